@@ -1,0 +1,21 @@
+/** What a server offers, as it came over the wire: unknown fields are kept, nothing is repaired. */
+
+export interface ToolDef {
+  name: string;
+  title?: string;
+  description?: string;
+  inputSchema?: unknown;
+  outputSchema?: unknown;
+  annotations?: Record<string, unknown>;
+  [key: string]: unknown;
+}
+
+export interface Catalog {
+  /** The server's name in the suite. */
+  server: string;
+  tools: ToolDef[];
+  resources?: Record<string, unknown>[];
+  resourceTemplates?: Record<string, unknown>[];
+  prompts?: Record<string, unknown>[];
+  instructions?: string;
+}

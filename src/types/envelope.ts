@@ -1,0 +1,149 @@
+/**
+ * The record of a run: everything a report shows is in here, and nothing in here is computed again
+ * later. Keys are snake_case and their order is part of the format.
+ */
+import type { Check, Verdict } from './verdict.js';
+import type { Trace } from './trace.js';
+
+export interface Summary {
+  total: number;
+  passed: number;
+  failed: number;
+  inconclusive: number;
+  skipped: number;
+  flaky: number;
+  /** Cases replayed from a cassette. */
+  cached: number;
+  gates_failed: number;
+}
+
+export interface ServerProvenance {
+  name: string;
+  transport: string;
+  auth: string;
+  protocol_version?: string;
+  era?: string;
+  server_info?: Record<string, unknown>;
+  /** How often the server had to be started again after it died. */
+  restarts?: number;
+}
+
+export interface Provenance {
+  tool_version: string;
+  mode: 'live' | 'replay' | 'mixed';
+  profile?: string;
+  repo?: string;
+  branch?: string;
+  commit?: string;
+  dirty?: boolean;
+  platform: string;
+  node: string;
+  /** The CI system's name, absent outside CI. */
+  ci?: string;
+  servers: ServerProvenance[];
+  models: string[];
+}
+
+export interface CaseResult {
+  id: string;
+  name: string;
+  /** `tool`, `resource`, `prompt`; later capabilities add theirs. */
+  kind: string;
+  server?: string;
+  verdict: Verdict;
+  flaky: boolean;
+  duration_ms: number;
+  file: string;
+  line: number;
+  tags: string[];
+  /** How many attempts were made, when more than one. */
+  attempts?: number;
+  /** Why a skipped test was skipped. */
+  skip_reason?: string;
+  checks: Check[];
+  figures: Record<string, number>;
+  /** Remarks that change no verdict, e.g. that an error result went unasserted. */
+  notes?: string[];
+  trace?: Trace;
+  repro: string;
+}
+
+export interface ToolCoverage {
+  server: string;
+  total: number;
+  covered: number;
+  /** Rounded half up; 100 when the server has no tools. */
+  percent: number;
+  uncovered: string[];
+}
+
+export interface Coverage {
+  tools: ToolCoverage[];
+  total: number;
+  covered: number;
+  percent: number;
+  /** The suite's threshold, when it sets one. */
+  threshold?: number;
+  passed?: boolean;
+  /** Why coverage could not be measured for a server. */
+  unmeasured?: { server: string; reason: string }[];
+}
+
+/** A finding about a server that is no test of the suite: noise on stdout, a wrong id, a repeating cursor. */
+export interface Finding {
+  rule: string;
+  severity: 'critical' | 'high' | 'medium' | 'warning' | 'low' | 'info' | 'pass';
+  server?: string;
+  tool?: string;
+  pointer?: string;
+  message: string;
+  suggestion?: string;
+  excerpt?: string;
+  count?: number;
+}
+
+/** The result of a group (test x model) over its runs. */
+export interface Group {
+  name: string;
+  model?: string;
+  runs: number;
+  verdict: Verdict;
+  figures: Record<string, number>;
+  checks: Check[];
+  grade?: string;
+}
+
+/** A tool-selection floor over runs. */
+export interface Floor {
+  agent: string;
+  model?: string;
+  runs: number;
+  selected: number;
+  selection_rate: number;
+  pass_k: number;
+  tokens?: { median: number; max: number };
+  passed: boolean;
+  reasons: string[];
+  per_run: { run: number; selected: boolean; called: string[]; tokens?: number; over_budget: boolean }[];
+}
+
+export interface RunEnvelope {
+  $schema: string;
+  version: 1;
+  run_id: string;
+  started_at: string;
+  duration_ms: number;
+  verdict: 'pass' | 'fail' | 'inconclusive';
+  /** The process exit code that this run stands for. */
+  exit_code: number;
+  summary: Summary;
+  provenance: Provenance;
+  results: CaseResult[];
+  tool_selection?: Floor[];
+  groups?: Group[];
+  coverage?: Coverage;
+  findings?: Finding[];
+  snapshots?: { written: string[]; updated: string[]; obsolete: string[] };
+  /** Setup or teardown that went wrong, an interruption, a refused policy. */
+  errors?: { where: string; message: string }[];
+}

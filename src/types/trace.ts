@@ -1,0 +1,33 @@
+/** What an agent (or a test) did: the calls in order, with whatever else is known of the run. */
+
+export interface TraceCall {
+  /** The bare tool name, or `server.tool`. */
+  tool: string;
+  server?: string;
+  /** As it came, even when it is not an object. */
+  args: unknown;
+  result?: unknown;
+  is_error?: boolean;
+  duration_ms?: number;
+  /** Which agent made the call, when several work together. */
+  agent?: string;
+}
+
+export interface Trace {
+  agent?: string;
+  model?: string;
+  servers?: string[];
+  calls: TraceCall[];
+  delegations?: { from: string; to: string }[];
+  final_response?: string;
+  prompt?: string;
+  turns?: { tokens?: number }[];
+  tokens?: { input?: number; output?: number; total?: number };
+  cost_usd?: number;
+  /** Server name → its tools, as the agent saw them. */
+  catalog?: Record<string, import('./catalog.js').ToolDef[]>;
+  /** Injected faults, by the index of the call that met them. */
+  faults?: { call: number; kind: string }[];
+  /** Ids of injected distractor tools. */
+  distractors?: string[];
+}
