@@ -1,0 +1,71 @@
+/**
+ * The `.mcptest/` folder of a project: saved runs, newest 50. A run appears under its name only when it
+ * is complete, so a reader never meets half of one, and two runs never disturb each other.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { McptestError } from '../util/errors.js';
+
+const KEPT_RUNS = 50;
+const SAFE_ID = /^(?!\.+$)[A-Za-z0-9._-]{1,128}$/;
+const SUITE_NAMES = ['mcptest.yaml', 'mcptest.yml'];
+
+/** The nearest folder upwards with a suite, else with `.git`, else the folder itself. */
+export function findWorkspace(cwd: string): string {
+  return nearest(cwd, SUITE_NAMES) ?? nearest(cwd, ['.git']) ?? resolve(cwd);
+}
+
+function nearest(from: string, names: string[]): string | undefined {
+  for (let dir = resolve(from); ; dir = dirname(dir)) {
+    if (names.some((name) => existsSync(join(dir, name)))) return dir;
+    if (dir === dirname(dir)) return undefined;
+  }
+}
+
+export interface SavedRun {
+  envelope: string;
+  /** Large values, by their name under `blobs/`. */
+  blobs: { name: string; text: string }[];
+}
+
+/** Save a finished run and forget the oldest beyond fifty. */
+export async function saveRun(workspace: string, runId: string, run: SavedRun): Promise<string> {
+  const runs = join(workspace, '.mcptest', 'runs');
+  const target = join(runs, checkId(runId));
+  const temporary = join(runs, `.${runId}.${process.pid}.tmp`);
+  await mkdir(join(temporary, run.blobs.length > 0 ? 'blobs' : ''), { recursive: true });
+  try {
+    for (const blob of run.blobs) await writeFile(join(temporary, 'blobs', checkId(blob.name)), blob.text);
+    await writeFile(join(temporary, 'envelope.json'), run.envelope);
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true });
+    throw error;
+  }
+  const old = (await listRuns(workspace)).slice(KEPT_RUNS);
+  await Promise.all(old.map((id) => rm(join(runs, id), { recursive: true, force: true })));
+  return join(target, 'envelope.json');
+}
+
+/** Ids of the saved runs, newest first (a ULID sorts by its time). */
+export async function listRuns(workspace: string): Promise<string[]> {
+  const entries = await readdir(join(workspace, '.mcptest', 'runs')).catch(() => [] as string[]);
+  return entries
+    .filter((name) => SAFE_ID.test(name) && !name.startsWith('.'))
+    .sort()
+    .reverse();
+}
+
+export function readRun(workspace: string, runId: string): Promise<string> {
+  return readFile(join(workspace, '.mcptest', 'runs', checkId(runId), 'envelope.json'), 'utf8');
+}
+
+export function checkId(id: string): string {
+  if (SAFE_ID.test(id)) return id;
+  throw new McptestError({
+    code: 'bad-id',
+    message: `${JSON.stringify(id.slice(0, 140))} cannot be an id`,
+    hint: 'An id has 1 to 128 letters, digits, dots, hyphens or underscores.',
+  });
+}

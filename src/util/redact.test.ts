@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRedactor, isSecretName, secretsOfEnv } from './redact.js';
+
+const KEY = 'canary/"+ü-value-0042';
+const redactor = createRedactor([{ name: 'MY_KEY', value: KEY }]);
+
+describe('redactor', () => {
+  it('replaces a secret in every spelling', () => {
+    for (const form of [
+      KEY,
+      JSON.stringify({ inner: KEY }),
+      JSON.stringify(JSON.stringify({ inner: KEY })),
+      encodeURIComponent(KEY),
+      encodeURIComponent(KEY).toLowerCase(),
+      Buffer.from(KEY).toString('base64'),
+      Buffer.from(KEY).toString('base64url'),
+    ]) {
+      expect(redactor.text(`before ${form} after`), form).toMatch(/^before .*\[secret:MY_KEY\].* after$/);
+    }
+  });
+
+  it('finds a secret inside larger base64 at any alignment', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (before, after) => {
+        const encoded = Buffer.from(`${before}${KEY}${after}`).toString('base64');
+        expect(redactor.text(encoded)).toContain('[secret:MY_KEY]');
+      }),
+    );
+  });
+
+  it('leaves text without a secret as it is', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 60 }), (text) => {
+        fc.pre(!text.includes('://') && !/earer|sk-|eyJ/.test(text));
+        expect(redactor.text(text)).toBe(text);
+      }),
+    );
+  });
+
+  it('never lets a random secret through, wherever it stands', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 8, maxLength: 40 }), fc.string(), fc.string(), (secret, a, b) => {
+        fc.pre(secret.trim().length >= 8 && !'[secret:X]'.includes(secret));
+        const r = createRedactor([{ name: 'X', value: secret }]);
+        const out = r.value({ deep: [{ [a]: `${a}${secret}${b}` }] });
+        fc.pre(!a.includes(secret) && !b.includes(secret));
+        expect(JSON.stringify(out)).toContain('[secret:X]');
+      }),
+    );
+  });
+
+  it('replaces a short value only where it is the whole value', () => {
+    const r = createRedactor([{ name: 'PIN_TOKEN', value: 'abc12' }]);
+    expect(r.value({ a: 'abc12', b: 'xabc12x' })).toEqual({ a: '[secret:PIN_TOKEN]', b: 'xabc12x' });
+  });
+
+  it('does not take settings for secrets', () => {
+    const r = createRedactor([{ name: 'AUTH', value: 'true' }]);
+    expect(r.value({ a: 'true', b: true })).toEqual({ a: 'true', b: true });
+  });
+
+  it('redacts keys, and numbers that are a secret, and keeps hostile keys as data', () => {
+    const r = createRedactor([{ name: 'ID_TOKEN', value: '1234567890' }]);
+    const out = r.value(JSON.parse('{"1234567890":1234567890,"__proto__":{"polluted":1},"n":12}'));
+    expect(JSON.stringify(out)).toBe(
+      '{"[secret:ID_TOKEN]":"[secret:ID_TOKEN]","__proto__":{"polluted":1},"n":12}',
+    );
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  it('escapes the placeholder inside a regex operand', () => {
+    expect(redactor.operand({ not: { regex: `^${KEY}$` }, contains: KEY })).toEqual({
+      not: { regex: '^\\[secret:MY_KEY\\]$' },
+      contains: '[secret:MY_KEY]',
+    });
+  });
+
+  it('knows tokens by their shape, and userinfo in URLs', () => {
+    const r = createRedactor([]);
+    const github = `ghp_${'a1B2'.repeat(9)}`;
+    expect(r.text(`x ${github} y`)).toBe('x [secret:github-token] y');
+    expect(r.text('postgres://me:pass@db.example/x')).toBe('postgres://[secret:userinfo]@db.example/x');
+    expect(r.text('Authorization: Bearer abcdefghijklmnop0123')).toBe(
+      'Authorization: Bearer [secret:bearer]',
+    );
+  });
+
+  it('stays linear on hostile text', () => {
+    const r = createRedactor([{ name: 'K_TOKEN', value: 'aaaaaaaaaaaaaaaaaaab' }]);
+    const size = 1_000_000;
+    expect(r.text('a'.repeat(size))).toHaveLength(size);
+    expect(r.text('http://'.repeat(100_000))).toHaveLength(700_000);
+    expect(r.text('eyJ'.repeat(300_000))).toHaveLength(900_000);
+  });
+});
+
+describe('names that say secret', () => {
+  it('are recognised, and their neighbours are not', () => {
+    for (const name of [
+      'GITHUB_TOKEN',
+      'OPENAI_API_KEY',
+      'dbPassword',
+      'AUTH',
+      'BASIC_AUTH',
+      'OAUTH_X',
+      'AWS_CREDENTIALS',
+      'SSH_KEY_1',
+    ])
+      expect(isSecretName(name), name).toBe(true);
+    for (const name of ['PATH', 'GIT_AUTHOR_NAME', 'KEYBOARD', 'HOME', 'XAUTHORITY'])
+      expect(isSecretName(name), name).toBe(false);
+    expect(secretsOfEnv({ B_TOKEN: 'x', A_KEY: 'y', HOME: '/' }).map((s) => s.name)).toEqual([
+      'A_KEY',
+      'B_TOKEN',
+    ]);
+  });
+});

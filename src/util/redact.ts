@@ -1,0 +1,135 @@
+/**
+ * One redactor an invocation: whatever is written or shown goes through it, before it is clipped or
+ * compared. A secret becomes the placeholder `[secret:NAME]`, the same everywhere, whether it stands
+ * there plain, base64-encoded at any alignment, percent-encoded or JSON-escaped.
+ */
+import { formsOf } from './secret-forms.js';
+import { TOKEN_SHAPES } from './token-shapes.js';
+
+export interface Secret {
+  name: string;
+  value: string;
+}
+
+export interface Redactor {
+  text(text: string): string;
+  /** A JSON-safe copy with every string, and every key, redacted. */
+  value<T>(value: T): T;
+  /** As `value`, for a matcher's operand: inside `regex` the placeholder is escaped. */
+  operand<T>(value: T): T;
+}
+
+/** Shorter values are too common to replace inside other text; they count only as a whole value. */
+const WHOLE_VALUE_BELOW = 8;
+
+const SECRET_NAME =
+  /TOKEN|SECRET|PASSW(OR)?D|PASSPHRASE|CREDENTIAL|KEYS?(_|\d|$)|(^|_|O)AUTH(_|\d|$|ORIZATION)/i;
+
+/** Settings, not secrets, whatever the variable is called. */
+const NEVER_SECRET = /^(|true|false|yes|no|on|off|none|null|\d{1,3}|.{1,2})$/i;
+
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(name);
+}
+
+/** The secrets that stand in an environment, by the names of its variables. */
+export function secretsOfEnv(env: Record<string, string | undefined>): Secret[] {
+  return Object.keys(env)
+    .filter((name) => isSecretName(name) && env[name])
+    .sort()
+    .map((name) => ({ name, value: env[name]! }));
+}
+
+export function createRedactor(secrets: Secret[]): Redactor {
+  const whole = new Map<string, string>();
+  const forms: { text: string; placeholder: string }[] = [];
+  for (const { name, value } of secrets) {
+    if (NEVER_SECRET.test(value) || whole.has(value)) continue;
+    const placeholder = `[secret:${name.replace(/[^\w.-]/g, '_')}]`;
+    whole.set(value, placeholder);
+    if (value.length < WHOLE_VALUE_BELOW) continue;
+    for (const text of formsOf(value)) forms.push({ text, placeholder });
+  }
+  const scan = scanner(forms);
+
+  const text = (input: string): string => {
+    const exact = whole.get(input);
+    if (exact !== undefined) return exact;
+    let out = scan(input);
+    for (const shape of TOKEN_SHAPES) {
+      if (shape.hint === undefined || out.includes(shape.hint))
+        out = out.replace(shape.pattern, shape.replacement);
+    }
+    return out;
+  };
+
+  const walk = (input: unknown, inRegex: boolean, operand: boolean): unknown => {
+    if (typeof input === 'string') {
+      const out = text(input);
+      return inRegex && out !== input ? escapePlaceholders(out) : out;
+    }
+    if (typeof input === 'number') return numeric(input, whole);
+    if (Array.isArray(input)) return input.map((item) => walk(item, inRegex, operand));
+    if (input === null || typeof input !== 'object') return input;
+    const out: Record<string, unknown> = {};
+    for (const [key, inner] of Object.entries(input)) {
+      const value = walk(inner, inRegex || (operand && key === 'regex'), operand);
+      // defineProperty, so that a key such as __proto__ stays data.
+      Object.defineProperty(out, text(key), { value, enumerable: true, configurable: true, writable: true });
+    }
+    return out;
+  };
+
+  return {
+    text,
+    value: (input) => walk(input, false, false) as typeof input,
+    operand: (input) => walk(input, false, true) as typeof input,
+  };
+}
+
+function numeric(input: number, whole: Map<string, string>): unknown {
+  const digits = String(input);
+  return digits.length >= WHOLE_VALUE_BELOW ? (whole.get(digits) ?? input) : input;
+}
+
+function escapePlaceholders(pattern: string): string {
+  return pattern.replace(/\[secret:([\w.-]+)\]/g, '\\[secret:$1\\]');
+}
+
+/**
+ * Finds any of the forms in one pass. A table over pairs of characters rules out almost every position,
+ * so that the cost hardly depends on how many secrets there are.
+ */
+function scanner(forms: { text: string; placeholder: string }[]): (input: string) => string {
+  if (forms.length === 0) return (input) => input;
+  const first = new Uint8Array(65_536);
+  const byPair = new Map<number, { text: string; placeholder: string }[]>();
+  for (const form of forms) {
+    const pair = pairOf(form.text, 0);
+    first[pair] = 1;
+    const list = byPair.get(pair);
+    if (list) list.push(form);
+    else byPair.set(pair, [form]);
+  }
+  for (const list of byPair.values()) list.sort((a, b) => b.text.length - a.text.length);
+
+  return (input) => {
+    let out = '';
+    let copied = 0;
+    const last = input.length - 1;
+    for (let i = 0; i < last; i++) {
+      const pair = pairOf(input, i);
+      if (first[pair] === 0) continue;
+      const hit = byPair.get(pair)!.find((form) => input.startsWith(form.text, i));
+      if (!hit) continue;
+      out += input.slice(copied, i) + hit.placeholder;
+      i += hit.text.length - 1;
+      copied = i + 1;
+    }
+    return copied === 0 ? input : out + input.slice(copied);
+  };
+}
+
+function pairOf(text: string, at: number): number {
+  return (text.charCodeAt(at) * 251 + text.charCodeAt(at + 1)) & 0xffff;
+}
