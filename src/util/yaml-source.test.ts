@@ -31,9 +31,16 @@ describe('readYamlSource', () => {
       laughs.push(`${name}: &${name} [${Array(9).fill(`*${before}`).join(', ')}]`);
     }
     expect(readYamlSource(laughs.join('\n')).problems).toHaveLength(1);
-    expect(readYamlSource('['.repeat(100_000)).problems.length).toBeGreaterThan(0);
+    for (const deep of ['[', '- ', '{a: ']) {
+      expect(readYamlSource(deep.repeat(100_000)).problems[0]?.message).toContain('deeply');
+    }
     expect(readYamlSource(`${'['.repeat(70)}${']'.repeat(70)}`).problems[0]?.message).toContain('deeply');
     expect(readYamlSource('x'.repeat(20), { maxLength: 10 }).problems).toHaveLength(1);
+  });
+
+  test('takes one document only', () => {
+    expect(readYamlSource('a: 1\n---\nb: 2\n').problems[0]).toMatchObject({ line: 2 });
+    expect(readYamlSource('').value ?? null).toBeNull();
   });
 
   test('a __proto__ key pollutes nothing', () => {

@@ -5,6 +5,8 @@
  */
 import {
   type Alias,
+  Composer,
+  type CST,
   type Document,
   isAlias,
   isMap,
@@ -12,7 +14,7 @@ import {
   isScalar,
   isSeq,
   LineCounter,
-  parseDocument,
+  Parser,
 } from 'yaml';
 
 export interface SourceProblem {
@@ -44,18 +46,14 @@ export function readYamlSource(text: string, limits: YamlLimits = {}): YamlSourc
     return refused(`the file has ${text.length} characters, the limit is ${maxLength}`);
   }
   const lines = new LineCounter();
-  let doc: Document.Parsed;
-  try {
-    // The library's own check for duplicate keys is quadratic; the walk below does it with a set.
-    doc = parseDocument(text, {
-      lineCounter: lines,
-      uniqueKeys: false,
-      prettyErrors: false,
-      logLevel: 'silent',
-    });
-  } catch {
-    return refused('the text is nested too deeply to be read');
-  }
+  const maxDepth = limits.maxDepth ?? 64;
+  // The parser is a stack machine, the composer recurses until the process dies: look at the depth between.
+  const tokens = [...new Parser(lines.addNewLine).parse(text)];
+  if (tooDeep(tokens, maxDepth)) return refused('the text is nested too deeply');
+  // The library's own check for duplicate keys is quadratic; the walk below does it with a set.
+  const composer = new Composer({ uniqueKeys: false, logLevel: 'silent' });
+  const [doc, second] = [...composer.compose(tokens, true, text.length)] as Document.Parsed[];
+  if (doc === undefined) return refused('the file is empty');
   const at = (offset: number | undefined) => {
     const pos = lines.linePos(offset ?? 0);
     return { line: Math.max(1, pos.line), column: Math.max(1, pos.col) };
@@ -65,7 +63,8 @@ export function readYamlSource(text: string, limits: YamlLimits = {}): YamlSourc
     if (problems.length < MAX_PROBLEMS) problems.push({ message, ...at(offset) });
   };
   for (const error of [...doc.errors, ...doc.warnings]) report(firstLine(error.message), error.pos[0]);
-  if (problems.length === 0) inspect(doc.contents, limits.maxDepth ?? 64, report);
+  if (second !== undefined) report('one document is expected, not several', second.range[0]);
+  if (problems.length === 0) inspect(doc.contents, report);
   let value: unknown;
   if (problems.length === 0) {
     try {
@@ -89,13 +88,24 @@ function firstLine(message: string): string {
   return message.split('\n', 1)[0] ?? message;
 }
 
+/** Without recursion, for the same reason. A map within a list counts as two levels. */
+function tooDeep(tokens: readonly CST.Token[], maxDepth: number): boolean {
+  const stack: { token: unknown; depth: number }[] = tokens.map((token) => ({ token, depth: 0 }));
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { token, depth } = next;
+    if (depth > maxDepth) return true;
+    if (typeof token !== 'object' || token === null) continue;
+    const { items, value, key } = token as { items?: unknown[]; value?: unknown; key?: unknown };
+    for (const item of items ?? []) stack.push({ token: item, depth: depth + 1 });
+    if (typeof value === 'object') stack.push({ token: value, depth });
+    if (typeof key === 'object') stack.push({ token: key, depth });
+  }
+  return false;
+}
+
 type Report = (message: string, offset: number | undefined) => void;
 
-function inspect(node: unknown, depthLeft: number, report: Report): void {
-  if (depthLeft === 0) {
-    report('nested too deeply', start(node));
-    return;
-  }
+function inspect(node: unknown, report: Report): void {
   if (isMap(node)) {
     const seen = new Set<string>();
     for (const pair of node.items) {
@@ -106,10 +116,10 @@ function inspect(node: unknown, depthLeft: number, report: Report): void {
       const key = String(pair.key.value);
       if (seen.has(key)) report(`the key "${key}" is given twice`, start(pair.key));
       seen.add(key);
-      inspect(pair.value, depthLeft - 1, report);
+      inspect(pair.value, report);
     }
   } else if (isSeq(node)) {
-    for (const item of node.items) inspect(isPair(item) ? item.value : item, depthLeft - 1, report);
+    for (const item of node.items) inspect(isPair(item) ? item.value : item, report);
   }
 }
 
