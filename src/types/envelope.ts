@@ -2,8 +2,9 @@
  * The record of a run: everything a report shows is in here, and nothing in here is computed again
  * later. Keys are snake_case and their order is part of the format.
  */
-import type { Check, Verdict } from './verdict.js';
+
 import type { Trace } from './trace.js';
+import type { Check, Verdict } from './verdict.js';
 
 export interface Summary {
   total: number;
@@ -123,7 +124,13 @@ export interface Floor {
   pass_k: number;
   tokens?: { median: number; max: number };
   passed: boolean;
+  /** Why the floor could not be judged; `passed` is then false, but nothing failed. */
+  inconclusive?: string;
   reasons: string[];
+  /** The tool that every run should have called. */
+  expected_tool?: string;
+  /** The 95 % Wilson interval of the selection rate. */
+  interval?: [number, number];
   per_run: { run: number; selected: boolean; called: string[]; tokens?: number; over_budget: boolean }[];
 }
 

@@ -1,0 +1,60 @@
+/**
+ * A metric: one block of the suite language, and the pure function that turns the traces of a test's
+ * runs into figures. What a block needs stands on the metric; `metrics/registry.ts` lists them all.
+ */
+import type { ZodMiniType } from 'zod/mini';
+import type { ToolDef } from './catalog.js';
+import type { Floor } from './envelope.js';
+import type { Assertion, Matcher } from './suite.js';
+import type { Trace } from './trace.js';
+
+/** Tools that do the same job: any member is a good choice. */
+export interface ToolClass {
+  name: string;
+  /** `server.tool`, or the bare name of a tool on any server. */
+  members: string[];
+}
+
+export interface MetricContext {
+  /** Declared server names. */
+  servers: string[];
+  prompt?: string;
+  /** Server name → its tools; where absent, the catalogue in the traces is read. */
+  catalog?: Record<string, ToolDef[]>;
+  /** Equal-function classes declared on the same test. */
+  classes?: ToolClass[];
+  /** cl100k_base; loaded by the caller when `needs` has `tokens`. */
+  countTokens?: (text: string) => number;
+  /** Whether a value is valid under a schema, undefined when the schema itself is unusable; for `needs` `schemas`. */
+  validate?: (schema: unknown, value: unknown) => boolean | undefined;
+  /** Whether a value meets a matcher such as `{ contains: 'x' }`; for `needs` `matchers`. */
+  matches?: (matcher: Matcher, value: unknown) => boolean;
+}
+
+export interface MetricResult {
+  /** Full target → figure. What could not be computed has no key. */
+  figures: Record<string, number>;
+  /** Target → why it has no figure. */
+  absent?: Record<string, string>;
+  /** What was counted how, one line each. */
+  explain: string[];
+  /** A letter beside the figures, where the block has one. */
+  grade?: string;
+  floor?: Floor;
+}
+
+export type MetricNeed = 'tokens' | 'catalog' | 'schemas' | 'matchers';
+
+export interface Metric<Block = unknown> {
+  /** The block's key in the suite. */
+  block: string;
+  preview?: boolean;
+  /** Strict; every key has a description. */
+  schema: ZodMiniType<Block>;
+  needs: MetricNeed[];
+  /** What `expect:` may name. `<n>` stands for a whole number. */
+  targets: string[];
+  /** The gate of a block without `expect:`. */
+  defaults(block: Block): Assertion[];
+  measure(traces: Trace[], block: Block, ctx: MetricContext): MetricResult;
+}
