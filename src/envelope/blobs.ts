@@ -1,0 +1,88 @@
+/**
+ * Values over 64 kB live beside the envelope, named by the hash of their content. At the places where a
+ * blob may stand, a reference is always ours: a server's value that looks like one is stored as a blob.
+ */
+import type { CaseResult, RunEnvelope } from '../types/envelope.js';
+import type { Trace } from '../types/trace.js';
+import type { Check } from '../types/verdict.js';
+import { sha256 } from '../util/hash.js';
+import { own } from '../util/plain.js';
+
+const LIMIT = 64 * 1024;
+const EXCERPT = 200;
+const REFERENCE = /^blobs\/([0-9a-f]{64}\.json)$/;
+
+export interface BlobReference {
+  $blob: string;
+  bytes: number;
+  excerpt: string;
+}
+
+/** A blob's `name` is a file name; the reference is `blobs/<name>`. */
+export interface Blob {
+  name: string;
+  text: string;
+}
+
+export function splitBlobs(envelope: RunEnvelope): { envelope: RunEnvelope; blobs: Blob[] } {
+  const texts = new Map<string, string>();
+  const split = (value: unknown): unknown => {
+    const text = JSON.stringify(value);
+    if (text === undefined) return value;
+    const bytes = Buffer.byteLength(text);
+    if (bytes <= LIMIT && own(value, '$blob') === undefined) return value;
+    const name = `${sha256(text)}.json`;
+    texts.set(name, text);
+    return { $blob: `blobs/${name}`, bytes, excerpt: excerptOf(typeof value === 'string' ? value : text) };
+  };
+  const small = mapLarge(envelope, split);
+  return { envelope: small, blobs: [...texts].map(([name, text]) => ({ name, text })) };
+}
+
+/** A blob that is gone, or whose content is not what its name says, leaves its reference in place. */
+export function joinBlobs(
+  envelope: RunEnvelope,
+  readBlob: (name: string) => string | undefined,
+): RunEnvelope {
+  return mapLarge(envelope, (value) => {
+    const reference = own(value, '$blob');
+    const name = typeof reference === 'string' ? REFERENCE.exec(reference)?.[1] : undefined;
+    const text = name === undefined ? undefined : readBlob(name);
+    return text === undefined || `${sha256(text)}.json` !== name ? value : JSON.parse(text);
+  });
+}
+
+export function isBlobReference(value: unknown): value is BlobReference {
+  const reference = own(value, '$blob');
+  return typeof reference === 'string' && REFERENCE.test(reference) && typeof own(value, 'excerpt') === 'string';
+}
+
+type Change = (value: unknown) => unknown;
+
+function mapLarge(envelope: RunEnvelope, change: Change): RunEnvelope {
+  return { ...envelope, results: envelope.results.map((result) => mapResult(result, change)) };
+}
+
+function mapResult(result: CaseResult, change: Change): CaseResult {
+  const checks = result.checks.map((check) => mapKeys(check, ['expected', 'actual'] as (keyof Check)[], change));
+  return result.trace
+    ? { ...result, checks, trace: mapTrace(result.trace, change) }
+    : { ...result, checks };
+}
+
+function mapTrace(trace: Trace, change: Change): Trace {
+  const calls = trace.calls.map((call) => mapKeys(call, ['args', 'result'], change));
+  return mapKeys({ ...trace, calls }, ['final_response', 'prompt', 'catalog'], change);
+}
+
+/** The same keys in the same order, some of their values changed. */
+function mapKeys<T extends object>(source: T, keys: (keyof T)[], change: Change): T {
+  const out = { ...source };
+  for (const key of keys) if (Object.hasOwn(source, key)) out[key] = change(source[key]) as T[keyof T];
+  return out;
+}
+
+function excerptOf(text: string): string {
+  const half = /[\ud800-\udbff]/.test(text.charAt(EXCERPT - 1));
+  return text.slice(0, half ? EXCERPT - 1 : EXCERPT);
+}

@@ -1,0 +1,104 @@
+/**
+ * Builds the record of a run from its parts. Counts, verdict and exit code are computed here and
+ * nowhere else; keys come out in the order of the schema.
+ */
+import type {
+  CaseResult,
+  Coverage,
+  Finding,
+  Floor,
+  Group,
+  Provenance,
+  RunEnvelope,
+  Summary,
+} from '../types/envelope.js';
+import { EXIT } from '../util/errors.js';
+import { arrange } from './arrange.js';
+import { ENVELOPE_SCHEMA, ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from './schema.js';
+
+export interface EnvelopeParts {
+  run_id: string;
+  started_at: string;
+  duration_ms: number;
+  provenance: Provenance;
+  results: CaseResult[];
+  /** Cases replayed from a cassette. */
+  cached?: number;
+  tool_selection?: Floor[];
+  groups?: Group[];
+  coverage?: Coverage;
+  findings?: Finding[];
+  snapshots?: RunEnvelope['snapshots'];
+  errors?: RunEnvelope['errors'];
+  /** When the run ended for a reason that the results do not show (interrupted, refused). */
+  exit_code?: number;
+}
+
+export function buildEnvelope(parts: EnvelopeParts): RunEnvelope {
+  const summary = summarize(parts);
+  const exitCode = parts.exit_code ?? exitCodeOf(parts, summary);
+  const envelope: RunEnvelope = {
+    $schema: ENVELOPE_SCHEMA_URL,
+    version: ENVELOPE_VERSION,
+    run_id: parts.run_id,
+    started_at: parts.started_at,
+    duration_ms: parts.duration_ms,
+    verdict: verdictOf(parts, summary, exitCode),
+    exit_code: exitCode,
+    summary,
+    provenance: parts.provenance,
+    results: parts.results,
+    tool_selection: parts.tool_selection,
+    groups: parts.groups,
+    coverage: parts.coverage,
+    findings: parts.findings,
+    snapshots: parts.snapshots,
+    errors: parts.errors,
+  };
+  return arrange(envelope, ENVELOPE_SCHEMA) as RunEnvelope;
+}
+
+/** The text of an envelope file. */
+export function envelopeText(envelope: RunEnvelope): string {
+  return `${JSON.stringify(envelope, null, 2)}\n`;
+}
+
+function summarize(parts: EnvelopeParts): Summary {
+  const count = (wanted: (result: CaseResult) => boolean) => parts.results.filter(wanted).length;
+  return {
+    total: parts.results.length,
+    passed: count((result) => result.verdict === 'pass'),
+    failed: count((result) => result.verdict === 'fail'),
+    inconclusive: count((result) => result.verdict === 'inconclusive'),
+    skipped: count((result) => result.verdict === 'skipped'),
+    flaky: count((result) => result.flaky),
+    cached: parts.cached ?? 0,
+    gates_failed:
+      (parts.groups ?? []).filter((group) => group.verdict === 'fail').length +
+      (parts.tool_selection ?? []).filter((floor) => !floor.passed).length,
+  };
+}
+
+function exitCodeOf(parts: EnvelopeParts, summary: Summary): number {
+  const unjudged = isUnjudged(parts, summary);
+  const judged = summary.passed + summary.failed + summary.inconclusive + summary.gates_failed;
+  if (judged === 0 && !unjudged) return EXIT.nothing;
+  if (summary.failed > 0 || summary.gates_failed > 0) return EXIT.failed;
+  if (parts.coverage?.passed === false) return EXIT.coverage;
+  return unjudged ? EXIT.inconclusive : EXIT.ok;
+}
+
+function isUnjudged(parts: EnvelopeParts, summary: Summary): boolean {
+  return (
+    summary.inconclusive > 0 ||
+    (parts.errors ?? []).length > 0 ||
+    (parts.groups ?? []).some((group) => group.verdict === 'inconclusive')
+  );
+}
+
+function verdictOf(parts: EnvelopeParts, summary: Summary, exitCode: number): RunEnvelope['verdict'] {
+  if (summary.failed > 0 || summary.gates_failed > 0 || parts.coverage?.passed === false) return 'fail';
+  if (exitCode === EXIT.failed) return 'fail';
+  // A run that ended early or judged nothing at all is no pass either.
+  return exitCode !== EXIT.ok || isUnjudged(parts, summary) ? 'inconclusive' : 'pass';
+}

@@ -1,0 +1,145 @@
+/** What changed from one run to another: verdicts, durations, figures, floors, coverage. Pure data. */
+import type { CaseResult, Floor, RunEnvelope } from '../types/envelope.js';
+import type { Verdict } from '../types/verdict.js';
+
+export interface Delta {
+  base?: number;
+  current?: number;
+  /** Absent when one side has no number. */
+  delta?: number;
+}
+
+export interface CaseComparison {
+  id: string;
+  name: string;
+  file: string;
+  /** `regressed`: it was green and is no longer; `fixed`: the reverse; `changed`: another verdict. */
+  change: 'same' | 'regressed' | 'fixed' | 'changed' | 'new' | 'removed';
+  base?: Verdict;
+  current?: Verdict;
+  duration_ms: Delta;
+  /** Only figures that differ, by name. */
+  figures: Record<string, Delta>;
+}
+
+export interface FloorComparison {
+  agent: string;
+  model?: string;
+  base?: boolean;
+  current?: boolean;
+  selection_rate: Delta;
+}
+
+export interface Comparison {
+  base: { run_id: string; verdict: RunEnvelope['verdict']; duration_ms: number };
+  current: { run_id: string; verdict: RunEnvelope['verdict']; duration_ms: number };
+  /** In the order of the current run, removed cases last. */
+  cases: CaseComparison[];
+  /** Floors that flipped, came or went. */
+  floors: FloorComparison[];
+  coverage?: { percent: Delta; newly_covered: string[]; newly_uncovered: string[] };
+  counts: Record<CaseComparison['change'], number>;
+}
+
+export function compareEnvelopes(base: RunEnvelope, current: RunEnvelope): Comparison {
+  const cases = pairs(base.results, current.results, (result) => result.id).map(([before, after]) =>
+    compareCase(before, after),
+  );
+  const counts = { same: 0, regressed: 0, fixed: 0, changed: 0, new: 0, removed: 0 };
+  for (const { change } of cases) counts[change] += 1;
+  const comparison: Comparison = {
+    base: head(base),
+    current: head(current),
+    cases,
+    floors: compareFloors(base.tool_selection ?? [], current.tool_selection ?? []),
+    counts,
+  };
+  if (base.coverage || current.coverage) comparison.coverage = compareCoverage(base, current);
+  return comparison;
+}
+
+function head({ run_id, verdict, duration_ms }: RunEnvelope): Comparison['base'] {
+  return { run_id, verdict, duration_ms };
+}
+
+/** Matches by key: everything of `current` in its order, then what only `base` has. */
+function pairs<T>(base: T[], current: T[], key: (item: T) => string): [T | undefined, T | undefined][] {
+  const before = new Map(base.map((item) => [key(item), item]));
+  const after = new Set(current.map(key));
+  return [
+    ...current.map((item): [T | undefined, T | undefined] => [before.get(key(item)), item]),
+    ...base.filter((item) => !after.has(key(item))).map((item): [T, undefined] => [item, undefined]),
+  ];
+}
+
+function compareCase(before: CaseResult | undefined, after: CaseResult | undefined): CaseComparison {
+  const shown = (after ?? before)!;
+  return {
+    id: shown.id,
+    name: shown.name,
+    file: shown.file,
+    change: changeOf(before?.verdict, after?.verdict),
+    ...(before && { base: before.verdict }),
+    ...(after && { current: after.verdict }),
+    duration_ms: delta(before?.duration_ms, after?.duration_ms),
+    figures: before && after ? compareFigures(before.figures, after.figures) : {},
+  };
+}
+
+function changeOf(before: Verdict | undefined, after: Verdict | undefined): CaseComparison['change'] {
+  if (before === undefined) return 'new';
+  if (after === undefined) return 'removed';
+  if (before === after) return 'same';
+  if (after === 'pass') return before === 'skipped' ? 'changed' : 'fixed';
+  // Whatever was not red before and is now counts as a step back, a skipped test included.
+  if (after === 'fail' || before === 'pass') return after === 'skipped' ? 'changed' : 'regressed';
+  return 'changed';
+}
+
+function compareFigures(before: Record<string, number>, after: Record<string, number>): Record<string, Delta> {
+  const out: Record<string, Delta> = Object.create(null);
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const was = Object.hasOwn(before, name) ? before[name] : undefined;
+    const is = Object.hasOwn(after, name) ? after[name] : undefined;
+    if (was !== is) out[name] = delta(was, is);
+  }
+  return out;
+}
+
+function compareFloors(base: Floor[], current: Floor[]): FloorComparison[] {
+  return pairs(base, current, (floor) => JSON.stringify([floor.agent, floor.model ?? null]))
+    .filter(([before, after]) => before?.passed !== after?.passed)
+    .map(([before, after]) => {
+      const shown = (after ?? before)!;
+      return {
+        agent: shown.agent,
+        ...(shown.model !== undefined && { model: shown.model }),
+        ...(before && { base: before.passed }),
+        ...(after && { current: after.passed }),
+        selection_rate: delta(before?.selection_rate, after?.selection_rate),
+      };
+    });
+}
+
+function compareCoverage(base: RunEnvelope, current: RunEnvelope): Comparison['coverage'] {
+  const before = uncovered(base);
+  const after = uncovered(current);
+  return {
+    percent: delta(base.coverage?.percent, current.coverage?.percent),
+    newly_covered: base.coverage && current.coverage ? [...before].filter((tool) => !after.has(tool)) : [],
+    newly_uncovered: base.coverage && current.coverage ? [...after].filter((tool) => !before.has(tool)) : [],
+  };
+}
+
+function uncovered(envelope: RunEnvelope): Set<string> {
+  const rows = envelope.coverage?.tools ?? [];
+  return new Set(rows.flatMap((row) => row.uncovered.map((tool) => `${row.server}.${tool}`)));
+}
+
+function delta(base: number | undefined, current: number | undefined): Delta {
+  return {
+    ...(base !== undefined && { base }),
+    ...(current !== undefined && { current }),
+    ...(base !== undefined && current !== undefined && { delta: current - base }),
+  };
+}

@@ -1,0 +1,252 @@
+/**
+ * The JSON Schema of the run envelope, version 1. It is published as `schema/envelope-v1.json`, it is
+ * what `readEnvelope` validates with, and its order of keys is the order in which they are written.
+ */
+import {
+  anything,
+  constant,
+  count,
+  figure,
+  figures,
+  flag,
+  freeObject,
+  list,
+  maybe,
+  object,
+  one,
+  oneOf,
+  type SchemaNode,
+  text,
+  texts,
+} from './schema-parts.js';
+
+export const ENVELOPE_VERSION = 1;
+export const ENVELOPE_SCHEMA_URL = 'https://mcptest.sh/schema/envelope-v1.json';
+
+const VERDICTS = ['pass', 'fail', 'inconclusive', 'skipped'] as const;
+const SEVERITIES = ['critical', 'high', 'medium', 'warning', 'low', 'info', 'pass'] as const;
+
+const check = object('One judged statement.', {
+  target: text('What was looked at: a target such as `result.content[0].text`, or `server`, `duration_ms`.'),
+  matcher: text('The matcher, or what the runner itself checked (`alive`, `deadline`).'),
+  expected: maybe(anything('The operand of the matcher; absent when it has none.')),
+  actual: maybe(anything('What was found; absent when the target does not exist.')),
+  outcome: oneOf('What became of the check.', ['pass', 'fail', 'inconclusive']),
+  message: text('One sentence that a person can act on.'),
+  line: maybe(count('Line of the assertion in the suite file, counted from 1.')),
+});
+
+const call = object('One call of a tool.', {
+  tool: text('The bare tool name, or `server.tool`.'),
+  server: maybe(text('The server that was asked.')),
+  args: maybe(anything('The arguments as they were sent, even when they are not an object.')),
+  result: maybe(anything('What the server answered.')),
+  is_error: maybe(flag('Whether the server said that the call went wrong.')),
+  duration_ms: maybe(figure('How long the answer took, in milliseconds.')),
+  agent: maybe(text('Which agent made the call, when several work together.')),
+});
+
+const trace = object('What the test or agent did.', {
+  agent: maybe(text('Name of the agent.')),
+  model: maybe(text('The model that drove it.')),
+  servers: maybe(texts('Servers that it could reach.')),
+  calls: list('The calls, in order.', call),
+  delegations: maybe(
+    list(
+      'Work that was handed from one agent to another, in order.',
+      object('One hand-over.', { from: text('Who handed over.'), to: text('Who took it.') }),
+    ),
+  ),
+  final_response: maybe(anything('The last thing the agent said.')),
+  prompt: maybe(anything('The prompt it was given.')),
+  turns: maybe(
+    list(
+      'The turns of the conversation.',
+      object('One turn.', { tokens: maybe(count('Tokens that this turn used.')) }),
+    ),
+  ),
+  tokens: maybe(
+    one(
+      object('Tokens of the whole conversation.', {
+        input: maybe(count('Tokens read.')),
+        output: maybe(count('Tokens written.')),
+        total: maybe(count('Both together.')),
+      }),
+    ),
+  ),
+  cost_usd: maybe(figure('What the conversation cost, in US dollars.')),
+  catalog: maybe(freeObject('Server name to its tools, as the agent saw them.')),
+  faults: maybe(
+    list(
+      'Faults that were injected.',
+      object('One fault.', { call: count('Index of the call that met it.'), kind: text('Kind of fault.') }),
+    ),
+  ),
+  distractors: maybe(texts('Ids of the distractor tools that were added.')),
+});
+
+const result = object('One test, or one run of it.', {
+  id: text('Deterministic: the same suite and row give the same id.'),
+  name: text('The name of the row, unique in its suite.'),
+  kind: text('`tool`, `resource` or `prompt`; later capabilities add theirs.'),
+  server: maybe(text('The server under test.')),
+  verdict: oneOf('What became of the test. `inconclusive` is never green.', VERDICTS),
+  flaky: flag('It failed and then passed on a retry.'),
+  duration_ms: figure('How long it took, in milliseconds.'),
+  file: text('The suite file.'),
+  line: count('Line of the test in the suite file, counted from 1.'),
+  tags: texts('The tags of the test.'),
+  attempts: maybe(count('How many attempts were made, when more than one.')),
+  skip_reason: maybe(text('Why a skipped test was skipped.')),
+  checks: list('Everything that was judged, in order.', check),
+  figures: figures('Target to number. A figure that cannot be computed is absent.'),
+  notes: maybe(texts('Remarks that change no verdict.')),
+  trace: maybe(one(trace)),
+  repro: text('The command that runs just this test.'),
+});
+
+const summary = object('Counts over the run.', {
+  total: count('All rows, skipped ones too.'),
+  passed: count('Rows that passed.'),
+  failed: count('Rows that failed.'),
+  inconclusive: count('Rows that could not be judged.'),
+  skipped: count('Rows that were skipped.'),
+  flaky: count('Rows that passed only on a retry; they are among the passed ones.'),
+  cached: count('Rows replayed from a cassette.'),
+  gates_failed: count('Groups and floors that failed.'),
+});
+
+const serverProvenance = object('One server under test.', {
+  name: text('Its name in the suite.'),
+  transport: text('`stdio`, `http` or `sse`.'),
+  auth: text('How the run authenticated; never the secret.'),
+  protocol_version: maybe(text('The protocol revision that was spoken.')),
+  era: maybe(text('`legacy` (a handshake and a session) or `modern` (stateless).')),
+  server_info: maybe(freeObject('What the server says of itself: name and version.')),
+  restarts: maybe(count('How often it had to be started again after it died.')),
+});
+
+const provenance = object('Where the run comes from.', {
+  tool_version: text('The version of mcptest.'),
+  mode: oneOf('Whether servers and models were asked, or a recording.', ['live', 'replay', 'mixed']),
+  profile: maybe(text('The profile of the suite, when one was chosen.')),
+  repo: maybe(text('The repository.')),
+  branch: maybe(text('The branch.')),
+  commit: maybe(text('The commit.')),
+  dirty: maybe(flag('Whether there were uncommitted changes.')),
+  platform: text('Operating system and processor.'),
+  node: text('The version of Node.js.'),
+  ci: maybe(text('The CI system, absent outside CI.')),
+  servers: list('The servers under test.', serverProvenance),
+  models: texts('The models that took part.'),
+});
+
+const floor = object('A tool-selection floor over several runs.', {
+  agent: text('The agent test.'),
+  model: maybe(text('The model.')),
+  runs: count('How many runs were made.'),
+  selected: count('In how many of them the tool was selected.'),
+  selection_rate: maybe(figure('Share of the runs that selected the tool.')),
+  pass_k: maybe(figure('Share of the runs that selected the tool within the token budget.')),
+  tokens: maybe(
+    one(object('Tokens per run.', { median: figure('The median run.'), max: figure('The largest run.') })),
+  ),
+  passed: flag('Whether the floor held.'),
+  reasons: texts('Why it did not hold.'),
+  per_run: list(
+    'The runs, in order.',
+    object('One run.', {
+      run: count('Number of the run, counted from 1.'),
+      selected: flag('Whether the tool was selected.'),
+      called: texts('The tools that were called.'),
+      tokens: maybe(count('Tokens that the run used.')),
+      over_budget: flag('Whether that was more than allowed.'),
+    }),
+  ),
+});
+
+const group = object('A test and model over its runs.', {
+  name: text('The test, without a run number.'),
+  model: maybe(text('The model.')),
+  runs: count('How many runs were pooled.'),
+  verdict: oneOf('What became of the group.', VERDICTS),
+  figures: figures('Pooled figures.'),
+  checks: list('What was judged on the pooled figures.', check),
+  grade: maybe(text('A grade, for metrics that have one.')),
+});
+
+const coverage = object('Which tools the suite calls.', {
+  tools: list(
+    'One row for each server.',
+    object('Coverage of one server.', {
+      server: text('The server.'),
+      total: count('Tools that it offers.'),
+      covered: count('Tools that some test calls.'),
+      percent: figure('Whole percent, rounded half up; 100 when there are no tools.'),
+      uncovered: texts('Tools that no test calls.'),
+    }),
+  ),
+  total: count('Tools of all servers.'),
+  covered: count('Covered tools of all servers.'),
+  percent: figure('Whole percent over all servers, rounded half up.'),
+  threshold: maybe(figure('The percentage that the suite asks for.')),
+  passed: maybe(flag('Whether the threshold was met.')),
+  unmeasured: maybe(
+    list(
+      'Servers whose coverage could not be measured.',
+      object('One server.', { server: text('The server.'), reason: text('Why not.') }),
+    ),
+  ),
+});
+
+const finding = object('Something about a server that is no test of the suite.', {
+  rule: text('The id of the rule.'),
+  severity: oneOf('How bad it is.', SEVERITIES),
+  server: maybe(text('The server.')),
+  tool: maybe(text('The tool.')),
+  pointer: maybe(text('JSON pointer to the place in the tool definition.')),
+  message: text('What was found.'),
+  suggestion: maybe(text('What to do about it.')),
+  excerpt: maybe(text('The offending text, short.')),
+  count: maybe(count('How often it was seen, when more than once.')),
+});
+
+const snapshots = object('What happened to snapshots.', {
+  written: texts('Written for the first time.'),
+  updated: texts('Replaced by a new value.'),
+  obsolete: texts('Stored, but no test asks for them.'),
+});
+
+const errorEntry = object('One thing that went wrong outside the tests.', {
+  where: text('Where: `setup`, `teardown`, a server, the run itself.'),
+  message: text('What happened.'),
+});
+
+export const ENVELOPE_SCHEMA = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  $id: ENVELOPE_SCHEMA_URL,
+  title: 'mcptest run envelope',
+  ...object('The record of one run; every report is rendered from it.', {
+    $schema: text('Where this schema is published.'),
+    version: constant('Version of the format.', ENVELOPE_VERSION),
+    run_id: text('The id of the run, a ULID.'),
+    started_at: text('When the run began: ISO 8601, UTC.'),
+    duration_ms: figure('How long the run took, in milliseconds.'),
+    verdict: oneOf('What became of the run.', ['pass', 'fail', 'inconclusive']),
+    exit_code: count('The process exit code that this run stands for.'),
+    summary: one(summary),
+    provenance: one(provenance),
+    results: list('The tests, in the order of the suite files.', result),
+    tool_selection: maybe(list('Tool-selection floors.', floor)),
+    groups: maybe(list('Tests pooled over several runs.', group)),
+    coverage: maybe(one(coverage)),
+    findings: maybe(list('Findings about the servers.', finding)),
+    snapshots: maybe(one(snapshots)),
+    errors: maybe(list('Setup or teardown that went wrong, an interruption, a refused policy.', errorEntry)),
+  }),
+} satisfies SchemaNode & Record<string, unknown>;
+
+/** The text of `schema/envelope-v1.json`. */
+export function envelopeSchemaText(): string {
+  return `${JSON.stringify(ENVELOPE_SCHEMA, null, 2)}\n`;
+}

@@ -1,0 +1,53 @@
+/**
+ * Failures as a model reads them: every field is one line, bounded, and free of hidden characters. The
+ * agent reporter prints these, and the MCP front door hands them out as they are.
+ */
+import type { RunEnvelope } from '../types/envelope.js';
+import { type Problem, problems } from './problems.js';
+import { plainText, safe, safeClip } from './safe-text.js';
+
+export interface AgentFailure {
+  test: string;
+  assert: string;
+  /** What was found, cut to a field's budget; absent when the target does not exist. */
+  actual?: string;
+  /** Whether `actual` was cut. */
+  clipped: boolean;
+  repro: string;
+}
+
+const NAME = 200;
+const TARGET = 200;
+const MESSAGE = 400;
+const ACTUAL = 300;
+// A cut command cannot be run, so this only stops absurd ones.
+const REPRO = 2000;
+
+export function agentFailures(envelope: RunEnvelope): AgentFailure[] {
+  return problems(envelope).map(agentFailure);
+}
+
+function agentFailure(problem: Problem): AgentFailure {
+  const failure = {
+    test: safeClip(problem.name, NAME),
+    assert: assertText(problem),
+    repro: safeClip(problem.repro, REPRO),
+  };
+  if (problem.check?.actual === undefined) return { ...failure, clipped: false };
+  const full = plainText(problem.check.actual);
+  const actual = safeClip(full, ACTUAL);
+  const clipped = full.length > ACTUAL || safe(full).length > ACTUAL;
+  return { test: failure.test, assert: failure.assert, actual, clipped, repro: failure.repro };
+}
+
+/** What went wrong, in one line: which assertion, on which target, and why. */
+export function assertText(problem: Problem): string {
+  const message = safeClip(problem.message, MESSAGE);
+  const more = problem.more > 0 ? ` (+${problem.more} more)` : '';
+  if (problem.verdict === 'inconclusive') return `inconclusive: ${message}${more}`;
+  if (problem.source === 'floor') return `tool selection floor failed: ${message}`;
+  if (problem.source === 'coverage') return `coverage threshold failed: ${message}`;
+  if (!problem.check) return `failed: ${message}${more}`;
+  const target = safeClip(problem.check.target, TARGET);
+  return `assertion #${problem.index} (\`${target}\`) failed: ${message}${more}`;
+}

@@ -1,0 +1,168 @@
+/**
+ * Everything in a run that is not green, each once, worst first: failed tests, then groups, floors,
+ * coverage and errors, then what could not be judged. A run that is not a pass has at least one.
+ */
+import type { CaseResult, Coverage, Floor, Group, RunEnvelope } from '../types/envelope.js';
+import type { Check } from '../types/verdict.js';
+import { EXIT } from '../util/errors.js';
+import { plural } from '../util/text.js';
+
+export interface Problem {
+  source: 'case' | 'group' | 'floor' | 'coverage' | 'error' | 'run';
+  verdict: 'fail' | 'inconclusive';
+  name: string;
+  /** The result behind it, when it is a test of the suite. */
+  result?: CaseResult;
+  /** The first check that failed, or that could not be judged. */
+  check?: Check;
+  /** Where that check stands among the checks. */
+  index?: number;
+  /** How many further checks have the same outcome. */
+  more: number;
+  /** Why, in one sentence. */
+  message: string;
+  file?: string;
+  line?: number;
+  repro: string;
+}
+
+export function problems(envelope: RunEnvelope): Problem[] {
+  const cases = envelope.results.flatMap((result) => caseProblem(result) ?? []);
+  const rows = rowsByTest(envelope.results);
+  const groups = (envelope.groups ?? []).flatMap((group) => groupProblem(group, rows) ?? []);
+  const floors = (envelope.tool_selection ?? []).filter((floor) => !floor.passed);
+  const found = [
+    ...cases.filter(failed),
+    ...groups.filter(failed),
+    ...floors.map((floor) => floorProblem(floor, rows)),
+    ...coverageProblem(envelope),
+    ...errorProblems(envelope),
+    ...cases.filter((problem) => !failed(problem)),
+    ...groups.filter((problem) => !failed(problem)),
+  ];
+  return found.length === 0 && envelope.exit_code !== EXIT.ok ? [runProblem(envelope)] : found;
+}
+
+function failed(problem: Problem): boolean {
+  return problem.verdict === 'fail';
+}
+
+function caseProblem(result: CaseResult): Problem | undefined {
+  if (result.verdict !== 'fail' && result.verdict !== 'inconclusive') return undefined;
+  const first = firstCheck(result.checks, result.verdict);
+  return {
+    source: 'case',
+    verdict: result.verdict,
+    name: result.name,
+    result,
+    ...first,
+    file: result.file,
+    line: first.check?.line ?? result.line,
+    repro: result.repro,
+  };
+}
+
+type Rows = Map<string, CaseResult>;
+
+function groupProblem(group: Group, rows: Rows): Problem | undefined {
+  if (group.verdict !== 'fail' && group.verdict !== 'inconclusive') return undefined;
+  const first = firstCheck(group.checks, group.verdict);
+  const model = group.model === undefined ? '' : `, ${group.model}`;
+  return {
+    source: 'group',
+    verdict: group.verdict,
+    name: group.name,
+    ...first,
+    message: `${first.message} (over ${plural(group.runs, 'run')}${model})`,
+    ...placeOf(rows.get(group.name)),
+  };
+}
+
+function floorProblem(floor: Floor, rows: Rows): Problem {
+  const reasons = floor.reasons.length > 0 ? floor.reasons.join('; ') : 'the floor did not hold';
+  const model = floor.model === undefined ? '' : `, ${floor.model}`;
+  return {
+    source: 'floor',
+    verdict: 'fail',
+    name: floor.agent,
+    more: 0,
+    message: `${reasons} (selected in ${floor.selected} of ${plural(floor.runs, 'run')}${model})`,
+    ...placeOf(rows.get(floor.agent)),
+  };
+}
+
+function coverageProblem(envelope: RunEnvelope): Problem[] {
+  const { coverage } = envelope;
+  if (coverage?.passed !== false) return [];
+  const message = `${coverage.percent}% of the tools are called, ${coverage.threshold ?? 100}% are asked for`;
+  const problem = { source: 'coverage', verdict: 'fail', name: 'tool coverage', more: 0 } as const;
+  return [{ ...problem, message: message + uncoveredText(coverage), repro: wholeRun(envelope) }];
+}
+
+function uncoveredText(coverage: Coverage): string {
+  const tools = coverage.tools.flatMap((row) => row.uncovered.map((tool) => `${row.server}.${tool}`));
+  return tools.length === 0 ? '' : `; not called: ${tools.join(', ')}`;
+}
+
+function errorProblems(envelope: RunEnvelope): Problem[] {
+  return (envelope.errors ?? []).map((error) => ({
+    source: 'error',
+    verdict: 'inconclusive',
+    name: error.where,
+    more: 0,
+    message: error.message,
+    repro: wholeRun(envelope),
+  }));
+}
+
+const ENDINGS: Record<number, string> = {
+  [EXIT.refused]: 'refused by policy',
+  [EXIT.nothing]: 'no test was selected',
+  [EXIT.interrupted]: 'interrupted before it was complete',
+  [EXIT.terminated]: 'interrupted before it was complete',
+};
+
+function runProblem(envelope: RunEnvelope): Problem {
+  const allSkipped = envelope.exit_code === EXIT.nothing && envelope.summary.skipped > 0;
+  const ending = ENDINGS[envelope.exit_code] ?? `the run ended with exit code ${envelope.exit_code}`;
+  return {
+    source: 'run',
+    verdict: envelope.verdict === 'fail' ? 'fail' : 'inconclusive',
+    name: 'run',
+    more: 0,
+    message: allSkipped ? 'every selected test is skipped' : ending,
+    repro: wholeRun(envelope),
+  };
+}
+
+function firstCheck(checks: Check[], outcome: 'fail' | 'inconclusive') {
+  const index = checks.findIndex((check) => check.outcome === outcome);
+  const check = checks[index];
+  if (!check) return { more: 0, message: 'no check says why' };
+  const more = checks.filter((other) => other.outcome === outcome).length - 1;
+  return { check, index, more, message: check.message };
+}
+
+/** Test name without its run number → its first row. */
+function rowsByTest(results: CaseResult[]): Rows {
+  const rows: Rows = new Map();
+  for (const result of results) {
+    for (const name of [result.name, result.name.replace(/ #\d+$/, '')]) {
+      if (!rows.has(name)) rows.set(name, result);
+    }
+  }
+  return rows;
+}
+
+/** A group is run again through its rows: the same command without the run number. */
+function placeOf(row: CaseResult | undefined): { file?: string; line?: number; repro: string } {
+  if (!row) return { repro: 'mcptest run' };
+  return { file: row.file, line: row.line, repro: row.repro.replace(/ #\d+(["']?)$/, '$1') };
+}
+
+/** The command of a single test, without its filter. */
+function wholeRun(envelope: RunEnvelope): string {
+  const repro = envelope.results[0]?.repro ?? 'mcptest run';
+  const filter = repro.indexOf(' --filter ');
+  return filter < 0 ? repro : repro.slice(0, filter);
+}
