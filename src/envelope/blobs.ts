@@ -54,7 +54,9 @@ export function joinBlobs(
 
 export function isBlobReference(value: unknown): value is BlobReference {
   const reference = own(value, '$blob');
-  return typeof reference === 'string' && REFERENCE.test(reference) && typeof own(value, 'excerpt') === 'string';
+  return (
+    typeof reference === 'string' && REFERENCE.test(reference) && typeof own(value, 'excerpt') === 'string'
+  );
 }
 
 type Change = (value: unknown) => unknown;
@@ -64,10 +66,10 @@ function mapLarge(envelope: RunEnvelope, change: Change): RunEnvelope {
 }
 
 function mapResult(result: CaseResult, change: Change): CaseResult {
-  const checks = result.checks.map((check) => mapKeys(check, ['expected', 'actual'] as (keyof Check)[], change));
-  return result.trace
-    ? { ...result, checks, trace: mapTrace(result.trace, change) }
-    : { ...result, checks };
+  const checks = result.checks.map((check) =>
+    mapKeys(check, ['expected', 'actual'] as (keyof Check)[], change),
+  );
+  return result.trace ? { ...result, checks, trace: mapTrace(result.trace, change) } : { ...result, checks };
 }
 
 function mapTrace(trace: Trace, change: Change): Trace {

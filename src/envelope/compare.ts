@@ -96,7 +96,10 @@ function changeOf(before: Verdict | undefined, after: Verdict | undefined): Case
   return 'changed';
 }
 
-function compareFigures(before: Record<string, number>, after: Record<string, number>): Record<string, Delta> {
+function compareFigures(
+  before: Record<string, number>,
+  after: Record<string, number>,
+): Record<string, Delta> {
   const out: Record<string, Delta> = Object.create(null);
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const was = Object.hasOwn(before, name) ? before[name] : undefined;

@@ -16,7 +16,8 @@ export function firstFault(value: unknown, schema: SchemaNode, path: Path = []):
 function faultHere(value: unknown, schema: SchemaNode): string | undefined {
   if ('const' in schema && value !== schema.const) return `must be ${JSON.stringify(schema.const)}`;
   if (schema.enum && !schema.enum.includes(value)) return `must be one of ${schema.enum.join(', ')}`;
-  if (schema.type && !hasType(value, schema.type)) return `must be of type ${[schema.type].flat().join(' or ')}`;
+  if (schema.type && !hasType(value, schema.type))
+    return `must be of type ${[schema.type].flat().join(' or ')}`;
   if (schema.minimum !== undefined && (value as number) < schema.minimum) {
     return `must not be below ${schema.minimum}`;
   }
@@ -48,7 +49,6 @@ function hasType(value: unknown, types: string | string[]): boolean {
     if (type === 'array') return Array.isArray(value);
     if (type === 'object') return isObject(value);
     if (type === 'integer') return Number.isInteger(value);
-    // biome-ignore lint/suspicious/useValidTypeof: the name comes from a schema
     return typeof value === type;
   });
 }

@@ -17,7 +17,7 @@ function columnsOf(char: string): number {
 }
 
 /** At most `max` columns, with an ellipsis when cut. */
-export function fit(text: string, max: number): string {
+export function cut(text: string, max: number): string {
   if (columns(text) <= max) return text;
   return `${take(text, Math.max(0, max - 1))}…`;
 }
@@ -37,9 +37,8 @@ export function wrap(text: string, width: number, maxLines: number): string[] {
     lines.push(rest.slice(0, end).trimEnd());
     rest = rest.slice(end).trimStart();
   }
-  lines.push(fit(rest, width));
-  // GitHub takes a line that begins with `::`, however indented, for a command.
-  return lines.map((line) => (line.startsWith('::') ? `\\${line}` : line));
+  lines.push(cut(rest, width));
+  return lines;
 }
 
 function take(text: string, max: number): string {

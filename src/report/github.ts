@@ -1,0 +1,62 @@
+/**
+ * `--reporter github`: workflow commands, so that failures show as annotations on the changed files.
+ * Every value is escaped for the place where it stands; no text of a server can begin a command.
+ */
+import type { RunEnvelope } from '../types/envelope.js';
+import type { Reporter } from '../types/reporter.js';
+import { assertText } from './agent-failures.js';
+import { countsText, serverText } from './counts.js';
+import { type Problem, problems } from './problems.js';
+import { plainText, safe, safeClip } from './safe-text.js';
+
+export const github: Reporter = (envelope) => {
+  const lines = [
+    ...problems(envelope).map(problemCommand),
+    ...envelope.results.filter((result) => result.flaky).map(flakyCommand),
+    noticeCommand(envelope),
+  ];
+  return `${lines.join('\n')}\n`;
+};
+
+function problemCommand(problem: Problem): string {
+  const actual = problem.check?.actual;
+  const message = [
+    assertText(problem),
+    ...(actual === undefined ? [] : [`actual: ${safeClip(plainText(actual), 300)}`]),
+    `repro: ${safe(problem.repro)}`,
+  ];
+  return command('error', { file: problem.file, line: problem.line, title: problem.name }, message);
+}
+
+function flakyCommand(result: RunEnvelope['results'][number]): string {
+  const message = `passed only on attempt ${result.attempts ?? 2}`;
+  return command('warning', { file: result.file, line: result.line, title: `flaky: ${result.name}` }, [
+    message,
+  ]);
+}
+
+function noticeCommand(envelope: RunEnvelope): string {
+  const message = [countsText(envelope), ...envelope.provenance.servers.map(serverText)];
+  return command('notice', { title: `mcptest: ${envelope.verdict}` }, message);
+}
+
+function command(
+  kind: 'error' | 'warning' | 'notice',
+  properties: { file?: string; line?: number; title: string },
+  message: string[],
+): string {
+  const { file, line, title } = properties;
+  const list = [
+    ...(file ? [`file=${property(file)}`, `line=${line ?? 1}`] : []),
+    `title=${property(safeClip(title, 200))}`,
+  ];
+  return `::${kind} ${list.join(',')}::${data(message.join('\n'))}`;
+}
+
+function data(text: string): string {
+  return text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+}
+
+function property(text: string): string {
+  return data(safe(text)).replace(/:/g, '%3A').replace(/,/g, '%2C');
+}

@@ -1,0 +1,148 @@
+/**
+ * `--reporter junit`: what Jenkins, GitLab and most CI systems read. One suite a file; what could not be
+ * judged is an `error`; gates, coverage and errors of the run stand in a suite of their own, so that a
+ * run that is not green never looks green here.
+ */
+import type { CaseResult, RunEnvelope } from '../types/envelope.js';
+import type { Reporter } from '../types/reporter.js';
+import { assertText } from './agent-failures.js';
+import { serverText } from './counts.js';
+import { type Problem, problems } from './problems.js';
+import { plainText, safe, safeClip } from './safe-text.js';
+
+interface Row {
+  name: string;
+  classname: string;
+  duration_ms: number;
+  skipped?: string;
+  problem?: Problem;
+}
+
+interface Suite {
+  name: string;
+  rows: Row[];
+  servers: Set<string>;
+}
+
+export const junit: Reporter = (envelope) => {
+  const suites = suitesOf(envelope);
+  const rows = suites.flatMap((suite) => suite.rows);
+  const totals = `tests="${rows.length}" failures="${count(rows, 'fail')}" errors="${count(rows, 'inconclusive')}"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="mcptest" time="${seconds(envelope.duration_ms)}" ${totals}>`,
+    ...suites.flatMap((suite) => suiteLines(suite, envelope)),
+    '</testsuites>',
+    '',
+  ].join('\n');
+};
+
+function suitesOf(envelope: RunEnvelope): Suite[] {
+  const all = problems(envelope);
+  const byResult = new Map(all.map((problem) => [problem.result, problem]));
+  const suites = new Map<string, Suite>();
+  for (const result of envelope.results) {
+    const suite = suites.get(result.file) ?? { name: result.file, rows: [], servers: new Set() };
+    suites.set(result.file, suite);
+    suite.rows.push(rowOf(result, byResult.get(result)));
+    if (result.server !== undefined) suite.servers.add(result.server);
+  }
+  const others = all.filter((problem) => !problem.result);
+  const rows = others.map((problem) => ({
+    name: problem.name,
+    classname: `mcptest.${problem.source}`,
+    duration_ms: 0,
+    problem,
+  }));
+  return [
+    ...suites.values(),
+    ...(rows.length > 0 ? [{ name: 'mcptest', rows, servers: new Set<string>() }] : []),
+  ];
+}
+
+function rowOf(result: CaseResult, problem: Problem | undefined): Row {
+  return {
+    name: result.name,
+    classname: classname(result.file),
+    duration_ms: result.duration_ms,
+    ...(result.verdict === 'skipped' && { skipped: result.skip_reason ?? 'skipped' }),
+    problem,
+  };
+}
+
+/** Readers split a class name at dots, so the path becomes a package and the ending goes. */
+function classname(file: string): string {
+  const path = file.replace(/(\.mcptest)?\.(ya?ml|json)$/, '').replace(/\./g, '_');
+  return path.replace(/^[_/\\]+/, '').replace(/[/\\]+/g, '.') || 'mcptest';
+}
+
+function suiteLines(suite: Suite, envelope: RunEnvelope): string[] {
+  const { rows } = suite;
+  const time = rows.reduce((sum, row) => sum + row.duration_ms, 0);
+  const counts = `tests="${rows.length}" failures="${count(rows, 'fail')}" errors="${count(rows, 'inconclusive')}"`;
+  const skipped = rows.filter((row) => row.skipped !== undefined).length;
+  const stamp = envelope.started_at.replace(/(\.\d+)?Z$/, '');
+  return [
+    `  <testsuite name="${xml(suite.name)}" ${counts} skipped="${skipped}" time="${seconds(time)}" timestamp="${xml(stamp)}">`,
+    ...propertyLines(suite, envelope),
+    ...rows.flatMap(rowLines),
+    '  </testsuite>',
+  ];
+}
+
+function propertyLines(suite: Suite, envelope: RunEnvelope): string[] {
+  const servers = envelope.provenance.servers.filter((server) => suite.servers.has(server.name));
+  if (servers.length === 0) return [];
+  const lines = servers.map((server) => `      <property name="server" value="${xml(serverText(server))}"/>`);
+  return ['    <properties>', ...lines, '    </properties>'];
+}
+
+function rowLines(row: Row): string[] {
+  const open = `    <testcase name="${xml(row.name)}" classname="${xml(row.classname)}" time="${seconds(row.duration_ms)}"`;
+  if (row.skipped !== undefined) {
+    return [`${open}>`, `      <skipped message="${xml(row.skipped)}"/>`, '    </testcase>'];
+  }
+  return row.problem ? [`${open}>`, ...problemLines(row.problem), '    </testcase>'] : [`${open}/>`];
+}
+
+function problemLines(problem: Problem): string[] {
+  const element = problem.verdict === 'fail' ? 'failure' : 'error';
+  const { check } = problem;
+  const type = xml(check?.matcher ?? problem.source);
+  return [
+    `      <${element} type="${type}" message="${xml(assertText(problem))}">`,
+    ...(problem.file ? [`at: ${xml(problem.file)}:${problem.line}`] : []),
+    ...(check ? [`target: ${xml(check.target)}`] : []),
+    ...(check?.expected === undefined ? [] : [`expected: ${value(check.expected)}`]),
+    ...(check?.actual === undefined ? [] : [`actual: ${value(check.actual)}`]),
+    `repro: ${xml(problem.repro)}`,
+    `      </${element}>`,
+  ];
+}
+
+function value(raw: unknown): string {
+  return xml(safeClip(plainText(raw), 1000));
+}
+
+function count(rows: Row[], verdict: Problem['verdict']): number {
+  return rows.filter((row) => row.problem?.verdict === verdict).length;
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(3);
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** Good in attributes and in text: control characters are shown, the two that XML forbids are dropped. */
+function xml(text: string): string {
+  return safe(text)
+    .replace(/[\ufffe\uffff]/g, '')
+    .replace(/[&<>"']/g, (char) => ENTITIES[char]!);
+}

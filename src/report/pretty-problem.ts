@@ -1,0 +1,82 @@
+/** One problem for a person, once and in under ten lines: where, what was asked, what came, what to type. */
+import type { Check } from '../types/verdict.js';
+import { isObject } from '../util/plain.js';
+import { columns, cut, wrap } from './columns.js';
+import { stringDifference, valueDifference } from './difference.js';
+import type { Paint } from './paint.js';
+import type { Problem } from './problems.js';
+import { quotedText, safe, safeClip } from './safe-text.js';
+
+const MAX_LINES = 9;
+const MAX_DIFF = 5;
+const INDENT = '    ';
+const LABEL = 10;
+/** Matchers that ask for equality; for others a difference would say nothing. */
+const EQUALITY = new Set(['exact', '==', 'snapshot', 'subset']);
+
+export function problemLines(problem: Problem, width: number, paint: Paint): string[] {
+  const fails = problem.verdict === 'fail';
+  const mark = fails ? paint('red', '✗') : paint('yellow', '?');
+  const head = [`  ${mark} ${paint('bold', cut(safe(problem.name), width - 4))}`];
+  const place = placeText(problem, width - INDENT.length);
+  if (place) head.push(INDENT + paint('dim', place));
+  const evidence = fails && problem.check ? evidenceLines(problem.check, width - INDENT.length, paint) : [];
+  const tail = [...evidence, labelled('repro', paint('cyan', safe(problem.repro)), paint)];
+  const room = Math.min(3, MAX_LINES - head.length - tail.length);
+  const message = wrap(safeClip(problem.message, 1000), width - INDENT.length, room);
+  return [...head, ...message.map((line) => INDENT + line), ...tail.map((line) => INDENT + line)];
+}
+
+function placeText(problem: Problem, width: number): string {
+  const place = problem.file ? `${safe(problem.file)}:${problem.line}` : '';
+  const target = problem.check ? safeClip(problem.check.target, 200) : '';
+  const more = problem.more > 0 ? ` (+${problem.more} more)` : '';
+  const whole = [place, target].filter((part) => part !== '').join(' › ');
+  return cut(whole, width - columns(more)) + more;
+}
+
+function evidenceLines(check: Check, width: number, paint: Paint): string[] {
+  const room = width - LABEL;
+  const { expected, actual, matcher } = check;
+  const equality = EQUALITY.has(matcher);
+  if (equality && typeof expected === 'string' && typeof actual === 'string') {
+    const shown = stringDifference(expected, actual, room);
+    return [
+      labelled('expected', paint('green', shown.expected), paint),
+      labelled('actual', paint('red', shown.actual), paint),
+      ...(shown.caret ? [' '.repeat(LABEL) + paint('dim', shown.caret)] : []),
+    ];
+  }
+  if (equality && isStructure(expected) && isStructure(actual)) {
+    const options = { subset: matcher === 'subset', max: MAX_DIFF, width };
+    const lines = valueDifference(expected, actual, options);
+    if (lines.length > 0) return lines.map((line) => paintDifference(line, paint));
+  }
+  return [
+    ...(expected === undefined
+      ? []
+      : [labelled('expected', paint('green', operandText(check, room)), paint)]),
+    ...(actual === undefined ? [] : [labelled('actual', paint('red', valueText(actual, room)), paint)]),
+  ];
+}
+
+function isStructure(value: unknown): boolean {
+  return Array.isArray(value) || isObject(value);
+}
+
+function paintDifference(line: string, paint: Paint): string {
+  return line.startsWith('-') ? paint('green', line) : line.startsWith('+') ? paint('red', line) : line;
+}
+
+function operandText(check: Check, width: number): string {
+  const matcher = check.matcher === 'exact' ? '' : `${safeClip(check.matcher, 40)} `;
+  return cut(matcher + valueText(check.expected, width), width);
+}
+
+function valueText(value: unknown, width: number): string {
+  return cut(safeClip(quotedText(value), width), width);
+}
+
+function labelled(label: string, text: string, paint: Paint): string {
+  return paint('dim', label.padEnd(LABEL)) + text;
+}

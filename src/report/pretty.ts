@@ -1,0 +1,179 @@
+/**
+ * `--reporter pretty`: the run for a person at a terminal. Tests by file, then each problem once, then
+ * what else is worth knowing, and the counts last, where the eye ends up.
+ */
+import type { CaseResult, Coverage, Finding, RunEnvelope } from '../types/envelope.js';
+import type { Reporter, ReportOptions } from '../types/reporter.js';
+import type { Verdict } from '../types/verdict.js';
+import { columns, cut, pad, wrap } from './columns.js';
+import { countsText, serverText } from './counts.js';
+import { type Colour, type Paint, painter } from './paint.js';
+import { problemLines } from './pretty-problem.js';
+import { problems } from './problems.js';
+import { milliseconds, safe, safeClip } from './safe-text.js';
+
+const MARKS: Record<Verdict, [Colour, string]> = {
+  pass: ['green', '✓'],
+  fail: ['red', '✗'],
+  inconclusive: ['yellow', '?'],
+  skipped: ['dim', '○'],
+};
+const DURATION = 8;
+const MAX_LISTED = 20;
+/** One very long name must not push the durations of all others out of sight. */
+const NAME_COLUMN = 56;
+
+export const pretty: Reporter = (envelope, options) => {
+  const paint = painter(options.color);
+  const width = widthOf(options);
+  const all = problems(envelope);
+  const shown = (verdict: string) =>
+    all
+      .filter((problem) => problem.verdict === verdict)
+      .flatMap((problem) => [...problemLines(problem, width, paint), '']);
+  const sections = [
+    ...fileSections(envelope.results, width, paint),
+    section('FAILURES', 'red', shown('fail'), paint),
+    section('NOT JUDGED', 'yellow', shown('inconclusive'), paint),
+    section('FINDINGS', 'yellow', findingLines(envelope.findings ?? [], width), paint),
+    section('NOTES', 'dim', noteLines(envelope.results, width), paint),
+    closingLines(envelope, width, paint),
+  ];
+  const lines = sections.filter((lines) => lines.length > 0).flatMap((lines) => [...lines, '']);
+  return `${lines.slice(0, -1).map(unlikeCommand).join('\n')}\n`;
+};
+
+/** GitHub takes a line that begins with `::`, however indented, for a command. */
+function unlikeCommand(line: string): string {
+  return line.replace(/^(\s*)::/, '$1\\::');
+}
+
+function widthOf(options: ReportOptions): number {
+  return Math.min(120, Math.max(40, options.width));
+}
+
+function section(title: string, colour: Colour, lines: string[], paint: Paint): string[] {
+  if (lines.length === 0) return [];
+  const body = lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+  return [paint(colour, title), '', ...body];
+}
+
+function fileSections(results: CaseResult[], width: number, paint: Paint): string[][] {
+  const files = new Map<string, CaseResult[]>();
+  for (const result of results) {
+    const rows = files.get(result.file);
+    if (rows) rows.push(result);
+    else files.set(result.file, [result]);
+  }
+  return [...files].map(([file, rows]) => {
+    const room = width - 4 - DURATION;
+    const longest = rows.reduce((most, row) => Math.max(most, columns(safeClip(row.name, width))), 0);
+    const name = Math.min(room, longest, NAME_COLUMN);
+    return [
+      paint('bold', cut(safe(file), width)),
+      ...rows.flatMap((row) => rowLines(row, name, width, paint)),
+    ];
+  });
+}
+
+function rowLines(row: CaseResult, nameWidth: number, width: number, paint: Paint): string[] {
+  const [colour, mark] = MARKS[row.verdict];
+  const name = pad(cut(safe(row.name), width - 4 - DURATION), nameWidth);
+  const time = row.verdict === 'skipped' ? '' : milliseconds(row.duration_ms);
+  const line = `  ${paint(colour, mark)} ${name}${paint('dim', time.padStart(DURATION))}`;
+  const remark = remarkOf(row);
+  if (remark === '') return [row.verdict === 'skipped' ? line.trimEnd() : line];
+  const used = 4 + columns(name) + DURATION + 2;
+  if (used + columns(remark) <= width) return [`${line}  ${paint('dim', remark)}`];
+  return [line.trimEnd(), `      ${paint('dim', cut(remark, width - 6))}`];
+}
+
+function remarkOf(row: CaseResult): string {
+  if (row.verdict === 'skipped')
+    return row.skip_reason ? `skipped: ${safeClip(row.skip_reason, 200)}` : 'skipped';
+  return row.flaky ? `flaky, ${row.attempts ?? 2} attempts` : '';
+}
+
+function findingLines(findings: Finding[], width: number): string[] {
+  const shown = findings.filter((finding) => finding.severity !== 'pass');
+  const lines = shown.slice(0, MAX_LISTED).flatMap((finding) => {
+    const where = [finding.server, finding.tool].filter((part) => part !== undefined).join('.');
+    const times = finding.count !== undefined && finding.count > 1 ? ` (${finding.count} times)` : '';
+    const text = `${where ? `${where}: ` : ''}${safeClip(finding.message, 400)}${times} [${finding.rule}]`;
+    return hanging(`${finding.severity} `, safe(text), width);
+  });
+  return [...lines, ...overflow(shown.length)];
+}
+
+function noteLines(results: CaseResult[], width: number): string[] {
+  const notes = results.flatMap((row) =>
+    (row.notes ?? []).map((text) => `${safeClip(row.name, 80)}: ${safeClip(text, 400)}`),
+  );
+  return [
+    ...notes.slice(0, MAX_LISTED).flatMap((text) => hanging('- ', text, width)),
+    ...overflow(notes.length),
+  ];
+}
+
+function overflow(total: number): string[] {
+  return total > MAX_LISTED ? [`  … and ${total - MAX_LISTED} more`] : [];
+}
+
+/** A marker, and the text wrapped beside it. */
+function hanging(marker: string, text: string, width: number): string[] {
+  const indent = 2 + marker.length;
+  return wrap(text, width - indent, 3).map((line, index) => {
+    return index === 0 ? `  ${marker}${line}` : ' '.repeat(indent) + line;
+  });
+}
+
+function closingLines(envelope: RunEnvelope, width: number, paint: Paint): string[] {
+  const [colour, word] = {
+    pass: ['green', 'PASS'],
+    fail: ['red', 'FAIL'],
+    inconclusive: ['yellow', 'INCONCLUSIVE'],
+  }[envelope.verdict] as [Colour, string];
+  return [
+    ...envelope.provenance.servers.flatMap((server) => facts('server', serverText(server), width, paint)),
+    ...(envelope.coverage ? coverageLines(envelope.coverage, width, paint) : []),
+    ...snapshotLines(envelope, width, paint),
+    `${paint(colour, word)}  ${countsText(envelope)}`,
+  ];
+}
+
+function facts(label: string, text: string, width: number, paint: Paint): string[] {
+  const indent = 11;
+  return wrap(text, width - indent, 3).map((line, index) => {
+    return index === 0 ? paint('dim', label.padEnd(indent)) + line : ' '.repeat(indent) + line;
+  });
+}
+
+function coverageLines(coverage: Coverage, width: number, paint: Paint): string[] {
+  const asked = coverage.threshold === undefined ? '' : `, ${coverage.threshold}% asked for`;
+  const tools = coverage.tools.flatMap((row) => row.uncovered.map((tool) => `${row.server}.${tool}`));
+  // When the threshold was missed, the tools stand among the failures already.
+  const missing = tools.length === 0 || coverage.passed === false ? '' : `; not called: ${listed(tools)}`;
+  const text = `${coverage.covered}/${coverage.total} tools (${coverage.percent}%)${asked}${missing}`;
+  const unmeasured = (coverage.unmeasured ?? []).map(
+    ({ server, reason }) => `${server} not measured: ${reason}`,
+  );
+  return [safe(text), ...unmeasured.map((line) => safeClip(line, 400))].flatMap((line) =>
+    facts('coverage', line, width, paint),
+  );
+}
+
+function snapshotLines({ snapshots }: RunEnvelope, width: number, paint: Paint): string[] {
+  if (!snapshots) return [];
+  const { written, updated, obsolete } = snapshots;
+  const parts = [
+    ...(written.length > 0 ? [`${written.length} written`] : []),
+    ...(updated.length > 0 ? [`${updated.length} updated`] : []),
+    ...(obsolete.length > 0 ? [`${obsolete.length} obsolete: ${listed(obsolete)}`] : []),
+  ];
+  return parts.length === 0 ? [] : facts('snapshots', safe(parts.join(', ')), width, paint);
+}
+
+function listed(names: string[]): string {
+  const shown = names.slice(0, 10).map((name) => safeClip(name, 80));
+  return shown.join(', ') + (names.length > shown.length ? ` and ${names.length - shown.length} more` : '');
+}
