@@ -1,0 +1,68 @@
+/**
+ * Claude Code: its session files (JSONL) and what `claude -p --output-format stream-json` prints. Lines
+ * of several sessions may stand in one file. One response spreads over several lines that repeat its
+ * usage; sub-agents are side chains, in the same file or appended from files of their own.
+ */
+import { isObject, own } from '../util/plain.js';
+import { ClaudeSession } from './claude-session.js';
+import { stringField } from './fields.js';
+import type { TraceImporter } from './importer.js';
+import { kindOf, shapeError } from './place.js';
+
+export const claudeCode: TraceImporter = {
+  title: 'Claude Code sessions (JSONL, also of --output-format stream-json)',
+  growing: true,
+  recognise(value) {
+    if (typeof own(value, 'type') !== 'string') return 'no';
+    if (sessionOf(value) !== undefined) return 'yes';
+    return BOOKKEEPING.has(own(value, 'type') as string) ? 'maybe' : 'no';
+  },
+  start: (context) => {
+    const sessions = new Map<string, ClaudeSession>();
+    return {
+      add(line, at) {
+        const type = stringField(line, 'type');
+        if (type === undefined)
+          throw shapeError(at, ['type'], `must be a string, and is ${kindOf(own(line, 'type'))}`);
+        if (!READ.has(type)) return;
+        const id = sessionOf(line) ?? '';
+        let session = sessions.get(id);
+        if (!session) {
+          session = new ClaudeSession(context);
+          sessions.set(id, session);
+        }
+        if (type === 'system') session.start(line);
+        else if (type === 'result') session.end(line);
+        else {
+          const message = own(line, 'message');
+          if (!isObject(message))
+            throw shapeError(at, ['message'], `must be an object, and is ${kindOf(message)}`);
+          session.message(line, message, at);
+        }
+      },
+      cut() {},
+      finish() {
+        const traces = [];
+        for (const [id, session] of sessions) {
+          if (session.used) traces.push(session.finish());
+          else context.warn(`the session ${id || '(no id)'} holds no messages; it is left out`);
+        }
+        return traces;
+      },
+    };
+  },
+};
+
+const READ = new Set(['user', 'assistant', 'system', 'result']);
+/** Lines that a session file may open with before the first that names its session. */
+const BOOKKEEPING = new Set([
+  'summary',
+  'file-history-snapshot',
+  'queue-operation',
+  'progress',
+  'custom-title',
+]);
+
+function sessionOf(line: Record<string, unknown>): string | undefined {
+  return stringField(line, 'sessionId') ?? stringField(line, 'session_id');
+}

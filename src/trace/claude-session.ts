@@ -1,0 +1,222 @@
+/**
+ * One Claude Code session in the making. Which sub-agent a side chain is comes to light line by line
+ * (its opening prompt, the result of the tool that started it), so names are settled at the end.
+ */
+import type { Trace, TraceCall } from '../types/trace.js';
+import { isObject, own } from '../util/plain.js';
+import { oneLine } from '../util/text.js';
+import { anthropicUsage, isCallBlock, isResultBlock, readBlocks } from './anthropic-blocks.js';
+import { listField, numberField, someType, stringField, textOf } from './fields.js';
+import type { ImportContext } from './importer.js';
+import { kindOf, type Place, shapeError } from './place.js';
+import { TraceBuilder, type Usage } from './trace-builder.js';
+
+/** What the agent that talks to the user is called in delegations. */
+export const MAIN_AGENT = 'main';
+
+/** The agent's own hand-off tool; newer versions call it Agent. */
+const HAND_OFF = new Set(['Task', 'Agent']);
+
+interface Chain {
+  key: string;
+  name?: string;
+  /** What the sub-agent was asked. */
+  prompt?: string;
+}
+
+interface HandOff {
+  id?: string;
+  to: string;
+  prompt: string;
+  from: Chain;
+}
+
+export class ClaudeSession {
+  #trace: TraceBuilder;
+  #main: Chain = { key: '', name: MAIN_AGENT };
+  #chains = new Map<string, Chain>();
+  #chainOfLine = new Map<string, Chain>();
+  #handOffs: HandOff[] = [];
+  /** Agent id → the hand-off call whose result named it. */
+  #handOffOfAgent = new Map<string, string>();
+  #calls: { call: TraceCall; chain: Chain; time: number }[] = [];
+  #seenLines = new Set<string>();
+  #summed: Usage = {};
+
+  constructor(readonly context: ImportContext) {
+    this.#trace = new TraceBuilder(context);
+  }
+
+  get used(): boolean {
+    return this.#trace.used;
+  }
+
+  /** The line `system/init` names the model and the servers. */
+  start(line: Record<string, unknown>): void {
+    if (own(line, 'subtype') !== 'init') return;
+    this.#trace.model ??= stringField(line, 'model');
+    for (const server of listField(line, 'mcp_servers') ?? []) {
+      const name = stringField(server, 'name');
+      if (name !== undefined) this.#trace.servers.add(name);
+    }
+  }
+
+  /** The line `result` states the final answer, the cost and the tokens of the whole run. */
+  end(line: Record<string, unknown>): void {
+    const text = stringField(line, 'result');
+    if (text !== undefined && own(line, 'is_error') !== true) this.#trace.conclude(text);
+    this.#trace.costUsd = numberField(line, 'total_cost_usd') ?? this.#trace.costUsd;
+    const models = own(line, 'modelUsage');
+    if (isObject(models) && Object.keys(models).length > 0) {
+      const total = { input: 0, output: 0 };
+      for (const use of Object.values(models)) {
+        for (const key of ['inputTokens', 'cacheReadInputTokens', 'cacheCreationInputTokens']) {
+          total.input += numberField(use, key) ?? 0;
+        }
+        total.output += numberField(use, 'outputTokens') ?? 0;
+      }
+      this.#trace.totalUsage = total;
+      return;
+    }
+    const usage = anthropicUsage(own(line, 'usage'));
+    if (usage.input === undefined && usage.output === undefined) return;
+    this.#summed.input = (this.#summed.input ?? 0) + (usage.input ?? 0);
+    this.#summed.output = (this.#summed.output ?? 0) + (usage.output ?? 0);
+    this.#trace.totalUsage = this.#summed;
+  }
+
+  message(line: Record<string, unknown>, message: Record<string, unknown>, at: Place): void {
+    const content = own(message, 'content');
+    if (typeof content !== 'string' && !Array.isArray(content)) {
+      throw shapeError(at, ['message', 'content'], `must be a string or an array, and is ${kindOf(content)}`);
+    }
+    const results = someType(content, isResultBlock);
+    // A resumed session may repeat lines; only those that hold calls or results would count twice.
+    const uuid = stringField(line, 'uuid');
+    if (uuid !== undefined && (results || someType(content, isCallBlock))) {
+      if (this.#seenLines.has(uuid)) return;
+      this.#seenLines.add(uuid);
+    }
+    const chain = this.#chainOf(line);
+    const main = chain === this.#main;
+    const text = textOf(content);
+    this.#trace.used = true;
+    if (own(line, 'type') === 'assistant') {
+      const id = stringField(message, 'id') ?? uuid;
+      const model = stringField(message, 'model');
+      // The program's own notices (an API error, an interruption) come as messages of no model.
+      if (model === '<synthetic>' || own(line, 'isApiErrorMessage') === true) return;
+      this.#trace.usage(anthropicUsage(own(message, 'usage')), { key: id, turn: main });
+      if (main) {
+        this.#trace.model ??= model;
+        this.#trace.turn(id);
+        if (text !== undefined) this.#trace.say(text);
+      }
+    } else if (text !== undefined && !results) {
+      if (!main) chain.prompt ??= text;
+      else if (own(line, 'isMeta') !== true && own(line, 'isCompactSummary') !== true)
+        this.#trace.prompt(text);
+    }
+    if (Array.isArray(content)) this.#blocks(content, line, chain, at);
+  }
+
+  #blocks(content: unknown[], line: Record<string, unknown>, chain: Chain, at: Place): void {
+    const time = Date.parse(stringField(line, 'timestamp') ?? '');
+    const agentId = stringField(own(line, 'toolUseResult'), 'agentId');
+    readBlocks(content, at, ['message', 'content'], {
+      call: (init) => {
+        const call = this.#trace.call(init, at, chain !== this.#main);
+        this.#calls.push({ call, chain, time });
+        const prompt = stringField(init.args, 'prompt');
+        if (!HAND_OFF.has(String(init.name)) || prompt === undefined) return;
+        this.#handOffs.push({
+          id: init.id,
+          to: stringField(init.args, 'subagent_type') ?? 'general-purpose',
+          prompt,
+          from: chain,
+        });
+      },
+      result: (id, result, isError) => {
+        if (agentId !== undefined) this.#handOffOfAgent.set(agentId, id);
+        this.#trace.answer(id, { result, isError }, at);
+      },
+    });
+  }
+
+  #chainOf(line: Record<string, unknown>): Chain {
+    const parentTool = stringField(line, 'parent_tool_use_id');
+    if (parentTool !== undefined) return this.#chain(`tool ${parentTool}`);
+    if (own(line, 'isSidechain') !== true) return this.#main;
+    const agentId = stringField(line, 'agentId');
+    if (agentId !== undefined) return this.#chain(`agent ${agentId}`);
+    const uuid = stringField(line, 'uuid') ?? '';
+    const chain = this.#chainOfLine.get(stringField(line, 'parentUuid') ?? '') ?? this.#chain(`line ${uuid}`);
+    this.#chainOfLine.set(uuid, chain);
+    return chain;
+  }
+
+  #chain(key: string): Chain {
+    let chain = this.#chains.get(key);
+    if (!chain) {
+      chain = { key };
+      this.#chains.set(key, chain);
+    }
+    return chain;
+  }
+
+  finish(): Trace {
+    this.#nameChains();
+    const delegations = this.#trace.delegations;
+    for (const { from, to } of this.#handOffs) {
+      // An agent that starts another of its own kind is no edge between two agents.
+      if (from.name !== to) delegations.push({ from: from.name!, to });
+    }
+    const started = new Set(this.#handOffs.map((handOff) => handOff.to));
+    for (const chain of this.#chains.values()) {
+      if (started.has(chain.name!)) continue;
+      started.add(chain.name!);
+      this.context.warn(`the call that started the sub-agent ${oneLine(chain.name!)} is not in the file`);
+      delegations.push({ from: MAIN_AGENT, to: chain.name! });
+    }
+    if (delegations.length > 0) for (const { call, chain } of this.#calls) call.agent = chain.name!;
+    // Files of sub-agents are appended after the session, yet their calls happened within it.
+    if (this.#chains.size > 0 && this.#calls.every(({ time }) => Number.isFinite(time))) {
+      this.#calls.sort((a, b) => a.time - b.time);
+      for (const [index, { call }] of this.#calls.entries()) this.#trace.calls[index] = call;
+    }
+    return this.#trace.finish();
+  }
+
+  /** By the id of the call that started it; else by its opening prompt, each hand-off once. */
+  #nameChains(): void {
+    const byId = new Map(this.#handOffs.map((handOff) => [handOff.id, handOff]));
+    const settled = new Set<HandOff>();
+    for (const chain of this.#chains.values()) {
+      const [kind, rest] = splitKey(chain.key);
+      const id = kind === 'tool' ? rest : this.#handOffOfAgent.get(kind === 'agent' ? rest : '');
+      const handOff = id === undefined ? undefined : byId.get(id);
+      if (!handOff) continue;
+      chain.name = handOff.to;
+      settled.add(handOff);
+    }
+    const byPrompt = new Map<string, HandOff[]>();
+    for (const handOff of this.#handOffs.toReversed()) {
+      if (settled.has(handOff)) continue;
+      const prompt = handOff.prompt.trim();
+      const list = byPrompt.get(prompt);
+      if (list) list.push(handOff);
+      else byPrompt.set(prompt, [handOff]);
+    }
+    for (const chain of this.#chains.values()) {
+      if (chain.name !== undefined) continue;
+      const [kind, rest] = splitKey(chain.key);
+      const handOff = byPrompt.get(chain.prompt?.trim() ?? '')?.pop();
+      chain.name = handOff?.to ?? (kind === 'agent' ? rest : 'sub-agent');
+    }
+  }
+}
+
+function splitKey(key: string): [kind: string, rest: string] {
+  const space = key.indexOf(' ');
+  return [key.slice(0, space), key.slice(space + 1)];
+}

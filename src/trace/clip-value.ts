@@ -1,0 +1,64 @@
+/**
+ * Keeps what a trace stores within bounds: a value's text up to a limit, and no deeper than the code
+ * that compares and prints values can follow.
+ */
+
+/** The most characters of one tool result that are kept. */
+export const MAX_RESULT = 256 * 1024;
+export const MAX_DEPTH = 500;
+
+/** Characters of text in the value (keys, strings, four for any other leaf) and how deep it nests. */
+export function measure(value: unknown): { size: number; depth: number } {
+  let size = 0;
+  let depth = 0;
+  const stack: { value: unknown; level: number }[] = [{ value, level: 0 }];
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    depth = Math.max(depth, top.level);
+    if (typeof top.value === 'string') size += top.value.length;
+    else if (typeof top.value !== 'object' || top.value === null) size += 4;
+    else {
+      for (const key of Object.keys(top.value)) {
+        if (!Array.isArray(top.value)) size += key.length;
+        stack.push({ value: (top.value as Record<string, unknown>)[key], level: top.level + 1 });
+      }
+    }
+  }
+  return { size, depth };
+}
+
+/** The value with its text cut after `max` characters, in reading order; its outer shape stays. */
+export function clipValue(value: unknown, max: number): unknown {
+  let left = max;
+  const walk = (inner: unknown): unknown => {
+    if (typeof inner === 'string') {
+      const kept = inner.length <= left ? inner : copy(inner.slice(0, left));
+      left -= kept.length;
+      return kept;
+    }
+    if (typeof inner !== 'object' || inner === null) {
+      left -= 4;
+      return inner;
+    }
+    if (Array.isArray(inner)) {
+      const kept: unknown[] = [];
+      for (const item of inner) {
+        if (left <= 0) break;
+        kept.push(walk(item));
+      }
+      return kept;
+    }
+    const kept: [string, unknown][] = [];
+    for (const [key, item] of Object.entries(inner)) {
+      if (left <= key.length) break;
+      left -= key.length;
+      kept.push([key, walk(item)]);
+    }
+    return Object.fromEntries(kept);
+  };
+  return walk(value);
+}
+
+/** A slice keeps the whole string it was cut from alive; a copy does not. */
+function copy(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
+}

@@ -1,0 +1,26 @@
+/** What a trace format brings: how it is recognised, and how its entries become traces. */
+import type { Trace } from '../types/trace.js';
+import type { Place } from './place.js';
+
+/** `yes`: no other format looks like this. `maybe`: it could be this one, and others as well. */
+export type Recognised = 'yes' | 'maybe' | 'no';
+
+export interface ImportContext {
+  warn(message: string): void;
+}
+
+export interface TraceReader {
+  add(value: Record<string, unknown>, at: Place): void;
+  /** The entries so far and those to come belong to different conversations. */
+  cut(): void;
+  finish(): Trace[];
+}
+
+export interface TraceImporter {
+  /** One line for the list of formats. */
+  title: string;
+  recognise(value: Record<string, unknown>): Recognised;
+  start(context: ImportContext): TraceReader;
+  /** A last line cut short is a warning, as the agent may still be writing. */
+  growing?: boolean;
+}

@@ -1,0 +1,174 @@
+/**
+ * The GenAI spans of one trace id → a trace: `execute_tool` spans are calls, `chat` spans turns, and
+ * the nearest `invoke_agent` above a call is the agent that made it.
+ */
+import type { Trace } from '../types/trace.js';
+import { listField, parsedArgs, stringField, textOf } from './fields.js';
+import type { ImportContext } from './importer.js';
+import type { Place } from './place.js';
+import { TraceBuilder, type Usage } from './trace-builder.js';
+
+export interface GenAiSpan {
+  id: string;
+  operation: string;
+  start: bigint;
+  /** Absent while the span had not ended. */
+  end?: bigint;
+  attributes: Map<string, unknown>;
+  failed: boolean;
+  statusMessage?: string;
+  at: Place;
+}
+
+export interface SpanTree {
+  /** Span id → parent id, of every span of the trace. */
+  parents: Map<string, string>;
+  /** In order of their start. */
+  spans: GenAiSpan[];
+}
+
+const MODEL_OPERATIONS = new Set(['chat', 'text_completion', 'generate_content']);
+
+/** Deeper than any real trace; keeps a hostile chain of spans from costing the square of its length. */
+const MAX_TREE_DEPTH = 1000;
+
+export function spansToTrace(tree: SpanTree, context: ImportContext): Trace {
+  const trace = new TraceBuilder(context);
+  const byId = new Map(tree.spans.map((span) => [span.id, span]));
+  const above = (span: GenAiSpan): GenAiSpan[] => ancestors(span, tree, byId);
+  const twins = twinsOf(tree, above);
+  const several = new Set(tree.spans.filter(isAgent).map(nameOfAgent)).size > 1;
+  const modelUsage = tree.spans.some((span) => MODEL_OPERATIONS.has(span.operation) && hasUsage(span));
+  for (const span of tree.spans) {
+    const parents = above(span);
+    const agents = parents.filter(isAgent);
+    const root = agents.at(-1);
+    const main = agents.every((agent) => nameOfAgent(agent) === nameOfAgent(root!));
+    if (span.operation === 'execute_tool') {
+      if (twins.inner.has(span)) continue;
+      const agent = agents.map(nameOfAgent).find((name) => name !== undefined);
+      addCall([span, ...(twins.outer.get(span) ?? [])], several ? agent : undefined, trace, main);
+    } else if (isAgent(span)) {
+      const from = agents.map(nameOfAgent).find((name) => name !== undefined);
+      const to = nameOfAgent(span);
+      if (from !== undefined && to !== undefined && from !== to) trace.delegations.push({ from, to });
+      if (agents.length === 0) addPrompt(span, trace);
+      if (!modelUsage && agents.length === 0) trace.usage(usageOf(span));
+    } else if (MODEL_OPERATIONS.has(span.operation)) {
+      trace.usage(usageOf(span), { turn: main });
+      if (!main) continue;
+      const model =
+        span.attributes.get('gen_ai.response.model') ?? span.attributes.get('gen_ai.request.model');
+      if (typeof model === 'string') trace.model ??= model;
+      addPrompt(span, trace);
+      for (const message of messages(span, 'gen_ai.output.messages')) {
+        trace.turn();
+        trace.say(messageText(message) ?? '');
+      }
+    }
+  }
+  const answer = tree.spans.find((span) => isAgent(span) && !above(span).some(isAgent));
+  const last = answer && messages(answer, 'gen_ai.output.messages').at(-1);
+  if (last !== undefined && messageText(last) !== undefined) trace.conclude(messageText(last)!);
+  return trace.finish();
+}
+
+function isAgent(span: GenAiSpan): boolean {
+  return span.operation === 'invoke_agent';
+}
+
+function nameOfAgent(span: GenAiSpan): string | undefined {
+  const name = span.attributes.get('gen_ai.agent.name');
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}
+
+/** The GenAI spans above, the nearest first; a loop in the data ends the walk. */
+function ancestors(span: GenAiSpan, tree: SpanTree, byId: Map<string, GenAiSpan>): GenAiSpan[] {
+  const found: GenAiSpan[] = [];
+  const seen = new Set([span.id]);
+  for (
+    let id = tree.parents.get(span.id);
+    id !== undefined && !seen.has(id) && seen.size < MAX_TREE_DEPTH;
+    id = tree.parents.get(id)
+  ) {
+    seen.add(id);
+    const parent = byId.get(id);
+    if (parent) found.push(parent);
+  }
+  return found;
+}
+
+/** A tool span inside one of the same tool is the same call, seen by the MCP client or the server. */
+function twinsOf(tree: SpanTree, above: (span: GenAiSpan) => GenAiSpan[]) {
+  const inner = new Set<GenAiSpan>();
+  const outer = new Map<GenAiSpan, GenAiSpan[]>();
+  for (const span of tree.spans) {
+    if (span.operation !== 'execute_tool') continue;
+    let found: GenAiSpan | undefined;
+    for (const parent of above(span)) {
+      if (MODEL_OPERATIONS.has(parent.operation)) continue;
+      if (parent.operation !== 'execute_tool' || toolOf(parent) !== toolOf(span)) break;
+      found = parent;
+    }
+    if (!found) continue;
+    inner.add(span);
+    const list = outer.get(found);
+    if (list) list.push(span);
+    else outer.set(found, [span]);
+  }
+  return { inner, outer };
+}
+
+function toolOf(span: GenAiSpan): unknown {
+  return span.attributes.get('gen_ai.tool.name');
+}
+
+/** `spans`: the call's own span, then its twins, which fill in what it does not say. */
+function addCall(spans: GenAiSpan[], agent: string | undefined, trace: TraceBuilder, main: boolean): void {
+  const span = spans[0]!;
+  const read = (key: string): unknown =>
+    spans.map((one) => one.attributes.get(key)).find((value) => value !== undefined);
+  const server = read('mcp.server.name');
+  const args = parsedArgs(read('gen_ai.tool.call.arguments'));
+  const init = { name: toolOf(span), args, agent, ...(typeof server === 'string' && { server }) };
+  const call = trace.call(init, span.at, !main);
+  if (span.end === undefined) return;
+  call.duration_ms = Math.round(Number(span.end - span.start) / 1000) / 1000;
+  const failed = spans.find((one) => one.failed);
+  const text = read('gen_ai.tool.call.result');
+  const result = typeof text === 'string' && !/^\s*[[{]/.test(text) ? text : parsedArgs(text);
+  trace.settle(call, { result: result ?? failed?.statusMessage, isError: failed !== undefined }, span.at);
+}
+
+function usageOf(span: GenAiSpan): Usage {
+  const read = (...keys: string[]): number | undefined =>
+    keys.map((key) => span.attributes.get(key)).find((n) => typeof n === 'number' && n >= 0) as
+      | number
+      | undefined;
+  return {
+    input: read('gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens'),
+    output: read('gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens'),
+  };
+}
+
+function hasUsage(span: GenAiSpan): boolean {
+  const { input, output } = usageOf(span);
+  return input !== undefined || output !== undefined;
+}
+
+/** Messages are recorded only where the application opted in, and every turn repeats those before. */
+function addPrompt(span: GenAiSpan, trace: TraceBuilder): void {
+  if (trace.prompted) return;
+  for (const message of messages(span, 'gen_ai.input.messages')) {
+    if (stringField(message, 'role') === 'user') trace.prompt(messageText(message) ?? '');
+  }
+}
+
+function messages(span: GenAiSpan, key: string): unknown[] {
+  const value = parsedArgs(span.attributes.get(key));
+  return Array.isArray(value) ? value : [];
+}
+
+function messageText(message: unknown): string | undefined {
+  return textOf(listField(message, 'parts')) ?? stringField(message, 'content');
+}

@@ -1,0 +1,106 @@
+/**
+ * OpenTelemetry: spans of the GenAI conventions as OTLP JSON, one document or one export a line. Spans
+ * are grouped by trace id; of spans that are none of GenAI only their place in the tree is kept.
+ */
+import { isObject, own } from '../util/plain.js';
+import { plural } from '../util/text.js';
+import { stringField } from './fields.js';
+import type { TraceImporter } from './importer.js';
+import { attributesOf, nanos } from './otlp-attributes.js';
+import { type GenAiSpan, type SpanTree, spansToTrace } from './otlp-spans.js';
+import { kindOf, type Place, shapeError } from './place.js';
+
+export const otlp: TraceImporter = {
+  title: 'OpenTelemetry GenAI spans (OTLP JSON)',
+  recognise: (value) => (Array.isArray(own(value, 'resourceSpans')) ? 'yes' : 'no'),
+  start: (context) => {
+    const trees = new Map<string, SpanTree>();
+    return {
+      add(value, at) {
+        for (const [span, path] of spansOf(value, at)) addSpan(trees, span, at, path);
+      },
+      cut() {},
+      finish() {
+        const all = [...trees.values()];
+        const found = all.filter((tree) => tree.spans.length > 0);
+        const other = all.length - found.length;
+        if (other > 0) context.warn(`${plural(other, 'trace')} without GenAI spans left out`);
+        for (const tree of found) tree.spans.sort((a, b) => compare(a.start, b.start));
+        found.sort((a, b) => compare(a.spans[0]!.start, b.spans[0]!.start));
+        return found.map((tree) => spansToTrace(tree, context));
+      },
+    };
+  },
+};
+
+function compare(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+type Path = readonly (string | number)[];
+
+function* spansOf(value: Record<string, unknown>, at: Place): Generator<[Record<string, unknown>, Path]> {
+  for (const [resource, i] of objects(value, 'resourceSpans', at, [])) {
+    const scopes = Object.hasOwn(resource, 'scopeSpans') ? 'scopeSpans' : 'instrumentationLibrarySpans';
+    for (const [scope, j] of objects(resource, scopes, at, i)) yield* objects(scope, 'spans', at, j);
+  }
+}
+
+function* objects(
+  value: Record<string, unknown>,
+  key: string,
+  at: Place,
+  path: Path,
+): Generator<[Record<string, unknown>, Path]> {
+  const list = own(value, key) ?? [];
+  if (!Array.isArray(list)) throw shapeError(at, [...path, key], `must be an array, and is ${kindOf(list)}`);
+  for (const [index, item] of list.entries()) {
+    const inner = [...path, key, index];
+    if (!isObject(item)) throw shapeError(at, inner, `must be an object, and is ${kindOf(item)}`);
+    yield [item, inner];
+  }
+}
+
+function addSpan(trees: Map<string, SpanTree>, span: Record<string, unknown>, at: Place, path: Path): void {
+  const traceId = stringField(span, 'traceId');
+  const id = stringField(span, 'spanId');
+  if (traceId === undefined) throw shapeError(at, [...path, 'traceId'], 'must be a string');
+  if (id === undefined) throw shapeError(at, [...path, 'spanId'], 'must be a string');
+  let tree = trees.get(traceId);
+  if (!tree) {
+    tree = { parents: new Map(), spans: [] };
+    trees.set(traceId, tree);
+  }
+  const parent = stringField(span, 'parentSpanId');
+  if (parent) tree.parents.set(id, parent);
+  const attributes = attributesOf(span);
+  const operation = attributes.get('gen_ai.operation.name');
+  if (typeof operation !== 'string') return;
+  const start = nanos(own(span, 'startTimeUnixNano'));
+  if (start === undefined) {
+    throw shapeError(at, [...path, 'startTimeUnixNano'], 'must be nanoseconds as a number or a string');
+  }
+  const end = nanos(own(span, 'endTimeUnixNano'));
+  const found: GenAiSpan = {
+    id,
+    operation,
+    start,
+    attributes: keep(attributes),
+    failed: hasFailed(span, attributes),
+    at,
+  };
+  if (end !== undefined && end >= start && end > 0n) found.end = end;
+  const message = stringField(own(span, 'status'), 'message');
+  if (message) found.statusMessage = message;
+  tree.spans.push(found);
+}
+
+function hasFailed(span: Record<string, unknown>, attributes: Map<string, unknown>): boolean {
+  const code = own(own(span, 'status'), 'code');
+  return code === 2 || code === 'STATUS_CODE_ERROR' || attributes.has('error.type');
+}
+
+/** Only what becomes part of a trace, so that the rest of a large file is let go. */
+function keep(attributes: Map<string, unknown>): Map<string, unknown> {
+  return new Map([...attributes].filter(([key]) => key.startsWith('gen_ai.') || key === 'mcp.server.name'));
+}

@@ -1,0 +1,107 @@
+/**
+ * A trace file of any known format → traces. JSONL is read line by line; what is kept is what the
+ * traces hold. Nothing is dropped in silence: it is an error with its place, or a warning.
+ */
+import type { Trace } from '../types/trace.js';
+import { EXIT, McptestError } from '../util/errors.js';
+import { isObject } from '../util/plain.js';
+import { oneLine, plural } from '../util/text.js';
+import { sourceName, type TraceSource } from './byte-lines.js';
+import { delegationCycle } from './delegation-cycle.js';
+import { checkFormat, formatGuess } from './detect.js';
+import { TRACE_FORMATS, type TraceFormat } from './formats.js';
+import type { TraceReader } from './importer.js';
+import { type Entry, jsonEntries } from './json-entries.js';
+import { kindOf, shapeError } from './place.js';
+
+export type { TraceSource } from './byte-lines.js';
+
+export interface ImportedTraces {
+  format: TraceFormat;
+  traces: Trace[];
+  warnings: string[];
+}
+
+/** Past this many entries without a sign of the format there will be none. */
+const MAX_UNDECIDED = 1000;
+const MAX_WARNINGS = 50;
+
+export async function readTraces(
+  source: TraceSource,
+  options: { format?: TraceFormat | 'auto' } = {},
+): Promise<ImportedTraces> {
+  const file = sourceName(source);
+  const warnings = warningList();
+  const asked = checkFormat(options.format ?? 'auto');
+  const guess = formatGuess(file);
+  const waiting: Entry[] = [];
+  let format = asked === 'auto' ? undefined : asked;
+  let reader: TraceReader | undefined;
+  let values = 0;
+
+  const decide = (found: TraceFormat): void => {
+    format = found;
+    reader = TRACE_FORMATS[found].start({ warn: warnings.add });
+    for (const entry of waiting.splice(0)) take(entry);
+  };
+  const take = (entry: Entry): void => {
+    if (entry.kind === 'cut') reader!.cut();
+    else if (entry.kind === 'broken-tail') {
+      if (!TRACE_FORMATS[format!].growing) throw entry.error;
+      warnings.add(`${entry.error.message} The last line is left out; the session may still be running.`);
+    } else if (isObject(entry.value)) reader!.add(entry.value, entry.at);
+    else throw shapeError(entry.at, [], `must be an object, and is ${kindOf(entry.value)}`);
+  };
+
+  if (format) decide(format);
+  for await (const entry of jsonEntries(source)) {
+    if (entry.kind === 'value') values += 1;
+    if (reader) {
+      take(entry);
+      continue;
+    }
+    waiting.push(entry);
+    if (entry.kind !== 'value') continue;
+    const found = guess.see(entry.value) ?? (waiting.length > MAX_UNDECIDED ? guess.settle() : undefined);
+    if (found) decide(found);
+  }
+  if (values === 0) throw emptyError(file, 'is empty');
+  if (!reader) decide(guess.settle());
+  const traces = reader!.finish();
+  if (traces.length === 0) throw emptyError(file, `holds no trace (read as ${format})`);
+  for (const trace of traces) refuseCycle(trace, file);
+  return { format: format!, traces, warnings: warnings.list() };
+}
+
+function refuseCycle(trace: Trace, file: string): void {
+  const cycle = delegationCycle(trace.delegations ?? []);
+  if (!cycle) return;
+  throw new McptestError({
+    code: 'delegation-cycle',
+    message: `${oneLine(file)}: the agents delegate in a circle: ${cycle.map(oneLine).join(' → ')}.`,
+    hint: 'Give each agent of the run a name of its own, or leave out the delegation that closes the circle.',
+    exitCode: EXIT.usage,
+  });
+}
+
+function emptyError(file: string, what: string): McptestError {
+  return new McptestError({
+    code: 'trace-empty',
+    message: `${oneLine(file)} ${what}.`,
+    hint: 'A trace file holds at least one run of an agent. See docs/scoring-traces.md.',
+    exitCode: EXIT.usage,
+  });
+}
+
+/** The first warnings in full, the rest as a count, so that a bad file cannot fill the terminal. */
+function warningList() {
+  const kept: string[] = [];
+  let more = 0;
+  return {
+    add: (message: string): void => {
+      if (kept.length < MAX_WARNINGS) kept.push(message);
+      else more += 1;
+    },
+    list: (): string[] => (more > 0 ? [...kept, `and ${plural(more, 'more warning')}`] : kept),
+  };
+}

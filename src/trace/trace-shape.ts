@@ -1,0 +1,145 @@
+/** The fields of an mcptest trace, checked one by one; an error names the pointer and the line. */
+import type { ToolDef } from '../types/catalog.js';
+import type { Trace, TraceCall } from '../types/trace.js';
+import { didYouMean } from '../util/did-you-mean.js';
+import { isObject, own } from '../util/plain.js';
+import { oneLine } from '../util/text.js';
+import { clipValue, MAX_DEPTH, MAX_RESULT, measure } from './clip-value.js';
+import type { ImportContext } from './importer.js';
+import { kindOf, type Place, placeOf, shapeError } from './place.js';
+
+type Path = readonly (string | number)[];
+type Check = (value: unknown) => string | undefined;
+
+const aString: Check = (value) => (typeof value === 'string' ? undefined : 'must be a string');
+const aBoolean: Check = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');
+const anArray: Check = (value) => (Array.isArray(value) ? undefined : 'must be an array');
+const anObject: Check = (value) => (isObject(value) ? undefined : 'must be an object');
+const aCount: Check = (value) =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? undefined : 'must be a number from 0';
+
+export function readTrace(
+  value: Record<string, unknown>,
+  at: Place,
+  path: Path,
+  context: ImportContext,
+): Trace {
+  const read = reader(value, at, path);
+  const trace: Trace = { calls: [] };
+  set(trace, 'agent', read.optional('agent', aString));
+  set(trace, 'model', read.optional('model', aString));
+  set(
+    trace,
+    'servers',
+    read.list('servers', (item, where) => check(item, aString, at, where)),
+  );
+  const calls = read.required('calls', anArray) as unknown[];
+  for (const [index, call] of calls.entries())
+    trace.calls.push(readCall(call, at, [...path, 'calls', index], context));
+  const delegations = read.list('delegations', (item, where) => {
+    const edge = reader(check(item, anObject, at, where), at, where);
+    return { from: edge.required('from', aString), to: edge.required('to', aString) };
+  });
+  set(trace, 'delegations', delegations);
+  set(trace, 'final_response', read.optional('final_response', aString));
+  set(trace, 'prompt', read.optional('prompt', aString));
+  const turns = read.list('turns', (item, where) => {
+    const tokens = reader(check(item, anObject, at, where), at, where).optional('tokens', aCount);
+    return tokens === undefined ? {} : { tokens };
+  });
+  set(trace, 'turns', turns);
+  set(trace, 'tokens', readTokens(read.optional('tokens', anObject), at, [...path, 'tokens']));
+  set(trace, 'cost_usd', read.optional('cost_usd', aCount));
+  set(trace, 'catalog', readCatalog(read.optional('catalog', anObject), at, [...path, 'catalog']));
+  const faults = read.list('faults', (item, where) => {
+    const fault = reader(check(item, anObject, at, where), at, where);
+    return { call: fault.required('call', aCount), kind: fault.required('kind', aString) };
+  });
+  set(trace, 'faults', faults);
+  set(
+    trace,
+    'distractors',
+    read.list('distractors', (item, where) => check(item, aString, at, where)),
+  );
+  return trace;
+}
+
+function readCall(value: unknown, at: Place, path: Path, context: ImportContext): TraceCall {
+  const read = reader(check(value, anObject, at, path), at, path);
+  const args = own(value, 'args');
+  const call: TraceCall = {
+    tool: read.required('tool', aString) as string,
+    args: args === undefined ? {} : args,
+  };
+  set(call, 'server', read.optional('server', aString));
+  if (isObject(value) && Object.hasOwn(value, 'result')) {
+    const { size, depth } = measure(value.result);
+    if (depth > MAX_DEPTH) throw shapeError(at, [...path, 'result'], `nests more than ${MAX_DEPTH} levels`);
+    call.result = size > MAX_RESULT ? clipValue(value.result, MAX_RESULT) : value.result;
+    if (size > MAX_RESULT) {
+      const where = placeOf(at, [...path, 'result']);
+      context.warn(
+        `${where}: the result of ${oneLine(call.tool)} holds ${size} characters; the first ${MAX_RESULT} are kept`,
+      );
+    }
+  }
+  if (measure(args).depth > MAX_DEPTH) {
+    throw shapeError(at, [...path, 'args'], `nests more than ${MAX_DEPTH} levels`);
+  }
+  set(call, 'is_error', read.optional('is_error', aBoolean));
+  set(call, 'duration_ms', read.optional('duration_ms', aCount));
+  set(call, 'agent', read.optional('agent', aString));
+  return call;
+}
+
+function readTokens(value: unknown, at: Place, path: Path): Trace['tokens'] {
+  if (value === undefined) return undefined;
+  const read = reader(value, at, path);
+  const tokens: NonNullable<Trace['tokens']> = {};
+  for (const key of ['input', 'output', 'total'] as const) set(tokens, key, read.optional(key, aCount));
+  return tokens;
+}
+
+function readCatalog(value: unknown, at: Place, path: Path): Trace['catalog'] {
+  if (!isObject(value)) return undefined;
+  const catalog: Record<string, ToolDef[]> = Object.create(null);
+  for (const [server, tools] of Object.entries(value)) {
+    const where = [...path, server];
+    check(tools, anArray, at, where);
+    catalog[server] = (tools as unknown[]).map((tool, index) => {
+      reader(check(tool, anObject, at, [...where, index]), at, [...where, index]).required('name', aString);
+      return tool as ToolDef;
+    });
+  }
+  return catalog;
+}
+
+function check(value: unknown, test: Check, at: Place, path: Path): unknown {
+  const problem = test(value);
+  if (problem !== undefined) throw shapeError(at, path, `${problem}, and is ${kindOf(value)}`);
+  return value;
+}
+
+function reader(value: unknown, at: Place, path: Path) {
+  return {
+    required(key: string, test: Check): unknown {
+      const found = own(value, key);
+      if (found !== undefined) return check(found, test, at, [...path, key]);
+      const near = didYouMean(key, Object.keys(value as object));
+      const hint = near === undefined ? undefined : `Did you mean ${key} where it says ${oneLine(near)}?`;
+      throw shapeError(at, path, `${key} is missing`, hint);
+    },
+    optional(key: string, test: Check): unknown {
+      const found = own(value, key) ?? undefined;
+      return found === undefined ? undefined : check(found, test, at, [...path, key]);
+    },
+    list<T>(key: string, each: (item: unknown, path: Path) => T): T[] | undefined {
+      const found = this.optional(key, anArray) as unknown[] | undefined;
+      return found?.map((item, index) => each(item, [...path, key, index]));
+    },
+  };
+}
+
+function set<T extends object, K extends keyof T>(target: T, key: K, value: unknown): void {
+  if (value !== undefined) target[key] = value as T[K];
+}
