@@ -1,0 +1,102 @@
+/** `tools/call`: the arguments against the schema, the first rule that holds, its templates filled. */
+
+import { clip } from '../util/text.js';
+import { CODE } from './eras.js';
+import type { Answer, AnswerRule, MockTool } from './manifest.js';
+import type { Counters } from './peer.js';
+import { LoudFault, RpcFault } from './rpc.js';
+import { fill, TemplateError } from './template.js';
+
+export interface ToolCall {
+  tool: MockTool;
+  args: Record<string, unknown>;
+  counters: Counters;
+  /** Since 2025-11-25 bad arguments are a tool error that a model can read, before a protocol error. */
+  faultsAsResults: boolean;
+}
+
+/** The answer, ready to be sent once its delay is over. Throws `RpcFault`. */
+export async function callTool(call: ToolCall): Promise<Answer> {
+  const { tool, args, counters } = call;
+  const fault = await argumentFault(tool, args);
+  if (fault !== undefined) {
+    if (!call.faultsAsResults) throw new RpcFault(CODE.invalidParams, fault);
+    return instant({ content: [{ type: 'text', text: fault }], isError: true });
+  }
+  const callCount = (counters.calls.get(tool) ?? 0) + 1;
+  counters.calls.set(tool, callCount);
+  if (tool.rules.length === 0) {
+    const { genericAnswer } = await import('./generic-answer.js');
+    return instant(genericAnswer(tool.def, args));
+  }
+  const root = { args, call_count: callCount };
+  const rule = await firstThatHolds(tool.rules, root);
+  if (!rule) throw new LoudFault(CODE.noAnswer, `No response matches this call of ${describe(tool, args)}`);
+  const answer = nextStep(rule, counters);
+  try {
+    return { ...answer, reply: fillReply(answer.reply, root) };
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    throw new LoudFault(CODE.noAnswer, `${error.message}: ${describe(tool, args)}`);
+  }
+}
+
+function instant(result: Record<string, unknown>): Answer {
+  return { reply: { result }, delay_ms: 0, progress: [] };
+}
+
+function describe(tool: MockTool, args: unknown): string {
+  return `tool "${tool.def.name}" with ${clip(JSON.stringify(args), 500)}`;
+}
+
+async function argumentFault(tool: MockTool, args: Record<string, unknown>): Promise<string | undefined> {
+  const schema = tool.def.inputSchema;
+  if (!constrains(schema)) return undefined;
+  const { validate } = await import('../json-schema/validate.js');
+  try {
+    const { valid, errors } = validate(schema, args);
+    if (valid) return undefined;
+    const reasons = errors.map((error) => `${error.pointer || 'the arguments'} ${error.message}`);
+    return `Invalid arguments for tool "${tool.def.name}": ${reasons.join('; ')}`;
+  } catch (cause) {
+    const message = `The input schema of tool "${tool.def.name}" cannot be enforced: ${(cause as Error).message}`;
+    throw new LoudFault(CODE.internal, message);
+  }
+}
+
+/** A schema that says no more than `type: object` needs no validator: arguments are an object already. */
+function constrains(schema: unknown): schema is Record<string, unknown> {
+  if (typeof schema !== 'object' || schema === null) return false;
+  return Object.keys(schema).some(
+    (key) => !(key === '$schema' || (key === 'type' && Reflect.get(schema, key) === 'object')),
+  );
+}
+
+async function firstThatHolds(
+  rules: AnswerRule[],
+  root: Record<string, unknown>,
+): Promise<AnswerRule | undefined> {
+  for (const rule of rules) {
+    if (rule.when.length === 0) return rule;
+    const { conditionsHold } = await import('./conditions.js');
+    if (await conditionsHold(rule.when, root)) return rule;
+  }
+  return undefined;
+}
+
+function nextStep(rule: AnswerRule, counters: Counters): Answer {
+  const taken = counters.steps.get(rule) ?? 0;
+  counters.steps.set(rule, taken + 1);
+  const index = rule.cycle ? taken % rule.steps.length : Math.min(taken, rule.steps.length - 1);
+  return rule.steps[index]!;
+}
+
+function fillReply(reply: Answer['reply'], root: Record<string, unknown>): Answer['reply'] {
+  if ('error' in reply) return { error: fill(reply.error, root) as typeof reply.error };
+  const result = fill(reply.result, root) as Record<string, unknown>;
+  // Structured content comes with its text form, for clients that read text only.
+  if (!Object.hasOwn(result, 'content')) {
+    result.content = [{ type: 'text', text: JSON.stringify(result.structuredContent) }];
+  }
+  return { result };
+}

@@ -1,0 +1,87 @@
+/**
+ * Which era a message belongs to. A request whose `_meta` names a protocol version is modern, everything
+ * else is legacy; nothing is guessed from what came before it, but for the handshake itself.
+ */
+import { isObject, own } from '../util/plain.js';
+
+/** Newest first. */
+export const LEGACY_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
+export const MODERN_REVISION = '2026-07-28';
+
+export const META = {
+  protocolVersion: 'io.modelcontextprotocol/protocolVersion',
+  clientCapabilities: 'io.modelcontextprotocol/clientCapabilities',
+  clientInfo: 'io.modelcontextprotocol/clientInfo',
+  serverInfo: 'io.modelcontextprotocol/serverInfo',
+  subscriptionId: 'io.modelcontextprotocol/subscriptionId',
+} as const;
+
+export const CODE = {
+  parse: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internal: -32603,
+  /** Ours: no response matches, or a template has no value. */
+  noAnswer: -32000,
+  sessionNotFound: -32001,
+  legacyResourceNotFound: -32002,
+  headerMismatch: -32020,
+  unsupportedVersion: -32022,
+} as const;
+
+export function isLegacyRevision(revision: unknown): revision is string {
+  return (LEGACY_REVISIONS as readonly unknown[]).includes(revision);
+}
+
+/** Does the message claim the per-request envelope of the modern era? */
+export function claimsModern(params: unknown): boolean {
+  return claimedVersion(params) !== undefined;
+}
+
+export function claimedVersion(params: unknown): unknown {
+  return own(own(params, '_meta'), META.protocolVersion);
+}
+
+/** What is wrong with a modern request's envelope, in the order in which a server says so. */
+export function envelopeFault(
+  params: unknown,
+): { code: number; message: string; data?: Record<string, unknown> } | undefined {
+  const meta = own(params, '_meta');
+  const missing = [META.protocolVersion, META.clientCapabilities].filter(
+    (key) => own(meta, key) === undefined,
+  );
+  if (missing.length > 0) {
+    return {
+      code: CODE.invalidParams,
+      message: `Invalid params: _meta lacks ${missing.join(' and ')}`,
+      data: { missing },
+    };
+  }
+  const version = own(meta, META.protocolVersion);
+  const info = own(meta, META.clientInfo);
+  const bad =
+    typeof version !== 'string'
+      ? META.protocolVersion
+      : !isObject(own(meta, META.clientCapabilities))
+        ? META.clientCapabilities
+        : info !== undefined &&
+            (typeof own(info, 'name') !== 'string' || typeof own(info, 'version') !== 'string')
+          ? META.clientInfo
+          : undefined;
+  if (bad !== undefined) {
+    return {
+      code: CODE.invalidParams,
+      message: `Invalid params: _meta ${bad} is malformed`,
+      data: { invalid: [bad] },
+    };
+  }
+  if (version !== MODERN_REVISION) {
+    return {
+      code: CODE.unsupportedVersion,
+      message: 'Unsupported protocol version',
+      data: { supported: [MODERN_REVISION], requested: version },
+    };
+  }
+  return undefined;
+}

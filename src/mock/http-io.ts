@@ -1,0 +1,74 @@
+/** Bodies in, answers out: JSON at once, or an event stream for a call that takes its time. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errorMessage, type Send } from './rpc.js';
+
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+/** The whole body, or undefined when it is too large. */
+export async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let size = 0;
+    request.on('data', (part: Buffer) => {
+      size += part.length;
+      if (size <= MAX_BODY_BYTES) parts.push(part);
+      else {
+        parts.length = 0;
+        // Unread, not destroyed: the refusal still has to go out over this socket.
+        request.pause();
+        resolve(undefined);
+      }
+    });
+    request.on('end', () => resolve(Buffer.concat(parts).toString('utf8')));
+    request.on('error', reject);
+  });
+}
+
+export function refuse(
+  response: ServerResponse,
+  status: number,
+  code: number,
+  message: string,
+  headers: Record<string, string> = {},
+): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json', ...headers })
+    .end(JSON.stringify(errorMessage(null, code, message)));
+}
+
+export interface HttpReply {
+  send: Send;
+  /** Open the event stream: on it a call that is cancelled can end without an answer. */
+  stream(): void;
+  end(): void;
+}
+
+export function createReply(response: ServerResponse, isRequest: boolean): HttpReply {
+  const openStream = () => {
+    if (response.headersSent) return;
+    response.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-cache, no-transform',
+    });
+    response.flushHeaders();
+  };
+  return {
+    send(message, status) {
+      if (response.writableEnded || response.destroyed) return;
+      const isNote = !Array.isArray(message) && !Object.hasOwn(message, 'id');
+      if (isNote) openStream();
+      const text = JSON.stringify(message);
+      if (response.headersSent) {
+        response.write(`event: message\ndata: ${text}\n\n`);
+        return;
+      }
+      response.writeHead(status ?? 200, { 'content-type': 'application/json' }).end(text);
+    },
+    stream: openStream,
+    end() {
+      if (response.writableEnded) return;
+      if (response.headersSent) response.end();
+      else response.writeHead(isRequest ? 200 : 202).end();
+    },
+  };
+}

@@ -1,0 +1,172 @@
+/**
+ * A file → a manifest: YAML or JSON with `mock_server:`, or a saved catalogue in any of its forms, whose
+ * tools then give the generic answer. JSON never loads the YAML parser, unless to say where a problem
+ * is. Whatever is wrong comes as one `mock-manifest` error that names every place.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { ToolDef } from '../types/catalog.js';
+import { McptestError } from '../util/errors.js';
+import { isObject, own } from '../util/plain.js';
+import { oneLine, plural } from '../util/text.js';
+import type { Manifest } from './manifest.js';
+import type { ManifestProblem } from './manifest-reader.js';
+import { readManifest } from './read-manifest.js';
+
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_DEPTH = 64;
+/** A broken file of ten thousand tools is not explained ten thousand times. */
+const MAX_SHOWN = 20;
+
+interface Place {
+  line: number;
+  column: number;
+}
+
+interface Parsed {
+  value: unknown;
+  place(problem: ManifestProblem): Promise<Place>;
+}
+
+export async function loadManifest(file: string): Promise<Manifest> {
+  let text: string;
+  try {
+    const { size } = await stat(file);
+    if (size > MAX_BYTES) throw new Error(`it has ${size} bytes, the limit is ${MAX_BYTES}`);
+    text = await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new McptestError({
+      code: 'mock-manifest',
+      message: `The mock manifest ${oneLine(file)} cannot be read: ${(cause as Error).message}`,
+      hint: 'Give the path of a manifest or of a saved catalogue with --tools-from.',
+      cause,
+    });
+  }
+  return parseManifest(text, file);
+}
+
+/** As `loadManifest`, for text at hand; `file` names it in messages. */
+export async function parseManifest(text: string, file: string): Promise<Manifest> {
+  const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  const { value, place } = await parse(source, file);
+  if (tooDeep(value)) throw refusal(file, [{ line: 1, column: 1, message: 'nested too deeply' }], 1);
+  const tools = catalogueTools(value);
+  if (tools) return fromCatalogue(value, tools, file);
+  const { manifest, problems } = readManifest(value);
+  const hasConditions = manifest.tools.some((tool) => tool.rules.some((rule) => rule.when));
+  const { readConditions } = hasConditions ? await import('./conditions.js') : { readConditions: () => [] };
+  const complete: Manifest = {
+    ...manifest,
+    tools: manifest.tools.map((tool) => ({
+      def: tool.def,
+      rules: tool.rules.map((rule) => ({
+        ...rule,
+        when: rule.when ? readConditions(rule.when, (problem) => problems.push(problem)) : [],
+      })),
+    })),
+  };
+  if (problems.length === 0) return complete;
+  const places = await Promise.all(
+    problems
+      .slice(0, MAX_SHOWN)
+      .map(async (problem) => ({ ...(await place(problem)), message: problem.message })),
+  );
+  places.sort((a, b) => a.line - b.line || a.column - b.column);
+  throw refusal(file, places, problems.length);
+}
+
+async function parse(text: string, file: string): Promise<Parsed> {
+  const isJson = file.toLowerCase().endsWith('.json');
+  if (isJson || /^\s*[[{]/.test(text.slice(0, 1000))) {
+    try {
+      const value: unknown = JSON.parse(text);
+      let source: ReturnType<typeof yamlSource> | undefined;
+      return {
+        value,
+        place: async (problem) => {
+          source ??= yamlSource(text);
+          return (await source).place(problem.path, problem.at);
+        },
+      };
+    } catch (error) {
+      if (isJson) {
+        const message = (error as Error).message;
+        throw refusal(file, [{ ...placeOf(text, message), message: `not valid JSON: ${message}` }], 1);
+      }
+    }
+  }
+  const source = await yamlSource(text);
+  if (source.problems.length > 0)
+    throw refusal(file, source.problems.slice(0, MAX_SHOWN), source.problems.length);
+  return { value: source.value, place: async (problem) => source.place(problem.path, problem.at) };
+}
+
+async function yamlSource(text: string) {
+  const { readYamlSource } = await import('../util/yaml-source.js');
+  return readYamlSource(text, { maxLength: MAX_BYTES, maxDepth: MAX_DEPTH });
+}
+
+function placeOf(text: string, message: string): Place {
+  const offset = Number(/at position (\d+)/.exec(message)?.[1] ?? 0);
+  const before = text.slice(0, offset);
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+}
+
+function refusal(file: string, places: (Place & { message: string })[], count: number): McptestError {
+  const lines = places.map((p) => `  ${oneLine(`${file}:${p.line}:${p.column}: ${p.message}`)}`);
+  if (count > places.length) lines.push(`  and ${count - places.length} more`);
+  return new McptestError({
+    code: 'mock-manifest',
+    message: `The mock manifest has ${plural(count, 'problem')}:\n${lines.join('\n')}`,
+    hint: 'docs/mocks.md lists every key of a manifest.',
+  });
+}
+
+function tooDeep(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return true;
+    level = level.flatMap((item) =>
+      typeof item === 'object' && item !== null
+        ? Object.values(item).filter((v) => typeof v === 'object')
+        : [],
+    );
+  }
+  return false;
+}
+
+/** The tools of a bare list, of a `tools/list` result, of its JSON-RPC response, or of a saved catalogue. */
+function catalogueTools(value: unknown): unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (!isObject(value) || Object.hasOwn(value, 'mock_server')) return undefined;
+  const tools = own(value, 'tools') ?? own(own(value, 'result'), 'tools');
+  return Array.isArray(tools) ? tools : undefined;
+}
+
+function fromCatalogue(value: unknown, tools: unknown[], file: string): Manifest {
+  const nameless = tools.findIndex((tool) => typeof own(tool, 'name') !== 'string');
+  if (nameless !== -1) {
+    throw refusal(
+      file,
+      [{ line: 1, column: 1, message: `tool ${nameless + 1} of the catalogue has no name` }],
+      1,
+    );
+  }
+  const initialize = own(value, 'initialize');
+  const info = own(initialize, 'serverInfo');
+  const text = (from: unknown, key: string): string | undefined => {
+    const found = own(from, key);
+    return typeof found === 'string' ? found : undefined;
+  };
+  const instructions = text(initialize, 'instructions');
+  return {
+    name: text(info, 'name') ?? basename(file).replace(/\.[^.]*$/, ''),
+    version: text(info, 'version') ?? '0.0.0',
+    ...(instructions === undefined ? {} : { instructions }),
+    protocol: 'both',
+    tools: tools.map((def) => ({ def: def as ToolDef, rules: [] })),
+    resources: [],
+    resource_templates: [],
+    prompts: [],
+  };
+}

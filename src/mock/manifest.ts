@@ -1,0 +1,59 @@
+/** A mock server in its one spelling: what it lists, and how it answers. Plain data, ready to serve. */
+
+import type { ToolDef } from '../types/catalog.js';
+import type { ProgressNote, RpcError } from '../types/connection.js';
+import type { Assertion } from '../types/suite.js';
+
+export interface Manifest {
+  name: string;
+  version: string;
+  instructions?: string;
+  /** The eras that are spoken. */
+  protocol: 'both' | 'legacy' | 'modern';
+  /** Items a page of every list; absent means one page. */
+  page_size?: number;
+  tools: MockTool[];
+  resources: MockResource[];
+  resource_templates: MockResourceTemplate[];
+  prompts: MockPrompt[];
+}
+
+export interface MockTool {
+  /** As it goes over the wire. */
+  def: ToolDef;
+  /** Tried in order, the tool's own response last. Empty: the generic answer. */
+  rules: AnswerRule[];
+}
+
+export interface AnswerRule {
+  /** All must hold; empty holds always. Targets are rooted at `{ args, call_count }`. */
+  when: Assertion[];
+  /** Each call takes the next one; the last repeats, or with `cycle` the first follows. */
+  steps: Answer[];
+  cycle: boolean;
+}
+
+export interface Answer {
+  /** The `tools/call` result with its templates, or the JSON-RPC error. */
+  reply: { result: Record<string, unknown> } | { error: RpcError };
+  delay_ms: number;
+  progress: ProgressNote[];
+}
+
+export interface MockResource {
+  def: Record<string, unknown> & { uri: string };
+  body: { text: string } | { blob: string };
+}
+
+export interface MockResourceTemplate {
+  def: Record<string, unknown> & { uriTemplate: string };
+  /** May hold `${params.x}`. */
+  text: string;
+}
+
+export interface MockPrompt {
+  def: Record<string, unknown> & { name: string };
+  required: string[];
+  /** May hold `${args.x}`. */
+  messages: { role: string; content: unknown }[];
+}

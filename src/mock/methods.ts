@@ -1,0 +1,103 @@
+/** The methods of the mock, by era. What the manifest does not declare does not exist. */
+import type { Era } from '../types/connection.js';
+import { isObject, own } from '../util/plain.js';
+import { callTool } from './call-tool.js';
+import { CODE, isLegacyRevision, LEGACY_REVISIONS, META, MODERN_REVISION } from './eras.js';
+import type { Manifest } from './manifest.js';
+import { createPager } from './pager.js';
+import { createPrompts } from './prompts.js';
+import { createResources } from './resources.js';
+import { type Exchange, type Method, RpcFault } from './rpc.js';
+import { waitAndReport } from './wait.js';
+
+export function createMethods(manifest: Manifest): { get(era: Era, method: string): Method | undefined } {
+  const hasResources = manifest.resources.length + manifest.resource_templates.length > 0;
+  const hasPrompts = manifest.prompts.length > 0;
+  const hasTools = manifest.tools.length > 0 || !(hasResources || hasPrompts);
+  const capabilities = {
+    ...(hasTools ? { tools: {} } : {}),
+    ...(hasResources ? { resources: {} } : {}),
+    ...(hasPrompts ? { prompts: {} } : {}),
+  };
+  const instructions = manifest.instructions === undefined ? {} : { instructions: manifest.instructions };
+  const shared = new Map<string, Method>([
+    ...(hasTools ? toolMethods(manifest) : []),
+    ...(hasResources ? createResources(manifest) : []),
+    ...(hasPrompts ? createPrompts(manifest) : []),
+  ]);
+  const legacy = new Map<string, Method>([
+    ...shared,
+    ['ping', () => ({})],
+    ['logging/setLevel', () => ({})],
+    [
+      'initialize',
+      ({ params, peer }) => {
+        if (typeof params.protocolVersion !== 'string') {
+          throw new RpcFault(CODE.invalidParams, 'Invalid params: protocolVersion is missing');
+        }
+        peer.revision = isLegacyRevision(params.protocolVersion)
+          ? params.protocolVersion
+          : LEGACY_REVISIONS[0];
+        return {
+          protocolVersion: peer.revision,
+          capabilities: { ...capabilities, logging: {} },
+          serverInfo: { name: manifest.name, version: manifest.version },
+          ...instructions,
+        };
+      },
+    ],
+  ]);
+  const modern = new Map<string, Method>([
+    ...shared,
+    ['server/discover', () => ({ supportedVersions: [MODERN_REVISION], capabilities, ...instructions })],
+    ['subscriptions/listen', listen],
+  ]);
+  return { get: (era, method) => (era === 'legacy' ? legacy : modern).get(method) };
+}
+
+/** Nothing of a mock ever changes: the subscription is acknowledged as empty and ends. */
+function listen({ id, params, send }: Exchange): Record<string, unknown> {
+  if (!isObject(params.notifications)) {
+    throw new RpcFault(CODE.invalidParams, 'Invalid params: notifications is missing');
+  }
+  const _meta = { [META.subscriptionId]: id };
+  send({
+    jsonrpc: '2.0',
+    method: 'notifications/subscriptions/acknowledged',
+    params: { notifications: {}, _meta },
+  });
+  return { _meta };
+}
+
+function toolMethods(manifest: Manifest): [string, Method][] {
+  const byName = new Map<string, Manifest['tools'][number]>();
+  for (const tool of manifest.tools) if (!byName.has(tool.def.name)) byName.set(tool.def.name, tool);
+  const page = createPager(
+    'tools',
+    manifest.tools.map((tool) => tool.def),
+    manifest.page_size,
+  );
+  return [
+    ['tools/list', ({ params }) => page(params)],
+    [
+      'tools/call',
+      async (exchange) => {
+        const { params, peer, era } = exchange;
+        const tool = typeof params.name === 'string' ? byName.get(params.name) : undefined;
+        if (!tool) throw new RpcFault(CODE.invalidParams, `Unknown tool: ${String(params.name)}`);
+        const args = own(params, 'arguments') ?? {};
+        if (!isObject(args))
+          throw new RpcFault(CODE.invalidParams, 'Invalid params: arguments must be an object');
+        const answer = await callTool({
+          tool,
+          args,
+          counters: peer.counters,
+          faultsAsResults: era === 'modern' || (peer.revision ?? '') >= '2025-11-25',
+        });
+        if (!(await waitAndReport(answer, exchange))) return undefined;
+        if ('result' in answer.reply) return answer.reply.result;
+        throw new RpcFault(answer.reply.error.code, answer.reply.error.message, answer.reply.error.data);
+      },
+    ],
+  ];
+}

@@ -1,0 +1,45 @@
+/** `prompts/*`: messages with their arguments filled in. */
+import { isObject, own } from '../util/plain.js';
+import { CODE } from './eras.js';
+import type { Manifest } from './manifest.js';
+import { createPager } from './pager.js';
+import { LoudFault, type Method, RpcFault } from './rpc.js';
+import { fill, TemplateError } from './template.js';
+
+export function createPrompts(manifest: Manifest): [string, Method][] {
+  const byName = new Map(manifest.prompts.map((prompt) => [prompt.def.name, prompt]));
+  const list = createPager(
+    'prompts',
+    manifest.prompts.map((prompt) => prompt.def),
+    manifest.page_size,
+  );
+  return [
+    ['prompts/list', ({ params }) => list(params)],
+    [
+      'prompts/get',
+      ({ params }) => {
+        const prompt = typeof params.name === 'string' ? byName.get(params.name) : undefined;
+        if (!prompt) throw new RpcFault(CODE.invalidParams, `Unknown prompt: ${String(params.name)}`);
+        const args = own(params, 'arguments') ?? {};
+        if (!isObject(args) || Object.values(args).some((value) => typeof value !== 'string')) {
+          throw new RpcFault(CODE.invalidParams, 'Invalid params: the arguments of a prompt are text');
+        }
+        const missing = prompt.required.filter((name) => !Object.hasOwn(args, name));
+        if (missing.length > 0) {
+          throw new RpcFault(
+            CODE.invalidParams,
+            `Missing arguments of prompt "${prompt.def.name}": ${missing.join(', ')}`,
+          );
+        }
+        try {
+          const { description } = prompt.def;
+          const messages = fill(prompt.messages, { args });
+          return { ...(description === undefined ? {} : { description }), messages };
+        } catch (error) {
+          if (!(error instanceof TemplateError)) throw error;
+          throw new LoudFault(CODE.noAnswer, `${error.message}: prompt "${prompt.def.name}"`);
+        }
+      },
+    ],
+  ];
+}

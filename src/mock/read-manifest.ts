@@ -1,0 +1,234 @@
+/**
+ * A parsed `mock_server:` block → a manifest, or every problem it has. Matchers of `when:` are left as
+ * they stand: they need `match/`, which is loaded only for a manifest that has some.
+ */
+import { isObject, own } from '../util/plain.js';
+import { ANSWER_KEYS, type RawRule, readRules } from './answers.js';
+import type { Manifest, MockPrompt, MockResource, MockResourceTemplate } from './manifest.js';
+import { type ManifestProblem, ManifestReader, type Path } from './manifest-reader.js';
+import { templateProblems } from './template.js';
+import { parseUriTemplate } from './uri-template.js';
+
+const keys = (...names: string[]): ReadonlySet<string> => new Set(names);
+const TOP = keys('mock_server', '$schema');
+const SERVER = keys(
+  'name',
+  'version',
+  'instructions',
+  'protocol',
+  'page_size',
+  'tools',
+  'resources',
+  'resource_templates',
+  'prompts',
+);
+const SHOWN = ['title', 'description', 'icons', 'annotations', '_meta'];
+const TOOL = keys(
+  'name',
+  'input_schema',
+  'inputSchema',
+  'output_schema',
+  'outputSchema',
+  'responses',
+  ...SHOWN,
+  ...ANSWER_KEYS,
+);
+const RESOURCE = keys('uri', 'name', 'mime_type', 'mimeType', 'size', 'text', 'blob', ...SHOWN);
+const TEMPLATE = keys('uri_template', 'uriTemplate', 'name', 'mime_type', 'mimeType', 'text', ...SHOWN);
+const PROMPT = keys('name', 'arguments', 'messages', ...SHOWN);
+const ARGUMENT = keys('name', 'title', 'description', 'required');
+const MESSAGE = keys('role', 'text', 'content');
+
+export interface RawManifest extends Omit<Manifest, 'tools'> {
+  tools: { def: Manifest['tools'][number]['def']; rules: RawRule[] }[];
+}
+
+export function readManifest(value: unknown): { manifest: RawManifest; problems: ManifestProblem[] } {
+  const reader = new ManifestReader();
+  const top = reader.object(value, [], TOP) ?? {};
+  const path = ['mock_server'];
+  if (!Object.hasOwn(top, 'mock_server')) reader.report([], '"mock_server" is missing');
+  const server = Object.hasOwn(top, 'mock_server')
+    ? (reader.object(top.mock_server, path, SERVER) ?? {})
+    : {};
+  const each = <T>(
+    key: string,
+    read: (item: unknown, path: Path, reader: ManifestReader) => T | undefined,
+  ): T[] => reader.list(server, key, path).flatMap((item, i) => read(item, [...path, key, i], reader) ?? []);
+
+  const protocol = own(server, 'protocol') ?? 'both';
+  if (protocol !== 'both' && protocol !== 'legacy' && protocol !== 'modern') {
+    reader.report([...path, 'protocol'], '"protocol" must be both, legacy or modern');
+  }
+  const pageSize = own(server, 'page_size');
+  if (pageSize !== undefined && !(Number.isSafeInteger(pageSize) && (pageSize as number) > 0)) {
+    reader.report([...path, 'page_size'], '"page_size" must be a whole number above 0');
+  }
+  const version = own(server, 'version');
+  const instructions = reader.text(server, 'instructions', path);
+  const manifest: RawManifest = {
+    name: reader.text(server, 'name', path) ?? 'mock',
+    // `version: 1.2` is a number to YAML and a version to everybody else.
+    version:
+      typeof version === 'number' ? String(version) : (reader.text(server, 'version', path) ?? '0.0.0'),
+    ...(instructions === undefined ? {} : { instructions }),
+    protocol: protocol as Manifest['protocol'],
+    ...(pageSize === undefined ? {} : { page_size: pageSize as number }),
+    tools: each('tools', readTool),
+    resources: each('resources', readResource),
+    resource_templates: each('resource_templates', readTemplate),
+    prompts: each('prompts', readPrompt),
+  };
+  refuseTwins(
+    reader,
+    [...path, 'tools'],
+    manifest.tools.map((tool) => tool.def.name),
+  );
+  refuseTwins(
+    reader,
+    [...path, 'resources'],
+    manifest.resources.map((resource) => resource.def.uri),
+  );
+  refuseTwins(
+    reader,
+    [...path, 'prompts'],
+    manifest.prompts.map((prompt) => prompt.def.name),
+  );
+  return { manifest, problems: reader.problems };
+}
+
+function refuseTwins(reader: ManifestReader, path: Path, names: string[]): void {
+  const seen = new Set<string>();
+  for (const [i, name] of names.entries()) {
+    if (name !== '' && seen.has(name)) reader.report([...path, i], `"${name}" is declared twice`);
+    seen.add(name);
+  }
+}
+
+function shown(from: Record<string, unknown>, path: Path, reader: ManifestReader): Record<string, unknown> {
+  const def: Record<string, unknown> = {};
+  for (const key of ['title', 'description']) {
+    const text = reader.text(from, key, path);
+    if (text !== undefined) def[key] = text;
+  }
+  for (const key of ['annotations', '_meta']) {
+    const map = reader.map(from, key, path);
+    if (map !== undefined) def[key] = map;
+  }
+  if (Object.hasOwn(from, 'icons')) def.icons = reader.list(from, 'icons', path);
+  return def;
+}
+
+function readTool(
+  item: unknown,
+  path: Path,
+  reader: ManifestReader,
+): RawManifest['tools'][number] | undefined {
+  const tool = reader.object(item, path, TOOL);
+  if (!tool) return undefined;
+  const inputKey = reader.spelling(tool, ['input_schema', 'inputSchema'], path);
+  const input = reader.map(tool, inputKey, path) ?? {};
+  const type = own(input, 'type');
+  if (type !== undefined && type !== 'object') {
+    reader.report([...path, inputKey, 'type'], 'the input schema of a tool has type: object');
+  }
+  const output = reader.map(tool, reader.spelling(tool, ['output_schema', 'outputSchema'], path), path);
+  return {
+    def: {
+      name: reader.requiredText(tool, 'name', path),
+      ...shown(tool, path, reader),
+      inputSchema: type === undefined ? { type: 'object', ...input } : input,
+      ...(output === undefined ? {} : { outputSchema: output }),
+    },
+    rules: readRules(tool, path, reader),
+  };
+}
+
+function readResource(item: unknown, path: Path, reader: ManifestReader): MockResource | undefined {
+  const from = reader.object(item, path, RESOURCE);
+  if (!from) return undefined;
+  const uri = reader.requiredText(from, 'uri', path);
+  const text = reader.text(from, 'text', path);
+  const blob = reader.text(from, 'blob', path);
+  if ((text === undefined) === (blob === undefined))
+    reader.report(path, 'a resource has either "text" or "blob"');
+  const mime = reader.text(from, reader.spelling(from, ['mime_type', 'mimeType'], path), path);
+  return {
+    def: {
+      uri,
+      name: reader.text(from, 'name', path) ?? uri,
+      ...shown(from, path, reader),
+      ...(mime === undefined ? {} : { mimeType: mime }),
+      ...(typeof own(from, 'size') === 'number' ? { size: from.size } : {}),
+    },
+    body: blob === undefined ? { text: text ?? '' } : { blob },
+  };
+}
+
+function readTemplate(item: unknown, path: Path, reader: ManifestReader): MockResourceTemplate | undefined {
+  const from = reader.object(item, path, TEMPLATE);
+  if (!from) return undefined;
+  const key = reader.spelling(from, ['uri_template', 'uriTemplate'], path);
+  const uriTemplate = reader.requiredText(from, key, path);
+  const parsed = uriTemplate === '' ? '' : parseUriTemplate(uriTemplate);
+  if (typeof parsed === 'string' && parsed !== '') reader.report([...path, key], parsed);
+  const text = reader.requiredText(from, 'text', path);
+  for (const problem of templateProblems(text, ['params'])) reader.report([...path, 'text'], problem.message);
+  const mime = reader.text(from, reader.spelling(from, ['mime_type', 'mimeType'], path), path);
+  return {
+    def: {
+      uriTemplate,
+      name: reader.text(from, 'name', path) ?? uriTemplate,
+      ...shown(from, path, reader),
+      ...(mime === undefined ? {} : { mimeType: mime }),
+    },
+    text,
+  };
+}
+
+function readPrompt(item: unknown, path: Path, reader: ManifestReader): MockPrompt | undefined {
+  const from = reader.object(item, path, PROMPT);
+  if (!from) return undefined;
+  const required: string[] = [];
+  const args = reader.list(from, 'arguments', path).flatMap((entry, i) => {
+    const at = [...path, 'arguments', i];
+    const argument = reader.object(entry, at, ARGUMENT);
+    if (!argument) return [];
+    const name = reader.requiredText(argument, 'name', at);
+    if (reader.flag(argument, 'required', at)) required.push(name);
+    return [{ ...argument, name }];
+  });
+  return {
+    def: {
+      name: reader.requiredText(from, 'name', path),
+      ...shown(from, path, reader),
+      ...(args.length === 0 ? {} : { arguments: args }),
+    },
+    required,
+    messages: reader
+      .list(from, 'messages', path)
+      .flatMap((entry, i) => readMessage(entry, [...path, 'messages', i], reader)),
+  };
+}
+
+function readMessage(item: unknown, path: Path, reader: ManifestReader): MockPrompt['messages'] {
+  const from = reader.object(item, path, MESSAGE);
+  if (!from) return [];
+  const role = own(from, 'role') ?? 'user';
+  if (role !== 'user' && role !== 'assistant')
+    reader.report([...path, 'role'], '"role" must be user or assistant');
+  const text = reader.text(from, 'text', path);
+  const content = own(from, 'content');
+  if ((text === undefined) === (content === undefined))
+    reader.report(path, 'a message has either "text" or "content"');
+  if (content !== undefined && !isObject(content))
+    reader.report([...path, 'content'], '"content" must be a map');
+  const body = text === undefined ? content : { type: 'text', text };
+  for (const problem of templateProblems(body, ['args'])) {
+    reader.report(
+      [...path, ...(text === undefined ? ['content', ...problem.path] : ['text'])],
+      problem.message,
+    );
+  }
+  return [{ role: String(role), content: body }];
+}

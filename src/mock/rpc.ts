@@ -1,0 +1,49 @@
+/** JSON-RPC as the mock sees it: ids, errors on their way out, and one exchange with a client. */
+import type { Era } from '../types/connection.js';
+import type { Peer } from './peer.js';
+
+export type Id = string | number;
+
+/** A message to the client; `status` is the HTTP status of an error where it is not 200. */
+export type Send = (message: Record<string, unknown> | Record<string, unknown>[], status?: number) => void;
+
+export interface Exchange {
+  id: Id;
+  method: string;
+  params: Record<string, unknown>;
+  era: Era;
+  peer: Peer;
+  send: Send;
+  /** Aborted when nobody waits for the answer any more. */
+  signal: AbortSignal;
+  /** Told when the answer will take its time. */
+  onWait?: () => void;
+}
+
+type Result = Record<string, unknown>;
+
+/** Undefined: the wait was ended, nothing is to be sent. Throws `RpcFault`. */
+export type Method = (exchange: Exchange) => Result | undefined | Promise<Result | undefined>;
+
+export class RpcFault extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly data?: unknown,
+    /** HTTP status, where it is not 200. */
+    readonly status?: number,
+  ) {
+    super(message);
+  }
+}
+
+/** The manifest has no answer to this: whoever runs the mock must hear of it as well as the client. */
+export class LoudFault extends RpcFault {}
+
+export function isId(value: unknown): value is Id {
+  return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
+}
+
+export function errorMessage(id: Id | null, code: number, message: string, data?: unknown): Result {
+  return { jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } };
+}
