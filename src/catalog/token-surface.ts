@@ -1,0 +1,44 @@
+/**
+ * What a catalogue costs in tokens each time a model sees it. The text counted of a tool is its name,
+ * its description (none counts as empty) and `JSON.stringify(inputSchema)`, each counted by itself and
+ * added up. The counter is given, so that the tokenizer loads only where it is used.
+ */
+import type { ToolDef } from '../types/catalog.js';
+
+export interface ToolTokens {
+  name: string;
+  tokens: number;
+  name_tokens: number;
+  description_tokens: number;
+  schema_tokens: number;
+}
+
+export interface TokenSurface {
+  total: number;
+  by_tool: ToolTokens[];
+}
+
+export function tokenSurface(tools: readonly ToolDef[], countTokens: (text: string) => number): TokenSurface {
+  const by_tool = tools.map((tool) => {
+    const name_tokens = countTokens(tool.name);
+    const description_tokens = typeof tool.description === 'string' ? countTokens(tool.description) : 0;
+    const schema_tokens = countTokens(schemaText(tool.inputSchema));
+    return {
+      name: tool.name,
+      tokens: name_tokens + description_tokens + schema_tokens,
+      name_tokens,
+      description_tokens,
+      schema_tokens,
+    };
+  });
+  return { total: by_tool.reduce((sum, tool) => sum + tool.tokens, 0), by_tool };
+}
+
+function schemaText(schema: unknown): string {
+  try {
+    return JSON.stringify(schema) ?? '';
+  } catch {
+    // Nested too deep to be written; no model can have seen it either.
+    return '';
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * Equal-function classes: the walk that counts each class at most once. Linear in calls and members.
+ */
+import * as z from 'zod/mini';
+import type { ToolClass } from '../types/metric.js';
+import { percent } from '../util/ratio.js';
+import { nameSchema, toolSchema } from './result.js';
+import type { Run, SeenCall } from './runs.js';
+import { indexMembers, type MemberIndex } from './tool-id.js';
+
+export const classSchema = z
+  .strictObject({
+    name: nameSchema.check(z.describe('What the tools of this class are for, e.g. `search`.')),
+    members: z
+      .array(toolSchema)
+      .check(z.minLength(1), z.describe('Tools that do this job equally well; calling any one is right.')),
+  })
+  .check(z.describe('Tools that accomplish the same job.'));
+
+export interface Selection {
+  tp: number;
+  fp: number;
+  fn: number;
+  /** Class name and the call that reached it, in order. */
+  reached: { name: string; id: string }[];
+  /** Names of classes that no call reached. */
+  missed: string[];
+  /** Ids of calls outside every class, each time. */
+  unexpected: string[];
+}
+
+export function indexClasses(classes: readonly ToolClass[], servers: ReadonlySet<string>): MemberIndex {
+  return indexMembers(
+    classes.map((each) => each.members),
+    servers,
+  );
+}
+
+/** One run: the first call that fits an open class closes it, repeats count nothing, the rest is unexpected. */
+export function select(
+  calls: readonly SeenCall[],
+  classes: readonly ToolClass[],
+  index: MemberIndex,
+): Selection {
+  const open = classes.map(() => true);
+  const heads = new Map<readonly number[], number>();
+  const out: Selection = { tp: 0, fp: 0, fn: 0, reached: [], missed: [], unexpected: [] };
+  for (const call of calls) {
+    const lists = index.listsOf(call);
+    if (lists.length === 0) {
+      out.unexpected.push(call.id);
+      continue;
+    }
+    let head = heads.get(lists) ?? 0;
+    while (head < lists.length && !open[lists[head]!]) head += 1;
+    heads.set(lists, head);
+    if (head === lists.length) continue;
+    open[lists[head]!] = false;
+    out.reached.push({ name: classes[lists[head]!]!.name, id: call.id });
+  }
+  out.missed = classes.filter((_, i) => open[i]).map((each) => each.name);
+  out.tp = out.reached.length;
+  out.fp = out.unexpected.length;
+  out.fn = out.missed.length;
+  return out;
+}
+
+/** Precision, recall and F1 of the summed counts of all runs. */
+export function score(selections: readonly Selection[]): { precision: number; recall: number; f1: number } {
+  const sum = (key: 'tp' | 'fp' | 'fn') => selections.reduce((total, each) => total + each[key], 0);
+  const [tp, fp, fn] = [sum('tp'), sum('fp'), sum('fn')];
+  if (tp + fp + fn === 0) return { precision: 100, recall: 100, f1: 100 };
+  return {
+    precision: ratio(tp, tp + fp),
+    recall: ratio(tp, tp + fn),
+    f1: ratio(2 * tp, 2 * tp + fp + fn),
+  };
+}
+
+function ratio(p: number, q: number): number {
+  return q === 0 ? 0 : percent(p, q);
+}
+
+export function selectAll(
+  runs: readonly Run[],
+  classes: readonly ToolClass[],
+  servers: ReadonlySet<string>,
+): Selection[] {
+  const index = indexClasses(classes, servers);
+  return runs.map((run) => select(run.calls, classes, index));
+}

@@ -1,0 +1,58 @@
+/** `equal_function_sets:` did the agent reach each needed capability, through any tool that offers it? */
+import * as z from 'zod/mini';
+import type { Metric, ToolClass } from '../types/metric.js';
+import { classSchema, type Selection, score, selectAll } from './classes.js';
+import { lines, runLabel, show, tally } from './explain.js';
+import { expectSchema, gate, NO_RUNS, nothing } from './result.js';
+import { readRuns } from './runs.js';
+
+export interface EqualFunctionSets {
+  classes: ToolClass[];
+  expect?: unknown[];
+}
+
+const TARGETS = ['tool_selection.precision', 'tool_selection.recall', 'tool_selection.f1'];
+
+export const equalFunctionSets: Metric<EqualFunctionSets> = {
+  block: 'equal_function_sets',
+  schema: z
+    .strictObject({
+      classes: z
+        .array(classSchema)
+        .check(z.describe('The capabilities that the task needs; each counts at most once a run.')),
+      expect: expectSchema,
+    })
+    .check(z.describe('Precision, recall and F1 of tool selection over classes of interchangeable tools.')),
+  needs: [],
+  targets: TARGETS,
+  defaults: () => [gate('tool_selection.f1', '>=', 50)],
+  measure(traces, block, ctx) {
+    if (traces.length === 0) return nothing(TARGETS, NO_RUNS);
+    const runs = readRuns(traces, ctx);
+    const selections = selectAll(runs.list, block.classes, runs.servers);
+    const { precision, recall, f1 } = score(selections);
+    return {
+      figures: {
+        'tool_selection.precision': precision,
+        'tool_selection.recall': recall,
+        'tool_selection.f1': f1,
+      },
+      explain: explainSelections(selections),
+    };
+  },
+};
+
+/** One line a run: what was reached through which tool, what was missed, what was not asked for. */
+export function explainSelections(selections: readonly Selection[]): string[] {
+  return lines(
+    selections.map((each, i) => {
+      const parts = [`${each.tp} right, ${each.fp} unexpected, ${each.fn} missed`];
+      if (each.tp > 0) {
+        parts.push(`reached ${each.reached.map((hit) => `${show(hit.name)} by ${show(hit.id)}`).join(', ')}`);
+      }
+      if (each.fn > 0) parts.push(`missed ${tally(each.missed)}`);
+      if (each.fp > 0) parts.push(`unexpected ${tally(each.unexpected)}`);
+      return runLabel(i, selections.length) + parts.join('; ');
+    }),
+  );
+}

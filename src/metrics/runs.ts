@@ -1,0 +1,126 @@
+/**
+ * The traces of a test's runs, read for measuring. A trace comes from anywhere, so nothing about its
+ * shape is trusted: what is not there reads as empty, and nothing here throws.
+ */
+import type { ToolDef } from '../types/catalog.js';
+import type { MetricContext } from '../types/metric.js';
+import type { Trace } from '../types/trace.js';
+import { isObject, own } from '../util/plain.js';
+import { stableJson } from '../util/stable-json.js';
+import { type KnownServers, type ToolId, toolId } from './tool-id.js';
+
+export interface SeenCall extends ToolId {
+  /** The tool as recorded, which need not be a string. */
+  recorded: unknown;
+  args: unknown;
+  result: unknown;
+  failed: boolean;
+}
+
+export interface Run {
+  trace: Trace;
+  calls: SeenCall[];
+}
+
+export interface Runs {
+  list: Run[];
+  /** Every server name that is declared or seen. */
+  servers: ReadonlySet<string>;
+  /** What the agents saw; undefined when nobody recorded it. */
+  catalog?: Record<string, ToolDef[]>;
+}
+
+export function readRuns(traces: readonly Trace[], ctx: MetricContext): Runs {
+  const list = traces.map((trace) => (isObject(trace) ? (trace as unknown as Trace) : { calls: [] }));
+  const catalogs = list.map((trace) => readCatalog(trace.catalog)).filter((found) => found !== undefined);
+  const catalog = readCatalog(ctx.catalog) ?? mergeCatalogs(catalogs);
+  const declared = new Set<string>(ctx.servers);
+  for (const trace of list) for (const name of array(trace.servers)) if (isName(name)) declared.add(name);
+  const servers = new Set(declared);
+  const tools = new Map<string, Set<string>>();
+  for (const [server, defs] of Object.entries(catalog ?? {})) {
+    servers.add(server);
+    tools.set(server, new Set(defs.map((def) => def.name)));
+  }
+  for (const trace of list) {
+    for (const call of array(trace.calls)) {
+      const server = own(call, 'server');
+      if (isName(server)) servers.add(server);
+    }
+  }
+  const known = { declared, all: servers, tools };
+  const runs = list.map((trace) => ({
+    trace,
+    calls: array(trace.calls).map((call) => readCall(call, known)),
+  }));
+  return { list: runs, servers, catalog };
+}
+
+function readCall(call: unknown, known: KnownServers): SeenCall {
+  const recorded = own(call, 'tool');
+  const server = own(call, 'server');
+  const result = own(call, 'result');
+  const flag = own(call, 'is_error');
+  return {
+    ...toolId(isName(recorded) ? recorded : '', isName(server) ? server : undefined, known),
+    recorded,
+    args: own(call, 'args'),
+    result,
+    failed: typeof flag === 'boolean' ? flag : own(result, 'isError') === true,
+  };
+}
+
+/** Tools without a name are left out; undefined when there is no catalogue at all. */
+function readCatalog(value: unknown): Record<string, ToolDef[]> | undefined {
+  if (!isObject(value)) return undefined;
+  const out: Record<string, ToolDef[]> = Object.create(null);
+  for (const [server, tools] of Object.entries(value)) {
+    out[server] = array(tools).filter((tool) => isName(own(tool, 'name'))) as ToolDef[];
+  }
+  return out;
+}
+
+/** Every tool that any run saw, once for each definition; the same for any order of runs. */
+function mergeCatalogs(catalogs: Record<string, ToolDef[]>[]): Record<string, ToolDef[]> | undefined {
+  if (catalogs.length < 2) return catalogs[0];
+  const merged = new Map<string, Map<string, ToolDef>>();
+  for (const catalog of catalogs) {
+    for (const [server, tools] of Object.entries(catalog)) {
+      const byName = merged.get(server) ?? new Map<string, ToolDef>();
+      merged.set(server, byName);
+      for (const tool of tools) {
+        const known = byName.get(tool.name);
+        if (known === undefined || (known !== tool && jsonKey(tool) > jsonKey(known)))
+          byName.set(tool.name, tool);
+      }
+    }
+  }
+  const out: Record<string, ToolDef[]> = Object.create(null);
+  for (const server of [...merged.keys()].sort()) {
+    const byName = merged.get(server)!;
+    out[server] = [...byName.keys()].sort().map((name) => byName.get(name)!);
+  }
+  return out;
+}
+
+/** Equal for equal JSON values. A value too deep to write down equals only itself in depth. */
+export function jsonKey(value: unknown): string {
+  try {
+    return stableJson(value);
+  } catch {
+    return 'too deep to compare';
+  }
+}
+
+/** Equal for calls of one tool with equal arguments. */
+export function callKey(call: SeenCall): string {
+  return `${call.id} ${jsonKey(call.args)}`;
+}
+
+export function array(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}

@@ -1,0 +1,95 @@
+/**
+ * Tool ids. `server.tool` names one tool, a bare name the tool on any server; tool names may hold dots
+ * themselves, so the servers that are known decide where a prefix ends.
+ */
+
+/** A call's tool, as far as the trace tells. */
+export interface ToolId {
+  /** `server.tool`, or the name alone where the server is unknown. */
+  id: string;
+  /** The tool's own name. */
+  name: string;
+  server?: string;
+}
+
+/** What is known of the servers while ids are read. */
+export interface KnownServers {
+  /** Declared by the test or the trace. */
+  declared: ReadonlySet<string>;
+  /** Declared, catalogued, or named by some call. */
+  all: ReadonlySet<string>;
+  /** Server name → names of its tools, where the catalogue is known. */
+  tools: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** The server whose prefix a name carries; the longest where several fit. */
+export function serverPrefix(name: string, servers: ReadonlySet<string>): string | undefined {
+  for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
+    const prefix = name.slice(0, dot);
+    if (dot < name.length - 1 && servers.has(prefix)) return prefix;
+  }
+  return undefined;
+}
+
+/** Reads `tool` and `server` of a recorded call. */
+export function toolId(tool: string, server: string | undefined, known: KnownServers): ToolId {
+  if (server !== undefined) {
+    const repeated = tool.startsWith(`${server}.`) && !known.tools.get(server)?.has(tool);
+    return join(server, repeated ? tool.slice(server.length + 1) : tool);
+  }
+  const home = serverPrefix(tool, known.all);
+  if (home !== undefined) return join(home, tool.slice(home.length + 1));
+  const only = onlyServerOf(tool, known);
+  if (only !== undefined) return join(only, tool);
+  const dot = tool.indexOf('.');
+  if (known.declared.size === 0 && dot > 0) return join(tool.slice(0, dot), tool.slice(dot + 1));
+  return { id: tool, name: tool };
+}
+
+function onlyServerOf(tool: string, known: KnownServers): string | undefined {
+  const holders = [...known.tools].filter(([, names]) => names.has(tool)).map(([server]) => server);
+  if (holders.length === 1) return holders[0];
+  return known.declared.size === 1 ? [...known.declared][0] : undefined;
+}
+
+function join(server: string, name: string): ToolId {
+  return { id: `${server}.${name}`, name, server };
+}
+
+/** Which of several lists of declared members a call belongs to. */
+export interface MemberIndex {
+  /** Positions of the lists that hold the tool, ascending; the same array for the same tool. */
+  listsOf(call: ToolId): readonly number[];
+}
+
+export function indexMembers(
+  lists: readonly (readonly string[])[],
+  servers: ReadonlySet<string>,
+): MemberIndex {
+  const byId = new Map<string, number[]>();
+  const byName = new Map<string, number[]>();
+  const add = (map: Map<string, number[]>, key: string, list: number) => {
+    const found = map.get(key);
+    if (!found) map.set(key, [list]);
+    else if (found.at(-1) !== list) found.push(list);
+  };
+  for (const [list, members] of lists.entries()) {
+    for (const member of members) {
+      add(byId, member, list);
+      if (serverPrefix(member, servers) === undefined) add(byName, member, list);
+    }
+  }
+  const seen = new Map<string, readonly number[]>();
+  return {
+    listsOf(call) {
+      const key = JSON.stringify([call.id, call.name]);
+      let lists = seen.get(key);
+      if (lists === undefined) {
+        const found = new Set([...(byId.get(call.id) ?? []), ...(byName.get(call.name) ?? [])]);
+        lists = [...found].sort((a, b) => a - b);
+        seen.set(key, lists);
+      }
+      return lists;
+    },
+  };
+}
