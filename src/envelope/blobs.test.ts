@@ -1,0 +1,61 @@
+import { expect, it, vi } from 'vitest';
+import type { RunEnvelope } from '../types/envelope.js';
+import { sha256 } from '../util/hash.js';
+import { joinBlobs, splitBlobs } from './blobs.js';
+import { envelopeText } from './build.js';
+import { failingCase, sampleCheck, sampleRun } from './sample-run.js';
+
+const LIMIT = 64 * 1024;
+
+function runWith(actual: unknown): RunEnvelope {
+  const trace = { calls: [{ tool: 't', args: {}, result: actual }], final_response: 'short' };
+  return sampleRun([failingCase('x', { checks: [sampleCheck({ actual })], trace })]);
+}
+
+function reader(blobs: { name: string; text: string }[]) {
+  return (name: string) => blobs.find((blob) => blob.name === name)?.text;
+}
+
+it('stores a large value once, under the hash of its content', () => {
+  const big = `head ${'é'.repeat(LIMIT)}`;
+  const { envelope, blobs } = splitBlobs(runWith(big));
+  expect(blobs).toHaveLength(1);
+  expect(blobs[0]!.name).toBe(`${sha256(blobs[0]!.text)}.json`);
+  expect(envelope.results[0]!.checks[0]!.actual).toEqual({
+    $blob: `blobs/${blobs[0]!.name}`,
+    bytes: Buffer.byteLength(blobs[0]!.text),
+    excerpt: big.slice(0, 200),
+  });
+  expect(envelopeText(envelope).length).toBeLessThan(5000);
+});
+
+it('gives back the same bytes when joined', () => {
+  const before = runWith({ list: 'x'.repeat(LIMIT), more: [1, null] });
+  const { envelope, blobs } = splitBlobs(before);
+  expect(envelopeText(joinBlobs(JSON.parse(envelopeText(envelope)), reader(blobs)))).toBe(
+    envelopeText(before),
+  );
+});
+
+it('leaves 64 kB in place and moves one byte more', () => {
+  const quotes = 2;
+  expect(splitBlobs(runWith('x'.repeat(LIMIT - quotes))).blobs).toHaveLength(0);
+  expect(splitBlobs(runWith('x'.repeat(LIMIT - quotes + 1))).blobs).toHaveLength(1);
+});
+
+it('does not take a value of a server for a reference', () => {
+  const secret = { name: `${sha256('"other"')}.json`, text: '"other"' };
+  const forged = { $blob: `blobs/${secret.name}`, bytes: 1, excerpt: '' };
+  const before = runWith(forged);
+  const { envelope, blobs } = splitBlobs(before);
+  expect(joinBlobs(envelope, reader([...blobs, secret])).results[0]!.checks[0]!.actual).toEqual(forged);
+});
+
+it('never asks for a name that is not a hash, and ignores content that does not match its name', () => {
+  const read = vi.fn(() => '"swapped"');
+  const traversal = runWith({ $blob: 'blobs/../../etc/passwd', bytes: 1, excerpt: '' });
+  expect(joinBlobs(traversal, read)).toEqual(traversal);
+  expect(read).not.toHaveBeenCalled();
+  const { envelope } = splitBlobs(runWith('x'.repeat(2 * LIMIT)));
+  expect(joinBlobs(envelope, read)).toEqual(envelope);
+});
