@@ -1,0 +1,111 @@
+/** `tools:`, `resources:`, `prompts:` and `tests:` — what is tested. */
+import * as z from 'zod/mini';
+import { own } from '../../util/plain.js';
+import {
+  block,
+  duration,
+  flag,
+  type Infer,
+  list,
+  map,
+  optional,
+  text,
+  variant,
+  wholeNumber,
+} from '../shape.js';
+import { prompt, promptArgs, server, tool, toolArgs, uri } from './call.js';
+import { expectation, target } from './expect.js';
+
+const CAPTURE = {
+  expression: /^[A-Za-z_][\w-]*$/,
+  message: 'a capture name holds letters, digits, `_` and `-`',
+};
+
+const capture = () =>
+  optional(
+    map(
+      `Values to keep, name to target. Later steps and tests read them as \`\${captured.name}\`.`,
+      target(),
+      CAPTURE,
+    ),
+  );
+
+const common = () => ({
+  name: text('Name of the test; no other test of the file has it.').check(
+    z.maxLength(500, 'expected at most 500 characters'),
+  ),
+  server: server(),
+  tags: optional(list('Words to select tests by, with `--tag` and `--skip-tag`.', text('A tag.'))),
+  only: optional(flag('Run only the tests marked so. Refused in CI.')),
+  skip: optional(
+    z
+      .union([z.boolean(), z.string().check(z.minLength(1))], {
+        error: 'expected true, false or the reason as text',
+      })
+      .check(z.describe('Do not run this test: true, or the reason.')),
+  ),
+  timeout: optional(duration('How long the test may take.')),
+  retries: optional(wholeNumber('How often the test is tried again when it fails.', 0, 100)),
+  repeat: optional(
+    wholeNumber('How many times the test is done; each time must pass. Default: 1.', 1, 10_000),
+  ),
+});
+
+const answer = () => ({ expect: optional(expectation()), capture: capture() });
+
+const step = block('One call: one of `tool`, `uri` and `prompt`.', {
+  name: optional(text('Name of the step.')),
+  server: server(),
+  tool: optional(tool()),
+  uri: optional(uri()),
+  prompt: optional(prompt()),
+  args: toolArgs(),
+  ...answer(),
+  timeout: optional(duration('How long the step may take.')),
+});
+
+const toolKeys = () => ({
+  ...common(),
+  tool: optional(tool()),
+  args: toolArgs(),
+  ...answer(),
+  steps: optional(list('Several calls in order that share captures, in place of `tool`.', step, 1)),
+});
+const resourceKeys = () => ({ ...common(), uri: uri(), ...answer() });
+const promptKeys = () => ({ ...common(), prompt: prompt(), args: promptArgs(), ...answer() });
+
+const toolTest = block('A test that calls a tool, or several in `steps`.', toolKeys());
+const resourceTest = block('A test that reads a resource.', resourceKeys());
+const promptTest = block('A test that gets a prompt.', promptKeys());
+
+const KINDS = ['tool', 'resource', 'prompt'] as const;
+
+const typed = [
+  block('A tool test.', { type: kind('tool'), ...toolKeys() }),
+  block('A resource test.', { type: kind('resource'), ...resourceKeys() }),
+  block('A prompt test.', { type: kind('prompt'), ...promptKeys() }),
+] as const;
+
+function kind<T extends (typeof KINDS)[number]>(value: T) {
+  return z
+    .literal(value, { error: 'expected tool, resource or prompt' })
+    .check(z.describe('What the test is about.'));
+}
+
+const test = variant('A test of the given `type`.', typed, (value) => {
+  const type = KINDS.indexOf(own(value, 'type') as never);
+  if (type >= 0) return type;
+  return own(value, 'uri') !== undefined ? 1 : own(value, 'prompt') !== undefined ? 2 : 0;
+});
+
+export const tools = list('Tests that call tools.', toolTest);
+export const resources = list('Tests that read resources.', resourceTest);
+export const prompts = list('Tests that get prompts.', promptTest);
+export const tests = list('Tests of any type; the same as the lists of each type.', test);
+
+export type RawStep = Infer<typeof step>;
+export type RawTest =
+  | Infer<typeof toolTest>
+  | Infer<typeof resourceTest>
+  | Infer<typeof promptTest>
+  | Infer<typeof test>;

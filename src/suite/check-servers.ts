@@ -1,0 +1,76 @@
+/** What must hold of `servers:` beyond the shape of each key, and which secrets they carry. */
+import { isObject, own } from '../util/plain.js';
+import { isSecretName, type Secret } from '../util/redact.js';
+import type { Complaint } from './shape.js';
+
+export function checkServers(servers: unknown): Complaint[] {
+  if (!isObject(servers)) return [];
+  return Object.entries(servers).flatMap(([name, server]) =>
+    isObject(server) ? checkServer(name, server) : [],
+  );
+}
+
+function checkServer(name: string, server: Record<string, unknown>): Complaint[] {
+  const path = ['servers', name];
+  const has = (key: string) => Object.hasOwn(server, key);
+  if (has('command') && has('url')) {
+    return [
+      {
+        path,
+        message: '`command` and `url` cannot both be given',
+        hint: 'to start what serves the URL, use `start`',
+      },
+    ];
+  }
+  if (has('start') && !has('url'))
+    return [{ path, message: '`start` needs `url`', hint: 'a stdio server is started with `command`' }];
+  if (!has('command') && !has('url')) return [{ path, message: 'a server needs `command` or `url`' }];
+  const { url } = server;
+  if (typeof url === 'string' && url !== '' && !isHttp(url)) {
+    return [{ path: [...path, 'url'], message: 'expected an http or https URL' }];
+  }
+  return [];
+}
+
+function isHttp(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+}
+
+/** Secrets that a declaration holds or names, beside those read through `${env:NAME}`. */
+export function secretsOfServers(servers: unknown, env: Record<string, string | undefined>): Secret[] {
+  const out: Secret[] = [];
+  const add = (name: string, value: unknown) => {
+    if (typeof value === 'string' && value !== '') out.push({ name, value });
+  };
+  const fromEnv = (name: unknown) => {
+    if (typeof name === 'string' && Object.hasOwn(env, name)) add(name, env[name]);
+  };
+  for (const [name, server] of Object.entries(isObject(servers) ? servers : {})) {
+    const passed = own(server, 'pass_env');
+    if (Array.isArray(passed)) passed.forEach(fromEnv);
+    fromEnv(own(own(server, 'auth'), 'bearer_token_env'));
+    for (const key of ['env', 'headers']) {
+      const map = own(server, key);
+      for (const [inner, value] of Object.entries(isObject(map) ? map : {})) {
+        if (isSecretName(inner.replaceAll('-', '_')) || /^(proxy-)?authorization$|^cookie$/i.test(inner))
+          add(inner, value);
+      }
+    }
+    const url = own(server, 'url');
+    if (typeof url === 'string') for (const part of userinfo(url)) add(`${name}_URL`, part);
+  }
+  return out;
+}
+
+/** The password, or the user name where it stands alone, as written and decoded. */
+function userinfo(url: string): string[] {
+  if (!URL.canParse(url)) return [];
+  const { username, password } = new URL(url);
+  const part = password || username;
+  if (part === '') return [];
+  try {
+    return [...new Set([part, decodeURIComponent(part)])];
+  } catch {
+    return [part];
+  }
+}

@@ -1,0 +1,160 @@
+/** What must hold of tests beyond the shape of each key: names, servers, what is called, captures. */
+import { didYouMean } from '../util/did-you-mean.js';
+import { isObject, own } from '../util/plain.js';
+import { clip, oneLine } from '../util/text.js';
+import { capturesIn } from './captures.js';
+import { type Entry, type RawCall, stepsOf, testEntries } from './entries.js';
+import type { Complaint } from './shape.js';
+import type { Path } from './spots.js';
+
+const CALL_KEYS = ['tool', 'uri', 'prompt'];
+/** Names that are compared for a did-you-mean. */
+const CANDIDATES = 200;
+const STEP_ONLY = ['tool', 'args', 'expect', 'capture'];
+
+export interface CheckContext {
+  ci: boolean;
+  /** The line of a value, to name where the other one stands. */
+  line(path: Path): number;
+}
+
+export function checkTests(suite: Record<string, unknown>, context: CheckContext): Complaint[] {
+  const out: Complaint[] = [];
+  const declared = own(suite, 'servers');
+  const servers = Object.keys(isObject(declared) ? declared : {});
+  const names = new Map<string, Path>();
+  const captured = new Set<string>();
+  const entries = testEntries(suite);
+  const everCaptured = new Set(
+    entries.flatMap((entry) => stepsOf(entry).flatMap(({ value }) => captureNames(value))),
+  );
+
+  for (const entry of entries) {
+    out.push(...checkName(entry, names, context), ...checkParts(entry));
+    if (own(entry.value, 'only') === true && context.ci) {
+      const message = '`only` is refused in CI, since every other test would be left out';
+      out.push({ path: [...entry.path, 'only'], message, hint: 'remove it before you commit' });
+    }
+    const fallback = own(entry.value, 'server');
+    if (fallback !== undefined || !Array.isArray(own(entry.value, 'steps')))
+      out.push(...checkServer(entry, servers));
+    for (const step of stepsOf(entry)) {
+      if (step.path !== entry.path) {
+        out.push(...checkOneCall(step));
+        if (own(step.value, 'server') !== undefined || fallback === undefined)
+          out.push(...checkServer(step, servers));
+      }
+      out.push(...checkCaptures(step, captured, everCaptured));
+      for (const name of captureNames(step.value)) captured.add(name);
+    }
+  }
+  for (const key of ['setup', 'teardown']) {
+    const actions = own(suite, key);
+    for (const [index, action] of (Array.isArray(actions) ? actions : []).entries()) {
+      const value = own(action, 'call');
+      if (!isObject(value)) continue;
+      const call = { path: [key, index, 'call'], value };
+      out.push(...checkOneCall(call), ...checkServer(call, servers));
+    }
+  }
+  return out;
+}
+
+function checkName({ path, value }: Entry, names: Map<string, Path>, context: CheckContext): Complaint[] {
+  const name = own(value, 'name');
+  if (typeof name !== 'string') return [];
+  const first = names.get(name);
+  if (first === undefined) {
+    names.set(name, path);
+    return [];
+  }
+  const message = `the name \`${oneLine(clip(name, 80))}\` is taken by the test at line ${context.line(first)}`;
+  return [{ path: [...path, 'name'], message, hint: 'give each test a name of its own' }];
+}
+
+/** `steps` stands in place of a call of the test's own. */
+function checkParts({ kind, path, value }: Entry): Complaint[] {
+  if (kind !== 'tool') return [];
+  if (!Object.hasOwn(value, 'steps')) {
+    return Object.hasOwn(value, 'tool') ? [] : [{ path, message: 'a tool test needs `tool` or `steps`' }];
+  }
+  return STEP_ONLY.filter((key) => Object.hasOwn(value, key)).map((key) => ({
+    path: [...path, key],
+    message: `\`${key}\` and \`steps\` cannot both be given`,
+    hint: `move \`${key}\` into a step`,
+    at_key: true,
+  }));
+}
+
+function checkOneCall({ path, value }: RawCall): Complaint[] {
+  const given = CALL_KEYS.filter((key) => Object.hasOwn(value, key));
+  if (given.length === 0) return [{ path, message: 'one of `tool`, `uri` and `prompt` is needed' }];
+  if (given.length > 1)
+    return [{ path, message: `${given.map((key) => `\`${key}\``).join(' and ')} cannot both be given` }];
+  const args = own(value, 'args');
+  if (given[0] === 'uri' && args !== undefined) {
+    return [{ path: [...path, 'args'], message: 'reading a resource takes no `args`', at_key: true }];
+  }
+  if (given[0] !== 'prompt' || !isObject(args)) return [];
+  return Object.keys(args)
+    .filter((key) => typeof args[key] !== 'string')
+    .map((key) => ({
+      path: [...path, 'args', key],
+      message: 'expected text',
+      hint: 'quote it to mean text',
+    }));
+}
+
+function checkServer({ path, value }: RawCall, servers: string[]): Complaint[] {
+  const name = own(value, 'server');
+  if (name === undefined) {
+    if (servers.length === 1) return [];
+    if (servers.length === 0)
+      return [{ path, message: 'the suite declares no server', hint: 'declare one in `servers`' }];
+    return [
+      {
+        path,
+        message: '`server` is required, since the suite declares several',
+        hint: `one of ${listed(servers)}`,
+      },
+    ];
+  }
+  if (typeof name !== 'string' || servers.includes(name)) return [];
+  const near = didYouMean(name, servers.slice(0, CANDIDATES));
+  const hint =
+    near !== undefined
+      ? `did you mean \`${near}\`?`
+      : servers.length > 0
+        ? `one of ${listed(servers)}`
+        : 'declare it in `servers`';
+  return [{ path: [...path, 'server'], message: `there is no server \`${oneLine(clip(name, 80))}\``, hint }];
+}
+
+function checkCaptures({ path, value }: RawCall, before: Set<string>, ever: Set<string>): Complaint[] {
+  const out: Complaint[] = [];
+  for (const key of [...CALL_KEYS, 'args', 'expect']) {
+    for (const name of capturesIn(own(value, key))) {
+      if (before.has(name)) continue;
+      const near = didYouMean(name, [...before].slice(-CANDIDATES));
+      const hint =
+        near === undefined
+          ? 'capture it in a step or test before this one'
+          : `did you mean \`\${captured.${near}}\`?`;
+      const message = ever.has(name) ? `\`${name}\` is captured only later` : `nothing captures \`${name}\``;
+      out.push({ path: [...path, key], message, hint });
+    }
+  }
+  return out;
+}
+
+function captureNames(value: Record<string, unknown>): string[] {
+  const capture = own(value, 'capture');
+  return isObject(capture) ? Object.keys(capture) : [];
+}
+
+function listed(names: string[]): string {
+  return names
+    .slice(0, 8)
+    .map((name) => `\`${name}\``)
+    .join(', ');
+}

@@ -1,0 +1,115 @@
+/**
+ * What zod found, in plain words: which key is unknown and what it was probably meant to be, what is
+ * missing, what was expected and what stands there instead.
+ */
+import * as z from 'zod/mini';
+import { didYouMean } from '../util/did-you-mean.js';
+import { isObject } from '../util/plain.js';
+import { clip, oneLine } from '../util/text.js';
+import { type Complaint, type Shape, variantOf } from './shape.js';
+import type { Path } from './spots.js';
+
+export function complaintsAbout(schema: Shape, value: unknown): Complaint[] {
+  const result = z.safeParse(schema, value);
+  if (result.success) return [];
+  return result.error.issues.flatMap((issue) => explain(issue as Issue, schema, value));
+}
+
+interface Issue {
+  code: string;
+  path: (string | number)[];
+  message: string;
+  keys?: string[];
+  issues?: Issue[];
+  params?: { hint?: string | null; at_key?: boolean };
+}
+
+function explain(issue: Issue, schema: Shape, root: unknown): Complaint[] {
+  const { path, message } = issue;
+  if (issue.code === 'unrecognized_keys') {
+    const known = keysAt(schema, root, path);
+    return (issue.keys ?? []).map((key) => unknownKey(path, key, known));
+  }
+  if (issue.code === 'invalid_key') {
+    return (issue.issues ?? []).map((inner) => ({
+      path,
+      message: inner.message,
+      hint: inner.params?.hint ?? null,
+      at_key: true,
+    }));
+  }
+  if (issue.code === 'custom') return [{ path, message, ...issue.params }];
+  const found = lookUp(root, path);
+  if (found === undefined && path.length > 0) {
+    return [{ path: path.slice(0, -1), message: `\`${oneLine(String(path.at(-1)))}\` is required` }];
+  }
+  const hint = message === 'expected text' && isScalar(found) ? 'quote it to mean text' : null;
+  return [{ path, message: `${message}, found ${describeValue(found)}`, hint }];
+}
+
+/** Worded as JSON Schema validators do; `path` is the parent, the place is that of the key. */
+export function unknownKey(parent: Path, key: string, known: readonly string[]): Complaint {
+  const near = didYouMean(key, known);
+  return {
+    path: [...parent, key],
+    message: `Additional properties are not allowed ('${oneLine(clip(key, 80))}' was unexpected)`,
+    hint: near === undefined ? null : `did you mean \`${near}\`?`,
+    at_key: true,
+  };
+}
+
+/** The keys that the schema knows at a path, following the spelling that the author chose. */
+function keysAt(schema: Shape, root: unknown, path: Path): string[] {
+  let at: unknown = schema;
+  let value = root;
+  for (const part of [...path, undefined]) {
+    at = unwrapped(at, value);
+    const { shape, element, valueType } = definition(at);
+    if (part === undefined) return Object.keys(shape ?? {});
+    at = element ?? valueType ?? shape?.[String(part)];
+    if (at === undefined) return [];
+    value = lookUp(value, [part]);
+  }
+  return [];
+}
+
+interface Definition {
+  innerType?: unknown;
+  shape?: Record<string, unknown>;
+  element?: unknown;
+  valueType?: unknown;
+}
+
+function definition(schema: unknown): Definition {
+  return (schema as { _zod: { def: Definition } })._zod.def;
+}
+
+function unwrapped(schema: unknown, value: unknown): unknown {
+  let at = schema;
+  for (;;) {
+    const variant = variantOf(at as object);
+    const next = variant ? variant.options[variant.pick(value)] : definition(at).innerType;
+    if (next === undefined) return at;
+    at = next;
+  }
+}
+
+function lookUp(value: unknown, path: Path): unknown {
+  let at = value;
+  for (const part of path) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, part)) return undefined;
+    at = (at as Record<string | number, unknown>)[part];
+  }
+  return at;
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value === 'number' || typeof value === 'boolean' || value === null;
+}
+
+export function describeValue(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (isObject(value)) return 'a map';
+  return oneLine(clip(JSON.stringify(value), 60));
+}

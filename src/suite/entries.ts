@@ -1,0 +1,48 @@
+/** The tests of a suite as they are written, in file order, whichever list they stand in. */
+import type { TestKind } from '../types/suite.js';
+import { isObject, own } from '../util/plain.js';
+import type { Path } from './spots.js';
+
+export interface Entry {
+  kind: TestKind;
+  path: Path;
+  value: Record<string, unknown>;
+}
+
+const LISTS: Record<string, TestKind | undefined> = {
+  tools: 'tool',
+  resources: 'resource',
+  prompts: 'prompt',
+};
+
+export function testEntries(suite: Record<string, unknown>): Entry[] {
+  const out: Entry[] = [];
+  for (const key of Object.keys(suite)) {
+    const kind = Object.hasOwn(LISTS, key) ? LISTS[key] : undefined;
+    const items = suite[key];
+    if ((kind === undefined && key !== 'tests') || !Array.isArray(items)) continue;
+    for (const [index, value] of items.entries()) {
+      if (isObject(value)) out.push({ kind: kind ?? kindOf(value), path: [key, index], value });
+    }
+  }
+  return out;
+}
+
+function kindOf(test: Record<string, unknown>): TestKind {
+  const type = own(test, 'type');
+  return type === 'resource' || type === 'prompt' ? type : 'tool';
+}
+
+export interface RawCall {
+  path: Path;
+  value: Record<string, unknown>;
+}
+
+/** The steps of a test: those of `steps:`, else the test itself. */
+export function stepsOf({ path, value }: Entry): RawCall[] {
+  const steps = own(value, 'steps');
+  if (!Array.isArray(steps)) return [{ path, value }];
+  return steps.flatMap((step, index) =>
+    isObject(step) ? [{ path: [...path, 'steps', index], value: step }] : [],
+  );
+}

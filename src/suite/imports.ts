@@ -1,0 +1,101 @@
+/** `imports:` — files of the workspace that lend their servers and variables. The suite's own win. */
+import { realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import type { SuiteProblem } from '../types/suite.js';
+import { isObject, own } from '../util/plain.js';
+import { unknownKey } from './complaints.js';
+import { EXTENSION_KEY, IMPORTED_KEYS, SUITE_KEYS } from './language.js';
+import { addMissing, put, without } from './merge.js';
+import { displayPath } from './paths.js';
+import { problemAt, problemOf } from './problems.js';
+import { readText } from './read-file.js';
+import { locate, type Rooted } from './spots.js';
+import { parseYaml } from './yaml.js';
+
+export interface ImportContext {
+  /** The suite that imports. */
+  file: string;
+  cwd: string;
+  workspace: string;
+}
+
+const LENT = ['servers', 'variables'];
+const MAX_IMPORTS = 50;
+
+export async function addImports(
+  root: Rooted,
+  context: ImportContext,
+  problems: SuiteProblem[],
+): Promise<Record<string, unknown>> {
+  let suite = root.value as Record<string, unknown>;
+  const paths = own(suite, 'imports');
+  if (!Array.isArray(paths)) return suite;
+  if (paths.length > MAX_IMPORTS) {
+    problems.push(
+      problemOf(root, { path: ['imports'], message: `at most ${MAX_IMPORTS} files can be imported` }),
+    );
+    return suite;
+  }
+  // Later files win over earlier ones, so the last one is added first.
+  for (const [index, path] of [...paths.entries()].reverse()) {
+    if (typeof path !== 'string') continue;
+    const spot = locate(root, ['imports', index]);
+    const file = resolve(dirname(context.file), path);
+    const refusal = isAbsolute(path)
+      ? 'an import is a relative path'
+      : await outside(file, context.workspace);
+    const read = refusal === undefined ? await readText(file) : { problem: refusal };
+    if ('problem' in read) {
+      problems.push(problemAt(spot, `\`${path}\` cannot be imported: ${read.problem}`));
+      continue;
+    }
+    const parsed = parseYaml(read.text, displayPath(file, context.cwd));
+    problems.push(
+      ...parsed.problems.map((problem) => problemAt(problem.spot, problem.message, problem.hint)),
+    );
+    if (parsed.problems.length > 0) continue;
+    if (!isObject(parsed.value)) {
+      problems.push(problemAt(parsed.spot, 'an imported file is a map with `servers` or `variables`'));
+      continue;
+    }
+    problems.push(...foreignKeys(parsed));
+    suite = lend(suite, parsed.value);
+  }
+  return suite;
+}
+
+async function outside(file: string, workspace: string): Promise<string | undefined> {
+  try {
+    const [real, root] = [await realpath(file), await realpath(workspace)];
+    const path = relative(root, real);
+    return path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)
+      ? 'it is outside the workspace'
+      : undefined;
+  } catch {
+    return 'there is no such file';
+  }
+}
+
+function foreignKeys(parsed: Rooted): SuiteProblem[] {
+  return Object.keys(parsed.value as object)
+    .filter((key) => !IMPORTED_KEYS.includes(key) && !EXTENSION_KEY.test(key))
+    .map((key) => {
+      const complaint = unknownKey([], key, IMPORTED_KEYS);
+      if (!SUITE_KEYS.includes(key)) return problemOf(parsed, complaint);
+      return problemOf(parsed, {
+        ...complaint,
+        hint: 'an imported file lends `servers` and `variables` only',
+      });
+    });
+}
+
+function lend(suite: Record<string, unknown>, from: Record<string, unknown>): Record<string, unknown> {
+  const out = without(suite, () => false);
+  for (const key of LENT) {
+    const [mine, theirs] = [own(suite, key), own(from, key)];
+    if (theirs === undefined) continue;
+    if (mine === undefined) put(out, key, theirs, from);
+    else if (isObject(mine) && isObject(theirs)) put(out, key, addMissing(mine, theirs), suite);
+  }
+  return out;
+}

@@ -1,0 +1,140 @@
+/**
+ * Filling in `${name}`, `${env:NAME}` and `${CONFIG_DIR}`. `${captured.name}` stays for the run, and so
+ * that text which only looks like one is never mistaken for it, `$${captured.` keeps its escape and what
+ * is filled in gets one; the run takes it off. Keys are never touched. Linear, and the result is capped.
+ */
+import { clip, oneLine } from '../util/text.js';
+import { copyMarks, type Path } from './spots.js';
+
+/** What a string may read. */
+export interface Scope {
+  /** Undefined when there is no such variable; throws `Unfilled` when it has no value. */
+  variable(name: string): unknown;
+  /** Undefined when it is not set. Reading it for use makes its value a secret unless `plain`. */
+  env(name: string, plain: boolean): string | undefined;
+  configDir: string;
+  suggest(name: string): string | null;
+}
+
+export interface Permits {
+  env: boolean;
+  captured: boolean;
+}
+
+/** Why a string could not be filled in. */
+export class Unfilled extends Error {
+  constructor(
+    message: string,
+    readonly hint: string | null = null,
+    /** The cause was already told, at its own place. */
+    readonly told = false,
+  ) {
+    super(message);
+  }
+}
+
+const REFERENCE = /\$\$\{|\$\{([^${}]*)\}/g;
+const MAX_LENGTH = 1_000_000;
+
+export function fillText(text: string, scope: Scope, permits: Permits): unknown {
+  if (!text.includes('${')) return text;
+  const whole = /^\$\{([A-Za-z_][\w-]*)\}$/.exec(text);
+  if (whole) {
+    const value = read(whole[1]!, scope, permits);
+    return typeof value === 'string' ? guard(value) : value;
+  }
+  let length = text.length;
+  return text.replace(REFERENCE, (found, inner: string | undefined, offset: number) => {
+    if (inner === undefined) return text.startsWith('captured.', offset + found.length) ? found : '${';
+    if (inner.startsWith('captured.')) {
+      checkCaptured(inner, permits);
+      return found;
+    }
+    const value = guard(String(read(inner, scope, permits)));
+    length += value.length;
+    if (length > MAX_LENGTH) throw new Unfilled('the text grows too long when its variables are filled in');
+    return value;
+  });
+}
+
+function guard(value: string): string {
+  return value.split('${captured.').join('$${captured.');
+}
+
+function checkCaptured(inner: string, permits: Permits): void {
+  if (!permits.captured) throw new Unfilled(`\`\${captured...}\` can be read only in a test`);
+  if (!/^captured\.[A-Za-z_][\w-]*$/.test(inner))
+    throw new Unfilled(`\`${shown(inner)}\` is not a capture`, escapeHint(inner));
+}
+
+function read(inner: string, scope: Scope, permits: Permits): unknown {
+  if (inner === 'CONFIG_DIR') return scope.configDir;
+  const env = /^env:([A-Za-z_][A-Za-z0-9_]*)(:plain)?$/.exec(inner);
+  if (env) {
+    if (!permits.env)
+      throw new Unfilled(
+        'a name cannot read the environment, since it is shown everywhere',
+        'use a variable',
+      );
+    const value = scope.env(env[1]!, env[2] !== undefined);
+    if (value === undefined) throw missingEnv(env[1]!);
+    return value;
+  }
+  const value = /^[A-Za-z_][\w-]*$/.test(inner) ? scope.variable(inner) : undefined;
+  if (value !== undefined) return value;
+  throw new Unfilled(`unknown variable \`${shown(inner)}\``, scope.suggest(inner) ?? escapeHint(inner));
+}
+
+export function missingEnv(name: string): Unfilled {
+  return new Unfilled(
+    `the environment variable ${name} is not set`,
+    `set ${name}, or declare a variable with \`{ env: ${name}, default: ... }\``,
+  );
+}
+
+function shown(inner: string): string {
+  return `\${${oneLine(clip(inner, 60))}}`;
+}
+
+function escapeHint(inner: string): string {
+  return `to mean the text itself, write \`$${shown(inner)}\``;
+}
+
+/** How much text all filled strings of a suite may hold together. */
+export const MAX_TOTAL_LENGTH = 10_000_000;
+
+export interface Fill {
+  scope: Scope;
+  /** Characters that may still be filled in; starts at `MAX_TOTAL_LENGTH`. */
+  left: number;
+  permits(path: Path): Permits;
+  /** A string that could not be filled in; it is left as it was. */
+  failed(path: Path, why: Unfilled): void;
+}
+
+/** A copy with every string filled in. */
+export function fillTree(value: unknown, fill: Fill, path: Path = []): unknown {
+  if (typeof value === 'string') {
+    if (!value.includes('${')) return value;
+    try {
+      if (fill.left <= 0) throw new Unfilled('the suite grows too large when its variables are filled in');
+      const filled = fillText(value, fill.scope, fill.permits(path));
+      if (typeof filled === 'string') fill.left -= filled.length;
+      return filled;
+    } catch (error) {
+      if (!(error instanceof Unfilled)) throw error;
+      fill.failed(path, error);
+      return value;
+    }
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const out = value.map((item, index) => fillTree(item, fill, [...path, index]));
+    copyMarks(value, out);
+    return out;
+  }
+  const out: Record<string, unknown> = {};
+  for (const [key, inner] of Object.entries(value)) out[key] = fillTree(inner, fill, [...path, key]);
+  copyMarks(value, out);
+  return out;
+}

@@ -1,0 +1,54 @@
+/**
+ * The suite language. The top level is a map of blocks, one file each in `blocks/`; a new capability
+ * adds a file there and a line here. Imported files and profiles are written in the same blocks.
+ */
+import { setup, teardown } from './blocks/actions.js';
+import { coverage } from './blocks/coverage.js';
+import { runOptions } from './blocks/run-options.js';
+import { servers } from './blocks/server.js';
+import { prompts, resources, tests, tools } from './blocks/tests.js';
+import { variables } from './blocks/variables.js';
+import { anyText, block, list, map, optional, text } from './shape.js';
+
+/** What a profile may replace. */
+const blocks = {
+  servers: optional(servers),
+  variables: optional(variables),
+  imports: optional(
+    list(
+      'Files inside the workspace, relative to this one, whose `servers` and `variables` are added.',
+      text('A path.'),
+    ),
+  ),
+  run_options: optional(runOptions),
+  setup: optional(setup),
+  teardown: optional(teardown),
+  tools: optional(tools),
+  resources: optional(resources),
+  prompts: optional(prompts),
+  tests: optional(tests),
+  coverage: optional(coverage),
+};
+
+const schemaKey = optional(anyText('Address of the JSON Schema, for editors.'));
+
+export const profile = block(
+  'Top-level keys that are merged over the suite: maps deeply, lists as a whole.',
+  blocks,
+);
+
+const suiteKeys = {
+  $schema: schemaKey,
+  ...blocks,
+  profiles: optional(map('Variations of the suite, chosen with `--profile`.', profile)),
+};
+
+export const suite = block('A suite of tests for MCP servers.', suiteKeys);
+
+export const SUITE_KEYS: readonly string[] = Object.keys(suiteKeys);
+
+/** What a file named in `imports:` may hold. */
+export const IMPORTED_KEYS: readonly string[] = ['$schema', 'servers', 'variables'];
+
+/** Keys that are ignored; a place for YAML anchors. */
+export const EXTENSION_KEY = /^x-/;

@@ -1,0 +1,96 @@
+/** Finding suite files and reading them: named files, folders, or the default suite of a folder. */
+import { type Dirent, promises as fs } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { McptestError } from '../util/errors.js';
+import { type Loaded, type LoadOptions, parseSuite, unique } from './parse-suite.js';
+import { displayPath } from './paths.js';
+import { inOrder } from './problems.js';
+import { readText } from './read-file.js';
+
+export type { Loaded, LoadOptions } from './parse-suite.js';
+export { parseSuite } from './parse-suite.js';
+
+const DEFAULTS = ['mcptest.yaml', 'mcptest.yml'];
+const SUITE_FILE = /(^|\.)mcptest\.ya?ml$/;
+const SKIPPED = new Set(['node_modules', '.git', '.mcptest']);
+
+/** Without a path: the default suite of the current folder. A folder means every suite below it. */
+export async function loadSuites(paths: string[], options: LoadOptions): Promise<Loaded> {
+  const files = paths.length === 0 ? [await defaultSuite(options.cwd)] : await findSuites(paths, options.cwd);
+  const all: Loaded = { suites: [], problems: [], secrets: [] };
+  for (const file of files) {
+    const read = await readText(file);
+    if ('problem' in read) {
+      const display = displayPath(file, options.cwd);
+      all.problems.push({ path: '', message: read.problem, hint: null, file: display, line: 1, column: 1 });
+      continue;
+    }
+    const { suites, problems, secrets } = await parseSuite(read.text, { ...options, file });
+    all.suites.push(...suites);
+    all.problems.push(...problems);
+    all.secrets.push(...secrets);
+  }
+  return { suites: all.suites, problems: inOrder(all.problems), secrets: unique(all.secrets) };
+}
+
+async function defaultSuite(cwd: string): Promise<string> {
+  for (const name of DEFAULTS) {
+    const file = resolve(cwd, name);
+    const stat = await fs.stat(file).catch(() => undefined);
+    if (stat?.isFile()) return file;
+  }
+  throw new McptestError({
+    code: 'no-suite',
+    message: 'there is no mcptest.yaml or mcptest.yml in this folder',
+    hint: 'name a suite or a folder, or write a mcptest.yaml with `servers` and `tools`',
+  });
+}
+
+async function findSuites(paths: string[], cwd: string): Promise<string[]> {
+  const found = new Set<string>();
+  for (const path of paths) {
+    const start = resolve(cwd, path);
+    const stat = await fs.stat(start).catch(() => undefined);
+    if (stat === undefined) {
+      throw new McptestError({
+        code: 'no-suite',
+        message: `there is no file or folder ${path}`,
+        hint: 'check the path; it is read from the current folder',
+      });
+    }
+    if (!stat.isDirectory()) {
+      found.add(start);
+      continue;
+    }
+    const below = await suitesBelow(start);
+    if (below.length === 0) {
+      throw new McptestError({
+        code: 'no-suite',
+        message: `there is no suite below ${path}`,
+        hint: 'a suite is called mcptest.yaml or ends in .mcptest.yaml (or .yml)',
+      });
+    }
+    for (const file of below) found.add(file);
+  }
+  return [...found];
+}
+
+async function suitesBelow(start: string): Promise<string[]> {
+  const out: string[] = [];
+  const folders = [start];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    const entries: Dirent[] = await fs.readdir(folder, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (!SKIPPED.has(entry.name)) folders.push(path);
+      } else if (SUITE_FILE.test(entry.name) && (entry.isFile() || (await isFile(path)))) out.push(path);
+    }
+  }
+  return out.sort();
+}
+
+async function isFile(path: string): Promise<boolean> {
+  const stat = await fs.stat(path).catch(() => undefined);
+  return stat?.isFile() === true;
+}

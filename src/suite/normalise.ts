@@ -1,0 +1,141 @@
+/** A checked suite in its one spelling: shorthands spelled out, durations in milliseconds, paths absolute. */
+import { basename, resolve } from 'node:path';
+import type { ServerSpec } from '../types/connection.js';
+import type { Action, Call, Place, RunOptions, Step, Suite, TestSpec } from '../types/suite.js';
+import { parseDuration } from '../util/duration.js';
+import type { RawAction } from './blocks/actions.js';
+import type { RawRunOptions } from './blocks/run-options.js';
+import type { RawServer } from './blocks/server.js';
+import type { RawStep, RawTest } from './blocks/tests.js';
+import { type Entry, stepsOf, testEntries } from './entries.js';
+import { normaliseExpect } from './normalise-expect.js';
+import { locate, type Path, type Rooted } from './spots.js';
+
+export interface SuiteIdentity {
+  file: string;
+  display_file: string;
+  dir: string;
+}
+
+interface RawSuite {
+  servers?: Record<string, RawServer>;
+  setup?: RawAction[];
+  teardown?: RawAction[];
+  run_options?: RawRunOptions;
+  coverage?: { tools?: number };
+}
+
+export function normalise(root: Rooted, identity: SuiteIdentity): Suite {
+  const raw = root.value as RawSuite & Record<string, unknown>;
+  const servers: Record<string, ServerSpec> = {};
+  for (const [name, server] of Object.entries(raw.servers ?? {})) {
+    servers[name] = normaliseServer(name, server, identity.dir);
+  }
+  const only = Object.keys(servers)[0] ?? '';
+  const placeOf = (path: Path): Place => {
+    const { source, value } = locate(root, path);
+    return { file: source.display, ...source.at(value) };
+  };
+  const lineOf = (path: Path): number => {
+    const { source, key, value } = locate(root, path);
+    return source.at(key ?? value).line;
+  };
+  const action = (one: RawAction, path: Path): Action =>
+    'run' in one
+      ? { kind: 'run', argv: one.run, cwd: identity.dir, place: placeOf(path) }
+      : { kind: 'call', call: callOf(one.call, only), place: placeOf(path) };
+  return {
+    ...identity,
+    servers,
+    tests: testEntries(raw).map((entry) => normaliseTest(entry, only, placeOf(entry.path), lineOf)),
+    setup: (raw.setup ?? []).map((one, index) => action(one, ['setup', index])),
+    teardown: (raw.teardown ?? []).map((one, index) => action(one, ['teardown', index])),
+    run_options: normaliseRunOptions(raw.run_options ?? {}),
+    ...(raw.coverage !== undefined && { coverage: { ...raw.coverage } }),
+  };
+}
+
+const SLOW_STARTERS = new Set(['npx', 'bunx', 'uvx']);
+
+function normaliseServer(name: string, raw: RawServer, dir: string): ServerSpec {
+  const { startup_timeout, request_timeout, shutdown_grace, ...rest } = raw;
+  return {
+    ...rest,
+    name,
+    cwd: resolve(dir, raw.cwd ?? '.'),
+    protocol: raw.protocol ?? 'auto',
+    startup_timeout_ms: ms(startup_timeout) ?? (startsSlowly(raw.command ?? raw.start) ? 120_000 : 30_000),
+    request_timeout_ms: ms(request_timeout) ?? 30_000,
+    shutdown_grace_ms: ms(shutdown_grace) ?? 100,
+    isolate: raw.isolate ?? 'suite',
+  };
+}
+
+/** Programs that may have to download what they run. */
+function startsSlowly(argv: string[] | undefined): boolean {
+  const program = basename(argv?.[0] ?? '').replace(/\.(cmd|exe)$/i, '');
+  return SLOW_STARTERS.has(program) || (program === 'pnpm' && argv?.[1] === 'dlx');
+}
+
+function normaliseTest(
+  entry: Entry,
+  onlyServer: string,
+  place: Place,
+  lineOf: (path: Path) => number,
+): TestSpec {
+  const raw = entry.value as unknown as RawTest;
+  const fallback = raw.server ?? onlyServer;
+  const steps = stepsOf(entry).map(({ path, value }): Step => {
+    const step = value as unknown as RawStep;
+    const own = path !== entry.path;
+    const timeout_ms = own ? ms(step.timeout) : undefined;
+    return {
+      ...(own && step.name !== undefined && { name: step.name }),
+      call: callOf(step, fallback),
+      expect: normaliseExpect(step.expect, [...path, 'expect'], lineOf),
+      capture: { ...(step.capture as Record<string, string> | undefined) },
+      ...(timeout_ms !== undefined && { timeout_ms }),
+    };
+  });
+  const timeout_ms = ms(raw.timeout);
+  return {
+    name: raw.name,
+    kind: entry.kind,
+    server: steps[0]?.call.server ?? fallback,
+    place,
+    tags: raw.tags ?? [],
+    only: raw.only ?? false,
+    ...(raw.skip !== undefined &&
+      raw.skip !== false && { skip: raw.skip === true ? 'skip: true' : raw.skip }),
+    ...(timeout_ms !== undefined && { timeout_ms }),
+    ...(raw.retries !== undefined && { retries: raw.retries }),
+    repeat: raw.repeat ?? 1,
+    steps,
+  };
+}
+
+interface RawCallKeys {
+  server?: string;
+  tool?: string;
+  uri?: string;
+  prompt?: string;
+  args?: unknown;
+}
+
+function callOf(raw: RawCallKeys, fallback: string): Call {
+  const server = raw.server ?? fallback;
+  if (raw.uri !== undefined) return { kind: 'resource', server, uri: raw.uri };
+  const args = raw.args ?? {};
+  if (raw.prompt !== undefined)
+    return { kind: 'prompt', server, prompt: raw.prompt, args: args as Record<string, unknown> };
+  return { kind: 'tool', server, tool: raw.tool ?? '', args };
+}
+
+function normaliseRunOptions({ timeout, ...rest }: RawRunOptions): RunOptions {
+  const timeout_ms = ms(timeout);
+  return { ...rest, ...(timeout_ms !== undefined && { timeout_ms }) };
+}
+
+function ms(value: string | number | undefined): number | undefined {
+  return value === undefined ? undefined : parseDuration(value);
+}

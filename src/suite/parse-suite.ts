@@ -1,0 +1,127 @@
+/**
+ * One suite from its text: YAML, profile, imports, variables, validation, one spelling. Never throws for
+ * what the text says; everything wrong with it comes back as problems, and then there is no suite.
+ */
+import { resolve } from 'node:path';
+import type { Suite, SuiteProblem } from '../types/suite.js';
+import { isObject, own } from '../util/plain.js';
+import { toPointer } from '../util/pointer.js';
+import type { Secret } from '../util/redact.js';
+import { checkSchemas } from './check-schemas.js';
+import { checkServers, secretsOfServers } from './check-servers.js';
+import { checkTests } from './check-tests.js';
+import { complaintsAbout, describeValue } from './complaints.js';
+import { fillSuite } from './fill-suite.js';
+import { addImports } from './imports.js';
+import { EXTENSION_KEY, suite as suiteShape } from './language.js';
+import { without } from './merge.js';
+import { normalise } from './normalise.js';
+import { displayPath, suiteFolder } from './paths.js';
+import { inOrder, problemAt, problemOf } from './problems.js';
+import { applyProfile, profileProblems } from './profiles.js';
+import { locate, type Path, type Rooted } from './spots.js';
+import { createScope } from './variables.js';
+import { parseYaml } from './yaml.js';
+
+export interface LoadOptions {
+  cwd: string;
+  /** The folder that imports may not leave. */
+  workspace: string;
+  env: Record<string, string | undefined>;
+  /** From `--var`; these win over `variables:`. */
+  vars?: Record<string, string>;
+  profile?: string;
+}
+
+export interface Loaded {
+  suites: Suite[];
+  problems: SuiteProblem[];
+  /** What must never be shown. */
+  secrets: Secret[];
+}
+
+export async function parseSuite(text: string, options: LoadOptions & { file: string }): Promise<Loaded> {
+  const file = resolve(options.cwd, options.file);
+  const identity = {
+    file,
+    display_file: displayPath(file, options.cwd),
+    dir: suiteFolder(file, options.workspace),
+  };
+  const parsed = parseYaml(text, identity.display_file);
+  const problems = parsed.problems.map(({ spot, message, hint }) => problemAt(spot, message, hint));
+  const secrets: Secret[] = [];
+  const done = (suites: Suite[] = []): Loaded => ({
+    suites,
+    problems: inOrder(problems),
+    secrets: unique(secrets),
+  });
+  if (problems.length > 0) return done();
+  if (!isObject(parsed.value)) {
+    const found =
+      parsed.value === null ? 'the suite is empty' : `expected a map, found ${describeValue(parsed.value)}`;
+    problems.push(problemAt(parsed.spot, found, 'declare a server in `servers` and a test in `tools`'));
+    return done();
+  }
+
+  const rooted = (value: unknown): Rooted => ({ value, spot: parsed.spot });
+  const written = without(parsed.value, (key) => EXTENSION_KEY.test(key));
+  const chosen = applyProfile(written, options.profile, (message, hint) =>
+    problems.push(problemAt(locate(rooted(written), ['profiles']), message, hint)),
+  );
+  const whole = await addImports(rooted(chosen), { ...options, file }, problems);
+
+  const variables = {
+    declared: own(whole, 'variables'),
+    overrides: options.vars ?? {},
+    env: options.env,
+    configDir: identity.dir,
+  };
+  const scope = createScope({
+    ...variables,
+    secret: (name, value) => secrets.push({ name, value }),
+    failed: (name, why) =>
+      problems.push(
+        problemOf(rooted(whole), { path: ['variables', name], message: why.message, hint: why.hint }),
+      ),
+  });
+  const unfilled = new Set<string>();
+  const filled = fillSuite(whole, scope, (path, why) => {
+    unfilled.add(toPointer(path));
+    if (!why.told) problems.push(problemOf(rooted(whole), { path, message: why.message, hint: why.hint }));
+  });
+
+  const root = rooted(filled);
+  const complaints = [
+    ...complaintsAbout(suiteShape, filled),
+    ...checkServers(own(filled, 'servers')),
+    ...checkTests(filled, { ci: isCi(options.env), line: (path) => lineOf(root, path) }),
+  ];
+  for (const complaint of complaints) {
+    // What could not be filled in was told already.
+    if (!unfilled.has(toPointer(complaint.path))) problems.push(problemOf(root, complaint));
+  }
+  const quiet = createScope({ ...variables, secret: () => {}, failed: () => {} });
+  problems.push(...profileProblems(rooted(written), quiet));
+  secrets.push(...secretsOfServers(own(filled, 'servers'), options.env));
+  if (problems.length > 0) return done();
+  for (const complaint of await checkSchemas(filled)) problems.push(problemOf(root, complaint));
+  return done(problems.length > 0 ? [] : [normalise(root, identity)]);
+}
+
+function lineOf(root: Rooted, path: Path): number {
+  const { source, value } = locate(root, path);
+  return source.at(value).line;
+}
+
+function isCi(env: Record<string, string | undefined>): boolean {
+  return Object.hasOwn(env, 'CI') && (env.CI === 'true' || env.CI === '1');
+}
+
+export function unique(secrets: Secret[]): Secret[] {
+  const seen = new Map<string, Secret>();
+  for (const secret of secrets) {
+    const key = JSON.stringify([secret.name, secret.value]);
+    if (secret.value !== '' && !seen.has(key)) seen.set(key, secret);
+  }
+  return [...seen.values()];
+}

@@ -1,0 +1,39 @@
+/** Problems as they are told: pointer, place in the file, message, hint; in file order. */
+import type { SuiteProblem } from '../types/suite.js';
+import type { Complaint } from './shape.js';
+import { locate, pointerOf, type Rooted, type Spot } from './spots.js';
+
+/** Nobody reads more, and a hostile file must not make more. */
+const MAX_PROBLEMS = 200;
+
+export function problemOf(root: Rooted, complaint: Complaint): SuiteProblem {
+  const spot = locate(root, complaint.path);
+  const { message, hint = null } = complaint;
+  if (!complaint.at_key || spot.key === undefined) return problemAt(spot, message, hint);
+  // A complaint about a key belongs to the map that holds it.
+  return { ...problemAt({ ...spot, value: spot.key }, message, hint), path: pointerOf(spot.parent ?? spot) };
+}
+
+export function problemAt(spot: Spot, message: string, hint: string | null = null): SuiteProblem {
+  const { source, value } = spot;
+  return { path: pointerOf(spot), message, hint, file: source.display, ...source.at(value) };
+}
+
+/** Sorted by place, each once. */
+export function inOrder(problems: SuiteProblem[]): SuiteProblem[] {
+  const seen = new Set<string>();
+  return problems
+    .filter((problem) => {
+      const key = JSON.stringify([problem.file, problem.path, problem.line, problem.column, problem.message]);
+      return !seen.has(key) && seen.add(key);
+    })
+    .sort(
+      (a, b) =>
+        compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.message, b.message),
+    )
+    .slice(0, MAX_PROBLEMS);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

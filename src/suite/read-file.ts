@@ -1,0 +1,32 @@
+/** The text of a suite file, or why it cannot be had. */
+import { open } from 'node:fs/promises';
+import { MAX_BYTES } from './yaml.js';
+
+export type FileText = { text: string } | { problem: string };
+
+export async function readText(file: string): Promise<FileText> {
+  let handle: Awaited<ReturnType<typeof open>>;
+  try {
+    handle = await open(file, 'r');
+  } catch (error) {
+    return { problem: reason((error as NodeJS.ErrnoException).code) };
+  }
+  try {
+    const stat = await handle.stat();
+    if (!stat.isFile()) return { problem: 'this is not a file' };
+    if (stat.size > MAX_BYTES) return { problem: 'the suite is larger than 1 MB' };
+    const bytes = await handle.readFile();
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch (error) {
+    if (error instanceof TypeError) return { problem: 'the file is not UTF-8 text' };
+    return { problem: reason((error as NodeJS.ErrnoException).code) };
+  } finally {
+    await handle.close();
+  }
+}
+
+function reason(code: string | undefined): string {
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EACCES' || code === 'EPERM') return 'the file may not be read';
+  return `the file cannot be read (${code ?? 'unknown reason'})`;
+}

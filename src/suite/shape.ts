@@ -1,0 +1,161 @@
+/**
+ * The words in which the suite's schema is written. Each one makes a zod schema with a description that
+ * editors show and a message in plain words, so that the checker, the types and the published JSON
+ * Schema come from the same lines.
+ */
+import * as z from 'zod/mini';
+import { parseDuration } from '../util/duration.js';
+
+export type Shape = z.ZodMiniType;
+
+const DAY_MS = 86_400_000;
+const DURATION = 'expected a duration such as 500ms, 2s or 5m';
+
+export function text(about: string) {
+  return z
+    .string({ error: 'expected text' })
+    .check(z.minLength(1, 'expected text that is not empty'), z.describe(about));
+}
+
+/** Text that may be empty. */
+export function anyText(about: string) {
+  return z.string({ error: 'expected text' }).check(z.describe(about));
+}
+
+export function pattern(about: string, expression: RegExp, message: string) {
+  return z.string({ error: message }).check(z.regex(expression, message), z.describe(about));
+}
+
+export function flag(about: string) {
+  return z.boolean({ error: 'expected true or false' }).check(z.describe(about));
+}
+
+export function wholeNumber(about: string, least: number, most: number) {
+  const message = `expected a whole number from ${least} to ${most}`;
+  return z
+    .number({ error: message })
+    .check(z.multipleOf(1, message), z.minimum(least, message), z.maximum(most, message), z.describe(about));
+}
+
+export function number(about: string, least: number, most: number) {
+  const message = `expected a number from ${least} to ${most}`;
+  return z
+    .number({ error: message })
+    .check(z.minimum(least, message), z.maximum(most, message), z.describe(about));
+}
+
+/** `least` is 0 only where no time at all makes sense. */
+export function duration(about: string, least: 0 | 1 = 1) {
+  const number = z.number().check(z.minimum(least), z.maximum(DAY_MS));
+  const written = z.string().check(
+    z.regex(/^\d+(\.\d+)?\s*(ms|s|m)?$/),
+    z.refine((value) => inRange(value, least)),
+  );
+  const schema = z.union([number, written], {
+    error: (issue) => {
+      const ms =
+        typeof issue.input === 'string' || typeof issue.input === 'number'
+          ? parseDuration(issue.input)
+          : undefined;
+      return ms !== undefined && !inRange(ms, least)
+        ? `expected a duration above 0 and up to 24 hours`
+        : DURATION;
+    },
+  });
+  return schema.check(z.describe(about));
+}
+
+function inRange(value: string | number, least: number): boolean {
+  const ms = parseDuration(value);
+  return ms !== undefined && ms >= least && ms <= DAY_MS;
+}
+
+export function choice<const T extends readonly string[]>(about: string, values: T) {
+  const message = `expected ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+  return z.enum(values, { error: message }).check(z.describe(about));
+}
+
+export function list<T extends Shape>(about: string, item: T, least = 0) {
+  return z
+    .array(item, { error: 'expected a list' })
+    .check(z.minLength(least, 'expected a list that is not empty'), z.describe(about));
+}
+
+/** A map whose keys the author chooses. */
+export function map<T extends Shape>(
+  about: string,
+  value: T,
+  keys?: { expression: RegExp; message: string },
+) {
+  const key = keys ? z.string().check(z.regex(keys.expression, keys.message)) : z.string();
+  return z.record(key, value, { error: 'expected a map' }).check(z.describe(about));
+}
+
+/** A map with fixed keys; any other key is a problem. */
+export function block<T extends Record<string, Shape>>(about: string, shape: T) {
+  return z.strictObject(shape, { error: 'expected a map' }).check(z.describe(about));
+}
+
+export const optional = z.optional;
+
+export type Infer<T extends Shape> = z.infer<T>;
+
+/** Anything that JSON can hold. */
+export function anything(about: string) {
+  return z.unknown().check(z.describe(about));
+}
+
+interface Variant {
+  options: readonly Shape[];
+  pick: (value: unknown) => number;
+}
+
+const variants = new WeakMap<object, Variant>();
+
+/**
+ * One of several spellings. `pick` says which one the author meant, so that problems are about that one
+ * and not about every spelling at once.
+ */
+export function variant<const T extends readonly Shape[]>(
+  about: string,
+  options: T,
+  pick: (value: unknown) => number,
+): z.ZodMiniType<z.infer<T[number]>> {
+  const check = z.check<unknown>((payload) => {
+    const result = z.safeParse(options[pick(payload.value)]!, payload.value);
+    if (!result.success) for (const issue of result.error.issues) payload.issues.push(issue as never);
+  });
+  const schema = z.unknown().check(check, z.describe(about));
+  variants.set(schema, { options, pick });
+  return schema as unknown as z.ZodMiniType<z.infer<T[number]>>;
+}
+
+export function variantOf(schema: object): Variant | undefined {
+  return variants.get(schema);
+}
+
+export interface Complaint {
+  path: readonly (string | number)[];
+  message: string;
+  hint?: string | null;
+  /** The complaint is about the key at the end of `path`, not about its value. */
+  at_key?: boolean;
+}
+
+const published = new WeakMap<object, string>();
+
+/** A value judged by a function; in the JSON Schema it is a reference to the definition of that name. */
+export function judged(about: string, definition: string, judge: (value: unknown) => Complaint[]) {
+  const check = z.check<unknown>((payload) => {
+    for (const { path, message, ...params } of judge(payload.value)) {
+      payload.issues.push({ code: 'custom', path: [...path], message, input: payload.value, params });
+    }
+  });
+  const schema = z.unknown().check(check, z.describe(about));
+  published.set(schema, definition);
+  return schema;
+}
+
+export function definitionOf(schema: object): string | undefined {
+  return published.get(schema);
+}
