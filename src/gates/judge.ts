@@ -1,0 +1,104 @@
+/**
+ * One answer of a server against what the suite expects of it. Pure: everything it needs was recorded.
+ * An answer that never came is judged as such, and no assertion is looked at.
+ */
+import { asCheck, evaluate } from '../match/evaluate.js';
+import { show } from '../match/show.js';
+import { parseTarget } from '../match/target.js';
+import type { MatchContext } from '../match/types.js';
+import type { Reply, RpcError } from '../types/connection.js';
+import type { Assertion, Expectation } from '../types/suite.js';
+import type { Check } from '../types/verdict.js';
+import { isObject, own } from '../util/plain.js';
+import { clip } from '../util/text.js';
+import { limitChecks } from './limits.js';
+import { type Observation, observe } from './observe.js';
+
+export interface StepJudgement {
+  checks: Check[];
+  /** Remarks that change no verdict. */
+  notes: string[];
+}
+
+const NO_ANSWER = {
+  timeout: { matcher: 'deadline', outcome: 'fail' },
+  died: { matcher: 'alive', outcome: 'fail' },
+  invalid: { matcher: 'valid-response', outcome: 'fail' },
+  unauthorized: { matcher: 'authorised', outcome: 'inconclusive' },
+} as const;
+
+export async function judgeStep(
+  reply: Reply,
+  expect: Expectation,
+  ctx: MatchContext,
+): Promise<StepJudgement> {
+  if (reply.kind !== 'result' && reply.kind !== 'error') {
+    return { checks: [{ target: 'server', ...NO_ANSWER[reply.kind], message: reply.message }], notes: [] };
+  }
+  const seen = observe(reply);
+  const checks: Check[] = [];
+  if (expect.assertions.length === 0) checks.push(succeeds(seen));
+  for (const assertion of expect.assertions) checks.push(await judgeAssertion(assertion, seen, ctx));
+  checks.push(...(await limitChecks(expect, seen)));
+  return { checks, notes: notesOn(expect.assertions, seen) };
+}
+
+/** What a test without assertions asks for: the call went well. */
+function succeeds(seen: Observation): Check {
+  const check = { target: 'result.isError', matcher: 'succeeds' };
+  if (seen.error) return { ...check, outcome: 'fail', message: errorSentence(seen.error) };
+  if (!isObject(seen.result)) {
+    const message = `the server answered with ${show(seen.result)}, which is not a result object`;
+    return { ...check, actual: seen.result, outcome: 'fail', message };
+  }
+  const isError = own(seen.result, 'isError');
+  if (isError === undefined || isError === false) {
+    return { ...check, actual: isError ?? false, outcome: 'pass', message: 'the call succeeded' };
+  }
+  if (isError !== true) {
+    const message = `result.isError is ${show(isError)}, which is neither true nor false`;
+    return { ...check, actual: isError, outcome: 'fail', message };
+  }
+  const text = firstText(seen.result);
+  const message = `the tool signalled an error${text === undefined ? '' : `: ${clip(text, 1000)}`}`;
+  return { ...check, actual: true, outcome: 'fail', message };
+}
+
+async function judgeAssertion(assertion: Assertion, seen: Observation, ctx: MatchContext): Promise<Check> {
+  const names = Object.keys(assertion.matcher);
+  const saysAbsent = names.length === 1 && names[0] === 'exact' && assertion.matcher.exact === null;
+  if (seen.error && rootOf(assertion) === 'result' && !saysAbsent) {
+    const message = `${errorSentence(seen.error)}, so there is no ${assertion.target}`;
+    return asCheck(assertion, { outcome: 'fail', message });
+  }
+  return evaluate(assertion, seen, ctx);
+}
+
+function errorSentence(error: RpcError): string {
+  return `the server answered with error ${error.code}: ${clip(String(error.message), 1000)}`;
+}
+
+function notesOn(assertions: Assertion[], seen: Observation): string[] {
+  if (assertions.length === 0 || own(seen.result, 'isError') !== true) return [];
+  if (assertions.some(looksAtErrors)) return [];
+  return ['the tool signalled an error (isError: true) and no assertion looks at it'];
+}
+
+function looksAtErrors(assertion: Assertion): boolean {
+  const parsed = parseTarget(assertion.target);
+  if (parsed.problem) return false;
+  const [first, second] = parsed.segments;
+  return first === 'error' || (first === 'result' && (second === undefined || second === 'isError'));
+}
+
+function rootOf(assertion: Assertion): unknown {
+  const parsed = parseTarget(assertion.target);
+  return parsed.problem ? undefined : parsed.segments[0];
+}
+
+function firstText(result: unknown): string | undefined {
+  const content = own(result, 'content');
+  if (!Array.isArray(content)) return undefined;
+  const block = content.slice(0, 100).find((one) => typeof own(one, 'text') === 'string');
+  return own(block, 'text') as string | undefined;
+}

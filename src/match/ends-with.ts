@@ -1,0 +1,16 @@
+/** A string that ends with the operand. */
+import { passIf, unfit } from './judgement.js';
+import { mustBeString } from './operand.js';
+import { show } from './show.js';
+import type { MatcherDef } from './types.js';
+
+export const endsWith: MatcherDef = {
+  name: 'ends_with',
+  summary: 'The text ends with the operand.',
+  operand: mustBeString,
+  describe: (operand) => `ends with ${show(operand)}`,
+  test(actual, operand, ctx) {
+    if (typeof actual !== 'string') return unfit(ctx, actual, 'a string');
+    return passIf(actual.endsWith(operand as string), ctx, actual);
+  },
+};

@@ -1,0 +1,40 @@
+/** An assertion against what was observed → a check, ready to be written down. */
+import type { Assertion } from '../types/suite.js';
+import type { Check } from '../types/verdict.js';
+import { clip } from '../util/text.js';
+import { MAX_DEPTH, tooDeep } from './depth.js';
+import { judgeMatcher } from './judge.js';
+import { inconclusive } from './judgement.js';
+import { lookup, parseTarget } from './target.js';
+import type { Judgement, MatchContext, Subject } from './types.js';
+
+const MAX_MESSAGE = 2000;
+
+export async function evaluate(assertion: Assertion, root: unknown, ctx: MatchContext): Promise<Check> {
+  const parsed = parseTarget(assertion.target);
+  if (parsed.problem) {
+    return asCheck(assertion, inconclusive(`the target cannot be read: ${parsed.problem.message}`));
+  }
+  if (tooDeep(root)) {
+    const why = `the answer is nested deeper than ${MAX_DEPTH} levels, so ${assertion.target} is not judged`;
+    return asCheck(assertion, inconclusive(why));
+  }
+  const subject = lookup(root, parsed.segments);
+  return asCheck(assertion, await judgeMatcher(assertion.matcher, subject, assertion.target, ctx), subject);
+}
+
+/** The check that stands for an assertion; one matcher is named, several at once are `all_of`. */
+export function asCheck(assertion: Assertion, judged: Judgement, subject?: Subject): Check {
+  const entries = Object.entries(assertion.matcher);
+  const [name, expected] = entries.length === 1 ? entries[0]! : ['all_of', assertion.matcher];
+  const own = assertion.message !== undefined && judged.outcome !== 'pass' ? `${assertion.message}: ` : '';
+  return {
+    target: assertion.target,
+    matcher: name,
+    expected,
+    ...(subject?.found ? { actual: subject.value } : {}),
+    outcome: judged.outcome,
+    message: clip(own + judged.message, MAX_MESSAGE),
+    ...(assertion.line === undefined ? {} : { line: assertion.line }),
+  };
+}

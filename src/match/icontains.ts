@@ -1,0 +1,17 @@
+/** `contains` without regard to upper and lower case. */
+import { containerFor, holds } from './containment.js';
+import { passIf, unfit } from './judgement.js';
+import { mustBeString } from './operand.js';
+import { show } from './show.js';
+import type { MatcherDef } from './types.js';
+
+export const icontains: MatcherDef = {
+  name: 'icontains',
+  summary: 'As contains, upper and lower case are the same.',
+  operand: mustBeString,
+  describe: (operand) => `contains ${show(operand)} in any case`,
+  test(actual, operand, ctx) {
+    const held = holds(actual, operand, true);
+    return held === undefined ? unfit(ctx, actual, containerFor(actual, operand)) : passIf(held, ctx, actual);
+  },
+};

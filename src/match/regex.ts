@@ -1,0 +1,42 @@
+/** A JavaScript regular expression somewhere in a string; no pattern can hang the run. */
+import { isObject } from '../util/plain.js';
+import { compileRegex, regexProblem } from '../util/safe-regex.js';
+import { clip } from '../util/text.js';
+import { passIf, unfit } from './judgement.js';
+import { strangeKey } from './operand.js';
+import type { MatcherDef } from './types.js';
+
+interface Pattern {
+  pattern: string;
+  flags: string;
+}
+
+function read(operand: unknown): Pattern | undefined {
+  if (typeof operand === 'string') return { pattern: operand, flags: '' };
+  if (!isObject(operand)) return undefined;
+  const { pattern, flags = '' } = operand;
+  return typeof pattern === 'string' && typeof flags === 'string' ? { pattern, flags } : undefined;
+}
+
+export const regex: MatcherDef = {
+  name: 'regex',
+  summary: 'The pattern is found in the text; `{ pattern, flags }` with the flags i, m, s, u.',
+  operand(operand) {
+    const found = read(operand);
+    if (found === undefined) return 'takes a pattern, or { pattern, flags }';
+    const strange = isObject(operand) ? strangeKey(operand, ['pattern', 'flags']) : undefined;
+    if (strange !== undefined) return `has no option "${clip(strange, 60)}", only pattern and flags`;
+    const problem = regexProblem(found.pattern, found.flags);
+    return problem === undefined ? undefined : `does not compile: ${problem}`;
+  },
+  describe(operand) {
+    const { pattern, flags } = read(operand)!;
+    return `matches /${clip(pattern, 200)}/${flags}`;
+  },
+  async test(actual, operand, ctx) {
+    if (typeof actual !== 'string') return unfit(ctx, actual, 'a string');
+    const { pattern, flags } = read(operand)!;
+    const compiled = await compileRegex(pattern, flags);
+    return passIf(await compiled.test(actual), ctx, actual);
+  },
+};
