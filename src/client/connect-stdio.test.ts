@@ -1,0 +1,366 @@
+import { describe, expect, test } from 'vitest';
+import { answer, CHAOS, chaos, codes, echo, options, reach, refused, spec } from './chaos-testkit.js';
+
+describe('a server that cannot be reached', () => {
+  test('an unknown command is named with its folder and PATH', async () => {
+    const failure = await refused(spec({ command: ['no-such-program', '--x'] }));
+    expect(failure).toMatchObject({ stage: 'spawn', code: 'ENOENT' });
+    expect(failure.message).toContain('"no-such-program"');
+    expect(failure.message).toContain(spec({}).cwd);
+    expect(failure.message).toContain('PATH');
+  });
+
+  test('a relative path is looked for in the working directory', async () => {
+    const failure = await refused(spec({ command: ['./no/such/file'] }));
+    expect(failure.message).toContain(`${spec({}).cwd}/no/such/file does not exist`);
+  });
+
+  test('a file that is not executable and a missing folder are told apart', async () => {
+    expect((await refused(spec({ command: [CHAOS] }))).message).toContain('not executable');
+    const failure = await refused(chaos('none', { cwd: '/no/such/folder' }));
+    expect(failure.message).toContain('working directory does not exist');
+  });
+
+  test('one that dies at its start is reported with exit code and stderr, not by deadline', async () => {
+    const failure = await refused(chaos('die-at-start'));
+    expect(failure).toMatchObject({ stage: 'start', code: 'exited' });
+    expect(failure.message).toMatch(/exited with code 7.*missing API key/);
+  });
+
+  test('one that never answers the handshake says which stage hung', async () => {
+    const failure = await refused(chaos('hang-handshake', { startup_timeout_ms: 300 }));
+    expect(failure).toMatchObject({ stage: 'handshake', code: 'handshake-timeout' });
+    expect(failure.message).toContain('initialize');
+  });
+
+  test('Content-Length framing is named', async () => {
+    const failure = await refused(chaos('content-length'));
+    expect(failure).toMatchObject({ stage: 'handshake', code: 'framing' });
+    expect(failure.message).toContain('Content-Length');
+  });
+
+  test('an unknown protocol version is named', async () => {
+    const failure = await refused(chaos('unknown-version'));
+    expect(failure).toMatchObject({ code: 'unknown-version' });
+    expect(failure.message).toContain('1999-01-01');
+  });
+
+  test('the first refusal is the one that is reported', async () => {
+    const failure = await refused(chaos('refuse-initialize'));
+    expect(failure).toMatchObject({ stage: 'handshake', code: 'handshake-refused' });
+    expect(failure.message).toContain('no initialize here');
+  });
+
+  test('a program that only echoes is no server', async () => {
+    expect((await refused(chaos('echo-input'))).message).toContain('no MCP server');
+  });
+
+  test('a server that closes stdout and lives on is given up', async () => {
+    expect((await refused(chaos('close-stdout'))).message).toContain('closed its stdout');
+  });
+
+  test('connecting can be cancelled', async () => {
+    const signal = AbortSignal.timeout(200);
+    expect(await refused(chaos('hang-handshake'), { signal })).toMatchObject({ code: 'aborted' });
+  });
+
+  test('an unknown protocol word is refused before anything starts', async () => {
+    expect(await refused(chaos('none', { protocol: '2031-01-01' }))).toMatchObject({
+      code: 'unknown-protocol',
+    });
+  });
+});
+
+describe('the handshake', () => {
+  test('tells era, revision, server and capabilities', async () => {
+    const { info } = await reach(chaos());
+    expect(info).toMatchObject({
+      transport: 'stdio',
+      era: 'legacy',
+      protocol_version: '2025-11-25',
+      server_info: { name: 'chaos-mcp' },
+      capabilities: { tools: { listChanged: true } },
+      auth: 'none',
+    });
+  });
+
+  test('a pinned revision is asked for', async () => {
+    const { info } = await reach(chaos('none', { protocol: '2024-11-05' }));
+    expect(info.protocol_version).toBe('2024-11-05');
+  });
+
+  test('a slow start is waited for', async () => {
+    expect((await reach(chaos('slow-start'))).alive).toBe(true);
+  });
+
+  test('a byte order mark is accepted once and noted', async () => {
+    expect(codes(await reach(chaos('bom')))).toEqual(['byte-order-mark']);
+  });
+
+  test('mcptest as argv[0] is this very program', async () => {
+    expect(await echo(await reach(spec({ command: ['mcptest', '--x'] })))).toMatchObject(answer('hello'));
+  });
+});
+
+describe('the environment of a server', () => {
+  test('holds what is declared and no key of ours', async () => {
+    const env = { ...process.env, ANTHROPIC_API_KEY: 'k', WANTED: '1', SECRET_TOKEN: 's' };
+    const connection = await reach(chaos('none', { env: { OWN: 'x' }, pass_env: ['WANTED'] }), { env });
+    const reply = await connection.request('tools/call', { name: 'env_names' });
+    const names = (reply as { result: { content: { text: string }[] } }).result.content[0]!.text.split(' ');
+    expect(names).toEqual(expect.arrayContaining(['PATH', 'OWN', 'WANTED']));
+    expect(names).not.toContain('ANTHROPIC_API_KEY');
+    expect(names).not.toContain('SECRET_TOKEN');
+  });
+});
+
+describe('what a server prints', () => {
+  test('log lines on stdout are noted and the call goes on', async () => {
+    const connection = await reach(chaos('noise'));
+    expect(await echo(connection)).toMatchObject(answer('hello'));
+    const [fault] = connection.faults();
+    expect(fault).toMatchObject({ code: 'stdout-noise', count: 2 });
+    expect(fault!.message).toContain('[info] handling a call');
+  });
+
+  test('characters torn between writes arrive whole', async () => {
+    const connection = await reach(chaos('split-utf8'));
+    expect(await echo(connection, 'naïve 日本 🎉')).toMatchObject(answer('naïve 日本 🎉'));
+    expect(codes(connection)).toEqual([]);
+  });
+
+  test('CRLF and blank lines are accepted', async () => {
+    const connection = await reach(chaos('crlf'));
+    expect(await echo(connection)).toMatchObject(answer('hello'));
+    expect(codes(connection)).toEqual([]);
+  });
+
+  test('invalid UTF-8 fails its request at once, with the byte', async () => {
+    const connection = await reach(chaos('invalid-utf8'));
+    expect(await echo(connection)).toMatchObject({
+      kind: 'invalid',
+      message: expect.stringMatching(/UTF-8 at byte \d+/),
+    });
+    expect(codes(connection)).toEqual(['invalid-utf8']);
+  });
+
+  test('pretty-printed JSON is named when the answer never comes', async () => {
+    const connection = await reach(chaos('pretty-json'));
+    const reply = await echo(connection, 'x', 300);
+    expect(reply).toMatchObject({ kind: 'timeout', message: expect.stringContaining('several lines') });
+    expect(codes(connection)).toEqual(['embedded-newline']);
+  });
+
+  test('a line without end stops at the cap and ends the server', async () => {
+    const connection = await reach(chaos('no-newline', { max_message_bytes: 4 * 1024 * 1024 }));
+    expect(await echo(connection)).toMatchObject({
+      kind: 'died',
+      message: expect.stringContaining('exceeds 4194304'),
+    });
+    expect(connection.alive).toBe(false);
+    expect(codes(connection)).toEqual(['message-too-large']);
+  });
+
+  test('a large legal answer is read whole', async () => {
+    const reply = await echo(await reach(chaos('big')));
+    expect((reply as { result: { content: { text: string }[] } }).result.content[0]!.text).toHaveLength(
+      12 * 1024 * 1024,
+    );
+  });
+
+  test('a flood on stderr blocks nothing and stays bounded', async () => {
+    const connection = await reach(chaos('stderr-flood'));
+    expect(await echo(connection)).toMatchObject(answer('hello'));
+    expect(connection.stderrTail().length).toBeLessThanOrEqual(4096);
+    expect(connection.stderrTail()).toContain('eeee');
+  });
+});
+
+describe('answers', () => {
+  test('an id of another type matches nothing, and both ids are told', async () => {
+    const connection = await reach(chaos('wrong-id'));
+    expect(await echo(connection, 'x', 300)).toMatchObject({ kind: 'timeout' });
+    expect(connection.faults()[0]).toMatchObject({
+      code: 'unmatched-id',
+      message: expect.stringMatching(/id "2" \(string\) while 2 \(number\)/),
+    });
+  });
+
+  test('an id of null matches nothing', async () => {
+    const connection = await reach(chaos('null-id'));
+    expect(await echo(connection, 'x', 300)).toMatchObject({ kind: 'timeout' });
+    expect(codes(connection)).toEqual(['unmatched-id']);
+  });
+
+  test('the first of two answers counts', async () => {
+    const connection = await reach(chaos('duplicate-id'));
+    expect(await echo(connection)).toMatchObject(answer('hello'));
+    await connection.request('ping');
+    expect(codes(connection)).toEqual(['duplicate-id']);
+  });
+
+  test.each(['both-result-error', 'neither-result-error', 'jsonrpc-1', 'batch'])(
+    '%s settles its request as invalid and the session goes on',
+    async (fault) => {
+      const connection = await reach(chaos(fault));
+      expect(await echo(connection)).toMatchObject({ kind: 'invalid' });
+      expect(await connection.request('ping')).toMatchObject({ kind: 'result' });
+    },
+  );
+
+  test('a batch is read in the one revision that has it', async () => {
+    const connection = await reach(chaos('batch', { protocol: '2025-03-26' }));
+    expect(await echo(connection)).toMatchObject(answer('hello'));
+    expect(codes(connection)).toEqual([]);
+  });
+
+  test('a JSON-RPC error and a tool error stay apart', async () => {
+    const connection = await reach(chaos());
+    expect(await connection.request('tools/call', { name: 'nobody' })).toMatchObject({
+      kind: 'error',
+      error: { code: -32602, message: 'Unknown tool: nobody' },
+    });
+    expect(await connection.request('tools/call', { name: 'fail' })).toMatchObject({
+      kind: 'result',
+      result: { isError: true },
+    });
+  });
+
+  test('an answer followed by an instant exit still counts', async () => {
+    const connection = await reach(chaos('exit-after-answer'));
+    expect(await echo(connection)).toMatchObject(answer('hello'));
+  });
+
+  test('a crash settles the pending call with exit code and stderr', async () => {
+    const connection = await reach(chaos());
+    const reply = await connection.request('tools/call', { name: 'crash' });
+    expect(reply).toMatchObject({
+      kind: 'died',
+      message: expect.stringMatching(/tools\/call was pending.*code 9.*the crash tool was called/),
+    });
+    expect(connection.alive).toBe(false);
+    expect(await echo(connection)).toMatchObject({ kind: 'died' });
+  });
+});
+
+describe('deadlines', () => {
+  test('a call that hangs is cancelled, and its id is told', async () => {
+    const connection = await reach(chaos('hang-call'));
+    expect(await echo(connection, 'x', 200)).toMatchObject({
+      kind: 'timeout',
+      message: expect.stringContaining('200 ms'),
+    });
+    expect(connection.alive).toBe(true);
+  });
+
+  test('a late answer satisfies nobody else', async () => {
+    const connection = await reach(chaos());
+    const late = await connection.request(
+      'tools/call',
+      { name: 'slow', arguments: { ms: 300, text: 'late' } },
+      { timeout_ms: 50 },
+    );
+    expect(late.kind).toBe('timeout');
+    const next = await connection.request('tools/call', {
+      name: 'slow',
+      arguments: { ms: 500, text: 'mine' },
+    });
+    expect(next).toMatchObject(answer('mine'));
+    expect(codes(connection)).toEqual([]);
+    const seen = await connection.request('tools/call', { name: 'received' });
+    expect(JSON.stringify(seen)).toContain('notifications/cancelled');
+  });
+
+  test('a caller can give up', async () => {
+    const connection = await reach(chaos('hang-call'));
+    const controller = new AbortController();
+    const reply = connection.request('tools/call', { name: 'echo' }, { signal: controller.signal });
+    controller.abort();
+    expect(await reply).toMatchObject({ kind: 'timeout', message: 'tools/call was cancelled' });
+  });
+});
+
+describe('what a server sends unasked', () => {
+  test('its requests are answered while ours is pending', async () => {
+    const connection = await reach(chaos('server-request'));
+    expect(await echo(connection)).toMatchObject(answer('hello'));
+    const seen = JSON.stringify(await connection.request('tools/call', { name: 'received' }));
+    expect(seen).toMatch(/ask-ping\\",\\"result\\":\{\}/);
+    expect(seen).toMatch(/ask-roots\/list\\",\\"error\\":\{\\"code\\":-32601/);
+    expect(seen).toMatch(/ask-elicitation\/create\\",\\"error\\":\{\\"code\\":-32601/);
+    expect(codes(connection)).toEqual(['undeclared-request']);
+  });
+
+  test('a flood of notifications is counted and nothing more', async () => {
+    const connection = await reach(chaos('notification-flood'));
+    expect(await echo(connection)).toMatchObject(answer('hello'));
+    expect(connection.faults()).toMatchObject([{ code: 'notification-flood', count: 1900 }]);
+  });
+
+  test('progress reaches the reply that asked for it', async () => {
+    const connection = await reach(chaos());
+    const reply = await connection.request('tools/call', { name: 'steps' }, { progress: true });
+    expect(reply.progress).toEqual([1, 2, 3].map((progress) => ({ progress, total: 3 })));
+    expect((await connection.request('tools/call', { name: 'steps' })).progress).toEqual([]);
+    expect(codes(connection)).toEqual([]);
+  });
+
+  test.each([
+    ['progress-back', 'progress-not-increasing'],
+    ['progress-unknown', 'progress-unknown-token'],
+  ])('%s is a fault and not a failure', async (fault, code) => {
+    const connection = await reach(chaos(fault));
+    const reply = await connection.request('tools/call', { name: 'steps' }, { progress: true });
+    expect(reply.kind).toBe('result');
+    expect(codes(connection)).toEqual([code]);
+  });
+});
+
+describe('lists', () => {
+  test.each([
+    ['repeat-cursor', 'cursor-repeats', 9],
+    ['same-page', 'page-repeats', 7],
+    ['endless-cursor', 'cursor-endless', 2000],
+  ])('%s ends the walk and keeps what was seen', async (fault, code, items) => {
+    const connection = await reach(chaos(fault));
+    const listing = await connection.list('tools/list');
+    expect(listing.items).toHaveLength(items);
+    expect(listing.fault).toBeTruthy();
+    expect(codes(connection)).toEqual([code]);
+  });
+
+  test('ten thousand tools over ten pages arrive in order', async () => {
+    const listing = await (await reach(chaos('many-tools'))).list('tools/list');
+    expect(listing).toMatchObject({ pages: 10 });
+    expect(listing.items).toHaveLength(10_000);
+    expect(listing.items[9_999]).toMatchObject({ name: 'tool_9_999' });
+  });
+
+  test('an empty cursor is the end of a legacy list, with a note', async () => {
+    const connection = await reach(chaos('empty-cursor'));
+    const listing = await connection.list('tools/list');
+    expect(listing).toMatchObject({ pages: 1 });
+    expect(listing.fault).toBeUndefined();
+    expect(codes(connection)).toEqual(['empty-cursor']);
+  });
+
+  test('tools that are no array fail the list', async () => {
+    const listing = await (await reach(chaos('tools-not-array'))).list('tools/list');
+    expect(listing.failed).toMatchObject({
+      kind: 'invalid',
+      message: expect.stringContaining('no array `tools`'),
+    });
+  });
+
+  test('a method that is not there fails the list with its error', async () => {
+    const listing = await (await reach(chaos())).list('prompts/list');
+    expect(listing.failed).toMatchObject({ kind: 'error', error: { code: -32601 } });
+  });
+});
+
+test('closing twice is closing once', async () => {
+  const connection = await reach(chaos(), options);
+  await Promise.all([connection.close(), connection.close()]);
+  await connection.close();
+  expect(await echo(connection)).toMatchObject({ kind: 'died', message: 'the connection was closed.' });
+});

@@ -1,0 +1,63 @@
+/** The `Connection` that the rest of the program talks to: a session, its transport and the fault log. */
+import type { Connection, ConnectionInfo, Reply, RequestOptions } from '../types/connection.js';
+import type { FaultLog } from './fault-log.js';
+import { listAll } from './list.js';
+import type { Session, SessionReply } from './session.js';
+
+export interface ConnectionParts {
+  name: string;
+  info: ConnectionInfo;
+  session: Session;
+  faults: FaultLog;
+  timeoutMs: number;
+  /** Opens a new HTTP session in place of one that expired; true when that worked. */
+  renew?: () => Promise<boolean>;
+}
+
+export function makeConnection(parts: ConnectionParts): Connection {
+  const { name, info, session, faults, timeoutMs } = parts;
+  const request = renewing(parts);
+  return {
+    name,
+    info,
+    request,
+    list: (method, options) => listAll({ request, era: info.era, timeoutMs, faults }, method, options),
+    get alive() {
+      return session.transport.alive;
+    },
+    faults: () => faults.list(),
+    stderrTail: () => session.transport.stderrTail(),
+    close: () => session.close(),
+  };
+}
+
+type Request = (method: string, params?: Record<string, unknown>, options?: RequestOptions) => Promise<Reply>;
+
+/** An expired HTTP session is renewed once for all requests that met it, and each of them is sent once more. */
+function renewing({ session, faults, renew }: ConnectionParts): Request {
+  let generation = 0;
+  let renewal: Promise<boolean> | undefined;
+  return async (method, params, options) => {
+    const asked = generation;
+    const reply = await session.request(method, params, options);
+    if (!reply.expired || !renew) return plain(reply);
+    faults.add('session-expired', 'the server forgot our HTTP session (404); a new one was opened');
+    if (asked === generation) {
+      renewal ??= renew().finally(() => {
+        generation += 1;
+        renewal = undefined;
+      });
+      if (!(await renewal)) return plain(reply);
+    }
+    const again = await session.request(method, params, options);
+    return plain({ ...again, duration_ms: round(reply.duration_ms + again.duration_ms) });
+  };
+}
+
+function plain({ status: _status, expired: _expired, ...reply }: SessionReply): Reply {
+  return reply as Reply;
+}
+
+function round(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
+}

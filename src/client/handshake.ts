@@ -1,0 +1,130 @@
+/**
+ * Opening a session in either era. `auto` asks with `initialize` first, because nearly every server has
+ * it, and with `server/discover` when that was refused; the first refusal is the one that is reported.
+ */
+import type { ConnectionInfo, Era, Reply } from '../types/connection.js';
+import { isObject, own } from '../util/plain.js';
+import { clip, oneLine } from '../util/text.js';
+import { type ClientInfo, LATEST_LEGACY, LEGACY_REVISIONS, META, MODERN } from './revisions.js';
+import type { Session, SessionReply } from './session.js';
+import { show } from './show.js';
+
+export type Agreed = Pick<
+  ConnectionInfo,
+  'era' | 'protocol_version' | 'server_info' | 'capabilities' | 'instructions'
+>;
+
+export type Opened =
+  | { ok: true; agreed: Agreed }
+  /** `refused`: the server is there and understood, it only does not speak this era. */
+  | { ok: false; code: string; message: string; refused: boolean; reply?: SessionReply };
+
+/** Which eras to try, in order, and the revision to insist on; undefined when the word is unknown. */
+export function erasOf(protocol: string): { eras: Era[]; pinned?: string } | undefined {
+  if (protocol === 'auto') return { eras: ['legacy', 'modern'] };
+  if (protocol === 'legacy') return { eras: ['legacy'] };
+  if (protocol === 'modern' || protocol === MODERN) return { eras: ['modern'] };
+  return LEGACY_REVISIONS.includes(protocol) ? { eras: ['legacy'], pinned: protocol } : undefined;
+}
+
+export interface OpenOptions {
+  client: ClientInfo;
+  timeoutMs: number;
+  pinned?: string;
+  signal?: AbortSignal;
+}
+
+export function open(session: Session, era: Era, options: OpenOptions): Promise<Opened> {
+  session.era = era;
+  return era === 'legacy' ? initialize(session, options) : discover(session, options);
+}
+
+async function initialize(session: Session, options: OpenOptions): Promise<Opened> {
+  const asked = options.pinned ?? LATEST_LEGACY;
+  const params = { protocolVersion: asked, capabilities: {}, clientInfo: options.client };
+  const reply = await session.request('initialize', params, {
+    timeout_ms: options.timeoutMs,
+    signal: options.signal,
+  });
+  if (reply.kind !== 'result') return refusal('initialize', reply);
+  const version = own(reply.result, 'protocolVersion');
+  if (typeof version !== 'string') {
+    return broken(`the answer to initialize has no protocolVersion: ${show(reply.result)}`);
+  }
+  if (!LEGACY_REVISIONS.includes(version)) {
+    const known = LEGACY_REVISIONS.join(', ');
+    return broken(
+      `the server answered initialize with protocol version ${show(version)}; known are ${known}`,
+      'unknown-version',
+    );
+  }
+  if (options.pinned && version !== options.pinned) {
+    return broken(
+      `the server answered with protocol version ${version}; the suite pins ${options.pinned}`,
+      'version-mismatch',
+    );
+  }
+  session.revision = version;
+  session.transport.agreed('legacy', version);
+  session.notify('notifications/initialized');
+  return { ok: true, agreed: agreed('legacy', version, reply.result, own(reply.result, 'serverInfo')) };
+}
+
+async function discover(session: Session, options: OpenOptions): Promise<Opened> {
+  session.revision = MODERN;
+  session.transport.agreed('modern', MODERN);
+  const reply = await session.request(
+    'server/discover',
+    {},
+    { timeout_ms: options.timeoutMs, signal: options.signal },
+  );
+  if (reply.kind !== 'result') return refusal('server/discover', reply);
+  const supported = own(reply.result, 'supportedVersions');
+  if (!Array.isArray(supported)) {
+    return broken(`the answer to server/discover has no supportedVersions: ${show(reply.result)}`);
+  }
+  if (!supported.includes(MODERN)) {
+    return broken(`the server supports ${show(supported)} and not ${MODERN}`, 'unknown-version');
+  }
+  const info = own(own(reply.result, '_meta'), META.serverInfo);
+  return { ok: true, agreed: agreed('modern', MODERN, reply.result, info) };
+}
+
+function agreed(era: Era, version: string, result: unknown, info: unknown): Agreed {
+  const capabilities = own(result, 'capabilities');
+  const instructions = own(result, 'instructions');
+  return {
+    era,
+    protocol_version: version,
+    ...(isObject(info) ? { server_info: info } : {}),
+    capabilities: isObject(capabilities) ? capabilities : {},
+    ...(typeof instructions === 'string' ? { instructions } : {}),
+  };
+}
+
+/** HTTP statuses with which a server of the other era turns a request away without JSON-RPC. */
+const TURNED_AWAY = [400, 404, 405];
+
+function refusal(method: string, reply: Exclude<SessionReply, { kind: 'result' }>): Opened {
+  const refused = reply.kind === 'error' || TURNED_AWAY.includes(reply.status ?? 0);
+  return { ok: false, code: codeOf(reply), message: describe(method, reply), refused, reply };
+}
+
+function codeOf(reply: Reply): string {
+  if (reply.kind === 'error') return 'handshake-refused';
+  if (reply.kind === 'timeout') return 'handshake-timeout';
+  return reply.kind === 'died'
+    ? 'died'
+    : reply.kind === 'unauthorized'
+      ? 'unauthorized'
+      : 'handshake-invalid';
+}
+
+function describe(method: string, reply: Exclude<Reply, { kind: 'result' }>): string {
+  if (reply.kind !== 'error') return reply.message;
+  return `the server refused ${method}: ${clip(oneLine(reply.error.message), 300)} (error ${reply.error.code})`;
+}
+
+function broken(message: string, code = 'handshake-invalid'): Opened {
+  return { ok: false, code, message, refused: false };
+}

@@ -1,0 +1,34 @@
+/** Reading an answer's body without trusting its size, and showing the start of one that is no JSON-RPC. */
+import { clip, oneLine } from '../util/text.js';
+
+const EXCERPT_BYTES = 200;
+
+export type Body = { ok: true; bytes: Buffer } | { ok: false; bytes: Buffer; why: string };
+
+/** The whole body; `ok` is false when it broke off or outgrew the cap, with what came until then. */
+export async function readBody(response: Response, cap: number): Promise<Body> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of chunksOf(response)) {
+      size += chunk.length;
+      if (size > cap) return { ok: false, bytes: Buffer.concat(chunks), why: `it exceeds ${cap} bytes` };
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if ((error as Error).name === 'AbortError') throw error;
+    return { ok: false, bytes: Buffer.concat(chunks), why: 'it broke off' };
+  }
+  return { ok: true, bytes: Buffer.concat(chunks) };
+}
+
+export async function* chunksOf(response: Response): AsyncGenerator<Uint8Array> {
+  if (response.body) for await (const chunk of response.body) yield chunk as Uint8Array;
+}
+
+/** `"<!doctype html>…"`, or `an empty body`. */
+export function excerpt(bytes: Buffer): string {
+  if (bytes.length === 0) return 'an empty body';
+  const text = oneLine(bytes.subarray(0, EXCERPT_BYTES).toString('utf8'));
+  return JSON.stringify(bytes.length > EXCERPT_BYTES ? clip(`${text}……`, text.length + 1) : text);
+}

@@ -1,0 +1,83 @@
+/**
+ * One HTTP exchange with the rules that keep credentials at home: redirects are followed by hand, only to
+ * the same origin and only where the method survives; a busy server is asked once more when it says when.
+ */
+import { networkError } from './network-error.js';
+
+const MAX_HOPS = 5;
+const KEEPS_METHOD = [307, 308];
+const LONGEST_WAIT_MS = 60_000;
+
+export interface Exchange {
+  method: string;
+  headers: Headers;
+  body?: string;
+  signal: AbortSignal;
+}
+
+export type Fetched =
+  | { ok: true; response: Response }
+  | { ok: false; kind: 'died' | 'invalid'; message: string };
+
+export async function exchange(target: string, init: Exchange): Promise<Fetched> {
+  let url = new URL(target);
+  let waited = false;
+  for (let hops = 0; ; ) {
+    let response: Response;
+    try {
+      response = await fetch(url, { ...init, redirect: 'manual' });
+    } catch (error) {
+      return { ok: false, kind: 'died', message: networkError(error).words };
+    }
+    const wait = waited ? undefined : retryAfter(response);
+    if (wait !== undefined) {
+      waited = true;
+      await response.body?.cancel();
+      await pause(wait, init.signal);
+      continue;
+    }
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status > 399 || location === null) return { ok: true, response };
+    await response.body?.cancel();
+    const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
+    const problem = refusal(response.status, url, next, ++hops);
+    if (problem) return { ok: false, kind: 'invalid', message: `HTTP ${response.status}: ${problem}` };
+    url = next!;
+  }
+}
+
+function refusal(status: number, from: URL, to: URL | undefined, hops: number): string | undefined {
+  if (!to) return 'the server redirects to something that is no URL';
+  const where = to.origin + to.pathname;
+  if (to.origin !== from.origin) {
+    return `the server redirects to another origin, ${where}; it is not followed. Use that URL if it is meant`;
+  }
+  if (!KEEPS_METHOD.includes(status)) {
+    return `the server redirects to ${where} in a way that turns POST into GET; only 307 and 308 are followed`;
+  }
+  return hops > MAX_HOPS ? `more than ${MAX_HOPS} redirects` : undefined;
+}
+
+/** Milliseconds to wait when the server is busy and says for how long. */
+function retryAfter(response: Response): number | undefined {
+  if (response.status !== 429 && response.status !== 503) return undefined;
+  const value = response.headers.get('retry-after');
+  if (value === null) return undefined;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(ms) || ms > LONGEST_WAIT_MS ? undefined : Math.max(0, ms);
+}
+
+/** Sleeps, or less when the signal comes first. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, Math.min(ms, LONGEST_WAIT_MS));
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}

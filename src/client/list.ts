@@ -1,0 +1,106 @@
+/**
+ * Every page of a list method, joined. A cursor that repeats, a page that comes again and a list that
+ * never ends all stop the walk; what was seen is kept and each page is looked at once.
+ */
+import type { Era, Listing, ListMethod, Reply, RequestOptions } from '../types/connection.js';
+import { isObject, own } from '../util/plain.js';
+import type { FaultLog } from './fault-log.js';
+import { show } from './show.js';
+
+const MAX_PAGES = 1000;
+const MAX_ITEMS = 200_000;
+/** The walk as a whole may take this many times the deadline of one request. */
+const WALK_FACTOR = 2;
+
+const KEYS: Record<ListMethod, string> = {
+  'tools/list': 'tools',
+  'resources/list': 'resources',
+  'resources/templates/list': 'resourceTemplates',
+  'prompts/list': 'prompts',
+};
+
+export interface Walk {
+  request(method: string, params: Record<string, unknown>, options: RequestOptions): Promise<Reply>;
+  era: Era;
+  timeoutMs: number;
+  faults: FaultLog;
+}
+
+export async function listAll(
+  walk: Walk,
+  method: ListMethod,
+  options: RequestOptions = {},
+): Promise<Listing> {
+  const limit = options.timeout_ms ?? walk.timeoutMs;
+  const deadline = performance.now() + WALK_FACTOR * limit;
+  const items: Record<string, unknown>[] = [];
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  let lastPage: string | undefined;
+  for (let pages = 0; ; ) {
+    const ended = (code: string, fault: string): Listing => {
+      walk.faults.add(code, `${method}: ${fault}`);
+      return { items, pages, fault };
+    };
+    const left = deadline - performance.now();
+    if (left <= 0) return ended('list-too-slow', `the pages did not end within ${WALK_FACTOR * limit} ms`);
+    const reply = await walk.request(method, cursor === undefined ? {} : { cursor }, {
+      ...options,
+      timeout_ms: Math.min(limit, Math.ceil(left)),
+    });
+    const page = pageOf(reply, method);
+    if (!page.ok) {
+      if (pages === 0) return { items, pages, failed: page.reply };
+      return { items, pages, fault: `page ${pages + 1} did not come: ${page.why}` };
+    }
+    pages += 1;
+    const next = own((reply as { result: unknown }).result, 'nextCursor');
+    const bytes = fingerprint(page.values);
+    const again = page.values.length > 0 && bytes !== undefined && bytes === lastPage;
+    lastPage = bytes;
+    if (!again) append(items, page.values, walk.faults, method);
+    if (next === undefined || next === null) return { items, pages };
+    if (typeof next !== 'string')
+      return ended('cursor-not-a-string', `nextCursor is ${show(next)} and not a string`);
+    if (next === '' && walk.era === 'legacy') {
+      walk.faults.add('empty-cursor', `${method}: nextCursor is an empty string; it is read as the end`);
+      return { items, pages };
+    }
+    if (seen.has(next)) return ended('cursor-repeats', `the cursor ${show(next)} came twice`);
+    if (again) return ended('page-repeats', `page ${pages} is the same as the one before`);
+    if (pages >= MAX_PAGES)
+      return ended('cursor-endless', `there are more than ${MAX_PAGES} pages, last cursor ${show(next)}`);
+    if (items.length >= MAX_ITEMS) return ended('list-too-long', `there are more than ${MAX_ITEMS} items`);
+    seen.add(next);
+    cursor = next;
+  }
+}
+
+type Page = { ok: true; values: unknown[] } | { ok: false; reply: Reply; why: string };
+
+function pageOf(reply: Reply, method: ListMethod): Page {
+  if (reply.kind !== 'result') {
+    return { ok: false, reply, why: reply.kind === 'error' ? reply.error.message : reply.message };
+  }
+  const values = own(reply.result, KEYS[method]);
+  if (Array.isArray(values)) return { ok: true, values };
+  const why = `the result of ${method} has no array \`${KEYS[method]}\` but ${show(values)}`;
+  const { duration_ms, progress } = reply;
+  return { ok: false, reply: { kind: 'invalid', message: why, duration_ms, progress }, why };
+}
+
+function append(items: Record<string, unknown>[], values: unknown[], faults: FaultLog, method: string): void {
+  for (const value of values) {
+    if (items.length >= MAX_ITEMS) return;
+    if (isObject(value)) items.push(value);
+    else faults.add('list-item-not-an-object', `${method}: an item is ${show(value)}`);
+  }
+}
+
+function fingerprint(values: unknown[]): string | undefined {
+  try {
+    return JSON.stringify(values);
+  } catch {
+    return undefined;
+  }
+}

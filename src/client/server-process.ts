@@ -1,0 +1,195 @@
+/**
+ * A server that we started: its own process group, stderr drained into a bounded tail, the watchdog told.
+ * `stop` is orderly and ends only when nothing that it started is left. Twin of `started-server.ts`
+ * (HTTP) and `stdio-transport.ts`, which own what it prints.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import type { ServerSpec } from '../types/connection.js';
+import { ByteTail } from './byte-tail.js';
+import { childEnv } from './child-env.js';
+import type { FaultLog } from './fault-log.js';
+import { groupMembers, type ProcessEntry, signal, stillAlive, strayDescendants } from './process-table.js';
+import { spawnFailure } from './spawn-failure.js';
+import { guard, release } from './watchdog.js';
+
+const TERM_WAIT_MS = 2000;
+const KILL_WAIT_MS = 2000;
+const POLL_MS = 5;
+/** How long output that was written before the exit may take to reach us when the pipes stay open. */
+const DRAIN_MS = 100;
+const ON_WINDOWS = process.platform === 'win32';
+
+export interface SpawnOptions {
+  env: NodeJS.ProcessEnv;
+  self: string[];
+}
+
+export type Spawned = { ok: true; process: ServerProcess } | { ok: false; code: string; message: string };
+
+const running = new Set<ServerProcess>();
+
+/** Every group that we started is killed, at once and without waiting; for exit handlers. */
+export function killAll(): void {
+  for (const each of running) each.kill('SIGKILL', strayDescendants(each.pid));
+}
+
+/** Resolves once the system has accepted or refused the command. */
+export async function spawnServer(argv: string[], spec: ServerSpec, options: SpawnOptions): Promise<Spawned> {
+  const [command = '', ...rest] = argv;
+  const real = command === 'mcptest' ? [...options.self, ...rest] : argv;
+  const program = real[0] ?? '';
+  const file = /[/\\]/.test(program) ? path.resolve(spec.cwd, program) : undefined;
+  const env = childEnv(spec, options.env);
+  const failed = (code: string | undefined, detail: string): Spawned => ({
+    ok: false,
+    code: code ?? 'spawn-failed',
+    message: spawnFailure(code, detail, { command, file, cwd: spec.cwd, path: env.PATH }),
+  });
+  try {
+    const start = ON_WINDOWS ? ((await import('cross-spawn')).default as typeof spawn) : spawn;
+    const child = start(file ?? program, real.slice(1), {
+      cwd: spec.cwd,
+      env,
+      detached: !ON_WINDOWS,
+      windowsHide: true,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    if (child.pid !== undefined)
+      return { ok: true, process: new ServerProcess(child, spec.shutdown_grace_ms) };
+    const error = await new Promise<NodeJS.ErrnoException>((resolve) => child.once('error', resolve));
+    return failed(error.code, error.message);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return failed(code, message);
+  }
+}
+
+export class ServerProcess {
+  readonly pid: number;
+  /** Resolves when the process has left and what it wrote before has been read. */
+  readonly gone: Promise<void>;
+  /** `exited with code 7`, `was killed by SIGSEGV`; undefined while it runs. */
+  ending: string | undefined;
+  private readonly stderr = new ByteTail();
+  private stopping: Promise<void> | undefined;
+  private empty = false;
+
+  constructor(
+    readonly child: ChildProcess,
+    private readonly graceMs: number,
+  ) {
+    this.pid = child.pid!;
+    running.add(this);
+    guard(this.pid);
+    child.on('error', () => {});
+    child.stdin?.on('error', () => {});
+    child.stdout?.on('error', () => {});
+    child.stderr?.on('error', () => {}).on('data', (chunk: Buffer) => this.stderr.push(chunk));
+    this.gone = new Promise((resolve) => this.watchExit(resolve));
+  }
+
+  /** For a server that does not speak on stdout: what it prints there joins the tail. */
+  drainStdout(): void {
+    this.child.stdout?.on('data', (chunk: Buffer) => this.stderr.push(chunk));
+  }
+
+  stderrTail(): string {
+    return this.stderr.text();
+  }
+
+  /**
+   * End of input, the grace, SIGTERM to the group, two seconds, SIGKILL. It is as quick as the server allows.
+   * With `term`, SIGTERM comes at once: a server that does not read its input cannot see it end.
+   */
+  stop(faults: FaultLog, term = false): Promise<void> {
+    this.stopping ??= this.teardown(faults, term);
+    return this.stopping;
+  }
+
+  kill(name: NodeJS.Signals, strays: ProcessEntry[] = []): void {
+    if (this.empty) return;
+    if (ON_WINDOWS) {
+      killTree(this.pid);
+      return;
+    }
+    signal(-this.pid, name);
+    for (const stray of strays) if (stillAlive(stray)) signal(stray.pid, name);
+  }
+
+  private watchExit(resolve: () => void): void {
+    this.child.once('exit', (code, by) => {
+      this.ending = by ? `was killed by ${by}` : `exited with code ${code}`;
+      // A grandchild may hold the pipes open, so `close` alone is not waited for. Timers run before the
+      // pipes are read; the immediate lets one more read happen on a busy machine.
+      const timer = setTimeout(() => setImmediate(resolve), DRAIN_MS);
+      this.child.once('close', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  private async teardown(faults: FaultLog, term: boolean): Promise<void> {
+    const strays = this.ending === undefined && !ON_WINDOWS ? strayDescendants(this.pid) : [];
+    this.child.stdin?.end();
+    if (!(await this.leaves(strays, term ? 0 : this.graceMs))) {
+      const left = this.ending === undefined ? [] : this.remaining(strays);
+      if (left.length) faults.add('leaked-processes', leaked(left));
+      this.kill('SIGTERM', strays);
+      if (!(await this.leaves(strays, TERM_WAIT_MS))) {
+        if (this.ending === undefined)
+          faults.add('ignored-sigterm', 'the server ignored SIGTERM and had to be killed');
+        const stubborn = this.remaining(strays).filter((pid) => pid !== this.pid);
+        if (stubborn.length && !left.length) faults.add('leaked-processes', leaked(stubborn));
+        this.kill('SIGKILL', strays);
+        await this.leaves(strays, KILL_WAIT_MS);
+      }
+    }
+    this.finish();
+  }
+
+  private finish(): void {
+    this.empty = true;
+    release(this.pid);
+    running.delete(this);
+    for (const pipe of [this.child.stdin, this.child.stdout, this.child.stderr]) pipe?.destroy();
+    this.child.unref();
+  }
+
+  private remaining(strays: ProcessEntry[]): number[] {
+    if (ON_WINDOWS) return [];
+    return [...groupMembers(this.pid), ...strays.filter(stillAlive).map((stray) => stray.pid)];
+  }
+
+  /** True as soon as the process and all that it started are gone. */
+  private async leaves(strays: ProcessEntry[], withinMs: number): Promise<boolean> {
+    const deadline = performance.now() + withinMs;
+    if (this.ending === undefined && withinMs > 0) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, withinMs);
+        this.child.once('exit', () => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    }
+    while (this.ending !== undefined) {
+      if (this.remaining(strays).length === 0) return true;
+      if (performance.now() >= deadline) return false;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+    return false;
+  }
+}
+
+function leaked(pids: number[]): string {
+  return `processes that the server started outlived it and were killed: ${pids.join(', ')}`;
+}
+
+function killTree(pid: number): void {
+  spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on(
+    'error',
+    () => {},
+  );
+}

@@ -1,0 +1,253 @@
+/**
+ * JSON-RPC over a transport. Ids match exactly, by type and value; an answer settles one request or none;
+ * nothing that a server sends can throw, dead-lock or satisfy a request that it does not belong to.
+ */
+import type { Era, ProgressNote, Reply, RequestOptions, RpcError } from '../types/connection.js';
+import { isObject, own } from '../util/plain.js';
+import { clip } from '../util/text.js';
+import { type FaultLog, FRAMING_FAULTS } from './fault-log.js';
+import { BATCH_REVISION, type ClientInfo, modernMeta } from './revisions.js';
+import { show } from './show.js';
+import type { ExchangeFailure, Message, Transport, TransportListener } from './transport.js';
+
+const MAX_PROGRESS_NOTES = 1000;
+/** More list_changed notifications than this on one connection are a flood. */
+const MANY_NOTIFICATIONS = 100;
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+type Outcome = DistributiveOmit<Reply, 'duration_ms' | 'progress'> & { status?: number; expired?: boolean };
+
+/** A reply with what only the handshake and the recovery of HTTP sessions want to know. */
+export type SessionReply = Reply & { status?: number; expired?: boolean };
+
+interface Pending {
+  method: string;
+  progress: ProgressNote[];
+  wantsProgress: boolean;
+  settle(outcome: Outcome): void;
+}
+
+export class Session implements TransportListener {
+  era: Era = 'legacy';
+  revision: string | undefined;
+  private lastId = 0;
+  private readonly pending = new Map<number, Pending>();
+  /** Requests given up on, whose answers may still come. */
+  private readonly abandoned = new Set<number>();
+  private gone: string | undefined;
+  private listChanges = 0;
+
+  constructor(
+    readonly transport: Transport,
+    private readonly faults: FaultLog,
+    private readonly client: ClientInfo,
+    private readonly timeoutMs: number,
+  ) {
+    transport.listen(this);
+  }
+
+  request(method: string, params: Message = {}, options: RequestOptions = {}): Promise<SessionReply> {
+    const id = ++this.lastId;
+    const started = performance.now();
+    const progress: ProgressNote[] = [];
+    return new Promise((resolve) => {
+      const limit = Math.min(options.timeout_ms ?? this.timeoutMs, LONGEST_TIMER_MS);
+      const timer = setTimeout(() => this.giveUp(id, `no answer to ${method} within ${limit} ms`), limit);
+      const onAbort = () => this.giveUp(id, `${method} was cancelled`);
+      const settle = (outcome: Outcome) => {
+        clearTimeout(timer);
+        options.signal?.removeEventListener('abort', onAbort);
+        this.pending.delete(id);
+        resolve({ ...outcome, duration_ms: milliseconds(started), progress });
+      };
+      this.pending.set(id, { method, progress, wantsProgress: options.progress === true, settle });
+      if (this.gone !== undefined) return settle({ kind: 'died', message: this.gone });
+      if (options.signal?.aborted) return onAbort();
+      options.signal?.addEventListener('abort', onAbort);
+      const meta = options.progress ? { progressToken: id } : {};
+      this.transport.send({ jsonrpc: '2.0', id, method, params: this.withMeta(params, meta) });
+    });
+  }
+
+  notify(method: string, params: Message = {}): void {
+    const full = this.withMeta(params, {});
+    this.transport.send({ jsonrpc: '2.0', method, ...(Object.keys(full).length ? { params: full } : {}) });
+  }
+
+  /** Requests still open settle as died; the server is shut down in good order. */
+  close(): Promise<void> {
+    if (this.gone === undefined) this.onGone('the connection was closed.');
+    return this.transport.close();
+  }
+
+  onMessage(value: unknown): void {
+    if (Array.isArray(value)) this.batch(value);
+    else if (!isObject(value))
+      this.faults.add('not-a-message', 'a JSON value came that is no message', show(value));
+    else if (!Object.hasOwn(value, 'method')) this.response(value);
+    else if (Object.hasOwn(value, 'id')) this.serverRequest(value);
+    else this.notification(String(value.method), value.params);
+  }
+
+  onFailure(id: number, failure: ExchangeFailure): void {
+    this.pending.get(id)?.settle(failure);
+  }
+
+  onGone(message: string): void {
+    this.gone = message;
+    for (const pending of [...this.pending.values()]) {
+      pending.settle({ kind: 'died', message: `${pending.method} was pending when ${message}` });
+    }
+  }
+
+  private withMeta(params: Message, extra: Message): Message {
+    const meta = this.era === 'modern' ? { ...extra, ...modernMeta(this.client) } : extra;
+    if (Object.keys(meta).length === 0) return params;
+    const given = own(params, '_meta');
+    return { ...params, _meta: { ...(isObject(given) ? given : {}), ...meta } };
+  }
+
+  private giveUp(id: number, message: string): void {
+    const pending = this.pending.get(id);
+    if (!pending) return;
+    this.abandoned.add(id);
+    const why = this.faults.find(FRAMING_FAULTS);
+    pending.settle({ kind: 'timeout', message: why ? `${message}; ${why}` : message });
+    const told =
+      pending.method !== 'initialize' && !(this.era === 'modern' && this.transport.kind !== 'stdio');
+    if (told) this.notify('notifications/cancelled', { requestId: id, reason: clip(message, 200) });
+    this.transport.abandon(id);
+  }
+
+  private batch(values: unknown[]): void {
+    if (this.revision === BATCH_REVISION) {
+      for (const value of values) if (!Array.isArray(value)) this.onMessage(value);
+      return;
+    }
+    const message = `a batch array came, which ${this.revision ?? 'the handshake'} does not allow`;
+    this.faults.add('batch', message);
+    for (const value of values) {
+      const id = own(value, 'id');
+      if (typeof id === 'number') this.onFailure(id, { kind: 'invalid', message });
+    }
+  }
+
+  private response(value: Message): void {
+    const id = own(value, 'id');
+    const pending = typeof id === 'number' ? this.pending.get(id) : undefined;
+    if (pending) {
+      pending.settle(outcomeOf(value));
+      return;
+    }
+    if (typeof id === 'number' && this.abandoned.delete(id)) return;
+    if (typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= this.lastId) {
+      this.faults.add('duplicate-id', `request ${id} was answered more than once; the first answer counts`);
+      return;
+    }
+    const waiting = [...this.pending.keys()].slice(0, 5).map((each) => show(each));
+    const open = waiting.length
+      ? `while ${waiting.join(', ')} (number) was pending`
+      : 'while nothing was pending';
+    const shown = id === undefined ? 'no id' : `id ${show(id)} (${id === null ? 'null' : typeof id})`;
+    this.faults.add('unmatched-id', `an answer came with ${shown} ${open}`);
+  }
+
+  private serverRequest(value: Message): void {
+    const { id, method } = value;
+    const echoed = typeof id === 'number' ? this.pending.get(id) : undefined;
+    if (echoed && echoed.method === method && isObject(value.params)) {
+      this.faults.add('echo', 'the program sends our own requests back');
+      echoed.settle({
+        kind: 'invalid',
+        message: 'the program sent our request back: it is no MCP server',
+      });
+      return;
+    }
+    if (this.era === 'modern') {
+      this.faults.add(
+        'server-request',
+        `the server sent the request ${show(method)}, which 2026-07-28 forbids`,
+      );
+      return;
+    }
+    if (typeof id !== 'string' && typeof id !== 'number') {
+      this.faults.add('bad-request-id', `the server sent the request ${show(method)} with id ${show(id)}`);
+      return;
+    }
+    if (method === 'ping') {
+      this.transport.send({ jsonrpc: '2.0', id, result: {} });
+      return;
+    }
+    this.faults.add('undeclared-request', `the server asked for ${show(method)}, which we did not declare`);
+    this.transport.send({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } });
+  }
+
+  private notification(method: string, params: unknown): void {
+    if (method === 'notifications/progress') {
+      this.progress(params);
+      return;
+    }
+    if (!method.endsWith('/list_changed')) return;
+    this.listChanges += 1;
+    if (this.listChanges > MANY_NOTIFICATIONS) {
+      this.faults.add(
+        'notification-flood',
+        `more than ${MANY_NOTIFICATIONS} list_changed notifications came`,
+      );
+    }
+  }
+
+  private progress(params: unknown): void {
+    const token = own(params, 'progressToken');
+    const value = own(params, 'progress');
+    const pending = typeof token === 'number' ? this.pending.get(token) : undefined;
+    if (typeof token === 'number' && this.abandoned.has(token)) return;
+    if (!pending?.wantsProgress) {
+      this.faults.add(
+        'progress-unknown-token',
+        `progress came for the token ${show(token)}, which no request waits on`,
+      );
+      return;
+    }
+    if (typeof value !== 'number') {
+      this.faults.add('progress-not-a-number', `progress is ${show(value)} and not a number`);
+      return;
+    }
+    const last = pending.progress.at(-1)?.progress;
+    if (last !== undefined && value <= last) {
+      this.faults.add('progress-not-increasing', `progress went from ${last} to ${value}`);
+    }
+    if (pending.progress.length >= MAX_PROGRESS_NOTES) return;
+    const total = own(params, 'total');
+    const message = own(params, 'message');
+    pending.progress.push({
+      progress: value,
+      ...(typeof total === 'number' ? { total } : {}),
+      ...(typeof message === 'string' ? { message } : {}),
+    });
+  }
+}
+
+/** Milliseconds since `started`, to the microsecond, on a clock that never jumps. */
+export function milliseconds(started: number): number {
+  return Math.round((performance.now() - started) * 1000) / 1000;
+}
+
+function outcomeOf(value: Message): Outcome {
+  const invalid = (message: string): Outcome => ({ kind: 'invalid', message });
+  if (own(value, 'jsonrpc') !== '2.0') {
+    return invalid(`the answer says jsonrpc ${show(own(value, 'jsonrpc'))} and not "2.0"`);
+  }
+  const hasResult = Object.hasOwn(value, 'result');
+  const hasError = Object.hasOwn(value, 'error');
+  if (hasResult && hasError) return invalid('the answer has both a result and an error');
+  if (hasResult) return { kind: 'result', result: value.result };
+  if (!hasError) return invalid('the answer has neither a result nor an error');
+  const { error } = value;
+  if (!isObject(error) || !Number.isInteger(error.code) || typeof error.message !== 'string') {
+    return invalid(`the error of the answer has no integer code and string message: ${show(error)}`);
+  }
+  return { kind: 'error', error: error as unknown as RpcError };
+}

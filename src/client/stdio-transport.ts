@@ -1,0 +1,162 @@
+/**
+ * One JSON-RPC message a line over the pipes of a process. Whatever else the server prints is recorded as
+ * a fault and skipped: no heuristics, no repairs, and no silence about it.
+ */
+import type { Era } from '../types/connection.js';
+import { isObject } from '../util/plain.js';
+import { stderrSentence } from './byte-tail.js';
+import type { FaultLog } from './fault-log.js';
+import { LineSplitter } from './line-splitter.js';
+import type { ServerProcess } from './server-process.js';
+import type { Message, Transport, TransportListener } from './transport.js';
+import { decodeUtf8 } from './utf8.js';
+
+/** How long a process may live on after it closed its stdout before it is given up. */
+const STDOUT_CLOSED_MS = 500;
+const BOM = '\ufeff';
+
+export class StdioTransport implements Transport {
+  readonly kind = 'stdio';
+  private listener: TransportListener | undefined;
+  private goneMessage: string | undefined;
+  private spoken = false;
+  private firstLine = true;
+  private insidePretty = false;
+
+  constructor(
+    private readonly server: ServerProcess,
+    private readonly faults: FaultLog,
+    private readonly cap: number,
+  ) {}
+
+  get alive(): boolean {
+    return this.goneMessage === undefined && this.server.ending === undefined;
+  }
+
+  listen(listener: TransportListener): void {
+    this.listener = listener;
+    const splitter = new LineSplitter(this.cap, {
+      line: (bytes) => this.line(bytes),
+      tooLarge: () => this.tooLarge(),
+    });
+    const { stdout } = this.server.child;
+    stdout?.on('data', (chunk: Buffer) => splitter.push(chunk));
+    stdout?.on('end', () => {
+      splitter.end();
+      setTimeout(() => {
+        if (this.server.ending === undefined) this.leave('the server closed its stdout but kept running.');
+      }, STDOUT_CLOSED_MS).unref();
+    });
+    this.server.gone.then(() => this.leave(`the server ${this.server.ending}.`));
+  }
+
+  send(message: Message): void {
+    if (this.goneMessage === undefined) this.server.child.stdin?.write(`${JSON.stringify(message)}\n`);
+  }
+
+  abandon(): void {}
+
+  agreed(_era: Era, _revision: string): void {}
+
+  stderrTail(): string {
+    return this.server.stderrTail();
+  }
+
+  close(): Promise<void> {
+    this.goneMessage ??= 'the connection was closed.';
+    return this.server.stop(this.faults);
+  }
+
+  private leave(how: string): void {
+    if (this.goneMessage !== undefined) return;
+    this.goneMessage = how + stderrSentence(this.stderrTail());
+    this.listener?.onGone(this.goneMessage);
+    void this.server.stop(this.faults);
+  }
+
+  private tooLarge(): void {
+    const message = `a message on stdout exceeds ${this.cap} bytes without a newline`;
+    this.faults.add('message-too-large', message);
+    this.server.kill('SIGKILL');
+    this.leave(`${message}, so the server was terminated.`);
+  }
+
+  private line(raw: Buffer): void {
+    if (this.goneMessage !== undefined) return;
+    const bytes = raw.length && raw[raw.length - 1] === 0x0d ? raw.subarray(0, -1) : raw;
+    if (bytes.length === 0) return;
+    const decoded = decodeUtf8(bytes);
+    if (!decoded.ok) {
+      this.undecodable(bytes, decoded.offset);
+      return;
+    }
+    let { text } = decoded;
+    if (this.firstLine && text.startsWith(BOM)) {
+      this.faults.add('byte-order-mark', 'stdout starts with a byte order mark, which JSON does not allow');
+      text = text.slice(1);
+    }
+    this.firstLine = false;
+    if (text.trim() === '') return;
+    const value = parse(text);
+    if (!looksLikeMessage(value)) {
+      this.noise(text);
+      return;
+    }
+    this.spoken = true;
+    this.insidePretty = false;
+    this.listener?.onMessage(value);
+  }
+
+  private noise(text: string): void {
+    if (!this.spoken && /^content-length:\s*\d+/i.test(text)) {
+      const message =
+        'the server frames messages with Content-Length headers; MCP over stdio is one message a line';
+      this.faults.add('content-length-framing', message, text);
+      this.leave(`${message}. Use newline-delimited JSON.`);
+      return;
+    }
+    if (/^[[{]\s*$/.test(text)) this.insidePretty = true;
+    if (this.insidePretty) {
+      this.faults.add(
+        'embedded-newline',
+        'JSON on stdout is spread over several lines; a message is one line',
+        text,
+      );
+    } else {
+      this.faults.add('stdout-noise', 'stdout carries lines that are no JSON-RPC message', text);
+    }
+    if (/^[\]}]\s*$/.test(text)) this.insidePretty = false;
+  }
+
+  /** A broken answer still has a readable id as a rule: its request fails at once and not by deadline. */
+  private undecodable(bytes: Buffer, offset: number): void {
+    this.firstLine = false;
+    const message = `a line on stdout is not valid UTF-8 at byte ${offset}`;
+    const lossy = bytes.toString('utf8');
+    const around = bytes.subarray(Math.max(0, offset - 40), offset + 40).toString('latin1');
+    this.faults.add('invalid-utf8', message, around);
+    const value = parse(lossy);
+    if (isObject(value) && typeof value.id === 'number' && !Object.hasOwn(value, 'method')) {
+      this.listener?.onFailure(value.id, {
+        kind: 'invalid',
+        message: `the answer is not valid UTF-8 at byte ${offset}`,
+      });
+    }
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function looksLikeMessage(value: unknown): boolean {
+  return Array.isArray(value) ? value.some(hasMessageKey) : hasMessageKey(value);
+}
+
+function hasMessageKey(value: unknown): boolean {
+  return isObject(value) && ['jsonrpc', 'id', 'method'].some((key) => Object.hasOwn(value, key));
+}
