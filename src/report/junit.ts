@@ -129,7 +129,7 @@ function count(rows: Row[], verdict: Problem['verdict']): number {
 }
 
 function seconds(ms: number): string {
-  return (ms / 1000).toFixed(3);
+  return (Math.round(ms) / 1000).toFixed(3);
 }
 
 const ENTITIES: Record<string, string> = {

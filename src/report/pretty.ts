@@ -21,7 +21,7 @@ const MARKS: Record<Verdict, [Colour, string]> = {
 const DURATION = 8;
 const MAX_LISTED = 20;
 /** One very long name must not push the durations of all others out of sight. */
-const NAME_COLUMN = 56;
+const NAME_COLUMN = 48;
 
 export const pretty: Reporter = (envelope, options) => {
   const paint = painter(options.color);
@@ -45,7 +45,7 @@ export const pretty: Reporter = (envelope, options) => {
 
 /** GitHub takes a line that begins with `::`, however indented, for a command. */
 function unlikeCommand(line: string): string {
-  return line.replace(/^(\s*)::/, '$1\\::');
+  return line.replace(/^((?:\s|\x1b\[\d+m)*)::/, '$1\\::');
 }
 
 function widthOf(options: ReportOptions): number {
@@ -65,27 +65,26 @@ function fileSections(results: CaseResult[], width: number, paint: Paint): strin
     if (rows) rows.push(result);
     else files.set(result.file, [result]);
   }
-  return [...files].map(([file, rows]) => {
-    const room = width - 4 - DURATION;
-    const longest = rows.reduce((most, row) => Math.max(most, columns(safeClip(row.name, width))), 0);
-    const name = Math.min(room, longest, NAME_COLUMN);
-    return [
-      paint('bold', cut(safe(file), width)),
-      ...rows.flatMap((row) => rowLines(row, name, width, paint)),
-    ];
-  });
+  const longest = results.reduce((most, row) => Math.max(most, columns(safeClip(row.name, width))), 0);
+  const name = Math.min(width - 4 - DURATION, longest, NAME_COLUMN);
+  return [...files].map(([file, rows]) => [
+    paint('bold', cut(safe(file), width)),
+    ...rows.flatMap((row) => rowLines(row, name, width, paint)),
+  ]);
 }
 
 function rowLines(row: CaseResult, nameWidth: number, width: number, paint: Paint): string[] {
   const [colour, mark] = MARKS[row.verdict];
-  const name = pad(cut(safe(row.name), width - 4 - DURATION), nameWidth);
-  const time = row.verdict === 'skipped' ? '' : milliseconds(row.duration_ms);
-  const line = `  ${paint(colour, mark)} ${name}${paint('dim', time.padStart(DURATION))}`;
+  const skipped = row.verdict === 'skipped';
+  const name = cut(safe(row.name), width - 4 - DURATION);
+  const body = skipped ? name : pad(name, nameWidth);
+  const time = skipped ? '' : milliseconds(row.duration_ms).padStart(DURATION);
+  const line = `  ${paint(colour, mark)} ${body}${time && paint('dim', time)}`;
   const remark = remarkOf(row);
-  if (remark === '') return [row.verdict === 'skipped' ? line.trimEnd() : line];
-  const used = 4 + columns(name) + DURATION + 2;
-  if (used + columns(remark) <= width) return [`${line}  ${paint('dim', remark)}`];
-  return [line.trimEnd(), `      ${paint('dim', cut(remark, width - 6))}`];
+  if (remark === '') return [line];
+  const fits = 4 + columns(body) + time.length + 2 + columns(remark) <= width;
+  if (fits) return [`${line}  ${paint('dim', remark)}`];
+  return [line, `      ${paint('dim', cut(remark, width - 6))}`];
 }
 
 function remarkOf(row: CaseResult): string {
