@@ -4,6 +4,7 @@
  * usage; sub-agents are side chains, in the same file or appended from files of their own.
  */
 import { isObject, own } from '../util/plain.js';
+import { oneLine } from '../util/text.js';
 import { ClaudeSession } from './claude-session.js';
 import { stringField } from './fields.js';
 import type { TraceImporter } from './importer.js';
@@ -45,7 +46,7 @@ export const claudeCode: TraceImporter = {
         const traces = [];
         for (const [id, session] of sessions) {
           if (session.used) traces.push(session.finish());
-          else context.warn(`the session ${id || '(no id)'} holds no messages; it is left out`);
+          else context.warn(`the session ${oneLine(id) || '(no id)'} holds no messages; it is left out`);
         }
         return traces;
       },

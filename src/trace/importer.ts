@@ -6,7 +6,8 @@ import type { Place } from './place.js';
 export type Recognised = 'yes' | 'maybe' | 'no';
 
 export interface ImportContext {
-  warn(message: string): void;
+  /** A function is only asked while warnings are still kept: finding a place can be dear. */
+  warn(message: string | (() => string)): void;
 }
 
 export interface TraceReader {

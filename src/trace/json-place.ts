@@ -72,7 +72,7 @@ type Want = 'value' | 'first-value' | 'key' | 'first-key' | 'colon' | 'comma' | 
 export function brokenAt(text: string): number {
   const open: string[] = [];
   let at = 0;
-  let want: Want = 'value';
+  let want = 'value' as Want;
   const after = (): Want => (open.length === 0 ? 'nothing' : 'comma');
   for (;;) {
     at = skipSpace(text, at);

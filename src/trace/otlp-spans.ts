@@ -27,6 +27,7 @@ export interface SpanTree {
   spans: GenAiSpan[];
 }
 
+const ARGUMENTS = 'gen_ai.tool.call.arguments';
 const MODEL_OPERATIONS = new Set(['chat', 'text_completion', 'generate_content']);
 
 /** Deeper than any real trace; keeps a hostile chain of spans from costing the square of its length. */
@@ -67,6 +68,8 @@ export function spansToTrace(tree: SpanTree, context: ImportContext): Trace {
       }
     }
   }
+  const bare = trace.calls.length > 0 && tree.spans.every((span) => !span.attributes.has(ARGUMENTS));
+  if (bare) context.warn(`a trace records no call's arguments (the attribute ${ARGUMENTS}); they read as {}`);
   const answer = tree.spans.find((span) => isAgent(span) && !above(span).some(isAgent));
   const last = answer && messages(answer, 'gen_ai.output.messages').at(-1);
   if (last !== undefined && messageText(last) !== undefined) trace.conclude(messageText(last)!);
@@ -129,7 +132,7 @@ function addCall(spans: GenAiSpan[], agent: string | undefined, trace: TraceBuil
   const read = (key: string): unknown =>
     spans.map((one) => one.attributes.get(key)).find((value) => value !== undefined);
   const server = read('mcp.server.name');
-  const args = parsedArgs(read('gen_ai.tool.call.arguments'));
+  const args = parsedArgs(read(ARGUMENTS));
   const init = { name: toolOf(span), args, agent, ...(typeof server === 'string' && { server }) };
   const call = trace.call(init, span.at, !main);
   if (span.end === undefined) return;

@@ -98,8 +98,8 @@ function warningList() {
   const kept: string[] = [];
   let more = 0;
   return {
-    add: (message: string): void => {
-      if (kept.length < MAX_WARNINGS) kept.push(message);
+    add: (message: string | (() => string)): void => {
+      if (kept.length < MAX_WARNINGS) kept.push(typeof message === 'string' ? message : message());
       else more += 1;
     },
     list: (): string[] => (more > 0 ? [...kept, `and ${plural(more, 'more warning')}`] : kept),

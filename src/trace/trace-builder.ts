@@ -91,14 +91,15 @@ export class TraceBuilder {
     if (init.agent !== undefined) call.agent = init.agent;
     this.calls.push(call);
     if (!aside && this.#turn) this.#turn.called = true;
-    if (init.id === undefined) return call;
-    if (this.#ids.has(init.id)) {
-      this.context.warn(`${placeOf(at)}: the call id ${oneLine(init.id)} is used more than once`);
+    const { id } = init;
+    if (id === undefined) return call;
+    if (this.#ids.has(id)) {
+      this.context.warn(() => `${placeOf(at)}: the call id ${oneLine(id)} is used more than once`);
     }
-    this.#ids.add(init.id);
-    const open = this.#open.get(init.id);
+    this.#ids.add(id);
+    const open = this.#open.get(id);
     if (open) open.push(call);
-    else this.#open.set(init.id, [call]);
+    else this.#open.set(id, [call]);
     return call;
   }
 
@@ -110,7 +111,7 @@ export class TraceBuilder {
     if (open?.length === 0) this.#open.delete(id);
     if (!call) {
       const why = this.#ids.has(id) ? 'which is answered already' : 'which is not in the file';
-      this.context.warn(`${placeOf(at)}: a result for the call ${oneLine(id)}, ${why}; it is left out`);
+      this.context.warn(() => `${placeOf(at)}: a result for the call ${oneLine(id)}, ${why}; it is left out`);
       return undefined;
     }
     this.settle(call, answer, at);
@@ -164,7 +165,8 @@ export class TraceBuilder {
     if (depth > MAX_DEPTH) throw shapeError(at, [], `a tool result nests more than ${MAX_DEPTH} levels`);
     if (size <= MAX_RESULT) return result;
     this.context.warn(
-      `${placeOf(at)}: the result of ${oneLine(call.tool)} holds ${size} characters; the first ${MAX_RESULT} are kept`,
+      () =>
+        `${placeOf(at)}: the result of ${oneLine(call.tool)} holds ${size} characters; the first ${MAX_RESULT} are kept`,
     );
     return clipValue(result, MAX_RESULT);
   }

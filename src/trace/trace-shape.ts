@@ -77,9 +77,9 @@ function readCall(value: unknown, at: Place, path: Path, context: ImportContext)
     if (depth > MAX_DEPTH) throw shapeError(at, [...path, 'result'], `nests more than ${MAX_DEPTH} levels`);
     call.result = size > MAX_RESULT ? clipValue(value.result, MAX_RESULT) : value.result;
     if (size > MAX_RESULT) {
-      const where = placeOf(at, [...path, 'result']);
       context.warn(
-        `${where}: the result of ${oneLine(call.tool)} holds ${size} characters; the first ${MAX_RESULT} are kept`,
+        () =>
+          `${placeOf(at, [...path, 'result'])}: the result of ${oneLine(call.tool)} holds ${size} characters; the first ${MAX_RESULT} are kept`,
       );
     }
   }
