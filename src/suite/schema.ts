@@ -5,14 +5,22 @@
 import * as z from 'zod/mini';
 import { MATCHERS } from '../match/registry.js';
 import { suite } from './language.js';
-import { definitionOf, type Shape, variantOf } from './shape.js';
+import { definitionOf, nameOf, type Shape, variantOf } from './shape.js';
 
 export const SUITE_SCHEMA_ID = 'https://mcptest.sh/schema/v1.json';
 
 type JsonSchema = Record<string, unknown>;
 
 export function suiteJsonSchema(): JsonSchema {
-  const { description, ...rest } = convert(suite);
+  const definitions: Record<string, JsonSchema> = {};
+  const { description, ...rest } = convert(suite, definitions);
+  for (const schema of [rest, ...Object.values(definitions)]) allowReferences(schema);
+  Object.assign(definitions, {
+    arguments: argumentsDefinition,
+    matcher: matcherDefinition(),
+    reference: referenceDefinition,
+    target: targetDefinition,
+  });
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: SUITE_SCHEMA_ID,
@@ -20,22 +28,55 @@ export function suiteJsonSchema(): JsonSchema {
     description,
     ...rest,
     patternProperties: { '^x-': { description: 'Ignored; a place for YAML anchors.' } },
-    $defs: { arguments: argumentsDefinition, matcher: matcherDefinition(), target: targetDefinition },
+    $defs: Object.fromEntries(Object.entries(definitions).sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
 
-function convert(shape: Shape): JsonSchema {
+function convert(shape: Shape, definitions: Record<string, JsonSchema>): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, {
     target: 'draft-2020-12',
     io: 'input',
     override: ({ zodSchema, jsonSchema }) => {
-      const definition = definitionOf(zodSchema);
+      const reference = definitionOf(zodSchema);
+      if (reference !== undefined) jsonSchema.$ref = `#/$defs/${reference}`;
       const variant = variantOf(zodSchema);
-      if (definition !== undefined) jsonSchema.$ref = `#/$defs/${definition}`;
-      if (variant !== undefined) jsonSchema.anyOf = variant.options.map(convert);
+      if (variant !== undefined)
+        jsonSchema.anyOf = variant.options.map((option) => convert(option, definitions));
+      if (jsonSchema.minItems === 0) delete jsonSchema.minItems;
+      if (jsonSchema.multipleOf === 1) {
+        jsonSchema.type = 'integer';
+        delete jsonSchema.multipleOf;
+      }
+      const name = nameOf(zodSchema);
+      if (name === undefined) return;
+      definitions[name] = { ...jsonSchema };
+      for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+      Object.assign(jsonSchema, { description: definitions[name].description, $ref: `#/$defs/${name}` });
     },
   }) as JsonSchema;
   return schema;
+}
+
+/** Where a number, a flag or a fixed word is expected, a variable can give it. */
+function allowReferences(schema: JsonSchema): void {
+  for (const [key, inner] of Object.entries(schema)) {
+    if (key === 'propertyNames' || typeof inner !== 'object' || inner === null) continue;
+    if (key === 'properties' || Array.isArray(inner)) {
+      for (const one of Object.values(inner))
+        if (typeof one === 'object' && one !== null) allowReferences(one as JsonSchema);
+    } else allowReferences(inner as JsonSchema);
+  }
+  const { description, anyOf, ...own } = schema;
+  if (description === undefined || 'const' in own) return;
+  const options = Array.isArray(anyOf) ? (anyOf as JsonSchema[]) : [own];
+  if (
+    !options.every(
+      (one) => 'enum' in one || 'pattern' in one || /^(number|integer|boolean)$/.test(String(one.type)),
+    )
+  )
+    return;
+  for (const key of Object.keys(own)) delete schema[key];
+  schema.anyOf = [...options, { $ref: '#/$defs/reference' }];
 }
 
 const SCALARS = ['string', 'number', 'boolean', 'null'];
@@ -43,6 +84,12 @@ const SCALARS = ['string', 'number', 'boolean', 'null'];
 const argumentsDefinition = {
   description: 'A map of arguments, or a capture that holds one.',
   anyOf: [{ type: 'object' }, { type: 'string', pattern: '^\\$\\{captured\\.[A-Za-z_][\\w-]*\\}$' }],
+};
+
+const referenceDefinition = {
+  description: `A variable such as \`\${name}\`, filled in before the value is checked.`,
+  type: 'string',
+  pattern: '\\$\\{',
 };
 
 const targetDefinition = {

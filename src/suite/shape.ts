@@ -156,6 +156,18 @@ export function judged(about: string, definition: string, judge: (value: unknown
   return schema;
 }
 
+const named = new WeakMap<object, string>();
+
+/** A shape that stands under `$defs` in the JSON Schema, since it is used in several places. */
+export function define<T extends Shape>(name: string, schema: T): T {
+  named.set(schema, name);
+  return schema;
+}
+
+export function nameOf(schema: object): string | undefined {
+  return named.get(schema);
+}
+
 export function definitionOf(schema: object): string | undefined {
   return published.get(schema);
 }

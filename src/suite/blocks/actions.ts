@@ -1,6 +1,6 @@
 /** `setup:` and `teardown:` — what is done before and after the tests. */
 import { isObject, own } from '../../util/plain.js';
-import { anyText, block, type Infer, list, optional, variant } from '../shape.js';
+import { anyText, block, define, type Infer, list, optional, variant } from '../shape.js';
 import { prompt, server, tool, toolArgs, uri } from './call.js';
 
 const call = block('Call a tool, read a resource or get a prompt: one of `tool`, `uri` and `prompt`.', {
@@ -16,8 +16,11 @@ const withRun = block('Run a program.', {
   run: list("Argument vector, run in the suite's folder. No shell reads it.", anyText('One argument.'), 1),
 });
 
-const action = variant('`call` a server, or `run` a program.', [withCall, withRun], (value) =>
-  isObject(value) && Object.hasOwn(value, 'run') && own(value, 'call') === undefined ? 1 : 0,
+const action = define(
+  'action',
+  variant('`call` a server, or `run` a program.', [withCall, withRun], (value) =>
+    isObject(value) && Object.hasOwn(value, 'run') && own(value, 'call') === undefined ? 1 : 0,
+  ),
 );
 
 export type RawAction = Infer<typeof action>;

@@ -3,15 +3,26 @@ import * as z from 'zod/mini';
 import { didYouMean } from '../../util/did-you-mean.js';
 import { isObject } from '../../util/plain.js';
 import { judgeMatcher, judgeTarget } from '../matchers.js';
-import { block, type Infer, judged, list, number, optional, text, variant, wholeNumber } from '../shape.js';
+import {
+  block,
+  define,
+  type Infer,
+  judged,
+  list,
+  number,
+  optional,
+  text,
+  variant,
+  wholeNumber,
+} from '../shape.js';
 
 const matcher = judged('What must hold of the target. A plain value means `exact`.', 'matcher', judgeMatcher);
-export const target = () => judged('A path such as `result.content[0].text`.', 'target', judgeTarget);
+export const target = judged('A path such as `result.content[0].text`.', 'target', judgeTarget);
 
 const LONG_KEYS = ['target', 'matcher', 'message'];
 
 const long = block('One assertion.', {
-  target: target(),
+  target,
   matcher,
   message: optional(text('Shown when the assertion fails.')),
 });
@@ -27,8 +38,11 @@ function targetKey(payload: { value: string; issues: unknown[] }): void {
   }
 }
 
-const assertion = variant('`{ target, matcher }`, or `{ <target>: <matcher> }`.', [long, short], (value) =>
-  isObject(value) && !Object.keys(value).some(meansLong) ? 1 : 0,
+const assertion = define(
+  'assertion',
+  variant('`{ target, matcher }`, or `{ <target>: <matcher> }`.', [long, short], (value) =>
+    isObject(value) && !Object.keys(value).some(meansLong) ? 1 : 0,
+  ),
 );
 
 function meansLong(key: string): boolean {
@@ -43,12 +57,14 @@ const full = block('Assertions together with limits.', {
   max_response_tokens: optional(wholeNumber('The most tokens that the answer may hold.', 0, 1_000_000_000)),
 });
 
-export const expectation = () =>
+export const expectation = define(
+  'expectation',
   variant(
     'What must hold of the answer: a list of assertions, or a map with `assertions` and limits.',
     [assertions, full],
     (value) => (isObject(value) ? 1 : 0),
-  );
+  ),
+);
 
-export type RawExpectation = Infer<ReturnType<typeof expectation>>;
+export type RawExpectation = Infer<typeof expectation>;
 export type RawAssertion = Infer<typeof assertion>;

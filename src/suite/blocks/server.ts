@@ -3,6 +3,7 @@ import {
   anyText,
   block,
   choice,
+  define,
   duration,
   type Infer,
   list,
@@ -22,59 +23,64 @@ const HEADER = { expression: /^[!#$%&'*+\-.^_`|~\w]+$/, message: 'this is not a 
 
 const argv = (about: string) => list(about, anyText('One argument.'), 1);
 
-export const server = block('One server: `command` for stdio, or `url` for Streamable HTTP.', {
-  command: optional(argv('Argument vector of a stdio server, such as [node, server.js]. No shell reads it.')),
-  url: optional(text('Streamable HTTP endpoint; falls back to HTTP with SSE.')),
-  start: optional(
-    argv('Beside `url`: argument vector of a process that serves it, started and stopped with the suite.'),
-  ),
-  env: optional(
-    map('Extra environment of the process.', anyText('The value.'), {
-      expression: ENV_NAME,
-      message: ENV_MESSAGE,
-    }),
-  ),
-  pass_env: optional(
-    list(
-      'Names of variables that the process inherits from the environment of mcptest.',
-      pattern('A variable name.', ENV_NAME, ENV_MESSAGE),
+export const server = define(
+  'server',
+  block('One server: `command` for stdio, or `url` for Streamable HTTP.', {
+    command: optional(
+      argv('Argument vector of a stdio server, such as [node, server.js]. No shell reads it.'),
     ),
-  ),
-  cwd: optional(
-    text("Working directory of the process, relative to the suite's folder. Default: that folder."),
-  ),
-  headers: optional(
-    map('Extra HTTP headers.', pattern('The value.', /^[^\r\n\0]*$/, 'expected text on one line'), HEADER),
-  ),
-  auth: optional(
-    block('How to authenticate.', {
-      bearer_token_env: pattern(
-        'The environment variable that holds the bearer token.',
-        ENV_NAME,
-        ENV_MESSAGE,
+    url: optional(text('Streamable HTTP endpoint; falls back to HTTP with SSE.')),
+    start: optional(
+      argv('Beside `url`: argument vector of a process that serves it, started and stopped with the suite.'),
+    ),
+    env: optional(
+      map('Extra environment of the process.', anyText('The value.'), {
+        expression: ENV_NAME,
+        message: ENV_MESSAGE,
+      }),
+    ),
+    pass_env: optional(
+      list(
+        'Names of variables that the process inherits from the environment of mcptest.',
+        pattern('A variable name.', ENV_NAME, ENV_MESSAGE),
       ),
-    }),
-  ),
-  protocol: optional(
-    pattern(
-      'Handshake: auto (default), legacy (initialize), modern (stateless), or a revision such as 2025-06-18.',
-      /^(auto|legacy|modern|\d{4}-\d{2}-\d{2})$/,
-      'expected auto, legacy, modern or a revision such as 2025-06-18',
     ),
-  ),
-  startup_timeout: optional(
-    duration(
-      'How long the server may take until it answers. Default: 30s; 120s for npx, bunx, uvx and pnpm dlx.',
+    cwd: optional(
+      text("Working directory of the process, relative to the suite's folder. Default: the suite's folder."),
     ),
-  ),
-  request_timeout: optional(duration('How long one request may take. Default: 30s.')),
-  shutdown_grace: optional(
-    duration('How long the process may take to end after its input closed. Default: 100ms.', 0),
-  ),
-  isolate: optional(
-    choice('One process for the suite (default), or a fresh one for each test.', ['suite', 'test']),
-  ),
-});
+    headers: optional(
+      map('Extra HTTP headers.', pattern('The value.', /^[^\r\n\0]*$/, 'expected text on one line'), HEADER),
+    ),
+    auth: optional(
+      block('How to authenticate.', {
+        bearer_token_env: pattern(
+          'The environment variable that holds the bearer token.',
+          ENV_NAME,
+          ENV_MESSAGE,
+        ),
+      }),
+    ),
+    protocol: optional(
+      pattern(
+        'Handshake: auto, legacy (initialize), modern (stateless), or a revision such as 2025-06-18. Default: auto.',
+        /^(auto|legacy|modern|\d{4}-\d{2}-\d{2})$/,
+        'expected auto, legacy, modern or a revision such as 2025-06-18',
+      ),
+    ),
+    startup_timeout: optional(
+      duration(
+        'How long the server may take until it answers. Default: 30s; 120s for npx, bunx, uvx and pnpm dlx.',
+      ),
+    ),
+    request_timeout: optional(duration('How long one request may take. Default: 30s.')),
+    shutdown_grace: optional(
+      duration('How long the process may take to end after its input closed. Default: 100ms.', 0),
+    ),
+    isolate: optional(
+      choice('One process for the suite, or a fresh one for each test. Default: suite.', ['suite', 'test']),
+    ),
+  }),
+);
 
 export type RawServer = Infer<typeof server>;
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { own } from '../../util/plain.js';
 import {
   block,
+  define,
   duration,
   flag,
   type Infer,
@@ -21,16 +22,15 @@ const CAPTURE = {
   message: 'a capture name holds letters, digits, `_` and `-`',
 };
 
-const capture = () =>
-  optional(
-    map(
-      `Values to keep, name to target. Later steps and tests read them as \`\${captured.name}\`.`,
-      target(),
-      CAPTURE,
-    ),
-  );
+const capture = optional(
+  map(
+    `Values to keep, name to target. Later steps and tests read them as \`\${captured.name}\`.`,
+    target,
+    CAPTURE,
+  ),
+);
 
-const common = () => ({
+const common = {
   name: text('Name of the test; no other test of the file has it.').check(
     z.maxLength(500, 'expected at most 500 characters'),
   ),
@@ -49,41 +49,44 @@ const common = () => ({
   repeat: optional(
     wholeNumber('How many times the test is done; each time must pass. Default: 1.', 1, 10_000),
   ),
-});
+};
 
-const answer = () => ({ expect: optional(expectation()), capture: capture() });
+const answer = { expect: optional(expectation), capture };
 
-const step = block('One call: one of `tool`, `uri` and `prompt`.', {
-  name: optional(text('Name of the step.')),
-  server: server(),
+const step = define(
+  'step',
+  block('One call: one of `tool`, `uri` and `prompt`.', {
+    name: optional(text('Name of the step.')),
+    server: server(),
+    tool: optional(tool()),
+    uri: optional(uri()),
+    prompt: optional(prompt()),
+    args: toolArgs(),
+    ...answer,
+    timeout: optional(duration('How long the step may take.')),
+  }),
+);
+
+const toolKeys = {
+  ...common,
   tool: optional(tool()),
-  uri: optional(uri()),
-  prompt: optional(prompt()),
   args: toolArgs(),
-  ...answer(),
-  timeout: optional(duration('How long the step may take.')),
-});
-
-const toolKeys = () => ({
-  ...common(),
-  tool: optional(tool()),
-  args: toolArgs(),
-  ...answer(),
+  ...answer,
   steps: optional(list('Several calls in order that share captures, in place of `tool`.', step, 1)),
-});
-const resourceKeys = () => ({ ...common(), uri: uri(), ...answer() });
-const promptKeys = () => ({ ...common(), prompt: prompt(), args: promptArgs(), ...answer() });
+};
+const resourceKeys = { ...common, uri: uri(), ...answer };
+const promptKeys = { ...common, prompt: prompt(), args: promptArgs(), ...answer };
 
-const toolTest = block('A test that calls a tool, or several in `steps`.', toolKeys());
-const resourceTest = block('A test that reads a resource.', resourceKeys());
-const promptTest = block('A test that gets a prompt.', promptKeys());
+const toolTest = define('tool_test', block('A test that calls a tool, or several in `steps`.', toolKeys));
+const resourceTest = define('resource_test', block('A test that reads a resource.', resourceKeys));
+const promptTest = define('prompt_test', block('A test that gets a prompt.', promptKeys));
 
 const KINDS = ['tool', 'resource', 'prompt'] as const;
 
 const typed = [
-  block('A tool test.', { type: kind('tool'), ...toolKeys() }),
-  block('A resource test.', { type: kind('resource'), ...resourceKeys() }),
-  block('A prompt test.', { type: kind('prompt'), ...promptKeys() }),
+  block('A tool test.', { type: kind('tool'), ...toolKeys }),
+  block('A resource test.', { type: kind('resource'), ...resourceKeys }),
+  block('A prompt test.', { type: kind('prompt'), ...promptKeys }),
 ] as const;
 
 function kind<T extends (typeof KINDS)[number]>(value: T) {
@@ -92,11 +95,14 @@ function kind<T extends (typeof KINDS)[number]>(value: T) {
     .check(z.describe('What the test is about.'));
 }
 
-const test = variant('A test of the given `type`.', typed, (value) => {
-  const type = KINDS.indexOf(own(value, 'type') as never);
-  if (type >= 0) return type;
-  return own(value, 'uri') !== undefined ? 1 : own(value, 'prompt') !== undefined ? 2 : 0;
-});
+const test = define(
+  'test',
+  variant('A test of the given `type`.', typed, (value) => {
+    const type = KINDS.indexOf(own(value, 'type') as never);
+    if (type >= 0) return type;
+    return own(value, 'uri') !== undefined ? 1 : own(value, 'prompt') !== undefined ? 2 : 0;
+  }),
+);
 
 export const tools = list('Tests that call tools.', toolTest);
 export const resources = list('Tests that read resources.', resourceTest);

@@ -1,7 +1,7 @@
 /** `variables:` — values that `${name}` reads. */
 import * as z from 'zod/mini';
 import { isObject } from '../../util/plain.js';
-import { block, type Infer, map, optional, pattern, variant } from '../shape.js';
+import { block, define, type Infer, map, optional, pattern, variant } from '../shape.js';
 import { ENV_NAME } from './server.js';
 
 const NAME = {
@@ -20,8 +20,9 @@ const fromEnv = block('A value from the environment.', {
   default: optional(literal),
 });
 
-const variable = variant('A value, or `{ env: NAME, default }`.', [literal, fromEnv], (value) =>
-  isObject(value) ? 1 : 0,
+const variable = define(
+  'variable',
+  variant('A value, or `{ env: NAME, default }`.', [literal, fromEnv], (value) => (isObject(value) ? 1 : 0)),
 );
 
 export type RawVariable = Infer<typeof variable>;

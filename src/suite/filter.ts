@@ -1,0 +1,39 @@
+/** `--filter`: a full name, `id:ID`, `re:REGEX`, or text that stands somewhere in the name. */
+import { McptestError } from '../util/errors.js';
+
+export interface Row {
+  id: string;
+  name: string;
+}
+
+export interface Filter {
+  /** The filter names its rows outright. */
+  exact: boolean;
+  accepts(row: Row): Promise<boolean>;
+}
+
+export async function createFilter(text: string, rows: readonly Row[]): Promise<Filter> {
+  if (rows.some((row) => row.name === text))
+    return { exact: true, accepts: async (row) => row.name === text };
+  if (text.startsWith('id:')) {
+    const id = text.slice(3);
+    return { exact: true, accepts: async (row) => row.id === id };
+  }
+  if (text.startsWith('re:')) return byRegex(text.slice(3));
+  const folded = text.toLowerCase();
+  return { exact: false, accepts: async (row) => row.name.toLowerCase().includes(folded) };
+}
+
+async function byRegex(pattern: string): Promise<Filter> {
+  const { compileRegex, regexProblem } = await import('../util/safe-regex.js');
+  const problem = regexProblem(pattern);
+  if (problem !== undefined) {
+    throw new McptestError({
+      code: 'bad-filter',
+      message: `the filter is not a regular expression: ${problem}`,
+      hint: 'leave out `re:` to search for plain text',
+    });
+  }
+  const regex = await compileRegex(pattern);
+  return { exact: false, accepts: (row) => regex.test(row.name) };
+}

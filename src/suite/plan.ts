@@ -1,0 +1,79 @@
+/** What will run: the suites' tests, narrowed by filter, tags and `only`, with the tests they need. */
+import type { Plan, PlannedCase, Selection } from '../types/plan.js';
+import type { Suite, TestSpec } from '../types/suite.js';
+import { sha256 } from '../util/hash.js';
+import { capturesIn } from './captures.js';
+import { createFilter } from './filter.js';
+import { reproLine } from './repro.js';
+
+export interface PlanOptions {
+  /** The display path of the suite that `mcptest run` takes by itself; repro lines leave it out. */
+  defaultSuite?: string;
+}
+
+export async function makePlan(
+  suites: Suite[],
+  selection: Selection,
+  options: PlanOptions = {},
+): Promise<Plan> {
+  const all = suites.flatMap((suite) => suite.tests.map((test) => planned(suite, test, options)));
+  const chosen = await select(all, selection);
+  const needed = new Set<PlannedCase>();
+  for (const suite of suites)
+    addSources(
+      all.filter((one) => one.suite === suite),
+      chosen,
+      needed,
+    );
+  const cases = all
+    .filter((one) => chosen.has(one) || needed.has(one))
+    .map((one) => ({ ...one, pulled_in: !chosen.has(one) }));
+  return { suites, cases, total: all.length };
+}
+
+function planned(suite: Suite, test: TestSpec, options: PlanOptions): PlannedCase {
+  const { name } = test;
+  const id = sha256(`${suite.display_file}\0${name}`).slice(0, 12);
+  const path = suite.display_file === options.defaultSuite ? undefined : suite.display_file;
+  return { id, name, suite, test, pulled_in: false, repro: reproLine({ path, name, id }) };
+}
+
+async function select(all: PlannedCase[], selection: Selection): Promise<Set<PlannedCase>> {
+  const { filter: text, tags = [], skip_tags = [] } = selection;
+  const filter = text === undefined || text === '' ? undefined : await createFilter(text, all);
+  // Who names a test outright wants that test, marked or not.
+  const onlyCounts = !filter?.exact && all.some((one) => one.test.only);
+  const out = new Set<PlannedCase>();
+  for (const one of all) {
+    const has = (tag: string) => one.test.tags.includes(tag);
+    if (onlyCounts && !one.test.only) continue;
+    if (tags.length > 0 && !tags.some(has)) continue;
+    if (skip_tags.some(has)) continue;
+    if (filter === undefined || (await filter.accepts(one))) out.add(one);
+  }
+  return out;
+}
+
+/** Adds, for each chosen test, the nearest earlier test that captures what it reads, and so on back. */
+function addSources(cases: PlannedCase[], chosen: Set<PlannedCase>, needed: Set<PlannedCase>): void {
+  const wanted = new Set<string>();
+  for (const one of [...cases].reverse()) {
+    const captured = one.test.steps.flatMap((step) => Object.keys(step.capture));
+    const supplies = captured.some((name) => wanted.has(name));
+    if (!chosen.has(one) && !supplies) continue;
+    if (!chosen.has(one)) needed.add(one);
+    for (const name of captured) wanted.delete(name);
+    for (const name of readBy(one.test)) wanted.add(name);
+  }
+}
+
+/** The captures that a test reads and does not make itself before. */
+function readBy(test: TestSpec): Set<string> {
+  const out = new Set<string>();
+  const made = new Set<string>();
+  for (const step of test.steps) {
+    for (const name of capturesIn([step.call, step.expect])) if (!made.has(name)) out.add(name);
+    for (const name of Object.keys(step.capture)) made.add(name);
+  }
+  return out;
+}
