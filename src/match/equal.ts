@@ -15,7 +15,13 @@ export interface Difference {
 }
 
 export function equal(a: unknown, b: unknown): boolean {
-  return firstDifference(a, b) === undefined;
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, i) => equal(item, b[i]));
+  }
+  if (!isObject(a) || !isObject(b)) return same(a, b);
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every((key) => Object.hasOwn(b, key) && equal(a[key], b[key]));
 }
 
 /** What `expected` and `actual` do not share, found in the order of `expected`. */

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import type { Reply } from '../types/connection.js';
+import type { Assertion, Expectation } from '../types/suite.js';
+import { judgeStep } from './judge.js';
+import { verdictOf } from './verdict.js';
+
+const result = (value: unknown, duration_ms = 5): Reply => ({
+  kind: 'result',
+  result: value,
+  duration_ms,
+  progress: [],
+});
+const rpcError: Reply = {
+  kind: 'error',
+  error: { code: -32602, message: 'unknown tool "x"' },
+  duration_ms: 5,
+  progress: [],
+};
+const expecting = (assertions: Assertion[], limits: Partial<Expectation> = {}): Expectation => ({
+  assertions,
+  ...limits,
+});
+const judge = (reply: Reply, expect_: Expectation) => judgeStep(reply, expect_, { test: 't' });
+
+describe('an answer that never came', () => {
+  test.each([
+    ['timeout', 'deadline', 'fail'],
+    ['died', 'alive', 'fail'],
+    ['invalid', 'valid-response', 'fail'],
+    ['unauthorized', 'authorised', 'inconclusive'],
+  ] as const)('%s → %s, %s', async (kind, matcher, outcome) => {
+    const reply: Reply = { kind, message: 'what happened', duration_ms: 5, progress: [] };
+    const assertions = [{ target: 'error', matcher: { exact: null } }];
+    const { checks } = await judge(reply, expecting(assertions, { max_duration_ms: 100 }));
+    expect(checks).toEqual([{ target: 'server', matcher, outcome, message: 'what happened' }]);
+  });
+});
+
+describe('without assertions', () => {
+  test.each([
+    ['a plain result', result({ content: [] }), 'pass'],
+    ['isError false', result({ content: [], isError: false }), 'pass'],
+    ['isError true', result({ content: [{ type: 'text', text: 'disk full' }], isError: true }), 'fail'],
+    ['isError of another type', result({ content: [], isError: 'no' }), 'fail'],
+    ['no object', result(null), 'fail'],
+    ['a JSON-RPC error', rpcError, 'fail'],
+  ])('%s', async (_name, reply, outcome) => {
+    const { checks } = await judge(reply, expecting([]));
+    expect(checks).toMatchObject([{ target: 'result.isError', matcher: 'succeeds', outcome }]);
+  });
+
+  test('the message has the words of the error', async () => {
+    const failed = result({
+      content: [{ type: 'image' }, { type: 'text', text: 'disk full' }],
+      isError: true,
+    });
+    expect((await judge(failed, expecting([]))).checks[0]?.message).toContain('disk full');
+    expect((await judge(rpcError, expecting([]))).checks[0]?.message).toContain('-32602: unknown tool "x"');
+  });
+
+  test('limits do not replace the question whether it succeeded', async () => {
+    const { checks } = await judge(rpcError, expecting([], { max_duration_ms: 100 }));
+    expect(checks.map((check) => [check.matcher, check.outcome])).toEqual([
+      ['succeeds', 'fail'],
+      ['max', 'pass'],
+    ]);
+  });
+});
+
+describe('with assertions', () => {
+  const isError = result({ content: [{ type: 'text', text: 'no' }], isError: true });
+  const text = { target: 'result.content[0].text', matcher: { exact: 'no' } };
+
+  test('they alone decide, and an error that nobody looks at is noted', async () => {
+    const { checks, notes } = await judge(isError, expecting([text]));
+    expect([verdictOf(checks), notes.length]).toEqual(['pass', 1]);
+  });
+
+  test.each(['result.isError', 'result["isError"]', 'error', 'result'])('%s looks at it', async (target) => {
+    const { notes } = await judge(isError, expecting([text, { target, matcher: { exact: true } }]));
+    expect(notes).toEqual([]);
+  });
+
+  test('a JSON-RPC error fails whatever asks for the result, not included', async () => {
+    const asked = [
+      text,
+      { target: 'result', matcher: { not: { contains: 'x' } } },
+      { target: 'result.a.b', matcher: { not: 'x' } },
+      { target: 'result', matcher: { exact: null } },
+      { target: 'error.code', matcher: { exact: -32602 } },
+    ];
+    const { checks } = await judge(rpcError, expecting(asked));
+    expect(checks.map((check) => check.outcome)).toEqual(['fail', 'fail', 'fail', 'pass', 'pass']);
+    expect(checks[0]?.message).toContain('-32602: unknown tool "x"');
+  });
+});
+
+describe('limits', () => {
+  test('duration', async () => {
+    for (const [took, outcome] of [
+      [100, 'pass'],
+      [100.1, 'fail'],
+    ] as const) {
+      const { checks } = await judge(result({}, took), expecting([], { max_duration_ms: 100 }));
+      expect(checks[1]).toMatchObject({
+        target: 'duration_ms',
+        matcher: 'max',
+        expected: 100,
+        actual: took,
+        outcome,
+      });
+    }
+  });
+
+  test('tokens are those of the compact JSON of the result', async () => {
+    // cl100k_base splits it into {" a ":" hello _world "}
+    const { checks } = await judge(result({ a: 'hello world' }), expecting([], { max_response_tokens: 6 }));
+    expect(checks[1]).toMatchObject({ target: 'response_tokens', actual: 6, outcome: 'pass' });
+    const over = await judge(result({ a: 'hello world' }), expecting([], { max_response_tokens: 5 }));
+    expect(over.checks[1]?.outcome).toBe('fail');
+  });
+
+  test('a huge answer is over the limit without being counted', async () => {
+    const { checks } = await judge(
+      result({ a: 'x'.repeat(10_000_000) }),
+      expecting([], { max_response_tokens: 500 }),
+    );
+    expect(checks[1]?.outcome).toBe('fail');
+  });
+
+  test('an answer that cannot be counted in time is not green', async () => {
+    const slow = result({ a: 'x'.repeat(1_000_000) });
+    const { checks } = await judge(slow, expecting([], { max_response_tokens: 900_000 }));
+    expect(checks[1]?.outcome).toBe('inconclusive');
+  });
+});
+
+test('the verdict of checks', () => {
+  const check = (outcome: 'pass' | 'fail' | 'inconclusive') => ({
+    target: 't',
+    matcher: 'm',
+    outcome,
+    message: '',
+  });
+  expect(verdictOf([])).toBe('inconclusive');
+  expect(verdictOf([check('pass')])).toBe('pass');
+  expect(verdictOf([check('pass'), check('inconclusive')])).toBe('inconclusive');
+  expect(verdictOf([check('inconclusive'), check('fail')])).toBe('fail');
+});
