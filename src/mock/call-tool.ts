@@ -5,6 +5,7 @@ import { CODE } from './eras.js';
 import type { Answer, AnswerRule, MockTool } from './manifest.js';
 import type { Counters } from './peer.js';
 import { LoudFault, RpcFault } from './rpc.js';
+import { surelyValid } from './surely-valid.js';
 import { fill, TemplateError } from './template.js';
 
 export interface ToolCall {
@@ -51,7 +52,7 @@ function describe(tool: MockTool, args: unknown): string {
 
 async function argumentFault(tool: MockTool, args: Record<string, unknown>): Promise<string | undefined> {
   const schema = tool.def.inputSchema;
-  if (!constrains(schema)) return undefined;
+  if (schema === undefined || surelyValid(schema, args)) return undefined;
   const { validate } = await import('../json-schema/validate.js');
   try {
     const { valid, errors } = validate(schema, args);
@@ -62,14 +63,6 @@ async function argumentFault(tool: MockTool, args: Record<string, unknown>): Pro
     const message = `The input schema of tool "${tool.def.name}" cannot be enforced: ${(cause as Error).message}`;
     throw new LoudFault(CODE.internal, message);
   }
-}
-
-/** A schema that says no more than `type: object` needs no validator: arguments are an object already. */
-function constrains(schema: unknown): schema is Record<string, unknown> {
-  if (typeof schema !== 'object' || schema === null) return false;
-  return Object.keys(schema).some(
-    (key) => !(key === '$schema' || (key === 'type' && Reflect.get(schema, key) === 'object')),
-  );
 }
 
 async function firstThatHolds(

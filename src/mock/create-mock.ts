@@ -99,18 +99,19 @@ export function createMock(manifest: Manifest, options: MockOptions = {}): Mock 
       send(errorMessage(null, CODE.invalidRequest, `Invalid Request${why}`), 400);
       return;
     }
-    const responses: Record<string, unknown>[] = [];
-    const collect: Send = (message) => {
-      if (!Array.isArray(message) && Object.hasOwn(message, 'id')) responses.push(message);
-      else send(message);
-    };
-    await Promise.all(
-      messages.map((message) =>
-        Array.isArray(message)
-          ? collect(errorMessage(null, CODE.invalidRequest, 'Invalid Request'))
-          : handle(message, collect, peer, onWait),
-      ),
+    const answers = await Promise.all(
+      messages.map(async (message) => {
+        const own: Record<string, unknown>[] = [];
+        const collect: Send = (out) => {
+          if (!Array.isArray(out) && Object.hasOwn(out, 'id')) own.push(out);
+          else send(out);
+        };
+        if (Array.isArray(message)) collect(errorMessage(null, CODE.invalidRequest, 'Invalid Request'));
+        else await handle(message, collect, peer, onWait);
+        return own;
+      }),
     );
+    const responses = answers.flat();
     if (responses.length > 0) send(responses);
   }
 

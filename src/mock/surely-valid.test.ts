@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { validate } from '../json-schema/validate.js';
+import { surelyValid } from './surely-valid.js';
+
+const leaf = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constantFrom('', 'a', 'bb', 1.5, true, null));
+const value = fc.oneof(
+  leaf,
+  fc.array(leaf, { maxLength: 3 }),
+  fc.dictionary(fc.constantFrom('a', 'b', 'toString'), leaf),
+);
+const type = fc.constantFrom('object', 'array', 'string', 'number', 'integer', 'boolean', 'null');
+const { schema } = fc.letrec<{ schema: object }>((tie) => ({
+  schema: fc.record(
+    {
+      type: fc.oneof(type, fc.uniqueArray(type, { minLength: 1, maxLength: 2 })),
+      properties: fc.dictionary(fc.constantFrom('a', 'b'), tie('schema'), {
+        maxKeys: 2,
+        depthIdentifier: 'd',
+      }),
+      required: fc.uniqueArray(fc.constantFrom('a', 'b', 'toString'), { maxLength: 2 }),
+      additionalProperties: fc.boolean(),
+      items: fc.oneof({ depthIdentifier: 'd', maxDepth: 2 }, fc.record({ type }), tie('schema')),
+      enum: fc.uniqueArray(leaf, { minLength: 1, maxLength: 3 }),
+      minimum: fc.integer({ min: -2, max: 2 }),
+      maxLength: fc.integer({ min: 0, max: 2 }),
+      minItems: fc.integer({ min: 0, max: 2 }),
+      not: fc.constant({ type: 'string' }),
+    },
+    { requiredKeys: [] },
+  ),
+}));
+
+describe('surelyValid', () => {
+  test('never says yes where the validator says no', () => {
+    fc.assert(
+      fc.property(schema, value, (s, v) => {
+        if (surelyValid(s, v)) expect(validate(s, v).valid).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('says yes to what tools usually take', () => {
+    const tool = {
+      type: 'object',
+      properties: {
+        query: { type: 'string', description: 'what', minLength: 1 },
+        limit: { type: 'integer', minimum: 1, maximum: 10, default: 5 },
+        tags: { type: 'array', items: { type: 'string' } },
+        sort: { enum: ['up', 'down'] },
+      },
+      required: ['query'],
+      additionalProperties: false,
+    };
+    expect(surelyValid(tool, { query: 'x', limit: 3, tags: ['a'], sort: 'up' })).toBe(true);
+    for (const bad of [
+      {},
+      { query: '' },
+      { query: 'x', limit: 1.5 },
+      { query: 'x', more: 1 },
+      { query: 'x', sort: 'no' },
+    ]) {
+      expect(surelyValid(tool, bad)).toBe(false);
+    }
+  });
+
+  test('leaves what it does not know to the validator', () => {
+    expect(surelyValid({ pattern: 'a' }, 'a')).toBe(false);
+    expect(surelyValid({ type: 'strng' }, 'a')).toBe(false);
+    expect(surelyValid(true, 'a')).toBe(false);
+  });
+});

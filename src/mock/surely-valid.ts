@@ -1,0 +1,82 @@
+/**
+ * A quick yes for the schemas that most tools have, so that a mock answers its first call without loading
+ * the validator (tens of milliseconds). True means valid without doubt; false means "ask the validator".
+ */
+import { isObject } from '../util/plain.js';
+
+type Check = (operand: unknown, value: unknown, schema: Record<string, unknown>) => boolean;
+
+const TYPES: Record<string, (value: unknown) => boolean> = {
+  object: isObject,
+  array: Array.isArray,
+  string: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  integer: (value) => Number.isInteger(value),
+  boolean: (value) => typeof value === 'boolean',
+  null: (value) => value === null,
+};
+
+const always: Check = () => true;
+const bound =
+  (
+    measure: (value: unknown) => number | undefined,
+    holds: (actual: number, limit: number) => boolean,
+  ): Check =>
+  (limit, value) => {
+    const actual = measure(value);
+    return typeof limit === 'number' && (actual === undefined || holds(actual, limit));
+  };
+const atLeast = (actual: number, limit: number) => actual >= limit;
+const atMost = (actual: number, limit: number) => actual <= limit;
+const size = (value: unknown) => (typeof value === 'number' ? value : undefined);
+const length = (value: unknown) => (typeof value === 'string' ? [...value].length : undefined);
+const count = (value: unknown) => (Array.isArray(value) ? value.length : undefined);
+
+const CHECKS = new Map<string, Check>([
+  ...['title', 'description', 'default', 'examples', 'deprecated', '$comment'].map((key): [string, Check] => [
+    key,
+    always,
+  ]),
+  [
+    '$schema',
+    (uri) => typeof uri === 'string' && /json-schema\.org\/(draft-07|draft\/2020-12)\/schema#?$/.test(uri),
+  ],
+  [
+    'type',
+    (type, value) =>
+      [type].flat().some((name) => Object.hasOwn(TYPES, String(name)) && TYPES[String(name)]!(value)),
+  ],
+  ['enum', (list, value) => Array.isArray(list) && typeof value !== 'object' && list.includes(value)],
+  ['const', (only, value) => typeof value !== 'object' && only === value],
+  [
+    'required',
+    (names, value) =>
+      Array.isArray(names) && (!isObject(value) || names.every((n) => Object.hasOwn(value, n))),
+  ],
+  [
+    'properties',
+    (map, value) =>
+      isObject(map) &&
+      (!isObject(value) ||
+        Object.keys(value).every((key) => !Object.hasOwn(map, key) || surelyValid(map[key], value[key]))),
+  ],
+  [
+    'additionalProperties',
+    (more, value, { properties }) =>
+      more === true ||
+      !isObject(value) ||
+      Object.keys(value).every((key) => isObject(properties) && Object.hasOwn(properties, key)),
+  ],
+  ['items', (schema, value) => !Array.isArray(value) || value.every((item) => surelyValid(schema, item))],
+  ['minimum', bound(size, atLeast)],
+  ['maximum', bound(size, atMost)],
+  ['minLength', bound(length, atLeast)],
+  ['maxLength', bound(length, atMost)],
+  ['minItems', bound(count, atLeast)],
+  ['maxItems', bound(count, atMost)],
+]);
+
+export function surelyValid(schema: unknown, value: unknown): boolean {
+  if (!isObject(schema)) return false;
+  return Object.keys(schema).every((key) => CHECKS.get(key)?.(schema[key], value, schema) ?? false);
+}
