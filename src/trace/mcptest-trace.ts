@@ -7,6 +7,7 @@ import { EXIT, McptestError } from '../util/errors.js';
 import { isObject, own } from '../util/plain.js';
 import type { TraceImporter } from './importer.js';
 import { kindOf, type Place, placeOf, shapeError } from './place.js';
+import { withBlobs } from './trace-blobs.js';
 import { readTrace } from './trace-shape.js';
 
 /** The version this program writes and reads; a trace without one is of this version. */
@@ -37,7 +38,7 @@ export const mcptest: TraceImporter = {
           if (trace === undefined || trace === null) continue;
           const path = ['results', index, 'trace'];
           if (!isObject(trace)) throw shapeError(at, path, `must be an object, and is ${kindOf(trace)}`);
-          traces.push(readTrace(upgraded(trace, at, path), at, path, context));
+          traces.push(readTrace(upgraded(withBlobs(trace, at, path), at, path), at, path, context));
         }
       },
       cut() {},

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { McptestError } from '../util/errors.js';
+import { sha256 } from '../util/hash.js';
 import type { TraceFormat } from './formats.js';
 import { readTraces } from './read-traces.js';
 
@@ -142,6 +143,23 @@ it('refuses a newer version, of a trace and of an envelope', async () => {
   expect((await refusal('{"version":2,"calls":[]}')).code).toBe('trace-version');
   expect((await refusal('{"version":2,"run_id":"1","results":[]}')).code).toBe('trace-version');
   expect((await refusal('{"version":"1","calls":[]}')).code).toBe('trace-shape');
+});
+
+it('puts back what a run envelope keeps in blobs, and refuses one that is altered', async () => {
+  const text = JSON.stringify('a long answer');
+  const name = `${sha256(text)}.json`;
+  const result = { $blob: `blobs/${name}`, bytes: text.length, excerpt: 'a' };
+  const envelope = {
+    run_id: '1',
+    version: 1,
+    results: [{ trace: { calls: [{ tool: 'a', args: {}, result }] } }],
+  };
+  const source = file('envelope.json', JSON.stringify(envelope));
+  mkdirSync(join(folder, 'blobs'));
+  file(join('blobs', name), text);
+  expect((await readTraces(source)).traces[0]!.calls[0]!.result).toBe('a long answer');
+  file(join('blobs', name), '"something else"');
+  expect((await refusal(source)).message).toContain('/results/0/trace/calls/0/result');
 });
 
 it('names a circle of delegations', async () => {
