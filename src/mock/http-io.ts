@@ -12,15 +12,15 @@ export async function readBody(request: IncomingMessage): Promise<string | undef
     request.on('data', (part: Buffer) => {
       size += part.length;
       if (size <= MAX_BODY_BYTES) parts.push(part);
-      else {
-        parts.length = 0;
-        // Unread, not destroyed: the refusal still has to go out over this socket.
-        request.pause();
-        resolve(undefined);
-      }
+      else parts.length = 0;
+      // Read on without keeping it, so that a client gets to hear the refusal; but not for ever.
+      if (size > MAX_BODY_BYTES * 16) request.destroy();
     });
-    request.on('end', () => resolve(Buffer.concat(parts).toString('utf8')));
+    request.on('end', () =>
+      resolve(size > MAX_BODY_BYTES ? undefined : Buffer.concat(parts).toString('utf8')),
+    );
     request.on('error', reject);
+    request.on('close', () => resolve(undefined));
   });
 }
 

@@ -111,7 +111,7 @@ async function post(request: IncomingMessage, response: ServerResponse, state: S
     return refuse(response, 415, CODE.noAnswer, 'Unsupported media type: send application/json');
   }
   const body = await readBody(request);
-  if (body === undefined) return tooLarge(request, response);
+  if (body === undefined) return refuse(response, 413, CODE.noAnswer, 'The body is too large');
   let message: unknown;
   try {
     message = JSON.parse(body);
@@ -188,11 +188,6 @@ function sessionOf(request: IncomingMessage, response: ServerResponse, state: St
     refuse(response, 400, CODE.noAnswer, 'Bad request: the Mcp-Session-Id header is missing');
   else refuse(response, 404, CODE.sessionNotFound, 'Session not found');
   return undefined;
-}
-
-function tooLarge(request: IncomingMessage, response: ServerResponse): void {
-  response.on('finish', () => request.destroy());
-  refuse(response, 413, CODE.noAnswer, 'The body is too large', { connection: 'close' });
 }
 
 function accepts(header: string | undefined, type: string): boolean {
