@@ -14,6 +14,8 @@ import { spawnFailure } from './spawn-failure.js';
 import { guard, release } from './watchdog.js';
 
 const TERM_WAIT_MS = 2000;
+/** What a server left behind has no claim to the full wait. */
+const ORPHAN_WAIT_MS = 300;
 const KILL_WAIT_MS = 2000;
 const POLL_MS = 5;
 /** How long output that was written before the exit may take to reach us when the pipes stay open. */
@@ -137,7 +139,7 @@ export class ServerProcess {
       const left = this.ending === undefined ? [] : this.remaining(strays);
       if (left.length) faults.add('leaked-processes', leaked(left));
       this.kill('SIGTERM', strays);
-      if (!(await this.leaves(strays, TERM_WAIT_MS))) {
+      if (!(await this.leaves(strays, this.ending === undefined ? TERM_WAIT_MS : ORPHAN_WAIT_MS))) {
         if (this.ending === undefined)
           faults.add('ignored-sigterm', 'the server ignored SIGTERM and had to be killed');
         const stubborn = this.remaining(strays).filter((pid) => pid !== this.pid);
