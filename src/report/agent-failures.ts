@@ -2,6 +2,7 @@
  * Failures as a model reads them: every field is one line, bounded, and free of hidden characters. The
  * agent reporter prints these, and the MCP front door hands them out as they are.
  */
+import { isBlobReference } from '../envelope/blobs.js';
 import type { RunEnvelope } from '../types/envelope.js';
 import { type Problem, problems } from './problems.js';
 import { plainText, safe, safeClip } from './safe-text.js';
@@ -36,7 +37,7 @@ function agentFailure(problem: Problem): AgentFailure {
   if (problem.check?.actual === undefined) return { ...failure, clipped: false };
   const full = plainText(problem.check.actual);
   const actual = safeClip(full, ACTUAL);
-  const clipped = full.length > ACTUAL || safe(full).length > ACTUAL;
+  const clipped = isBlobReference(problem.check.actual) || full.length > ACTUAL || safe(full).length > ACTUAL;
   return { test: failure.test, assert: failure.assert, actual, clipped, repro: failure.repro };
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { splitBlobs } from '../envelope/blobs.js';
 import { readEnvelope } from '../envelope/read.js';
 import { failingCase, sampleCase, sampleCheck, sampleRun } from '../envelope/sample-run.js';
 import type { RunEnvelope } from '../types/envelope.js';
@@ -182,6 +183,14 @@ describe('the budget', () => {
     expect(failure).toMatchObject({ clipped: true });
     expect(failure!.actual).toHaveLength(300);
     expect(render(sampleRun([big, failingCase()]))).toContain('FAIL status reports operational');
+  });
+
+  it('says clipped when the value is stored beside the envelope', () => {
+    const checks = [sampleCheck({ actual: 'y'.repeat(70_000) })];
+    const { envelope } = splitBlobs(sampleRun([failingCase('x', { checks })]));
+    const [failure] = agentFailures(envelope);
+    expect(failure!.clipped).toBe(true);
+    expect(failure!.actual).toMatch(/^y{200}… \(70002 bytes\)$/);
   });
 
   it('says clipped when escaping is what made it too long', () => {

@@ -1,4 +1,5 @@
 /** One problem for a person, once and in under ten lines: where, what was asked, what came, what to type. */
+import { isBlobReference } from '../envelope/blobs.js';
 import type { Check } from '../types/verdict.js';
 import { isObject } from '../util/plain.js';
 import { columns, cut, wrap } from './columns.js';
@@ -12,7 +13,7 @@ const MAX_DIFF = 5;
 const INDENT = '    ';
 const LABEL = 10;
 /** Matchers that ask for equality; for others a difference would say nothing. */
-const EQUALITY = new Set(['exact', '==', 'snapshot', 'subset']);
+const EQUALITY = new Set(['exact', '==', 'subset']);
 
 export function problemLines(problem: Problem, width: number, paint: Paint): string[] {
   const fails = problem.verdict === 'fail';
@@ -61,7 +62,7 @@ function evidenceLines(check: Check, width: number, paint: Paint): string[] {
 }
 
 function isStructure(value: unknown): boolean {
-  return Array.isArray(value) || isObject(value);
+  return (Array.isArray(value) || isObject(value)) && !isBlobReference(value);
 }
 
 function paintDifference(line: string, paint: Paint): string {

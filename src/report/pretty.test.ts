@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { splitBlobs } from '../envelope/blobs.js';
 import { failingCase, sampleCase, sampleCheck, sampleRun } from '../envelope/sample-run.js';
 import type { RunEnvelope } from '../types/envelope.js';
 import type { Check } from '../types/verdict.js';
@@ -145,6 +146,23 @@ describe('a failure', () => {
     expect(columns(caret.slice(0, caret.indexOf('^')))).toBe(
       columns(expected.slice(0, expected.indexOf('a"'))),
     );
+  });
+
+  it('does not point into the middle of a character', () => {
+    const lines = failure({ matcher: 'exact', expected: 'ab🎉', actual: 'ab🎊' });
+    expect(lines[3]).toBe('    expected  "ab🎉"');
+    expect(lines[5]!.indexOf('^')).toBe(lines[3]!.indexOf('🎉'));
+  });
+
+  it('compares no reference to a stored value, and no name of a snapshot', () => {
+    const big = { text: 'x'.repeat(70_000) };
+    const run = sampleRun([
+      failingCase('x', { checks: [sampleCheck({ matcher: 'exact', expected: {}, actual: big })] }),
+    ]);
+    const text = render(splitBlobs(run).envelope);
+    expect(text).not.toContain('$blob');
+    expect(text).toContain('actual    {"text":"xxx');
+    expect(failure({ matcher: 'snapshot', expected: 'name', actual: 'value' }).join()).not.toContain('^');
   });
 
   it('shows only the leaves of an object that differ', () => {

@@ -12,7 +12,3 @@ export const reporters = { pretty, minimal, json, junit, github, agent } satisfi
 export type ReporterName = keyof typeof reporters;
 
 export const reporterNames = Object.keys(reporters) as ReporterName[];
-
-export function isReporterName(name: string): name is ReporterName {
-  return Object.hasOwn(reporters, name);
-}
