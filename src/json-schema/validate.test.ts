@@ -102,6 +102,9 @@ test('two schemas with the same $id stay apart', () => {
   const two = { $id: 'https://example.test/same', type: 'number' };
   expect([validate(one, 'a').valid, validate(two, 'a').valid]).toEqual([true, false]);
   expect(code(() => validate({ $ref: 'https://example.test/same' }, 'a'))).toBe('schema-invalid');
+  const inner = { $defs: { a: { $id: 'https://example.test/inner', type: 'string' } } };
+  expect(validate(inner, 1).valid).toBe(true);
+  expect(code(() => validate({ $ref: 'https://example.test/inner' }, 'a'))).toBe('schema-invalid');
 });
 
 test('recursive schemas work', () => {

@@ -183,6 +183,14 @@ test('each names the item that fails', async () => {
   expect(judged.message).toBe('expected that result[2] is above 1, but it is 0');
 });
 
+test('what an object inherits is not in it', async () => {
+  const hostile = JSON.parse('{"__proto__":{}}');
+  expect(await outcome({ subset: hostile }, {})).toBe('fail');
+  expect(await outcome({ exact: hostile }, {})).toBe('fail');
+  expect(await outcome({ exact: {} }, hostile)).toBe('fail');
+  expect(await outcome({ exact: hostile }, JSON.parse('{"__proto__":{}}'))).toBe('pass');
+});
+
 test('not reads as a sentence', async () => {
   const judged = await check({ not: { contains: 'b' } }, { result: 'abc' });
   expect(judged.message).toBe('expected that result does not contain "b", but it is "abc"');

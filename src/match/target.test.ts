@@ -99,6 +99,9 @@ describe('looking up', () => {
 
   test('never leaves own properties and never writes', () => {
     const hostile = JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}');
+    for (const path of [['__proto__'], ['__proto__', 'polluted'], ['constructor', 'prototype']]) {
+      expect(lookup(hostile, path).found).toBe(false);
+    }
     const name = fc.constantFrom('__proto__', 'constructor', 'prototype', 'polluted', 'toString', 'length');
     fc.assert(
       fc.property(

@@ -52,6 +52,23 @@ describe('the linear engine says what JavaScript says', () => {
     .map((chars) => chars.join(''));
   const flags = fc.subarray(['i', 'm', 's', 'u']).map((list) => list.join(''));
 
+  test.each([
+    ['^.$', '', ['\r', '\u2028', '\n', 'a', '😀']],
+    ['^.$', 'u', ['😀', 'é']],
+    ['^.$', 's', ['\n', '\r']],
+    ['^\\s+$', '', ['\u00a0\ufeff\v', 'a']],
+    ['^[^\\S]$', '', ['\u3000', 'x']],
+    ['^\\w+$', '', ['aZ_9', 'é']],
+    ['^[😀]$', '', ['😀', '\ud83d']],
+    ['^[\\w-.]+$', '', ['a-b.c', 'a+b']],
+    ['b$', 'm', ['ab\nc', 'bc']],
+    ['straße', 'iu', ['STRAẞE', 'strasse']],
+  ])('/%s/%s', (source, flags, texts) => {
+    const linear = compileLinear(source, flags)!;
+    const native = new RegExp(source, flags);
+    expect(texts.map((text) => linear.test(text))).toEqual(texts.map((text) => native.test(text)));
+  });
+
   test('for patterns, flags and texts of all kinds', () => {
     let compared = 0;
     fc.assert(
