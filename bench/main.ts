@@ -1,0 +1,153 @@
+/**
+ * `npm run bench`: what mcptest costs beside the least that any program could cost. Ratios, not seconds:
+ * `node -e 0` is the unit, a raw client that makes the same calls is the floor, all in one run.
+ * `--peers` sets other tools beside it; `--only PART` runs one part.
+ */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Command, measure, table } from './measure.js';
+import { type Subject, writeSuite } from './suites.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const cli = join(root, 'dist', 'cli.js');
+const raw = join(root, 'bench', 'raw-client.mjs');
+const node = process.execPath;
+const work = mkdtempSync(join(tmpdir(), 'mcptest-bench-'));
+const require = createRequire(import.meta.url);
+const server = (name: string, file = 'dist/index.js') =>
+  join(dirname(require.resolve(`@modelcontextprotocol/${name}/package.json`)), file);
+
+export const subjects: Subject[] = [
+  {
+    name: 'memory',
+    argv: [node, server('server-memory')],
+    tool: 'search_nodes',
+    args: { query: 'nothing' },
+    expected: { target: 'result.content[0].text', contains: 'entities' },
+  },
+  {
+    name: 'everything',
+    argv: [node, server('server-everything'), 'stdio'],
+    tool: 'echo',
+    args: { message: 'hello' },
+    expected: { target: 'result.content[0].text', contains: 'hello' },
+  },
+];
+
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
+const rounds = Number(process.env.BENCH_ROUNDS ?? 9);
+const parts: Record<string, () => Promise<void>> = { start, suites, scale };
+for (const [name, part] of Object.entries(parts)) if (only === undefined || only === name) await part();
+if (process.argv.includes('--peers')) await (await import('./peers.js')).peers(subjects, work, rounds);
+
+async function start(): Promise<void> {
+  const times = await measure(
+    [
+      { name: 'node -e 0', argv: [node, '-e', '0'] },
+      { name: 'mcptest --version', argv: [node, cli, '--version'] },
+      { name: 'mcptest --help', argv: [node, cli, '--help'] },
+    ],
+    rounds * 2,
+  );
+  const unit = times.get('node -e 0')!.exit;
+  console.log('\nStart (unit: node -e 0)');
+  console.log(
+    table([
+      ['command', 'ms', 'ratio'],
+      ...[...times.values()].map((t) => [t.name, t.exit.toFixed(1), (t.exit / unit).toFixed(2)]),
+    ]),
+  );
+}
+
+async function suites(): Promise<void> {
+  const commands: Command[] = [{ name: 'unit', argv: [node, '-e', '0'] }];
+  for (const subject of subjects) {
+    for (const tests of [1, 50]) {
+      const key = `${subject.name} ${tests}`;
+      const args = JSON.stringify(subject.args);
+      commands.push({
+        name: `floor ${key}`,
+        argv: [node, raw, String(tests), subject.tool, args, '--', ...subject.argv],
+      });
+      commands.push({
+        name: `mcptest ${key}`,
+        argv: [node, cli, 'run', writeSuite(work, subject, tests), '--workspace', work],
+      });
+    }
+  }
+  const times = await measure(commands, rounds);
+  const unit = times.get('unit')!.exit;
+  const rows = [['server, tests', 'floor ms', 'verdict ms', 'exit ms', 'beyond floor (units)', 'limit']];
+  for (const subject of subjects) {
+    for (const tests of [1, 50]) {
+      const key = `${subject.name} ${tests}`;
+      const floor = times.get(`floor ${key}`)!;
+      const ours = times.get(`mcptest ${key}`)!;
+      const beyond = (ours.exit - floor.exit) / unit;
+      const limit = subject.name === 'memory' ? 2.5 : 4;
+      rows.push([
+        key,
+        ...[floor.exit, ours.verdict, ours.exit].map((ms) => ms.toFixed(0)),
+        beyond.toFixed(2),
+        `${limit}`,
+      ]);
+    }
+  }
+  console.log(`\nSuites (unit: node -e 0 = ${unit.toFixed(1)} ms)`);
+  console.log(table(rows));
+}
+
+async function scale(): Promise<void> {
+  const manifest = (tools: number): string => {
+    const file = join(work, `catalogue-${tools}.json`);
+    const list = Array.from({ length: tools }, (_, n) => ({
+      name: `tool_${n}`,
+      description: `Returns row ${n} of the table as text.`,
+      input_schema: { type: 'object', properties: { id: { type: 'string' } } },
+      response: { content: [{ type: 'text', text: `row ${n}` }] },
+    }));
+    writeFileSync(file, JSON.stringify({ mock_server: { name: 'scale', tools: list } }));
+    return file;
+  };
+  const mock = (tools: number, name: string): Subject => ({
+    name,
+    argv: ['mcptest', 'mock', '--tools-from', manifest(tools)],
+    tool: 'tool_0',
+    args: { id: 'x' },
+    expected: { target: 'result.content[0].text', contains: 'row 0' },
+  });
+  const runs: [string, Subject, number][] = [
+    ['10 tests, 1 tool', mock(1, 'tests'), 10],
+    ['100 tests, 1 tool', mock(1, 'tests'), 100],
+    ['1000 tests, 1 tool', mock(1, 'tests'), 1000],
+    ['1 test, 100 tools', mock(100, 'tools100'), 1],
+    ['1 test, 1000 tools', mock(1000, 'tools1000'), 1],
+    ['1 test, 10000 tools', mock(10_000, 'tools10000'), 1],
+  ];
+  const times = await measure(
+    runs.map(([name, subject, tests]) => ({
+      name,
+      argv: [
+        node,
+        cli,
+        'run',
+        writeSuite(work, subject, tests),
+        '--workspace',
+        work,
+        '--reporter',
+        'minimal',
+      ],
+    })),
+    Math.min(rounds, 3),
+  );
+  console.log('\nScale, on one mock');
+  console.log(
+    table([
+      ['run', 'verdict ms', 'exit ms'],
+      ...[...times.values()].map((t) => [t.name, t.verdict.toFixed(0), t.exit.toFixed(0)]),
+    ]),
+  );
+}

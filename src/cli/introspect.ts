@@ -1,0 +1,72 @@
+/** `mcptest tools | resources | prompts | capabilities`. */
+import { Command, Option } from 'commander';
+import { clip, oneLine, visible } from '../util/text.js';
+import type { Introspection } from '../verbs/introspect.js';
+import type { Context } from './context.js';
+import { type TargetOptions, targetInput, targetOptions } from './options.js';
+import { lookOf, print, tell } from './terminal.js';
+
+type Verb = 'listTools' | 'listResources' | 'listPrompts' | 'getCapabilities';
+
+const COMMANDS: [string, Verb, string][] = [
+  ['tools', 'listTools', 'list the tools of a server'],
+  ['resources', 'listResources', 'list the resources of a server'],
+  ['prompts', 'listPrompts', 'list the prompts of a server'],
+  ['capabilities', 'getCapabilities', 'show what a server says it can do'],
+];
+
+export function introspectCommands(context: Context): Command[] {
+  return COMMANDS.map(([name, verb, summary]) =>
+    targetOptions(new Command(name))
+      .summary(summary)
+      .description(
+        `${summary[0]!.toUpperCase()}${summary.slice(1)}: one that the suite declares, --url, --command or -- argv.`,
+      )
+      .argument('[server]', 'a server of the suite')
+      .addOption(
+        new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'),
+      )
+      .addHelpText('after', `\nExample:\n  $ mcptest ${name} -- node server.js\n`)
+      .action(async (server: string | undefined, flags: TargetOptions & { format: 'pretty' | 'json' }) => {
+        const verbs = await import('../verbs/introspect.js');
+        const { result, warnings, closing } = await verbs[verb](targetInput(server, flags, context));
+        if (flags.format === 'json')
+          await print(
+            `${JSON.stringify({ ...result, ...(warnings.length > 0 && { warnings }) }, null, 2)}\n`,
+          );
+        else {
+          await print(pretty(result));
+          for (const warning of warnings) tell(`warning: ${oneLine(warning)}`);
+        }
+        await closing;
+      }),
+  );
+}
+
+function pretty(result: Introspection['result']): string {
+  if ('capabilities' in result) return `${visible(JSON.stringify(result, null, 2))}\n`;
+  const { width } = lookOf(process.stdout);
+  const items = Object.values(result).flat() as Record<string, unknown>[];
+  if (items.length === 0) return 'none\n';
+  return items
+    .map((item) => {
+      const name = oneLine(String(item.name ?? item.uri ?? item.uriTemplate ?? '?'));
+      const where = item.uri ?? item.uriTemplate;
+      const head = `${name}${signature(item)}${where ? `  ${oneLine(String(where))}` : ''}`;
+      const text = typeof item.description === 'string' ? item.description.trim().split('\n')[0]! : '';
+      return text ? `${head}\n    ${clip(oneLine(text), Math.max(40, width - 4))}\n` : `${head}\n`;
+    })
+    .join('');
+}
+
+/** `(city, days?)`: what a call takes, optional ones marked. */
+function signature(item: Record<string, unknown>): string {
+  if (Array.isArray(item.arguments)) {
+    return `(${item.arguments.map((argument) => `${oneLine(String(argument?.name))}${argument?.required ? '' : '?'}`).join(', ')})`;
+  }
+  const schema = item.inputSchema as { properties?: object; required?: unknown } | undefined;
+  if (!schema || typeof schema !== 'object') return '';
+  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+  const names = Object.keys(schema.properties ?? {});
+  return `(${names.map((name) => `${oneLine(name)}${required.has(name) ? '' : '?'}`).join(', ')})`;
+}

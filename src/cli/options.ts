@@ -1,0 +1,75 @@
+/** Options that several commands share, and the parsers of their values. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { parseDuration } from '../util/duration.js';
+import type { TargetInput } from '../verbs/target.js';
+import type { Context } from './context.js';
+
+export function duration(text: string): number {
+  const ms = parseDuration(text);
+  if (ms === undefined) throw new InvalidArgumentError('Write a duration such as 500ms, 2s or 5m.');
+  return ms;
+}
+
+export function count(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Write a whole number.');
+  return Number(text);
+}
+
+export function collect(text: string, before: string[] = []): string[] {
+  return [...before, text];
+}
+
+export function keyValue(text: string, before: Record<string, string> = {}): Record<string, string> {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('Write name=value.');
+  return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
+}
+
+function header(text: string, before: Record<string, string> = {}): Record<string, string> {
+  const match = /^([\w-]+)\s*:\s*(.*)$/.exec(text);
+  if (!match) throw new InvalidArgumentError("Write 'Name: value'.");
+  return { ...before, [match[1]!]: match[2]! };
+}
+
+export interface TargetOptions {
+  command?: string;
+  url?: string;
+  bearerTokenEnv?: string;
+  header?: Record<string, string>;
+  protocol?: string;
+  config?: string;
+  workspace?: string;
+  timeout?: number;
+}
+
+/** The ways to name a live server; `-- argv` is the fourth. */
+export function targetOptions(command: Command): Command {
+  return command
+    .option('--command <argv>', 'start this server over stdio (one shell-quoted string)')
+    .option('--url <url>', 'connect to this server over HTTP')
+    .option('--bearer-token-env <name>', 'send the token in this environment variable')
+    .option("--header <'Name: value'>", 'send this header (repeatable)', header)
+    .addOption(new Option('--protocol <era>', 'auto, legacy, modern, or a revision such as 2025-06-18'))
+    .option('--config <suite>', 'the suite that declares the server')
+    .option('--workspace <folder>', 'the project folder')
+    .option('--timeout <duration>', 'how long one request may take', duration);
+}
+
+export function targetInput(
+  server: string | undefined,
+  options: TargetOptions,
+  context: Context,
+): TargetInput {
+  return {
+    server,
+    command: options.command ?? context.rest,
+    url: options.url,
+    bearer_token_env: options.bearerTokenEnv,
+    headers: options.header,
+    protocol: options.protocol,
+    config: options.config,
+    workspace: options.workspace,
+    timeout_ms: options.timeout,
+    signal: context.signal,
+  };
+}

@@ -1,0 +1,45 @@
+/** The command tree. Declarations only: each command imports its verb when it runs. */
+import { Command } from 'commander';
+import { VERSION } from '../util/version.js';
+import { callCommand } from './call.js';
+import type { Context } from './context.js';
+import { introspectCommands } from './introspect.js';
+import { mockCommand } from './mock.js';
+import { reportCommand } from './report.js';
+import { runCommand } from './run.js';
+import { schemaCommand } from './schema.js';
+import { validateCommand } from './validate.js';
+
+export function buildProgram(context: Context): Command {
+  const program = new Command('mcptest')
+    .description('Test MCP servers and the agents that use them.')
+    .version(VERSION, '-V, --version', 'print the version')
+    .option('--debug', 'print a stack trace when mcptest itself breaks')
+    .helpCommand('help [command]', 'show how a command is used')
+    .showSuggestionAfterError(true)
+    .exitOverride()
+    .addHelpText('after', EXAMPLES);
+  const commands = [
+    runCommand(context),
+    validateCommand(context),
+    schemaCommand(),
+    ...introspectCommands(context),
+    callCommand(context),
+    reportCommand(context),
+    mockCommand(context),
+  ];
+  for (const command of commands) {
+    command.exitOverride().option('--debug', 'print a stack trace when mcptest itself breaks');
+    program.addCommand(command);
+  }
+  return program;
+}
+
+const EXAMPLES = `
+Examples:
+  $ mcptest run                                  run mcptest.yml of this folder
+  $ mcptest run tests --filter weather           run what matches in a folder of suites
+  $ mcptest tools -- npx -y some-mcp-server      list what a server offers
+  $ mcptest call weather get_forecast city=Oslo  call one tool of a declared server
+  $ mcptest mock --tools-from tools.yml          serve a mock over stdio
+`;

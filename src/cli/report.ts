@@ -1,0 +1,48 @@
+import { Command } from 'commander';
+import type { Context } from './context.js';
+import { count } from './options.js';
+import { lookOf, printOrWrite } from './terminal.js';
+
+interface Flags {
+  format: string;
+  compare?: string;
+  output?: string;
+  agentBudget: number;
+  workspace?: string;
+}
+
+export function reportCommand(_context: Context): Command {
+  return new Command('report')
+    .summary('render a saved run')
+    .description('Render a saved run as any report. Exit code 0 when it was rendered, whatever its verdict.')
+    .argument('<run>', 'a JSON report, the id of a run in the workspace, or `latest`')
+    .option('--format <name>', 'pretty, minimal, json, junit, github, agent', 'pretty')
+    .option('--compare <base>', 'show what changed since this run')
+    .option('--output <file>', 'write to a file')
+    .option('--agent-budget <tokens>', 'size of the agent report', count, 1024)
+    .option('--workspace <folder>', 'the project folder')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ mcptest report run.json --format junit --output junit.xml\n  $ mcptest report run.json --compare base.json\n',
+    )
+    .action(async (run: string, flags: Flags) => {
+      const { reporterName } = await import('./reports.js');
+      const { reporters } = await import('../report/registry.js');
+      const { readSavedRun } = await import('../verbs/read-run.js');
+      const look = flags.output === undefined ? lookOf(process.stdout) : { color: false, width: 80 };
+      const options = { ...look, agent_budget: flags.agentBudget };
+      const name = reporterName(flags.format);
+      const envelope = await readSavedRun(run, flags);
+      if (flags.compare === undefined) {
+        await printOrWrite(reporters[name](envelope, options), flags.output);
+        return;
+      }
+      const { compareRuns } = await import('../verbs/compare.js');
+      const { renderComparison } = await import('../report/compare.js');
+      const comparison = await compareRuns(flags.compare, envelope, flags);
+      await printOrWrite(
+        name === 'json' ? `${JSON.stringify(comparison, null, 2)}\n` : renderComparison(comparison, options),
+        flags.output,
+      );
+    });
+}

@@ -1,0 +1,13 @@
+import { Argument, Command } from 'commander';
+import { print } from './terminal.js';
+
+export function schemaCommand(): Command {
+  return new Command('schema')
+    .summary('print a JSON Schema')
+    .description('Print the JSON Schema of suites, or of the run envelope.')
+    .addArgument(new Argument('[which]', 'what to describe').choices(['suite', 'envelope']).default('suite'))
+    .action(async (which: 'suite' | 'envelope') => {
+      const { jsonSchema } = await import('../verbs/schema.js');
+      await print(`${JSON.stringify(jsonSchema(which), null, 2)}\n`);
+    });
+}

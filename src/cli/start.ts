@@ -1,0 +1,61 @@
+/** Reads the command line, runs the command, and turns whatever happens into one message and an exit code. */
+import { CommanderError } from 'commander';
+import { EXIT, McptestError } from '../util/errors.js';
+import { createRedactor, secretsOfEnv } from '../util/redact.js';
+import { visible } from '../util/text.js';
+import { VERSION } from '../util/version.js';
+import { buildProgram } from './program.js';
+import { tell } from './terminal.js';
+
+export async function start(argv: string[]): Promise<void> {
+  const abort = new AbortController();
+  const interrupt = (signal: NodeJS.Signals): void => {
+    // The second time nothing is waited for; what we started is killed as we exit.
+    if (abort.signal.aborted) process.exit(signal === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted);
+    abort.abort(signal === 'SIGTERM' ? 'SIGTERM' : 'SIGINT');
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+
+  const split = argv.indexOf('--');
+  const rest = split < 0 ? undefined : argv.slice(split + 1);
+  const words = split < 0 ? argv : argv.slice(0, split);
+  let code: number = EXIT.ok;
+  try {
+    const program = buildProgram({
+      signal: abort.signal,
+      rest,
+      exit: (value) => {
+        code = value;
+      },
+    });
+    await program.parseAsync(words, { from: 'user' });
+  } catch (error) {
+    code = report(error, words.includes('--debug'));
+  }
+  process.exit(code);
+}
+
+function report(error: unknown, debug: boolean): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  const redactor = createRedactor(secretsOfEnv(process.env));
+  const say = (text: string): void => tell(visible(redactor.text(text)));
+  if (error instanceof McptestError) {
+    say(`mcptest: ${error.message}`);
+    if (error.hint) say(error.hint);
+    if (debug && error.stack) say(error.stack);
+    return error.exitCode;
+  }
+  say(`mcptest ${VERSION} broke: ${error instanceof Error ? error.message : String(error)}`);
+  if (debug && error instanceof Error) say(error.stack ?? '');
+  say(
+    debug
+      ? 'This is a bug of mcptest. Please report it with the lines above.'
+      : 'This is a bug of mcptest. Run the same command with --debug and report what it prints.',
+  );
+  return EXIT.internal;
+}

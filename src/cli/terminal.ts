@@ -1,0 +1,28 @@
+/** Where output goes and how it may look. Reports go to stdout, everything else to stderr. */
+import { writeFile } from 'node:fs/promises';
+
+export interface Look {
+  color: boolean;
+  width: number;
+}
+
+export function lookOf(stream: NodeJS.WriteStream): Look {
+  const { NO_COLOR, FORCE_COLOR } = process.env;
+  const wanted = FORCE_COLOR !== undefined && FORCE_COLOR !== '0' && FORCE_COLOR !== '';
+  const color = wanted || (stream.isTTY === true && !NO_COLOR && process.env.TERM !== 'dumb');
+  return { color, width: stream.columns ?? 80 };
+}
+
+/** Resolves when the text has left us; a reader that went away is no error. */
+export function print(text: string): Promise<void> {
+  return new Promise((done) => process.stdout.write(text, () => done()));
+}
+
+export function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+export async function printOrWrite(text: string, file?: string): Promise<void> {
+  if (file === undefined) await print(text);
+  else await writeFile(file, text);
+}

@@ -1,0 +1,154 @@
+/**
+ * One attempt at a test: its steps in order, each asked, redacted, judged. Checks and traces hold
+ * placeholders from here on; captured values keep their raw form, in memory only.
+ */
+
+import { judgeStep } from '../gates/judge.js';
+import { observe } from '../gates/observe.js';
+import type { SnapshotBook } from '../match/snapshot-book.js';
+import { lookup, parseTarget } from '../match/target.js';
+import type { Reply } from '../types/connection.js';
+import type { Expectation, Step, TestSpec } from '../types/suite.js';
+import type { TraceCall } from '../types/trace.js';
+import type { Check } from '../types/verdict.js';
+import { isObject } from '../util/plain.js';
+import type { Redactor } from '../util/redact.js';
+import { ask } from './ask.js';
+import { type Captures, fillCaptures, missingCaptures } from './captured.js';
+import type { Got } from './servers.js';
+
+export interface AttemptContext {
+  connection(server: string): Promise<Got>;
+  requestTimeout(server: string): number;
+  captures: Captures;
+  redactor: Redactor;
+  snapshots: SnapshotBook;
+  signal?: AbortSignal;
+  /** Deadline for the whole attempt when the test names none. */
+  timeout_ms?: number;
+}
+
+export interface Attempt {
+  checks: Check[];
+  notes: string[];
+  calls: TraceCall[];
+}
+
+export async function attempt(test: TestSpec, context: AttemptContext): Promise<Attempt> {
+  const out: Attempt = { checks: [], notes: [], calls: [] };
+  const started = performance.now();
+  const limit = test.timeout_ms ?? context.timeout_ms;
+  for (const [index, step] of test.steps.entries()) {
+    const left = limit === undefined ? undefined : Math.max(1, limit - (performance.now() - started));
+    const judged = await runStep(test, step, left, context, out);
+    const place = test.steps.length > 1 ? `step ${index + 1}${step.name ? ` (${step.name})` : ''}: ` : '';
+    for (const check of judged) out.checks.push(place ? { ...check, message: place + check.message } : check);
+    if (judged.some((check) => check.outcome !== 'pass')) break;
+  }
+  return out;
+}
+
+async function runStep(
+  test: TestSpec,
+  step: Step,
+  left: number | undefined,
+  context: AttemptContext,
+  out: Attempt,
+): Promise<Check[]> {
+  const missing = missingCaptures([step.call, step.expect], context.captures);
+  if (missing.length > 0) return [captureMissing(missing)];
+
+  const got = await context.connection(step.call.server);
+  if (!got.connection) return [unreachable(step.call.server, context.redactor.text(got.failure.message))];
+
+  const call = fillCaptures(step.call, context.captures);
+  const own = step.timeout_ms ?? context.requestTimeout(call.server);
+  const reply = await ask(got.connection, call, {
+    timeout_ms: left === undefined ? own : Math.min(own, left),
+    progress: step.expect.assertions.some(({ target }) => target.startsWith('progress')),
+    signal: context.signal,
+  });
+  if (context.signal?.aborted) return [interrupted()];
+
+  const shown = context.redactor.value(reply);
+  if (call.kind === 'tool') out.calls.push(traced(call, shown, context.redactor));
+  const { checks, notes } = await judgeStep(shown, shownExpectation(step.expect, context), {
+    test: test.name,
+    ...(test.steps.length > 1 && { step: step.name ?? String(test.steps.indexOf(step) + 1) }),
+    snapshots: context.snapshots,
+  });
+  out.notes.push(...notes);
+  if (checks.every((check) => check.outcome === 'pass'))
+    checks.push(...capture(step, reply, context.captures));
+  return checks;
+}
+
+function shownExpectation(expect: Expectation, context: AttemptContext): Expectation {
+  const filled = fillCaptures(expect, context.captures);
+  return {
+    ...filled,
+    assertions: filled.assertions.map((assertion) => ({
+      ...assertion,
+      matcher: context.redactor.operand(assertion.matcher),
+    })),
+  };
+}
+
+/** Store what the step captures; a target that is not there fails the test that promised it. */
+function capture(step: Step, reply: Reply, captures: Captures): Check[] {
+  const failed: Check[] = [];
+  const root = observe(reply);
+  for (const [name, target] of Object.entries(step.capture)) {
+    const parsed = parseTarget(target);
+    const found = parsed.problem ? undefined : lookup(root, parsed.segments);
+    if (found?.found) captures.set(name, found.value);
+    else
+      failed.push({
+        target,
+        matcher: 'capture',
+        outcome: 'fail',
+        message: `nothing to capture as \`${name}\`: ${found?.reason ?? 'the target cannot be read'}`,
+      });
+  }
+  return failed;
+}
+
+function traced(
+  call: { server: string; tool: string; args: unknown },
+  reply: Reply,
+  redactor: Redactor,
+): TraceCall {
+  const failed = reply.kind !== 'result' || (isObject(reply.result) && reply.result.isError === true);
+  return {
+    tool: call.tool,
+    server: call.server,
+    args: redactor.value(call.args),
+    ...(reply.kind === 'result' && { result: reply.result }),
+    ...(reply.kind === 'error' && { result: { error: reply.error } }),
+    is_error: failed,
+    duration_ms: reply.duration_ms,
+  };
+}
+
+function unreachable(server: string, message: string): Check {
+  return { target: 'server', matcher: 'connect', expected: server, outcome: 'inconclusive', message };
+}
+
+function captureMissing(names: string[]): Check {
+  const list = names.map((name) => `\`${name}\``).join(', ');
+  return {
+    target: 'captured',
+    matcher: 'set',
+    outcome: 'inconclusive',
+    message: `nothing was captured as ${list}: the test that captures it did not pass`,
+  };
+}
+
+export function interrupted(): Check {
+  return {
+    target: 'run',
+    matcher: 'finished',
+    outcome: 'inconclusive',
+    message: 'interrupted before it was judged',
+  };
+}

@@ -1,0 +1,84 @@
+/** One row of the report: attempts, retries and repetitions of a test → its result. */
+import { verdictOf } from '../gates/verdict.js';
+import type { CaseResult } from '../types/envelope.js';
+import type { PlannedCase } from '../types/plan.js';
+import type { Verdict } from '../types/verdict.js';
+import { type Attempt, type AttemptContext, attempt } from './attempt.js';
+
+export async function runCase(
+  planned: PlannedCase,
+  retries: number,
+  context: AttemptContext,
+): Promise<CaseResult> {
+  const { test } = planned;
+  const started = performance.now();
+  let last: Attempt = { checks: [], notes: [], calls: [] };
+  let verdict: Verdict = 'inconclusive';
+  let attempts = 0;
+  while (attempts <= (test.retries ?? retries)) {
+    attempts += 1;
+    last = await repeated(planned, context);
+    verdict = verdictOf(last.checks);
+    if (verdict !== 'fail' || context.signal?.aborted) break;
+  }
+  return {
+    ...rowOf(planned),
+    verdict,
+    flaky: verdict === 'pass' && attempts > 1,
+    duration_ms: Math.round(performance.now() - started),
+    ...(attempts > 1 && { attempts }),
+    checks: last.checks,
+    figures: {},
+    ...(last.notes.length > 0 && { notes: [...new Set(last.notes)] }),
+    ...(last.calls.length > 0 && { trace: { calls: last.calls } }),
+  };
+}
+
+/** `repeat: n` does the whole test n times; the first repetition that does not pass is the result. */
+async function repeated(planned: PlannedCase, context: AttemptContext): Promise<Attempt> {
+  const { test } = planned;
+  let last = await attempt(test, context);
+  for (let n = 2; n <= test.repeat && verdictOf(last.checks) === 'pass'; n++) {
+    last = await attempt(test, context);
+    last.checks = last.checks.map((check) =>
+      check.outcome === 'pass'
+        ? check
+        : { ...check, message: `repetition ${n} of ${test.repeat}: ${check.message}` },
+    );
+  }
+  return last;
+}
+
+/** A case that did not run, and why. */
+export function skippedCase(planned: PlannedCase, reason: string): CaseResult {
+  return { ...rowOf(planned), verdict: 'skipped', skip_reason: reason, checks: [], figures: {} };
+}
+
+/** A case that could not be judged, for a reason outside the test itself. */
+export function unjudgedCase(planned: PlannedCase, where: string, message: string): CaseResult {
+  return {
+    ...rowOf(planned),
+    verdict: 'inconclusive',
+    checks: [{ target: where, matcher: 'ready', outcome: 'inconclusive', message }],
+    figures: {},
+  };
+}
+
+function rowOf(planned: PlannedCase) {
+  const { test, suite } = planned;
+  return {
+    id: planned.id,
+    name: planned.name,
+    kind: test.kind,
+    server: test.server,
+    verdict: 'inconclusive' as Verdict,
+    flaky: false,
+    duration_ms: 0,
+    file: suite.display_file,
+    line: test.place.line,
+    tags: test.tags,
+    checks: [],
+    figures: {},
+    repro: planned.repro,
+  };
+}

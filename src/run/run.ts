@@ -1,0 +1,221 @@
+/**
+ * Plan → results. Servers start at once and in parallel, tests follow in lanes, setup comes before and
+ * teardown after them whatever happens. `closing` resolves when the last server has left, so that a
+ * report can be out before that.
+ */
+import type { ConnectOptions } from '../client/connect.js';
+import type { SnapshotBook } from '../match/snapshot-book.js';
+import type { CaseResult, Finding, ServerProvenance } from '../types/envelope.js';
+import type { Progress } from '../types/events.js';
+import type { Plan, PlannedCase } from '../types/plan.js';
+import type { Suite } from '../types/suite.js';
+import type { Redactor } from '../util/redact.js';
+import { runAction } from './actions.js';
+import { interrupted } from './attempt.js';
+import type { Captures } from './captured.js';
+import { runCase, skippedCase, unjudgedCase } from './case.js';
+import type { ListedTools } from './coverage.js';
+import { lanesOf, pool, serversOf } from './lanes.js';
+import { Servers } from './servers.js';
+
+export interface RunSettings {
+  connect: ConnectOptions;
+  redactor: Redactor;
+  progress: Progress;
+  signal?: AbortSignal;
+  /** At most this many lanes at a time. */
+  concurrency?: number;
+  retries?: number;
+  timeout_ms?: number;
+  /** Stop starting tests after the first that does not pass. */
+  bail?: boolean;
+  /** The snapshots of a suite, loaded before the run. */
+  snapshots(suite: Suite): SnapshotBook;
+}
+
+export interface RunOutcome {
+  results: CaseResult[];
+  servers: ServerProvenance[];
+  listed: ListedTools[];
+  errors: { where: string; message: string }[];
+  findings(): Finding[];
+  closing: Promise<void>;
+}
+
+const DEFAULT_CONCURRENCY = 4;
+
+export async function runPlan(plan: Plan, settings: RunSettings): Promise<RunOutcome> {
+  const byCase = new Map<PlannedCase, CaseResult>();
+  const run: SuiteRun[] = [];
+  const stop = { after: undefined as string | undefined };
+  settings.progress({ type: 'plan', total: plan.cases.length });
+  const report = (planned: PlannedCase, result: CaseResult): void => {
+    byCase.set(planned, result);
+    if (settings.bail && (result.verdict === 'fail' || result.verdict === 'inconclusive'))
+      stop.after ??= result.name;
+    settings.progress({ type: 'case-end', result });
+  };
+
+  const limit = settings.concurrency ?? plan.suites[0]?.run_options.concurrency ?? DEFAULT_CONCURRENCY;
+  const jobs: (() => Promise<void>)[] = [];
+  for (const suite of plan.suites) {
+    const cases = plan.cases.filter((planned) => planned.suite === suite);
+    if (cases.length === 0) continue;
+    const one = new SuiteRun(suite, cases, settings, stop, report);
+    run.push(one);
+    jobs.push(...one.jobs());
+  }
+  await pool(jobs, limit);
+
+  return {
+    results: plan.cases.map((planned) => byCase.get(planned)!),
+    servers: run.flatMap((one) => one.servers.provenance()),
+    listed: run.flatMap((one) => one.listed),
+    errors: run.flatMap((one) => one.errors),
+    findings: () => run.flatMap((one) => one.servers.findings()),
+    closing: Promise.all(run.map((one) => one.servers.closed())).then(() => undefined),
+  };
+}
+
+class SuiteRun {
+  readonly servers: Servers;
+  readonly listed: ListedTools[] = [];
+  readonly errors: { where: string; message: string }[] = [];
+  readonly #captures: Captures = new Map();
+  readonly #snapshots: SnapshotBook;
+  #ready: Promise<string | undefined> | undefined;
+  #lanesLeft = 0;
+
+  constructor(
+    private readonly suite: Suite,
+    private readonly cases: PlannedCase[],
+    private readonly settings: RunSettings,
+    private readonly stop: { after: string | undefined },
+    private readonly report: (planned: PlannedCase, result: CaseResult) => void,
+  ) {
+    this.servers = new Servers(suite.servers, settings.connect, settings.progress);
+    this.#snapshots = settings.snapshots(suite);
+  }
+
+  /** One job a lane; the first to run does the setup, the last the teardown. */
+  jobs(): (() => Promise<void>)[] {
+    const lanes = lanesOf(this.suite, this.cases);
+    this.#lanesLeft = lanes.length;
+    return lanes.map((lane) => async () => {
+      await this.#runLane(lane);
+      this.#lanesLeft -= 1;
+      const idle = this.suite.teardown.length === 0 ? this.#used(lane) : [];
+      await Promise.all(idle.map((name) => this.#finish(name)));
+      if (this.#lanesLeft === 0) await this.#tearDown();
+    });
+  }
+
+  async #runLane(lane: PlannedCase[]): Promise<void> {
+    for (const name of this.#used(lane)) this.servers.warm(name);
+    this.#ready ??= this.#setUp();
+    const problem = await this.#ready;
+    for (const planned of lane) this.report(planned, await this.#runOne(planned, problem));
+  }
+
+  async #runOne(planned: PlannedCase, problem: string | undefined): Promise<CaseResult> {
+    const { test } = planned;
+    const { settings } = this;
+    if (test.skip !== undefined) return skippedCase(planned, test.skip);
+    if (settings.signal?.aborted) return unjudgedCase(planned, 'run', interrupted().message);
+    if (problem !== undefined) return unjudgedCase(planned, 'setup', problem);
+    if (this.stop.after !== undefined)
+      return skippedCase(planned, `not run: stopped after ${this.stop.after}`);
+    settings.progress({ type: 'case-start', id: planned.id, name: planned.name });
+    const fresh = new Map<string, ReturnType<Servers['getFresh']>>();
+    const result = await runCase(planned, settings.retries ?? this.suite.run_options.retries ?? 0, {
+      connection: (server) => {
+        if (this.servers.spec(server).isolate === 'suite') return this.servers.get(server);
+        if (!fresh.has(server)) fresh.set(server, this.servers.getFresh(server));
+        return fresh.get(server)!;
+      },
+      requestTimeout: (server) => this.servers.spec(server).request_timeout_ms,
+      captures: this.#captures,
+      redactor: settings.redactor,
+      snapshots: this.#snapshots,
+      signal: settings.signal,
+      timeout_ms: settings.timeout_ms ?? this.suite.run_options.timeout_ms,
+    });
+    for (const got of fresh.values()) {
+      const { connection } = await got;
+      if (connection) this.servers.release(connection);
+    }
+    return result;
+  }
+
+  async #setUp(): Promise<string | undefined> {
+    for (const action of this.suite.setup) {
+      const problem = await runAction(action, this.servers, this.settings.signal);
+      if (problem === undefined) continue;
+      const where = `${this.suite.display_file}:${action.place.line}`;
+      const message = this.settings.redactor.text(problem);
+      this.errors.push({ where: `setup ${where}`, message });
+      return `setup failed at ${where}: ${message}`;
+    }
+    return undefined;
+  }
+
+  async #tearDown(): Promise<void> {
+    for (const action of this.suite.teardown) {
+      const problem = await runAction(action, this.servers);
+      if (problem === undefined) continue;
+      const where = `teardown ${this.suite.display_file}:${action.place.line}`;
+      this.errors.push({ where, message: this.settings.redactor.text(problem) });
+    }
+    const names = [...new Set([...this.#used(this.cases), ...this.#usedByActions()])];
+    await Promise.all(names.map((name) => this.#finish(name)));
+  }
+
+  readonly #finished = new Set<string>();
+
+  /** List the tools of a server for coverage, then let it go. */
+  async #finish(name: string): Promise<void> {
+    if (this.#finished.has(name)) return;
+    this.#finished.add(name);
+    // A server of its own for each test has none left to ask; start one only for a threshold.
+    const listable = this.servers.spec(name).isolate === 'suite' || this.suite.coverage?.tools !== undefined;
+    if (listable && !this.settings.signal?.aborted && this.#calls(name))
+      this.listed.push(await this.#list(name));
+    this.servers.releaseShared(name);
+  }
+
+  async #list(server: string): Promise<ListedTools> {
+    const got = await this.servers.get(server);
+    if (!got.connection) return { server, reason: 'the server could not be reached' };
+    const strict = this.suite.coverage?.tools !== undefined;
+    const own = this.servers.spec(server).request_timeout_ms;
+    const listing = await got.connection.list('tools/list', {
+      timeout_ms: strict ? own : Math.min(own, 2000),
+    });
+    if (listing.failed || listing.fault) {
+      const reply = listing.failed;
+      const why =
+        reply?.kind === 'error' ? reply.error.message : reply && 'message' in reply ? reply.message : '';
+      return { server, reason: this.settings.redactor.text(listing.fault ?? why) };
+    }
+    return { server, names: listing.items.map((tool) => this.settings.redactor.text(String(tool.name))) };
+  }
+
+  #calls(server: string): boolean {
+    return this.cases.some(({ test }) =>
+      test.steps.some(
+        ({ call }) => call.kind === 'tool' && call.server === server && test.skip === undefined,
+      ),
+    );
+  }
+
+  #used(cases: PlannedCase[]): string[] {
+    return [
+      ...new Set(cases.filter(({ test }) => test.skip === undefined).flatMap(({ test }) => serversOf(test))),
+    ];
+  }
+
+  #usedByActions(): string[] {
+    const actions = [...this.suite.setup, ...this.suite.teardown];
+    return actions.flatMap((action) => (action.kind === 'call' ? [action.call.server] : []));
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * The servers of one suite while it runs: started on first use (or ahead of it), started again once
+ * after each death, closed as soon as nobody needs them. Nothing here throws for what a server does.
+ */
+import { type Connected, type ConnectFailure, type ConnectOptions, connect } from '../client/connect.js';
+import type { Connection, ServerSpec } from '../types/connection.js';
+import type { Finding, ServerProvenance } from '../types/envelope.js';
+import type { Progress } from '../types/events.js';
+
+export type Got =
+  | { connection: Connection; failure?: undefined }
+  | { connection?: undefined; failure: ConnectFailure };
+
+interface Entry {
+  spec: ServerSpec;
+  current?: Promise<Connected>;
+  /** Connections that were opened, for provenance and findings. */
+  opened: Connection[];
+  restarts: number;
+  failed: boolean;
+}
+
+export class Servers {
+  readonly #entries = new Map<string, Entry>();
+  readonly #closing: Promise<void>[] = [];
+
+  constructor(
+    specs: Record<string, ServerSpec>,
+    private readonly options: ConnectOptions,
+    private readonly progress: Progress,
+  ) {
+    for (const spec of Object.values(specs)) {
+      this.#entries.set(spec.name, { spec, opened: [], restarts: 0, failed: false });
+    }
+  }
+
+  spec(name: string): ServerSpec {
+    return this.#entries.get(name)!.spec;
+  }
+
+  /** Begin to start a server that will be needed, without waiting for it. */
+  warm(name: string): void {
+    const entry = this.#entries.get(name)!;
+    if (entry.spec.isolate === 'suite') entry.current ??= this.#open(entry);
+  }
+
+  /** The shared connection; a dead one is replaced. A server that would not start is not tried again. */
+  async get(name: string): Promise<Got> {
+    const entry = this.#entries.get(name)!;
+    entry.current ??= this.#open(entry);
+    let got = await entry.current;
+    if (got.ok && !got.connection.alive && !this.options.signal?.aborted) {
+      this.progress({ type: 'server', server: name, state: 'restarting' });
+      entry.restarts += 1;
+      this.#closing.push(got.connection.close());
+      entry.current = this.#open(entry);
+      got = await entry.current;
+    }
+    return got.ok ? { connection: got.connection } : { failure: got.failure };
+  }
+
+  /** A process of its own, for `isolate: test`; the caller releases it. */
+  async getFresh(name: string): Promise<Got> {
+    const got = await this.#open(this.#entries.get(name)!);
+    return got.ok ? { connection: got.connection } : { failure: got.failure };
+  }
+
+  /** Close without waiting; `closed` waits for all. */
+  release(connection: Connection): void {
+    this.#closing.push(connection.close());
+  }
+
+  releaseShared(name: string): void {
+    const current = this.#entries.get(name)!.current;
+    if (current) this.#closing.push(current.then((got) => (got.ok ? got.connection.close() : undefined)));
+  }
+
+  async closed(): Promise<void> {
+    await Promise.all(this.#closing);
+  }
+
+  async #open(entry: Entry): Promise<Connected> {
+    const { name } = entry.spec;
+    this.progress({ type: 'server', server: name, state: 'starting' });
+    const got = await connect(entry.spec, this.options);
+    if (got.ok) entry.opened.push(got.connection);
+    else entry.failed = true;
+    this.progress({ type: 'server', server: name, state: got.ok ? 'ready' : 'failed' });
+    return got;
+  }
+
+  provenance(): ServerProvenance[] {
+    const rows: ServerProvenance[] = [];
+    for (const entry of this.#entries.values()) {
+      const connection = entry.opened.at(-1);
+      if (!connection && !entry.failed) continue;
+      rows.push({
+        name: entry.spec.name,
+        transport: connection?.info.transport ?? (entry.spec.url ? 'http' : 'stdio'),
+        auth: connection?.info.auth ?? (entry.spec.auth ? 'bearer' : 'none'),
+        ...(connection && {
+          protocol_version: connection.info.protocol_version,
+          era: connection.info.era,
+          ...(connection.info.server_info && { server_info: connection.info.server_info }),
+        }),
+        ...(entry.restarts > 0 && { restarts: entry.restarts }),
+      });
+    }
+    return rows;
+  }
+
+  /** Protocol violations, added up over the connections of each server. */
+  findings(): Finding[] {
+    const found = new Map<string, Finding>();
+    for (const entry of this.#entries.values()) {
+      for (const fault of entry.opened.flatMap((connection) => connection.faults())) {
+        const key = `${entry.spec.name}\0${fault.code}`;
+        const seen = found.get(key);
+        if (seen) seen.count = (seen.count ?? 0) + fault.count;
+        else
+          found.set(key, {
+            rule: fault.code,
+            severity: 'warning',
+            server: entry.spec.name,
+            message: fault.message,
+            count: fault.count,
+          });
+      }
+    }
+    return [...found.values()];
+  }
+}

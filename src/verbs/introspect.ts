@@ -1,0 +1,77 @@
+/** `mcptest tools | resources | prompts | capabilities`: what a server offers, as it says it. */
+import type { Connection, Listing, ListMethod } from '../types/connection.js';
+import { EXIT, McptestError } from '../util/errors.js';
+import { openTarget, type TargetInput } from './target.js';
+
+export interface Introspection {
+  /** The wire result with all pages joined. */
+  result: Record<string, unknown>;
+  /** What the server did on the way that it should not have done. */
+  warnings: string[];
+  closing: Promise<void>;
+}
+
+export function listTools(input: TargetInput): Promise<Introspection> {
+  return introspect(input, async (connection) => ({ tools: await all(connection, 'tools/list') }));
+}
+
+export function listPrompts(input: TargetInput): Promise<Introspection> {
+  return introspect(input, async (connection) => ({ prompts: await all(connection, 'prompts/list') }));
+}
+
+export function listResources(input: TargetInput): Promise<Introspection> {
+  return introspect(input, async (connection) => {
+    const resources = await all(connection, 'resources/list');
+    // Templates are optional: a server without them answers that it does not know the method.
+    const templates = await connection.list('resources/templates/list');
+    return { resources, ...(templates.items.length > 0 && { resourceTemplates: templates.items }) };
+  });
+}
+
+export function getCapabilities(input: TargetInput): Promise<Introspection> {
+  return introspect(input, async ({ info }) => ({
+    protocolVersion: info.protocol_version,
+    era: info.era,
+    transport: info.transport,
+    capabilities: info.capabilities,
+    ...(info.server_info && { serverInfo: info.server_info }),
+    ...(info.instructions !== undefined && { instructions: info.instructions }),
+  }));
+}
+
+async function introspect(
+  input: TargetInput,
+  read: (connection: Connection) => Promise<Record<string, unknown>>,
+): Promise<Introspection> {
+  const { connection, redactor } = await openTarget(input);
+  try {
+    const result = redactor.value(await read(connection));
+    const warnings = connection.faults().map((fault) => redactor.text(`${fault.code}: ${fault.message}`));
+    return { result, warnings, closing: connection.close() };
+  } catch (error) {
+    await connection.close();
+    throw error instanceof McptestError
+      ? new McptestError({ ...error, message: redactor.text(error.message), exitCode: error.exitCode })
+      : error;
+  }
+}
+
+async function all(connection: Connection, method: ListMethod): Promise<Record<string, unknown>[]> {
+  const listing = await connection.list(method);
+  const why = failureOf(listing);
+  if (why === undefined) return listing.items;
+  const undeclared = connection.info.capabilities[method.split('/')[0]!] === undefined;
+  throw new McptestError({
+    code: 'list-failed',
+    message: `${method} failed: ${why}`,
+    hint: undeclared ? `The server does not declare the capability \`${method.split('/')[0]}\`.` : undefined,
+    exitCode: EXIT.failed,
+  });
+}
+
+function failureOf(listing: Listing): string | undefined {
+  const reply = listing.failed;
+  if (reply === undefined) return listing.fault;
+  if (reply.kind === 'error') return `error ${reply.error.code}: ${reply.error.message}`;
+  return reply.kind === 'result' ? (listing.fault ?? 'not a list') : reply.message;
+}

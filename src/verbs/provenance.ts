@@ -1,0 +1,63 @@
+/** Where a run came from: the commit, whether the tree was clean, the CI system. Never waits long. */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface Source {
+  repo?: string;
+  branch?: string;
+  commit?: string;
+  dirty?: boolean;
+}
+
+const GIT_TIMEOUT = 2000;
+
+/** Start it early: git runs beside the tests. Outside a repository, or without git, it is empty. */
+export async function sourceOf(dir: string): Promise<Source> {
+  const [status, repo] = await Promise.all([gitStatus(dir), remoteOf(dir)]);
+  if (status === undefined) return {};
+  const field = (name: string): string | undefined =>
+    new RegExp(`^# branch\\.${name} (.*)$`, 'm').exec(status)?.[1];
+  const commit = field('oid');
+  const branch = field('head');
+  return {
+    ...(repo && { repo }),
+    ...(branch && branch !== '(detached)' && { branch }),
+    ...(commit && commit !== '(initial)' && { commit }),
+    dirty: /^[^#]/m.test(status),
+  };
+}
+
+function gitStatus(dir: string): Promise<string | undefined> {
+  const args = ['-c', 'core.fsmonitor=false', '--no-optional-locks', 'status', '--porcelain=v2', '--branch'];
+  return new Promise((done) => {
+    execFile('git', args, { cwd: dir, timeout: GIT_TIMEOUT, maxBuffer: 1 << 26 }, (error, stdout) =>
+      done(error ? undefined : stdout),
+    );
+  });
+}
+
+/** The remote's address without credentials, read from the file: one process less. */
+async function remoteOf(dir: string): Promise<string | undefined> {
+  const config = await readFile(join(dir, '.git', 'config'), 'utf8').catch(() => '');
+  const url = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(config)?.[1];
+  return url?.replace(/^([a-z+]+:\/\/)[^@/]*@/i, '$1');
+}
+
+/** The CI system's name, by the variables that each sets. */
+export function ciName(env: Record<string, string | undefined>): string | undefined {
+  const known: [string, string][] = [
+    ['GITHUB_ACTIONS', 'github-actions'],
+    ['GITLAB_CI', 'gitlab'],
+    ['CIRCLECI', 'circleci'],
+    ['BUILDKITE', 'buildkite'],
+    ['TF_BUILD', 'azure-pipelines'],
+    ['JENKINS_URL', 'jenkins'],
+    ['TRAVIS', 'travis'],
+  ];
+  return known.find(([name]) => env[name])?.[1] ?? (isCi(env) ? 'ci' : undefined);
+}
+
+export function isCi(env: Record<string, string | undefined>): boolean {
+  return env.CI !== undefined && !['', '0', 'false'].includes(env.CI);
+}

@@ -1,0 +1,35 @@
+/** A saved run, by file or by id. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readEnvelope } from '../envelope/read.js';
+import { findWorkspace, listRuns } from '../store/workspace.js';
+import type { RunEnvelope } from '../types/envelope.js';
+import { McptestError } from '../util/errors.js';
+
+export interface ReadRunInput {
+  cwd?: string;
+  workspace?: string;
+}
+
+/** `run` is a file, a run id of the workspace, or `latest`. */
+export async function readSavedRun(run: string, input: ReadRunInput = {}): Promise<RunEnvelope> {
+  const path = await locate(run, resolve(input.cwd ?? process.cwd()), input.workspace);
+  return readEnvelope(readFileSync(path, 'utf8'), path);
+}
+
+async function locate(run: string, cwd: string, workspace?: string): Promise<string> {
+  const file = resolve(cwd, run);
+  if (existsSync(file)) return file;
+  const root = resolve(cwd, workspace ?? findWorkspace(cwd));
+  const ids = await listRuns(root);
+  const id = run === 'latest' ? ids[0] : ids.find((known) => known === run);
+  if (id) return join(root, '.mcptest', 'runs', id, 'envelope.json');
+  throw new McptestError({
+    code: 'no-run',
+    message: `there is no saved run ${run}`,
+    hint:
+      ids.length > 0
+        ? `Give a file, \`latest\`, or an id such as ${ids[0]}.`
+        : 'Save one with `mcptest run --reporter json=run.json`.',
+  });
+}

@@ -1,0 +1,215 @@
+/** `mcptest run`: suite text → Suite → Plan → results → envelope, saved in the workspace. */
+import { resolve } from 'node:path';
+import { ulid } from 'ulid';
+import { splitBlobs } from '../envelope/blobs.js';
+import { buildEnvelope, envelopeText } from '../envelope/build.js';
+import { SnapshotBook } from '../match/snapshot-book.js';
+import { coverageOf } from '../run/coverage.js';
+import { runPlan } from '../run/run.js';
+import { readSnapshots, writeSnapshots } from '../store/snapshot-file.js';
+import { findWorkspace, saveRun } from '../store/workspace.js';
+import { loadSuites } from '../suite/load.js';
+import { makePlan } from '../suite/plan.js';
+import type { RunEnvelope } from '../types/envelope.js';
+import type { Progress } from '../types/events.js';
+import type { Plan, Selection } from '../types/plan.js';
+import type { Suite } from '../types/suite.js';
+import { EXIT, McptestError } from '../util/errors.js';
+import { createRedactor, type Redactor, secretsOfEnv } from '../util/redact.js';
+import { VERSION } from '../util/version.js';
+import { invalidSuite } from './invalid-suite.js';
+import { ciName, isCi, sourceOf } from './provenance.js';
+import { selfArgv } from './self.js';
+
+export interface RunInput extends Selection {
+  /** Suite files or folders; none means `mcptest.yaml` or `mcptest.yml` in `cwd`. */
+  paths?: string[];
+  cwd?: string;
+  workspace?: string;
+  env?: NodeJS.ProcessEnv;
+  vars?: Record<string, string>;
+  profile?: string;
+  bail?: boolean;
+  retries?: number;
+  concurrency?: number;
+  /** Milliseconds for one test. */
+  timeout_ms?: number;
+  update_snapshots?: boolean;
+  allow_update_in_ci?: boolean;
+  /** Save the run under `.mcptest/runs`; true unless told. */
+  save?: boolean;
+  signal?: AbortSignal;
+  progress?: Progress;
+}
+
+export interface RunReport {
+  envelope: RunEnvelope;
+  /** Large values that the envelope refers to as `blobs/<name>`. */
+  blobs: { name: string; text: string }[];
+  /** What the user should know that is not part of the run. */
+  warnings: string[];
+  /** Resolves when the last server has left. */
+  closing: Promise<void>;
+}
+
+/** Run suites and wait until every server has left. */
+export async function run(input: RunInput = {}): Promise<RunReport> {
+  const report = await startRun(input);
+  await report.closing;
+  return report;
+}
+
+/** As `run`, but the report is there as soon as the last test is judged. */
+export async function startRun(input: RunInput): Promise<RunReport> {
+  const started = performance.now();
+  const started_at = new Date().toISOString();
+  const cwd = resolve(input.cwd ?? process.cwd());
+  const workspace = resolve(cwd, input.workspace ?? findWorkspace(cwd));
+  const env = input.env ?? process.env;
+  refuseUpdateInCi(input, env);
+
+  const loaded = await loadSuites(input.paths ?? [], {
+    cwd,
+    workspace,
+    env,
+    vars: input.vars,
+    profile: input.profile,
+  });
+  if (loaded.problems.length > 0) throw invalidSuite(loaded.problems);
+  const redactor = createRedactor([...loaded.secrets, ...secretsOfEnv(env)]);
+  const plan = await makePlan(loaded.suites, input, defaultSuite(loaded.suites));
+  const books = await snapshotBooks(plan, input, env);
+  const source = sourceOf(workspace);
+
+  const outcome = await runPlan(plan, {
+    connect: { env, self: selfArgv(), signal: input.signal, version: VERSION },
+    redactor,
+    progress: input.progress ?? (() => {}),
+    signal: input.signal,
+    concurrency: input.concurrency,
+    retries: input.retries,
+    timeout_ms: input.timeout_ms,
+    bail: input.bail,
+    snapshots: (suite) => books.get(suite)!,
+  });
+
+  const warnings: string[] = [];
+  const complete = !isSelective(input) && !input.signal?.aborted;
+  const envelope = buildEnvelope({
+    run_id: ulid(),
+    started_at,
+    duration_ms: Math.round(performance.now() - started),
+    provenance: redactor.value({
+      tool_version: VERSION,
+      mode: 'live' as const,
+      ...(input.profile && { profile: input.profile }),
+      ...(await source),
+      platform: `${process.platform}-${process.arch}`,
+      node: process.versions.node,
+      ...(ciName(env) && { ci: ciName(env) }),
+      servers: outcome.servers,
+      models: [],
+    }),
+    results: outcome.results.map((result) => redactNames(result, redactor)),
+    coverage: coverageOf(outcome.listed, outcome.results, complete ? threshold(plan) : undefined),
+    findings: redactor.value(outcome.findings()),
+    snapshots: await saveSnapshots(books, complete, input.update_snapshots === true, warnings),
+    errors: outcome.errors,
+    ...(input.signal?.aborted && {
+      exit_code: input.signal.reason === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted,
+    }),
+  });
+  const split = splitBlobs(envelope);
+  if (input.save !== false) await keep(workspace, split, warnings);
+  return { ...split, warnings, closing: outcome.closing };
+}
+
+/** Repro lines leave out the path that `mcptest run` finds by itself. */
+function defaultSuite(suites: Suite[]): { defaultSuite?: string } {
+  const [only] = suites;
+  const found = only && /^mcptest\.ya?ml$/.test(only.display_file);
+  return found && suites.length === 1 ? { defaultSuite: only.display_file } : {};
+}
+
+function isSelective(input: RunInput): boolean {
+  return input.filter !== undefined || (input.tags ?? []).length > 0 || (input.skip_tags ?? []).length > 0;
+}
+
+/** The strictest threshold of the suites; with a selection there is none to hold. */
+function threshold(plan: Plan): number | undefined {
+  const wanted = plan.suites.flatMap((suite) => suite.coverage?.tools ?? []);
+  return wanted.length > 0 ? Math.max(...wanted) : undefined;
+}
+
+function redactNames<T extends { name: string; repro: string; tags: string[]; skip_reason?: string }>(
+  result: T,
+  redactor: Redactor,
+): T {
+  const { name, repro, tags, skip_reason } = redactor.value({
+    name: result.name,
+    repro: result.repro,
+    tags: result.tags,
+    skip_reason: result.skip_reason,
+  });
+  return { ...result, name, repro, tags, ...(skip_reason !== undefined && { skip_reason }) };
+}
+
+function refuseUpdateInCi(input: RunInput, env: NodeJS.ProcessEnv): void {
+  if (!input.update_snapshots || !isCi(env) || input.allow_update_in_ci) return;
+  throw new McptestError({
+    code: 'update-in-ci',
+    message: 'snapshots are not updated under CI: a run that rewrites what it compares with always passes',
+    hint: 'Update them locally and commit the change, or pass --allow-update-in-ci if you mean it.',
+    exitCode: EXIT.refused,
+  });
+}
+
+async function snapshotBooks(
+  plan: Plan,
+  input: RunInput,
+  env: NodeJS.ProcessEnv,
+): Promise<Map<Suite, SnapshotBook>> {
+  const mode = input.update_snapshots ? 'update' : isCi(env) ? 'frozen' : 'write-missing';
+  const books = await Promise.all(
+    plan.suites.map(async (suite) => {
+      const text = await readSnapshots(suite.file);
+      return [suite, SnapshotBook.load(text, { file: suite.file, mode })] as const;
+    }),
+  );
+  return new Map(books);
+}
+
+async function saveSnapshots(
+  books: Map<Suite, SnapshotBook>,
+  complete: boolean,
+  update: boolean,
+  warnings: string[],
+): Promise<RunEnvelope['snapshots']> {
+  const written: string[] = [];
+  const updated: string[] = [];
+  const obsolete: string[] = [];
+  for (const [suite, book] of books) {
+    written.push(...book.written);
+    updated.push(...book.updated);
+    if (complete) obsolete.push(...(update ? book.prune() : book.obsolete()));
+    if (!book.changed) continue;
+    await writeSnapshots(suite.file, book.serialize()).catch((error: Error) => {
+      warnings.push(`snapshots of ${suite.display_file} were not written: ${error.message}`);
+    });
+  }
+  const any = written.length + updated.length + obsolete.length > 0;
+  return any ? { written, updated, obsolete } : undefined;
+}
+
+async function keep(
+  workspace: string,
+  split: Pick<RunReport, 'envelope' | 'blobs'>,
+  warnings: string[],
+): Promise<void> {
+  const { envelope, blobs } = split;
+  await saveRun(workspace, envelope.run_id, { envelope: envelopeText(envelope), blobs }).catch(
+    (error: Error) => {
+      warnings.push(`the run was not saved in ${workspace}: ${error.message}`);
+    },
+  );
+}

@@ -1,0 +1,121 @@
+/** A live target, given the same way everywhere: a server of the suite, a command, or a URL. */
+import { resolve } from 'node:path';
+import { type ConnectOptions, connect } from '../client/connect.js';
+import { findWorkspace } from '../store/workspace.js';
+import { loadSuites } from '../suite/load.js';
+import type { Connection, ServerSpec } from '../types/connection.js';
+import { didYouMean } from '../util/did-you-mean.js';
+import { EXIT, McptestError } from '../util/errors.js';
+import { createRedactor, type Redactor, secretsOfEnv } from '../util/redact.js';
+import { VERSION } from '../util/version.js';
+import { invalidSuite } from './invalid-suite.js';
+import { selfArgv } from './self.js';
+import { splitCommand } from './split-command.js';
+
+export interface TargetInput {
+  /** A server that the suite declares; may be left out when it declares one. */
+  server?: string;
+  /** An argument vector, or one shell-quoted string. */
+  command?: string[] | string;
+  url?: string;
+  bearer_token_env?: string;
+  headers?: Record<string, string>;
+  protocol?: string;
+  /** The suite that declares the servers. */
+  config?: string;
+  cwd?: string;
+  workspace?: string;
+  env?: NodeJS.ProcessEnv;
+  timeout_ms?: number;
+  signal?: AbortSignal;
+}
+
+export interface Target {
+  connection: Connection;
+  redactor: Redactor;
+}
+
+/** Connect, or throw what went wrong with exit code 3. The caller closes the connection. */
+export async function openTarget(input: TargetInput): Promise<Target> {
+  const env = input.env ?? process.env;
+  const { spec, secrets } = await specOf(input, env);
+  const redactor = createRedactor([...secrets, ...secretsOfEnv(env)]);
+  const options: ConnectOptions = { env, self: selfArgv(), signal: input.signal, version: VERSION };
+  const got = await connect(spec, options);
+  if (got.ok) return { connection: got.connection, redactor };
+  throw new McptestError({
+    code: got.failure.code,
+    message: redactor.text(got.failure.message),
+    exitCode: EXIT.inconclusive,
+  });
+}
+
+async function specOf(
+  input: TargetInput,
+  env: NodeJS.ProcessEnv,
+): Promise<{ spec: ServerSpec; secrets: { name: string; value: string }[] }> {
+  const cwd = resolve(input.cwd ?? process.cwd());
+  if ([input.server, input.command, input.url].filter((given) => given !== undefined).length > 1) {
+    throw new McptestError({
+      code: 'two-targets',
+      message: 'more than one target was given',
+      hint: 'Give one of: a server name of the suite, --command or -- argv, or --url.',
+    });
+  }
+  if (input.command !== undefined || input.url !== undefined) {
+    const command = typeof input.command === 'string' ? splitCommand(input.command) : input.command;
+    const token = input.bearer_token_env;
+    const secrets = Object.entries(input.headers ?? {}).map(([name, value]) => ({ name, value }));
+    if (token !== undefined && env[token]) secrets.push({ name: token, value: env[token] });
+    return { spec: adHocSpec(input, command, cwd), secrets };
+  }
+  return declaredSpec(input, cwd, env);
+}
+
+const RUNNERS = new Set(['npx', 'bunx', 'uvx', 'pnpm']);
+
+function adHocSpec(input: TargetInput, command: string[] | undefined, cwd: string): ServerSpec {
+  return {
+    name: 'target',
+    ...(command && { command }),
+    ...(input.url && { url: input.url }),
+    ...(input.headers && { headers: input.headers }),
+    ...(input.bearer_token_env && { auth: { bearer_token_env: input.bearer_token_env } }),
+    cwd,
+    protocol: input.protocol ?? 'auto',
+    startup_timeout_ms: RUNNERS.has(command?.[0] ?? '') ? 120_000 : 30_000,
+    request_timeout_ms: input.timeout_ms ?? 30_000,
+    shutdown_grace_ms: 100,
+    isolate: 'suite',
+  };
+}
+
+async function declaredSpec(input: TargetInput, cwd: string, env: NodeJS.ProcessEnv) {
+  const workspace = resolve(cwd, input.workspace ?? findWorkspace(cwd));
+  const loaded = await loadSuites(input.config ? [input.config] : [], { cwd, workspace, env });
+  if (loaded.problems.length > 0) throw invalidSuite(loaded.problems);
+  const servers = Object.assign(
+    Object.create(null),
+    ...loaded.suites.map((suite) => suite.servers),
+  ) as Record<string, ServerSpec>;
+  const names = Object.keys(servers);
+  const name = input.server ?? (names.length === 1 ? names[0]! : undefined);
+  if (name === undefined || !servers[name]) {
+    const near = name === undefined ? undefined : didYouMean(name, names);
+    throw new McptestError({
+      code: 'unknown-server',
+      message:
+        name === undefined ? 'the suite declares several servers; name one' : `no server is called ${name}`,
+      hint: near ? `did you mean \`${near}\`?` : `Declared: ${names.join(', ') || 'none'}.`,
+    });
+  }
+  const spec = servers[name];
+  return {
+    spec: {
+      ...spec,
+      ...(input.timeout_ms !== undefined && { request_timeout_ms: input.timeout_ms }),
+      ...(input.protocol !== undefined && { protocol: input.protocol }),
+    },
+    secrets: loaded.secrets,
+  };
+}

@@ -1,0 +1,41 @@
+/** `mcptest validate`: is this a suite that would run? The same check as `run` makes, and nothing more. */
+import { resolve } from 'node:path';
+import { findWorkspace } from '../store/workspace.js';
+import { loadSuites } from '../suite/load.js';
+import type { SuiteProblem } from '../types/suite.js';
+
+export interface ValidateInput {
+  paths?: string[];
+  cwd?: string;
+  workspace?: string;
+  env?: NodeJS.ProcessEnv;
+  vars?: Record<string, string>;
+  profile?: string;
+}
+
+export interface Validation {
+  valid: boolean;
+  errors: SuiteProblem[];
+  /** What was read, when it is valid. */
+  suites: { file: string; tests: number; servers: number }[];
+}
+
+export async function validate(input: ValidateInput = {}): Promise<Validation> {
+  const cwd = resolve(input.cwd ?? process.cwd());
+  const workspace = resolve(cwd, input.workspace ?? findWorkspace(cwd));
+  const { suites, problems } = await loadSuites(input.paths ?? [], {
+    ...input,
+    cwd,
+    workspace,
+    env: input.env ?? process.env,
+  });
+  return {
+    valid: problems.length === 0,
+    errors: problems,
+    suites: suites.map((suite) => ({
+      file: suite.display_file,
+      tests: suite.tests.length,
+      servers: Object.keys(suite.servers).length,
+    })),
+  };
+}

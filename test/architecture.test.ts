@@ -1,0 +1,106 @@
+/** The house keeps its walls: imports go the way src/layers.json says, without cycles, and only cli/ prints. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, posix, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const src = fileURLToPath(new URL('../src', import.meta.url));
+const layers = JSON.parse(readFileSync(join(src, 'layers.json'), 'utf8')) as Record<string, string[]>;
+
+interface Module {
+  file: string;
+  room: string;
+  imports: { file: string; room: string; typeOnly: boolean }[];
+  text: string;
+}
+
+const modules = walk(src)
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .map(read);
+
+describe('architecture', () => {
+  it('every folder has a row, and every row a folder', () => {
+    const folders = readdirSync(src).filter((name) => statSync(join(src, name)).isDirectory());
+    const rows = Object.keys(layers).filter((name) => !name.endsWith('.ts'));
+    expect(folders.sort()).toEqual(rows.sort());
+  });
+
+  it('imports only what its row allows', () => {
+    const broken = modules.flatMap((module) =>
+      module.imports
+        .filter(({ room }) => room !== module.room && !allowed(module.room).has(room))
+        .map((target) => `${module.file} imports ${target.file}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('has no cycle between rooms', () => {
+    const graph = new Map(Object.entries(layers));
+    const visit = (room: string, path: string[]): void => {
+      if (path.includes(room)) throw new Error(`cycle: ${[...path, room].join(' → ')}`);
+      for (const next of graph.get(room) ?? []) visit(next, [...path, room]);
+    };
+    for (const room of graph.keys()) visit(room, []);
+  });
+
+  it('has no cycle between modules, types aside', () => {
+    const graph = new Map(
+      modules.map((m) => [m.file, m.imports.filter((i) => !i.typeOnly).map((i) => i.file)]),
+    );
+    const done = new Set<string>();
+    const visit = (file: string, path: string[]): void => {
+      if (path.includes(file))
+        throw new Error(`cycle: ${[...path.slice(path.indexOf(file)), file].join(' → ')}`);
+      if (done.has(file)) return;
+      for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
+      done.add(file);
+    };
+    for (const file of graph.keys()) visit(file, []);
+  });
+
+  it('prints nowhere but in cli/', () => {
+    const printing = /\bconsole\.\w+\(|process\.(stdout|stderr)\b/;
+    expect(modules.filter((m) => m.room !== 'cli' && printing.test(m.text)).map((m) => m.file)).toEqual([]);
+  });
+
+  it('keeps types free of code', () => {
+    const code = /^export (?:async )?(?:function|const|let|class|enum)\b/m;
+    expect(modules.filter((m) => m.room === 'types' && code.test(m.text)).map((m) => m.file)).toEqual([]);
+  });
+
+  it('keeps every file readable in one sitting', () => {
+    const long = modules.filter((m) => m.text.split('\n').length > 400 && !/^\s*\/\*\* Data/.test(m.text));
+    expect(long.map((m) => m.file)).toEqual([]);
+  });
+});
+
+function allowed(room: string): Set<string> {
+  return new Set(['types', 'util', ...(layers[room] ?? [])]);
+}
+
+function walk(dir: string): string[] {
+  return readdirSync(dir, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? walk(join(dir, entry.name)) : [join(dir, entry.name)],
+  );
+}
+
+function read(path: string): Module {
+  const file = relative(src, path).split(sep).join('/');
+  const text = readFileSync(path, 'utf8');
+  // Whole import and export statements, one after another; comments and strings never start a line like these.
+  const statement =
+    /^(?:import|export)\b(\s+type\b)?[^;'"]*?\bfrom\s*['"](\.[^'"]+)['"]|^import\s*['"](\.[^'"]+)['"]/gm;
+  const dynamic = /\bimport\(\s*['"](\.[^'"]+)['"]\s*\)/g;
+  const imports = [
+    ...[...text.matchAll(statement)].map((m) => ({ target: m[2] ?? m[3]!, typeOnly: m[1] !== undefined })),
+    ...[...text.matchAll(dynamic)].map((m) => ({ target: m[1]!, typeOnly: true })),
+  ].map(({ target, typeOnly }) => {
+    const to = posix.join(dirname(file).split(sep).join('/'), target).replace(/\.js$/, '.ts');
+    return { file: to, room: roomOf(to), typeOnly };
+  });
+  return { file, room: roomOf(file), imports, text };
+}
+
+function roomOf(file: string): string {
+  return file.includes('/') ? file.slice(0, file.indexOf('/')) : file;
+}
