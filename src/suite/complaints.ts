@@ -38,7 +38,7 @@ function explain(issue: Issue, schema: Shape, root: unknown): Complaint[] {
       at_key: true,
     }));
   }
-  if (issue.code === 'custom') return [{ path, message, ...issue.params }];
+  if (issue.params !== undefined) return [{ path, message, ...issue.params }];
   const found = lookUp(root, path);
   if (found === undefined && path.length > 0) {
     return [{ path: path.slice(0, -1), message: `\`${oneLine(String(path.at(-1)))}\` is required` }];

@@ -46,23 +46,18 @@ export function number(about: string, least: number, most: number) {
 
 /** `least` is 0 only where no time at all makes sense. */
 export function duration(about: string, least: 0 | 1 = 1) {
-  const number = z.number().check(z.minimum(least), z.maximum(DAY_MS));
-  const written = z.string().check(
-    z.regex(/^\d+(\.\d+)?\s*(ms|s|m)?$/),
-    z.refine((value) => inRange(value, least)),
+  const error = ({ input }: { input?: unknown }) => {
+    const ms = typeof input === 'string' || typeof input === 'number' ? parseDuration(input) : undefined;
+    return ms === undefined
+      ? DURATION
+      : `expected a duration ${least === 0 ? 'from' : 'above'} 0 up to 24 hours`;
+  };
+  const number = z.number({ error }).check(z.minimum(least, { error }), z.maximum(DAY_MS, { error }));
+  const written = z.string({ error }).check(
+    z.regex(/^\d+(\.\d+)?\s*(ms|s|m)?$/, { error }),
+    z.refine((value) => inRange(value, least), { error }),
   );
-  const schema = z.union([number, written], {
-    error: (issue) => {
-      const ms =
-        typeof issue.input === 'string' || typeof issue.input === 'number'
-          ? parseDuration(issue.input)
-          : undefined;
-      return ms !== undefined && !inRange(ms, least)
-        ? `expected a duration above 0 and up to 24 hours`
-        : DURATION;
-    },
-  });
-  return schema.check(z.describe(about));
+  return z.union([number, written], { error }).check(z.describe(about));
 }
 
 function inRange(value: string | number, least: number): boolean {
@@ -147,6 +142,15 @@ const published = new WeakMap<object, string>();
 /** A value judged by a function; in the JSON Schema it is a reference to the definition of that name. */
 export function judged(about: string, definition: string, judge: (value: unknown) => Complaint[]) {
   const check = z.check<unknown>((payload) => {
+    if (payload.value === undefined) {
+      payload.issues.push({
+        code: 'invalid_type',
+        expected: 'nonoptional',
+        input: undefined,
+        message: 'required',
+      });
+      return;
+    }
     for (const { path, message, ...params } of judge(payload.value)) {
       payload.issues.push({ code: 'custom', path: [...path], message, input: payload.value, params });
     }

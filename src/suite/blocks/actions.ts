@@ -1,5 +1,6 @@
 /** `setup:` and `teardown:` — what is done before and after the tests. */
-import { isObject, own } from '../../util/plain.js';
+import { didYouMean } from '../../util/did-you-mean.js';
+import { isObject } from '../../util/plain.js';
 import { anyText, block, define, type Infer, list, optional, variant } from '../shape.js';
 import { prompt, server, tool, toolArgs, uri } from './call.js';
 
@@ -18,9 +19,10 @@ const withRun = block('Run a program.', {
 
 const action = define(
   'action',
-  variant('`call` a server, or `run` a program.', [withCall, withRun], (value) =>
-    isObject(value) && Object.hasOwn(value, 'run') && own(value, 'call') === undefined ? 1 : 0,
-  ),
+  variant('`call` a server, or `run` a program.', [withCall, withRun], (value) => {
+    const keys = Object.keys(isObject(value) ? value : {}).slice(0, 10);
+    return keys.some((key) => didYouMean(key, ['call', 'run']) === 'run') ? 1 : 0;
+  }),
 );
 
 export type RawAction = Infer<typeof action>;

@@ -30,6 +30,8 @@ const capture = optional(
   ),
 );
 
+const SKIP = 'expected true, false or the reason as text';
+
 const common = {
   name: text('Name of the test; no other test of the file has it.').check(
     z.maxLength(500, 'expected at most 500 characters'),
@@ -39,8 +41,8 @@ const common = {
   only: optional(flag('Run only the tests marked so. Refused in CI.')),
   skip: optional(
     z
-      .union([z.boolean(), z.string().check(z.minLength(1))], {
-        error: 'expected true, false or the reason as text',
+      .union([z.boolean(), z.string().check(z.minLength(1, SKIP))], {
+        error: SKIP,
       })
       .check(z.describe('Do not run this test: true, or the reason.')),
   ),

@@ -1,7 +1,7 @@
 /** `variables:` — values that `${name}` reads. */
 import * as z from 'zod/mini';
 import { isObject } from '../../util/plain.js';
-import { block, define, type Infer, map, optional, pattern, variant } from '../shape.js';
+import { block, define, map, optional, pattern, variant } from '../shape.js';
 import { ENV_NAME } from './server.js';
 
 const NAME = {
@@ -24,8 +24,6 @@ const variable = define(
   'variable',
   variant('A value, or `{ env: NAME, default }`.', [literal, fromEnv], (value) => (isObject(value) ? 1 : 0)),
 );
-
-export type RawVariable = Infer<typeof variable>;
 
 export const variables = map(
   `Values that \`\${name}\` reads anywhere in the suite; \`--var name=value\` overrides them.`,
