@@ -104,7 +104,7 @@ test('two schemas with the same $id stay apart', () => {
   expect(code(() => validate({ $ref: 'https://example.test/same' }, 'a'))).toBe('schema-invalid');
   const inner = { $defs: { a: { $id: 'https://example.test/inner', type: 'string' } } };
   expect(validate(inner, 1).valid).toBe(true);
-  expect(code(() => validate({ $ref: 'https://example.test/inner' }, 'a'))).toBe('schema-invalid');
+  expect(code(() => validate({ $defs: { a: {} }, $ref: 'https://example.test/inner' }, 'a'))).toBe('schema-invalid');
 });
 
 test('recursive schemas work', () => {
