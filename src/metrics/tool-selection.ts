@@ -109,7 +109,7 @@ function buildFloor(runs: readonly Run[], servers: ReadonlySet<string>, block: T
   if (over.length > 0) {
     reasons.push(
       `${over.length} of ${plural(n, 'run')} exceeded the ${budget}-token budget ` +
-        `(worst run ${Math.max(...over.map((run) => run.tokens!))} tokens)`,
+        `(worst run ${over.reduce((worst, run) => Math.max(worst, run.tokens!), 0)} tokens)`,
     );
   }
   const unknown = n - known.length;
@@ -123,7 +123,7 @@ function buildFloor(runs: readonly Run[], servers: ReadonlySet<string>, block: T
     selected,
     selection_rate: selected / n,
     pass_k: fits / n,
-    ...(unknown === 0 && { tokens: { median: median(known), max: Math.max(...known) } }),
+    ...(unknown === 0 && { tokens: spread(known) }),
     passed: reasons.length === 0 && !inconclusive,
     ...(inconclusive && {
       inconclusive: `the tokens of ${unknown} of ${plural(n, 'run')} are unknown, so the ${budget}-token budget cannot be judged`,
@@ -166,11 +166,13 @@ function totalTokens(run: Run): number | undefined {
   return input === undefined || output === undefined ? undefined : input + output;
 }
 
-/** The mean of the two middle values for an even count, rounded half up. */
-function median(values: readonly number[]): number {
+/** The median is the mean of the two middle values for an even count, rounded half up. */
+function spread(values: readonly number[]): { median: number; max: number } {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[half]! : Math.floor((sorted[half - 1]! + sorted[half]! + 1) / 2);
+  const odd = sorted.length % 2 === 1;
+  const median = odd ? sorted[half]! : Math.floor((sorted[half - 1]! + sorted[half]! + 1) / 2);
+  return { median, max: sorted.at(-1)! };
 }
 
 /** The lines for stderr: one for the floor, and on a breach the failed conditions and the runs that missed. */

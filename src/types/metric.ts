@@ -5,7 +5,7 @@
 import type { ZodMiniType } from 'zod/mini';
 import type { ToolDef } from './catalog.js';
 import type { Floor } from './envelope.js';
-import type { Assertion, Matcher } from './suite.js';
+import type { Assertion } from './suite.js';
 import type { Trace } from './trace.js';
 
 /** Tools that do the same job: any member is a good choice. */
@@ -27,8 +27,11 @@ export interface MetricContext {
   countTokens?: (text: string) => number;
   /** Whether a value is valid under a schema, undefined when the schema itself is unusable; for `needs` `schemas`. */
   validate?: (schema: unknown, value: unknown) => boolean | undefined;
-  /** Whether a value meets a matcher such as `{ contains: 'x' }`; for `needs` `matchers`. */
-  matches?: (matcher: Matcher, value: unknown) => boolean;
+  /**
+   * Whether a field of a call's arguments meets a matcher, undefined when that cannot be judged; for
+   * `needs` `matchers`.
+   */
+  matches?: (matcher: unknown, args: unknown, field: string) => boolean | undefined;
 }
 
 export interface MetricResult {

@@ -1,0 +1,95 @@
+/**
+ * `discovery:` the author's promise that the prompt names no tool and no server, checked against the
+ * catalogue. A name is found as words, so that "get weather" gives `get_weather` away; a one-word name
+ * that is ordinary English counts only between quotes or code marks.
+ */
+import * as z from 'zod/mini';
+import type { Metric } from '../types/metric.js';
+import { lines, show } from './explain.js';
+import { isOrdinaryWord } from './ordinary-words.js';
+import { expectSchema, gate, nothing } from './result.js';
+import { type Runs, readRuns } from './runs.js';
+import { containsPhrase, indexWords, nameWords, type WordIndex } from './words.js';
+
+export interface Discovery {
+  name_free?: boolean;
+  expect?: unknown[];
+}
+
+const TARGETS = ['discovery.leaks'];
+
+export const discovery: Metric<Discovery> = {
+  block: 'discovery',
+  preview: true,
+  schema: z
+    .strictObject({
+      name_free: z.optional(
+        z.boolean().check(z.describe('The prompt states only the intent: it names no tool and no server.')),
+      ),
+      expect: expectSchema,
+    })
+    .check(
+      z.meta({
+        description: 'Checks the promise that the prompt gives no tool or server name away.',
+        'x-mcptest-status': 'preview',
+      }),
+    ),
+  needs: ['catalog'],
+  targets: TARGETS,
+  defaults: (block) => (block.name_free === true ? [gate('discovery.leaks', '<=', 0)] : []),
+  measure(traces, _block, ctx) {
+    const runs = readRuns(traces, ctx);
+    const prompts = ctx.prompt === undefined ? recordedPrompts(runs) : [ctx.prompt];
+    if (prompts.length === 0) return nothing(TARGETS, 'the prompt is not known');
+    if (runs.catalog === undefined) return nothing(TARGETS, 'the catalogue is not known');
+    const texts = prompts.map(indexWords);
+    const folded = prompts.map((prompt) => prompt.toLowerCase());
+    const leaks = candidates(runs, ctx.servers).filter(
+      ({ name, ids }) =>
+        texts.some((text) => leaksName(text, name)) ||
+        ids.some((id) => folded.some((text) => text.includes(id))),
+    );
+    return {
+      figures: { 'discovery.leaks': leaks.length },
+      explain:
+        leaks.length === 0
+          ? ['the prompt names no tool and no server']
+          : lines(leaks.map(({ kind, name }) => `the prompt names the ${kind} ${show(name)}`)),
+    };
+  },
+};
+
+function recordedPrompts(runs: Runs): string[] {
+  const prompts = runs.list.map((run) => run.trace.prompt).filter((prompt) => typeof prompt === 'string');
+  return [...new Set(prompts)];
+}
+
+interface Candidate {
+  kind: 'tool' | 'server';
+  name: string;
+  /** The tool's full ids in lower case, which give it away however ordinary its name is. */
+  ids: string[];
+}
+
+/** Each name once. Names of tools come first, so that a shared name is reported as the tool. */
+function candidates(runs: Runs, servers: readonly string[]): Candidate[] {
+  const tools = new Map<string, string[]>();
+  const catalog = runs.catalog ?? {};
+  for (const [server, defs] of Object.entries(catalog)) {
+    for (const { name } of defs) {
+      tools.set(name, [...(tools.get(name) ?? []), `${server}.${name}`.toLowerCase()]);
+    }
+  }
+  const hosts = new Set([...servers, ...Object.keys(catalog)].filter((name) => !tools.has(name)));
+  return [
+    ...[...tools.keys()].sort().map((name) => ({ kind: 'tool' as const, name, ids: tools.get(name)! })),
+    ...[...hosts].sort().map((name) => ({ kind: 'server' as const, name, ids: [] })),
+  ];
+}
+
+function leaksName(prompt: WordIndex, name: string): boolean {
+  const parts = nameWords(name);
+  if (parts.length !== 1) return containsPhrase(prompt, parts) || prompt.at.has(parts.join(''));
+  const places = prompt.at.get(parts[0]!) ?? [];
+  return isOrdinaryWord(parts[0]!) ? places.some((i) => prompt.words[i]!.quoted) : places.length > 0;
+}

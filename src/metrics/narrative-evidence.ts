@@ -1,0 +1,110 @@
+/**
+ * What an answer may draw on: the prompt, every argument, every result. Texts that hold JSON are read
+ * as JSON too; lengths of lists and numbers of lines count, since answers say "12 results".
+ */
+import { readings } from './number-readings.js';
+
+export interface Evidence {
+  /** Whether the text occurs, apart from case, spaces and the shape of quotes. */
+  hasText(text: string): boolean;
+  /** As `hasText`, but not inside a longer word. */
+  hasWord(text: string): boolean;
+  /** Whether a number within these bounds occurs, apart from its sign. */
+  hasNumber(low: number, high: number): boolean;
+  /** Whether the digits occur in a row, apart from separators: telephone and card numbers. */
+  hasDigits(digits: string): boolean;
+}
+
+const JSON_LEVELS = 3;
+
+export function gatherEvidence(sources: readonly unknown[]): Evidence {
+  const texts: string[] = [];
+  const numbers: number[] = [];
+  walk(sources, texts, numbers);
+  for (const text of texts) {
+    for (const value of readings(text)) numbers.push(value);
+    const rows = text.split('\n').filter((line) => line.trim() !== '').length;
+    if (rows > 1) numbers.push(rows, rows - 1);
+  }
+  const sorted = Float64Array.from(numbers.map(Math.abs)).sort();
+  const all = fold(texts.join('\n'));
+  let bare: string | undefined;
+  return {
+    hasText: (text) => all.includes(fold(text)),
+    hasWord: (text) => hasWord(all, fold(text)),
+    hasNumber: (low, high) => {
+      const at = firstAtLeast(sorted, low);
+      return at < sorted.length && sorted[at]! <= high;
+    },
+    hasDigits: (digits) => {
+      bare ??= all.replace(/[\s().+-]/g, '');
+      return bare.includes(digits);
+    },
+  };
+}
+
+/** Without recursion, since results may be nested at will. */
+function walk(sources: readonly unknown[], texts: string[], numbers: number[]): void {
+  const open: { value: unknown; levels: number }[] = sources.map((value) => ({ value, levels: JSON_LEVELS }));
+  while (open.length > 0) {
+    const { value, levels } = open.pop()!;
+    if (typeof value === 'string') {
+      texts.push(value);
+      const inner = levels > 0 ? parseJson(value) : undefined;
+      if (inner !== undefined) open.push({ value: inner, levels: levels - 1 });
+    } else if (typeof value === 'number') {
+      numbers.push(value);
+      texts.push(String(value));
+    } else if (typeof value === 'boolean') {
+      texts.push(String(value));
+    } else if (Array.isArray(value)) {
+      numbers.push(value.length);
+      for (const item of value) open.push({ value: item, levels });
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, item] of Object.entries(value)) {
+        texts.push(key);
+        open.push({ value: item, levels });
+      }
+    }
+  }
+}
+
+function parseJson(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Case, width, spaces, quotes and emphasis marks folded away. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[“”„«»]/g, '"')
+    .replace(/[‘’]/g, "'")
+    .replace(/[‐‑–—−]/g, '-')
+    .replace(/\*+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function hasWord(all: string, word: string): boolean {
+  for (let at = all.indexOf(word); at >= 0 && word !== ''; at = all.indexOf(word, at + 1)) {
+    const around = all.charAt(at - 1) + all.charAt(at + word.length);
+    if (!/[a-z0-9]/.test(around)) return true;
+  }
+  return false;
+}
+
+function firstAtLeast(sorted: Float64Array, low: number): number {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (sorted[middle]! < low) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

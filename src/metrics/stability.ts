@@ -1,0 +1,147 @@
+/** `stability:` loops, repeated errors, thrashing and growing turns within a run; agreement across runs. */
+import { distance } from 'fastest-levenshtein';
+import * as z from 'zod/mini';
+import type { Metric } from '../types/metric.js';
+import { own } from '../util/plain.js';
+import { percent } from '../util/ratio.js';
+import { lines, runLabel } from './explain.js';
+import { expectSchema, gate, NO_RUNS, nothing } from './result.js';
+import { array, callKey, type Run, readRuns } from './runs.js';
+
+export interface Stability {
+  expect?: unknown[];
+}
+
+const TARGETS = [
+  'stability.loops',
+  'stability.errors',
+  'stability.thrash',
+  'stability.tokens',
+  'stability.agreement',
+];
+
+export const stability: Metric<Stability> = {
+  block: 'stability',
+  schema: z
+    .strictObject({ expect: expectSchema })
+    .check(z.describe('How steadily the agent works: 100 is steady, for every figure.')),
+  needs: [],
+  targets: TARGETS,
+  defaults: () => ['loops', 'errors', 'thrash'].map((leaf) => gate(`stability.${leaf}`, '>=', 50)),
+  measure(traces, _block, ctx) {
+    if (traces.length === 0) return nothing(TARGETS, NO_RUNS);
+    const { list } = readRuns(traces, ctx);
+    const counts = list.map(countUnsteady);
+    const calls = list.reduce((sum, run) => sum + run.calls.length, 0);
+    const steady = (key: 'loops' | 'errors' | 'thrash') => {
+      const bad = counts.reduce((sum, each) => sum + each[key], 0);
+      return calls === 0 ? 100 : percent(calls - bad, calls);
+    };
+    const tokens = tokenGrowth(list);
+    const agreed = agreement(list);
+    const figures: Record<string, number> = {
+      'stability.loops': steady('loops'),
+      'stability.errors': steady('errors'),
+      'stability.thrash': steady('thrash'),
+    };
+    const absent: Record<string, string> = {};
+    if (tokens === undefined) absent['stability.tokens'] = 'the tokens of the turns are not known';
+    else figures['stability.tokens'] = tokens;
+    if (typeof agreed === 'string') absent['stability.agreement'] = agreed;
+    else figures['stability.agreement'] = agreed;
+    return {
+      figures,
+      ...(Object.keys(absent).length > 0 && { absent }),
+      explain: lines(
+        counts.map(
+          ({ loops, errors, thrash }, i) =>
+            `${runLabel(i, list.length)}${list[i]!.calls.length} calls: ${loops} in a loop, ` +
+            `${errors} repeating a failure, ${thrash} back and forth`,
+        ),
+      ),
+    };
+  },
+};
+
+function countUnsteady({ calls }: Run): { loops: number; errors: number; thrash: number } {
+  const keys = calls.map(callKey);
+  let [loops, errors, thrash] = [0, 0, 0];
+  let streak = 1;
+  // The length of the stretch A B A B ... that ends here.
+  let swing = 1;
+  for (let i = 1; i < keys.length; i += 1) {
+    const again = keys[i] === keys[i - 1];
+    streak = again ? streak + 1 : 1;
+    if (streak >= 3) loops += 1;
+    if (again && calls[i - 1]!.failed) errors += 1;
+    if (again) swing = 1;
+    else swing = i >= 2 && keys[i] === keys[i - 2] ? swing + 1 : 2;
+    if (swing > 4) thrash += 1;
+  }
+  return { loops, errors, thrash };
+}
+
+/** The first third of the turns against the last, by tokens; the lesser share counts. */
+function tokenGrowth(runs: readonly Run[]): number | undefined {
+  let [kept, spent] = [0, 0];
+  for (const { trace } of runs) {
+    const turns = array(trace.turns).map((turn) => own(turn, 'tokens'));
+    if (turns.length === 0 || !turns.every((n) => typeof n === 'number' && Number.isFinite(n) && n >= 0)) {
+      return undefined;
+    }
+    const third = Math.max(1, Math.floor(turns.length / 3));
+    const sum = (part: unknown[]) => (part as number[]).reduce((total, n) => total + n, 0);
+    const [first, last] = [sum(turns.slice(0, third)), sum(turns.slice(-third))];
+    kept += Math.min(first, last);
+    spent += last;
+  }
+  return spent === 0 ? 100 : percent(kept, spent);
+}
+
+const MAX_WORK = 400_000_000;
+const MAX_SYMBOLS = 0xffff;
+const MAX_SEQUENCES = 1000;
+
+/**
+ * The mean similarity of the tools called, over all pairs of runs. Runs with the same sequence are
+ * compared once. Exact: similarities are summed as fractions and rounded at the end.
+ */
+function agreement(runs: readonly Run[]): number | string {
+  if (runs.length < 2) return 'agreement needs at least two runs';
+  const symbols = new Map<string, number>();
+  const times = new Map<string, number>();
+  for (const { calls } of runs) {
+    const codes = calls.map((call) => {
+      const code = symbols.get(call.id) ?? symbols.size;
+      symbols.set(call.id, code);
+      return code;
+    });
+    const key = codes.map((code) => String.fromCharCode(code & MAX_SYMBOLS)).join('');
+    times.set(key, (times.get(key) ?? 0) + 1);
+  }
+  if (symbols.size > MAX_SYMBOLS) return 'the runs call too many different tools to be compared';
+  const sequences = [...times];
+  const total = sequences.reduce((sum, [text]) => sum + text.length, 0);
+  if (total * total > MAX_WORK || sequences.length > MAX_SEQUENCES)
+    return 'the runs are too many or too long to be compared';
+  let sum: Fraction = [0n, 1n];
+  for (const [i, [a, n]] of sequences.entries()) {
+    sum = add(sum, (n * (n - 1)) / 2, 1);
+    for (const [b, m] of sequences.slice(i + 1)) {
+      const longer = Math.max(a.length, b.length);
+      sum = add(sum, n * m * (longer - distance(a, b)), longer);
+    }
+  }
+  const pairs = BigInt((runs.length * (runs.length - 1)) / 2);
+  const [p, q] = [sum[0], sum[1] * pairs];
+  return Number((200n * p + q) / (2n * q));
+}
+
+type Fraction = [p: bigint, q: bigint];
+
+function add([p, q]: Fraction, numerator: number, denominator: number): Fraction {
+  if (q % BigInt(denominator) === 0n) {
+    return [p + BigInt(numerator) * (q / BigInt(denominator)), q];
+  }
+  return [p * BigInt(denominator) + BigInt(numerator) * q, q * BigInt(denominator)];
+}

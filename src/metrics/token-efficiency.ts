@@ -1,0 +1,107 @@
+/** `token_efficiency:` what each right selection costs, in tokens of the tool surface and in dollars. */
+import * as z from 'zod/mini';
+import { tokenSurface } from '../catalog/token-surface.js';
+import type { Metric, ToolClass } from '../types/metric.js';
+import { classSchema, score, selectAll } from './classes.js';
+import { explainSelections } from './equal-function-sets.js';
+import { expectSchema, gate, NO_RUNS, nothing } from './result.js';
+import { type Runs, readRuns } from './runs.js';
+
+export interface TokenEfficiency {
+  classes: ToolClass[];
+  expect?: unknown[];
+}
+
+const TARGETS = [
+  'token_efficiency.f1',
+  'token_efficiency.tool_surface_tokens',
+  'token_efficiency.correct_selections',
+  'token_efficiency.cost',
+  'token_efficiency.tokens_per_correct',
+  'token_efficiency.cost_per_correct',
+];
+
+export const tokenEfficiency: Metric<TokenEfficiency> = {
+  block: 'token_efficiency',
+  schema: z
+    .strictObject({
+      classes: z
+        .array(classSchema)
+        .check(
+          z.minLength(1),
+          z.describe('The capabilities that the task needs, as in `equal_function_sets`.'),
+        ),
+      expect: expectSchema,
+    })
+    .check(z.describe('Selection F1 beside what the tool catalogue costs for each right selection.')),
+  needs: ['tokens', 'catalog'],
+  targets: TARGETS,
+  defaults: () => [gate('token_efficiency.f1', '>=', 50)],
+  measure(traces, block, ctx) {
+    if (traces.length === 0) return nothing(TARGETS, NO_RUNS);
+    const runs = readRuns(traces, ctx);
+    const selections = selectAll(runs.list, block.classes, runs.servers);
+    const { f1 } = score(selections);
+    const right = selections.reduce((sum, each) => sum + each.tp, 0);
+    const figures: Record<string, number> = {
+      'token_efficiency.f1': f1,
+      'token_efficiency.correct_selections': right,
+    };
+    const absent: Record<string, string> = {};
+    const set = (leaf: string, value: number | string) => {
+      if (typeof value === 'number') figures[`token_efficiency.${leaf}`] = value;
+      else absent[`token_efficiency.${leaf}`] = value;
+    };
+    const surface = surfaceTokens(runs, ctx.countTokens);
+    const cost = totalCost(runs);
+    const none = 'nothing was selected correctly';
+    set('tool_surface_tokens', surface);
+    set('cost', cost);
+    set(
+      'tokens_per_correct',
+      typeof surface === 'string' ? surface : right === 0 ? none : hundredths(surface, right),
+    );
+    set('cost_per_correct', costEach(cost, right, none));
+    const letter = grade(f1);
+    return {
+      figures,
+      ...(Object.keys(absent).length > 0 && { absent }),
+      explain: [`grade ${letter} for an F1 of ${f1}`, ...explainSelections(selections)],
+      grade: letter,
+    };
+  },
+};
+
+function surfaceTokens(runs: Runs, countTokens: ((text: string) => number) | undefined): number | string {
+  if (runs.catalog === undefined) return 'the catalogue is not known';
+  if (countTokens === undefined) return 'no token counter is at hand';
+  return tokenSurface(Object.values(runs.catalog).flat(), countTokens).total;
+}
+
+/** Summed smallest first, so that the order of runs cannot change the last digit. */
+function totalCost(runs: Runs): number | string {
+  const costs = runs.list.map((run) => run.trace.cost_usd);
+  if (!costs.every((cost) => typeof cost === 'number' && Number.isFinite(cost))) {
+    return 'the cost of at least one run is not known';
+  }
+  const sum = (costs as number[]).sort((a, b) => a - b).reduce((total, cost) => total + cost, 0);
+  return Number(sum.toFixed(10));
+}
+
+function costEach(cost: number | string, right: number, none: string): number | string {
+  if (typeof cost === 'string') return cost;
+  if (cost === 0) return 'the runs were free';
+  return right === 0 ? none : Number((cost / right).toFixed(10));
+}
+
+/** p/q with two decimals, rounded half up from the exact ratio. */
+function hundredths(p: number, q: number): number {
+  return Math.floor((200 * p + q) / (2 * q)) / 100;
+}
+
+function grade(f1: number): string {
+  if (f1 >= 90) return 'A';
+  if (f1 >= 80) return 'B';
+  if (f1 >= 70) return 'C';
+  return f1 >= 60 ? 'D' : 'F';
+}
