@@ -9,9 +9,6 @@ export interface Observation {
   progress?: ProgressNote[];
 }
 
-/** The first names that a target of a tool, resource or prompt test may have. */
-export const CALL_ROOTS = ['result', 'error', 'duration_ms', 'progress'] as const;
-
 export function observe(reply: Reply): Observation {
   const { duration_ms, progress } = reply;
   if (reply.kind === 'result') return { result: reply.result, duration_ms, progress };

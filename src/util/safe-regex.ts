@@ -11,7 +11,7 @@ export interface SafeRegex {
   test(text: string): Promise<boolean>;
 }
 
-export const REGEX_DEADLINE_MS = 1000;
+const REGEX_DEADLINE_MS = 1000;
 
 /** Shorter texts are not worth a watchdog on the linear engine. */
 const SHORT = 1000;
