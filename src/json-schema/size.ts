@@ -1,8 +1,8 @@
 /** Limits on a schema before anything is compiled; the count never follows a `$ref` and never recurses. */
 import { McptestError } from '../util/errors.js';
 
-const MAX_SCHEMA_NODES = 20_000;
-const MAX_SCHEMA_DEPTH = 200;
+export const MAX_SCHEMA_NODES = 20_000;
+export const MAX_SCHEMA_DEPTH = 200;
 
 export interface SchemaSize {
   /** Objects and arrays; counting stops once the limit is passed. */
