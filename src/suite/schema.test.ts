@@ -1,0 +1,59 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { suiteReference } from '../../scripts/lib/suite-reference.js';
+import { suiteJsonSchema } from './schema.js';
+
+const schema = suiteJsonSchema();
+const valid = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
+
+const SERVERS = { api: { command: ['node', 's.js'] } };
+const withTest = (test: object) => ({ servers: SERVERS, tools: [{ name: 'a', tool: 't', ...test }] });
+
+describe('the published schema', () => {
+  test('is known by its address', () => {
+    expect(schema).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $id: 'https://mcptest.sh/schema/v1.json',
+    });
+  });
+
+  test.each([
+    ['anchors', { 'x-anything': [1], servers: SERVERS }],
+    ['a short assertion', withTest({ expect: [{ 'result.x': { contains: 'y' } }] })],
+    [
+      'a long assertion',
+      withTest({ expect: { assertions: [{ target: 'result', matcher: 5 }], max_duration_ms: 5 } }),
+    ],
+    ['a variable for a number', withTest({ retries: '${n}', timeout: '${t}', only: '${o}' })],
+    ['typed tests', { servers: SERVERS, tests: [{ name: 'a', type: 'resource', uri: 'u' }] }],
+  ])('accepts %s', (_, suite) => expect(valid(suite)).toBe(true));
+
+  test.each([
+    ['a misspelt key', { serverz: SERVERS }],
+    ['a misspelt key deep down', withTest({ expect: { asertions: [] } })],
+    ['an unknown matcher', withTest({ expect: [{ target: 'result', matcher: { containz: 1 } }] })],
+    ['a wrong type', withTest({ retries: true })],
+    ['a block of another version', { agents: [] }],
+  ])('refuses %s', (_, suite) => expect(valid(suite)).toBe(false));
+
+  test('describes every key', () => {
+    const bare: string[] = [];
+    const walk = (node: unknown, path: string): void => {
+      if (typeof node !== 'object' || node === null) return;
+      const { properties } = node as { properties?: Record<string, { description?: string }> };
+      for (const [key, value] of Object.entries(properties ?? {}))
+        if (!value.description) bare.push(`${path}.${key}`);
+      for (const [key, value] of Object.entries(node)) walk(value, `${path}/${key}`);
+    };
+    walk(schema, '');
+    expect(bare).toEqual([]);
+  });
+});
+
+test('the reference names every key of the top level and of a server, and every link leads somewhere', () => {
+  const text = suiteReference(schema);
+  const { properties, $defs } = schema as Record<string, Record<string, { properties?: object }>>;
+  for (const key of [...Object.keys(properties!), ...Object.keys($defs!.server!.properties!)])
+    expect(text).toContain(`| \`${key}\` |`);
+  for (const [, anchor] of text.matchAll(/\]\(#(\w+)\)/g)) expect(text).toContain(`<a id="${anchor}"></a>`);
+});
