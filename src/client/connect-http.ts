@@ -52,7 +52,7 @@ export async function connectHttp(spec: ServerSpec, options: ConnectOptions, pla
         session,
         faults,
         timeoutMs: spec.request_timeout_ms,
-        ...(era === 'legacy' ? { renew } : {}),
+        ...(era === 'legacy' ? { renew } : { params: transport.params }),
       });
       return { ok: true, connection };
     }

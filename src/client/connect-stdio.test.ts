@@ -102,6 +102,48 @@ describe('the handshake', () => {
   });
 });
 
+describe('the stateless era', () => {
+  const modern = (fault: string, protocol = 'auto') =>
+    spec({ command: [process.execPath, CHAOS, '--modern', '--fault', fault], protocol });
+
+  test('is found when initialize is refused, and every request says who asks', async () => {
+    const connection = await reach(modern('none'));
+    expect(connection.info).toMatchObject({
+      era: 'modern',
+      protocol_version: '2026-07-28',
+      server_info: { name: 'chaos-mcp' },
+    });
+    const reply = await connection.request('tools/call', { name: 'received', _meta: { own: 1 } });
+    const seen = JSON.parse((reply as { result: { content: { text: string }[] } }).result.content[0]!.text);
+    expect(seen.at(-1).params._meta).toEqual({
+      own: 1,
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'mcptest', version: '0.0.0' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    });
+    expect(seen.map((message: { method: string }) => message.method)).not.toContain(
+      'notifications/initialized',
+    );
+  });
+
+  test('is asked of a fresh process when the first died of its refusal', async () => {
+    expect((await reach(modern('refuse-and-exit'))).info.era).toBe('modern');
+    expect((await refused(chaos('refuse-and-exit'))).message).toContain('no initialize here');
+  });
+
+  test('has no requests from the server: they are a fault and stay unanswered', async () => {
+    const connection = await reach(modern('server-request'));
+    expect(await echo(connection)).toMatchObject(answer('hello'));
+    const seen = JSON.stringify(await connection.request('tools/call', { name: 'received' }));
+    expect(seen).not.toContain('ask-ping');
+    expect(codes(connection)).toEqual(['server-request']);
+  });
+
+  test('is not spoken where a legacy revision is pinned', async () => {
+    expect(await refused(modern('none', 'legacy'))).toMatchObject({ code: 'handshake-refused' });
+  });
+});
+
 describe('the environment of a server', () => {
   test('holds what is declared and no key of ours', async () => {
     const env = { ...process.env, ANTHROPIC_API_KEY: 'k', WANTED: '1', SECRET_TOKEN: 's' };

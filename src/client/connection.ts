@@ -2,7 +2,10 @@
 import type { Connection, ConnectionInfo, Reply, RequestOptions } from '../types/connection.js';
 import type { FaultLog } from './fault-log.js';
 import { listAll } from './list.js';
+import type { ParamHeaders } from './param-headers.js';
 import type { Session, SessionReply } from './session.js';
+
+const HEADER_MISMATCH = -32020;
 
 export interface ConnectionParts {
   name: string;
@@ -12,16 +15,32 @@ export interface ConnectionParts {
   timeoutMs: number;
   /** Opens a new HTTP session in place of one that expired; true when that worked. */
   renew?: () => Promise<boolean>;
+  /** Arguments that the stateless era wants repeated in headers. */
+  params?: ParamHeaders;
 }
 
 export function makeConnection(parts: ConnectionParts): Connection {
-  const { name, info, session, faults, timeoutMs } = parts;
-  const request = renewing(parts);
+  const { name, info, session, faults, timeoutMs, params } = parts;
+  const list: Connection['list'] = async (method, options) => {
+    const listing = await listAll({ request: plainly, era: info.era, timeoutMs, faults }, method, options);
+    if (method === 'tools/list') params?.learn(listing.items, faults);
+    return listing;
+  };
+  const plainly = renewing(parts);
+  /** A call refused for want of a header was not carried out: the catalogue says which, and it goes again. */
+  const request: Request = async (method, args, options) => {
+    const reply = await plainly(method, args, options);
+    const mismatch =
+      reply.kind === 'error' && reply.error.code === HEADER_MISMATCH && method === 'tools/call';
+    if (!mismatch || !params || params.learned) return reply;
+    await list('tools/list', options);
+    return plainly(method, args, options);
+  };
   return {
     name,
     info,
     request,
-    list: (method, options) => listAll({ request, era: info.era, timeoutMs, faults }, method, options),
+    list,
     get alive() {
       return session.transport.alive;
     },

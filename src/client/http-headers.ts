@@ -1,6 +1,7 @@
 /** The headers of a Streamable HTTP request: what the suite declares, then ours, which win. */
 import type { Era, ServerSpec } from '../types/connection.js';
 import { own } from '../util/plain.js';
+import type { ParamHeaders } from './param-headers.js';
 import type { Message } from './transport.js';
 
 /** Which parameter a stateless request repeats in `Mcp-Name`. */
@@ -15,6 +16,7 @@ export interface HeaderState {
   revision: string | undefined;
   sessionId: string | undefined;
   token: string | undefined;
+  params: ParamHeaders;
 }
 
 export function requestHeaders(spec: ServerSpec, state: HeaderState, message?: Message): Headers {
@@ -33,6 +35,7 @@ export function requestHeaders(spec: ServerSpec, state: HeaderState, message?: M
     headers.set('mcp-method', message.method);
     const name = own(message.params, NAME_PARAM.get(message.method) ?? '');
     if (typeof name === 'string') headers.set('mcp-name', fieldValue(name));
+    for (const [header, value] of state.params.of(message)) headers.set(header, fieldValue(value));
   }
   return headers;
 }

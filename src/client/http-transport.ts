@@ -11,6 +11,7 @@ import type { FaultLog } from './fault-log.js';
 import { chunksOf, excerpt, readBody } from './http-body.js';
 import { exchange, type Fetched, pause } from './http-exchange.js';
 import { type HeaderState, requestHeaders, shownUrl } from './http-headers.js';
+import { ParamHeaders } from './param-headers.js';
 import type { ServerProcess } from './server-process.js';
 import { SseParser } from './sse-parser.js';
 import {
@@ -37,6 +38,7 @@ export class HttpTransport implements Transport {
   /** Requests whose answer has been handed over. */
   private readonly answered = new Set<number>();
   private readonly background = new Set<Promise<void>>();
+  readonly params = new ParamHeaders();
   private readonly state: HeaderState;
   private readonly cap: number;
   private readonly shown: string;
@@ -50,7 +52,8 @@ export class HttpTransport implements Transport {
     private readonly faults: FaultLog,
     private readonly server?: ServerProcess,
   ) {
-    this.state = { era: undefined, revision: undefined, sessionId: undefined, token: creds.token };
+    const { params } = this;
+    this.state = { era: undefined, revision: undefined, sessionId: undefined, token: creds.token, params };
     this.cap = spec.max_message_bytes ?? MAX_MESSAGE_BYTES;
     this.shown = shownUrl(spec.url!);
     const url = new URL(spec.url!);

@@ -143,18 +143,25 @@ describe('over HTTP', () => {
     writeFileSync(
       file,
       `import { createServer } from 'node:http';
-       import { McpServer, createMcpHandler } from ${at('server/dist/index.mjs')};
+       import { McpServer, createMcpHandler, fromJsonSchema } from ${at('server/dist/index.mjs')};
        import { toNodeHandler } from ${at('node/dist/index.mjs')};
        const handler = toNodeHandler(createMcpHandler(() => {
          const server = new McpServer({ name: 'sdk-http', version: '1' });
          server.registerTool('größe', {}, () => ({ content: [{ type: 'text', text: 'ok' }] }));
+         const inputSchema = fromJsonSchema({
+           type: 'object',
+           properties: { region: { type: 'string', 'x-mcp-header': 'Region' } },
+         });
+         server.registerTool('route', { inputSchema }, ({ region }) => ({ content: [{ type: 'text', text: region }] }));
          return server;
        }, { legacy: 'reject' }));
        createServer(handler).listen(${port}, '127.0.0.1');`,
     );
     const connection = await reach(spec({ url: `http://127.0.0.1:${port}/mcp`, start: node(file) }));
     expect(connection.info).toMatchObject({ era: 'modern', server_info: { name: 'sdk-http' } });
-    expect((await connection.list('tools/list')).items).toMatchObject([{ name: 'größe' }]);
+    const routed = await connection.request('tools/call', { name: 'route', arguments: { region: 'Zürich' } });
+    expect(routed).toMatchObject({ kind: 'result', result: { content: [{ text: 'Zürich' }] } });
+    expect((await connection.list('tools/list')).items).toMatchObject([{ name: 'größe' }, { name: 'route' }]);
     const reply = await connection.request('tools/call', { name: 'größe', arguments: {} });
     expect(reply).toMatchObject({ kind: 'result', result: { content: [{ text: 'ok' }] } });
   });
