@@ -1,7 +1,7 @@
 /** The headers of the modern era that mirror the body: each must be there, and say the same. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isObject, own } from '../util/plain.js';
-import { CODE, claimedVersion } from './eras.js';
+import { CODE, claimedVersion, envelopeFault } from './eras.js';
 import { RpcFault } from './rpc.js';
 
 const NAMED_BY: ReadonlyMap<string, string> = new Map([
@@ -17,8 +17,13 @@ export function checkModernHeaders(
   params: unknown,
   inputSchema: (tool: string) => unknown,
 ): void {
-  compare(headers, 'MCP-Protocol-Version', claimedVersion(params));
-  compare(headers, 'Mcp-Method', method);
+  // A broken envelope is the greater fault: then only a header that contradicts it counts.
+  const isBroken = envelopeFault(params) !== undefined;
+  const mirrors = { 'MCP-Protocol-Version': claimedVersion(params), 'Mcp-Method': method };
+  for (const [name, expected] of Object.entries(mirrors)) {
+    if (!isBroken || headers[name.toLowerCase()] !== undefined) compare(headers, name, expected);
+  }
+  if (isBroken) return;
   const key = NAMED_BY.get(method);
   const named = key === undefined ? undefined : own(params, key);
   if (typeof named !== 'string') return;

@@ -250,6 +250,11 @@ describe('the modern era', () => {
     expect(await ask(protocol, bare)).toMatchObject({ status: 400, body: { error: { code: -32602 } } });
   });
 
+  test('an unsupported version is said before a header is missed', async () => {
+    const body = rpc('tools/list', { _meta: { ..._meta, [META.protocolVersion]: '2099-01-01' } });
+    expect(await ask('both', { body })).toMatchObject({ status: 400, body: { error: { code: -32022 } } });
+  });
+
   test('alone has neither handshake nor sessions', async () => {
     expect(await ask('modern', { body: INITIALIZE })).toMatchObject({
       status: 404,

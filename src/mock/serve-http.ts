@@ -76,6 +76,7 @@ export async function serveHttp(manifest: Manifest, options: HttpOptions): Promi
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}/mcp`,
     close: () =>
       new Promise((resolve) => {
+        for (const peer of state.sessions.values()) abandon(peer);
         server.close(() => resolve());
         server.closeAllConnections();
       }),
