@@ -1,10 +1,10 @@
 /** `--reporter name[=path]` and `--output`: which report goes where, checked before anything runs. */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { reporterNames, reporters } from '../report/registry.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { McptestError } from '../util/errors.js';
-import type { RunReport } from '../verbs/run.js';
+import type { RunEnvelope } from '../types/envelope.js';
 import { lookOf, print } from './terminal.js';
 
 export type ReporterName = keyof typeof reporters;
@@ -46,34 +46,21 @@ function usage(message: string, hint: string): McptestError {
 }
 
 /** A report that cannot be written does not keep the others from being written. */
-export async function writeReports(
-  report: Pick<RunReport, 'envelope' | 'blobs'>,
-  targets: Destination[],
-  agentBudget = 1024,
-): Promise<void> {
-  const failures: McptestError[] = [];
+export async function writeReports(envelope: RunEnvelope, targets: Destination[], agentBudget = 1024): Promise<void> {
+  let failure: McptestError | undefined;
   for (const { reporter, path } of targets) {
     const look = path === undefined ? lookOf(process.stdout) : { color: false, width: 80 };
-    const text = reporters[reporter](report.envelope, { ...look, agent_budget: agentBudget });
-    if (path === undefined) await print(text);
-    else
-      await writeFileDeep(path, text, reporter === 'json' ? report.blobs : []).catch((cause: Error) => {
-        failures.push(
-          new McptestError({
-            code: 'report-not-written',
-            message: `the ${reporter} report was not written: ${cause.message}`,
-            cause,
-          }),
-        );
-      });
+    const text = reporters[reporter](envelope, { ...look, agent_budget: agentBudget });
+    await deliver(text, path).catch((cause: Error) => {
+      const message = `the ${reporter} report was not written: ${cause.message}`;
+      failure ??= new McptestError({ code: 'report-not-written', message, cause });
+    });
   }
-  if (failures.length > 0) throw failures[0];
+  if (failure) throw failure;
 }
 
-async function writeFileDeep(path: string, text: string, blobs: RunReport['blobs']): Promise<void> {
+async function deliver(text: string, path?: string): Promise<void> {
+  if (path === undefined) return print(text);
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, text);
-  if (blobs.length === 0) return;
-  await mkdir(join(dirname(path), 'blobs'), { recursive: true });
-  for (const blob of blobs) await writeFile(join(dirname(path), 'blobs', blob.name), blob.text);
 }

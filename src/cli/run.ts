@@ -71,7 +71,7 @@ export function runCommand(context: Context): Command {
         progress: progress.event,
       }).finally(progress.clear);
       for (const warning of report.warnings) tell(`mcptest: ${warning}`);
-      await writeReports(report, targets, flags.agentBudget);
+      await writeReports(report.envelope, targets, flags.agentBudget);
       context.exit(report.envelope.exit_code);
       await report.closing;
     });

@@ -92,6 +92,7 @@ function isUnjudged(parts: EnvelopeParts, summary: Summary): boolean {
   return (
     summary.inconclusive > 0 ||
     (parts.errors ?? []).length > 0 ||
+    (parts.coverage?.threshold !== undefined && parts.coverage.passed === undefined) ||
     (parts.groups ?? []).some((group) => group.verdict === 'inconclusive')
   );
 }

@@ -14,6 +14,11 @@ const INDENT = '    ';
 const LABEL = 10;
 /** Matchers that ask for equality; for others a difference would say nothing. */
 const EQUALITY = new Set(['exact', '==', 'subset']);
+/** Matchers whose operand beside the value needs no sentence. */
+const SELF_EVIDENT = new Set([
+  ...['exact', '==', '!=', '>', '>=', '<', '<=', 'contains', 'icontains'],
+  ...['starts_with', 'ends_with', 'regex', 'type'],
+]);
 
 export function problemLines(problem: Problem, width: number, paint: Paint): string[] {
   const fails = problem.verdict === 'fail';
@@ -24,8 +29,16 @@ export function problemLines(problem: Problem, width: number, paint: Paint): str
   const evidence = fails && problem.check ? evidenceLines(problem.check, width - INDENT.length, paint) : [];
   const tail = [...evidence, labelled('repro', paint('cyan', safe(problem.repro)), paint)];
   const room = Math.min(3, MAX_LINES - head.length - tail.length);
-  const message = wrap(safeClip(problem.message, 1000), width - INDENT.length, room);
+  const sentence = sentenceOf(problem);
+  const message = sentence === '' ? [] : wrap(safeClip(sentence, 1000), width - INDENT.length, room);
   return [...head, ...message.map((line) => INDENT + line), ...tail.map((line) => INDENT + line)];
+}
+
+/** Where expected and actual say it all, only the author's own words are left of the message. */
+function sentenceOf({ check, message, verdict }: Problem): string {
+  if (verdict !== 'fail' || check?.actual === undefined || !SELF_EVIDENT.has(check.matcher)) return message;
+  const at = message.indexOf('expected that ');
+  return at < 0 ? message : message.slice(0, at).replace(/: $/, '');
 }
 
 function placeText(problem: Problem, width: number): string {

@@ -32,10 +32,12 @@ export interface Attempt {
   checks: Check[];
   notes: string[];
   calls: TraceCall[];
+  /** Time spent waiting for answers; starting a server is not the test's time. */
+  duration_ms: number;
 }
 
 export async function attempt(test: TestSpec, context: AttemptContext): Promise<Attempt> {
-  const out: Attempt = { checks: [], notes: [], calls: [] };
+  const out: Attempt = { checks: [], notes: [], calls: [], duration_ms: 0 };
   const started = performance.now();
   const limit = test.timeout_ms ?? context.timeout_ms;
   for (const [index, step] of test.steps.entries()) {
@@ -68,6 +70,7 @@ async function runStep(
     progress: step.expect.assertions.some(({ target }) => target.startsWith('progress')),
     signal: context.signal,
   });
+  out.duration_ms += reply.duration_ms;
   if (context.signal?.aborted) return [interrupted()];
 
   const shown = context.redactor.value(reply);

@@ -11,8 +11,7 @@ export async function runCase(
   context: AttemptContext,
 ): Promise<CaseResult> {
   const { test } = planned;
-  const started = performance.now();
-  let last: Attempt = { checks: [], notes: [], calls: [] };
+  let last: Attempt = { checks: [], notes: [], calls: [], duration_ms: 0 };
   let verdict: Verdict = 'inconclusive';
   let attempts = 0;
   while (attempts <= (test.retries ?? retries)) {
@@ -25,7 +24,7 @@ export async function runCase(
     ...rowOf(planned),
     verdict,
     flaky: verdict === 'pass' && attempts > 1,
-    duration_ms: Math.round(performance.now() - started),
+    duration_ms: Math.round(last.duration_ms),
     ...(attempts > 1 && { attempts }),
     checks: last.checks,
     figures: {},

@@ -1,6 +1,7 @@
-/** A saved run, by file or by id. */
+/** A saved run, by file or by id, with the large values that stand beside it. */
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { joinBlobs } from '../envelope/blobs.js';
 import { readEnvelope } from '../envelope/read.js';
 import { findWorkspace, listRuns } from '../store/workspace.js';
 import type { RunEnvelope } from '../types/envelope.js';
@@ -14,7 +15,11 @@ export interface ReadRunInput {
 /** `run` is a file, a run id of the workspace, or `latest`. */
 export async function readSavedRun(run: string, input: ReadRunInput = {}): Promise<RunEnvelope> {
   const path = await locate(run, resolve(input.cwd ?? process.cwd()), input.workspace);
-  return readEnvelope(readFileSync(path, 'utf8'), path);
+  const envelope = readEnvelope(readFileSync(path, 'utf8'), path);
+  return joinBlobs(envelope, (name) => {
+    const blob = join(dirname(path), 'blobs', name);
+    return existsSync(blob) ? readFileSync(blob, 'utf8') : undefined;
+  });
 }
 
 async function locate(run: string, cwd: string, workspace?: string): Promise<string> {

@@ -44,8 +44,6 @@ export interface RunInput extends Selection {
 
 export interface RunReport {
   envelope: RunEnvelope;
-  /** Large values that the envelope refers to as `blobs/<name>`. */
-  blobs: { name: string; text: string }[];
   /** What the user should know that is not part of the run. */
   warnings: string[];
   /** Resolves when the last server has left. */
@@ -119,9 +117,8 @@ export async function startRun(input: RunInput): Promise<RunReport> {
       exit_code: input.signal.reason === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted,
     }),
   });
-  const split = splitBlobs(envelope);
-  if (input.save !== false) await keep(workspace, split, warnings);
-  return { ...split, warnings, closing: outcome.closing };
+  if (input.save !== false) await keep(workspace, envelope, warnings);
+  return { envelope, warnings, closing: outcome.closing };
 }
 
 /** Repro lines leave out the path that `mcptest run` finds by itself. */
@@ -201,15 +198,10 @@ async function saveSnapshots(
   return any ? { written, updated, obsolete } : undefined;
 }
 
-async function keep(
-  workspace: string,
-  split: Pick<RunReport, 'envelope' | 'blobs'>,
-  warnings: string[],
-): Promise<void> {
-  const { envelope, blobs } = split;
-  await saveRun(workspace, envelope.run_id, { envelope: envelopeText(envelope), blobs }).catch(
-    (error: Error) => {
-      warnings.push(`the run was not saved in ${workspace}: ${error.message}`);
-    },
-  );
+/** Values over 64 kB go beside the saved envelope. */
+async function keep(workspace: string, whole: RunEnvelope, warnings: string[]): Promise<void> {
+  const { envelope, blobs } = splitBlobs(whole);
+  await saveRun(workspace, whole.run_id, { envelope: envelopeText(envelope), blobs }).catch((error: Error) => {
+    warnings.push(`the run was not saved in ${workspace}: ${error.message}`);
+  });
 }
