@@ -221,6 +221,11 @@ describe('what is no answer', () => {
       /exceeds 4096 bytes/,
     ],
     [
+      'nesting without end',
+      (_, r) => r.writeHead(200, { 'content-type': 'application/json' }).end('['.repeat(3000)),
+      /nests deeper than/,
+    ],
+    [
       'an event past the cap',
       (a, r) =>
         r
@@ -299,6 +304,17 @@ describe('a host that is not there', () => {
   test('speaks plain HTTP where TLS was asked for', async () => {
     const { url } = await serve(() => {});
     expect((await refused(http(url.replace('http:', 'https:')))).message).toContain('does not speak TLS');
+  });
+
+  test('is never asked when a header cannot be sent', async () => {
+    const { url, asked } = await serve(() => {});
+    const failure = await refused(http(url, { headers: { 'x-a': 'one\ntwo' } }));
+    expect(failure).toMatchObject({ stage: 'transport', code: 'bad-header' });
+    expect(failure.message).not.toContain('two');
+    const env = { ...process.env, CHAOS_TOKEN: 'a\u{1f600}b' };
+    const auth = { bearer_token_env: 'CHAOS_TOKEN' };
+    expect(await refused(http(url, { auth }), { env })).toMatchObject({ stage: 'auth', code: 'bad-token' });
+    expect(asked).toEqual([]);
   });
 
   test('is no URL at all', async () => {

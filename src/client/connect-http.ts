@@ -18,6 +18,9 @@ export async function connectHttp(spec: ServerSpec, options: ConnectOptions, pla
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     return failed('transport', 'bad-url', `${JSON.stringify(url)} is not an http or https URL.`);
   }
+  const creds = credentials(spec, options.env);
+  const unsendable = badHeader(spec, creds);
+  if (unsendable) return unsendable;
   const deadline = performance.now() + spec.startup_timeout_ms;
   let server: ServerProcess | undefined;
   if (spec.start) {
@@ -25,7 +28,6 @@ export async function connectHttp(spec: ServerSpec, options: ConnectOptions, pla
     if (!started.ok) return failed(started.stage, started.code, started.message);
     server = started.process;
   }
-  const creds = credentials(spec, options.env);
   const faults = new FaultLog();
   const client = { name: 'mcptest', version: options.version };
   const transport = new HttpTransport(spec, creds, faults, server);
@@ -67,6 +69,28 @@ function credentials(spec: ServerSpec, env: NodeJS.ProcessEnv): Credentials {
   if (!spec.auth) return {};
   const tokenEnv = spec.auth.bearer_token_env;
   return { tokenEnv, token: env[tokenEnv]?.trim() };
+}
+
+/** A header that no HTTP client can send is found before anything is sent. */
+function badHeader(spec: ServerSpec, creds: Credentials): Connected | undefined {
+  try {
+    new Headers({ authorization: `Bearer ${creds.token ?? ''}` });
+  } catch {
+    const message = `the value of \`${creds.tokenEnv}\` (named by \`bearer_token_env\`) holds characters that a header cannot carry.`;
+    return failed('auth', 'bad-token', message);
+  }
+  for (const [name, value] of Object.entries(spec.headers ?? {})) {
+    try {
+      new Headers([[name, value]]);
+    } catch {
+      return failed(
+        'transport',
+        'bad-header',
+        `the header ${JSON.stringify(name)} cannot be sent: its name or value is not allowed.`,
+      );
+    }
+  }
+  return undefined;
 }
 
 function describe(

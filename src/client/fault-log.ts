@@ -10,6 +10,7 @@ export const FRAMING_FAULTS = [
   'content-length-framing',
   'embedded-newline',
   'invalid-utf8',
+  'nested-too-deep',
   'unmatched-id',
   'stdout-noise',
 ] as const;

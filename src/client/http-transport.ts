@@ -4,16 +4,16 @@
  * status and first bytes.
  */
 import type { Era, ServerSpec } from '../types/connection.js';
-import { isObject, own } from '../util/plain.js';
+import { own } from '../util/plain.js';
 import { authFailure, type Credentials } from './auth-failure.js';
 import { stderrSentence } from './byte-tail.js';
 import type { FaultLog } from './fault-log.js';
-import { chunksOf, excerpt, readBody } from './http-body.js';
+import { mediaType, readAnswer } from './http-answer.js';
 import { exchange, type Fetched, pause } from './http-exchange.js';
 import { type HeaderState, requestHeaders, shownUrl } from './http-headers.js';
+import { readStream } from './http-stream.js';
 import { ParamHeaders } from './param-headers.js';
 import type { ServerProcess } from './server-process.js';
-import { SseParser } from './sse-parser.js';
 import {
   type ExchangeFailure,
   MAX_MESSAGE_BYTES,
@@ -21,30 +21,27 @@ import {
   type Transport,
   type TransportListener,
 } from './transport.js';
-import { decodeUtf8 } from './utf8.js';
 
 const DELETE_MS = 500;
 /** How long a notification may wait for its 202, and how long one that is under way may hold up `close`. */
 const NOTIFY_MS = 5000;
 const FAREWELL_MS = 100;
-const DEFAULT_RETRY_MS = 1000;
-const MAX_RESUMES = 20;
 
 export class HttpTransport implements Transport {
   readonly kind = 'http';
+  readonly params = new ParamHeaders();
   alive = true;
   private listener: TransportListener | undefined;
   private readonly open = new Map<number, AbortController>();
   /** Requests whose answer has been handed over. */
   private readonly answered = new Set<number>();
   private readonly background = new Set<Promise<void>>();
-  readonly params = new ParamHeaders();
+  private readonly closing = new AbortController();
   private readonly state: HeaderState;
   private readonly cap: number;
   private readonly shown: string;
   private readonly target: string;
   private order: Promise<void> = Promise.resolve();
-  private readonly closing = new AbortController();
 
   constructor(
     private readonly spec: ServerSpec,
@@ -68,16 +65,17 @@ export class HttpTransport implements Transport {
   }
 
   send(message: Message): void {
-    if (typeof message.id === 'number' && typeof message.method === 'string') {
-      const id = message.id;
-      const controller = new AbortController();
-      this.open.set(id, controller);
-      // A request waits for the notifications before it, so that `initialized` arrives first.
-      const before = this.order;
-      this.track(before.then(() => this.ask(id, message, controller.signal)).finally(() => this.settled(id)));
-    } else {
+    const { id, method } = message;
+    if (typeof id !== 'number' || typeof method !== 'string') {
       this.order = this.track(this.order.then(() => this.tell(message)));
+      return;
     }
+    const controller = new AbortController();
+    this.open.set(id, controller);
+    // A request waits for the notifications before it, so that `initialized` arrives first.
+    const asked = this.order.then(() => this.ask(id, message, controller.signal));
+    const caught = asked.catch((error: Error) => this.fail(id, { kind: 'invalid', message: error.message }));
+    this.track(caught.finally(() => this.settled(id)));
   }
 
   abandon(id: number): void {
@@ -122,8 +120,12 @@ export class HttpTransport implements Transport {
     if (!sessionId || !wasAlive) return;
     this.state.sessionId = undefined;
     const headers = requestHeaders(this.spec, { ...this.state, sessionId });
-    const signal = AbortSignal.timeout(DELETE_MS);
-    await fetch(this.target, { method: 'DELETE', headers, redirect: 'manual', signal })
+    await fetch(this.target, {
+      method: 'DELETE',
+      headers,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(DELETE_MS),
+    })
       .then((response) => response.body?.cancel())
       .catch(() => {});
   }
@@ -140,24 +142,34 @@ export class HttpTransport implements Transport {
     this.answered.delete(id);
   }
 
+  /** The session ignores failures of a request that has been answered. */
   private fail(id: number, failure: ExchangeFailure): void {
     this.listener?.onFailure(id, failure);
+  }
+
+  private deliver(value: unknown): void {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      const id = own(each, 'id');
+      if (typeof id === 'number' && own(each, 'method') === undefined) this.answered.add(id);
+    }
+    this.listener?.onMessage(value);
   }
 
   /** A notification or one of our answers: nothing is expected back. */
   private async tell(message: Message): Promise<void> {
     if (!this.alive) return;
-    const signal = AbortSignal.any([this.closing.signal, AbortSignal.timeout(NOTIFY_MS)]);
-    const fetched = await this.post(message, signal);
+    const fetched = await this.post(
+      message,
+      AbortSignal.any([this.closing.signal, AbortSignal.timeout(NOTIFY_MS)]),
+    );
     if (!fetched.ok) return;
     const { status } = fetched.response;
     await fetched.response.body?.cancel();
-    if (status !== 202 && status !== 200 && status !== 204) {
-      this.faults.add(
-        'notification-refused',
-        `the server answered HTTP ${status} to ${message.method ?? 'our answer'}`,
-      );
-    }
+    if (status === 202 || status === 200 || status === 204) return;
+    this.faults.add(
+      'notification-refused',
+      `the server answered HTTP ${status} to ${message.method ?? 'our answer'}`,
+    );
   }
 
   private post(message: Message, signal: AbortSignal): Promise<Fetched> {
@@ -184,141 +196,43 @@ export class HttpTransport implements Transport {
       const text = authFailure(status, this.shown, response.headers.get('www-authenticate'), this.creds);
       return this.fail(id, { kind: 'unauthorized', message: text, status });
     }
-    if (status === 404 && sessionId && this.state.era !== 'modern') {
-      await response.body?.cancel();
-      const text = `HTTP 404 from ${this.shown}: the session has expired`;
-      return this.fail(id, { kind: 'invalid', message: text, status, expired: true });
-    }
-    if (response.ok && mediaType(response) === 'text/event-stream') return this.stream(id, response, signal);
-    return this.json(id, response, sessionId);
-  }
-
-  private async json(id: number, response: Response, sessionId: string | undefined): Promise<void> {
-    const { status } = response;
-    const body = await readBody(response, this.cap);
-    const invalid = (why: string) => {
-      const message = `HTTP ${status} from ${this.shown}: ${why}`;
-      this.fail(id, { kind: 'invalid', message, status });
-    };
-    if (!body.ok)
-      return invalid(`the body could not be read, ${body.why}; it starts with ${excerpt(body.bytes)}`);
-    if (status === 202) return invalid('the request was accepted without an answer; a request needs one');
-    const value = parseJson(body.bytes);
-    const isAnswer =
-      Array.isArray(value) || (isObject(value) && Object.hasOwn(value, 'id') && value.id === id);
-    if (isAnswer && (!response.ok || mediaType(response) === 'application/json')) {
-      this.deliver(value);
-      return invalid(`the answer holds no response to request ${id}: ${excerpt(body.bytes)}`);
-    }
-    if (!response.ok) {
-      const forgotten = status === 400 && sessionId && /session/i.test(body.bytes.toString('latin1'));
-      const hint = forgotten ? ' (a server that no longer knows a session has to answer 404)' : '';
-      return invalid(`${excerpt(body.bytes)}${hint}`);
-    }
-    if (mediaType(response) !== 'application/json') {
-      const type = response.headers.get('content-type');
-      return invalid(`content type ${type ? JSON.stringify(type) : 'missing'}, body ${excerpt(body.bytes)}`);
-    }
-    if (value === undefined) return invalid(`the body is not JSON in UTF-8: ${excerpt(body.bytes)}`);
-    this.deliver(value);
-    invalid(`the answer holds no response to request ${id}: ${excerpt(body.bytes)}`);
-  }
-
-  /** Later failures of an exchange that has been answered fall on deaf ears: the session knows the id is settled. */
-  private deliver(value: unknown): void {
-    for (const each of Array.isArray(value) ? value : [value]) {
-      const id = own(each, 'id');
-      if (typeof id === 'number' && !Object.hasOwn(each as object, 'method')) this.answered.add(id);
-    }
-    this.listener?.onMessage(value);
-  }
-
-  private async stream(id: number, first: Response, signal: AbortSignal): Promise<void> {
-    let response = first;
-    let lastEventId = '';
-    let retryMs: number | undefined;
-    for (let resumes = 0; ; resumes++) {
-      let broken: string | undefined;
-      const parser = new SseParser(
-        (event) => broken === undefined && this.event(event.event, event.data, id),
-        this.cap,
-      );
-      parser.lastEventId = lastEventId;
-      try {
-        for await (const chunk of chunksOf(response)) {
-          parser.push(chunk);
-          if (this.answered.has(id)) return;
-        }
-      } catch (error) {
-        if (signal.aborted) return;
-        if (error instanceof RangeError || !isNetwork(error)) broken = (error as Error).message;
-      }
-      if (this.answered.has(id)) return;
-      const where = `HTTP ${response.status} from ${this.shown}`;
-      if (broken)
-        return this.fail(id, { kind: 'invalid', message: `${where}: the event stream is broken: ${broken}` });
-      lastEventId = parser.lastEventId;
-      retryMs = parser.retryMs ?? retryMs;
-      if (!lastEventId || this.state.era === 'modern' || resumes >= MAX_RESUMES) {
-        return this.fail(id, {
-          kind: 'invalid',
-          message: `${where}: the event stream ended without an answer`,
-        });
-      }
-      const resumed = await this.resume(lastEventId, retryMs ?? DEFAULT_RETRY_MS, signal);
-      if (signal.aborted) return;
-      if (!resumed) {
-        const message = `${where}: the event stream ended without an answer and could not be resumed`;
-        return this.fail(id, { kind: 'invalid', message });
-      }
-      response = resumed;
-    }
-  }
-
-  private event(name: string, data: string, id: number): void {
-    // An event without data only carries the id that a broken stream can be resumed from.
-    if (name !== 'message' || data === '') return;
-    const value = parseJson(Buffer.from(data));
-    if (value === undefined) {
-      this.faults.add('stream-noise', 'an event of the stream is not JSON', data);
+    const invalid = (why: string, expired = false) =>
       this.fail(id, {
         kind: 'invalid',
-        message: `${this.shown}: an event is not JSON: ${excerpt(Buffer.from(data))}`,
+        message: `HTTP ${status} from ${this.shown}: ${why}`,
+        status,
+        expired,
       });
-      return;
+    if (status === 404 && sessionId && this.state.era !== 'modern') {
+      await response.body?.cancel();
+      return invalid('the session has expired', true);
     }
-    this.deliver(value);
+    if (response.ok && mediaType(response) === 'text/event-stream') {
+      const problem = await this.stream(id, response, signal);
+      return problem === undefined ? undefined : invalid(problem);
+    }
+    const { value, problem } = await readAnswer(response, id, sessionId !== undefined, this.cap);
+    if (value !== undefined) this.deliver(value);
+    invalid(problem);
   }
 
-  private async resume(
-    lastEventId: string,
-    afterMs: number,
-    signal: AbortSignal,
-  ): Promise<Response | undefined> {
-    await pause(afterMs, signal);
-    const headers = requestHeaders(this.spec, this.state);
-    headers.set('last-event-id', lastEventId);
-    const fetched = await exchange(this.target, { method: 'GET', headers, signal });
-    if (!fetched.ok) return undefined;
-    if (fetched.response.ok && mediaType(fetched.response) === 'text/event-stream') return fetched.response;
-    await fetched.response.body?.cancel();
-    return undefined;
+  private stream(id: number, response: Response, signal: AbortSignal): Promise<string | undefined> {
+    const resume = async (lastEventId: string, afterMs: number) => {
+      await pause(afterMs, signal);
+      const headers = requestHeaders(this.spec, this.state);
+      headers.set('last-event-id', lastEventId);
+      const fetched = await exchange(this.target, { method: 'GET', headers, signal });
+      if (!fetched.ok) return undefined;
+      if (fetched.response.ok && mediaType(fetched.response) === 'text/event-stream') return fetched.response;
+      await fetched.response.body?.cancel();
+      return undefined;
+    };
+    return readStream(response, {
+      cap: this.cap,
+      signal,
+      deliver: (value) => this.deliver(value),
+      answered: () => this.answered.has(id),
+      ...(this.state.era === 'modern' ? {} : { resume }),
+    });
   }
-}
-
-function mediaType(response: Response): string {
-  return (response.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
-}
-
-function parseJson(bytes: Buffer): unknown {
-  const decoded = decodeUtf8(bytes);
-  try {
-    return decoded.ok ? JSON.parse(decoded.text) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isNetwork(error: unknown): boolean {
-  return (error as Error).message === 'terminated' || (error as Error).name === 'AbortError';
 }

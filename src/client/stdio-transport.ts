@@ -7,13 +7,15 @@ import { isObject } from '../util/plain.js';
 import { stderrSentence } from './byte-tail.js';
 import type { FaultLog } from './fault-log.js';
 import { LineSplitter } from './line-splitter.js';
+import { MAX_DEPTH, parseJson } from './parse-json.js';
 import type { ServerProcess } from './server-process.js';
 import type { Message, Transport, TransportListener } from './transport.js';
-import { decodeUtf8 } from './utf8.js';
 
 /** How long a process may live on after it closed its stdout before it is given up. */
 const STDOUT_CLOSED_MS = 500;
-const BOM = '\ufeff';
+const BOM = Buffer.from('\ufeff');
+/** As much of a line that is no message as is looked at. */
+const NOISE_BYTES = 4096;
 
 export class StdioTransport implements Transport {
   readonly kind = 'stdio';
@@ -83,28 +85,34 @@ export class StdioTransport implements Transport {
 
   private line(raw: Buffer): void {
     if (this.goneMessage !== undefined) return;
-    const bytes = raw.length && raw[raw.length - 1] === 0x0d ? raw.subarray(0, -1) : raw;
+    const bytes = this.trimmed(raw);
     if (bytes.length === 0) return;
-    const decoded = decodeUtf8(bytes);
-    if (!decoded.ok) {
-      this.undecodable(bytes, decoded.offset);
-      return;
+    const parsed = parseJson(bytes);
+    if (parsed.ok && looksLikeMessage(parsed.value)) {
+      this.spoken = true;
+      this.insidePretty = false;
+      this.listener?.onMessage(parsed.value);
+    } else if (!parsed.ok && parsed.problem === 'utf8') {
+      this.undecodable(bytes, parsed.offset ?? 0);
+    } else if (!parsed.ok && parsed.problem === 'depth') {
+      this.faults.add(
+        'nested-too-deep',
+        `a line on stdout nests deeper than ${MAX_DEPTH} levels and was not read`,
+      );
+    } else {
+      const text = bytes.subarray(0, NOISE_BYTES).toString('utf8');
+      if (text.trim() !== '') this.noise(text);
     }
-    let { text } = decoded;
-    if (this.firstLine && text.startsWith(BOM)) {
-      this.faults.add('byte-order-mark', 'stdout starts with a byte order mark, which JSON does not allow');
-      text = text.slice(1);
-    }
+  }
+
+  /** Without the carriage return at its end and, once, the byte order mark at its start. */
+  private trimmed(raw: Buffer): Buffer {
+    const first = this.firstLine;
     this.firstLine = false;
-    if (text.trim() === '') return;
-    const value = parse(text);
-    if (!looksLikeMessage(value)) {
-      this.noise(text);
-      return;
-    }
-    this.spoken = true;
-    this.insidePretty = false;
-    this.listener?.onMessage(value);
+    const line = raw[raw.length - 1] === 0x0d ? raw.subarray(0, -1) : raw;
+    if (!first || !line.subarray(0, BOM.length).equals(BOM)) return line;
+    this.faults.add('byte-order-mark', 'stdout starts with a byte order mark, which JSON does not allow');
+    return line.subarray(BOM.length);
   }
 
   private noise(text: string): void {
@@ -130,26 +138,17 @@ export class StdioTransport implements Transport {
 
   /** A broken answer still has a readable id as a rule: its request fails at once and not by deadline. */
   private undecodable(bytes: Buffer, offset: number): void {
-    this.firstLine = false;
     const message = `a line on stdout is not valid UTF-8 at byte ${offset}`;
-    const lossy = bytes.toString('utf8');
     const around = bytes.subarray(Math.max(0, offset - 40), offset + 40).toString('latin1');
     this.faults.add('invalid-utf8', message, around);
-    const value = parse(lossy);
+    const parsed = parseJson(Buffer.from(bytes.toString('utf8')));
+    const value = parsed.ok ? parsed.value : undefined;
     if (isObject(value) && typeof value.id === 'number' && !Object.hasOwn(value, 'method')) {
       this.listener?.onFailure(value.id, {
         kind: 'invalid',
         message: `the answer is not valid UTF-8 at byte ${offset}`,
       });
     }
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

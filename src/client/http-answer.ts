@@ -1,0 +1,46 @@
+/** An HTTP answer that is no event stream: the message in it, or what came instead, by its first bytes. */
+import { isObject } from '../util/plain.js';
+import { excerpt, readBody } from './http-body.js';
+import { MAX_DEPTH, parseJson } from './parse-json.js';
+
+export interface Answer {
+  /** The JSON-RPC value to hand over. */
+  value?: unknown;
+  /** What to say of the exchange when the value does not settle it. */
+  problem: string;
+}
+
+export async function readAnswer(
+  response: Response,
+  id: number,
+  inSession: boolean,
+  cap: number,
+): Promise<Answer> {
+  const body = await readBody(response, cap);
+  const start = excerpt(body.bytes);
+  if (!body.ok) return { problem: `the body could not be read, ${body.why}; it starts with ${start}` };
+  if (response.status === 202)
+    return { problem: 'the request was accepted without an answer; a request needs one' };
+  const parsed = parseJson(body.bytes);
+  const value = parsed.ok ? parsed.value : undefined;
+  const isJson = mediaType(response) === 'application/json';
+  const isError = isObject(value) && value.id === id && Object.hasOwn(value, 'error');
+  if (!response.ok && !isError) {
+    const forgotten = response.status === 400 && inSession && /session/i.test(body.bytes.toString('latin1'));
+    return {
+      problem: start + (forgotten ? ' (a server that no longer knows a session has to answer 404)' : ''),
+    };
+  }
+  if (response.ok && !isJson) {
+    const type = response.headers.get('content-type');
+    return { problem: `content type ${type ? JSON.stringify(type) : 'missing'}, body ${start}` };
+  }
+  if (!parsed.ok && parsed.problem === 'depth')
+    return { problem: `the body nests deeper than ${MAX_DEPTH} levels` };
+  if (!parsed.ok) return { problem: `the body is not JSON in UTF-8: ${start}` };
+  return { value, problem: `the answer holds no response to request ${id}: ${start}` };
+}
+
+export function mediaType(response: Response): string {
+  return (response.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
+}
