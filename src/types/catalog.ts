@@ -18,4 +18,8 @@ export interface Catalog {
   resourceTemplates?: Record<string, unknown>[];
   prompts?: Record<string, unknown>[];
   instructions?: string;
+  /** The revision that was agreed on, where it is known. */
+  protocolVersion?: string;
+  /** Entries that are no tools at all and were left out, by RFC 6901 pointer into the list's owner. */
+  unreadable?: { pointer: string; message: string }[];
 }

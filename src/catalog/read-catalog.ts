@@ -1,0 +1,124 @@
+/**
+ * A saved catalogue in any of its forms: the result of `tools/list`, the JSON-RPC response around it (or
+ * a list of them, one a page), a bare list of tools, an object with `tools` and perhaps `initialize`, and
+ * a list of servers of that kind. Definitions are kept as they are, unknown fields included.
+ */
+import { basename } from 'node:path';
+import type { Catalog, ToolDef } from '../types/catalog.js';
+import { McptestError } from '../util/errors.js';
+import { isObject, own } from '../util/plain.js';
+import { toPointer } from '../util/pointer.js';
+import { clip, oneLine } from '../util/text.js';
+
+type Path = (string | number)[];
+
+/** `file` names the server where the text does not. Throws `McptestError` code `catalog-unreadable`. */
+export function readCatalog(text: string, file: string): Catalog[] {
+  return catalogsIn(parse(text, file), file);
+}
+
+/** As `readCatalog`, from a document that is parsed already; the tools are the document's own objects. */
+export function catalogsIn(document: unknown, file: string): Catalog[] {
+  const fallback = basename(file).replace(/\.json$/i, '') || 'catalog';
+  const found = read(document, fallback);
+  if (found === undefined) {
+    throw unreadable(file, 'there is no list of tools in it');
+  }
+  return found;
+}
+
+function read(document: unknown, fallback: string): Catalog[] | undefined {
+  if (Array.isArray(document)) return readList(document, fallback);
+  if (!isObject(document)) return undefined;
+  const result = own(document, 'result');
+  if (isObject(result) && Array.isArray(own(result, 'tools')))
+    return [readServer(result, fallback, ['result'])];
+  if (Array.isArray(own(document, 'tools'))) return [readServer(document, fallback, [])];
+  const servers = own(document, 'servers');
+  if (Array.isArray(servers)) return readServers(servers, fallback, ['servers']);
+  if (!isObject(servers)) return undefined;
+  const found = Object.keys(servers)
+    .filter((name) => Array.isArray(own(servers[name], 'tools')))
+    .map((name) => ({ ...readServer(servers[name], name, ['servers', name]), server: name }));
+  return found.length > 0 ? found : undefined;
+}
+
+function readList(list: unknown[], fallback: string): Catalog[] | undefined {
+  const pages = list.map((entry) => own(own(entry, 'result'), 'tools'));
+  if (list.length > 0 && pages.every(Array.isArray)) {
+    const parts = list.map((entry, i) => readServer(own(entry, 'result'), fallback, [i, 'result']));
+    return [parts.reduce(joinPages)];
+  }
+  if (list.some((entry) => Array.isArray(own(entry, 'tools')))) return readServers(list, fallback, []);
+  return [readServer({ tools: list }, fallback, [], '')];
+}
+
+function joinPages(first: Catalog, next: Catalog): Catalog {
+  const unreadable = [...(first.unreadable ?? []), ...(next.unreadable ?? [])];
+  const joined: Catalog = { ...first, tools: [...first.tools, ...next.tools] };
+  return unreadable.length > 0 ? { ...joined, unreadable } : joined;
+}
+
+function readServers(list: unknown[], fallback: string, path: Path): Catalog[] {
+  return list.flatMap((entry, i) =>
+    Array.isArray(own(entry, 'tools'))
+      ? [readServer(entry, list.length > 1 ? `${fallback}-${i + 1}` : fallback, [...path, i])]
+      : [],
+  );
+}
+
+function readServer(entry: unknown, fallback: string, path: Path, key = 'tools'): Catalog {
+  const initialize = own(entry, 'initialize') ?? own(entry, 'initialized');
+  const said = (name: string): string | undefined => {
+    const value = own(initialize, name) ?? own(entry, name);
+    return typeof value === 'string' ? value : undefined;
+  };
+  const catalog: Catalog = { server: nameOf(entry, initialize) ?? fallback, tools: [] };
+  const left: { pointer: string; message: string }[] = [];
+  for (const [i, tool] of (own(entry, 'tools') as unknown[]).entries()) {
+    if (isObject(tool)) catalog.tools.push(tool as ToolDef);
+    else {
+      const pointer = toPointer([...path, ...(key === '' ? [] : [key]), i]);
+      left.push({ pointer, message: `entry ${i} of the list is no object and was left out` });
+    }
+  }
+  for (const list of ['resources', 'resourceTemplates', 'prompts'] as const) {
+    const value = own(entry, list);
+    if (Array.isArray(value)) catalog[list] = value.filter(isObject);
+  }
+  const instructions = said('instructions');
+  if (instructions !== undefined) catalog.instructions = instructions;
+  const protocolVersion = said('protocolVersion');
+  if (protocolVersion !== undefined) catalog.protocolVersion = protocolVersion;
+  if (left.length > 0) catalog.unreadable = left;
+  return catalog;
+}
+
+function nameOf(entry: unknown, initialize: unknown): string | undefined {
+  const names = [
+    own(entry, 'server'),
+    own(own(initialize, 'serverInfo'), 'name'),
+    own(own(entry, 'serverInfo'), 'name'),
+    own(entry, 'package'),
+    own(entry, 'name'),
+  ];
+  return names.find((name): name is string => typeof name === 'string' && name.trim() !== '');
+}
+
+function parse(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);
+  } catch (cause) {
+    const why = cause instanceof Error ? clip(oneLine(cause.message), 160) : 'it cannot be parsed';
+    throw unreadable(file, `it is not JSON (${why})`, cause);
+  }
+}
+
+function unreadable(file: string, why: string, cause?: unknown): McptestError {
+  return new McptestError({
+    code: 'catalog-unreadable',
+    message: `${file} is not a saved catalogue: ${why}.`,
+    hint: 'Save one with `mcptest tools <server> --format json`; the result of tools/list, a JSON-RPC response or a bare list of tools will do.',
+    cause,
+  });
+}

@@ -1,0 +1,180 @@
+/**
+ * Catalogues → findings. Pure, and never throws on any catalogue that JSON can hold; only an unknown
+ * rule name is an error. Findings come grouped by tool, the worst tool first and the worst finding
+ * first, and a tool without any has one `PASS`.
+ */
+import type { Catalog, ToolDef } from '../types/catalog.js';
+import type { Finding } from '../types/envelope.js';
+import type { Rule, RuleConfig, RuleContext, RuleHit, Severity } from '../types/rule.js';
+import { own } from '../util/plain.js';
+import { clip, oneLine } from '../util/text.js';
+import { chooseRules } from './choose-rules.js';
+import { countSeverities, isAtLeast, type SeverityCounts, severityRank } from './severity.js';
+import { applySuppressions, staleFindings } from './suppressions.js';
+import { createContext } from './tool-view.js';
+
+export interface LintOptions {
+  /** Rule ids or families (`DESC`, `SCH-004`); descriptions and schemas when absent. */
+  rules?: string[];
+  /** The mildest severity to report; all of them when absent. */
+  severity?: Severity;
+  config?: RuleConfig;
+}
+
+export interface LintResult {
+  findings: Finding[];
+  summary: SeverityCounts;
+  /** How many tools were checked. */
+  tools: number;
+}
+
+/** More hits of one rule on one tool tell nobody anything new. */
+const MAX_HITS = 100;
+const MAX_MESSAGE = 160;
+const MAX_EXCERPT = 40;
+
+/** The findings of one tool, or of a server as such. */
+interface Group {
+  server: string;
+  tool?: string;
+  findings: Finding[];
+}
+
+export function lintCatalog(catalogs: readonly Catalog[], options: LintOptions = {}): LintResult {
+  const rules = chooseRules(options.rules).filter((rule) => options.config?.severity?.[rule.id] !== 'off');
+  const groups = catalogs.flatMap((catalog) => lintOne(catalog, catalogs, rules, options.config));
+  const { stale, findings } = applySuppressions(
+    groups.flatMap((group) => group.findings),
+    options.config?.suppress ?? [],
+  );
+  const kept = new Set(findings);
+  for (const group of groups) group.findings = group.findings.filter((finding) => kept.has(finding));
+  groups.push({ server: '', findings: staleSuppressions(stale, rules, catalogs, options.config) });
+  const reported = arrange(groups, options.severity);
+  return {
+    findings: reported,
+    summary: countSeverities(reported),
+    tools: catalogs.reduce((sum, catalog) => sum + catalog.tools.length, 0),
+  };
+}
+
+function staleSuppressions(
+  stale: ReturnType<typeof applySuppressions>['stale'],
+  rules: readonly Rule[],
+  catalogs: readonly Catalog[],
+  config?: RuleConfig,
+): Finding[] {
+  const severity = config?.severity?.['SUP-001'];
+  if (severity === 'off') return [];
+  const found = staleFindings(stale, new Set(rules.map((rule) => rule.id)), catalogs);
+  return severity === undefined ? found : found.map((finding) => ({ ...finding, severity }));
+}
+
+function lintOne(
+  catalog: Catalog,
+  catalogs: readonly Catalog[],
+  rules: readonly Rule[],
+  config?: RuleConfig,
+): Group[] {
+  const context = createContext(catalog, catalogs);
+  const whole: Group = { server: catalog.server, findings: unreadableEntries(catalog) };
+  const groups = catalog.tools.map(
+    (tool, i): Group => ({ server: catalog.server, tool: nameOf(tool, i), findings: [] }),
+  );
+  for (const rule of rules) {
+    const severity = config?.severity?.[rule.id] as Severity | undefined;
+    for (const { hits, group } of run(rule, catalog, context, groups, whole)) {
+      for (const hit of hits.slice(0, MAX_HITS)) {
+        group.findings.push(toFinding(rule, hit, group, severity));
+      }
+    }
+  }
+  return [whole, ...groups];
+}
+
+function run(
+  rule: Rule,
+  catalog: Catalog,
+  context: RuleContext,
+  groups: Group[],
+  whole: Group,
+): { hits: RuleHit[]; group: Group }[] {
+  if (rule.scope === 'tool') {
+    return catalog.tools.map((tool, i) => ({ hits: rule.check(tool, context), group: groups[i]! }));
+  }
+  const byGroup = new Map<Group, RuleHit[]>();
+  for (const hit of rule.check(catalog, context)) {
+    const group = (hit.tool === undefined ? undefined : groups[hit.tool]) ?? whole;
+    const hits = byGroup.get(group);
+    if (hits === undefined) byGroup.set(group, [hit]);
+    else hits.push(hit);
+  }
+  return [...byGroup].map(([group, hits]) => ({ hits, group }));
+}
+
+/** `CAT-001`: what was left out was not judged, and what was not judged is never green. */
+function unreadableEntries(catalog: Catalog): Finding[] {
+  return (catalog.unreadable ?? []).slice(0, MAX_HITS).map(({ pointer, message }) => ({
+    rule: 'CAT-001',
+    severity: 'critical',
+    server: catalog.server,
+    pointer,
+    message: show(message, MAX_MESSAGE),
+    suggestion: 'Every entry of a tool list is an object with a name and an input schema.',
+  }));
+}
+
+function toFinding(rule: Rule, hit: RuleHit, group: Group, severity?: Severity): Finding {
+  const finding: Finding = {
+    rule: rule.id,
+    severity: severity ?? hit.severity ?? rule.severity,
+    server: group.server,
+    ...(group.tool === undefined ? {} : { tool: group.tool }),
+    pointer: hit.pointer,
+    message: show(hit.message, MAX_MESSAGE),
+    suggestion: oneLine(hit.suggestion ?? rule.fix),
+  };
+  if (hit.excerpt !== undefined && hit.excerpt !== '') finding.excerpt = show(hit.excerpt, MAX_EXCERPT);
+  return finding;
+}
+
+/** Cut before it is made visible and after, so that a text of any size costs nothing. */
+function show(text: string, max: number): string {
+  return clip(oneLine(text.slice(0, max + 1)), max);
+}
+
+function nameOf(tool: ToolDef, index: number): string {
+  const name = own(tool, 'name');
+  return typeof name === 'string' && name !== '' ? name : `#${index}`;
+}
+
+function arrange(groups: Group[], least: Severity = 'pass'): Finding[] {
+  for (const group of groups) {
+    if (group.findings.length === 0 && group.tool !== undefined) group.findings.push(passed(group));
+    group.findings.sort(
+      (a, b) => severityRank(a.severity) - severityRank(b.severity) || order(a.rule, b.rule),
+    );
+  }
+  const filled = groups.filter((group) => group.findings.length > 0);
+  filled.sort((a, b) => worst(a) - worst(b));
+  return filled.flatMap((group) => group.findings.filter(({ severity }) => isAtLeast(severity, least)));
+}
+
+function passed(group: Group): Finding {
+  return {
+    rule: 'PASS',
+    severity: 'pass',
+    server: group.server,
+    tool: group.tool,
+    pointer: '',
+    message: 'nothing to report',
+  };
+}
+
+function worst(group: Group): number {
+  return severityRank(group.findings[0]!.severity);
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

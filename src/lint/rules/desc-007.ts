@@ -1,0 +1,73 @@
+/** An argument with a fixed set of values whose description speaks of none of them. */
+import type { Parameter, ToolRule } from '../../types/rule.js';
+import { own } from '../../util/plain.js';
+import { foldedWords } from '../prose.js';
+
+/** Enough to find one mention; keeps the search linear for huge enums. */
+const MAX_VALUES = 200;
+const MAX_TEXT = 20_000;
+
+export const desc007: ToolRule = {
+  id: 'DESC-007',
+  name: 'enum-values-unexplained',
+  severity: 'warning',
+  since: '0.1.0',
+  triggers:
+    'An argument with an `enum` of strings or numbers has a description, but the description mentions none of the values.',
+  rationale:
+    'The enum says what is allowed, not what it means. When the text never speaks of the values, the agent cannot tell `soft` from `hard`, and picks the first.',
+  fix: 'Say in the description what the values mean and which one is the usual choice.',
+  bad: {
+    name: 'delete_user',
+    description: 'Delete a user. Returns nothing.',
+    inputSchema: {
+      type: 'object',
+      properties: { mode: { type: 'string', enum: ['soft', 'hard'], description: 'How it is done' } },
+    },
+  },
+  good: {
+    name: 'delete_user',
+    description: 'Delete a user. Returns nothing.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        mode: { type: 'string', enum: ['soft', 'hard'], description: '`soft` can be undone, `hard` cannot' },
+      },
+    },
+  },
+  scope: 'tool',
+  check(tool, context) {
+    const hits = [];
+    for (const parameter of context.view(tool).parameters) {
+      const values = enumOf(parameter);
+      if (parameter.description === '' || values.length === 0 || mentionsAny(parameter, values)) continue;
+      hits.push({
+        pointer: parameter.pointer(),
+        message: `the description of "${parameter.name}" mentions none of its allowed values`,
+        excerpt: parameter.description,
+      });
+    }
+    return hits;
+  },
+};
+
+function enumOf(parameter: Parameter): string[] {
+  const list = own(parameter.resolved, 'enum') ?? own(own(parameter.resolved, 'items'), 'enum');
+  if (!Array.isArray(list)) return [];
+  return list
+    .slice(0, MAX_VALUES)
+    .filter((value) => (typeof value === 'string' && value !== '') || typeof value === 'number')
+    .map((value) => String(value).slice(0, 200));
+}
+
+function mentionsAny(parameter: Parameter, values: string[]): boolean {
+  const inner = own(own(parameter.resolved, 'items'), 'description');
+  const text = `${parameter.description} ${typeof inner === 'string' ? inner : ''}`.slice(0, MAX_TEXT);
+  const folded = ` ${foldedWords(text).join(' ')} `;
+  return values.some((value) => {
+    const words = foldedWords(value).join(' ');
+    if (words === '') return text.includes(value);
+    // A longer word that begins with the value explains it as well: "ascending" for `asc`.
+    return folded.includes(words.length < 3 ? ` ${words} ` : ` ${words}`);
+  });
+}

@@ -1,0 +1,58 @@
+/** A tool with arguments worth an example that has none. */
+
+import type { ToolDef } from '../../types/catalog.js';
+import type { ToolRule, ToolView } from '../../types/rule.js';
+import { own } from '../../util/plain.js';
+import { hasExample, typesOf } from '../prose.js';
+
+export const desc009: ToolRule = {
+  id: 'DESC-009',
+  name: 'no-examples',
+  severity: 'warning',
+  since: '0.1.0',
+  triggers:
+    'The tool has more than one argument, or one that is required or not a plain string, and there is no `examples` list on the tool and no `examples`, `example` or `default` on any argument.',
+  rationale:
+    'One example shows what a page of rules cannot: which arguments go together, how a date is written, how much is usual. Guidance by a model vendor reports accuracy on complex arguments rising from 72 % to 90 % once examples were added.',
+  fix: 'Add `examples` to the arguments whose format is not obvious, or a `default` where there is one.',
+  bad: {
+    name: 'book_room',
+    description: 'Book a meeting room. Returns the booking.',
+    inputSchema: {
+      type: 'object',
+      properties: { room: { type: 'string' }, from: { type: 'string' } },
+      required: ['room', 'from'],
+    },
+  },
+  good: {
+    name: 'book_room',
+    description: 'Book a meeting room. Returns the booking.',
+    inputSchema: {
+      type: 'object',
+      properties: { room: { type: 'string' }, from: { type: 'string', examples: ['2026-03-01T09:00Z'] } },
+      required: ['room', 'from'],
+    },
+  },
+  scope: 'tool',
+  check(tool, context) {
+    const view = context.view(tool);
+    if (!needsExample(view) || isDocumented(tool, view)) return [];
+    return [{ pointer: '/inputSchema', message: 'no argument has an example or a default' }];
+  },
+};
+
+function needsExample(view: ToolView): boolean {
+  const top = view.parameters.filter((parameter) => parameter.depth === 1);
+  const [only] = top;
+  if (only === undefined) return false;
+  const plain = typesOf(only.resolved)[0] === 'string' && own(only.resolved, 'enum') === undefined;
+  return top.length > 1 || only.required || !plain;
+}
+
+function isDocumented(tool: ToolDef, view: ToolView): boolean {
+  const lists = [tool, own(tool, 'inputSchema')].flatMap((place) =>
+    ['examples', 'input_examples', 'inputExamples'].map((key) => own(place, key)),
+  );
+  if (lists.some((list) => Array.isArray(list) && list.length > 0)) return true;
+  return view.parameters.some((parameter) => hasExample(parameter.schema) || hasExample(parameter.resolved));
+}

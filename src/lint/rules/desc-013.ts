@@ -1,0 +1,69 @@
+/** A string argument that lists its allowed values in prose only. */
+import type { Parameter, ToolRule } from '../../types/rule.js';
+import { own } from '../../util/plain.js';
+import { isEnglish } from '../english.js';
+import { listedValues } from '../listed-values.js';
+import { typesOf } from '../prose.js';
+
+export const desc013: ToolRule = {
+  id: 'DESC-013',
+  name: 'values-only-in-prose',
+  severity: 'warning',
+  since: '0.1.0',
+  triggers:
+    'The description of a string argument (or one without a type) spells out a closed set of values, and no `enum`, `const`, `anyOf` of constants or `pattern` restricts it. Lists that stay open ("e.g.", "such as", "etc") do not count. Applies to English text only.',
+  rationale:
+    'An enum is checked: by the client, by strict modes of model APIs, and by the server. A list in prose is a hope. The inverse of DESC-007.',
+  fix: 'Declare the values as `enum` and keep the prose for what they mean.',
+  bad: {
+    name: 'set_status',
+    description: 'Set the status of an issue. Returns the issue.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        status: { type: 'string', description: 'The new status, one of open, closed, or pending' },
+      },
+    },
+  },
+  good: {
+    name: 'set_status',
+    description: 'Set the status of an issue. Returns the issue.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        status: {
+          type: 'string',
+          enum: ['open', 'closed', 'pending'],
+          description: 'The new status: open, closed, or pending while the customer is asked',
+        },
+      },
+    },
+  },
+  scope: 'tool',
+  check(tool, context) {
+    const hits = [];
+    for (const parameter of context.view(tool).parameters) {
+      if (parameter.description === '' || !isFreeString(parameter)) continue;
+      const values = listedValues(parameter.description);
+      if (values === undefined || !isEnglish(parameter.description)) continue;
+      hits.push({
+        pointer: parameter.pointer(),
+        message: `"${parameter.name}" lists its allowed values in prose but declares no enum`,
+        excerpt: values.join(', '),
+      });
+    }
+    return hits;
+  },
+};
+
+function isFreeString(parameter: Parameter): boolean {
+  const places = [parameter.schema, parameter.resolved];
+  const types = places.flatMap(typesOf).filter((type) => type !== 'null');
+  if (types.some((type) => type !== 'string')) return false;
+  const nested = ['anyOf', 'oneOf', 'allOf', 'items', 'properties', '$ref', 'not'];
+  return !places.some(
+    (place) =>
+      ['enum', 'const', 'pattern'].some((key) => own(place, key) !== undefined) ||
+      (place === parameter.resolved && nested.some((key) => own(place, key) !== undefined)),
+  );
+}

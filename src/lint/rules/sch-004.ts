@@ -1,0 +1,49 @@
+/** Strings and arrays without an upper limit. */
+import { walkSchema } from '../../json-schema/walk.js';
+import type { ToolRule } from '../../types/rule.js';
+import { own } from '../../util/plain.js';
+import { typesOf } from '../prose.js';
+
+/** Formats whose values are short by themselves. */
+const SHORT_FORMATS = new Set(['date', 'date-time', 'time', 'duration', 'uuid', 'ipv4', 'ipv6']);
+
+export const sch004: ToolRule = {
+  id: 'SCH-004',
+  name: 'unbounded-value',
+  severity: 'warning',
+  since: '0.1.0',
+  triggers:
+    'A string of the input schema has no `maxLength`, or an array no `maxItems`. Strings with `enum`, `const` or a format of fixed length (dates, times, UUIDs, IP addresses) pass.',
+  rationale:
+    'An agent in a loop can send a megabyte where a word was meant. A limit in the schema stops it before the call, and tells the agent how much is usual.',
+  fix: 'Set `maxLength` or `maxItems` to the most that the server can use.',
+  bad: {
+    name: 'search',
+    description: 'Search the index.',
+    inputSchema: { type: 'object', properties: { query: { type: 'string' } } },
+  },
+  good: {
+    name: 'search',
+    description: 'Search the index.',
+    inputSchema: { type: 'object', properties: { query: { type: 'string', maxLength: 200 } } },
+  },
+  scope: 'tool',
+  check(tool) {
+    const hits = [];
+    for (const node of walkSchema(own(tool, 'inputSchema'))) {
+      const missing = missingLimit(node.schema);
+      if (missing === undefined || node.keyword === 'not' || node.keyword === 'if') continue;
+      hits.push({ pointer: `/inputSchema${node.pointer()}`, message: missing });
+    }
+    return hits;
+  },
+};
+
+function missingLimit(schema: unknown): string | undefined {
+  const types = typesOf(schema);
+  if (own(schema, 'enum') !== undefined || own(schema, 'const') !== undefined) return undefined;
+  if (types.includes('array') && own(schema, 'maxItems') === undefined) return 'the array has no maxItems';
+  if (!types.includes('string') || own(schema, 'maxLength') !== undefined) return undefined;
+  const format = own(schema, 'format');
+  return typeof format === 'string' && SHORT_FORMATS.has(format) ? undefined : 'the string has no maxLength';
+}

@@ -1,0 +1,61 @@
+/** A schema that no validator can use. */
+import { compileSchema } from '../../json-schema/compile.js';
+import { dialectOf } from '../../json-schema/dialect.js';
+import type { ToolRule } from '../../types/rule.js';
+import { McptestError } from '../../util/errors.js';
+import { isObject, own } from '../../util/plain.js';
+
+const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
+
+export const sch005: ToolRule = {
+  id: 'SCH-005',
+  name: 'schema-does-not-compile',
+  severity: 'critical',
+  since: '0.1.0',
+  triggers:
+    'The input or output schema does not compile in the dialect that `$schema` names: an unknown type, an empty enum, a pattern that is no regular expression, a `$ref` that leads nowhere. Without `$schema` it fails only when neither 2020-12 nor draft 07 accepts it.',
+  rationale:
+    'A client that validates arguments cannot prepare the tool, and some drop the whole server over one broken schema. The server itself never notices, because it does not validate with what it publishes.',
+  fix: 'Correct the place that the message names.',
+  bad: {
+    name: 'set_mode',
+    description: 'Set the mode.',
+    inputSchema: { type: 'object', properties: { mode: { type: 'string', enum: [] } } },
+  },
+  good: {
+    name: 'set_mode',
+    description: 'Set the mode.',
+    inputSchema: { type: 'object', properties: { mode: { type: 'string', enum: ['fast', 'exact'] } } },
+  },
+  scope: 'tool',
+  check(tool) {
+    const hits = [];
+    for (const key of ['inputSchema', 'outputSchema']) {
+      const problem = problemOf(own(tool, key));
+      if (problem !== undefined) hits.push({ pointer: `/${key}`, message: problem });
+    }
+    return hits;
+  },
+};
+
+function problemOf(schema: unknown): string | undefined {
+  // What is no object at all, and a dialect that nobody here knows, are the business of SCH-006 and SCH-007.
+  if (!isObject(schema) || dialectOf(schema) === undefined) return undefined;
+  const problem = compileProblem(schema);
+  if (problem === undefined || own(schema, '$schema') !== undefined) return problem;
+  return compileProblem({ ...schema, $schema: DRAFT_07 }) === undefined ? undefined : problem;
+}
+
+function compileProblem(schema: Record<string, unknown>): string | undefined {
+  try {
+    compileSchema(schema);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof McptestError)) throw error;
+    // A reference to the network may well resolve elsewhere; SCH-007 speaks of it.
+    if (/refers to "https?:/.test(error.message)) return undefined;
+    return error.message
+      .replace(/^The schema cannot be used: /, 'the schema does not compile: ')
+      .replace(/\.$/, '');
+  }
+}

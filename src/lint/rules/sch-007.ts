@@ -1,0 +1,68 @@
+/** Constructs that are valid JSON Schema and that popular clients refuse all the same. */
+import { dialectOf } from '../../json-schema/dialect.js';
+import { type SchemaNode, walkSchema } from '../../json-schema/walk.js';
+import type { ToolRule } from '../../types/rule.js';
+import { isObject, own } from '../../util/plain.js';
+
+/** Places where `true` and `false` are the usual thing to write. */
+const SWITCHES = new Set([
+  'additionalProperties',
+  'additionalItems',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+]);
+
+export const sch007: ToolRule = {
+  id: 'SCH-007',
+  name: 'rejected-by-clients',
+  severity: 'warning',
+  since: '0.1.0',
+  triggers:
+    'The input schema uses `true` or `false` as a schema, a list of types, a list of items (`items: [...]`, `prefixItems`), `allOf`, `anyOf` or `oneOf` at the root, a `$ref` to the network, or a `$schema` that is not a published dialect.',
+  rationale:
+    'Model APIs accept a part of JSON Schema only, and each a different part. These constructs are the ones that make calls fail with an error about the tool list, far away from their cause.',
+  fix: 'Write it in plainer words: one type and leave the property optional, an object in place of a tuple, properties at the root.',
+  bad: {
+    name: 'move',
+    description: 'Move the pointer.',
+    inputSchema: { type: 'object', properties: { to: { type: ['string', 'null'] } } },
+  },
+  good: {
+    name: 'move',
+    description: 'Move the pointer.',
+    inputSchema: { type: 'object', properties: { to: { type: 'string' } } },
+  },
+  scope: 'tool',
+  check(tool) {
+    const root = own(tool, 'inputSchema');
+    const hits = [];
+    if (isObject(root) && dialectOf(root) === undefined) {
+      hits.push({
+        pointer: '/inputSchema/$schema',
+        message: '"$schema" names a dialect that is not published',
+      });
+    }
+    for (const node of walkSchema(root)) {
+      for (const message of constructs(node))
+        hits.push({ pointer: `/inputSchema${node.pointer()}`, message });
+    }
+    return hits;
+  },
+};
+
+function constructs({ schema, keyword, parent }: SchemaNode): string[] {
+  if (typeof schema === 'boolean') {
+    return SWITCHES.has(keyword) ? [] : [`${schema} stands for a schema`];
+  }
+  const found: string[] = [];
+  if (Array.isArray(own(schema, 'type'))) found.push('the type is a list');
+  if (Array.isArray(own(schema, 'items')) || own(schema, 'prefixItems') !== undefined) {
+    found.push('the items are a tuple');
+  }
+  const combinator = ['allOf', 'anyOf', 'oneOf'].find((name) => own(schema, name) !== undefined);
+  if (parent === undefined && combinator !== undefined) found.push(`${combinator} stands at the root`);
+  const ref = own(schema, '$ref');
+  if (typeof ref === 'string' && /^[a-z][a-z0-9+.-]{0,20}:/i.test(ref))
+    found.push('the $ref leads out of the schema');
+  return found;
+}

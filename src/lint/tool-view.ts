@@ -1,0 +1,25 @@
+/** What rules need to know of a tool, worked out once for each lint. */
+import type { Catalog, ToolDef } from '../types/catalog.js';
+import type { RuleContext, ToolView } from '../types/rule.js';
+import { own } from '../util/plain.js';
+import { isEnglish } from './english.js';
+import { parametersOf } from './parameters.js';
+
+export function viewTool(tool: ToolDef): ToolView {
+  const raw = own(tool, 'description');
+  const description = typeof raw === 'string' ? raw.trim() : '';
+  return { description, english: isEnglish(description), parameters: parametersOf(own(tool, 'inputSchema')) };
+}
+
+export function createContext(catalog: Catalog, catalogs: readonly Catalog[] = [catalog]): RuleContext {
+  const views = new Map<ToolDef, ToolView>();
+  return {
+    catalog,
+    catalogs,
+    view(tool) {
+      const known = views.get(tool) ?? viewTool(tool);
+      views.set(tool, known);
+      return known;
+    },
+  };
+}
