@@ -1,7 +1,7 @@
 /** Connecting over Streamable HTTP, to a server that runs somewhere or to one that `start:` brings up. */
 import type { ServerSpec } from '../types/connection.js';
 import { type Credentials, missingToken } from './auth-failure.js';
-import { type Connected, type ConnectFailure, type ConnectOptions, failed } from './connect.js';
+import { type Connected, type ConnectFailure, type ConnectOptions, failed } from './connected.js';
 import { makeConnection } from './connection.js';
 import { FaultLog } from './fault-log.js';
 import { type erasOf, type Opened, open } from './handshake.js';

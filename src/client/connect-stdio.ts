@@ -2,7 +2,7 @@
 import type { ServerSpec } from '../types/connection.js';
 import { formatDuration } from '../util/duration.js';
 import { stderrSentence } from './byte-tail.js';
-import { type Connected, type ConnectFailure, type ConnectOptions, failed } from './connect.js';
+import { type Connected, type ConnectFailure, type ConnectOptions, failed } from './connected.js';
 import { makeConnection } from './connection.js';
 import { FaultLog } from './fault-log.js';
 import { type erasOf, type Opened, open } from './handshake.js';

@@ -1,0 +1,68 @@
+/** Loopback HTTP servers for the tests of this folder, honest ones and others. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach } from 'vitest';
+import type { ServerSpec } from '../types/connection.js';
+import { spec } from './chaos-testkit.js';
+
+export interface Asked {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  /** The parsed body of a POST. */
+  body: { id?: number; method?: string; params?: Record<string, unknown> };
+}
+
+export type Handler = (asked: Asked, response: ServerResponse) => void;
+
+export const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** A loopback server; every request is noted. */
+export async function serve(handler: Handler): Promise<{ url: string; asked: Asked[] }> {
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk) => (text += chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      const entry = { method, path: url, headers, body: text ? JSON.parse(text) : {} };
+      asked.push(entry);
+      handler(entry, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, asked };
+}
+
+export function json(response: ServerResponse, value: unknown, status = 200, headers = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
+}
+
+export const result = (id: unknown, value: object) => ({ jsonrpc: '2.0', id, result: value });
+export const hello = {
+  protocolVersion: '2025-11-25',
+  capabilities: { tools: {} },
+  serverInfo: { name: 'h', version: '1' },
+};
+
+/** An honest server; `call` decides what becomes of everything after the handshake. */
+export function honest(call: Handler, sessionId = 'abc'): Handler {
+  return (asked, response) => {
+    if (asked.method === 'DELETE') response.writeHead(200).end();
+    else if (asked.body.method === 'initialize') {
+      json(response, result(asked.body.id, hello), 200, { 'mcp-session-id': sessionId });
+    } else if (asked.body.method?.startsWith('notifications/')) response.writeHead(202).end();
+    else call(asked, response);
+  };
+}
+
+export function http(url: string, extra: Partial<ServerSpec> = {}): ServerSpec {
+  return spec({ url, ...extra });
+}
