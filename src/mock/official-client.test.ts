@@ -178,3 +178,31 @@ describe.each(['stdio', 'http'])('over %s', (kind) => {
     });
   });
 });
+
+describe('a server of one era', () => {
+  test.each([
+    ['legacy', 'auto', '2025-11-25'],
+    ['modern', 'auto', '2026-07-28'],
+    ['legacy', 'modern', undefined],
+    ['modern', 'legacy', undefined],
+  ] as const)('%s meets a client in mode %s', async (protocol, mode, revision) => {
+    const manifest = await parseManifest(
+      `mock_server: { protocol: ${protocol}, tools: [{ name: t }] }`,
+      'm.yml',
+    );
+    const server = await serveHttp(manifest, { port: 0 });
+    const client = new Client(
+      { name: 'test', version: '1.0.0' },
+      { versionNegotiation: { mode: MODES[mode] } },
+    );
+    const connecting = client.connect(new StreamableHTTPClientTransport(new URL(server.url)));
+    if (revision === undefined) await expect(connecting).rejects.toThrow();
+    else {
+      await connecting;
+      expect(client.getNegotiatedProtocolVersion()).toBe(revision);
+      expect((await client.listTools()).tools).toHaveLength(1);
+    }
+    await client.close();
+    await server.close();
+  });
+});
