@@ -89,7 +89,7 @@ function candidates(runs: Runs, servers: readonly string[]): Candidate[] {
 
 function leaksName(prompt: WordIndex, name: string): boolean {
   const parts = nameWords(name);
-  if (parts.length !== 1) return containsPhrase(prompt, parts) || prompt.at.has(parts.join(''));
-  const places = prompt.at.get(parts[0]!) ?? [];
-  return isOrdinaryWord(parts[0]!) ? places.some((i) => prompt.words[i]!.quoted) : places.length > 0;
+  const joined = parts.join('');
+  if (parts.length !== 1) return containsPhrase(prompt, parts) || prompt.whole.has(joined);
+  return isOrdinaryWord(joined) ? prompt.whole.get(joined) === true : prompt.whole.has(joined);
 }

@@ -50,8 +50,11 @@ const FINDERS: Finder[] = [
     },
   },
   {
-    pattern: /(?<![\w.,])\+?\d[\d ().-]{7,18}\d(?![\w])/g,
-    judge: ([phone], evidence) => (evidence.hasDigits(phone!.replace(/\D/g, '')) ? true : undefined),
+    pattern: /(?<![\w.,])\+?\d[\d ().-]{7,18}\d(?!\w|[.,]\d)/g,
+    judge: ([phone], evidence) => {
+      const digits = phone!.replace(/\D/g, '');
+      return digits.length >= 9 && evidence.hasDigits(digits) ? true : undefined;
+    },
   },
   {
     pattern: /(?<![\w:.])(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?[ap]\.?m\b\.?)?/gi,

@@ -29,16 +29,16 @@ export const recovery: Metric<Recovery> = {
     const runs = readRuns(traces, ctx);
     const classes = indexClasses(ctx.classes ?? [], runs.servers);
     const met = runs.list.map((run) => followFaults(run, classes));
-    const all = met.flat();
+    const all = met.flatMap((run) => run.faults);
     if (all.length === 0) return nothing(TARGETS, 'no run met a fault');
     return {
       figures: {
         'recovery.recovered': percent(all.filter((fault) => fault.recovered).length, all.length),
         'recovery.gave_up': all.filter((fault) => !fault.recovered && fault.retries === 0).length,
-        'recovery.extra_calls': all.reduce((sum, fault) => sum + fault.retries, 0),
+        'recovery.extra_calls': met.reduce((sum, run) => sum + run.extra, 0),
       },
       explain: lines(
-        met.flatMap((faults, i) =>
+        met.flatMap(({ faults }, i) =>
           faults.map((fault) => {
             const end = fault.recovered ? 'recovered' : fault.retries === 0 ? 'gave up' : 'never succeeded';
             return `${runLabel(i, met.length)}${show(fault.kind)} at call ${fault.call + 1} (${show(fault.tool)}): ${end} after ${fault.retries} more`;
@@ -54,11 +54,11 @@ interface MetFault {
   kind: string;
   tool: string;
   recovered: boolean;
-  /** Calls of the tool or its class made because of it. */
+  /** Later calls of the tool or its class, up to and with the one that succeeded. */
   retries: number;
 }
 
-function followFaults(run: Run, classes: MemberIndex): MetFault[] {
+function followFaults(run: Run, classes: MemberIndex): { faults: MetFault[]; extra: number } {
   const kinds = new Map<number, string>();
   for (const fault of array(run.trace.faults)) {
     const [call, kind] = [own(fault, 'call'), own(fault, 'kind')];
@@ -70,32 +70,46 @@ function followFaults(run: Run, classes: MemberIndex): MetFault[] {
   const good = (index: number) =>
     !run.calls[index]!.failed && (kinds.get(index) === undefined || kinds.get(index) === 'slow');
   const later = recoveredCalls(run.calls, classes, (_, index) => good(index));
-  const retries = countRetries(run, classes, good);
-  return [...kinds]
+  const { retries, extra } = countRetries(run, classes, kinds, good);
+  const faults = [...kinds]
     .sort(([a], [b]) => a - b)
     .map(([call, kind]) => {
-      const own = good(call);
+      const harmless = good(call);
       return {
         call,
         kind,
         tool: run.calls[call]!.id,
-        recovered: own || later[call]!,
-        retries: own ? 0 : retries[call]!,
+        recovered: harmless || later[call]!,
+        retries: harmless ? 0 : retries[call]!,
       };
     });
+  return { faults, extra };
 }
 
-/** For each call, the later ones of its tool or class up to and with the first good one. */
-function countRetries(run: Run, classes: MemberIndex, good: (index: number) => boolean): number[] {
-  const pending = new Map<string, number>();
-  const out: number[] = run.calls.map(() => 0);
-  for (let i = run.calls.length - 1; i >= 0; i -= 1) {
-    const call = run.calls[i]!;
+/** For each call the retries after it, and how many calls of the run are a retry after some fault, each once. */
+function countRetries(
+  run: Run,
+  classes: MemberIndex,
+  kinds: ReadonlyMap<number, string>,
+  good: (index: number) => boolean,
+): { retries: number[]; extra: number } {
+  // Calls that stand for one another share a key: the first class that holds them.
+  const keys = run.calls.map((call) => {
     const lists = classes.listsOf(call);
-    // Calls that stand for one another share their count under the first class that holds them.
-    const key = lists.length > 0 ? `class ${lists[0]}` : `tool ${call.id}`;
-    out[i] = pending.get(key) ?? 0;
-    pending.set(key, good(i) ? 1 : out[i]! + 1);
+    return lists.length > 0 ? `class ${lists[0]}` : `tool ${call.id}`;
+  });
+  const pending = new Map<string, number>();
+  const retries = keys.map(() => 0);
+  for (let i = keys.length - 1; i >= 0; i -= 1) {
+    retries[i] = pending.get(keys[i]!) ?? 0;
+    pending.set(keys[i]!, good(i) ? 1 : retries[i]! + 1);
   }
-  return out;
+  const open = new Set<string>();
+  let extra = 0;
+  for (const [i, key] of keys.entries()) {
+    if (open.has(key)) extra += 1;
+    if (good(i)) open.delete(key);
+    else if (kinds.has(i)) open.add(key);
+  }
+  return { retries, extra };
 }

@@ -5,8 +5,6 @@ export interface Word {
   text: string;
   /** The word directly follows the one before: only spaces, one run of `_-./:` or a change of case between. */
   joined: boolean;
-  /** It stands alone between quotes or code marks. */
-  quoted: boolean;
 }
 
 const QUOTES = new Set(['`', '"', "'", '“', '”', '‘', '’', '«', '»', '„']);
@@ -23,7 +21,6 @@ export function words(text: string): Word[] {
     out.push({
       text: match[0].toLowerCase(),
       joined: out.length > 0 && /^(?:[ \t]+|[ \t]*\r?\n[ \t]*|[_./:-]+|\u0000)$/.test(gap),
-      quoted: QUOTES.has(spaced.charAt(match.index - 1)) && QUOTES.has(spaced.charAt(after)),
     });
     end = after;
   }
@@ -39,6 +36,8 @@ export function nameWords(name: string): string[] {
 export interface WordIndex {
   words: Word[];
   at: ReadonlyMap<string, number[]>;
+  /** Words that no change of case divides → whether one stands alone between quotes or code marks. */
+  whole: ReadonlyMap<string, boolean>;
 }
 
 export function indexWords(text: string): WordIndex {
@@ -49,7 +48,18 @@ export function indexWords(text: string): WordIndex {
     if (places) places.push(i);
     else at.set(word.text, [i]);
   }
-  return { words: list, at };
+  return { words: list, at, whole: wholeWords(text) };
+}
+
+function wholeWords(text: string): Map<string, boolean> {
+  const out = new Map<string, boolean>();
+  for (const match of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    const quoted =
+      QUOTES.has(text.charAt(match.index - 1)) && QUOTES.has(text.charAt(match.index + match[0].length));
+    const word = match[0].toLowerCase();
+    out.set(word, quoted || out.get(word) === true);
+  }
+  return out;
 }
 
 /** Whether the words stand in the text one directly after the other. */

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { goldenPath } from './golden-path.js';
+
+const call = (tool: string, args: unknown = {}) => ({ tool, args });
+const trace = (...tools: string[]) => ({ calls: tools.map((tool) => call(tool)) });
+const measure = (runs: object[], calls: Parameters<typeof goldenPath.measure>[1]['calls'] = ['a', 'b']) =>
+  goldenPath.measure(runs as never, { calls }, { servers: [] }).figures;
+
+describe('golden_path', () => {
+  it.each([
+    [['a', 'b'], 100, 0],
+    [['a', 'x', 'b'], 67, 1],
+    [['a', 'b', 'x', 'y'], 50, 2],
+    [['b', 'a'], 0, 1],
+    [['b'], 0, 0],
+    [[], 0, 0],
+  ])('rates the path %j at %i with %i wasted', (tools, efficiency, wasted) => {
+    expect(measure([trace(...tools)])).toMatchObject({
+      'golden_path.efficiency': efficiency,
+      'golden_path.wasted': wasted,
+    });
+  });
+
+  it('sums runs before dividing', () => {
+    expect(measure([trace('a', 'b'), trace('a', 'x', 'y', 'b')])['golden_path.efficiency']).toBe(67);
+    expect(measure([trace('a', 'b'), trace('b')])['golden_path.efficiency']).toBe(50);
+  });
+
+  it('counts repeats, and those made after leaving the tool as backtracks', () => {
+    const run = {
+      calls: [call('a', { q: 1 }), call('a', { q: 1 }), call('b'), call('a', { q: 1 }), call('a', { q: 2 })],
+    };
+    expect(measure([run])).toMatchObject({ 'golden_path.repeats': 2, 'golden_path.backtracks': 1 });
+  });
+
+  it('may name arguments', () => {
+    const run = { calls: [call('a', { q: 2 }), call('a', { q: 1 })] };
+    expect(measure([run], [{ tool: 'a', args: { q: 1 } }])['golden_path.efficiency']).toBe(50);
+    expect(measure([run], [{ tool: 'a', args: { q: 3 } }])['golden_path.efficiency']).toBe(0);
+  });
+
+  it('holds an empty path only when nothing is called', () => {
+    expect(measure([trace()], [])['golden_path.efficiency']).toBe(100);
+    expect(measure([trace('a')], [])['golden_path.efficiency']).toBe(0);
+  });
+});

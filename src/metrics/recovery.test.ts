@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { recovery } from './recovery.js';
+
+const classes = [{ name: 'search', members: ['search', 'find'] }];
+/** Capitals fail. */
+const trace = (tools: string[], faults: { call: number; kind: string }[]) => ({
+  calls: tools.map((tool) => ({ tool: tool.toLowerCase(), args: {}, is_error: tool !== tool.toLowerCase() })),
+  faults,
+});
+const fault = (call: number, kind = 'error') => ({ call, kind });
+const measure = (...runs: object[]) => recovery.measure(runs as never, {}, { servers: [], classes });
+const figures = (...runs: object[]) => {
+  const found = measure(...runs).figures;
+  return ['recovered', 'gave_up', 'extra_calls'].map((leaf) => found[`recovery.${leaf}`]);
+};
+
+describe('recovery', () => {
+  it.each([
+    ['a retry', ['FETCH', 'fetch'], [fault(0)], [100, 0, 1]],
+    ['a retry after a detour', ['FETCH', 'x', 'FETCH', 'fetch', 'fetch'], [fault(0)], [100, 0, 2]],
+    ['an equal tool', ['SEARCH', 'find'], [fault(0)], [100, 0, 1]],
+    ['another tool', ['FETCH', 'find'], [fault(0)], [0, 1, 0]],
+    ['retries that fail', ['FETCH', 'FETCH', 'FETCH'], [fault(0)], [0, 0, 2]],
+    ['nothing', ['FETCH'], [fault(0)], [0, 1, 0]],
+    ['an empty answer that is asked for again', ['fetch', 'fetch'], [fault(0, 'empty')], [100, 0, 1]],
+    ['an empty answer that is believed', ['fetch'], [fault(0, 'empty')], [0, 1, 0]],
+    ['two faults in a row', ['FETCH', 'fetch', 'fetch'], [fault(0), fault(1, 'malformed')], [100, 0, 2]],
+    ['a slow answer that came', ['fetch'], [fault(0, 'slow')], [100, 0, 0]],
+  ])('follows a fault by %s', (_, tools, faults, expected) => {
+    expect(figures(trace(tools, faults))).toEqual(expected);
+  });
+
+  it('sums over runs', () => {
+    expect(figures(trace(['FETCH', 'fetch'], [fault(0)]), trace(['FETCH'], [fault(0)]))).toEqual([50, 1, 1]);
+  });
+
+  it('has no figure when no fault was met', () => {
+    expect(measure(trace(['fetch'], [])).absent).toHaveProperty(['recovery.recovered']);
+    expect(measure(trace(['fetch'], [fault(7)])).absent).toHaveProperty(['recovery.recovered']);
+  });
+});

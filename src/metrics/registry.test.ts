@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { findMetric, METRIC_BLOCKS, METRICS, metricsOfTarget } from './registry.js';
+
+interface Node {
+  description?: string;
+  properties?: Record<string, Node>;
+  items?: Node;
+  anyOf?: Node[];
+  oneOf?: Node[];
+  [key: string]: unknown;
+}
+
+/** Paths of keys without a description, at every level. */
+function undescribed(node: Node, path: string): string[] {
+  const own = Object.entries(node.properties ?? {}).flatMap(([key, inner]) => [
+    ...(inner.description === undefined ? [`${path}.${key}`] : []),
+    ...undescribed(inner, `${path}.${key}`),
+  ]);
+  const nested = [node.items, ...(node.anyOf ?? []), ...(node.oneOf ?? [])].filter(
+    (inner) => inner !== undefined,
+  );
+  return [...own, ...nested.flatMap((inner) => undescribed(inner, path))];
+}
+
+describe('the registry', () => {
+  it('keeps each metric under its own block', () => {
+    for (const block of METRIC_BLOCKS) expect(METRICS[block].block).toBe(block);
+    expect(findMetric('constructor')).toBeUndefined();
+  });
+
+  it('describes every key of every block, and marks previews', () => {
+    for (const block of METRIC_BLOCKS) {
+      const schema = z.toJSONSchema(METRICS[block].schema) as Node;
+      expect(schema.description, block).toBeTypeOf('string');
+      expect(undescribed(schema, block)).toEqual([]);
+      const preview = ['distractors', 'discovery', 'orchestration', 'tool_edges'].includes(block);
+      expect(schema['x-mcptest-status'], block).toBe(preview ? 'preview' : undefined);
+      expect(findMetric(block)!.preview === true, block).toBe(preview);
+    }
+  });
+
+  it('finds the blocks of a target', () => {
+    expect(metricsOfTarget('tool_selection.f1')).toEqual(['equal_function_sets']);
+    expect(metricsOfTarget('reliability.pass_hat_12')).toEqual(['tool_selection']);
+    expect(metricsOfTarget('edges.nothing')).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { stability } from './stability.js';
+
+const call = (tool: string, is_error = false) => ({ tool, args: { q: 1 }, is_error });
+const trace = (path: string) => ({
+  calls: [...path].map((letter) => call(letter.toLowerCase(), letter !== letter.toLowerCase())),
+});
+const turns = (...tokens: number[]) => ({ calls: [], turns: tokens.map((n) => ({ tokens: n })) });
+const measure = (...runs: object[]) => stability.measure(runs as never, {}, { servers: [] });
+const figure = (leaf: string, ...runs: object[]) => measure(...runs).figures[`stability.${leaf}`];
+
+describe('stability', () => {
+  it.each([
+    ['', 100],
+    ['a', 100],
+    ['aa', 100],
+    ['aaa', 67],
+    ['aaaa', 50],
+    ['aabaa', 100],
+  ])('rates loops of %j at %i', (path, value) => {
+    expect(figure('loops', trace(path))).toBe(value);
+  });
+
+  it.each([
+    ['Aa', 50],
+    ['AAA', 33],
+    ['Aba', 100],
+    ['aA', 100],
+  ])('rates repeated failures of %j (capitals fail) at %i', (path, value) => {
+    expect(figure('errors', trace(path))).toBe(value);
+  });
+
+  it.each([
+    ['abab', 100],
+    ['ababa', 80],
+    ['ababab', 67],
+    ['abcabc', 100],
+    ['aaaa', 100],
+  ])('rates going back and forth in %j at %i', (path, value) => {
+    expect(figure('thrash', trace(path))).toBe(value);
+  });
+
+  it('tells alternation with progress apart', () => {
+    const calls = [1, 2, 3, 4, 5, 6].map((q) => ({ tool: q % 2 ? 'a' : 'b', args: { q } }));
+    expect(figure('thrash', { calls })).toBe(100);
+  });
+
+  it.each([
+    [[100, 100, 100], 100],
+    [[300, 200, 100], 100],
+    [[100, 150, 200], 50],
+    [[100, 100, 1, 1, 300, 300], 33],
+    [[50], 100],
+    [[0, 0, 5], 0],
+  ])('rates turns of %j tokens at %i', (tokens, value) => {
+    expect(figure('tokens', turns(...tokens))).toBe(value);
+  });
+
+  it('has no figure for turns that were not counted', () => {
+    expect(measure({ calls: [] }).absent).toHaveProperty(['stability.tokens']);
+    expect(measure({ calls: [], turns: [{ tokens: 1 }, {}] }).absent).toHaveProperty(['stability.tokens']);
+  });
+
+  it('measures agreement as the mean over pairs of runs', () => {
+    expect(figure('agreement', trace('ab'), trace('ab'))).toBe(100);
+    expect(figure('agreement', trace('ab'), trace('ac'))).toBe(50);
+    expect(figure('agreement', trace(''), trace(''))).toBe(100);
+    expect(figure('agreement', trace(''), trace('a'))).toBe(0);
+    // Pairs: 1, 2/3, 2/3.
+    expect(figure('agreement', trace('abc'), trace('abc'), trace('abd'))).toBe(78);
+    expect(measure(trace('ab')).absent).toHaveProperty(['stability.agreement']);
+  });
+
+  it('gives up on runs too long to compare', () => {
+    expect(measure(trace('a'.repeat(15_000)), trace('b'.repeat(15_000))).absent).toHaveProperty([
+      'stability.agreement',
+    ]);
+  });
+});
