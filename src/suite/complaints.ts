@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { didYouMean } from '../util/did-you-mean.js';
 import { isObject } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
+import { judgeTarget } from './matchers.js';
 import { type Complaint, type Shape, variantOf } from './shape.js';
 import type { Path } from './spots.js';
 
@@ -28,7 +29,11 @@ function explain(issue: Issue, schema: Shape, root: unknown): Complaint[] {
   const { path, message } = issue;
   if (issue.code === 'unrecognized_keys') {
     const known = keysAt(schema, root, path);
-    return (issue.keys ?? []).map((key) => unknownKey(path, key, known));
+    return (issue.keys ?? []).map((key) => {
+      const complaint = unknownKey(path, key, known);
+      if (!known.includes('assertions') || judgeTarget(key).length > 0) return complaint;
+      return { ...complaint, hint: `assertions are a list: \`- ${key}: ...\`` };
+    });
   }
   if (issue.code === 'invalid_key') {
     return (issue.issues ?? []).map((inner) => ({

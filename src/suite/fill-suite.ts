@@ -1,4 +1,6 @@
 /** Filling in a whole suite: which keys are left alone, and what may be read where. */
+
+import { toPointer } from '../util/pointer.js';
 import {
   type Fill,
   fillTree,
@@ -15,17 +17,49 @@ const LEFT_ALONE = new Set(['$schema', 'imports', 'variables', 'profiles']);
 const TEST_LISTS = new Set<unknown>(['tools', 'resources', 'prompts', 'tests']);
 const READS_CAPTURES = new Set<unknown>(['tool', 'uri', 'prompt', 'args', 'expect']);
 
+export interface Filled {
+  value: Record<string, unknown>;
+  /** Pointers of strings that could not be filled in and were left as they are. */
+  unfilled: Set<string>;
+}
+
+/**
+ * A variable that stands alone keeps its type, so that `retries: ${n}` works; where `textWanted` then says
+ * that text is wanted, as for `--port ${n}` in a command, it becomes text again.
+ */
 export function fillSuite(
   suite: Record<string, unknown>,
   scope: Scope,
-  failed: (path: Path, why: Unfilled) => void,
-): Record<string, unknown> {
-  const fill: Fill = { scope, failed, permits, left: MAX_TOTAL_LENGTH };
-  const out: Record<string, unknown> = {};
+  textWanted: (value: Record<string, unknown>) => Path[],
+  failed: (path: Path, why: Unfilled) => void = () => {},
+): Filled {
+  const unfilled = new Set<string>();
+  const retyped = new Set<string>();
+  const fill: Fill = {
+    scope,
+    permits,
+    left: MAX_TOTAL_LENGTH,
+    retyped: (path) => retyped.add(toPointer(path)),
+    failed: (path, why) => {
+      unfilled.add(toPointer(path));
+      failed(path, why);
+    },
+  };
+  const value: Record<string, unknown> = {};
   for (const key of Object.keys(suite)) {
-    put(out, key, LEFT_ALONE.has(key) ? suite[key] : fillTree(suite[key], fill, [key]), suite);
+    put(value, key, LEFT_ALONE.has(key) ? suite[key] : fillTree(suite[key], fill, [key]), suite);
   }
-  return out;
+  if (retyped.size > 0) {
+    for (const path of textWanted(value)) if (retyped.has(toPointer(path))) makeText(value, path);
+  }
+  return { value, unfilled };
+}
+
+function makeText(root: Record<string, unknown>, path: Path): void {
+  let parent = root as Record<string | number, unknown>;
+  for (const part of path.slice(0, -1)) parent = parent[part] as Record<string | number, unknown>;
+  const last = path.at(-1)!;
+  if (parent[last] !== null) parent[last] = String(parent[last]);
 }
 
 function permits(path: Path): Permits {

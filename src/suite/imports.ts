@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { SuiteProblem } from '../types/suite.js';
 import { isObject, own } from '../util/plain.js';
+import { clip } from '../util/text.js';
 import { unknownKey } from './complaints.js';
 import { EXTENSION_KEY, IMPORTED_KEYS, SUITE_KEYS } from './language.js';
 import { addMissing, put, without } from './merge.js';
@@ -46,7 +47,7 @@ export async function addImports(
       : await outside(file, context.workspace);
     const read = refusal === undefined ? await readText(file) : { problem: refusal };
     if ('problem' in read) {
-      problems.push(problemAt(spot, `\`${path}\` cannot be imported: ${read.problem}`));
+      problems.push(problemAt(spot, `\`${clip(path, 200)}\` cannot be imported: ${read.problem}`));
       continue;
     }
     const parsed = parseYaml(read.text, displayPath(file, context.cwd));

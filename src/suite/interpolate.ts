@@ -108,6 +108,8 @@ export interface Fill {
   /** Characters that may still be filled in; starts at `MAX_TOTAL_LENGTH`. */
   left: number;
   permits(path: Path): Permits;
+  /** A string that became a number, true, false or null. */
+  retyped(path: Path): void;
   /** A string that could not be filled in; it is left as it was. */
   failed(path: Path, why: Unfilled): void;
 }
@@ -120,6 +122,7 @@ export function fillTree(value: unknown, fill: Fill, path: Path = []): unknown {
       if (fill.left <= 0) throw new Unfilled('the suite grows too large when its variables are filled in');
       const filled = fillText(value, fill.scope, fill.permits(path));
       if (typeof filled === 'string') fill.left -= filled.length;
+      else fill.retyped(path);
       return filled;
     } catch (error) {
       if (!(error instanceof Unfilled)) throw error;

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -83,6 +84,13 @@ describe('finding suites', () => {
       ['bytes.yml', 'the file is not UTF-8 text'],
     ]);
     expect(suites).toHaveLength(1);
+  });
+
+  test.skipIf(process.platform === 'win32')('a pipe is refused, not waited for', async () => {
+    execFileSync('mkfifo', [join(cwd, 'pipe.yml')]);
+    expect((await load(['pipe.yml'])).problems).toEqual([
+      expect.objectContaining({ message: 'this is not a file' }),
+    ]);
   });
 });
 

@@ -19,6 +19,7 @@ import { normalise } from './normalise.js';
 import { displayPath, suiteFolder } from './paths.js';
 import { inOrder, problemAt, problemOf } from './problems.js';
 import { applyProfile, profileProblems } from './profiles.js';
+import { type Complaint, wantsText } from './shape.js';
 import { locate, type Path, type Rooted } from './spots.js';
 import { createScope } from './variables.js';
 import { parseYaml } from './yaml.js';
@@ -76,32 +77,34 @@ export async function parseSuite(text: string, options: LoadOptions & { file: st
     env: options.env,
     configDir: identity.dir,
   };
+  const secret = (name: string, value: string) => secrets.push({ name, value });
   const scope = createScope({
     ...variables,
-    secret: (name, value) => secrets.push({ name, value }),
+    secret,
     failed: (name, why) =>
       problems.push(
         problemOf(rooted(whole), { path: ['variables', name], message: why.message, hint: why.hint }),
       ),
   });
-  const unfilled = new Set<string>();
-  const filled = fillSuite(whole, scope, (path, why) => {
-    unfilled.add(toPointer(path));
+  const judge = (value: Record<string, unknown>): Complaint[] => [
+    ...complaintsAbout(suiteShape, value),
+    ...checkServers(own(value, 'servers')),
+    ...checkTests(value, { ci: isCi(options.env), line: (path) => lineOf(rooted(value), path) }),
+  ];
+  const wanted = (value: Record<string, unknown>) =>
+    judge(value)
+      .filter(wantsText)
+      .map(({ path }) => path);
+  const { value: filled, unfilled } = fillSuite(whole, scope, wanted, (path, why) => {
     if (!why.told) problems.push(problemOf(rooted(whole), { path, message: why.message, hint: why.hint }));
   });
 
   const root = rooted(filled);
-  const complaints = [
-    ...complaintsAbout(suiteShape, filled),
-    ...checkServers(own(filled, 'servers')),
-    ...checkTests(filled, { ci: isCi(options.env), line: (path) => lineOf(root, path) }),
-  ];
-  for (const complaint of complaints) {
+  for (const complaint of judge(filled)) {
     // What could not be filled in was told already.
     if (!unfilled.has(toPointer(complaint.path))) problems.push(problemOf(root, complaint));
   }
-  const quiet = createScope({ ...variables, secret: () => {}, failed: () => {} });
-  problems.push(...profileProblems(rooted(written), quiet));
+  problems.push(...profileProblems(rooted(written), createScope({ ...variables, secret, failed: () => {} })));
   secrets.push(...secretsOfServers(own(filled, 'servers'), options.env));
   if (problems.length > 0) return done();
   for (const complaint of await checkSchemas(filled)) problems.push(problemOf(root, complaint));

@@ -87,6 +87,16 @@ test('captures pull in the tests that they come from, back to the first', async 
   expect(await names(tests, { filter: 'steps' })).toEqual(['steps']);
 });
 
+test('only the nearest test that captures a name is pulled in', async () => {
+  const capture = { id: 'result.id' };
+  const tests = [
+    named('old', { capture }),
+    named('new', { capture }),
+    named('reader', { args: { id: '${captured.id}' } }),
+  ];
+  expect(await names(tests, { filter: 'reader' })).toEqual(['(new)', 'reader']);
+});
+
 test('ids and repro lines tell suites apart; the default suite needs no path', async () => {
   const suites = [await suiteOf([named('a')]), await suiteOf([named('a')], 'sub dir/x.mcptest.yml')];
   const { cases } = await makePlan(suites, {}, { defaultSuite: 'mcptest.yaml' });
@@ -107,6 +117,7 @@ describe('the repro line', () => {
     ['plain', '"plain"'],
     ["it's", '"it\'s"'],
     ['cost $5', "'cost $5'"],
+    ['wow!', "'wow!'"],
     ["don't $x", "'don'\\''t $x'"],
     ['two\nlines', 'id:abc'],
     ['\u001b[31mred', 'id:abc'],

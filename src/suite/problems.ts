@@ -1,5 +1,6 @@
 /** Problems as they are told: pointer, place in the file, message, hint; in file order. */
 import type { SuiteProblem } from '../types/suite.js';
+import { clip, oneLine } from '../util/text.js';
 import type { Complaint } from './shape.js';
 import { locate, pointerOf, type Rooted, type Spot } from './spots.js';
 
@@ -14,9 +15,16 @@ export function problemOf(root: Rooted, complaint: Complaint): SuiteProblem {
   return { ...problemAt({ ...spot, value: spot.key }, message, hint), path: pointerOf(spot.parent ?? spot) };
 }
 
+/** Messages quote the suite, so they are made safe to print here, once. */
 export function problemAt(spot: Spot, message: string, hint: string | null = null): SuiteProblem {
   const { source, value } = spot;
-  return { path: pointerOf(spot), message, hint, file: source.display, ...source.at(value) };
+  return {
+    path: pointerOf(spot),
+    message: shown(message),
+    hint: hint === null ? null : shown(hint),
+    file: source.display,
+    ...source.at(value),
+  };
 }
 
 /** Sorted by place, each once. */
@@ -32,6 +40,10 @@ export function inOrder(problems: SuiteProblem[]): SuiteProblem[] {
         compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.message, b.message),
     )
     .slice(0, MAX_PROBLEMS);
+}
+
+function shown(text: string): string {
+  return oneLine(clip(text, 500));
 }
 
 function compare(a: string, b: string): number {

@@ -10,6 +10,7 @@ import type { Scope } from './interpolate.js';
 import { profile as profileShape } from './language.js';
 import { mergeProfile, without } from './merge.js';
 import { problemOf } from './problems.js';
+import { wantsText } from './shape.js';
 import { locate, type Rooted } from './spots.js';
 
 /** The suite without `profiles`, with the chosen one merged over it. */
@@ -45,10 +46,13 @@ export function profileProblems(root: Rooted, scope: Scope): SuiteProblem[] {
     ];
   }
   return Object.entries(profiles).flatMap(([name, profile]) => {
-    const unfilled = new Set<string>();
-    const value = isObject(profile)
-      ? fillSuite(profile, scope, (path) => unfilled.add(toPointer(path)))
-      : profile;
+    const wanted = (value: unknown) =>
+      complaintsAbout(profileShape, value)
+        .filter(wantsText)
+        .map(({ path }) => path);
+    const { value, unfilled } = isObject(profile)
+      ? fillSuite(profile, scope, wanted)
+      : { value: profile, unfilled: new Set<string>() };
     const inner: Rooted = { value, spot: locate(root, ['profiles', name]) };
     return complaintsAbout(profileShape, value)
       .filter(({ path }) => !unfilled.has(toPointer(path)))

@@ -1,13 +1,17 @@
 /** The text of a suite file, or why it cannot be had. */
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { MAX_BYTES } from './yaml.js';
 
 export type FileText = { text: string } | { problem: string };
 
+/** Opening a pipe that nobody writes to must not wait. */
+const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
 export async function readText(file: string): Promise<FileText> {
   let handle: Awaited<ReturnType<typeof open>>;
   try {
-    handle = await open(file, 'r');
+    handle = await open(file, READ);
   } catch (error) {
     return { problem: reason((error as NodeJS.ErrnoException).code) };
   }

@@ -95,11 +95,6 @@ export const optional = z.optional;
 
 export type Infer<T extends Shape> = z.infer<T>;
 
-/** Anything that JSON can hold. */
-export function anything(about: string) {
-  return z.unknown().check(z.describe(about));
-}
-
 interface Variant {
   options: readonly Shape[];
   pick: (value: unknown) => number;
@@ -135,6 +130,11 @@ export interface Complaint {
   hint?: string | null;
   /** The complaint is about the key at the end of `path`, not about its value. */
   at_key?: boolean;
+}
+
+/** The complaint is that something stands where text should. */
+export function wantsText(complaint: Complaint): boolean {
+  return complaint.message.startsWith('expected text');
 }
 
 const published = new WeakMap<object, string>();

@@ -61,15 +61,6 @@ export function locate(root: Rooted, path: Path): Spot {
   return spot;
 }
 
-export function valueAt(root: Rooted, path: Path): unknown {
-  let value = root.value;
-  for (const part of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
-    value = (value as Record<string | number, unknown>)[part];
-  }
-  return value;
-}
-
 /** The RFC 6901 pointer into the file that the value was written in. */
 export function pointerOf(spot: Spot): string {
   const path: (string | number)[] = [];

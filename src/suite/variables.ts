@@ -37,9 +37,9 @@ export function createScope(init: VariablesInit): Scope {
       const from = own(declared, 'env');
       const fallback = own(declared, 'default');
       if (typeof from !== 'string') throw new Unfilled(`the variable \`${name}\` has no value`, null, true);
-      const value = env(from, false) ?? fallback;
-      if (value === undefined) throw missingEnv(from);
-      return value;
+      const value = env(from, false);
+      if (value === undefined && fallback === undefined) throw missingEnv(from);
+      return value === undefined ? fallback : asDeclared(value, declared);
     }
     if (typeof declared !== 'string') return declared;
     if (open.has(name)) throw new Unfilled(`the variable \`${name}\` reads itself`);
@@ -87,7 +87,7 @@ export function createScope(init: VariablesInit): Scope {
   return scope;
 }
 
-/** `--var` gives text; where the suite declares a number, true or false, it is read as one. */
+/** `--var` and the environment give text; where the suite declares a number, true or false, it is read as one. */
 function asDeclared(text: string, declared: unknown): unknown {
   const plain = isObject(declared) ? own(declared, 'default') : declared;
   if (typeof plain === 'number' && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text);
