@@ -1,0 +1,154 @@
+/** Servers that lie, hang, flood and die: the right verdict, the evidence in the message, no process left. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { RunEnvelope } from '../src/types/envelope.js';
+import { chaos, folder, mcptest, type Ran, suite } from './lib/cli.js';
+import { marked, noneLeft } from './lib/processes.js';
+
+interface Scenario {
+  command?: string[];
+  server?: Record<string, unknown>;
+  test?: Record<string, unknown>;
+  env?: Record<string, string>;
+  extra?: Record<string, unknown>;
+}
+
+const ECHO = { name: 'case', tool: 'echo', args: { text: 'hi' } };
+
+async function run(
+  fault: string,
+  scenario: Scenario = {},
+): Promise<Ran & { run: RunEnvelope; mark: string }> {
+  const mark = `CHAOS_MARK=${randomUUID()}`;
+  const [name, value] = mark.split('=') as [string, string];
+  const cwd = folder({
+    'mcptest.yml': suite({
+      servers: {
+        chaos: {
+          command: scenario.command ?? chaos(fault),
+          env: { [name]: value, ...scenario.env },
+          request_timeout: '2s',
+          ...scenario.server,
+        },
+      },
+      tools: [{ ...ECHO, ...scenario.test }],
+      ...scenario.extra,
+    }),
+  });
+  const ran = await mcptest(['run', '--reporter', 'json'], { cwd });
+  expect(marked(mark)).toEqual([]);
+  return { ...ran, run: JSON.parse(ran.stdout) as RunEnvelope, mark };
+}
+
+const only = ({ run }: { run: RunEnvelope }) => {
+  const result = run.results[0]!;
+  return { verdict: result.verdict, text: result.checks.map((check) => check.message).join('\n') };
+};
+
+describe('chaos', () => {
+  it('a missing command names what was looked for', async () => {
+    const ran = await run('', { command: ['no-such-mcp-server', '--stdio'] });
+    expect(only(ran)).toMatchObject({ verdict: 'inconclusive' });
+    expect(only(ran).text).toMatch(/no-such-mcp-server/);
+    expect(only(ran).text).toMatch(/PATH/);
+    expect(ran.code).toBe(3);
+  });
+
+  it('a death at start shows exit code and stderr', async () => {
+    const ran = await run('die-at-start');
+    expect(only(ran).verdict).toBe('inconclusive');
+    expect(only(ran).text).toMatch(/code 7[\s\S]*missing API key/i);
+    expect(ran.code).toBe(3);
+  });
+
+  it('a hang in the handshake ends at the start-up deadline and says which stage hung', async () => {
+    const ran = await run('hang-handshake', { server: { startup_timeout: '500ms' } });
+    expect(only(ran).verdict).toBe('inconclusive');
+    expect(only(ran).text).toMatch(/initialize/);
+    expect(ran.code).toBe(3);
+  });
+
+  it('a hang in a call fails at the deadline', async () => {
+    const ran = await run('hang-call', { server: { request_timeout: '300ms' } });
+    expect(only(ran).verdict).toBe('fail');
+    expect(only(ran).text).toMatch(/300\s?ms|0\.3\s?s/);
+    expect(ran.code).toBe(1);
+  });
+
+  it('a death in a call fails with exit code and stderr, and the next test gets a fresh process', async () => {
+    const ran = await run('none', {
+      test: { tool: 'crash', args: {} },
+      extra: { tests: [{ type: 'tool', name: 'after', tool: 'echo', args: { text: 'still here' } }] },
+    });
+    expect(only(ran).verdict).toBe('fail');
+    expect(only(ran).text).toMatch(/code 9/);
+    expect(ran.run.results[1]).toMatchObject({ name: 'after', verdict: 'pass' });
+    expect(ran.run.provenance.servers[0]!.restarts).toBe(1);
+    expect(ran.code).toBe(1);
+  });
+
+  it.each([
+    ['noise', 'stdout-noise'],
+    ['wrong-id', 'unmatched-id'],
+    ['duplicate-id', 'duplicate-id'],
+  ])('%s is a finding', async (fault, rule) => {
+    const ran = await run(fault, { server: { request_timeout: '500ms' } });
+    expect(ran.run.findings?.map((finding) => finding.rule)).toContain(rule);
+    expect(only(ran).verdict).toBe(fault === 'wrong-id' ? 'fail' : 'pass');
+  });
+
+  it('a flood on stderr does not block', async () => {
+    const ran = await run('stderr-flood');
+    expect(only(ran).verdict).toBe('pass');
+  });
+
+  it('100 MB without a newline is cut off at the limit', async () => {
+    const ran = await run('no-newline', { server: { request_timeout: '20s' } });
+    expect(only(ran).verdict).toBe('fail');
+    expect(only(ran).text).toMatch(/64 MB|exceeds/i);
+  });
+
+  it('a character split over two writes arrives whole', async () => {
+    const ran = await run('split-utf8', {
+      test: { expect: [{ 'result.content[0].text': { not: { contains: '\ufffd' } } }] },
+    });
+    expect(only(ran).verdict).toBe('pass');
+  });
+
+  it('a repeating cursor ends the list and is named', async () => {
+    const ran = await run('repeat-cursor', { extra: { coverage: { tools: 10 } } });
+    expect(only(ran).verdict).toBe('pass');
+    expect(ran.run.coverage?.unmeasured?.[0]?.reason).toMatch(/cursor/);
+    expect(ran.code).toBe(3);
+  });
+
+  it('a server that ignores EOF and SIGTERM is killed with its children', async () => {
+    const ran = await run('ignore-eof');
+    expect(only(ran).verdict).toBe('pass');
+  });
+
+  it.each(['none', 'ignore-eof', 'hang-call'])(
+    'SIGKILL of mcptest leaves no process behind (%s)',
+    async (fault) => {
+      const value = randomUUID();
+      const cwd = folder({
+        'mcptest.yml': suite({
+          servers: { chaos: { command: chaos(fault), env: { CHAOS_MARK: value } } },
+          tools: [{ ...ECHO, tool: fault === 'none' ? 'slow' : 'echo', args: { ms: 20_000, text: 'x' } }],
+        }),
+      });
+      const ran = await mcptest(['run'], {
+        cwd,
+        during: (child) => {
+          const watch = setInterval(() => {
+            if (marked(value).length === 0) return;
+            clearInterval(watch);
+            child.kill('SIGKILL');
+          }, 20);
+        },
+      });
+      expect(ran.code).toBeNull();
+      await noneLeft(value, 5000);
+    },
+  );
+});

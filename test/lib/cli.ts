@@ -1,0 +1,65 @@
+/** Runs the built command as a user would, in a folder of its own. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const cli = join(root, 'dist', 'cli.js');
+export const chaos = (fault: string): string[] => [
+  process.execPath,
+  join(root, 'fixtures/chaos-mcp/server.mjs'),
+  '--fault',
+  fault,
+];
+
+export interface Ran {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+  pid: number;
+}
+
+export interface RunOptions {
+  cwd?: string;
+  env?: Record<string, string | undefined>;
+  /** Called once the process runs, to interrupt it. */
+  during?: (child: ReturnType<typeof spawn>) => void;
+}
+
+export function mcptest(args: string[], options: RunOptions = {}): Promise<Ran> {
+  return new Promise((done, reject) => {
+    const child = spawn(process.execPath, [cli, ...args], {
+      cwd: options.cwd ?? root,
+      env: { ...process.env, CI: undefined, NO_COLOR: '1', ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const out: Buffer[] = [];
+    const err: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+    child.on('error', reject);
+    child.on('close', (code) =>
+      done({
+        code,
+        stdout: Buffer.concat(out).toString('utf8'),
+        stderr: Buffer.concat(err).toString('utf8'),
+        pid: child.pid!,
+      }),
+    );
+    options.during?.(child);
+  });
+}
+
+/** An empty folder with these files in it. */
+export function folder(files: Record<string, string> = {}): string {
+  const dir = mkdtempSync(join(tmpdir(), 'mcptest-test-'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
+  return dir;
+}
+
+/** JSON is YAML: a suite from plain data. */
+export function suite(data: Record<string, unknown>): string {
+  return JSON.stringify(data, null, 2);
+}
