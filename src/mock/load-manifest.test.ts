@@ -125,7 +125,7 @@ describe('a saved catalogue', () => {
     ['a bare list', tools],
     ['a tools/list result', { tools }],
     ['a JSON-RPC response', { jsonrpc: '2.0', id: 1, result: { tools } }],
-    ['a saved server', { package: 'p', tools }],
+    ['a saved server', { saved: 'today', tools }],
   ])('%s is served as it is', async (_, value) => {
     const manifest = await parseManifest(JSON.stringify(value), '/tmp/shop.json');
     expect(manifest.name).toBe('shop');
@@ -144,8 +144,10 @@ describe('a saved catalogue', () => {
     });
   });
 
-  test('without names is refused', async () => {
-    expect((await refusal('[{"server":"x","tools":[]}]', 'x.json')).message).toContain('no name');
+  test('without names, or of several servers, is refused', async () => {
+    expect((await refusal('[{"description":"x"}]', 'x.json')).message).toContain('no name');
+    const two = [1, 2].map((n) => ({ server: `s${n}`, tools }));
+    expect((await refusal(JSON.stringify(two), 'x.json')).message).toContain('2 servers');
   });
 
   test('is read from a file, with or without a byte order mark', async () => {

@@ -4,10 +4,9 @@
  * is. Whatever is wrong comes as one `mock-manifest` error that names every place.
  */
 import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
-import type { ToolDef } from '../types/catalog.js';
+import type { Catalog } from '../types/catalog.js';
 import { McptestError } from '../util/errors.js';
-import { isObject, own } from '../util/plain.js';
+import { own } from '../util/plain.js';
 import { oneLine, plural } from '../util/text.js';
 import type { Manifest } from './manifest.js';
 import type { ManifestProblem } from './manifest-reader.js';
@@ -50,8 +49,8 @@ export async function parseManifest(text: string, file: string): Promise<Manifes
   const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   const { value, place } = await parse(source, file);
   if (tooDeep(value)) throw refusal(file, [{ line: 1, column: 1, message: 'nested too deeply' }], 1);
-  const tools = catalogueTools(value);
-  if (tools) return fromCatalogue(value, tools, file);
+  const catalogue = await readAsCatalogue(value, file);
+  if (catalogue) return catalogue;
   const { manifest, problems } = readManifest(value);
   const hasConditions = manifest.tools.some((tool) => tool.rules.some((rule) => rule.when));
   const { readConditions } = hasConditions ? await import('./conditions.js') : { readConditions: () => [] };
@@ -135,36 +134,31 @@ function tooDeep(value: unknown): boolean {
   return false;
 }
 
-/** The tools of a bare list, of a `tools/list` result, of its JSON-RPC response, or of a saved catalogue. */
-function catalogueTools(value: unknown): unknown[] | undefined {
-  if (Array.isArray(value)) return value;
-  if (!isObject(value) || Object.hasOwn(value, 'mock_server')) return undefined;
-  const tools = own(value, 'tools') ?? own(own(value, 'result'), 'tools');
-  return Array.isArray(tools) ? tools : undefined;
-}
-
-function fromCatalogue(value: unknown, tools: unknown[], file: string): Manifest {
-  const nameless = tools.findIndex((tool) => typeof own(tool, 'name') !== 'string');
-  if (nameless !== -1) {
-    throw refusal(
-      file,
-      [{ line: 1, column: 1, message: `tool ${nameless + 1} of the catalogue has no name` }],
-      1,
-    );
+/** A saved catalogue, when the file holds one; what it then says stands. */
+async function readAsCatalogue(value: unknown, file: string): Promise<Manifest | undefined> {
+  if (typeof value !== 'object' || value === null || Object.hasOwn(value, 'mock_server')) return undefined;
+  const { catalogsIn } = await import('../catalog/read-catalog.js');
+  let catalogues: Catalog[];
+  try {
+    catalogues = catalogsIn(value, file);
+  } catch {
+    return undefined;
   }
-  const initialize = own(value, 'initialize');
-  const info = own(initialize, 'serverInfo');
-  const text = (from: unknown, key: string): string | undefined => {
-    const found = own(from, key);
-    return typeof found === 'string' ? found : undefined;
-  };
-  const instructions = text(initialize, 'instructions');
+  const [catalogue] = catalogues;
+  const fail = (message: string) => refusal(file, [{ line: 1, column: 1, message }], 1);
+  if (catalogue === undefined || catalogues.length > 1) {
+    throw fail(`the file holds the catalogues of ${catalogues.length} servers; a mock is one server`);
+  }
+  const { tools, server, instructions } = catalogue;
+  const nameless = tools.findIndex((tool) => typeof tool.name !== 'string');
+  if (nameless !== -1) throw fail(`tool ${nameless + 1} of the catalogue has no name`);
+  const version = own(own(own(value, 'initialize'), 'serverInfo'), 'version');
   return {
-    name: text(info, 'name') ?? basename(file).replace(/\.[^.]*$/, ''),
-    version: text(info, 'version') ?? '0.0.0',
+    name: server,
+    version: typeof version === 'string' ? version : '0.0.0',
     ...(instructions === undefined ? {} : { instructions }),
     protocol: 'both',
-    tools: tools.map((def) => ({ def: def as ToolDef, rules: [] })),
+    tools: tools.map((def) => ({ def, rules: [] })),
     resources: [],
     resource_templates: [],
     prompts: [],
