@@ -1,0 +1,164 @@
+/**
+ * Which tool a request is about, by its words alone: BM25 over name, title, description, parameter
+ * names and parameter descriptions, with an inverted index. The same catalogue and request give the
+ * same order on every machine; a tool that shares no word with the request is never in it.
+ */
+import { walkSchema } from '../json-schema/walk.js';
+import type { ToolDef } from '../types/catalog.js';
+import { isObject, own } from '../util/plain.js';
+import { searchTerms } from './words.js';
+
+export interface RankedTool {
+  tool: ToolDef;
+  /** Its place in the catalogue. */
+  index: number;
+  /** Above 0. */
+  score: number;
+}
+
+export interface Ranker {
+  /** Best first; equal scores by name, then by place. */
+  rank(query: string, limit?: number): RankedTool[];
+  /** The same catalogue with one tool replaced, without reading the others again. */
+  replacing(index: number, tool: ToolDef): Ranker;
+}
+
+/** How much a word counts in name, title, description, parameter names and parameter descriptions. */
+const WEIGHTS = [3, 1, 1, 0.5, 0.25] as const;
+const FIELDS = WEIGHTS.length;
+/** The usual constants of BM25: how soon repetition stops to count, and how much a long text is held back. */
+const K1 = 1.2;
+const B = 0.75;
+
+/** The words of one tool: how often each stands in each field, and how long each field is. */
+interface Bag {
+  counts: Map<string, number[]>;
+  lengths: number[];
+}
+
+interface Posting {
+  doc: number;
+  counts: number[];
+}
+
+interface Index {
+  tools: readonly ToolDef[];
+  bags: Bag[];
+  postings: Map<string, Posting[]>;
+  /** Sum of the lengths of each field. */
+  totals: number[];
+}
+
+export function rankTools(query: string, tools: readonly ToolDef[], limit?: number): RankedTool[] {
+  return createRanker(tools).rank(query, limit);
+}
+
+export function createRanker(tools: readonly ToolDef[]): Ranker {
+  const index: Index = { tools, bags: tools.map(bagOf), postings: new Map(), totals: zeros() };
+  for (const [doc, bag] of index.bags.entries()) {
+    addTo(index.totals, bag.lengths, 1);
+    for (const [term, counts] of bag.counts) {
+      const list = index.postings.get(term);
+      if (list) list.push({ doc, counts });
+      else index.postings.set(term, [{ doc, counts }]);
+    }
+  }
+  return view(index, -1, undefined);
+}
+
+function view(index: Index, changed: number, replacement: { tool: ToolDef; bag: Bag } | undefined): Ranker {
+  const totals = [...index.totals];
+  if (replacement) {
+    addTo(totals, index.bags[changed]!.lengths, -1);
+    addTo(totals, replacement.bag.lengths, 1);
+  }
+  const toolAt = (doc: number) => (doc === changed ? replacement!.tool : index.tools[doc]!);
+  const lengthsAt = (doc: number) => (doc === changed ? replacement!.bag : index.bags[doc]!).lengths;
+  return {
+    rank(query, limit = Number.POSITIVE_INFINITY) {
+      const scores = new Map<number, number>();
+      for (const term of new Set(searchTerms(query))) {
+        const postings = postingsOf(index, term, changed, replacement?.bag);
+        const n = postings.length;
+        const idf = Math.log(1 + (index.tools.length - n + 0.5) / (n + 0.5));
+        for (const { doc, counts } of postings) {
+          const frequency = weighted(counts, lengthsAt(doc), totals, index.tools.length);
+          const gain = (idf * frequency * (K1 + 1)) / (K1 + frequency);
+          scores.set(doc, (scores.get(doc) ?? 0) + gain);
+        }
+      }
+      const ranked = [...scores].map(([doc, score]) => ({ tool: toolAt(doc), index: doc, score }));
+      ranked.sort((a, b) => b.score - a.score || compareText(a.tool.name, b.tool.name) || a.index - b.index);
+      return ranked.slice(0, limit);
+    },
+    replacing: (doc, tool) => view(index, doc, { tool, bag: bagOf(tool) }),
+  };
+}
+
+function postingsOf(index: Index, term: string, changed: number, bag: Bag | undefined): Posting[] {
+  const all = index.postings.get(term) ?? [];
+  if (!bag) return all;
+  const kept = all.filter(({ doc }) => doc !== changed);
+  const counts = bag.counts.get(term);
+  if (counts) kept.push({ doc: changed, counts });
+  return kept;
+}
+
+/** Occurrences over all fields, each made comparable by the length of its field. */
+function weighted(counts: number[], lengths: number[], totals: number[], n: number): number {
+  let sum = 0;
+  for (let f = 0; f < FIELDS; f += 1) {
+    const count = counts[f]!;
+    if (count === 0) continue;
+    const relative = (lengths[f]! * n) / totals[f]!;
+    sum += (WEIGHTS[f]! * count) / (1 - B + B * relative);
+  }
+  return sum;
+}
+
+function bagOf(tool: ToolDef): Bag {
+  const bag: Bag = { counts: new Map(), lengths: zeros() };
+  for (const [field, texts] of textsOf(tool).entries()) {
+    for (const text of texts) {
+      for (const term of searchTerms(text)) {
+        const counts = bag.counts.get(term) ?? zeros();
+        bag.counts.set(term, counts);
+        counts[field]! += 1;
+        bag.lengths[field]! += 1;
+      }
+    }
+  }
+  return bag;
+}
+
+function textsOf(tool: ToolDef): string[][] {
+  const names: string[] = [];
+  const descriptions: string[] = [];
+  for (const { schema } of walkSchema(own(tool, 'inputSchema'))) {
+    const properties = own(schema, 'properties');
+    if (!isObject(properties)) continue;
+    for (const name of Object.keys(properties)) {
+      names.push(name);
+      const text = own(properties[name], 'description');
+      if (typeof text === 'string') descriptions.push(text);
+    }
+  }
+  const title = own(tool, 'title') ?? own(own(tool, 'annotations'), 'title');
+  return [strings(own(tool, 'name')), strings(title), strings(own(tool, 'description')), names, descriptions];
+}
+
+function strings(value: unknown): string[] {
+  return typeof value === 'string' ? [value] : [];
+}
+
+function zeros(): number[] {
+  return new Array<number>(FIELDS).fill(0);
+}
+
+function addTo(sum: number[], part: number[], sign: 1 | -1): void {
+  for (let f = 0; f < FIELDS; f += 1) sum[f]! += sign * part[f]!;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
