@@ -10,7 +10,8 @@ describe('redactor', () => {
     for (const form of [
       KEY,
       JSON.stringify({ inner: KEY }),
-      JSON.stringify(JSON.stringify({ inner: KEY })),
+      JSON.stringify(JSON.stringify(JSON.stringify(JSON.stringify({ inner: KEY })))),
+      JSON.stringify({ ascii: `{"inner": ${JSON.stringify(KEY).replace('ü', '\\u00fc')}}` }),
       encodeURIComponent(KEY),
       encodeURIComponent(KEY).toLowerCase(),
       Buffer.from(KEY).toString('base64'),

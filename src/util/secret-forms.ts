@@ -1,10 +1,17 @@
 /** The spellings in which a secret can stand in other text. */
 
+/** JSON in a string in JSON and so on: each layer escapes the quotes and backslashes of the one below. */
+const JSON_DEPTH = 7;
+
 export function formsOf(secret: string): Set<string> {
   const forms = new Set([secret]);
-  const escaped = JSON.stringify(secret).slice(1, -1);
-  forms.add(escaped);
-  forms.add(JSON.stringify(escaped).slice(1, -1));
+  for (const start of [secret, asciiOnly(secret)]) {
+    let text = start;
+    for (let depth = 0; depth < JSON_DEPTH; depth++) {
+      forms.add(text);
+      text = JSON.stringify(text).slice(1, -1);
+    }
+  }
   const percent = encodeURIComponent(wellFormed(secret));
   forms.add(percent);
   forms.add(percent.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()));
@@ -36,4 +43,11 @@ function base64Forms(bytes: Buffer): string[] {
 /** Lone surrogates cannot be percent-encoded. */
 function wellFormed(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8');
+}
+
+/** As serializers write it that keep to ASCII: everything else as `\\uXXXX`, already escaped once. */
+function asciiOnly(text: string): string {
+  return JSON.stringify(text)
+    .slice(1, -1)
+    .replace(/[^\x00-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
