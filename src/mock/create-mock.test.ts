@@ -188,6 +188,12 @@ describe('arguments', () => {
     expect((await call('t', {})).error.code).toBe(-32603);
     expect(logs).toHaveLength(1);
   });
+
+  test('a schema that cannot be enforced does not stop a tool of a saved catalogue', async () => {
+    const { text, logs } = await client({ tools: [{ name: 't', input_schema: { $ref: 'http://x/y' } }] });
+    expect(await text('t', {})).toBe('t {}');
+    expect(logs).toHaveLength(1);
+  });
 });
 
 describe('delays', () => {

@@ -24,8 +24,8 @@ export interface Mock {
 }
 
 export function createMock(manifest: Manifest, options: MockOptions = {}): Mock {
-  const methods = createMethods(manifest);
   const log = (line: string) => options.onLog?.(oneLine(line));
+  const methods = createMethods(manifest, log);
 
   async function handle(message: unknown, send: Send, peer: Peer, onWait?: () => void): Promise<void> {
     if (Array.isArray(message)) return handleBatch(message, send, peer, onWait);

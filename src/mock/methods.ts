@@ -10,7 +10,10 @@ import { createResources } from './resources.js';
 import { type Exchange, type Method, RpcFault } from './rpc.js';
 import { waitAndReport } from './wait.js';
 
-export function createMethods(manifest: Manifest): { get(era: Era, method: string): Method | undefined } {
+export function createMethods(
+  manifest: Manifest,
+  log: (line: string) => void,
+): { get(era: Era, method: string): Method | undefined } {
   const hasResources = manifest.resources.length + manifest.resource_templates.length > 0;
   const hasPrompts = manifest.prompts.length > 0;
   const hasTools = manifest.tools.length > 0 || !(hasResources || hasPrompts);
@@ -21,7 +24,7 @@ export function createMethods(manifest: Manifest): { get(era: Era, method: strin
   };
   const instructions = manifest.instructions === undefined ? {} : { instructions: manifest.instructions };
   const shared = new Map<string, Method>([
-    ...(hasTools ? toolMethods(manifest) : []),
+    ...(hasTools ? toolMethods(manifest, log) : []),
     ...(hasResources ? createResources(manifest) : []),
     ...(hasPrompts ? createPrompts(manifest) : []),
   ]);
@@ -69,7 +72,7 @@ function listen({ id, params, send }: Exchange): Record<string, unknown> {
   return { _meta };
 }
 
-function toolMethods(manifest: Manifest): [string, Method][] {
+function toolMethods(manifest: Manifest, log: (line: string) => void): [string, Method][] {
   const byName = new Map<string, Manifest['tools'][number]>();
   for (const tool of manifest.tools) if (!byName.has(tool.def.name)) byName.set(tool.def.name, tool);
   const page = createPager(
@@ -92,6 +95,7 @@ function toolMethods(manifest: Manifest): [string, Method][] {
           tool,
           args,
           counters: peer.counters,
+          log,
           faultsAsResults: era === 'modern' || (peer.revision ?? '') >= '2025-11-25',
         });
         if (!(await waitAndReport(answer, exchange))) return undefined;
