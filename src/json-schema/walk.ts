@@ -1,10 +1,11 @@
 /**
  * A walk over every schema inside a schema, in order, without recursion. It never follows `$ref`, looks
- * at each object once, and stops at fixed caps; values inside `enum`, `const`, `default` and
+ * at each object once, and stops at the caps of `size.ts`; values inside `enum`, `const`, `default` and
  * `examples` are data and are not visited.
  */
 import { isObject, own } from '../util/plain.js';
 import { toPointer } from '../util/pointer.js';
+import { MAX_SCHEMA_DEPTH, MAX_SCHEMA_NODES } from './size.js';
 
 export interface SchemaNode {
   /** An object or a boolean; whatever else stands where a schema should is skipped. */
@@ -33,8 +34,6 @@ const ONE = new Set([
 const LIST = new Set(['allOf', 'anyOf', 'items', 'oneOf', 'prefixItems']);
 const MAP = new Set(['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties']);
 
-const MAX_SCHEMA_NODES = 20_000;
-const MAX_SCHEMA_DEPTH = 200;
 /** Longer ones are left alone: a chain of huge references would be read again for every argument. */
 const MAX_REF_LENGTH = 1000;
 

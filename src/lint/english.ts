@@ -18,6 +18,6 @@ export function isEnglish(text: string): boolean {
   const words = sample.toLowerCase().match(/\p{L}+/gu) ?? [];
   const english = words.filter((word) => ENGLISH_STOP_WORDS.has(word)).length;
   const other = words.filter((word) => OTHER_STOP_WORDS.has(word)).length;
-  if (english === 0 && other === 0) return words.length < WORDS_WITHOUT_STOPS;
-  return english >= other;
+  if (english === 0 && other === 0) return ascii === letters && words.length < WORDS_WITHOUT_STOPS;
+  return english > other || (english === other && ascii === letters);
 }

@@ -10,7 +10,7 @@ const ANNOUNCED =
 /** Announcements that also occur in front of ordinary prose: only quoted values count after them. */
 const WEAK = /^(?:either|(?:can|must|may|should) (?:only )?be|accepts)\b(?!.*(?:one of|[:=(]))/i;
 const OPEN_BEFORE =
-  /(?:\be\.?g\b\.?|\bfor (?:example|instance)\b|\bsuch as\b|\blike\b|\bexamples?\b|\bincluding\b)[^.]{0,20}$/i;
+  /(?:\be\.?g\b\.?|\bfor (?:example|instance)\b|\bsuch as\b|\blike\b|\bexamples?\b|\bincluding\b|\b(?:good|bad)\b)[^.]{0,20}$/i;
 const OPEN_AFTER =
   /^[\s,;)]{0,4}(?:(?:or|and) )?(?:etc|\.\.\.|…|and so on|and more|any other|others?\b|(?:a )?custom)/i;
 
@@ -31,11 +31,16 @@ const TYPES = new Set(
   ),
 );
 
+/** Text about several values in one string, or about which of several arguments to give. */
+const NOT_ONE_VALUE =
+  /\b\w{1,10}[- ](?:separated|delimited)\b|\b(?:only|at most|exactly|at least) (?:one|1) of\b/i;
+
 /** At least two values, or undefined. */
 export function listedValues(text: string): string[] | undefined {
   const read = text.slice(0, READ);
+  if (NOT_ONE_VALUE.test(read)) return undefined;
   for (const match of read.matchAll(ANNOUNCED)) {
-    if (OPEN_BEFORE.test(read.slice(Math.max(0, match.index - 40), match.index))) continue;
+    if (staysOpen(read, match.index)) continue;
     const at = match.index + match[0].length;
     const values = quotedList(read, at) ?? (WEAK.test(match[0]) ? undefined : bareList(read, at));
     if (values !== undefined) return values;
@@ -81,16 +86,14 @@ function bareList(text: string, start: number): string[] | undefined {
   return runsOn && found.length < 3 ? undefined : closed(text, at, found);
 }
 
-/** "'asc' or 'desc'" without an announcement: identifiers only, and joined by "or" or a bar. */
+/** "('asc' or 'desc')" without an announcement: identifiers joined by "or" or a bar, standing for themselves. */
 function quotedAlternatives(text: string): string[] | undefined {
-  for (const start of text.matchAll(/['"`][\w+-]{1,30}['"`]/g)) {
-    if (OPEN_BEFORE.test(text.slice(Math.max(0, start.index - 40), start.index))) continue;
-    const run = /^(?:['"`][\w+-]{1,30}['"`](?: ?, ?or | ?, ?| or | ?\| ?)){1,40}['"`][\w+-]{1,30}['"`]/.exec(
-      text.slice(start.index, start.index + 1500),
-    );
-    if (run === null || !/ or |\|/.test(run[0])) continue;
-    const values = [...run[0].matchAll(/[\w+-]+(?=['"`])/g)].map(([value]) => value);
-    const list = closed(text, start.index + run[0].length, values);
+  const run =
+    /(?:^|[(:=,;–—-])\s?((?:['"`][\w+-]{1,30}['"`](?: ?, ?or | ?, ?| or | ?\| ?)){1,40}['"`][\w+-]{1,30}['"`])(?=\s?(?:$|[).,;\n]))/g;
+  for (const match of text.matchAll(run)) {
+    if (!/ or |\|/.test(match[1]!) || staysOpen(text, match.index)) continue;
+    const values = [...match[1]!.matchAll(/[\w+-]+(?=['"`])/g)].map(([value]) => value);
+    const list = closed(text, match.index + match[0].length, values);
     if (list !== undefined) return list;
   }
   return undefined;
@@ -100,11 +103,15 @@ function pipes(text: string): string[] | undefined {
   for (const run of text.matchAll(
     /(?<![\w|])[A-Za-z][\w-]{0,30}(?: ?\| ?[A-Za-z][\w-]{0,30}){1,40}(?![\w|])/g,
   )) {
-    if (OPEN_BEFORE.test(text.slice(Math.max(0, run.index - 40), run.index))) continue;
+    if (staysOpen(text, run.index)) continue;
     const values = closed(text, run.index + run[0].length, run[0].split(/ ?\| ?/));
     if (values !== undefined) return values;
   }
   return undefined;
+}
+
+function staysOpen(text: string, at: number): boolean {
+  return OPEN_BEFORE.test(text.slice(Math.max(0, at - 40), at));
 }
 
 function closed(text: string, end: number, values: string[]): string[] | undefined {

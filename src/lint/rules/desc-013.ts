@@ -42,10 +42,14 @@ export const desc013: ToolRule = {
   scope: 'tool',
   check(tool, context) {
     const hits = [];
-    for (const parameter of context.view(tool).parameters) {
+    const { parameters } = context.view(tool);
+    const names = new Set(parameters.map((parameter) => parameter.name));
+    for (const parameter of parameters) {
       if (parameter.description === '' || !isFreeString(parameter)) continue;
       const values = listedValues(parameter.description);
       if (values === undefined || !isEnglish(parameter.description)) continue;
+      // "One of `user` or `email` must be given" is about arguments, not about values.
+      if (values.some((value) => names.has(value))) continue;
       hits.push({
         pointer: parameter.pointer(),
         message: `"${parameter.name}" lists its allowed values in prose but declares no enum`,

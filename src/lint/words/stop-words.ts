@@ -11,5 +11,5 @@ export const OTHER_STOP_WORDS = new Set(
   ein eine einer eines el elle en er est et fra für gli het i ile il im ist jest ke la las le les lo los
   lub met mit na nach nel nicht nie niet não och oder og om ou où para par per pour por przez que qui si
   sie som sous sur til till todo um una und une uma van ve veya via vom von voor wird y yang zu zum zur
-  één è à é são från från`.split(/\s+/),
+  até com em ao às için ini bu één è à é são från`.split(/\s+/),
 );

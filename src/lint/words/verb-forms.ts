@@ -37,7 +37,7 @@ export function formsOf(verb: string): string[] {
 
 function third(word: string): string {
   if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
-  return /(?:s|x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
+  return /(?:s|x|z|ch|sh|o)$/.test(word) ? `${word}es` : `${word}s`;
 }
 
 function split(text: string): string[] {

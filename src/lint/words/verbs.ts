@@ -4,50 +4,57 @@
  * "related", "based", "associated"), because none of them names an action.
  */
 export const VERBS = `
-  accept access acknowledge acquire act activate adapt add adjust advance advise aggregate alert allocate
-  allow alter amend analyse analyze annotate answer append apply approve archive arrange ask assemble
-  assert assess assign attach audit augment authenticate authorise authorize automate backup balance ban
-  batch begin benchmark bind blend block book bookmark boost branch break broadcast browse build buy
-  calculate call cancel capture cast categorise categorize change chart check checkout choose chunk cite
+  accept access acknowledge acquire act activate adapt add adjust advance advise aggregate aid alert
+  allocate allow alter amend analyse analyze annotate answer append apply approve archive arrange ask
+  assemble assert assess assign assist attach attack attempt audit augment authenticate authorise
+  authorize automate average backup balance ban batch begin benchmark bid bill bind blend block blur book
+  bookmark boost bootstrap branch break brighten broadcast browse build buy calculate calibrate call
+  cancel capture cast categorise categorize change charge chart chat check checkout choose chunk cite
   claim classify clean clear click clone close cluster collaborate collect combine comment commit compare
   compile complete compose compress compute concatenate conduct configure confirm connect consolidate
-  construct contact control convert coordinate copy correct count crawl create crop customise customize
-  cut debug decide declare decline decode decompose decrypt deduplicate define delegate delete deliver
-  demonstrate deny deploy describe deserialise deserialize design destroy detach detect determine develop
-  diagnose diff disable disassociate discard disconnect discover dispatch display dissociate distribute
-  divide document download draft drag draw drop dump duplicate edit eject elicit embed emit emulate enable
-  encode encrypt end enforce enhance enrich enrol enroll ensure enter enumerate erase establish estimate
-  evaluate examine exchange exclude execute exit expand expire explain explore export expose extend
-  extract facilitate favorite favourite feed fetch fill filter finalise finalize find finish fix flag
-  flatten flip flush focus follow forecast fork format forward freeze gather generate geocode get give
-  grade grant graph group guess guide halt handle hash help hide highlight host hover identify illustrate
-  implement import improve include increase increment index infer inform ingest initialise initialize
-  initiate inject insert inspect install instantiate instruct integrate interact interpolate interpret
-  intersect invalidate invert investigate invite invoke issue iterate join jump keep kill label launch
-  layer learn leave link list listen load localise localize locate lock log login logout look lookup
-  maintain make manage manipulate map mark mask match materialise materialize measure memorise memorize
-  merge message migrate minify mint mock modify monitor mount move multiply mute name navigate negate
+  construct consult contact contribute control convene convert coordinate copy correct correlate count
+  craft crawl create crop curate customise customize cut cycle darken debug decide declare decline decode
+  decompile decompose decrypt deduplicate defend define delegate delete deliver demonstrate demote deny
+  deploy derive describe deserialise deserialize design destroy detach detect determine develop diagnose
+  dial diff differentiate digest dim disable disassociate discard disconnect discover dispatch display
+  dissociate distribute divide document download draft drag draw drive drop dump duplicate echo edit eject
+  elevate elicit embed emit emulate enable encode encrypt end enforce enhance enlarge enrich enrol enroll
+  ensure enter enumerate equip erase establish estimate evaluate evict examine exchange exclude execute
+  exit expand expire explain explore export expose extend extract facilitate factor favor favorite
+  favourite feed fetch fill film filter finalise finalize find finish fix flag flatten flip flush fly
+  focus follow forecast forge forget fork format forward freeze gather generate geocode get give go grade
+  grant graph greet group guess guide halt handle hash heal help hide highlight hire host hover identify
+  illustrate implement import improve include increase increment index indicate infer inflate inform
+  ingest initialise initialize initiate inject insert inspect install instantiate instruct integrate
+  interact interpolate interpret intersect interview introspect invalidate invert investigate invite
+  invoice invoke issue iterate join jump justify keep kill label launch layer learn leave lend link lint
+  list listen load localise localize locate lock log login logout look lookup lower maintain make manage
+  manipulate map mark mask match materialise materialize measure memorise memorize merge message migrate
+  mine minify mint mirror mock modify monitor mount move multiply mute name navigate negate nominate
   normalise normalize notify observe obtain offer open operate optimise optimize orchestrate order
-  organise organize outline output overlay overwrite pack paint parse partition paste patch pause pay
-  perform permit persist pick pin ping place plan play plot point poll populate post prefetch prepare
-  present press preview print prioritise prioritize process procure produce profile promote prompt propose
-  protect prove provide provision prune publish pull purchase purge push put qualify quantify query queue
-  quit quote rank rate react read reassign reboot rebuild receive recognise recognize recommend reconcile
-  record recover recreate redact redeem redeploy redirect redo reduce refactor refine reflect reformat
-  refresh refund regenerate register reindex reject release reload remind remove rename render renew
-  reopen reorder repair repeat replace replay reply report represent reprocess request rerun reschedule
-  research reserve reset reshape resize resolve respond restart restore restrict resume retrain retrieve
-  retry return reveal reverse revert review revise revoke rewrite rotate round route run sample sanitise
-  sanitize save scale scan schedule score scrape screenshot scroll seal search see seed segment select
-  sell send serialise serialize serve set share ship show shrink shuffle shut sign simulate skip sleep
-  slice snapshot snooze solve sort source spawn split stage star start stash stop store stream strip
-  structure submit subscribe subtract suggest summarise summarize supply surface suspend swap switch sync
-  synchronise synchronize synthesise synthesize tag take tally teach tell terminate test toggle tokenise
-  tokenize track trade train transcode transcribe transfer transform translate transmit transpose trash
-  traverse trigger trim truncate tune turn type unarchive unassign unban unblock undelete undo unfollow
-  uninstall unlink unlock unmount unpack unpin unpublish unregister unsubscribe unzip update upgrade
-  upload upscale upsert validate verify view visit visualise visualize vote wait warn watch weigh wipe
-  withdraw wrap write yield zip zoom
+  organise organize outline output overlay overwrite pack paint pair parse partition paste patch pause pay
+  perform permit persist photograph pick pin ping place plan play plot point poll populate post power
+  predict prefetch prepare present press preview print prioritise prioritize probe process procure produce
+  profile promote prompt pronounce propose protect prove provide provision prune publish pull purchase
+  purge push put qualify quantify quarantine query queue quit quote raise rank rate reach react read
+  reason reassign rebase reboot rebuild recall receive reclaim recognise recognize recommend reconcile
+  reconnect record recover recreate redact redeem redeploy redirect redo reduce refactor refine reflect
+  reformat refresh refund regenerate register reindex reinvite reject release reload remember remind
+  remove rename render renew reopen reorder repair repeat replace replay reply report represent reprocess
+  request rerun resample reschedule research resend reserve reset reshape resize resolve respond restart
+  restore restrict resubmit resume retrain retrieve retry return reveal reverse revert review revise
+  revoke rewrite roll rollback rotate round route run sample sanitise sanitize save say scaffold scale
+  scan schedule score scrape screenshot scroll scrub seal search see seed segment select sell send
+  separate serialise serialize serve set share sharpen shift ship show shrink shuffle shut shutdown sign
+  simplify simulate sketch skip sleep slice snapshot sniff snooze solve sort source spawn speak spin split
+  squash stage star start stash stitch stop store stream strip structure submit subscribe subtract suggest
+  sum summarise summarize supply surface suspend swap swipe switch sync synchronise synchronize synthesise
+  synthesize tag tail take talk tally tap teach tell terminate test think toggle tokenise tokenize touch
+  trace track trade train transact transcode transcribe transfer transform translate transmit transpose
+  trash traverse trigger trim truncate tune turn type unarchive unassign unban unblock undelete undo
+  unequip unfollow uninstall unlink unlock unmount unmute unpack unpin unpublish unread unregister unstar
+  unsubscribe unzip update upgrade upload upscale upsert validate vectorise vectorize verify view visit
+  visualise visualize vote wait wake walk warn watch weigh wipe withdraw wrap write yield zip zoom
 `;
 
 /** Forms that no rule of spelling gives. */
@@ -60,10 +67,12 @@ export const IRREGULAR_FORMS = `
 
 /** Of those, the ones that are mostly nouns ("an issue", "the order"): verbs only where a verb can stand. */
 export const NOUN_LIKE = `
-  batch book branch chart claim comment document end feed flag grant graph group guide hash host index
-  issue label layer link log map mark message name order outline output partition place plan play point
-  poll present process profile prompt quote rank rate record round route sample scale seed segment ship
-  sign source stage star stream structure surface tag test trade train turn type vote
+  average batch bid bill book branch charge chart chat claim comment cycle document drive end factor feed
+  film flag fly grant graph group guide hash host index invoice issue label layer link log lower map mark
+  message mine mirror name order outline output pair partition place plan play point poll power present
+  process profile prompt quote rank rate reason record round route sample scale seed segment shift ship
+  sign source stage star stream structure sum surface tag tail test touch trace trade train turn type vote
+  walk
 `;
 
 /** Nouns made of verbs: "Weather forecast lookup for a city" says what is done as well as a verb would. */
