@@ -11,10 +11,10 @@ import type { Reply } from '../types/connection.js';
 import type { Expectation, Step, TestSpec } from '../types/suite.js';
 import type { TraceCall } from '../types/trace.js';
 import type { Check } from '../types/verdict.js';
+import { type Captures, capturesIn, fillCaptures } from '../util/captures.js';
 import { isObject } from '../util/plain.js';
 import type { Redactor } from '../util/redact.js';
 import { ask } from './ask.js';
-import { type Captures, fillCaptures, missingCaptures } from './captured.js';
 import type { Got } from './servers.js';
 
 export interface AttemptContext {
@@ -57,7 +57,7 @@ async function runStep(
   context: AttemptContext,
   out: Attempt,
 ): Promise<Check[]> {
-  const missing = missingCaptures([step.call, step.expect], context.captures);
+  const missing = [...capturesIn([step.call, step.expect])].filter((name) => !context.captures.has(name));
   if (missing.length > 0) return [captureMissing(missing)];
 
   const got = await context.connection(step.call.server);

@@ -5,6 +5,7 @@
  */
 import type { PlannedCase } from '../types/plan.js';
 import type { Suite, TestSpec } from '../types/suite.js';
+import { capturesIn } from '../util/captures.js';
 
 export function lanesOf(suite: Suite, cases: PlannedCase[]): PlannedCase[][] {
   const parent = new Map<string, string>();
@@ -24,7 +25,7 @@ export function lanesOf(suite: Suite, cases: PlannedCase[]): PlannedCase[][] {
       suite.servers[name]!.isolate === 'test' ? `case ${index}` : `server ${name}`,
     );
     for (const key of own) join(own[0]!, key);
-    for (const name of capturesUsed(planned.test)) join(own[0]!, `capture ${name}`);
+    for (const name of capturesIn(planned.test.steps)) join(own[0]!, `capture ${name}`);
     for (const step of planned.test.steps) {
       for (const name of Object.keys(step.capture)) join(own[0]!, `capture ${name}`);
     }
@@ -43,11 +44,6 @@ export function lanesOf(suite: Suite, cases: PlannedCase[]): PlannedCase[][] {
 
 export function serversOf(test: TestSpec): string[] {
   return [...new Set(test.steps.map((step) => step.call.server))];
-}
-
-function capturesUsed(test: TestSpec): Set<string> {
-  const text = JSON.stringify(test.steps);
-  return new Set([...text.matchAll(/\$\{captured\.([A-Za-z_][\w-]*)\}/g)].map((match) => match[1]!));
 }
 
 /** Run the jobs, at most `limit` at a time, in order of start. */

@@ -9,10 +9,10 @@ import type { CaseResult, Finding, ServerProvenance } from '../types/envelope.js
 import type { Progress } from '../types/events.js';
 import type { Plan, PlannedCase } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
+import type { Captures } from '../util/captures.js';
 import type { Redactor } from '../util/redact.js';
 import { runAction } from './actions.js';
 import { interrupted } from './attempt.js';
-import type { Captures } from './captured.js';
 import { runCase, skippedCase, unjudgedCase } from './case.js';
 import type { ListedTools } from './coverage.js';
 import { lanesOf, pool, serversOf } from './lanes.js';

@@ -1,8 +1,9 @@
 /** What must hold of tests beyond the shape of each key: names, servers, what is called, captures. */
+
+import { capturesIn } from '../util/captures.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { isObject, own } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
-import { capturesIn } from './captures.js';
 import { type Entry, type RawCall, stepsOf, testEntries } from './entries.js';
 import type { Complaint } from './shape.js';
 import type { Path } from './spots.js';

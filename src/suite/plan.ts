@@ -1,8 +1,8 @@
 /** What will run: the suites' tests, narrowed by filter, tags and `only`, with the tests they need. */
 import type { Plan, PlannedCase, Selection } from '../types/plan.js';
 import type { Suite, TestSpec } from '../types/suite.js';
+import { capturesIn } from '../util/captures.js';
 import { sha256 } from '../util/hash.js';
-import { capturesIn } from './captures.js';
 import { createFilter } from './filter.js';
 import { reproLine } from './repro.js';
 

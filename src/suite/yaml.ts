@@ -59,9 +59,9 @@ export function parseYaml(text: string, display: string): Parsed {
   const [doc, second] = composed;
   if (doc === undefined) return refuse('there is no YAML document');
   const problems: TextProblem[] = [];
-  for (const error of [...doc.errors, ...doc.warnings].slice(0, MAX_PROBLEMS)) {
-    problems.push({ ...explain(error.code, error.message), spot: { source, value: error.pos[0] } });
-  }
+  // What follows the first error in the text is mostly its echo.
+  const [error] = [...doc.errors, ...doc.warnings].sort((a, b) => a.pos[0] - b.pos[0]);
+  if (error) problems.push({ ...explain(error.code, error.message), spot: { source, value: error.pos[0] } });
   if (second !== undefined) {
     const message = 'a suite is one YAML document, but `---` starts another';
     problems.push({ message, hint: 'use one file a suite', spot: { source, value: second.range[0] } });
@@ -99,7 +99,10 @@ function compose(text: string, lines: LineCounter): Document.Parsed[] | string {
 function explain(code: string, message: string): { message: string; hint: string | null } {
   if (code === 'TAG_RESOLVE_FAILED')
     return { message: 'YAML tags are not supported', hint: 'remove the `!tag`' };
-  return { message: oneLine(clip(message.split('\n', 1)[0] ?? message, 200)), hint: null };
+  const text = oneLine(clip(message.split('\n', 1)[0] ?? message, 200));
+  if (/flow|node end/i.test(text))
+    return { message: text, hint: 'inside { }, put a path with [ ] in quotes' };
+  return { message: text, hint: null };
 }
 
 type Report = (message: string, spot: Spot, hint?: string | null) => void;

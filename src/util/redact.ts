@@ -42,10 +42,11 @@ export function secretsOfEnv(env: Record<string, string | undefined>): Secret[] 
 
 export function createRedactor(secrets: Secret[]): Redactor {
   const whole = new Map<string, string>();
+  const taken = new Set<string>();
   const forms: { text: string; placeholder: string }[] = [];
   for (const { name, value } of secrets) {
     if (NEVER_SECRET.test(value) || whole.has(value)) continue;
-    const placeholder = `[secret:${name.replace(/[^\w.-]/g, '_')}]`;
+    const placeholder = placeholderFor(name, taken);
     whole.set(value, placeholder);
     if (value.length < WHOLE_VALUE_BELOW) continue;
     for (const text of formsOf(value)) forms.push({ text, placeholder });
@@ -85,6 +86,15 @@ export function createRedactor(secrets: Secret[]): Redactor {
     value: (input) => walk(input, false, false) as typeof input,
     operand: (input) => walk(input, false, true) as typeof input,
   };
+}
+
+/** Two values under one name get two placeholders, or they would compare as equal. */
+function placeholderFor(name: string, taken: Set<string>): string {
+  const base = name.replace(/[^\w.-]/g, '_');
+  let label = base;
+  for (let n = 2; taken.has(label); n++) label = `${base}.${n}`;
+  taken.add(label);
+  return `[secret:${label}]`;
 }
 
 function numeric(input: number, whole: Map<string, string>): unknown {

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { capturesIn, fillCaptures } from './captures.js';
+
+const captures = new Map<string, unknown>([
+  ['id', 7],
+  ['name', 'Ada'],
+  ['list', [1, 2]],
+]);
+
+it('keeps the type of a value that stands alone, and writes others into the text', () => {
+  expect(
+    fillCaptures(
+      { a: '${captured.id}', b: 'no ${captured.id} of ${captured.name}', c: ['${captured.list}'] },
+      captures,
+    ),
+  ).toEqual({
+    a: 7,
+    b: 'no 7 of Ada',
+    c: [[1, 2]],
+  });
+});
+
+it('leaves an escaped reference as text, and an unknown one as it is', () => {
+  expect(fillCaptures('$${captured.id} ${captured.other}', captures)).toBe(
+    '${captured.id} ${captured.other}',
+  );
+  expect([...capturesIn({ a: '$${captured.id}', b: ['${captured.name} ${captured.list}'] })]).toEqual([
+    'name',
+    'list',
+  ]);
+});

@@ -1,0 +1,42 @@
+/**
+ * `${captured.name}` in arguments, URIs and operands. `$${captured.name}` is the way to write the text
+ * itself. A string that is one reference keeps the type of the captured value.
+ */
+
+const REFERENCE = /(\$?)\$\{captured\.([A-Za-z_][\w-]*)\}/g;
+const WHOLE = /^\$\{captured\.([A-Za-z_][\w-]*)\}$/;
+
+export type Captures = Map<string, unknown>;
+
+/** Every name that a value reads. */
+export function capturesIn(value: unknown, found: Set<string> = new Set()): Set<string> {
+  if (typeof value === 'string') {
+    for (const match of value.matchAll(REFERENCE)) if (match[1] === '') found.add(match[2]!);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const item of Object.values(value)) capturesIn(item, found);
+  }
+  return found;
+}
+
+/** A copy with every known reference replaced and every escaped one unescaped. */
+export function fillCaptures<T>(value: T, captures: Captures): T {
+  return fill(value, captures) as T;
+}
+
+function fill(value: unknown, captures: Captures): unknown {
+  if (typeof value === 'string') {
+    const whole = WHOLE.exec(value);
+    if (whole && captures.has(whole[1]!)) return captures.get(whole[1]!);
+    return value.replace(REFERENCE, (text, escaped: string, name: string) => {
+      if (escaped) return text.slice(1);
+      return captures.has(name) ? asText(captures.get(name)) : text;
+    });
+  }
+  if (Array.isArray(value)) return value.map((item) => fill(item, captures));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fill(inner, captures)]));
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
