@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { chooseDistractors } from './choose-distractors.js';
 import { DISTRACTOR_DOMAINS, distractorTools } from './distractor-tools.js';
@@ -37,6 +38,12 @@ describe('the bundled distractors', () => {
       for (const property of Object.values(schema.properties))
         expect(property.description, name).toMatch(/\w\.$/);
     }
+  });
+
+  it('stand in their docs page in the published order', () => {
+    const page = readFileSync(new URL('../../docs/metrics/distractors.md', import.meta.url), 'utf8');
+    const published = [...page.matchAll(/^\d+\. `(\w+)`$/gm)].map((match) => match[1]);
+    expect(tools.map((tool) => tool.name)).toEqual(published);
   });
 
   it('build ranges, lists and choices', () => {

@@ -73,7 +73,7 @@ describe('equal_function_sets', () => {
     ]);
   });
 
-  const tools = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'x', 'y'), { maxLength: 12 });
+  const tools = fc.array(fc.constantFrom<string[]>('a', 'b', 'c', 'd', 'e', 'x', 'y'), { maxLength: 12 });
   const disjoint = [
     { name: '1', members: ['a', 'b'] },
     { name: '2', members: ['c'] },
