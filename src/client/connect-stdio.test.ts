@@ -27,6 +27,11 @@ describe('a server that cannot be reached', () => {
     expect(failure.message).toMatch(/exited with code 7.*missing API key/);
   });
 
+  test('a grandchild that holds the pipes open delays nothing', async () => {
+    const failure = await refused(spec({ command: ['sh', '-c', 'sleep 60 & echo no licence >&2; exit 5'] }));
+    expect(failure.message).toMatch(/exited with code 5.*no licence/);
+  });
+
   test('one that never answers the handshake says which stage hung', async () => {
     const failure = await refused(chaos('hang-handshake', { startup_timeout_ms: 300 }));
     expect(failure).toMatchObject({ stage: 'handshake', code: 'handshake-timeout' });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { codes, reach } from './chaos-testkit.js';
 import { type Handler, hello, honest, http, json, result, serve } from './http-testkit.js';
 
@@ -33,6 +33,22 @@ describe('an honest server', () => {
     expect(asked[2]!.headers).not.toHaveProperty('mcp-method');
     expect(asked[3]!.headers).toMatchObject({ 'mcp-session-id': 'abc' });
     expect(codes(connection)).toEqual([]);
+  });
+
+  test('has taken note of the handshake before the first request comes', async () => {
+    const order: string[] = [];
+    const { url } = await serve((a, r) => {
+      if (a.body.method !== 'notifications/initialized') {
+        if (a.body.method) order.push(a.body.method);
+        return honest((asked, response) => json(response, result(asked.body.id, {})))(a, r);
+      }
+      setTimeout(() => {
+        order.push('initialized');
+        r.writeHead(202).end();
+      }, 50);
+    });
+    await (await reach(http(url))).request('tools/call');
+    expect(order).toEqual(['initialize', 'initialized', 'tools/call']);
   });
 
   test('may answer with an event stream and report progress on it', async () => {
@@ -99,6 +115,27 @@ describe('sessions', () => {
     expect(replies).toMatchObject([{ result: { session: 's2' } }, { result: { session: 's2' } }]);
     expect(asked.filter((a) => a.body.method === 'initialize')).toHaveLength(2);
     expect(codes(connection)).toEqual(['session-expired']);
+  });
+
+  test('a request that learns of it late uses the session that is already renewed', async () => {
+    let session = 0;
+    let lateAnswer: (() => void) | undefined;
+    const { url, asked } = await serve((a, r) => {
+      if (a.body.method === 'initialize') {
+        return json(r, result(a.body.id, hello), 200, { 'mcp-session-id': `s${++session}` });
+      }
+      if (a.body.id === undefined) return r.writeHead(202).end();
+      const current = a.headers['mcp-session-id'] === 's2';
+      if (current) json(r, result(a.body.id, {}));
+      else if (a.body.params?.name === 'late') lateAnswer = () => r.writeHead(404).end();
+      else r.writeHead(404).end();
+    });
+    const connection = await reach(http(url));
+    const late = connection.request('tools/call', { name: 'late' });
+    expect(await connection.request('tools/call', { name: 'early' })).toMatchObject({ kind: 'result' });
+    await vi.waitFor(() => lateAnswer!());
+    expect(await late).toMatchObject({ kind: 'result' });
+    expect(asked.filter((a) => a.body.method === 'initialize')).toHaveLength(2);
   });
 
   test('one that expires again at once is no loop', async () => {

@@ -56,6 +56,13 @@ describe('answers', () => {
     expect(await echo(connection)).toMatchObject(answer('hello'));
   });
 
+  test('so does a large one', async () => {
+    const reply = await echo(await reach(chaos('big-then-exit')));
+    expect((reply as { result: { content: { text: string }[] } }).result.content[0]!.text).toHaveLength(
+      4 * 1024 * 1024,
+    );
+  });
+
   test('a crash settles the pending call with exit code and stderr', async () => {
     const connection = await reach(chaos());
     const reply = await connection.request('tools/call', { name: 'crash' });
