@@ -94,6 +94,12 @@ describe('the handshake', () => {
     expect(info.protocol_version).toBe('2024-11-05');
   });
 
+  test('a server that refuses our revision and names its own is asked again', async () => {
+    expect((await reach(chaos('old-only'))).info.protocol_version).toBe('2024-11-05');
+    const failure = await refused(chaos('old-only', { protocol: '2025-06-18' }));
+    expect(failure).toMatchObject({ code: 'handshake-refused' });
+  });
+
   test('a slow start is waited for', async () => {
     expect((await reach(chaos('slow-start'))).alive).toBe(true);
   });

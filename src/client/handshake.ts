@@ -39,13 +39,18 @@ export function open(session: Session, era: Era, options: OpenOptions): Promise<
   return era === 'legacy' ? initialize(session, options) : discover(session, options);
 }
 
-async function initialize(session: Session, options: OpenOptions): Promise<Opened> {
-  const asked = options.pinned ?? LATEST_LEGACY;
+async function initialize(
+  session: Session,
+  options: OpenOptions,
+  asked = options.pinned ?? LATEST_LEGACY,
+): Promise<Opened> {
   const params = { protocolVersion: asked, capabilities: {}, clientInfo: options.client };
   const reply = await session.request('initialize', params, {
     timeout_ms: options.timeoutMs,
     signal: options.signal,
   });
+  const offered = options.pinned ? undefined : offeredRevision(reply);
+  if (offered && offered < asked) return initialize(session, options, offered);
   if (reply.kind !== 'result') return refusal('initialize', reply);
   const version = own(reply.result, 'protocolVersion');
   if (typeof version !== 'string') {
@@ -68,6 +73,12 @@ async function initialize(session: Session, options: OpenOptions): Promise<Opene
   session.transport.agreed('legacy', version);
   session.notify('notifications/initialized');
   return { ok: true, agreed: agreed('legacy', version, reply.result, own(reply.result, 'serverInfo')) };
+}
+
+/** The newest revision we share with a server that refused the one it was asked for and named its own. */
+function offeredRevision(reply: Reply): string | undefined {
+  const supported = reply.kind === 'error' ? own(reply.error.data, 'supported') : undefined;
+  return Array.isArray(supported) ? LEGACY_REVISIONS.findLast((each) => supported.includes(each)) : undefined;
 }
 
 async function discover(session: Session, options: OpenOptions): Promise<Opened> {
