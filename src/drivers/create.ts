@@ -1,0 +1,70 @@
+/**
+ * A driver for a model of a provider. The provider's package loads with the first turn. The key is read
+ * from the named variable at every turn and never leaves this module other than in a request header.
+ */
+import type { Clock, Conversation, Driver, ModelSpec, TurnOptions, TurnOutcome } from '../types/driver.js';
+import { formatDuration } from '../util/duration.js';
+import { McptestError } from '../util/errors.js';
+import { oneLine } from '../util/text.js';
+import { attemptTurn } from './attempt.js';
+import { systemClock } from './clock.js';
+import { hideKey } from './hide-key.js';
+import type { Provider } from './provider.js';
+import { withRetries } from './retry.js';
+
+export interface DriverEnv {
+  env: Readonly<Record<string, string | undefined>>;
+  clock?: Clock;
+}
+
+const LOADERS: Partial<Record<ModelSpec['provider'], () => Promise<{ provider: Provider }>>> = {
+  anthropic: () => import('./anthropic.js'),
+  openai: () => import('./openai.js'),
+  google: () => import('./google.js'),
+  mistral: () => import('./mistral.js'),
+  'openai-compatible': () => import('./openai-compatible.js'),
+};
+
+/** For every provider but the two built-in drivers, which need a script or nothing at all. */
+export function createDriver(spec: ModelSpec, { env, clock = systemClock }: DriverEnv): Driver {
+  const load = LOADERS[spec.provider];
+  if (load === undefined) {
+    const message = `The ${spec.provider} driver is not made from a model name.`;
+    throw new McptestError({ code: 'internal', message, exitCode: 4 });
+  }
+  return {
+    model: spec.name,
+    provider: spec.provider,
+    async turn(conversation: Conversation, options: TurnOptions): Promise<TurnOutcome> {
+      const keyName = spec.api_key_env.find((name) => env[name]);
+      if (keyName === undefined && spec.api_key_env.length > 0) return missingKey(spec);
+      const apiKey = keyName === undefined ? '' : env[keyName]!.trim();
+      if (keyName !== undefined && /[^\x21-\x7e]/.test(apiKey)) return unusableKey(keyName);
+      const { provider } = await load();
+      const outcome = await withRetries(
+        (left) => attemptTurn({ spec, provider, apiKey, keyName }, conversation, options, left),
+        { clock, timeout_ms: options.timeout_ms, signal: options.signal },
+      );
+      return hideKey(told(outcome, options.timeout_ms), apiKey, keyName ?? '');
+    },
+  };
+}
+
+function missingKey(spec: ModelSpec): TurnOutcome {
+  const names = spec.api_key_env.map(oneLine).join(' or ');
+  const message = `${names} is not set, so ${oneLine(spec.name)} cannot be asked.`;
+  return { failure: { kind: 'missing-key', message } };
+}
+
+/** Checked here, because the message of `fetch` about such a header would quote it. */
+function unusableKey(keyName: string): TurnOutcome {
+  const message = `The key in ${oneLine(keyName)} holds characters that a key cannot have.`;
+  return { failure: { kind: 'unauthorized', message } };
+}
+
+/** An attempt knows only what was left for it; the user set the time for the whole turn. */
+function told(outcome: TurnOutcome, timeout_ms: number): TurnOutcome {
+  if ('turn' in outcome || outcome.failure.kind !== 'timeout') return outcome;
+  const message = `${outcome.failure.message} within ${formatDuration(timeout_ms)}.`;
+  return { failure: { ...outcome.failure, message } };
+}

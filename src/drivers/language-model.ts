@@ -1,0 +1,198 @@
+/**
+ * Between our conversation and the language-model interface that the provider packages share. Their
+ * models are called directly, one request a turn: no loop, no retries, no repair of arguments, so that
+ * what the model said is what the trace holds.
+ */
+import type { createAnthropic } from '@ai-sdk/anthropic';
+import type {
+  Conversation,
+  DriverTool,
+  Finish,
+  ReplayPart,
+  ToolAnswer,
+  Turn,
+  TurnCall,
+  TurnOptions,
+  Usage,
+} from '../types/driver.js';
+import type { JsonObject } from '../types/json.js';
+import { isObject } from '../util/plain.js';
+import { clip, oneLine } from '../util/text.js';
+
+/** The interface is the same for every provider package; one of them names it. */
+export type LanguageModel = ReturnType<ReturnType<typeof createAnthropic>>;
+type Request = Parameters<LanguageModel['doGenerate']>[0];
+type Result = Awaited<ReturnType<LanguageModel['doGenerate']>>;
+type Prompt = Request['prompt'];
+type AssistantPart = Extract<Prompt[number], { role: 'assistant' }>['content'][number];
+type ToolPart = Extract<Prompt[number], { role: 'tool' }>['content'][number];
+
+/** What a provider wants beyond the common ground. */
+export interface RequestSettings {
+  providerOptions?: Request['providerOptions'];
+  /** Sent with each tool where the provider would else change the schema. */
+  strict?: boolean;
+}
+
+export function toRequest(
+  conversation: Conversation,
+  options: TurnOptions,
+  settings: RequestSettings,
+  signal: AbortSignal,
+): Request {
+  const prompt: Prompt = [];
+  if (options.system !== undefined) prompt.push({ role: 'system', content: wellFormed(options.system) });
+  for (const message of conversation) {
+    if (message.role === 'user') {
+      prompt.push({ role: 'user', content: [{ type: 'text', text: wellFormed(message.text) }] });
+    } else if (message.role === 'assistant') {
+      const content = assistantParts(message.turn);
+      // Providers refuse a message without content.
+      if (content.length > 0) prompt.push({ role: 'assistant', content });
+    } else prompt.push({ role: 'tool', content: message.results.map(toolPart) });
+  }
+  return {
+    prompt,
+    abortSignal: signal,
+    ...(options.tools.length > 0 && { tools: options.tools.map((tool) => toTool(tool, settings.strict)) }),
+    ...(options.temperature !== undefined && { temperature: options.temperature }),
+    ...(options.max_output_tokens !== undefined && { maxOutputTokens: options.max_output_tokens }),
+    ...(settings.providerOptions && { providerOptions: settings.providerOptions }),
+  };
+}
+
+function toTool(tool: DriverTool, strict: boolean | undefined) {
+  return {
+    type: 'function' as const,
+    name: tool.name,
+    ...(tool.description !== undefined && { description: wellFormed(tool.description) }),
+    inputSchema: parametersOf(tool.inputSchema),
+    ...(strict !== undefined && { strict }),
+  };
+}
+
+/** The schema as the server wrote it; providers want an object that says it is one. */
+export function parametersOf(schema: unknown): JsonObject {
+  if (!isObject(schema)) return { type: 'object', properties: {} };
+  return (Object.hasOwn(schema, 'type') ? schema : { type: 'object', ...schema }) as JsonObject;
+}
+
+function assistantParts(turn: Turn): AssistantPart[] {
+  const plain: ReplayPart[] = [
+    ...(turn.text ? [{ kind: 'text' as const, text: turn.text }] : []),
+    ...turn.calls.map((_call, index) => ({ kind: 'call' as const, call: index })),
+  ];
+  return (turn.replay ?? plain).flatMap((part): AssistantPart[] => {
+    const meta = part.meta && { providerOptions: part.meta as Record<string, JsonObject> };
+    if (part.kind !== 'call') return [{ type: part.kind, text: part.text ?? '', ...meta }];
+    const call = turn.calls[part.call ?? -1];
+    if (!call) return [];
+    return [{ type: 'tool-call', toolCallId: call.id, toolName: call.tool, input: sentArgs(call), ...meta }];
+  });
+}
+
+/** Providers take only objects back; what was none is shown to the model inside one. */
+function sentArgs(call: TurnCall): unknown {
+  return isObject(call.args) ? call.args : { unreadable_arguments: call.args };
+}
+
+function toolPart(answer: ToolAnswer): ToolPart {
+  const value = wellFormed(answer.text);
+  return {
+    type: 'tool-result',
+    toolCallId: answer.id,
+    toolName: answer.tool,
+    output: answer.is_error ? { type: 'error-text', value } : { type: 'text', value },
+  };
+}
+
+export function toTurn(result: Result, conversation: Conversation): Turn {
+  const taken = idsOf(conversation);
+  const texts: string[] = [];
+  const reasoning: string[] = [];
+  const calls: TurnCall[] = [];
+  const replay: ReplayPart[] = [];
+  for (const part of result.content) {
+    const meta = 'providerMetadata' in part ? (part.providerMetadata as JsonObject | undefined) : undefined;
+    const kept = meta && { meta };
+    if (part.type === 'text') {
+      texts.push(part.text);
+      replay.push({ kind: 'text', text: part.text, ...kept });
+    } else if (part.type === 'reasoning') {
+      if (part.text !== '') reasoning.push(part.text);
+      // Reasoning without a signature is for reading only; providers do not want it back.
+      if (meta) replay.push({ kind: 'reasoning', text: part.text, ...kept });
+    } else if (part.type === 'tool-call' && !part.providerExecuted) {
+      calls.push({ id: freshId(part.toolCallId, taken), tool: part.toolName, args: readArgs(part.input) });
+      replay.push({ kind: 'call', call: calls.length - 1, ...kept });
+    }
+  }
+  const warnings = result.warnings.map(warningText);
+  const usage = usageOf(result.usage);
+  return {
+    ...(texts.length > 0 && { text: texts.join('') }),
+    ...(reasoning.length > 0 && { reasoning: reasoning.join('\n') }),
+    calls,
+    ...(usage && { usage }),
+    finish: finishOf(result.finishReason.unified, calls.length),
+    ...(warnings.length > 0 && { warnings }),
+    ...(replay.some((part) => part.meta) && { replay }),
+  };
+}
+
+/** An id that is missing or used before would tie a result to the wrong call. */
+function freshId(id: string, taken: Set<string>): string {
+  let fresh = id;
+  for (let n = taken.size + 1; fresh === '' || taken.has(fresh); n += 1) fresh = `call_${n}`;
+  taken.add(fresh);
+  return fresh;
+}
+
+function idsOf(conversation: Conversation): Set<string> {
+  const calls = conversation.flatMap((m) => (m.role === 'assistant' ? m.turn.calls : []));
+  return new Set(calls.map((call) => call.id));
+}
+
+function readArgs(text: string): unknown {
+  // A call without arguments comes as an empty string from some.
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function usageOf({ inputTokens, outputTokens }: Result['usage']): Usage | undefined {
+  const input = inputTokens?.total;
+  const output = outputTokens?.total;
+  if (!isCount(input) || !isCount(output)) return undefined;
+  const cached = inputTokens.cacheRead;
+  return {
+    input,
+    output,
+    total: input + output,
+    ...(isCount(cached) && cached > 0 && { cached_input: cached }),
+  };
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+function finishOf(reason: Result['finishReason']['unified'], calls: number): Finish {
+  if (reason === 'content-filter') return 'refusal';
+  if (calls > 0 && (reason === 'stop' || reason === 'other')) return 'tool-calls';
+  return reason === 'tool-calls' && calls === 0 ? 'stop' : reason;
+}
+
+function warningText(warning: Result['warnings'][number]): string {
+  const text =
+    'message' in warning ? warning.message : (warning.details ?? `${warning.feature} is not supported`);
+  return clip(oneLine(text), 300);
+}
+
+/** Half a surrogate pair is no text that a provider would take. */
+function wellFormed(text: string): string {
+  return Buffer.from(text, 'utf8').toString('utf8');
+}

@@ -1,0 +1,62 @@
+/**
+ * A readable value for a JSON Schema, always the same one: what the schema offers itself (`const`,
+ * `default`, `examples`, `enum`), else something plain within its bounds; required properties only. Every
+ * value is checked with the validator before it is returned. The twin of `validate`.
+ */
+import { runWithin } from '../util/run-within.js';
+import { compileSchema } from './compile.js';
+import { type Decisions, sample } from './sample.js';
+
+const MAX_TRIES = 200;
+const BUDGET_MS = 1000;
+
+/** Undefined when no valid value was found, or when the schema itself cannot be used. */
+export function synthesize(schema: unknown): { value: unknown } | undefined {
+  let isValid: (value: unknown) => boolean;
+  try {
+    const check = compileSchema(schema).first;
+    isValid = (value) => check(value) === true;
+  } catch {
+    return undefined;
+  }
+  try {
+    return runWithin(BUDGET_MS, () => search(schema, isValid))?.value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** First as the schema suggests, then with one decision changed, then through all combinations in turn. */
+function search(schema: unknown, isValid: (value: unknown) => boolean): { value: unknown } | undefined {
+  let tries = 0;
+  const attempt = (take: readonly number[]) => {
+    tries += 1;
+    const decisions: Decisions = { take, ways: [] };
+    const value = sample(schema, decisions);
+    return { value, ways: decisions.ways, valid: isValid(value) };
+  };
+  const first = attempt([]);
+  if (first.valid) return { value: first.value };
+  for (const [at, ways] of first.ways.entries()) {
+    for (let way = 1; way < ways && tries < MAX_TRIES / 2; way += 1) {
+      const made = attempt([...new Array<number>(at).fill(0), way]);
+      if (made.valid) return { value: made.value };
+    }
+  }
+  let take: number[] | undefined = [];
+  while (take !== undefined && tries < MAX_TRIES) {
+    const made = attempt(take);
+    if (made.valid) return { value: made.value };
+    take = next(take, made.ways);
+  }
+  return undefined;
+}
+
+/** The combination after this one: the last decision that has another way takes it. */
+function next(take: readonly number[], ways: readonly number[]): number[] | undefined {
+  for (let at = ways.length - 1; at >= 0; at -= 1) {
+    const way = (take[at] ?? 0) + 1;
+    if (way < ways[at]!) return [...ways.slice(0, at).map((_unused, n) => take[n] ?? 0), way];
+  }
+  return undefined;
+}
