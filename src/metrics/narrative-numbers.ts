@@ -21,7 +21,7 @@ const ROUGHLY =
   /(?:about|around|approximately|approx\.?|roughly|nearly|almost|over|under|some|more than|less than|~|≈)\s*[$€£¥]?$/i;
 
 /** The numbers of two or more digits, each with whether something backs it; at most `limit`. */
-export function numberIsBacked(
+export function checkNumbers(
   text: string,
   evidence: Evidence,
   limit: number,

@@ -4,7 +4,7 @@
  */
 import type { Evidence } from './narrative-evidence.js';
 import { fold } from './narrative-evidence.js';
-import { numberIsBacked } from './narrative-numbers.js';
+import { checkNumbers } from './narrative-numbers.js';
 
 /** More than this an answer does not state; the rest is not looked at. */
 const MOST = 500;
@@ -70,32 +70,40 @@ const FINDERS: Finder[] = [
 
 /** The values of an answer that nothing backs, each once, as they are written. */
 export function unbackedValues(answer: string, evidence: Evidence, names: ReadonlySet<string>): string[] {
-  const found = new Map<string, string>();
-  let looked = 0;
-  const note = (value: string, backed: boolean) => {
-    looked += 1;
-    if (!backed) found.set(fold(value), value);
+  const unbacked = new Map<string, string>();
+  const judged = new Map<string, boolean | undefined>();
+  const note = (value: string, verdict: boolean | undefined) => {
+    if (verdict === false && !unbacked.has(fold(value))) unbacked.set(fold(value), value);
   };
-  let rest = hideListMarks(answer);
-  for (const finder of FINDERS) {
+  let rest = hideListMarks(withoutOffers(answer));
+  for (const [i, finder] of FINDERS.entries()) {
+    const take = (...args: unknown[]): string => {
+      const whole = args[0] as string;
+      const key = `${i} ${whole}`;
+      if (!judged.has(key)) {
+        if (judged.size >= MOST) return whole;
+        const groups = args.filter((arg, at) => at === 0 || typeof arg === 'string' || arg === undefined);
+        judged.set(key, finder.judge(groups.slice(0, -1) as unknown as RegExpMatchArray, evidence, names));
+        note(whole, judged.get(key));
+      }
+      return judged.get(key) === undefined ? whole : ' '.repeat(whole.length);
+    };
     const parts = finder.outsideCode ? rest.split('```') : [rest];
-    rest = parts
-      .map((part, at) =>
-        at % 2 === 1 ? part : part.replace(finder.pattern, (...args) => take(args, finder)),
-      )
-      .join('```');
+    rest = parts.map((part, at) => (at % 2 === 1 ? part : part.replace(finder.pattern, take))).join('```');
   }
-  function take(args: unknown[], finder: Finder): string {
-    const whole = args[0] as string;
-    if (looked >= MOST) return whole;
-    const groups = args.filter((arg, at) => at === 0 || typeof arg === 'string' || arg === undefined);
-    const verdict = finder.judge(groups.slice(0, -1) as unknown as RegExpMatchArray, evidence, names);
-    if (verdict === undefined) return whole;
-    note(whole, verdict);
-    return ' '.repeat(whole.length);
-  }
-  for (const { raw, backed } of numberIsBacked(rest, evidence, MOST - looked)) note(raw, backed);
-  return [...found.values()];
+  for (const { raw, backed } of checkNumbers(rest, evidence, MOST)) note(raw, backed);
+  return [...unbacked.values()];
+}
+
+const OFFER =
+  /\b(?:would you like|do you want|let me know|feel free|shall i|should i|want me to|if you(?:['’]d| would) like)\b/i;
+
+/** What is offered has not been stated: "let me know if you want the 10-day forecast". */
+function withoutOffers(answer: string): string {
+  return answer
+    .split(/(?<=[.!?]\s)|(?<=\n)/)
+    .filter((sentence) => !OFFER.test(sentence))
+    .join('');
 }
 
 /** `10. Item` numbers a list and states nothing. */
@@ -119,7 +127,8 @@ function quoteIsBacked(quote: string, evidence: Evidence, names: ReadonlySet<str
 function codeIsBacked(code: string, evidence: Evidence, names: ReadonlySet<string>): boolean | undefined {
   const text = code.trim();
   if (names.has(text.toLowerCase()) || evidence.hasText(text)) return true;
-  return /\s/.test(text) || !/[\d/@]/.test(text) ? true : undefined;
+  if (/^[\w.~-]*(?:\/[\w.@+-]+)+\.\w{1,5}$/.test(text)) return false;
+  return /\s/.test(text) || !/[\d@]/.test(text) ? true : undefined;
 }
 
 function hasPart(digits: string, evidence: Evidence): boolean {
@@ -130,11 +139,19 @@ function hasPart(digits: string, evidence: Evidence): boolean {
 function idIsBacked(token: string, evidence: Evidence, names: ReadonlySet<string>): boolean | undefined {
   const digits = token.replace(/\D/g, '').length;
   if (digits < 2 || !/[A-Za-z]/.test(token) || /^\d+[A-Za-z]{1,4}$/.test(token)) return undefined;
-  if (names.has(token.toLowerCase()) || evidence.hasWord(token)) return true;
+  if (names.has(token.toLowerCase()) || idForms(token).some((form) => evidence.hasWord(form))) return true;
+  // A commit is often given by the beginning of its hash.
+  if (/^[0-9a-f]{7,}$/i.test(token) && evidence.hasText(token)) return true;
   const parts = token.split(/[-_]+/);
   // `24-hour`, `top-10`, `record-42`: words and numbers side by side, so the numbers decide.
   if (parts.length > 1 && parts.every((part) => /^(?:\d+|[A-Za-z]+)$/.test(part))) {
     return parts.every((part) => !/^\d{2,}$/.test(part) || hasPart(part, evidence));
   }
   return false;
+}
+
+/** `TP123` may be recorded as `TP 123`, `TP-123` as `TP123`. */
+function idForms(token: string): string[] {
+  const code = /^([A-Za-z]+)[-_]?(\d+)$/.exec(token);
+  return code ? [token, ...['', ' ', '-', '_'].map((mark) => code[1] + mark + code[2])] : [token];
 }

@@ -51,6 +51,8 @@ describe('narrative.unbacked_values', () => {
     '10. first\n11. second',
     'It has 7 parts and 3 colours.',
     'It is a 12-hour service.',
+    'Done. Let me know if you want the 45-day report!',
+    'Its code is ORD1042, see `orders/1042`.',
   ])('backs %j', (answer) => {
     const result = read(answer, [order], 'What of my order in 77 days, a "Special  Case"?');
     expect(result.explain).toEqual([]);
@@ -67,6 +69,7 @@ describe('narrative.unbacked_values', () => {
     ['See https://shop.example/refunds.', ['https://shop.example/refunds.']],
     ['The note says "ring twice".', ['"ring twice"']],
     ['Order ORD-2077 is fine, and so is a1b2c3d4.', ['ORD-2077', 'a1b2c3d4']],
+    ['It is in `src/nowhere/at-all.ts`.', ['`src/nowhere/at-all.ts`']],
     ['About 3 million, that is 45, and 45 again.', ['45']],
   ])('does not back %j', (answer, values) => {
     const result = read(answer, [order], 'What of my order?');

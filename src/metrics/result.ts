@@ -8,7 +8,7 @@ export function nothing(targets: readonly string[], why: string): MetricResult {
   return { figures: {}, absent: absentAll(targets, why), explain: [why] };
 }
 
-export function absentAll(targets: readonly string[], why: string): Record<string, string> {
+function absentAll(targets: readonly string[], why: string): Record<string, string> {
   return Object.fromEntries(targets.map((target) => [target, why]));
 }
 

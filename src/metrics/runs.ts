@@ -7,7 +7,7 @@ import type { MetricContext } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { isObject, own } from '../util/plain.js';
 import { stableJson } from '../util/stable-json.js';
-import { type KnownServers, type ToolId, toolId } from './tool-id.js';
+import { type ToolId, toolId } from './tool-id.js';
 
 export interface SeenCall extends ToolId {
   /** The tool as recorded, which need not be a string. */
@@ -49,20 +49,30 @@ export function readRuns(traces: readonly Trace[], ctx: MetricContext): Runs {
     }
   }
   const known = { declared, all: servers, tools };
+  const ids = new Map<string, ToolId>();
+  const identify = (tool: string, server: string | undefined) => {
+    const key = server === undefined ? tool : `${server}\u0000${tool}`;
+    let id = ids.get(key);
+    if (id === undefined) {
+      id = toolId(tool, server, known);
+      ids.set(key, id);
+    }
+    return id;
+  };
   const runs = list.map((trace) => ({
     trace,
-    calls: array(trace.calls).map((call) => readCall(call, known)),
+    calls: array(trace.calls).map((call) => readCall(call, identify)),
   }));
   return { list: runs, servers, catalog };
 }
 
-function readCall(call: unknown, known: KnownServers): SeenCall {
+function readCall(call: unknown, identify: (tool: string, server: string | undefined) => ToolId): SeenCall {
   const recorded = own(call, 'tool');
   const server = own(call, 'server');
   const result = own(call, 'result');
   const flag = own(call, 'is_error');
   return {
-    ...toolId(isName(recorded) ? recorded : '', isName(server) ? server : undefined, known),
+    ...identify(isName(recorded) ? recorded : '', isName(server) ? server : undefined),
     recorded,
     args: own(call, 'args'),
     result,

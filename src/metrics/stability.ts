@@ -121,6 +121,7 @@ function agreement(runs: readonly Run[]): number | string {
   }
   if (symbols.size > MAX_SYMBOLS) return 'the runs call too many different tools to be compared';
   const sequences = [...times];
+  if (sequences.length === 1) return 100;
   const total = sequences.reduce((sum, [text]) => sum + text.length, 0);
   if (total * total > MAX_WORK || sequences.length > MAX_SEQUENCES)
     return 'the runs are too many or too long to be compared';

@@ -9,7 +9,7 @@ export interface Word {
 
 const QUOTES = new Set(['`', '"', "'", '“', '”', '‘', '’', '«', '»', '„']);
 
-export function words(text: string): Word[] {
+function words(text: string): Word[] {
   const spaced = text
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1\u0000$2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1\u0000$2');

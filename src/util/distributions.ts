@@ -67,7 +67,7 @@ function betaFraction(x: number, a: number, b: number): number {
 }
 
 /** ln Γ(x) for x > 0: Stirling's series, entered where it is accurate. */
-export function logGamma(x: number): number {
+function logGamma(x: number): number {
   let shift = 0;
   let y = x;
   for (; y < 16; y += 1) shift += Math.log(y);
