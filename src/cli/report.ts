@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Context } from './context.js';
 import { count } from './options.js';
+import { REPORTER_NAMES } from './reporter-names.js';
 import { lookOf, printOrWrite } from './terminal.js';
 
 interface Flags {
@@ -16,7 +17,7 @@ export function reportCommand(_context: Context): Command {
     .summary('render a saved run')
     .description('Render a saved run as any report. Exit code 0 when it was rendered, whatever its verdict.')
     .argument('<run>', 'a JSON report, the id of a run in the workspace, or `latest`')
-    .option('--format <name>', 'pretty, minimal, json, junit, github, agent', 'pretty')
+    .option('--format <name>', REPORTER_NAMES.join(', '), 'pretty')
     .option('--compare <base>', 'show what changed since this run')
     .option('--output <file>', 'write to a file')
     .option('--agent-budget <tokens>', 'size of the agent report', count, 1024)

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Context } from './context.js';
 import { collect, count, duration, keyValue } from './options.js';
+import { REPORTER_NAMES } from './reporter-names.js';
 import { tell } from './terminal.js';
 
 interface RunFlags {
@@ -35,7 +36,7 @@ export function runCommand(context: Context): Command {
     .option('--bail', 'stop after the first test that does not pass')
     .option('--retries <n>', 'try a failed test again up to n times', count)
     .option('--concurrency <n>', 'how many servers work at the same time (4)', count)
-    .option('--reporter <name[=path]>', 'pretty, minimal, json, junit, github, agent (repeatable)', collect)
+    .option('--reporter <name[=path]>', `${REPORTER_NAMES.join(', ')} (repeatable)`, collect)
     .option('--output <file>', 'write the report to a file')
     .option('--agent-budget <tokens>', 'size of the agent report (1024)', count)
     .option('--profile <name>', 'merge this profile of the suite over it')

@@ -8,7 +8,12 @@ import type { Reporter } from '../types/reporter.js';
 const OBEYED =
   /[\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|\udb40[\udc00-\uddef]|#(?=#\[|#vso\[|#teamcity\[)/gi;
 
-export const json: Reporter = (envelope) => envelopeText(envelope).replace(OBEYED, escapeAll);
+export const json: Reporter = (envelope) => harmlessJson(envelopeText(envelope));
+
+/** JSON text that is safe to print, and still reads back as the same value. */
+export function harmlessJson(text: string): string {
+  return text.replace(OBEYED, escapeAll);
+}
 
 function escapeAll(text: string): string {
   return Array.from({ length: text.length }, (_, at) => {

@@ -2,12 +2,27 @@
 import type { Reporter } from '../types/reporter.js';
 import { agent } from './agent.js';
 import { github } from './github.js';
+import { gitlab } from './gitlab.js';
 import { json } from './json.js';
 import { junit } from './junit.js';
+import { md } from './md.js';
 import { minimal } from './minimal.js';
+import { ndjson } from './ndjson.js';
 import { pretty } from './pretty.js';
+import { tap } from './tap.js';
 
-export const reporters = { pretty, minimal, json, junit, github, agent } satisfies Record<string, Reporter>;
+export const reporters = {
+  pretty,
+  minimal,
+  json,
+  ndjson,
+  junit,
+  tap,
+  github,
+  gitlab,
+  md,
+  agent,
+} satisfies Record<string, Reporter>;
 
 export type ReporterName = keyof typeof reporters;
 

@@ -1,0 +1,83 @@
+/**
+ * `--reporter gitlab`: a Code Quality report. A fingerprint is made of what a problem is about, never of
+ * line numbers or messages, so that GitLab knows it again in the next pipeline.
+ */
+import type { Finding, RunEnvelope } from '../types/envelope.js';
+import type { Reporter } from '../types/reporter.js';
+import { sha256 } from '../util/hash.js';
+import { assertText } from './agent-failures.js';
+import { harmlessJson } from './json.js';
+import { type Problem, problems } from './problems.js';
+import { safe, safeClip } from './safe-text.js';
+
+interface Issue {
+  description: string;
+  check_name: string;
+  fingerprint: string;
+  severity: 'info' | 'minor' | 'major' | 'critical' | 'blocker';
+  location: { path: string; lines: { begin: number } };
+}
+
+const SEVERITY: Record<Finding['severity'], Issue['severity']> = {
+  critical: 'blocker',
+  high: 'critical',
+  medium: 'major',
+  warning: 'minor',
+  low: 'minor',
+  info: 'info',
+  pass: 'info',
+};
+
+export const gitlab: Reporter = (envelope) => {
+  const print = fingerprinter();
+  const findings = (envelope.findings ?? []).filter(({ severity }) => severity !== 'pass');
+  const places = placesOf(envelope);
+  const issues = [
+    ...problems(envelope).map((problem) => problemIssue(problem, places.any, print)),
+    ...findings.map((finding) => findingIssue(finding, places.of(finding.server), print)),
+  ];
+  return `${harmlessJson(JSON.stringify(issues, null, 2))}\n`;
+};
+
+type Fingerprint = (...parts: unknown[]) => string;
+
+function problemIssue(problem: Problem, fallback: string, print: Fingerprint): Issue {
+  const { source, name, file, check } = problem;
+  return {
+    description: safe(`${safeClip(name, 200)}: ${assertText(problem)}`),
+    check_name: safeClip(`mcptest.${check?.matcher ?? source}`, 100),
+    fingerprint: print(source, file, name, check?.target, check?.matcher),
+    severity: problem.verdict === 'fail' ? 'major' : 'minor',
+    location: { path: safe(file ?? fallback), lines: { begin: problem.line ?? 1 } },
+  };
+}
+
+function findingIssue(finding: Finding, path: string, print: Fingerprint): Issue {
+  const where = [finding.server, finding.tool].filter((part) => part !== undefined).join('.');
+  return {
+    description: safe(`${safeClip(where, 200)}: ${safeClip(finding.message, 400)}`),
+    check_name: safeClip(finding.rule, 100),
+    fingerprint: print('finding', finding.rule, finding.server, finding.tool, finding.pointer),
+    severity: SEVERITY[finding.severity],
+    location: { path: safe(path), lines: { begin: 1 } },
+  };
+}
+
+/** A finding has no line of its own; it stands at the first suite that speaks to its server. */
+function placesOf({ results }: RunEnvelope): { any: string; of(server?: string): string } {
+  const any = results[0]?.file ?? 'mcptest.yml';
+  const byServer = new Map<string | undefined, string>();
+  for (const { server, file } of results) if (!byServer.has(server)) byServer.set(server, file);
+  return { any, of: (server) => byServer.get(server) ?? any };
+}
+
+/** Two problems that are about the same thing still need two fingerprints. */
+function fingerprinter(): Fingerprint {
+  const seen = new Map<string, number>();
+  return (...parts) => {
+    const key = JSON.stringify(parts);
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    return sha256(count === 1 ? key : `${key}#${count}`).slice(0, 40);
+  };
+}

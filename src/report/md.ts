@@ -1,0 +1,112 @@
+/**
+ * `--reporter md`: Markdown for a pull request comment or a step summary, failures first. Every text of a
+ * server or suite stands in a code span, where it can neither link, nor mention, nor become HTML; the whole
+ * stays below what GitHub accepts as a comment.
+ */
+import type { CaseResult, RunEnvelope } from '../types/envelope.js';
+import type { Reporter } from '../types/reporter.js';
+import type { Verdict } from '../types/verdict.js';
+import { assertText } from './agent-failures.js';
+import { countsText, serverText } from './counts.js';
+import { type Problem, problems } from './problems.js';
+import { milliseconds, plainText, safe, safeClip } from './safe-text.js';
+
+const MAX_PROBLEMS = 25;
+const MAX_ROWS = 100;
+const MARKS: Record<Verdict, string> = { pass: '✅', fail: '❌', inconclusive: '❔', skipped: '➖' };
+const WORDS = { pass: '✅ passed', fail: '❌ failed', inconclusive: '❔ inconclusive' };
+
+export const md: Reporter = (envelope) => {
+  const all = problems(envelope);
+  const lines = [
+    `## mcptest: ${WORDS[envelope.verdict]}`,
+    '',
+    countsText(envelope),
+    '',
+    ...problemSection(
+      'Failures',
+      all.filter(({ verdict }) => verdict === 'fail'),
+    ),
+    ...problemSection(
+      'Not judged',
+      all.filter(({ verdict }) => verdict === 'inconclusive'),
+    ),
+    ...findingLines(envelope),
+    ...testList(envelope),
+    ...closing(envelope),
+  ];
+  return `${lines.join('\n').trimEnd()}\n`;
+};
+
+function problemSection(title: string, list: Problem[]): string[] {
+  if (list.length === 0) return [];
+  const shown = list.slice(0, MAX_PROBLEMS).flatMap(problemLines);
+  return [`### ${title}`, '', ...shown, ...overflow(list.length, MAX_PROBLEMS), ''];
+}
+
+function problemLines(problem: Problem): string[] {
+  const actual = problem.check?.actual;
+  const place = problem.file ? ` at ${code(`${problem.file}:${problem.line}`, 200)}` : '';
+  return [
+    `- **${code(problem.name, 200)}**${place}`,
+    `  - ${code(assertText(problem), 500)}`,
+    ...(actual === undefined ? [] : [`  - actual: ${code(plainText(actual), 300)}`]),
+    `  - again: ${code(problem.repro, 300)}`,
+  ];
+}
+
+function findingLines({ findings = [] }: RunEnvelope): string[] {
+  const found = findings.filter(({ severity }) => severity !== 'pass');
+  if (found.length === 0) return [];
+  const lines = found.slice(0, MAX_PROBLEMS).map((finding) => {
+    const where = [finding.server, finding.tool].filter((part) => part !== undefined).join('.');
+    return `- ${finding.severity} ${code(finding.rule, 60)} ${code(where, 120)}: ${code(finding.message, 300)}`;
+  });
+  return ['### Findings', '', ...lines, ...overflow(found.length, MAX_PROBLEMS), ''];
+}
+
+function testList({ results }: RunEnvelope): string[] {
+  if (results.length === 0) return [];
+  const rows = results.slice(0, MAX_ROWS).map((result) => {
+    const time = result.verdict === 'skipped' ? '' : ` ${milliseconds(result.duration_ms)}`;
+    return `- ${MARKS[result.verdict]} ${code(result.name, 120)}${time}${remark(result)}`;
+  });
+  return [
+    '<details><summary>All tests</summary>',
+    '',
+    ...rows,
+    ...overflow(results.length, MAX_ROWS),
+    '',
+    '</details>',
+    '',
+  ];
+}
+
+function remark(result: CaseResult): string {
+  if (result.flaky) return `, flaky, ${result.attempts ?? 2} attempts`;
+  return result.skip_reason ? `: ${code(result.skip_reason, 120)}` : '';
+}
+
+function closing({ provenance, coverage }: RunEnvelope): string[] {
+  const servers = provenance.servers
+    .slice(0, MAX_PROBLEMS)
+    .map((server) => `- ${code(serverText(server), 200)}`);
+  const tools = coverage
+    ? [`- ${coverage.covered}/${coverage.total} tools called (${coverage.percent}%)`]
+    : [];
+  return [...servers, ...tools];
+}
+
+function overflow(total: number, max: number): string[] {
+  return total > max ? [`- … and ${total - max} more`] : [];
+}
+
+/** A code span that its content cannot leave: its fence is longer than any run of backticks inside. */
+function code(text: string, max: number): string {
+  const content = safe(safeClip(text, max));
+  if (content.trim() === '') return '` `';
+  const longest = (content.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
+  const fence = '`'.repeat(longest + 1);
+  const pad = /^[` ]|[` ]$/.test(content) ? ' ' : '';
+  return `${fence}${pad}${content}${pad}${fence}`;
+}

@@ -1,0 +1,68 @@
+/**
+ * `--reporter tap`: the Test Anything Protocol, version 14. What could not be judged is `not ok`; gates,
+ * coverage and errors of the run are test points of their own, so that a run that is not green has one.
+ */
+import type { CaseResult } from '../types/envelope.js';
+import type { Reporter } from '../types/reporter.js';
+import { assertText } from './agent-failures.js';
+import { type Problem, problems } from './problems.js';
+import { plainText, safe, safeClip } from './safe-text.js';
+
+export const tap: Reporter = (envelope) => {
+  const all = problems(envelope);
+  const byResult = new Map(all.map((problem) => [problem.result, problem]));
+  const others = all.filter((problem) => !problem.result);
+  const count = envelope.results.length + others.length;
+  const points = [
+    ...envelope.results.map((result) => casePoint(result, byResult.get(result))),
+    ...others.map((problem) => ({ name: problem.name, problem })),
+  ];
+  const lines = points.flatMap((point, at) => pointLines(at + 1, point));
+  return ['TAP version 14', `1..${count}`, ...lines, ''].join('\n');
+};
+
+interface Point {
+  name: string;
+  skipped?: string;
+  duration_ms?: number;
+  problem?: Problem;
+}
+
+function casePoint(result: CaseResult, problem: Problem | undefined): Point {
+  const { name, duration_ms } = result;
+  return result.verdict === 'skipped'
+    ? { name, skipped: result.skip_reason ?? '' }
+    : { name, duration_ms, problem };
+}
+
+function pointLines(number: number, { name, skipped, duration_ms, problem }: Point): string[] {
+  const head = `${problem ? 'not ok' : 'ok'} ${number} - ${described(name)}`;
+  if (skipped !== undefined) return [`${head} # SKIP ${described(skipped)}`.trimEnd()];
+  const facts = [
+    ...(problem ? problemFacts(problem) : []),
+    ...(duration_ms === undefined ? [] : [`duration_ms: ${Math.round(duration_ms)}`]),
+  ];
+  return facts.length === 0 ? [head] : [head, '  ---', ...facts.map((fact) => `  ${fact}`), '  ...'];
+}
+
+function problemFacts(problem: Problem): string[] {
+  const { check } = problem;
+  return [
+    `message: ${quoted(assertText(problem))}`,
+    `severity: ${problem.verdict}`,
+    ...(problem.file ? [`at: ${quoted(`${problem.file}:${problem.line}`)}`] : []),
+    ...(check?.expected === undefined ? [] : [`expected: ${quoted(plainText(check.expected))}`]),
+    ...(check?.actual === undefined ? [] : [`actual: ${quoted(plainText(check.actual))}`]),
+    `repro: ${quoted(problem.repro)}`,
+  ];
+}
+
+/** In a description a bare `#` would begin a directive. */
+function described(text: string): string {
+  return safeClip(text, 400).replace(/[\\#]/g, '\\$&');
+}
+
+/** A JSON string is a YAML string. */
+function quoted(text: string): string {
+  return JSON.stringify(safe(safeClip(text, 1000)));
+}
