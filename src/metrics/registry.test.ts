@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { findMetric, METRIC_BLOCKS, METRICS, metricsOfTarget } from './registry.js';
@@ -37,6 +38,17 @@ describe('the registry', () => {
       const preview = ['distractors', 'discovery', 'orchestration', 'tool_edges'].includes(block);
       expect(schema['x-mcptest-status'], block).toBe(preview ? 'preview' : undefined);
       expect(findMetric(block)!.preview === true, block).toBe(preview);
+    }
+  });
+
+  it('has a page for each block that names its targets', () => {
+    const page = (name: string) =>
+      readFileSync(new URL(`../../docs/metrics/${name}.md`, import.meta.url), 'utf8');
+    for (const block of METRIC_BLOCKS) {
+      expect(page('README')).toContain(`[${block}](${block}.md)`);
+      for (const target of METRICS[block].targets) {
+        expect(page(block)).toContain(`\`${target.replace('hat_<n>', 'hat_<k>')}\``);
+      }
     }
   });
 
