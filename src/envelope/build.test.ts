@@ -5,7 +5,13 @@ import { failingCase, sampleCase, sampleRun } from './sample-run.js';
 
 const skipped = sampleCase({ name: 's', verdict: 'skipped' });
 const unclear = sampleCase({ name: 'u', verdict: 'inconclusive' });
-const lowCoverage: Coverage = { tools: [], total: 2, covered: 1, percent: 50, threshold: 80, passed: false };
+const lowCoverage: Coverage = {
+  tools: [],
+  total: 2,
+  covered: 1,
+  percent: 50,
+  gates: [{ file: 'a.yml', threshold: 80, percent: 50, passed: false }],
+};
 const group = (verdict: Group['verdict']): Group => ({
   name: 'g',
   runs: 5,

@@ -84,21 +84,25 @@ function exitCodeOf(parts: EnvelopeParts, summary: Summary): number {
   const judged = summary.passed + summary.failed + summary.inconclusive + summary.gates_failed;
   if (judged === 0 && !unjudged) return EXIT.nothing;
   if (summary.failed > 0 || summary.gates_failed > 0) return EXIT.failed;
-  if (parts.coverage?.passed === false) return EXIT.coverage;
+  if (coverageMissed(parts)) return EXIT.coverage;
   return unjudged ? EXIT.inconclusive : EXIT.ok;
+}
+
+function coverageMissed(parts: EnvelopeParts): boolean {
+  return (parts.coverage?.gates ?? []).some((gate) => gate.passed === false);
 }
 
 function isUnjudged(parts: EnvelopeParts, summary: Summary): boolean {
   return (
     summary.inconclusive > 0 ||
     (parts.errors ?? []).length > 0 ||
-    (parts.coverage?.threshold !== undefined && parts.coverage.passed === undefined) ||
+    (parts.coverage?.gates ?? []).some((gate) => gate.passed === undefined) ||
     (parts.groups ?? []).some((group) => group.verdict === 'inconclusive')
   );
 }
 
 function verdictOf(parts: EnvelopeParts, summary: Summary, exitCode: number): RunEnvelope['verdict'] {
-  if (summary.failed > 0 || summary.gates_failed > 0 || parts.coverage?.passed === false) return 'fail';
+  if (summary.failed > 0 || summary.gates_failed > 0 || coverageMissed(parts)) return 'fail';
   if (exitCode === EXIT.failed) return 'fail';
   // A run that ended early or judged nothing at all is no pass either.
   return exitCode !== EXIT.ok || isUnjudged(parts, summary) ? 'inconclusive' : 'pass';

@@ -5,7 +5,9 @@ import { compareEnvelopes } from './compare.js';
 import { sampleCase, sampleRun } from './sample-run.js';
 
 const coverage = (percent: number, uncovered: string[]): Coverage => ({
-  tools: [{ server: 'demo', total: 4, covered: 4 - uncovered.length, percent, uncovered }],
+  tools: [
+    { file: 'a.mcptest.yml', server: 'demo', total: 4, covered: 4 - uncovered.length, percent, uncovered },
+  ],
   total: 4,
   covered: 4 - uncovered.length,
   percent,

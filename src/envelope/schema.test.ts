@@ -68,11 +68,13 @@ describe('a validator that is not ours', () => {
           },
         ],
         coverage: {
-          tools: [{ server: 'demo', total: 1, covered: 0, percent: 0, uncovered: ['t'] }],
+          tools: [
+            { file: 'a.mcptest.yml', server: 'demo', total: 1, covered: 0, percent: 0, uncovered: ['t'] },
+          ],
           total: 1,
           covered: 0,
           percent: 0,
-          unmeasured: [{ server: 'x', reason: 'down' }],
+          unmeasured: [{ file: 'a.mcptest.yml', server: 'x', reason: 'down' }],
         },
         findings: [{ rule: 'r', severity: 'warning', message: 'm', count: 2 }],
         snapshots: { written: [], updated: [], obsolete: ['o'] },

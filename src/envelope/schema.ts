@@ -179,6 +179,7 @@ const coverage = object('Which tools the suite calls.', {
   tools: list(
     'One row for each server.',
     object('Coverage of one server.', {
+      file: text('The suite that talks to it.'),
       server: text('The server.'),
       total: count('Tools that it offers.'),
       covered: count('Tools that some test calls.'),
@@ -189,12 +190,25 @@ const coverage = object('Which tools the suite calls.', {
   total: count('Tools of all servers.'),
   covered: count('Covered tools of all servers.'),
   percent: figure('Whole percent over all servers, rounded half up.'),
-  threshold: maybe(figure('The percentage that the suite asks for.')),
-  passed: maybe(flag('Whether the threshold was met.')),
+  gates: maybe(
+    list(
+      'One for each suite that asks for a percentage.',
+      object('What one suite asks for.', {
+        file: text('The suite.'),
+        threshold: figure('The percentage that it asks for.'),
+        percent: figure('Whole percent over the servers of the suite, rounded half up.'),
+        passed: maybe(flag('Whether it was met; absent when it could not be measured.')),
+      }),
+    ),
+  ),
   unmeasured: maybe(
     list(
       'Servers whose coverage could not be measured.',
-      object('One server.', { server: text('The server.'), reason: text('Why not.') }),
+      object('One server.', {
+        file: text('The suite.'),
+        server: text('The server.'),
+        reason: text('Why not.'),
+      }),
     ),
   ),
 });

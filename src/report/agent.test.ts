@@ -95,7 +95,7 @@ describe('what is not green', () => {
   });
 
   it('has a block for a failed group, floor and coverage, run again without the run number', () => {
-    const row = sampleCase({ name: 'pick #1', repro: 'mcptest run s.yml --filter "pick #1"' });
+    const row = sampleCase({ name: 'pick #1', file: 's.yml', repro: 'mcptest run s.yml --filter "pick #1"' });
     const check = sampleCheck({ target: 'tool_selection.f1', message: '0.5 is below 0.8', actual: 0.5 });
     const failures = agentFailures(
       sampleRun([row], {
@@ -113,12 +113,11 @@ describe('what is not green', () => {
           },
         ],
         coverage: {
-          tools: [{ server: 'demo', total: 2, covered: 1, percent: 50, uncovered: ['zip'] }],
+          tools: [{ file: 's.yml', server: 'demo', total: 2, covered: 1, percent: 50, uncovered: ['zip'] }],
           total: 2,
           covered: 1,
           percent: 50,
-          threshold: 80,
-          passed: false,
+          gates: [{ file: 's.yml', threshold: 80, percent: 50, passed: false }],
         },
       }),
     );

@@ -6,7 +6,12 @@ import { renderComparison } from './compare.js';
 
 const coverage = (percent: number, uncovered: string[]): Coverage => {
   const covered = 4 - uncovered.length;
-  return { tools: [{ server: 'demo', total: 4, covered, percent, uncovered }], total: 4, covered, percent };
+  return {
+    tools: [{ file: 'a.mcptest.yml', server: 'demo', total: 4, covered, percent, uncovered }],
+    total: 4,
+    covered,
+    percent,
+  };
 };
 
 it('leads with what got worse and only counts what stayed', () => {

@@ -80,11 +80,11 @@ function infest(text: string): RunEnvelope {
       },
     ],
     coverage: {
-      tools: [{ server: text, total: 1, covered: 0, percent: 0, uncovered: [text] }],
+      tools: [{ file: 'a.mcptest.yml', server: text, total: 1, covered: 0, percent: 0, uncovered: [text] }],
       total: 1,
       covered: 0,
       percent: 0,
-      unmeasured: [{ server: text, reason: text }],
+      unmeasured: [{ file: 'a.mcptest.yml', server: text, reason: text }],
     },
     snapshots: { written: [text], updated: [text], obsolete: [text] },
   });

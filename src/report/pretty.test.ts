@@ -44,7 +44,16 @@ it('shows tests by file, problems once, and the counts last', () => {
         { rule: 'stdout-noise', severity: 'warning', server: 'demo', message: 'prints to stdout', count: 3 },
       ],
       coverage: {
-        tools: [{ server: 'demo', total: 3, covered: 1, percent: 33, uncovered: ['zip', 'env'] }],
+        tools: [
+          {
+            file: 'a.mcptest.yml',
+            server: 'demo',
+            total: 3,
+            covered: 1,
+            percent: 33,
+            uncovered: ['zip', 'env'],
+          },
+        ],
         total: 3,
         covered: 1,
         percent: 33,
@@ -103,17 +112,16 @@ PASS  1 test: 1 passed in 1ms
 
 it('names the tools that a missed coverage threshold is about only once', () => {
   const coverage = {
-    tools: [{ server: 'demo', total: 2, covered: 1, percent: 50, uncovered: ['zip'] }],
+    tools: [{ file: 'a.mcptest.yml', server: 'demo', total: 2, covered: 1, percent: 50, uncovered: ['zip'] }],
     total: 2,
     covered: 1,
     percent: 50,
-    threshold: 80,
-    passed: false,
+    gates: [{ file: 'a.mcptest.yml', threshold: 80, percent: 50, passed: false }],
   };
   const text = render(sampleRun([sampleCase()], { coverage }));
   expect(text).toContain('✗ tool coverage');
   expect(text.split('demo.zip')).toHaveLength(2);
-  expect(text).toContain('80% asked for');
+  expect(text).toContain('80% are asked for');
 });
 
 describe('a failure', () => {

@@ -148,14 +148,15 @@ function facts(label: string, text: string, width: number, paint: Paint): string
 }
 
 function coverageLines(coverage: Coverage, width: number, paint: Paint): string[] {
-  const asked = coverage.threshold === undefined ? '' : `, ${coverage.threshold}% asked for`;
-  const tools = coverage.tools.flatMap((row) => row.uncovered.map((tool) => `${row.server}.${tool}`));
-  // When the threshold was missed, the tools stand among the failures already.
-  const missing = tools.length === 0 || coverage.passed === false ? '' : `; not called: ${listed(tools)}`;
-  const text = `${coverage.covered}/${coverage.total} tools (${coverage.percent}%)${asked}${missing}`;
-  const unmeasured = (coverage.unmeasured ?? []).map(
-    ({ server, reason }) => `${server} not measured: ${reason}`,
-  );
+  // Where a threshold was missed, the tools stand among the failures already.
+  const missed = new Set((coverage.gates ?? []).filter((gate) => !gate.passed).map((gate) => gate.file));
+  const rows = coverage.tools.filter((row) => !missed.has(row.file));
+  const tools = rows.flatMap((row) => row.uncovered.map((tool) => `${row.server}.${tool}`));
+  const missing = tools.length === 0 ? '' : `; not called: ${listed([...new Set(tools)])}`;
+  const text = `${coverage.covered}/${coverage.total} tools (${coverage.percent}%)${missing}`;
+  const unmeasured = (coverage.unmeasured ?? [])
+    .filter((row) => !missed.has(row.file))
+    .map(({ server, reason }) => `${server} not measured: ${reason}`);
   return [safe(text), ...unmeasured.map((line) => safeClip(line, 400))].flatMap((line) =>
     facts('coverage', line, width, paint),
   );

@@ -93,14 +93,31 @@ function floorProblem(floor: Floor, rows: Rows): Problem {
 
 function coverageProblem(envelope: RunEnvelope): Problem[] {
   const { coverage } = envelope;
-  if (coverage?.passed !== false) return [];
-  const message = `${coverage.percent}% of the tools are called, ${coverage.threshold ?? 100}% are asked for`;
-  const problem = { source: 'coverage', verdict: 'fail', name: 'tool coverage', more: 0 } as const;
-  return [{ ...problem, message: message + uncoveredText(coverage), repro: wholeRun(envelope) }];
+  return (coverage?.gates ?? []).flatMap(({ file, threshold, percent, passed }) => {
+    if (passed === true) return [];
+    const verdict = passed === false ? ('fail' as const) : ('inconclusive' as const);
+    const message = `${percent}% of the tools are called, ${threshold}% are asked for${uncoveredText(coverage!, file)}`;
+    const why = passed === false ? message : unmeasuredText(coverage!, file);
+    return {
+      source: 'coverage',
+      verdict,
+      name: 'tool coverage',
+      more: 0,
+      message: why,
+      file,
+      repro: wholeRun(envelope, file),
+    };
+  });
 }
 
-function uncoveredText(coverage: Coverage): string {
-  const tools = coverage.tools.flatMap((row) => row.uncovered.map((tool) => `${row.server}.${tool}`));
+function unmeasuredText(coverage: Coverage, file: string): string {
+  const rows = (coverage.unmeasured ?? []).filter((row) => row.file === file);
+  return rows.map(({ server, reason }) => `the tools of ${server} could not be listed: ${reason}`).join('; ');
+}
+
+function uncoveredText(coverage: Coverage, file: string): string {
+  const rows = coverage.tools.filter((row) => row.file === file);
+  const tools = rows.flatMap((row) => row.uncovered.map((tool) => `${row.server}.${tool}`));
   return tools.length === 0 ? '' : `; not called: ${tools.join(', ')}`;
 }
 
@@ -161,8 +178,9 @@ function placeOf(row: CaseResult | undefined): { file?: string; line?: number; r
 }
 
 /** The command of a single test, without its filter. */
-function wholeRun(envelope: RunEnvelope): string {
-  const repro = envelope.results[0]?.repro ?? 'mcptest run';
+function wholeRun({ results }: RunEnvelope, file?: string): string {
+  const first = file === undefined ? results[0] : results.find((result) => result.file === file);
+  const repro = first?.repro ?? 'mcptest run';
   const filter = repro.indexOf(' --filter ');
   return filter < 0 ? repro : repro.slice(0, filter);
 }

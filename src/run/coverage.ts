@@ -1,49 +1,69 @@
 /** Tool coverage: which of the tools that a server lists were called by the tests that ran. */
-import type { CaseResult, Coverage, ToolCoverage } from '../types/envelope.js';
+import type { CaseResult, Coverage, CoverageGate, ToolCoverage } from '../types/envelope.js';
 import { percent } from '../util/ratio.js';
 
 export interface ListedTools {
+  /** The suite that talks to the server. */
+  file: string;
   server: string;
   names?: string[];
   /** Why there is no list. */
   reason?: string;
 }
 
+/** `thresholds`: suite file → the percentage that it asks for. */
 export function coverageOf(
   listed: ListedTools[],
   results: CaseResult[],
-  threshold?: number,
+  thresholds: Map<string, number>,
 ): Coverage | undefined {
   if (listed.length === 0) return undefined;
   const called = new Set<string>();
-  for (const result of results) {
-    for (const call of result.trace?.calls ?? []) called.add(`${call.server}\0${call.tool}`);
+  for (const { file, trace } of results) {
+    for (const call of trace?.calls ?? []) called.add(`${file}\0${call.server}\0${call.tool}`);
   }
   const tools: ToolCoverage[] = [];
-  for (const { server, names } of listed) {
+  for (const { file, server, names } of listed) {
     if (!names) continue;
     const unique = [...new Set(names)];
-    const uncovered = unique.filter((name) => !called.has(`${server}\0${name}`)).sort();
-    tools.push(row(server, unique.length, unique.length - uncovered.length, uncovered));
+    const uncovered = unique.filter((name) => !called.has(`${file}\0${server}\0${name}`)).sort();
+    tools.push({
+      file,
+      server,
+      ...shares([{ total: unique.length, covered: unique.length - uncovered.length }]),
+      uncovered,
+    });
   }
-  const unmeasured = listed.flatMap(({ server, names, reason }) =>
-    names ? [] : [{ server, reason: reason ?? 'its tools could not be listed' }],
+  const unmeasured = listed.flatMap(({ file, server, names, reason }) =>
+    names ? [] : [{ file, server, reason: reason ?? 'its tools could not be listed' }],
   );
-  const total = tools.reduce((sum, tool) => sum + tool.total, 0);
-  const covered = tools.reduce((sum, tool) => sum + tool.covered, 0);
-  // Compared as an exact fraction: 2 of 3 does not meet 67.
-  const judged = threshold !== undefined && unmeasured.length === 0;
+  const gates = [...thresholds].map(([file, threshold]) => gateOf(file, threshold, tools, unmeasured));
   return {
     tools,
-    total,
-    covered,
-    percent: total === 0 ? 100 : percent(covered, total),
-    ...(threshold !== undefined && { threshold }),
-    ...(judged && { passed: covered * 100 >= threshold * total }),
+    ...shares(tools),
+    ...(gates.length > 0 && { gates }),
     ...(unmeasured.length > 0 && { unmeasured }),
   };
 }
 
-function row(server: string, total: number, covered: number, uncovered: string[]): ToolCoverage {
-  return { server, total, covered, percent: total === 0 ? 100 : percent(covered, total), uncovered };
+/** Compared as an exact fraction: 2 of 3 does not meet 67. */
+function gateOf(
+  file: string,
+  threshold: number,
+  tools: ToolCoverage[],
+  unmeasured: { file: string }[],
+): CoverageGate {
+  const { total, covered, percent: share } = shares(tools.filter((row) => row.file === file));
+  const measured = !unmeasured.some((row) => row.file === file);
+  return { file, threshold, percent: share, ...(measured && { passed: covered * 100 >= threshold * total }) };
+}
+
+function shares(rows: { total: number; covered: number }[]): {
+  total: number;
+  covered: number;
+  percent: number;
+} {
+  const total = rows.reduce((sum, row) => sum + row.total, 0);
+  const covered = rows.reduce((sum, row) => sum + row.covered, 0);
+  return { total, covered, percent: total === 0 ? 100 : percent(covered, total) };
 }

@@ -185,7 +185,8 @@ class SuiteRun {
 
   async #list(server: string): Promise<ListedTools> {
     const got = await this.servers.get(server);
-    if (!got.connection) return { server, reason: 'the server could not be reached' };
+    const file = this.suite.display_file;
+    if (!got.connection) return { file, server, reason: 'the server could not be reached' };
     const strict = this.suite.coverage?.tools !== undefined;
     const own = this.servers.spec(server).request_timeout_ms;
     const listing = await got.connection.list('tools/list', {
@@ -195,9 +196,13 @@ class SuiteRun {
       const reply = listing.failed;
       const why =
         reply?.kind === 'error' ? reply.error.message : reply && 'message' in reply ? reply.message : '';
-      return { server, reason: this.settings.redactor.text(listing.fault ?? why) };
+      return { file, server, reason: this.settings.redactor.text(listing.fault ?? why) };
     }
-    return { server, names: listing.items.map((tool) => this.settings.redactor.text(String(tool.name))) };
+    return {
+      file,
+      server,
+      names: listing.items.map((tool) => this.settings.redactor.text(String(tool.name))),
+    };
   }
 
   #calls(server: string): boolean {

@@ -70,6 +70,8 @@ export interface CaseResult {
 }
 
 export interface ToolCoverage {
+  /** The suite that talks to the server. */
+  file: string;
   server: string;
   total: number;
   covered: number;
@@ -78,16 +80,23 @@ export interface ToolCoverage {
   uncovered: string[];
 }
 
+export interface CoverageGate {
+  file: string;
+  threshold: number;
+  percent: number;
+  /** Absent when a server of the suite could not be measured. */
+  passed?: boolean;
+}
+
 export interface Coverage {
   tools: ToolCoverage[];
   total: number;
   covered: number;
   percent: number;
-  /** The suite's threshold, when it sets one. */
-  threshold?: number;
-  passed?: boolean;
+  /** One for each suite that asks for a percentage of its own servers' tools. */
+  gates?: CoverageGate[];
   /** Why coverage could not be measured for a server. */
-  unmeasured?: { server: string; reason: string }[];
+  unmeasured?: { file: string; server: string; reason: string }[];
 }
 
 /** A finding about a server that is no test of the suite: noise on stdout, a wrong id, a repeating cursor. */

@@ -109,7 +109,7 @@ export async function startRun(input: RunInput): Promise<RunReport> {
       models: [],
     }),
     results: outcome.results.map((result) => redactNames(result, redactor)),
-    coverage: coverageOf(outcome.listed, outcome.results, complete ? threshold(plan) : undefined),
+    coverage: coverageOf(outcome.listed, outcome.results, complete ? thresholds(plan) : new Map()),
     findings: redactor.value(outcome.findings()),
     snapshots: await saveSnapshots(books, complete, input.update_snapshots === true, warnings),
     errors: outcome.errors,
@@ -132,10 +132,13 @@ function isSelective(input: RunInput): boolean {
   return input.filter !== undefined || (input.tags ?? []).length > 0 || (input.skip_tags ?? []).length > 0;
 }
 
-/** The strictest threshold of the suites; with a selection there is none to hold. */
-function threshold(plan: Plan): number | undefined {
-  const wanted = plan.suites.flatMap((suite) => suite.coverage?.tools ?? []);
-  return wanted.length > 0 ? Math.max(...wanted) : undefined;
+/** What each suite asks for; a selection of tests has nothing to hold. */
+function thresholds(plan: Plan): Map<string, number> {
+  return new Map(
+    plan.suites.flatMap(({ display_file, coverage }) =>
+      coverage?.tools === undefined ? [] : [[display_file, coverage.tools] as const],
+    ),
+  );
 }
 
 function redactNames<T extends { name: string; repro: string; tags: string[]; skip_reason?: string }>(
@@ -201,7 +204,9 @@ async function saveSnapshots(
 /** Values over 64 kB go beside the saved envelope. */
 async function keep(workspace: string, whole: RunEnvelope, warnings: string[]): Promise<void> {
   const { envelope, blobs } = splitBlobs(whole);
-  await saveRun(workspace, whole.run_id, { envelope: envelopeText(envelope), blobs }).catch((error: Error) => {
-    warnings.push(`the run was not saved in ${workspace}: ${error.message}`);
-  });
+  await saveRun(workspace, whole.run_id, { envelope: envelopeText(envelope), blobs }).catch(
+    (error: Error) => {
+      warnings.push(`the run was not saved in ${workspace}: ${error.message}`);
+    },
+  );
 }

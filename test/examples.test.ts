@@ -1,0 +1,46 @@
+/** Every example runs as its folder says. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { RunEnvelope } from '../src/types/envelope.js';
+import { mcptest, root } from './lib/cli.js';
+
+const run = async (folder: string, env: Record<string, string> = {}): Promise<RunEnvelope> => {
+  const ran = await mcptest(['run', `examples/${folder}`, '--reporter', 'json', '--no-save'], {
+    env: { CI: 'true', ...env },
+  });
+  const envelope = JSON.parse(ran.stdout || '{}') as RunEnvelope;
+  const wrong = envelope.results?.filter((result) => result.verdict !== 'pass');
+  expect(wrong, ran.stderr).toEqual([]);
+  expect(ran.code, ran.stderr).toBe(0);
+  return envelope;
+};
+
+describe('examples', () => {
+  it('demo: passes with nothing but the bundled mock', async () => {
+    const { summary, provenance } = await run('demo');
+    expect(summary.passed).toBeGreaterThanOrEqual(10);
+    expect(provenance.servers.every((server) => server.transport === 'stdio')).toBe(true);
+  });
+
+  it('real-servers: at least forty tests on real servers, both transports and both eras', async () => {
+    const { summary, results, provenance } = await run('real-servers');
+    expect(summary.passed).toBeGreaterThanOrEqual(40);
+    expect(new Set(results.map((result) => result.kind))).toEqual(new Set(['tool', 'resource', 'prompt']));
+    expect(new Set(provenance.servers.map((server) => server.transport))).toEqual(new Set(['stdio', 'http']));
+    expect(new Set(provenance.servers.map((server) => server.era))).toEqual(new Set(['legacy', 'modern']));
+  });
+
+  it('agent-reporter: the saved run renders as shown', async () => {
+    const { stdout } = await mcptest(['report', 'examples/agent-reporter/run.json', '--format', 'agent']);
+    expect(stdout).toBe(readFileSync(join(root, 'examples/agent-reporter/expected.txt'), 'utf8'));
+  });
+
+  it('each has a line in examples/README.md', () => {
+    const index = readFileSync(join(root, 'examples/README.md'), 'utf8');
+    const missing = readdirSync(join(root, 'examples')).filter(
+      (name) => name !== 'README.md' && !index.includes(name),
+    );
+    expect(missing).toEqual([]);
+  });
+});
