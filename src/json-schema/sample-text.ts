@@ -69,9 +69,9 @@ export function sampleTexts(schema: Record<string, unknown>, name: string, nth: 
   }
   const format = own(schema, 'format');
   const known = typeof format === 'string' && Object.hasOwn(FORMATS, format) ? FORMATS[format]! : undefined;
-  if (known !== undefined) return [known, fit(byName(name), least, most)];
+  if (known !== undefined) return [known, sized(byName(name), least, most)];
   const text = byName(name);
-  return [fit(nth === 0 ? text : `${text}-${nth + 1}`, least, most), fit(text, least, most)];
+  return [sized(nth === 0 ? text : `${text}-${nth + 1}`, least, most), sized(text, least, most)];
 }
 
 function byName(name: string): string {
@@ -83,7 +83,7 @@ function byName(name: string): string {
   return Object.hasOwn(NAMES, last) ? NAMES[last]! : 'example';
 }
 
-function fit(text: string, least: number, most: number): string {
+function sized(text: string, least: number, most: number): string {
   return text.padEnd(Math.min(least, LONGEST), 'x').slice(0, most);
 }
 
