@@ -79,6 +79,8 @@ function compileOnce(
     throw invalid(explain(error), error);
   } finally {
     if (typeof copy === 'object') ajv.removeSchema(copy);
+    // A schema without an id is known under the empty one while it compiles, else "$ref": "#" leads nowhere.
+    delete ajv.refs[''];
     // A compilation that was stopped or failed half-way may leave the shared one in any state.
     if (done === undefined) shared.delete(keyOf(dialect, allErrors));
   }
@@ -107,7 +109,6 @@ function create(dialect: Dialect, allErrors: boolean): Ajv {
     inlineRefs: false,
     // "toString" is not a property just because every object inherits one.
     ownProperties: true,
-    addUsedSchema: false,
     code: { regExp: Object.assign(schemaPattern, { code: 'unused' }) },
   });
   // The CommonJS default export is wrapped or not, depending on who loads it.

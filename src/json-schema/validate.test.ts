@@ -104,7 +104,17 @@ test('two schemas with the same $id stay apart', () => {
   expect(code(() => validate({ $ref: 'https://example.test/same' }, 'a'))).toBe('schema-invalid');
   const inner = { $defs: { a: { $id: 'https://example.test/inner', type: 'string' } } };
   expect(validate(inner, 1).valid).toBe(true);
-  expect(code(() => validate({ $defs: { a: {} }, $ref: 'https://example.test/inner' }, 'a'))).toBe('schema-invalid');
+  expect(code(() => validate({ $defs: { a: {} }, $ref: 'https://example.test/inner' }, 'a'))).toBe(
+    'schema-invalid',
+  );
+});
+
+test('a schema may refer to itself as a whole, also after another one did', () => {
+  const list = { properties: { next: { $ref: '#' } }, required: ['v'] };
+  const other = { properties: { next: { $ref: '#' } }, required: ['w'] };
+  expect(validate(list, { v: 1, next: { v: 2 } }).valid).toBe(true);
+  expect(validate(other, { w: 1, next: { v: 2 } }).valid).toBe(false);
+  expect(validate(list, { v: 1, next: { w: 2 } }).errors[0]?.pointer).toBe('/next');
 });
 
 test('recursive schemas work', () => {
