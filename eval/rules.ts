@@ -31,21 +31,27 @@ function table(catalogs: Catalog[]): void {
     const hit = new Set(hits.map((finding) => `${finding.server}\n${finding.tool}`)).size;
     const share = ((100 * hit) / tools).toFixed(1).padStart(5);
     const name = `${rule.id} ${rule.name}`.padEnd(42);
-    console.log(`  ${name} ${String(hits.length).padStart(6)} findings  ${share} % of tools  ${micros.toFixed(0)} µs`);
+    console.log(
+      `  ${name} ${String(hits.length).padStart(6)} findings  ${share} % of tools  ${micros.toFixed(0)} µs`,
+    );
   }
 }
 
 function scores(catalogs: Catalog[]): void {
   const all = catalogs.flatMap((catalog) => catalog.tools.map((tool) => descriptionScore(tool).score)).sort();
   const at = (share: number) => all[Math.floor(share * (all.length - 1))]!.toFixed(2);
-  console.log(`  description score: min ${at(0)}, quartiles ${at(0.25)} ${at(0.5)} ${at(0.75)}, max ${at(1)}`);
+  console.log(
+    `  description score: min ${at(0)}, quartiles ${at(0.25)} ${at(0.5)} ${at(0.75)}, max ${at(1)}`,
+  );
 }
 
 function show(catalogs: Catalog[], rule: string): void {
   for (const catalog of catalogs) {
     for (const finding of lintCatalog([catalog], { rules: [rule] }).findings) {
       if (finding.rule !== rule) continue;
-      console.log(`${finding.server} ${finding.tool} ${finding.pointer}: ${finding.message} | ${finding.excerpt ?? ''}`);
+      console.log(
+        `${finding.server} ${finding.tool} ${finding.pointer}: ${finding.message} | ${finding.excerpt ?? ''}`,
+      );
     }
   }
 }

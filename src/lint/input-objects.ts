@@ -20,7 +20,9 @@ const NOT_INPUT = new Set(['not', 'if', 'then', 'else', 'allOf', 'dependentSchem
 export function inputObjects(inputSchema: unknown): InputObject[] {
   const nodes = walkSchema(inputSchema);
   const merged = new Set(
-    nodes.filter((node) => node.keyword === 'allOf').map((node) => targetOf(inputSchema, node)),
+    nodes
+      .filter(({ keyword, schema }) => keyword === 'allOf' && own(schema, '$ref') !== undefined)
+      .map(({ schema }) => resolveRef(inputSchema, schema).schema),
   );
   const found: InputObject[] = [];
   for (const node of nodes) {
@@ -32,10 +34,6 @@ export function inputObjects(inputSchema: unknown): InputObject[] {
     found.push({ schema, composed, pointer: () => `/inputSchema${node.pointer()}` });
   }
   return found;
-}
-
-function targetOf(root: unknown, node: SchemaNode): unknown {
-  return resolveRef(root, node.schema).schema;
 }
 
 /** Whether the node only adds to the object around it. */

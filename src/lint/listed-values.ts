@@ -74,7 +74,7 @@ function bareList(text: string, start: number): string[] | undefined {
     const item = match(BARE, text, at);
     if (item === undefined) return undefined;
     const word = /^[\w.+-]+/.exec(item[0])![0];
-    if (PROSE.has(word.toLowerCase())) return undefined;
+    if (word === 'etc' || PROSE.has(word.toLowerCase())) return undefined;
     found.push(word);
     at += item[0].length;
     const separator = match(SEPARATOR, text, at);

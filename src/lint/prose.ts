@@ -14,8 +14,12 @@ export function firstSentences(text: string, count: number): string {
 /** After these, or at the start of a sentence or line, a word such as "order" is a verb. */
 const BEFORE_VERB = new Set(['and', 'also', 'can', 'not', 'or', 'then', 'to', 'will', 'you']);
 
+/** What comes later in a text does not tell tools apart any more. */
+const READ = 20_000;
+
 /** Whether a word of the text says what is done: a verb, or a noun made of one. */
-export function namesAction(text: string): boolean {
+export function namesAction(whole: string): boolean {
+  const text = whole.slice(0, READ);
   let before = '';
   let end = 0;
   for (const match of text.matchAll(/[A-Za-z]+/g)) {

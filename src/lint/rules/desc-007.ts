@@ -64,10 +64,15 @@ function mentionsAny(parameter: Parameter, values: string[]): boolean {
   const inner = own(own(parameter.resolved, 'items'), 'description');
   const text = `${parameter.description} ${typeof inner === 'string' ? inner : ''}`.slice(0, MAX_TEXT);
   const folded = ` ${foldedWords(text).join(' ')} `;
-  return values.some((value) => {
-    const words = foldedWords(value).join(' ');
-    if (words === '') return text.includes(value);
+  const words = values.map((value) => foldedWords(value));
+  const firsts = new Set(words.map(([first]) => first));
+  return words.some((parts, i) => {
+    const [first = ''] = parts;
+    if (first === '') return text.includes(values[i]!);
+    // "Sort by created or updated date" speaks of `createdAt` and `updatedAt`.
+    if (firsts.size === words.length && first.length >= 5 && folded.includes(` ${first}`)) return true;
+    const whole = parts.join(' ');
     // A longer word that begins with the value explains it as well: "ascending" for `asc`.
-    return folded.includes(words.length < 3 ? ` ${words} ` : ` ${words}`);
+    return folded.includes(whole.length < 3 ? ` ${whole} ` : ` ${whole}`);
   });
 }

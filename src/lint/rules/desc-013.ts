@@ -49,7 +49,7 @@ export const desc013: ToolRule = {
       const values = listedValues(parameter.description);
       if (values === undefined || !isEnglish(parameter.description)) continue;
       // "One of `user` or `email` must be given" is about arguments, not about values.
-      if (values.some((value) => names.has(value))) continue;
+      if (values.some((value) => value !== parameter.name && names.has(value))) continue;
       hits.push({
         pointer: parameter.pointer(),
         message: `"${parameter.name}" lists its allowed values in prose but declares no enum`,

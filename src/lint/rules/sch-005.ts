@@ -1,7 +1,7 @@
 /** A schema that no validator can use. */
 import { compileSchema } from '../../json-schema/compile.js';
 import { dialectOf } from '../../json-schema/dialect.js';
-import { isPlainlyValid } from '../../json-schema/plainly-valid.js';
+import { quickCheck } from '../../json-schema/quick-check.js';
 import type { ToolRule } from '../../types/rule.js';
 import { McptestError } from '../../util/errors.js';
 import { isObject, own } from '../../util/plain.js';
@@ -41,13 +41,16 @@ export const sch005: ToolRule = {
 
 function problemOf(schema: unknown): string | undefined {
   // What is no object at all, and a dialect that nobody here knows, are the business of SCH-006 and SCH-007.
-  if (!isObject(schema) || dialectOf(schema) === undefined || isPlainlyValid(schema)) return undefined;
+  if (!isObject(schema) || dialectOf(schema) === undefined) return undefined;
   const problem = compileProblem(schema);
   if (problem === undefined || own(schema, '$schema') !== undefined) return problem;
   return compileProblem({ ...schema, $schema: DRAFT_07 }) === undefined ? undefined : problem;
 }
 
 function compileProblem(schema: Record<string, unknown>): string | undefined {
+  const quick = quickCheck(schema);
+  if (quick.result === 'valid') return undefined;
+  if (quick.result === 'invalid') return `the schema does not compile: ${quick.problem}`;
   try {
     compileSchema(schema);
     return undefined;

@@ -1,0 +1,103 @@
+/**
+ * The documentation of the lint rules, made from the rules themselves: `docs/rules/<ID>.md` in a fixed
+ * order and `docs/rules/README.md`. Run with tsx to write them.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { RULES } from '../../src/lint/registry.js';
+import type { Rule, RuleSample } from '../../src/types/rule.js';
+
+const FAMILIES: Record<string, string> = {
+  DESC: 'Descriptions',
+  SCH: 'Schemas',
+  SEC: 'Security',
+};
+
+export function rulePage(rule: Rule): string {
+  return `# ${rule.id}: ${rule.name}
+
+Severity: ${rule.severity}. Since ${rule.since}. Looks at ${rule.scope === 'tool' ? 'each tool' : 'the whole catalogue'}.
+
+## Triggers
+
+${rule.triggers}
+
+## Bad
+
+${sample(rule.bad)}
+
+## Fix
+
+${rule.fix}
+
+## Good
+
+${sample(rule.good)}
+
+## Rationale
+
+${rule.rationale}
+
+## Configuration
+
+\`\`\`yaml
+rules:
+  severity:
+    ${rule.id}: ${rule.severity === 'critical' ? 'warning' : 'critical'} # another severity, or off
+  suppress:
+    - rule: ${rule.id}
+      tool: name_of_the_tool
+      reason: why this finding is accepted
+\`\`\`
+`;
+}
+
+function sample(value: RuleSample): string {
+  return `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
+}
+
+export function ruleIndex(rules: readonly Rule[]): string {
+  const parts = Object.entries(FAMILIES).flatMap(([family, title]) => {
+    const members = rules.filter((rule) => rule.id.startsWith(`${family}-`));
+    if (members.length === 0) return [];
+    const rows = members.map(
+      (rule) => `| [${rule.id}](${rule.id}.md) | ${rule.name} | ${rule.severity} | ${cell(rule.triggers)} |`,
+    );
+    return [`## ${title}\n\n| id | name | severity | fires when |\n|---|---|---|---|\n${rows.join('\n')}\n`];
+  });
+  return `# Lint rules
+
+One rule, one id, and an id is never used again. \`mcptest lint\` runs the rules about descriptions and
+schemas; [Linting a catalogue](../tool-schema-lint.md) says how to choose rules, change severities and
+suppress findings.
+
+${parts.join('\n')}
+## Raised by the engine
+
+| id | severity | fires when |
+|---|---|---|
+| CAT-001 | critical | An entry of the tool list is not an object, so that it could not be checked. |
+| SUP-001 | warning | A suppression no longer matches any finding. |
+| PASS | pass | Nothing was found on a tool; every checked tool appears in the report. |
+`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
+
+/** Path from the root of the repository → content. */
+export function rulePages(): Map<string, string> {
+  const pages = new Map([['docs/rules/README.md', ruleIndex(RULES)]]);
+  for (const rule of RULES) pages.set(`docs/rules/${rule.id}.md`, rulePage(rule));
+  return pages;
+}
+
+export function writeRulePages(root: string): void {
+  mkdirSync(join(root, 'docs/rules'), { recursive: true });
+  for (const [path, content] of rulePages()) writeFileSync(join(root, path), content);
+}
+
+const self = fileURLToPath(import.meta.url);
+if (process.argv[1] === self) writeRulePages(join(dirname(self), '../..'));
