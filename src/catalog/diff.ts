@@ -1,0 +1,208 @@
+/**
+ * What changed between two catalogues, each change classed as breaking, risky or additive. Order is no
+ * change: not of tools, not of keys, not of `required` or `enum`. Never throws on any catalogue that
+ * JSON can hold; equal definitions cost one hash.
+ */
+import type { Catalog, ToolDef } from '../types/catalog.js';
+import type { CatalogChange, CatalogDiff, ChangeClass } from '../types/catalog-diff.js';
+import { own } from '../util/plain.js';
+import { toPointer } from '../util/pointer.js';
+import { clip, oneLine } from '../util/text.js';
+import { canonicalJson, sameJson } from './canonical-json.js';
+import { diffAnnotations } from './diff-annotations.js';
+import { excerpts } from './diff-excerpt.js';
+import type { SchemaChange } from './diff-notes.js';
+import { diffSchemas } from './diff-schemas.js';
+import { definitionOf, inputHash, shortHash } from './input-hash.js';
+
+const CLASSES: readonly ChangeClass[] = ['breaking', 'risky', 'additive'];
+
+/** Two single catalogues are compared whatever their names; else servers are matched by name. */
+export function diffCatalogs(before: readonly Catalog[], after: readonly Catalog[]): CatalogDiff {
+  const changes: CatalogChange[] = [];
+  if (before.length === 1 && after.length === 1) diffServer(before[0]!, after[0]!, changes);
+  else {
+    const later = new Map(after.map((catalog) => [catalog.server, catalog]));
+    const earlier = new Set(before.map((catalog) => catalog.server));
+    for (const catalog of before) {
+      const match = later.get(catalog.server);
+      if (match) diffServer(catalog, match, changes);
+      else changes.push(serverChange(catalog, 'breaking', 'server-removed', 'is gone'));
+    }
+    for (const catalog of after) {
+      if (!earlier.has(catalog.server))
+        changes.push(serverChange(catalog, 'additive', 'server-added', 'is new'));
+    }
+  }
+  changes.sort(
+    (a, b) =>
+      CLASSES.indexOf(a.class) - CLASSES.indexOf(b.class) ||
+      compareText(a.server, b.server) ||
+      compareText(a.tool ?? '', b.tool ?? '') ||
+      compareText(a.pointer, b.pointer) ||
+      compareText(a.kind, b.kind),
+  );
+  const count = (wanted: ChangeClass) => changes.filter((change) => change.class === wanted).length;
+  const summary = { breaking: count('breaking'), risky: count('risky'), additive: count('additive') };
+  return { version: 1, summary, changes };
+}
+
+/** Whether somebody should look before the change goes through. */
+export function isDrift(diff: CatalogDiff): boolean {
+  return diff.summary.breaking + diff.summary.risky > 0;
+}
+
+function serverChange(catalog: Catalog, grade: ChangeClass, kind: string, how: string): CatalogChange {
+  const message = `Server \`${shown(catalog.server)}\` ${how}.`;
+  return { class: grade, kind, server: catalog.server, pointer: '', message };
+}
+
+function diffServer(before: Catalog, after: Catalog, changes: CatalogChange[]): void {
+  const { server } = after;
+  if ((before.instructions ?? '') !== (after.instructions ?? '')) {
+    changes.push({
+      class: 'risky',
+      kind: 'instructions-changed',
+      server,
+      pointer: '/instructions',
+      message: 'The instructions that the server gives to models changed.',
+      ...excerpts(before.instructions || undefined, after.instructions || undefined),
+    });
+  }
+  const { pairs, lost, gained } = matchTools(before.tools, after.tools);
+  for (const [old, now] of pairs) {
+    for (const change of diffTool(old, now)) changes.push(toChange(server, nameOf(now), change));
+  }
+  const renamed = new Map(gained.map((tool) => [hashWithoutName(tool), tool]));
+  for (const tool of lost) {
+    const twin = renamed.get(hashWithoutName(tool));
+    const hint = twin === undefined ? '' : `; \`${shown(nameOf(twin))}\` has the same definition`;
+    changes.push(toolChange(server, tool, 'breaking', 'tool-removed', `was removed${hint}`));
+  }
+  for (const tool of gained) changes.push(toolChange(server, tool, 'additive', 'tool-added', 'is new'));
+}
+
+function toolChange(
+  server: string,
+  tool: ToolDef,
+  grade: ChangeClass,
+  kind: string,
+  how: string,
+): CatalogChange {
+  const name = nameOf(tool);
+  return { class: grade, kind, server, tool: name, pointer: '', message: `Tool \`${shown(name)}\` ${how}.` };
+}
+
+interface Match {
+  /** Same name, another definition. */
+  pairs: [ToolDef, ToolDef][];
+  lost: ToolDef[];
+  gained: ToolDef[];
+}
+
+/** By name; of several tools with one name, equal definitions belong together. */
+function matchTools(before: readonly ToolDef[], after: readonly ToolDef[]): Match {
+  const match: Match = { pairs: [], lost: [], gained: [] };
+  const later = groupByName(after);
+  const earlier = groupByName(before);
+  for (const [name, old] of earlier) {
+    const now = later.get(name) ?? [];
+    const left = without(old, now);
+    const right = without(now, old);
+    const both = Math.min(left.length, right.length);
+    for (let i = 0; i < both; i += 1) match.pairs.push([left[i]!, right[i]!]);
+    for (const tool of left.slice(both)) match.lost.push(tool);
+    for (const tool of right.slice(both)) match.gained.push(tool);
+  }
+  for (const [name, now] of later) if (!earlier.has(name)) for (const tool of now) match.gained.push(tool);
+  return match;
+}
+
+/** Those of `tools` that have no equal in `others`, one for one. */
+function without(tools: readonly ToolDef[], others: readonly ToolDef[]): ToolDef[] {
+  const counts = new Map<string, number>();
+  for (const hash of others.map(inputHash)) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+  return tools.filter((tool) => {
+    const hash = inputHash(tool);
+    const count = counts.get(hash) ?? 0;
+    counts.set(hash, count - 1);
+    return count <= 0;
+  });
+}
+
+function groupByName(tools: readonly ToolDef[]): Map<string, ToolDef[]> {
+  const groups = new Map<string, ToolDef[]>();
+  for (const tool of tools) {
+    const group = groups.get(nameOf(tool));
+    if (group) group.push(tool);
+    else groups.set(nameOf(tool), [tool]);
+  }
+  return groups;
+}
+
+function diffTool(before: ToolDef, after: ToolDef): SchemaChange[] {
+  const [was, is] = [definitionOf(before), definitionOf(after)];
+  const differs = (field: string) => !sameJson(was[field], is[field]);
+  const changes: SchemaChange[] = [];
+  for (const field of ['title', 'description']) {
+    if (!differs(field)) continue;
+    const how = was[field] === undefined ? 'is new' : is[field] === undefined ? 'was removed' : 'changed';
+    const message = `the ${field} ${how}`;
+    changes.push({
+      class: 'risky',
+      kind: `${field}-changed`,
+      path: [field],
+      message,
+      before: was[field],
+      after: is[field],
+    });
+  }
+  if (differs('annotations')) changes.push(...diffAnnotations(was.annotations, is.annotations));
+  if (differs('inputSchema')) changes.push(...diffSchemas(was.inputSchema, is.inputSchema, 'input'));
+  if (differs('outputSchema')) changes.push(...diffOutput(was.outputSchema, is.outputSchema));
+  return changes;
+}
+
+function diffOutput(before: unknown, after: unknown): SchemaChange[] {
+  const path = ['outputSchema'];
+  if (before === undefined) {
+    return [
+      { class: 'additive', kind: 'output-schema-added', path, message: 'an output schema is new', after },
+    ];
+  }
+  if (after === undefined) {
+    return [
+      {
+        class: 'breaking',
+        kind: 'output-schema-removed',
+        path,
+        message: 'the output schema was removed',
+        before,
+      },
+    ];
+  }
+  return diffSchemas(before, after, 'output');
+}
+
+function toChange(server: string, tool: string, change: SchemaChange): CatalogChange {
+  const { path, message, before, after, ...rest } = change;
+  const sentence = `${message[0]?.toUpperCase() ?? ''}${message.slice(1)}.`;
+  return { ...rest, server, tool, pointer: toPointer(path), message: sentence, ...excerpts(before, after) };
+}
+
+function hashWithoutName(tool: ToolDef): string {
+  return shortHash(canonicalJson({ ...definitionOf(tool), name: '' }));
+}
+
+function nameOf(tool: ToolDef): string {
+  const name = own(tool, 'name');
+  return typeof name === 'string' ? name : '';
+}
+
+function shown(name: string): string {
+  return clip(oneLine(name), 80);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
