@@ -1,0 +1,523 @@
+/** Every provider over its real wire format: what we send, and what we make of the answer. */
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  driverFor,
+  kindOf,
+  ROUTES,
+  type Route,
+  specFor,
+  testClock,
+} from '../../fixtures/provider/driving.js';
+import {
+  LOOPBACK_KEY,
+  type LoopbackProvider,
+  type ReplyScript,
+  startProvider,
+} from '../../fixtures/provider/loopback.js';
+import type { Conversation, Driver, Turn, TurnFailure, TurnOptions } from '../types/driver.js';
+import { createDriver } from './create.js';
+
+const SCHEMA = {
+  type: 'object',
+  properties: { city: { type: 'string', minLength: 2, pattern: '^[A-Z]' }, days: { $ref: '#/$defs/days' } },
+  required: ['city'],
+  $defs: { days: { type: 'integer', minimum: 1, default: 3 } },
+};
+const TOOL = {
+  id: 'weather.get',
+  name: 'weather__get',
+  description: 'Weather of a city.',
+  inputSchema: SCHEMA,
+};
+const OPTIONS: TurnOptions = { tools: [TOOL], system: 'Be brief.', temperature: 0.3, timeout_ms: 20_000 };
+const ASKED: Conversation = [{ role: 'user', text: 'How is Oslo?' }];
+
+const open: LoopbackProvider[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((provider) => provider.close()));
+});
+
+async function start(route: Route, script: ReplyScript) {
+  const provider = await startProvider(kindOf(route), script);
+  open.push(provider);
+  const clock = testClock();
+  return { provider, clock, driver: driverFor(route, provider, clock) };
+}
+
+async function turnOf(driver: Driver, conversation = ASKED, options = OPTIONS): Promise<Turn> {
+  const outcome = await driver.turn(conversation, options);
+  if ('failure' in outcome) throw new Error(`failed: ${JSON.stringify(outcome.failure)}`);
+  // A cassette must be able to hold it.
+  expect(JSON.parse(JSON.stringify(outcome.turn))).toEqual(outcome.turn);
+  return outcome.turn;
+}
+
+async function failureOf(driver: Driver, options = OPTIONS, conversation = ASKED): Promise<TurnFailure> {
+  const outcome = await driver.turn(conversation, options);
+  if ('turn' in outcome) throw new Error(`answered: ${JSON.stringify(outcome.turn)}`);
+  return outcome.failure;
+}
+
+/** Where each wire format keeps what every format has. */
+const WIRE: Record<
+  Route,
+  {
+    path: string;
+    auth: [string, string];
+    // biome-ignore lint/suspicious/noExplicitAny: a request body is free JSON.
+    read: (body: any) => {
+      tool: unknown;
+      schema: unknown;
+      system: unknown;
+      prompt: unknown;
+      temperature: unknown;
+    };
+    // biome-ignore lint/suspicious/noExplicitAny: a request body is free JSON.
+    results: (body: any) => unknown;
+    // biome-ignore lint/suspicious/noExplicitAny: a request body is free JSON.
+    calls: (body: any) => unknown;
+  }
+> = {
+  anthropic: {
+    path: '/v1/messages',
+    auth: ['x-api-key', '<key>'],
+    read: (body) => ({
+      tool: body.tools[0].name,
+      schema: body.tools[0].input_schema,
+      system: body.system[0].text,
+      prompt: body.messages[0].content[0].text,
+      temperature: body.temperature,
+    }),
+    calls: (body) =>
+      body.messages[1].content
+        .filter((part: { type: string }) => part.type === 'tool_use')
+        .map(({ id, name, input }: Record<string, unknown>) => [id, name, input]),
+    results: (body) =>
+      body.messages[2].content.map((part: Record<string, unknown>) => [part.tool_use_id, part.content]),
+  },
+  'openai-chat': chatWire(),
+  'openai-compatible': chatWire(),
+  mistral: {
+    ...chatWire(),
+    read: (body) => ({ ...chatWire().read(body), prompt: body.messages[1].content[0].text }),
+  },
+  'openai-responses': {
+    path: '/v1/responses',
+    auth: ['authorization', 'Bearer <key>'],
+    read: (body) => ({
+      tool: body.tools[0].name,
+      schema: body.tools[0].parameters,
+      system: body.input[0].content,
+      prompt: body.input[1].content[0].text,
+      temperature: body.temperature,
+    }),
+    calls: (body) =>
+      body.input
+        .filter((item: { type: string }) => item.type === 'function_call')
+        .map((item: Record<string, string>) => [item.call_id, item.name, JSON.parse(item.arguments!)]),
+    results: (body) =>
+      body.input
+        .filter((item: { type: string }) => item.type === 'function_call_output')
+        .map((item: Record<string, unknown>) => [item.call_id, item.output]),
+  },
+  google: {
+    path: '/v1beta/models/google-1:generateContent',
+    auth: ['x-goog-api-key', '<key>'],
+    read: (body) => ({
+      tool: body.tools[0].functionDeclarations[0].name,
+      schema: body.tools[0].functionDeclarations[0].parametersJsonSchema,
+      system: body.systemInstruction.parts[0].text,
+      prompt: body.contents[0].parts[0].text,
+      temperature: body.generationConfig.temperature,
+    }),
+    calls: (body) =>
+      body.contents[1].parts
+        .filter((part: object) => 'functionCall' in part)
+        .map(({ functionCall: call }: { functionCall: Record<string, unknown> }) => [
+          call.id,
+          call.name,
+          call.args,
+        ]),
+    results: (body) =>
+      body.contents[2].parts.map(
+        ({ functionResponse: one }: { functionResponse: Record<string, unknown> }) => [
+          one.id,
+          (one.response as Record<string, unknown>).content,
+        ],
+      ),
+  },
+};
+
+function chatWire(): (typeof WIRE)['openai-chat'] {
+  return {
+    path: '/v1/chat/completions',
+    auth: ['authorization', 'Bearer <key>'],
+    read: (body) => ({
+      tool: body.tools[0].function.name,
+      schema: body.tools[0].function.parameters,
+      system: body.messages[0].content,
+      prompt: body.messages[1].content,
+      temperature: body.temperature,
+    }),
+    calls: (body) =>
+      body.messages[2].tool_calls.map((call: { id: string; function: Record<string, string> }) => [
+        call.id,
+        call.function.name,
+        JSON.parse(call.function.arguments!),
+      ]),
+    results: (body) =>
+      body.messages
+        .filter((message: { role: string }) => message.role === 'tool')
+        .map((message: Record<string, unknown>) => [message.tool_call_id, message.content]),
+  };
+}
+
+describe.each(ROUTES)('%s', (route) => {
+  const wire = WIRE[route];
+
+  it('sends model, key, prompt, system prompt, temperature and the tool with its schema untouched', async () => {
+    const { provider, driver } = await start(route, [{ text: 'Cold.' }]);
+    await turnOf(driver);
+    const [request] = provider.requests;
+    expect(request!.path).toBe(wire.path);
+    expect(request!.headers[wire.auth[0]]).toBe(wire.auth[1]);
+    expect(wire.read(request!.body)).toEqual({
+      tool: 'weather__get',
+      schema: SCHEMA,
+      system: 'Be brief.',
+      prompt: 'How is Oslo?',
+      temperature: 0.3,
+    });
+    if (route !== 'google') expect(request!.body.model).toBe(`${route}-1`);
+  });
+
+  it('reads text and usage', async () => {
+    const usage = { input: 120, output: 7, cached_input: 20 };
+    const { driver } = await start(route, [{ text: 'Cold.', usage }]);
+    const turn = await turnOf(driver);
+    expect(turn.text).toBe('Cold.');
+    expect(turn.calls).toEqual([]);
+    expect(turn.finish).toBe('stop');
+    expect(turn.usage).toMatchObject({ input: 120, output: 7, total: 127 });
+    // Mistral has no cache to report.
+    if (route !== 'mistral') expect(turn.usage!.cached_input).toBe(20);
+  });
+
+  it('reads parallel calls, and gives calls and results back in the next turn', async () => {
+    const { provider, driver } = await start(route, [
+      {
+        text: 'Two cities.',
+        calls: [
+          { name: 'weather__get', args: { city: 'Oslo' } },
+          { name: 'weather__get', args: { city: 'Rome', days: 2 } },
+        ],
+      },
+      { text: 'Cold and warm.' },
+    ]);
+    const turn = await turnOf(driver);
+    expect(turn.finish).toBe('tool-calls');
+    expect(turn.calls.map(({ tool, args }) => [tool, args])).toEqual([
+      ['weather__get', { city: 'Oslo' }],
+      ['weather__get', { city: 'Rome', days: 2 }],
+    ]);
+    const [first, second] = turn.calls.map((call) => call.id);
+    expect(first).not.toBe(second);
+    const last = await turnOf(driver, [
+      ...ASKED,
+      { role: 'assistant', turn: JSON.parse(JSON.stringify(turn)) },
+      {
+        role: 'tool',
+        results: [
+          { id: first!, tool: 'weather__get', text: '-3 degrees' },
+          { id: second!, tool: 'weather__get', text: 'no such city', is_error: true },
+        ],
+      },
+    ]);
+    expect(last.text).toBe('Cold and warm.');
+    const { body } = provider.requests[1]!;
+    expect(wire.calls(body)).toEqual([
+      [first, 'weather__get', { city: 'Oslo' }],
+      [second, 'weather__get', { city: 'Rome', days: 2 }],
+    ]);
+    expect(wire.results(body)).toEqual([
+      [first, '-3 degrees'],
+      [second, 'no such city'],
+    ]);
+    if (route === 'anthropic') expect(body.messages[2].content[1].is_error).toBe(true);
+  });
+
+  it('keeps a call of a tool that does not exist', async () => {
+    const { driver } = await start(route, [{ calls: [{ name: 'made_up', args: {} }] }]);
+    expect((await turnOf(driver)).calls[0]!.tool).toBe('made_up');
+  });
+
+  it('keeps arguments that are not JSON as they came, and can go on', async () => {
+    const { provider, driver } = await start(route, [
+      { calls: [{ name: 'weather__get', args: '{"city": "Os' }] },
+      { text: 'Sorry.' },
+    ]);
+    const turn = await turnOf(driver);
+    if (route === 'google') {
+      expect([turn.finish, turn.calls]).toEqual(['error', []]);
+      return;
+    }
+    expect(turn.calls[0]!.args).toBe('{"city": "Os');
+    const results = [{ id: turn.calls[0]!.id, tool: 'weather__get', text: 'not JSON', is_error: true }];
+    await turnOf(driver, [...ASKED, { role: 'assistant', turn }, { role: 'tool', results }]);
+    const sent = wire.calls(provider.requests[1]!.body) as unknown[][];
+    expect(sent[0]![2]).toEqual({ unreadable_arguments: '{"city": "Os' });
+  });
+
+  it('tells a refusal from an answer', async () => {
+    const { driver } = await start(route, [{ refusal: 'I will not.' }]);
+    const turn = await turnOf(driver);
+    expect(turn.calls).toEqual([]);
+    // Two of the interfaces have no sign for it; the words are all there is.
+    if (route === 'mistral' || route === 'openai-compatible') expect(turn.finish).toBe('stop');
+    else expect(turn.finish).toBe('refusal');
+    if (route !== 'google' && route !== 'openai-compatible') expect(turn.text).toBe('I will not.');
+  });
+
+  it('says when the output was cut', async () => {
+    const { driver } = await start(route, [{ text: 'Once upon', truncated: true }]);
+    expect((await turnOf(driver)).finish).toBe('length');
+  });
+
+  it('takes an answer of 5 MB', async () => {
+    const { driver } = await start(route, [{ text: 'x'.repeat(5_000_000) }]);
+    expect((await turnOf(driver)).text).toHaveLength(5_000_000);
+  });
+
+  it.each([
+    [400, 'bad-request'],
+    [401, 'unauthorized'],
+    [403, 'unauthorized'],
+    [404, 'not-found'],
+  ])('does not ask again after %i', async (status, kind) => {
+    const { provider, driver } = await start(route, [{ status, text: 'the words of the provider' }]);
+    const failure = await failureOf(driver);
+    expect(failure).toMatchObject({ kind, status });
+    expect(failure.message).toContain(String(status));
+    expect(failure.message).toContain(status === 401 ? 'LOOPBACK_KEY' : 'the words of the provider');
+    expect(provider.requests).toHaveLength(1);
+  });
+
+  it('waits as long as 429 asks for, then carries on', async () => {
+    const { provider, clock, driver } = await start(route, [
+      { status: 429, headers: { 'retry-after': '3' }, text: 'slow down' },
+      { text: 'Cold.' },
+    ]);
+    expect((await turnOf(driver)).retries).toBe(1);
+    expect(clock.waits).toEqual([3000]);
+    expect(provider.requests[1]!.body).toEqual(provider.requests[0]!.body);
+  });
+
+  it('asks again after 500 and after a cut connection, before or inside the answer', async () => {
+    const { clock, driver } = await start(route, [
+      { status: 500, text: 'oops' },
+      { cut: 'before' },
+      { cut: 'during', text: 'half of it' },
+      { text: 'Cold.' },
+    ]);
+    const turn = await turnOf(driver);
+    expect([turn.text, turn.retries]).toEqual(['Cold.', 3]);
+    expect(clock.waits).toEqual([500, 1000, 2000]);
+  });
+
+  it('gives up in the end and says how often it tried', async () => {
+    const { provider, driver } = await start(route, () => ({ status: 503, text: 'busy' }));
+    const failure = await failureOf(driver);
+    expect(failure).toMatchObject({ kind: 'overloaded', status: 503, retries: 4 });
+    expect(failure.message).toContain('Tried 5 times');
+    expect(provider.requests).toHaveLength(5);
+  });
+
+  it('ends at its time limit', async () => {
+    const { driver } = await start(route, [{ hang: true }]);
+    const failure = await failureOf(driver, { ...OPTIONS, timeout_ms: 80 });
+    expect(failure.kind).toBe('timeout');
+    expect(failure.message).toContain('80ms');
+  });
+
+  it('stops at once when the run is stopped', async () => {
+    const { provider, driver } = await start(route, [{ hang: true }]);
+    const controller = new AbortController();
+    const pending = failureOf(driver, { ...OPTIONS, signal: controller.signal });
+    await provider.arrived(1);
+    controller.abort();
+    expect((await pending).kind).toBe('aborted');
+  });
+
+  it.each(['<html>gateway</html>', '{"unexpected": true}', '[]', '', 'null'])(
+    'calls the answer %j malformed',
+    async (body) => {
+      const { provider, driver } = await start(route, [{ body }]);
+      const outcome = await driver.turn(ASKED, OPTIONS);
+      // Gemini leaves out everything that is empty, so an object with nothing in it is an answer.
+      if (route === 'google' && body.startsWith('{')) expect(outcome).toMatchObject({ turn: { calls: [] } });
+      else expect(outcome).toMatchObject({ failure: { kind: 'malformed' } });
+      expect(provider.requests).toHaveLength(1);
+    },
+  );
+
+  it('follows no redirect', async () => {
+    const { provider, driver } = await start(route, [{ status: 307, headers: { location: '/elsewhere' } }]);
+    expect((await failureOf(driver)).message).toContain('base_url');
+    expect(provider.requests).toHaveLength(1);
+  });
+
+  it('never shows the key, not even where the provider does', async () => {
+    const { driver } = await start(route, [
+      { status: 400, text: `your key is ${LOOPBACK_KEY}` },
+      { text: `your key is ${LOOPBACK_KEY}`, calls: [{ name: 'x', args: { [LOOPBACK_KEY]: LOOPBACK_KEY } }] },
+    ]);
+    const outcomes = [await driver.turn(ASKED, OPTIONS), await driver.turn(ASKED, OPTIONS)];
+    expect(JSON.stringify(outcomes)).not.toContain(LOOPBACK_KEY);
+    expect(JSON.stringify(outcomes)).toContain('[secret:LOOPBACK_KEY]');
+  });
+
+  it('names the variable when there is no key, and asks nobody', async () => {
+    const { provider } = await start(route, []);
+    const driver = createDriver(specFor(route, provider.url), { env: {} });
+    expect(await failureOf(driver)).toEqual({
+      kind: 'missing-key',
+      message: expect.stringContaining('LOOPBACK_KEY is not set') as string,
+    });
+    expect(provider.requests).toHaveLength(0);
+  });
+
+  it('says that nothing listens', async () => {
+    const { provider, driver } = await start(route, []);
+    await provider.close();
+    const failure = await failureOf(driver);
+    expect(failure).toMatchObject({ kind: 'network', retries: 4 });
+    expect(failure.message).toContain('nothing listens there');
+  });
+});
+
+describe('what is special to one provider', () => {
+  it('gives Anthropic its signed reasoning back', async () => {
+    const { provider, driver } = await start('anthropic', [
+      { reasoning: 'hm', calls: [{ name: 'weather__get', args: { city: 'Oslo' } }] },
+      { text: 'Cold.' },
+    ]);
+    const turn = await turnOf(driver);
+    expect(turn.reasoning).toBe('hm');
+    await turnOf(driver, [...ASKED, { role: 'assistant', turn }]);
+    expect(provider.requests[1]!.body.messages[1].content[0]).toEqual({
+      type: 'thinking',
+      thinking: 'hm',
+      signature: 'signature-0',
+    });
+  });
+
+  it('stores nothing at OpenAI, gives the encrypted reasoning back, and leaves optional parameters optional', async () => {
+    const { provider } = await start('openai-responses', [
+      { reasoning: 'hm', calls: [{ name: 'weather__get', args: { city: 'Oslo' } }] },
+      { text: 'Cold.' },
+    ]);
+    const spec = { ...specFor('openai-responses', provider.url), model: 'gpt-5' };
+    const driver = createDriver(spec, { env: { LOOPBACK_KEY } });
+    const turn = await turnOf(driver);
+    expect(turn.warnings).toEqual(['temperature is not supported for reasoning models']);
+    await turnOf(driver, [...ASKED, { role: 'assistant', turn }]);
+    const { body } = provider.requests[1]!;
+    expect([body.store, body.include]).toEqual([false, ['reasoning.encrypted_content']]);
+    expect(body.tools[0].strict).toBe(false);
+    expect(body.input[2]).toMatchObject({ type: 'reasoning', encrypted_content: 'encrypted-0' });
+  });
+
+  it('gives Gemini its thought signatures back, and ids to calls that have none', async () => {
+    const { provider, driver } = await start('google', [
+      { calls: [{ name: 'weather__get', args: { city: 'Oslo' } }] },
+      { calls: [{ name: 'weather__get', args: { city: 'Rome' } }] },
+    ]);
+    const first = await turnOf(driver);
+    const results = [{ id: first.calls[0]!.id, tool: 'weather__get', text: 'cold' }];
+    const then: Conversation = [...ASKED, { role: 'assistant', turn: first }, { role: 'tool', results }];
+    const second = await turnOf(driver, then);
+    expect([first.calls[0]!.id, second.calls[0]!.id]).toEqual(['call_1', 'call_2']);
+    expect(provider.requests[1]!.body.contents[1].parts[0].thoughtSignature).toBe('signature-0');
+  });
+
+  it('waits as long as Google asks for in the body', async () => {
+    const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '12.5s' }];
+    const body = JSON.stringify({
+      error: { code: 429, message: 'quota', status: 'RESOURCE_EXHAUSTED', details },
+    });
+    const { clock, driver } = await start('google', [{ status: 429, body }, { text: 'Cold.' }]);
+    await turnOf(driver);
+    expect(clock.waits).toEqual([12_500]);
+  });
+
+  it('tells apart a key that Google refuses with 400', async () => {
+    const { driver } = await start('google', [
+      { status: 400, text: 'API key not valid. Please pass a valid one.' },
+    ]);
+    expect((await failureOf(driver)).kind).toBe('unauthorized');
+  });
+
+  it('does not wait for credit that OpenAI says is spent', async () => {
+    const body = JSON.stringify({ error: { message: 'no credit', type: 'x', code: 'insufficient_quota' } });
+    const { provider, driver } = await start('openai-chat', [{ status: 429, body }]);
+    expect((await failureOf(driver)).kind).toBe('quota');
+    expect(provider.requests).toHaveLength(1);
+  });
+
+  it('reads the error that a gateway wraps in a 200', async () => {
+    const { driver } = await start('openai-compatible', [
+      { body: '{"error":{"message":"model is loading"}}' },
+    ]);
+    expect((await failureOf(driver)).message).toContain('model is loading');
+  });
+
+  it('asks a local endpoint without a key, and reads reasoning where it shows some', async () => {
+    const { provider } = await start('openai-compatible', [{ text: 'Cold.', reasoning: 'hm' }]);
+    const spec = { ...specFor('openai-compatible', provider.url), api_key_env: [] };
+    const turn = await turnOf(createDriver(spec, { env: {} }));
+    expect([turn.text, turn.reasoning]).toEqual(['Cold.', 'hm']);
+    expect(provider.requests[0]!.headers.authorization).toBeUndefined();
+  });
+
+  it('gives equal or missing call ids names of their own', async () => {
+    const calls = [
+      { id: '', name: 'weather__get' },
+      { id: 'same', name: 'weather__get' },
+      { id: 'same', name: 'weather__get' },
+    ];
+    const { driver } = await start('openai-compatible', [{ calls }]);
+    const ids = (await turnOf(driver)).calls.map((call) => call.id);
+    expect(new Set(ids).size).toBe(3);
+    expect(ids).not.toContain('');
+  });
+
+  it('has no usage when the provider gives none', async () => {
+    const { driver } = await start('openai-compatible', [{ text: 'Cold.', usage: null }]);
+    expect((await turnOf(driver)).usage).toBeUndefined();
+  });
+
+  it('takes a key with a line break in it for what it is, without showing it', async () => {
+    const { provider } = await start('anthropic', []);
+    const driver = createDriver(specFor('anthropic', provider.url), {
+      env: { LOOPBACK_KEY: 'abc\ndefghijk' },
+    });
+    const failure = await failureOf(driver);
+    expect(failure.kind).toBe('unauthorized');
+    expect(failure.message).not.toContain('abc');
+  });
+
+  it('offers tools whose schema is no schema as tools without parameters', async () => {
+    const { provider, driver } = await start('anthropic', [{ text: 'x' }]);
+    const tools = [
+      { id: 'a.b', name: 'a__b', inputSchema: null },
+      { id: 'a.c', name: 'a__c', inputSchema: { properties: { x: {} } } },
+    ];
+    await turnOf(driver, ASKED, { ...OPTIONS, tools });
+    expect(
+      provider.requests[0]!.body.tools.map((tool: { input_schema: unknown }) => tool.input_schema),
+    ).toEqual([
+      { type: 'object', properties: {} },
+      { type: 'object', properties: { x: {} } },
+    ]);
+  });
+});
