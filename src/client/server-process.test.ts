@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { chaos, codes, echo, options, ROOT, reach } from './chaos-testkit.js';
 import { connect, killAll } from './connect.js';
-import { processEntry } from './process-table.js';
+import { processEntry, processTable } from './process-table.js';
 
 let folder: string;
 let pidFile: string;
@@ -33,6 +33,20 @@ async function notedPids(count: number): Promise<number[]> {
 
 function living(pids: number[]): number[] {
   return pids.filter((pid) => processEntry(pid)?.zombie === false);
+}
+
+/** Every living process whose environment names this test's pid file. */
+function ofThisTest(): number[] {
+  const table = processTable() ?? [];
+  return table
+    .filter(({ pid, zombie }) => {
+      try {
+        return !zombie && readFileSync(`/proc/${pid}/environ`, 'utf8').includes(pidFile);
+      } catch {
+        return false;
+      }
+    })
+    .map(({ pid }) => pid);
 }
 
 describe.skipIf(process.platform !== 'linux')('after close', () => {
@@ -90,7 +104,7 @@ describe.skipIf(process.platform !== 'linux')('when we are the ones to go', () =
     }
   });
 
-  test('SIGKILL leaves no process: the watchdog outlives us', async () => {
+  test.each(['once connected', 'the moment it starts'])('SIGKILL %s leaves no process', async (when) => {
     const script = path.join(folder, 'tester.mjs');
     await build({
       entryPoints: [path.join(ROOT, 'src/client/connect.ts')],
@@ -108,13 +122,15 @@ describe.skipIf(process.platform !== 'linux')('when we are the ones to go', () =
        setInterval(() => {}, 1000);`,
     );
     const tester = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
-    await new Promise((resolve) => tester.stdout.once('data', resolve));
-    const pids = await notedPids(2);
-    expect(living(pids)).toEqual(pids);
     const gone = new Promise((resolve) => tester.once('exit', resolve));
+    if (when === 'once connected') {
+      await new Promise((resolve) => tester.stdout.once('data', resolve));
+      await notedPids(2);
+    }
+    await vi.waitFor(() => expect(ofThisTest()).not.toEqual([]), { timeout: 10_000, interval: 1 });
     tester.kill('SIGKILL');
     await gone;
-    await vi.waitFor(() => expect(living(pids)).toEqual([]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(ofThisTest()).toEqual([]), { timeout: 10_000 });
   });
 
   test('an open watchdog does not keep us alive', async () => {

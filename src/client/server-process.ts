@@ -9,9 +9,10 @@ import type { ServerSpec } from '../types/connection.js';
 import { ByteTail } from './byte-tail.js';
 import { childEnv } from './child-env.js';
 import type { FaultLog } from './fault-log.js';
+import { startProblem } from './find-program.js';
 import { groupMembers, type ProcessEntry, signal, stillAlive, strayDescendants } from './process-table.js';
 import { spawnFailure } from './spawn-failure.js';
-import { guard, release } from './watchdog.js';
+import { guard, leash, release } from './watchdog.js';
 
 const TERM_WAIT_MS = 2000;
 /** What a server left behind has no claim to the full wait. */
@@ -49,13 +50,18 @@ export async function spawnServer(argv: string[], spec: ServerSpec, options: Spa
     message: spawnFailure(code, detail, { command, file, cwd: spec.cwd, path: env.PATH }),
   });
   try {
+    const problem = ON_WINDOWS ? undefined : startProblem(file ?? program, spec.cwd, env.PATH);
+    if (problem) return failed(problem, problem);
     const start = ON_WINDOWS ? ((await import('cross-spawn')).default as typeof spawn) : spawn;
-    const child = start(file ?? program, real.slice(1), {
+    const plain = [file ?? program, ...real.slice(1)];
+    const leashed = leash(plain, env);
+    const [runs, ...args] = leashed?.argv ?? plain;
+    const child = start(runs!, args, {
       cwd: spec.cwd,
       env,
       detached: !ON_WINDOWS,
       windowsHide: true,
-      stdio: ['pipe', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe', ...(leashed ? [leashed.pipe] : [])],
     });
     if (child.pid !== undefined)
       return { ok: true, process: new ServerProcess(child, spec.shutdown_grace_ms) };

@@ -1,9 +1,14 @@
 /**
- * A tiny shell that outlives us. It blocks on a pipe whose other end only we hold; when we go, however we
- * go, the pipe closes and it kills the process groups it was told of. One serves all servers. It runs in a
- * session of its own, holds none of our outputs and never keeps us alive.
+ * A tiny shell that outlives us. It blocks on a pipe that only we hold for long; when we go, however we go,
+ * the pipe closes and it kills the process groups it was told of. A server tells it of itself in the
+ * instant before it becomes the server, so there is no moment at which our death would leave it running.
+ * One watchdog serves all servers. It runs in a session of its own, holds none of our outputs and never
+ * keeps us alive.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { Writable } from 'node:stream';
+
+const SHELL = '/bin/sh';
 
 // Servers see their stdin close at the same moment; the short sleep lets the well-behaved ones leave.
 const SCRIPT = `
@@ -23,21 +28,36 @@ for each in $groups; do kill -s KILL -- "-$each" 2>/dev/null; done
 let watchdog: ChildProcess | undefined;
 const guarded = new Set<number>();
 
-/** From now on the group dies with us. */
+export interface Leash {
+  /** The argument vector that registers its process and then becomes `argv`. */
+  argv: string[];
+  /** The child's file descriptor 3. */
+  pipe: Writable;
+}
+
+/** How to start a program so that its group dies with us; undefined where that cannot be had. */
+export function leash(argv: string[], env: Record<string, string>): Leash | undefined {
+  if (process.platform === 'win32') return undefined;
+  watchdog ??= start();
+  if (!watchdog?.stdin) return undefined;
+  // Shells add these to the environment on their own account.
+  const added = ['PWD', 'OLDPWD', 'SHLVL'].filter((name) => !Object.hasOwn(env, name)).join(' ');
+  const script = `echo "add $$" >&3; exec 3>&-; ${added ? `unset ${added}; ` : ''}exec "$@"`;
+  return { argv: [SHELL, '-c', script, 'mcptest', ...argv], pipe: watchdog.stdin };
+}
+
+/** The group runs; should the watchdog have to be started again, it is told once more. */
 export function guard(group: number): void {
-  if (process.platform === 'win32') return;
   guarded.add(group);
-  if (watchdog) tell(watchdog, `add ${group}`);
-  else watchdog = start();
 }
 
 /** The group is empty; its number may belong to somebody else soon. */
 export function release(group: number): void {
-  if (guarded.delete(group) && watchdog) tell(watchdog, `del ${group}`);
+  if (guarded.delete(group)) watchdog?.stdin?.write(`del ${group}\n`);
 }
 
 function start(): ChildProcess | undefined {
-  const child = spawn('/bin/sh', ['-c', SCRIPT], {
+  const child = spawn(SHELL, ['-c', SCRIPT], {
     detached: true,
     cwd: '/',
     env: { PATH: '/usr/bin:/bin' },
@@ -48,11 +68,8 @@ function start(): ChildProcess | undefined {
   };
   child.on('error', forget).on('exit', forget).unref();
   child.stdin.on('error', forget);
+  if (child.pid === undefined) return undefined;
   (child.stdin as unknown as { unref(): void }).unref();
-  for (const group of guarded) tell(child, `add ${group}`);
+  for (const group of guarded) child.stdin.write(`add ${group}\n`);
   return child;
-}
-
-function tell(child: ChildProcess, line: string): void {
-  child.stdin?.write(`${line}\n`);
 }
