@@ -92,7 +92,8 @@ export function retryAfter(headers: Headers, json: unknown, nowMs: number): numb
   const text = headers.get('retry-after')?.trim();
   const seconds = positive(text);
   if (seconds !== undefined) return Math.ceil(seconds * 1000);
-  const date = text ? Date.parse(text) : Number.NaN;
+  // Only a date as HTTP writes it: the parser also takes "-5" for one.
+  const date = text && /^[A-Z][a-z]{2,8}, /.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(date)) return Math.max(0, date - nowMs);
   const details = own(own(json, 'error'), 'details');
   for (const detail of Array.isArray(details) ? details.slice(0, 20) : []) {
