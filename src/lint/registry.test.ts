@@ -7,6 +7,7 @@ import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { Rule, RuleHit, RuleSample } from '../types/rule.js';
 import { lintCatalog } from './engine.js';
 import { RULES } from './registry.js';
+import { RULE_IDS } from './rule-ids.js';
 import { createContext } from './tool-view.js';
 
 function catalogsOf(sample: RuleSample): Catalog[] {
@@ -19,10 +20,14 @@ function fires(rule: Rule, sample: RuleSample): boolean {
 }
 
 function checkTool(rule: Rule, tool: ToolDef): RuleHit[] {
-  const catalog: Catalog = { server: 's', tools: [tool, { ...tool }] };
+  const catalog: Catalog = { server: 's', tools: [tool, tool] };
   const context = createContext(catalog);
   return rule.scope === 'tool' ? rule.check(tool, context) : rule.check(catalog, context);
 }
+
+test('the light list of ids is the list of rules', () => {
+  expect([...RULE_IDS].sort()).toEqual(RULES.map((rule) => rule.id).sort());
+});
 
 test('ids are unique and in order, names are kebab-case, each rule has its file', () => {
   const ids = RULES.map((rule) => rule.id);
@@ -76,7 +81,7 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))('%s', (_id, rule) =
       { requiredKeys: [] },
     );
     fc.assert(
-      fc.property(tool, (value) => {
+      fc.property(fc.oneof({ weight: 9, arbitrary: tool }, json), (value) => {
         for (const hit of checkTool(rule, value as ToolDef)) expect(hit.pointer).toMatch(/^(?:\/|$)/);
       }),
       { numRuns: 60 },

@@ -1,6 +1,7 @@
 /**
  * Every rule, by hand and in order. An id is never used again: a rule that is retired leaves its line
  * here as a comment that says when and why, e.g. `// DESC-099 retired in 0.4.0: folded into DESC-001`.
+ * A new rule is named in `rule-ids.ts` as well.
  */
 import type { Rule } from '../types/rule.js';
 import { desc001 } from './rules/desc-001.js';

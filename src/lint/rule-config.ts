@@ -2,7 +2,7 @@
 import type { RuleConfig, Severity, Suppression } from '../types/rule.js';
 import { McptestError } from '../util/errors.js';
 import { isObject, own } from '../util/plain.js';
-import { isKnownRule, unknownRule } from './choose-rules.js';
+import { isKnownRule, unknownRule } from './known-rules.js';
 import { SEVERITIES } from './severity.js';
 
 const SUBJECT = ['server', 'tool', 'pointer'] as const;

@@ -150,6 +150,18 @@ test('SCH-009 counts the arguments of the tool itself', () => {
   expect(pointers('SCH-009', input({ properties: properties(31) }))).toEqual(['/inputSchema']);
 });
 
+test('a schema that refers to itself is entered once', () => {
+  const tree = {
+    type: 'object',
+    properties: { label: { type: 'string' }, child: { $ref: '#' } },
+    required: ['label', 'child'],
+  };
+  expect(pointers('SCH-009', input(tree))).toEqual([]);
+  expect(pointers('DESC-006', input(tree))).toEqual(
+    ['label', 'child'].map((name) => `/inputSchema/properties/${name}`),
+  );
+});
+
 test('SCH-010 reports the spelling that fewer tools use', () => {
   const tool = (name: string, argument: string) => ({
     name,

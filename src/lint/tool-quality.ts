@@ -4,9 +4,9 @@ import type { Finding } from '../types/envelope.js';
 import type { RuleConfig } from '../types/rule.js';
 import type { Assertion } from '../types/suite.js';
 import { own } from '../util/plain.js';
-import { familyOf } from './choose-rules.js';
 import { descriptionScore, round } from './description-score.js';
 import { lintCatalog } from './engine.js';
+import { familyOf } from './known-rules.js';
 import { countSmells, SMELL_NAMES } from './smells.js';
 
 /** `<name>` stands for the name of a tool. */
