@@ -28,7 +28,7 @@ export class ByteTail {
 }
 
 /** The lines of a stderr tail that say what went wrong, on one line; stack frames are left out. */
-export function lastLines(tail: string): string {
+function lastLines(tail: string): string {
   const lines = tail.split('\n').map((line) => line.trimEnd());
   const telling = lines.filter((line) => line.trim() !== '' && !/^\s+at |^Node\.js v\d|^\s*\^+$/.test(line));
   return telling

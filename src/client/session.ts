@@ -231,7 +231,7 @@ export class Session implements TransportListener {
 }
 
 /** Milliseconds since `started`, to the microsecond, on a clock that never jumps. */
-export function milliseconds(started: number): number {
+function milliseconds(started: number): number {
   return Math.round((performance.now() - started) * 1000) / 1000;
 }
 
