@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { lockOf, writeLock } from './lock.js';
 import { readCatalog } from './read-catalog.js';
 
 const tool = { name: 'a', inputSchema: { type: 'object' }, 'x-own': [1] };
@@ -61,6 +62,13 @@ describe('every saved form', () => {
   test('a map of servers', () => {
     const text = JSON.stringify({ servers: { one: { tools: [tool] }, two: { tools: [] } } });
     expect(readCatalog(text, 'f.json').map((catalog) => catalog.server)).toEqual(['one', 'two']);
+  });
+
+  test('a lock', () => {
+    const catalogs = [
+      { server: 'one', tools: [{ name: 'a', description: 'First.' }], instructions: 'Be quick.' },
+    ];
+    expect(readCatalog(writeLock(lockOf(catalogs)), 'mcptest.lock')).toEqual(catalogs);
   });
 
   test('several pages are joined', () => {

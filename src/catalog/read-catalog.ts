@@ -1,7 +1,7 @@
 /**
  * A saved catalogue in any of its forms: the result of `tools/list`, the JSON-RPC response around it (or
  * a list of them, one a page), a bare list of tools, an object with `tools` and perhaps `initialize`, and
- * a list of servers of that kind. Definitions are kept as they are, unknown fields included.
+ * a list of servers of that kind, such as `mcptest.lock`. Definitions are kept as they are, unknown fields included.
  */
 import { basename } from 'node:path';
 import type { Catalog, ToolDef } from '../types/catalog.js';
@@ -71,12 +71,13 @@ function readServer(entry: unknown, fallback: string, path: Path, key = 'tools')
   const initialize = own(entry, 'initialize') ?? own(entry, 'initialized');
   const said = (name: string): string | undefined => {
     const value = own(initialize, name) ?? own(entry, name);
-    return typeof value === 'string' ? value : undefined;
+    const text = own(value, 'text') ?? value;
+    return typeof text === 'string' ? text : undefined;
   };
   const catalog: Catalog = { server: nameOf(entry, initialize) ?? fallback, tools: [] };
   const left: { pointer: string; message: string }[] = [];
   for (const [i, tool] of (own(entry, 'tools') as unknown[]).entries()) {
-    if (isObject(tool)) catalog.tools.push(tool as ToolDef);
+    if (isObject(tool)) catalog.tools.push((lockedTool(tool) ?? tool) as ToolDef);
     else {
       const pointer = toPointer([...path, ...(key === '' ? [] : [key]), i]);
       left.push({ pointer, message: `entry ${i} of the list is no object and was left out` });
@@ -92,6 +93,19 @@ function readServer(entry: unknown, fallback: string, path: Path, key = 'tools')
   if (protocolVersion !== undefined) catalog.protocolVersion = protocolVersion;
   if (left.length > 0) catalog.unreadable = left;
   return catalog;
+}
+
+/** Whether the document is `mcptest.lock`, whose definitions stand beside their hashes. */
+export function isLock(document: unknown): boolean {
+  const servers = own(document, 'servers');
+  if (typeof own(document, 'version') !== 'number' || !Array.isArray(servers)) return false;
+  const tools = servers.map((entry) => own(entry, 'tools')).filter(Array.isArray);
+  return tools.flat().every((tool) => lockedTool(tool) !== undefined);
+}
+
+function lockedTool(tool: unknown): Record<string, unknown> | undefined {
+  const definition = own(tool, 'definition');
+  return typeof own(tool, 'hash') === 'string' && isObject(definition) ? definition : undefined;
 }
 
 function nameOf(entry: unknown, initialize: unknown): string | undefined {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { lockOf, writeLock } from '../catalog/lock.js';
 import { validate } from '../json-schema/validate.js';
 import type { Catalog } from '../types/catalog.js';
 import { lintCatalog } from './engine.js';
@@ -65,6 +66,13 @@ test('a file keeps its form and its indentation', () => {
 test('a file that needs nothing is given back untouched', () => {
   const text = '[ {"name":"a", "inputSchema":{"type":"object","additionalProperties":false}} ]';
   expect(fixCatalogText(text, 'saved.json')).toEqual({ text, fixes: [], patch: '' });
+});
+
+test('a lock is refused, for its hashes would no longer fit', () => {
+  const text = writeLock(lockOf([{ server: 's', tools: [{ name: 'a', inputSchema: { type: 'object' } }] }]));
+  expect(() => fixCatalogText(text, 'mcptest.lock')).toThrow(
+    expect.objectContaining({ code: 'lock-not-fixable' }),
+  );
 });
 
 test('a file that is no catalogue is refused', () => {

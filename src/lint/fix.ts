@@ -3,8 +3,9 @@
  * that its absence stands for, SCH-002 gets `additionalProperties: false` where the object is not composed
  * of other schemas. Types are never invented, and nothing that was written down is thrown away.
  */
-import { catalogsIn } from '../catalog/read-catalog.js';
+import { catalogsIn, isLock } from '../catalog/read-catalog.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
+import { McptestError } from '../util/errors.js';
 import { own } from '../util/plain.js';
 import { inputObjects } from './input-objects.js';
 import { lacksRequired } from './rules/sch-001.js';
@@ -46,6 +47,13 @@ export function fixCatalogText(text: string, file: string, rules?: readonly stri
   const body = text.slice(mark.length);
   // The reader says what is wrong with a text that is no JSON.
   const document: unknown = parseOrNull(body);
+  if (isLock(document)) {
+    throw new McptestError({
+      code: 'lock-not-fixable',
+      message: `${file} is a lock, which records what a server offers.`,
+      hint: 'Mend the server itself, then run `mcptest lock --update`.',
+    });
+  }
   const fixes = catalogsIn(document, file).flatMap((catalog) => mend(catalog, rules));
   if (fixes.length === 0) return { text, fixes, patch: '' };
   const indent = /\n([ \t]+)\S/.exec(body.slice(0, 10_000))?.[1] ?? (body.includes('\n') ? '  ' : '');
