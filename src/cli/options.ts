@@ -1,6 +1,8 @@
 /** Options that several commands share, and the parsers of their values. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Shard } from '../types/plan.js';
 import { parseDuration } from '../util/duration.js';
+import { parseShard } from '../util/shard.js';
 import type { TargetInput } from '../verbs/target.js';
 import type { Context } from './context.js';
 
@@ -13,6 +15,18 @@ export function duration(text: string): number {
 export function count(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Write a whole number.');
   return Number(text);
+}
+
+export function atLeastOne(text: string): number {
+  const value = count(text);
+  if (value < 1) throw new InvalidArgumentError('Write a whole number above 0.');
+  return value;
+}
+
+export function shard(text: string): Shard {
+  const found = parseShard(text);
+  if (!found) throw new InvalidArgumentError('Write a part of a whole such as 1/4.');
+  return found;
 }
 
 export function collect(text: string, before: string[] = []): string[] {

@@ -1,4 +1,6 @@
 import { Command } from 'commander';
+import type { RunEnvelope } from '../types/envelope.js';
+import { McptestError } from '../util/errors.js';
 import type { Context } from './context.js';
 import { count } from './options.js';
 import { REPORTER_NAMES } from './reporter-names.js';
@@ -7,6 +9,7 @@ import { lookOf, printOrWrite } from './terminal.js';
 interface Flags {
   format: string;
   compare?: string;
+  merge?: string[];
   output?: string;
   agentBudget: number;
   workspace?: string;
@@ -16,24 +19,24 @@ export function reportCommand(_context: Context): Command {
   return new Command('report')
     .summary('render a saved run')
     .description('Render a saved run as any report. Exit code 0 when it was rendered, whatever its verdict.')
-    .argument('<run>', 'a JSON report, the id of a run in the workspace, or `latest`')
+    .argument('[run]', 'a JSON report, the id of a run in the workspace, or `latest`')
     .option('--format <name>', REPORTER_NAMES.join(', '), 'pretty')
+    .option('--merge <runs...>', 'join saved runs, such as the shards of one')
     .option('--compare <base>', 'show what changed since this run')
     .option('--output <file>', 'write to a file')
     .option('--agent-budget <tokens>', 'size of the agent report', count, 1024)
     .option('--workspace <folder>', 'the project folder')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ mcptest report run.json --format junit --output junit.xml\n  $ mcptest report run.json --compare base.json\n',
+      '\nExamples:\n  $ mcptest report run.json --format junit --output junit.xml\n  $ mcptest report run.json --compare base.json\n  $ mcptest report --merge shard-1.json shard-2.json --format junit --output junit.xml\n',
     )
-    .action(async (run: string, flags: Flags) => {
+    .action(async (run: string | undefined, flags: Flags) => {
       const { reporterName } = await import('./reports.js');
       const { reporters } = await import('../report/registry.js');
-      const { readSavedRun } = await import('../verbs/read-run.js');
       const look = flags.output === undefined ? lookOf(process.stdout) : { color: false, width: 80 };
       const options = { ...look, agent_budget: flags.agentBudget };
       const name = reporterName(flags.format);
-      const envelope = await readSavedRun(run, flags);
+      const envelope = await envelopeOf(run, flags);
       if (flags.compare === undefined) {
         await printOrWrite(reporters[name](envelope, options), flags.output);
         return;
@@ -46,4 +49,16 @@ export function reportCommand(_context: Context): Command {
         flags.output,
       );
     });
+}
+
+async function envelopeOf(run: string | undefined, flags: Flags): Promise<RunEnvelope> {
+  if ((run === undefined) === (flags.merge === undefined)) {
+    throw new McptestError({
+      code: 'bad-report',
+      message: run === undefined ? 'no run is named' : '--merge names its runs itself',
+      hint: 'mcptest report RUN, or mcptest report --merge RUN RUN ...',
+    });
+  }
+  if (flags.merge) return (await import('../verbs/merge.js')).mergeRuns(flags.merge, flags);
+  return (await import('../verbs/read-run.js')).readSavedRun(run!, flags);
 }

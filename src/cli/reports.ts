@@ -2,9 +2,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { reporterNames, reporters } from '../report/registry.js';
+import type { RunEnvelope } from '../types/envelope.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { McptestError } from '../util/errors.js';
-import type { RunEnvelope } from '../types/envelope.js';
 import { lookOf, print } from './terminal.js';
 
 export type ReporterName = keyof typeof reporters;
@@ -46,7 +46,11 @@ function usage(message: string, hint: string): McptestError {
 }
 
 /** A report that cannot be written does not keep the others from being written. */
-export async function writeReports(envelope: RunEnvelope, targets: Destination[], agentBudget = 1024): Promise<void> {
+export async function writeReports(
+  envelope: RunEnvelope,
+  targets: Destination[],
+  agentBudget = 1024,
+): Promise<void> {
   let failure: McptestError | undefined;
   for (const { reporter, path } of targets) {
     const look = path === undefined ? lookOf(process.stdout) : { color: false, width: 80 };

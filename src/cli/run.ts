@@ -1,8 +1,12 @@
 import { Command } from 'commander';
+import type { Shard } from '../types/plan.js';
+import { EXIT } from '../util/errors.js';
+import type { RunInput } from '../verbs/run.js';
 import type { Context } from './context.js';
-import { collect, count, duration, keyValue } from './options.js';
+import { applyEnvFiles } from './env-file.js';
+import { atLeastOne, collect, count, duration, keyValue, shard } from './options.js';
 import { REPORTER_NAMES } from './reporter-names.js';
-import { tell } from './terminal.js';
+import { print } from './terminal.js';
 
 interface RunFlags {
   config?: string[];
@@ -22,6 +26,13 @@ interface RunFlags {
   updateSnapshots?: boolean;
   allowUpdateInCi?: boolean;
   save: boolean;
+  list?: boolean;
+  dryRun?: boolean;
+  repeat?: number;
+  lastFailed?: boolean;
+  shard?: Shard;
+  envFile?: string[];
+  waitForReady?: number;
 }
 
 export function runCommand(context: Context): Command {
@@ -33,14 +44,21 @@ export function runCommand(context: Context): Command {
     .option('--filter <text>', 'run tests whose name holds the text, or matches re:REGEX')
     .option('--tag <tag>', 'run tests with this tag (repeatable)', collect)
     .option('--skip-tag <tag>', 'leave out tests with this tag (repeatable)', collect)
+    .option('--last-failed', 'run only what did not pass in the newest saved run')
+    .option('--shard <i/n>', 'run one of n parts, split by file; join them with report --merge', shard)
+    .option('--list', 'print the tests that would run, and run nothing')
+    .option('--dry-run', 'print the plan with servers and commands, and start nothing')
     .option('--bail', 'stop after the first test that does not pass')
     .option('--retries <n>', 'try a failed test again up to n times', count)
+    .option('--repeat <n>', 'do every test n times; all must pass', atLeastOne)
     .option('--concurrency <n>', 'how many servers work at the same time (4)', count)
     .option('--reporter <name[=path]>', `${REPORTER_NAMES.join(', ')} (repeatable)`, collect)
     .option('--output <file>', 'write the report to a file')
     .option('--agent-budget <tokens>', 'size of the agent report (1024)', count)
     .option('--profile <name>', 'merge this profile of the suite over it')
     .option('--var <name=value>', 'set a variable of the suite (repeatable)', keyValue)
+    .option('--env-file <file>', 'read variables from a file; those that are set win (repeatable)', collect)
+    .option('--wait-for-ready <duration>', 'how long servers behind a URL may take to come up', duration)
     .option('--timeout <duration>', 'how long one test may take', duration)
     .option('--workspace <folder>', 'the project folder, where .mcptest is kept')
     .option('--update-snapshots', 'accept what the servers answer now')
@@ -48,34 +66,51 @@ export function runCommand(context: Context): Command {
     .option('--no-save', 'do not keep the run in .mcptest')
     .addHelpText('after', EXAMPLES)
     .action(async (paths: string[], flags: RunFlags) => {
-      const { destinations, writeReports } = await import('./reports.js');
-      const { progressLine } = await import('./progress.js');
+      applyEnvFiles(flags.envFile);
+      const { destinations } = await import('./reports.js');
       const targets = destinations(flags.reporter, flags.output);
-      const progress = progressLine();
-      const { startRun } = await import('../verbs/run.js');
-      const report = await startRun({
-        paths: [...paths, ...(flags.config ?? [])],
-        filter: flags.filter,
-        tags: flags.tag,
-        skip_tags: flags.skipTag,
-        bail: flags.bail,
-        retries: flags.retries,
-        concurrency: flags.concurrency,
-        profile: flags.profile,
-        vars: flags.var,
-        timeout_ms: flags.timeout,
-        workspace: flags.workspace,
-        update_snapshots: flags.updateSnapshots,
-        allow_update_in_ci: flags.allowUpdateInCi,
-        save: flags.save,
-        signal: context.signal,
-        progress: progress.event,
-      }).finally(progress.clear);
-      for (const warning of report.warnings) tell(`mcptest: ${warning}`);
-      await writeReports(report.envelope, targets, flags.agentBudget);
+      const input = inputOf(paths, flags, context);
+      if (flags.list || flags.dryRun) {
+        context.exit(await showPlan(input, flags.list === true));
+        return;
+      }
+      const { runOnce } = await import('./run-once.js');
+      const report = await runOnce(input, targets, flags.agentBudget);
       context.exit(report.envelope.exit_code);
       await report.closing;
     });
+}
+
+function inputOf(paths: string[], flags: RunFlags, context: Context): RunInput {
+  return {
+    paths: [...paths, ...(flags.config ?? [])],
+    filter: flags.filter,
+    tags: flags.tag,
+    skip_tags: flags.skipTag,
+    last_failed: flags.lastFailed,
+    shard: flags.shard,
+    repeat: flags.repeat,
+    bail: flags.bail,
+    retries: flags.retries,
+    concurrency: flags.concurrency,
+    profile: flags.profile,
+    vars: flags.var,
+    timeout_ms: flags.timeout,
+    wait_ms: flags.waitForReady,
+    workspace: flags.workspace,
+    update_snapshots: flags.updateSnapshots,
+    allow_update_in_ci: flags.allowUpdateInCi,
+    save: flags.save,
+    signal: context.signal,
+  };
+}
+
+async function showPlan(input: RunInput, namesOnly: boolean): Promise<number> {
+  const { planRun } = await import('../verbs/plan-run.js');
+  const { planList, planText } = await import('./show-plan.js');
+  const { plan, redactor } = await planRun(input);
+  await print((namesOnly ? planList : planText)(plan, redactor));
+  return plan.cases.length + (plan.groups ?? []).length > 0 ? EXIT.ok : EXIT.nothing;
 }
 
 const EXAMPLES = `
@@ -84,4 +119,6 @@ Examples:
   $ mcptest run suite.yml --filter "reads a file"
   $ mcptest run tests --reporter pretty --reporter junit=junit.xml
   $ mcptest run --reporter json --output run.json
+  $ mcptest run --last-failed
+  $ mcptest run tests --shard 1/4 --reporter json=shard-1.json
 `;

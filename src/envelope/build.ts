@@ -58,6 +58,11 @@ export function buildEnvelope(parts: EnvelopeParts): RunEnvelope {
   return arrange(envelope, ENVELOPE_SCHEMA) as RunEnvelope;
 }
 
+/** One row as the envelope holds it, for those who show it before the run is over. */
+export function arrangeResult(result: CaseResult): CaseResult {
+  return arrange(result, ENVELOPE_SCHEMA.properties?.results?.items) as CaseResult;
+}
+
 /** The text of an envelope file. */
 export function envelopeText(envelope: RunEnvelope): string {
   return `${JSON.stringify(envelope, null, 2)}\n`;

@@ -138,6 +138,7 @@ const provenance = object('Where the run comes from.', {
   node: text('The version of Node.js.'),
   ci: maybe(text('The CI system, absent outside CI.')),
   servers: list('The servers under test.', serverProvenance),
+  shard: maybe(text('Which part of the whole this run is, e.g. `2/4`; absent when it is the whole.')),
   models: texts('The models that took part.'),
 });
 

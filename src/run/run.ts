@@ -27,6 +27,8 @@ export interface RunSettings {
   concurrency?: number;
   retries?: number;
   timeout_ms?: number;
+  /** How long a server behind a URL may take to come up. */
+  wait_ms?: number;
   /** Stop starting tests after the first that does not pass. */
   bail?: boolean;
   /** The snapshots of a suite, loaded before the run. */
@@ -70,7 +72,7 @@ export async function runPlan(plan: Plan, settings: RunSettings): Promise<RunOut
   return {
     results: plan.cases.map((planned) => byCase.get(planned)!),
     servers: run.flatMap((one) => one.servers.provenance()),
-    listed: run.flatMap((one) => one.listed),
+    listed: run.flatMap((one) => one.listedInOrder()),
     errors: run.flatMap((one) => one.errors),
     findings: () => run.flatMap((one) => one.servers.findings()),
     closing: Promise.all(run.map((one) => one.servers.closed())).then(() => undefined),
@@ -79,7 +81,7 @@ export async function runPlan(plan: Plan, settings: RunSettings): Promise<RunOut
 
 class SuiteRun {
   readonly servers: Servers;
-  readonly listed: ListedTools[] = [];
+  private readonly listed: ListedTools[] = [];
   readonly errors: { where: string; message: string }[] = [];
   readonly #captures: Captures = new Map();
   readonly #snapshots: SnapshotBook;
@@ -93,7 +95,7 @@ class SuiteRun {
     private readonly stop: { after: string | undefined },
     private readonly report: (planned: PlannedCase, result: CaseResult) => void,
   ) {
-    this.servers = new Servers(suite.servers, settings.connect, settings.progress);
+    this.servers = new Servers(suite.servers, settings.connect, settings.progress, settings.wait_ms);
     this.#snapshots = settings.snapshots(suite);
   }
 
@@ -168,6 +170,12 @@ class SuiteRun {
     }
     const names = [...new Set([...this.#used(this.cases), ...this.#usedByActions()])];
     await Promise.all(names.map((name) => this.#finish(name)));
+  }
+
+  /** As the suite declares its servers, whichever came to its end first. */
+  listedInOrder(): ListedTools[] {
+    const names = Object.keys(this.suite.servers);
+    return this.listed.sort((a, b) => names.indexOf(a.server) - names.indexOf(b.server));
   }
 
   readonly #finished = new Set<string>();

@@ -2,10 +2,11 @@
  * The servers of one suite while it runs: started on first use (or ahead of it), started again once
  * after each death, closed as soon as nobody needs them. Nothing here throws for what a server does.
  */
-import { type Connected, type ConnectFailure, type ConnectOptions, connect } from '../client/connect.js';
+import type { Connected, ConnectFailure, ConnectOptions } from '../client/connect.js';
 import type { Connection, ServerSpec } from '../types/connection.js';
 import type { Finding, ServerProvenance } from '../types/envelope.js';
 import type { Progress } from '../types/events.js';
+import { connectWhenReady } from './connect-when-ready.js';
 
 export type Got =
   | { connection: Connection; failure?: undefined }
@@ -28,6 +29,7 @@ export class Servers {
     specs: Record<string, ServerSpec>,
     private readonly options: ConnectOptions,
     private readonly progress: Progress,
+    private readonly waitMs = 0,
   ) {
     for (const spec of Object.values(specs)) {
       this.#entries.set(spec.name, { spec, opened: [], restarts: 0, failed: false });
@@ -82,7 +84,7 @@ export class Servers {
   async #open(entry: Entry): Promise<Connected> {
     const { name } = entry.spec;
     this.progress({ type: 'server', server: name, state: 'starting' });
-    const got = await connect(entry.spec, this.options);
+    const got = await connectWhenReady(entry.spec, this.options, this.waitMs);
     if (got.ok) entry.opened.push(got.connection);
     else entry.failed = true;
     this.progress({ type: 'server', server: name, state: got.ok ? 'ready' : 'failed' });

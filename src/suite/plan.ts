@@ -42,8 +42,9 @@ async function select(all: PlannedCase[], selection: Selection): Promise<Set<Pla
   const { filter: text, tags = [], skip_tags = [] } = selection;
   const filter = text === undefined || text === '' ? undefined : await createFilter(text, all);
   // Who names a test outright wants that test, marked or not.
-  const onlyCounts = !filter?.exact && all.some((one) => one.test.only);
-  const out = new Set<PlannedCase>();
+  const onlyCounts = !filter?.exact && !selection.ids && all.some((one) => one.test.only);
+  const ids = selection.ids && new Set(selection.ids);
+  const out = new Set<Row>();
   for (const one of all) {
     const has = (tag: string) => one.test.tags.includes(tag);
     if (onlyCounts && !one.test.only) continue;
@@ -75,5 +76,6 @@ function readBy(test: TestSpec): Set<string> {
     for (const name of capturesIn([step.call, step.expect])) if (!made.has(name)) out.add(name);
     for (const name of Object.keys(step.capture)) made.add(name);
   }
+    if (ids && !ids.has(one.id)) continue;
   return out;
 }

@@ -41,6 +41,8 @@ export interface Provenance {
   node: string;
   /** The CI system's name, absent outside CI. */
   ci?: string;
+  /** Which part of the whole this run is, e.g. `2/4`; absent when it is the whole. */
+  shard?: string;
   servers: ServerProvenance[];
   models: string[];
 }

@@ -28,3 +28,11 @@ export interface Selection {
   tags?: string[];
   skip_tags?: string[];
 }
+  /** Only these rows, by id. */
+  ids?: string[];
+}
+
+/** One of several parts of a plan, counted from 1. */
+export interface Shard {
+  index: number;
+  total: number;

@@ -1,39 +1,32 @@
 /** `mcptest run`: suite text → Suite → Plan → results → envelope, saved in the workspace. */
-import { resolve } from 'node:path';
 import { ulid } from 'ulid';
 import { splitBlobs } from '../envelope/blobs.js';
-import { buildEnvelope, envelopeText } from '../envelope/build.js';
+import { arrangeResult, buildEnvelope, envelopeText } from '../envelope/build.js';
+import { ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from '../envelope/schema.js';
 import { SnapshotBook } from '../match/snapshot-book.js';
 import { coverageOf } from '../run/coverage.js';
 import { runPlan } from '../run/run.js';
 import { readSnapshots, writeSnapshots } from '../store/snapshot-file.js';
-import { findWorkspace, saveRun } from '../store/workspace.js';
-import { loadSuites } from '../suite/load.js';
-import { makePlan } from '../suite/plan.js';
-import type { RunEnvelope } from '../types/envelope.js';
+import { saveRun } from '../store/workspace.js';
+import type { CaseResult, RunEnvelope } from '../types/envelope.js';
 import type { Progress } from '../types/events.js';
-import type { Plan, Selection } from '../types/plan.js';
+import type { Plan } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
 import { EXIT, McptestError } from '../util/errors.js';
-import { createRedactor, type Redactor, secretsOfEnv } from '../util/redact.js';
+import type { Redactor } from '../util/redact.js';
 import { VERSION } from '../util/version.js';
-import { invalidSuite } from './invalid-suite.js';
+import { isSelective, type PlanInput, planRun } from './plan-run.js';
 import { ciName, isCi, sourceOf } from './provenance.js';
 import { selfArgv } from './self.js';
 
-export interface RunInput extends Selection {
-  /** Suite files or folders; none means `mcptest.yaml` or `mcptest.yml` in `cwd`. */
-  paths?: string[];
-  cwd?: string;
-  workspace?: string;
-  env?: NodeJS.ProcessEnv;
-  vars?: Record<string, string>;
-  profile?: string;
+export interface RunInput extends PlanInput {
   bail?: boolean;
   retries?: number;
   concurrency?: number;
   /** Milliseconds for one test. */
   timeout_ms?: number;
+  /** How long servers behind a URL may take to come up, in milliseconds. */
+  wait_ms?: number;
   update_snapshots?: boolean;
   allow_update_in_ci?: boolean;
   /** Save the run under `.mcptest/runs`; true unless told. */
@@ -61,32 +54,27 @@ export async function run(input: RunInput = {}): Promise<RunReport> {
 export async function startRun(input: RunInput): Promise<RunReport> {
   const started = performance.now();
   const started_at = new Date().toISOString();
-  const cwd = resolve(input.cwd ?? process.cwd());
-  const workspace = resolve(cwd, input.workspace ?? findWorkspace(cwd));
-  const env = input.env ?? process.env;
-  refuseUpdateInCi(input, env);
-
-  const loaded = await loadSuites(input.paths ?? [], {
-    cwd,
-    workspace,
-    env,
-    vars: input.vars,
-    profile: input.profile,
-  });
-  if (loaded.problems.length > 0) throw invalidSuite(loaded.problems);
-  const redactor = createRedactor([...loaded.secrets, ...secretsOfEnv(env)]);
-  const plan = await makePlan(loaded.suites, input, defaultSuite(loaded.suites));
+  const run_id = ulid();
+  refuseUpdateInCi(input, input.env ?? process.env);
+  const { plan, redactor, env, workspace } = await planRun(input);
   const books = await snapshotBooks(plan, input, env);
   const source = sourceOf(workspace);
+
+  const progress = input.progress ?? (() => {});
+  const shown = (result: CaseResult): CaseResult => arrangeResult(redactNames(result, redactor));
+  const header = { $schema: ENVELOPE_SCHEMA_URL, version: ENVELOPE_VERSION, run_id, started_at } as const;
+  progress({ type: 'run', header, ids: plan.cases.map(({ id }) => id) });
 
   const outcome = await runPlan(plan, {
     connect: { env, self: selfArgv(), signal: input.signal, version: VERSION },
     redactor,
-    progress: input.progress ?? (() => {}),
+    progress: (event) =>
+      progress(event.type === 'case-end' ? { type: 'case-end', result: shown(event.result) } : event),
     signal: input.signal,
     concurrency: input.concurrency,
     retries: input.retries,
     timeout_ms: input.timeout_ms,
+    wait_ms: input.wait_ms,
     bail: input.bail,
     snapshots: (suite) => books.get(suite)!,
   });
@@ -94,7 +82,7 @@ export async function startRun(input: RunInput): Promise<RunReport> {
   const warnings: string[] = [];
   const complete = !isSelective(input) && !input.signal?.aborted;
   const envelope = buildEnvelope({
-    run_id: ulid(),
+    run_id,
     started_at,
     duration_ms: Math.round(performance.now() - started),
     provenance: redactor.value({
@@ -105,6 +93,7 @@ export async function startRun(input: RunInput): Promise<RunReport> {
       platform: `${process.platform}-${process.arch}`,
       node: process.versions.node,
       ...(ciName(env) && { ci: ciName(env) }),
+      ...(input.shard && { shard: `${input.shard.index}/${input.shard.total}` }),
       servers: outcome.servers,
       models: [],
     }),
@@ -119,17 +108,6 @@ export async function startRun(input: RunInput): Promise<RunReport> {
   });
   if (input.save !== false) await keep(workspace, envelope, warnings);
   return { envelope, warnings, closing: outcome.closing };
-}
-
-/** Repro lines leave out the path that `mcptest run` finds by itself. */
-function defaultSuite(suites: Suite[]): { defaultSuite?: string } {
-  const [only] = suites;
-  const found = only && /^mcptest\.ya?ml$/.test(only.display_file);
-  return found && suites.length === 1 ? { defaultSuite: only.display_file } : {};
-}
-
-function isSelective(input: RunInput): boolean {
-  return input.filter !== undefined || (input.tags ?? []).length > 0 || (input.skip_tags ?? []).length > 0;
 }
 
 /** What each suite asks for; a selection of tests has nothing to hold. */

@@ -1,0 +1,34 @@
+/** `--env-file`: variables from a file, read before anything looks at the environment. What is set already wins. */
+import { readFileSync } from 'node:fs';
+import { parseDotenv } from '../util/dotenv.js';
+import { McptestError } from '../util/errors.js';
+
+/** Of several files the later one wins. */
+export function applyEnvFiles(files: string[] = [], env: NodeJS.ProcessEnv = process.env): void {
+  const read = new Map(files.flatMap((file) => Object.entries(valuesOf(file))));
+  for (const [name, value] of read) if (env[name] === undefined) env[name] = value;
+}
+
+function valuesOf(file: string): Record<string, string> {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new McptestError({
+      code: 'bad-env-file',
+      message: code === 'ENOENT' ? `there is no file ${file}` : `${file} cannot be read (${code})`,
+      hint: '--env-file is read from the current folder.',
+      cause,
+    });
+  }
+  const { values, problems } = parseDotenv(text);
+  const [first] = problems;
+  if (!first) return values;
+  // The line itself may hold a secret, so it is not shown.
+  throw new McptestError({
+    code: 'bad-env-file',
+    message: `${file}:${first.line}: ${first.message}`,
+    hint: 'Write NAME=value, NAME=\'value\' or NAME="value", one to a line.',
+  });
+}

@@ -1,0 +1,32 @@
+/** One run with its reports: progress on stderr meanwhile, ndjson on stdout as the results come. */
+import { ndjson } from '../report/ndjson.js';
+import type { RunEvent } from '../types/events.js';
+import type { RunInput, RunReport } from '../verbs/run.js';
+import { liveNdjson } from './live-ndjson.js';
+import { progressLine } from './progress.js';
+import { type Destination, writeReports } from './reports.js';
+import { print, tell } from './terminal.js';
+
+export async function runOnce(
+  input: RunInput,
+  targets: Destination[],
+  agentBudget?: number,
+): Promise<RunReport> {
+  const { startRun } = await import('../verbs/run.js');
+  const streams = targets.some(({ reporter, path }) => reporter === 'ndjson' && path === undefined);
+  const live = streams ? liveNdjson((text) => void process.stdout.write(text)) : undefined;
+  const progress = live ? undefined : progressLine();
+  const report = await startRun({
+    ...input,
+    progress: (event: RunEvent) => {
+      live?.event(event);
+      progress?.event(event);
+      input.progress?.(event);
+    },
+  }).finally(() => progress?.clear());
+  for (const warning of report.warnings) tell(`mcptest: ${warning}`);
+  if (live) await print(live.rest(ndjson(report.envelope, { color: false, width: 80, agent_budget: 0 })));
+  const others = live ? targets.filter(({ path }) => path !== undefined) : targets;
+  await writeReports(report.envelope, others, agentBudget);
+  return report;
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { Provenance } from '../types/envelope.js';
+import { mergeEnvelopes } from './merge.js';
+import { failingCase, sampleCase, sampleRun } from './sample-run.js';
+
+const base = sampleRun([]).provenance;
+const part = (shard: string, over: Partial<Provenance> = {}) => ({
+  name: `${shard}.json`,
+  envelope: sampleRun([sampleCase({ name: shard })], { provenance: { ...base, shard, ...over } }),
+});
+
+it('sorts shards by their number and is itself none', () => {
+  const merged = mergeEnvelopes([part('2/2'), part('1/2')], 'ID');
+  expect(merged.results.map(({ name }) => name)).toEqual(['1/2', '2/2']);
+  expect(merged.provenance).not.toHaveProperty('shard');
+  expect(merged).toMatchObject({ run_id: 'ID', verdict: 'pass', summary: { total: 2, passed: 2 } });
+});
+
+it.each([
+  ['a missing one', [part('1/3'), part('3/3')], /missing: shard 2\/3/],
+  ['one twice', [part('1/2'), part('1/2')], /are both shard 1\/2/],
+  ['another whole', [part('1/2'), part('2/3')], /not a shard of the same run/],
+  ['nothing', [], /no run to merge/],
+])('refuses %s', (_, parts, message) => {
+  expect(() => mergeEnvelopes(parts, 'ID')).toThrow(message);
+});
+
+it('is as bad as its worst part', () => {
+  const good = { name: 'a', envelope: sampleRun([sampleCase()]) };
+  const bad = { name: 'b', envelope: sampleRun([failingCase()]) };
+  const cut = { name: 'c', envelope: sampleRun([sampleCase()], { exit_code: 130 }) };
+  expect(mergeEnvelopes([good, bad], 'ID')).toMatchObject({ verdict: 'fail', exit_code: 1 });
+  expect(mergeEnvelopes([good, cut], 'ID')).toMatchObject({ verdict: 'inconclusive', exit_code: 130 });
+});
+
+it('lasts from the first start to the last end', () => {
+  const early = { name: 'a', envelope: sampleRun([sampleCase()], { duration_ms: 5000 }) };
+  const late = {
+    name: 'b',
+    envelope: sampleRun([sampleCase()], { started_at: '2026-11-15T09:00:03.000Z', duration_ms: 4000 }),
+  };
+  expect(mergeEnvelopes([late, early], 'ID')).toMatchObject({
+    started_at: '2026-11-15T09:00:00.000Z',
+    duration_ms: 7000,
+  });
+});

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Plan, PlannedCase } from '../types/plan.js';
+import type { Suite } from '../types/suite.js';
+import { parseShard } from '../util/shard.js';
+import { shardPlan } from './shard.js';
+
+function planOf(sizes: number[]): Plan {
+  const suites = sizes.map((_, i) => ({ display_file: `${i}.yml` }) as Suite);
+  const cases = suites.flatMap((suite, i) =>
+    Array.from({ length: sizes[i]! }, (_, j) => ({ suite, name: `${i}.${j}` }) as PlannedCase),
+  );
+  return { suites, cases, groups: [], total: cases.length };
+}
+
+it('gives every test to exactly one part, files whole and in order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(9), { maxLength: 12 }), fc.integer({ min: 1, max: 9 }), (sizes, total) => {
+      const plan = planOf(sizes);
+      const parts = Array.from({ length: total }, (_, i) => shardPlan(plan, { index: i + 1, total }));
+      expect(parts.flatMap((part) => part.cases)).toEqual(plan.cases);
+      expect(parts.flatMap((part) => part.suites)).toEqual(plan.suites);
+    }),
+  );
+});
+
+it('balances by the number of tests', () => {
+  const plan = planOf([8, 1, 1, 1, 1, 4]);
+  const sizes = [1, 2].map((index) => shardPlan(plan, { index, total: 2 }).cases.length);
+  expect(sizes).toEqual([8, 8]);
+});
+
+it.each(['0/4', '5/4', '1', 'a/b', '1/0', '-1/4', '1/4/2'])('refuses %s', (text) => {
+  expect(parseShard(text)).toBeUndefined();
+});
+
+it('reads 2/4', () => {
+  expect(parseShard('2/4')).toEqual({ index: 2, total: 4 });
+});

@@ -1,0 +1,12 @@
+/** Saved runs as one run: `mcptest report --merge`. */
+import { ulid } from 'ulid';
+import { mergeEnvelopes } from '../envelope/merge.js';
+import type { RunEnvelope } from '../types/envelope.js';
+import { type ReadRunInput, readSavedRun } from './read-run.js';
+
+export async function mergeRuns(runs: string[], input: ReadRunInput = {}): Promise<RunEnvelope> {
+  const parts = await Promise.all(
+    runs.map(async (name) => ({ name, envelope: await readSavedRun(name, input) })),
+  );
+  return mergeEnvelopes(parts, ulid());
+}

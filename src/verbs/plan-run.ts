@@ -1,0 +1,81 @@
+/** What `run` would do: suites read and narrowed to a plan, with the redactor that everything goes through. */
+import { resolve } from 'node:path';
+import { findWorkspace } from '../store/workspace.js';
+import { loadSuites } from '../suite/load.js';
+import { makePlan } from '../suite/plan.js';
+import { shardPlan } from '../suite/shard.js';
+import type { Plan, Selection, Shard } from '../types/plan.js';
+import type { Suite } from '../types/suite.js';
+import { createRedactor, type Redactor, secretsOfEnv } from '../util/redact.js';
+import { invalidSuite } from './invalid-suite.js';
+import { lastFailed } from './last-failed.js';
+
+export interface PlanInput extends Selection {
+  /** Suite files or folders; none means `mcptest.yaml` or `mcptest.yml` in `cwd`. */
+  paths?: string[];
+  cwd?: string;
+  workspace?: string;
+  env?: NodeJS.ProcessEnv;
+  vars?: Record<string, string>;
+  profile?: string;
+  /** Only what did not pass in the newest saved run. */
+  last_failed?: boolean;
+  /** One part of the whole, by files. */
+  shard?: Shard;
+  /** Do every test this many times; all must pass. */
+  repeat?: number;
+}
+
+export interface PreparedRun {
+  plan: Plan;
+  redactor: Redactor;
+  env: NodeJS.ProcessEnv;
+  workspace: string;
+}
+
+/** Throws `InvalidSuite`; starts nothing. */
+export async function planRun(input: PlanInput = {}): Promise<PreparedRun> {
+  const cwd = resolve(input.cwd ?? process.cwd());
+  const workspace = resolve(cwd, input.workspace ?? findWorkspace(cwd));
+  const env = input.env ?? process.env;
+  const loaded = await loadSuites(input.paths ?? [], {
+    cwd,
+    workspace,
+    env,
+    vars: input.vars,
+    profile: input.profile,
+  });
+  if (loaded.problems.length > 0) throw invalidSuite(loaded.problems);
+  const ids = input.last_failed ? await lastFailed(workspace) : input.ids;
+  const whole = await makePlan(loaded.suites, { ...input, ids }, defaultSuite(loaded.suites));
+  const part = input.shard ? shardPlan(whole, input.shard) : whole;
+  return {
+    plan: input.repeat === undefined ? part : repeated(part, input.repeat),
+    redactor: createRedactor([...loaded.secrets, ...secretsOfEnv(env)]),
+    env,
+    workspace,
+  };
+}
+
+/** Whether only some of the tests were asked for; shards are not a choice, they are parts. */
+export function isSelective(input: PlanInput): boolean {
+  return (
+    input.filter !== undefined ||
+    input.ids !== undefined ||
+    input.last_failed === true ||
+    (input.tags ?? []).length > 0 ||
+    (input.skip_tags ?? []).length > 0
+  );
+}
+
+/** Repro lines leave out the path that `mcptest run` finds by itself. */
+function defaultSuite(suites: Suite[]): { defaultSuite?: string } {
+  const [only] = suites;
+  const found = only && /^mcptest\.ya?ml$/.test(only.display_file);
+  return found && suites.length === 1 ? { defaultSuite: only.display_file } : {};
+}
+
+function repeated(plan: Plan, repeat: number): Plan {
+  const cases = plan.cases.map((one) => ({ ...one, test: { ...one.test, repeat: Math.max(1, repeat) } }));
+  return { ...plan, cases };
+}
