@@ -88,7 +88,7 @@ const trace = object('What the test or agent did.', {
 const result = object('One test, or one run of it.', {
   id: text('Deterministic: the same suite and row give the same id.'),
   name: text('The name of the row, unique in its suite.'),
-  kind: text('`tool`, `resource` or `prompt`; later capabilities add theirs.'),
+  kind: text('`tool`, `resource`, `prompt` or `agent`; later capabilities add theirs.'),
   server: maybe(text('The server under test.')),
   verdict: oneOf('What became of the test. `inconclusive` is never green.', VERDICTS),
   flaky: flag('It failed and then passed on a retry.'),
@@ -100,6 +100,7 @@ const result = object('One test, or one run of it.', {
   skip_reason: maybe(text('Why a skipped test was skipped.')),
   checks: list('Everything that was judged, in order.', check),
   figures: figures('Target to number. A figure that cannot be computed is absent.'),
+  explain: maybe(texts('What the figures were counted from, the blocks that did not pass first.')),
   notes: maybe(texts('Remarks that change no verdict.')),
   trace: maybe(one(trace)),
   repro: text('The command that runs just this test.'),
@@ -137,8 +138,8 @@ const provenance = object('Where the run comes from.', {
   platform: text('Operating system and processor.'),
   node: text('The version of Node.js.'),
   ci: maybe(text('The CI system, absent outside CI.')),
-  servers: list('The servers under test.', serverProvenance),
   shard: maybe(text('Which part of the whole this run is, e.g. `2/4`; absent when it is the whole.')),
+  servers: list('The servers under test.', serverProvenance),
   models: texts('The models that took part.'),
 });
 
@@ -153,7 +154,12 @@ const floor = object('A tool-selection floor over several runs.', {
     one(object('Tokens per run.', { median: figure('The median run.'), max: figure('The largest run.') })),
   ),
   passed: flag('Whether the floor held.'),
+  inconclusive: maybe(text('Why the floor could not be judged; it then neither held nor failed.')),
   reasons: texts('Why it did not hold.'),
+  expected_tool: maybe(text('The tool that every run should have called.')),
+  interval: maybe(
+    list('The 95 % Wilson interval of the selection rate.', { description: 'A bound.', type: 'number' }),
+  ),
   per_run: list(
     'The runs, in order.',
     object('One run.', {
@@ -172,8 +178,9 @@ const group = object('A test and model over its runs.', {
   runs: count('How many runs were pooled.'),
   verdict: oneOf('What became of the group.', VERDICTS),
   figures: figures('Pooled figures.'),
-  checks: list('What was judged on the pooled figures.', check),
+  checks: list('What was judged on the pooled figures; with one run it stands on the row.', check),
   grade: maybe(text('A grade, for metrics that have one.')),
+  explain: maybe(texts('What the figures were counted from, the blocks that did not pass first.')),
 });
 
 const coverage = object('Which tools the suite calls.', {

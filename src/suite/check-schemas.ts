@@ -1,22 +1,34 @@
 /** The JSON Schemas inside `schema` matchers must compile. Asked last, since it loads the validator. */
 import { validateSchemas } from '../match/validate.js';
+import { METRIC_BLOCKS } from '../metrics/registry.js';
+import { own } from '../util/plain.js';
+import { agentDefinitions, typedAgents } from './agent-entries.js';
 import type { RawExpectation } from './blocks/expect.js';
 import { stepsOf, testEntries } from './entries.js';
 import { matchersIn } from './normalise-expect.js';
 import type { Complaint } from './shape.js';
+import type { Path } from './spots.js';
 
 export async function checkSchemas(suite: Record<string, unknown>): Promise<Complaint[]> {
   const out: Complaint[] = [];
-  for (const entry of testEntries(suite)) {
-    for (const step of stepsOf(entry)) {
-      for (const { path, matcher } of matchersIn(step.value.expect as RawExpectation, [
-        ...step.path,
-        'expect',
-      ])) {
-        const problems = await validateSchemas(matcher);
-        out.push(...problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })));
-      }
+  for (const { value, path: at } of expectations(suite)) {
+    for (const { path, matcher } of matchersIn(value as RawExpectation | undefined, at)) {
+      const problems = await validateSchemas(matcher);
+      out.push(...problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })));
     }
   }
   return out;
+}
+
+/** Every `expect:` of the suite: those of steps, of agents, and of their metric blocks. */
+function expectations(suite: Record<string, unknown>): { value: unknown; path: Path }[] {
+  const steps = testEntries(suite).flatMap(stepsOf);
+  const agents = [...agentDefinitions(suite), ...typedAgents(suite)];
+  const blocks = agents.flatMap(({ path, value }) =>
+    METRIC_BLOCKS.map((block) => ({ path: [...path, block], value: own(value, block) })),
+  );
+  return [...steps, ...agents, ...blocks].map(({ path, value }) => ({
+    value: own(value, 'expect'),
+    path: [...path, 'expect'],
+  }));
 }

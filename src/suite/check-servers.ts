@@ -62,6 +62,15 @@ export function secretsOfServers(servers: unknown, env: Record<string, string | 
   return out;
 }
 
+/** The keys that `models:` names. */
+export function secretsOfModels(models: unknown, env: Record<string, string | undefined>): Secret[] {
+  return Object.values(isObject(models) ? models : {}).flatMap((model) => {
+    const name = own(model, 'api_key_env');
+    const value = typeof name === 'string' && Object.hasOwn(env, name) ? env[name] : undefined;
+    return value ? [{ name: name as string, value }] : [];
+  });
+}
+
 /** The password, or the user name where it stands alone, as written and decoded. */
 function userinfo(url: string): string[] {
   if (!URL.canParse(url)) return [];

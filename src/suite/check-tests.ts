@@ -4,6 +4,7 @@ import { capturesIn } from '../util/captures.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { isObject, own } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
+import { agentTests } from './agent-entries.js';
 import { type Entry, type RawCall, stepsOf, testEntries } from './entries.js';
 import type { Complaint } from './shape.js';
 import type { Path } from './spots.js';
@@ -23,15 +24,15 @@ export function checkTests(suite: Record<string, unknown>, context: CheckContext
   const out: Complaint[] = [];
   const declared = own(suite, 'servers');
   const servers = Object.keys(isObject(declared) ? declared : {});
-  const names = new Map<string, Path>();
   const captured = new Set<string>();
   const entries = testEntries(suite);
   const everCaptured = new Set(
     entries.flatMap((entry) => stepsOf(entry).flatMap(({ value }) => captureNames(value))),
   );
 
+  out.push(...checkNames(suite, entries, context));
   for (const entry of entries) {
-    out.push(...checkName(entry, names, context), ...checkParts(entry));
+    out.push(...checkParts(entry));
     if (own(entry.value, 'only') === true && context.ci) {
       const message = '`only` is refused in CI, since every other test would be left out';
       out.push({ path: [...entry.path, 'only'], message, hint: 'remove it before you commit' });
@@ -61,16 +62,26 @@ export function checkTests(suite: Record<string, unknown>, context: CheckContext
   return out;
 }
 
-function checkName({ path, value }: Entry, names: Map<string, Path>, context: CheckContext): Complaint[] {
-  const name = own(value, 'name');
-  if (typeof name !== 'string') return [];
-  const first = names.get(name);
-  if (first === undefined) {
-    names.set(name, path);
-    return [];
+/** Each name once, over tests of every kind; rows of an agent test count as its names. */
+function checkNames(suite: Record<string, unknown>, entries: Entry[], context: CheckContext): Complaint[] {
+  const agents = agentTests(suite, () => false);
+  const agentNames = new Set(agents.map(({ value }) => own(value, 'name')));
+  const all = [...entries, ...agents].map(({ path, value }) => ({ path, name: own(value, 'name') }));
+  const taken = new Map<string, Path>();
+  const out: Complaint[] = [];
+  for (const { path, name } of all.sort((a, b) => context.line(a.path) - context.line(b.path))) {
+    if (typeof name !== 'string') continue;
+    const first = taken.get(name);
+    const test = name.replace(/ #\d+$/, '').replace(/ \[[^\]]*\]$/, '');
+    if (first !== undefined) {
+      const message = `the name \`${oneLine(clip(name, 80))}\` is taken by the test at line ${context.line(first)}`;
+      out.push({ path: [...path, 'name'], message, hint: 'give each test a name of its own' });
+    } else if (test !== name && agentNames.has(test)) {
+      const message = `\`${oneLine(clip(name, 80))}\` reads like a run of the agent test \`${oneLine(clip(test, 80))}\``;
+      out.push({ path: [...path, 'name'], message, hint: 'give the test a name of its own' });
+    } else taken.set(name, path);
   }
-  const message = `the name \`${oneLine(clip(name, 80))}\` is taken by the test at line ${context.line(first)}`;
-  return [{ path: [...path, 'name'], message, hint: 'give each test a name of its own' }];
+  return out;
 }
 
 /** `steps` stands in place of a call of the test's own. */

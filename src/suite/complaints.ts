@@ -6,23 +6,18 @@ import * as z from 'zod/mini';
 import { didYouMean } from '../util/did-you-mean.js';
 import { isObject } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
+import { judgeAgentTarget } from './agent-targets.js';
 import { judgeTarget } from './matchers.js';
+import { type Issue, inPlainWords } from './plain-issues.js';
 import { type Complaint, type Shape, variantOf } from './shape.js';
 import type { Path } from './spots.js';
 
 export function complaintsAbout(schema: Shape, value: unknown): Complaint[] {
   const result = z.safeParse(schema, value);
   if (result.success) return [];
-  return result.error.issues.flatMap((issue) => explain(issue as Issue, schema, value));
-}
-
-interface Issue {
-  code: string;
-  path: (string | number)[];
-  message: string;
-  keys?: string[];
-  issues?: Issue[];
-  params?: { hint?: string | null; at_key?: boolean };
+  return (result.error.issues as Issue[])
+    .flatMap((issue) => inPlainWords(issue, lookUp(value, issue.path)))
+    .flatMap((issue) => explain(issue, schema, value));
 }
 
 function explain(issue: Issue, schema: Shape, root: unknown): Complaint[] {
@@ -31,7 +26,7 @@ function explain(issue: Issue, schema: Shape, root: unknown): Complaint[] {
     const known = keysAt(schema, root, path);
     return (issue.keys ?? []).map((key) => {
       const complaint = unknownKey(path, key, known);
-      if (!known.includes('assertions') || judgeTarget(key).length > 0) return complaint;
+      if (!known.includes('assertions') || !isTarget(key)) return complaint;
       return { ...complaint, hint: `assertions are a list: \`- ${key}: ...\`` };
     });
   }
@@ -45,11 +40,16 @@ function explain(issue: Issue, schema: Shape, root: unknown): Complaint[] {
   }
   if (issue.params !== undefined) return [{ path, message, ...issue.params }];
   const found = lookUp(root, path);
+  if (issue.code === 'custom' && typeof found === 'object') return [{ path, message }];
   if (found === undefined && path.length > 0) {
     return [{ path: path.slice(0, -1), message: `\`${oneLine(String(path.at(-1)))}\` is required` }];
   }
   const hint = message === 'expected text' && isScalar(found) ? 'quote it to mean text' : null;
   return [{ path, message: `${message}, found ${describeValue(found)}`, hint }];
+}
+
+function isTarget(key: string): boolean {
+  return judgeTarget(key).length === 0 || judgeAgentTarget(key).length === 0;
 }
 
 /** Worded as JSON Schema validators do; `path` is the parent, the place is that of the key. */
@@ -80,6 +80,7 @@ function keysAt(schema: Shape, root: unknown, path: Path): string[] {
 
 interface Definition {
   innerType?: unknown;
+  options?: unknown[];
   shape?: Record<string, unknown>;
   element?: unknown;
   valueType?: unknown;
@@ -93,10 +94,23 @@ function unwrapped(schema: unknown, value: unknown): unknown {
   let at = schema;
   for (;;) {
     const variant = variantOf(at as object);
-    const next = variant ? variant.options[variant.pick(value)] : definition(at).innerType;
+    const { innerType, options } = definition(at);
+    const next = variant ? variant.options[variant.pick(value)] : (innerType ?? chosen(options, value));
     if (next === undefined) return at;
     at = next;
   }
+}
+
+/** Of several shapes, the one that has most of the keys that are there. */
+function chosen(options: unknown[] | undefined, value: unknown): unknown {
+  if (options === undefined || !isObject(value)) return undefined;
+  const score = (option: unknown) =>
+    z.safeParse(option as Shape, value).success
+      ? Number.POSITIVE_INFINITY
+      : Object.entries(definition(option).shape ?? {}).filter(
+          ([key, inner]) => Object.hasOwn(value, key) && z.safeParse(inner as Shape, value[key]).success,
+        ).length;
+  return [...options].sort((a, b) => score(b) - score(a))[0];
 }
 
 function lookUp(value: unknown, path: Path): unknown {

@@ -1,4 +1,4 @@
-/** The tests of a suite as they are written, in file order, whichever list they stand in. */
+/** The tests of a suite, but for agent tests, as they are written, in file order, whichever list they stand in. */
 import type { TestKind } from '../types/suite.js';
 import { isObject, own } from '../util/plain.js';
 import type { Path } from './spots.js';
@@ -22,7 +22,8 @@ export function testEntries(suite: Record<string, unknown>): Entry[] {
     const items = suite[key];
     if ((kind === undefined && key !== 'tests') || !Array.isArray(items)) continue;
     for (const [index, value] of items.entries()) {
-      if (isObject(value)) out.push({ kind: kind ?? kindOf(value), path: [key, index], value });
+      if (isObject(value) && !(key === 'tests' && own(value, 'type') === 'agent'))
+        out.push({ kind: kind ?? kindOf(value), path: [key, index], value });
     }
   }
   return out;

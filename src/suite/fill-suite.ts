@@ -15,6 +15,8 @@ import type { Path } from './spots.js';
 /** Read before variables have values, or the variables themselves. */
 const LEFT_ALONE = new Set(['$schema', 'imports', 'variables', 'profiles']);
 const TEST_LISTS = new Set<unknown>(['tools', 'resources', 'prompts', 'tests']);
+/** Lists whose entries have names that the environment does not change. */
+const NAMED_LISTS = new Set<unknown>([...TEST_LISTS, 'agents']);
 const READS_CAPTURES = new Set<unknown>(['tool', 'uri', 'prompt', 'args', 'expect']);
 
 export interface Filled {
@@ -63,7 +65,8 @@ function makeText(root: Record<string, unknown>, path: Path): void {
 }
 
 function permits(path: Path): Permits {
-  if (!TEST_LISTS.has(path[0])) return { env: true, captured: false };
+  if (!NAMED_LISTS.has(path[0])) return { env: true, captured: false };
   const inner = path[2] === 'steps' ? path.slice(4) : path.slice(2);
-  return { env: inner[0] !== 'name', captured: READS_CAPTURES.has(inner[0]) };
+  const captured = TEST_LISTS.has(path[0]) && READS_CAPTURES.has(inner[0]);
+  return { env: inner[0] !== 'name', captured };
 }

@@ -4,6 +4,8 @@ import { McptestError } from '../util/errors.js';
 export interface Row {
   id: string;
   name: string;
+  /** The agent test that it is a run of. */
+  of?: string;
 }
 
 export interface Filter {
@@ -15,6 +17,7 @@ export interface Filter {
 export async function createFilter(text: string, rows: readonly Row[]): Promise<Filter> {
   if (rows.some((row) => row.name === text))
     return { exact: true, accepts: async (row) => row.name === text };
+  if (rows.some((row) => row.of === text)) return { exact: true, accepts: async (row) => row.of === text };
   if (text.startsWith('id:')) {
     const id = text.slice(3);
     return { exact: true, accepts: async (row) => row.id === id };

@@ -1,4 +1,4 @@
-/** `imports:` — files of the workspace that lend their servers and variables. The suite's own win. */
+/** `imports:` — files of the workspace that lend servers, variables, models and agents. The suite's own win. */
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { SuiteProblem } from '../types/suite.js';
@@ -6,7 +6,7 @@ import { isObject, own } from '../util/plain.js';
 import { clip } from '../util/text.js';
 import { unknownKey } from './complaints.js';
 import { EXTENSION_KEY, IMPORTED_KEYS, SUITE_KEYS } from './language.js';
-import { addMissing, put, without } from './merge.js';
+import { addMissing, appendMissing, put, without } from './merge.js';
 import { displayPath } from './paths.js';
 import { problemAt, problemOf } from './problems.js';
 import { readText } from './read-file.js';
@@ -20,7 +20,7 @@ export interface ImportContext {
   workspace: string;
 }
 
-const LENT = ['servers', 'variables'];
+const LENT = ['servers', 'variables', 'models', 'agents'];
 const MAX_IMPORTS = 50;
 
 export async function addImports(
@@ -56,7 +56,9 @@ export async function addImports(
     );
     if (parsed.problems.length > 0) continue;
     if (!isObject(parsed.value)) {
-      problems.push(problemAt(parsed.spot, 'an imported file is a map with `servers` or `variables`'));
+      problems.push(
+        problemAt(parsed.spot, 'an imported file is a map with `servers`, `variables`, `models` or `agents`'),
+      );
       continue;
     }
     problems.push(...foreignKeys(parsed));
@@ -85,7 +87,7 @@ function foreignKeys(parsed: Rooted): SuiteProblem[] {
       if (!SUITE_KEYS.includes(key)) return problemOf(parsed, complaint);
       return problemOf(parsed, {
         ...complaint,
-        hint: 'an imported file lends `servers` and `variables` only',
+        hint: 'an imported file lends `servers`, `variables`, `models` and `agents` only',
       });
     });
 }
@@ -97,6 +99,7 @@ function lend(suite: Record<string, unknown>, from: Record<string, unknown>): Re
     if (theirs === undefined) continue;
     if (mine === undefined) put(out, key, theirs, from);
     else if (isObject(mine) && isObject(theirs)) put(out, key, addMissing(mine, theirs), suite);
+    else if (Array.isArray(mine) && Array.isArray(theirs)) put(out, key, appendMissing(mine, theirs), suite);
   }
   return out;
 }

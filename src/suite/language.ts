@@ -3,7 +3,10 @@
  * adds a file there and a line here. Imported files and profiles are written in the same blocks.
  */
 import { setup, teardown } from './blocks/actions.js';
+import { agents } from './blocks/agents.js';
 import { coverage } from './blocks/coverage.js';
+import { faults } from './blocks/faults.js';
+import { budget, models } from './blocks/models.js';
 import { runOptions } from './blocks/run-options.js';
 import { servers } from './blocks/server.js';
 import { prompts, resources, tests, tools } from './blocks/tests.js';
@@ -16,17 +19,21 @@ const blocks = {
   variables: optional(variables),
   imports: optional(
     list(
-      'Files inside the workspace, relative to this one, whose `servers` and `variables` are added.',
+      'Files inside the workspace, relative to this one, whose `servers`, `variables`, `models` and `agents` are added.',
       text('A path.'),
     ),
   ),
+  models: optional(models),
   run_options: optional(runOptions),
+  budget: optional(budget),
   setup: optional(setup),
   teardown: optional(teardown),
   tools: optional(tools),
   resources: optional(resources),
   prompts: optional(prompts),
+  agents: optional(agents),
   tests: optional(tests),
+  faults: optional(faults),
   coverage: optional(coverage),
 };
 
@@ -48,7 +55,7 @@ export const suite = block('A suite of tests for MCP servers.', suiteKeys);
 export const SUITE_KEYS: readonly string[] = Object.keys(suiteKeys);
 
 /** What a file named in `imports:` may hold. */
-export const IMPORTED_KEYS: readonly string[] = ['$schema', 'servers', 'variables'];
+export const IMPORTED_KEYS: readonly string[] = ['$schema', 'servers', 'variables', 'models', 'agents'];
 
 /** Keys that are ignored; a place for YAML anchors. */
 export const EXTENSION_KEY = /^x-/;

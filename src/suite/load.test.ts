@@ -121,7 +121,7 @@ describe('imports', () => {
     expect(problems.map(({ file, path, line, hint }) => [file, path, line, hint])).toEqual([
       ['a.yml', '/servers/api', 2, null],
       ['a.yml', '/servers/api', 2, 'did you mean `command`?'],
-      ['a.yml', '', 3, 'an imported file lends `servers` and `variables` only'],
+      ['a.yml', '', 3, 'an imported file lends `servers`, `variables`, `models` and `agents` only'],
     ]);
   });
 

@@ -1,5 +1,5 @@
 /** Putting a profile over a suite, and a suite over its imports, with the places kept. */
-import { isObject } from '../util/plain.js';
+import { isObject, own } from '../util/plain.js';
 import { copyMarks, mark, spotOf } from './spots.js';
 
 type Map = Record<string, unknown>;
@@ -47,6 +47,20 @@ export function mergeProfile(suite: Map, profile: Map): Map {
 export function addMissing(over: Map, under: Map): Map {
   const out = without(over, () => false);
   for (const key of Object.keys(under)) if (!Object.hasOwn(out, key)) put(out, key, under[key], under);
+  return out;
+}
+
+/** The entries of both lists, without those of `under` whose name `over` has. */
+export function appendMissing(over: unknown[], under: unknown[]): unknown[] {
+  const names = new Set(over.map((entry) => own(entry, 'name')));
+  const out: unknown[] = [];
+  const add = (list: unknown[], index: number) => {
+    const spot = spotOf(list, index);
+    if (spot !== undefined) mark(out, out.length, spot);
+    out.push(list[index]);
+  };
+  for (const index of over.keys()) add(over, index);
+  for (const [index, entry] of under.entries()) if (!names.has(own(entry, 'name'))) add(under, index);
   return out;
 }
 

@@ -1,5 +1,6 @@
 /** `expect:` in its one spelling. Takes only what passed validation. */
 import type { Assertion, Expectation } from '../types/suite.js';
+import { isObject } from '../util/plain.js';
 import type { RawAssertion, RawExpectation } from './blocks/expect.js';
 import { normaliseMatcher } from './matchers.js';
 import type { Path } from './spots.js';
@@ -30,6 +31,11 @@ export function matchersIn(raw: RawExpectation | undefined, path: Path): { path:
   return written(raw, path).map(({ matcher, matcherPath }) => ({ path: matcherPath, matcher }));
 }
 
+/** Every target of an `expect:` with its path. */
+export function targetsIn(raw: RawExpectation | undefined, path: Path): { path: Path; target: string }[] {
+  return written(raw, path).map(({ target, place }) => ({ path: place, target }));
+}
+
 interface Written {
   target: string;
   matcher: unknown;
@@ -45,8 +51,10 @@ function written(raw: RawExpectation | undefined, path: Path): Written[] {
 }
 
 function writtenIn(raw: RawAssertion, path: Path): Written[] {
+  if (!isObject(raw)) return [];
   if (Object.hasOwn(raw, 'target')) {
     const { target, matcher, message } = raw as { target: string; matcher: unknown; message?: string };
+    if (typeof target !== 'string') return [];
     return [{ target, matcher, message, place: path, matcherPath: [...path, 'matcher'] }];
   }
   return Object.entries(raw).map(([target, matcher]) => {

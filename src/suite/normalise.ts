@@ -1,13 +1,16 @@
 /** A checked suite in its one spelling: shorthands spelled out, durations in milliseconds, paths absolute. */
 import { basename, resolve } from 'node:path';
 import type { ServerSpec } from '../types/connection.js';
+import type { ModelEntry } from '../types/driver.js';
 import type { Action, Call, Place, RunOptions, Step, Suite, TestSpec } from '../types/suite.js';
 import { parseDuration } from '../util/duration.js';
 import type { RawAction } from './blocks/actions.js';
+import type { RawFault } from './blocks/faults.js';
 import type { RawRunOptions } from './blocks/run-options.js';
 import type { RawServer } from './blocks/server.js';
 import type { RawStep, RawTest } from './blocks/tests.js';
 import { type Entry, stepsOf, testEntries } from './entries.js';
+import { normaliseAgents } from './normalise-agents.js';
 import { normaliseExpect } from './normalise-expect.js';
 import { locate, type Path, type Rooted } from './spots.js';
 
@@ -23,6 +26,9 @@ interface RawSuite {
   teardown?: RawAction[];
   run_options?: RawRunOptions;
   coverage?: { tools?: number };
+  models?: Record<string, ModelEntry>;
+  budget?: Suite['budget'];
+  faults?: RawFault[];
 }
 
 export function normalise(root: Rooted, identity: SuiteIdentity): Suite {
@@ -48,6 +54,15 @@ export function normalise(root: Rooted, identity: SuiteIdentity): Suite {
     ...identity,
     servers,
     tests: testEntries(raw).map((entry) => normaliseTest(entry, only, placeOf(entry.path), lineOf)),
+    ...normaliseAgents(raw, {
+      servers: Object.keys(servers),
+      placeOf,
+      lineOf,
+      faults: raw.faults,
+      imported: (path) => placeOf(path).file !== identity.display_file,
+    }),
+    models: { ...raw.models },
+    ...(raw.budget !== undefined && { budget: { ...raw.budget } }),
     setup: (raw.setup ?? []).map((one, index) => action(one, ['setup', index])),
     teardown: (raw.teardown ?? []).map((one, index) => action(one, ['teardown', index])),
     run_options: normaliseRunOptions(raw.run_options ?? {}),

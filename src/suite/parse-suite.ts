@@ -7,8 +7,9 @@ import type { Suite, SuiteProblem } from '../types/suite.js';
 import { isObject, own } from '../util/plain.js';
 import { toPointer } from '../util/pointer.js';
 import type { Secret } from '../util/redact.js';
+import { checkAgents } from './check-agents.js';
 import { checkSchemas } from './check-schemas.js';
-import { checkServers, secretsOfServers } from './check-servers.js';
+import { checkServers, secretsOfModels, secretsOfServers } from './check-servers.js';
 import { checkTests } from './check-tests.js';
 import { complaintsAbout, describeValue } from './complaints.js';
 import { fillSuite } from './fill-suite.js';
@@ -90,6 +91,7 @@ export async function parseSuite(text: string, options: LoadOptions & { file: st
     ...complaintsAbout(suiteShape, value),
     ...checkServers(own(value, 'servers')),
     ...checkTests(value, { ci: isCi(options.env), line: (path) => lineOf(rooted(value), path) }),
+    ...checkAgents(value, { ci: isCi(options.env) }),
   ];
   const wanted = (value: Record<string, unknown>) =>
     judge(value)
@@ -106,6 +108,7 @@ export async function parseSuite(text: string, options: LoadOptions & { file: st
   }
   problems.push(...profileProblems(rooted(written), createScope({ ...variables, secret, failed: () => {} })));
   secrets.push(...secretsOfServers(own(filled, 'servers'), options.env));
+  secrets.push(...secretsOfModels(own(filled, 'models'), options.env));
   if (problems.length > 0) return done();
   for (const complaint of await checkSchemas(filled)) problems.push(problemOf(root, complaint));
   return done(problems.length > 0 ? [] : [normalise(root, identity)]);

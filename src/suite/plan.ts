@@ -1,14 +1,24 @@
 /** What will run: the suites' tests, narrowed by filter, tags and `only`, with the tests they need. */
 import type { Plan, PlannedCase, Selection } from '../types/plan.js';
-import type { Suite, TestSpec } from '../types/suite.js';
+import type { AgentSpec, Suite, TestSpec } from '../types/suite.js';
 import { capturesIn } from '../util/captures.js';
 import { sha256 } from '../util/hash.js';
-import { createFilter } from './filter.js';
+import { createFilter, type Row } from './filter.js';
+import { type AgentRuns, declaredRuns, planAgents } from './plan-agents.js';
 import { reproLine } from './repro.js';
 
 export interface PlanOptions {
   /** The display path of the suite that `mcptest run` takes by itself; repro lines leave it out. */
   defaultSuite?: string;
+  /** How often each agent test runs with which model; by default as the suite says. */
+  runsOf?: (suite: Suite, agent: AgentSpec) => AgentRuns[];
+  /** The command that runs a test again; `mcptest run` unless told. */
+  reproOf?: (suite: Suite, row: Row) => string;
+}
+
+/** What can be selected: a test, or one run of an agent test. */
+interface Selectable extends Row {
+  test: { tags: string[]; only: boolean };
 }
 
 export async function makePlan(
@@ -17,7 +27,17 @@ export async function makePlan(
   options: PlanOptions = {},
 ): Promise<Plan> {
   const all = suites.flatMap((suite) => suite.tests.map((test) => planned(suite, test, options)));
-  const chosen = await select(all, selection);
+  const groups = suites.flatMap((suite) =>
+    planAgents(suite, options.runsOf ?? ((_, agent) => declaredRuns(agent)), (row) =>
+      repro(suite, row, options),
+    ),
+  );
+  const rows = new Map(
+    groups.flatMap(({ agent, runs }) =>
+      runs.map((run) => [run, { id: run.id, name: run.name, of: agent.name, test: agent }] as const),
+    ),
+  );
+  const chosen = await select([...all, ...rows.values()], selection);
   const needed = new Set<PlannedCase>();
   for (const suite of suites)
     addSources(
@@ -28,17 +48,27 @@ export async function makePlan(
   const cases = all
     .filter((one) => chosen.has(one) || needed.has(one))
     .map((one) => ({ ...one, pulled_in: !chosen.has(one) }));
-  return { suites, cases, total: all.length };
+  const selected = groups.flatMap((group) => {
+    const runs = group.runs.filter((run) => chosen.has(rows.get(run)!));
+    return runs.length === 0 ? [] : [{ ...group, runs, complete: runs.length === group.runs.length }];
+  });
+  const agents = suites.reduce((sum, suite) => sum + suite.agents.length, 0);
+  return { suites, cases, groups: selected, total: all.length + agents };
 }
 
 function planned(suite: Suite, test: TestSpec, options: PlanOptions): PlannedCase {
   const { name } = test;
   const id = sha256(`${suite.display_file}\0${name}`).slice(0, 12);
-  const path = suite.display_file === options.defaultSuite ? undefined : suite.display_file;
-  return { id, name, suite, test, pulled_in: false, repro: reproLine({ path, name, id }) };
+  return { id, name, suite, test, pulled_in: false, repro: repro(suite, { name, id }, options) };
 }
 
-async function select(all: PlannedCase[], selection: Selection): Promise<Set<PlannedCase>> {
+function repro(suite: Suite, row: Row, options: PlanOptions): string {
+  if (options.reproOf !== undefined) return options.reproOf(suite, row);
+  const path = suite.display_file === options.defaultSuite ? undefined : suite.display_file;
+  return reproLine({ path, ...row });
+}
+
+async function select(all: Selectable[], selection: Selection): Promise<Set<Row>> {
   const { filter: text, tags = [], skip_tags = [] } = selection;
   const filter = text === undefined || text === '' ? undefined : await createFilter(text, all);
   // Who names a test outright wants that test, marked or not.
@@ -46,6 +76,7 @@ async function select(all: PlannedCase[], selection: Selection): Promise<Set<Pla
   const ids = selection.ids && new Set(selection.ids);
   const out = new Set<Row>();
   for (const one of all) {
+    if (ids && !ids.has(one.id)) continue;
     const has = (tag: string) => one.test.tags.includes(tag);
     if (onlyCounts && !one.test.only) continue;
     if (tags.length > 0 && !tags.some(has)) continue;
@@ -56,7 +87,7 @@ async function select(all: PlannedCase[], selection: Selection): Promise<Set<Pla
 }
 
 /** Adds, for each chosen test, the nearest earlier test that captures what it reads, and so on back. */
-function addSources(cases: PlannedCase[], chosen: Set<PlannedCase>, needed: Set<PlannedCase>): void {
+function addSources(cases: PlannedCase[], chosen: Set<Row>, needed: Set<PlannedCase>): void {
   const wanted = new Set<string>();
   for (const one of [...cases].reverse()) {
     const captured = one.test.steps.flatMap((step) => Object.keys(step.capture));
@@ -76,6 +107,5 @@ function readBy(test: TestSpec): Set<string> {
     for (const name of capturesIn([step.call, step.expect])) if (!made.has(name)) out.add(name);
     for (const name of Object.keys(step.capture)) made.add(name);
   }
-    if (ids && !ids.has(one.id)) continue;
   return out;
 }

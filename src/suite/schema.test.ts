@@ -4,7 +4,9 @@ import { suiteReference } from '../../scripts/lib/suite-reference.js';
 import { suiteJsonSchema } from './schema.js';
 
 const schema = suiteJsonSchema();
-const valid = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+ajv.addVocabulary(['x-mcptest-status']);
+const valid = ajv.compile(schema);
 
 const SERVERS = { api: { command: ['node', 's.js'] } };
 const withTest = (test: object) => ({ servers: SERVERS, tools: [{ name: 'a', tool: 't', ...test }] });
@@ -33,7 +35,7 @@ describe('the published schema', () => {
     ['a misspelt key deep down', withTest({ expect: { asertions: [] } })],
     ['an unknown matcher', withTest({ expect: [{ target: 'result', matcher: { containz: 1 } }] })],
     ['a wrong type', withTest({ retries: true })],
-    ['a block of another version', { agents: [] }],
+    ['a block of another version', { evals: [] }],
   ])('refuses %s', (_, suite) => expect(valid(suite)).toBe(false));
 
   test('describes every key', () => {

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { MATCHERS } from '../match/registry.js';
+import { expectSchema } from '../metrics/result.js';
 import { suite } from './language.js';
 import { definitionOf, nameOf, type Shape, variantOf } from './shape.js';
 
@@ -16,6 +17,8 @@ export function suiteJsonSchema(): JsonSchema {
   const { description, ...rest } = convert(suite, definitions);
   for (const schema of [rest, ...Object.values(definitions)]) allowReferences(schema);
   Object.assign(definitions, {
+    agent_target: agentTargetDefinition,
+    gate: gateDefinition,
     arguments: argumentsDefinition,
     matcher: matcherDefinition(),
     reference: referenceDefinition,
@@ -42,6 +45,8 @@ function convert(shape: Shape, definitions: Record<string, JsonSchema>): JsonSch
       const variant = variantOf(zodSchema);
       if (variant !== undefined)
         jsonSchema.anyOf = variant.options.map((option) => convert(option, definitions));
+      // Metrics leave the words of their gates to the suite language.
+      if (zodSchema === expectSchema) jsonSchema.items = { $ref: '#/$defs/gate' };
       if (jsonSchema.minItems === 0) delete jsonSchema.minItems;
       if (jsonSchema.multipleOf === 1) {
         jsonSchema.type = 'integer';
@@ -96,6 +101,37 @@ const targetDefinition = {
   description: 'A dotted path with `[n]` and `["name"]` that starts with result, error or duration_ms.',
   type: 'string',
   minLength: 1,
+};
+
+const agentTargetDefinition = {
+  description:
+    'A path into the run (tool_calls, tool_names, final_response, conversation, cost_usd), or a figure of a metric of the test.',
+  type: 'string',
+  minLength: 1,
+};
+
+const gateDefinition = {
+  description: 'A gate on a figure of the block: `{ target, matcher }`, or `{ <figure>: <matcher> }`.',
+  anyOf: [
+    {
+      description: 'One gate.',
+      type: 'object',
+      required: ['target', 'matcher'],
+      additionalProperties: false,
+      properties: {
+        target: { description: 'The figure.', type: 'string', minLength: 1 },
+        matcher: { description: 'What must hold of it.', $ref: '#/$defs/matcher' },
+        message: { description: 'Shown when the gate fails.', type: 'string', minLength: 1 },
+      },
+    },
+    {
+      description: 'One gate as `figure: matcher`.',
+      type: 'object',
+      minProperties: 1,
+      propertyNames: { pattern: '\\.' },
+      additionalProperties: { $ref: '#/$defs/matcher' },
+    },
+  ],
 };
 
 function matcherDefinition(): JsonSchema {

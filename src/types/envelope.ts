@@ -50,7 +50,7 @@ export interface Provenance {
 export interface CaseResult {
   id: string;
   name: string;
-  /** `tool`, `resource`, `prompt`; later capabilities add theirs. */
+  /** `tool`, `resource`, `prompt`, `agent`; later capabilities add theirs. */
   kind: string;
   server?: string;
   verdict: Verdict;
@@ -65,6 +65,8 @@ export interface CaseResult {
   skip_reason?: string;
   checks: Check[];
   figures: Record<string, number>;
+  /** What the figures were counted from, one line each, the blocks that did not pass first. */
+  explain?: string[];
   /** Remarks that change no verdict, e.g. that an error result went unasserted. */
   notes?: string[];
   trace?: Trace;
@@ -121,8 +123,11 @@ export interface Group {
   runs: number;
   verdict: Verdict;
   figures: Record<string, number>;
+  /** With one run they stand on its row, and there are none here. */
   checks: Check[];
   grade?: string;
+  /** What the figures were counted from, one line each, the blocks that did not pass first. */
+  explain?: string[];
 }
 
 /** A tool-selection floor over runs. */

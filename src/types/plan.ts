@@ -1,5 +1,5 @@
 /** What will run, decided before anything does: a pure function of suites and selection. */
-import type { Suite, TestSpec } from './suite.js';
+import type { AgentSpec, Suite, TestSpec } from './suite.js';
 
 export interface PlannedCase {
   /** Deterministic: the same suite and row give the same id. */
@@ -14,10 +14,37 @@ export interface PlannedCase {
   repro: string;
 }
 
+/** One run of an agent test with one model. */
+export interface PlannedRun {
+  /** Deterministic, as that of a case. */
+  id: string;
+  /** `NAME`, `NAME #2`, `NAME [model]` or `NAME [model] #2`. */
+  name: string;
+  /** Counted from 1. */
+  run: number;
+  /** The command that does this run again. */
+  repro: string;
+}
+
+/** An agent test with one model, over its runs: what gates and floors are about. */
+export interface PlannedGroup {
+  suite: Suite;
+  agent: AgentSpec;
+  /** The row's name without the number of the run. */
+  name: string;
+  model?: string;
+  /** Only those that were selected. */
+  runs: PlannedRun[];
+  /** Whether all of its runs were selected; gates over part of them mean nothing. */
+  complete: boolean;
+}
+
 export interface Plan {
   suites: Suite[];
   /** In file order. */
   cases: PlannedCase[];
+  /** Agent tests, in file order. */
+  groups: PlannedGroup[];
   /** How many tests the suites hold before selection. */
   total: number;
 }
@@ -27,7 +54,6 @@ export interface Selection {
   filter?: string;
   tags?: string[];
   skip_tags?: string[];
-}
   /** Only these rows, by id. */
   ids?: string[];
 }
@@ -36,3 +62,4 @@ export interface Selection {
 export interface Shard {
   index: number;
   total: number;
+}

@@ -3,6 +3,7 @@
  * milliseconds, `${name}` and `${env:NAME}` are filled in. `${captured.x}` is left for the run.
  */
 import type { ServerSpec } from './connection.js';
+import type { ModelEntry, Script } from './driver.js';
 
 /** A place in a source file, 1-based. */
 export interface Place {
@@ -63,6 +64,73 @@ export interface TestSpec {
   steps: Step[];
 }
 
+/** Something that goes wrong on purpose between the agent and a server. */
+export interface FaultSpec {
+  server: string;
+  /** Every tool of the server when absent. */
+  tool?: string;
+  kind: 'error' | 'timeout' | 'slow' | 'malformed' | 'empty' | 'disconnect';
+  /** Calls that go well first. */
+  after: number;
+  /** Calls that meet the fault. */
+  times: number;
+  /** How long a slow answer takes. */
+  ms?: number;
+}
+
+/** A metric block of an agent test. */
+export interface MetricSpec {
+  /** The block's key, a name in `metrics/registry.ts`. */
+  block: string;
+  /** The block as its metric takes it. */
+  config: unknown;
+  /** Its `expect:`, or the metric's default gates where there is none. */
+  gates: Assertion[];
+}
+
+/** What a model is asked to judge of a run; thresholds lie between 0 and 1. */
+export interface JudgedSpec {
+  task_completion?: { threshold: number };
+  tool_use?: { threshold: number };
+  argument_correctness?: { threshold: number };
+  rubric?: { text: string; threshold: number };
+  model?: string;
+}
+
+/** An agent test, whichever way it is spelt, with everything that it inherits. */
+export interface AgentSpec {
+  name: string;
+  /** The entry of `agents:` that it inherits from. */
+  agent?: string;
+  place: Place;
+  tags: string[];
+  only: boolean;
+  /** The reason, when the test is skipped. */
+  skip?: string;
+  timeout_ms?: number;
+  retries?: number;
+  /** One for each column of a matrix; empty when the suite names none. */
+  models: string[];
+  /** Names of servers, all of the suite when it names none. */
+  servers: string[];
+  prompt?: string;
+  system_prompt?: string;
+  max_turns?: number;
+  temperature?: number;
+  runs: number;
+  /** Names of `Suite.delegates` that it may hand work to. */
+  delegates: string[];
+  /** Run i plays script i mod n. */
+  scripts: Script[];
+  /** An agent of the user's own: the argument vector that starts it. */
+  command?: string[];
+  faults: FaultSpec[];
+  metrics: MetricSpec[];
+  judged?: JudgedSpec;
+  /** What must hold of each run by itself. */
+  expect: Expectation;
+}
+
 /** A line of `setup:` or `teardown:`. */
 export type Action =
   | { kind: 'call'; call: Call; place: Place }
@@ -73,6 +141,8 @@ export interface RunOptions {
   retries?: number;
   timeout_ms?: number;
   fail_fast?: boolean;
+  /** When a rate over runs is too uncertain to be judged. */
+  inconclusive?: { min_trials?: number; confidence_pct?: number };
 }
 
 export interface Suite {
@@ -83,6 +153,12 @@ export interface Suite {
   dir: string;
   servers: Record<string, ServerSpec>;
   tests: TestSpec[];
+  /** Agent tests in file order; entries of `agents:` that others refer to are not among them. */
+  agents: AgentSpec[];
+  /** Entries of `agents:` that some agent may hand work to, by name. */
+  delegates: Record<string, AgentSpec>;
+  models: Record<string, ModelEntry>;
+  budget?: { per_test_usd?: number; per_suite_usd?: number };
   setup: Action[];
   teardown: Action[];
   run_options: RunOptions;

@@ -1,5 +1,5 @@
 /** `run_options:` — how the suite is run. */
-import { block, duration, flag, type Infer, optional, wholeNumber } from '../shape.js';
+import { block, duration, flag, type Infer, number, optional, wholeNumber } from '../shape.js';
 
 export const runOptions = block('How the suite is run.', {
   concurrency: optional(wholeNumber('How many tests run at the same time.', 1, 256)),
@@ -8,6 +8,18 @@ export const runOptions = block('How the suite is run.', {
   ),
   timeout: optional(duration('How long each test may take.')),
   fail_fast: optional(flag('Stop at the first failed test.')),
+  inconclusive: optional(
+    block('When a floor over runs cannot be judged.', {
+      min_trials: optional(wholeNumber('The fewest runs that a floor is judged on.', 1, 10_000)),
+      confidence_pct: optional(
+        number(
+          'A floor inside the Wilson interval of the rate at this confidence, in percent, is not judged.',
+          50,
+          99.99,
+        ),
+      ),
+    }),
+  ),
 });
 
 export type RawRunOptions = Infer<typeof runOptions>;

@@ -5,7 +5,6 @@ import {
   block,
   define,
   duration,
-  flag,
   type Infer,
   list,
   map,
@@ -14,7 +13,9 @@ import {
   variant,
   wholeNumber,
 } from '../shape.js';
+import { typedAgentTest } from './agents.js';
 import { prompt, promptArgs, server, tool, toolArgs, uri } from './call.js';
+import { selection, testName } from './common.js';
 import { expectation, target } from './expect.js';
 
 const CAPTURE = {
@@ -30,24 +31,10 @@ const capture = optional(
   ),
 );
 
-const SKIP = 'expected true, false or the reason as text';
-
 const common = {
-  name: text('Name of the test; no other test of the file has it.').check(
-    z.maxLength(500, 'expected at most 500 characters'),
-  ),
+  name: testName(),
   server: server(),
-  tags: optional(list('Words to select tests by, with `--tag` and `--skip-tag`.', text('A tag.'))),
-  only: optional(flag('Run only the tests marked so. Refused in CI.')),
-  skip: optional(
-    z
-      .union([z.boolean(), z.string().check(z.minLength(1, SKIP))], {
-        error: SKIP,
-      })
-      .check(z.describe('Do not run this test: true, or the reason.')),
-  ),
-  timeout: optional(duration('How long the test may take.')),
-  retries: optional(wholeNumber('How often the test is tried again when it fails.', 0, 100)),
+  ...selection,
   repeat: optional(
     wholeNumber('How many times the test is done; each time must pass. Default: 1.', 1, 10_000),
   ),
@@ -83,17 +70,18 @@ const toolTest = define('tool_test', block('A test that calls a tool, or several
 const resourceTest = define('resource_test', block('A test that reads a resource.', resourceKeys));
 const promptTest = define('prompt_test', block('A test that gets a prompt.', promptKeys));
 
-const KINDS = ['tool', 'resource', 'prompt'] as const;
+const KINDS = ['tool', 'resource', 'prompt', 'agent'] as const;
 
 const typed = [
   block('A tool test.', { type: kind('tool'), ...toolKeys }),
   block('A resource test.', { type: kind('resource'), ...resourceKeys }),
   block('A prompt test.', { type: kind('prompt'), ...promptKeys }),
+  typedAgentTest(kind('agent')),
 ] as const;
 
 function kind<T extends (typeof KINDS)[number]>(value: T) {
   return z
-    .literal(value, { error: 'expected tool, resource or prompt' })
+    .literal(value, { error: 'expected tool, resource, prompt or agent' })
     .check(z.describe('What the test is about.'));
 }
 
@@ -102,6 +90,7 @@ const test = define(
   variant('A test of the given `type`.', typed, (value) => {
     const type = KINDS.indexOf(own(value, 'type') as never);
     if (type >= 0) return type;
+    if (own(value, 'agent') !== undefined) return 3;
     return own(value, 'uri') !== undefined ? 1 : own(value, 'prompt') !== undefined ? 2 : 0;
   }),
 );
@@ -112,8 +101,4 @@ export const prompts = list('Tests that get prompts.', promptTest);
 export const tests = list('Tests of any type; the same as the lists of each type.', test);
 
 export type RawStep = Infer<typeof step>;
-export type RawTest =
-  | Infer<typeof toolTest>
-  | Infer<typeof resourceTest>
-  | Infer<typeof promptTest>
-  | Infer<typeof test>;
+export type RawTest = Infer<typeof toolTest> | Infer<typeof resourceTest> | Infer<typeof promptTest>;

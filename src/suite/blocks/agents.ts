@@ -1,0 +1,143 @@
+/**
+ * `agents:` and `tests:` of `type: agent` — an agent, what it is asked, and what is measured of its
+ * calls. The metric blocks are those of the registry: a new metric needs no line here.
+ */
+import * as z from 'zod/mini';
+import { METRICS, type MetricBlock } from '../../metrics/registry.js';
+import { isObject } from '../../util/plain.js';
+import { judgeAgentTarget } from '../agent-targets.js';
+import {
+  anyText,
+  block,
+  define,
+  type Infer,
+  list,
+  number,
+  optional,
+  type Shape,
+  text,
+  variant,
+  wholeNumber,
+} from '../shape.js';
+import { selection, testName } from './common.js';
+import { expectationOf } from './expect.js';
+import { faults } from './faults.js';
+
+export const MOST_RUNS = 10_000;
+
+const callKeys = {
+  call: text('The tool to call: `server.tool`.'),
+  args: optional(z.unknown().check(z.describe('Arguments of the call. Default: {}.'))),
+};
+
+const scriptCall = block('One call of several in a turn.', callKeys);
+
+const scriptLine = define(
+  'script_line',
+  block('One turn: a call, several calls at once, or something said.', {
+    say: optional(
+      text('What the agent says; a line that only says something ends the run, or joins the next call.'),
+    ),
+    call: optional(callKeys.call),
+    args: callKeys.args,
+    calls: optional(list('Several calls in one turn.', scriptCall, 1)),
+  }).check(
+    z.refine(
+      (line) => ['say', 'call', 'calls'].some((key) => Object.hasOwn(line, key)),
+      'a line needs `call`, `calls` or `say`',
+    ),
+    z.refine(
+      (line) => line.call === undefined || line.calls === undefined,
+      '`call` and `calls` cannot both be given',
+    ),
+    z.refine((line) => line.args === undefined || line.call !== undefined, '`args` needs `call`'),
+  ),
+);
+
+const script = list('The turns that the `scripted` model plays.', scriptLine);
+
+const threshold = number('The least score that passes, from 0 to 1.', 0, 1);
+const judgedMetric = (about: string) => optional(block(about, { threshold }));
+
+const judgedBlock = define(
+  'judged',
+  block('What a model judges of each run; without a judge the test is inconclusive.', {
+    task_completion: judgedMetric('Whether the task was done.'),
+    tool_use: judgedMetric('Whether the tools were used well.'),
+    argument_correctness: judgedMetric('Whether the arguments were right.'),
+    rubric: optional(block('A rubric of your own.', { text: text('What the judge is asked.'), threshold })),
+    model: optional(text('The model that judges.')),
+  }),
+);
+
+const RUNS = `expected a whole number of at most ${MOST_RUNS}`;
+
+const runs = z
+  .number({ error: RUNS })
+  .check(
+    z.multipleOf(1, RUNS),
+    z.maximum(MOST_RUNS, RUNS),
+    z.describe('How often the agent is run with each model; below 1 is read as 1. Default: 1.'),
+  );
+
+const ownAgent = block('An agent of your own in place of a model.', {
+  command: list('Argument vector that starts it. No shell reads it.', anyText('One argument.'), 1),
+});
+
+const metricBlocks = Object.fromEntries(
+  Object.entries(METRICS).map(([name, { schema }]) => [name, optional(define(name, schema as Shape))]),
+) as Record<MetricBlock, ReturnType<typeof optional<Shape>>>;
+
+const agentKeys = {
+  name: testName(),
+  model: optional(
+    text('The model: a name known to a provider, a name of `models`, `scripted` or `lexical`.'),
+  ),
+  models: optional(list('Several models; the test runs with each of them.', text('A model.'), 1)),
+  servers: optional(
+    list('The servers that the agent can use. Default: all of the suite.', text('A server.')),
+  ),
+  prompt: optional(text('What the agent is asked.')),
+  system_prompt: optional(text('What the agent is told beforehand.')),
+  max_turns: optional(wholeNumber('The most turns of the model in a run.', 1, 1000)),
+  temperature: optional(number('The sampling temperature of the model.', 0, 2)),
+  runs: optional(runs),
+  delegates: optional(list('Entries of `agents` that it may hand work to.', text('The name of an entry.'))),
+  script: optional(script),
+  scripts: optional(list('Several scripts; run i plays script i modulo their number.', script, 1)),
+  faults: optional(faults),
+  ...metricBlocks,
+  judged: optional(judgedBlock),
+  expect: optional(expectationOf('agent', judgeAgentTarget)),
+  ...selection,
+};
+
+const agentTest = define(
+  'agent_test',
+  block('An agent with its task and what is measured; one that a test refers to does not run by itself.', {
+    ...agentKeys,
+    agent: optional(ownAgent),
+  }),
+);
+
+const inherits = text('The entry of `agents` whose keys, all but `name`, are inherited; own keys win.');
+
+export const typedAgentTest = (type: Shape) =>
+  block('An agent test.', {
+    type,
+    ...agentKeys,
+    agent: optional(
+      variant(
+        'The entry of `agents` that this test inherits from, or `{ command }` for an agent of your own.',
+        [inherits, ownAgent],
+        (value) => (isObject(value) ? 1 : 0),
+      ),
+    ),
+  });
+
+export const agents = list('Agents; each is a test, unless another test refers to it.', agentTest);
+
+export type RawAgent = Omit<Infer<typeof agentTest>, 'agent'> & {
+  type?: 'agent';
+  agent?: string | { command: string[] };
+};

@@ -1,0 +1,182 @@
+/** What must hold of agent tests beyond the shape of each key: who is referred to, and what is gated. */
+import { METRICS, type MetricBlock } from '../metrics/registry.js';
+import { capturesIn } from '../util/captures.js';
+import { didYouMean } from '../util/did-you-mean.js';
+import { isObject, own } from '../util/plain.js';
+import { clip, oneLine } from '../util/text.js';
+import {
+  type AgentEntry,
+  type AgentTest,
+  agentDefinitions,
+  agentTests,
+  pathOf,
+  typedAgents,
+} from './agent-entries.js';
+import { isFigure, judgeFigure, metricsOfTarget } from './agent-targets.js';
+import { assertionsOn, type RawExpectation } from './blocks/expect.js';
+import { complaintsAbout } from './complaints.js';
+import { delegationCycles } from './delegation-cycles.js';
+import { targetsIn } from './normalise-expect.js';
+import { type Complaint, judged } from './shape.js';
+
+export interface AgentCheckContext {
+  ci: boolean;
+}
+
+export function checkAgents(suite: Record<string, unknown>, context: AgentCheckContext): Complaint[] {
+  const declared = own(suite, 'servers');
+  const servers = Object.keys(isObject(declared) ? declared : {});
+  const definitions = agentDefinitions(suite);
+  const typed = typedAgents(suite);
+  const known = definitions.flatMap(({ value }) => nameOf(value) ?? []);
+  return [
+    ...checkFaults(own(suite, 'faults'), ['faults'], servers),
+    ...checkModels(own(suite, 'models')),
+    ...sameNames(definitions),
+    ...[...definitions, ...typed].flatMap((entry) => [
+      ...checkEntry(entry, servers, context),
+      ...checkNames(own(entry.value, 'delegates'), [...entry.path, 'delegates'], known, 'agent'),
+    ]),
+    ...typed.flatMap(({ path, value }) => {
+      const name = own(value, 'agent');
+      return typeof name === 'string' ? checkNames([name], [...path, 'agent'], known, 'agent', false) : [];
+    }),
+    ...delegationCycles(definitions),
+    ...agentTests(suite, () => false).flatMap(checkFigures),
+  ];
+}
+
+function nameOf(value: Record<string, unknown>): string | undefined {
+  const name = own(value, 'name');
+  return typeof name === 'string' ? name : undefined;
+}
+
+function sameNames(definitions: AgentEntry[]): Complaint[] {
+  const seen = new Set<string>();
+  return definitions.flatMap(({ path, value }) => {
+    const name = nameOf(value);
+    if (name === undefined || !seen.has(name)) {
+      if (name !== undefined) seen.add(name);
+      return [];
+    }
+    const message = `the name \`${shown(name)}\` is taken by another entry of \`agents\``;
+    return [{ path: [...path, 'name'], message, hint: 'give each agent a name of its own' }];
+  });
+}
+
+function checkEntry({ path, value }: AgentEntry, servers: string[], context: AgentCheckContext): Complaint[] {
+  const out: Complaint[] = [];
+  for (const [one, several] of [
+    ['model', 'models'],
+    ['script', 'scripts'],
+  ] as const) {
+    if (Object.hasOwn(value, one) && Object.hasOwn(value, several))
+      out.push({
+        path: [...path, one],
+        message: `\`${one}\` and \`${several}\` cannot both be given`,
+        at_key: true,
+      });
+  }
+  if (own(value, 'only') === true && context.ci) {
+    const message = '`only` is refused in CI, since every other test would be left out';
+    out.push({ path: [...path, 'only'], message, hint: 'remove it before you commit' });
+  }
+  out.push(...checkNames(own(value, 'servers'), [...path, 'servers'], servers, 'server'));
+  const chosen = own(value, 'servers');
+  const used = Array.isArray(chosen) ? chosen.filter((name) => typeof name === 'string') : servers;
+  out.push(...checkFaults(own(value, 'faults'), [...path, 'faults'], used));
+  for (const key of Object.keys(value)) {
+    if (capturesIn(value[key]).size > 0)
+      out.push({ path: [...path, key], message: 'an agent test cannot read what another test captured' });
+    out.push(...checkBlock(key, value[key], [...path, key]));
+  }
+  return out;
+}
+
+function checkBlock(key: string, value: unknown, path: (string | number)[]): Complaint[] {
+  const expect = own(value, 'expect');
+  if (!Object.hasOwn(METRICS, key) || !Array.isArray(expect)) return [];
+  return complaintsAbout(gatesOf(key as MetricBlock), expect).map((complaint) => ({
+    ...complaint,
+    path: [...path, 'expect', ...complaint.path],
+  }));
+}
+
+const gates = new Map<MetricBlock, ReturnType<typeof assertionsOn>>();
+
+function gatesOf(block: MetricBlock): ReturnType<typeof assertionsOn> {
+  let found = gates.get(block);
+  if (found === undefined) {
+    const judge = judgeFigure(block, METRICS[block].targets);
+    found = assertionsOn(judged('A figure.', 'target', judge), judge);
+    gates.set(block, found);
+  }
+  return found;
+}
+
+/** A figure in the test's own `expect:` needs its block. */
+function checkFigures(test: AgentTest): Complaint[] {
+  const raw = own(test.whole, 'expect');
+  if (!Array.isArray(raw) && !isObject(raw)) return [];
+  return targetsIn(raw as RawExpectation, pathOf(test, 'expect')).flatMap(({ target, path }) => {
+    if (!isFigure(target)) return [];
+    const owners = metricsOfTarget(target);
+    if (owners.length === 0 || owners.some((block) => Object.hasOwn(test.whole, block))) return [];
+    const message = `\`${shown(target)}\` is measured by \`${owners[0]}\`, which this test does not have`;
+    return [{ path, message, hint: `add \`${owners[0]}\` to the test` }];
+  });
+}
+
+function checkFaults(faults: unknown, path: (string | number)[], servers: string[]): Complaint[] {
+  if (!Array.isArray(faults)) return [];
+  return faults.flatMap((fault, index) => {
+    const name = own(fault, 'server');
+    if (typeof name === 'string')
+      return checkNames([name], [...path, index, 'server'], servers, 'server', false);
+    if (name !== undefined || servers.length === 1 || !isObject(fault)) return [];
+    const message = '`server` is required, unless there is exactly one';
+    return [{ path: [...path, index], message, hint: null }];
+  });
+}
+
+function checkModels(models: unknown): Complaint[] {
+  return Object.entries(isObject(models) ? models : {}).flatMap(([name, model]) => {
+    const path = ['models', name];
+    const url = own(model, 'base_url');
+    if (own(model, 'provider') === 'openai-compatible' && url === undefined)
+      return [{ path, message: '`base_url` is required for an openai-compatible provider' }];
+    if (typeof url === 'string' && !(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)))
+      return [{ path: [...path, 'base_url'], message: 'expected an http or https URL' }];
+    return [];
+  });
+}
+
+function checkNames(
+  names: unknown,
+  path: (string | number)[],
+  known: string[],
+  noun: 'server' | 'agent',
+  listed = true,
+): Complaint[] {
+  if (!Array.isArray(names)) return [];
+  return names.flatMap((name, index) => {
+    if (typeof name !== 'string' || known.includes(name)) return [];
+    const near = didYouMean(name.slice(0, 200), known.slice(0, 200));
+    const hint =
+      near !== undefined
+        ? `did you mean \`${near}\`?`
+        : known.length > 0
+          ? `one of ${known
+              .slice(0, 8)
+              .map((one) => `\`${one}\``)
+              .join(', ')}`
+          : `declare it in \`${noun}s\``;
+    return [
+      { path: listed ? [...path, index] : path, message: `there is no ${noun} \`${shown(name)}\``, hint },
+    ];
+  });
+}
+
+function shown(name: string): string {
+  return oneLine(clip(name, 80));
+}

@@ -1,0 +1,103 @@
+/** Agent tests in their one spelling. Takes only what passed validation. */
+import { METRICS, type MetricBlock } from '../metrics/registry.js';
+import type { Metric } from '../types/metric.js';
+import type { AgentSpec, FaultSpec, MetricSpec, Place } from '../types/suite.js';
+import { fillCaptures } from '../util/captures.js';
+import { parseDuration } from '../util/duration.js';
+import { isObject } from '../util/plain.js';
+import { type AgentTest, agentDefinitions, agentTests, pathOf } from './agent-entries.js';
+import type { RawAgent } from './blocks/agents.js';
+import type { RawExpectation } from './blocks/expect.js';
+import type { RawFault } from './blocks/faults.js';
+import { normaliseExpect } from './normalise-expect.js';
+import type { Path } from './spots.js';
+
+export interface AgentContext {
+  servers: string[];
+  placeOf(path: Path): Place;
+  lineOf(path: Path): number;
+  /** Faults of the whole suite. */
+  faults?: RawFault[];
+  imported(path: Path): boolean;
+}
+
+export interface NormalisedAgents {
+  agents: AgentSpec[];
+  delegates: Record<string, AgentSpec>;
+}
+
+export function normaliseAgents(suite: Record<string, unknown>, context: AgentContext): NormalisedAgents {
+  const agents = agentTests(suite, context.imported).map((test) => normaliseAgent(test, context));
+  const delegates: Record<string, AgentSpec> = Object.create(null);
+  const definitions = agentDefinitions(suite).map((entry) =>
+    normaliseAgent({ ...entry, whole: entry.value }, context),
+  );
+  const wanted = new Set([...agents, ...definitions].flatMap((agent) => agent.delegates));
+  for (const agent of definitions) if (wanted.has(agent.name)) delegates[agent.name] = agent;
+  return { agents, delegates };
+}
+
+function normaliseAgent(test: AgentTest, context: AgentContext): AgentSpec {
+  // Agent tests read no captures, but an escaped one still has to lose its escape.
+  const raw = fillCaptures(test.whole, new Map()) as unknown as RawAgent & Record<string, unknown>;
+  const servers = raw.servers ?? context.servers;
+  const timeout_ms = raw.timeout === undefined ? undefined : parseDuration(raw.timeout);
+  const { prompt, system_prompt, max_turns, temperature, judged } = raw;
+  return {
+    name: raw.name,
+    ...(typeof test.value.agent === 'string' && { agent: test.value.agent }),
+    place: context.placeOf(test.path),
+    tags: raw.tags ?? [],
+    only: raw.only ?? false,
+    ...(raw.skip !== undefined &&
+      raw.skip !== false && { skip: raw.skip === true ? 'skip: true' : raw.skip }),
+    ...(timeout_ms !== undefined && { timeout_ms }),
+    ...(raw.retries !== undefined && { retries: raw.retries }),
+    models: raw.models ?? (raw.model === undefined ? [] : [raw.model]),
+    servers,
+    ...(prompt !== undefined && { prompt }),
+    ...(system_prompt !== undefined && { system_prompt }),
+    ...(max_turns !== undefined && { max_turns }),
+    ...(temperature !== undefined && { temperature }),
+    runs: Math.max(1, raw.runs ?? 1),
+    delegates: raw.delegates ?? [],
+    scripts: raw.scripts ?? (raw.script === undefined ? [] : [raw.script]),
+    ...(isObject(raw.agent) && { command: raw.agent.command }),
+    faults: (raw.faults ?? context.faults ?? []).map((fault) => normaliseFault(fault, servers)),
+    metrics: normaliseMetrics(raw, test, context),
+    ...(judged !== undefined && { judged }),
+    expect: normaliseExpect(raw.expect as RawExpectation | undefined, pathOf(test, 'expect'), context.lineOf),
+  };
+}
+
+function normaliseFault(raw: RawFault, servers: string[]): FaultSpec {
+  const { tool, ms } = raw;
+  return {
+    server: raw.server ?? servers[0] ?? '',
+    ...(tool !== undefined && { tool }),
+    kind: raw.kind,
+    after: raw.after ?? 0,
+    times: raw.times ?? 1,
+    ...(ms !== undefined && { ms }),
+  };
+}
+
+/** In the order of the registry, so that both spellings of a test give the same. */
+function normaliseMetrics(
+  raw: Record<string, unknown>,
+  test: AgentTest,
+  context: AgentContext,
+): MetricSpec[] {
+  return (Object.keys(METRICS) as MetricBlock[]).flatMap((block) => {
+    const written = raw[block];
+    if (!isObject(written)) return [];
+    const { expect, ...config } = written;
+    const { assertions } = normaliseExpect(
+      expect as RawExpectation | undefined,
+      [...pathOf(test, block), 'expect'],
+      context.lineOf,
+    );
+    const metric = METRICS[block] as Metric<unknown>;
+    return [{ block, config, gates: assertions.length > 0 ? assertions : metric.defaults(config) }];
+  });
+}
