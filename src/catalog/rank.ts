@@ -63,22 +63,24 @@ export function createRanker(tools: readonly ToolDef[]): Ranker {
       else index.postings.set(term, [{ doc, counts }]);
     }
   }
-  return view(index, -1, undefined);
+  return view(index, new Map());
 }
 
-function view(index: Index, changed: number, replacement: { tool: ToolDef; bag: Bag } | undefined): Ranker {
+type Replacements = ReadonlyMap<number, { tool: ToolDef; bag: Bag }>;
+
+function view(index: Index, replaced: Replacements): Ranker {
   const totals = [...index.totals];
-  if (replacement) {
-    addTo(totals, index.bags[changed]!.lengths, -1);
-    addTo(totals, replacement.bag.lengths, 1);
+  for (const [doc, { bag }] of replaced) {
+    addTo(totals, index.bags[doc]!.lengths, -1);
+    addTo(totals, bag.lengths, 1);
   }
-  const toolAt = (doc: number) => (doc === changed ? replacement!.tool : index.tools[doc]!);
-  const lengthsAt = (doc: number) => (doc === changed ? replacement!.bag : index.bags[doc]!).lengths;
+  const toolAt = (doc: number) => replaced.get(doc)?.tool ?? index.tools[doc]!;
+  const lengthsAt = (doc: number) => (replaced.get(doc)?.bag ?? index.bags[doc]!).lengths;
   return {
     rank(query, limit = Number.POSITIVE_INFINITY) {
       const scores = new Map<number, number>();
       for (const term of new Set(searchTerms(query))) {
-        const postings = postingsOf(index, term, changed, replacement?.bag);
+        const postings = postingsOf(index, term, replaced);
         const n = postings.length;
         const idf = Math.log(1 + (index.tools.length - n + 0.5) / (n + 0.5));
         for (const { doc, counts } of postings) {
@@ -91,16 +93,18 @@ function view(index: Index, changed: number, replacement: { tool: ToolDef; bag: 
       ranked.sort((a, b) => b.score - a.score || compareText(a.tool.name, b.tool.name) || a.index - b.index);
       return ranked.slice(0, limit);
     },
-    replacing: (doc, tool) => view(index, doc, { tool, bag: bagOf(tool) }),
+    replacing: (doc, tool) => view(index, new Map(replaced).set(doc, { tool, bag: bagOf(tool) })),
   };
 }
 
-function postingsOf(index: Index, term: string, changed: number, bag: Bag | undefined): Posting[] {
+function postingsOf(index: Index, term: string, replaced: Replacements): Posting[] {
   const all = index.postings.get(term) ?? [];
-  if (!bag) return all;
-  const kept = all.filter(({ doc }) => doc !== changed);
-  const counts = bag.counts.get(term);
-  if (counts) kept.push({ doc: changed, counts });
+  if (replaced.size === 0) return all;
+  const kept = all.filter(({ doc }) => !replaced.has(doc));
+  for (const [doc, { bag }] of replaced) {
+    const counts = bag.counts.get(term);
+    if (counts) kept.push({ doc, counts });
+  }
   return kept;
 }
 
@@ -118,7 +122,7 @@ function weighted(counts: number[], lengths: number[], totals: number[], n: numb
 
 function bagOf(tool: ToolDef): Bag {
   const bag: Bag = { counts: new Map(), lengths: zeros() };
-  for (const [field, texts] of textsOf(tool).entries()) {
+  for (const [field, texts] of searchableTexts(tool).entries()) {
     for (const text of texts) {
       for (const term of searchTerms(text)) {
         const counts = bag.counts.get(term) ?? zeros();
@@ -131,7 +135,8 @@ function bagOf(tool: ToolDef): Bag {
   return bag;
 }
 
-function textsOf(tool: ToolDef): string[][] {
+/** What the ranking reads of a tool, in the order of `WEIGHTS`. */
+export function searchableTexts(tool: ToolDef): string[][] {
   const names: string[] = [];
   const descriptions: string[] = [];
   for (const { schema } of walkSchema(own(tool, 'inputSchema'))) {
