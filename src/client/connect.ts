@@ -10,8 +10,6 @@ import { erasOf } from './handshake.js';
 import { LEGACY_REVISIONS, MODERN } from './revisions.js';
 
 export type { Connected, ConnectFailure, ConnectOptions } from './connected.js';
-export { killAll } from './server-process.js';
-
 export async function connect(spec: ServerSpec, options: ConnectOptions): Promise<Connected> {
   const plan = erasOf(spec.protocol);
   if (!plan) {

@@ -32,8 +32,8 @@ export type Spawned = { ok: true; process: ServerProcess } | { ok: false; code: 
 
 const running = new Set<ServerProcess>();
 
-/** Every group that we started is killed, at once and without waiting; for exit handlers. */
-export function killAll(): void {
+/** Every group that we started is killed, at once and without waiting; when the process exits. */
+function killAll(): void {
   for (const each of running) each.kill('SIGKILL', strayDescendants(each.pid));
 }
 
@@ -88,6 +88,7 @@ export class ServerProcess {
     private readonly graceMs: number,
   ) {
     this.pid = child.pid!;
+    if (running.size === 0) process.on('exit', killAll);
     running.add(this);
     guard(this.pid);
     child.on('error', () => {});
@@ -161,6 +162,7 @@ export class ServerProcess {
     this.empty = true;
     release(this.pid);
     running.delete(this);
+    if (running.size === 0) process.off('exit', killAll);
     for (const pipe of [this.child.stdin, this.child.stdout, this.child.stderr]) pipe?.destroy();
     this.child.unref();
   }
