@@ -342,7 +342,7 @@ describe.each(ROUTES)('%s', (route) => {
   it('stops at once when the run is stopped', async () => {
     const { provider, driver } = await start(route, [{ hang: true }]);
     const controller = new AbortController();
-    const pending = failureOf(driver, { ...OPTIONS, signal: controller.signal });
+    const pending = failureOf(driver, { ...OPTIONS, timeout_ms: 600_000, signal: controller.signal });
     await provider.arrived(1);
     controller.abort();
     expect((await pending).kind).toBe('aborted');
