@@ -5,8 +5,9 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { chaos, codes, echo, options, ROOT, reach } from './chaos-testkit.js';
-import { connect, killAll } from './connect.js';
+import { connect } from './connect.js';
 import { processEntry, processTable } from './process-table.js';
+import { killAll } from './server-process.js';
 
 let folder: string;
 let pidFile: string;

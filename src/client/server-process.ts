@@ -33,7 +33,7 @@ export type Spawned = { ok: true; process: ServerProcess } | { ok: false; code: 
 const running = new Set<ServerProcess>();
 
 /** Every group that we started is killed, at once and without waiting; when the process exits. */
-function killAll(): void {
+export function killAll(): void {
   for (const each of running) each.kill('SIGKILL', strayDescendants(each.pid));
 }
 
