@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { McptestError } from '../util/errors.js';
 import { resolveModel } from './models.js';
-import { costOf, listPrice, priceOf } from './prices.js';
+import { costOf, listPrice, PRICED_MODELS, priceOf } from './prices.js';
 
 function errorOf(work: () => unknown): McptestError {
   try {
@@ -104,5 +105,19 @@ describe('prices', () => {
     const usage = { input: 1_000_000, output: 100_000, total: 1_100_000, cached_input: 400_000 };
     expect(costOf(usage, { input: 3, output: 15, cached_input: 0.3 })).toBeCloseTo(1.8 + 0.12 + 1.5, 10);
     expect(costOf(usage, { input: 3, output: 15 })).toBeCloseTo(4.5, 10);
+  });
+
+  it('are those that the documentation shows', () => {
+    const page = readFileSync(new URL('../../docs/models.md', import.meta.url), 'utf8');
+    const rows = [...page.matchAll(/^\| (`[^|]+) \| ([\d.]+) \| ([\d.]+) \| ([\d.]*) ?\|$/gm)];
+    const shown = rows.flatMap(([, names, input, output, cached]) =>
+      [...names!.matchAll(/`([^`]+)`/g)].map(([, name]) => {
+        const price = { input: Number(input), output: Number(output) };
+        return [name!, cached ? { ...price, cached_input: Number(cached) } : price] as const;
+      }),
+    );
+    expect(Object.fromEntries(shown)).toEqual(
+      Object.fromEntries(PRICED_MODELS.map((name) => [name, listPrice(name)])),
+    );
   });
 });

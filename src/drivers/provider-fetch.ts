@@ -3,6 +3,7 @@
  * answer is read whole and at most 32 MB of it, and whatever is no success is thrown as an `AttemptError`
  * that says why.
  */
+import { clip, oneLine } from '../util/text.js';
 import { type Asked, httpFailure } from './http-failure.js';
 import type { AttemptFailure } from './retry.js';
 
@@ -69,16 +70,20 @@ const REASONS: Record<string, string> = {
   UND_ERR_BODY_TIMEOUT: 'the answer stopped half-way',
 };
 
-/** A wrong host or certificate stays wrong; everything else may be over in a moment. */
+/** A wrong host or certificate, or a request that was never sent, stays wrong; the rest may pass in a moment. */
 const FINAL = /^(ENOTFOUND|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_INVALID)/;
 
 function networkFailure(asked: Asked, error: unknown): AttemptFailure {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = String((cause as { code?: unknown } | undefined)?.code ?? '');
-  const why = Object.hasOwn(REASONS, code) ? REASONS[code] : code === '' ? 'the connection was cut' : code;
+  const why = Object.hasOwn(REASONS, code) ? REASONS[code] : code || wordsOfError(cause ?? error);
   return {
     kind: 'network',
     message: `${asked.title} could not be reached: ${why}.`,
-    ...(FINAL.test(code) && { final: true }),
+    ...((code === '' || FINAL.test(code)) && { final: true }),
   };
+}
+
+function wordsOfError(error: unknown): string {
+  return clip(oneLine(error instanceof Error ? error.message : String(error)), 200);
 }

@@ -506,6 +506,12 @@ describe('what is special to one provider', () => {
     expect(failure.message).not.toContain('abc');
   });
 
+  it('says why a request could never be sent, and does not try again', async () => {
+    const spec = { ...specFor('openai-compatible', 'http://127.0.0.1:9/v1') };
+    const failure = await failureOf(createDriver(spec, { env: { LOOPBACK_KEY }, clock: testClock() }));
+    expect(failure).toEqual({ kind: 'network', message: expect.stringContaining('bad port') as string });
+  });
+
   it('offers tools whose schema is no schema as tools without parameters', async () => {
     const { provider, driver } = await start('anthropic', [{ text: 'x' }]);
     const tools = [
