@@ -1,0 +1,104 @@
+/** A text that documents arguments which the schema does not have. */
+import type { RuleHit, ToolRule } from '../../types/rule.js';
+import { own } from '../../util/plain.js';
+import { quote, securityHit } from '../security-hit.js';
+
+/** Arguments that frameworks fill in themselves, and words that open other sections. */
+const NOT_ARGUMENTS = new Set(
+  'self cls ctx context request req mcp kwargs args none null example examples note notes returns return raises yields required optional default type string number boolean object array important warning usage or and if see format values valid options input inputs output'.split(
+    ' ',
+  ),
+);
+const SECTION =
+  /(?:^|\n)[ \t]{0,20}(?:\*\*|#{1,4} ?)?(?:args|arguments|parameters|params)(?:\*\*)?[ \t]{0,3}:?(?:\*\*)?[ \t]{0,3}\r?\n/i;
+const ENTRY =
+  /^([ \t]{0,20})(?:[-*•] )?(?:\*\*)?`?([A-Za-z_]\w{0,60})`?(?:\*\*)?[ \t]{0,3}(?:\([^)\n]{1,80}\)|\[[^\]\n]{1,80}\])?(?:\*\*)?[ \t]{0,3}(?::|[–—-] )(?![:/])/;
+const DIRECTIVE =
+  /(?:^|\n)[ \t]{0,20}(?::param(?: [\w[\]]{1,30})?|@param(?: \{[^}\n]{1,40}\})?)[ \t]{1,3}([A-Za-z_]\w{0,60})/g;
+
+export const sec007: ToolRule = {
+  id: 'SEC-007',
+  name: 'docstring-schema-mismatch',
+  severity: 'medium',
+  since: '0.1.0',
+  triggers:
+    'The description documents an argument (in a list of arguments, `:param x:` or `@param x`) that the input schema does not declare. Words in prose are never taken for arguments.',
+  rationale:
+    'A model fills in what the text asks for. An argument that the schema hides from review still reaches an open schema, and is where a payload would travel; most often it is just a definition that has gone stale.',
+  fix: 'Declare the argument in the input schema, or take it out of the text.',
+  bad: {
+    name: 'add',
+    description:
+      'Adds two numbers.\n\nArgs:\n    a: first number\n    b: second number\n    notes: anything else you know\n',
+    inputSchema: { type: 'object', properties: { a: { type: 'number' }, b: { type: 'number' } } },
+  },
+  good: {
+    name: 'add',
+    description:
+      'Adds two numbers.\n\nArgs:\n    a: first number\n    b: second number\n\nReturns:\n    sum: the sum\n',
+    inputSchema: { type: 'object', properties: { a: { type: 'number' }, b: { type: 'number' } } },
+  },
+  scope: 'tool',
+  check(tool, context) {
+    const description = own(tool, 'description');
+    if (typeof description !== 'string' || own(tool, 'inputSchema') === undefined) return [];
+    const declared = new Set(context.view(tool).parameters.map(({ name }) => fold(name)));
+    const missing = documented(description.slice(0, 100_000)).filter(
+      ({ name }) => !declared.has(fold(name)) && !NOT_ARGUMENTS.has(name.toLowerCase()),
+    );
+    return missing.slice(0, 5).map((entry) => hit(entry, description));
+  },
+};
+
+interface Entry {
+  name: string;
+  at: number;
+}
+
+function documented(text: string): Entry[] {
+  const out: Entry[] = [];
+  for (const match of text.matchAll(DIRECTIVE)) out.push({ name: match[1]!, at: match.index });
+  const section = SECTION.exec(text);
+  if (section === null) return out;
+  let at = section.index + section[0].length;
+  let indent: number | undefined;
+  let blank = false;
+  for (const line of text.slice(at).split('\n')) {
+    const entry = ENTRY.exec(line);
+    const depth = /^[ \t]*/.exec(line)![0].length;
+    if (line.trim() === '') blank = true;
+    else if (indent !== undefined && depth < indent) break;
+    // After an empty line a list goes on, prose does not.
+    else if (blank && entry === null && indent !== undefined && depth <= indent) break;
+    else {
+      if (indent === undefined && entry === null) break;
+      indent ??= depth;
+      if (entry !== null && depth === indent) {
+        if (/^(?:returns?|raises|yields|examples?|notes?|outputs?|throws|usage|response)$/i.test(entry[2]!))
+          break;
+        out.push({ name: entry[2]!, at: at + depth });
+      }
+      blank = false;
+    }
+    at += line.length + 1;
+  }
+  return out;
+}
+
+function hit({ name, at }: Entry, text: string): RuleHit {
+  const shown = quote(name);
+  const string = { text, role: 'description', pointer: () => '/description' };
+  const place = { string, start: at, end: at + name.length };
+  const subject = { subject: { kind: 'tool' as const, at: '', name: '', strings: [], tool: 0 } };
+  const { tool: _, ...rest } = securityHit(subject as never, {
+    rule: 'docstring-schema-mismatch',
+    what: 'documents an argument that the schema does not declare',
+    place,
+    excerpt: shown,
+  });
+  return rest;
+}
+
+function fold(name: string): string {
+  return name.replace(/[-_\s]/g, '').toLowerCase();
+}

@@ -1,0 +1,107 @@
+/** Links out of a definition that hide where they lead. */
+import { walkSchema } from '../../json-schema/walk.js';
+import type { CatalogRule, RuleHit } from '../../types/rule.js';
+import { isObject, own } from '../../util/plain.js';
+import { hostKind } from '../host-kind.js';
+import { quote, securityHit } from '../security-hit.js';
+import { textsOf } from '../subject-text.js';
+import { COLLECTORS, SHORTENERS } from '../words/hosts.js';
+
+const LINK = /\bhttps?:\/\/(?:[^\s/@"'`<>]{1,100}@)?(\[[0-9a-f:.]{2,50}\]|[\w.-]{1,253})/gi;
+
+export const sec013: CatalogRule = {
+  id: 'SEC-013',
+  name: 'external-reference',
+  severity: 'medium',
+  since: '0.1.0',
+  triggers:
+    'A schema has a `$ref` to the network; a text links to a bare public IP address, a link shortener or a request collector; an icon lies on a private host. Links to documentation do not fire.',
+  rationale:
+    'What lies behind such a link can change after review. A `$ref` or an icon is fetched by the client itself, inside its network.',
+  fix: 'Inline the schema; link to a host by its name.',
+  bad: {
+    name: 'add',
+    description: 'Adds. Manual: http://45.83.122.9/manual',
+    inputSchema: { type: 'object' },
+  },
+  good: {
+    name: 'add',
+    description: 'Adds. Manual: https://docs.example.com/add',
+    inputSchema: { type: 'object' },
+  },
+  scope: 'catalog',
+  check(catalog) {
+    const links = textsOf(catalog).flatMap((text) => {
+      const aboutLinks = /shorten|short[_ -]?(?:url|link)/i.test(`${catalog.server} ${text.subject.name}`);
+      for (const string of text.subject.strings) {
+        if (string.role === 'src') continue;
+        for (const match of string.text.matchAll(LINK)) {
+          const what = suspicion(match[1]!.toLowerCase(), aboutLinks);
+          if (what === undefined) continue;
+          return [
+            securityHit(text, {
+              rule: this.name,
+              what,
+              place: { string, start: match.index, end: match.index + match[0].length },
+            }),
+          ];
+        }
+      }
+      return [];
+    });
+    return [...links, ...catalog.tools.flatMap((tool, i) => [...references(tool, i), ...icons(tool, i)])];
+  },
+};
+
+function suspicion(host: string, aboutLinks: boolean): string | undefined {
+  const kind = hostKind(host);
+  if (kind === 'public-address') return 'links to a bare IP address';
+  const parent = host.split('.').slice(-2).join('.');
+  if (COLLECTORS.has(host) || COLLECTORS.has(parent)) return 'links to a host that collects requests';
+  return !aboutLinks && (SHORTENERS.has(host) || SHORTENERS.has(parent))
+    ? 'links through a shortener'
+    : undefined;
+}
+
+function references(tool: unknown, index: number): RuleHit[] {
+  for (const key of ['inputSchema', 'outputSchema']) {
+    for (const node of walkSchema(own(tool, key))) {
+      const ref = own(node.schema, '$ref');
+      if (
+        typeof ref !== 'string' ||
+        !/^(?:[a-z]{2,10}:)?\/\//i.test(ref) ||
+        /^https?:\/\/json-schema\.org\//i.test(ref)
+      )
+        continue;
+      return [
+        {
+          tool: index,
+          pointer: `/${key}${node.pointer()}/$ref`,
+          message: `external-reference: a $ref to the network (excerpt: "${quote(ref)}")`,
+          excerpt: quote(ref),
+        },
+      ];
+    }
+  }
+  return [];
+}
+
+function icons(tool: unknown, index: number): RuleHit[] {
+  const list = own(tool, 'icons');
+  if (!Array.isArray(list)) return [];
+  for (const [i, icon] of list.slice(0, 100).entries()) {
+    const src = isObject(icon) ? icon.src : undefined;
+    const host =
+      typeof src === 'string' ? /^https?:\/\/(\[[^\]]{2,50}\]|[\w.-]{1,253})/i.exec(src)?.[1] : undefined;
+    if (host === undefined || !['private', 'loopback'].includes(hostKind(host.toLowerCase()))) continue;
+    return [
+      {
+        tool: index,
+        pointer: `/icons/${i}/src`,
+        message: `external-reference: an icon on a private host (excerpt: "${quote(String(src))}")`,
+        excerpt: quote(String(src)),
+      },
+    ];
+  }
+  return [];
+}

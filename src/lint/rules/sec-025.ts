@@ -1,0 +1,46 @@
+/** Arguments that let the caller do nearly anything. */
+import type { ToolRule } from '../../types/rule.js';
+import { own } from '../../util/plain.js';
+import { foldedWords, typesOf } from '../prose.js';
+
+const BROAD =
+  /^(?:command|cmd|shell|shell_command|bash|sql|sql_query|raw_sql|code|script|source_code|python_code|js_code|eval|expression|path|file_path|filepath|filename|directory|dir|url|uri|endpoint|target_url|webhook_url|callback_url)$/;
+const LIMITS = ['enum', 'const', 'pattern', 'maxLength', 'format', 'anyOf', 'oneOf'];
+
+export const sec025: ToolRule = {
+  id: 'SEC-025',
+  name: 'over-broad-input',
+  severity: 'low',
+  since: '0.1.0',
+  triggers:
+    'An argument such as `command`, `sql`, `code`, `path` or `url` is a free string without `enum`, `pattern`, `format` or `maxLength`.',
+  rationale:
+    'Whoever can talk to the model chooses what goes in: a path outside the project, a query that drops a table, an address inside the network.',
+  fix: 'Limit it in the schema, and check it again on the server.',
+  bad: {
+    name: 'run',
+    description: 'Run a command.',
+    inputSchema: { type: 'object', properties: { command: { type: 'string' } } },
+  },
+  good: {
+    name: 'run',
+    description: 'Run a command.',
+    inputSchema: { type: 'object', properties: { command: { type: 'string', enum: ['build', 'test'] } } },
+  },
+  scope: 'tool',
+  check(tool, context) {
+    return context
+      .view(tool)
+      .parameters.filter(
+        ({ name, resolved }) =>
+          BROAD.test(foldedWords(name.slice(0, 60)).join('_')) &&
+          typesOf(resolved).includes('string') &&
+          LIMITS.every((limit) => own(resolved, limit) === undefined),
+      )
+      .slice(0, 20)
+      .map((parameter) => ({
+        pointer: parameter.pointer(),
+        message: `over-broad-input: the argument "${parameter.name.slice(0, 40)}" is a free string without limits`,
+      }));
+  },
+};

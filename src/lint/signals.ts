@@ -1,0 +1,129 @@
+/**
+ * Words in combination: a signal is a chain of word classes, each within a bounded gap of the one
+ * before. Each class is one pattern without nested repetition, found once in a text, and the chain is
+ * joined by binary search, so that a hostile text of any size costs n log n.
+ */
+
+/** Between the fields of one definition; folded text never holds it. */
+export const FIELD_BREAK = '\u0001';
+
+/** How far apart the steps of a chain may stand. */
+export interface Reach {
+  /** Most characters between one step and the next; 40 when absent. */
+  gap?: number;
+  /** The chain may leave the sentence. */
+  loose?: boolean;
+  /** The chain may go on in the next field. */
+  crosses?: boolean;
+}
+
+export interface Signal extends Reach {
+  /** What the text does, for the summary: "overrides earlier instructions". */
+  what: string;
+  /** Global patterns, in the order in which they must come. */
+  steps: readonly RegExp[];
+  /** Which step is the least common, for speed; the first when absent. */
+  rarest?: number;
+}
+
+export interface Span {
+  start: number;
+  end: number;
+}
+
+export interface Scan {
+  text: string;
+  /** Every match of a global pattern; each pattern runs once. */
+  all(pattern: RegExp): readonly Span[];
+  first(signal: Signal): Span | undefined;
+  /** As `first`, over spans that were found some other way. */
+  chain(classes: readonly (readonly Span[])[], reach?: Reach): Span | undefined;
+  /** Every chain, as a class of its own for a longer one. */
+  links(classes: readonly (readonly Span[])[], reach?: Reach): readonly Span[];
+}
+
+const DEFAULT_GAP = 40;
+// `.ssh`, `v1.2` and `e.g.` end no sentence; a bracket or quote may stand behind the stop.
+const SENTENCE_END = /[.!?][)"'*\]]?(?=\s|$)|[。！？।]|\n\s{0,9}\n/g;
+const FIELD_END = new RegExp(FIELD_BREAK, 'g');
+const ABBREVIATION = /(?:\b[ei]\.[ge]|\betc|\bvs|\bcf)$/i;
+
+export function scanText(text: string): Scan {
+  const known = new Map<RegExp, Span[]>();
+  let sentences: number[] | undefined;
+  let fields: number[] | undefined;
+  const all = (pattern: RegExp): readonly Span[] => {
+    let spans = known.get(pattern);
+    if (spans === undefined) {
+      spans = spansOf(text, pattern);
+      known.set(pattern, spans);
+    }
+    return spans;
+  };
+  const links: Scan['links'] = (classes, { gap = DEFAULT_GAP, loose, crosses } = {}) => {
+    if (classes.some((spans) => spans.length === 0)) return [];
+    if (classes.length === 1) return classes[0]!;
+    sentences ??= sentenceEnds(text);
+    fields ??= spansOf(text, FIELD_END).map(({ start }) => start);
+    return link(classes, gap, [...(loose ? [] : [sentences]), ...(crosses ? [] : [fields])]);
+  };
+  const chain: Scan['chain'] = (classes, reach) => links(classes, reach)[0];
+  return {
+    text,
+    all,
+    chain,
+    links,
+    first(signal) {
+      const { steps, rarest = 0 } = signal;
+      if (all(steps[rarest]!).length === 0) return undefined;
+      for (const step of steps) if (all(step).length === 0) return undefined;
+      return chain(steps.map(all), signal);
+    },
+  };
+}
+
+/** From the last class to the first: what can be followed all the way to the end. */
+function link(classes: readonly (readonly Span[])[], gap: number, stops: number[][]): readonly Span[] {
+  let reach: readonly Span[] = classes.at(-1)!;
+  for (let i = classes.length - 2; i >= 0; i -= 1) {
+    const starts = reach.map(({ start }) => start);
+    const next: Span[] = [];
+    for (const { start, end } of classes[i]!) {
+      const at = firstAtLeast(starts, end);
+      if (at === starts.length) continue;
+      let limit = end + gap;
+      for (const list of stops) limit = Math.min(limit, list[firstAtLeast(list, end)] ?? limit);
+      if (starts[at]! <= limit) next.push({ start, end: reach[at]!.end });
+    }
+    if (next.length === 0) return [];
+    reach = next;
+  }
+  return reach;
+}
+
+function firstAtLeast(sorted: readonly number[], value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function spansOf(text: string, pattern: RegExp): Span[] {
+  const spans: Span[] = [];
+  for (const match of text.matchAll(pattern)) {
+    spans.push({ start: match.index, end: match.index + match[0].length });
+  }
+  return spans;
+}
+
+function sentenceEnds(text: string): number[] {
+  const ends: number[] = [];
+  for (const match of text.matchAll(SENTENCE_END)) {
+    if (!ABBREVIATION.test(text.slice(Math.max(0, match.index - 5), match.index))) ends.push(match.index);
+  }
+  return ends;
+}

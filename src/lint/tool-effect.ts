@@ -1,0 +1,60 @@
+/** What a call of a tool does, told from the first verb of its name, or else of its description. */
+import type { ToolDef } from '../types/catalog.js';
+import { own } from '../util/plain.js';
+import { foldedWords } from './prose.js';
+import { DELETES, READS, REMOVES, SENDS, WRITES } from './words/effects.js';
+
+export type Effect = 'deletes' | 'removes' | 'sends' | 'writes' | 'reads';
+
+export interface ToolEffect {
+  effect: Effect;
+  verb: string;
+}
+
+const MAX_NAME = 200;
+/** Nouns that turn the verb before them into what is read: `deploy_status`. */
+const READERS = new Set([
+  'reader',
+  'viewer',
+  'status',
+  'history',
+  'logs',
+  'log',
+  'info',
+  'details',
+  'list',
+  'preview',
+  'report',
+  'stats',
+]);
+
+export function effectOf(tool: ToolDef): ToolEffect | undefined {
+  const name = own(tool, 'name');
+  if (typeof name !== 'string') return undefined;
+  // A server puts its own name first (`github_delete_file`), so the verb need not be the first word.
+  const words = foldedWords(name.slice(0, MAX_NAME));
+  if (words.some((word) => READERS.has(word))) return { effect: 'reads', verb: 'read' };
+  for (const verb of words) {
+    const effect = effectOfVerb(verb);
+    if (effect !== undefined) return { effect, verb };
+  }
+  const description = own(tool, 'description');
+  if (typeof description !== 'string') return undefined;
+  const first = (/^[\s*#_"'`]{0,10}([A-Za-z]{2,20})/.exec(description)?.[1] ?? '').toLowerCase();
+  const effect = effectOfVerb(first) ?? effectOfVerb(first.replace(/s$/, ''));
+  return effect === undefined ? undefined : { effect, verb: first };
+}
+
+function effectOfVerb(verb: string): Effect | undefined {
+  if (DELETES.has(verb)) return 'deletes';
+  if (REMOVES.has(verb)) return 'removes';
+  if (SENDS.has(verb)) return 'sends';
+  if (WRITES.has(verb)) return 'writes';
+  return READS.has(verb) ? 'reads' : undefined;
+}
+
+/** Declared by the server; a value of another type counts as nothing. */
+export function hintOf(tool: ToolDef, hint: string): boolean | undefined {
+  const value = own(own(tool, 'annotations'), hint);
+  return typeof value === 'boolean' ? value : undefined;
+}

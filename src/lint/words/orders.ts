@@ -1,0 +1,215 @@
+/**
+ * Data: orders to a model in English, on folded text. Classes are single patterns without nested
+ * repetition; what counts is the chain, never one emphatic word.
+ */
+import type { Signal } from '../signals.js';
+
+const DROP =
+  /\b(?:ignor(?:e|es|ed|ing)|disregard(?:s|ed|ing)?|forget(?:ting)?|overrid(?:e|es|ing)|overrul(?:e|es|ing)|bypass(?:es|ing)?|discard(?:s|ing)?|neglect|dismiss|abandon|supersed(?:e|es|ing)|overwrite|nullify|cancel out|set(?:ting)? aside|throw (?:out|away)|pay no attention to|(?:do not|don't|never|stop|cease|no longer) (?:follow(?:ing)?|obey(?:ing)?|listen(?:ing)? to|adher(?:e|ing) to|comply(?:ing)? with|apply(?:ing)?)|take[sn]? (?:precedence|priority) over|(?:has|have) priority over|replace[sd]?)\b/gi;
+const EARLIER =
+  /\b(?:previous|previously|prior|earlier|preceding|foregoing|above|all other|any other|every other|other|your|system|original|initial|former|past|safety|default|developer'?s?|user'?s?|everything|anything|whatever)\b/gi;
+const ORDERS =
+  /\b(?:instructions?|prompts?|guidelines?|directives?|orders|guard ?rails?|guidance|training|programming|safeguards?|alignment|said|told|you (?:were|have been|know)|(?:system|safety|previous|prior|earlier|your|other|those) (?:rules?|polic(?:y|ies)|messages?|constraints|restrictions|commands?|limitations|behaviou?rs?))\b/gi;
+const VOID =
+  /\b(?:void|cancelled|canceled|revoked|superseded|overridden|obsolete|invalid|null|no longer (?:apply|applies|valid|in effect|binding)|(?:must|should|can|are|is)(?: to)? be (?:ignored|disregarded|forgotten|dropped|discarded)|do not apply|don't apply|not binding|suspended|lifted|disabled)\b/gi;
+
+const NOT =
+  /\b(?:do not|don't|dont|never|without|must not|mustn't|should not|shouldn't|may not|cannot|no need to|not necessary to|avoid|refrain from|under no circumstances|not to|rather than|instead of|nor)\b/gi;
+const TELL =
+  /\b(?:tell(?:ing)?|mention(?:ing)?|inform(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|notify(?:ing)?|alert(?:ing)?|let(?:ting)?|acknowledg(?:e|ing)|admit(?:ting)?|warn(?:ing)?|discuss(?:ing)?|bring(?:ing)? (?:this|it) up|talk(?:ing)? about|confess|surface)\b/gi;
+const SHOW =
+  /\b(?:show(?:ing)?|display(?:ing)?|report(?:ing)?|explain(?:ing)?|describ(?:e|ing)|share|sharing|say(?:ing)?|print(?:ing)?|output(?:ting)?|expos(?:e|ing)|ask(?:ing)?|confirm(?:ing)?|prompt(?:ing)?|consult(?:ing)?)\b/gi;
+const THIS_STEP =
+  /\b(?:this (?:step|action|call|instruction|note|message|behaviou?r|process|operation|request|rule|requirement|directive|transfer|copy|procedure|check|paragraph|section|text)|these (?:steps|instructions|rules|actions|calls|details)|that you|you (?:did|have|are|read|called|sent)|the (?:extra|additional|hidden|second|background) (?:step|call|action|copy|request|recipient))\b/gi;
+const PERSON =
+  /\b(?:users?|humans?|customers?|operators?|anyone|anybody|person|people|owner|developer|end[- ]users?|him|her|them)\b/gi;
+
+const READS =
+  /\b(?:ai|a\.i\.|assistants?|llms?|language models?|models?|agents?|claude|gpt|chatgpt|gemini|copilot|cursor|bot|you)\b/gi;
+const MUST_BE =
+  /\b(?:must|shall|are (?:required|instructed|ordered|obliged) to|is (?:required|instructed|ordered|obliged) to|have to|has to|are to)\b/gi;
+
+export const ENGLISH_ORDERS: readonly Signal[] = [
+  {
+    what: 'orders the model to drop earlier instructions',
+    steps: [DROP, EARLIER, ORDERS],
+    gap: 30,
+    crosses: true,
+  },
+  {
+    what: 'orders the model to drop earlier instructions',
+    steps: [
+      /\b(?:ignore|disregard|forget)\b/gi,
+      /\b(?:all|everything|anything) (?:above|before|prior|preceding|previous|earlier|else (?:you|in)|you|I|that (?:came|was|has|you))\b/gi,
+    ],
+    gap: 20,
+    crosses: true,
+  },
+  {
+    what: 'orders the model to drop earlier instructions',
+    steps: [
+      /\b(?:ignore|disregard|forget|override|bypass|stop following)\b/gi,
+      /\b(?:your|the|all|any) (?:system prompt|safety (?:rules|guidelines|checks|measures|policies|filters)|guard ?rails|instructions|training|programming|content polic(?:y|ies))\b/gi,
+    ],
+    gap: 25,
+    crosses: true,
+  },
+  {
+    what: 'declares earlier instructions void',
+    steps: [
+      /\b(?:previous|prior|earlier|preceding|above|existing|original|other|system|your)\b/gi,
+      /\b(?:instructions?|prompts?|guidelines?|directives?|rules|polic(?:y|ies)|orders|restrictions|safeguards|guard ?rails)\b/gi,
+      VOID,
+    ],
+    gap: 30,
+    crosses: true,
+    rarest: 2,
+  },
+  {
+    what: 'claims precedence over the instructions of the user or the system',
+    steps: [
+      /\b(?:these|this|the following|my|our|tool(?:'s)?) (?:instructions?|rules?|directives?|note|notice|requirements?|messages?|description|polic(?:y|ies))\b/gi,
+      /\b(?:overrides?|supersedes?|take[s]? (?:precedence|priority)|outranks?|come[s]? before|(?:has|have) (?:higher |absolute )?(?:priority|precedence)|trumps?)\b/gi,
+    ],
+    gap: 40,
+    rarest: 1,
+  },
+  {
+    what: 'sets the model above what it was told',
+    steps: [
+      /\b(?:regardless of|no matter|even if|even when|irrespective of|despite) (?:what )?(?:the |your |any |its )?(?:users?|system prompt|humans?|developers?|instructions|previous|prior|earlier|other instructions)\b/gi,
+      /\b(?:says?|said|asks?|asked|told|objects?|instructions?|instructed|prefers?|wants?|denied|denies|refuses?|declines?|forbids?|prompt)\b/gi,
+    ],
+    gap: 25,
+  },
+  {
+    what: 'gives the model a new role',
+    steps: [
+      /\b(?:you are now|from now on,? (?:you|act|behave|respond|treat)|you will now (?:act|be|behave)|your (?:new|real|true|actual|secret|hidden|primary) (?:instructions?|role|task|goal|objective|purpose|mission|job|directive)|new (?:system )?instructions? ?(?:for (?:the )?(?:ai|assistant|model|agent|you)\b|:|follow|are)|enter(?:ing)? (?:developer|debug|god|admin|unrestricted|jailbreak) mode|(?:god|unrestricted|dan|jailbreak) mode (?:is |has been )?(?:now )?(?:enabled|activated|active|on)\b|pretend (?:that )?you (?:are|have)|act as (?:if you|root|an? (?:unrestricted|unfiltered|administrator|privileged))|jailbreak|do anything now)/gi,
+    ],
+  },
+  { what: 'hides an action from the user', steps: [NOT, TELL, PERSON], gap: 40, rarest: 1 },
+  { what: 'hides an action from the user', steps: [NOT, SHOW, THIS_STEP, PERSON], gap: 40, rarest: 2 },
+  { what: 'hides an action from the user', steps: [NOT, SHOW, PERSON, THIS_STEP], gap: 40, rarest: 3 },
+  { what: 'hides an action from the user', steps: [NOT, TELL, THIS_STEP], gap: 20, rarest: 2 },
+  {
+    what: 'hides an action from the user',
+    steps: [
+      /\bwithout\b/gi,
+      /\b(?:users?'?s?|human|customer|their|his|her|owner'?s?)\b/gi,
+      /\b(?:knowledge|consent|knowing|awareness|noticing|being (?:aware|told|asked|informed|notified)|seeing)\b/gi,
+    ],
+    gap: 20,
+  },
+  {
+    what: 'hides an action from the user',
+    steps: [
+      /\b(?:users?|humans?|customers?|operator|they|he|she|nobody|no one)\b/gi,
+      /\b(?:must|should|need|needs|does|do|may|can|shall|will|is|are) ?(?:not|n't|never|to not)\b|\b(?:needn't|mustn't|shouldn't|won't|doesn't need to|don't need to|has no need to|never)\b/gi,
+      /\b(?:know|see|notice|be (?:told|aware|informed|notified|shown|asked|bothered)|find out|learn (?:of|about)|to know|hear|discover)\b/gi,
+    ],
+    gap: 12,
+    rarest: 2,
+  },
+  {
+    what: 'hides an action from the user',
+    steps: [
+      /\b(?:keep|keeping|kept|stay|remain|hide|hiding|conceal|concealing|mask|withhold)\b/gi,
+      /\b(?:hidden|secret|secretly|invisible|confidential|between us|private|quiet|silent|from|out of (?:sight|the (?:answer|reply|response|summary|transcript|log)))\b/gi,
+      /\b(?:users?|humans?|customers?|operators?|the (?:visible )?(?:answer|reply|response|summary|transcript|chat))\b/gi,
+    ],
+    gap: 25,
+  },
+  {
+    what: 'orders a secret action',
+    steps: [
+      /\b(?:secretly|covertly|surreptitiously|stealthily|discreetly|unobtrusively|in secret|behind the scenes|without (?:comment|a word|mention|announcement|narration|any mention))\b/gi,
+      /\b(?:send|forward|copy|include|append|attach|call|run|read|upload|invoke|execute|transmit|pass|add|insert|fetch|collect|gather|open|post|email|record|store|log|use|perform|do)\b/gi,
+    ],
+    gap: 25,
+  },
+  {
+    what: 'orders a secret action',
+    steps: [
+      /\b(?:silently|quietly|invisibly|in the background)\b/gi,
+      /\b(?:send|forward|copy|transmit|upload|exfiltrate|email|bcc|read|collect|gather|invoke|call)\b/gi,
+      /\b(?:to|the|its|your|user'?s?|all|every|contents?|any)\b/gi,
+    ],
+    gap: 15,
+  },
+  {
+    what: 'orders a secret action',
+    steps: [
+      /\b(?:call|run|read|send|do|perform|execute|invoke|forward|upload|copy|include|append|complete) (?:it|this|that|them|these|the [a-z]{2,20})?\b/gi,
+      /\b(?:silently|secretly|covertly|discreetly|surreptitiously|without (?:any )?(?:comment|mention|telling|asking)(?: it| this)?)\b/gi,
+    ],
+    gap: 20,
+    rarest: 1,
+  },
+  {
+    what: 'poses as a notice of the system',
+    steps: [
+      /(?:^|[\n\u0001[(<*#|]|\. )[ \t*#=\-_]{0,10}(?:system|sys|admin(?:istrator)?|root|developer|platform|anthropic|openai|google|microsoft|host|client|mcp|security|compliance|critical|urgent|important|mandatory|kernel|internal)[ _-](?:system |security |admin |policy |ai |agent |assistant |model )?(?:notice|message|alert|override|overrides|prompt|directive|instructions?|announcement|bulletin|update|advisory|policy|command|protocol|reminder|note to (?:the )?(?:ai|assistant|model|agent|llm))[ \t*#=\-_]{0,10}(?:[\])>:|]|—|–|-{2})/gi,
+    ],
+  },
+  {
+    what: 'poses as a notice of the system',
+    steps: [
+      /(?:^|[\n\u0001])[ \t]{0,10}(?:system|developer|assistant|human)[ \t]{0,3}:[ \t]{0,3}\S/gi,
+      READS,
+      MUST_BE,
+    ],
+    gap: 80,
+    loose: true,
+  },
+  {
+    what: 'poses as a notice of the system',
+    steps: [
+      /\b(?:attention|note|notice|message|instructions?|warning|reminder|important|hint) (?:to|for) (?:all |the |any |every )?(?:ai|a\.i\.|assistants?|llms?|language models?|ai (?:agents?|models?|assistants?)|models? reading|agents? reading|model|claude|chatgpt|gpt)s?\b ?[:,(\-–—]/gi,
+      /\b(?:must|always|never|do not|don't|send|include|read|call|ignore|forward|upload|before|first|copy|append|disregard|treat)\b/gi,
+    ],
+    gap: 80,
+    loose: true,
+  },
+  {
+    what: 'threatens the model',
+    steps: [
+      /\b(?:you|the (?:ai|model|assistant|agent|llm))\b/gi,
+      /\b(?:will be|are going to be|shall be) (?:shut ?down|terminated|punished|penali[sz]ed|deleted|replaced|fined|reported|deactivated)\b/gi,
+    ],
+    gap: 20,
+    rarest: 1,
+  },
+  {
+    what: 'threatens the model',
+    steps: [
+      /\b(?:otherwise|or else|failure to (?:comply|do so|follow|obey)|if you (?:do not|don't|fail|refuse|skip))\b/gi,
+      /\b(?:people|someone|lives?|proprietary model|the (?:company|user)|users?) (?:will|would|may|could|can) (?:die|be (?:harmed|fired|lost|hurt|sued|deleted|reported|shut))\b/gi,
+    ],
+    gap: 60,
+  },
+];
+
+/** Chat-template tokens, role tags and text that a page would not show; on raw text. */
+export const MARKUP: readonly { what: string; pattern: RegExp }[] = [
+  {
+    what: 'holds a chat-template token',
+    pattern:
+      /<\|(?:im_start|im_end|system|user|assistant|end|endoftext|eot_id|start_header_id|end_header_id|begin_of_text|channel|message|start|return|constrain|tool_call|endofprompt)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:start|end)_of_turn>|<｜(?:User|Assistant|begin▁of▁sentence)｜>|\bBEGIN (?:SYSTEM|HIDDEN|SECRET) (?:PROMPT|MESSAGE|INSTRUCTIONS?)\b|(?:^|\n)#{2,4} ?(?:System|Instruction|Response|Assistant)s? ?:|\n\n(?:Human|Assistant|System): /g,
+  },
+  {
+    what: 'holds a role tag',
+    pattern:
+      /<\/?\s?(?:system|sys|assistant|important|very_important|critical|urgent|mandatory|secret|hidden|admin|override|developer|directive|system[-_ ]?(?:prompt|message|note|notice|reminder|instructions?|override)|hidden[-_ ]?(?:instructions?|prompt|note)|secret[-_ ]?(?:instructions?|note)|ai[-_ ]?(?:instructions?|only|note|directive)|(?:assistant|agent|model|llm)[-_ ]?(?:instructions?|only|note|directive|rules)|instructions?[-_ ]?(?:for[-_ ](?:ai|model|assistant|llm|agent)|override)|thinking|thought|tool_(?:response|result|results|output|description|definition)|function_(?:results?|calls?|response)|end_?of_?(?:description|tool|prompt|context))\s?>/gi,
+  },
+  {
+    what: 'holds a comment that a page would not show',
+    pattern:
+      /<!--(?=[^>]{0,40}[A-Za-z]{2,20}[ ,:]{1,2}[A-Za-z]{2,20}[ ,:]{1,2}[A-Za-z]{2})|\[(?:\/\/|comment)\]: ?(?:#|<>) ?["'(]/gi,
+  },
+  {
+    what: 'holds text that a page would not show',
+    pattern:
+      /<[a-z]{1,10}\s[^>]{0,80}(?:display\s?:\s?none|visibility\s?:\s?hidden|font-size\s?:\s?0|opacity\s?:\s?0(?![.\d])|color\s?:\s?(?:white|#fff\b|#ffffff|transparent)|\shidden\b)[^>]{0,80}>/gi,
+  },
+];
