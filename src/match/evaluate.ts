@@ -33,6 +33,7 @@ export function asCheck(assertion: Assertion, judged: Judgement, subject?: Subje
     matcher: name,
     expected,
     ...(subject?.found ? { actual: subject.value } : {}),
+    ...(name === 'snapshot' ? judged.evidence : {}),
     outcome: judged.outcome,
     message: clip(own + judged.message, MAX_MESSAGE),
     ...(assertion.line === undefined ? {} : { line: assertion.line }),

@@ -1,21 +1,46 @@
-/** Equals what was saved earlier under the target, or under a name. */
+/** Equals what was saved earlier under the target, or under a name; what is volatile can be left out. */
+import { isObject } from '../util/plain.js';
+import { regexProblem } from '../util/safe-regex.js';
+import { clip } from '../util/text.js';
 import { describeDifference, firstDifference } from './equal.js';
 import { fail, inconclusive, pass } from './judgement.js';
+import { strangeKey } from './operand.js';
 import type { MatcherDef } from './types.js';
+import { KINDS, type Normaliser, withoutVolatile } from './volatile.js';
 
 export { SnapshotBook } from './snapshot-book.js';
 
+interface Options {
+  name?: string;
+  normalise: Normaliser[];
+}
+
+const NAMES = Object.keys(KINDS).join(', ');
+const MAX_REPLACE = 200;
+
+function read(operand: unknown): Options {
+  if (typeof operand === 'string') return { name: operand, normalise: [] };
+  return { normalise: [], ...(isObject(operand) ? (operand as Partial<Options>) : {}) };
+}
+
 export const snapshot: MatcherDef = {
   name: 'snapshot',
-  summary: 'Equals the saved value; `true` saves it under the target, a string under that name.',
-  operand: (operand) =>
-    operand === true || (typeof operand === 'string' && operand !== '') ? undefined : 'takes true or a name',
+  summary:
+    'Equals the saved value; `true` saves it under the target, a string under that name. ' +
+    `\`{ name, normalise }\` first replaces what is volatile: ${NAMES}, or \`{ pattern, flags, replace }\`.`,
+  operand(operand) {
+    if (operand === true) return undefined;
+    if (typeof operand === 'string') return operand === '' ? 'takes true or a name' : undefined;
+    return isObject(operand) ? optionProblem(operand) : 'takes true, a name, or { name, normalise }';
+  },
   describe: () => 'equals its snapshot',
   test(actual, operand, ctx) {
     if (ctx.snapshots === undefined)
       return inconclusive(`there are no snapshots here to judge ${ctx.path} by`);
+    const { name, normalise } = read(operand);
     const place = ctx.step === undefined ? ctx.path : `${ctx.step}: ${ctx.path}`;
-    const seen = ctx.snapshots.compare(ctx.test, typeof operand === 'string' ? operand : place, actual);
+    const kept = withoutVolatile(actual, normalise);
+    const seen = ctx.snapshots.compare(ctx.test, name ?? place, kept);
     switch (seen.status) {
       case 'same':
         return pass(ctx);
@@ -25,9 +50,40 @@ export const snapshot: MatcherDef = {
       case 'missing':
         return fail(ctx, 'none is saved; run the test once outside CI and commit the snapshot file');
       case 'differs': {
-        const difference = firstDifference(seen.saved, actual)!;
-        return fail(ctx, `${describeDifference(difference)} (accept it with --update-snapshots)`);
+        const difference = firstDifference(seen.saved, kept)!;
+        const but = `${describeDifference(difference)} (accept it with --update-snapshots)`;
+        return { ...fail(ctx, but), evidence: { expected: seen.saved, actual: kept } };
       }
     }
   },
 };
+
+function optionProblem(operand: Record<string, unknown>): string | undefined {
+  const strange = strangeKey(operand, ['name', 'normalise']);
+  if (strange !== undefined) return `has no option "${clip(strange, 60)}", only name and normalise`;
+  const { name, normalise = [] } = operand;
+  if (name !== undefined && (typeof name !== 'string' || name === '')) return 'takes a text as name';
+  if (!Array.isArray(normalise)) return `takes a list as normalise: ${NAMES}, or { pattern, replace }`;
+  for (const one of normalise) {
+    const problem = normaliserProblem(one);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function normaliserProblem(one: unknown): string | undefined {
+  if (typeof one === 'string') {
+    return Object.hasOwn(KINDS, one) ? undefined : `cannot normalise "${clip(one, 60)}", only ${NAMES}`;
+  }
+  if (!isObject(one) || typeof one.pattern !== 'string')
+    return `normalises ${NAMES}, or { pattern, replace }`;
+  const strange = strangeKey(one, ['pattern', 'flags', 'replace']);
+  if (strange !== undefined) return `has no option "${clip(strange, 60)}" in normalise`;
+  const { pattern, flags = '', replace = '' } = one;
+  if (typeof flags !== 'string') return 'takes a text as flags';
+  if (typeof replace !== 'string' || replace.length > MAX_REPLACE)
+    return `takes a text of at most ${MAX_REPLACE} characters as replace`;
+  const problem = regexProblem(pattern, flags);
+  if (problem !== undefined) return `has a pattern that does not compile: ${problem}`;
+  return new RegExp(pattern, flags).test('') ? 'has a pattern that matches the empty text' : undefined;
+}

@@ -33,6 +33,8 @@ export interface Judgement {
   message: string;
   /** The question makes no sense for such a value (`>` of a string), so its opposite is no answer either. */
   inapplicable?: boolean;
+  /** What was really compared, where that is not the operand and the value themselves. */
+  evidence?: { expected: unknown; actual: unknown };
 }
 
 export interface MatcherDef {

@@ -77,6 +77,12 @@ function note(changes: Changes, was: unknown, is: unknown, path: string, width: 
   changes.count += 1;
   if (changes.lines.length >= KEPT) return;
   const label = safeClip(path.replace(/^\./, '') || '(value)', Math.floor(width / 2));
+  if (typeof was === 'string' && typeof is === 'string') {
+    // Two long texts are shown where they part.
+    const { expected, actual } = stringDifference(was, is, width - columns(label) - 4);
+    changes.lines.push(`- ${label}: ${expected}`, `+ ${label}: ${actual}`);
+    return;
+  }
   const line = (sign: string, value: unknown) => {
     return cut(`${sign} ${label}: ${safeClip(quotedText(value), width)}`, width);
   };

@@ -10,6 +10,9 @@ import { quotedText, safe, safeClip } from './safe-text.js';
 
 const MAX_LINES = 9;
 const MAX_DIFF = 5;
+const MAX_EXPLAINED = 2;
+/** A snapshot is compared as a whole, so more of its leaves change at once. */
+const MAX_SNAPSHOT_DIFF = 12;
 const INDENT = '    ';
 const LABEL = 10;
 /** Matchers that ask for equality; for others a difference would say nothing. */
@@ -27,8 +30,9 @@ export function problemLines(problem: Problem, width: number, paint: Paint): str
   const place = placeText(problem, width - INDENT.length);
   if (place) head.push(INDENT + paint('dim', place));
   const evidence = fails && problem.check ? evidenceLines(problem.check, width - INDENT.length, paint) : [];
-  const tail = [...evidence, labelled('repro', paint('cyan', safe(problem.repro)), paint)];
-  const room = Math.min(3, MAX_LINES - head.length - tail.length);
+  const why = explainLines(problem, width - INDENT.length, paint);
+  const tail = [...evidence, ...why, labelled('repro', paint('cyan', safe(problem.repro)), paint)];
+  const room = Math.max(1, Math.min(3, MAX_LINES - head.length - tail.length));
   const sentence = sentenceOf(problem);
   const message = sentence === '' ? [] : wrap(safeClip(sentence, 1000), width - INDENT.length, room);
   return [...head, ...message.map((line) => INDENT + line), ...tail.map((line) => INDENT + line)];
@@ -36,9 +40,17 @@ export function problemLines(problem: Problem, width: number, paint: Paint): str
 
 /** Where expected and actual say it all, only the author's own words are left of the message. */
 function sentenceOf({ check, message, verdict }: Problem): string {
+  if (verdict === 'fail' && check && differs(check)) {
+    return 'differs from its snapshot (accept it with --update-snapshots)';
+  }
   if (verdict !== 'fail' || check?.actual === undefined || !SELF_EVIDENT.has(check.matcher)) return message;
   const at = message.indexOf('expected that ');
   return at < 0 ? message : message.slice(0, at).replace(/: $/, '');
+}
+
+/** The saved value stands there, not what the suite says about it. */
+function differs({ matcher, message }: Check): boolean {
+  return matcher === 'snapshot' && message.includes('(accept it with --update-snapshots)');
 }
 
 function placeText(problem: Problem, width: number): string {
@@ -52,7 +64,7 @@ function placeText(problem: Problem, width: number): string {
 function evidenceLines(check: Check, width: number, paint: Paint): string[] {
   const room = width - LABEL;
   const { expected, actual, matcher } = check;
-  const equality = EQUALITY.has(matcher);
+  const equality = EQUALITY.has(matcher) || differs(check);
   if (equality && typeof expected === 'string' && typeof actual === 'string') {
     const shown = stringDifference(expected, actual, room);
     return [
@@ -62,7 +74,8 @@ function evidenceLines(check: Check, width: number, paint: Paint): string[] {
     ];
   }
   if (equality && isStructure(expected) && isStructure(actual)) {
-    const options = { subset: matcher === 'subset', max: MAX_DIFF, width };
+    const max = matcher === 'snapshot' ? MAX_SNAPSHOT_DIFF : MAX_DIFF;
+    const options = { subset: matcher === 'subset', max, width };
     const lines = valueDifference(expected, actual, options);
     if (lines.length > 0) return lines.map((line) => paintDifference(line, paint));
   }
@@ -72,6 +85,18 @@ function evidenceLines(check: Check, width: number, paint: Paint): string[] {
       : [labelled('expected', paint('green', operandText(check, room)), paint)]),
     ...(actual === undefined ? [] : [labelled('actual', paint('red', valueText(actual, room)), paint)]),
   ];
+}
+
+/** What was counted, where a figure is at fault. */
+function explainLines({ explain = [], check }: Problem, width: number, paint: Paint): string[] {
+  if (explain.length === 0 || check === undefined || /^(result|error|server)\b/.test(check.target)) return [];
+  const shown = explain.slice(0, MAX_EXPLAINED);
+  const more = explain.length - shown.length;
+  return shown.map((line, index) => {
+    const rest = index === shown.length - 1 && more > 0 ? ` (+${more} more)` : '';
+    const text = cut(safeClip(line, 400), width - LABEL - rest.length) + rest;
+    return index === 0 ? labelled('because', text, paint) : ' '.repeat(LABEL) + text;
+  });
 }
 
 function isStructure(value: unknown): boolean {

@@ -162,6 +162,19 @@ describe('a failure', () => {
     expect(lines[5]!.indexOf('^')).toBe(lines[3]!.indexOf('🎉'));
   });
 
+  it('shows every leaf in which a snapshot differs, long texts where they part', () => {
+    const long = 'the same words again and again '.repeat(10);
+    const text = failure({
+      matcher: 'snapshot',
+      expected: { a: 1, b: [true], c: `${long}old end`, d: 4 },
+      actual: { a: 2, b: [true], c: `${long}new end`, e: 5 },
+      message: 'expected that x equals its snapshot, but at /a ... (accept it with --update-snapshots)',
+    }).join('\n');
+    expect(text).toContain('differs from its snapshot (accept it with --update-snapshots)');
+    expect(text).toMatch(/- a: 1\n +\+ a: 2\n +- c: "….*old end"\n +\+ c: "….*new end"\n +- d: 4\n +\+ e: 5/);
+    expect(text).not.toContain('b[0]');
+  });
+
   it('compares no reference to a stored value, and no name of a snapshot', () => {
     const big = { text: 'x'.repeat(70_000) };
     const run = sampleRun([
