@@ -1,6 +1,7 @@
 // Bundles src/ into dist/: the command, the library, and one chunk for each part that loads on first use.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -9,7 +10,8 @@ process.chdir(root);
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 rmSync('dist', { recursive: true, force: true });
-await build({
+const { metafile } = await build({
+  metafile: true,
   entryPoints: { cli: 'src/cli/main.ts', index: 'src/index.ts' },
   outdir: 'dist',
   chunkNames: 'chunks/[name]-[hash]',
@@ -28,8 +30,25 @@ await build({
   logLevel: 'warning',
 });
 chmodSync('dist/cli.js', 0o755);
+writeFileSync('dist/THIRD-PARTY.txt', thirdParty(Object.keys(metafile.inputs)));
 if (process.argv.includes('--types')) {
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json'], {
     stdio: 'inherit',
   });
+}
+
+/** The licence of every package that is part of the bundle. */
+function thirdParty(inputs) {
+  const folders = new Set();
+  for (const input of inputs) {
+    const found = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input);
+    if (found) folders.add(found[1]);
+  }
+  const parts = [...folders].sort().map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
+    const text = file && existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8').trim() : '';
+    return `${name} ${version} (${license})\n\n${text}`;
+  });
+  return `mcptest bundles the following packages.\n\n${parts.join('\n\n----\n\n')}\n`;
 }

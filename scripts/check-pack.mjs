@@ -1,0 +1,46 @@
+// `npm run check:pack`: the package as users get it. Packs, installs into an empty folder, runs the demo and the
+// library there on this Node and on Node 24 (from the npm package `node`), and says what an install weighs.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const work = mkdtempSync(join(tmpdir(), 'mcptest-pack-'));
+const npm = (args, cwd) => execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+const weigh = (path) =>
+  statSync(path).isDirectory()
+    ? readdirSync(path).reduce((sum, name) => sum + weigh(join(path, name)), 0)
+    : statSync(path).size;
+
+try {
+  const [{ filename, size }] = JSON.parse(npm(['pack', '--json', '--pack-destination', work], root));
+  const user = join(work, 'user');
+  mkdirSync(user);
+  writeFileSync(join(user, 'package.json'), '{"private":true,"type":"module"}');
+  npm(['install', '--no-audit', '--no-fund', join(work, filename)], user);
+  const packages = readdirSync(join(user, 'node_modules')).filter((name) => !name.startsWith('.'));
+  console.log(`packed ${(size / 1e6).toFixed(2)} MB, installed ${(weigh(join(user, 'node_modules')) / 1e6).toFixed(2)} MB`);
+  if (packages.join() !== 'mcptest') throw new Error(`an install brings ${packages.join(', ')}`);
+
+  writeFileSync(
+    join(user, 'use.mjs'),
+    `import { run } from 'mcptest';
+     const { envelope } = await run({ paths: ['node_modules/mcptest/examples/demo'] });
+     if (envelope.verdict !== 'pass') throw new Error(JSON.stringify(envelope.summary));`,
+  );
+  const other = join(work, 'node24');
+  mkdirSync(other);
+  writeFileSync(join(other, 'package.json'), '{"private":true}');
+  npm(['install', '--no-audit', '--no-fund', 'node@24'], other);
+  for (const node of [process.execPath, join(other, 'node_modules', 'node', 'bin', 'node')]) {
+    const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
+    const cli = join(user, 'node_modules', 'mcptest', 'dist', 'cli.js');
+    const report = execFileSync(node, [cli, 'run', 'node_modules/mcptest/examples/demo'], { cwd: user, encoding: 'utf8' });
+    execFileSync(node, ['use.mjs'], { cwd: user, stdio: 'inherit' });
+    console.log(`${version}: ${report.trim().split('\n').at(-1)}`);
+  }
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
