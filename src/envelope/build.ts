@@ -79,8 +79,10 @@ function summarize(parts: EnvelopeParts): Summary {
     flaky: count((result) => result.flaky),
     cached: parts.cached ?? 0,
     gates_failed:
-      (parts.groups ?? []).filter((group) => group.verdict === 'fail').length +
-      (parts.tool_selection ?? []).filter((floor) => !floor.passed).length,
+      // A group of one run is judged on its row.
+      (parts.groups ?? []).filter((group) => group.verdict === 'fail' && group.runs !== 1).length +
+      (parts.tool_selection ?? []).filter((floor) => !floor.passed && floor.inconclusive === undefined)
+        .length,
   };
 }
 
@@ -102,7 +104,8 @@ function isUnjudged(parts: EnvelopeParts, summary: Summary): boolean {
     summary.inconclusive > 0 ||
     (parts.errors ?? []).length > 0 ||
     (parts.coverage?.gates ?? []).some((gate) => gate.passed === undefined) ||
-    (parts.groups ?? []).some((group) => group.verdict === 'inconclusive')
+    (parts.groups ?? []).some((group) => group.verdict === 'inconclusive') ||
+    (parts.tool_selection ?? []).some((floor) => floor.inconclusive !== undefined)
   );
 }
 

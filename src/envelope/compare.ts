@@ -1,5 +1,5 @@
 /** What changed from one run to another: verdicts, durations, figures, floors, coverage. Pure data. */
-import type { CaseResult, Floor, RunEnvelope } from '../types/envelope.js';
+import type { CaseResult, Floor, Group, RunEnvelope } from '../types/envelope.js';
 import type { Verdict } from '../types/verdict.js';
 
 export interface Delta {
@@ -22,11 +22,23 @@ export interface CaseComparison {
   figures: Record<string, Delta>;
 }
 
+/** A test over several runs, by its pooled figures. */
+export interface GroupComparison {
+  name: string;
+  model?: string;
+  base?: Verdict;
+  current?: Verdict;
+  /** Only figures that differ, by name. */
+  figures: Record<string, Delta>;
+}
+
 export interface FloorComparison {
   agent: string;
   model?: string;
   base?: boolean;
   current?: boolean;
+  /** The current floor could not be judged. */
+  inconclusive?: boolean;
   selection_rate: Delta;
 }
 
@@ -35,6 +47,8 @@ export interface Comparison {
   current: { run_id: string; verdict: RunEnvelope['verdict']; duration_ms: number };
   /** In the order of the current run, removed cases last. */
   cases: CaseComparison[];
+  /** Groups of several runs whose verdict or figures differ. */
+  groups: GroupComparison[];
   /** Floors that flipped, came or went. */
   floors: FloorComparison[];
   coverage?: { percent: Delta; newly_covered: string[]; newly_uncovered: string[] };
@@ -51,6 +65,7 @@ export function compareEnvelopes(base: RunEnvelope, current: RunEnvelope): Compa
     base: head(base),
     current: head(current),
     cases,
+    groups: compareGroups(base.groups ?? [], current.groups ?? []),
     floors: compareFloors(base.tool_selection ?? [], current.tool_selection ?? []),
     counts,
   };
@@ -109,6 +124,25 @@ function compareFigures(
   return out;
 }
 
+function compareGroups(base: Group[], current: Group[]): GroupComparison[] {
+  return pairs(base, current, (group) => JSON.stringify([group.name, group.model ?? null])).flatMap(
+    ([before, after]) => {
+      const shown = (after ?? before)!;
+      if ((before?.runs ?? 1) === 1 && (after?.runs ?? 1) === 1) return [];
+      const figures = before && after ? compareFigures(before.figures, after.figures) : {};
+      if (before?.verdict === after?.verdict && Object.keys(figures).length === 0) return [];
+      const { name, model } = shown;
+      return {
+        name,
+        ...(model !== undefined && { model }),
+        ...(before && { base: before.verdict }),
+        ...(after && { current: after.verdict }),
+        figures,
+      };
+    },
+  );
+}
+
 function compareFloors(base: Floor[], current: Floor[]): FloorComparison[] {
   return pairs(base, current, (floor) => JSON.stringify([floor.agent, floor.model ?? null]))
     .filter(([before, after]) => before?.passed !== after?.passed)
@@ -119,6 +153,7 @@ function compareFloors(base: Floor[], current: Floor[]): FloorComparison[] {
         ...(shown.model !== undefined && { model: shown.model }),
         ...(before && { base: before.passed }),
         ...(after && { current: after.passed }),
+        ...(after?.inconclusive !== undefined && { inconclusive: true }),
         selection_rate: delta(before?.selection_rate, after?.selection_rate),
       };
     });

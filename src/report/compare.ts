@@ -23,7 +23,14 @@ export function renderComparison(comparison: Comparison, options: Pick<ReportOpt
       const head = `${paint(COLOURS[row.change], row.change.padEnd(9))} ${safeClip(row.name, 200)}  ${verdicts(row)}`;
       return [head, ...figureLines(row)];
     });
-  const lines = [headline(comparison), '', ...cases, ...floorLines(comparison), ...coverageLines(comparison)];
+  const lines = [
+    headline(comparison),
+    '',
+    ...cases,
+    ...groupLines(comparison),
+    ...floorLines(comparison),
+    ...coverageLines(comparison),
+  ];
   if (lines.length > 2) lines.push('');
   return `${[...lines, countsLine(comparison)].join('\n')}\n`;
 }
@@ -41,7 +48,15 @@ function verdicts(row: CaseComparison): string {
   return row.base === row.current ? `${row.base}${time}` : `${row.base} → ${row.current}${time}`;
 }
 
-function figureLines(row: CaseComparison): string[] {
+function groupLines(comparison: Comparison): string[] {
+  return comparison.groups.flatMap((group) => {
+    const words =
+      group.base === group.current ? group.base : `${group.base ?? 'none'} → ${group.current ?? 'none'}`;
+    return [`group     ${safeClip(group.name, 200)}  ${words}`, ...figureLines(group)];
+  });
+}
+
+function figureLines(row: Pick<CaseComparison, 'figures'>): string[] {
   return Object.entries(row.figures).map(
     ([name, delta]) => `          ${safeClip(name, 120)}: ${change(delta)}`,
   );
@@ -70,7 +85,7 @@ function floorLines(comparison: Comparison): string[] {
   return comparison.floors.map((floor) => {
     const name = floor.model === undefined ? floor.agent : `${floor.agent} (${floor.model})`;
     const rate = change(floor.selection_rate);
-    return `floor     ${safeClip(name, 200)}  ${word(floor.base)} → ${word(floor.current)}, selection rate ${rate}`;
+    return `floor     ${safeClip(name, 200)}  ${word(floor.base)} → ${floor.inconclusive ? 'not judged' : word(floor.current)}, selection rate ${rate}`;
   });
 }
 

@@ -21,6 +21,8 @@ export interface Problem {
   more: number;
   /** Why, in one sentence. */
   message: string;
+  /** What the figures were counted from, the likeliest cause first. */
+  explain?: string[];
   file?: string;
   line?: number;
   repro: string;
@@ -30,15 +32,18 @@ export function problems(envelope: RunEnvelope): Problem[] {
   const cases = envelope.results.flatMap((result) => caseProblem(result) ?? []);
   const rows = rowsByTest(envelope.results);
   const groups = (envelope.groups ?? []).flatMap((group) => groupProblem(group, rows) ?? []);
-  const floors = (envelope.tool_selection ?? []).filter((floor) => !floor.passed);
+  const floors = (envelope.tool_selection ?? [])
+    .filter((floor) => !floor.passed)
+    .map((floor) => floorProblem(floor, rows));
   const found = [
     ...cases.filter(failed),
     ...groups.filter(failed),
-    ...floors.map((floor) => floorProblem(floor, rows)),
+    ...floors.filter(failed),
     ...coverageProblem(envelope),
     ...errorProblems(envelope),
     ...cases.filter((problem) => !failed(problem)),
     ...groups.filter((problem) => !failed(problem)),
+    ...floors.filter((problem) => !failed(problem)),
   ];
   return found.length === 0 && envelope.exit_code !== EXIT.ok ? [runProblem(envelope)] : found;
 }
@@ -56,6 +61,7 @@ function caseProblem(result: CaseResult): Problem | undefined {
     name: result.name,
     result,
     ...first,
+    ...(result.explain && { explain: result.explain }),
     file: result.file,
     line: first.check?.line ?? result.line,
     repro: result.repro,
@@ -66,6 +72,8 @@ type Rows = Map<string, CaseResult>;
 
 function groupProblem(group: Group, rows: Rows): Problem | undefined {
   if (group.verdict !== 'fail' && group.verdict !== 'inconclusive') return undefined;
+  // The row of a single run tells it already.
+  if (group.runs === 1) return undefined;
   const first = firstCheck(group.checks, group.verdict);
   const model = group.model === undefined ? '' : `, ${group.model}`;
   return {
@@ -74,19 +82,21 @@ function groupProblem(group: Group, rows: Rows): Problem | undefined {
     name: group.name,
     ...first,
     message: `${first.message} (over ${plural(group.runs, 'run')}${model})`,
-    ...placeOf(rows.get(group.name)),
+    ...(group.explain && { explain: group.explain }),
+    ...placeOf(rows.get(group.name), first.check?.line),
   };
 }
 
 function floorProblem(floor: Floor, rows: Rows): Problem {
+  const fails = floor.inconclusive === undefined;
   const reasons = floor.reasons.length > 0 ? floor.reasons.join('; ') : 'the floor did not hold';
   const model = floor.model === undefined ? '' : `, ${floor.model}`;
   return {
     source: 'floor',
-    verdict: 'fail',
+    verdict: fails ? 'fail' : 'inconclusive',
     name: floor.agent,
     more: 0,
-    message: `${reasons} (selected in ${floor.selected} of ${plural(floor.runs, 'run')}${model})`,
+    message: `${fails ? reasons : floor.inconclusive} (selected in ${floor.selected} of ${plural(floor.runs, 'run')}${model})`,
     ...placeOf(rows.get(floor.agent)),
   };
 }
@@ -164,7 +174,8 @@ function firstCheck(checks: Check[], outcome: 'fail' | 'inconclusive') {
 function rowsByTest(results: CaseResult[]): Rows {
   const rows: Rows = new Map();
   for (const result of results) {
-    for (const name of [result.name, result.name.replace(/ #\d+$/, '')]) {
+    const test = result.name.replace(/ #\d+$/, '');
+    for (const name of [result.name, test, test.replace(/ \[[^\]]*\]$/, '')]) {
       if (!rows.has(name)) rows.set(name, result);
     }
   }
@@ -172,9 +183,12 @@ function rowsByTest(results: CaseResult[]): Rows {
 }
 
 /** A group is run again through its rows: the same command without the run number. */
-function placeOf(row: CaseResult | undefined): { file?: string; line?: number; repro: string } {
+function placeOf(
+  row: CaseResult | undefined,
+  line?: number,
+): { file?: string; line?: number; repro: string } {
   if (!row) return { repro: 'mcptest run' };
-  return { file: row.file, line: row.line, repro: row.repro.replace(/ #\d+(["']?)$/, '$1') };
+  return { file: row.file, line: line ?? row.line, repro: row.repro.replace(/ #\d+(["']?)$/, '$1') };
 }
 
 /** The command of a single test, without its filter. */

@@ -1,0 +1,102 @@
+/**
+ * One run of an agent against the test's own `expect:`. What the trace does not hold (tokens, cost, an
+ * answer) is not judged; what it does hold and lacks, such as a third call, fails like any other target.
+ */
+import { asCheck, evaluate } from '../match/evaluate.js';
+import { inconclusive } from '../match/judgement.js';
+import { parseTarget } from '../match/target.js';
+import type { MatchContext } from '../match/types.js';
+import type { Assertion, Expectation, JudgedSpec } from '../types/suite.js';
+import type { Check } from '../types/verdict.js';
+import { judgeFigure, type Measured } from './judge-figures.js';
+import { limitChecks } from './limits.js';
+
+/** What a target of an agent test can look at. */
+export interface RunView {
+  tool_calls: unknown[];
+  tool_names: string[];
+  final_response?: string;
+  conversation: { tokens: { total?: number; input?: number; output?: number }; turns?: number };
+  cost_usd?: number;
+}
+
+export interface JudgedRun extends Measured {
+  view: RunView;
+  duration_ms?: number;
+}
+
+const TRACE_ROOTS = new Set<unknown>([
+  'tool_calls',
+  'tool_names',
+  'final_response',
+  'conversation',
+  'cost_usd',
+]);
+
+export async function judgeRun(run: JudgedRun, expect: Expectation, ctx: MatchContext): Promise<Check[]> {
+  const checks: Check[] = [];
+  for (const assertion of expect.assertions) checks.push(await judgeAssertion(assertion, run, ctx));
+  return [...checks, ...(await judgeLimits(run, expect))];
+}
+
+async function judgeAssertion(assertion: Assertion, run: JudgedRun, ctx: MatchContext): Promise<Check> {
+  const parsed = parseTarget(assertion.target);
+  const root = parsed.problem ? undefined : parsed.segments[0];
+  if (root !== undefined && !TRACE_ROOTS.has(root)) return judgeFigure(assertion, run, ctx);
+  const why = unrecorded(assertion.target, run.view);
+  return why === undefined ? evaluate(assertion, run.view, ctx) : asCheck(assertion, inconclusive(why));
+}
+
+function unrecorded(target: string, { final_response, conversation, cost_usd }: RunView): string | undefined {
+  const { tokens, turns } = conversation;
+  if (target === 'final_response' && final_response === undefined) return 'the trace holds no final response';
+  if (target === 'cost_usd' && cost_usd === undefined) return 'the trace does not say what the run cost';
+  if (target === 'conversation.turns' && turns === undefined) return 'the trace does not hold the turns';
+  const part = /^conversation\.tokens\.(total|input|output)$/.exec(target)?.[1] as
+    | keyof typeof tokens
+    | undefined;
+  if (part !== undefined && tokens[part] === undefined)
+    return `the trace does not hold the ${part === 'total' ? 'total' : part} tokens`;
+  return undefined;
+}
+
+async function judgeLimits({ view, duration_ms }: JudgedRun, expect: Expectation): Promise<Check[]> {
+  const { max_duration_ms, max_response_tokens } = expect;
+  const out: Check[] = [];
+  if (max_duration_ms !== undefined) {
+    if (duration_ms === undefined) out.push(unknown('duration_ms', max_duration_ms, 'how long the run took'));
+    else out.push(...(await limitChecks({ assertions: [], max_duration_ms }, { duration_ms })));
+  }
+  if (max_response_tokens !== undefined) {
+    const { final_response } = view;
+    if (final_response === undefined)
+      out.push(unknown('response_tokens', max_response_tokens, 'what the agent answered'));
+    else
+      out.push(
+        ...(await limitChecks(
+          { assertions: [], max_response_tokens },
+          { result: final_response, duration_ms: 0 },
+        )),
+      );
+  }
+  return out;
+}
+
+function unknown(target: string, expected: number, what: string): Check {
+  const message = `the trace does not say ${what}`;
+  return { target, matcher: 'max', expected, outcome: 'inconclusive', message };
+}
+
+/** `judged:` without a judge: one check each that says so. */
+export function unjudged(judged: JudgedSpec | undefined): Check[] {
+  if (judged === undefined) return [];
+  const names = ['task_completion', 'tool_use', 'argument_correctness', 'rubric'] as const;
+  return names.flatMap((name) => {
+    const threshold = judged[name]?.threshold;
+    if (threshold === undefined) return [];
+    const message = 'no judge was asked, and only a model can say';
+    return [
+      { target: `judged.${name}`, matcher: '>=', expected: threshold, outcome: 'inconclusive', message },
+    ];
+  });
+}
