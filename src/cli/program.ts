@@ -2,12 +2,16 @@
 import { Command } from 'commander';
 import { VERSION } from '../util/version.js';
 import { callCommand } from './call.js';
+import { completionCommand } from './completion.js';
 import type { Context } from './context.js';
+import { diffCommand } from './diff.js';
 import { introspectCommands } from './introspect.js';
+import { lockCommand } from './lock.js';
 import { mockCommand } from './mock.js';
 import { reportCommand } from './report.js';
 import { runCommand } from './run.js';
 import { schemaCommand } from './schema.js';
+import { toolBenchCommand } from './tool-bench.js';
 import { validateCommand } from './validate.js';
 
 export function buildProgram(context: Context): Command {
@@ -27,6 +31,10 @@ export function buildProgram(context: Context): Command {
     callCommand(context),
     reportCommand(context),
     mockCommand(context),
+    lockCommand(context),
+    diffCommand(context),
+    toolBenchCommand(context),
+    completionCommand(() => program),
   ];
   for (const command of commands) {
     command.exitOverride().option('--debug', 'print a stack trace when mcptest itself breaks');

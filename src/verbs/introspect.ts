@@ -12,16 +12,16 @@ export interface Introspection {
 }
 
 export function listTools(input: TargetInput): Promise<Introspection> {
-  return introspect(input, async (connection) => ({ tools: await all(connection, 'tools/list') }));
+  return introspect(input, async (connection) => ({ tools: await listAll(connection, 'tools/list') }));
 }
 
 export function listPrompts(input: TargetInput): Promise<Introspection> {
-  return introspect(input, async (connection) => ({ prompts: await all(connection, 'prompts/list') }));
+  return introspect(input, async (connection) => ({ prompts: await listAll(connection, 'prompts/list') }));
 }
 
 export function listResources(input: TargetInput): Promise<Introspection> {
   return introspect(input, async (connection) => {
-    const resources = await all(connection, 'resources/list');
+    const resources = await listAll(connection, 'resources/list');
     // Templates are optional: a server without them answers that it does not know the method.
     const templates = await connection.list('resources/templates/list');
     return { resources, ...(templates.items.length > 0 && { resourceTemplates: templates.items }) };
@@ -56,7 +56,11 @@ async function introspect(
   }
 }
 
-async function all(connection: Connection, method: ListMethod): Promise<Record<string, unknown>[]> {
+/** Every page, or `list-failed`: half a list is none. */
+export async function listAll(
+  connection: Connection,
+  method: ListMethod,
+): Promise<Record<string, unknown>[]> {
   const listing = await connection.list(method);
   const why = failureOf(listing);
   if (why === undefined) return listing.items;

@@ -1,0 +1,44 @@
+import { Command, Option } from 'commander';
+import { EXIT } from '../util/errors.js';
+import type { Context } from './context.js';
+import { type TargetOptions, targetInput, targetOptions } from './options.js';
+import { lookOf, print } from './terminal.js';
+
+export function diffCommand(context: Context): Command {
+  return targetOptions(new Command('diff'))
+    .summary('what changed between two catalogues')
+    .description(
+      'Class every change between two catalogues as breaking, risky or additive. Each side is a saved ' +
+        'catalogue, a lock, or a server of the suite; the second may be --url, --command or -- argv. Exit ' +
+        'code 1 when a change is breaking or risky.',
+    )
+    .argument('<old>', 'a saved catalogue, a lock, or a server of the suite')
+    .argument('[new]', 'the same')
+    .addOption(new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'))
+    .addHelpText('after', EXAMPLES)
+    .action(
+      async (
+        before: string,
+        after: string | undefined,
+        flags: TargetOptions & { format: 'pretty' | 'json' },
+      ) => {
+        const { diffTargets } = await import('../verbs/diff.js');
+        const { server: _, ...target } = targetInput(undefined, flags, context);
+        const { diff, failed, closing } = await diffTargets({ ...target, before, after });
+        if (flags.format === 'json') await print(`${JSON.stringify(diff, null, 2)}\n`);
+        else {
+          const { renderDiff } = await import('../report/catalog-diff.js');
+          await print(renderDiff(diff, lookOf(process.stdout)));
+        }
+        context.exit(failed ? EXIT.failed : EXIT.ok);
+        await closing;
+      },
+    );
+}
+
+const EXAMPLES = `
+Examples:
+  $ mcptest diff before.json after.json
+  $ mcptest diff mcptest.lock weather             what a server of the suite offers now
+  $ mcptest diff before.json -- node server.js
+`;

@@ -1,0 +1,53 @@
+/** `mcptest diff OLD NEW`: two saved catalogues or locks, or one beside what a server offers now. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { diffCatalogs, isDrift } from '../catalog/diff.js';
+import type { Catalog } from '../types/catalog.js';
+import type { CatalogDiff } from '../types/catalog-diff.js';
+import { McptestError } from '../util/errors.js';
+import { type Catalogs, isAdHoc, readCatalogs } from './catalogs.js';
+import type { TargetInput } from './target.js';
+
+export interface DiffInput extends Omit<TargetInput, 'server'> {
+  /** A file, or a server that the suite declares. */
+  before: string;
+  /** The same; may be left out beside `command` or `url`. */
+  after?: string;
+}
+
+export interface DiffReport {
+  diff: CatalogDiff;
+  /** Something is breaking or risky. */
+  failed: boolean;
+  closing: Promise<unknown>;
+}
+
+export async function diffTargets(input: DiffInput): Promise<DiffReport> {
+  const { before: oldName, after: newName, ...target } = input;
+  if ((newName === undefined) !== isAdHoc(target)) {
+    throw new McptestError({
+      code: 'bad-diff',
+      message: newName === undefined ? 'there is nothing to compare with' : 'three things cannot be compared',
+      hint: 'mcptest diff OLD NEW, or mcptest diff OLD -- node server.js',
+    });
+  }
+  const { command: _, url: __, ...suite } = target;
+  const before = await read(oldName, suite);
+  const after = newName === undefined ? await readCatalogs(target) : await read(newName, suite);
+  const diff = diffCatalogs(sameServers(before.catalogs, after.catalogs), after.catalogs);
+  return { diff, failed: isDrift(diff), closing: Promise.all([before.closing, after.closing]) };
+}
+
+function read(name: string, input: TargetInput): Promise<Catalogs> {
+  const path = resolve(input.cwd ?? process.cwd(), name);
+  const isFile = existsSync(path) || /[\\/]|\.(?:json|lock)$/i.test(name);
+  return readCatalogs(isFile ? { ...input, from: name } : { ...input, server: name });
+}
+
+/** A lock of many servers beside one of them: the others were not asked about. */
+function sameServers(before: Catalog[], after: Catalog[]): Catalog[] {
+  const [only] = after;
+  if (after.length !== 1 || before.length < 2) return before;
+  const match = before.filter(({ server }) => server === only!.server);
+  return match.length > 0 ? match : before;
+}

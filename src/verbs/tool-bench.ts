@@ -1,0 +1,58 @@
+/** `mcptest tool-bench run | suggest`: measure descriptions, or draft a benchmark to start from. */
+import { dirname, relative, resolve, sep } from 'node:path';
+import { parseBenchSpec } from '../tool-bench/parse-spec.js';
+import { runBench } from '../tool-bench/run-bench.js';
+import { suggestSpec } from '../tool-bench/suggest.js';
+import type { BenchReport } from '../types/bench.js';
+import { McptestError } from '../util/errors.js';
+import { type CatalogInput, readCatalogs, readText } from './catalogs.js';
+
+export interface BenchInput {
+  spec: string;
+  cwd?: string;
+  /** Fail when the largest drop is below this fraction. */
+  min_drop?: number;
+}
+
+export async function benchTools(input: BenchInput): Promise<{ report: BenchReport; failed: boolean }> {
+  const path = resolve(input.cwd ?? process.cwd(), input.spec);
+  const text = await readText(path, input.spec);
+  const spec = await parseBenchSpec(text, input.spec, (file) => readText(resolve(dirname(path), file), file));
+  const report = runBench(spec);
+  if (input.min_drop === undefined) return { report, failed: false };
+  if (report.max_drop === undefined) {
+    throw new McptestError({
+      code: 'bench-no-mutations',
+      message: `${input.spec} declares no mutations, so there is no drop to hold against --min-drop.`,
+      hint: 'Add `mutations: [{ tool: NAME, kind: blank }]`.',
+    });
+  }
+  return { report, failed: report.max_drop < input.min_drop };
+}
+
+export interface SuggestInput extends CatalogInput {
+  /** Where the text will be written, so that it can refer to the catalogue from there. */
+  output?: string;
+}
+
+export async function suggestBench(
+  input: SuggestInput,
+): Promise<{ text: string; closing: Promise<unknown> }> {
+  const { catalogs, closing } = await readCatalogs(input);
+  const tools = catalogs.flatMap((catalog) => catalog.tools);
+  if (tools.length === 0) {
+    throw new McptestError({
+      code: 'bench-no-tools',
+      message: 'The catalogue has no tools to draft requests for.',
+    });
+  }
+  const text = suggestSpec({ server: 'catalog', tools }, { catalog_path: catalogPath(input) });
+  return { text, closing };
+}
+
+/** A lock is no catalogue that a spec can name, so that its tools are written out. */
+function catalogPath({ from, output, cwd = process.cwd() }: SuggestInput): string | undefined {
+  if (from === undefined || from.endsWith('.lock')) return undefined;
+  const base = output === undefined ? resolve(cwd) : dirname(resolve(cwd, output));
+  return relative(base, resolve(cwd, from)).split(sep).join('/');
+}
