@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseResult } from '../types/envelope.js';
+import { coverageOf } from './coverage.js';
+
+const called = (file: string, ...tools: string[]) =>
+  ({
+    file,
+    trace: { calls: tools.map((tool) => ({ server: 's', tool, args: {} })) },
+  }) as unknown as CaseResult;
+const listed = (file: string, ...names: string[]) => ({ file, server: 's', names });
+
+describe('coverage', () => {
+  it('counts each tool once, in the suite that called it', () => {
+    const coverage = coverageOf(
+      [listed('a.yml', 'x', 'y', 'z'), listed('b.yml', 'x')],
+      [called('a.yml', 'x', 'x', 'gone')],
+      new Map(),
+    );
+    expect(coverage).toEqual({
+      tools: [
+        { file: 'a.yml', server: 's', total: 3, covered: 1, percent: 33, uncovered: ['y', 'z'] },
+        { file: 'b.yml', server: 's', total: 1, covered: 0, percent: 0, uncovered: ['x'] },
+      ],
+      total: 4,
+      covered: 1,
+      percent: 25,
+    });
+  });
+
+  it('compares exactly: two of three is shown as 67 and does not meet 67', () => {
+    const gate = (threshold: number) =>
+      coverageOf(
+        [listed('a.yml', 'x', 'y', 'z')],
+        [called('a.yml', 'x', 'y')],
+        new Map([['a.yml', threshold]]),
+      )?.gates;
+    expect(gate(67)).toEqual([{ file: 'a.yml', threshold: 67, percent: 67, passed: false }]);
+    expect(gate(66)).toMatchObject([{ passed: true }]);
+  });
+
+  it('judges nothing where a server could not be listed', () => {
+    const coverage = coverageOf(
+      [{ file: 'a.yml', server: 's', reason: 'down' }],
+      [],
+      new Map([['a.yml', 10]]),
+    );
+    expect(coverage?.gates).toEqual([{ file: 'a.yml', threshold: 10, percent: 100 }]);
+    expect(coverage?.unmeasured).toEqual([{ file: 'a.yml', server: 's', reason: 'down' }]);
+  });
+
+  it('a server without tools is covered', () => {
+    expect(coverageOf([listed('a.yml')], [], new Map([['a.yml', 100]]))?.gates).toMatchObject([
+      { passed: true },
+    ]);
+  });
+});
