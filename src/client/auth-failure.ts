@@ -13,7 +13,7 @@ const SHOWN_PARAMS = ['realm', 'error', 'error_description', 'scope', 'resource_
 export function authFailure(
   status: number,
   url: string,
-  challenge: string | null,
+  challenge: string | undefined,
   creds: Credentials,
 ): string {
   const challenges = parseChallenges(challenge ?? '').map(describe);

@@ -1,10 +1,12 @@
 /** Connecting over Streamable HTTP, to a server that runs somewhere or to one that `start:` brings up. */
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { ServerSpec } from '../types/connection.js';
 import { type Credentials, missingToken } from './auth-failure.js';
 import { type Connected, type ConnectFailure, type ConnectOptions, failed } from './connected.js';
 import { makeConnection } from './connection.js';
 import { FaultLog } from './fault-log.js';
 import { type erasOf, type Opened, open } from './handshake.js';
+import { HttpClient } from './http-client.js';
 import { shownUrl } from './http-headers.js';
 import { HttpTransport } from './http-transport.js';
 import type { ServerProcess } from './server-process.js';
@@ -30,7 +32,7 @@ export async function connectHttp(spec: ServerSpec, options: ConnectOptions, pla
   }
   const faults = new FaultLog();
   const client = { name: 'mcptest', version: options.version };
-  const transport = new HttpTransport(spec, creds, faults, server);
+  const transport = new HttpTransport(spec, creds, faults, new HttpClient(options.env), server);
   const session = new Session(transport, faults, client, spec.request_timeout_ms);
   const attempt = (era: Plan['eras'][number], timeoutMs: number) =>
     open(session, era, { client, timeoutMs, pinned: plan.pinned, signal: options.signal });
@@ -74,14 +76,15 @@ function credentials(spec: ServerSpec, env: NodeJS.ProcessEnv): Credentials {
 /** A header that no HTTP client can send is found before anything is sent. */
 function badHeader(spec: ServerSpec, creds: Credentials): Connected | undefined {
   try {
-    new Headers({ authorization: `Bearer ${creds.token ?? ''}` });
+    validateHeaderValue('authorization', `Bearer ${creds.token ?? ''}`);
   } catch {
     const message = `the value of \`${creds.tokenEnv}\` (named by \`bearer_token_env\`) holds characters that a header cannot carry.`;
     return failed('auth', 'bad-token', message);
   }
   for (const [name, value] of Object.entries(spec.headers ?? {})) {
     try {
-      new Headers([[name, value]]);
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
     } catch {
       return failed(
         'transport',

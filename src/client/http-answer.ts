@@ -1,6 +1,7 @@
 /** An HTTP answer that is no event stream: the message in it, or what came instead, by its first bytes. */
 import { isObject } from '../util/plain.js';
 import { excerpt, readBody } from './http-body.js';
+import type { HttpResponse } from './http-client.js';
 import { MAX_DEPTH, parseJson } from './parse-json.js';
 
 export interface Answer {
@@ -11,7 +12,7 @@ export interface Answer {
 }
 
 export async function readAnswer(
-  response: Response,
+  response: HttpResponse,
   id: number,
   inSession: boolean,
   cap: number,
@@ -32,7 +33,7 @@ export async function readAnswer(
     };
   }
   if (response.ok && !isJson) {
-    const type = response.headers.get('content-type');
+    const type = response.header('content-type');
     return { problem: `content type ${type ? JSON.stringify(type) : 'missing'}, body ${start}` };
   }
   if (!parsed.ok && parsed.problem === 'depth')
@@ -41,6 +42,6 @@ export async function readAnswer(
   return { value, problem: `the answer holds no response to request ${id}: ${start}` };
 }
 
-export function mediaType(response: Response): string {
-  return (response.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
+export function mediaType(response: HttpResponse): string {
+  return (response.header('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
 }

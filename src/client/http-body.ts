@@ -1,16 +1,17 @@
 /** Reading an answer's body without trusting its size, and showing the start of one that is no JSON-RPC. */
 import { clip, oneLine } from '../util/text.js';
+import type { HttpResponse } from './http-client.js';
 
 const EXCERPT_BYTES = 200;
 
 export type Body = { ok: true; bytes: Buffer } | { ok: false; bytes: Buffer; why: string };
 
 /** The whole body; `ok` is false when it broke off or outgrew the cap, with what came until then. */
-export async function readBody(response: Response, cap: number): Promise<Body> {
+export async function readBody(response: HttpResponse, cap: number): Promise<Body> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const chunk of chunksOf(response)) {
+    for await (const chunk of response.body) {
       size += chunk.length;
       if (size > cap) return { ok: false, bytes: Buffer.concat(chunks), why: `it exceeds ${cap} bytes` };
       chunks.push(chunk);
@@ -20,10 +21,6 @@ export async function readBody(response: Response, cap: number): Promise<Body> {
     return { ok: false, bytes: Buffer.concat(chunks), why: 'it broke off' };
   }
   return { ok: true, bytes: Buffer.concat(chunks) };
-}
-
-export async function* chunksOf(response: Response): AsyncGenerator<Uint8Array> {
-  if (response.body) for await (const chunk of response.body) yield chunk as Uint8Array;
 }
 
 /** `"<!doctype html>…"`, or `an empty body`. */

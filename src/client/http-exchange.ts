@@ -2,43 +2,40 @@
  * One HTTP exchange with the rules that keep credentials at home: redirects are followed by hand, only to
  * the same origin and only where the method survives; a busy server is asked once more when it says when.
  */
+import type { HttpClient, HttpRequest, HttpResponse } from './http-client.js';
 import { networkError } from './network-error.js';
 
 const MAX_HOPS = 5;
 const KEEPS_METHOD = [307, 308];
 const LONGEST_WAIT_MS = 60_000;
 
-export interface Exchange {
-  method: string;
-  headers: Headers;
-  body?: string;
-  signal: AbortSignal;
-}
-
 export type Fetched =
-  | { ok: true; response: Response }
+  | { ok: true; response: HttpResponse }
   | { ok: false; kind: 'died' | 'invalid'; message: string };
 
-export async function exchange(target: string, init: Exchange): Promise<Fetched> {
+export async function exchange(client: HttpClient, target: string, init: HttpRequest): Promise<Fetched> {
   let url = new URL(target);
   let waited = false;
   for (let hops = 0; ; ) {
-    let response: Response;
+    let response: HttpResponse;
     try {
-      response = await fetch(url, { ...init, redirect: 'manual' });
+      response = await client.send(url, init);
     } catch (error) {
-      return { ok: false, kind: 'died', message: networkError(error).words };
+      const proxy = client.proxyOf(url);
+      const words = networkError(error).words + (proxy ? `, asked through the proxy ${proxy}` : '');
+      return { ok: false, kind: 'died', message: words };
     }
     const wait = waited ? undefined : retryAfter(response);
     if (wait !== undefined) {
       waited = true;
-      await response.body?.cancel();
+      response.discard();
       await pause(wait, init.signal);
       continue;
     }
-    const location = response.headers.get('location');
-    if (response.status < 300 || response.status > 399 || location === null) return { ok: true, response };
-    await response.body?.cancel();
+    const location = response.header('location');
+    if (response.status < 300 || response.status > 399 || location === undefined)
+      return { ok: true, response };
+    response.discard();
     const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
     const problem = refusal(response.status, url, next, ++hops);
     if (problem) return { ok: false, kind: 'invalid', message: `HTTP ${response.status}: ${problem}` };
@@ -59,10 +56,10 @@ function refusal(status: number, from: URL, to: URL | undefined, hops: number): 
 }
 
 /** Milliseconds to wait when the server is busy and says for how long. */
-function retryAfter(response: Response): number | undefined {
+function retryAfter(response: HttpResponse): number | undefined {
   if (response.status !== 429 && response.status !== 503) return undefined;
-  const value = response.headers.get('retry-after');
-  if (value === null) return undefined;
+  const value = response.header('retry-after');
+  if (value === undefined) return undefined;
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
   return Number.isNaN(ms) || ms > LONGEST_WAIT_MS ? undefined : Math.max(0, ms);
 }

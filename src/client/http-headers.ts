@@ -1,6 +1,7 @@
 /** The headers of a Streamable HTTP request: what the suite declares, then ours, which win. */
 import type { Era, ServerSpec } from '../types/connection.js';
 import { own } from '../util/plain.js';
+import type { HeaderMap } from './http-client.js';
 import type { ParamHeaders } from './param-headers.js';
 import type { Message } from './transport.js';
 
@@ -19,23 +20,24 @@ export interface HeaderState {
   params: ParamHeaders;
 }
 
-export function requestHeaders(spec: ServerSpec, state: HeaderState, message?: Message): Headers {
-  const headers = new Headers(spec.headers);
+export function requestHeaders(spec: ServerSpec, state: HeaderState, message?: Message): HeaderMap {
+  const headers: HeaderMap = { 'user-agent': 'mcptest' };
+  for (const [name, value] of Object.entries(spec.headers ?? {})) headers[name.toLowerCase()] = value;
   const url = new URL(spec.url!);
   if (url.username || url.password) {
     const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
-    headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
+    headers.authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
   }
-  if (state.token) headers.set('authorization', `Bearer ${state.token}`);
-  headers.set('accept', message ? 'application/json, text/event-stream' : 'text/event-stream');
-  if (message) headers.set('content-type', 'application/json');
-  if (state.revision && state.revision >= '2025-06-18') headers.set('mcp-protocol-version', state.revision);
-  if (state.sessionId) headers.set('mcp-session-id', state.sessionId);
+  if (state.token) headers.authorization = `Bearer ${state.token}`;
+  headers.accept = message ? 'application/json, text/event-stream' : 'text/event-stream';
+  if (message) headers['content-type'] = 'application/json';
+  if (state.revision && state.revision >= '2025-06-18') headers['mcp-protocol-version'] = state.revision;
+  if (state.sessionId) headers['mcp-session-id'] = state.sessionId;
   if (state.era === 'modern' && message && typeof message.method === 'string') {
-    headers.set('mcp-method', message.method);
+    headers['mcp-method'] = message.method;
     const name = own(message.params, NAME_PARAM.get(message.method) ?? '');
-    if (typeof name === 'string') headers.set('mcp-name', fieldValue(name));
-    for (const [header, value] of state.params.of(message)) headers.set(header, fieldValue(value));
+    if (typeof name === 'string') headers['mcp-name'] = fieldValue(name);
+    for (const [header, value] of state.params.of(message)) headers[header.toLowerCase()] = fieldValue(value);
   }
   return headers;
 }

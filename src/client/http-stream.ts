@@ -2,7 +2,8 @@
  * An answer that comes as an event stream: messages until the answer is among them. A stream that ends
  * before is resumed where the server gave event ids, as the legacy revisions allow.
  */
-import { chunksOf, excerpt } from './http-body.js';
+import { excerpt } from './http-body.js';
+import type { HttpResponse } from './http-client.js';
 import { parseJson } from './parse-json.js';
 import { type SseEvent, SseParser } from './sse-parser.js';
 
@@ -16,11 +17,11 @@ export interface StreamReader {
   /** True once the answer has been delivered. */
   answered(): boolean;
   /** The rest of the stream after an event id, where it can be had. */
-  resume?(lastEventId: string, afterMs: number): Promise<Response | undefined>;
+  resume?(lastEventId: string, afterMs: number): Promise<HttpResponse | undefined>;
 }
 
 /** Undefined when the answer came or is no longer wanted, else why it did not. */
-export async function readStream(first: Response, reader: StreamReader): Promise<string | undefined> {
+export async function readStream(first: HttpResponse, reader: StreamReader): Promise<string | undefined> {
   let response = first;
   let lastEventId = '';
   let retryMs = DEFAULT_RETRY_MS;
@@ -31,7 +32,7 @@ export async function readStream(first: Response, reader: StreamReader): Promise
     }, reader.cap);
     parser.lastEventId = lastEventId;
     try {
-      for await (const chunk of chunksOf(response)) {
+      for await (const chunk of response.body) {
         parser.push(chunk);
         if (problem !== undefined || reader.answered()) break;
       }
@@ -63,6 +64,6 @@ function handOver(event: SseEvent, reader: StreamReader): string | undefined {
 
 /** The connection ended in the middle, which a resumption may mend. */
 function brokeOff(error: unknown): boolean {
-  const { name, message } = error as Error;
-  return name === 'AbortError' || message === 'terminated';
+  const { name, code } = error as NodeJS.ErrnoException;
+  return name === 'AbortError' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

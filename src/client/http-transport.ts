@@ -9,6 +9,7 @@ import { authFailure, type Credentials } from './auth-failure.js';
 import { stderrSentence } from './byte-tail.js';
 import type { FaultLog } from './fault-log.js';
 import { mediaType, readAnswer } from './http-answer.js';
+import type { HttpClient, HttpResponse } from './http-client.js';
 import { exchange, type Fetched, pause } from './http-exchange.js';
 import { type HeaderState, requestHeaders, shownUrl } from './http-headers.js';
 import { readStream } from './http-stream.js';
@@ -47,6 +48,7 @@ export class HttpTransport implements Transport {
     private readonly spec: ServerSpec,
     private readonly creds: Credentials,
     private readonly faults: FaultLog,
+    private readonly http: HttpClient,
     private readonly server?: ServerProcess,
   ) {
     const { params } = this;
@@ -100,6 +102,7 @@ export class HttpTransport implements Transport {
 
   async close(): Promise<void> {
     await this.farewell();
+    this.http.close();
     await this.server?.stop(this.faults, true);
   }
 
@@ -120,13 +123,10 @@ export class HttpTransport implements Transport {
     if (!sessionId || !wasAlive) return;
     this.state.sessionId = undefined;
     const headers = requestHeaders(this.spec, { ...this.state, sessionId });
-    await fetch(this.target, {
-      method: 'DELETE',
-      headers,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(DELETE_MS),
-    })
-      .then((response) => response.body?.cancel())
+    const signal = AbortSignal.timeout(DELETE_MS);
+    await this.http
+      .send(new URL(this.target), { method: 'DELETE', headers, signal })
+      .then((response) => response.discard())
       .catch(() => {});
   }
 
@@ -164,7 +164,7 @@ export class HttpTransport implements Transport {
     );
     if (!fetched.ok) return;
     const { status } = fetched.response;
-    await fetched.response.body?.cancel();
+    fetched.response.discard();
     if (status === 202 || status === 200 || status === 204) return;
     this.faults.add(
       'notification-refused',
@@ -174,7 +174,12 @@ export class HttpTransport implements Transport {
 
   private post(message: Message, signal: AbortSignal): Promise<Fetched> {
     const headers = requestHeaders(this.spec, this.state, message);
-    return exchange(this.target, { method: 'POST', headers, body: JSON.stringify(message), signal });
+    return exchange(this.http, this.target, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(message),
+      signal,
+    });
   }
 
   private async ask(id: number, message: Message, signal: AbortSignal): Promise<void> {
@@ -189,11 +194,11 @@ export class HttpTransport implements Transport {
     const { response } = fetched;
     const { status } = response;
     if (message.method === 'initialize' && response.ok) {
-      this.state.sessionId = response.headers.get('mcp-session-id') ?? undefined;
+      this.state.sessionId = response.header('mcp-session-id');
     }
     if (status === 401 || status === 403) {
-      await response.body?.cancel();
-      const text = authFailure(status, this.shown, response.headers.get('www-authenticate'), this.creds);
+      response.discard();
+      const text = authFailure(status, this.shown, response.header('www-authenticate'), this.creds);
       return this.fail(id, { kind: 'unauthorized', message: text, status });
     }
     const invalid = (why: string, expired = false) =>
@@ -204,7 +209,7 @@ export class HttpTransport implements Transport {
         expired,
       });
     if (status === 404 && sessionId && this.state.era !== 'modern') {
-      await response.body?.cancel();
+      response.discard();
       return invalid('the session has expired', true);
     }
     if (response.ok && mediaType(response) === 'text/event-stream') {
@@ -216,15 +221,15 @@ export class HttpTransport implements Transport {
     invalid(problem);
   }
 
-  private stream(id: number, response: Response, signal: AbortSignal): Promise<string | undefined> {
+  private stream(id: number, response: HttpResponse, signal: AbortSignal): Promise<string | undefined> {
     const resume = async (lastEventId: string, afterMs: number) => {
       await pause(afterMs, signal);
       const headers = requestHeaders(this.spec, this.state);
-      headers.set('last-event-id', lastEventId);
-      const fetched = await exchange(this.target, { method: 'GET', headers, signal });
+      headers['last-event-id'] = lastEventId;
+      const fetched = await exchange(this.http, this.target, { method: 'GET', headers, signal });
       if (!fetched.ok) return undefined;
       if (fetched.response.ok && mediaType(fetched.response) === 'text/event-stream') return fetched.response;
-      await fetched.response.body?.cancel();
+      fetched.response.discard();
       return undefined;
     };
     return readStream(response, {

@@ -1,18 +1,14 @@
-/** What a failed `fetch` means, in words: the platform says `fetch failed` and hides the reason in causes. */
+/** What a failed request means, in words: the platform's own are few and stand in nested causes. */
 
 const WORDS: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there (connection refused)',
   ENOTFOUND: 'the host name does not resolve',
   EAI_AGAIN: 'the host name could not be looked up (DNS gave no answer)',
-  ECONNRESET: 'the server reset the connection',
+  ECONNRESET: 'the server closed the connection without an answer',
   EPIPE: 'the server closed the connection while the request was being sent',
   ETIMEDOUT: 'the connection timed out',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',
-  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
-  UND_ERR_HEADERS_TIMEOUT: 'the server accepted the request but sent no answer',
-  UND_ERR_BODY_TIMEOUT: 'the server stopped sending in the middle of its answer',
-  UND_ERR_SOCKET: 'the server closed the connection',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed; name its issuer with NODE_EXTRA_CA_CERTS',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate chain is self-signed; name its issuer with NODE_EXTRA_CA_CERTS',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate chain is incomplete',
@@ -33,13 +29,18 @@ export interface NetworkError {
 
 export function networkError(error: unknown): NetworkError {
   const chain = causes(error);
-  const code = chain
-    .map((each) => codeOf(each))
-    .find((each) => each !== undefined && Object.hasOwn(WORDS, each));
   const last = chain.at(-1);
-  const detail = last instanceof Error && last.message ? last.message : String(last);
+  const detail = detailOf(last instanceof Error && last.message ? last.message : String(last));
+  const code = /wrong version number/.test(detail)
+    ? 'ERR_SSL_WRONG_VERSION_NUMBER'
+    : chain.map((each) => codeOf(each)).find((each) => each !== undefined && Object.hasOwn(WORDS, each));
   if (code === undefined) return { code: chain.map(codeOf).find(Boolean) ?? 'network', words: detail };
   return { code, words: `${WORDS[code]} (${detail})` };
+}
+
+/** Of a line of OpenSSL only the reason: `…:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:…`. */
+function detailOf(message: string): string {
+  return /error:[0-9A-F]+:SSL routines:[^:]*:([^:]+):/.exec(message)?.[1] ?? message.trim();
 }
 
 function causes(error: unknown): unknown[] {

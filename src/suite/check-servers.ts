@@ -1,6 +1,6 @@
 /** What must hold of `servers:` beyond the shape of each key, and which secrets they carry. */
 import { isObject, own } from '../util/plain.js';
-import { isSecretName, type Secret } from '../util/redact.js';
+import { isSecretName, type Secret, userinfoOf } from '../util/redact.js';
 import type { Complaint } from './shape.js';
 
 export function checkServers(servers: unknown): Complaint[] {
@@ -57,7 +57,7 @@ export function secretsOfServers(servers: unknown, env: Record<string, string | 
       }
     }
     const url = own(server, 'url');
-    if (typeof url === 'string') for (const part of userinfo(url)) add(`${name}_URL`, part);
+    if (typeof url === 'string') for (const part of userinfoOf(url)) add(`${name}_URL`, part);
   }
   return out;
 }
@@ -69,17 +69,4 @@ export function secretsOfModels(models: unknown, env: Record<string, string | un
     const value = typeof name === 'string' && Object.hasOwn(env, name) ? env[name] : undefined;
     return value ? [{ name: name as string, value }] : [];
   });
-}
-
-/** The password, or the user name where it stands alone, as written and decoded. */
-function userinfo(url: string): string[] {
-  if (!URL.canParse(url)) return [];
-  const { username, password } = new URL(url);
-  const part = password || username;
-  if (part === '') return [];
-  try {
-    return [...new Set([part, decodeURIComponent(part)])];
-  } catch {
-    return [part];
-  }
 }

@@ -17,6 +17,8 @@ export interface Redactor {
   value<T>(value: T): T;
   /** As `value`, for a matcher's operand: inside `regex` the placeholder is escaped. */
   operand<T>(value: T): T;
+  /** Learn a secret that came up while running, such as a token that a login gave. */
+  add(secret: Secret): void;
 }
 
 /** Shorter values are too common to replace inside other text; they count only as a whole value. */
@@ -35,23 +37,44 @@ export function isSecretName(name: string): boolean {
 /** The secrets that stand in an environment, by the names of its variables. */
 export function secretsOfEnv(env: Record<string, string | undefined>): Secret[] {
   return Object.keys(env)
-    .filter((name) => isSecretName(name) && env[name])
     .sort()
-    .map((name) => ({ name, value: env[name]! }));
+    .flatMap((name) => {
+      const value = env[name];
+      if (!value) return [];
+      if (isSecretName(name)) return [{ name, value }];
+      return PROXY_NAME.test(name) ? userinfoOf(value).map((part) => ({ name, value: part })) : [];
+    });
+}
+
+const PROXY_NAME = /^(https?|all)_proxy$/i;
+
+/** The password of a URL, or the user name where it stands alone, as written and decoded. */
+export function userinfoOf(url: string): string[] {
+  if (!URL.canParse(url)) return [];
+  const { username, password } = new URL(url);
+  const part = password || username;
+  if (part === '') return [];
+  try {
+    return [...new Set([part, decodeURIComponent(part)])];
+  } catch {
+    return [part];
+  }
 }
 
 export function createRedactor(secrets: Secret[]): Redactor {
   const whole = new Map<string, string>();
   const taken = new Set<string>();
   const forms: { text: string; placeholder: string }[] = [];
-  for (const { name, value } of secrets) {
-    if (NEVER_SECRET.test(value) || whole.has(value)) continue;
+  const learn = ({ name, value }: Secret): boolean => {
+    if (NEVER_SECRET.test(value) || whole.has(value)) return false;
     const placeholder = placeholderFor(name, taken);
     whole.set(value, placeholder);
-    if (value.length < WHOLE_VALUE_BELOW) continue;
+    if (value.length < WHOLE_VALUE_BELOW) return false;
     for (const text of formsOf(value)) forms.push({ text, placeholder });
-  }
-  const scan = scanner(forms);
+    return true;
+  };
+  for (const secret of secrets) learn(secret);
+  let scan = scanner(forms);
 
   const text = (input: string): string => {
     const exact = whole.get(input);
@@ -85,6 +108,9 @@ export function createRedactor(secrets: Secret[]): Redactor {
     text,
     value: (input) => walk(input, false, false) as typeof input,
     operand: (input) => walk(input, false, true) as typeof input,
+    add: (secret) => {
+      if (learn(secret)) scan = scanner(forms);
+    },
   };
 }
 

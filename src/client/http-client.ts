@@ -1,0 +1,152 @@
+/**
+ * HTTP requests as the transports and the login need them: no redirect is followed, no deadline but the
+ * caller's once a connection stands, proxies and extra certificates from the usual variables. The built-in
+ * `fetch` gives up on an answer after five minutes, knows no proxy, and takes 20 ms to load.
+ */
+import { readFileSync } from 'node:fs';
+import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest, Agent as SecureAgent } from 'node:https';
+import { pipeline, type Readable } from 'node:stream';
+import * as tls from 'node:tls';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { proxyAuthorization, proxyFor } from './proxy.js';
+import { TunnelAgent } from './proxy-tunnel.js';
+
+const CONNECT_MS = 10_000;
+/** As much of an unwanted body as is read so that its connection can be used again. */
+const DRAIN_BYTES = 64 * 1024;
+
+/** Names in lower case. */
+export type HeaderMap = Record<string, string>;
+
+export interface HttpRequest {
+  method: string;
+  headers: HeaderMap;
+  body?: string;
+  signal: AbortSignal;
+}
+
+export interface HttpResponse {
+  status: number;
+  ok: boolean;
+  header(name: string): string | undefined;
+  /** Decompressed. Throws when it breaks off. */
+  body: AsyncIterable<Uint8Array>;
+  /** The rest is not wanted. */
+  discard(): void;
+}
+
+export class HttpClient {
+  private readonly agents = new Map<string, Agent>();
+
+  constructor(private readonly env: NodeJS.ProcessEnv) {}
+
+  /** Rejects when no answer begins; what the answer says is for the caller to judge. */
+  send(url: URL, init: HttpRequest): Promise<HttpResponse> {
+    return new Promise((resolve, reject) => {
+      const request = this.open(url, init);
+      request.once('response', (response) => resolve(wrap(response)));
+      // After the answer has begun, errors belong to its body.
+      request.on('error', reject);
+      request.once('socket', (socket) => {
+        if (!socket.connecting) return;
+        const timer = setTimeout(() => {
+          request.destroy(
+            Object.assign(new Error(`no connection in ${CONNECT_MS} ms`), { code: 'ETIMEDOUT' }),
+          );
+        }, CONNECT_MS);
+        socket.once('connect', () => clearTimeout(timer));
+        socket.once('close', () => clearTimeout(timer));
+      });
+      request.end(init.body);
+    });
+  }
+
+  /** The proxy that stands between us and the URL, as it may be shown. */
+  proxyOf(url: URL): string | undefined {
+    return proxyFor(url, this.env)?.host;
+  }
+
+  close(): void {
+    for (const agent of this.agents.values()) agent.destroy();
+    this.agents.clear();
+  }
+
+  private open(url: URL, { method, headers, signal }: HttpRequest): ClientRequest {
+    const proxy = proxyFor(url, this.env);
+    const secure = url.protocol === 'https:';
+    const agent = this.agentFor(secure, proxy);
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const base = { method, headers, signal, agent };
+    if (secure)
+      return httpsRequest({ ...base, host, port: url.port || 443, path: url.pathname + url.search });
+    if (!proxy) return httpRequest({ ...base, host, port: url.port || 80, path: url.pathname + url.search });
+    const authorization = proxyAuthorization(proxy);
+    return (proxy.protocol === 'https:' ? httpsRequest : httpRequest)({
+      ...base,
+      host: proxy.hostname.replace(/^\[|\]$/g, ''),
+      port: proxy.port || (proxy.protocol === 'https:' ? 443 : 80),
+      path: url.origin + url.pathname + url.search,
+      headers: {
+        ...headers,
+        host: url.host,
+        ...(authorization ? { 'proxy-authorization': authorization } : {}),
+      },
+    });
+  }
+
+  private agentFor(secure: boolean, proxy: URL | undefined): Agent {
+    const key = `${secure} ${proxy?.href ?? ''}`;
+    let agent = this.agents.get(key);
+    if (agent) return agent;
+    const ca = secure || proxy?.protocol === 'https:' ? extraCertificates(this.env) : undefined;
+    const options = { keepAlive: true, ...(ca ? { ca } : {}) };
+    if (secure) agent = proxy ? new TunnelAgent(proxy, options) : new SecureAgent(options);
+    else agent = proxy?.protocol === 'https:' ? new SecureAgent(options) : new Agent(options);
+    this.agents.set(key, agent);
+    return agent;
+  }
+}
+
+/** Node itself reads the variable only as it starts, and so misses what `--env-file` sets. */
+function extraCertificates(env: NodeJS.ProcessEnv): string[] | undefined {
+  const file = env.NODE_EXTRA_CA_CERTS;
+  if (!file) return undefined;
+  try {
+    const extra = readFileSync(file, 'utf8');
+    const known = (tls as { getCACertificates?: () => string[] }).getCACertificates?.();
+    return [...(known ?? tls.rootCertificates), extra];
+  } catch {
+    return undefined;
+  }
+}
+
+const DECODERS = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
+
+function wrap(response: IncomingMessage): HttpResponse {
+  const status = response.statusCode ?? 0;
+  const decoder = DECODERS.get(response.headers['content-encoding']?.trim().toLowerCase() ?? '');
+  const body: Readable = decoder ? pipeline(response, decoder(), () => {}) : response;
+  return {
+    status,
+    ok: status >= 200 && status < 300,
+    header: (name) => {
+      const value = response.headers[name];
+      return Array.isArray(value) ? value.join(', ') : value;
+    },
+    body,
+    discard: () => {
+      let size = 0;
+      response.on('error', () => {});
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > DRAIN_BYTES) response.destroy();
+      });
+    },
+  };
+}
