@@ -47,7 +47,8 @@ function thirdParty(inputs) {
   const parts = [...folders].sort().map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
-    const text = file && existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8').trim() : '';
+    const text =
+      file && existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8').trim() : '';
     return `${name} ${version} (${license})\n\n${text}`;
   });
   return `mcptest bundles the following packages.\n\n${parts.join('\n\n----\n\n')}\n`;

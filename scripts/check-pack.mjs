@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const work = mkdtempSync(join(tmpdir(), 'mcptest-pack-'));
-const npm = (args, cwd) => execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+const npm = (args, cwd) =>
+  execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 const weigh = (path) =>
   statSync(path).isDirectory()
     ? readdirSync(path).reduce((sum, name) => sum + weigh(join(path, name)), 0)
@@ -21,7 +22,9 @@ try {
   writeFileSync(join(user, 'package.json'), '{"private":true,"type":"module"}');
   npm(['install', '--no-audit', '--no-fund', join(work, filename)], user);
   const packages = readdirSync(join(user, 'node_modules')).filter((name) => !name.startsWith('.'));
-  console.log(`packed ${(size / 1e6).toFixed(2)} MB, installed ${(weigh(join(user, 'node_modules')) / 1e6).toFixed(2)} MB`);
+  console.log(
+    `packed ${(size / 1e6).toFixed(2)} MB, installed ${(weigh(join(user, 'node_modules')) / 1e6).toFixed(2)} MB`,
+  );
   if (packages.join() !== 'mcptest') throw new Error(`an install brings ${packages.join(', ')}`);
 
   writeFileSync(
@@ -37,7 +40,10 @@ try {
   for (const node of [process.execPath, join(other, 'node_modules', 'node', 'bin', 'node')]) {
     const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
     const cli = join(user, 'node_modules', 'mcptest', 'dist', 'cli.js');
-    const report = execFileSync(node, [cli, 'run', 'node_modules/mcptest/examples/demo'], { cwd: user, encoding: 'utf8' });
+    const report = execFileSync(node, [cli, 'run', 'node_modules/mcptest/examples/demo'], {
+      cwd: user,
+      encoding: 'utf8',
+    });
     execFileSync(node, ['use.mjs'], { cwd: user, stdio: 'inherit' });
     console.log(`${version}: ${report.trim().split('\n').at(-1)}`);
   }

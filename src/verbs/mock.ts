@@ -1,8 +1,6 @@
 /** `mcptest mock`: a manifest or a saved catalogue as a server, until its client leaves. */
 import type { Readable, Writable } from 'node:stream';
 import { loadManifest } from '../mock/load-manifest.js';
-import { serveHttp } from '../mock/serve-http.js';
-import { serveStdio } from '../mock/serve-stdio.js';
 
 export interface MockOptions {
   log(line: string): void;
@@ -16,11 +14,13 @@ export interface MockStreams extends MockOptions {
 
 /** Serve over stdio until the input ends. */
 export async function mockOverStdio(file: string, options: MockStreams): Promise<void> {
+  const { serveStdio } = await import('../mock/serve-stdio.js');
   await serveStdio(await loadManifest(file), options);
 }
 
 /** Serve over HTTP on loopback until the signal says stop; `log` is told the address. */
 export async function mockOverHttp(file: string, port: number, options: MockOptions): Promise<void> {
+  const { serveHttp } = await import('../mock/serve-http.js');
   const server = await serveHttp(await loadManifest(file), { port, log: options.log });
   options.log(`mock: ${server.url}`);
   await new Promise<void>((stop) => {
