@@ -1,0 +1,119 @@
+/**
+ * What it takes to call a tool: fields that must be filled in, nesting, and choices between branches.
+ * `$ref` is followed inside the schema, a schema that is already on the path ends the walk, as does depth
+ * 10. A schema that spreads into more than `MAX_VISITS` places is read that far and no further.
+ */
+import { resolveRef } from '../json-schema/walk.js';
+import { isObject, own } from '../util/plain.js';
+
+export interface InvocationCost {
+  requiredFieldCount: number;
+  schemaDepth: number;
+  unionChoiceCount: number;
+  invocationCost: number;
+}
+
+const MAX_DEPTH = 10;
+const MAX_VISITS = 20_000;
+
+interface Walk {
+  root: unknown;
+  path: object[];
+  visits: number;
+}
+
+export function invocationCost(inputSchema: unknown): InvocationCost {
+  const { fields, choices } = needs(inputSchema, newWalk(inputSchema));
+  const schemaDepth = depthOf(inputSchema, newWalk(inputSchema), true);
+  return {
+    requiredFieldCount: fields,
+    schemaDepth,
+    unionChoiceCount: choices,
+    invocationCost: fields + 2 * Math.max(0, schemaDepth - 1) + 2 * choices,
+  };
+}
+
+function newWalk(root: unknown): Walk {
+  return { root, path: [], visits: 0 };
+}
+
+/** Calls `read` on the schema behind a reference, unless the walk has been there or is too deep. */
+function enter<T>(schema: unknown, walk: Walk, none: T, read: (schema: Record<string, unknown>) => T): T {
+  const target = resolveRef(walk.root, schema).schema;
+  if (!isObject(target) || walk.path.includes(target)) return none;
+  if (walk.path.length >= MAX_DEPTH || walk.visits >= MAX_VISITS) return none;
+  walk.visits += 1;
+  walk.path.push(target);
+  const out = read(target);
+  walk.path.pop();
+  return out;
+}
+
+interface Needs {
+  fields: number;
+  choices: number;
+}
+
+/** Only through required properties; of a union the branch with most required fields counts. */
+function needs(schema: unknown, walk: Walk): Needs {
+  return enter(schema, walk, { fields: 0, choices: 0 }, (at) => {
+    const sum: Needs = { fields: 0, choices: 0 };
+    const add = (more: Needs): void => {
+      sum.fields += more.fields;
+      sum.choices += more.choices;
+    };
+    const properties = own(at, 'properties');
+    for (const name of names(own(at, 'required'))) {
+      sum.fields += 1;
+      add(needs(own(properties, name), walk));
+    }
+    for (const item of itemsOf(at)) add(needs(item, walk));
+    for (const part of list(own(at, 'allOf'))) add(needs(part, walk));
+    for (const keyword of ['oneOf', 'anyOf']) {
+      const branches = list(own(at, keyword)).filter((branch) => !isNull(branch));
+      if (branches.length === 0) continue;
+      sum.choices += branches.length - 1;
+      add(branches.map((branch) => needs(branch, walk)).reduce(larger));
+    }
+    return sum;
+  });
+}
+
+function larger(a: Needs, b: Needs): Needs {
+  return b.fields > a.fields || (b.fields === a.fields && b.choices > a.choices) ? b : a;
+}
+
+function depthOf(schema: unknown, walk: Walk, top = false): number {
+  return enter(schema, walk, 0, (at) => {
+    const properties = own(at, 'properties');
+    const inner = isObject(properties) ? Object.values(properties) : [];
+    const object = inner.length > 0 || (!top && own(at, 'type') === 'object');
+    const below = [...inner, ...itemsOf(at)].reduce<number>(
+      (deepest, one) => Math.max(deepest, depthOf(one, walk)),
+      0,
+    );
+    const branches = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => list(own(at, keyword)));
+    if (isObject(own(at, 'not'))) branches.push(own(at, 'not'));
+    return branches.reduce<number>(
+      (deepest, one) => Math.max(deepest, depthOf(one, walk, top)),
+      (object ? 1 : 0) + below,
+    );
+  });
+}
+
+function itemsOf(schema: Record<string, unknown>): unknown[] {
+  const items = own(schema, 'items');
+  return Array.isArray(items) ? items : items === undefined ? [] : [items];
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function names(required: unknown): string[] {
+  return [...new Set(list(required))].filter((name): name is string => typeof name === 'string');
+}
+
+function isNull(schema: unknown): boolean {
+  return own(schema, 'type') === 'null' || (isObject(schema) && schema.const === null);
+}

@@ -1,0 +1,54 @@
+/** Whether the names of a server's tools follow one pattern; which one does not matter. */
+import { splitWords } from '../../catalog/words.js';
+import { actionWord } from '../../lint/words/verb-forms.js';
+import type { Justified } from '../../types/tdqs.js';
+import { clip, oneLine } from '../../util/text.js';
+
+type Style = 'snake_case' | 'kebab-case' | 'camelCase' | 'dotted' | 'other';
+
+export function naming(names: readonly string[]): Justified {
+  const several = names.filter((name) => splitWords(name.slice(0, 200)).length > 1);
+  const styles = tally(several.map(styleOf));
+  const [style, most] = styles[0] ?? ['other', 0];
+  const styled = several.length === 0 ? 1 : most / several.length;
+  const verbs = share(names, (name) => verbPlace(name) !== undefined);
+  const places = tally(names.map((name) => (verbPlace(name) === 0 ? 'first' : 'later')));
+  const sameOrder = names.length === 0 ? 1 : (places[0]?.[1] ?? 0) / names.length;
+  const duplicates = new Set(names.map((name) => name.toLowerCase())).size < names.length;
+  let score = styled === 1 ? 5 : styled >= 0.85 ? 4 : styled >= 0.6 ? 3 : 2;
+  if (verbs < 0.5 || sameOrder < 0.7) score -= 1;
+  if (duplicates) score -= 1;
+  const odd = several.find((name) => styleOf(name) !== style);
+  const first =
+    odd === undefined ? `Names are ${style} throughout.` : `Most names are ${style}, but not ${shown(odd)}.`;
+  const second = duplicates
+    ? 'Some differ only in case.'
+    : `${Math.round(verbs * 100)} % name an action${sameOrder < 0.7 ? ', in changing places' : ''}.`;
+  return { score: Math.max(1, score), justification: `${first} ${second}` };
+}
+
+function styleOf(name: string): Style {
+  if (/[./:]/.test(name)) return 'dotted';
+  if (/_/.test(name)) return /[a-z][A-Z]|-/.test(name) ? 'other' : 'snake_case';
+  if (/-/.test(name)) return /[a-z][A-Z]/.test(name) ? 'other' : 'kebab-case';
+  return /[a-z][A-Z]/.test(name) ? 'camelCase' : 'other';
+}
+
+function verbPlace(name: string): number | undefined {
+  const at = splitWords(name.slice(0, 200)).findIndex((word) => actionWord(word) !== undefined);
+  return at < 0 ? undefined : at;
+}
+
+function share(names: readonly string[], holds: (name: string) => boolean): number {
+  return names.length === 0 ? 1 : names.filter(holds).length / names.length;
+}
+
+function tally<T>(values: readonly T[]): [T, number][] {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1]);
+}
+
+function shown(name: string): string {
+  return `"${clip(oneLine(name), 60)}"`;
+}

@@ -1,0 +1,97 @@
+/** Purpose: a verb and what it is done to, and whether siblings can be told from it. */
+import { searchTerms } from '../../catalog/words.js';
+import { namesAction } from '../../lint/prose.js';
+import type { Justified } from '../../types/tdqs.js';
+import { quote } from './cite.js';
+import type { Reading } from './reading.js';
+import { namedSibling } from './siblings.js';
+
+/** Words that could stand in any description. */
+const VAGUE = new Set(
+  'thing stuff data item object operation action task request process handl manag work perform execut run do someth variou util help tool function input output'.split(
+    ' ',
+  ),
+);
+const SCOPE =
+  /\b(?:all|every|single|only|each|both|any|specific|given|current|existing|new|multiple|unlike|instead|rather than|without|whole|entire|complete|by|between|within|across|matching|where)\b/i;
+
+export function purpose(reading: Reading): Justified {
+  const lead = reading.sentences[0];
+  if (lead === undefined)
+    return {
+      score: 1,
+      justification: 'The description says nothing. There is no verb and no resource in it.',
+    };
+  const said = quote(lead.text);
+  const fresh = [...reading.newTerms];
+  if (fresh.length === 0) return restated(reading, said);
+  const specific = fresh.filter((term) => !VAGUE.has(term));
+  const whole = new Set([
+    ...specific,
+    ...reading.nameTerms.filter((term) => !VAGUE.has(term) && lead.terms.includes(term)),
+  ]);
+  if (!namesAction(lead.text) && !namesAction(reading.text.slice(0, 400))) {
+    return {
+      score: 3,
+      justification: `${said} names a subject but no action. What the tool does with it is left to the reader.`,
+    };
+  }
+  if (whole.size < 2) {
+    return {
+      score: 3,
+      justification: `${said} says that something is done, but hardly to what. The purpose stays vague.`,
+    };
+  }
+  const sibling = namedSibling(reading);
+  if (sibling !== undefined) {
+    return {
+      score: 5,
+      justification: `${said} names action and resource. It is told apart from ${quote(sibling)}, which the text mentions.`,
+    };
+  }
+  const rival = closestSibling(reading);
+  const scope = SCOPE.exec(lead.text)?.[0];
+  if (specific.length >= 2 && reading.siblings.length > 0 && rival === undefined) {
+    return {
+      score: 5,
+      justification: `${said} names action and resource. No sibling's name shares its subject, so it cannot be mistaken for one.`,
+    };
+  }
+  if (specific.length >= 3 && scope !== undefined) {
+    return {
+      score: 5,
+      justification: `${said} names action and resource. "${scope}" sets its scope apart from tools of the same kind.`,
+    };
+  }
+  const beside = rival === undefined ? 'other tools' : quote(rival);
+  return {
+    score: 4,
+    justification: `${said} names action and resource. It does not say how it differs from ${beside}.`,
+  };
+}
+
+function restated(reading: Reading, said: string): Justified {
+  const words = new Set(reading.sentences.flatMap(({ terms }) => terms));
+  if (words.size <= 1) {
+    return {
+      score: 1,
+      justification: `${said} is a single word of the name. It says neither what is done nor to what.`,
+    };
+  }
+  return {
+    score: 2,
+    justification: `${said} repeats the words of the name ${quote(reading.name)}. Nothing is added to them.`,
+  };
+}
+
+/** A sibling about the same thing: it shares a word of the name that is not the verb. */
+function closestSibling(reading: Reading): string | undefined {
+  const subject = new Set(reading.nameTerms.slice(1));
+  if (subject.size === 0) for (const term of reading.nameTerms) subject.add(term);
+  return reading.siblings
+    .slice(0, 200)
+    .find(
+      (sibling) =>
+        sibling !== reading.name && searchTerms(sibling.slice(0, 100)).some((term) => subject.has(term)),
+    );
+}

@@ -1,0 +1,115 @@
+/**
+ * A description as the offline judge reads it: sentences, each with the words that carry meaning, and
+ * whether it says anything that the schema, the name or an earlier sentence has not said. Evidence comes
+ * from sentences with news only, so that repetition earns nothing. Linear in the text.
+ */
+import { searchTerms } from '../../catalog/words.js';
+import type { ToolDef } from '../../types/catalog.js';
+import type { ContextSignals } from '../../types/tdqs.js';
+import { isObject, own } from '../../util/plain.js';
+import { schemaTerms } from './schema-terms.js';
+
+export interface Sentence {
+  text: string;
+  /** Words that carry meaning, endings taken off. */
+  terms: string[];
+  /** The parameter that the sentence documents, as in `name: what it is`. */
+  parameter?: string;
+  /** Says nothing new. */
+  echo: boolean;
+}
+
+export interface Reading {
+  name: string;
+  text: string;
+  /** Characters of the whole description, read or not. */
+  length: number;
+  sentences: Sentence[];
+  /** Those that say something new and are no documentation of one parameter. */
+  news: Sentence[];
+  /** Distinct words of the news that are not in the tool's name. */
+  newTerms: Set<string>;
+  nameTerms: string[];
+  parameters: string[];
+  siblings: readonly string[];
+  signals: ContextSignals;
+  tool: ToolDef;
+}
+
+/** A model has stopped reading long before. */
+const READ = 20_000;
+const MAX_SENTENCES = 400;
+
+export function readDescription(
+  tool: ToolDef,
+  signals: ContextSignals,
+  siblings: readonly string[],
+): Reading {
+  const whole = String(own(tool, 'description') ?? '').trim();
+  const text = whole.slice(0, READ);
+  const name = String(own(tool, 'name') ?? '');
+  const properties = own(own(tool, 'inputSchema'), 'properties');
+  const parameters = isObject(properties) ? Object.keys(properties) : [];
+  const nameTerms = searchTerms(name.slice(0, 500));
+  const sentences = judgeNews(splitSentences(text), parameters, schemaTerms(tool));
+  const news = sentences.filter(({ echo, parameter }) => !echo && parameter === undefined);
+  const newTerms = new Set(news.flatMap(({ terms }) => terms));
+  for (const term of nameTerms) newTerms.delete(term);
+  return {
+    name,
+    text,
+    length: whole.length,
+    sentences,
+    news,
+    newTerms,
+    nameTerms,
+    parameters,
+    siblings,
+    signals,
+    tool,
+  };
+}
+
+function judgeNews(texts: string[], parameters: string[], schema: Set<string>): Sentence[] {
+  const known = new Set(parameters.map((one) => one.toLowerCase()));
+  const seen = new Set<string>();
+  return texts.map((text) => {
+    const terms = searchTerms(text);
+    const parameter = documented(text, known);
+    const key = terms.join(' ');
+    const repeated = seen.has(key);
+    seen.add(key);
+    const inSchema = terms.length > 0 && terms.every((term) => schema.has(term));
+    return { text, terms, ...(parameter !== undefined && { parameter }), echo: repeated || inSchema };
+  });
+}
+
+const DOCUMENTS =
+  /^[\s\-*•]{0,8}[`"'*]{0,2}([\w.$-]{1,64})[`"'*]{0,2}\s{0,3}(?:\([^)\n]{0,60}\))?\s{0,3}(?::|=|–|—|-\s)\s{0,3}\S/;
+
+function documented(text: string, known: Set<string>): string | undefined {
+  const name = DOCUMENTS.exec(text)?.[1];
+  return name !== undefined && known.has(name.toLowerCase()) ? name : undefined;
+}
+
+/** At full stops, empty lines, list items and lines that begin anew; wrapped lines are joined. */
+export function splitSentences(text: string): string[] {
+  const blocks: string[] = [];
+  for (const raw of text.split('\n')) {
+    const line = raw.trim();
+    const before = blocks.at(-1);
+    const wraps =
+      before !== undefined &&
+      before !== '' &&
+      /^[a-z(]/.test(line) &&
+      !/^[\w-]{1,40}\s{0,3}(?:\([^)]{0,60}\))?\s?[:=]/.test(line) &&
+      !/[.!?:]$/.test(before);
+    if (wraps) blocks[blocks.length - 1] = `${before} ${line}`;
+    else blocks.push(line);
+  }
+  return blocks
+    .flatMap((block) => block.split(/(?<!\b(?:e\.g|i\.e|etc|vs|approx))(?<=[.!?])\s+(?=\S)|\s+[—–]\s+/))
+    .map((one) => one.trim())
+    .filter((one) => /[\p{L}\p{N}]/u.test(one))
+    .slice(0, MAX_SENTENCES);
+}

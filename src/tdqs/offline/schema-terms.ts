@@ -1,0 +1,31 @@
+/** Every word that a tool's structured fields already say: parameter names, their texts, values, hints. */
+import { searchTerms } from '../../catalog/words.js';
+import { walkSchema } from '../../json-schema/walk.js';
+import type { ToolDef } from '../../types/catalog.js';
+import { isObject, own } from '../../util/plain.js';
+
+/** Text beyond this is not compared; a schema of this size has said everything already. */
+const READ = 200_000;
+
+export function schemaTerms(tool: ToolDef): Set<string> {
+  const terms = new Set<string>();
+  let left = READ;
+  const add = (value: unknown): void => {
+    if (typeof value !== 'string' || left <= 0) return;
+    const text = value.slice(0, left);
+    left -= text.length;
+    for (const term of searchTerms(text)) terms.add(term);
+  };
+  for (const { schema } of walkSchema(own(tool, 'inputSchema'))) {
+    if (typeof schema === 'boolean') continue;
+    for (const keyword of ['title', 'description', 'default', 'const', 'format', 'type', 'pattern'])
+      add(schema[keyword]);
+    for (const keyword of ['enum', 'examples', 'type', 'required']) {
+      const values = schema[keyword];
+      if (Array.isArray(values)) values.forEach(add);
+    }
+    const properties = own(schema, 'properties');
+    if (isObject(properties)) Object.keys(properties).forEach(add);
+  }
+  return terms;
+}

@@ -1,0 +1,57 @@
+/** Usage: when to take this tool, when not, and what to take instead. More guidance never scores less. */
+import type { Justified } from '../../types/tdqs.js';
+import { quote, quoteFirst } from './cite.js';
+import type { Reading } from './reading.js';
+import { namedSibling } from './siblings.js';
+
+const WHEN =
+  /\b(?:use (?:this|it|the|when|for|to|only|with|after|before|if)|used (?:when|to|for|with)|useful (?:for|when|to|if)|when (?:you|the user|a user|users|asked|working|needed|looking)|whenever|if you (?:need|want|have|are)|ideal (?:for|when)|best (?:for|when|used|suited)|good for|great for|perfect for|call this|invoke this|should be (?:used|called)|recommended (?:for|when)|helpful (?:for|when)|intended (?:for|to)|designed (?:for|to)|suitable for|typical(?:ly)? (?:use|used)|use cases?|run this (?:when|before|after|first))\b/i;
+const NOT =
+  /\b(?:do not (?:use|call|invoke)|don't (?:use|call|invoke)|never (?:use|call)|not (?:for|intended|meant|suitable|recommended|needed (?:if|when))|instead\b|rather than|avoid\b|unlike\b|prefer\b|only (?:use|call|if|when)|unless\b|otherwise\b|when not to)/i;
+const OTHER =
+  /\b(?:use|call|try|see|run|prefer|with|via|from|to)\s+(?:the\s+)?[`"']?[A-Za-z]\w{0,60}(?:[_.-]\w{1,60}|[a-z][A-Z]\w{0,60}|\(|[`"'])/;
+const IMPLIED =
+  /\b(?:if\b|when\b|after\b|before\b|first\b|then\b|requires?\b|must\b|allows?\b|so that|in order to|for (?:\w+ing|debugging|testing|example|later|each|use|more|further|specific|a specific|the given)|to (?:find|get|see|check|verify|confirm|identify|understand|avoid|help|ensure|determine|discover|explore|monitor|debug|retrieve|access|inspect)\b|can be|optional(?:ly)?|supports?\b|e\.g\.|such as|by default|workflow|step|note|important|based on|filter(?:s|ed|ing)?\b|by (?:id|name|key|its|their|date|keyword))/i;
+
+export function usage(reading: Reading): Justified {
+  if (reading.newTerms.size === 0) {
+    return {
+      score: 1,
+      justification: `${quoteFirst(reading.sentences)} is all there is. It gives no hint of when to call the tool.`,
+    };
+  }
+  const find = (pattern: RegExp) => reading.news.find(({ text }) => pattern.test(text))?.text;
+  const when = find(WHEN);
+  const not = find(NOT);
+  const other = namedSibling(reading) ?? find(OTHER);
+  if (not !== undefined && other !== undefined) {
+    return {
+      score: 5,
+      justification: `${quote(not)} says when not to use the tool. ${quote(other)} names what to take instead.`,
+    };
+  }
+  if (when !== undefined && not !== undefined) {
+    return {
+      score: 5,
+      justification: `${quote(when)} says when to use the tool. ${quote(not)} says when not to.`,
+    };
+  }
+  const clear = when ?? not;
+  if (clear !== undefined) {
+    return {
+      score: 4,
+      justification: `${quote(clear)} gives a clear context for the tool. Cases to stay away from, or what to take then, are not named.`,
+    };
+  }
+  const implied = namedSibling(reading) ?? find(IMPLIED);
+  if (implied !== undefined) {
+    return {
+      score: 3,
+      justification: `${quote(implied)} lets the reader guess when the tool fits. Neither conditions nor alternatives are spelled out.`,
+    };
+  }
+  return {
+    score: 2,
+    justification: `${quoteFirst(reading.sentences)} says what the tool does. It does not say when to use it, nor what to use instead.`,
+  };
+}

@@ -1,0 +1,36 @@
+/** One tool through signals, gates, judge and arithmetic. A judge that fails leaves the tool unscored. */
+import type { ToolDef } from '../types/catalog.js';
+import type { ContextSignals, TdqsJudge, ToolResult } from '../types/tdqs.js';
+import { own } from '../util/plain.js';
+import { descriptionOf, isTautology, nothingToJudge } from './hard-gates.js';
+import { toScore } from './post-process.js';
+
+export interface ToolInput {
+  tool: ToolDef;
+  signals: ContextSignals;
+  siblings: readonly string[];
+}
+
+export async function scoreTool(input: ToolInput, judge: TdqsJudge, scoredAt: string): Promise<ToolResult> {
+  const { tool, signals } = input;
+  const name = toolName(tool);
+  const stamp = { judge: judge.id, rubric: judge.rubric, scoredAt };
+  if (descriptionOf(tool) === undefined) {
+    return toScore(name, nothingToJudge(), { noDescription: true, tautology: false }, signals, stamp);
+  }
+  const said = await judge.judgeTool(input);
+  if ('unscored' in said) return { name, unscored: said.unscored, contextSignals: signals };
+  return toScore(
+    name,
+    said.judgement,
+    { noDescription: false, tautology: isTautology(tool) },
+    signals,
+    stamp,
+  );
+}
+
+/** A catalogue is as it came over the wire; a tool without a name is still a tool. */
+export function toolName(tool: ToolDef): string {
+  const name = own(tool, 'name');
+  return typeof name === 'string' ? name : '';
+}

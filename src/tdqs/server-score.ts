@@ -1,0 +1,130 @@
+/**
+ * The scores of a server: its tools rolled up, the set judged as a whole, and what to do next. Below 80 %
+ * of the tools scored there is no description quality; without tools there is nothing to judge.
+ */
+import type { Catalog } from '../types/catalog.js';
+import type {
+  CoherenceDimension,
+  Judged,
+  ServerJudgement,
+  ServerScore,
+  TdqsJudge,
+  ToolResult,
+  ToolScore,
+} from '../types/tdqs.js';
+import { inParallel } from '../util/in-parallel.js';
+import { advise } from './advice.js';
+import {
+  coherence,
+  descriptionQuality,
+  enoughScored,
+  inTenths,
+  meanTenths,
+  overall,
+  totalsOf,
+} from './arithmetic.js';
+import { COHERENCE } from './dimensions.js';
+import { scoreTool, toolName } from './score-tool.js';
+import { confirmed, shadowCandidates } from './shadowing.js';
+import { contextSignals } from './signals.js';
+import { tierOf } from './tiers.js';
+
+export interface ScoreOptions {
+  judge: TdqsJudge;
+  scoredAt: string;
+  countTokens?: (tool: Catalog['tools'][number]) => number;
+}
+
+export async function scoreServer(catalog: Catalog, options: ScoreOptions): Promise<ServerScore> {
+  const { judge, scoredAt, countTokens } = options;
+  const inputs = catalog.tools.map((tool) => ({ tool, signals: contextSignals(tool) }));
+  const siblings = siblingsOf(catalog.tools.map(toolName));
+  const tools = await inParallel(inputs, judge.lanes, async (input, index): Promise<ToolResult> => {
+    const result = await scoreTool({ ...input, siblings: siblings(index) }, judge, scoredAt);
+    return countTokens === undefined ? result : { ...result, tokens: countTokens(input.tool) };
+  });
+  const candidates = shadowCandidates(inputs.map(({ tool, signals }) => ({ name: toolName(tool), signals })));
+  const set: Judged<ServerJudgement> =
+    tools.length === 0
+      ? { unscored: 'The server has no tools.' }
+      : await judge.judgeServer({ server: catalog.server, tools: inputs, candidates });
+  return rollUp(catalog.server, tools, set, candidates, options);
+}
+
+/** The other names, without a copy of the list for each of ten thousand tools. */
+function siblingsOf(names: string[]): (index: number) => readonly string[] {
+  if (names.length <= 200) return (index) => names.filter((_, i) => i !== index);
+  return () => names;
+}
+
+export function isScored(tool: ToolResult): tool is ToolScore {
+  return 'scores' in tool;
+}
+
+/** Pure: from what judges said to the figures of the server. */
+export function rollUp(
+  name: string,
+  results: readonly ToolResult[],
+  set: Judged<ServerJudgement>,
+  candidates: Parameters<typeof confirmed>[1],
+  { judge, scoredAt, countTokens }: ScoreOptions,
+): ServerScore {
+  const judged = 'judgement' in set ? set.judgement : undefined;
+  const shadowingRisks = confirmed(judged?.shadowing_risks ?? [], candidates);
+  const risky = new Set(shadowingRisks.map(({ tool }) => tool));
+  const tools = results.map(
+    (tool): ToolResult =>
+      isScored(tool) && risky.has(tool.name) ? { ...tool, serverFlags: ['Shadowing Risk'] } : tool,
+  );
+  const scored = tools.filter(isScored);
+  const totals = totalsOf(scored.map(({ tdqs }) => inTenths(tdqs)));
+  const quality = enoughScored(scored.length, tools.length) ? descriptionQuality(totals) : undefined;
+  const coherent = judged && coherence(scoresOf(judged));
+  const whole = quality !== undefined && coherent !== undefined ? overall(quality, coherent) : undefined;
+  return {
+    name,
+    toolCount: tools.length,
+    scoredToolCount: scored.length,
+    ...(scored.length > 0 && { meanTdqs: meanTenths(totals) / 10, minTdqs: totals.min / 10 }),
+    ...(quality !== undefined && {
+      descriptionQualityScore: quality / 10,
+      descriptionQualityTier: tierOf(quality),
+    }),
+    ...(judged && coherenceFields(judged)),
+    ...('unscored' in set && { coherenceUnscored: set.unscored }),
+    ...(whole !== undefined && { overallScore: whole / 10, overallTier: tierOf(whole) }),
+    shadowingRisks,
+    definitionBytes: sum(tools, ({ contextSignals: { definitionBytes } }) => definitionBytes),
+    ...(countTokens && { tokens: sum(tools, (tool) => tool.tokens ?? 0) }),
+    judge: judge.id,
+    rubric: judge.rubric,
+    scoredAt,
+    advice: quality === undefined ? [] : advise({ tools: scored, totals, coherence: coherent }),
+    tools,
+  };
+}
+
+function coherenceFields(judged: ServerJudgement): Partial<ServerScore> {
+  const scores = scoresOf(judged);
+  const score = coherence(scores);
+  return {
+    disambiguation: scores.disambiguation,
+    namingConsistency: scores.naming_consistency,
+    toolCountAppropriateness: scores.tool_count_appropriateness,
+    completeness: scores.completeness,
+    coherenceScore: score / 10,
+    coherenceTier: tierOf(score),
+    coherenceJustifications: judged.scores,
+    coherenceSummary: judged.summary,
+  };
+}
+
+function scoresOf(judged: ServerJudgement): Record<CoherenceDimension, number> {
+  return Object.fromEntries(
+    COHERENCE.map((dimension) => [dimension, judged.scores[dimension].score]),
+  ) as Record<CoherenceDimension, number>;
+}
+
+function sum(tools: readonly ToolResult[], of: (tool: ToolResult) => number): number {
+  return tools.reduce((total, tool) => total + of(tool), 0);
+}

@@ -1,0 +1,201 @@
+/**
+ * TDQS: how well a tool definition tells a model what the tool is for, 1.0 to 5.0, and what that makes of
+ * a server. The keys are those of the public format, so that other programs can read the scores.
+ */
+
+export type Dimension =
+  | 'purpose_clarity'
+  | 'usage_guidelines'
+  | 'behavioral_transparency'
+  | 'parameter_semantics'
+  | 'conciseness_structure'
+  | 'contextual_completeness';
+
+export type CoherenceDimension =
+  | 'disambiguation'
+  | 'naming_consistency'
+  | 'tool_count_appropriateness'
+  | 'completeness';
+
+export type Tier = 'A' | 'B' | 'C' | 'D' | 'F';
+
+export type ToolFlag = 'No Description' | 'Tautological Description' | 'Annotation Contradiction';
+
+/** A score of 1 to 5 with the evidence for it. */
+export interface Justified {
+  score: number;
+  justification: string;
+}
+
+/** Facts about a definition that need no judgement. */
+export interface ContextSignals {
+  paramCount: number;
+  requiredParamCount: number;
+  paramsWithDescriptions: number;
+  paramsWithEnums: number;
+  /** Percent; 100 for a tool without parameters. */
+  schemaDescriptionCoverage: number;
+  hasNestedObjects: boolean;
+  hasOutputSchema: boolean;
+  hasAnnotations: boolean;
+  annotationValues: {
+    readOnly: boolean | null;
+    destructive: boolean | null;
+    idempotent: boolean | null;
+    openWorld: boolean | null;
+  };
+  titleIsMeaningful: boolean;
+  inputHash: string;
+  requiredFieldCount: number;
+  schemaDepth: number;
+  unionChoiceCount: number;
+  invocationCost: number;
+  /** UTF-8 length of what `inputHash` covers. */
+  definitionBytes: number;
+}
+
+/** What a judge says of one tool. */
+export interface ToolJudgement {
+  scores: Record<Dimension, Justified>;
+  annotation_contradiction: boolean;
+  summary: string;
+}
+
+export interface ShadowClaim {
+  tool: string;
+  cheaper_tool: string;
+  reason: string;
+}
+
+/** What a judge says of the tools of a server as a set. */
+export interface ServerJudgement {
+  scores: Record<CoherenceDimension, Justified>;
+  shadowing_risks: ShadowClaim[];
+  summary: string;
+}
+
+export interface ToolScore {
+  name: string;
+  scores: Record<Dimension, number>;
+  justifications: Record<Dimension, Justified>;
+  tdqs: number;
+  tier: Tier;
+  /** Dimensions below 3. */
+  smells: Dimension[];
+  flags: ToolFlag[];
+  /** Flags that come from the tool's neighbours; they change no score. */
+  serverFlags: 'Shadowing Risk'[];
+  summary: string;
+  contextSignals: ContextSignals;
+  /** cl100k tokens of name, description and input schema, where they were counted. */
+  tokens?: number;
+  judge: string;
+  rubric: string;
+  scoredAt: string;
+}
+
+/** A tool without a score, and why. */
+export interface UnscoredTool {
+  name: string;
+  unscored: string;
+  contextSignals: ContextSignals;
+  tokens?: number;
+}
+
+export type ToolResult = ToolScore | UnscoredTool;
+
+export interface ShadowingRisk {
+  tool: string;
+  cheaperTool: string;
+  toolCost: number;
+  cheaperCost: number;
+  reason: string;
+}
+
+/** What the server's scores become when one tool is brought to a score. */
+export interface Raise {
+  to: number;
+  descriptionQualityScore: number;
+  overallScore?: number;
+}
+
+export interface Advice {
+  tool: string;
+  tdqs: number;
+  /** Its dimensions below 3, else its lowest ones. */
+  work_on: Dimension[];
+  raises: Raise[];
+}
+
+export interface ServerScore {
+  name: string;
+  toolCount: number;
+  scoredToolCount: number;
+  meanTdqs?: number;
+  minTdqs?: number;
+  /** Absent below 80 % of the tools scored. */
+  descriptionQualityScore?: number;
+  descriptionQualityTier?: Tier;
+  disambiguation?: number;
+  namingConsistency?: number;
+  toolCountAppropriateness?: number;
+  completeness?: number;
+  coherenceScore?: number;
+  coherenceTier?: Tier;
+  overallScore?: number;
+  overallTier?: Tier;
+  coherenceJustifications?: Record<CoherenceDimension, Justified>;
+  coherenceSummary?: string;
+  /** Why the set could not be judged. */
+  coherenceUnscored?: string;
+  shadowingRisks: ShadowingRisk[];
+  definitionBytes: number;
+  tokens?: number;
+  judge: string;
+  rubric: string;
+  scoredAt: string;
+  /** Which tool to work on first. */
+  advice: Advice[];
+  tools: ToolResult[];
+}
+
+/** The result of `tdqs score --format json`. */
+export interface TdqsReport {
+  version: 1;
+  judge: string;
+  rubric: string;
+  servers: ServerScore[];
+}
+
+export type Judged<T> = { judgement: T } | { unscored: string };
+
+export interface ToolSubject {
+  tool: import('./catalog.js').ToolDef;
+  signals: ContextSignals;
+  /** Names of the other tools of the server. */
+  siblings: readonly string[];
+}
+
+/** A pair of tools of which one costs far more to call. */
+export interface ShadowCandidate {
+  tool: string;
+  cheaperTool: string;
+  toolCost: number;
+  cheaperCost: number;
+}
+
+export interface ServerSubject {
+  server: string;
+  tools: { tool: import('./catalog.js').ToolDef; signals: ContextSignals }[];
+  candidates: readonly ShadowCandidate[];
+}
+
+/** Who fills in the rubric. Never throws for what a model or its provider does. */
+export interface TdqsJudge {
+  readonly id: string;
+  readonly rubric: string;
+  /** How many subjects it takes at a time. */
+  readonly lanes: number;
+  judgeTool(subject: ToolSubject): Promise<Judged<ToolJudgement>>;
+  judgeServer(subject: ServerSubject): Promise<Judged<ServerJudgement>>;
+}
