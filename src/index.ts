@@ -14,8 +14,10 @@ export {
   listResources,
   listTools,
 } from './verbs/introspect.js';
+export { type PlanRunsInput, planRunCount } from './verbs/plan-runs.js';
 export { readSavedRun } from './verbs/read-run.js';
 export { type RunInput, type RunReport, run } from './verbs/run.js';
 export { jsonSchema } from './verbs/schema.js';
+export { type ScoreInput, type ScoreReport, score } from './verbs/score.js';
 export type { TargetInput } from './verbs/target.js';
 export { type ValidateInput, type Validation, validate } from './verbs/validate.js';

@@ -17,6 +17,11 @@ export function count(text: string): number {
   return Number(text);
 }
 
+export function decimal(text: string): number {
+  if (!/^\d*\.?\d+$/.test(text)) throw new InvalidArgumentError('Write a number such as 0.05.');
+  return Number(text);
+}
+
 export function atLeastOne(text: string): number {
   const value = count(text);
   if (value < 1) throw new InvalidArgumentError('Write a whole number above 0.');

@@ -8,9 +8,19 @@ export interface ReproInput {
   id: string;
 }
 
-export function reproLine({ path, name, id }: ReproInput): string {
-  const filter = oneLine(name) === name ? quoted(name) : `id:${id}`;
-  return ['mcptest run', ...(path === undefined ? [] : [pathWord(path)]), '--filter', filter].join(' ');
+export function reproLine({ path, ...row }: ReproInput): string {
+  return ['mcptest run', ...(path === undefined ? [] : [pathWord(path)]), filterWords(row)].join(' ');
+}
+
+/** The command that scores one test again. */
+export function scoreLine({ path, traces, ...row }: ReproInput & { traces: readonly string[] }): string {
+  const config = path === undefined ? [] : ['--config', pathWord(path)];
+  const files = traces.flatMap((file) => ['--trace', pathWord(file)]);
+  return ['mcptest score', ...config, ...files, filterWords(row)].join(' ');
+}
+
+function filterWords({ name, id }: { name: string; id: string }): string {
+  return `--filter ${oneLine(name) === name ? quoted(name) : `id:${id}`}`;
 }
 
 /** Double quotes, or single ones where the text holds what double quotes would not protect. */

@@ -1,13 +1,12 @@
 /** `mcptest run`: suite text → Suite → Plan → results → envelope, saved in the workspace. */
 import { ulid } from 'ulid';
-import { splitBlobs } from '../envelope/blobs.js';
-import { arrangeResult, buildEnvelope, envelopeText } from '../envelope/build.js';
+import { arrangeResult, buildEnvelope } from '../envelope/build.js';
 import { ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from '../envelope/schema.js';
 import { SnapshotBook } from '../match/snapshot-book.js';
 import { coverageOf } from '../run/coverage.js';
 import { runPlan } from '../run/run.js';
+import { unscoredRows } from '../run/score-group.js';
 import { readSnapshots, writeSnapshots } from '../store/snapshot-file.js';
-import { saveRun } from '../store/workspace.js';
 import type { CaseResult, RunEnvelope } from '../types/envelope.js';
 import type { Progress } from '../types/events.js';
 import type { Plan } from '../types/plan.js';
@@ -15,8 +14,10 @@ import type { Suite } from '../types/suite.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import type { Redactor } from '../util/redact.js';
 import { VERSION } from '../util/version.js';
+import { keepRun } from './keep-run.js';
 import { isSelective, type PlanInput, planRun } from './plan-run.js';
 import { ciName, isCi, sourceOf } from './provenance.js';
+import { refuseLive } from './refuse-live.js';
 import { selfArgv } from './self.js';
 
 export interface RunInput extends PlanInput {
@@ -57,6 +58,7 @@ export async function startRun(input: RunInput): Promise<RunReport> {
   const run_id = ulid();
   refuseUpdateInCi(input, input.env ?? process.env);
   const { plan, redactor, env, workspace } = await planRun(input);
+  refuseLive(plan.groups);
   const books = await snapshotBooks(plan, input, env);
   const source = sourceOf(workspace);
 
@@ -97,7 +99,9 @@ export async function startRun(input: RunInput): Promise<RunReport> {
       servers: outcome.servers,
       models: [],
     }),
-    results: outcome.results.map((result) => redactNames(result, redactor)),
+    results: [...outcome.results, ...plan.groups.flatMap((group) => unscoredRows(group, ''))].map((result) =>
+      redactNames(result, redactor),
+    ),
     coverage: coverageOf(outcome.listed, outcome.results, complete ? thresholds(plan) : new Map()),
     findings: redactor.value(outcome.findings()),
     snapshots: await saveSnapshots(books, complete, input.update_snapshots === true, warnings),
@@ -106,7 +110,7 @@ export async function startRun(input: RunInput): Promise<RunReport> {
       exit_code: input.signal.reason === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted,
     }),
   });
-  if (input.save !== false) await keep(workspace, envelope, warnings);
+  if (input.save !== false) await keepRun(workspace, envelope, warnings);
   return { envelope, warnings, closing: outcome.closing };
 }
 
@@ -177,14 +181,4 @@ async function saveSnapshots(
   }
   const any = written.length + updated.length + obsolete.length > 0;
   return any ? { written, updated, obsolete } : undefined;
-}
-
-/** Values over 64 kB go beside the saved envelope. */
-async function keep(workspace: string, whole: RunEnvelope, warnings: string[]): Promise<void> {
-  const { envelope, blobs } = splitBlobs(whole);
-  await saveRun(workspace, whole.run_id, { envelope: envelopeText(envelope), blobs }).catch(
-    (error: Error) => {
-      warnings.push(`the run was not saved in ${workspace}: ${error.message}`);
-    },
-  );
 }

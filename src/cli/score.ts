@@ -1,0 +1,86 @@
+import { Command } from 'commander';
+import type { ScoreInput } from '../verbs/score.js';
+import type { Context } from './context.js';
+import { applyEnvFiles } from './env-file.js';
+import { collect, count, keyValue } from './options.js';
+import { REPORTER_NAMES } from './reporter-names.js';
+import { tell } from './terminal.js';
+
+interface Flags {
+  config?: string[];
+  trace: string[];
+  traceFormat?: string;
+  catalog?: string[];
+  filter?: string;
+  tag?: string[];
+  skipTag?: string[];
+  reporter?: string[];
+  output?: string;
+  agentBudget?: number;
+  profile?: string;
+  var?: Record<string, string>;
+  envFile?: string[];
+  workspace?: string;
+  save: boolean;
+}
+
+export function scoreCommand(context: Context): Command {
+  return new Command('score')
+    .summary('judge agent tests on recorded traces')
+    .description(
+      'Judge the agent tests of a suite on recorded traces. Starts nothing and asks no model. With no suite: mcptest.yaml or mcptest.yml of this folder.',
+    )
+    .requiredOption('--trace <file>', 'a trace file; several are runs (repeatable)', collect)
+    .option('--config <suite>', 'the suite (repeatable)', collect)
+    .option(
+      '--trace-format <name>',
+      'auto, mcptest, claude-code, openai-chat, openai-responses, anthropic, vercel-ai, otlp (auto)',
+    )
+    .option(
+      '--catalog <[server=]file>',
+      'the tools, where the trace does not hold them (repeatable)',
+      collect,
+    )
+    .option('--filter <text>', 'score tests whose name holds the text, or matches re:REGEX')
+    .option('--tag <tag>', 'score tests with this tag (repeatable)', collect)
+    .option('--skip-tag <tag>', 'leave out tests with this tag (repeatable)', collect)
+    .option('--reporter <name[=path]>', `${REPORTER_NAMES.join(', ')} (repeatable)`, collect)
+    .option('--output <file>', 'write the report to a file')
+    .option('--agent-budget <tokens>', 'size of the agent report (1024)', count)
+    .option('--profile <name>', 'merge this profile of the suite over it')
+    .option('--var <name=value>', 'set a variable of the suite (repeatable)', keyValue)
+    .option('--env-file <file>', 'read variables from a file; those that are set win (repeatable)', collect)
+    .option('--workspace <folder>', 'the project folder, where .mcptest is kept')
+    .option('--no-save', 'do not keep the run in .mcptest')
+    .addHelpText('after', EXAMPLES)
+    .action(async (flags: Flags) => {
+      applyEnvFiles(flags.envFile);
+      const { destinations, writeReports } = await import('./reports.js');
+      const targets = destinations(flags.reporter, flags.output);
+      const { score } = await import('../verbs/score.js');
+      const report = await score({
+        paths: flags.config,
+        traces: flags.trace,
+        trace_format: flags.traceFormat as ScoreInput['trace_format'],
+        catalogs: flags.catalog,
+        filter: flags.filter,
+        tags: flags.tag,
+        skip_tags: flags.skipTag,
+        profile: flags.profile,
+        vars: flags.var,
+        workspace: flags.workspace,
+        save: flags.save,
+      });
+      for (const warning of report.warnings) tell(`mcptest: ${warning}`);
+      for (const line of report.floors) tell(line);
+      await writeReports(report.envelope, targets, flags.agentBudget);
+      context.exit(report.envelope.exit_code);
+    });
+}
+
+const EXAMPLES = `
+Examples:
+  $ mcptest score --config suite.yml --trace run-1.json --trace run-2.json
+  $ mcptest score --trace session.jsonl --trace-format claude-code
+  $ mcptest score --trace t.json --catalog weather=tools.json --reporter json --output scored.json
+`;

@@ -1,0 +1,14 @@
+/** Saves a run in the workspace; values over 64 kB go beside the envelope. A failure is only a warning. */
+import { splitBlobs } from '../envelope/blobs.js';
+import { envelopeText } from '../envelope/build.js';
+import { saveRun } from '../store/workspace.js';
+import type { RunEnvelope } from '../types/envelope.js';
+
+export async function keepRun(workspace: string, whole: RunEnvelope, warnings: string[]): Promise<void> {
+  const { envelope, blobs } = splitBlobs(whole);
+  await saveRun(workspace, whole.run_id, { envelope: envelopeText(envelope), blobs }).catch(
+    (error: Error) => {
+      warnings.push(`the run was not saved in ${workspace}: ${error.message}`);
+    },
+  );
+}

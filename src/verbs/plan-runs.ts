@@ -1,0 +1,33 @@
+/** `mcptest plan-runs`: how many runs a claim about a rate needs. */
+import { McptestError } from '../util/errors.js';
+import { allPassRuns, planRuns } from '../util/intervals.js';
+
+export interface PlanRunsInput {
+  /** The interval reaches so far to either side, 0 to 1. */
+  half_width?: number;
+  /** The rate that runs without a failure are to certify, 0 to 1. */
+  floor?: number;
+  /** Percent; 95 unless told. */
+  confidence?: number;
+}
+
+export function planRunCount({ half_width, floor, confidence = 95 }: PlanRunsInput): number {
+  if ((half_width === undefined) === (floor === undefined))
+    throw usage('give either --half-width or --floor', 'For example --half-width 0.05, or --floor 0.9.');
+  if (!(confidence > 0 && confidence < 100))
+    throw usage('the confidence is a percentage between 0 and 100', 'For example --confidence 95.');
+  const value = (half_width ?? floor)!;
+  if (!(value > 0 && value < 1)) {
+    const name = half_width === undefined ? 'floor' : 'half-width';
+    throw usage(
+      `the ${name} lies between 0 and 1`,
+      `For example --${name} ${name === 'floor' ? 0.9 : 0.05}.`,
+    );
+  }
+  const level = confidence / 100;
+  return half_width === undefined ? allPassRuns(value, level) : planRuns(value, level);
+}
+
+function usage(message: string, hint: string): McptestError {
+  return new McptestError({ code: 'bad-plan-runs', message, hint });
+}

@@ -1,0 +1,234 @@
+/** `mcptest score`: suite and traces → envelope. Nothing is started and nobody is asked. */
+import { resolve } from 'node:path';
+import { ulid } from 'ulid';
+import { buildEnvelope } from '../envelope/build.js';
+import { findMetric } from '../metrics/registry.js';
+import { floorLines } from '../metrics/tool-selection.js';
+import { type ScoreOptions, scoreGroup, unscoredRows } from '../run/score-group.js';
+import { findWorkspace } from '../store/workspace.js';
+import { loadSuites } from '../suite/load.js';
+import { makePlan } from '../suite/plan.js';
+import { scoreLine } from '../suite/repro.js';
+import type { TraceFormat } from '../trace/formats.js';
+import { readTraces } from '../trace/read-traces.js';
+import type { CaseResult, Floor, Group, RunEnvelope } from '../types/envelope.js';
+import type { MetricNeed } from '../types/metric.js';
+import type { PlannedGroup, Selection } from '../types/plan.js';
+import type { Suite } from '../types/suite.js';
+import type { Trace } from '../types/trace.js';
+import { McptestError } from '../util/errors.js';
+import { createRedactor, type Redactor, secretsOfEnv } from '../util/redact.js';
+import { visible } from '../util/text.js';
+import { VERSION } from '../util/version.js';
+import { assignTraces, type Bucket, type ReadTrace } from './assign-traces.js';
+import { invalidSuite } from './invalid-suite.js';
+import { keepRun } from './keep-run.js';
+import { ciName, sourceOf } from './provenance.js';
+import { readScoreCatalog } from './score-catalog.js';
+
+export interface ScoreInput extends Selection {
+  /** Suite files or folders; none means `mcptest.yaml` or `mcptest.yml` in `cwd`. */
+  paths?: string[];
+  /** Trace files. */
+  traces: string[];
+  trace_format?: TraceFormat | 'auto';
+  /** Saved catalogues, as `FILE` or `server=FILE`. */
+  catalogs?: string[];
+  cwd?: string;
+  workspace?: string;
+  env?: NodeJS.ProcessEnv;
+  vars?: Record<string, string>;
+  profile?: string;
+  /** Save the run under `.mcptest/runs`; true unless told. */
+  save?: boolean;
+}
+
+export interface ScoreReport {
+  envelope: RunEnvelope;
+  /** The lines of tool-selection floors, for stderr. */
+  floors: string[];
+  /** What the user should know that is not part of the run. */
+  warnings: string[];
+}
+
+export async function score(input: ScoreInput): Promise<ScoreReport> {
+  const started = performance.now();
+  const started_at = new Date().toISOString();
+  const cwd = resolve(input.cwd ?? process.cwd());
+  const workspace = resolve(cwd, input.workspace ?? findWorkspace(cwd));
+  const env = input.env ?? process.env;
+  const source = sourceOf(workspace);
+  const { suites, problems, secrets } = await loadSuites(input.paths ?? [], {
+    ...input,
+    cwd,
+    workspace,
+    env,
+  });
+  if (problems.length > 0) throw invalidSuite(problems);
+  const redactor = createRedactor([...secrets, ...secretsOfEnv(env)]);
+
+  const warnings: string[] = [];
+  const traces = await readAll(input, cwd, redactor, warnings);
+  const assigned = assignTraces(
+    suites.flatMap((suite) => suite.agents),
+    traces,
+  );
+  warnings.push(...assigned.warnings.map((line) => redactor.text(line)));
+  const plan = await makePlan(suites, input, {
+    runsOf: (_, agent) =>
+      assigned.of(agent).map(({ model, records }) => ({ model, runs: Math.max(1, records.length) })),
+  });
+  const options = await scoreOptions(input, plan.groups, cwd, redactor);
+
+  const results: CaseResult[] = [];
+  const groups: Group[] = [];
+  const floors: Floor[] = [];
+  const lines: string[] = [];
+  for (const planned of plan.groups) {
+    const bucket = assigned.of(planned.agent).find(({ model }) => model === planned.model)!;
+    const repeatable = withRepro(planned, bucket, input.traces, suites);
+    if (planned.agent.skip !== undefined || bucket.records.length === 0) {
+      results.push(...unscoredRows(repeatable, missing(planned)));
+      continue;
+    }
+    const scored = await scoreGroup(repeatable, bucket.records, options);
+    results.push(...scored.results);
+    if (scored.group) groups.push(scored.group);
+    if (scored.floor === undefined) continue;
+    floors.push(scored.floor);
+    lines.push(...floorLines(scored.floor, planned.name).map((line) => visible(redactor.text(line))));
+  }
+
+  const envelope = buildEnvelope({
+    run_id: ulid(),
+    started_at,
+    duration_ms: Math.round(performance.now() - started),
+    provenance: redactor.value({
+      tool_version: VERSION,
+      mode: 'replay' as const,
+      ...(input.profile && { profile: input.profile }),
+      ...(await source),
+      platform: `${process.platform}-${process.arch}`,
+      node: process.versions.node,
+      ...(ciName(env) && { ci: ciName(env) }),
+      servers: [],
+      models: [...new Set(plan.groups.flatMap(({ model }) => model ?? []))],
+    }),
+    results: results.map((result) => withWords(result, redactor)),
+    ...(floors.length > 0 && { tool_selection: floors.map((floor) => withWords(floor, redactor)) }),
+    ...(groups.length > 0 && { groups: groups.map((group) => withWords(group, redactor)) }),
+  });
+  if (input.save !== false) await keepRun(workspace, envelope, warnings);
+  return { envelope, floors: lines, warnings };
+}
+
+async function readAll(
+  input: ScoreInput,
+  cwd: string,
+  redactor: Redactor,
+  warnings: string[],
+): Promise<ReadTrace[]> {
+  if (input.traces.length === 0) {
+    throw new McptestError({
+      code: 'no-trace',
+      message: 'there is no trace to score',
+      hint: 'Name one with --trace; docs/scoring-traces.md says where agents leave them.',
+    });
+  }
+  const out: ReadTrace[] = [];
+  for (const file of input.traces) {
+    const path = input.cwd === undefined ? file : resolve(cwd, file);
+    const read = await readTraces({ path }, { format: input.trace_format });
+    warnings.push(...read.warnings.map((line) => redactor.text(line)));
+    for (const trace of read.traces) out.push({ file, trace: redactTrace(trace, redactor) });
+  }
+  return out;
+}
+
+/** Numbers of the run are figures and stay as they are. */
+function redactTrace({ tokens, turns, cost_usd, ...rest }: Trace, redactor: Redactor): Trace {
+  return {
+    ...redactor.value(rest),
+    ...(tokens && { tokens }),
+    ...(turns && { turns }),
+    ...(cost_usd !== undefined && { cost_usd }),
+  };
+}
+
+/** The tokenizer and the schema validator load only where a metric needs them. */
+async function scoreOptions(
+  input: ScoreInput,
+  groups: PlannedGroup[],
+  cwd: string,
+  redactor: Redactor,
+): Promise<ScoreOptions> {
+  const needs = new Set<MetricNeed>(
+    groups.flatMap(({ agent }) => agent.metrics.flatMap(({ block }) => findMetric(block)!.needs)),
+  );
+  const servers = [...new Set(groups.flatMap(({ agent }) => agent.servers))];
+  const catalog = await readScoreCatalog(input.catalogs ?? [], servers, cwd);
+  const options: ScoreOptions = { redactor, ...(catalog && { catalog: redactor.value(catalog) }) };
+  if (needs.has('tokens')) {
+    const { tokenCounter } = await import('../util/tokens.js');
+    options.countTokens = remembered(await tokenCounter());
+  }
+  if (needs.has('schemas')) {
+    const { validate } = await import('../json-schema/validate.js');
+    options.validate = (schema, value) => {
+      try {
+        return validate(schema, value).valid;
+      } catch {
+        return undefined;
+      }
+    };
+  }
+  return options;
+}
+
+/** Every run brings the same catalogue, so its texts are counted once. */
+function remembered(count: (text: string) => number): (text: string) => number {
+  const known = new Map<string, number>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const counted = count(text);
+    if (known.size < 100_000) known.set(text, counted);
+    return counted;
+  };
+}
+
+/** More files than this make a command that nobody pastes; then a row names its own file. */
+const LISTED_FILES = 8;
+
+function withRepro(planned: PlannedGroup, bucket: Bucket, files: string[], suites: Suite[]): PlannedGroup {
+  const { suite } = planned;
+  const found = suites.length === 1 && /^mcptest\.ya?ml$/.test(suite.display_file);
+  const path = found ? undefined : suite.display_file;
+  const runs = planned.runs.map((run) => {
+    const own = bucket.records[run.run - 1]?.file;
+    const all = files.length <= LISTED_FILES || own === undefined;
+    const line = scoreLine({
+      path,
+      traces: all ? files.slice(0, LISTED_FILES) : [own],
+      name: all ? run.name : planned.agent.name,
+      id: run.id,
+    });
+    return { ...run, repro: line };
+  });
+  return { ...planned, runs };
+}
+
+function missing({ agent, model }: PlannedGroup): string {
+  return agent.models.length > 1 && model !== undefined
+    ? `no trace of the model ${model} belongs to this test`
+    : 'no trace belongs to this test';
+}
+
+/** Names come from the suite, which may hold secrets; everything else was redacted as it was read. */
+function withWords<T extends object>(value: T, redactor: Redactor): T {
+  const words = Object.entries(value).filter(([, one]) => typeof one === 'string' || Array.isArray(one));
+  const kept = words.filter(([key]) =>
+    ['name', 'agent', 'model', 'repro', 'tags', 'skip_reason'].includes(key),
+  );
+  return { ...value, ...(redactor.value(Object.fromEntries(kept)) as Partial<T>) };
+}
