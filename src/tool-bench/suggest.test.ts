@@ -35,7 +35,7 @@ describe('suggestSpec', () => {
       );
       expect(copied, query).toBe(false);
     }
-    expect(draftQuery(tools[0]!)).toMatch(/^I want to find out forecast\. It is about /);
+    expect(draftQuery(tools[0]!)).toMatch(/^I want to find out about forecast\. It is about /);
   });
 
   it('drafts a valid spec from any tools', async () => {

@@ -18,9 +18,9 @@ const SAYINGS: Record<string, string> = {
   fetch: 'get hold of',
   find: 'look for',
   generate: 'make',
-  get: 'find out',
+  get: 'find out about',
   list: 'see all the',
-  lookup: 'find out',
+  lookup: 'find out about',
   read: 'see what is in',
   remove: 'take away',
   run: 'start',
@@ -62,7 +62,7 @@ export function suggestSpec(catalog: Catalog, options: SuggestOptions = {}): str
   return `${lines.join('\n')}\n`;
 }
 
-/** "I want to find out the forecast. It is about weather and city." */
+/** "I want to find out about forecast. It is about weather and city." */
 export function draftQuery(tool: ToolDef, spread: ReadonlyMap<string, number> = new Map()): string {
   const [first = '', ...rest] = splitWords(tool.name);
   const saying = own(SAYINGS, first) as string | undefined;
