@@ -8,9 +8,11 @@ import { diffCommand } from './diff.js';
 import { introspectCommands } from './introspect.js';
 import { lockCommand } from './lock.js';
 import { mockCommand } from './mock.js';
+import { planRunsCommand } from './plan-runs.js';
 import { reportCommand } from './report.js';
 import { runCommand } from './run.js';
 import { schemaCommand } from './schema.js';
+import { scoreCommand } from './score.js';
 import { toolBenchCommand } from './tool-bench.js';
 import { validateCommand } from './validate.js';
 
@@ -29,6 +31,8 @@ export function buildProgram(context: Context): Command {
     schemaCommand(),
     ...introspectCommands(context),
     callCommand(context),
+    scoreCommand(context),
+    planRunsCommand(),
     reportCommand(context),
     mockCommand(context),
     lockCommand(context),
