@@ -10,7 +10,7 @@ import { quotedText, safe, safeClip } from './safe-text.js';
 
 const MAX_LINES = 9;
 const MAX_DIFF = 5;
-const MAX_EXPLAINED = 2;
+const MAX_EXPLAINED = 3;
 /** A snapshot is compared as a whole, so more of its leaves change at once. */
 const MAX_SNAPSHOT_DIFF = 12;
 const INDENT = '    ';
@@ -90,13 +90,11 @@ function evidenceLines(check: Check, width: number, paint: Paint): string[] {
 /** What was counted, where a figure is at fault. */
 function explainLines({ explain = [], check }: Problem, width: number, paint: Paint): string[] {
   if (explain.length === 0 || check === undefined || /^(result|error|server)\b/.test(check.target)) return [];
-  const shown = explain.slice(0, MAX_EXPLAINED);
-  const more = explain.length - shown.length;
-  return shown.map((line, index) => {
-    const rest = index === shown.length - 1 && more > 0 ? ` (+${more} more)` : '';
-    const text = cut(safeClip(line, 400), width - LABEL - rest.length) + rest;
-    return index === 0 ? labelled('because', text, paint) : ' '.repeat(LABEL) + text;
-  });
+  // The block's name says nothing that the target does not.
+  const lines = wrap(safeClip(explain[0]!.replace(/^\w+: /, ''), 400), width - LABEL, MAX_EXPLAINED);
+  return lines.map((text, index) =>
+    index === 0 ? labelled('because', text, paint) : ' '.repeat(LABEL) + text,
+  );
 }
 
 function isStructure(value: unknown): boolean {

@@ -2,7 +2,7 @@
  * Which trace belongs to which test: one that names an agent to the tests of that name, one that names
  * none to every agent test. Several traces for a test are its runs, apart for each model.
  */
-import type { RunRecord } from '../run/score-group.js';
+import type { RunRecord } from '../run/score-row.js';
 import type { AgentSpec } from '../types/suite.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { clip, oneLine, plural } from '../util/text.js';

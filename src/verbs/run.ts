@@ -5,7 +5,7 @@ import { ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from '../envelope/schema.js';
 import { SnapshotBook } from '../match/snapshot-book.js';
 import { coverageOf } from '../run/coverage.js';
 import { runPlan } from '../run/run.js';
-import { unscoredRows } from '../run/score-group.js';
+import { unscoredRows } from '../run/score-row.js';
 import { readSnapshots, writeSnapshots } from '../store/snapshot-file.js';
 import type { CaseResult, RunEnvelope } from '../types/envelope.js';
 import type { Progress } from '../types/events.js';

@@ -1,0 +1,101 @@
+/** One recorded run of an agent test → its row. */
+import { judgeRun, unjudged } from '../gates/judge-run.js';
+import { verdictOf } from '../gates/verdict.js';
+import type { CaseResult } from '../types/envelope.js';
+import type { MetricContext } from '../types/metric.js';
+import type { PlannedGroup, PlannedRun } from '../types/plan.js';
+import type { Trace } from '../types/trace.js';
+import type { Check } from '../types/verdict.js';
+import type { Redactor } from '../util/redact.js';
+import { plural } from '../util/text.js';
+import { explainLines, figuresOf, type Measured } from './measure-runs.js';
+import { viewRun } from './view-run.js';
+
+export interface RunRecord {
+  /** Redacted. */
+  trace: Trace;
+  /** Absent when nobody took the time. */
+  duration_ms?: number;
+}
+
+export interface RowParts {
+  run: PlannedRun;
+  record: RunRecord;
+  /** Its trace with the catalogue, wherever that comes from. */
+  trace: Trace;
+  /** The run by itself. */
+  measured: Measured[];
+  /** With one run the gates of the blocks are judged on its row. */
+  single: boolean;
+  ctx: MetricContext;
+  redactor: Redactor;
+}
+
+export async function scoreRow(
+  { suite, agent }: PlannedGroup,
+  { run, record, trace, measured, single, ctx, redactor }: RowParts,
+): Promise<CaseResult> {
+  const { figures, absent } = figuresOf(measured);
+  const assertions = agent.expect.assertions.map((assertion) => ({
+    ...assertion,
+    matcher: redactor.operand(assertion.matcher),
+  }));
+  const seen = { view: viewRun(trace, ctx), figures, absent, duration_ms: record.duration_ms };
+  const checks = [
+    ...(await judgeRun(seen, { ...agent.expect, assertions }, { test: run.name })),
+    ...unjudged(agent.judged),
+    ...(single ? measured.flatMap((one) => one.checks) : []),
+  ];
+  if (checks.length === 0) checks.push(recorded(trace, measured.length > 0));
+  const explain = explainLines(measured, []);
+  return {
+    ...rowOf(suite.display_file, agent, run),
+    verdict: verdictOf(checks),
+    duration_ms: Math.round(record.duration_ms ?? spent(trace)),
+    checks,
+    figures,
+    ...(explain.length > 0 && { explain }),
+    trace: { ...record.trace, agent: agent.name },
+  };
+}
+
+/** What is left to say of a run that nothing is asked of by itself. */
+function recorded(trace: Trace, measured: boolean): Check {
+  const check = { target: 'trace', matcher: 'recorded' };
+  if (measured)
+    return { ...check, outcome: 'pass', message: `${plural(trace.calls.length, 'call')} recorded` };
+  const message = 'nothing is asked of this test: it has no `expect` and no metric';
+  return { ...check, outcome: 'inconclusive', message };
+}
+
+/** Rows of a test that is skipped, or has nothing to be judged by. */
+export function unscoredRows({ suite, agent, runs }: PlannedGroup, why: string): CaseResult[] {
+  return runs.map((run) => ({
+    ...rowOf(suite.display_file, agent, run),
+    duration_ms: 0,
+    figures: {},
+    ...(agent.skip !== undefined
+      ? { verdict: 'skipped' as const, skip_reason: agent.skip, checks: [] }
+      : {
+          verdict: 'inconclusive' as const,
+          checks: [{ target: 'trace', matcher: 'recorded', outcome: 'inconclusive' as const, message: why }],
+        }),
+  }));
+}
+
+function rowOf(file: string, agent: PlannedGroup['agent'], run: PlannedRun) {
+  return {
+    id: run.id,
+    name: run.name,
+    kind: 'agent',
+    flaky: false,
+    file,
+    line: agent.place.line,
+    tags: agent.tags,
+    repro: run.repro,
+  };
+}
+
+function spent(trace: Trace): number {
+  return trace.calls.reduce((sum, call) => sum + (call.duration_ms ?? 0), 0);
+}
