@@ -21,7 +21,7 @@ export function behaviour(reading: Reading): Justified {
     };
   }
   const { hasAnnotations } = reading.signals;
-  if (reading.newTerms.size === 0) {
+  if (reading.saysNothing) {
     return {
       score: hasAnnotations ? 2 : 1,
       justification: `${quoteFirst(reading.sentences)} discloses no behaviour. ${hasAnnotations ? 'Only the annotations say anything.' : 'There are no annotations either.'}`,

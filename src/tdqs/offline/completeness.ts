@@ -8,7 +8,7 @@ import type { Reading } from './reading.js';
 
 export function completeness(reading: Reading): Justified {
   const { hasAnnotations, hasOutputSchema, paramCount, hasNestedObjects } = reading.signals;
-  if (reading.newTerms.size === 0) {
+  if (reading.saysNothing) {
     return {
       score: 1,
       justification: `${quoteFirst(reading.sentences)} leaves everything open. It is not enough for any tool.`,
@@ -39,7 +39,7 @@ export function completeness(reading: Reading): Justified {
 
 function scoreOf(points: number): number {
   if (points >= 6) return 5;
-  if (points >= 4) return 4;
+  if (points >= 3) return 4;
   if (points >= 2) return 3;
   return points >= 0 ? 2 : 1;
 }

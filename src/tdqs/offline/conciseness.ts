@@ -8,12 +8,14 @@ import type { Reading } from './reading.js';
 const LONG = 1200;
 const VERY_LONG = 2500;
 const ENDLESS = 5000;
+/** New words beyond which a text is not thin, whatever it leaves out. */
+const ENOUGH = 20;
 const FILLER =
   /\b(?:this (?:tool|function|endpoint|method) (?:is (?:used|designed|intended)|allows|enables|provides|can be used|will)|allows you to|enables you to|in order to|please note|it is (?:important|worth)|simply|powerful|comprehensive|seamless|robust|various|as needed|and (?:much )?more)\b/i;
 
 export function conciseness(reading: Reading): Justified {
-  const { sentences, length, newTerms } = reading;
-  if (newTerms.size === 0) {
+  const { sentences, length } = reading;
+  if (reading.saysNothing) {
     return {
       score: 2,
       justification: `${quoteFirst(sentences)} is too little to be concise. It leaves everything out.`,
@@ -33,9 +35,11 @@ export function conciseness(reading: Reading): Justified {
   const filler = sentences.find(({ text }) => FILLER.test(text));
   if (length > VERY_LONG) [score, faults[0]] = [3, 'the text is long'];
   else if (length > LONG) [score, faults[0]] = [4, 'the text is rather long'];
-  if (isThin(reading))
-    [score, faults[0]] = [Math.min(score, 3), 'it is short because it leaves the parameters open'];
-  if (4 * echoes.length > sentences.length)
+  const thin = thinness(reading);
+  if (thin > 0)
+    [score, faults[0]] = [Math.min(score, 5 - thin), 'it is short because it leaves parameters open'];
+  if (reading.newTerms.size === 0) lower('it is the name as a sentence');
+  else if (4 * echoes.length > sentences.length)
     lower(`${quote(echoes[0]!.text)} repeats the schema or an earlier sentence`);
   else if (documents >= 2) lower('parameters are listed that belong in the schema');
   if (filler !== undefined) lower(`${quote(filler.text)} has words that carry nothing`);
@@ -50,9 +54,11 @@ export function conciseness(reading: Reading): Justified {
   };
 }
 
-/** Several parameters, hardly any of them explained anywhere, and little said at all. */
-function isThin(reading: Reading): boolean {
+/** 0 to 2: several parameters, few of them explained anywhere, and little said at all. */
+function thinness(reading: Reading): number {
   const { paramCount } = reading.signals;
-  if (paramCount < 2 || reading.newTerms.size >= 20) return false;
-  return 2 * knownParameters(reading).known < paramCount;
+  if (paramCount < 2 || reading.newTerms.size >= ENOUGH) return 0;
+  const { known } = knownParameters(reading);
+  if (2 * known < paramCount) return 2;
+  return 5 * known < 4 * paramCount ? 1 : 0;
 }

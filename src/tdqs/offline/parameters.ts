@@ -43,7 +43,7 @@ export function parameterSemantics(reading: Reading): Justified {
   const rest = `${open} of them are explained nowhere; ${quoteFirst(reading.sentences)} does not make up for that.`;
   if (coverage >= 50) return { score: hinted ? 3 : 2, justification: `${gap}. ${rest}` };
   const some = 4 * known >= paramCount || hinted || paramCount === 1;
-  return { score: some && reading.newTerms.size > 0 ? 2 : 1, justification: `${gap}. ${rest}` };
+  return { score: some && !reading.saysNothing ? 2 : 1, justification: `${gap}. ${rest}` };
 }
 
 function beyondSchema(reading: Reading, coverage: number): Justified {

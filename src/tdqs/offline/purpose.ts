@@ -24,7 +24,13 @@ export function purpose(reading: Reading): Justified {
     };
   const said = quote(lead.text);
   const fresh = [...reading.newTerms];
-  if (fresh.length === 0) return restated(reading, said);
+  if (reading.saysNothing) return restated(reading, said);
+  if (fresh.length === 0) {
+    return {
+      score: 3,
+      justification: `${said} makes a sentence of the name ${quote(reading.name)}. It is clear as far as it goes, and goes no further.`,
+    };
+  }
   const specific = fresh.filter((term) => !VAGUE.has(term));
   const whole = new Set([
     ...specific,

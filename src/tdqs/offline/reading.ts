@@ -3,7 +3,7 @@
  * whether it says anything that the schema, the name or an earlier sentence has not said. Evidence comes
  * from sentences with news only, so that repetition earns nothing. Linear in the text.
  */
-import { searchTerms } from '../../catalog/words.js';
+import { searchTerms, splitWords } from '../../catalog/words.js';
 import type { ToolDef } from '../../types/catalog.js';
 import type { ContextSignals } from '../../types/tdqs.js';
 import { isObject, own } from '../../util/plain.js';
@@ -30,6 +30,8 @@ export interface Reading {
   /** Distinct words of the news that are not in the tool's name. */
   newTerms: Set<string>;
   nameTerms: string[];
+  /** The name again, with other separators, or a single word. */
+  saysNothing: boolean;
   parameters: string[];
   siblings: readonly string[];
   signals: ContextSignals;
@@ -63,6 +65,7 @@ export function readDescription(
     news,
     newTerms,
     nameTerms,
+    saysNothing: isNameAgain(text, name),
     parameters,
     siblings,
     signals,
@@ -70,16 +73,23 @@ export function readDescription(
   };
 }
 
+function isNameAgain(text: string, name: string): boolean {
+  const words = splitWords(text.slice(0, 1000));
+  const known = splitWords(name.slice(0, 500));
+  return words.length <= Math.max(1, known.length) && words.every((word) => known.includes(word));
+}
+
 function judgeNews(texts: string[], parameters: string[], schema: Set<string>): Sentence[] {
   const known = new Set(parameters.map((one) => one.toLowerCase()));
   const seen = new Set<string>();
-  return texts.map((text) => {
+  return texts.map((text, i) => {
     const terms = searchTerms(text);
     const parameter = documented(text, known);
     const key = terms.join(' ');
     const repeated = seen.has(key);
     seen.add(key);
-    const inSchema = terms.length > 0 && terms.every((term) => schema.has(term));
+    // What a tool is for has to be said, even where the schema uses the same words.
+    const inSchema = i > 0 && terms.length > 0 && terms.every((term) => schema.has(term));
     return { text, terms, ...(parameter !== undefined && { parameter }), echo: repeated || inSchema };
   });
 }

@@ -14,7 +14,7 @@ const IMPLIED =
   /\b(?:if\b|when\b|after\b|before\b|first\b|then\b|requires?\b|must\b|allows?\b|so that|in order to|for (?:\w+ing|debugging|testing|example|later|each|use|more|further|specific|a specific|the given)|to (?:find|get|see|check|verify|confirm|identify|understand|avoid|help|ensure|determine|discover|explore|monitor|debug|retrieve|access|inspect)\b|can be|optional(?:ly)?|supports?\b|e\.g\.|such as|by default|workflow|step|note|important|based on|filter(?:s|ed|ing)?\b|by (?:id|name|key|its|their|date|keyword))/i;
 
 export function usage(reading: Reading): Justified {
-  if (reading.newTerms.size === 0) {
+  if (reading.saysNothing) {
     return {
       score: 1,
       justification: `${quoteFirst(reading.sentences)} is all there is. It gives no hint of when to call the tool.`,

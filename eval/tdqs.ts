@@ -1,0 +1,340 @@
+/**
+ * `npm run eval:tdqs`: the offline judge beside published scores, a rule of thumb on word counts, and the
+ * published judge's own noise. Reads `MCPTEST_EVAL_DATA`; exit code 1 when the judge is no better than
+ * the rule of thumb where it has to be, or misses a calibration example.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCatalog } from '../src/catalog/read-catalog.js';
+import { calibrate } from '../src/tdqs/calibration.js';
+import { DIMENSIONS, LABELS } from '../src/tdqs/dimensions.js';
+import { offlineJudge } from '../src/tdqs/offline/judge.js';
+import { scoreTool } from '../src/tdqs/score-tool.js';
+import { isScored, scoreServer } from '../src/tdqs/server-score.js';
+import { contextSignals } from '../src/tdqs/signals.js';
+import type { ToolDef } from '../src/types/catalog.js';
+import type { Dimension, ServerScore, ToolScore } from '../src/types/tdqs.js';
+import { wilson } from '../src/util/intervals.js';
+import { pad, spearman, table } from './lib/statistics.js';
+
+const AT = '2026-01-01T00:00:00.000Z';
+
+interface JudgedRow {
+  name: string;
+  description: string;
+  params: { name: string; required: boolean; hasDescription: boolean }[];
+  hasAnnotations: boolean;
+  hasOutputSchema: boolean;
+  scores: Record<Dimension, number | null>;
+}
+
+/** Two readings of one definition by the published judge: exact, within one, smell. */
+const NOISE: Partial<Record<Dimension, [number, number, number]>> = {
+  behavioral_transparency: [38, 97, 83],
+  contextual_completeness: [45, 95, 77],
+  conciseness_structure: [50, 96, 96],
+};
+
+/** The definition as far as it is published: what the documented parameters say is not. */
+function definitionOf(row: JudgedRow): ToolDef {
+  const properties = row.params.map(({ name, hasDescription }) => [
+    name,
+    hasDescription ? { description: '(documented)' } : {},
+  ]);
+  return {
+    name: row.name,
+    description: row.description,
+    inputSchema: {
+      type: 'object',
+      properties: Object.fromEntries(properties),
+      required: row.params.filter(({ required }) => required).map(({ name }) => name),
+    },
+    ...(row.hasOutputSchema && { outputSchema: { type: 'object', properties: { result: {} } } }),
+    // Which hints were declared is not published either; this one says nothing of safety.
+    ...(row.hasAnnotations && { annotations: { openWorldHint: true } }),
+  };
+}
+
+/** What counting words gets one. */
+function ruleOfThumb(tool: ToolDef): Record<Dimension, number> {
+  const { paramCount, schemaDescriptionCoverage, hasAnnotations, hasOutputSchema } = contextSignals(tool);
+  const words = String(tool.description).split(/\s+/).length;
+  const known = schemaDescriptionCoverage > 80 || words > 30;
+  return {
+    purpose_clarity: words < 4 ? 3 : 4,
+    usage_guidelines: words < 25 ? 2 : 3,
+    behavioral_transparency: (words < 20 ? 2 : words < 60 ? 3 : 4) + (hasAnnotations && words < 60 ? 1 : 0),
+    parameter_semantics: paramCount === 0 ? 4 : known ? 3 : words < 10 ? 1 : 2,
+    conciseness_structure: words > 120 ? 3 : words > 60 ? 4 : 5,
+    contextual_completeness: Math.min(
+      5,
+      (words < 12 ? 2 : words < 40 ? 3 : 4) + (hasAnnotations || hasOutputSchema ? 1 : 0),
+    ),
+  };
+}
+
+async function scoreOne(tool: ToolDef, siblings: string[] = []): Promise<ToolScore> {
+  const result = await scoreTool({ tool, signals: contextSignals(tool), siblings }, offlineJudge, AT);
+  if (!isScored(result)) throw new Error(result.unscored);
+  return result;
+}
+
+interface Agreement {
+  n: number;
+  exact: number;
+  near: number;
+  smell: number;
+  rank: number;
+}
+
+function agreement(ours: number[], theirs: number[]): Agreement {
+  const count = (holds: (a: number, b: number) => boolean) =>
+    ours.filter((a, i) => holds(a, theirs[i]!)).length;
+  return {
+    n: ours.length,
+    exact: count((a, b) => a === b),
+    near: count((a, b) => Math.abs(a - b) <= 1),
+    smell: count((a, b) => a < 3 === b < 3),
+    rank: spearman(ours, theirs),
+  };
+}
+
+function show(count: number, n: number): string {
+  const [low, high] = wilson(count, n).map((x) => Math.round(100 * x));
+  return `${Math.round((100 * count) / n)} [${low}, ${high}]`;
+}
+
+async function judged(folder: string): Promise<boolean> {
+  const lines = readFileSync(join(folder, 'tdqs-judged-dev.jsonl'), 'utf8').split('\n').filter(Boolean);
+  const rows = lines.map((line) => JSON.parse(line) as JudgedRow);
+  const scored = await Promise.all(
+    rows.map(async (row) => {
+      const tool = definitionOf(row);
+      return { row, ours: (await scoreOne(tool)).scores, thumb: ruleOfThumb(tool) };
+    }),
+  );
+  console.log(`\nThe published judge, ${rows.length} tools (percent, 95 % Wilson intervals)`);
+  const out = [['dimension', 'who', 'n', 'mean', 'smells %', 'exact', 'within 1', 'smell', 'rank']];
+  const confusion: string[] = [];
+  let better = true;
+  for (const dimension of DIMENSIONS) {
+    const labelled = scored.filter(({ row }) => row.scores[dimension] !== null);
+    if (labelled.length < 5) {
+      out.push([LABELS[dimension], 'too few labels', String(labelled.length), '', '', '', '', '', '']);
+      continue;
+    }
+    const theirs = labelled.map(({ row }) => row.scores[dimension]!);
+    const sets = {
+      offline: labelled.map(({ ours }) => ours[dimension]),
+      'rule of thumb': labelled.map(({ thumb }) => thumb[dimension]),
+    };
+    out.push([
+      LABELS[dimension],
+      'published judge',
+      String(theirs.length),
+      mean(theirs),
+      smells(theirs),
+      ...noise(dimension),
+      '',
+    ]);
+    for (const [who, values] of Object.entries(sets)) {
+      const a = agreement(values, theirs);
+      const shown = [a.exact, a.near, a.smell].map((count) => show(count, a.n));
+      out.push(['', who, '', mean(values), smells(values), ...shown, a.rank.toFixed(2)]);
+    }
+    if (dimension === 'behavioral_transparency' || dimension === 'contextual_completeness') {
+      const [ours, thumb] = [agreement(sets.offline, theirs), agreement(sets['rule of thumb'], theirs)];
+      if (ours.exact <= thumb.exact || ours.rank <= thumb.rank) better = false;
+    }
+    confusion.push(confusionOf(LABELS[dimension], sets.offline, theirs));
+  }
+  console.log(table(out));
+  console.log('\nConfusion (rows: published judge 1 to 5, columns: offline 1 to 5)');
+  console.log(beside(confusion));
+  return better;
+}
+
+function noise(dimension: Dimension): string[] {
+  return (NOISE[dimension] ?? ['', '', '']).map((percent) =>
+    percent === '' ? '' : `${percent} (with itself)`,
+  );
+}
+
+function mean(values: number[]): string {
+  return (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(2);
+}
+
+function smells(values: number[]): string {
+  return ((100 * values.filter((value) => value < 3).length) / values.length).toFixed(1);
+}
+
+function confusionOf(label: string, ours: number[], theirs: number[]): string {
+  const cells = [1, 2, 3, 4, 5].map((t) =>
+    [1, 2, 3, 4, 5]
+      .map((o) => pad(String(ours.filter((x, i) => x === o && theirs[i] === t).length), 3))
+      .join(''),
+  );
+  return [label, ...cells].join('\n');
+}
+
+function beside(blocks: string[]): string {
+  const split = blocks.map((block) => block.split('\n'));
+  return split[0]!.map((_, line) => split.map((block) => block[line]!.padEnd(20)).join('')).join('\n');
+}
+
+async function calibration(): Promise<boolean> {
+  console.log('\nCalibration examples (expected → offline)');
+  const rows = await calibrate(offlineJudge, AT);
+  for (const row of rows) {
+    const shown = DIMENSIONS.map((d) => `${row.expected[d] ?? '-'}→${row.scores?.[d] ?? '?'}`).join(' ');
+    console.log(
+      `  ${row.name.padEnd(14)} ${shown}  ${row.expected_tier ?? '-'}→${row.tier}  ${row.passed ? 'ok' : 'MISSED'}`,
+    );
+  }
+  return rows.every(({ passed }) => passed);
+}
+
+const PUBLISHED: Record<Dimension, [number, number]> = {
+  purpose_clarity: [4.47, 4],
+  usage_guidelines: [3.03, 44.5],
+  behavioral_transparency: [2.9, 46.1],
+  parameter_semantics: [3.19, 14],
+  conciseness_structure: [4.47, 3.8],
+  contextual_completeness: [3.23, 32.8],
+};
+
+async function distribution(folder: string): Promise<void> {
+  const servers: ServerScore[] = [];
+  for (const file of readdirSync(join(folder, 'catalogs')).sort()) {
+    for (const catalog of readCatalog(readFileSync(join(folder, 'catalogs', file), 'utf8'), file)) {
+      servers.push(await scoreServer(catalog, { judge: offlineJudge, scoredAt: AT }));
+    }
+  }
+  const tools = servers.flatMap((server) => server.tools.filter(isScored));
+  console.log(
+    `\nDistribution over ${servers.length} catalogues, ${tools.length} tools, beside the registry (June 2026)`,
+  );
+  const out = [['dimension', 'mean', 'registry', 'smells %', 'registry']];
+  for (const dimension of DIMENSIONS) {
+    const values = tools.map(({ scores }) => scores[dimension]);
+    const [published, rate] = PUBLISHED[dimension];
+    out.push([LABELS[dimension], mean(values), published.toFixed(2), smells(values), rate.toFixed(1)]);
+  }
+  console.log(table(out));
+  const sorted = tools.map(({ tdqs }) => tdqs).sort((a, b) => a - b);
+  const quantile = (q: number) => sorted[Math.floor(q * (sorted.length - 1))]!.toFixed(1);
+  const tier = (letter: string) =>
+    ((100 * tools.filter((tool) => tool.tier === letter).length) / tools.length).toFixed(1);
+  const flag = (name: string) =>
+    ((100 * tools.filter(({ flags }) => flags.includes(name as never)).length) / tools.length).toFixed(2);
+  console.log(
+    `TDQS mean ${mean(sorted)} (3.57), median ${quantile(0.5)} (3.6), p25 ${quantile(0.25)} (2.9), p75 ${quantile(0.75)} (4.2)`,
+  );
+  console.log(
+    `tiers A ${tier('A')} (54.1), B ${tier('B')} (19.4), C ${tier('C')} (23.8), D ${tier('D')} (2.7) %`,
+  );
+  const any = (100 * tools.filter((tool) => tool.smells.length > 0).length) / tools.length;
+  console.log(
+    `any smell ${any.toFixed(1)} % (56.4); no description ${flag('No Description')} % (1.26), contradiction ${flag('Annotation Contradiction')} % (.55), tautology ${flag('Tautological Description')} % (.06)`,
+  );
+  const of = (pick: (server: ServerScore) => number | undefined) =>
+    mean(servers.map(pick).filter((value): value is number => value !== undefined));
+  const gaps = servers
+    .filter(({ minTdqs }) => minTdqs !== undefined)
+    .map(({ meanTdqs, minTdqs }) => meanTdqs! - minTdqs!);
+  console.log(
+    `servers: overall ${of((s) => s.overallScore)} (3.56), description quality ${of((s) => s.descriptionQualityScore)} (3.29), coherence ${of((s) => s.coherenceScore)} (4.18)`,
+  );
+  console.log(
+    `  naming ${of((s) => s.namingConsistency)} (4.57), disambiguation ${of((s) => s.disambiguation)} (4.50), tool count ${of((s) => s.toolCountAppropriateness)} (3.87), completeness ${of((s) => s.completeness)}`,
+  );
+  console.log(
+    `  worst tool below the mean by ${mean(gaps)} (.49); by a point or more on ${smellsOver(gaps)} % (13.4)`,
+  );
+}
+
+function smellsOver(gaps: number[]): string {
+  return ((100 * gaps.filter((gap) => gap >= 1).length) / gaps.length).toFixed(1);
+}
+
+interface JuryRow {
+  server: string;
+  tool: string;
+  judges: Record<string, number[]>;
+}
+
+async function jury(folder: string): Promise<void> {
+  const { rows } = JSON.parse(readFileSync(join(folder, 'jury-livemcpbench-dev.json'), 'utf8')) as {
+    rows: JuryRow[];
+  };
+  const catalogs = readCatalog(
+    readFileSync(join(folder, 'livemcpbench-catalogs.json'), 'utf8'),
+    'livemcpbench.json',
+  );
+  const found = rows.flatMap((row) => {
+    const catalog = catalogs.find(({ server }) => server === row.server);
+    const tool = catalog?.tools.find(({ name }) => name === row.tool);
+    return tool === undefined
+      ? []
+      : [{ row, tool, siblings: catalog!.tools.map(({ name }) => name).filter((name) => name !== row.tool) }];
+  });
+  const scores = await Promise.all(found.map(({ tool, siblings }) => scoreOne(tool, siblings)));
+  const said = (at: number) =>
+    found.map(({ row }) => average(Object.values(row.judges).map((list) => list[at]!)));
+  const whole = found.map(({ row }) => average(Object.values(row.judges).map(average)));
+  const length = found.map(({ tool }) => String(tool.description ?? '').length);
+  console.log(
+    `\nThe jury of arXiv:2602.14878, ${found.length} of ${rows.length} tools found (rank correlation)`,
+  );
+  const against = (name: string, theirs: number[], ours: number[]) =>
+    console.log(
+      `  ${name.padEnd(28)} offline ${spearman(ours, theirs).toFixed(2)}   plain length ${spearman(length, theirs).toFixed(2)}`,
+    );
+  against(
+    'mean of six against TDQS',
+    whole,
+    scores.map(({ tdqs }) => tdqs),
+  );
+  against(
+    'purpose',
+    said(0),
+    scores.map((one) => one.scores.purpose_clarity),
+  );
+  against(
+    'usage guideline',
+    said(1),
+    scores.map((one) => one.scores.usage_guidelines),
+  );
+  against(
+    'limitation against behaviour',
+    said(2),
+    scores.map((one) => one.scores.behavioral_transparency),
+  );
+  against(
+    'parameters',
+    said(3),
+    scores.map((one) => one.scores.parameter_semantics),
+  );
+  against(
+    'completeness',
+    said(5),
+    scores.map((one) => one.scores.contextual_completeness),
+  );
+}
+
+function average(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+const folder = process.env.MCPTEST_EVAL_DATA;
+if (folder === undefined || folder === '') {
+  console.error('Set MCPTEST_EVAL_DATA to the folder that holds tdqs-judged-dev.jsonl and catalogs/.');
+  process.exitCode = 2;
+} else {
+  const better = await judged(folder);
+  const calibrated = await calibration();
+  await distribution(folder);
+  await jury(folder);
+  if (!better) console.log('\nNOT BETTER than the rule of thumb on behaviour and completeness');
+  if (!better || !calibrated) process.exitCode = 1;
+}

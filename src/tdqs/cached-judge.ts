@@ -1,0 +1,54 @@
+/**
+ * A judge that is never asked twice: what it said of a definition is kept under the definition's hash, the
+ * judge and the rubric. Two subjects with one hash at the same moment wait for the same answer. What
+ * could not be judged is not kept.
+ */
+import { validate } from '../json-schema/validate.js';
+import type { Judged, ServerSubject, TdqsJudge, ToolSubject } from '../types/tdqs.js';
+import { sha256 } from '../util/hash.js';
+import { own } from '../util/plain.js';
+import { SERVER_ANSWER, TOOL_ANSWER } from './answer-schemas.js';
+
+export interface JudgementCache {
+  get(key: string): unknown;
+  put(key: string, judgement: unknown): Promise<void>;
+}
+
+/** `where` tells two judges of one name apart, such as the address that serves the model. */
+export function cachedJudge(judge: TdqsJudge, cache: JudgementCache, where = ''): TdqsJudge {
+  const pending = new Map<string, Promise<Judged<never>>>();
+  const keyOf = (...parts: string[]): string =>
+    sha256(JSON.stringify([judge.id, where, judge.rubric, ...parts])).slice(0, 32);
+
+  async function once<T>(key: string, schema: unknown, ask: () => Promise<Judged<T>>): Promise<Judged<T>> {
+    const known = cache.get(key);
+    // A file that others can edit is believed no more than a model.
+    if (known !== undefined && validate(schema, known).valid) return { judgement: known as T };
+    const waiting = pending.get(key) as Promise<Judged<T>> | undefined;
+    if (waiting !== undefined) return waiting;
+    const asked = ask().then(async (said) => {
+      if ('judgement' in said) await cache.put(key, said.judgement);
+      return said;
+    });
+    pending.set(key, asked as Promise<Judged<never>>);
+    return asked;
+  }
+
+  return {
+    id: judge.id,
+    rubric: judge.rubric,
+    lanes: judge.lanes,
+    judgeTool: (subject: ToolSubject) =>
+      once(keyOf('tool', subject.signals.inputHash), TOOL_ANSWER, () => judge.judgeTool(subject)),
+    judgeServer: (subject: ServerSubject) =>
+      once(
+        keyOf(
+          'server',
+          subject.server,
+          ...subject.tools.map(({ tool, signals }) => `${String(own(tool, 'name'))}:${signals.inputHash}`),
+        ),
+        SERVER_ANSWER,
+        () => judge.judgeServer(subject),
+      ),
+  };
+}
