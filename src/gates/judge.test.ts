@@ -81,6 +81,15 @@ describe('with assertions', () => {
     expect(notes).toEqual([]);
   });
 
+  test('an error and a result that signals one are both a refusal where the suite allows either', async () => {
+    const either = { any_of: [{ exact: null }, { subset: { isError: true } }] };
+    const refused = expecting([{ target: 'result', matcher: either }]);
+    const outcomes = [];
+    for (const reply of [rpcError, isError, result({ content: [] })])
+      outcomes.push(verdictOf((await judge(reply, refused)).checks));
+    expect(outcomes).toEqual(['pass', 'pass', 'fail']);
+  });
+
   test('a JSON-RPC error fails whatever asks for the result, not included', async () => {
     const asked = [
       text,

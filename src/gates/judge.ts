@@ -65,13 +65,20 @@ function succeeds(seen: Observation): Check {
 }
 
 async function judgeAssertion(assertion: Assertion, seen: Observation, ctx: MatchContext): Promise<Check> {
-  const names = Object.keys(assertion.matcher);
-  const saysAbsent = names.length === 1 && names[0] === 'exact' && assertion.matcher.exact === null;
-  if (seen.error && rootOf(assertion) === 'result' && !saysAbsent) {
+  if (seen.error && rootOf(assertion) === 'result' && !allowsAbsent(assertion.matcher)) {
     const message = `${errorSentence(seen.error)}, so there is no ${assertion.target}`;
     return asCheck(assertion, { outcome: 'fail', message });
   }
   return evaluate(assertion, seen, ctx);
+}
+
+/** `exact: null`, alone or as one of the ways of `any_of`: the suite says itself that there may be no result. */
+function allowsAbsent(matcher: unknown): boolean {
+  if (!isObject(matcher)) return false;
+  const names = Object.keys(matcher);
+  if (names.length !== 1) return false;
+  if (names[0] === 'any_of') return Array.isArray(matcher.any_of) && matcher.any_of.some(allowsAbsent);
+  return names[0] === 'exact' && matcher.exact === null;
 }
 
 function errorSentence(error: RpcError): string {

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { safetyClass } from './safety-class.js';
+
+const classOf = (name: string, annotations?: Record<string, unknown>) =>
+  safetyClass({ name, ...(annotations && { annotations }) });
+
+describe('safetyClass', () => {
+  it('takes the annotations first', () => {
+    expect(classOf('delete_everything', { readOnlyHint: true })).toBe('read-only');
+    expect(classOf('get_status', { destructiveHint: true })).toBe('destructive');
+    expect(classOf('get_status', { readOnlyHint: true, destructiveHint: true })).toBe('destructive');
+    expect(classOf('get_status', { readOnlyHint: false })).toBe('mutating');
+    expect(classOf('delete_row', { destructiveHint: false })).toBe('mutating');
+  });
+
+  it('then the name, in any spelling', () => {
+    expect(['get_status', 'listFiles', 'github_search_code', 'read-file'].map((n) => classOf(n))).toEqual(
+      Array(4).fill('read-only'),
+    );
+    expect(
+      ['delete_records', 'dropTable', 'github_remove_label', 'force_push'].map((n) => classOf(n)),
+    ).toEqual(Array(4).fill('destructive'));
+    expect(['create_issue', 'frobnicate', 'send_mail', ''].map((n) => classOf(n))).toEqual(
+      Array(4).fill('mutating'),
+    );
+  });
+
+  it('is not fooled by a verb that stands later, nor by annotations of another type', () => {
+    expect(classOf('create_list')).toBe('mutating');
+    expect(classOf('wipe', { readOnlyHint: 'yes' })).toBe('destructive');
+    expect(safetyClass({ name: 42 } as never)).toBe('mutating');
+  });
+});

@@ -1,0 +1,50 @@
+/**
+ * How careful one has to be with a tool: what its annotations say counts first, its name second. A tool
+ * that neither speaks for is `mutating`: it is called once, never twice for the sake of looking.
+ */
+import type { ToolDef } from '../types/catalog.js';
+import { own } from '../util/plain.js';
+import { splitWords } from './words.js';
+
+export type SafetyClass = 'read-only' | 'mutating' | 'destructive';
+
+const DESTROYS = new Set(
+  (
+    'delete deletes deleting destroy drop erase expunge flush format kill nuke obliterate overwrite prune ' +
+    'purge remove removes reset revert revoke rollback shutdown terminate truncate unlink uninstall unpublish ' +
+    'wipe rm rmdir del evict cancel clear discard drain evacuate force'
+  ).split(' '),
+);
+
+const READS = new Set(
+  (
+    'analyse analyze ask browse calculate check compare compute count describe detect diff discover ' +
+    'echo estimate evaluate examine explain explore export fetch find forecast get geocode help inspect ' +
+    'introspect is list look lookup measure peek ping preview print query read resolve retrieve scan search ' +
+    'select show stat status sum summarise summarize tail translate validate verify view whoami'
+  ).split(' '),
+);
+
+const MAX_NAME = 200;
+
+export function safetyClass(tool: ToolDef): SafetyClass {
+  const destructive = hint(tool, 'destructiveHint');
+  const readOnly = hint(tool, 'readOnlyHint');
+  if (destructive === true) return 'destructive';
+  if (readOnly === true) return 'read-only';
+  const name = own(tool, 'name');
+  const words = typeof name === 'string' ? splitWords(name.slice(0, MAX_NAME)) : [];
+  if (destructive === undefined && words.some((word) => DESTROYS.has(word))) return 'destructive';
+  if (destructive === false || readOnly === false) return 'mutating';
+  return READS.has(words[0] ?? '') || READS.has(verbAfterPrefix(words)) ? 'read-only' : 'mutating';
+}
+
+/** Servers put their own name first: `github_get_file`. A later word is a noun more often than a verb. */
+function verbAfterPrefix(words: string[]): string {
+  return words.length > 2 ? words[1]! : '';
+}
+
+function hint(tool: ToolDef, name: string): boolean | undefined {
+  const value = own(own(tool, 'annotations'), name);
+  return typeof value === 'boolean' ? value : undefined;
+}

@@ -1,0 +1,42 @@
+/** What a server says of itself → a `compliance:` suite: its handshake, and each list that it declares. */
+import { isObject } from '../util/plain.js';
+import { SERVER, type SuiteTarget, suiteHead } from './suite-head.js';
+import { yamlItem } from './yaml-text.js';
+
+/** What was agreed on when the server was asked. */
+export interface ServerFacts {
+  capabilities: Record<string, unknown>;
+  /** The revision to pin the checks to, where it is known. */
+  protocolVersion?: string;
+}
+
+export interface GeneratedConformance {
+  suite: string;
+  checks_scaffolded: number;
+  notes: string[];
+}
+
+const LISTS = ['tools', 'resources', 'prompts'] as const;
+
+export function generateConformance(facts: ServerFacts, target: SuiteTarget): GeneratedConformance {
+  const { capabilities, protocolVersion } = facts;
+  const declared = LISTS.filter((name) => isObject(capabilities[name]));
+  const checks = ['initialize', ...declared.map((name) => `${name}/list`)];
+  const items = checks.map((check) =>
+    yamlItem(
+      {
+        name: check === 'initialize' ? 'the handshake completes' : `${check} answers with a list`,
+        server: SERVER,
+        check,
+        spec_version: protocolVersion,
+      },
+      2,
+    ),
+  );
+  const left = LISTS.filter((name) => !declared.includes(name));
+  const notes = left.map((name) => `${name} are not declared, so ${name}/list is not checked`);
+  if (protocolVersion === undefined)
+    notes.push('the revision is not known, so the checks are pinned to none');
+  const suite = `${suiteHead('conformance', target)}\ncompliance:\n${items.join('')}`;
+  return { suite, checks_scaffolded: checks.length, notes };
+}

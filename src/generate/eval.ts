@@ -1,0 +1,60 @@
+/** Catalogue → one judged agent case for each tool: a task made from its definition, and how it is judged. */
+import type { Catalog, ToolDef } from '../types/catalog.js';
+import { own } from '../util/plain.js';
+import { clip, oneLine } from '../util/text.js';
+import { agentSuite, type GeneratedAgents, MODEL } from './agent-cases.js';
+import { argumentCases } from './argument-cases.js';
+import { SERVER, type SuiteTarget, shownName } from './suite-head.js';
+import type { PageKnobs } from './usable-tools.js';
+
+const THRESHOLD = { threshold: 0.7 };
+
+export function generateEval(catalog: Catalog, target: SuiteTarget, knobs: PageKnobs = {}): GeneratedAgents {
+  const made = agentSuite('eval', catalog, target, knobs, evalCase);
+  return {
+    ...made,
+    notes: [
+      ...made.notes,
+      'the prompts are made from the definitions: say in each what a user would really ask',
+    ],
+  };
+}
+
+function evalCase(tool: ToolDef, name: (text: string) => string): Record<string, unknown> {
+  return {
+    name: name(`${shownName(tool.name)}: is chosen and used well`),
+    model: MODEL,
+    servers: [SERVER],
+    prompt: taskOf(tool),
+    max_turns: 8,
+    tool_selection: { expected_tool: `${SERVER}.${tool.name}`, min_selection_rate: 1 },
+    judged: {
+      task_completion: THRESHOLD,
+      tool_use: THRESHOLD,
+      argument_correctness: THRESHOLD,
+      rubric: {
+        text: 'The answer rests on what the tool returned, invents nothing, and says so when the tool failed.',
+        ...THRESHOLD,
+      },
+    },
+  };
+}
+
+/** What the tool does, as a wish, with the values that a call of it would take. */
+function taskOf(tool: ToolDef): string {
+  const description = own(tool, 'description');
+  const first = typeof description === 'string' ? firstSentence(description) : '';
+  const words = shownName(tool.name).replace(/[_-]+/g, ' ');
+  const task = first === '' ? `Please do this for me: ${words}.` : `Please do this for me: ${first}`;
+  const args = argumentCases(tool.inputSchema).happy ?? {};
+  const values = Object.keys(args).slice(0, 8);
+  if (values.length === 0) return task;
+  const list = values.map((key) => `${oneLine(key)}: ${clip(oneLine(JSON.stringify(args[key]) ?? ''), 200)}`);
+  return `${task}\nUse these values: ${list.join('; ')}.`;
+}
+
+function firstSentence(text: string): string {
+  const line = oneLine(text.trim().split('\n', 1)[0] ?? '');
+  const end = line.search(/[.!?](\s|$)/);
+  return clip(end < 0 ? line : line.slice(0, end + 1), 240);
+}

@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { validate } from '../json-schema/validate.js';
+import type { ToolDef } from '../types/catalog.js';
+import { argumentCases } from './argument-cases.js';
+import { generateConformance } from './conformance.js';
+import { generateSuite } from './suite.js';
+import { yamlItem, yamlMap } from './yaml-text.js';
+
+const object = (properties: Record<string, unknown>, required: string[] = Object.keys(properties)) => ({
+  type: 'object',
+  properties,
+  required,
+});
+
+const suiteOf = (tools: ToolDef[], knobs = {}) =>
+  generateSuite({ server: 's', tools }, { command: ['node', 'server.js'] }, knobs);
+
+const testsIn = (suite: string) =>
+  (parse(suite).tools ?? []) as { name: string; tool: string; args: unknown; expect: unknown }[];
+
+describe('argumentCases', () => {
+  const schema = object({
+    city: { type: 'string', minLength: 2, maxLength: 5 },
+    days: { type: 'integer', minimum: 1, maximum: 14 },
+    unit: { enum: ['c', 'f'] },
+  });
+
+  it('makes valid ones valid and invalid ones invalid', () => {
+    const { happy, edge, violation, probes } = argumentCases(schema);
+    expect(validate(schema, happy).valid).toBe(true);
+    expect(validate(schema, edge?.args).valid).toBe(true);
+    expect(edge?.args).not.toEqual(happy);
+    expect(validate(schema, violation?.args).valid).toBe(false);
+    for (const probe of probes)
+      expect([probe.label, validate(schema, probe.args).valid]).toEqual([probe.label, probe.valid]);
+  });
+
+  it('probes each kind of mistake', () => {
+    const labels = argumentCases(schema)
+      .probes.map(({ label }) => label)
+      .join('\n');
+    for (const kind of ['negative', 'without', 'wrong type', 'null', 'oversize', 'unexpected', 'minimum'])
+      expect(labels).toContain(kind);
+  });
+
+  it('has nothing to say where nothing is valid', () => {
+    expect(argumentCases({ ...object({ a: { enum: [] } }) })).toEqual({ probes: [] });
+    expect(argumentCases({ type: 'object', $ref: 'https://example.com/schema' }).happy).toBeUndefined();
+  });
+
+  it('takes a missing schema as no arguments', () => {
+    expect(argumentCases(undefined).happy).toEqual({});
+    expect(argumentCases({}).happy).toEqual({});
+  });
+});
+
+describe('generateSuite', () => {
+  it('begins with the schema line and points at the target', () => {
+    const { suite } = suiteOf([{ name: 'a' }]);
+    expect(suite.split('\n')[0]).toBe('# yaml-language-server: $schema=https://mcptest.sh/schema/v1.json');
+    expect(parse(suite).servers).toEqual({ target: { command: ['node', 'server.js'] } });
+  });
+
+  it('marks every test of a destructive tool, and no other', () => {
+    const { suite } = suiteOf([
+      { name: 'delete_all', inputSchema: object({ id: { type: 'string' } }) },
+      { name: 'get_one', inputSchema: object({ id: { type: 'string' } }) },
+    ]);
+    const lines = suite.split('\n');
+    const marked = lines.filter((_line, at) => lines[at - 1]?.includes('# review before first run'));
+    const all = lines.filter((line) => line.includes('- name: "delete_all'));
+    expect(all.length).toBeGreaterThan(1);
+    expect(marked).toEqual(all);
+  });
+
+  it('gives 25 tools a page, in order, and every tool once', () => {
+    const tools = Array.from({ length: 60 }, (_unused, n) => ({
+      name: `tool_${String(59 - n).padStart(2, '0')}`,
+    }));
+    const seen: string[] = [];
+    let pages = 0;
+    for (let cursor: number | undefined = 0; cursor !== undefined; pages += 1) {
+      const page = suiteOf(tools, { cursor });
+      expect(page.tools.length).toBeLessThanOrEqual(25);
+      seen.push(...page.tools.map(({ name }) => name));
+      cursor = page.next_cursor;
+    }
+    expect(pages).toBe(3);
+    expect(seen).toEqual(tools.map(({ name }) => name).sort());
+    expect(suiteOf(tools, { all: true }).tools).toHaveLength(60);
+    expect(suiteOf(tools, { all: true }).next_cursor).toBeUndefined();
+  });
+
+  it('leaves out what was not asked for, and says which name it does not know', () => {
+    const tools = [{ name: 'a', inputSchema: object({ x: { type: 'string' } }) }, { name: 'b' }];
+    const { suite, notes } = suiteOf(tools, {
+      tools: ['a', 'c'],
+      include_edge: false,
+      include_violation: false,
+    });
+    expect(testsIn(suite).map(({ name }) => name)).toEqual(['a: valid arguments']);
+    expect(notes.join()).toContain('no tool is called c');
+  });
+
+  it('tests resources and prompts on the first page only', () => {
+    const catalog = {
+      server: 's',
+      tools: [{ name: 'a' }],
+      resources: [{ uri: 'file:///a', name: 'a' }],
+      prompts: [{ name: 'p', arguments: [{ name: 'who', required: true }, { name: 'why' }] }],
+    };
+    const first = generateSuite(catalog, { url: 'http://localhost/mcp', bearer_token_env: 'T' });
+    expect(parse(first.suite)).toMatchObject({
+      servers: { target: { url: 'http://localhost/mcp', auth: { bearer_token_env: 'T' } } },
+      resources: [{ uri: 'file:///a' }],
+      prompts: [{ prompt: 'p', args: { who: expect.any(String) } }],
+    });
+    const next = generateSuite(catalog, { url: 'http://localhost/mcp' }, { cursor: 25 });
+    expect([next.resources_scaffolded, next.prompts_scaffolded]).toEqual([0, 0]);
+  });
+
+  it('leaves an output schema alone that cannot be used', () => {
+    const { suite, notes } = suiteOf([{ name: 'a', outputSchema: { $ref: 'https://example.com/x' } }]);
+    expect(suite).not.toContain('structuredContent');
+    expect(notes.join()).toContain('output schema');
+  });
+
+  it('keeps hostile names and values as data', () => {
+    const name = 'x"\n- name: forged\n# ${env:HOME} \u202e';
+    const { suite } = suiteOf([{ name, inputSchema: object({ a: { const: '${env:SECRET}' } }) }]);
+    const tests = testsIn(suite);
+    expect(new Set(tests.map(({ tool }) => tool))).toEqual(new Set([name.split('${').join('$${')]));
+    expect(tests[0]?.args).toEqual({ a: '$${env:SECRET}' });
+    expect(suite).not.toContain('\u202e');
+  });
+});
+
+describe('generateConformance', () => {
+  it('checks the handshake and what is declared, pinned to the revision', () => {
+    const made = generateConformance(
+      { capabilities: { tools: {} }, protocolVersion: '2025-06-18' },
+      { url: 'http://x/' },
+    );
+    expect(
+      parse(made.suite).compliance.map((one: Record<string, unknown>) => [one.check, one.spec_version]),
+    ).toEqual([
+      ['initialize', '2025-06-18'],
+      ['tools/list', '2025-06-18'],
+    ]);
+    expect(made.checks_scaffolded).toBe(2);
+  });
+});
+
+describe('yamlMap', () => {
+  const escaped = (value: unknown): unknown => {
+    if (typeof value === 'string') return value.split('${').join('$${').replace(/\p{Surrogate}/gu, '\ufffd');
+    if (Array.isArray(value)) return value.map(escaped);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, escaped(inner)]));
+  };
+
+  it('is read back as what it was', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), fc.string({ unit: 'binary' }), (value, text) => {
+        const clean = JSON.parse(
+          JSON.stringify(value)
+            .replaceAll('__proto__', 'proto')
+            .replace(/-0(?=[,\]}]|$)/g, '0'),
+        );
+        const map = { value: clean, text, list: [clean, { clean }] };
+        expect(parse(yamlMap(map, 0))).toEqual(escaped(map));
+        expect(parse(yamlItem(map, 2))).toEqual([escaped(map)]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

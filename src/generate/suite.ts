@@ -1,0 +1,112 @@
+/**
+ * Catalogue → a starter suite that validates and runs as it is: tests for a page of tools, and on the
+ * first page for the resources and prompts. Nothing is called for it.
+ */
+import { synthesize } from '../json-schema/synthesize.js';
+import type { Catalog } from '../types/catalog.js';
+import { isObject } from '../util/plain.js';
+import { namer, SERVER, type SuiteTarget, shownName, suiteHead } from './suite-head.js';
+import { SURVIVES, type ToolTestKnobs, toolTests } from './tool-tests.js';
+import { PAGE, type PageKnobs, toolPage } from './usable-tools.js';
+import { yamlItem } from './yaml-text.js';
+
+export interface SuiteKnobs extends PageKnobs, ToolTestKnobs {}
+
+export interface GeneratedSuite {
+  suite: string;
+  tools: { name: string; tests_generated: number }[];
+  resources_scaffolded: number;
+  prompts_scaffolded: number;
+  notes: string[];
+  next_cursor?: number;
+}
+
+const REMARKS = [
+  'Arguments are made from the schemas and valid against them; what they mean is for you to refine.',
+];
+
+type Name = (text: string) => string;
+type Item = Record<string, unknown>;
+
+export function generateSuite(catalog: Catalog, target: SuiteTarget, knobs: SuiteKnobs = {}): GeneratedSuite {
+  const name = namer();
+  const page = toolPage(catalog.tools, knobs);
+  const made = page.tools.map((tool) => ({ tool, ...toolTests(tool, knobs, name) }));
+  const firstPage = (knobs.cursor ?? 0) === 0;
+  const resources = firstPage ? resourceTests(catalog.resources ?? [], name) : [];
+  const prompts = firstPage ? promptTests(catalog.prompts ?? [], name) : [];
+  const blocks = [
+    block('tools', made.map(({ text }) => text).filter(Boolean)),
+    block('resources', resources),
+    block('prompts', prompts),
+  ];
+  const notes = [...page.notes, ...made.flatMap((one) => one.notes)];
+  for (const [what, all] of [
+    ['resources', catalog.resources],
+    ['prompts', catalog.prompts],
+  ] as const) {
+    if (firstPage && (all?.length ?? 0) > PAGE)
+      notes.push(`the first ${PAGE} of ${all!.length} ${what} are tested`);
+  }
+  return {
+    suite: [suiteHead('suite', target, REMARKS), ...blocks].filter(Boolean).join('\n'),
+    tools: made.map(({ tool, count }) => ({ name: tool.name, tests_generated: count })),
+    resources_scaffolded: resources.length,
+    prompts_scaffolded: prompts.length,
+    notes,
+    ...(page.next_cursor !== undefined && { next_cursor: page.next_cursor }),
+  };
+}
+
+function block(key: string, items: string[]): string {
+  return items.length === 0 ? '' : `${key}:\n${items.join('')}`;
+}
+
+function resourceTests(resources: readonly Item[], name: Name): string[] {
+  return resources
+    .filter(({ uri }) => typeof uri === 'string' && uri !== '')
+    .slice(0, PAGE)
+    .map(({ uri }) =>
+      yamlItem(
+        {
+          name: name(`resource ${shownName(uri as string)} can be read`),
+          server: SERVER,
+          uri,
+          expect: [{ 'result.contents': { type: 'array' } }],
+        },
+        2,
+      ),
+    );
+}
+
+function promptTests(prompts: readonly Item[], name: Name): string[] {
+  return prompts
+    .filter((prompt) => typeof prompt.name === 'string' && prompt.name !== '')
+    .slice(0, PAGE)
+    .map((prompt) => {
+      const args = promptArguments(prompt.arguments);
+      const guessed = Object.keys(args).length > 0;
+      const test = {
+        name: name(`prompt ${shownName(prompt.name as string)} can be got`),
+        server: SERVER,
+        prompt: prompt.name,
+        args,
+        expect: guessed ? SURVIVES : [{ 'result.messages': { type: 'array' } }],
+      };
+      const remark = guessed
+        ? '  # the arguments are guesses, so a refusal passes: give real ones and expect result.messages\n'
+        : '';
+      return remark + yamlItem(test, 2);
+    });
+}
+
+/** The required ones; prompts take nothing but text. */
+function promptArguments(list: unknown): Record<string, unknown> {
+  const names = (Array.isArray(list) ? list : [])
+    .filter((one) => isObject(one) && one.required === true && typeof one.name === 'string')
+    .map((one) => one.name as string)
+    .filter((name) => name !== '' && name !== '__proto__');
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+  const made = synthesize({ type: 'object', required: names, properties });
+  return isObject(made?.value) ? made.value : {};
+}

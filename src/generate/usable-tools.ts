@@ -1,0 +1,48 @@
+/** The tools of a catalogue that a suite can name, sorted, narrowed to those asked for, a page at a time. */
+import type { ToolDef } from '../types/catalog.js';
+import { plural } from '../util/text.js';
+import { shownName } from './suite-head.js';
+
+export const PAGE = 25;
+
+export interface PageKnobs {
+  /** Only these. */
+  tools?: string[];
+  /** No page cap. */
+  all?: boolean;
+  /** Where to go on: the `next_cursor` of the page before. */
+  cursor?: number;
+}
+
+export interface ToolPage {
+  tools: ToolDef[];
+  notes: string[];
+  /** Absent on the last page. */
+  next_cursor?: number;
+}
+
+export function toolPage(list: readonly ToolDef[], knobs: PageKnobs): ToolPage {
+  const notes: string[] = [];
+  const byName = new Map<string, ToolDef>();
+  let nameless = 0;
+  for (const tool of list) {
+    if (typeof tool.name !== 'string' || tool.name === '') nameless += 1;
+    else if (byName.has(tool.name)) notes.push(`${shownName(tool.name)} is listed twice; the first is used`);
+    else byName.set(tool.name, tool);
+  }
+  if (nameless > 0) notes.push(`${plural(nameless, 'tool')} without a name left out`);
+  const wanted = knobs.tools && new Set(knobs.tools);
+  for (const name of wanted ?? []) {
+    if (!byName.has(name)) notes.push(`no tool is called ${shownName(name)}`);
+  }
+  const sorted = [...byName.values()]
+    .filter(({ name }) => wanted === undefined || wanted.has(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const start = Math.max(0, Math.floor(knobs.cursor ?? 0));
+  if (start > 0 && start >= sorted.length)
+    notes.push(`cursor ${start} is past the last of ${plural(sorted.length, 'tool')}`);
+  const end = knobs.all ? sorted.length : Math.min(start + PAGE, sorted.length);
+  if (end < sorted.length)
+    notes.push(`tools ${start + 1} to ${end} of ${sorted.length}; go on with cursor ${end}`);
+  return { tools: sorted.slice(start, end), notes, ...(end < sorted.length && { next_cursor: end }) };
+}
