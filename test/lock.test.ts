@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { chaos, folder, mcptest, suite } from './lib/cli.js';
+import { chaos, folder, mcptest, root, suite } from './lib/cli.js';
 
 const forecast = {
   name: 'get_forecast',
@@ -31,7 +31,7 @@ describe('mcptest lock', () => {
     expect(pinned.stderr).toContain('pinned 2 tools of 1 server in mcptest.lock');
     expect(pinned.code).toBe(0);
     const before = readFileSync(join(cwd, 'mcptest.lock'), 'utf8');
-    serve(alerts, { annotations: forecast.annotations, ...forecast });
+    serve(alerts, Object.fromEntries(Object.entries(forecast).reverse()));
     const checked = await mcptest(['lock', '--check'], { cwd });
     expect([checked.code, checked.stdout]).toEqual([0, '']);
     expect((await mcptest(['lock', '--update'], { cwd })).code).toBe(0);
@@ -156,5 +156,20 @@ describe('mcptest diff', () => {
     const cwd = folder({ 'a.json': tools(), 'text.json': 'hello', 'empty.json': '{}' });
     const { code, stdout, stderr } = await mcptest(['diff', ...args], { cwd });
     expect([code, stdout], stderr).toEqual([2, '']);
+  });
+});
+
+describe('docs/lock-and-diff.md', () => {
+  it('names every kind of change, and no other', () => {
+    const folder = join(root, 'src/catalog');
+    const sources = readdirSync(folder).filter(
+      (name) => /^diff.*\.ts$/.test(name) && !name.includes('.test.'),
+    );
+    const code = sources.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+    const kinds = new Set([...code.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)].map((match) => match[1]!));
+    const rows = readFileSync(join(root, 'docs/lock-and-diff.md'), 'utf8').split('\n');
+    const table = rows.filter((line) => /^\| (?:breaking|risky|additive) \|/.test(line)).join('\n');
+    const named = new Set([...table.matchAll(/`([a-z-]+)`/g)].map((match) => match[1]!));
+    expect([...named].sort()).toEqual([...kinds].sort());
   });
 });

@@ -1,8 +1,25 @@
 /** JSON with sorted keys and no white space, whatever the depth: equal values give equal bytes. */
 
+/** Deeper than this a call for every level would run out of stack. */
+const MAX_CALLS = 200;
+
 type Step = { text: string } | { value: unknown };
 
 export function canonicalJson(value: unknown): string {
+  return write(value, 0);
+}
+
+function write(value: unknown, depth: number): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (depth > MAX_CALLS) return writeDeep(value);
+  if (Array.isArray(value)) return `[${value.map((item) => write(item, depth + 1)).join(',')}]`;
+  const inner = value as Record<string, unknown>;
+  const members = keysOf(inner).map((key) => `${JSON.stringify(key)}:${write(inner[key], depth + 1)}`);
+  return `{${members.join(',')}}`;
+}
+
+/** The same without recursion, and slower. */
+function writeDeep(value: unknown): string {
   const out: string[] = [];
   const open: Step[] = [{ value }];
   for (let step = open.pop(); step !== undefined; step = open.pop()) {
@@ -28,12 +45,15 @@ function parts(value: object): Step[] {
     return [{ text: '[' }, ...items, { text: ']' }];
   }
   const inner = value as Record<string, unknown>;
-  const keys = Object.keys(inner)
-    .filter((key) => inner[key] !== undefined)
-    .sort();
-  const members = keys.flatMap((key, i): Step[] => [
+  const members = keysOf(inner).flatMap((key, i): Step[] => [
     { text: `${i === 0 ? '' : ','}${JSON.stringify(key)}:` },
     { value: inner[key] },
   ]);
   return [{ text: '{' }, ...members, { text: '}' }];
+}
+
+function keysOf(value: Record<string, unknown>): string[] {
+  return Object.keys(value)
+    .filter((key) => value[key] !== undefined)
+    .sort();
 }

@@ -100,6 +100,11 @@ interface Match {
   gained: ToolDef[];
 }
 
+interface Hashed {
+  tool: ToolDef;
+  hash: string;
+}
+
 /** By name; of several tools with one name, equal definitions belong together. */
 function matchTools(before: readonly ToolDef[], after: readonly ToolDef[]): Match {
   const match: Match = { pairs: [], lost: [], gained: [] };
@@ -114,43 +119,52 @@ function matchTools(before: readonly ToolDef[], after: readonly ToolDef[]): Matc
     for (const tool of left.slice(both)) match.lost.push(tool);
     for (const tool of right.slice(both)) match.gained.push(tool);
   }
-  for (const [name, now] of later) if (!earlier.has(name)) for (const tool of now) match.gained.push(tool);
+  for (const [name, now] of later) {
+    if (!earlier.has(name)) for (const { tool } of now) match.gained.push(tool);
+  }
   return match;
 }
 
 /** Those of `tools` that have no equal in `others`, one for one. */
-function without(tools: readonly ToolDef[], others: readonly ToolDef[]): ToolDef[] {
+function without(tools: readonly Hashed[], others: readonly Hashed[]): ToolDef[] {
   const counts = new Map<string, number>();
-  for (const hash of others.map(inputHash)) counts.set(hash, (counts.get(hash) ?? 0) + 1);
-  return tools.filter((tool) => {
-    const hash = inputHash(tool);
+  for (const { hash } of others) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+  const left: ToolDef[] = [];
+  for (const { tool, hash } of tools) {
     const count = counts.get(hash) ?? 0;
     counts.set(hash, count - 1);
-    return count <= 0;
-  });
+    if (count <= 0) left.push(tool);
+  }
+  return left;
 }
 
-function groupByName(tools: readonly ToolDef[]): Map<string, ToolDef[]> {
-  const groups = new Map<string, ToolDef[]>();
+function groupByName(tools: readonly ToolDef[]): Map<string, Hashed[]> {
+  const groups = new Map<string, Hashed[]>();
   for (const tool of tools) {
+    const entry = { tool, hash: inputHash(tool) };
     const group = groups.get(nameOf(tool));
-    if (group) group.push(tool);
-    else groups.set(nameOf(tool), [tool]);
+    if (group) group.push(entry);
+    else groups.set(nameOf(tool), [entry]);
   }
   return groups;
 }
+
+const TEXTS = [
+  ['title', 'title-changed'],
+  ['description', 'description-changed'],
+] as const;
 
 function diffTool(before: ToolDef, after: ToolDef): SchemaChange[] {
   const [was, is] = [definitionOf(before), definitionOf(after)];
   const differs = (field: string) => !sameJson(was[field], is[field]);
   const changes: SchemaChange[] = [];
-  for (const field of ['title', 'description']) {
+  for (const [field, kind] of TEXTS) {
     if (!differs(field)) continue;
     const how = was[field] === undefined ? 'is new' : is[field] === undefined ? 'was removed' : 'changed';
     const message = `the ${field} ${how}`;
     changes.push({
       class: 'risky',
-      kind: `${field}-changed`,
+      kind,
       path: [field],
       message,
       before: was[field],

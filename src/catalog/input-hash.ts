@@ -7,7 +7,7 @@ import { sha256 } from '../util/hash.js';
 import { own } from '../util/plain.js';
 import { canonicalJson } from './canonical-json.js';
 
-export const DEFINITION_FIELDS = [
+const DEFINITION_FIELDS = [
   'name',
   'title',
   'description',

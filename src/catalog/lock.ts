@@ -10,7 +10,7 @@ import { clip, oneLine } from '../util/text.js';
 import { canonicalJson } from './canonical-json.js';
 import { definitionOf, inputHash, shortHash } from './input-hash.js';
 
-export const LOCK_VERSION = 1;
+const LOCK_VERSION = 1;
 
 export interface LockedServer {
   server: string;

@@ -1,5 +1,5 @@
 /** The four ways to damage a description on purpose. The tool that comes in is left as it was. */
-import { searchTerms, splitWords, stem } from '../catalog/words.js';
+import { isSmallWord, splitWords, stem } from '../catalog/words.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { Mutation } from './spec.js';
 
@@ -29,29 +29,32 @@ function firstChars(text: string, chars: number): string {
 /** Every occurrence, in any case and any form that the selector reads as the same word. */
 export function withoutWord(text: string, word: string): string {
   const unwanted = new Set(splitWords(word).map(stem));
-  const kept = text.replace(/[\p{L}\p{N}_-]+/gu, (found) => dropParts(found, unwanted));
-  return kept === text
-    ? text
-    : kept
-        .replace(/[ \t]{2,}/g, ' ')
-        .replace(/[ \t]+([,.;:!?])/g, '$1')
-        .trim();
+  const known = new Map<string, string>();
+  const kept = text.replace(/[\p{L}\p{N}_-]+/gu, (found) => {
+    const left = known.get(found) ?? withoutParts(found, unwanted);
+    known.set(found, left);
+    return left;
+  });
+  if (kept === text) return text;
+  return kept
+    .replace(/[ \t]{2,}/g, ' ')
+    .replace(/[ \t]+([,.;:!?])/g, '$1')
+    .trim();
 }
 
-function dropParts(found: string, unwanted: ReadonlySet<string>): string {
-  if (!splitWords(found).some((part) => unwanted.has(stem(part)))) return found;
-  return splitWords(found)
-    .filter((part) => !unwanted.has(stem(part)))
-    .join(' ');
+/** `open_issues` without `issue` is `open`. */
+function withoutParts(found: string, unwanted: ReadonlySet<string>): string {
+  const parts = splitWords(found);
+  const left = parts.filter((part) => !unwanted.has(stem(part)));
+  return left.length === parts.length ? found : left.join(' ');
 }
 
 /** The words of a description that the selector could go by, each form once, in order. */
 export function contentWords(text: string): string[] {
-  const seen = new Set<string>();
-  return splitWords(text).filter((word) => {
-    const [term] = searchTerms(word);
-    if (term === undefined || seen.has(term)) return false;
-    seen.add(term);
-    return true;
-  });
+  const byTerm = new Map<string, string>();
+  for (const word of new Set(splitWords(text))) {
+    const term = stem(word);
+    if (!isSmallWord(word) && !byTerm.has(term)) byTerm.set(term, word);
+  }
+  return [...byTerm.values()];
 }

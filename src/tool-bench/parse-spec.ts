@@ -108,8 +108,10 @@ function readMutations(
   return list.flatMap((entry, i): Mutation[] => {
     const at: Path = ['mutations', i];
     const mutation = reader.object(entry, at, ['tool', 'kind', 'chars', 'word']);
-    const tool = reader.text(mutation, at, 'tool', 'the name of the tool to damage');
-    if (tool !== '') reader.known(tool, [...at, 'tool'], names);
+    const named = own(mutation, 'tool');
+    // Any name that the catalogue has will do, even one of white space.
+    const tool = typeof named === 'string' ? named : reader.text(mutation, at, 'tool', 'the tool to damage');
+    if (typeof named === 'string') reader.known(tool, [...at, 'tool'], names);
     const kind = own(mutation, 'kind');
     if (!KINDS.includes(kind as Mutation['kind'])) {
       reader.complain([...at, 'kind'], `\`kind\` is one of ${KINDS.join(', ')}${suggest(kind, KINDS)}`);
