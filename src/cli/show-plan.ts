@@ -31,6 +31,7 @@ function rowsOf(plan: Plan): Row[] {
 }
 
 function subject(call: Plan['cases'][number]['test']['steps'][number]['call']): string {
+  if (call.kind === 'catalog') return call.measure;
   return call.kind === 'tool' ? call.tool : call.kind === 'resource' ? call.uri : call.prompt;
 }
 

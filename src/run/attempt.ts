@@ -15,6 +15,7 @@ import { type Captures, capturesIn, fillCaptures } from '../util/captures.js';
 import { isObject } from '../util/plain.js';
 import type { Redactor } from '../util/redact.js';
 import { ask } from './ask.js';
+import { judgeCatalog, type MeasureCatalog } from './catalog-check.js';
 import type { Got } from './servers.js';
 
 export interface AttemptContext {
@@ -24,6 +25,7 @@ export interface AttemptContext {
   redactor: Redactor;
   snapshots: SnapshotBook;
   signal?: AbortSignal;
+  measure: MeasureCatalog;
   /** Deadline for the whole attempt when the test names none. */
   timeout_ms?: number;
 }
@@ -32,12 +34,13 @@ export interface Attempt {
   checks: Check[];
   notes: string[];
   calls: TraceCall[];
+  figures: Record<string, number>;
   /** Time spent waiting for answers; starting a server is not the test's time. */
   duration_ms: number;
 }
 
 export async function attempt(test: TestSpec, context: AttemptContext): Promise<Attempt> {
-  const out: Attempt = { checks: [], notes: [], calls: [], duration_ms: 0 };
+  const out: Attempt = { checks: [], notes: [], calls: [], figures: {}, duration_ms: 0 };
   const started = performance.now();
   const limit = test.timeout_ms ?? context.timeout_ms;
   for (const [index, step] of test.steps.entries()) {
@@ -65,8 +68,17 @@ async function runStep(
 
   const call = fillCaptures(step.call, context.captures);
   const own = step.timeout_ms ?? context.requestTimeout(call.server);
+  const timeout_ms = left === undefined ? own : Math.min(own, left);
+  if (call.kind === 'catalog') {
+    const expect = shownExpectation(step.expect, context);
+    const judged = await judgeCatalog(call, expect, got.connection, { ...context, timeout_ms });
+    out.duration_ms += judged.duration_ms;
+    Object.assign(out.figures, judged.figures);
+    out.notes.push(...judged.notes);
+    return judged.checks;
+  }
   const reply = await ask(got.connection, call, {
-    timeout_ms: left === undefined ? own : Math.min(own, left),
+    timeout_ms,
     progress: step.expect.assertions.some(({ target }) => target.startsWith('progress')),
     signal: context.signal,
   });

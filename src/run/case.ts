@@ -11,7 +11,7 @@ export async function runCase(
   context: AttemptContext,
 ): Promise<CaseResult> {
   const { test } = planned;
-  let last: Attempt = { checks: [], notes: [], calls: [], duration_ms: 0 };
+  let last: Attempt = { checks: [], notes: [], calls: [], figures: {}, duration_ms: 0 };
   let verdict: Verdict = 'inconclusive';
   let attempts = 0;
   while (attempts <= (test.retries ?? retries)) {
@@ -27,7 +27,7 @@ export async function runCase(
     duration_ms: Math.round(last.duration_ms),
     ...(attempts > 1 && { attempts }),
     checks: last.checks,
-    figures: {},
+    figures: last.figures,
     ...(last.notes.length > 0 && { notes: [...new Set(last.notes)] }),
     ...(last.calls.length > 0 && { trace: { calls: last.calls } }),
   };

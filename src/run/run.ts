@@ -14,6 +14,7 @@ import type { Redactor } from '../util/redact.js';
 import { runAction } from './actions.js';
 import { interrupted } from './attempt.js';
 import { runCase, skippedCase, unjudgedCase } from './case.js';
+import { type MeasureCatalog, nothingMeasured } from './catalog-check.js';
 import type { ListedTools } from './coverage.js';
 import { lanesOf, pool, serversOf } from './lanes.js';
 import { Servers } from './servers.js';
@@ -31,6 +32,8 @@ export interface RunSettings {
   wait_ms?: number;
   /** Stop starting tests after the first that does not pass. */
   bail?: boolean;
+  /** Turns the tools of a server into the figures of `tool_quality:` and `tdqs:`. */
+  measure?: (suite: Suite) => MeasureCatalog;
   /** The snapshots of a suite, loaded before the run. */
   snapshots(suite: Suite): SnapshotBook;
 }
@@ -136,6 +139,7 @@ class SuiteRun {
         return fresh.get(server)!;
       },
       requestTimeout: (server) => this.servers.spec(server).request_timeout_ms,
+      measure: settings.measure?.(this.suite) ?? nothingMeasured,
       captures: this.#captures,
       redactor: settings.redactor,
       snapshots: this.#snapshots,

@@ -13,6 +13,8 @@ const LISTS: Record<string, TestKind | undefined> = {
   tools: 'tool',
   resources: 'resource',
   prompts: 'prompt',
+  tool_quality: 'tool_quality',
+  tdqs: 'tdqs',
 };
 
 export function testEntries(suite: Record<string, unknown>): Entry[] {

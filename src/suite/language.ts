@@ -4,6 +4,7 @@
  */
 import { setup, teardown } from './blocks/actions.js';
 import { agents } from './blocks/agents.js';
+import { tdqs, toolQuality } from './blocks/catalog-checks.js';
 import { coverage } from './blocks/coverage.js';
 import { faults } from './blocks/faults.js';
 import { budget, models } from './blocks/models.js';
@@ -33,6 +34,8 @@ const blocks = {
   prompts: optional(prompts),
   agents: optional(agents),
   tests: optional(tests),
+  tool_quality: optional(toolQuality),
+  tdqs: optional(tdqs),
   faults: optional(faults),
   coverage: optional(coverage),
 };

@@ -2,9 +2,21 @@
 import { basename, resolve } from 'node:path';
 import type { ServerSpec } from '../types/connection.js';
 import type { ModelEntry } from '../types/driver.js';
-import type { Action, Call, Place, RunOptions, Step, Suite, TestSpec } from '../types/suite.js';
+import type {
+  Action,
+  Call,
+  CatalogCall,
+  CatalogMeasure,
+  Place,
+  RunOptions,
+  Step,
+  Suite,
+  TestKind,
+  TestSpec,
+} from '../types/suite.js';
 import { parseDuration } from '../util/duration.js';
 import type { RawAction } from './blocks/actions.js';
+import type { RawCatalogCheck } from './blocks/catalog-checks.js';
 import type { RawFault } from './blocks/faults.js';
 import type { RawRunOptions } from './blocks/run-options.js';
 import type { RawServer } from './blocks/server.js';
@@ -106,7 +118,9 @@ function normaliseTest(
     const timeout_ms = own ? ms(step.timeout) : undefined;
     return {
       ...(own && step.name !== undefined && { name: step.name }),
-      call: callOf(step, fallback),
+      call: isCatalogMeasure(entry.kind)
+        ? catalogCall(entry.kind, raw as RawCatalogCheck, fallback)
+        : callOf(step, fallback),
       expect: normaliseExpect(step.expect, [...path, 'expect'], lineOf),
       capture: { ...(step.capture as Record<string, string> | undefined) },
       ...(timeout_ms !== undefined && { timeout_ms }),
@@ -127,6 +141,14 @@ function normaliseTest(
     repeat: raw.repeat ?? 1,
     steps,
   };
+}
+
+function isCatalogMeasure(kind: TestKind): kind is CatalogMeasure {
+  return kind === 'tool_quality' || kind === 'tdqs';
+}
+
+function catalogCall(measure: CatalogMeasure, raw: RawCatalogCheck, server: string): CatalogCall {
+  return { kind: 'catalog', server, measure, ...(raw.judge !== undefined && { judge: raw.judge }) };
 }
 
 interface RawCallKeys {

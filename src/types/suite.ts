@@ -34,17 +34,28 @@ export type Call =
   | { kind: 'resource'; server: string; uri: string }
   | { kind: 'prompt'; server: string; prompt: string; args: Record<string, unknown> };
 
+/** Lists the tools of a server and measures their definitions. */
+export interface CatalogCall {
+  kind: 'catalog';
+  server: string;
+  measure: CatalogMeasure;
+  /** Who judges, where the measure needs a judgement. */
+  judge?: string;
+}
+
+export type CatalogMeasure = 'tool_quality' | 'tdqs';
+
 export interface Step {
   /** The step's own name when the test has `steps:`. */
   name?: string;
-  call: Call;
+  call: Call | CatalogCall;
   expect: Expectation;
   /** Name → target; later steps and tests of this file read `${captured.name}`. */
   capture: Record<string, string>;
   timeout_ms?: number;
 }
 
-export type TestKind = 'tool' | 'resource' | 'prompt';
+export type TestKind = 'tool' | 'resource' | 'prompt' | CatalogMeasure;
 
 export interface TestSpec {
   name: string;
