@@ -25,6 +25,18 @@ function checkServer(name: string, server: Record<string, unknown>): Complaint[]
   if (has('start') && !has('url'))
     return [{ path, message: '`start` needs `url`', hint: 'a stdio server is started with `command`' }];
   if (!has('command') && !has('url')) return [{ path, message: 'a server needs `command` or `url`' }];
+  const oauth = own(own(server, 'auth'), 'oauth');
+  if (isObject(oauth)) {
+    const given = ['client_id', 'client_id_env'].filter((key) => Object.hasOwn(oauth, key));
+    const at = [...path, 'auth', 'oauth'];
+    if (given.length === 0) return [{ path: at, message: '`oauth` needs `client_id` or `client_id_env`' }];
+    if (given.length === 2)
+      return [{ path: at, message: '`client_id` and `client_id_env` cannot both be given' }];
+  }
+  if (has('auth') && !has('url')) {
+    const hint = 'a stdio server takes secrets from its environment: use `pass_env`';
+    return [{ path: [...path, 'auth'], message: '`auth` needs `url`', hint, at_key: true }];
+  }
   const { url } = server;
   if (typeof url === 'string' && url !== '' && !isHttp(url)) {
     return [{ path: [...path, 'url'], message: 'expected an http or https URL' }];
@@ -48,7 +60,9 @@ export function secretsOfServers(servers: unknown, env: Record<string, string | 
   for (const [name, server] of Object.entries(isObject(servers) ? servers : {})) {
     const passed = own(server, 'pass_env');
     if (Array.isArray(passed)) passed.forEach(fromEnv);
-    fromEnv(own(own(server, 'auth'), 'bearer_token_env'));
+    const auth = own(server, 'auth');
+    fromEnv(own(auth, 'bearer_token_env'));
+    fromEnv(own(own(auth, 'oauth'), 'client_secret_env'));
     for (const key of ['env', 'headers']) {
       const map = own(server, key);
       for (const [inner, value] of Object.entries(isObject(map) ? map : {})) {

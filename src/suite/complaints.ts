@@ -42,7 +42,11 @@ function explain(issue: Issue, schema: Shape, root: unknown): Complaint[] {
   const found = lookUp(root, path);
   if (issue.code === 'custom' && typeof found === 'object') return [{ path, message }];
   if (found === undefined && path.length > 0) {
-    return [{ path: path.slice(0, -1), message: `\`${oneLine(String(path.at(-1)))}\` is required` }];
+    const parent = path.slice(0, -1);
+    return [
+      { path: parent, message: `\`${oneLine(String(path.at(-1)))}\` is required` },
+      ...(issue.code === 'invalid_union' ? strayKeys(schema, root, parent) : []),
+    ];
   }
   const hint = message === 'expected text' && isScalar(found) ? 'quote it to mean text' : null;
   return [{ path, message: `${message}, found ${describeValue(found)}`, hint }];
@@ -101,16 +105,25 @@ function unwrapped(schema: unknown, value: unknown): unknown {
   }
 }
 
-/** Of several shapes, the one that has most of the keys that are there. */
+/** Of several shapes, the one that fits, else the one that has most of the keys that are there. */
 function chosen(options: unknown[] | undefined, value: unknown): unknown {
   if (options === undefined || !isObject(value)) return undefined;
-  const score = (option: unknown) =>
-    z.safeParse(option as Shape, value).success
-      ? Number.POSITIVE_INFINITY
-      : Object.entries(definition(option).shape ?? {}).filter(
-          ([key, inner]) => Object.hasOwn(value, key) && z.safeParse(inner as Shape, value[key]).success,
-        ).length;
+  const score = (option: unknown) => {
+    const { shape } = definition(option);
+    if (shape === undefined) return -1;
+    const fits = (key: string) =>
+      Object.hasOwn(value, key) && z.safeParse(shape[key] as Shape, value[key]).success;
+    return Object.keys(shape).filter(fits).length;
+  };
   return [...options].sort((a, b) => score(b) - score(a))[0];
+}
+
+/** Keys that no spelling has, where the one that tells them apart is missing. */
+function strayKeys(schema: Shape, root: unknown, parent: Path): Complaint[] {
+  const value = lookUp(root, parent);
+  const known = keysAt(schema, root, parent);
+  const keys = Object.keys(isObject(value) ? value : {});
+  return keys.filter((key) => !known.includes(key)).map((key) => unknownKey(parent, key, known));
 }
 
 function lookUp(value: unknown, path: Path): unknown {

@@ -27,7 +27,13 @@ const FULL = {
     },
   },
   variables: { city: 'Paris', home: { env: 'HOME_DIR', default: '/root' } },
-  run_options: { concurrency: 2, retries: 1, timeout: '1m', fail_fast: true },
+  run_options: {
+    concurrency: 2,
+    retries: 1,
+    timeout: '1m',
+    fail_fast: true,
+    inconclusive: { min_trials: 3, confidence_pct: 90 },
+  },
   setup: [{ call: { server: 'api', tool: 'reset', args: { hard: true } } }, { run: ['echo', 'hi'] }],
   teardown: [{ call: { server: 'api', uri: 'file:///x' } }, { call: { server: 'api', prompt: 'bye' } }],
   tools: [
@@ -75,13 +81,58 @@ const FULL = {
     { name: 'typed tool', type: 'tool', server: 'api', tool: 'weather' },
     { name: 'typed resource', type: 'resource', server: 'api', uri: 'file:///b' },
     { name: 'typed prompt', type: 'prompt', server: 'api', prompt: 'hello' },
+    { name: 'typed agent', type: 'agent', agent: 'helper', delegates: ['helper'], stability: {} },
+  ],
+  models: {
+    local: {
+      provider: 'openai-compatible',
+      base_url: 'http://127.0.0.1:1/v1',
+      api_key_env: 'LOCAL',
+      model: 'm',
+      price: { input: 1, output: 2 },
+    },
+  },
+  budget: { per_test_usd: 1, per_suite_usd: 5 },
+  faults: [{ server: 'api', tool: 'weather', kind: 'slow', after: 1, times: 2, ms: 5 }],
+  agents: [
+    {
+      name: 'an agent',
+      model: 'local',
+      servers: ['api'],
+      prompt: 'Go.',
+      system_prompt: 'Be good.',
+      max_turns: 3,
+      temperature: 1,
+      runs: 2,
+      script: [{ say: 'I look.', call: 'api.weather', args: { city: 'Paris' } }],
+      agent: { command: ['my-agent'] },
+      equal_function_sets: {
+        classes: [{ name: 'look', members: ['weather'] }],
+        expect: [{ target: 'tool_selection.f1', matcher: { exact: 50 } }],
+      },
+      tool_selection: { expected_tool: 'weather', min_selection_rate: 0.5, max_total_tokens: 10 },
+      distractors: {
+        count: 1,
+        source: { from: 'near_duplicate', of: ['weather'] },
+        correct: ['weather'],
+        complexity: 'serial',
+      },
+      discovery: { name_free: true },
+      orchestration: { expect: [{ 'orchestration.syntax': { exact: 50 } }] },
+      tool_edges: { allowed: ['a'], restricted: ['b'], delegation: [{ from: 'a', to: 'b' }] },
+      trajectory: { expected: [{ tool: 'weather', args: {} }], mode: 'strict' },
+      golden_path: { calls: [{ tool: 'weather' }] },
+      judged: { rubric: { text: 'Polite?', threshold: 0.5 }, tool_use: { threshold: 1 } },
+      expect: { assertions: [{ target: 'final_response', matcher: { contains: 'x' } }] },
+    },
+    { name: 'helper' },
   ],
   coverage: { tools: 80 },
   profiles: { ci: { run_options: { concurrency: 8 }, servers: { api: { request_timeout: '9s' } } } },
 };
 
 /** Keys below these are the author's own words. */
-const FREE = /\/(servers|variables|profiles|env|headers|args|capture)$|\/(assertions|expect)\/\d+$/;
+const FREE = /\/(servers|variables|profiles|env|headers|args|capture|models)$|\/(assertions|expect)\/\d+$/;
 
 type Path = (string | number)[];
 
@@ -113,6 +164,7 @@ describe('a misspelt key', () => {
     const { problems, suites } = await parseSuite(stringify(FULL), OPTIONS);
     expect(problems).toEqual([]);
     expect(suites[0]?.tests).toHaveLength(7);
+    expect(suites[0]?.agents).toHaveLength(2);
   });
 
   const paths = keysOf(FULL);

@@ -12,13 +12,14 @@ import {
   pattern,
   text,
 } from '../shape.js';
+import { auth, ENV_MESSAGE, ENV_NAME } from './auth.js';
+
+export { ENV_NAME } from './auth.js';
 
 const NAME = {
   expression: /^[A-Za-z0-9_][\w.-]*$/,
   message: 'a server name holds letters, digits, `_`, `-` and `.`',
 };
-export const ENV_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
-const ENV_MESSAGE = 'expected the name of an environment variable';
 const HEADER = { expression: /^[!#$%&'*+\-.^_`|~\w]+$/, message: 'this is not a header name' };
 
 const argv = (about: string) => list(about, anyText('One argument.'), 1);
@@ -51,15 +52,7 @@ export const server = define(
     headers: optional(
       map('Extra HTTP headers.', pattern('The value.', /^[^\r\n\0]*$/, 'expected text on one line'), HEADER),
     ),
-    auth: optional(
-      block('How to authenticate.', {
-        bearer_token_env: pattern(
-          'The environment variable that holds the bearer token.',
-          ENV_NAME,
-          ENV_MESSAGE,
-        ),
-      }),
-    ),
+    auth: optional(auth),
     protocol: optional(
       pattern(
         'Handshake: auto, legacy (initialize), modern (stateless), or a revision such as 2025-06-18. Default: auto.',
