@@ -5,6 +5,7 @@ import { parseDuration } from '../util/duration.js';
 import { parseShard } from '../util/shard.js';
 import type { TargetInput } from '../verbs/target.js';
 import type { Context } from './context.js';
+import { applyEnvFiles } from './env-file.js';
 
 export function duration(text: string): number {
   const ms = parseDuration(text);
@@ -56,6 +57,7 @@ export interface TargetOptions {
   bearerTokenEnv?: string;
   header?: Record<string, string>;
   protocol?: string;
+  envFile?: string[];
   config?: string;
   workspace?: string;
   timeout?: number;
@@ -69,6 +71,7 @@ export function targetOptions(command: Command): Command {
     .option('--bearer-token-env <name>', 'send the token in this environment variable')
     .option("--header <'Name: value'>", 'send this header (repeatable)', header)
     .addOption(new Option('--protocol <era>', 'auto, legacy, modern, or a revision such as 2025-06-18'))
+    .option('--env-file <file>', 'read variables from a file; those that are set win (repeatable)', collect)
     .option('--config <suite>', 'the suite that declares the server')
     .option('--workspace <folder>', 'the project folder')
     .option('--timeout <duration>', 'how long one request may take', duration);
@@ -79,6 +82,7 @@ export function targetInput(
   options: TargetOptions,
   context: Context,
 ): TargetInput {
+  applyEnvFiles(options.envFile);
   return {
     server,
     command: options.command ?? context.rest,

@@ -5,6 +5,7 @@ import { callCommand } from './call.js';
 import { completionCommand } from './completion.js';
 import type { Context } from './context.js';
 import { diffCommand } from './diff.js';
+import { initCommand } from './init.js';
 import { introspectCommands } from './introspect.js';
 import { lockCommand } from './lock.js';
 import { mockCommand } from './mock.js';
@@ -26,6 +27,7 @@ export function buildProgram(context: Context): Command {
     .exitOverride()
     .addHelpText('after', EXAMPLES);
   const commands = [
+    initCommand(context),
     runCommand(context),
     validateCommand(context),
     schemaCommand(),

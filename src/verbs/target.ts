@@ -38,9 +38,15 @@ export interface Target {
 /** Connect, or throw what went wrong with exit code 3. The caller closes the connection. */
 export async function openTarget(input: TargetInput): Promise<Target> {
   const env = input.env ?? process.env;
-  const { spec, secrets } = await specOf(input, env);
+  const { spec, secrets } = await targetSpec(input, env);
   const redactor = createRedactor([...secrets, ...secretsOfEnv(env)]);
-  const options: ConnectOptions = { env, self: selfArgv(), signal: input.signal, version: VERSION };
+  const options: ConnectOptions = {
+    env,
+    self: selfArgv(),
+    signal: input.signal,
+    version: VERSION,
+    onSecret: redactor.add,
+  };
   const got = await connect(spec, options);
   if (got.ok) return { connection: got.connection, redactor };
   throw new McptestError({
@@ -50,7 +56,8 @@ export async function openTarget(input: TargetInput): Promise<Target> {
   });
 }
 
-async function specOf(
+/** The entry of the target as a suite would hold it, and the secrets in it. */
+export async function targetSpec(
   input: TargetInput,
   env: NodeJS.ProcessEnv,
 ): Promise<{ spec: ServerSpec; secrets: { name: string; value: string }[] }> {

@@ -1,0 +1,63 @@
+/** Which server is meant, asked on a terminal: one that the project declares, a command, or a URL. */
+import { createInterface } from 'node:readline/promises';
+import { McptestError } from '../util/errors.js';
+import { oneLine } from '../util/text.js';
+import type { DeclaredServer } from '../verbs/client-configs.js';
+import type { TargetInput } from '../verbs/target.js';
+
+export type Ask = (question: string) => Promise<string>;
+
+export async function askForTarget(
+  declared: DeclaredServer[],
+  signal: AbortSignal,
+): Promise<Partial<TargetInput>> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await chooseTarget(
+      declared,
+      (question) => terminal.question(question, { signal }),
+      (line) => void process.stderr.write(`${line}\n`),
+    );
+  } catch (error) {
+    if ((error as Error).name !== 'AbortError') throw error;
+    throw new McptestError({ code: 'aborted', message: 'nothing was written', exitCode: 130, cause: error });
+  } finally {
+    terminal.close();
+  }
+}
+
+const MAX_TRIES = 5;
+
+export async function chooseTarget(
+  declared: DeclaredServer[],
+  ask: Ask,
+  tell: (line: string) => void,
+): Promise<Partial<TargetInput>> {
+  const names = [...new Set(declared.map(({ name }) => name))];
+  if (names.length > 0) tell('Servers that this project declares:');
+  for (const [at, name] of names.entries()) {
+    const server = declared.find((one) => one.name === name)!;
+    tell(
+      `  ${at + 1}  ${oneLine(name)}  ${oneLine(server.url ?? (server.command ?? []).join(' '))}  (${server.client})`,
+    );
+  }
+  const wanted =
+    names.length > 0 ? 'A number, a command or a URL: ' : 'The command that starts your server, or its URL: ';
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const answer = (await ask(wanted)).trim();
+    const chosen = /^\d+$/.test(answer) ? names[Number(answer) - 1] : names.find((name) => name === answer);
+    if (chosen !== undefined) return { server: chosen };
+    if (/^https?:\/\//i.test(answer)) return { url: answer };
+    if (answer !== '' && !/^\d+$/.test(answer)) return { command: answer };
+    tell(
+      names.length > 0
+        ? `Choose 1 to ${names.length}, or write a command or a URL.`
+        : 'Write for example: node server.js',
+    );
+  }
+  throw new McptestError({
+    code: 'no-target',
+    message: 'no server was named',
+    hint: 'mcptest init -- node server.js',
+  });
+}

@@ -1,0 +1,58 @@
+import { Command } from 'commander';
+import { oneLine, plural } from '../util/text.js';
+import type { InitInput } from '../verbs/init.js';
+import { askForTarget } from './ask-for-target.js';
+import type { Context } from './context.js';
+import { type TargetOptions, targetInput, targetOptions } from './options.js';
+import { print, tell } from './terminal.js';
+
+interface Flags extends TargetOptions {
+  output?: string;
+  force?: boolean;
+  ci?: boolean;
+}
+
+export function initCommand(context: Context): Command {
+  return targetOptions(new Command('init'))
+    .summary('write a first suite for a server')
+    .description(
+      'Look at a server and write a suite that passes. The server is given by --url, --command or -- argv, or it ' +
+        'is one that the project declares for an MCP client. On a terminal, what is missing is asked for. Only ' +
+        'tools that read are called.',
+    )
+    .argument('[server]', 'a server that the project declares for an MCP client')
+    .option('--output <file>', 'the suite to write (mcptest.yml)')
+    .option('--ci', 'write .github/workflows/mcptest.yml too')
+    .option('--force', 'overwrite what is there')
+    .addHelpText('after', EXAMPLES)
+    .action(async (server: string | undefined, flags: Flags) => {
+      const { declaredInProject, init } = await import('../verbs/init.js');
+      const given: InitInput = {
+        ...targetInput(server, flags, context),
+        file: flags.output,
+        force: flags.force,
+        ci: flags.ci,
+      };
+      const named = [given.server, given.url, given.command].some((one) => one !== undefined);
+      const asks = !named && process.stdin.isTTY && process.stderr.isTTY;
+      const input = asks
+        ? { ...given, ...(await askForTarget(await declaredInProject(given), context.signal)) }
+        : given;
+      const report = await init(input);
+      const [suite, workflow] = report.files;
+      await print(`${suite}: ${plural(report.tests, 'test')} of ${oneLine(report.server)}, all passing\n`);
+      if (workflow) await print(`${workflow}: runs them on GitHub\n`);
+      if (report.left.length > 0)
+        tell(`not called: ${oneLine(report.left.map(({ tool }) => tool).join(', '))}; the suite says why`);
+      for (const note of report.notes) tell(`note: ${oneLine(note)}`);
+      const path = suite === 'mcptest.yml' || suite === 'mcptest.yaml' ? '' : ` ${suite}`;
+      tell(`next: mcptest run${path}`);
+    });
+}
+
+const EXAMPLES = `
+Examples:
+  $ mcptest init
+  $ mcptest init -- node server.js
+  $ mcptest init --url https://example.com/mcp --bearer-token-env MCP_TOKEN --ci
+`;

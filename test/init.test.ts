@@ -1,0 +1,142 @@
+/** A first suite, written by looking at a server: it validates, it passes, and nothing was harmed. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { RunEnvelope } from '../src/types/envelope.js';
+import { cli, folder, mcptest, root, suite } from './lib/cli.js';
+
+/** Notes every call; some tools are dangerous, one only looks so, one always fails. */
+const SERVER = `
+import { appendFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+const tool = (name, extra = {}) => ({ name, inputSchema: { type: 'object', required: ['id'], properties: { id: { type: 'string', enum: ['a'] } } }, ...extra });
+const tools = [
+  tool('get_item'), tool('delete_item'), tool('get_and_wipe', { annotations: { destructiveHint: true } }),
+  tool('update_item'), tool('check_mood'), tool('purge', { annotations: { readOnlyHint: true } }), tool('get_\${HOME}'),
+];
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, method, params } = JSON.parse(line);
+  if (id === undefined) continue;
+  let answer = { error: { code: -32601, message: 'no' } };
+  if (method === 'initialize') answer = { result: { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: '@acme/Item Shop', version: '1' } } };
+  if (method === 'tools/list') answer = { result: { tools } };
+  if (method === 'tools/call') {
+    appendFileSync('calls.log', params.name + ' ' + JSON.stringify(params.arguments) + '\\n');
+    const known = tools.some(({ name }) => name === params.name);
+    answer = known ? { result: { content: [{ type: 'text', text: 'ok' }], ...(params.name === 'check_mood' && { isError: true }) } } : { error: { code: -32602, message: 'unknown' } };
+  }
+  process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, ...answer }) + '\\n');
+}`;
+
+const names = (cwd: string): string[] =>
+  readFileSync(join(cwd, 'calls.log'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' ')[0]!);
+
+describe('mcptest init', () => {
+  it('writes a suite that validates and passes, and calls nothing that may do harm', async () => {
+    const cwd = folder({ 'server.mjs': SERVER });
+    const made = await mcptest(['init', '--', process.execPath, 'server.mjs'], { cwd });
+    expect(made.code).toBe(0);
+    expect(made.stdout).toMatch(/^mcptest\.yml: 5 tests of item-shop, all passing\n$/);
+    expect([...new Set(names(cwd))].sort()).toEqual([
+      'check_mood',
+      'get_${HOME}',
+      'get_item',
+      'mcptest_no_such_tool',
+      'purge',
+    ]);
+    expect((await mcptest(['validate'], { cwd })).code).toBe(0);
+    const ran = await mcptest(['run', '--reporter', 'json'], { cwd });
+    expect((JSON.parse(ran.stdout) as RunEnvelope).verdict).toBe('pass');
+    const text = readFileSync(join(cwd, 'mcptest.yml'), 'utf8');
+    expect(text).toMatch(/# Not called:\n# {3}delete_item: it may destroy something/);
+    expect(text).toContain('args: { id: a }');
+    expect(text).toContain('check_mood explains what it cannot do');
+  });
+
+  it('does not overwrite, unless told', async () => {
+    const cwd = folder({ 'server.mjs': SERVER, 'mcptest.yaml': '# mine\n' });
+    const made = await mcptest(['init', '--', process.execPath, 'server.mjs'], { cwd });
+    expect(made.code).toBe(2);
+    expect(existsSync(join(cwd, 'calls.log'))).toBe(false);
+    expect(readFileSync(join(cwd, 'mcptest.yaml'), 'utf8')).toBe('# mine\n');
+    const other = await mcptest(
+      ['init', '--output', 'a.mcptest.yml', '--ci', '--', process.execPath, 'server.mjs'],
+      { cwd },
+    );
+    expect(other.code).toBe(0);
+    expect(readFileSync(join(cwd, '.github/workflows/mcptest.yml'), 'utf8')).toContain('mcptest run');
+    expect((await mcptest(['init', '--force', '--', process.execPath, 'server.mjs'], { cwd })).code).toBe(0);
+  });
+
+  it('takes the server that the project declares for an MCP client, without its secrets', async () => {
+    const entry = {
+      command: process.execPath,
+      args: ['${workspaceFolder}/server.mjs'],
+      env: { SHOP_API_KEY: 'sk-very-secret-1', SHOP_REGION: 'north' },
+    };
+    const cwd = folder({ 'server.mjs': SERVER });
+    mkdirSync(join(cwd, '.vscode'));
+    writeFileSync(
+      join(cwd, '.vscode/mcp.json'),
+      `{ "servers": { // ours\n "shop": ${JSON.stringify(entry)}, } }`,
+    );
+    const made = await mcptest(['init'], { cwd });
+    expect(made.stderr).toMatch(/set SHOP_API_KEY/);
+    expect(made.code).toBe(0);
+    const text = readFileSync(join(cwd, 'mcptest.yml'), 'utf8');
+    expect(text).toMatch(/SHOP_API_KEY: "?\$\{env:SHOP_API_KEY\}/);
+    expect(text).toContain('SHOP_REGION: north');
+    expect(text).not.toContain('sk-very-secret-1');
+    const ran = await mcptest(['run'], { cwd, env: { SHOP_API_KEY: 'x'.repeat(12) } });
+    expect(ran.code).toBe(0);
+  });
+
+  it('says which servers there are when several are declared, and takes the named one', async () => {
+    const server = { command: process.execPath, args: ['server.mjs'] };
+    const cwd = folder({
+      'server.mjs': SERVER,
+      '.mcp.json': JSON.stringify({ mcpServers: { one: server, two: server } }),
+    });
+    const open = await mcptest(['init'], { cwd });
+    expect(open.code).toBe(2);
+    expect(open.stderr).toContain('Name one: one, two');
+    expect((await mcptest(['init', 'two'], { cwd })).stdout).toContain('tests of two');
+    expect((await mcptest(['init'], { cwd: folder() })).stderr).toContain('mcptest init -- node server.js');
+  });
+
+  it('works over HTTP, and writes nothing when the server is not there', async () => {
+    const cwd = folder({ 'tools.yml': suite({ mock_server: { tools: [{ name: 'get_time' }] } }) });
+    const { spawn } = await import('node:child_process');
+    const mock = spawn(process.execPath, [cli, 'mock', '--tools-from', 'tools.yml', '--http', '0'], { cwd });
+    try {
+      const url = await new Promise<string>((found) => {
+        let text = '';
+        mock.stderr.on('data', (chunk: Buffer) => {
+          text += chunk;
+          const match = /http:\/\/\S+/.exec(text);
+          if (match) found(match[0]);
+        });
+      });
+      expect((await mcptest(['init', '--url', url], { cwd })).code).toBe(0);
+      expect(readFileSync(join(cwd, 'mcptest.yml'), 'utf8')).toContain(`url: ${url}`);
+      expect((await mcptest(['run'], { cwd })).code).toBe(0);
+    } finally {
+      mock.kill('SIGTERM');
+    }
+    const empty = folder();
+    const gone = await mcptest(['init', '--', 'no-such-server'], { cwd: empty });
+    expect(gone.code).toBe(3);
+    expect(gone.stderr).toContain('mcptest doctor');
+    expect(existsSync(join(empty, 'mcptest.yml'))).toBe(false);
+  });
+
+  it.each(['server-everything', 'server-memory'])('makes a passing suite for %s', async (name) => {
+    const cwd = folder();
+    const script = join(root, 'node_modules/@modelcontextprotocol', name, 'dist/index.js');
+    expect((await mcptest(['init', '--', process.execPath, script], { cwd })).code).toBe(0);
+    expect((await mcptest(['run'], { cwd })).code).toBe(0);
+  });
+});
