@@ -1,10 +1,10 @@
 /** `tools/call`: the arguments against the schema, the first rule that holds, its templates filled. */
 
+import { CODE } from '../rpc-server/eras.js';
+import { LoudFault, RpcFault } from '../rpc-server/rpc.js';
 import { clip } from '../util/text.js';
-import { CODE } from './eras.js';
 import type { Answer, AnswerRule, MockTool } from './manifest.js';
 import type { Counters } from './peer.js';
-import { LoudFault, RpcFault } from './rpc.js';
 import { surelyValid } from './surely-valid.js';
 import { fill, TemplateError } from './template.js';
 

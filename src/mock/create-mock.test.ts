@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates are the subject.
 import { describe, expect, test } from 'vitest';
+import { META } from '../rpc-server/eras.js';
 import { createMock } from './create-mock.js';
-import { META } from './eras.js';
 import { parseManifest } from './load-manifest.js';
 import { abandon, createPeer, type Peer } from './peer.js';
 

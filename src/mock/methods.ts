@@ -1,14 +1,18 @@
 /** The methods of the mock, by era. What the manifest does not declare does not exist. */
+
+import { CODE, isLegacyRevision, LEGACY_REVISIONS, META, MODERN_REVISION } from '../rpc-server/eras.js';
+import { createPager } from '../rpc-server/pager.js';
+import { type Exchange, RpcFault, type Method as RpcMethod } from '../rpc-server/rpc.js';
 import type { Era } from '../types/connection.js';
 import { isObject, own } from '../util/plain.js';
 import { callTool } from './call-tool.js';
-import { CODE, isLegacyRevision, LEGACY_REVISIONS, META, MODERN_REVISION } from './eras.js';
 import type { Manifest } from './manifest.js';
-import { createPager } from './pager.js';
+import type { Peer } from './peer.js';
 import { createPrompts } from './prompts.js';
 import { createResources } from './resources.js';
-import { type Exchange, type Method, RpcFault } from './rpc.js';
 import { waitAndReport } from './wait.js';
+
+type Method = RpcMethod<Peer>;
 
 export function createMethods(
   manifest: Manifest,

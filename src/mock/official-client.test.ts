@@ -7,7 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseManifest } from './load-manifest.js';
-import { type HttpMock, serveHttp } from './serve-http.js';
+import { type HttpServer, serveHttp } from './serve-http.js';
 
 const DESK = `
 mock_server:
@@ -52,7 +52,7 @@ mock_server:
 
 let folder: string;
 let entry: string;
-let http: HttpMock;
+let http: HttpServer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mcptest-mock-'));

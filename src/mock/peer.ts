@@ -1,5 +1,8 @@
-/** What the mock remembers of one client: a stdio process, a legacy HTTP session, one modern request. */
+/** What the mock remembers of one client beyond what every server does. */
+import { createPeer as createRpcPeer, type Peer as RpcPeer } from '../rpc-server/peer.js';
 import type { AnswerRule, MockTool } from './manifest.js';
+
+export { abandon } from '../rpc-server/peer.js';
 
 /** How often each tool was called and how far each sequence has come. */
 export interface Counters {
@@ -7,14 +10,8 @@ export interface Counters {
   steps: Map<AnswerRule, number>;
 }
 
-export interface Peer {
-  /** The legacy revision agreed on in `initialize`. */
-  revision?: string;
-  /** A single modern HTTP request: there is no handshake that it could belong to. */
-  stateless?: boolean;
+export interface Peer extends RpcPeer {
   counters: Counters;
-  /** Requests that wait, by id: a cancellation or the end of the connection ends the wait. */
-  waiting: Map<string | number, AbortController>;
 }
 
 export function createCounters(): Counters {
@@ -22,10 +19,5 @@ export function createCounters(): Counters {
 }
 
 export function createPeer(counters: Counters = createCounters()): Peer {
-  return { counters, waiting: new Map() };
-}
-
-/** The client has gone: nothing it waits for needs an answer. */
-export function abandon(peer: Peer): void {
-  for (const controller of peer.waiting.values()) controller.abort();
+  return { ...createRpcPeer(), counters };
 }

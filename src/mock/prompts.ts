@@ -1,9 +1,10 @@
 /** `prompts/*`: messages with their arguments filled in. */
+
+import { CODE } from '../rpc-server/eras.js';
+import { createPager } from '../rpc-server/pager.js';
+import { LoudFault, type Method, RpcFault } from '../rpc-server/rpc.js';
 import { isObject, own } from '../util/plain.js';
-import { CODE } from './eras.js';
 import type { Manifest } from './manifest.js';
-import { createPager } from './pager.js';
-import { LoudFault, type Method, RpcFault } from './rpc.js';
 import { fill, TemplateError } from './template.js';
 
 export function createPrompts(manifest: Manifest): [string, Method][] {

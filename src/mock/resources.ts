@@ -1,8 +1,8 @@
 /** `resources/*`: fixed ones by uri, then the templates in order. */
-import { CODE } from './eras.js';
+import { CODE } from '../rpc-server/eras.js';
+import { createPager } from '../rpc-server/pager.js';
+import { LoudFault, type Method, RpcFault } from '../rpc-server/rpc.js';
 import type { Manifest } from './manifest.js';
-import { createPager } from './pager.js';
-import { LoudFault, type Method, RpcFault } from './rpc.js';
 import { fill, TemplateError } from './template.js';
 import { matchUri, parseUriTemplate } from './uri-template.js';
 

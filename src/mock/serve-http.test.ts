@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { META } from './eras.js';
+import { META } from '../rpc-server/eras.js';
 import { parseManifest } from './load-manifest.js';
-import { type HttpMock, serveHttp } from './serve-http.js';
+import { type HttpServer, serveHttp } from './serve-http.js';
 
 const tools = [
   { name: 't', is_error: 'x' },
@@ -14,7 +14,7 @@ const tools = [
     is_error: 'there',
   },
 ];
-const servers: Record<string, HttpMock> = {};
+const servers: Record<string, HttpServer> = {};
 
 beforeAll(async () => {
   for (const protocol of ['both', 'legacy', 'modern']) {
@@ -128,7 +128,7 @@ describe('HTTP', () => {
     const { port } = new URL(servers.both!.url);
     const manifest = await parseManifest('{"mock_server":{}}', 'm.json');
     await expect(serveHttp(manifest, { port: Number(port) })).rejects.toMatchObject({
-      code: 'mock-listen',
+      code: 'cannot-listen',
       exitCode: 2,
     });
   });

@@ -1,8 +1,8 @@
 /** The time before an answer: the delay, with the progress notes spread evenly over it. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Exchange, isId } from '../rpc-server/rpc.js';
 import { own } from '../util/plain.js';
 import type { Answer } from './manifest.js';
-import { type Exchange, isId } from './rpc.js';
 
 /** False when the wait was ended: by a cancellation, or because the client has gone. */
 export async function waitAndReport(answer: Answer, exchange: Exchange): Promise<boolean> {

@@ -22,7 +22,7 @@ export const CODE = {
   methodNotFound: -32601,
   invalidParams: -32602,
   internal: -32603,
-  /** Ours: no response matches, or a template has no value. */
+  /** Ours: no answer that fits. */
   noAnswer: -32000,
   sessionNotFound: -32001,
   legacyResourceNotFound: -32002,

@@ -1,4 +1,4 @@
-/** JSON-RPC as the mock sees it: ids, errors on their way out, and one exchange with a client. */
+/** JSON-RPC as a server sees it: ids, errors on their way out, and one exchange with a client. */
 import type { Era } from '../types/connection.js';
 import type { Peer } from './peer.js';
 
@@ -7,12 +7,12 @@ export type Id = string | number;
 /** A message to the client; `status` is the HTTP status of an error where it is not 200. */
 export type Send = (message: Record<string, unknown> | Record<string, unknown>[], status?: number) => void;
 
-export interface Exchange {
+export interface Exchange<P extends Peer = Peer> {
   id: Id;
   method: string;
   params: Record<string, unknown>;
   era: Era;
-  peer: Peer;
+  peer: P;
   send: Send;
   /** Aborted when nobody waits for the answer any more. */
   signal: AbortSignal;
@@ -23,7 +23,9 @@ export interface Exchange {
 type Result = Record<string, unknown>;
 
 /** Undefined: the wait was ended, nothing is to be sent. Throws `RpcFault`. */
-export type Method = (exchange: Exchange) => Result | undefined | Promise<Result | undefined>;
+export type Method<P extends Peer = Peer> = (
+  exchange: Exchange<P>,
+) => Result | undefined | Promise<Result | undefined>;
 
 export class RpcFault extends Error {
   constructor(
@@ -37,7 +39,7 @@ export class RpcFault extends Error {
   }
 }
 
-/** The manifest has no answer to this: whoever runs the mock must hear of it as well as the client. */
+/** Something is wrong on our side: whoever runs the server must hear of it as well as the client. */
 export class LoudFault extends RpcFault {}
 
 export function isId(value: unknown): value is Id {

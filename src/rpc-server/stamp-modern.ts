@@ -1,7 +1,7 @@
 /** What every result of the modern era carries: its type, who answers, and how long it may be kept. */
 import { isObject } from '../util/plain.js';
+import type { Identity } from './create-server.js';
 import { META } from './eras.js';
-import type { Manifest } from './manifest.js';
 
 const CACHEABLE = new Set([
   'server/discover',
@@ -15,7 +15,7 @@ const CACHEABLE = new Set([
 export function stampModern(
   method: string,
   result: Record<string, unknown>,
-  manifest: Pick<Manifest, 'name' | 'version'>,
+  identity: Identity,
 ): Record<string, unknown> {
   const meta = isObject(result._meta) ? result._meta : {};
   return {
@@ -23,6 +23,6 @@ export function stampModern(
     ...result,
     // A test must see what the server says now, so nothing may be kept.
     ...(CACHEABLE.has(method) ? { ttlMs: 0, cacheScope: 'private' } : {}),
-    _meta: { [META.serverInfo]: { name: manifest.name, version: manifest.version }, ...meta },
+    _meta: { [META.serverInfo]: { name: identity.name, version: identity.version }, ...meta },
   };
 }

@@ -1,0 +1,211 @@
+/**
+ * A server over Streamable HTTP, both eras on one endpoint: sessions for legacy clients, none for modern
+ * ones. Answers are JSON; a call that is delayed or reports progress is answered on an event stream.
+ */
+import { randomUUID } from 'node:crypto';
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { McptestError } from '../util/errors.js';
+import { isObject, own } from '../util/plain.js';
+import type { RpcServer } from './create-server.js';
+import { CODE, claimsModern, isLegacyRevision, MODERN_REVISION } from './eras.js';
+import { guardFault } from './http-guard.js';
+import { checkModernHeaders } from './http-headers.js';
+import { createReply, readBody, refuse } from './http-io.js';
+import { abandon, type Peer } from './peer.js';
+import { errorMessage, isId, RpcFault } from './rpc.js';
+
+export interface HttpOptions {
+  /** 0 takes a free one. */
+  port: number;
+  /** 127.0.0.1 unless told. */
+  host?: string;
+  log?: (line: string) => void;
+}
+
+export interface HttpServer {
+  /** The endpoint, `http://127.0.0.1:PORT/mcp`. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** The oldest session goes when there are more: a server must not grow for ever. */
+const MAX_SESSIONS = 1000;
+
+interface State<P extends Peer> {
+  server: RpcServer<P>;
+  sessions: Map<string, P>;
+  host: string;
+}
+
+export async function serveHttp<P extends Peer>(
+  rpc: RpcServer<P>,
+  options: HttpOptions,
+): Promise<HttpServer> {
+  const host = options.host ?? '127.0.0.1';
+  const state: State<P> = { server: rpc, sessions: new Map(), host };
+  const server = createHttpServer((request, response) => {
+    serve(request, response, state).catch((error) => {
+      options.log?.(`The server could not answer: ${error}`);
+      if (!response.headersSent) refuse(response, 500, CODE.internal, 'Internal error');
+      else response.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause: Error) =>
+      reject(
+        new McptestError({
+          code: 'cannot-listen',
+          message: `Cannot listen on ${host}:${options.port}: ${cause.message}`,
+          hint: 'Choose another port, or 0 for any free one.',
+          cause,
+        }),
+      ),
+    );
+    server.listen(options.port, host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}/mcp`,
+    close: () =>
+      new Promise((resolve) => {
+        for (const peer of state.sessions.values()) abandon(peer);
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function serve<P extends Peer>(
+  request: IncomingMessage,
+  response: ServerResponse,
+  state: State<P>,
+): Promise<void> {
+  const forbidden = guardFault(request.headers, state.host);
+  if (forbidden) return refuse(response, 403, CODE.noAnswer, forbidden);
+  if ((request.url ?? '').split('?', 1)[0] !== '/mcp') {
+    return refuse(response, 404, CODE.noAnswer, 'Not found: the endpoint is /mcp');
+  }
+  if (request.method === 'POST') return post(request, response, state);
+  if (request.method === 'DELETE' && state.server.protocol !== 'modern') {
+    const peer = sessionOf(request, response, state);
+    if (!peer) return;
+    abandon(peer);
+    state.sessions.delete(request.headers['mcp-session-id'] as string);
+    response.writeHead(200).end();
+    return;
+  }
+  const allow = state.server.protocol === 'modern' ? 'POST' : 'POST, DELETE';
+  refuse(response, 405, CODE.noAnswer, 'Method not allowed: there is no stream to listen to', { allow });
+}
+
+async function post<P extends Peer>(
+  request: IncomingMessage,
+  response: ServerResponse,
+  state: State<P>,
+): Promise<void> {
+  const { headers } = request;
+  if (!accepts(headers.accept, 'application/json') || !accepts(headers.accept, 'text/event-stream')) {
+    const message = 'Not acceptable: accept both application/json and text/event-stream';
+    return refuse(response, 406, CODE.noAnswer, message);
+  }
+  if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
+    return refuse(response, 415, CODE.noAnswer, 'Unsupported media type: send application/json');
+  }
+  const body = await readBody(request);
+  if (body === undefined) return refuse(response, 413, CODE.noAnswer, 'The body is too large');
+  let message: unknown;
+  try {
+    message = JSON.parse(body);
+  } catch {
+    return refuse(response, 400, CODE.parse, 'Parse error: the body is not JSON');
+  }
+  const peer = peerOf(message, request, response, state);
+  if (!peer) return;
+  const isRequest =
+    Array.isArray(message) || (isObject(message) && Object.hasOwn(message, 'id') && 'method' in message);
+  const reply = createReply(response, isRequest);
+  // The client hangs up: modern clients cancel in this way.
+  response.on('close', () => {
+    if (!response.writableEnded && isId(own(message, 'id')))
+      peer.waiting.get(own(message, 'id') as string)?.abort();
+  });
+  await state.server.handle(message, reply.send, peer, reply.stream);
+  reply.end();
+}
+
+/** Whose message it is, or undefined when it was refused: the checks of the headers, era by era. */
+function peerOf<P extends Peer>(
+  message: unknown,
+  request: IncomingMessage,
+  response: ServerResponse,
+  state: State<P>,
+): P | undefined {
+  const { headers } = request;
+  const { protocol } = state.server;
+  const id = own(message, 'id');
+  const method = own(message, 'method');
+  const params = own(message, 'params');
+  const version = headers['mcp-protocol-version'];
+  const isModern =
+    protocol === 'modern' || (protocol === 'both' && (claimsModern(params) || version === MODERN_REVISION));
+  if (isModern) {
+    try {
+      if (typeof method === 'string' && isId(id) && claimsModern(params)) {
+        checkModernHeaders(headers, method, params, state.server.inputSchema);
+      }
+    } catch (error) {
+      if (!(error instanceof RpcFault)) throw error;
+      send(
+        response,
+        error.status ?? 400,
+        errorMessage(isId(id) ? id : null, error.code, error.message, error.data),
+      );
+      return undefined;
+    }
+    return { ...state.server.createPeer(true), stateless: true };
+  }
+  if (method === 'initialize' && isId(id)) {
+    const peer = state.server.createPeer(false);
+    if (typeof own(params, 'protocolVersion') !== 'string') return peer;
+    const session = randomUUID();
+    const oldest = state.sessions.size < MAX_SESSIONS ? undefined : state.sessions.keys().next().value;
+    if (oldest !== undefined) state.sessions.delete(oldest);
+    state.sessions.set(session, peer);
+    response.setHeader('mcp-session-id', session);
+    return peer;
+  }
+  if (version !== undefined && !isLegacyRevision(version)) {
+    refuse(response, 400, CODE.noAnswer, 'Bad request: unsupported MCP-Protocol-Version');
+    return undefined;
+  }
+  return sessionOf(request, response, state);
+}
+
+function sessionOf<P extends Peer>(
+  request: IncomingMessage,
+  response: ServerResponse,
+  state: State<P>,
+): P | undefined {
+  const session = request.headers['mcp-session-id'];
+  const peer = typeof session === 'string' ? state.sessions.get(session) : undefined;
+  if (peer) return peer;
+  if (session === undefined)
+    refuse(response, 400, CODE.noAnswer, 'Bad request: the Mcp-Session-Id header is missing');
+  else refuse(response, 404, CODE.sessionNotFound, 'Session not found');
+  return undefined;
+}
+
+function accepts(header: string | undefined, type: string): boolean {
+  if (header === undefined) return true;
+  const main = type.split('/', 1)[0];
+  return header
+    .toLowerCase()
+    .split(',')
+    .map((entry) => entry.split(';', 1)[0]?.trim())
+    .some((entry) => entry === type || entry === '*/*' || entry === `${main}/*`);
+}
+
+function send(response: ServerResponse, status: number, message: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(message));
+}

@@ -1,0 +1,83 @@
+/**
+ * A server over stdio: one JSON message a line. The end of the input ends it: delayed answers are
+ * dropped, all others are flushed first.
+ */
+import type { Readable, Writable } from 'node:stream';
+import type { RpcServer } from './create-server.js';
+import { CODE } from './eras.js';
+import { abandon, type Peer } from './peer.js';
+import { errorMessage, type Send } from './rpc.js';
+
+export interface StdioOptions {
+  input: Readable;
+  output: Writable;
+  /** Takes a line for stderr. */
+  log?: (line: string) => void;
+  /** The longest line that is read; 64 MB unless told. */
+  max_line_bytes?: number;
+}
+
+export async function serveStdio<P extends Peer>(server: RpcServer<P>, options: StdioOptions): Promise<void> {
+  const { input, output } = options;
+  const maxLine = options.max_line_bytes ?? 64 * 1024 * 1024;
+  const log = options.log ?? (() => {});
+  const peer = server.createPeer(false);
+  const open = new Set<Promise<void>>();
+  let broken = false;
+  const send: Send = (message) => {
+    if (broken || output.write(`${JSON.stringify(message)}\n`)) return;
+    // A client that asks without reading is not read either, until it has caught up.
+    input.pause();
+    output.once('drain', () => input.resume());
+  };
+  const onLine = (line: string) => {
+    if (line.trim() === '') return;
+    let message: unknown;
+    try {
+      message = JSON.parse(line);
+    } catch {
+      send(errorMessage(null, CODE.parse, 'Parse error: a message is one line of JSON'));
+      return;
+    }
+    const task = server.handle(message, send, peer).finally(() => open.delete(task));
+    open.add(task);
+  };
+
+  await new Promise<void>((resolve) => {
+    output.on('error', () => {
+      broken = true;
+      resolve();
+    });
+    let parts: Buffer[] = [];
+    let size = 0;
+    input.on('data', (data: Buffer | string) => {
+      const chunk = typeof data === 'string' ? Buffer.from(data) : data;
+      let from = 0;
+      for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
+        parts.push(chunk.subarray(from, end));
+        from = end + 1;
+        const line = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+        parts = [];
+        size = 0;
+        onLine(line.toString('utf8'));
+      }
+      if (from === chunk.length) return;
+      parts.push(chunk.subarray(from));
+      size += chunk.length - from;
+      if (size > maxLine) {
+        log(`A line of the input is longer than ${maxLine} bytes; the server stops.`);
+        input.destroy();
+      }
+    });
+    input.on('error', () => resolve());
+    input.on('close', () => resolve());
+    input.on('end', () => {
+      if (size > 0) onLine(Buffer.concat(parts).toString('utf8'));
+      resolve();
+    });
+  });
+
+  abandon(peer);
+  await Promise.allSettled(open);
+  if (!broken && !output.destroyed) await new Promise<void>((resolve) => output.write('', () => resolve()));
+}
