@@ -16,11 +16,15 @@ export function authFailure(
   challenge: string | undefined,
   creds: Credentials,
 ): string {
+  const advertised = describeChallenges(challenge);
+  return `auth failed: HTTP ${status} from ${url}, ${advertised}. ${nextStep(creds, status)} ${diagnose(url, creds)}`;
+}
+
+export function describeChallenges(challenge: string | undefined): string {
   const challenges = parseChallenges(challenge ?? '').map(describe);
-  const advertised = challenges.length
+  return challenges.length
     ? `server advertises ${challenges.join(', ')}`
     : 'server names no authentication scheme (no WWW-Authenticate header)';
-  return `auth failed: HTTP ${status} from ${url}, ${advertised}. ${nextStep(creds, status)} ${diagnose(url, creds)}`;
 }
 
 export function missingToken(url: string, creds: Credentials): string {

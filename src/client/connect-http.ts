@@ -2,6 +2,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { ServerSpec } from '../types/connection.js';
 import { type Credentials, missingToken } from './auth-failure.js';
+import { connectSse } from './connect-sse.js';
 import { type Connected, type ConnectFailure, type ConnectOptions, failed } from './connected.js';
 import { makeConnection } from './connection.js';
 import { FaultLog } from './fault-log.js';
@@ -9,6 +10,8 @@ import { type erasOf, type Opened, open } from './handshake.js';
 import { HttpClient } from './http-client.js';
 import { shownUrl } from './http-headers.js';
 import { HttpTransport } from './http-transport.js';
+import { fixedLogin } from './login.js';
+import { OauthLogin } from './oauth-login.js';
 import type { ServerProcess } from './server-process.js';
 import { Session } from './session.js';
 import { startServer } from './started-server.js';
@@ -24,6 +27,7 @@ export async function connectHttp(spec: ServerSpec, options: ConnectOptions, pla
   const unsendable = badHeader(spec, creds);
   if (unsendable) return unsendable;
   const deadline = performance.now() + spec.startup_timeout_ms;
+  const left = () => Math.ceil(Math.max(1, deadline - performance.now()));
   let server: ServerProcess | undefined;
   if (spec.start) {
     const started = await startServer(spec, options, options.signal);
@@ -32,27 +36,29 @@ export async function connectHttp(spec: ServerSpec, options: ConnectOptions, pla
   }
   const faults = new FaultLog();
   const client = { name: 'mcptest', version: options.version };
-  const transport = new HttpTransport(spec, creds, faults, new HttpClient(options.env), server);
+  const http = new HttpClient(options.env);
+  const login = spec.auth?.oauth ? new OauthLogin(spec, spec.auth.oauth, options, http) : fixedLogin(creds);
+  const transport = new HttpTransport(spec, login, faults, http, server);
   const session = new Session(transport, faults, client, spec.request_timeout_ms);
   const attempt = (era: Plan['eras'][number], timeoutMs: number) =>
     open(session, era, { client, timeoutMs, pinned: plan.pinned, signal: options.signal });
 
   let first: ConnectFailure | undefined;
+  let mayBeSse = false;
   for (const era of plan.eras) {
-    const opened = await attempt(era, Math.ceil(Math.max(1, deadline - performance.now())));
+    const opened = await attempt(era, left());
     if (opened.ok && creds.tokenEnv && !creds.token) {
       first = { stage: 'auth', code: 'token-missing', message: missingToken(shownUrl(url), creds) };
       break;
     }
     if (opened.ok) {
-      const auth = creds.token ? ('bearer' as const) : ('none' as const);
       const renew = async () => {
         transport.forgetSession();
         return (await attempt('legacy', spec.request_timeout_ms)).ok;
       };
       const connection = makeConnection({
         name: spec.name,
-        info: { transport: 'http', ...opened.agreed, auth },
+        info: { transport: 'http', ...opened.agreed, auth: login.kind },
         session,
         faults,
         timeoutMs: spec.request_timeout_ms,
@@ -60,17 +66,33 @@ export async function connectHttp(spec: ServerSpec, options: ConnectOptions, pla
       });
       return { ok: true, connection };
     }
+    if (era === 'legacy') mayBeSse = turnedAway(opened);
     first ??= describe(opened, spec, creds, options.signal);
     if (!opened.refused) break;
+  }
+  if (mayBeSse && !options.signal?.aborted) {
+    const tried = await connectSse(spec, options, {
+      login,
+      http,
+      server,
+      timeoutMs: left(),
+      pinned: plan.pinned,
+    });
+    if (tried.ok) return tried;
+    if (tried.why) first!.message += ` It was then asked for the older HTTP with SSE: ${tried.why}`;
   }
   await session.close();
   return { ok: false, failure: first! };
 }
 
+/** The POST itself was turned away, as by a server that has only a stream to GET; never on 5xx. */
+function turnedAway({ reply }: Extract<Opened, { ok: false }>): boolean {
+  return reply?.kind === 'invalid' && [400, 404, 405].includes(reply.status ?? 0);
+}
+
 function credentials(spec: ServerSpec, env: NodeJS.ProcessEnv): Credentials {
-  if (!spec.auth) return {};
-  const tokenEnv = spec.auth.bearer_token_env;
-  return { tokenEnv, token: env[tokenEnv]?.trim() };
+  const tokenEnv = spec.auth?.bearer_token_env;
+  return tokenEnv === undefined ? {} : { tokenEnv, token: env[tokenEnv]?.trim() };
 }
 
 /** A header that no HTTP client can send is found before anything is sent. */

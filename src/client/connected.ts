@@ -8,6 +8,8 @@ export interface ConnectOptions {
   signal?: AbortSignal;
   /** Our version, as told to servers. */
   version: string;
+  /** Told of every secret that comes up while connecting, such as a token that a login gave. */
+  onSecret?: (secret: { name: string; value: string }) => void;
 }
 
 export interface ConnectFailure {

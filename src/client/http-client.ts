@@ -9,6 +9,7 @@ import { request as httpsRequest, Agent as SecureAgent } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import * as tls from 'node:tls';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { publicLookup } from './private-address.js';
 import { proxyAuthorization, proxyFor } from './proxy.js';
 import { TunnelAgent } from './proxy-tunnel.js';
 
@@ -24,6 +25,8 @@ export interface HttpRequest {
   headers: HeaderMap;
   body?: string;
   signal: AbortSignal;
+  /** The name of the host must not lead to a private address. */
+  publicOnly?: boolean;
 }
 
 export interface HttpResponse {
@@ -72,12 +75,18 @@ export class HttpClient {
     this.agents.clear();
   }
 
-  private open(url: URL, { method, headers, signal }: HttpRequest): ClientRequest {
+  private open(url: URL, { method, headers, signal, publicOnly }: HttpRequest): ClientRequest {
     const proxy = proxyFor(url, this.env);
     const secure = url.protocol === 'https:';
     const agent = this.agentFor(secure, proxy);
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    const base = { method, headers, signal, agent };
+    const base = {
+      method,
+      headers,
+      signal,
+      agent,
+      ...(publicOnly && !proxy ? { lookup: publicLookup } : {}),
+    };
     if (secure)
       return httpsRequest({ ...base, host, port: url.port || 443, path: url.pathname + url.search });
     if (!proxy) return httpRequest({ ...base, host, port: url.port || 80, path: url.pathname + url.search });

@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS = 60_000;
 
 export type Fetched =
   | { ok: true; response: HttpResponse }
-  | { ok: false; kind: 'died' | 'invalid'; message: string };
+  | { ok: false; kind: 'died' | 'invalid' | 'unauthorized'; message: string; status?: number };
 
 export async function exchange(client: HttpClient, target: string, init: HttpRequest): Promise<Fetched> {
   let url = new URL(target);
@@ -37,19 +37,25 @@ export async function exchange(client: HttpClient, target: string, init: HttpReq
       return { ok: true, response };
     response.discard();
     const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
-    const problem = refusal(response.status, url, next, ++hops);
+    const problem = refusal(response.status, init.method, url, next, ++hops);
     if (problem) return { ok: false, kind: 'invalid', message: `HTTP ${response.status}: ${problem}` };
     url = next!;
   }
 }
 
-function refusal(status: number, from: URL, to: URL | undefined, hops: number): string | undefined {
+function refusal(
+  status: number,
+  method: string,
+  from: URL,
+  to: URL | undefined,
+  hops: number,
+): string | undefined {
   if (!to) return 'the server redirects to something that is no URL';
   const where = to.origin + to.pathname;
   if (to.origin !== from.origin) {
     return `the server redirects to another origin, ${where}; it is not followed. Use that URL if it is meant`;
   }
-  if (!KEEPS_METHOD.includes(status)) {
+  if (method !== 'GET' && !KEEPS_METHOD.includes(status)) {
     return `the server redirects to ${where} in a way that turns POST into GET; only 307 and 308 are followed`;
   }
   return hops > MAX_HOPS ? `more than ${MAX_HOPS} redirects` : undefined;

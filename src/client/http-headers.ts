@@ -16,11 +16,15 @@ export interface HeaderState {
   era: Era | undefined;
   revision: string | undefined;
   sessionId: string | undefined;
-  token: string | undefined;
   params: ParamHeaders;
 }
 
-export function requestHeaders(spec: ServerSpec, state: HeaderState, message?: Message): HeaderMap {
+export function requestHeaders(
+  spec: ServerSpec,
+  state: HeaderState,
+  token: string | undefined,
+  message?: Message,
+): HeaderMap {
   const headers: HeaderMap = { 'user-agent': 'mcptest' };
   for (const [name, value] of Object.entries(spec.headers ?? {})) headers[name.toLowerCase()] = value;
   const url = new URL(spec.url!);
@@ -28,7 +32,7 @@ export function requestHeaders(spec: ServerSpec, state: HeaderState, message?: M
     const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
     headers.authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
   }
-  if (state.token) headers.authorization = `Bearer ${state.token}`;
+  if (token) headers.authorization = `Bearer ${token}`;
   headers.accept = message ? 'application/json, text/event-stream' : 'text/event-stream';
   if (message) headers['content-type'] = 'application/json';
   if (state.revision && state.revision >= '2025-06-18') headers['mcp-protocol-version'] = state.revision;

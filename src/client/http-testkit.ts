@@ -1,6 +1,6 @@
 /** Loopback HTTP servers for the tests of this folder, honest ones and others. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterEach } from 'vitest';
 import type { ServerSpec } from '../types/connection.js';
 import { spec } from './chaos-testkit.js';
@@ -10,7 +10,7 @@ export interface Asked {
   path: string;
   headers: IncomingMessage['headers'];
   /** The parsed body of a POST. */
-  body: { id?: number; method?: string; params?: Record<string, unknown> };
+  body: { id?: number; method?: string; params?: Record<string, unknown> } & Record<string, unknown>;
 }
 
 export type Handler = (asked: Asked, response: ServerResponse) => void;
@@ -28,7 +28,7 @@ export async function serve(handler: Handler): Promise<{ url: string; asked: Ask
     request.on('data', (chunk) => (text += chunk));
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
-      const entry = { method, path: url, headers, body: text ? JSON.parse(text) : {} };
+      const entry = { method, path: url, headers, body: bodyOf(text, headers['content-type']) };
       asked.push(entry);
       handler(entry, response);
     });
@@ -39,6 +39,11 @@ export async function serve(handler: Handler): Promise<{ url: string; asked: Ask
     server.close();
   });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, asked };
+}
+
+function bodyOf(text: string, type = ''): Asked['body'] {
+  if (text === '') return {};
+  return type.includes('json') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));
 }
 
 export function json(response: ServerResponse, value: unknown, status = 200, headers = {}): void {
@@ -65,4 +70,13 @@ export function honest(call: Handler, sessionId = 'abc'): Handler {
 
 export function http(url: string, extra: Partial<ServerSpec> = {}): ServerSpec {
   return spec({ url, ...extra });
+}
+
+/** A port that nothing listens on just now. */
+export async function freePort(): Promise<number> {
+  const server = createTcpServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }

@@ -5,7 +5,6 @@
  */
 import type { Era, ServerSpec } from '../types/connection.js';
 import { own } from '../util/plain.js';
-import { authFailure, type Credentials } from './auth-failure.js';
 import { stderrSentence } from './byte-tail.js';
 import type { FaultLog } from './fault-log.js';
 import { mediaType, readAnswer } from './http-answer.js';
@@ -13,6 +12,7 @@ import type { HttpClient, HttpResponse } from './http-client.js';
 import { exchange, type Fetched, pause } from './http-exchange.js';
 import { type HeaderState, requestHeaders, shownUrl } from './http-headers.js';
 import { readStream } from './http-stream.js';
+import { authorised, type Login } from './login.js';
 import { ParamHeaders } from './param-headers.js';
 import type { ServerProcess } from './server-process.js';
 import {
@@ -46,13 +46,13 @@ export class HttpTransport implements Transport {
 
   constructor(
     private readonly spec: ServerSpec,
-    private readonly creds: Credentials,
+    private readonly login: Login,
     private readonly faults: FaultLog,
     private readonly http: HttpClient,
     private readonly server?: ServerProcess,
   ) {
     const { params } = this;
-    this.state = { era: undefined, revision: undefined, sessionId: undefined, token: creds.token, params };
+    this.state = { era: undefined, revision: undefined, sessionId: undefined, params };
     this.cap = spec.max_message_bytes ?? MAX_MESSAGE_BYTES;
     this.shown = shownUrl(spec.url!);
     const url = new URL(spec.url!);
@@ -122,8 +122,9 @@ export class HttpTransport implements Transport {
     clearTimeout(timer);
     if (!sessionId || !wasAlive) return;
     this.state.sessionId = undefined;
-    const headers = requestHeaders(this.spec, { ...this.state, sessionId });
     const signal = AbortSignal.timeout(DELETE_MS);
+    const token = await this.login.token(signal).catch(() => undefined);
+    const headers = requestHeaders(this.spec, { ...this.state, sessionId }, token);
     await this.http
       .send(new URL(this.target), { method: 'DELETE', headers, signal })
       .then((response) => response.discard())
@@ -173,12 +174,10 @@ export class HttpTransport implements Transport {
   }
 
   private post(message: Message, signal: AbortSignal): Promise<Fetched> {
-    const headers = requestHeaders(this.spec, this.state, message);
-    return exchange(this.http, this.target, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(message),
-      signal,
+    const body = JSON.stringify(message);
+    return authorised(this.login, this.shown, signal, (token) => {
+      const headers = requestHeaders(this.spec, this.state, token, message);
+      return exchange(this.http, this.target, { method: 'POST', headers, body, signal });
     });
   }
 
@@ -188,18 +187,15 @@ export class HttpTransport implements Transport {
     const fetched = await this.post(message, signal);
     if (signal.aborted) return;
     if (!fetched.ok) {
-      if (fetched.kind === 'died') this.alive = false;
-      return this.fail(id, { kind: fetched.kind, message: `${this.shown}: ${fetched.message}` });
+      const { kind, message: why, status } = fetched;
+      if (kind === 'died') this.alive = false;
+      const text = kind === 'unauthorized' ? why : `${this.shown}: ${why}`;
+      return this.fail(id, { kind, message: text, ...(status === undefined ? {} : { status }) });
     }
     const { response } = fetched;
     const { status } = response;
     if (message.method === 'initialize' && response.ok) {
       this.state.sessionId = response.header('mcp-session-id');
-    }
-    if (status === 401 || status === 403) {
-      response.discard();
-      const text = authFailure(status, this.shown, response.header('www-authenticate'), this.creds);
-      return this.fail(id, { kind: 'unauthorized', message: text, status });
     }
     const invalid = (why: string, expired = false) =>
       this.fail(id, {
@@ -224,7 +220,7 @@ export class HttpTransport implements Transport {
   private stream(id: number, response: HttpResponse, signal: AbortSignal): Promise<string | undefined> {
     const resume = async (lastEventId: string, afterMs: number) => {
       await pause(afterMs, signal);
-      const headers = requestHeaders(this.spec, this.state);
+      const headers = requestHeaders(this.spec, this.state, await this.login.token(signal));
       headers['last-event-id'] = lastEventId;
       const fetched = await exchange(this.http, this.target, { method: 'GET', headers, signal });
       if (!fetched.ok) return undefined;

@@ -1,11 +1,10 @@
 /** The client against servers that other people wrote. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codes, ROOT, reach, refused, spec } from './chaos-testkit.js';
+import { freePort } from './http-testkit.js';
 
 const modules = path.join(ROOT, 'node_modules');
 const EVERYTHING = path.join(modules, '@modelcontextprotocol/server-everything/dist/index.js');
@@ -20,14 +19,6 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const node = (...argv: string[]) => [process.execPath, ...argv];
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** A server built on the official SDK; `legacy` says what becomes of `initialize`. */
 function sdkServer(legacy: 'serve' | 'reject'): string[] {

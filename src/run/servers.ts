@@ -99,7 +99,8 @@ export class Servers {
       rows.push({
         name: entry.spec.name,
         transport: connection?.info.transport ?? (entry.spec.url ? 'http' : 'stdio'),
-        auth: connection?.info.auth ?? (entry.spec.auth ? 'bearer' : 'none'),
+        auth:
+          connection?.info.auth ?? (entry.spec.auth ? (entry.spec.auth.oauth ? 'oauth' : 'bearer') : 'none'),
         ...(connection && {
           protocol_version: connection.info.protocol_version,
           era: connection.info.era,

@@ -8,6 +8,19 @@ export type Era = 'legacy' | 'modern';
 
 export type TransportKind = 'stdio' | 'http' | 'sse';
 
+/** A login with the OAuth grant `client_credentials`: for machines, nobody has to click. */
+export interface OauthSpec {
+  grant: 'client_credentials';
+  client_id?: string;
+  client_id_env?: string;
+  client_secret_env: string;
+  /** Found by the server's metadata when absent. */
+  token_url?: string;
+  scope?: string;
+  /** What the token is for; the server's URL when absent. */
+  resource?: string;
+}
+
 /** How a server is reached; everything is already interpolated. */
 export interface ServerSpec {
   name: string;
@@ -24,7 +37,7 @@ export interface ServerSpec {
   /** Absolute working directory of the child. */
   cwd: string;
   headers?: Record<string, string>;
-  auth?: { bearer_token_env: string };
+  auth?: { bearer_token_env: string; oauth?: undefined } | { bearer_token_env?: undefined; oauth: OauthSpec };
   /** `auto`, `legacy`, `modern`, or a revision such as `2025-06-18`. */
   protocol: string;
   startup_timeout_ms: number;
@@ -43,8 +56,8 @@ export interface ConnectionInfo {
   server_info?: Record<string, unknown>;
   capabilities: Record<string, unknown>;
   instructions?: string;
-  /** How we authenticated: `none`, or `bearer`. Never a value. */
-  auth: 'none' | 'bearer';
+  /** How we authenticate. Never a value. */
+  auth: 'none' | 'bearer' | 'oauth';
 }
 
 /** Something the server did that the protocol does not allow, seen while talking to it. */

@@ -68,7 +68,7 @@ export async function startRun(input: RunInput): Promise<RunReport> {
   progress({ type: 'run', header, ids: plan.cases.map(({ id }) => id) });
 
   const outcome = await runPlan(plan, {
-    connect: { env, self: selfArgv(), signal: input.signal, version: VERSION },
+    connect: { env, self: selfArgv(), signal: input.signal, version: VERSION, onSecret: redactor.add },
     redactor,
     progress: (event) =>
       progress(event.type === 'case-end' ? { type: 'case-end', result: shown(event.result) } : event),

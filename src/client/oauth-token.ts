@@ -1,0 +1,62 @@
+/** One request to a token endpoint with the grant `client_credentials` (RFC 6749, section 4.4; RFC 8707). */
+import { type Asked, type OauthFetch, postForm, shown } from './oauth-fetch.js';
+
+export interface Token {
+  value: string;
+  /** On the monotonic clock. */
+  endsAt?: number;
+}
+
+export interface Client {
+  id: string;
+  secret: string;
+  resource: string;
+  scope?: string;
+}
+
+export async function requestToken(
+  from: OauthFetch,
+  at: { tokenUrl: URL; methods?: string[] },
+  client: Client,
+): Promise<{ ok: true; token: Token } | { ok: false; why: string }> {
+  const form = new URLSearchParams({ grant_type: 'client_credentials', resource: client.resource });
+  if (client.scope) form.set('scope', client.scope);
+  const { methods } = at;
+  const basic = methods === undefined || methods.length === 0 || methods.includes('client_secret_basic');
+  let asked = basic ? await withHeader(from, at.tokenUrl, form, client) : undefined;
+  // Nobody said how clients name themselves: the other way is tried when the first is not understood.
+  const unsure = methods === undefined && asked?.ok === false && asked.json?.error === 'invalid_client';
+  if (!asked || unsure) {
+    const body = new URLSearchParams(form);
+    body.set('client_id', client.id);
+    body.set('client_secret', client.secret);
+    const other = await postForm(from, at.tokenUrl, body, {});
+    if (!asked || other.ok) asked = other;
+  }
+  return tokenIn(asked, at.tokenUrl);
+}
+
+function withHeader(from: OauthFetch, url: URL, form: URLSearchParams, client: Client): Promise<Asked> {
+  const pair = `${formEncoded(client.id)}:${formEncoded(client.secret)}`;
+  return postForm(from, url, form, { authorization: `Basic ${Buffer.from(pair).toString('base64')}` });
+}
+
+function formEncoded(text: string): string {
+  return new URLSearchParams([['', text]]).toString().slice(1);
+}
+
+function tokenIn(asked: Asked, url: URL): { ok: true; token: Token } | { ok: false; why: string } {
+  if (!asked.ok) return { ok: false, why: asked.why };
+  const { access_token: value, token_type: type, expires_in: seconds } = asked.json;
+  if (typeof value !== 'string' || !/^[\x21-\x7e]+$/.test(value)) {
+    return { ok: false, why: `${shown(url)} answered without an access token` };
+  }
+  if (typeof type === 'string' && type.toLowerCase() !== 'bearer') {
+    return {
+      ok: false,
+      why: `${shown(url)} gave a token of the type ${JSON.stringify(type.slice(0, 40))}; only bearer tokens are sent`,
+    };
+  }
+  const endsAt = typeof seconds === 'number' && seconds > 0 ? performance.now() + seconds * 1000 : undefined;
+  return { ok: true, token: { value, ...(endsAt === undefined ? {} : { endsAt }) } };
+}

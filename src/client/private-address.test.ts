@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { refusesUrl } from './oauth-fetch.js';
+import { isPrivateHost, publicLookup } from './private-address.js';
+
+test.each([
+  ['127.0.0.1', true],
+  ['10.1.2.3', true],
+  ['169.254.169.254', true],
+  ['192.168.0.1', true],
+  ['172.31.0.1', true],
+  ['172.32.0.1', false],
+  ['8.8.8.8', false],
+  ['[::1]', true],
+  ['[fe80::1]', true],
+  ['[::ffff:169.254.169.254]', true],
+  ['[::ffff:808:808]', false],
+  ['localhost', true],
+  ['a.localhost', true],
+  ['example.com', false],
+])('%s is private: %s', (host, expected) => {
+  expect(isPrivateHost(new URL(`http://${host}/`).hostname)).toBe(expected);
+});
+
+test.each([
+  ['https://idp.test/token', 'https://mcp.test/', undefined],
+  ['http://idp.test/token', 'https://mcp.test/', 'it is not https'],
+  ['http://127.0.0.1/token', 'https://mcp.test/', 'it is not https'],
+  ['https://169.254.169.254/token', 'https://mcp.test/', 'it leads to a private address'],
+  ['http://127.0.0.1/token', 'http://127.0.0.1:8080/', undefined],
+  ['http://idp.test/token', 'http://127.0.0.1:8080/', 'it is not https'],
+  ['https://u:p@idp.test/token', 'https://mcp.test/', 'it holds a user name or password'],
+])('%s, named by %s: %s', (url, server, why) => {
+  expect(refusesUrl(new URL(url), new URL(server))).toBe(why);
+});
+
+test('a public name that leads home is not followed', async () => {
+  const error = await new Promise((resolve) => publicLookup('localhost', { all: true }, resolve));
+  expect(String(error)).toContain('private address');
+});
