@@ -14,6 +14,7 @@ import type { Suite } from '../types/suite.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import type { Redactor } from '../util/redact.js';
 import { VERSION } from '../util/version.js';
+import { catalogMeasures } from './catalog-measures.js';
 import { keepRun } from './keep-run.js';
 import { isSelective, type PlanInput, planRun } from './plan-run.js';
 import { ciName, isCi, sourceOf } from './provenance.js';
@@ -79,6 +80,7 @@ export async function startRun(input: RunInput): Promise<RunReport> {
     wait_ms: input.wait_ms,
     bail: input.bail,
     snapshots: (suite) => books.get(suite)!,
+    measure: catalogMeasures({ workspace, env }),
   });
 
   const warnings: string[] = [];

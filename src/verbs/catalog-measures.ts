@@ -1,0 +1,106 @@
+/** How `tool_quality:` and `tdqs:` measure the tools of a server in a run. Each loads when a suite uses it. */
+import type { CatalogFigures, MeasureCatalog } from '../run/catalog-check.js';
+import type { Catalog } from '../types/catalog.js';
+import type { CatalogCall, Suite } from '../types/suite.js';
+import type { ServerScore } from '../types/tdqs.js';
+import { McptestError } from '../util/errors.js';
+
+export interface MeasureOptions {
+  workspace: string;
+  env: NodeJS.ProcessEnv;
+}
+
+export function catalogMeasures({ workspace, env }: MeasureOptions): (suite: Suite) => MeasureCatalog {
+  return (suite) => async (catalog, call, signal) => {
+    if (call.measure === 'tool_quality') return quality(catalog);
+    try {
+      return await scores(catalog, call, { workspace, env, models: suite.models, signal });
+    } catch (error) {
+      if (error instanceof McptestError)
+        return { problem: [error.message, error.hint].filter(Boolean).join(' ') };
+      throw error;
+    }
+  };
+}
+
+async function quality(catalog: Catalog): Promise<CatalogFigures> {
+  const { TOOL_QUALITY_DEFAULTS, toolQuality } = await import('../lint/tool-quality.js');
+  const { figures, findings } = toolQuality(catalog);
+  const worst = findings.filter(({ severity }) => severity === 'critical').slice(0, 10);
+  const notes = worst.map(({ rule, tool, message }) => `${rule} ${tool ?? ''}: ${message}`);
+  return { figures, root: nested(figures), defaults: TOOL_QUALITY_DEFAULTS, notes };
+}
+
+async function scores(
+  catalog: Catalog,
+  call: CatalogCall,
+  options: Omit<Parameters<typeof import('./tdqs-judge.js').openJudge>[0], 'judge'>,
+): Promise<CatalogFigures> {
+  const { openJudge } = await import('./tdqs-judge.js');
+  const { scoreServer } = await import('../tdqs/server-score.js');
+  const { judge } = await openJudge({ ...options, judge: call.judge });
+  const score = await scoreServer(catalog, { judge, scoredAt: new Date().toISOString() });
+  return figuresOf(score);
+}
+
+const TDQS_DEFAULTS = [{ target: 'tdqs.overall', matcher: { '>=': 3 } }];
+
+function figuresOf(score: ServerScore): CatalogFigures {
+  const figures: Record<string, number> = {};
+  const letters: Record<string, string> = {};
+  const put = (target: string, value: number | undefined): void => {
+    if (value !== undefined) figures[target] = value;
+  };
+  put('tdqs.overall', score.overallScore);
+  put('tdqs.description_quality', score.descriptionQualityScore);
+  put('tdqs.coherence', score.coherenceScore);
+  put('tdqs.mean', score.meanTdqs);
+  put('tdqs.min', score.minTdqs);
+  put('tdqs.unscored', score.toolCount - score.scoredToolCount);
+  put('tdqs.shadowing_risks', score.shadowingRisks.length);
+  if (score.overallTier !== undefined) letters['tdqs.tier'] = score.overallTier;
+  for (const tool of score.tools) {
+    if (!('scores' in tool)) continue;
+    const at = `tdqs.tool[${JSON.stringify(tool.name)}]`;
+    // Of two tools with one name the worse counts.
+    if ((figures[`${at}.tdqs`] ?? 5) < tool.tdqs) continue;
+    put(`${at}.tdqs`, tool.tdqs);
+    for (const [dimension, value] of Object.entries(tool.scores)) put(`${at}.${dimension}`, value);
+    letters[`${at}.tier`] = tool.tier;
+  }
+  return {
+    figures,
+    root: nested({ ...figures, ...letters }),
+    defaults: TDQS_DEFAULTS,
+    notes: notesOf(score),
+  };
+}
+
+function notesOf(score: ServerScore): string[] {
+  const unscored = score.tools.flatMap((tool) =>
+    'unscored' in tool ? [`${tool.name} has no score: ${tool.unscored}`] : [],
+  );
+  const set =
+    score.coherenceUnscored === undefined ? [] : [`the set was not judged: ${score.coherenceUnscored}`];
+  const next = score.advice
+    .slice(0, 3)
+    .map(({ tool, tdqs, work_on }) => `${tool} is at ${tdqs.toFixed(1)}: work on ${work_on.join(', ')}`);
+  return [...unscored.slice(0, 10), ...set, ...next];
+}
+
+/** `tool["x"].score` and `smells.brittle` as an object that targets lead into. */
+function nested(figures: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const root: Record<string, unknown> = Object.create(null);
+  for (const [target, value] of Object.entries(figures)) {
+    const parts = [...target.matchAll(/\["((?:[^"\\]|\\.)*)"\]|[^.[\]]+/g)].map(([part, name]) =>
+      name === undefined ? part : (JSON.parse(`"${name}"`) as string),
+    );
+    let at = root;
+    for (const part of parts.slice(0, -1)) {
+      at[part] ??= Object.create(null);
+      at = at[part] as Record<string, unknown>;
+    }
+    at[parts.at(-1)!] = value;
+  }
+  return root;
+}

@@ -1,0 +1,169 @@
+/** `mcptest tdqs score | calibrate`: how well tool definitions tell a model what the tools are for. */
+import { resolve } from 'node:path';
+import { tokenSurface } from '../catalog/token-surface.js';
+import { findWorkspace } from '../store/workspace.js';
+import { loadSuites } from '../suite/load.js';
+import { type CalibrationRow, calibrate } from '../tdqs/calibration.js';
+import { compareReports, readReport } from '../tdqs/compare.js';
+import { scoreServer } from '../tdqs/server-score.js';
+import { bar } from '../tdqs/tiers.js';
+import type { Catalog } from '../types/catalog.js';
+import type { ModelEntry } from '../types/driver.js';
+import type { ServerScore, TdqsReport } from '../types/tdqs.js';
+import type { TdqsComparison } from '../types/tdqs-comparison.js';
+import { McptestError } from '../util/errors.js';
+import { tokenCounter } from '../util/tokens.js';
+import { type CatalogInput, readCatalogs, readText } from './catalogs.js';
+import { savedCatalogsIn } from './saved-catalogs.js';
+import { type JudgeInput, openJudge } from './tdqs-judge.js';
+
+type JudgeFlags = Pick<
+  JudgeInput,
+  'judge' | 'base_url' | 'api_key_env' | 'rubric' | 'judge_timeout_ms' | 'fresh'
+>;
+
+export interface TdqsInput extends CatalogInput, JudgeFlags {
+  /** A tier or a score that every server must reach. */
+  fail_under?: string;
+  /** A saved report to compare with. */
+  compare?: string;
+  /** Count cl100k tokens too. */
+  tokens?: boolean;
+}
+
+export interface TdqsResult {
+  report: TdqsReport;
+  comparison?: TdqsComparison;
+  /** Servers below the bar. */
+  below: string[];
+  /** Something has no score; what could not be judged is never green. */
+  incomplete: boolean;
+  warnings: string[];
+  closing: Promise<unknown>;
+}
+
+export async function scoreCatalogs(input: TdqsInput): Promise<TdqsResult> {
+  const cwd = resolve(input.cwd ?? process.cwd());
+  const least = barOf(input.fail_under);
+  const base =
+    input.compare === undefined ? undefined : await readBase(resolve(cwd, input.compare), input.compare);
+  const { judge, warning } = await openJudge(await judgeInput(input, cwd));
+  const { catalogs, skipped, closing } = await catalogsOf(input, cwd);
+  const countTokens = input.tokens ? await tokenCounter() : undefined;
+  const servers: ServerScore[] = [];
+  for (const catalog of catalogs) {
+    servers.push(
+      await scoreServer(catalog, {
+        judge,
+        scoredAt: new Date().toISOString(),
+        ...(countTokens && { countTokens: (tool) => tokenSurface([tool], countTokens).total }),
+      }),
+    );
+  }
+  const report: TdqsReport = { version: 1, judge: judge.id, rubric: judge.rubric, servers };
+  const kept = warning();
+  return {
+    report,
+    ...(base && { comparison: compareReports(base, report) }),
+    below: servers.filter((server) => isBelow(server, least)).map(({ name }) => name),
+    incomplete: servers.some(
+      (server) => server.overallScore === undefined || server.scoredToolCount < server.toolCount,
+    ),
+    warnings: [...skipped, ...(kept === undefined ? [] : [kept])],
+    closing,
+  };
+}
+
+export interface CalibrateResult {
+  judge: string;
+  rubric: string;
+  examples: CalibrationRow[];
+  passed: boolean;
+}
+
+export async function calibrateJudge(
+  input: JudgeFlags & {
+    cwd?: string;
+    workspace?: string;
+    config?: string;
+    env?: NodeJS.ProcessEnv;
+    signal?: AbortSignal;
+  },
+): Promise<CalibrateResult> {
+  const cwd = resolve(input.cwd ?? process.cwd());
+  const { judge } = await openJudge(await judgeInput(input, cwd));
+  const examples = await calibrate(judge, new Date().toISOString());
+  return { judge: judge.id, rubric: judge.rubric, examples, passed: examples.every(({ passed }) => passed) };
+}
+
+async function judgeInput(
+  input: JudgeFlags & { workspace?: string; config?: string; env?: NodeJS.ProcessEnv; signal?: AbortSignal },
+  cwd: string,
+): Promise<JudgeInput> {
+  const env = input.env ?? process.env;
+  const workspace = resolve(cwd, input.workspace ?? findWorkspace(cwd));
+  const { judge, base_url, api_key_env, rubric, judge_timeout_ms, fresh, signal } = input;
+  const offline = judge === undefined || judge === 'offline' || base_url !== undefined;
+  return {
+    judge,
+    base_url,
+    api_key_env,
+    rubric: rubric === undefined ? undefined : resolve(cwd, rubric),
+    judge_timeout_ms,
+    fresh,
+    signal,
+    env,
+    workspace,
+    models: offline ? {} : await declaredModels(input.config, { cwd, workspace, env }),
+  };
+}
+
+/** A suite that is not there, or is broken, still leaves the models that providers know by name. */
+async function declaredModels(
+  config: string | undefined,
+  context: Parameters<typeof loadSuites>[1],
+): Promise<Record<string, ModelEntry>> {
+  try {
+    const { suites } = await loadSuites(config === undefined ? [] : [config], context);
+    return Object.assign({}, ...suites.map(({ models }) => models));
+  } catch (error) {
+    if (error instanceof McptestError && config === undefined) return {};
+    throw error;
+  }
+}
+
+async function catalogsOf(
+  input: TdqsInput,
+  cwd: string,
+): Promise<{ catalogs: Catalog[]; skipped: string[]; closing: Promise<unknown> }> {
+  const named = input.server !== undefined || input.command !== undefined || input.url !== undefined;
+  if (input.from === undefined || named) return { ...(await readCatalogs(input)), skipped: [] };
+  return { ...(await savedCatalogsIn(input.from, cwd)), closing: Promise.resolve() };
+}
+
+async function readBase(path: string, shown: string): Promise<TdqsReport> {
+  const text = await readText(path, shown);
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    // Not JSON is no report either.
+  }
+  return readReport(document, shown);
+}
+
+function barOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const tenths = bar(text);
+  if (tenths !== undefined) return tenths;
+  throw new McptestError({
+    code: 'bad-argument',
+    message: `--fail-under ${text} is neither a tier nor a score.`,
+    hint: 'Write a tier from A to F, or a score such as 3.2.',
+  });
+}
+
+/** A server without a score is not below the bar; it is incomplete. */
+function isBelow({ overallScore }: ServerScore, least: number | undefined): boolean {
+  return least !== undefined && overallScore !== undefined && Math.round(overallScore * 10) < least;
+}
