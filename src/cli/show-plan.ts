@@ -32,6 +32,7 @@ function rowsOf(plan: Plan): Row[] {
 
 function subject(call: Plan['cases'][number]['test']['steps'][number]['call']): string {
   if (call.kind === 'catalog') return call.measure;
+  if (call.kind === 'compliance') return call.check;
   return call.kind === 'tool' ? call.tool : call.kind === 'resource' ? call.uri : call.prompt;
 }
 

@@ -16,6 +16,7 @@ import { isObject } from '../util/plain.js';
 import type { Redactor } from '../util/redact.js';
 import { ask } from './ask.js';
 import { judgeCatalog, type MeasureCatalog } from './catalog-check.js';
+import { judgeCompliance } from './compliance.js';
 import type { Got } from './servers.js';
 
 export interface AttemptContext {
@@ -76,6 +77,13 @@ async function runStep(
     Object.assign(out.figures, judged.figures);
     out.notes.push(...judged.notes);
     return judged.checks;
+  }
+  if (call.kind === 'compliance') {
+    const expect = shownExpectation(step.expect, context);
+    const judged = await judgeCompliance(call, expect, got.connection, { ...context, timeout_ms });
+    out.duration_ms += judged.duration_ms;
+    out.notes.push(...judged.notes);
+    return context.signal?.aborted ? [interrupted()] : judged.checks;
   }
   const reply = await ask(got.connection, call, {
     timeout_ms,

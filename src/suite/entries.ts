@@ -15,6 +15,7 @@ const LISTS: Record<string, TestKind | undefined> = {
   prompts: 'prompt',
   tool_quality: 'tool_quality',
   tdqs: 'tdqs',
+  compliance: 'compliance',
 };
 
 export function testEntries(suite: Record<string, unknown>): Entry[] {

@@ -16,7 +16,7 @@ import type { Path } from './spots.js';
 const LEFT_ALONE = new Set(['$schema', 'imports', 'variables', 'profiles']);
 const TEST_LISTS = new Set<unknown>(['tools', 'resources', 'prompts', 'tests']);
 /** Lists whose entries have names that the environment does not change. */
-const NAMED_LISTS = new Set<unknown>([...TEST_LISTS, 'agents', 'tool_quality', 'tdqs']);
+const NAMED_LISTS = new Set<unknown>([...TEST_LISTS, 'agents', 'tool_quality', 'tdqs', 'compliance']);
 const READS_CAPTURES = new Set<unknown>(['tool', 'uri', 'prompt', 'args', 'expect']);
 
 export interface Filled {

@@ -5,6 +5,7 @@
 import { setup, teardown } from './blocks/actions.js';
 import { agents } from './blocks/agents.js';
 import { tdqs, toolQuality } from './blocks/catalog-checks.js';
+import { compliance } from './blocks/compliance.js';
 import { coverage } from './blocks/coverage.js';
 import { faults } from './blocks/faults.js';
 import { budget, models } from './blocks/models.js';
@@ -36,6 +37,7 @@ const blocks = {
   tests: optional(tests),
   tool_quality: optional(toolQuality),
   tdqs: optional(tdqs),
+  compliance: optional(compliance),
   faults: optional(faults),
   coverage: optional(coverage),
 };

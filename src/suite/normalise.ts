@@ -7,6 +7,7 @@ import type {
   Call,
   CatalogCall,
   CatalogMeasure,
+  ComplianceCall,
   Place,
   RunOptions,
   Step,
@@ -17,6 +18,7 @@ import type {
 import { parseDuration } from '../util/duration.js';
 import type { RawAction } from './blocks/actions.js';
 import type { RawCatalogCheck } from './blocks/catalog-checks.js';
+import type { RawComplianceCheck } from './blocks/compliance.js';
 import type { RawFault } from './blocks/faults.js';
 import type { RawRunOptions } from './blocks/run-options.js';
 import type { RawServer } from './blocks/server.js';
@@ -120,7 +122,9 @@ function normaliseTest(
       ...(own && step.name !== undefined && { name: step.name }),
       call: isCatalogMeasure(entry.kind)
         ? catalogCall(entry.kind, raw as RawCatalogCheck, fallback)
-        : callOf(step, fallback),
+        : entry.kind === 'compliance'
+          ? complianceCall(raw as unknown as RawComplianceCheck, fallback)
+          : callOf(step, fallback),
       expect: normaliseExpect(step.expect, [...path, 'expect'], lineOf),
       capture: { ...(step.capture as Record<string, string> | undefined) },
       ...(timeout_ms !== undefined && { timeout_ms }),
@@ -149,6 +153,10 @@ function isCatalogMeasure(kind: TestKind): kind is CatalogMeasure {
 
 function catalogCall(measure: CatalogMeasure, raw: RawCatalogCheck, server: string): CatalogCall {
   return { kind: 'catalog', server, measure, ...(raw.judge !== undefined && { judge: raw.judge }) };
+}
+
+function complianceCall({ check, spec_version }: RawComplianceCheck, server: string): ComplianceCall {
+  return { kind: 'compliance', server, check, ...(spec_version !== undefined && { spec_version }) };
 }
 
 interface RawCallKeys {

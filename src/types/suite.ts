@@ -45,17 +45,26 @@ export interface CatalogCall {
 
 export type CatalogMeasure = 'tool_quality' | 'tdqs';
 
+/** One basic check of the protocol. */
+export interface ComplianceCall {
+  kind: 'compliance';
+  server: string;
+  check: 'initialize' | 'tools/list' | 'resources/list' | 'prompts/list' | 'ping';
+  /** The revision that the server must speak. */
+  spec_version?: string;
+}
+
 export interface Step {
   /** The step's own name when the test has `steps:`. */
   name?: string;
-  call: Call | CatalogCall;
+  call: Call | CatalogCall | ComplianceCall;
   expect: Expectation;
   /** Name → target; later steps and tests of this file read `${captured.name}`. */
   capture: Record<string, string>;
   timeout_ms?: number;
 }
 
-export type TestKind = 'tool' | 'resource' | 'prompt' | CatalogMeasure;
+export type TestKind = 'tool' | 'resource' | 'prompt' | 'compliance' | CatalogMeasure;
 
 export interface TestSpec {
   name: string;
