@@ -14,6 +14,7 @@ import { reportCommand } from './report.js';
 import { runCommand } from './run.js';
 import { schemaCommand } from './schema.js';
 import { scoreCommand } from './score.js';
+import { tdqsCommand } from './tdqs.js';
 import { toolBenchCommand } from './tool-bench.js';
 import { validateCommand } from './validate.js';
 
@@ -40,6 +41,7 @@ export function buildProgram(context: Context): Command {
     lockCommand(context),
     diffCommand(context),
     toolBenchCommand(context),
+    tdqsCommand(context),
     completionCommand(() => program),
   ];
   for (const command of commands) {

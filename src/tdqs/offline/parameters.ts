@@ -6,6 +6,7 @@
 import { searchTerms } from '../../catalog/words.js';
 import type { Justified } from '../../types/tdqs.js';
 import { own } from '../../util/plain.js';
+import { plural } from '../../util/text.js';
 import { isDescribed } from '../signals.js';
 import { quote, quoteFirst } from './cite.js';
 import type { Reading, Sentence } from './reading.js';
@@ -32,7 +33,7 @@ export function parameterSemantics(reading: Reading): Justified {
   if (coverage > 80) return beyondSchema(reading, coverage);
   const { known, explained } = knownParameters(reading);
   const open = reading.parameters.length - known;
-  const gap = `The schema documents ${coverage} % of the ${paramCount} parameters`;
+  const gap = `The schema documents ${coverage} % of ${plural(paramCount, 'parameter')}`;
   if (5 * known > 4 * paramCount) {
     return {
       score: 3,
@@ -40,7 +41,7 @@ export function parameterSemantics(reading: Reading): Justified {
     };
   }
   const hinted = reading.parameters.some((one) => isOpen(reading, one) && mentions(reading, one));
-  const rest = `${open} of them are explained nowhere; ${quoteFirst(reading.sentences)} does not make up for that.`;
+  const rest = `${plural(open, 'parameter')} of ${paramCount} explained nowhere: ${quoteFirst(reading.sentences)} does not make up for that.`;
   if (coverage >= 50) return { score: hinted ? 3 : 2, justification: `${gap}. ${rest}` };
   const some = 4 * known >= paramCount || hinted || paramCount === 1;
   return { score: some && !reading.saysNothing ? 2 : 1, justification: `${gap}. ${rest}` };

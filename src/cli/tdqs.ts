@@ -1,0 +1,158 @@
+/** `mcptest tdqs score | calibrate`. */
+import { Command, Option } from 'commander';
+import { EXIT } from '../util/errors.js';
+import { oneLine } from '../util/text.js';
+import type { CalibrateResult, TdqsResult } from '../verbs/tdqs.js';
+import type { Context } from './context.js';
+import { duration, type TargetOptions, targetInput, targetOptions } from './options.js';
+import { lookOf, print, printOrWrite, tell } from './terminal.js';
+
+const FORMATS = ['pretty', 'json', 'md', 'badge', 'shields'] as const;
+
+interface JudgeOptions {
+  judge?: string;
+  baseUrl?: string;
+  apiKeyEnv?: string;
+  rubric?: string;
+  judgeTimeout?: number;
+  fresh?: boolean;
+}
+
+interface ScoreOptions extends TargetOptions, JudgeOptions {
+  from?: string;
+  failUnder?: string;
+  compare?: string;
+  format: (typeof FORMATS)[number];
+  output?: string;
+}
+
+export function tdqsCommand(context: Context): Command {
+  const group = new Command('tdqs')
+    .summary('how well do tool definitions speak to a model?')
+    .description('TDQS: six dimensions for every tool, 1.0 to 5.0, tiers A to F, and what to fix next.')
+    .exitOverride();
+  for (const command of [scoreCommand(context), calibrateCommand(context)]) {
+    group.addCommand(
+      command.exitOverride().option('--debug', 'print a stack trace when mcptest itself breaks'),
+    );
+  }
+  return group;
+}
+
+function judgeOptions(command: Command): Command {
+  return command
+    .option('--judge <who>', 'offline (default, needs no key), or the name of a model')
+    .option('--base-url <url>', 'an OpenAI-compatible address that serves the model')
+    .option('--api-key-env <name>', 'the variable that holds the key for --base-url')
+    .option('--rubric <file>', 'another wording of the prompts (YAML or JSON)')
+    .option('--judge-timeout <duration>', 'how long one answer of the model may take (60s)', duration)
+    .option('--fresh', 'ask the model again where its answer was kept');
+}
+
+function scoreCommand(context: Context): Command {
+  return judgeOptions(targetOptions(new Command('score')))
+    .summary('score the tools of servers')
+    .description(
+      'Score the tools of a live server, of every server of the suite, or of saved catalogues. Exit code 1 ' +
+        'when a server is below --fail-under, 3 when something could not be scored.',
+    )
+    .argument('[server]', 'a server of the suite')
+    .option('--from <path>', 'a saved catalogue, a JSONL with one a line, or a folder of them')
+    .addOption(new Option('--format <format>', 'how to print').choices(FORMATS).default('pretty'))
+    .option('--output <file>', 'write the report to a file')
+    .option('--fail-under <bar>', 'a tier or a score that every server must reach, such as B or 3.2')
+    .option('--compare <file>', 'show what changed since a report that was saved with --format json')
+    .addHelpText('after', EXAMPLES)
+    .action(async (server: string | undefined, flags: ScoreOptions) => {
+      const { scoreCatalogs } = await import('../verbs/tdqs.js');
+      const { from, failUnder: fail_under, compare, format } = flags;
+      const result = await scoreCatalogs({
+        ...targetInput(server, flags, context),
+        ...judgeInput(flags),
+        from,
+        fail_under,
+        compare,
+        tokens: format === 'json' || format === 'pretty',
+      });
+      await printOrWrite(await rendered(result, format), flags.output);
+      for (const warning of result.warnings) tell(`mcptest: ${oneLine(warning)}`);
+      if (result.below.length > 0) tell(`below ${flags.failUnder}: ${result.below.map(oneLine).join(', ')}`);
+      context.exit(result.below.length > 0 ? EXIT.failed : result.incomplete ? EXIT.inconclusive : EXIT.ok);
+      await result.closing;
+    });
+}
+
+async function rendered(result: TdqsResult, format: ScoreOptions['format']): Promise<string> {
+  const { report, comparison } = result;
+  if (format === 'json')
+    return `${JSON.stringify({ ...report, ...(comparison && { comparison }) }, null, 2)}\n`;
+  if (format === 'md') return (await import('../report/tdqs-markdown.js')).renderTdqsMarkdown(result);
+  if (format === 'badge') return (await import('../report/tdqs-badge.js')).renderBadge(report);
+  if (format === 'shields') return (await import('../report/tdqs-badge.js')).renderShields(report);
+  return (await import('../report/tdqs-pretty.js')).renderTdqs(result, lookOf(process.stdout));
+}
+
+function calibrateCommand(context: Context): Command {
+  return judgeOptions(new Command('calibrate'))
+    .summary('see whether a judge can be trusted')
+    .description(
+      'Let a judge score four definitions whose scores are known. Exit code 1 when a tier is wrong, a ' +
+        'dimension is more than one off, or a contradiction is missed.',
+    )
+    .option('--config <suite>', 'the suite that declares the model')
+    .addOption(new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'))
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ mcptest tdqs calibrate --judge qwen3 --base-url http://localhost:11434/v1\n',
+    )
+    .action(async (flags: JudgeOptions & { config?: string; format: 'pretty' | 'json' }) => {
+      const { calibrateJudge } = await import('../verbs/tdqs.js');
+      const result = await calibrateJudge({
+        ...judgeInput(flags),
+        config: flags.config,
+        signal: context.signal,
+      });
+      const text = flags.format === 'json' ? `${JSON.stringify(result, null, 2)}\n` : calibrationText(result);
+      await print(text);
+      const silent = result.examples.some(({ unscored }) => unscored !== undefined);
+      context.exit(result.passed ? EXIT.ok : silent ? EXIT.inconclusive : EXIT.failed);
+    });
+}
+
+function judgeInput(flags: JudgeOptions) {
+  return {
+    judge: flags.judge,
+    base_url: flags.baseUrl,
+    api_key_env: flags.apiKeyEnv,
+    rubric: flags.rubric,
+    judge_timeout_ms: flags.judgeTimeout,
+    fresh: flags.fresh,
+  };
+}
+
+function calibrationText({ judge, rubric, examples, passed }: CalibrateResult): string {
+  const lines = examples.map((row) => {
+    const name = row.name.padEnd(14);
+    if (row.unscored !== undefined) return `  ${name} no score: ${oneLine(row.unscored)}`;
+    const scores = Object.entries(row.expected).map(([dimension, wanted]) => {
+      const got = row.scores?.[dimension as keyof typeof row.scores];
+      return got === wanted ? String(got) : `${wanted}→${got}`;
+    });
+    const tier =
+      row.expected_tier === undefined
+        ? ''
+        : `  ${row.expected_tdqs} ${row.expected_tier} → ${row.tdqs?.toFixed(1)} ${row.tier}`;
+    return `  ${name} ${scores.join(' ')}${tier}  ${row.passed ? 'ok' : `off by ${row.furthest}`}`;
+  });
+  const verdict = passed ? 'calibrated' : 'NOT calibrated';
+  return `${[`${oneLine(judge)}, rubric ${oneLine(rubric)} (expected → given)`, ...lines, verdict].join('\n')}\n`;
+}
+
+const EXAMPLES = `
+Examples:
+  $ mcptest tdqs score weather                                 a server of the suite
+  $ mcptest tdqs score --from tools.json --fail-under B        a saved catalogue, as a gate
+  $ mcptest tdqs score --from catalogs --format json           a folder of catalogues
+  $ mcptest tdqs score weather --compare base.json --format md in a pull request
+  $ mcptest tdqs score weather --format badge --output tdqs.svg
+`;
