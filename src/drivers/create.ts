@@ -36,8 +36,9 @@ export function createDriver(spec: ModelSpec, { env, clock = systemClock }: Driv
     model: spec.name,
     provider: spec.provider,
     async turn(conversation: Conversation, options: TurnOptions): Promise<TurnOutcome> {
+      const missing = missingKey(spec, env);
+      if (missing !== undefined) return { failure: { kind: 'missing-key', message: missing } };
       const keyName = spec.api_key_env.find((name) => env[name]);
-      if (keyName === undefined && spec.api_key_env.length > 0) return missingKey(spec);
       const apiKey = keyName === undefined ? '' : env[keyName]!.trim();
       if (keyName !== undefined && /[^\x21-\x7e]/.test(apiKey)) return unusableKey(keyName);
       const { provider } = await load();
@@ -50,10 +51,11 @@ export function createDriver(spec: ModelSpec, { env, clock = systemClock }: Driv
   };
 }
 
-function missingKey(spec: ModelSpec): TurnOutcome {
+/** Which variable has to be set before the model can be asked; undefined when nothing is missing. */
+export function missingKey(spec: ModelSpec, env: DriverEnv['env']): string | undefined {
+  if (spec.api_key_env.length === 0 || spec.api_key_env.some((name) => env[name])) return undefined;
   const names = spec.api_key_env.map(oneLine).join(' or ');
-  const message = `${names} is not set, so ${oneLine(spec.name)} cannot be asked.`;
-  return { failure: { kind: 'missing-key', message } };
+  return `${names} is not set, so ${oneLine(spec.name)} cannot be asked.`;
 }
 
 /** Checked here, because the message of `fetch` about such a header would quote it. */

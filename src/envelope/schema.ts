@@ -83,6 +83,18 @@ const trace = object('What the test or agent did.', {
     ),
   ),
   distractors: maybe(texts('Ids of the distractor tools that were added.')),
+  judgements: maybe(
+    list(
+      'What a judge said of the run.',
+      object('One judgement.', {
+        metric: text('What was judged.'),
+        model: text('The model that judged.'),
+        score: maybe(figure('Between 0 and 1; absent when there is none.')),
+        reason: maybe(text('Why.')),
+        problem: maybe(text('Why there is no score.')),
+      }),
+    ),
+  ),
 });
 
 const result = object('One test, or one run of it.', {

@@ -7,7 +7,9 @@ import { inconclusive } from '../match/judgement.js';
 import { parseTarget } from '../match/target.js';
 import type { MatchContext } from '../match/types.js';
 import type { Assertion, Expectation, JudgedSpec } from '../types/suite.js';
+import type { Judgement } from '../types/trace.js';
 import type { Check } from '../types/verdict.js';
+import { clip } from '../util/text.js';
 import { judgeFigure, type Measured } from './judge-figures.js';
 import { limitChecks } from './limits.js';
 
@@ -87,16 +89,22 @@ function unknown(target: string, expected: number, what: string): Check {
   return { target, matcher: 'max', expected, outcome: 'inconclusive', message };
 }
 
-/** `judged:` without a judge: one check each that says so. */
-export function unjudged(judged: JudgedSpec | undefined): Check[] {
+/** `judged:` by what a judge said of the run; without a judge one check each that says so. */
+export function judgedChecks(judged: JudgedSpec | undefined, said: readonly Judgement[] = []): Check[] {
   if (judged === undefined) return [];
   const names = ['task_completion', 'tool_use', 'argument_correctness', 'rubric'] as const;
-  return names.flatMap((name) => {
+  return names.flatMap((name): Check[] => {
     const threshold = judged[name]?.threshold;
     if (threshold === undefined) return [];
-    const message = 'no judge was asked, and only a model can say';
-    return [
-      { target: `judged.${name}`, matcher: '>=', expected: threshold, outcome: 'inconclusive', message },
-    ];
+    const check = { target: `judged.${name}`, matcher: '>=', expected: threshold };
+    const found = said.find(({ metric }) => metric === name);
+    if (found?.score === undefined) {
+      const message = found?.problem ?? 'no judge was asked, and only a model can say';
+      return [{ ...check, outcome: 'inconclusive' as const, message }];
+    }
+    const outcome = found.score >= threshold ? ('pass' as const) : ('fail' as const);
+    const why = found.reason ? `: ${clip(found.reason, 500)}` : '';
+    const message = `${found.model} gives ${found.score}, ${threshold} is asked for${why}`;
+    return [{ ...check, actual: found.score, outcome, message }];
   });
 }

@@ -13,7 +13,7 @@ import type { Trace } from '../types/trace.js';
 import { own } from '../util/plain.js';
 import type { Redactor } from '../util/redact.js';
 import { explainLines, figuresOf, type Measured, measureRuns } from './measure-runs.js';
-import { type RunRecord, scoreRow } from './score-row.js';
+import { type RunRecord, scoreRow, unmadeRow } from './score-row.js';
 
 export interface ScoreOptions {
   /** Operands are redacted like traces, so that both still compare. */
@@ -31,26 +31,43 @@ export interface ScoredGroup {
   floor?: Floor;
 }
 
-/** `records` are all runs of the group in order; rows that were not selected are left out of the results. */
+/**
+ * `records` by the number of the run, from 1; runs that were not selected may be missing. A run that could
+ * not be made counts in no figure.
+ */
 export async function scoreGroup(
   planned: PlannedGroup,
-  records: readonly RunRecord[],
+  records: readonly (RunRecord | undefined)[],
   options: ScoreOptions,
 ): Promise<ScoredGroup> {
   const { redactor, catalog } = options;
   const metrics = planned.agent.metrics.map((spec) => redacted(spec, redactor));
   const ctx = contextOf(planned, metrics, options);
-  const traces = records.map(({ trace }) => withCatalog(trace, catalog));
-  const pooled = planned.complete ? await measureRuns(metrics, traces, ctx, planned.name) : [];
-  const single = records.length === 1;
+  const made = planned.runs.flatMap((run) => {
+    const record = records[run.run - 1]!;
+    return record.unmade === undefined ? [{ run, record, trace: withCatalog(record.trace, catalog) }] : [];
+  });
+  const pooled =
+    planned.complete && made.length > 0
+      ? await measureRuns(
+          metrics,
+          made.map(({ trace }) => trace),
+          ctx,
+          planned.name,
+        )
+      : [];
+  const single = planned.complete && planned.runs.length === 1;
   const results: CaseResult[] = [];
   const alone: Measured[][] = [];
   for (const run of planned.runs) {
-    const trace = traces[run.run - 1]!;
-    const measured = single ? pooled : await measureRuns(metrics, [trace], ctx, run.name);
+    const found = made.find((one) => one.run === run);
+    if (found === undefined) {
+      results.push(unmadeRow(planned, run, records[run.run - 1]!));
+      continue;
+    }
+    const measured = single ? pooled : await measureRuns(metrics, [found.trace], ctx, run.name);
     alone.push(measured);
-    const record = records[run.run - 1]!;
-    results.push(await scoreRow(planned, { run, record, trace, measured, single, ctx, redactor }));
+    results.push(await scoreRow(planned, { ...found, measured, single, ctx, redactor }));
   }
   if (!planned.complete || pooled.length === 0) return { results };
   const floor = floorOf(planned, pooled);
@@ -92,6 +109,8 @@ function groupOf(
   const checks = pooled.flatMap((one) => one.checks);
   const grade = pooled.find(({ result }) => result.grade !== undefined)?.result.grade;
   const fewer = runs < agent.runs ? [`runs: ${runs} of the ${agent.runs} that the suite asks for`] : [];
+  if (!single && alone.length < runs)
+    fewer.push(`runs: ${runs - alone.length} of ${runs} could not be made and count in no figure`);
   return {
     name,
     ...(model !== undefined && { model }),

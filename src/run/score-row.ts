@@ -1,5 +1,5 @@
 /** One recorded run of an agent test → its row. */
-import { judgeRun, unjudged } from '../gates/judge-run.js';
+import { judgedChecks, judgeRun } from '../gates/judge-run.js';
 import { verdictOf } from '../gates/verdict.js';
 import type { CaseResult } from '../types/envelope.js';
 import type { MetricContext } from '../types/metric.js';
@@ -16,6 +16,11 @@ export interface RunRecord {
   trace: Trace;
   /** Absent when nobody took the time. */
   duration_ms?: number;
+  /** What whoever made the run saw for itself, such as a deadline that passed. */
+  checks?: Check[];
+  /** Why the run could not be made: it has no figures then, and counts in none. */
+  unmade?: Check;
+  notes?: string[];
 }
 
 export interface RowParts {
@@ -42,8 +47,9 @@ export async function scoreRow(
   }));
   const seen = { view: viewRun(trace, ctx), figures, absent, duration_ms: record.duration_ms };
   const checks = [
+    ...(record.checks ?? []),
     ...(await judgeRun(seen, { ...agent.expect, assertions }, { test: run.name })),
-    ...unjudged(agent.judged),
+    ...judgedChecks(agent.judged, trace.judgements),
     ...(single ? measured.flatMap((one) => one.checks) : []),
   ];
   if (checks.length === 0) checks.push(recorded(trace, measured.length > 0));
@@ -55,6 +61,7 @@ export async function scoreRow(
     checks,
     figures,
     ...(explain.length > 0 && { explain }),
+    ...(record.notes && record.notes.length > 0 && { notes: record.notes }),
     trace: { ...record.trace, agent: agent.name },
   };
 }
@@ -66,6 +73,19 @@ function recorded(trace: Trace, measured: boolean): Check {
     return { ...check, outcome: 'pass', message: `${plural(trace.calls.length, 'call')} recorded` };
   const message = 'nothing is asked of this test: it has no `expect` and no metric';
   return { ...check, outcome: 'inconclusive', message };
+}
+
+/** The row of a run that could not be made; what there is of it is kept. */
+export function unmadeRow({ suite, agent }: PlannedGroup, run: PlannedRun, record: RunRecord): CaseResult {
+  return {
+    ...rowOf(suite.display_file, agent, run),
+    verdict: 'inconclusive',
+    duration_ms: Math.round(record.duration_ms ?? 0),
+    checks: [record.unmade!],
+    figures: {},
+    ...(record.notes && record.notes.length > 0 && { notes: record.notes }),
+    ...(record.trace.calls.length > 0 && { trace: { ...record.trace, agent: agent.name } }),
+  };
 }
 
 /** Rows of a test that is skipped, or has nothing to be judged by. */

@@ -3,7 +3,7 @@
  * after each death, closed as soon as nobody needs them. Nothing here throws for what a server does.
  */
 import type { Connected, ConnectFailure, ConnectOptions } from '../client/connect.js';
-import type { Connection, ServerSpec } from '../types/connection.js';
+import type { Connection, Fault, ServerSpec } from '../types/connection.js';
 import type { Finding, ServerProvenance } from '../types/envelope.js';
 import type { Progress } from '../types/events.js';
 import { connectWhenReady } from './connect-when-ready.js';
@@ -17,6 +17,8 @@ interface Entry {
   current?: Promise<Connected>;
   /** Connections that were opened, for provenance and findings. */
   opened: Connection[];
+  /** What is left of connections that agent runs had for themselves. */
+  own?: { info: Connection['info']; faults: Fault[] };
   restarts: number;
   failed: boolean;
 }
@@ -67,6 +69,26 @@ export class Servers {
     return got.ok ? { connection: got.connection } : { failure: got.failure };
   }
 
+  /** A connection for one agent run; the caller gives it back. */
+  async openOwn(name: string): Promise<Got> {
+    const entry = this.#entries.get(name)!;
+    const got = await connectWhenReady(entry.spec, this.options, this.waitMs);
+    if (!got.ok) entry.failed = true;
+    else entry.own = { info: got.connection.info, faults: entry.own?.faults ?? [] };
+    return got.ok ? { connection: got.connection } : { failure: got.failure };
+  }
+
+  /** Waits until its server has left: a thousand runs must not leave a thousand processes to wait for. */
+  async closeOwn(connection: Connection): Promise<void> {
+    await connection.close();
+    const { faults } = this.#entries.get(connection.name)!.own!;
+    for (const fault of connection.faults()) {
+      const known = faults.find(({ code }) => code === fault.code);
+      if (known) known.count += fault.count;
+      else faults.push({ ...fault });
+    }
+  }
+
   /** Close without waiting; `closed` waits for all. */
   release(connection: Connection): void {
     this.#closing.push(connection.close());
@@ -94,7 +116,7 @@ export class Servers {
   provenance(): ServerProvenance[] {
     const rows: ServerProvenance[] = [];
     for (const entry of this.#entries.values()) {
-      const connection = entry.opened.at(-1);
+      const connection = entry.opened.at(-1) ?? entry.own;
       if (!connection && !entry.failed) continue;
       rows.push({
         name: entry.spec.name,
@@ -116,7 +138,8 @@ export class Servers {
   findings(): Finding[] {
     const found = new Map<string, Finding>();
     for (const entry of this.#entries.values()) {
-      for (const fault of entry.opened.flatMap((connection) => connection.faults())) {
+      const faults = entry.opened.flatMap((connection) => connection.faults());
+      for (const fault of [...faults, ...(entry.own?.faults ?? [])]) {
         const key = `${entry.spec.name}\0${fault.code}`;
         const seen = found.get(key);
         if (seen) seen.count = (seen.count ?? 0) + fault.count;

@@ -61,6 +61,23 @@ export function readTrace(
     'distractors',
     read.list('distractors', (item, where) => check(item, aString, at, where)),
   );
+  const judgements = read.list('judgements', (item, where) => {
+    const said = reader(check(item, anObject, at, where), at, where);
+    const judgement: Record<string, unknown> = {
+      metric: said.required('metric', aString),
+      model: said.required('model', aString),
+    };
+    for (const [key, test] of [
+      ['score', aCount],
+      ['reason', aString],
+      ['problem', aString],
+    ] as const) {
+      const value = said.optional(key, test);
+      if (value !== undefined) judgement[key] = value;
+    }
+    return judgement;
+  });
+  set(trace, 'judgements', judgements);
   return trace;
 }
 

@@ -13,6 +13,18 @@ export interface TraceCall {
   agent?: string;
 }
 
+/** What a model said when it was asked to judge a run. */
+export interface Judgement {
+  /** `task_completion`, `tool_use`, `argument_correctness` or `rubric`. */
+  metric: string;
+  model: string;
+  /** Between 0 and 1; absent when there is none. */
+  score?: number;
+  reason?: string;
+  /** Why there is no score. */
+  problem?: string;
+}
+
 export interface Trace {
   agent?: string;
   model?: string;
@@ -30,4 +42,6 @@ export interface Trace {
   faults?: { call: number; kind: string }[];
   /** Ids of injected distractor tools. */
   distractors?: string[];
+  /** What a judge said of the run. */
+  judgements?: Judgement[];
 }

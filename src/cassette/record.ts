@@ -1,0 +1,71 @@
+/**
+ * The recording side: a driver and a connection that pass everything through and write down what was
+ * answered, redacted, without times. The player in `replay.ts` is its twin.
+ */
+import type { RecordedReply, RecordedTurn, TapeEvent } from '../types/cassette.js';
+import type { Connection, Reply } from '../types/connection.js';
+import type { Driver, Turn } from '../types/driver.js';
+import type { Redactor } from '../util/redact.js';
+
+export interface Tape {
+  readonly events: TapeEvent[];
+  driver(driver: Driver, by?: string): Driver;
+  connection(connection: Connection): Connection;
+}
+
+export function createTape(redactor: Redactor): Tape {
+  const events: TapeEvent[] = [];
+  return {
+    events,
+    driver: (driver, by) => ({
+      model: driver.model,
+      provider: driver.provider,
+      async turn(conversation, options) {
+        const outcome = await driver.turn(conversation, options);
+        if ('turn' in outcome)
+          events.push({ ...(by !== undefined && { by }), turn: recordedTurn(outcome.turn, redactor) });
+        return outcome;
+      },
+    }),
+    connection: (connection) => ({
+      name: connection.name,
+      info: connection.info,
+      get alive() {
+        return connection.alive;
+      },
+      list: (method, options) => connection.list(method, options),
+      faults: () => connection.faults(),
+      stderrTail: () => connection.stderrTail(),
+      close: () => connection.close(),
+      async request(method, params, options) {
+        const reply = await connection.request(method, params, options);
+        events.push({
+          server: connection.name,
+          method,
+          ...(params && { params: redactor.value(params) }),
+          reply: recordedReply(reply, redactor),
+        });
+        return reply;
+      },
+    }),
+  };
+}
+
+/** Reasoning and what only the provider can read are left out: no figure is made from them. */
+function recordedTurn(turn: Turn, redactor: Redactor): RecordedTurn {
+  const { text, calls, usage, finish, retries, warnings } = turn;
+  return {
+    ...(text !== undefined && { text: redactor.text(text) }),
+    calls: redactor.value(calls),
+    ...(usage && { usage }),
+    finish,
+    ...(retries !== undefined && retries > 0 && { retries }),
+    ...(warnings && warnings.length > 0 && { warnings: redactor.value(warnings) }),
+  };
+}
+
+function recordedReply(reply: Reply, redactor: Redactor): RecordedReply {
+  if (reply.kind === 'result') return { kind: 'result', result: redactor.value(reply.result) };
+  if (reply.kind === 'error') return { kind: 'error', error: redactor.value(reply.error) };
+  return { kind: reply.kind, message: redactor.text(reply.message) };
+}

@@ -1,0 +1,100 @@
+/** Whether a cassette still answers what the suite asks: every change by name, and how to record again. */
+import type { Cassette, CassetteSubject } from '../types/cassette.js';
+import type { ToolDef } from '../types/catalog.js';
+import type { ModelSpec } from '../types/driver.js';
+import { EXIT, McptestError } from '../util/errors.js';
+import { stableJson } from '../util/stable-json.js';
+import { oneLine, plural } from '../util/text.js';
+import { catalogHash } from './file.js';
+import { changesBetween } from './subject.js';
+
+export interface AskedNow {
+  subject: CassetteSubject;
+  model: Pick<ModelSpec, 'name' | 'provider' | 'model'>;
+  /** The number of the last run that is wanted. */
+  runs: number;
+  /** Tools that are known without asking a server, by server. */
+  tools: Record<string, ToolDef[]>;
+}
+
+/** One sentence for each thing that changed; none when the cassette can be played. */
+export function staleReasons(cassette: Cassette, now: AskedNow): string[] {
+  return [
+    ...changesBetween(cassette.subject, now.subject),
+    ...modelChanges(cassette, now),
+    ...catalogChanges(cassette, now.tools),
+  ];
+}
+
+function modelChanges({ models }: Cassette, { model, runs }: AskedNow): string[] {
+  const name = oneLine(model.name);
+  if (!Object.hasOwn(models, model.name)) {
+    const known = Object.keys(models).map(oneLine).join(', ');
+    return [`the model changed: it is ${name}, and ${known || 'nothing'} was recorded`];
+  }
+  const recorded = models[model.name]!;
+  if (recorded.provider !== model.provider || recorded.model !== model.model) {
+    const before = `${oneLine(recorded.model)} of ${oneLine(recorded.provider)}`;
+    return [
+      `the model changed: ${name} was ${before} and is ${oneLine(model.model)} of ${oneLine(model.provider)}`,
+    ];
+  }
+  if (recorded.runs.length < runs)
+    return [`${plural(recorded.runs.length, 'run')} of ${name} recorded, and ${runs} are asked for`];
+  return [];
+}
+
+function catalogChanges({ catalogs }: Cassette, now: AskedNow['tools']): string[] {
+  const out: string[] = [];
+  for (const { hash, tools } of catalogs) {
+    if (catalogHash(tools) !== hash)
+      out.push('the catalogue in the cassette was edited: it is not the one that the model saw');
+    for (const [server, list] of Object.entries(tools)) {
+      if (Object.hasOwn(now, server)) out.push(...toolChanges(server, list, now[server]!));
+    }
+  }
+  return [...new Set(out)];
+}
+
+function toolChanges(server: string, before: ToolDef[], now: ToolDef[]): string[] {
+  if (stableJson(before) === stableJson(now)) return [];
+  const [old, current] = [byName(before), byName(now)];
+  const list = (names: string[]) => names.map((name) => `\`${oneLine(name)}\``).join(', ');
+  const added = [...current.keys()].filter((name) => !old.has(name));
+  const removed = [...old.keys()].filter((name) => !current.has(name));
+  const altered = [...current].filter(([name, text]) => old.has(name) && old.get(name) !== text);
+  const parts = [
+    ...(added.length > 0 ? [`added ${list(added)}`] : []),
+    ...(removed.length > 0 ? [`removed ${list(removed)}`] : []),
+    ...(altered.length > 0 ? [`altered ${list(altered.map(([name]) => name))}`] : []),
+  ];
+  return [`the catalogue of the server \`${oneLine(server)}\` changed: ${parts.join('; ') || 'its order'}`];
+}
+
+function byName(tools: ToolDef[]): Map<string, string> {
+  return new Map(tools.map((tool) => [tool.name, stableJson(tool)]));
+}
+
+export interface StaleCassette {
+  /** As the user would write it. */
+  file: string;
+  test: string;
+  reasons: string[];
+  /** The command that records the test again. */
+  again: string;
+}
+
+export function staleError(stale: readonly StaleCassette[]): McptestError {
+  const lines = stale.flatMap(({ file, test, reasons }) => [
+    `${oneLine(file)} (${oneLine(test)})`,
+    ...reasons.map((reason) => `  - ${reason}`),
+  ]);
+  const noun = stale.length === 1 ? 'A cassette is' : `${stale.length} cassettes are`;
+  const commands = [...new Set(stale.map(({ again }) => again))];
+  return new McptestError({
+    code: 'stale-cassette',
+    message: `${noun} stale, so nothing was run:\n${lines.join('\n')}`,
+    hint: `Record again with \`${commands.join('` and `')}\`, or run with --live.`,
+    exitCode: EXIT.usage,
+  });
+}

@@ -1,0 +1,137 @@
+/**
+ * What a test asks, as a cassette keeps it, and what changed between two of them. Secrets are
+ * placeholders, the suite's folder is `${CONFIG_DIR}`, so that a cassette works on another machine.
+ */
+import type { CassetteSubject } from '../types/cassette.js';
+import type { ServerSpec } from '../types/connection.js';
+import type { AgentSpec, Suite } from '../types/suite.js';
+import { isObject, own } from '../util/plain.js';
+import type { Redactor } from '../util/redact.js';
+import { stableJson } from '../util/stable-json.js';
+import { clip, oneLine } from '../util/text.js';
+
+export function subjectOf(suite: Suite, agent: AgentSpec, redactor: Redactor): CassetteSubject {
+  const workers = workersOf(suite, agent);
+  const names = [...new Set([agent, ...workers].flatMap(({ servers }) => servers))].sort();
+  const servers = Object.fromEntries(names.map((name) => [name, wayTo(suite.servers[name]!, suite.dir)]));
+  return redactor.value({
+    ...question(agent),
+    prompt: agent.prompt ?? '',
+    servers,
+    ...(workers.length > 0 && {
+      delegates: Object.fromEntries(
+        workers.map((worker) => [worker.name, { prompt: worker.prompt ?? '', ...question(worker) }]),
+      ),
+    }),
+  });
+}
+
+/** Every agent that work may be handed to, however far down. */
+export function workersOf(suite: Suite, agent: AgentSpec): AgentSpec[] {
+  const found = new Map<string, AgentSpec>();
+  const visit = (one: AgentSpec): void => {
+    for (const name of one.delegates) {
+      const worker = Object.hasOwn(suite.delegates, name) ? suite.delegates[name] : undefined;
+      if (worker === undefined || found.has(name)) continue;
+      found.set(name, worker);
+      visit(worker);
+    }
+  };
+  visit(agent);
+  return [...found.values()];
+}
+
+function question(agent: AgentSpec) {
+  const { system_prompt, temperature, max_turns, faults, judged } = agent;
+  const block = agent.metrics.find((metric) => metric.block === 'distractors')?.config;
+  return {
+    ...(system_prompt !== undefined && { system_prompt }),
+    ...(temperature !== undefined && { temperature }),
+    ...(max_turns !== undefined && { max_turns }),
+    ...(faults.length > 0 && { faults }),
+    ...(isObject(block) && { distractors: distractorsOf(block) }),
+    ...(judged?.model !== undefined && { judged: withoutThresholds(judged) }),
+    ...(agent.scripts.length > 0 && { scripts: agent.scripts }),
+  };
+}
+
+function distractorsOf(block: Record<string, unknown>) {
+  const { count, counts, source, correct } = block;
+  return { ...(count !== undefined && { count }), ...(counts !== undefined && { counts }), source, correct };
+}
+
+function withoutThresholds(judged: NonNullable<AgentSpec['judged']>) {
+  const { task_completion, tool_use, argument_correctness, rubric, model } = judged;
+  return {
+    model,
+    asked: Object.entries({ task_completion, tool_use, argument_correctness, rubric })
+      .filter(([, one]) => one !== undefined)
+      .map(([name]) => name),
+    ...(rubric && { rubric: rubric.text }),
+  };
+}
+
+function wayTo({ command, url, start }: ServerSpec, dir: string): CassetteSubject['servers'][string] {
+  const local = (argument: string): string =>
+    argument === dir || argument.startsWith(`${dir}/`)
+      ? `\${CONFIG_DIR}${argument.slice(dir.length)}`
+      : argument;
+  return {
+    ...(command && { command: command.map(local) }),
+    ...(url !== undefined && { url }),
+    ...(start && { start: start.map(local) }),
+  };
+}
+
+const WORDS: Record<string, string> = {
+  prompt: 'the prompt',
+  system_prompt: 'the system prompt',
+  temperature: 'the temperature',
+  max_turns: '`max_turns`',
+  distractors: 'the `distractors` block',
+  faults: 'the `faults`',
+  scripts: 'the script',
+  judged: 'what the judge is asked',
+};
+
+/** One sentence for each difference; none when the recording answers the same question. */
+export function changesBetween(recorded: CassetteSubject, now: CassetteSubject): string[] {
+  const out: string[] = [];
+  for (const [key, words] of Object.entries(WORDS)) {
+    if (differ(own(recorded, key), own(now, key)))
+      out.push(`${words} changed${fromTo(own(recorded, key), own(now, key))}`);
+  }
+  out.push(...serverChanges(recorded.servers, now.servers));
+  const names = new Set([...Object.keys(recorded.delegates ?? {}), ...Object.keys(now.delegates ?? {})]);
+  for (const name of names) {
+    if (differ(own(recorded.delegates, name), own(now.delegates, name)))
+      out.push(`the agent \`${oneLine(name)}\` that work is handed to changed`);
+  }
+  return out;
+}
+
+function serverChanges(before: CassetteSubject['servers'], now: CassetteSubject['servers']): string[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(now)])];
+  return names.flatMap((name) => {
+    const [old, current] = [own(before, name), own(now, name)];
+    if (!differ(old, current)) return [];
+    const shown = oneLine(name);
+    if (old === undefined) return [`the server \`${shown}\` was added`];
+    if (current === undefined) return [`the server \`${shown}\` was removed`];
+    return [`the command of the server \`${shown}\` changed${fromTo(argv(old), argv(current))}`];
+  });
+}
+
+function argv(way: unknown): unknown {
+  return own(way, 'command') ?? own(way, 'url') ?? own(way, 'start');
+}
+
+function differ(a: unknown, b: unknown): boolean {
+  return stableJson(a ?? null) !== stableJson(b ?? null);
+}
+
+function fromTo(before: unknown, now: unknown): string {
+  const show = (value: unknown) =>
+    value === undefined ? 'nothing' : oneLine(clip(JSON.stringify(value) ?? '', 200));
+  return `: it was ${show(before)} and is ${show(now)}`;
+}

@@ -1,0 +1,238 @@
+/**
+ * One run of an agent test: its own connections, the tools that the agent sees, the conversation, and what
+ * a judge says of it → the record that everything is scored from. Whether the ports lead to models and
+ * servers or to a recording makes no difference here.
+ */
+import type { ToolDef } from '../types/catalog.js';
+import type { ConnectionInfo } from '../types/connection.js';
+import type { Driver, ModelSpec, Price } from '../types/driver.js';
+import type { PlannedGroup } from '../types/plan.js';
+import type { AgentSpec, Suite } from '../types/suite.js';
+import type { Trace } from '../types/trace.js';
+import type { Check } from '../types/verdict.js';
+import type { Redactor } from '../util/redact.js';
+import { plural } from '../util/text.js';
+import { converse, DEFAULT_MAX_TURNS, type Ending, type RunClock, type Talked } from './agent-loop.js';
+import { interrupted } from './attempt.js';
+import { handOffTo } from './hand-off.js';
+import { judgeWith } from './judge-with.js';
+import type { Purse } from './purse.js';
+import { type ConnectionPort, RunConnections } from './run-connections.js';
+import { RunLog } from './run-log.js';
+import type { RunRecord } from './score-row.js';
+import { asSeen, distractorsFor, pick } from './seen-tools.js';
+import { createToolbox } from './toolbox.js';
+
+/** Who thinks, and at what price. */
+export interface Voice {
+  driver: Driver;
+  price?: Price;
+}
+
+export interface AgentPorts extends ConnectionPort {
+  /** `by`: a worker's name or `judge`; absent for the agent itself. */
+  voice(model: ModelSpec, agent: AgentSpec, by?: string): Voice;
+  /** Nothing is asked, everything is played. */
+  recorded: boolean;
+  /** Why a recording could not be played. */
+  problem?(): string | undefined;
+}
+
+export interface AgentRunInput {
+  group: PlannedGroup;
+  /** Counted from 1. */
+  run: number;
+  model: ModelSpec;
+  models: { of(name: string): ModelSpec };
+  ports: AgentPorts;
+  redactor: Redactor;
+  clock: Omit<RunClock, 'left' | 'recorded'>;
+  purse?: Purse;
+  /** The same catalogue as an earlier run's, and its redacted form. */
+  share(catalog: Record<string, ToolDef[]>): SharedCatalog;
+}
+
+export interface SharedCatalog {
+  raw: Record<string, ToolDef[]>;
+  /** As it is written down. */
+  kept: Record<string, ToolDef[]>;
+}
+
+export interface AgentRun {
+  record: RunRecord;
+  ending?: Ending;
+  /** Of all servers that the run had to do with. */
+  catalog?: SharedCatalog;
+  infos: Record<string, ConnectionInfo>;
+}
+
+export async function runAgent(input: AgentRunInput): Promise<AgentRun> {
+  const { group, ports, redactor } = input;
+  const { suite, agent } = group;
+  const log = new RunLog(redactor);
+  const connections = new RunConnections(ports, agent.faults, log);
+  try {
+    const servers = await listAll(suite, agent, connections, log);
+    if ('unmade' in servers) return { record: unmade(input, log, servers.unmade), infos: {} };
+    const catalog = input.share(servers.catalog);
+    const made = await talkWith(input, log, connections, catalog);
+    return { ...made, catalog, infos: servers.infos };
+  } finally {
+    await connections.close();
+  }
+}
+
+interface Listed {
+  catalog: Record<string, ToolDef[]>;
+  infos: Record<string, ConnectionInfo>;
+}
+
+/** Servers of the agent and of everybody it can hand work to. */
+async function listAll(
+  suite: Suite,
+  agent: AgentSpec,
+  connections: RunConnections,
+  log: RunLog,
+): Promise<Listed | { unmade: Check }> {
+  const names = [...new Set(teamOf(suite, agent).flatMap(({ servers }) => servers))];
+  const out: Listed = { catalog: Object.create(null), infos: Object.create(null) };
+  const listed = await Promise.all(
+    names.map(async (name) => {
+      const got = await connections.get(name);
+      if (!got.connection) return { name, why: got.failure.message };
+      const timeout_ms = suite.servers[name]!.request_timeout_ms;
+      const { items, fault, failed } = await got.connection.list('tools/list', { timeout_ms });
+      if (failed === undefined) return { name, items, fault, info: got.connection.info };
+      const why = failed.kind === 'error' ? failed.error.message : 'message' in failed ? failed.message : '';
+      return { name, why: `its tools could not be listed: ${why}` };
+    }),
+  );
+  for (const { name, why, items, fault, info } of listed) {
+    if (items === undefined || info === undefined) {
+      const check = { target: 'server', matcher: 'connect', expected: name };
+      return { unmade: { ...check, outcome: 'inconclusive', message: why ?? 'it could not be reached' } };
+    }
+    if (fault !== undefined) log.note(`the tools of ${name} were not all listed: ${fault}`);
+    out.catalog[name] = items.filter((tool): tool is ToolDef => typeof tool.name === 'string');
+    out.infos[name] = info;
+  }
+  return out;
+}
+
+function teamOf(suite: Suite, agent: AgentSpec, team: AgentSpec[] = []): AgentSpec[] {
+  if (team.includes(agent)) return team;
+  team.push(agent);
+  for (const name of agent.delegates) if (suite.delegates[name]) teamOf(suite, suite.delegates[name]!, team);
+  return team;
+}
+
+async function talkWith(
+  input: AgentRunInput,
+  log: RunLog,
+  connections: RunConnections,
+  catalog: SharedCatalog,
+): Promise<Pick<AgentRun, 'record' | 'ending'>> {
+  const { group, ports, redactor, model, purse } = input;
+  const { suite, agent } = group;
+  const started = performance.now();
+  const clock: RunClock = {
+    ...input.clock,
+    recorded: ports.recorded,
+    left: () =>
+      ports.recorded ? input.clock.limit_ms : input.clock.limit_ms - (performance.now() - started),
+  };
+  const distractors = distractorsFor(agent, input.run, catalog.kept);
+  const send = (server: string, tool: string, args: Record<string, unknown>) =>
+    connections.call(server, tool, args, {
+      timeout_ms: Math.max(1, Math.min(suite.servers[server]!.request_timeout_ms, clock.left())),
+      ...(clock.signal && { signal: clock.signal }),
+    });
+  const parts = { catalog: catalog.raw, seed: `${agent.name}\n${input.run}`, log, send };
+  const toolbox = createToolbox({
+    ...parts,
+    catalog: pick(catalog.raw, agent.servers),
+    distractors: distractors ?? [],
+    workers: agent.delegates.flatMap((name) => suite.delegates[name] ?? []),
+    handOff: handOffTo({ input, clock, parts, chain: [agent] }),
+  });
+  const talked = await converse({
+    ...ports.voice(model, agent),
+    toolbox,
+    prompt: agent.prompt ?? '',
+    ...(agent.system_prompt !== undefined && { system: agent.system_prompt }),
+    ...(agent.temperature !== undefined && { temperature: agent.temperature }),
+    max_turns: agent.max_turns ?? DEFAULT_MAX_TURNS,
+    log,
+    clock,
+    purse,
+  });
+  const problem = ports.problem?.();
+  const stop = problem === undefined ? stopped(talked.ending) : stale(problem);
+  if (stop !== undefined) return { record: unmade(input, log, stop), ending: talked.ending };
+  const seen = pick(asSeen(catalog.kept, toolbox.seen), agent.servers);
+  const trace: Trace = {
+    ...traceHead(input),
+    ...log.trace(),
+    final_response: redactor.text(talked.text ?? ''),
+    catalog: { ...catalog.kept, ...seen },
+    ...(distractors !== undefined && { distractors: distractors.map(({ id }) => redactor.text(id)) }),
+  };
+  const duration_ms = performance.now() - started;
+  const judgements = await judgeWith(input, trace);
+  const unplayed = ports.problem?.();
+  if (unplayed !== undefined) return { record: unmade(input, log, stale(unplayed)), ending: talked.ending };
+  return {
+    ending: talked.ending,
+    record: {
+      trace: judgements.length > 0 ? { ...trace, judgements } : trace,
+      ...(!ports.recorded && { duration_ms }),
+      ...endingParts(talked, agent, log),
+    },
+  };
+}
+
+/** A judged run says how it ended where that is not plain. */
+function endingParts({ ending }: Talked, agent: AgentSpec, log: RunLog): Pick<RunRecord, 'checks' | 'notes'> {
+  if (ending.kind === 'max-turns')
+    log.note(`stopped after ${plural(agent.max_turns ?? DEFAULT_MAX_TURNS, 'turn')} without an answer`);
+  const { notes } = log;
+  return {
+    ...(ending.kind === 'deadline' && {
+      checks: [{ target: 'run', matcher: 'deadline', outcome: 'fail' as const, message: ending.message }],
+    }),
+    ...(notes.length > 0 && { notes }),
+  };
+}
+
+/** Why a run cannot be judged at all. */
+function stopped(ending: Ending): Check | undefined {
+  if (ending.kind === 'interrupted') return interrupted();
+  if (ending.kind === 'model')
+    return { target: 'model', matcher: 'answers', outcome: 'inconclusive', message: ending.message };
+  if (ending.kind === 'budget')
+    return { target: 'budget', matcher: 'within', outcome: 'inconclusive', message: ending.message };
+  return undefined;
+}
+
+function stale(message: string): Check {
+  return { target: 'cassette', matcher: 'fresh', outcome: 'inconclusive', message };
+}
+
+function unmade(input: AgentRunInput, log: RunLog, check: Check): RunRecord {
+  const { notes } = log;
+  return {
+    trace: { ...traceHead(input), ...log.trace() },
+    unmade: { ...check, message: input.redactor.text(check.message) },
+    ...(notes.length > 0 && { notes }),
+  };
+}
+
+function traceHead({ group, redactor }: AgentRunInput): Partial<Trace> {
+  const { agent, model } = group;
+  return {
+    agent: redactor.text(agent.name),
+    ...(model !== undefined && { model: redactor.text(model) }),
+    servers: agent.servers,
+    prompt: redactor.text(agent.prompt ?? ''),
+  };
+}

@@ -1,0 +1,72 @@
+/** What one run did, written down as it happens and redacted before it is kept. */
+import { costOf } from '../drivers/prices.js';
+import type { Price, Turn } from '../types/driver.js';
+import type { Trace, TraceCall } from '../types/trace.js';
+import type { Redactor } from '../util/redact.js';
+
+export class RunLog {
+  readonly #calls: TraceCall[] = [];
+  readonly #delegations: { from: string; to: string }[] = [];
+  readonly #faults: { call: number; kind: string }[] = [];
+  readonly #turns: { tokens?: number }[] = [];
+  readonly #notes = new Set<string>();
+  readonly #tokens = { input: 0, output: 0, total: 0 };
+  #cost: number | undefined = 0;
+  #counted = true;
+  #retries = 0;
+
+  constructor(private readonly redactor: Redactor) {}
+
+  /** A turn of the agent itself; a worker's turn only adds to tokens and cost. */
+  turn(turn: Turn, price: Price | undefined, worker: boolean): void {
+    const { usage } = turn;
+    if (usage === undefined) this.#counted = false;
+    else for (const key of ['input', 'output', 'total'] as const) this.#tokens[key] += usage[key];
+    const known = usage !== undefined && price !== undefined && this.#cost !== undefined;
+    this.#cost = known ? this.#cost! + costOf(usage, price) : undefined;
+    if (!worker) this.#turns.push(usage === undefined ? {} : { tokens: usage.total });
+    this.#retries += turn.retries ?? 0;
+    for (const warning of turn.warnings ?? []) this.note(warning);
+    if (turn.finish === 'refusal') this.note('the model declined');
+    if (turn.finish === 'length') this.note('a turn of the model was cut at its output limit');
+  }
+
+  call(call: TraceCall): void {
+    const { duration_ms, is_error, ...words } = call;
+    this.#calls.push({
+      ...this.redactor.value(words),
+      ...(is_error !== undefined && { is_error }),
+      ...(duration_ms !== undefined && { duration_ms }),
+    });
+  }
+
+  delegation(from: string, to: string): void {
+    this.#delegations.push(this.redactor.value({ from, to }));
+  }
+
+  /** The call that is being made meets a fault. */
+  fault(kind: string): void {
+    this.#faults.push({ call: this.#calls.length, kind });
+  }
+
+  note(text: string): void {
+    this.#notes.add(this.redactor.text(text));
+  }
+
+  get notes(): string[] {
+    const again = this.#retries > 0 ? [`the provider had to be asked again ${this.#retries} times`] : [];
+    return [...this.#notes, ...again];
+  }
+
+  /** What the trace has of its own; the caller adds what it knew before. */
+  trace(): Pick<Trace, 'calls' | 'turns'> & Partial<Trace> {
+    return {
+      calls: this.#calls,
+      ...(this.#delegations.length > 0 && { delegations: this.#delegations }),
+      turns: this.#turns,
+      ...(this.#counted && { tokens: { ...this.#tokens } }),
+      ...(this.#cost !== undefined && { cost_usd: Math.round(this.#cost * 1e9) / 1e9 }),
+      ...(this.#faults.length > 0 && { faults: this.#faults }),
+    };
+  }
+}

@@ -1,0 +1,42 @@
+/** Which tools a run shows its agent: those of its servers, and the distractors that the run has. */
+import { chooseDistractors, type Distractor, type DistractorSource } from '../catalog/choose-distractors.js';
+import type { ToolDef } from '../types/catalog.js';
+import type { AgentSpec } from '../types/suite.js';
+import { isObject } from '../util/plain.js';
+
+/** Undefined when the test has no `distractors`. With `counts` the runs are shared out evenly, in order. */
+export function distractorsFor(
+  agent: AgentSpec,
+  run: number,
+  catalog: Record<string, ToolDef[]>,
+): Distractor[] | undefined {
+  const config = agent.metrics.find(({ block }) => block === 'distractors')?.config;
+  if (!isObject(config)) return undefined;
+  const counts = Array.isArray(config.counts) ? (config.counts as number[]) : [config.count as number];
+  const each = Math.max(1, Math.floor(agent.runs / counts.length));
+  const count = counts[Math.min(counts.length - 1, Math.floor((run - 1) / each))]!;
+  const { source, correct } = config as { source: DistractorSource; correct: string[] };
+  return chooseDistractors({ count, source, correct }, catalog, agent.servers);
+}
+
+/** The list as the model saw it, made of what is written down. */
+export function asSeen(
+  kept: Record<string, ToolDef[]>,
+  seen: Record<string, ToolDef[]>,
+): Record<string, ToolDef[]> {
+  const out: Record<string, ToolDef[]> = Object.create(null);
+  for (const [server, defs] of Object.entries(seen)) {
+    const known = new Map((kept[server] ?? []).map((def) => [def.name, def]));
+    out[server] = defs.map((def) => known.get(def.name) ?? def);
+  }
+  return out;
+}
+
+export function pick(
+  catalog: Record<string, ToolDef[]>,
+  names: readonly string[],
+): Record<string, ToolDef[]> {
+  const out: Record<string, ToolDef[]> = Object.create(null);
+  for (const name of names) if (catalog[name]) out[name] = catalog[name]!;
+  return out;
+}

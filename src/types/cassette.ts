@@ -1,0 +1,85 @@
+/**
+ * A cassette: everything that models and servers said in the runs of one agent test, so that the test can
+ * be judged again without them. It holds no times (but where a test is judged by them) and no secrets.
+ */
+import type { ToolDef } from './catalog.js';
+import type { ConnectionInfo, RpcError } from './connection.js';
+import type { Finish, Price, TurnCall, Usage } from './driver.js';
+
+/** What was asked. Where any of it differs now, the recording answers another question. */
+export interface CassetteSubject {
+  prompt: string;
+  system_prompt?: string;
+  temperature?: number;
+  max_turns?: number;
+  /** Server name → how it is reached; the suite's own folder reads `${CONFIG_DIR}`. */
+  servers: Record<string, { command?: string[]; url?: string; start?: string[] }>;
+  distractors?: unknown;
+  faults?: unknown;
+  /** Entry name → its own part of the question. */
+  delegates?: Record<string, unknown>;
+  /** Only where the model is `scripted`. */
+  scripts?: unknown;
+  /** What a judge was asked; thresholds are not part of it. */
+  judged?: unknown;
+}
+
+export interface RecordedTurn {
+  text?: string;
+  calls: TurnCall[];
+  usage?: Usage;
+  finish: Finish;
+  retries?: number;
+  warnings?: string[];
+}
+
+export interface RecordedReply {
+  kind: 'result' | 'error' | 'timeout' | 'died' | 'invalid' | 'unauthorized';
+  result?: unknown;
+  error?: RpcError;
+  message?: string;
+}
+
+export type TapeEvent =
+  /** `by`: a worker or the judge; absent for the agent itself. */
+  | { by?: string; turn: RecordedTurn }
+  | { server: string; method: string; params?: Record<string, unknown>; reply: RecordedReply };
+
+/** A run that did not end by itself. */
+export interface RecordedEnd {
+  kind: 'deadline';
+  message: string;
+}
+
+export interface RecordedRun {
+  /** Index into `catalogs`. */
+  catalog: number;
+  events: TapeEvent[];
+  ended?: RecordedEnd;
+  /** Only for a test that is judged by it. */
+  duration_ms?: number;
+}
+
+export interface RecordedModel {
+  provider: string;
+  /** As the provider knows it. */
+  model: string;
+  price?: Price;
+  /** In order, from run 1. */
+  runs: RecordedRun[];
+}
+
+export interface Cassette {
+  version: 1;
+  /** The file name of the suite. */
+  suite: string;
+  test: string;
+  subject: CassetteSubject;
+  /** What servers said of themselves. */
+  servers: Record<string, Omit<ConnectionInfo, 'capabilities' | 'instructions'>>;
+  /** Fingerprints of local files that server commands name; a change is worth a remark. */
+  files?: Record<string, string>;
+  /** Every catalogue that some run saw, distractors left out: server name → tools. */
+  catalogs: { hash: string; tools: Record<string, ToolDef[]> }[];
+  models: Record<string, RecordedModel>;
+}
