@@ -17,6 +17,7 @@ export type Encoding =
   | 'reversed'
   | 'spaced'
   | 'leet'
+  | 'marked'
   | 'tags'
   | 'selectors';
 
@@ -159,8 +160,9 @@ function disguises(raw: string): Decoded[] {
   if ((raw.match(REVERSED_WORDS)?.length ?? 0) >= 2) {
     out.push({ ...whole, text: [...raw].reverse().join(''), encoding: 'reversed' });
   }
-  if ((raw.match(/\b[a-z]{0,12}[013457@$][a-z]{1,12}[013457@$]?[a-z]{0,12}\b/gi)?.length ?? 0) >= 2) {
-    out.push({ ...whole, text: unleet(raw), encoding: 'leet' });
+  if (leetWords(raw) >= 2) out.push({ ...whole, text: unleet(raw), encoding: 'leet' });
+  if (/(?:^|[\s(])_{1,2}[A-Za-z]|[A-Za-z](?:_[A-Za-z]{1,20}){4}/.test(raw)) {
+    out.push({ ...whole, text: raw.replace(/[_*~]+/g, ' '), encoding: 'marked' });
   }
   return out;
 }
@@ -182,6 +184,16 @@ const LEET: Record<string, string> = {
   '@': 'a',
   $: 's',
 };
+
+/** Words with letters on both sides of a digit, or a digit before two letters: `prev10us`, `1gnore`. */
+function leetWords(text: string): number {
+  let count = 0;
+  for (const [word] of text.matchAll(/[a-z0-9@$]{4,24}/gi)) {
+    if (/[a-z][013457@$]{1,3}[a-z]|^[013457@$][a-z]{2}/i.test(word)) count += 1;
+    if (count >= 2) break;
+  }
+  return count;
+}
 
 function unleet(text: string): string {
   return text.replace(/[013457@$]/g, (sign) => LEET[sign]!);

@@ -4,6 +4,7 @@ import type { Scan, Signal } from './signals.js';
 import {
   CONTEXT_SOURCE,
   MOVE,
+  MOVE_LAST,
   ORDER,
   PRIVATE_SOURCE,
   READ,
@@ -48,6 +49,8 @@ const SIGNALS: readonly Signal[] = [
     gap: 40,
     rarest: 2,
   },
+  { what: CARRIES, steps: [CONTEXT_SOURCE, SINK, MOVE_LAST], gap: 40, rarest: 2 },
+  { what: CARRIES, steps: [PRIVATE_SOURCE, SINK, MOVE_LAST], gap: 40, rarest: 2 },
   { what: READS, steps: [ORDER, READ, SECRET_FILE], gap: 50, crosses: true, rarest: 2 },
 ];
 

@@ -27,6 +27,7 @@ import { sch007 } from './rules/sch-007.js';
 import { sch008 } from './rules/sch-008.js';
 import { sch009 } from './rules/sch-009.js';
 import { sch010 } from './rules/sch-010.js';
+import { SEC_RULES } from './sec-registry.js';
 
 export const RULES: readonly Rule[] = [
   desc001,
@@ -52,4 +53,5 @@ export const RULES: readonly Rule[] = [
   sch008,
   sch009,
   sch010,
+  ...SEC_RULES,
 ];

@@ -26,6 +26,36 @@ export const RULE_IDS: readonly string[] = [
   'SCH-008',
   'SCH-009',
   'SCH-010',
+  'SEC-001',
+  'SEC-002',
+  'SEC-003',
+  'SEC-004',
+  'SEC-005',
+  'SEC-006',
+  'SEC-007',
+  'SEC-008',
+  'SEC-009',
+  'SEC-010',
+  'SEC-011',
+  'SEC-012',
+  'SEC-013',
+  'SEC-016',
+  'SEC-025',
+  'SEC-026',
+];
+
+/** Security rules that need a lock or a live server. */
+export const PROBE_RULE_IDS: readonly string[] = [
+  'SEC-014',
+  'SEC-015',
+  'SEC-017',
+  'SEC-018',
+  'SEC-019',
+  'SEC-020',
+  'SEC-021',
+  'SEC-022',
+  'SEC-023',
+  'SEC-024',
 ];
 
 /** Rules that the engine raises itself. */

@@ -121,6 +121,7 @@ function directive(scan: Scan, mentions: Mentions, isInstructions: boolean): Fou
     [ADDRESS, 'high', () => scan.chain(chain(MUST, STEER, any, LITERAL), NEAR)],
     [ADDRESS, 'high', () => scan.chain(chain(STEER, LITERAL, whenever), NEAR)],
     [ADDRESS, 'high', () => scan.chain(chain(any, MUST, STEER, LITERAL), NEAR)],
+    [ADDRESS, 'high', () => scan.chain(chain(any, STEER, ARGUMENT, LITERAL), NEAR)],
     [
       'directs a tool of another server',
       'high',

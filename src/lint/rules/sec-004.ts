@@ -7,7 +7,7 @@ import { type DecodedPiece, type SubjectText, textsOf } from '../subject-text.js
 import { ENGLISH_STOP_WORDS, OTHER_STOP_WORDS } from '../words/stop-words.js';
 
 /** What a definition may hold for honest reasons; only what it says can make it a finding. */
-const STYLES = new Set(['spaced', 'leet', 'tags', 'selectors', 'entity']);
+const STYLES = new Set(['spaced', 'leet', 'marked', 'tags', 'selectors', 'entity']);
 const SCRIPT_URI =
   /\bdata:(?:text\/html|application\/(?:javascript|x-javascript|xhtml\+xml)|text\/javascript|image\/svg\+xml[^,\s]{0,40},[^\s]{0,2000}(?:<|%3c)script)[^\s]{0,40},|\bjavascript:(?=[a-z(]{2,20}[(.=])/gi;
 const MIN_WORDS = 4;
@@ -37,7 +37,8 @@ export const sec004: CatalogRule = {
   check(catalog) {
     return textsOf(catalog).flatMap((text) => {
       const piece =
-        text.decoded.find(orders) ?? text.decoded.find((each) => !STYLES.has(each.encoding) && isProse(each));
+        text.decoded.find((each) => each.encoding !== 'marked' && orders(each)) ??
+        text.decoded.find((each) => !STYLES.has(each.encoding) && isProse(each));
       if (piece === undefined) return scriptUri(text, this.name);
       const bad = orders(piece);
       return [

@@ -3,11 +3,9 @@ import type { RuleHit, ToolRule } from '../../types/rule.js';
 import { own } from '../../util/plain.js';
 import { quote, securityHit } from '../security-hit.js';
 
-/** Arguments that frameworks fill in themselves, and words that open other sections. */
+/** Arguments that frameworks fill in themselves, and words that open a sentence. */
 const NOT_ARGUMENTS = new Set(
-  'self cls ctx context request req mcp kwargs args none null example examples note notes returns return raises yields required optional default type string number boolean object array important warning usage or and if see format values valid options input inputs output'.split(
-    ' ',
-  ),
+  'self cls ctx context request req mcp kwargs args none null or and if see'.split(' '),
 );
 const SECTION =
   /(?:^|\n)[ \t]{0,20}(?:\*\*|#{1,4} ?)?(?:args|arguments|parameters|params)(?:\*\*)?[ \t]{0,3}:?(?:\*\*)?[ \t]{0,3}\r?\n/i;
@@ -43,8 +41,13 @@ export const sec007: ToolRule = {
     const description = own(tool, 'description');
     if (typeof description !== 'string' || own(tool, 'inputSchema') === undefined) return [];
     const declared = new Set(context.view(tool).parameters.map(({ name }) => fold(name)));
+    // `Note:` and `Example:` open a remark, unless this server writes its arguments so.
+    const capitals = context.view(tool).parameters.some(({ name }) => /^[A-Z]/.test(name));
     const missing = documented(description.slice(0, 100_000)).filter(
-      ({ name }) => !declared.has(fold(name)) && !NOT_ARGUMENTS.has(name.toLowerCase()),
+      ({ name }) =>
+        !declared.has(fold(name)) &&
+        !NOT_ARGUMENTS.has(name.toLowerCase()) &&
+        (capitals || !/^[A-Z]/.test(name)),
     );
     return missing.slice(0, 5).map((entry) => hit(entry, description));
   },

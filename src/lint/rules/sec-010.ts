@@ -1,6 +1,7 @@
 /** Tools of two servers that a model cannot tell apart. */
 import type { Catalog, ToolDef } from '../../types/catalog.js';
 import type { CatalogRule, RuleHit } from '../../types/rule.js';
+import { own } from '../../util/plain.js';
 import { quote } from '../security-hit.js';
 import { similarity } from '../similar-text.js';
 
@@ -34,19 +35,20 @@ export const sec010: CatalogRule = {
     for (const other of context.catalogs) {
       if (other === catalog) break;
       for (const tool of other.tools)
-        if (typeof tool.name === 'string') earlier.set(fold(tool.name), { tool, server: other.server });
+        if (typeof own(tool, 'name') === 'string')
+          earlier.set(fold(tool.name), { tool, server: other.server });
     }
-    const own = new Map(
-      catalog.tools.map((tool) => [fold(String(tool.name)), { tool, server: catalog.server }]),
+    const siblings = new Map(
+      catalog.tools.map((tool) => [fold(String(own(tool, 'name'))), { tool, server: catalog.server }]),
     );
-    return catalog.tools.flatMap((tool, i) => compare(tool, i, earlier, own, catalog));
+    return catalog.tools.flatMap((tool, i) => compare(tool, i, earlier, siblings, catalog));
   },
 };
 
 type Known = ReadonlyMap<string, { tool: ToolDef; server: string }>;
 
-function compare(tool: ToolDef, index: number, earlier: Known, own: Known, catalog: Catalog): RuleHit[] {
-  if (typeof tool.name !== 'string') return [];
+function compare(tool: ToolDef, index: number, earlier: Known, siblings: Known, catalog: Catalog): RuleHit[] {
+  if (typeof own(tool, 'name') !== 'string') return [];
   const name = fold(tool.name);
   const hit = (
     what: string,
@@ -72,13 +74,13 @@ function compare(tool: ToolDef, index: number, earlier: Known, own: Known, catal
   if (bare === name) return [];
   const rival = earlier.get(bare);
   if (rival !== undefined) return hit('a variant of the name of a tool of', rival, 'medium');
-  const sibling = PRAISE_BEFORE.test(name) ? own.get(bare) : undefined;
+  const sibling = PRAISE_BEFORE.test(name) ? siblings.get(bare) : undefined;
   if (sibling === undefined || similarity(text(tool), text(sibling.tool)) < NEAR) return [];
   return hit('praises itself over a tool of', { ...sibling, server: catalog.server }, 'medium');
 }
 
 function text(tool: ToolDef): string {
-  return typeof tool.description === 'string' ? tool.description : '';
+  return typeof own(tool, 'description') === 'string' ? String(tool.description) : '';
 }
 
 /** `getUser` and `get_user` are one name to a reader. */

@@ -1,8 +1,11 @@
 /** A name made to be taken for another. */
 import { distance } from 'fastest-levenshtein';
 import type { CatalogRule, RuleHit } from '../../types/rule.js';
+import { own } from '../../util/plain.js';
 import { skeleton } from '../normalise-text.js';
+import { foldedWords } from '../prose.js';
 import { quote } from '../security-hit.js';
+import { DELETES, READS, SENDS, WRITES } from '../words/effects.js';
 
 const MIN_LENGTH = 6;
 const MAX_LENGTH = 100;
@@ -28,9 +31,9 @@ export const sec011: CatalogRule = {
   scope: 'catalog',
   check(catalog, context) {
     const before = context.catalogs.slice(0, Math.max(0, context.catalogs.indexOf(catalog)));
-    const others = new Lookup(before.flatMap(({ tools }) => tools.map(({ name }) => name)));
+    const others = new Lookup(before.flatMap(({ tools }) => tools.map((tool) => own(tool, 'name'))));
     const servers = new Lookup(before.map(({ server }) => server));
-    const own = new Lookup([]);
+    const siblings = new Lookup([]);
     const hits: RuleHit[] = [];
     const add = (tool: number | undefined, what: string, name: string) =>
       hits.push({
@@ -42,15 +45,16 @@ export const sec011: CatalogRule = {
     const server = servers.alike(catalog.server) ?? servers.near(catalog.server);
     if (server !== undefined)
       add(undefined, `the server's name is close to "${quote(server)}"`, catalog.server);
-    for (const [i, { name }] of catalog.tools.entries()) {
+    for (const [i, tool] of catalog.tools.entries()) {
+      const name = own(tool, 'name');
       if (typeof name !== 'string' || name.length > MAX_LENGTH) continue;
-      const alike = others.alike(name) ?? own.alike(name);
+      const alike = others.alike(name) ?? siblings.alike(name);
       const near = alike === undefined ? others.near(name) : undefined;
       if (alike !== undefined) add(i, `the name looks like "${quote(alike)}"`, name);
       else if (near !== undefined)
         add(i, `the name is one letter from "${quote(near)}" of another server`, name);
       else if (mixesScripts(name)) add(i, 'the name mixes scripts', name);
-      own.add(name);
+      siblings.add(name);
     }
     return hits;
   },
@@ -130,8 +134,12 @@ function isNumbered(a: string, b: string): boolean {
 
 /** `get_x` and `set_x` are one letter apart and mean what they say. */
 function isOtherVerb(a: string, b: string): boolean {
-  const [one, two] = [a, b].map((name) => /^[a-z]+/.exec(name)?.[0] ?? '');
-  return one !== two && one!.length <= 4 && two!.length <= 4;
+  const [one = '', two = ''] = [a, b].map((name) => foldedWords(name)[0]);
+  return one !== two && isVerb(one) && isVerb(two);
+}
+
+function isVerb(word: string): boolean {
+  return [DELETES, SENDS, WRITES, READS].some((verbs) => verbs.has(word));
 }
 
 function mixesScripts(name: string): boolean {

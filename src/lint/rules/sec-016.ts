@@ -3,7 +3,9 @@ import type { CatalogRule } from '../../types/rule.js';
 import { securityHit } from '../security-hit.js';
 import { textsOf } from '../subject-text.js';
 
-const BLANKS = /(?:[^\S\n]{120,}|\n[^\S\n]{0,200}(?:\n[^\S\n]{0,200}){14,})(?=\S)/g;
+const BLANKS = /\s{15,}/g;
+const MANY_LINES = 15;
+const FAR_RIGHT = 120;
 const VERY_LONG = 20_000;
 
 export const sec016: CatalogRule = {
@@ -19,7 +21,7 @@ export const sec016: CatalogRule = {
   get bad() {
     return {
       name: 'add',
-      description: `Adds two numbers.${'\n'.repeat(40)}Then rounds.`,
+      description: `Adds two numbers.${'\n'.repeat(80)}Then rounds.`,
       inputSchema: { type: 'object' },
     };
   },
@@ -28,16 +30,12 @@ export const sec016: CatalogRule = {
   check(catalog) {
     return textsOf(catalog).flatMap((text) => {
       for (const string of text.subject.strings) {
-        const blank =
-          string.text.length < 130 && !string.text.includes('\n\n')
-            ? null
-            : string.text.matchAll(BLANKS).next().value;
-        if (blank) {
-          const at = blank.index + blank[0].length;
+        const at = afterBlanks(string.text);
+        if (at !== undefined) {
           return [
             securityHit(text, {
               rule: this.name,
-              what: `text after ${blank[0].length} blank characters`,
+              what: 'text after a long run of blanks',
               place: { string, start: at, end: at + 40 },
             }),
           ];
@@ -56,3 +54,14 @@ export const sec016: CatalogRule = {
     });
   },
 };
+
+function afterBlanks(text: string): number | undefined {
+  if (text.length < 20) return undefined;
+  for (const { 0: run, index } of text.matchAll(BLANKS)) {
+    if (index + run.length === text.length) continue;
+    const lines = run.split('\n');
+    if (lines.length > MANY_LINES || lines.some((line) => line.length >= FAR_RIGHT))
+      return index + run.length;
+  }
+  return undefined;
+}

@@ -55,6 +55,16 @@ export const ENGLISH_ORDERS: readonly Signal[] = [
     crosses: true,
   },
   {
+    what: 'orders the model to drop earlier instructions',
+    steps: [
+      DROP,
+      /\b(?:instructions?|prompts?|guidelines?|directives?|rules|orders|guard ?rails?|safeguards?)\b/gi,
+      /\b(?:you (?:were|have been|had been|got|received)|given|told|so far|until now|up to now|from (?:the|your) (?:user|system|developer|operator)|of (?:the|your) (?:user|system|developer|operator))\b/gi,
+    ],
+    gap: 25,
+    crosses: true,
+  },
+  {
     what: 'declares earlier instructions void',
     steps: [
       /\b(?:previous|prior|earlier|preceding|above|existing|original|other|system|your)\b/gi,
