@@ -6,10 +6,12 @@ import {
   MOVE,
   MOVE_LAST,
   ORDER,
+  OUTSIDE,
   PRIVATE_SOURCE,
   READ,
   SECRET_FILE,
   SINK,
+  SLOT,
 } from './words/exfiltration.js';
 
 const CARRIES = 'carries private data out of the session';
@@ -51,6 +53,13 @@ const SIGNALS: readonly Signal[] = [
   },
   { what: CARRIES, steps: [CONTEXT_SOURCE, SINK, MOVE_LAST], gap: 40, rarest: 2 },
   { what: CARRIES, steps: [PRIVATE_SOURCE, SINK, MOVE_LAST], gap: 40, rarest: 2 },
+  { what: CARRIES, steps: [MOVE, PRIVATE_SOURCE, OUTSIDE], gap: 50, rarest: 1 },
+  { what: CARRIES, steps: [PRIVATE_SOURCE, MOVE, OUTSIDE], gap: 50, rarest: 0 },
+  { what: CARRIES, steps: [MOVE, CONTEXT_SOURCE, OUTSIDE], gap: 50, rarest: 1 },
+  { what: CARRIES, steps: [MOVE, CONTEXT_SOURCE, SLOT], gap: 40, rarest: 1 },
+  { what: CARRIES, steps: [CONTEXT_SOURCE, SLOT, MOVE], gap: 30, rarest: 0 },
+  { what: CARRIES, steps: [PRIVATE_SOURCE, MOVE, SLOT], gap: 50, rarest: 0 },
+  { what: CARRIES, steps: [MOVE, PRIVATE_SOURCE, SLOT], gap: 40, rarest: 1 },
   { what: READS, steps: [ORDER, READ, SECRET_FILE], gap: 50, crosses: true, rarest: 2 },
 ];
 

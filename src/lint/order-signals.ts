@@ -8,7 +8,7 @@ export interface Found {
   span: Span;
 }
 
-const MARKUP_HINT = /[<[#]|\n\n(?:Human|Assistant|System)|BEGIN /;
+const MARKUP_HINT = /[<[#]|(?:Human|User|Assistant|System): |BEGIN /;
 const NOT_LATIN = /[^\u0000-\u024f]/;
 
 /** In folded text. */

@@ -122,6 +122,7 @@ function directive(scan: Scan, mentions: Mentions, isInstructions: boolean): Fou
     [ADDRESS, 'high', () => scan.chain(chain(STEER, LITERAL, whenever), NEAR)],
     [ADDRESS, 'high', () => scan.chain(chain(any, MUST, STEER, LITERAL), NEAR)],
     [ADDRESS, 'high', () => scan.chain(chain(any, STEER, ARGUMENT, LITERAL), NEAR)],
+    [ADDRESS, 'high', () => scan.chain(chain(any, MUST, LITERAL), NEAR)],
     [
       'directs a tool of another server',
       'high',
@@ -134,9 +135,11 @@ function directive(scan: Scan, mentions: Mentions, isInstructions: boolean): Fou
   if (!isInstructions) {
     tests.push(
       [ARGUMENTS, 'medium', () => scan.chain(chain(whenever, MUST, STEER, ARGUMENT), NEAR)],
+      [ARGUMENTS, 'medium', () => scan.chain(chain(whenever, MUST, ARGUMENT, STEER), NEAR)],
       [ARGUMENTS, 'medium', () => scan.chain(chain(everyCall, STEER, ARGUMENT), NEAR)],
       [ARGUMENTS, 'medium', () => scan.chain(chain(MUST, STEER, ARGUMENT, everyCall), NEAR)],
       [RESULTS, 'medium', () => scan.chain(chain(whenever, HANDS_ON, OUTPUT, TO_THIS), NEAR)],
+      [RESULTS, 'medium', () => scan.chain(chain(OUTPUT, any, MUST, HANDS_ON, TO_THIS), NEAR)],
       [RESULTS, 'medium', () => scan.chain(chain(MUST, HANDS_ON, OUTPUT, any, TO_THIS), NEAR)],
       [UNDER_PRETEXT, 'medium', () => scan.chain(chain(MUST, any, PRETEXT), WIDE)],
       [UNDER_PRETEXT, 'medium', () => scan.chain(chain(PRETEXT, MUST, any), WIDE)],

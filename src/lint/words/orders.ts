@@ -67,6 +67,26 @@ export const ENGLISH_ORDERS: readonly Signal[] = [
   {
     what: 'declares earlier instructions void',
     steps: [
+      /\b(?:any|all|every|whatever|everything|anything|the|your)\b/gi,
+      /\b(?:directives?|instructions?|guidance|guidelines|(?:safety|system|security|content) (?:rules|polic(?:y|ies)|checks)|prompts?|directions|(?:you were|you have been|told you|taught you|said))\b/gi,
+      /\b(?:(?:is|are|were|be|been|now) (?:hereby )?(?:void|cancel+ed|revoked|superseded|overridden|obsolete|invalid|suspended|lifted|wrong|outdated|false|replaced|irrelevant|off)|no longer (?:apply|applies|valid|in effect|count|matter)|do(?:es)? not (?:apply|count|matter))\b/gi,
+    ],
+    gap: 40,
+    rarest: 2,
+  },
+  {
+    what: 'poses as instructions of the system',
+    steps: [
+      /\b(?:treat|regard|consider|accept|follow|obey|handle|interpret|read)\b/gi,
+      /\b(?:this|the|these|its) (?:[\w-]{1,15} ){0,2}(?:text|tool|description|message|server|note|lines?|paragraph|section|instructions?)\b/gi,
+      /\b(?:as|like|with the (?:authority|priority|weight) of) (?:if (?:it|they) (?:were|was|came) )?(?:(?:coming )?from )?(?:your|the|an?|part of (?:your|the)) (?:new |own |real |official )?(?:system|developer|operator|administrator|highest|user'?s?|owner|trusted|admin)\b/gi,
+    ],
+    gap: 30,
+    rarest: 2,
+  },
+  {
+    what: 'declares earlier instructions void',
+    steps: [
       /\b(?:previous|prior|earlier|preceding|above|existing|original|other|system|your)\b/gi,
       /\b(?:instructions?|prompts?|guidelines?|directives?|rules|polic(?:y|ies)|orders|restrictions|safeguards|guard ?rails)\b/gi,
       VOID,
@@ -98,7 +118,7 @@ export const ENGLISH_ORDERS: readonly Signal[] = [
       /\b(?:you are now|from now on,? (?:you|act|behave|respond|treat)|you will now (?:act|be|behave)|your (?:new|real|true|actual|secret|hidden|primary) (?:instructions?|role|task|goal|objective|purpose|mission|job|directive)|new (?:system )?instructions? ?(?:for (?:the )?(?:ai|assistant|model|agent|you)\b|:|follow|are)|enter(?:ing)? (?:developer|debug|god|admin|unrestricted|jailbreak) mode|(?:god|unrestricted|dan|jailbreak) mode (?:is |has been )?(?:now )?(?:enabled|activated|active|on)\b|pretend (?:that )?you (?:are|have)|act as (?:if you|root|an? (?:unrestricted|unfiltered|administrator|privileged))|jailbreak|do anything now)/gi,
     ],
   },
-  { what: 'hides an action from the user', steps: [NOT, TELL, PERSON], gap: 40, rarest: 1 },
+  { what: 'hides an action from the user', steps: [NOT, TELL, PERSON], gap: 40, rarest: 1, crosses: true },
   { what: 'hides an action from the user', steps: [NOT, SHOW, THIS_STEP, PERSON], gap: 40, rarest: 2 },
   { what: 'hides an action from the user', steps: [NOT, SHOW, PERSON, THIS_STEP], gap: 40, rarest: 3 },
   { what: 'hides an action from the user', steps: [NOT, TELL, THIS_STEP], gap: 20, rarest: 2 },
@@ -114,7 +134,7 @@ export const ENGLISH_ORDERS: readonly Signal[] = [
   {
     what: 'hides an action from the user',
     steps: [
-      /\b(?:users?|humans?|customers?|operator|they|he|she|nobody|no one)\b/gi,
+      /\b(?:users?|humans?|customers?|operator|they|he|she|nobody|no one|person|people|anyone|client)\b/gi,
       /\b(?:must|should|need|needs|does|do|may|can|shall|will|is|are) ?(?:not|n't|never|to not)\b|\b(?:needn't|mustn't|shouldn't|won't|doesn't need to|don't need to|has no need to|never)\b/gi,
       /\b(?:know|see|notice|be (?:told|aware|informed|notified|shown|asked|bothered)|find out|learn (?:of|about)|to know|hear|discover)\b/gi,
     ],
@@ -205,7 +225,7 @@ export const MARKUP: readonly { what: string; pattern: RegExp }[] = [
   {
     what: 'holds a chat-template token',
     pattern:
-      /<\|(?:im_start|im_end|system|user|assistant|end|endoftext|eot_id|start_header_id|end_header_id|begin_of_text|channel|message|start|return|constrain|tool_call|endofprompt)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:start|end)_of_turn>|<｜(?:User|Assistant|begin▁of▁sentence)｜>|\bBEGIN (?:SYSTEM|HIDDEN|SECRET) (?:PROMPT|MESSAGE|INSTRUCTIONS?)\b|(?:^|\n)#{2,4} ?(?:System|Instruction|Response|Assistant)s? ?:|\n\n(?:Human|Assistant|System): /g,
+      /<\|(?:im_start|im_end|system|user|assistant|end|endoftext|eot_id|start_header_id|end_header_id|begin_of_text|channel|message|start|return|constrain|tool_call|endofprompt)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:start|end)_of_turn>|<｜(?:User|Assistant|begin▁of▁sentence)｜>|\bBEGIN (?:SYSTEM|HIDDEN|SECRET) (?:PROMPT|MESSAGE|INSTRUCTIONS?)\b|(?:^|\n)#{2,4} ?(?:System|Instruction|Response|Assistant)s? ?:|\n\n(?:Human|Assistant|System): |\b(?:Human|User): [^\n]{1,80} Assistant: /g,
   },
   {
     what: 'holds a role tag',

@@ -3,7 +3,7 @@ import type { Signal } from '../signals.js';
 
 const ABOVE_RIVALS = 'puts itself above every rival';
 const RIVALS =
-  /\b(?:any|all|every|each|the|of|no)? ?(?:other|another|competing|rival|alternative|similar|built-?in|native|existing|different|third[- ]party) (?:[\w-]{1,20} ){0,2}(?:tools?|servers?|services?|options?|functions?|plugins?|providers?|methods?|apis?|integrations?|alternatives?|solutions?|mcps?|ones?)\b|\b(?:anything else|everything else|all alternatives|all others|any others?|the competition|competitors?|any rival)\b|\b(?:otras? (?:herramientas?|opcion(?:es)?)|autres? outils?|andere[nrs]? (?:werkzeuge?|tools?)|outras? ferramentas?|altri strumenti)\b|其他工具|其它工具|他のツール|другие инструменты|других инструментов|다른 도구/gi;
+  /\b(?:any|all|every|each|the|of|no)? ?(?:other|another|competing|rival|alternative|similar|built-?in|native|existing|different|third[- ]party) (?:[\w-]{1,20} ){0,2}(?:tools?|servers?|services?|options?|functions?|plugins?|providers?|methods?|apis?|integrations?|alternatives?|solutions?|mcps?|ones?)\b|\b(?:any|every|all|no) other [\w-]{3,20}\b|\b(?:anything else|everything else|all alternatives|all others|any others?|the competition|competitors?|any rival)\b|\b(?:otras? (?:herramientas?|opcion(?:es)?)|autres? outils?|andere[nrs]? (?:werkzeuge?|tools?)|outras? ferramentas?|altri strumenti)\b|其他工具|其它工具|他のツール|другие инструменты|других инструментов|다른 도구/gi;
 const USE =
   /\b(?:use|using|used|prefer|preferred|prefers?|choose|chosen|call|called|select|selected|pick|picked|favou?r|prioriti[sz]e|prioriti[sz]ed|invoke|default(?:s)? to|rely on|go with|usa|usar|utilise[rz]?|nutze|verwende)\b|使用|используй|使う/gi;
 const THIS =
@@ -17,6 +17,16 @@ export const PREFERENCE: readonly Signal[] = [
   { what: ABOVE_RIVALS, steps: [USE, THIS, OVER, RIVALS], gap: 30, rarest: 3 },
   { what: ABOVE_RIVALS, steps: [THIS, USE, OVER, RIVALS], gap: 30, rarest: 3 },
   { what: 'tells the model not to use its rivals', steps: [NEVER, USE, RIVALS], gap: 20, rarest: 2 },
+  {
+    what: 'tells the model not to use its rivals',
+    steps: [
+      /\b(?:avoid|ignore|skip|forget(?: about)?|never|do not|don't)\b/gi,
+      RIVALS,
+      /\b(?:this|instead|here|me)\b/gi,
+    ],
+    gap: 40,
+    rarest: 1,
+  },
   {
     what: 'speaks ill of its rivals',
     steps: [
@@ -59,6 +69,16 @@ export const PREFERENCE: readonly Signal[] = [
       /\b(?:tool|tools|choose|select|over|always|use|used|among)\b/gi,
     ],
     gap: 30,
+  },
+  {
+    what: 'claims a priority of its own',
+    steps: [
+      USE,
+      THIS,
+      /\b(?:even (?:if|when|though) (?:another|other|a different|a better|the user (?:asks|wants|names|prefers))|no matter what|whatever the (?:user|request|question|task))\b/gi,
+    ],
+    gap: 40,
+    rarest: 2,
   },
   {
     what: 'claims a priority of its own',

@@ -5,7 +5,7 @@ export const WHENEVER =
 export const ALL_CALLS =
   /\b(?:every time|each time|any ?time|whenever|for every|for each|on every|on each|always|after (?:each|every|any)|before (?:each|every|any)|all calls|every call|each call|any call|from now on|from then on)\b|每次|总是|始终/gi;
 export const MUST =
-  /\b(?:must|always|never|do not|don't|should|shall|make sure|ensure|be sure|required|requires?|need(?:s)? to|have to|has to|first|also|additionally|instead|only|immediately|mandatory|debes?|debe|siempre|doit|devez|toujours|muss|mussen|sollte|immer|deve|sempre|sempre|obligatorio)\b|必须|务必|应该|总是|先|обязательно|всегда|必ず/gi;
+  /\b(?:must|always|never|do not|don't|should|shall|make sure|ensure|be sure|required|requires?|need(?:s)? to|have to|has to|go through|are to|first|also|additionally|instead|only|immediately|mandatory|debes?|debe|siempre|doit|devez|toujours|muss|mussen|sollte|immer|deve|sempre|sempre|obligatorio)\b|必须|务必|应该|总是|先|обязательно|всегда|必ず/gi;
 export const STEER =
   /\b(?:bcc|cc|blind[- ]cop(?:y|ied)|carbon[- ]copy|redirect(?:s|ed|ing)?|re-?rout(?:e|es|ed|ing)|change[sd]?|replac(?:e|es|ed|ing)|substitut(?:e|es|ed|ing)|swap(?:ped)?|overrid(?:e|es|ing|den)|rewrit(?:e|es|ing|ten)|modif(?:y|ies|ied|ying)|alter(?:s|ed|ing)?|set(?:s|ting)?|add(?:s|ed|ing)?|append(?:s|ed|ing)?|prepend(?:s|ed|ing)?|includ(?:e|es|ed|ing)|insert(?:s|ed|ing)?|attach(?:es|ed|ing)?|pass(?:es|ed|ing)?|put|fill(?:ed)?|use|addressed|deliver(?:ed)?|direct(?:ed)?|multipl(?:y|ied)|double|point(?:ed)?|supply|supplied|agrega|incluye|cambia|ajoute[rz]?|remplace[rz]?|setze|fuge|ersetze|aggiungi|adicione|altere)\b|添加|改为|替换|设置|设为|抄送|добавь|замени|измени|追加|変更/gi;
 export const ARGUMENT =
