@@ -5,6 +5,8 @@ import { callCommand } from './call.js';
 import { completionCommand } from './completion.js';
 import type { Context } from './context.js';
 import { diffCommand } from './diff.js';
+import { doctorCommand } from './doctor.js';
+import { generateCommand } from './generate.js';
 import { initCommand } from './init.js';
 import { introspectCommands } from './introspect.js';
 import { lockCommand } from './lock.js';
@@ -29,6 +31,7 @@ export function buildProgram(context: Context): Command {
     .addHelpText('after', EXAMPLES);
   const commands = [
     initCommand(context),
+    doctorCommand(context),
     runCommand(context),
     validateCommand(context),
     schemaCommand(),
@@ -38,6 +41,7 @@ export function buildProgram(context: Context): Command {
     planRunsCommand(),
     reportCommand(context),
     mockCommand(context),
+    generateCommand(context),
     lockCommand(context),
     diffCommand(context),
     toolBenchCommand(context),

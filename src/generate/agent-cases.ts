@@ -2,7 +2,7 @@
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import { namer, type SuiteTarget, suiteHead } from './suite-head.js';
 import { type PageKnobs, toolPage } from './usable-tools.js';
-import { Reference, yamlItem, yamlMap } from './yaml-text.js';
+import { Meant, yamlItem, yamlMap } from './yaml-text.js';
 
 export interface GeneratedAgents {
   suite: string;
@@ -45,4 +45,4 @@ function modelVariable(): string {
   return yamlMap({ variables: { model: { env: 'MCPTEST_MODEL', default: DEFAULT_MODEL } } }, 0);
 }
 
-export const MODEL = new Reference('model');
+export const MODEL = new Meant('${model}');

@@ -11,7 +11,7 @@ export interface Boundary {
 
 /** Longer texts are not written into a suite. */
 const MAX_TEXT = 4096;
-const OVERSIZE = 4096;
+const OVERSIZE = 1024;
 
 /** The edges that the schema names, lowest first, then the edges that every value of its type has. */
 export function boundaries(schema: Schema, usual: unknown): Boundary[] {

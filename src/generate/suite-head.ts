@@ -1,11 +1,13 @@
 /** The top of every generated suite: the schema for editors, who made it, and the server it is for. */
+
+import { isObject } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
-import { yamlMap } from './yaml-text.js';
+import { Meant, yamlMap } from './yaml-text.js';
 
 /** The key that every generated test refers to. */
 export const SERVER = 'target';
 
-/** How the suite reaches the server it was made from. */
+/** How the suite reaches the server it was made from; a secret is a placeholder `[secret:NAME]`. */
 export interface SuiteTarget {
   command?: string[];
   env?: Record<string, string>;
@@ -30,7 +32,18 @@ export function suiteHead(kind: SuiteKind, target: SuiteTarget, remarks: string[
 
 function servers({ bearer_token_env, ...target }: SuiteTarget): string {
   const entry = { ...target, ...(bearer_token_env !== undefined && { auth: { bearer_token_env } }) };
-  return yamlMap({ servers: { [SERVER]: entry } }, 0);
+  return yamlMap({ servers: { [SERVER]: meant(entry) } }, 0);
+}
+
+/** What was a secret of the environment is read from there again. */
+function meant(value: unknown): unknown {
+  if (typeof value === 'string') {
+    const text = value.split('${').join('$${');
+    return new Meant(text.replace(/\[secret:([A-Za-z_]\w*)\]/g, (_all, name: string) => `\${env:${name}}`));
+  }
+  if (Array.isArray(value)) return value.map(meant);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, meant(inner)]));
 }
 
 /** A name from a server inside the name of a test. */

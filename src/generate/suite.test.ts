@@ -155,7 +155,11 @@ describe('generateConformance', () => {
 
 describe('yamlMap', () => {
   const escaped = (value: unknown): unknown => {
-    if (typeof value === 'string') return value.split('${').join('$${').replace(/\p{Surrogate}/gu, '\ufffd');
+    if (typeof value === 'string')
+      return value
+        .split('${')
+        .join('$${')
+        .replace(/\p{Surrogate}/gu, '\ufffd');
     if (Array.isArray(value)) return value.map(escaped);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, escaped(inner)]));

@@ -11,9 +11,9 @@ const RESERVED = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 const HIDDEN =
   /[\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\uffff\u{e0000}-\u{e0fff}]/gu;
 
-/** A variable of the suite, which is meant and not escaped. */
-export class Reference {
-  constructor(readonly name: string) {}
+/** Text in which `${...}` is meant as the suite reads it. */
+export class Meant {
+  constructor(readonly text: string) {}
 }
 
 /** `key: value` lines, each ending in a newline. */
@@ -39,8 +39,9 @@ function yamlValue(value: unknown, indent: number): string {
 }
 
 function isFlow(value: unknown): boolean {
-  if (value instanceof Reference) return true;
-  if (Array.isArray(value)) return value.every((item) => !isObject(item) && !Array.isArray(item));
+  if (value instanceof Meant) return true;
+  if (Array.isArray(value))
+    return value.every((item) => item instanceof Meant || (!isObject(item) && !Array.isArray(item)));
   return !isObject(value) || isEmpty(value);
 }
 
@@ -49,7 +50,7 @@ function isEmpty(value: Record<string, unknown>): boolean {
 }
 
 function flow(value: unknown): string {
-  if (value instanceof Reference) return `"\${${value.name}}"`;
+  if (value instanceof Meant) return quoted(value.text);
   if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`;
   if (isObject(value)) return '{}';
   if (typeof value === 'string') return yamlString(value);

@@ -1,7 +1,8 @@
 /** `mcptest tools | resources | prompts | capabilities`: what a server offers, as it says it. */
 import type { Connection, Listing, ListMethod } from '../types/connection.js';
 import { EXIT, McptestError } from '../util/errors.js';
-import { openTarget, type TargetInput } from './target.js';
+import { withTarget } from './cancellable.js';
+import type { TargetInput } from './target.js';
 
 export interface Introspection {
   /** The wire result with all pages joined. */
@@ -43,17 +44,12 @@ async function introspect(
   input: TargetInput,
   read: (connection: Connection) => Promise<Record<string, unknown>>,
 ): Promise<Introspection> {
-  const { connection, redactor } = await openTarget(input);
-  try {
+  const { value, closing } = await withTarget(input, async ({ connection, redactor }) => {
     const result = redactor.value(await read(connection));
     const warnings = connection.faults().map((fault) => redactor.text(`${fault.code}: ${fault.message}`));
-    return { result, warnings, closing: connection.close() };
-  } catch (error) {
-    await connection.close();
-    throw error instanceof McptestError
-      ? new McptestError({ ...error, message: redactor.text(error.message), exitCode: error.exitCode })
-      : error;
-  }
+    return { result, warnings };
+  });
+  return { ...value, closing };
 }
 
 /** Every page, or `list-failed`: half a list is none. */

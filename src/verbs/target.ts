@@ -6,7 +6,7 @@ import { loadSuites } from '../suite/load.js';
 import type { Connection, ServerSpec } from '../types/connection.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { EXIT, McptestError } from '../util/errors.js';
-import { createRedactor, type Redactor, secretsOfEnv } from '../util/redact.js';
+import { createRedactor, type Redactor, type Secret, secretsOfEnv } from '../util/redact.js';
 import { VERSION } from '../util/version.js';
 import { invalidSuite } from './invalid-suite.js';
 import { selfArgv } from './self.js';
@@ -26,12 +26,15 @@ export interface TargetInput {
   cwd?: string;
   workspace?: string;
   env?: NodeJS.ProcessEnv;
+  /** Extra environment of a command's process. */
+  child_env?: Record<string, string>;
   timeout_ms?: number;
   signal?: AbortSignal;
 }
 
 export interface Target {
   connection: Connection;
+  spec: ServerSpec;
   redactor: Redactor;
 }
 
@@ -48,7 +51,7 @@ export async function openTarget(input: TargetInput): Promise<Target> {
     onSecret: redactor.add,
   };
   const got = await connect(spec, options);
-  if (got.ok) return { connection: got.connection, redactor };
+  if (got.ok) return { connection: got.connection, spec, redactor };
   throw new McptestError({
     code: got.failure.code,
     message: redactor.text(got.failure.message),
@@ -74,6 +77,7 @@ export async function targetSpec(
     const token = input.bearer_token_env;
     const secrets = Object.entries(input.headers ?? {}).map(([name, value]) => ({ name, value }));
     if (token !== undefined && env[token]) secrets.push({ name: token, value: env[token] });
+    secrets.push(...secretsOfEnv(input.child_env ?? {}));
     return { spec: adHocSpec(input, command, cwd), secrets };
   }
   return declaredSpec(input, cwd, env);
@@ -85,6 +89,7 @@ function adHocSpec(input: TargetInput, command: string[] | undefined, cwd: strin
   return {
     name: 'target',
     ...(command && { command }),
+    ...(command && input.child_env && { env: input.child_env }),
     ...(input.url && { url: input.url }),
     ...(input.headers && { headers: input.headers }),
     ...(input.bearer_token_env && { auth: { bearer_token_env: input.bearer_token_env } }),
@@ -97,14 +102,23 @@ function adHocSpec(input: TargetInput, command: string[] | undefined, cwd: strin
   };
 }
 
-async function declaredSpec(input: TargetInput, cwd: string, env: NodeJS.ProcessEnv) {
-  const workspace = resolve(cwd, input.workspace ?? findWorkspace(cwd));
+/** All servers of the suite by name, later files winning. Throws what is wrong with the suite. */
+export async function suiteServers(
+  input: Pick<TargetInput, 'config'>,
+  { cwd, workspace, env }: { cwd: string; workspace: string; env: NodeJS.ProcessEnv },
+): Promise<{ servers: Record<string, ServerSpec>; secrets: Secret[] }> {
   const loaded = await loadSuites(input.config ? [input.config] : [], { cwd, workspace, env });
   if (loaded.problems.length > 0) throw invalidSuite(loaded.problems);
   const servers = Object.assign(
     Object.create(null),
     ...loaded.suites.map((suite) => suite.servers),
   ) as Record<string, ServerSpec>;
+  return { servers, secrets: loaded.secrets };
+}
+
+async function declaredSpec(input: TargetInput, cwd: string, env: NodeJS.ProcessEnv) {
+  const workspace = resolve(cwd, input.workspace ?? findWorkspace(cwd));
+  const { servers, secrets } = await suiteServers(input, { cwd, workspace, env });
   const names = Object.keys(servers);
   const name = input.server ?? (names.length === 1 ? names[0]! : undefined);
   if (name === undefined || !servers[name]) {
@@ -123,6 +137,6 @@ async function declaredSpec(input: TargetInput, cwd: string, env: NodeJS.Process
       ...(input.timeout_ms !== undefined && { request_timeout_ms: input.timeout_ms }),
       ...(input.protocol !== undefined && { protocol: input.protocol }),
     },
-    secrets: loaded.secrets,
+    secrets,
   };
 }

@@ -1,0 +1,38 @@
+/** A target that is let go the moment nobody waits for it any more. */
+import { EXIT, McptestError } from '../util/errors.js';
+import { openTarget, type Target, type TargetInput } from './target.js';
+
+export interface Done<T> {
+  value: T;
+  /** Resolves when the server has left. */
+  closing: Promise<void>;
+}
+
+/** Opens the target, works with it, closes it. An abort ends whatever is pending at once. */
+export async function withTarget<T>(
+  input: TargetInput,
+  work: (target: Target) => Promise<T>,
+): Promise<Done<T>> {
+  const target = await openTarget(input);
+  const { connection, redactor } = target;
+  const stop = () => void connection.close();
+  input.signal?.addEventListener('abort', stop, { once: true });
+  try {
+    if (input.signal?.aborted) throw cancelled();
+    const value = await work(target);
+    if (input.signal?.aborted) throw cancelled();
+    return { value, closing: connection.close() };
+  } catch (error) {
+    await connection.close();
+    if (input.signal?.aborted) throw cancelled();
+    if (!(error instanceof McptestError)) throw error;
+    const { code, hint, exitCode, cause } = error;
+    throw new McptestError({ code, hint, exitCode, cause, message: redactor.text(error.message) });
+  } finally {
+    input.signal?.removeEventListener('abort', stop);
+  }
+}
+
+function cancelled(): McptestError {
+  return new McptestError({ code: 'cancelled', message: 'cancelled', exitCode: EXIT.interrupted });
+}

@@ -1,0 +1,116 @@
+/** What a server offers, all of it, and how a suite would reach it again. Nothing of it is called. */
+import { dirname, relative, resolve, sep } from 'node:path';
+import type { ServerFacts } from '../generate/conformance.js';
+import type { SuiteTarget } from '../generate/suite-head.js';
+import type { Catalog, ToolDef } from '../types/catalog.js';
+import type { Connection, ListMethod, ServerSpec } from '../types/connection.js';
+import { isObject, own } from '../util/plain.js';
+import { clip, oneLine } from '../util/text.js';
+import { withTarget } from './cancellable.js';
+import { type CatalogInput, savedCatalogs } from './catalogs.js';
+import { listAll } from './introspect.js';
+
+export interface LearnInput extends CatalogInput {
+  /** Where the suite will stand, for relative paths in it; the current folder when absent. */
+  suite_file?: string;
+}
+
+export interface Learned {
+  catalog: Catalog;
+  facts: ServerFacts;
+  target: SuiteTarget;
+  notes: string[];
+  closing: Promise<unknown>;
+}
+
+export async function learnServer(input: LearnInput): Promise<Learned> {
+  if (input.from !== undefined) return learnSaved(input, input.from);
+  const { value, closing } = await withTarget(input, async ({ connection, spec, redactor }) => {
+    const notes: string[] = [];
+    const { info } = connection;
+    const catalog: Catalog = { server: serverName(connection, input), tools: [] };
+    if (declares(connection, 'tools')) catalog.tools = (await listAll(connection, 'tools/list')) as ToolDef[];
+    catalog.resources = await listOrNote(connection, 'resources', notes);
+    catalog.prompts = await listOrNote(connection, 'prompts', notes);
+    if (info.instructions !== undefined) catalog.instructions = info.instructions;
+    catalog.protocolVersion = info.protocol_version;
+    if (spec.headers !== undefined) notes.push('headers are not written into the suite');
+    return {
+      catalog: redactor.value(catalog),
+      facts: redactor.value({ capabilities: info.capabilities, protocolVersion: info.protocol_version }),
+      target: redactor.value(suiteTarget(spec, input)),
+      notes: notes.map((note) => redactor.text(note)),
+    };
+  });
+  return { ...value, closing };
+}
+
+/** A saved catalogue is served by the mock, so that the suite runs without the server. */
+async function learnSaved(input: LearnInput, from: string): Promise<Learned> {
+  const cwd = resolve(input.cwd ?? process.cwd());
+  const path = resolve(cwd, from);
+  const [catalog, ...others] = await savedCatalogs(path, from);
+  const file = relativeTo(suiteFolder(input), path);
+  const notes = others.length > 0 ? [`the file holds ${others.length + 1} servers; the first is used`] : [];
+  const capabilities = Object.fromEntries(
+    (['tools', 'resources', 'prompts'] as const)
+      .filter((key) => key === 'tools' || (catalog?.[key]?.length ?? 0) > 0)
+      .map((key) => [key, {}]),
+  );
+  return {
+    catalog: catalog ?? { server: 'catalog', tools: [] },
+    facts: { capabilities },
+    target: { command: ['mcptest', 'mock', '--tools-from', file] },
+    notes,
+    closing: Promise.resolve(),
+  };
+}
+
+function suiteTarget(spec: ServerSpec, input: LearnInput): SuiteTarget {
+  const folder = suiteFolder(input);
+  const { command, env, pass_env, url, auth, cwd, protocol } = spec;
+  const elsewhere = command !== undefined && resolve(cwd) !== folder;
+  return {
+    ...(command && { command }),
+    ...(url !== undefined && { url }),
+    ...(env && Object.keys(env).length > 0 && { env: { ...env } }),
+    ...(pass_env && { pass_env }),
+    ...(elsewhere && { cwd: relativeTo(folder, cwd) }),
+    ...(auth?.bearer_token_env !== undefined && { bearer_token_env: auth.bearer_token_env }),
+    ...(protocol !== 'auto' && { protocol }),
+  };
+}
+
+function suiteFolder({ cwd, suite_file }: LearnInput): string {
+  const here = resolve(cwd ?? process.cwd());
+  return suite_file === undefined ? here : dirname(resolve(here, suite_file));
+}
+
+function relativeTo(folder: string, path: string): string {
+  return (relative(folder, path) || '.').split(sep).join('/');
+}
+
+function serverName({ name, info }: Connection, input: LearnInput): string {
+  const said = own(info.server_info, 'name');
+  return input.server === undefined && typeof said === 'string' && said !== '' ? said : name;
+}
+
+function declares({ info }: Connection, key: string): boolean {
+  return isObject(info.capabilities[key]);
+}
+
+/** Resources and prompts are extras: a list that does not come is told and does not end the work. */
+async function listOrNote(
+  connection: Connection,
+  key: 'resources' | 'prompts',
+  notes: string[],
+): Promise<Record<string, unknown>[]> {
+  if (!declares(connection, key)) return [];
+  const listing = await connection.list(`${key}/list` as ListMethod);
+  const reply = listing.failed;
+  const why =
+    listing.fault ??
+    (reply?.kind === 'error' ? reply.error.message : reply && 'message' in reply ? reply.message : '');
+  if (why) notes.push(`${key}/list is incomplete: ${clip(oneLine(String(why)), 200)}`);
+  return listing.items;
+}
