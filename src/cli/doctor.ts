@@ -1,0 +1,49 @@
+import { Command, Option } from 'commander';
+import type { Examination } from '../verbs/doctor/examine.js';
+import type { DoctorReport } from '../verbs/doctor.js';
+import type { Context } from './context.js';
+import { type TargetOptions, targetInput, targetOptions } from './options.js';
+import { lookOf, print } from './terminal.js';
+
+interface Flags extends TargetOptions {
+  format: 'pretty' | 'json';
+  call: boolean;
+}
+
+export function doctorCommand(context: Context): Command {
+  return targetOptions(new Command('doctor'))
+    .summary('find out why a server cannot be reached')
+    .description(
+      'Look at a server step by step; the first step that fails comes with what to do. Without a server: those of ' +
+        'the suite, and a list of those that are declared for Claude, Cursor, VS Code, Codex and Gemini. Exit code 3 ' +
+        'when one cannot be reached or refuses to let us in, 1 when another step fails.',
+    )
+    .argument('[server]', 'a server of the suite, or one that an MCP client declares')
+    .addOption(new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'))
+    .option('--no-call', 'call no tool, not even one that only reads')
+    .addHelpText('after', EXAMPLES)
+    .action(async (server: string | undefined, flags: Flags) => {
+      const { doctor } = await import('../verbs/doctor.js');
+      const { doctorText, examinationText } = await import('./doctor-text.js');
+      const look = lookOf(process.stdout);
+      const pretty = flags.format === 'pretty';
+      const waiting: Promise<void>[] = [];
+      const report: DoctorReport = await doctor({
+        ...targetInput(server, flags, context),
+        call: flags.call,
+        progress: (one: Examination) => {
+          if (pretty) waiting.push(print(examinationText(one, look)));
+        },
+      });
+      await Promise.all(waiting);
+      await print(pretty ? doctorText(report, look) : `${JSON.stringify(report, null, 2)}\n`);
+      context.exit(report.exit_code);
+    });
+}
+
+const EXAMPLES = `
+Examples:
+  $ mcptest doctor
+  $ mcptest doctor -- npx -y some-mcp-server
+  $ mcptest doctor --url https://example.com/mcp --bearer-token-env MCP_TOKEN
+`;
