@@ -1,6 +1,7 @@
 /** Connecting over Streamable HTTP, to a server that runs somewhere or to one that `start:` brings up. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { ServerSpec } from '../types/connection.js';
+import { Answerer } from './answers.js';
 import { type Credentials, missingToken } from './auth-failure.js';
 import { connectSse } from './connect-sse.js';
 import { type Connected, type ConnectFailure, type ConnectOptions, failed } from './connected.js';
@@ -39,7 +40,13 @@ export async function connectHttp(spec: ServerSpec, options: ConnectOptions, pla
   const http = new HttpClient(options.env);
   const login = spec.auth?.oauth ? new OauthLogin(spec, spec.auth.oauth, options, http) : fixedLogin(creds);
   const transport = new HttpTransport(spec, login, faults, http, server);
-  const session = new Session(transport, faults, client, spec.request_timeout_ms);
+  const session = new Session(
+    transport,
+    faults,
+    client,
+    spec.request_timeout_ms,
+    new Answerer(spec.answers ?? {}, faults),
+  );
   const attempt = (era: Plan['eras'][number], timeoutMs: number) =>
     open(session, era, { client, timeoutMs, pinned: plan.pinned, signal: options.signal });
 
@@ -52,6 +59,8 @@ export async function connectHttp(spec: ServerSpec, options: ConnectOptions, pla
       break;
     }
     if (opened.ok) {
+      // Questions of a legacy server may come on a stream of their own.
+      if (era === 'legacy' && Object.keys(session.answerer.capabilities).length > 0) await session.hear();
       const renew = async () => {
         transport.forgetSession();
         return (await attempt('legacy', spec.request_timeout_ms)).ok;

@@ -1,5 +1,6 @@
 /** The second try at a server that turned `initialize` away: it may speak the older HTTP with SSE. */
 import type { ServerSpec } from '../types/connection.js';
+import { Answerer } from './answers.js';
 import type { Connected, ConnectOptions } from './connected.js';
 import { makeConnection } from './connection.js';
 import { FaultLog } from './fault-log.js';
@@ -28,7 +29,13 @@ export async function connectSse(
     const worthTelling = started.speaks || started.failure.kind === 'unauthorized';
     return { ok: false, ...(worthTelling ? { why: started.failure.message } : {}) };
   }
-  const session = new Session(transport, faults, client, spec.request_timeout_ms);
+  const session = new Session(
+    transport,
+    faults,
+    client,
+    spec.request_timeout_ms,
+    new Answerer(spec.answers ?? {}, faults),
+  );
   const left = Math.ceil(Math.max(1, deadline - performance.now()));
   const opened = await open(session, 'legacy', { client, timeoutMs: left, pinned, signal: options.signal });
   if (!opened.ok) {

@@ -1,6 +1,7 @@
 /** Connecting over stdio: one process as a rule, a second one when the first died of a refused handshake. */
 import type { ServerSpec } from '../types/connection.js';
 import { formatDuration } from '../util/duration.js';
+import { Answerer } from './answers.js';
 import { stderrSentence } from './byte-tail.js';
 import { type Connected, type ConnectFailure, type ConnectOptions, failed } from './connected.js';
 import { makeConnection } from './connection.js';
@@ -39,7 +40,13 @@ export async function connectStdio(
         return first ? { ok: false, failure: first } : failed('spawn', spawned.code, spawned.message);
       server = spawned.process;
       const transport = new StdioTransport(server, faults, spec.max_message_bytes ?? MAX_MESSAGE_BYTES);
-      session = new Session(transport, faults, client, spec.request_timeout_ms);
+      session = new Session(
+        transport,
+        faults,
+        client,
+        spec.request_timeout_ms,
+        new Answerer(spec.answers ?? {}, faults),
+      );
     }
     const left = Math.max(1, deadline - performance.now());
     const timeoutMs = Math.ceil(first ? Math.min(left, SECOND_TRY_MS) : left);

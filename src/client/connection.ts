@@ -1,6 +1,7 @@
 /** The `Connection` that the rest of the program talks to: a session, its transport and the fault log. */
 import type { Connection, ConnectionInfo, Reply, RequestOptions } from '../types/connection.js';
 import type { FaultLog } from './fault-log.js';
+import { answeringInput } from './input-required.js';
 import { listAll } from './list.js';
 import type { ParamHeaders } from './param-headers.js';
 import type { Session, SessionReply } from './session.js';
@@ -36,10 +37,16 @@ export function makeConnection(parts: ConnectionParts): Connection {
     await list('tools/list', options);
     return plainly(method, args, options);
   };
+  const answering =
+    info.era === 'modern' ? answeringInput(request, session.answerer, faults, timeoutMs) : request;
   return {
     name,
     info,
-    request,
+    request: async (method, args, options) => {
+      // What comes unasked needs a way to come.
+      if (options?.notifications) await session.hear();
+      return answering(method, args, options);
+    },
     list,
     get alive() {
       return session.transport.alive;

@@ -44,7 +44,11 @@ async function initialize(
   options: OpenOptions,
   asked = options.pinned ?? LATEST_LEGACY,
 ): Promise<Opened> {
-  const params = { protocolVersion: asked, capabilities: {}, clientInfo: options.client };
+  const params = {
+    protocolVersion: asked,
+    capabilities: session.answerer.capabilities,
+    clientInfo: options.client,
+  };
   const reply = await session.request('initialize', params, {
     timeout_ms: options.timeoutMs,
     signal: options.signal,

@@ -38,11 +38,14 @@ export class HttpTransport implements Transport {
   private readonly answered = new Set<number>();
   private readonly background = new Set<Promise<void>>();
   private readonly closing = new AbortController();
+  /** Ends the GET stream. */
+  private readonly hearing = new AbortController();
   private readonly state: HeaderState;
   private readonly cap: number;
   private readonly shown: string;
   private readonly target: string;
   private order: Promise<void> = Promise.resolve();
+  private heard: Promise<void> | undefined;
 
   constructor(
     private readonly spec: ServerSpec,
@@ -96,6 +99,15 @@ export class HttpTransport implements Transport {
     this.state.revision = undefined;
   }
 
+  /** The GET stream of the legacy era; a server may have none. */
+  hear(): Promise<void> {
+    if (this.state.era !== 'legacy') return Promise.resolve();
+    this.heard ??= new Promise((resolve) => {
+      void this.track(this.listenOn(resolve).finally(resolve));
+    });
+    return this.heard;
+  }
+
   stderrTail(): string {
     return this.server?.stderrTail() ?? '';
   }
@@ -112,11 +124,44 @@ export class HttpTransport implements Transport {
     void this.server?.stop(this.faults, true);
   }
 
+  private async listenOn(opened: () => void): Promise<void> {
+    const { signal } = this.hearing;
+    const get = async (lastEventId?: string) => {
+      const headers = requestHeaders(this.spec, this.state, await this.login.token(signal));
+      if (lastEventId) headers['last-event-id'] = lastEventId;
+      return exchange(this.http, this.target, { method: 'GET', headers, signal });
+    };
+    const first = await get();
+    if (!first.ok) return;
+    const { status } = first.response;
+    if (!first.response.ok || mediaType(first.response) !== 'text/event-stream') {
+      first.response.discard();
+      if (status !== 405) {
+        const what = `HTTP ${status} came for the optional GET stream; 405 says that there is none`;
+        this.faults.add('get-stream-refused', what);
+      }
+      return;
+    }
+    opened();
+    await readStream(first.response, {
+      cap: this.cap,
+      signal,
+      deliver: (value) => this.deliver(value),
+      answered: () => false,
+      resume: async (lastEventId, afterMs) => {
+        await pause(afterMs, signal);
+        const next = signal.aborted ? undefined : await get(lastEventId);
+        return next?.ok && next.response.ok ? next.response : undefined;
+      },
+    });
+  }
+
   private async farewell(): Promise<void> {
     const { sessionId } = this.state;
     const wasAlive = this.alive;
     this.alive = false;
     for (const controller of this.open.values()) controller.abort();
+    this.hearing.abort();
     const timer = setTimeout(() => this.closing.abort(), FAREWELL_MS);
     await Promise.all(this.background);
     clearTimeout(timer);

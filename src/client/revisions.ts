@@ -20,10 +20,13 @@ export interface ClientInfo {
 }
 
 /** The `_meta` entries of a stateless request. */
-export function modernMeta(client: ClientInfo): Record<string, unknown> {
+export function modernMeta(
+  client: ClientInfo,
+  capabilities: Record<string, unknown>,
+): Record<string, unknown> {
   return {
     [META.protocolVersion]: MODERN,
     [META.clientInfo]: client,
-    [META.clientCapabilities]: {},
+    [META.clientCapabilities]: capabilities,
   };
 }

@@ -5,7 +5,9 @@
 import type { Era, ProgressNote, Reply, RequestOptions, RpcError } from '../types/connection.js';
 import { isObject, own } from '../util/plain.js';
 import { clip } from '../util/text.js';
+import { Answerer } from './answers.js';
 import { type FaultLog, FRAMING_FAULTS } from './fault-log.js';
+import { Notices } from './notices.js';
 import { BATCH_REVISION, type ClientInfo, modernMeta } from './revisions.js';
 import { show } from './show.js';
 import type { ExchangeFailure, Message, Transport, TransportListener } from './transport.js';
@@ -14,10 +16,16 @@ const MAX_PROGRESS_NOTES = 1000;
 /** More list_changed notifications than this on one connection are a flood. */
 const MANY_NOTIFICATIONS = 100;
 
+/** How long a subscription may take to be acknowledged before requests go on without it. */
+const SUBSCRIBE_MS = 2000;
+
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-type Outcome = DistributiveOmit<Reply, 'duration_ms' | 'progress'> & { status?: number; expired?: boolean };
+type Outcome = DistributiveOmit<Reply, 'duration_ms' | 'progress' | 'notifications'> & {
+  status?: number;
+  expired?: boolean;
+};
 
 /** A reply with what only the handshake and the recovery of HTTP sessions want to know. */
 export type SessionReply = Reply & { status?: number; expired?: boolean };
@@ -26,6 +34,7 @@ interface Pending {
   method: string;
   progress: ProgressNote[];
   wantsProgress: boolean;
+  notices?: Notices;
   settle(outcome: Outcome): void;
 }
 
@@ -36,6 +45,10 @@ export class Session implements TransportListener {
   private readonly pending = new Map<number, Pending>();
   /** Requests given up on, whose answers may still come. */
   private readonly abandoned = new Set<number>();
+  /** Requests that are answered and wait for what comes right behind. */
+  private readonly listening = new Set<Notices>();
+  private subscribed: Promise<void> | undefined;
+  private acknowledged: (() => void) | undefined;
   private gone: string | undefined;
   private listChanges = 0;
 
@@ -44,6 +57,7 @@ export class Session implements TransportListener {
     private readonly faults: FaultLog,
     private readonly client: ClientInfo,
     private readonly timeoutMs: number,
+    readonly answerer = new Answerer({}, faults),
   ) {
     transport.listen(this);
   }
@@ -52,17 +66,30 @@ export class Session implements TransportListener {
     const id = ++this.lastId;
     const started = performance.now();
     const progress: ProgressNote[] = [];
+    const notices = options.notifications ? new Notices() : undefined;
     return new Promise((resolve) => {
       const limit = Math.min(options.timeout_ms ?? this.timeoutMs, LONGEST_TIMER_MS);
       const timer = setTimeout(() => this.giveUp(id, `no answer to ${method} within ${limit} ms`), limit);
       const onAbort = () => this.giveUp(id, `${method} was cancelled`);
+      const { cancel_after_ms: patience } = options;
+      const cancel = () => this.giveUp(id, `${method} was cancelled after ${patience} ms`, 'cancelled');
+      const canceller = patience === undefined ? undefined : setTimeout(cancel, patience);
       const settle = (outcome: Outcome) => {
         clearTimeout(timer);
+        clearTimeout(canceller);
         options.signal?.removeEventListener('abort', onAbort);
+        const reply = { ...outcome, duration_ms: milliseconds(started), progress };
+        const answered = outcome.kind === 'result' || outcome.kind === 'error';
         this.pending.delete(id);
-        resolve({ ...outcome, duration_ms: milliseconds(started), progress });
+        if (!notices) return resolve(reply);
+        if (!answered) return resolve({ ...reply, notifications: notices.list });
+        this.listening.add(notices);
+        notices.quiet().then(() => {
+          this.listening.delete(notices);
+          resolve({ ...reply, notifications: notices.list });
+        });
       };
-      this.pending.set(id, { method, progress, wantsProgress: options.progress === true, settle });
+      this.pending.set(id, { method, progress, wantsProgress: options.progress === true, notices, settle });
       if (this.gone !== undefined) return settle({ kind: 'died', message: this.gone });
       if (options.signal?.aborted) return onAbort();
       options.signal?.addEventListener('abort', onAbort);
@@ -74,6 +101,19 @@ export class Session implements TransportListener {
   notify(method: string, params: Message = {}): void {
     const full = this.withMeta(params, {});
     this.transport.send({ jsonrpc: '2.0', method, ...(Object.keys(full).length ? { params: full } : {}) });
+  }
+
+  /** Open the way for notifications that belong to no request; resolves when it stands, or there is none. */
+  hear(): Promise<void> {
+    if (this.era === 'legacy') return this.transport.hear?.() ?? Promise.resolve();
+    this.subscribed ??= new Promise((resolve) => {
+      this.acknowledged = resolve;
+      setTimeout(resolve, SUBSCRIBE_MS).unref();
+      const notifications = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };
+      const options = { timeout_ms: LONGEST_TIMER_MS };
+      void this.request('subscriptions/listen', { notifications }, options).then(() => resolve());
+    });
+    return this.subscribed;
   }
 
   /** Requests still open settle as died; the server is shut down in good order. */
@@ -103,18 +143,19 @@ export class Session implements TransportListener {
   }
 
   private withMeta(params: Message, extra: Message): Message {
-    const meta = this.era === 'modern' ? { ...extra, ...modernMeta(this.client) } : extra;
+    const meta =
+      this.era === 'modern' ? { ...extra, ...modernMeta(this.client, this.answerer.capabilities) } : extra;
     if (Object.keys(meta).length === 0) return params;
     const given = own(params, '_meta');
     return { ...params, _meta: { ...(isObject(given) ? given : {}), ...meta } };
   }
 
-  private giveUp(id: number, message: string): void {
+  private giveUp(id: number, message: string, kind: 'timeout' | 'cancelled' = 'timeout'): void {
     const pending = this.pending.get(id);
     if (!pending) return;
     this.abandoned.add(id);
-    const why = this.faults.find(FRAMING_FAULTS);
-    pending.settle({ kind: 'timeout', message: why ? `${message}; ${why}` : message });
+    const why = kind === 'timeout' ? this.faults.find(FRAMING_FAULTS) : undefined;
+    pending.settle({ kind, message: why ? `${message}; ${why}` : message });
     const told =
       pending.method !== 'initialize' && !(this.era === 'modern' && this.transport.kind !== 'stdio');
     if (told) this.notify('notifications/cancelled', { requestId: id, reason: clip(message, 200) });
@@ -180,8 +221,10 @@ export class Session implements TransportListener {
       this.transport.send({ jsonrpc: '2.0', id, result: {} });
       return;
     }
-    this.faults.add('undeclared-request', `the server asked for ${show(method)}, which we did not declare`);
-    this.transport.send({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } });
+    void this.answerer.answer(method, value.params).then((answered) => {
+      const body = 'result' in answered ? { result: answered.result } : { error: answered.error };
+      this.transport.send({ jsonrpc: '2.0', id, ...body });
+    });
   }
 
   private notification(method: string, params: unknown): void {
@@ -189,6 +232,12 @@ export class Session implements TransportListener {
       this.progress(params);
       return;
     }
+    if (method === 'notifications/subscriptions/acknowledged') {
+      this.acknowledged?.();
+      return;
+    }
+    for (const { notices } of this.pending.values()) notices?.add(method, params);
+    for (const notices of this.listening) notices.add(method, params);
     if (!method.endsWith('/list_changed')) return;
     this.listChanges += 1;
     if (this.listChanges > MANY_NOTIFICATIONS) {

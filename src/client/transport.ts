@@ -31,6 +31,8 @@ export interface Transport {
   send(message: Message): void;
   /** The answer to this request is no longer wanted. */
   abandon(id: number): void;
+  /** Open the way for messages that belong to no request, where the wire has none by itself. */
+  hear?(): Promise<void>;
   /** What the handshake settled on. */
   agreed(era: Era, revision: string): void;
   stderrTail(): string;

@@ -156,3 +156,23 @@ test('the verdict of checks', () => {
   expect(verdictOf([check('pass'), check('inconclusive')])).toBe('inconclusive');
   expect(verdictOf([check('inconclusive'), check('fail')])).toBe('fail');
 });
+
+describe('a request that was to be cancelled', () => {
+  const cancelled: Reply = { kind: 'cancelled', message: 'cancelled', duration_ms: 50, progress: [] };
+
+  test('passes when it was, and fails when the answer was quicker', async () => {
+    const plain = { assertions: [], cancels: true };
+    expect((await judge(cancelled, plain)).checks).toMatchObject([{ target: 'cancelled', outcome: 'pass' }]);
+    expect((await judge(result({}), plain)).checks).toMatchObject([{ target: 'cancelled', outcome: 'fail' }]);
+  });
+
+  test('can be asserted on, and has no result', async () => {
+    const asked = [
+      { target: 'cancelled', matcher: { exact: true } },
+      { target: 'result', matcher: { exact: null } },
+      { target: 'result.content', matcher: { length: 1 } },
+    ];
+    const { checks } = await judge(cancelled, { assertions: asked, cancels: true });
+    expect(checks.map(({ outcome }) => outcome)).toEqual(['pass', 'pass', 'fail']);
+  });
+});

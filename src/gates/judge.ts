@@ -32,18 +32,27 @@ export async function judgeStep(
   expect: Expectation,
   ctx: MatchContext,
 ): Promise<StepJudgement> {
-  if (reply.kind !== 'result' && reply.kind !== 'error') {
+  if (reply.kind !== 'result' && reply.kind !== 'error' && reply.kind !== 'cancelled') {
     return { checks: [{ target: 'server', ...NO_ANSWER[reply.kind], message: reply.message }], notes: [] };
   }
   const seen = observe(reply);
   const checks: Check[] = [];
-  if (expect.assertions.length === 0) checks.push(succeeds(seen));
+  if (expect.assertions.length === 0) checks.push(expect.cancels ? wasCancelled(seen) : succeeds(seen));
   for (const assertion of expect.assertions) checks.push(await judgeAssertion(assertion, seen, ctx));
   checks.push(...(await limitChecks(expect, seen)));
   return { checks, notes: notesOn(expect.assertions, seen) };
 }
 
 /** What a test without assertions asks for: the call went well. */
+/** With `cancel_after` and nothing else to hold, the answer must not have been quicker. */
+function wasCancelled({ cancelled = false, duration_ms }: Observation): Check {
+  const outcome = cancelled ? 'pass' : 'fail';
+  const message = cancelled
+    ? 'the request was cancelled before an answer came'
+    : `the answer came after ${Math.round(duration_ms)} ms, before the request could be cancelled`;
+  return { target: 'cancelled', matcher: 'exact', expected: true, actual: cancelled, outcome, message };
+}
+
 function succeeds(seen: Observation): Check {
   const check = { target: 'result.isError', matcher: 'succeeds' };
   if (seen.error) return { ...check, outcome: 'fail', message: errorSentence(seen.error) };

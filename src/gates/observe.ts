@@ -1,5 +1,5 @@
 /** What a test can see of an answer: the root that targets start from. */
-import type { ProgressNote, Reply, RpcError } from '../types/connection.js';
+import type { Notice, ProgressNote, Reply, RpcError } from '../types/connection.js';
 
 export interface Observation {
   result?: unknown;
@@ -7,11 +7,21 @@ export interface Observation {
   duration_ms: number;
   /** Progress notes in the order in which they came; asked for when a test looks at them. */
   progress?: ProgressNote[];
+  /** Notifications that came meanwhile; kept when a test looks at them. */
+  notifications?: Notice[];
+  /** Whether `cancel_after` came before the answer did. */
+  cancelled?: boolean;
 }
 
 export function observe(reply: Reply): Observation {
-  const { duration_ms, progress } = reply;
-  if (reply.kind === 'result') return { result: reply.result, duration_ms, progress };
-  if (reply.kind === 'error') return { error: reply.error, duration_ms, progress };
-  return { duration_ms, progress };
+  const { kind, duration_ms, progress, notifications } = reply;
+  const rest = {
+    duration_ms,
+    progress,
+    ...(notifications ? { notifications } : {}),
+    cancelled: kind === 'cancelled',
+  };
+  if (reply.kind === 'result') return { result: reply.result, ...rest };
+  if (reply.kind === 'error') return { error: reply.error, ...rest };
+  return rest;
 }

@@ -87,7 +87,9 @@ async function runStep(
   }
   const reply = await ask(got.connection, call, {
     timeout_ms,
-    progress: step.expect.assertions.some(({ target }) => target.startsWith('progress')),
+    progress: looksAt(step, 'progress'),
+    notifications: looksAt(step, 'notifications'),
+    ...(step.cancel_after_ms !== undefined && { cancel_after_ms: step.cancel_after_ms }),
     signal: context.signal,
   });
   out.duration_ms += reply.duration_ms;
@@ -104,6 +106,11 @@ async function runStep(
   if (checks.every((check) => check.outcome === 'pass'))
     checks.push(...capture(step, reply, context.captures));
   return checks;
+}
+
+function looksAt({ expect, capture }: Step, root: string): boolean {
+  const targets = [...expect.assertions.map(({ target }) => target), ...Object.values(capture)];
+  return targets.some((target) => target.startsWith(root));
 }
 
 function shownExpectation(expect: Expectation, context: AttemptContext): Expectation {

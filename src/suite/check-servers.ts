@@ -33,6 +33,13 @@ function checkServer(name: string, server: Record<string, unknown>): Complaint[]
     if (given.length === 2)
       return [{ path: at, message: '`client_id` and `client_id_env` cannot both be given' }];
   }
+  const sampling = own(own(server, 'answers'), 'sampling');
+  for (const [index, answer] of (Array.isArray(sampling) ? sampling : []).entries()) {
+    const said = ['text', 'content'].filter((key) => isObject(answer) && Object.hasOwn(answer, key));
+    if (said.length === 1) continue;
+    const message = 'a sampling answer has either `text` or `content`';
+    return [{ path: [...path, 'answers', 'sampling', index], message }];
+  }
   if (has('auth') && !has('url')) {
     const hint = 'a stdio server takes secrets from its environment: use `pass_env`';
     return [{ path: [...path, 'auth'], message: '`auth` needs `url`', hint, at_key: true }];

@@ -5,7 +5,7 @@ import { validateMatcher } from '../match/validate.js';
 import type { Complaint } from './shape.js';
 
 /** What a target starts with; a capability that measures more adds its roots here. */
-const ROOTS = ['result', 'error', 'duration_ms', 'progress'];
+const ROOTS = ['result', 'error', 'duration_ms', 'progress', 'notifications', 'cancelled'];
 
 export { normaliseMatcher };
 

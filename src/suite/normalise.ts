@@ -25,6 +25,7 @@ import type { RawServer } from './blocks/server.js';
 import type { RawStep, RawTest } from './blocks/tests.js';
 import { type Entry, stepsOf, testEntries } from './entries.js';
 import { normaliseAgents } from './normalise-agents.js';
+import { normaliseAnswers } from './normalise-answers.js';
 import { normaliseExpect } from './normalise-expect.js';
 import { locate, type Path, type Rooted } from './spots.js';
 
@@ -87,7 +88,7 @@ export function normalise(root: Rooted, identity: SuiteIdentity): Suite {
 const SLOW_STARTERS = new Set(['npx', 'bunx', 'uvx']);
 
 function normaliseServer(name: string, raw: RawServer, dir: string): ServerSpec {
-  const { startup_timeout, request_timeout, shutdown_grace, ...rest } = raw;
+  const { startup_timeout, request_timeout, shutdown_grace, answers, auth, ...rest } = raw;
   return {
     ...rest,
     name,
@@ -97,6 +98,8 @@ function normaliseServer(name: string, raw: RawServer, dir: string): ServerSpec 
     request_timeout_ms: ms(request_timeout) ?? 30_000,
     shutdown_grace_ms: ms(shutdown_grace) ?? 100,
     isolate: raw.isolate ?? 'suite',
+    ...(auth !== undefined && { auth: auth as ServerSpec['auth'] }),
+    ...(answers !== undefined && { answers: normaliseAnswers(answers) }),
   };
 }
 
@@ -118,6 +121,8 @@ function normaliseTest(
     const step = value as unknown as RawStep;
     const own = path !== entry.path;
     const timeout_ms = own ? ms(step.timeout) : undefined;
+    const cancel_after_ms = ms(step.cancel_after);
+    const expect = normaliseExpect(step.expect, [...path, 'expect'], lineOf);
     return {
       ...(own && step.name !== undefined && { name: step.name }),
       call: isCatalogMeasure(entry.kind)
@@ -125,9 +130,10 @@ function normaliseTest(
         : entry.kind === 'compliance'
           ? complianceCall(raw as unknown as RawComplianceCheck, fallback)
           : callOf(step, fallback),
-      expect: normaliseExpect(step.expect, [...path, 'expect'], lineOf),
+      expect: cancel_after_ms === undefined ? expect : { ...expect, cancels: true },
       capture: { ...(step.capture as Record<string, string> | undefined) },
       ...(timeout_ms !== undefined && { timeout_ms }),
+      ...(cancel_after_ms !== undefined && { cancel_after_ms }),
     };
   });
   const timeout_ms = ms(raw.timeout);

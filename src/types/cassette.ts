@@ -3,7 +3,7 @@
  * be judged again without them. It holds no times (but where a test is judged by them) and no secrets.
  */
 import type { ToolDef } from './catalog.js';
-import type { ConnectionInfo, RpcError } from './connection.js';
+import type { ConnectionInfo, Reply, RpcError } from './connection.js';
 import type { Finish, Price, TurnCall, Usage } from './driver.js';
 
 /** What was asked. Where any of it differs now, the recording answers another question. */
@@ -34,7 +34,7 @@ export interface RecordedTurn {
 }
 
 export interface RecordedReply {
-  kind: 'result' | 'error' | 'timeout' | 'died' | 'invalid' | 'unauthorized';
+  kind: Reply['kind'];
   result?: unknown;
   error?: RpcError;
   message?: string;
@@ -64,7 +64,6 @@ export interface RecordedModel {
   provider: string;
   /** As the provider knows it. */
   model: string;
-  price?: Price;
   /** In order, from run 1. */
   runs: RecordedRun[];
 }
@@ -82,4 +81,6 @@ export interface Cassette {
   /** Every catalogue that some run saw, distractors left out: server name → tools. */
   catalogs: { hash: string; tools: Record<string, ToolDef[]> }[];
   models: Record<string, RecordedModel>;
+  /** Model name → its price when it was recorded, workers and judges too. */
+  prices?: Record<string, Price>;
 }

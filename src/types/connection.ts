@@ -21,6 +21,31 @@ export interface OauthSpec {
   resource?: string;
 }
 
+/** One scripted answer; it is given when all of `when` hold of the request's parameters. */
+interface ScriptedAnswer {
+  /** Target → matcher in the one spelling, over the parameters: `message`, `messages[0].content.text`. */
+  when?: Record<string, Record<string, unknown>>;
+}
+
+export interface ElicitationAnswer extends ScriptedAnswer {
+  mode: 'form' | 'url';
+  action: 'accept' | 'decline' | 'cancel';
+  content?: Record<string, unknown>;
+}
+
+export interface SamplingAnswer extends ScriptedAnswer {
+  content: unknown;
+  model: string;
+  stop_reason: string;
+}
+
+/** What we say when a server asks us. A list that is there declares the capability. */
+export interface Answers {
+  elicitation?: ElicitationAnswer[];
+  sampling?: SamplingAnswer[];
+  roots?: { uri: string; name?: string }[];
+}
+
 /** How a server is reached; everything is already interpolated. */
 export interface ServerSpec {
   name: string;
@@ -46,6 +71,7 @@ export interface ServerSpec {
   isolate: 'suite' | 'test';
   /** The largest message that is read before the server is given up. */
   max_message_bytes?: number;
+  answers?: Answers;
 }
 
 /** What was learnt while connecting. */
@@ -81,24 +107,45 @@ export interface ProgressNote {
   message?: string;
 }
 
+/** A notification that came while a request was open. */
+export interface Notice {
+  method: string;
+  params?: unknown;
+  /** How many of a flood of the same `list_changed` this one stands for, when more than one. */
+  count?: number;
+}
+
+interface Seen {
+  duration_ms: number;
+  progress: ProgressNote[];
+  /** There when they were asked for. */
+  notifications?: Notice[];
+}
+
 /** What became of one request. */
 export type Reply =
-  | { kind: 'result'; result: unknown; duration_ms: number; progress: ProgressNote[] }
-  | { kind: 'error'; error: RpcError; duration_ms: number; progress: ProgressNote[] }
+  | ({ kind: 'result'; result: unknown } & Seen)
+  | ({ kind: 'error'; error: RpcError } & Seen)
   /** The deadline passed on a live connection. */
-  | { kind: 'timeout'; message: string; duration_ms: number; progress: ProgressNote[] }
+  | ({ kind: 'timeout'; message: string } & Seen)
   /** The server went away while the request was pending; the message has exit code and stderr tail. */
-  | { kind: 'died'; message: string; duration_ms: number; progress: ProgressNote[] }
+  | ({ kind: 'died'; message: string } & Seen)
   /** An answer came that is not a valid response (both or neither of result and error, HTML, bad JSON). */
-  | { kind: 'invalid'; message: string; duration_ms: number; progress: ProgressNote[] }
+  | ({ kind: 'invalid'; message: string } & Seen)
   /** HTTP 401 or 403. */
-  | { kind: 'unauthorized'; message: string; duration_ms: number; progress: ProgressNote[] };
+  | ({ kind: 'unauthorized'; message: string } & Seen)
+  /** We cancelled it before an answer came, as we were told to. */
+  | ({ kind: 'cancelled'; message: string } & Seen);
 
 export interface RequestOptions {
   timeout_ms?: number;
   signal?: AbortSignal;
   /** Ask the server for progress notifications. */
   progress?: boolean;
+  /** Keep the notifications that come meanwhile, and give those right behind the answer a moment. */
+  notifications?: boolean;
+  /** Cancel the request when this time is over and no answer is there. */
+  cancel_after_ms?: number;
 }
 
 /** All pages of a list method joined. `fault` says why the walk ended early; what was seen is kept. */

@@ -26,6 +26,8 @@ export interface Expectation {
   assertions: Assertion[];
   max_duration_ms?: number;
   max_response_tokens?: number;
+  /** The step has `cancel_after`: without assertions the request must have been cancelled. */
+  cancels?: boolean;
 }
 
 /** One thing to ask of a server. */
@@ -62,6 +64,8 @@ export interface Step {
   /** Name → target; later steps and tests of this file read `${captured.name}`. */
   capture: Record<string, string>;
   timeout_ms?: number;
+  /** Cancel the request when no answer came within this time. */
+  cancel_after_ms?: number;
 }
 
 export type TestKind = 'tool' | 'resource' | 'prompt' | 'compliance' | CatalogMeasure;
@@ -137,6 +141,7 @@ export interface AgentSpec {
   system_prompt?: string;
   max_turns?: number;
   temperature?: number;
+  /** At all counts of `distractors.counts` together. */
   runs: number;
   /** Names of `Suite.delegates` that it may hand work to. */
   delegates: string[];

@@ -12,6 +12,7 @@ import {
   pattern,
   text,
 } from '../shape.js';
+import { answers } from './answers.js';
 import { auth, ENV_MESSAGE, ENV_NAME } from './auth.js';
 
 export { ENV_NAME } from './auth.js';
@@ -72,6 +73,7 @@ export const server = define(
     isolate: optional(
       choice('One process for the suite, or a fresh one for each test. Default: suite.', ['suite', 'test']),
     ),
+    answers: optional(answers),
   }),
 );
 

@@ -40,7 +40,13 @@ const common = {
   ),
 };
 
-const answer = { expect: optional(expectation), capture };
+const answer = {
+  expect: optional(expectation),
+  capture,
+  cancel_after: optional(
+    duration('Cancel the request when no answer came within this time; `cancelled` tells whether.', 0),
+  ),
+};
 
 const step = define(
   'step',
