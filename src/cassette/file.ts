@@ -12,7 +12,10 @@ import { oneLine } from '../util/text.js';
 export const CASSETTE_VERSION = 1;
 
 export function cassetteText(cassette: Cassette): string {
-  return `${stableJson(cassette, 2)}\n`;
+  const sorted = JSON.parse(stableJson(cassette)) as Cassette;
+  // Tool definitions keep their own order: a token count depends on it.
+  sorted.catalogs = cassette.catalogs;
+  return `${JSON.stringify(sorted, null, 2)}\n`;
 }
 
 /** `name` is shown in messages. Throws `invalid-cassette` or `newer-cassette`, exit 2. */

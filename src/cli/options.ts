@@ -35,6 +35,13 @@ export function shard(text: string): Shard {
   return found;
 }
 
+/** `a,b` → both, each once. */
+export function names(text: string): string[] {
+  const found = [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '');
+  if (found.length === 0) throw new InvalidArgumentError('Write one name or several, separated by commas.');
+  return found;
+}
+
 export function collect(text: string, before: string[] = []): string[] {
   return [...before, text];
 }

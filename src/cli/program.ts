@@ -13,7 +13,7 @@ import { lockCommand } from './lock.js';
 import { mockCommand } from './mock.js';
 import { planRunsCommand } from './plan-runs.js';
 import { reportCommand } from './report.js';
-import { runCommand } from './run.js';
+import { recordCommand, runCommand } from './run.js';
 import { schemaCommand } from './schema.js';
 import { scoreCommand } from './score.js';
 import { tdqsCommand } from './tdqs.js';
@@ -33,6 +33,7 @@ export function buildProgram(context: Context): Command {
     initCommand(context),
     doctorCommand(context),
     runCommand(context),
+    recordCommand(context),
     validateCommand(context),
     schemaCommand(),
     ...introspectCommands(context),

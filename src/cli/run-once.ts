@@ -25,6 +25,8 @@ export async function runOnce(
     },
   }).finally(() => progress?.clear());
   for (const warning of report.warnings) tell(`mcptest: ${warning}`);
+  for (const line of report.floors) tell(line);
+  for (const file of report.recorded) tell(`mcptest: recorded ${file}`);
   if (live) await print(live.rest(ndjson(report.envelope, { color: false, width: 80, agent_budget: 0 })));
   const others = live ? targets.filter(({ path }) => path !== undefined) : targets;
   await writeReports(report.envelope, others, agentBudget);

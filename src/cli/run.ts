@@ -4,7 +4,7 @@ import { EXIT } from '../util/errors.js';
 import type { RunInput } from '../verbs/run.js';
 import type { Context } from './context.js';
 import { applyEnvFiles } from './env-file.js';
-import { atLeastOne, collect, count, duration, keyValue, shard } from './options.js';
+import { atLeastOne, collect, count, duration, keyValue, names, shard } from './options.js';
 import { REPORTER_NAMES } from './reporter-names.js';
 import { print } from './terminal.js';
 
@@ -26,6 +26,7 @@ interface RunFlags {
   updateSnapshots?: boolean;
   allowUpdateInCi?: boolean;
   save: boolean;
+  watch?: boolean;
   list?: boolean;
   dryRun?: boolean;
   repeat?: number;
@@ -33,12 +34,36 @@ interface RunFlags {
   shard?: Shard;
   envFile?: string[];
   waitForReady?: number;
+  models?: string[];
+  runs?: number;
+  record?: boolean;
+  live?: boolean;
 }
 
 export function runCommand(context: Context): Command {
-  return new Command('run')
+  const command = new Command('run')
     .summary('run suites against real servers')
     .description('Run suites against real servers. With no path: mcptest.yaml or mcptest.yml of this folder.')
+    .option('--record', 'ask models and servers, and write what agent tests see into cassettes')
+    .option('--live', 'ask models and servers, even where a cassette could be played');
+  return withRunOptions(command, context, EXAMPLES);
+}
+
+/** `mcptest record` is `run --record`. */
+export function recordCommand(context: Context): Command {
+  const command = new Command('record')
+    .summary('run suites and record agent tests (run --record)')
+    .description('Run suites, ask models and servers, and write what agent tests see into cassettes.');
+  return withRunOptions(command, context, RECORD_EXAMPLES, { record: true });
+}
+
+function withRunOptions(
+  command: Command,
+  context: Context,
+  examples: string,
+  always: Partial<RunFlags> = {},
+): Command {
+  return command
     .argument('[paths...]', 'suite files, or folders with *.mcptest.yml files')
     .option('--config <suite>', 'a suite file (the same as naming it; repeatable)', collect)
     .option('--filter <text>', 'run tests whose name holds the text, or matches re:REGEX')
@@ -46,11 +71,14 @@ export function runCommand(context: Context): Command {
     .option('--skip-tag <tag>', 'leave out tests with this tag (repeatable)', collect)
     .option('--last-failed', 'run only what did not pass in the newest saved run')
     .option('--shard <i/n>', 'run one of n parts, split by file; join them with report --merge', shard)
+    .option('--watch', 'run again what a change touches, until q is pressed')
     .option('--list', 'print the tests that would run, and run nothing')
     .option('--dry-run', 'print the plan with servers and commands, and start nothing')
     .option('--bail', 'stop after the first test that does not pass')
     .option('--retries <n>', 'try a failed test again up to n times', count)
     .option('--repeat <n>', 'do every test n times; all must pass', atLeastOne)
+    .option('--models <names>', 'run agent tests with these models (comma-separated)', names)
+    .option('--runs <n>', 'run agent tests this many times with each model', atLeastOne)
     .option('--concurrency <n>', 'how many servers work at the same time (4)', count)
     .option('--reporter <name[=path]>', `${REPORTER_NAMES.join(', ')} (repeatable)`, collect)
     .option('--output <file>', 'write the report to a file')
@@ -64,14 +92,20 @@ export function runCommand(context: Context): Command {
     .option('--update-snapshots', 'accept what the servers answer now')
     .option('--allow-update-in-ci', 'let --update-snapshots work under CI')
     .option('--no-save', 'do not keep the run in .mcptest')
-    .addHelpText('after', EXAMPLES)
-    .action(async (paths: string[], flags: RunFlags) => {
+    .addHelpText('after', examples)
+    .action(async (paths: string[], given: RunFlags) => {
+      const flags = { ...given, ...always };
       applyEnvFiles(flags.envFile);
       const { destinations } = await import('./reports.js');
       const targets = destinations(flags.reporter, flags.output);
       const input = inputOf(paths, flags, context);
       if (flags.list || flags.dryRun) {
         context.exit(await showPlan(input, flags.list === true));
+        return;
+      }
+      if (flags.watch) {
+        const { watchRun } = await import('./watch.js');
+        context.exit(await watchRun(input, targets, flags.agentBudget));
         return;
       }
       const { runOnce } = await import('./run-once.js');
@@ -90,6 +124,10 @@ function inputOf(paths: string[], flags: RunFlags, context: Context): RunInput {
     last_failed: flags.lastFailed,
     shard: flags.shard,
     repeat: flags.repeat,
+    models: flags.models,
+    runs: flags.runs,
+    record: flags.record,
+    live: flags.live,
     bail: flags.bail,
     retries: flags.retries,
     concurrency: flags.concurrency,
@@ -121,4 +159,12 @@ Examples:
   $ mcptest run --reporter json --output run.json
   $ mcptest run --last-failed
   $ mcptest run tests --shard 1/4 --reporter json=shard-1.json
+  $ mcptest run agents.yml --models claude-sonnet-4-5,gpt-5 --reporter matrix
+  $ mcptest run agents.yml --record
+`;
+
+const RECORD_EXAMPLES = `
+Examples:
+  $ mcptest record agents.yml
+  $ mcptest record agents.yml --filter "weather selection"
 `;

@@ -12,6 +12,8 @@ import type { Suite } from '../types/suite.js';
 import type { Captures } from '../util/captures.js';
 import type { Redactor } from '../util/redact.js';
 import { runAction } from './actions.js';
+import type { AgentSettings, GroupOutcome } from './agent-group.js';
+import type { AgentJobs } from './agent-jobs.js';
 import { interrupted } from './attempt.js';
 import { runCase, skippedCase, unjudgedCase } from './case.js';
 import { type MeasureCatalog, nothingMeasured } from './catalog-check.js';
@@ -34,6 +36,8 @@ export interface RunSettings {
   bail?: boolean;
   /** Turns the tools of a server into the figures of `tool_quality:` and `tdqs:`. */
   measure?: (suite: Suite) => MeasureCatalog;
+  /** Needed as soon as the plan has agent tests. */
+  agents?: AgentSettings;
   /** The snapshots of a suite, loaded before the run. */
   snapshots(suite: Suite): SnapshotBook;
 }
@@ -43,6 +47,10 @@ export interface RunOutcome {
   servers: ServerProvenance[];
   listed: ListedTools[];
   errors: { where: string; message: string }[];
+  /** Agent tests, in the order of the plan. */
+  groups: GroupOutcome[];
+  /** Budgets that were reached. */
+  refused: string[];
   findings(): Finding[];
   closing: Promise<void>;
 }
@@ -53,30 +61,47 @@ export async function runPlan(plan: Plan, settings: RunSettings): Promise<RunOut
   const byCase = new Map<PlannedCase, CaseResult>();
   const run: SuiteRun[] = [];
   const stop = { after: undefined as string | undefined };
-  settings.progress({ type: 'plan', total: plan.cases.length });
-  const report = (planned: PlannedCase, result: CaseResult): void => {
-    byCase.set(planned, result);
+  const rows = plan.groups.reduce((sum, { runs }) => sum + runs.length, 0);
+  settings.progress({ type: 'plan', total: plan.cases.length + rows });
+  const agents = plan.groups.length > 0 ? await import('./agent-jobs.js') : undefined;
+  const tell = (result: CaseResult): void => {
     if (settings.bail && (result.verdict === 'fail' || result.verdict === 'inconclusive'))
       stop.after ??= result.name;
     settings.progress({ type: 'case-end', result });
+  };
+  const report = (planned: PlannedCase, result: CaseResult): void => {
+    byCase.set(planned, result);
+    tell(result);
   };
 
   const limit = settings.concurrency ?? plan.suites[0]?.run_options.concurrency ?? DEFAULT_CONCURRENCY;
   const jobs: (() => Promise<void>)[] = [];
   for (const suite of plan.suites) {
     const cases = plan.cases.filter((planned) => planned.suite === suite);
-    if (cases.length === 0) continue;
+    const groups = plan.groups.filter((planned) => planned.suite === suite);
+    if (cases.length + groups.length === 0) continue;
     const one = new SuiteRun(suite, cases, settings, stop, report);
+    if (agents && groups.length > 0) one.agents = agents.agentJobs(suite, groups, one.agentContext(), tell);
     run.push(one);
     jobs.push(...one.jobs());
   }
   await pool(jobs, limit);
 
+  const groups = plan.groups.flatMap((planned) =>
+    run.flatMap((one) => one.agents?.outcomes.get(planned) ?? []),
+  );
+  const servers = run.flatMap((one) => one.servers.provenance());
+  const listed = run.flatMap((one) => one.listedInOrder());
   return {
-    results: plan.cases.map((planned) => byCase.get(planned)!),
-    servers: run.flatMap((one) => one.servers.provenance()),
-    listed: run.flatMap((one) => one.listedInOrder()),
+    results: [
+      ...plan.cases.map((planned) => byCase.get(planned)!),
+      ...groups.flatMap(({ results }) => results),
+    ],
+    servers: [...servers, ...(agents?.agentServers(groups, servers) ?? [])],
+    listed: [...listed, ...(agents?.agentTools(groups, listed) ?? [])],
     errors: run.flatMap((one) => one.errors),
+    groups,
+    refused: run.flatMap((one) => one.agents?.refused() ?? []),
     findings: () => run.flatMap((one) => one.servers.findings()),
     closing: Promise.all(run.map((one) => one.servers.closed())).then(() => undefined),
   };
@@ -88,8 +113,10 @@ class SuiteRun {
   readonly errors: { where: string; message: string }[] = [];
   readonly #captures: Captures = new Map();
   readonly #snapshots: SnapshotBook;
+  /** Set before the jobs are asked for, when the suite has agent tests. */
+  agents: AgentJobs | undefined;
   #ready: Promise<string | undefined> | undefined;
-  #lanesLeft = 0;
+  #jobsLeft = 0;
 
   constructor(
     private readonly suite: Suite,
@@ -105,14 +132,43 @@ class SuiteRun {
   /** One job a lane; the first to run does the setup, the last the teardown. */
   jobs(): (() => Promise<void>)[] {
     const lanes = lanesOf(this.suite, this.cases);
-    this.#lanesLeft = lanes.length;
-    return lanes.map((lane) => async () => {
-      await this.#runLane(lane);
-      this.#lanesLeft -= 1;
-      const idle = this.suite.teardown.length === 0 ? this.#used(lane) : [];
-      await Promise.all(idle.map((name) => this.#finish(name)));
-      if (this.#lanesLeft === 0) await this.#tearDown();
-    });
+    const agents = this.agents?.jobs ?? [];
+    this.#jobsLeft = lanes.length + agents.length;
+    const ended = async (): Promise<void> => {
+      this.#jobsLeft -= 1;
+      if (this.#jobsLeft === 0 && (lanes.length > 0 || this.#ready)) await this.#tearDown();
+    };
+    return [
+      ...lanes.map((lane) => async () => {
+        await this.#runLane(lane);
+        const idle = this.suite.teardown.length === 0 ? this.#used(lane) : [];
+        await Promise.all(idle.map((name) => this.#finish(name)));
+        await ended();
+      }),
+      ...agents.map((job) => async () => {
+        await job();
+        await ended();
+      }),
+    ];
+  }
+
+  agentContext() {
+    const { settings } = this;
+    return {
+      agents: settings.agents!,
+      servers: this.servers,
+      redactor: settings.redactor,
+      signal: settings.signal,
+      timeout_ms: settings.timeout_ms,
+      retries: settings.retries ?? this.suite.run_options.retries ?? 0,
+      ready: () => {
+        this.#ready ??= this.#setUp();
+        return this.#ready;
+      },
+      stop: this.stop,
+      started: ({ id, name }: { id: string; name: string }) =>
+        settings.progress({ type: 'case-start', id, name }),
+    };
   }
 
   async #runLane(lane: PlannedCase[]): Promise<void> {

@@ -10,6 +10,7 @@ import type { RawAgent } from './blocks/agents.js';
 import type { RawExpectation } from './blocks/expect.js';
 import type { RawFault } from './blocks/faults.js';
 import { normaliseExpect } from './normalise-expect.js';
+import { pointsOf } from './plan-agents.js';
 import type { Path } from './spots.js';
 
 export interface AgentContext {
@@ -43,6 +44,7 @@ function normaliseAgent(test: AgentTest, context: AgentContext): AgentSpec {
   const servers = raw.servers ?? context.servers;
   const timeout_ms = raw.timeout === undefined ? undefined : parseDuration(raw.timeout);
   const { prompt, system_prompt, max_turns, temperature, judged } = raw;
+  const metrics = normaliseMetrics(raw, test, context);
   return {
     name: raw.name,
     ...(typeof test.value.agent === 'string' && { agent: test.value.agent }),
@@ -59,12 +61,12 @@ function normaliseAgent(test: AgentTest, context: AgentContext): AgentSpec {
     ...(system_prompt !== undefined && { system_prompt }),
     ...(max_turns !== undefined && { max_turns }),
     ...(temperature !== undefined && { temperature }),
-    runs: Math.max(1, raw.runs ?? 1),
+    runs: Math.max(1, raw.runs ?? 1) * pointsOf(metrics),
     delegates: raw.delegates ?? [],
     scripts: raw.scripts ?? (raw.script === undefined ? [] : [raw.script]),
     ...(isObject(raw.agent) && { command: raw.agent.command }),
     faults: (raw.faults ?? context.faults ?? []).map((fault) => normaliseFault(fault, servers)),
-    metrics: normaliseMetrics(raw, test, context),
+    metrics,
     ...(judged !== undefined && { judged }),
     expect: normaliseExpect(raw.expect as RawExpectation | undefined, pathOf(test, 'expect'), context.lineOf),
   };

@@ -1,12 +1,30 @@
 /** The rows of agent tests: one for each model and run, named so that each can be selected. */
 import type { PlannedGroup } from '../types/plan.js';
-import type { AgentSpec, Suite } from '../types/suite.js';
+import type { AgentSpec, MetricSpec, Suite } from '../types/suite.js';
 import { sha256 } from '../util/hash.js';
+import { own } from '../util/plain.js';
 
 /** How often a test is run with a model. */
 export interface AgentRuns {
   model?: string;
   runs: number;
+}
+
+/** At how many counts of distractors a test runs: its `runs` are made at each of them. */
+export function pointsOf(metrics: readonly MetricSpec[]): number {
+  const counts = own(metrics.find(({ block }) => block === 'distractors')?.config, 'counts');
+  return Array.isArray(counts) ? Math.max(1, counts.length) : 1;
+}
+
+/** Other models or another number of runs than the suite says. */
+export function overrideRuns(suite: Suite, models: string[] | undefined, runs: number | undefined): Suite {
+  if (models === undefined && runs === undefined) return suite;
+  const agents = suite.agents.map((agent) => ({
+    ...agent,
+    ...(models !== undefined && { models }),
+    ...(runs !== undefined && { runs: Math.max(1, runs) * pointsOf(agent.metrics) }),
+  }));
+  return { ...suite, agents };
 }
 
 /** What a suite asks for: every model, `runs` times. */

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { findWorkspace } from '../store/workspace.js';
 import { loadSuites } from '../suite/load.js';
 import { makePlan } from '../suite/plan.js';
+import { overrideRuns } from '../suite/plan-agents.js';
 import { shardPlan } from '../suite/shard.js';
 import type { Plan, Selection, Shard } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
@@ -24,6 +25,10 @@ export interface PlanInput extends Selection {
   shard?: Shard;
   /** Do every test this many times; all must pass. */
   repeat?: number;
+  /** Run agent tests with these models in place of the suite's. */
+  models?: string[];
+  /** Run agent tests this many times in place of the suite's `runs`. */
+  runs?: number;
 }
 
 export interface PreparedRun {
@@ -47,7 +52,8 @@ export async function planRun(input: PlanInput = {}): Promise<PreparedRun> {
   });
   if (loaded.problems.length > 0) throw invalidSuite(loaded.problems);
   const ids = input.last_failed ? await lastFailed(workspace) : input.ids;
-  const whole = await makePlan(loaded.suites, { ...input, ids }, defaultSuite(loaded.suites));
+  const suites = loaded.suites.map((suite) => overrideRuns(suite, input.models, input.runs));
+  const whole = await makePlan(suites, { ...input, ids }, defaultSuite(suites));
   const part = input.shard ? shardPlan(whole, input.shard) : whole;
   return {
     plan: input.repeat === undefined ? part : repeated(part, input.repeat),

@@ -13,7 +13,9 @@ export interface Source {
 const GIT_TIMEOUT = 2000;
 
 /** Start it early: git runs beside the tests. Outside a repository, or without git, it is empty. */
-export async function sourceOf(dir: string): Promise<Source> {
+/** Without `processes` git itself is not started, and what only it can say is absent. */
+export async function sourceOf(dir: string, processes = true): Promise<Source> {
+  if (!processes) return savedSource(dir);
   const [status, repo] = await Promise.all([gitStatus(dir), remoteOf(dir)]);
   if (status === undefined) return {};
   const field = (name: string): string | undefined =>
@@ -26,6 +28,20 @@ export async function sourceOf(dir: string): Promise<Source> {
     ...(commit && commit !== '(initial)' && { commit }),
     dirty: /^[^#]/m.test(status),
   };
+}
+
+/** Branch and commit from the repository's own files. */
+async function savedSource(dir: string): Promise<Source> {
+  const read = (name: string) => readFile(join(dir, '.git', name), 'utf8').catch(() => '');
+  const head = (await read('HEAD')).trim();
+  const ref = /^ref: (refs\/heads\/[^\s]+)$/.exec(head)?.[1];
+  if (ref?.split('/').includes('..')) return {};
+  const lines = ref === undefined ? [] : (await read('packed-refs')).split('\n');
+  const packed = lines.find((line) => line.endsWith(` ${ref}`))?.split(' ')[0];
+  const commit = (ref === undefined ? head : (await read(ref)).trim() || packed) ?? '';
+  if (!/^[0-9a-f]{40,64}$/.test(commit)) return {};
+  const repo = await remoteOf(dir);
+  return { ...(repo && { repo }), ...(ref && { branch: ref.slice('refs/heads/'.length) }), commit };
 }
 
 function gitStatus(dir: string): Promise<string | undefined> {

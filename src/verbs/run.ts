@@ -3,9 +3,9 @@ import { ulid } from 'ulid';
 import { arrangeResult, buildEnvelope } from '../envelope/build.js';
 import { ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from '../envelope/schema.js';
 import { SnapshotBook } from '../match/snapshot-book.js';
+import type { GroupOutcome } from '../run/agent-group.js';
 import { coverageOf } from '../run/coverage.js';
 import { runPlan } from '../run/run.js';
-import { unscoredRows } from '../run/score-row.js';
 import { readSnapshots, writeSnapshots } from '../store/snapshot-file.js';
 import type { CaseResult, RunEnvelope } from '../types/envelope.js';
 import type { Progress } from '../types/events.js';
@@ -14,14 +14,15 @@ import type { Suite } from '../types/suite.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import type { Redactor } from '../util/redact.js';
 import { VERSION } from '../util/version.js';
+import type { AgentPreparation, CassetteFlags } from './agent-settings.js';
 import { catalogMeasures } from './catalog-measures.js';
+import { floorText, groupParts } from './group-parts.js';
 import { keepRun } from './keep-run.js';
 import { isSelective, type PlanInput, planRun } from './plan-run.js';
 import { ciName, isCi, sourceOf } from './provenance.js';
-import { refuseLive } from './refuse-live.js';
 import { selfArgv } from './self.js';
 
-export interface RunInput extends PlanInput {
+export interface RunInput extends PlanInput, CassetteFlags {
   bail?: boolean;
   retries?: number;
   concurrency?: number;
@@ -41,6 +42,10 @@ export interface RunReport {
   envelope: RunEnvelope;
   /** What the user should know that is not part of the run. */
   warnings: string[];
+  /** The lines of tool-selection floors, for stderr. */
+  floors: string[];
+  /** Cassettes that were written. */
+  recorded: string[];
   /** Resolves when the last server has left. */
   closing: Promise<void>;
 }
@@ -59,14 +64,14 @@ export async function startRun(input: RunInput): Promise<RunReport> {
   const run_id = ulid();
   refuseUpdateInCi(input, input.env ?? process.env);
   const { plan, redactor, env, workspace } = await planRun(input);
-  refuseLive(plan.groups);
+  const agents = await prepareAgents(plan, input, redactor, env);
   const books = await snapshotBooks(plan, input, env);
-  const source = sourceOf(workspace);
+  const source = sourceOf(workspace, !isReplay(plan, agents));
 
   const progress = input.progress ?? (() => {});
   const shown = (result: CaseResult): CaseResult => arrangeResult(redactNames(result, redactor));
   const header = { $schema: ENVELOPE_SCHEMA_URL, version: ENVELOPE_VERSION, run_id, started_at } as const;
-  progress({ type: 'run', header, ids: plan.cases.map(({ id }) => id) });
+  progress({ type: 'run', header, ids: rowIds(plan) });
 
   const outcome = await runPlan(plan, {
     connect: { env, self: selfArgv(), signal: input.signal, version: VERSION, onSecret: redactor.add },
@@ -81,9 +86,11 @@ export async function startRun(input: RunInput): Promise<RunReport> {
     bail: input.bail,
     snapshots: (suite) => books.get(suite)!,
     measure: catalogMeasures({ workspace, env }),
+    ...(agents && { agents: agents.settings }),
   });
 
-  const warnings: string[] = [];
+  const warnings = [...(agents?.warnings ?? []), ...outcome.groups.flatMap((group) => group.warnings)];
+  const cached = outcome.groups.flatMap(({ replayed, results }) => (replayed ? results : [])).length;
   const complete = !isSelective(input) && !input.signal?.aborted;
   const envelope = buildEnvelope({
     run_id,
@@ -91,7 +98,8 @@ export async function startRun(input: RunInput): Promise<RunReport> {
     duration_ms: Math.round(performance.now() - started),
     provenance: redactor.value({
       tool_version: VERSION,
-      mode: 'live' as const,
+      mode:
+        cached === 0 ? ('live' as const) : isReplay(plan, agents) ? ('replay' as const) : ('mixed' as const),
       ...(input.profile && { profile: input.profile }),
       ...(await source),
       platform: `${process.platform}-${process.arch}`,
@@ -99,21 +107,52 @@ export async function startRun(input: RunInput): Promise<RunReport> {
       ...(ciName(env) && { ci: ciName(env) }),
       ...(input.shard && { shard: `${input.shard.index}/${input.shard.total}` }),
       servers: outcome.servers,
-      models: [],
+      models: [...new Set(plan.groups.flatMap(({ model }) => model ?? []))],
     }),
-    results: [...outcome.results, ...plan.groups.flatMap((group) => unscoredRows(group, ''))].map((result) =>
-      redactNames(result, redactor),
-    ),
+    results: outcome.results.map((result) => redactNames(result, redactor)),
+    cached,
+    ...groupParts(outcome.groups, redactor),
     coverage: coverageOf(outcome.listed, outcome.results, complete ? thresholds(plan) : new Map()),
     findings: redactor.value(outcome.findings()),
     snapshots: await saveSnapshots(books, complete, input.update_snapshots === true, warnings),
-    errors: outcome.errors,
+    errors: [...outcome.errors, ...outcome.refused.map((message) => ({ where: 'budget', message }))],
+    ...(outcome.refused.length > 0 && { exit_code: EXIT.refused }),
     ...(input.signal?.aborted && {
       exit_code: input.signal.reason === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted,
     }),
   });
   if (input.save !== false) await keepRun(workspace, envelope, warnings);
-  return { envelope, warnings, closing: outcome.closing };
+  const recorded = input.record ? await record(outcome.groups, redactor, warnings) : [];
+  const floors = floorText(outcome.groups, redactor);
+  return { envelope, warnings, floors, recorded, closing: outcome.closing };
+}
+
+/** Loaded only where there is an agent test. */
+async function prepareAgents(
+  plan: Plan,
+  input: RunInput,
+  redactor: Redactor,
+  env: NodeJS.ProcessEnv,
+): Promise<AgentPreparation | undefined> {
+  if (plan.groups.length === 0) return undefined;
+  const { agentSettings } = await import('./agent-settings.js');
+  return agentSettings(plan, input, redactor, env);
+}
+
+/** Whether nothing at all is asked: no server, no model, no other program. */
+function isReplay(plan: Plan, agents: AgentPreparation | undefined): boolean {
+  return agents !== undefined && !agents.live && plan.cases.every(({ test }) => test.skip !== undefined);
+}
+
+async function record(groups: GroupOutcome[], redactor: Redactor, warnings: string[]): Promise<string[]> {
+  const { saveCassettes } = await import('./cassettes.js');
+  const saved = await saveCassettes(groups, redactor);
+  warnings.push(...saved.warnings);
+  return saved.written;
+}
+
+function rowIds({ cases, groups }: Plan): string[] {
+  return [...cases.map(({ id }) => id), ...groups.flatMap(({ runs }) => runs.map(({ id }) => id))];
 }
 
 /** What each suite asks for; a selection of tests has nothing to hold. */

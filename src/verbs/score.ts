@@ -2,9 +2,8 @@
 import { resolve } from 'node:path';
 import { ulid } from 'ulid';
 import { buildEnvelope } from '../envelope/build.js';
-import { findMetric } from '../metrics/registry.js';
 import { floorLines } from '../metrics/tool-selection.js';
-import { type ScoreOptions, scoreGroup } from '../run/score-group.js';
+import { scoreGroup } from '../run/score-group.js';
 import { unscoredRows } from '../run/score-row.js';
 import { findWorkspace } from '../store/workspace.js';
 import { loadSuites } from '../suite/load.js';
@@ -13,7 +12,6 @@ import { scoreLine } from '../suite/repro.js';
 import type { TraceFormat } from '../trace/formats.js';
 import { readTraces } from '../trace/read-traces.js';
 import type { CaseResult, Floor, Group, RunEnvelope } from '../types/envelope.js';
-import type { MetricNeed } from '../types/metric.js';
 import type { PlannedGroup, Selection } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
 import type { Trace } from '../types/trace.js';
@@ -26,6 +24,7 @@ import { invalidSuite } from './invalid-suite.js';
 import { keepRun } from './keep-run.js';
 import { ciName, sourceOf } from './provenance.js';
 import { readScoreCatalog } from './score-catalog.js';
+import { scoreOptions } from './score-options.js';
 
 export interface ScoreInput extends Selection {
   /** Suite files or folders; none means `mcptest.yaml` or `mcptest.yml` in `cwd`. */
@@ -79,7 +78,12 @@ export async function score(input: ScoreInput): Promise<ScoreReport> {
     runsOf: (_, agent) =>
       assigned.of(agent).map(({ model, records }) => ({ model, runs: Math.max(1, records.length) })),
   });
-  const options = await scoreOptions(input, plan.groups, cwd, redactor);
+  const servers = [...new Set(plan.groups.flatMap(({ agent }) => agent.servers))];
+  const catalog = await readScoreCatalog(input.catalogs ?? [], servers, cwd);
+  const options = {
+    ...(await scoreOptions(plan.groups, redactor)),
+    ...(catalog && { catalog: redactor.value(catalog) }),
+  };
 
   const results: CaseResult[] = [];
   const groups: Group[] = [];
@@ -153,48 +157,6 @@ function redactTrace({ tokens, turns, cost_usd, ...rest }: Trace, redactor: Reda
     ...(tokens && { tokens }),
     ...(turns && { turns }),
     ...(cost_usd !== undefined && { cost_usd }),
-  };
-}
-
-/** The tokenizer and the schema validator load only where a metric needs them. */
-async function scoreOptions(
-  input: ScoreInput,
-  groups: PlannedGroup[],
-  cwd: string,
-  redactor: Redactor,
-): Promise<ScoreOptions> {
-  const needs = new Set<MetricNeed>(
-    groups.flatMap(({ agent }) => agent.metrics.flatMap(({ block }) => findMetric(block)!.needs)),
-  );
-  const servers = [...new Set(groups.flatMap(({ agent }) => agent.servers))];
-  const catalog = await readScoreCatalog(input.catalogs ?? [], servers, cwd);
-  const options: ScoreOptions = { redactor, ...(catalog && { catalog: redactor.value(catalog) }) };
-  if (needs.has('tokens')) {
-    const { tokenCounter } = await import('../util/tokens.js');
-    options.countTokens = remembered(await tokenCounter());
-  }
-  if (needs.has('schemas')) {
-    const { validate } = await import('../json-schema/validate.js');
-    options.validate = (schema, value) => {
-      try {
-        return validate(schema, value).valid;
-      } catch {
-        return undefined;
-      }
-    };
-  }
-  return options;
-}
-
-/** Every run brings the same catalogue, so its texts are counted once. */
-function remembered(count: (text: string) => number): (text: string) => number {
-  const known = new Map<string, number>();
-  return (text) => {
-    const found = known.get(text);
-    if (found !== undefined) return found;
-    const counted = count(text);
-    if (known.size < 100_000) known.set(text, counted);
-    return counted;
   };
 }
 

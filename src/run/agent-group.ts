@@ -1,0 +1,258 @@
+/**
+ * An agent test with one model: its runs, side by side, live or from a cassette, then the rows, figures
+ * and floor of them all. What was recorded is handed over as data.
+ */
+import { createTape } from '../cassette/record.js';
+import { missingKey } from '../drivers/create.js';
+import { priceOf } from '../drivers/prices.js';
+import type { Cassette, RecordedEnd, TapeEvent } from '../types/cassette.js';
+import type { ToolDef } from '../types/catalog.js';
+import type { ConnectionInfo } from '../types/connection.js';
+import type { ModelSpec, Price } from '../types/driver.js';
+import type { PlannedGroup, PlannedRun } from '../types/plan.js';
+import type { Check } from '../types/verdict.js';
+import type { Redactor } from '../util/redact.js';
+import { stableJson } from '../util/stable-json.js';
+import { oneLine, plural } from '../util/text.js';
+import { livePorts, recordedPorts } from './agent-ports.js';
+import { type AgentRun, runAgent, type SharedCatalog } from './agent-run.js';
+import { interrupted } from './attempt.js';
+import type { Purse } from './purse.js';
+import { type ScoredGroup, type ScoreOptions, scoreGroup } from './score-group.js';
+import { type RunRecord, unscoredRows } from './score-row.js';
+import type { Servers } from './servers.js';
+
+const DEFAULT_TIMEOUT_MS = 300_000;
+const TURN_TIMEOUT_MS = 120_000;
+
+/** What agent tests need beyond what every test does. */
+export interface AgentSettings {
+  env: Readonly<Record<string, string | undefined>>;
+  score: ScoreOptions;
+  /** Who serves a model; throws for a name that nobody knows. */
+  modelOf(group: PlannedGroup, name: string): ModelSpec;
+  /** The cassette to play. */
+  replay(group: PlannedGroup): Cassette | undefined;
+  /** Write down what is said. */
+  record: boolean;
+}
+
+export interface GroupContext {
+  agents: AgentSettings;
+  servers: Servers;
+  redactor: Redactor;
+  signal?: AbortSignal;
+  timeout_ms?: number;
+  retries: number;
+  purse?: Purse;
+  /** Why nothing may be started, once setup is over. */
+  ready(): Promise<string | undefined>;
+  stop: { after: string | undefined };
+  started(run: PlannedRun): void;
+}
+
+export interface GroupRecording {
+  model: ModelSpec;
+  prices: Record<string, Price>;
+  infos: Record<string, ConnectionInfo>;
+  runs: { catalog: SharedCatalog; events: TapeEvent[]; ended?: RecordedEnd; duration_ms?: number }[];
+}
+
+export interface GroupOutcome extends ScoredGroup {
+  planned: PlannedGroup;
+  replayed: boolean;
+  /** Absent when nothing was to be recorded, or it would not be whole. */
+  recording?: GroupRecording;
+  warnings: string[];
+  infos: Record<string, ConnectionInfo>;
+  /** Server name → its tools, distractors left out. */
+  tools: Record<string, ToolDef[]>;
+}
+
+export class GroupRun {
+  readonly #records: (RunRecord | undefined)[] = [];
+  readonly #drafts: (GroupRecording['runs'][number] | undefined)[] = [];
+  readonly #warnings: string[] = [];
+  readonly #catalogs = new Map<string, SharedCatalog>();
+  readonly #cassette: Cassette | undefined;
+  readonly #infos: Record<string, ConnectionInfo> = Object.create(null);
+  #tools: Record<string, ToolDef[]> = {};
+
+  constructor(
+    readonly planned: PlannedGroup,
+    private readonly context: GroupContext,
+  ) {
+    this.#cassette = context.agents.replay(planned);
+  }
+
+  /** Whether it asks models and servers. */
+  get live(): boolean {
+    return this.#cassette === undefined && this.planned.agent.skip === undefined;
+  }
+
+  /** One for each run; the one that ends last calls `done`. */
+  jobs(done: (outcome: GroupOutcome) => Promise<void> | void): (() => Promise<void>)[] {
+    const { planned } = this;
+    let left = planned.runs.length;
+    if (planned.agent.skip !== undefined)
+      return [async () => done(this.#outcome({ results: unscoredRows(planned, '') }))];
+    return planned.runs.map((run) => async () => {
+      await this.#runOne(run);
+      left -= 1;
+      if (left === 0) await done(await this.#score());
+    });
+  }
+
+  async #runOne(run: PlannedRun): Promise<void> {
+    const { context, planned } = this;
+    const refusal = await this.#refusal();
+    if (refusal !== undefined) {
+      this.#records[run.run - 1] = { trace: { calls: [] }, unmade: refusal };
+      return;
+    }
+    context.started(run);
+    const retries = planned.agent.retries ?? context.retries;
+    // A rate over runs that were tried until they pass is no rate.
+    const attempts = planned.agent.runs === 1 && this.live ? 1 + retries : 1;
+    for (let attempt = 1; ; attempt += 1) {
+      await this.#attempt(run);
+      if (attempt >= attempts || context.signal?.aborted) return;
+      const [row] = (await scoreGroup(planned, this.#records, context.agents.score)).results;
+      if (row?.verdict !== 'fail') {
+        this.#attempts = attempt;
+        return;
+      }
+      this.#attempts = attempt + 1;
+    }
+  }
+
+  #attempts = 1;
+
+  async #attempt(run: PlannedRun): Promise<void> {
+    const { context, planned } = this;
+    const { agents, redactor } = context;
+    const { suite, agent } = planned;
+    const model = agents.modelOf(planned, planned.model!);
+    const recorded = this.#cassette?.models[model.name]?.runs[run.run - 1];
+    const world = recorded && recordedPorts(this.#cassette!, recorded, redactor);
+    const tape = world === undefined && agents.record ? createTape(redactor) : undefined;
+    const made = await runAgent({
+      group: planned,
+      run: run.run,
+      model,
+      models: { of: (name) => agents.modelOf(planned, name) },
+      ports: world?.ports ?? livePorts({ servers: context.servers, env: agents.env, run: run.run, tape }),
+      redactor,
+      clock: {
+        limit_ms:
+          agent.timeout_ms ?? context.timeout_ms ?? suite.run_options.timeout_ms ?? DEFAULT_TIMEOUT_MS,
+        turn_timeout_ms: TURN_TIMEOUT_MS,
+        signal: context.signal,
+      },
+      ...(world === undefined && context.purse && { purse: context.purse }),
+      share: (catalog) => this.#share(catalog),
+    });
+    Object.assign(this.#infos, made.infos);
+    if (made.catalog) this.#tools = made.catalog.kept;
+    this.#records[run.run - 1] = {
+      ...made.record,
+      ...(recorded?.duration_ms !== undefined && { duration_ms: recorded.duration_ms }),
+      notes: [...(made.record.notes ?? []), ...curveNote(planned, made)],
+    };
+    this.#drafts[run.run - 1] = tape && this.#draft(made, tape.events);
+    const unused = world?.player.unused() ?? 0;
+    if (unused > 0)
+      this.#warnings.push(`${oneLine(run.name)}: ${plural(unused, 'recorded interaction')} went unused`);
+  }
+
+  #draft(made: AgentRun, events: TapeEvent[]): GroupRecording['runs'][number] | undefined {
+    if (made.record.unmade !== undefined || made.catalog === undefined) return undefined;
+    const { ending, record } = made;
+    const timed = this.planned.agent.expect.max_duration_ms !== undefined;
+    return {
+      catalog: made.catalog,
+      events,
+      ...(ending?.kind === 'deadline' && { ended: { kind: 'deadline', message: ending.message } }),
+      ...(timed && record.duration_ms !== undefined && { duration_ms: Math.round(record.duration_ms) }),
+    };
+  }
+
+  /** What keeps a run from being made, whatever the run. */
+  async #refusal(): Promise<Check | undefined> {
+    const { context, planned } = this;
+    if (context.signal?.aborted) return interrupted();
+    if (context.stop.after !== undefined)
+      return unready('run', `not run: stopped after ${oneLine(context.stop.after)}`);
+    if (!this.live) return undefined;
+    const names = [planned.model!, ...(planned.agent.judged?.model ? [planned.agent.judged.model] : [])];
+    for (const name of names) {
+      const missing = missingKey(context.agents.modelOf(planned, name), context.agents.env);
+      if (missing !== undefined) return unready('model', missing);
+    }
+    const refused = context.purse?.refusal;
+    if (refused !== undefined) return { ...unready('budget', `not run: ${refused}`), matcher: 'within' };
+    const problem = await context.ready();
+    return problem === undefined ? undefined : unready('setup', problem);
+  }
+
+  #share(raw: Record<string, ToolDef[]>): SharedCatalog {
+    const key = stableJson(raw);
+    let shared = this.#catalogs.get(key);
+    if (shared === undefined) {
+      shared = { raw, kept: this.context.redactor.value(raw) };
+      this.#catalogs.set(key, shared);
+    }
+    return shared;
+  }
+
+  async #score(): Promise<GroupOutcome> {
+    const scored = await scoreGroup(this.planned, this.#records, this.context.agents.score);
+    const [row] = scored.results;
+    if (this.#attempts > 1 && row !== undefined) {
+      row.attempts = this.#attempts;
+      row.flaky = row.verdict === 'pass';
+    }
+    return this.#outcome(scored);
+  }
+
+  #outcome(scored: ScoredGroup): GroupOutcome {
+    const { planned } = this;
+    const recording = this.#recording();
+    return {
+      ...scored,
+      planned,
+      replayed: this.#cassette !== undefined,
+      ...(recording && { recording }),
+      warnings: this.#warnings,
+      infos: this.#infos,
+      tools: this.#tools,
+    };
+  }
+
+  #recording(): GroupRecording | undefined {
+    const { planned, context } = this;
+    const runs = this.#drafts.filter((draft) => draft !== undefined);
+    if (!planned.complete || runs.length === 0 || runs.length < planned.runs.length) return undefined;
+    const of = (name: string) => context.agents.modelOf(planned, name);
+    const workers = Object.values(planned.suite.delegates).flatMap(({ models }) => models.slice(0, 1));
+    const judge = planned.agent.judged?.model;
+    const prices: Record<string, Price> = {};
+    for (const name of new Set([planned.model!, ...workers, ...(judge ? [judge] : [])])) {
+      const price = priceOf(of(name));
+      if (price !== undefined) prices[name] = price;
+    }
+    return { model: of(planned.model!), prices, infos: this.#infos, runs };
+  }
+}
+
+function unready(target: string, message: string): Check {
+  return { target, matcher: 'ready', outcome: 'inconclusive', message };
+}
+
+/** On a curve it matters at which count a row stands. */
+function curveNote({ agent }: PlannedGroup, { record }: AgentRun): string[] {
+  const block = agent.metrics.find((metric) => metric.block === 'distractors')?.config;
+  const curve = typeof block === 'object' && block !== null && 'counts' in block;
+  const { distractors } = record.trace;
+  return curve && distractors ? [`with ${plural(distractors.length, 'distractor')}`] : [];
+}

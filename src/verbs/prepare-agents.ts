@@ -1,0 +1,103 @@
+/**
+ * What must hold before an agent test can be run: a model that somebody serves, a prompt, a script where
+ * one is played, a price where there is a budget. Everything that is missing is told at once.
+ */
+import { resolveModel } from '../drivers/models.js';
+import { priceOf } from '../drivers/prices.js';
+import type { ModelSpec } from '../types/driver.js';
+import type { PlannedGroup } from '../types/plan.js';
+import type { AgentSpec, Suite } from '../types/suite.js';
+import { EXIT, McptestError } from '../util/errors.js';
+import { clip, oneLine } from '../util/text.js';
+
+export type ModelOf = (group: Pick<PlannedGroup, 'suite'>, name: string) => ModelSpec;
+
+/** Looks each name up once. */
+export function modelLookup(): ModelOf {
+  const known = new Map<Suite, Map<string, ModelSpec>>();
+  return ({ suite }, name) => {
+    const names = known.get(suite) ?? new Map<string, ModelSpec>();
+    known.set(suite, names);
+    const found = names.get(name) ?? resolveModel(name, suite.models);
+    names.set(name, found);
+    return found;
+  };
+}
+
+/** Throws `agent-not-runnable` with every problem, or what `resolveModel` throws; exit 2. `live`: not replayed. */
+export function checkAgents(
+  groups: readonly PlannedGroup[],
+  modelOf: ModelOf,
+  live: (group: PlannedGroup) => boolean,
+): void {
+  const problems = new Set<string>();
+  for (const group of groups) {
+    if (group.agent.skip !== undefined) continue;
+    const { suite, agent } = group;
+    const at = `${suite.display_file}:${agent.place.line}: \`${oneLine(clip(agent.name, 80))}\``;
+    for (const problem of problemsOf(group, modelOf)) problems.add(`${at} ${problem}`);
+    if (live(group)) for (const problem of priceProblems(group, modelOf)) problems.add(`${at} ${problem}`);
+  }
+  if (problems.size === 0) return;
+  throw new McptestError({
+    code: 'agent-not-runnable',
+    message: [...problems].join('\n'),
+    hint: 'docs/testing-agents.md says what an agent test needs.',
+    exitCode: EXIT.usage,
+  });
+}
+
+function problemsOf(group: PlannedGroup, modelOf: ModelOf): string[] {
+  const { agent, model } = group;
+  if (agent.command !== undefined)
+    return [
+      'has `agent: { command }`, and `run` does not start agents yet: score what it leaves with `mcptest score`',
+    ];
+  const out: string[] = [];
+  if (agent.prompt === undefined) out.push('has no `prompt`');
+  if (model === undefined) return [...out, 'names no `model`; name one, or pass --models'];
+  const speakers: [AgentSpec, string][] = [
+    [agent, model],
+    ...workers(group).map((worker): [AgentSpec, string] => [worker, worker.models[0] ?? model]),
+  ];
+  for (const [speaker, name] of speakers) {
+    const spec = modelOf(group, name);
+    if (spec.provider === 'scripted' && speaker.scripts.length === 0)
+      out.push(
+        speaker === agent
+          ? 'is `scripted` and has no `script`'
+          : `hands work to \`${oneLine(speaker.name)}\`, which is \`scripted\` and has no \`script\``,
+      );
+  }
+  const judge = agent.judged?.model;
+  if (judge !== undefined && ['scripted', 'lexical'].includes(modelOf(group, judge).provider))
+    out.push(`is judged by \`${oneLine(judge)}\`, which is no model`);
+  return out;
+}
+
+function priceProblems(group: PlannedGroup, modelOf: ModelOf): string[] {
+  const { budget } = group.suite;
+  if (budget?.per_test_usd === undefined && budget?.per_suite_usd === undefined) return [];
+  const names = [
+    ...(group.model === undefined ? [] : [group.model]),
+    ...workers(group).flatMap(({ models }) => models.slice(0, 1)),
+    ...(group.agent.judged?.model === undefined ? [] : [group.agent.judged.model]),
+  ];
+  return [...new Set(names)].flatMap((name) =>
+    priceOf(modelOf(group, name)) === undefined
+      ? [
+          `has a budget, and the price of \`${oneLine(name)}\` is not known; write it as \`models.${oneLine(name)}.price\``,
+        ]
+      : [],
+  );
+}
+
+function workers({ suite, agent }: PlannedGroup, found: AgentSpec[] = []): AgentSpec[] {
+  for (const name of agent.delegates) {
+    const worker = suite.delegates[name];
+    if (worker === undefined || found.includes(worker)) continue;
+    found.push(worker);
+    workers({ suite, agent: worker } as PlannedGroup, found);
+  }
+  return found;
+}
