@@ -26,12 +26,14 @@ export interface RpcServerInit<P extends Peer> {
   createPeer(stateless: boolean): P;
   /** The input schema of a tool, for headers that repeat an argument. */
   inputSchema(tool: string): unknown;
+  /** Whether there is ever something to say that belongs to no request. */
+  hasNews?: boolean;
   /** A line for the person who runs the server, e.g. a call that nothing matches. */
   onLog?: (line: string) => void;
 }
 
 export interface RpcServer<P extends Peer = Peer>
-  extends Pick<RpcServerInit<P>, 'protocol' | 'createPeer' | 'inputSchema'> {
+  extends Pick<RpcServerInit<P>, 'protocol' | 'createPeer' | 'inputSchema' | 'hasNews'> {
   /** Resolves when the message is dealt with: answered, refused, ignored, or its wait was ended. */
   handle(message: unknown, send: Send, peer: P, onWait?: () => void): Promise<void>;
 }
@@ -49,6 +51,7 @@ export function createServer<P extends Peer>(init: RpcServerInit<P>): RpcServer<
       const isResponse =
         isObject(message) && (Object.hasOwn(message, 'result') || Object.hasOwn(message, 'error'));
       if (!isResponse) send(errorMessage(isId(id) ? id : null, CODE.invalidRequest, 'Invalid Request'), 400);
+      else if (typeof method !== 'string') peer.onResponse?.(message);
       return;
     }
     const params = own(message, 'params');
@@ -123,8 +126,8 @@ export function createServer<P extends Peer>(init: RpcServerInit<P>): RpcServer<
     if (responses.length > 0) send(responses);
   }
 
-  const { createPeer, inputSchema } = init;
-  return { protocol, createPeer, inputSchema, handle };
+  const { createPeer, inputSchema, hasNews } = init;
+  return { protocol, createPeer, inputSchema, ...(hasNews ? { hasNews } : {}), handle };
 }
 
 function notice(method: string, params: unknown, peer: Peer): void {

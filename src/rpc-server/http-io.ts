@@ -43,27 +43,33 @@ export interface HttpReply {
   end(): void;
 }
 
+export function openEventStream(response: ServerResponse): void {
+  if (response.headersSent) return;
+  response.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-cache, no-transform',
+  });
+  response.flushHeaders();
+}
+
 export function createReply(response: ServerResponse, isRequest: boolean): HttpReply {
-  const openStream = () => {
-    if (response.headersSent) return;
-    response.writeHead(200, {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-cache, no-transform',
-    });
-    response.flushHeaders();
+  const openStream = () => openEventStream(response);
+  const raw = (text: string, status = 200) => {
+    if (response.writableEnded || response.destroyed) return;
+    if (response.headersSent) response.write(`event: message\ndata: ${text}\n\n`);
+    else response.writeHead(status, { 'content-type': 'application/json' }).end(text);
   };
+  const send: Send = (message, status) => {
+    // What is not the answer itself comes before it, and that takes a stream.
+    const isAnswer =
+      Array.isArray(message) || (Object.hasOwn(message, 'id') && !Object.hasOwn(message, 'method'));
+    if (!isAnswer && !response.destroyed) openStream();
+    raw(JSON.stringify(message), status);
+  };
+  send.raw = (text) => raw(text);
+  send.hangUp = () => response.destroy();
   return {
-    send(message, status) {
-      if (response.writableEnded || response.destroyed) return;
-      const isNote = !Array.isArray(message) && !Object.hasOwn(message, 'id');
-      if (isNote) openStream();
-      const text = JSON.stringify(message);
-      if (response.headersSent) {
-        response.write(`event: message\ndata: ${text}\n\n`);
-        return;
-      }
-      response.writeHead(status ?? 200, { 'content-type': 'application/json' }).end(text);
-    },
+    send,
     stream: openStream,
     end() {
       if (response.writableEnded) return;

@@ -7,6 +7,10 @@ export interface Peer {
   stateless?: boolean;
   /** Requests that wait, by id: a cancellation or the end of the connection ends the wait. */
   waiting: Map<string | number, AbortController>;
+  /** A way to tell the client what belongs to no request of its own. */
+  tell?: (message: Record<string, unknown>) => void;
+  /** Given every response that the client sends. */
+  onResponse?: (message: Record<string, unknown>) => void;
 }
 
 export function createPeer(): Peer {

@@ -5,7 +5,13 @@ import type { Peer } from './peer.js';
 export type Id = string | number;
 
 /** A message to the client; `status` is the HTTP status of an error where it is not 200. */
-export type Send = (message: Record<string, unknown> | Record<string, unknown>[], status?: number) => void;
+export interface Send {
+  (message: Record<string, unknown> | Record<string, unknown>[], status?: number): void;
+  /** Text in place of a message, for a server that is meant to break the protocol. */
+  raw?(text: string): void;
+  /** Drop the client without an answer. */
+  hangUp?(): void;
+}
 
 export interface Exchange<P extends Peer = Peer> {
   id: Id;

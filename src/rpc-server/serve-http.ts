@@ -3,31 +3,18 @@
  * ones. Answers are JSON; a call that is delayed or reports progress is answered on an event stream.
  */
 import { randomUUID } from 'node:crypto';
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { McptestError } from '../util/errors.js';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isObject, own } from '../util/plain.js';
 import type { RpcServer } from './create-server.js';
 import { CODE, claimsModern, isLegacyRevision, MODERN_REVISION } from './eras.js';
 import { guardFault } from './http-guard.js';
 import { checkModernHeaders } from './http-headers.js';
-import { createReply, readBody, refuse } from './http-io.js';
+import { createReply, openEventStream, readBody, refuse } from './http-io.js';
+import { type HttpOptions, type HttpServer, listenOn } from './listen.js';
 import { abandon, type Peer } from './peer.js';
 import { errorMessage, isId, RpcFault } from './rpc.js';
 
-export interface HttpOptions {
-  /** 0 takes a free one. */
-  port: number;
-  /** 127.0.0.1 unless told. */
-  host?: string;
-  log?: (line: string) => void;
-}
-
-export interface HttpServer {
-  /** The endpoint, `http://127.0.0.1:PORT/mcp`. */
-  url: string;
-  close(): Promise<void>;
-}
+export type { HttpOptions, HttpServer } from './listen.js';
 
 /** The oldest session goes when there are more: a server must not grow for ever. */
 const MAX_SESSIONS = 1000;
@@ -38,42 +25,14 @@ interface State<P extends Peer> {
   host: string;
 }
 
-export async function serveHttp<P extends Peer>(
-  rpc: RpcServer<P>,
-  options: HttpOptions,
-): Promise<HttpServer> {
-  const host = options.host ?? '127.0.0.1';
-  const state: State<P> = { server: rpc, sessions: new Map(), host };
-  const server = createHttpServer((request, response) => {
-    serve(request, response, state).catch((error) => {
-      options.log?.(`The server could not answer: ${error}`);
-      if (!response.headersSent) refuse(response, 500, CODE.internal, 'Internal error');
-      else response.destroy();
-    });
+export function serveHttp<P extends Peer>(rpc: RpcServer<P>, options: HttpOptions): Promise<HttpServer> {
+  const state: State<P> = { server: rpc, sessions: new Map(), host: options.host ?? '127.0.0.1' };
+  return listenOn(options, '/mcp', {
+    answer: (request, response) => serve(request, response, state),
+    closing: () => {
+      for (const peer of state.sessions.values()) abandon(peer);
+    },
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause: Error) =>
-      reject(
-        new McptestError({
-          code: 'cannot-listen',
-          message: `Cannot listen on ${host}:${options.port}: ${cause.message}`,
-          hint: 'Choose another port, or 0 for any free one.',
-          cause,
-        }),
-      ),
-    );
-    server.listen(options.port, host, resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}/mcp`,
-    close: () =>
-      new Promise((resolve) => {
-        for (const peer of state.sessions.values()) abandon(peer);
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }
 
 async function serve<P extends Peer>(
@@ -95,8 +54,28 @@ async function serve<P extends Peer>(
     response.writeHead(200).end();
     return;
   }
-  const allow = state.server.protocol === 'modern' ? 'POST' : 'POST, DELETE';
+  if (request.method === 'GET' && state.server.hasNews && state.server.protocol !== 'modern') {
+    return listen(request, response, state);
+  }
+  const get = state.server.hasNews ? 'GET, ' : '';
+  const allow = state.server.protocol === 'modern' ? 'POST' : `${get}POST, DELETE`;
   refuse(response, 405, CODE.noAnswer, 'Method not allowed: there is no stream to listen to', { allow });
+}
+
+/** The stream of a legacy session for what belongs to no request; the newest one counts. */
+function listen<P extends Peer>(request: IncomingMessage, response: ServerResponse, state: State<P>): void {
+  if (!accepts(request.headers.accept, 'text/event-stream')) {
+    refuse(response, 406, CODE.noAnswer, 'Not acceptable: accept text/event-stream');
+    return;
+  }
+  const peer = sessionOf(request, response, state);
+  if (!peer) return;
+  openEventStream(response);
+  const tell = (message: unknown) => response.write(`event: message\ndata: ${JSON.stringify(message)}\n\n`);
+  peer.tell = tell;
+  response.on('close', () => {
+    if (peer.tell === tell) peer.tell = undefined;
+  });
 }
 
 async function post<P extends Peer>(

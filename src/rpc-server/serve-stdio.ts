@@ -11,6 +11,8 @@ import { errorMessage, type Send } from './rpc.js';
 export interface StdioOptions {
   input: Readable;
   output: Writable;
+  /** Ends the service as the end of the input does. */
+  signal?: AbortSignal;
   /** Takes a line for stderr. */
   log?: (line: string) => void;
   /** The longest line that is read; 64 MB unless told. */
@@ -24,12 +26,19 @@ export async function serveStdio<P extends Peer>(server: RpcServer<P>, options: 
   const peer = server.createPeer(false);
   const open = new Set<Promise<void>>();
   let broken = false;
-  const send: Send = (message) => {
-    if (broken || output.write(`${JSON.stringify(message)}\n`)) return;
+  const write = (line: string) => {
+    if (broken || output.write(`${line}\n`)) return;
     // A client that asks without reading is not read either, until it has caught up.
     input.pause();
     output.once('drain', () => input.resume());
   };
+  const send: Send = (message) => write(JSON.stringify(message));
+  send.raw = write;
+  send.hangUp = () => {
+    broken = true;
+    input.destroy();
+  };
+  peer.tell = send;
   const onLine = (line: string) => {
     if (line.trim() === '') return;
     let message: unknown;
@@ -44,6 +53,8 @@ export async function serveStdio<P extends Peer>(server: RpcServer<P>, options: 
   };
 
   await new Promise<void>((resolve) => {
+    if (options.signal?.aborted) resolve();
+    options.signal?.addEventListener('abort', () => resolve(), { once: true });
     output.on('error', () => {
       broken = true;
       resolve();
