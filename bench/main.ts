@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Command, measure, table } from './measure.js';
+import { benchScore } from './score.js';
 import { type Subject, writeSuite } from './suites.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -39,7 +40,12 @@ export const subjects: Subject[] = [
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
 const rounds = Number(process.env.BENCH_ROUNDS ?? 9);
-const parts: Record<string, () => Promise<void>> = { start, suites, scale };
+const parts: Record<string, () => Promise<void>> = {
+  start,
+  suites,
+  scale,
+  score: () => benchScore(work),
+};
 for (const [name, part] of Object.entries(parts)) if (only === undefined || only === name) await part();
 if (process.argv.includes('--peers')) await (await import('./peers.js')).peers(subjects, work, rounds);
 
