@@ -16,6 +16,7 @@ import { reportCommand } from './report.js';
 import { recordCommand, runCommand } from './run.js';
 import { schemaCommand } from './schema.js';
 import { scoreCommand } from './score.js';
+import { securityCommand } from './security.js';
 import { tdqsCommand } from './tdqs.js';
 import { toolBenchCommand } from './tool-bench.js';
 import { validateCommand } from './validate.js';
@@ -45,6 +46,7 @@ export function buildProgram(context: Context): Command {
     generateCommand(context),
     lockCommand(context),
     diffCommand(context),
+    securityCommand(context),
     toolBenchCommand(context),
     tdqsCommand(context),
     completionCommand(() => program),

@@ -112,7 +112,7 @@ async function liveCatalog(input: TargetInput): Promise<{ catalog: Catalog; clos
   }
 }
 
-async function declaredServers(input: TargetInput, cwd: string): Promise<string[]> {
+export async function declaredServers(input: TargetInput, cwd: string): Promise<string[]> {
   const workspace = resolve(cwd, input.workspace ?? findWorkspace(cwd));
   const env = input.env ?? process.env;
   const loaded = await loadSuites(input.config ? [input.config] : [], { cwd, workspace, env });

@@ -1,0 +1,200 @@
+/**
+ * `mcptest security`: what an attacker could hide in tools, of live servers, of saved catalogues, or of
+ * several together. Tools are listed and never called, and nothing is sent anywhere else.
+ */
+import { resolve } from 'node:path';
+import { catalogsOfLock, readLock } from '../catalog/lock.js';
+import { lintCatalog } from '../lint/engine.js';
+import { familyOf, unknownRule } from '../lint/known-rules.js';
+import { PROBE_RULES } from '../lint/probe-rules.js';
+import { PROBE_RULE_IDS, RULE_IDS } from '../lint/rule-ids.js';
+import { sec014 } from '../lint/rules/sec-014.js';
+import { SEC_RULES } from '../lint/sec-registry.js';
+import { countSeverities, isAtLeast, severityRank } from '../lint/severity.js';
+import { writeAtomic } from '../store/files.js';
+import type { Catalog } from '../types/catalog.js';
+import type { Finding } from '../types/envelope.js';
+import type { FindingPlace, FindingsReport, RuleText } from '../types/findings-report.js';
+import type { ProbeHit } from '../types/probe-rule.js';
+import type { RuleConfig, Severity } from '../types/rule.js';
+import { clip, oneLine } from '../util/text.js';
+import { declaredServers, isAdHoc, readText, savedCatalogs } from './catalogs.js';
+import { type Places, placesIn } from './finding-places.js';
+import { compareBaseline, readBaseline, writeBaseline } from './security-baseline.js';
+import { inspectServer } from './security-session.js';
+import type { TargetInput } from './target.js';
+
+export interface SecurityInput extends TargetInput {
+  /** Saved catalogues or locks, in place of live servers. */
+  from?: string[];
+  /** Ids or `SEC`; all of them when absent. */
+  rules?: string[];
+  /** The mildest severity to report. */
+  severity?: Severity;
+  /** The mildest severity that fails; high when absent. */
+  fail_on?: Severity;
+  baseline?: string;
+  update_baseline?: boolean;
+  /** A lock to compare with. */
+  lock?: string;
+  rule_config?: RuleConfig;
+}
+
+export interface SecurityReport extends FindingsReport {
+  failed: boolean;
+  /** What a person should know besides the findings. */
+  notes: string[];
+  place: (finding: Finding) => FindingPlace | undefined;
+  closing: Promise<unknown>;
+}
+
+export async function checkSecurity(input: SecurityInput): Promise<SecurityReport> {
+  const cwd = resolve(input.cwd ?? process.cwd());
+  const chosen = chooseRules(input.rules);
+  const { catalogs, probed, places, closing } = await subjects(input, cwd);
+  const rules = RULE_IDS.filter((id) => chosen.has(id));
+  const linted =
+    rules.length === 0 ? [] : lintCatalog(catalogs, { rules, config: input.rule_config }).findings;
+  const drift =
+    input.lock === undefined ? [] : await lockFindings(resolve(cwd, input.lock), input.lock, catalogs);
+  const extra = [...probed, ...drift]
+    .filter((finding) => chosen.has(finding.rule))
+    .flatMap((finding) => graded(finding, input.rule_config));
+  const all = withoutEmptyPasses([...extra, ...linted]).filter(({ severity }) =>
+    isAtLeast(severity, input.severity ?? 'pass'),
+  );
+  const { findings, notes } = await againstBaseline(all, input, cwd);
+  return {
+    findings,
+    summary: countSeverities(findings),
+    tools: catalogs.reduce((sum, { tools }) => sum + tools.length, 0),
+    failed: findings.some(
+      ({ severity }) => severity !== 'pass' && isAtLeast(severity, input.fail_on ?? 'high'),
+    ),
+    notes,
+    place: (finding) => places.get(finding.server ?? '')?.(finding),
+    closing,
+  };
+}
+
+/** Throws `rule-unknown`. */
+function chooseRules(names: readonly string[] = ['SEC']): Set<string> {
+  const ids = [...RULE_IDS, ...PROBE_RULE_IDS].filter((id) => familyOf(id) === 'SEC');
+  const chosen = new Set<string>();
+  for (const name of names.map((each) => each.toUpperCase())) {
+    const matching = name === 'SEC' ? ids : ids.filter((id) => id === name);
+    if (matching.length === 0) throw unknownRule(name);
+    for (const id of matching) chosen.add(id);
+  }
+  return chosen;
+}
+
+interface Subjects {
+  catalogs: Catalog[];
+  probed: Finding[];
+  places: Map<string, Places>;
+  closing: Promise<unknown>;
+}
+
+async function subjects(input: SecurityInput, cwd: string): Promise<Subjects> {
+  const out: Subjects = { catalogs: [], probed: [], places: new Map(), closing: Promise.resolve() };
+  for (const file of input.from ?? []) {
+    const path = resolve(cwd, file);
+    const places = placesIn(file, await readText(path, file));
+    for (const catalog of await savedCatalogs(path, file)) {
+      out.catalogs.push(catalog);
+      out.places.set(catalog.server, places);
+    }
+  }
+  const isLive = input.server !== undefined || isAdHoc(input);
+  if (!isLive && input.from !== undefined && input.from.length > 0) return out;
+  const servers = isLive ? [input.server] : await declaredServers(input, cwd);
+  const closing: Promise<unknown>[] = [];
+  for (const server of servers) {
+    const { catalog, probed, closed } = await inspectServer({ ...input, server });
+    out.catalogs.push(catalog);
+    for (const { rule, hits } of probed)
+      out.probed.push(...hits.map((hit) => toFinding(rule, hit, catalog.server)));
+    closing.push(closed);
+  }
+  return { ...out, closing: Promise.all(closing) };
+}
+
+async function lockFindings(path: string, shown: string, catalogs: Catalog[]): Promise<Finding[]> {
+  const pinned = catalogsOfLock(readLock(await readText(path, shown), shown));
+  const one = pinned.length === 1 && catalogs.length === 1;
+  return catalogs.flatMap((catalog) => {
+    const pin = one ? pinned[0] : pinned.find(({ server }) => server === catalog.server);
+    if (pin === undefined) return [];
+    return sec014
+      .judge({ pinned: [pin], now: [catalog] })
+      .map((hit) => toFinding(sec014, hit, catalog.server));
+  });
+}
+
+function toFinding(
+  rule: { id: string; severity: Severity; fix: string },
+  hit: ProbeHit,
+  server: string,
+): Finding {
+  return {
+    rule: rule.id,
+    severity: hit.severity ?? rule.severity,
+    server,
+    ...(hit.tool === undefined ? {} : { tool: hit.tool }),
+    pointer: hit.pointer,
+    message: clip(oneLine(hit.message.slice(0, 161)), 160),
+    suggestion: rule.fix,
+  };
+}
+
+function graded(finding: Finding, config?: RuleConfig): Finding[] {
+  const severity = config?.severity?.[finding.rule];
+  const suppressed = config?.suppress?.some(
+    ({ rule, server, tool, pointer }) =>
+      rule === finding.rule &&
+      (server ?? finding.server) === finding.server &&
+      (tool ?? finding.tool) === finding.tool &&
+      (pointer ?? finding.pointer) === finding.pointer,
+  );
+  if (severity === 'off' || suppressed) return [];
+  return [severity === undefined ? finding : { ...finding, severity }];
+}
+
+/** A tool on which a probe found something has not passed. Worst first. */
+function withoutEmptyPasses(findings: Finding[]): Finding[] {
+  const found = new Set(
+    findings
+      .filter(({ severity }) => severity !== 'pass')
+      .map(({ server, tool }) => JSON.stringify([server, tool])),
+  );
+  return findings
+    .filter(({ severity, server, tool }) => severity !== 'pass' || !found.has(JSON.stringify([server, tool])))
+    .sort((a, b) => severityRank(a.severity) - severityRank(b.severity));
+}
+
+async function againstBaseline(findings: Finding[], input: SecurityInput, cwd: string) {
+  if (input.baseline === undefined) return { findings, notes: [] };
+  const path = resolve(cwd, input.baseline);
+  if (input.update_baseline) {
+    await writeAtomic(path, writeBaseline(findings));
+    return {
+      findings: findings.filter(({ severity }) => severity === 'pass'),
+      notes: [`${input.baseline} now holds every finding`],
+    };
+  }
+  const { fresh, known, stale } = compareBaseline(
+    findings,
+    readBaseline(await readText(path, input.baseline), input.baseline),
+  );
+  const notes = [
+    ...(known > 0 ? [`${known} known from ${input.baseline}`] : []),
+    ...stale.map(({ rule, tool }) => `stale in the baseline: ${rule}${tool ? ` on ${oneLine(tool)}` : ''}`),
+  ];
+  return { findings: fresh, notes };
+}
+
+/** Every security rule, for reports and for `--about`. */
+export const SECURITY_RULES: readonly RuleText[] = [...SEC_RULES, ...PROBE_RULES].sort((a, b) =>
+  a.id < b.id ? -1 : 1,
+);
