@@ -32,6 +32,8 @@ export interface RunInput extends PlanInput, CassetteFlags {
   wait_ms?: number;
   update_snapshots?: boolean;
   allow_update_in_ci?: boolean;
+  /** The id of the run; a new ULID unless given. */
+  run_id?: string;
   /** Save the run under `.mcptest/runs`; true unless told. */
   save?: boolean;
   signal?: AbortSignal;
@@ -61,7 +63,7 @@ export async function run(input: RunInput = {}): Promise<RunReport> {
 export async function startRun(input: RunInput): Promise<RunReport> {
   const started = performance.now();
   const started_at = new Date().toISOString();
-  const run_id = ulid();
+  const run_id = input.run_id ?? ulid();
   refuseUpdateInCi(input, input.env ?? process.env);
   const { plan, redactor, env, workspace } = await planRun(input);
   const agents = await prepareAgents(plan, input, redactor, env);

@@ -28,6 +28,8 @@ export interface TargetInput {
   env?: NodeJS.ProcessEnv;
   /** Extra environment of a command's process. */
   child_env?: Record<string, string>;
+  /** The largest message that is read. */
+  max_message_bytes?: number;
   timeout_ms?: number;
   signal?: AbortSignal;
 }
@@ -99,6 +101,7 @@ function adHocSpec(input: TargetInput, command: string[] | undefined, cwd: strin
     request_timeout_ms: input.timeout_ms ?? 30_000,
     shutdown_grace_ms: 100,
     isolate: 'suite',
+    ...(input.max_message_bytes !== undefined && { max_message_bytes: input.max_message_bytes }),
   };
 }
 
@@ -136,7 +139,9 @@ async function declaredSpec(input: TargetInput, cwd: string, env: NodeJS.Process
       ...spec,
       ...(input.timeout_ms !== undefined && { request_timeout_ms: input.timeout_ms }),
       ...(input.protocol !== undefined && { protocol: input.protocol }),
+      ...(input.child_env !== undefined && { env: { ...spec.env, ...input.child_env } }),
+      ...(input.max_message_bytes !== undefined && { max_message_bytes: input.max_message_bytes }),
     },
-    secrets,
+    secrets: [...secrets, ...secretsOfEnv(input.child_env ?? {})],
   };
 }

@@ -1,0 +1,30 @@
+/** What is good and bad about the definitions of a server's tools: lint findings and the TDQS. */
+import type { LintResult } from '../lint/engine.js';
+import type { ServerScore } from '../types/tdqs.js';
+import { type LearnInput, learnServer } from './learn.js';
+import { openJudge } from './tdqs-judge.js';
+
+export interface Linted {
+  result: LintResult;
+  closing: Promise<unknown>;
+}
+
+export async function lintTools(input: LearnInput & { rules?: string[] }): Promise<Linted> {
+  const { catalog, closing } = await learnServer(input);
+  const { lintCatalog } = await import('../lint/engine.js');
+  return { result: lintCatalog([catalog], { rules: input.rules }), closing };
+}
+
+export interface Scored {
+  result: ServerScore;
+  closing: Promise<unknown>;
+}
+
+/** By the offline judge: no model is asked, and the same definitions give the same score. */
+export async function scoreTools(input: LearnInput): Promise<Scored> {
+  const { catalog, closing } = await learnServer(input);
+  const { scoreServer } = await import('../tdqs/server-score.js');
+  const env = input.env ?? process.env;
+  const { judge } = await openJudge({ judge: 'offline', workspace: input.workspace ?? '.', env });
+  return { result: await scoreServer(catalog, { judge, scoredAt: new Date().toISOString() }), closing };
+}

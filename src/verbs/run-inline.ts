@@ -1,0 +1,32 @@
+/** A suite that is text and not a file: kept under `.mcptest/inline` first, so that its repro lines work. */
+import { join } from 'node:path';
+import { ulid } from 'ulid';
+import { writeAtomic } from '../store/files.js';
+import { parseSuite } from '../suite/load.js';
+import type { SuiteProblem } from '../types/suite.js';
+import { invalidSuite } from './invalid-suite.js';
+import { type RunInput, type RunReport, startRun } from './run.js';
+
+export interface InlineInput extends Pick<RunInput, 'env' | 'signal' | 'progress'> {
+  /** The text of the suite. */
+  suite: string;
+  workspace: string;
+}
+
+/** Problems of the text as a draft, before it is a file of the workspace. */
+export async function validateText(input: InlineInput): Promise<SuiteProblem[]> {
+  const { workspace, env = process.env } = input;
+  const file = join('.mcptest', 'inline', 'draft.yml');
+  return (await parseSuite(input.suite, { cwd: workspace, workspace, env, file })).problems;
+}
+
+/** Throws `InvalidSuite` before anything is written or started. */
+export async function runInline(input: InlineInput): Promise<RunReport> {
+  const problems = await validateText(input);
+  if (problems.length > 0) throw invalidSuite(problems);
+  const { workspace, suite, ...rest } = input;
+  const run_id = ulid();
+  const file = join('.mcptest', 'inline', `${run_id}.yml`);
+  await writeAtomic(join(workspace, file), suite);
+  return startRun({ ...rest, run_id, paths: [file], cwd: workspace, workspace });
+}

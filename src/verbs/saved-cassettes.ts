@@ -1,0 +1,73 @@
+/** Cassettes of a workspace: files in folders called `cassettes`. Read as they are, never outside the root. */
+import { type Dirent, promises as fs } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { checkId } from '../store/workspace.js';
+import { McptestError } from '../util/errors.js';
+
+export interface CassetteRow {
+  name: string;
+  /** From the workspace, with forward slashes. */
+  path: string;
+  bytes: number;
+}
+
+const SKIPPED = new Set(['node_modules', '.git', '.mcptest', 'dist']);
+const MAX_FOLDERS = 5000;
+const MAX_DEPTH = 8;
+const MAX_BYTES = 16 * 1024 * 1024;
+const FILE = /^(?<name>[A-Za-z0-9._-]{1,120})\.(?:json|ya?ml)$/;
+
+export async function savedCassettes(workspace: string): Promise<CassetteRow[]> {
+  const out: CassetteRow[] = [];
+  const open: { folder: string; depth: number; isCassettes: boolean }[] = [
+    { folder: workspace, depth: 0, isCassettes: false },
+  ];
+  for (let seen = 0; open.length > 0 && seen < MAX_FOLDERS; seen += 1) {
+    const { folder, depth, isCassettes } = open.pop()!;
+    const entries: Dirent[] = await fs.readdir(folder, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      const path = join(folder, entry.name);
+      // Symbolic links are neither: nothing leads out of the workspace.
+      if (entry.isDirectory() && !SKIPPED.has(entry.name) && depth < MAX_DEPTH) {
+        open.push({ folder: path, depth: depth + 1, isCassettes: isCassettes || entry.name === 'cassettes' });
+      } else if (isCassettes && entry.isFile()) {
+        const name = FILE.exec(entry.name)?.groups?.name;
+        if (name === undefined) continue;
+        const { size } = await fs.lstat(path);
+        out.push({ name, path: relative(workspace, path).split(sep).join('/'), bytes: size });
+      }
+    }
+  }
+  return out.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+export async function savedCassette(
+  workspace: string,
+  name: string,
+): Promise<CassetteRow & { cassette: unknown }> {
+  const wanted = checkId(name);
+  const found = (await savedCassettes(workspace)).filter((row) => row.name === wanted);
+  const [row] = found;
+  if (row === undefined || found.length > 1) {
+    throw new McptestError({
+      code: row === undefined ? 'no-cassette' : 'two-cassettes',
+      message:
+        row === undefined
+          ? `there is no cassette ${wanted}`
+          : `${found.length} cassettes are called ${wanted}: ${found.map(({ path }) => path).join(', ')}`,
+      hint: 'list_cassettes names those that there are.',
+    });
+  }
+  if (row.bytes > MAX_BYTES)
+    throw new McptestError({ code: 'cassette-too-large', message: `${row.path} has ${row.bytes} bytes` });
+  const text = await fs.readFile(join(workspace, row.path), 'utf8');
+  return { ...row, cassette: jsonOrText(text) };
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
