@@ -39,12 +39,14 @@ export async function sessionSteps(
   if (!list.failed) await capabilityStep(list, connection, tools);
   if (!list.failed)
     await callStep(list, connection, tools ?? [], calls ? Math.min(CALL_MS, spec.request_timeout_ms) : 0);
-  // One more round trip: what was sent late is here before its answer.
-  if (!list.failed && connection.alive) await connection.request('ping', {}, { timeout_ms: UNDECLARED_MS });
-  manners(
-    list,
-    connection.faults().filter(({ code }) => !GOODBYE.has(code)),
-  );
+  if (!list.failed) {
+    // One more round trip: what was sent late is here before its answer.
+    if (connection.alive) await connection.request('ping', {}, { timeout_ms: UNDECLARED_MS });
+    manners(
+      list,
+      connection.faults().filter(({ code }) => !GOODBYE.has(code)),
+    );
+  }
   await connection.close();
   goodbye(
     list,
