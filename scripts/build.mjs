@@ -4,11 +4,13 @@ import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildPage } from './build-page.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
+const pageInputs = await buildPage();
 rmSync('dist', { recursive: true, force: true });
 const { metafile } = await build({
   metafile: true,
@@ -30,7 +32,7 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 chmodSync('dist/cli.js', 0o755);
-writeFileSync('dist/THIRD-PARTY.txt', thirdParty(Object.keys(metafile.inputs)));
+writeFileSync('dist/THIRD-PARTY.txt', thirdParty([...Object.keys(metafile.inputs), ...pageInputs]));
 if (process.argv.includes('--types')) {
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json'], {
     stdio: 'inherit',

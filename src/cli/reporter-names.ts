@@ -9,5 +9,6 @@ export const REPORTER_NAMES = [
   'github',
   'gitlab',
   'md',
+  'html',
   'agent',
 ] as const;

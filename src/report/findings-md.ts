@@ -16,6 +16,6 @@ export const findingsMd: FindingsFormat = (report, { command }) => {
 /** No text of a server can open a link, an image, a tag or a new cell. */
 function cell(text: string): string {
   return safe(text)
-    .replace(/[\\`*_{}[\]<>()#+!|~@&-]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+    .replace(/[\\`*_[\]<>#|~@&]/g, (sign) => `&#${sign.charCodeAt(0)};`)
     .replaceAll('://', ':&#47;/');
 }

@@ -96,5 +96,6 @@ function fingerprint({ rule, server, tool, pointer }: Finding): string {
 }
 
 function toUri(file: string): string {
-  return file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
+  const path = file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
+  return path.startsWith('/') ? `file://${path}` : path;
 }

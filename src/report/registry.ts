@@ -3,6 +3,7 @@ import type { Reporter } from '../types/reporter.js';
 import { agent } from './agent.js';
 import { github } from './github.js';
 import { gitlab } from './gitlab.js';
+import { html } from './html.js';
 import { json } from './json.js';
 import { junit } from './junit.js';
 import { md } from './md.js';
@@ -21,6 +22,7 @@ export const reporters = {
   github,
   gitlab,
   md,
+  html,
   agent,
 } satisfies Record<string, Reporter>;
 

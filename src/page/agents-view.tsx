@@ -1,0 +1,157 @@
+/** Agent tests over their runs: floors with their intervals, pooled figures, the distractor curve. */
+import type { Floor, Group } from '../types/envelope.js';
+import { Checks } from './checks.js';
+import { Badge, Mark } from './mark.js';
+import { linePath, scale } from './scale.js';
+import { figure, plural, shown } from './words.js';
+
+export function Floors({ floors }: { floors: readonly Floor[] }) {
+  if (floors.length === 0) return null;
+  return (
+    <section class="card" aria-labelledby="floors">
+      <h2 id="floors">Tool selection over runs</h2>
+      <ul class="rows">
+        {floors.slice(0, 200).map((floor, at) => (
+          <li key={at}>
+            <Mark
+              verdict={floor.passed ? 'pass' : floor.inconclusive === undefined ? 'fail' : 'inconclusive'}
+            />
+            <div>
+              <p>
+                <strong>{shown(floor.agent, 120)}</strong>{' '}
+                <span class="dim">
+                  {floor.model !== undefined && `${shown(floor.model, 60)} · `}
+                  {floor.selected} of {plural(floor.runs, 'run')} chose{' '}
+                  {floor.expected_tool === undefined ? 'the tool' : shown(floor.expected_tool, 80)}
+                  {floor.tokens && ` · ${figure(floor.tokens.median)} tokens (median)`}
+                </span>
+              </p>
+              {floor.selection_rate !== undefined && (
+                <Interval value={floor.selection_rate} interval={floor.interval} />
+              )}
+              {[floor.inconclusive, ...floor.reasons].filter(Boolean).map((reason) => (
+                <p key={reason} class="message">
+                  {shown(reason!, 300)}
+                </p>
+              ))}
+              <RunDots floor={floor} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A rate and what it may be with 95 % confidence. */
+function Interval({ value, interval }: { value: number; interval?: readonly number[] | undefined }) {
+  const share = (rate: number): number => Math.max(0, Math.min(1, rate > 1 ? rate / 100 : rate));
+  const x = scale([0, 1], [6, 294]);
+  const [low, high] = (interval ?? [value, value]).map(share) as [number, number];
+  const percent = (rate: number): string => `${Math.round(share(rate) * 100)}%`;
+  const label = interval
+    ? `${percent(value)}, 95% interval ${percent(low)} to ${percent(high)}`
+    : percent(value);
+  return (
+    <figure>
+      <svg class="plot interval" viewBox="0 0 300 16" role="img" aria-label={label}>
+        <line class="axis" x1="6" x2="294" y1="8" y2="8" />
+        {[0, 0.25, 0.5, 0.75, 1].map((tick) => (
+          <line key={tick} class="axis" x1={x(tick)} x2={x(tick)} y1="5" y2="11" />
+        ))}
+        <line class="range" x1={x(low)} x2={x(high)} y1="8" y2="8" />
+        <circle class="dot" cx={x(share(value))} cy="8" r="5" />
+      </svg>
+      <figcaption class="dim">{label}</figcaption>
+    </figure>
+  );
+}
+
+function RunDots({ floor }: { floor: Floor }) {
+  if (floor.per_run.length < 2 || floor.per_run.length > 200) return null;
+  return (
+    <p class="dots dim">
+      {floor.per_run.map((run) => (
+        <span key={run.run} title={`run ${run.run}: ${shown(run.called.join(', ') || 'no call', 200)}`}>
+          <Mark verdict={run.selected && !run.over_budget ? 'pass' : 'fail'} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
+export function Groups({ groups }: { groups: readonly Group[] }) {
+  const several = groups.filter((group) => group.runs !== 1 || Object.keys(group.figures).length > 0);
+  if (several.length === 0) return null;
+  return (
+    <section class="card" aria-labelledby="groups">
+      <h2 id="groups">Agent tests</h2>
+      {several.slice(0, 200).map((group, at) => (
+        <details key={at} open={group.verdict !== 'pass' || several.length <= 3}>
+          <summary>
+            <Badge verdict={group.verdict} /> <strong>{shown(group.name, 200)}</strong>{' '}
+            <span class="dim">
+              {group.model !== undefined && `${shown(group.model, 60)} · `}
+              {plural(group.runs, 'run')}
+              {group.grade !== undefined && ` · grade ${shown(group.grade, 10)}`}
+            </span>
+          </summary>
+          <Curve figures={group.figures} />
+          <dl class="figures">
+            {Object.entries(group.figures).map(([name, value]) => (
+              <div key={name}>
+                <dt>{shown(name, 120)}</dt>
+                <dd>{figure(value)}</dd>
+              </div>
+            ))}
+          </dl>
+          <Checks checks={group.checks} />
+          {(group.explain ?? []).slice(0, 20).map((text) => (
+            <p key={text} class="dim">
+              {shown(text, 400)}
+            </p>
+          ))}
+        </details>
+      ))}
+    </section>
+  );
+}
+
+/** `distractors.accuracy_at_<n>` as a curve over n, where there are at least two. */
+export function Curve({ figures }: { figures: Record<string, number> }) {
+  const points = Object.entries(figures)
+    .flatMap(([name, value]) => {
+      const count = /^distractors\.accuracy_at_(\d+)$/.exec(name)?.[1];
+      return count === undefined ? [] : [[Number(count), value] as [number, number]];
+    })
+    .sort((a, b) => a[0] - b[0]);
+  if (points.length < 2) return null;
+  const x = scale([points[0]![0], points.at(-1)![0]], [44, 380]);
+  const y = scale([0, 100], [120, 12]);
+  const path = linePath(points.map(([count, accuracy]) => [x(count), y(accuracy)]));
+  const label = points.map(([count, accuracy]) => `${count} distractors: ${figure(accuracy)}%`).join(', ');
+  return (
+    <figure>
+      <svg class="plot curve" viewBox="0 0 400 150" role="img" aria-label={`Accuracy. ${label}`}>
+        {[0, 50, 100].map((tick) => (
+          <g key={tick}>
+            <line class="axis" x1="44" x2="380" y1={y(tick)} y2={y(tick)} />
+            <text x="36" y={y(tick) + 4} text-anchor="end">
+              {tick}%
+            </text>
+          </g>
+        ))}
+        <path class="line" d={path} fill="none" />
+        {points.map(([count, accuracy]) => (
+          <g key={count}>
+            <circle class="dot" cx={x(count)} cy={y(accuracy)} r="4" />
+            <text x={x(count)} y="140" text-anchor="middle">
+              {count}
+            </text>
+          </g>
+        ))}
+      </svg>
+      <figcaption class="dim">accuracy by number of distractor tools</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,108 @@
+/** Audit this run: where it comes from and what it was made of, before any result. */
+import type { ComponentChildren } from 'preact';
+import type { RunEnvelope, ServerProvenance } from '../types/envelope.js';
+import { milliseconds, moment, safeLink, shown } from './words.js';
+
+const MODES: Record<string, string> = {
+  live: 'live: servers and models were asked',
+  replay: 'replay: answers come from recordings',
+  mixed: 'mixed: some answers come from recordings',
+};
+
+export function Audit({ envelope }: { envelope: RunEnvelope }) {
+  const { provenance: from } = envelope;
+  const source = [from.branch, from.commit?.slice(0, 12)].filter((part) => part !== undefined);
+  return (
+    <section class="card audit" aria-labelledby="audit">
+      <h2 id="audit">Audit this run</h2>
+      <dl>
+        <Fact name="Run">
+          <code>{shown(envelope.run_id, 64)}</code>
+        </Fact>
+        <Fact name="Mode">{MODES[from.mode] ?? shown(from.mode, 40)}</Fact>
+        <Fact name="Started">
+          {moment(envelope.started_at)}, took {milliseconds(envelope.duration_ms)}
+        </Fact>
+        <Fact name="Profile">{from.profile === undefined ? 'none' : shown(from.profile, 80)}</Fact>
+        <Fact name="Repository">{from.repo === undefined ? 'unknown' : <Repo repo={from.repo} />}</Fact>
+        <Fact name="Source">
+          {source.length === 0 ? 'not under version control' : <code>{shown(source.join(' @ '), 120)}</code>}
+          {from.dirty === true && <span class="flag wrong">uncommitted changes</span>}
+          {from.dirty === false && <span class="dim"> clean</span>}
+        </Fact>
+        <Fact name="Environment">
+          {from.ci === undefined ? 'local, not CI' : shown(from.ci, 60)}
+          {from.shard !== undefined && `, shard ${shown(from.shard, 20)}`}
+        </Fact>
+        <Fact name="Platform">
+          {shown(from.platform, 60)}, Node {shown(from.node, 20)}
+        </Fact>
+        <Fact name="mcptest">{shown(from.tool_version, 40)}</Fact>
+        <Fact name="Models">
+          {from.models.length === 0 ? 'none took part' : shown(from.models.join(', '), 400)}
+        </Fact>
+      </dl>
+      <Servers servers={from.servers} />
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Repo({ repo }: { repo: string }) {
+  const href = safeLink(repo);
+  if (href === undefined) return <>{shown(repo, 200)}</>;
+  return (
+    <a href={href} rel="noopener noreferrer" target="_blank">
+      {shown(repo, 200)}
+    </a>
+  );
+}
+
+function Servers({ servers }: { servers: readonly ServerProvenance[] }) {
+  if (servers.length === 0) return <p class="dim">No server was started.</p>;
+  return (
+    <div class="scroll">
+      <table class="small">
+        <thead>
+          <tr>
+            {['Server', 'Transport', 'Authentication', 'Protocol', 'Says it is', 'Restarts'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {servers.slice(0, 100).map((server) => (
+            <tr key={server.name}>
+              <th scope="row">{shown(server.name, 80)}</th>
+              <td>{shown(server.transport, 40)}</td>
+              <td>{shown(server.auth, 80)}</td>
+              <td>{protocol(server)}</td>
+              <td>{said(server)}</td>
+              <td class="number">{server.restarts ?? 0}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function protocol({ protocol_version, era }: ServerProvenance): string {
+  const words = [protocol_version, era].filter((part) => part !== undefined);
+  return words.length === 0 ? 'never spoke' : shown(words.join(', '), 60);
+}
+
+function said({ server_info }: ServerProvenance): string {
+  const { name, version } = server_info ?? {};
+  return shown([name, version].filter((part) => typeof part === 'string').join(' '), 80);
+}

@@ -1,0 +1,109 @@
+/** Filters and search over the table. Every choice is part of the address. */
+import type { RunEnvelope } from '../types/envelope.js';
+import type { Selection } from './select-tests.js';
+import { shown } from './words.js';
+
+interface Props {
+  envelope: RunEnvelope;
+  selection: Selection;
+  found: number;
+  /** `typing` leaves no step in the history. */
+  change(next: Partial<Selection>, typing?: boolean): void;
+}
+
+const CHIPS = [
+  ['fail', 'Failed', 'failed'],
+  ['inconclusive', 'Not judged', 'inconclusive'],
+  ['pass', 'Passed', 'passed'],
+  ['skipped', 'Skipped', 'skipped'],
+  ['flaky', 'Flaky', 'flaky'],
+] as const;
+
+export function Filters({ envelope, selection, found, change }: Props) {
+  const { results, summary } = envelope;
+  const chosen = new Set(selection.verdicts);
+  return (
+    <div class="filters">
+      <input
+        type="search"
+        id="search"
+        placeholder="Search names, tools, messages"
+        aria-label="Search tests"
+        value={selection.text}
+        onInput={(event) => change({ text: event.currentTarget.value }, true)}
+      />
+      <fieldset class="chips">
+        <legend class="hidden">Verdict</legend>
+        {CHIPS.filter(([kind, , key]) => summary[key] > 0 || chosen.has(kind)).map(([kind, label, key]) => (
+          <button
+            key={kind}
+            type="button"
+            class={`chip ${kind}`}
+            aria-pressed={chosen.has(kind)}
+            onClick={() => {
+              const next = new Set(chosen);
+              if (!next.delete(kind)) next.add(kind);
+              change({ verdicts: [...next] });
+            }}
+          >
+            {label} <span class="count">{summary[key]}</span>
+          </button>
+        ))}
+      </fieldset>
+      <Choice
+        name="Kind"
+        value={selection.kind}
+        values={results.map(({ kind }) => kind)}
+        choose={(kind) => change({ kind })}
+      />
+      <Choice
+        name="Server"
+        value={selection.server}
+        values={results.map(({ server }) => server)}
+        choose={(server) => change({ server })}
+      />
+      <Choice
+        name="File"
+        value={selection.file}
+        values={results.map(({ file }) => file)}
+        choose={(file) => change({ file })}
+      />
+      <Choice
+        name="Tag"
+        value={selection.tag}
+        values={results.flatMap(({ tags }) => tags)}
+        choose={(tag) => change({ tag })}
+      />
+      <p class="dim found" role="status">
+        {found === results.length ? `${found} shown` : `${found} of ${results.length} shown`}
+      </p>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  value: string | undefined;
+  values: (string | undefined)[];
+  choose(value: string | undefined): void;
+}
+
+/** Absent where there is nothing to choose between. */
+function Choice({ name, value, values, choose }: ChoiceProps) {
+  const known = [...new Set(values)].filter((word) => word !== undefined && word !== '').slice(0, 500);
+  if (known.length < 2 && value === undefined) return null;
+  return (
+    <select
+      aria-label={name}
+      value={value ?? ''}
+      onChange={(event) => choose(event.currentTarget.value || undefined)}
+    >
+      <option value="">{name}: all</option>
+      {known.map((word) => (
+        <option key={word} value={word}>
+          {shown(word!, 60)}
+        </option>
+      ))}
+    </select>
+  );
+}

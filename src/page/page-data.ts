@@ -1,0 +1,62 @@
+/** What a page is handed, as JSON inside the document or over the viewer's API. Types only. */
+import type { RunEnvelope } from '../types/envelope.js';
+
+/** A problem of the run; the test and check behind it by their place in the envelope. */
+export interface PageProblem {
+  source: 'case' | 'group' | 'floor' | 'coverage' | 'error' | 'run';
+  verdict: 'fail' | 'inconclusive';
+  name: string;
+  /** Place among `results`. */
+  result?: number;
+  /** Place among the checks of that result. */
+  check?: number;
+  /** How many further checks have the same outcome. */
+  more: number;
+  message: string;
+  explain?: string[];
+  file?: string;
+  line?: number;
+  repro: string;
+}
+
+export interface RunData {
+  envelope: RunEnvelope;
+  problems: PageProblem[];
+}
+
+/** One row of the viewer's list. */
+export interface RunRow {
+  run_id: string;
+  /** Why the file cannot be shown; nothing else is known then. */
+  broken?: string;
+  started_at?: string;
+  duration_ms?: number;
+  verdict?: RunEnvelope['verdict'];
+  summary?: RunEnvelope['summary'];
+  branch?: string;
+  commit?: string;
+  dirty?: boolean;
+  mode?: string;
+  /** All tokens that the agents of the run used. */
+  tokens?: number;
+  /** Mean TDQS of the scored servers. */
+  tdqs?: number;
+  /** Percent of the tools that are called. */
+  coverage?: number;
+}
+
+/** A run that is going on. */
+export interface LiveRun {
+  run_id: string;
+  started_at: string;
+  total: number;
+  done: { name: string; verdict: string; duration_ms: number }[];
+}
+
+export type PageData =
+  | ({ view: 'run' } & RunData)
+  /** Everything else comes from the API of the server that sent the page. */
+  | { view: 'viewer'; workspace: string; first?: string }
+  /** The run is in the fragment of the address. */
+  | { view: 'snapshot' }
+  | { view: 'broken'; title: string; message: string; hint?: string };

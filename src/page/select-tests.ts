@@ -1,0 +1,109 @@
+/** Which tests the table shows and in which order: a function of the results and the words in the address. */
+import type { CaseResult } from '../types/envelope.js';
+
+export const SORTS = ['suite', 'name', 'verdict', 'kind', 'server', 'duration'] as const;
+export type Sort = (typeof SORTS)[number];
+
+export interface Selection {
+  verdicts: string[];
+  kind?: string;
+  server?: string;
+  file?: string;
+  tag?: string;
+  text: string;
+  sort: Sort;
+  down: boolean;
+}
+
+export function selectionOf(query: URLSearchParams): Selection {
+  const word = (name: string): string | undefined => query.get(name) || undefined;
+  const sort = SORTS.find((known) => known === query.get('sort')) ?? 'suite';
+  return {
+    verdicts: (query.get('verdict') ?? '').split(',').filter(Boolean),
+    kind: word('kind'),
+    server: word('server'),
+    file: word('file'),
+    tag: word('tag'),
+    text: query.get('q') ?? '',
+    sort,
+    down: query.get('order') === 'down',
+  };
+}
+
+/** The words for the address; what is at its default is left out. */
+export function queryOf(selection: Selection): URLSearchParams {
+  const query = new URLSearchParams();
+  const put = (name: string, value: string | undefined): void => {
+    if (value) query.set(name, value);
+  };
+  put('verdict', selection.verdicts.join(','));
+  put('kind', selection.kind);
+  put('server', selection.server);
+  put('file', selection.file);
+  put('tag', selection.tag);
+  put('q', selection.text);
+  if (selection.sort !== 'suite') put('sort', selection.sort);
+  if (selection.down) put('order', 'down');
+  return query;
+}
+
+const RANK: Record<string, number> = { fail: 0, inconclusive: 1, flaky: 2, pass: 3, skipped: 4 };
+
+/** Places among the results. */
+export function selectTests(results: readonly CaseResult[], selection: Selection): number[] {
+  const words = selection.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const found: number[] = [];
+  for (const [at, result] of results.entries()) {
+    if (wanted(result, selection) && words.every((word) => haystack(result).includes(word))) found.push(at);
+  }
+  const compare = ORDERS[selection.sort];
+  if (compare) found.sort((a, b) => compare(results[a]!, results[b]!) || a - b);
+  return selection.down ? found.reverse() : found;
+}
+
+function wanted(result: CaseResult, { verdicts, kind, server, file, tag }: Selection): boolean {
+  return (
+    (verdicts.length === 0 ||
+      verdicts.includes(result.verdict) ||
+      (result.flaky && verdicts.includes('flaky'))) &&
+    (kind === undefined || result.kind === kind) &&
+    (server === undefined || result.server === server) &&
+    (file === undefined || result.file === file) &&
+    (tag === undefined || result.tags.includes(tag))
+  );
+}
+
+type Compare = (a: CaseResult, b: CaseResult) => number;
+const byText = (a = '', b = ''): number => (a < b ? -1 : a > b ? 1 : 0);
+const rank = (result: CaseResult): number => RANK[result.flaky ? 'flaky' : result.verdict] ?? 9;
+
+const ORDERS: Record<Sort, Compare | undefined> = {
+  suite: undefined,
+  name: (a, b) => byText(a.name, b.name),
+  verdict: (a, b) => rank(a) - rank(b),
+  kind: (a, b) => byText(a.kind, b.kind),
+  server: (a, b) => byText(a.server, b.server),
+  duration: (a, b) => a.duration_ms - b.duration_ms,
+};
+
+const haystacks = new WeakMap<CaseResult, string>();
+
+/** What a search looks through: names and messages, not the values, which may be megabytes. */
+function haystack(result: CaseResult): string {
+  let text = haystacks.get(result);
+  if (text === undefined) {
+    const tools = (result.trace?.calls ?? []).slice(0, 200).map((call) => call.tool);
+    const messages = result.checks.filter(({ outcome }) => outcome !== 'pass').map(({ message }) => message);
+    const words = [result.name, result.kind, result.server, result.file, ...result.tags, ...tools];
+    text = [...words, ...messages.map((message) => message.slice(0, 2000))].join(' ').toLowerCase();
+    haystacks.set(result, text);
+  }
+  return text;
+}
+
+export function firstMessage(result: CaseResult): string | undefined {
+  if (result.verdict === 'skipped') return result.skip_reason;
+  if (result.verdict === 'pass') return undefined;
+  const open = result.checks.filter(({ outcome }) => outcome !== 'pass');
+  return (open.find(({ outcome }) => outcome === result.verdict) ?? open[0])?.message;
+}

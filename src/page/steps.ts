@@ -1,0 +1,62 @@
+/** A trace as the steps that a person reads: the prompt, each call, what was said, the answer. */
+import type { CaseResult } from '../types/envelope.js';
+import type { Trace, TraceCall } from '../types/trace.js';
+
+export type Step =
+  | { kind: 'prompt'; text: string }
+  | { kind: 'turn'; turn: number; tokens?: number; text?: string; reasoning?: string }
+  | { kind: 'call'; call: TraceCall; number: number; fault?: string; distractor: boolean }
+  | { kind: 'answer'; text: string }
+  | { kind: 'judgement'; metric: string; model: string; score?: number; text: string };
+
+/** Keys that some recorders leave beside the calls; shown where they are given. */
+interface TurnWords {
+  tokens?: number;
+  text?: string;
+  reasoning?: string;
+}
+
+export function stepsOf(trace: Trace): Step[] {
+  const steps: Step[] = [];
+  if (trace.prompt !== undefined) steps.push({ kind: 'prompt', text: trace.prompt });
+  const turns = (trace.turns ?? []) as TurnWords[];
+  const faults = new Map((trace.faults ?? []).map(({ call, kind }) => [call, kind]));
+  const distractors = new Set(trace.distractors ?? []);
+  let told = 0;
+  const tellTurns = (until: number): void => {
+    for (; told < until && told < turns.length; told += 1)
+      steps.push({ kind: 'turn', turn: told + 1, ...turns[told] });
+  };
+  for (const [number, call] of trace.calls.entries()) {
+    const turn = (call as { turn?: unknown }).turn;
+    if (typeof turn === 'number') tellTurns(turn + 1);
+    const id = call.server === undefined ? call.tool : `${call.server}.${call.tool}`;
+    const fault = faults.get(number);
+    const distractor = distractors.has(id) || distractors.has(call.tool);
+    steps.push({ kind: 'call', call, number, distractor, ...(fault !== undefined && { fault }) });
+  }
+  if (told > 0) tellTurns(turns.length);
+  if (trace.final_response !== undefined) steps.push({ kind: 'answer', text: trace.final_response });
+  for (const { metric, model, score, reason, problem } of trace.judgements ?? [])
+    steps.push({ kind: 'judgement', metric, model, score, text: reason ?? problem ?? '' });
+  return steps;
+}
+
+/** The step that a failed test is about: what its check names, else the last call that went wrong. */
+export function failingStep(result: CaseResult, steps: readonly Step[]): number | undefined {
+  if (result.verdict !== 'fail' && result.verdict !== 'inconclusive') return undefined;
+  const targets = result.checks.filter(({ outcome }) => outcome !== 'pass').map(({ target }) => target);
+  for (const target of targets) {
+    const named = /^tool_calls\[(\d+)\]/.exec(target)?.[1];
+    if (named !== undefined) {
+      const at = steps.findIndex((step) => step.kind === 'call' && step.number === Number(named));
+      if (at >= 0) return at;
+    }
+  }
+  const calls = steps.flatMap((step, at) => (step.kind === 'call' ? [at] : []));
+  const wrong = calls.filter((at) => (steps[at] as { call: TraceCall }).call.is_error === true).at(-1);
+  if (wrong !== undefined) return wrong;
+  const answer = steps.findIndex(({ kind }) => kind === 'answer');
+  if (answer >= 0 && (targets[0] ?? '').startsWith('final_response')) return answer;
+  return calls.at(-1) ?? (answer >= 0 ? answer : undefined);
+}

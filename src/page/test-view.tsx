@@ -1,0 +1,115 @@
+/** One test: what was judged, what happened, and how to run it again. */
+import type { CaseResult } from '../types/envelope.js';
+import { Checks } from './checks.js';
+import { CopyButton } from './copy-button.js';
+import { useKeys } from './keys.js';
+import { Badge } from './mark.js';
+import { go, hashOf } from './route.js';
+import { Timeline } from './timeline.js';
+import { figure, milliseconds, plural, shown } from './words.js';
+
+interface Props {
+  results: readonly CaseResult[];
+  at: number;
+  /** The tests of the list that the reader came from, in its order. */
+  order: readonly number[];
+  base: readonly string[];
+  back: string;
+}
+
+export function TestView({ results, at, order, base, back }: Props) {
+  const result = results[at]!;
+  const place = order.indexOf(at);
+  const toTest = (index: number): string[] | undefined => {
+    const id = results[order[index] ?? -1]?.id;
+    return id === undefined ? undefined : [...base, 'test', id];
+  };
+  const before = place > 0 ? toTest(place - 1) : undefined;
+  const after = place >= 0 ? toTest(place + 1) : undefined;
+  useKeys({
+    j: () => after && go(after),
+    k: () => before && go(before),
+    Escape: () => {
+      location.hash = back;
+    },
+  });
+  return (
+    <main class="test" id="main">
+      <nav class="crumbs" aria-label="tests">
+        <a href={back}>← All tests</a>
+        <span>
+          {before ? <a href={hashOf(before)}>Previous</a> : <span class="dim">Previous</span>}
+          <span class="dim">{place >= 0 ? ` ${place + 1} of ${order.length} ` : ' '}</span>
+          {after ? <a href={hashOf(after)}>Next</a> : <span class="dim">Next</span>}
+        </span>
+      </nav>
+      <h1>
+        <Badge verdict={result.verdict} /> <span>{shown(result.name, 600)}</span>
+      </h1>
+      <p class="dim facts">
+        {facts(result).map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
+      {result.skip_reason !== undefined && <p>Skipped: {shown(result.skip_reason)}</p>}
+      <div class="repro">
+        <code>{shown(result.repro, 600)}</code>
+        <CopyButton text={result.repro} label="Copy command" />
+      </div>
+      {result.checks.length > 0 && (
+        <section aria-labelledby="checks">
+          <h2 id="checks">Checks</h2>
+          <Checks checks={result.checks} />
+        </section>
+      )}
+      {result.trace && <Timeline result={result} trace={result.trace} />}
+      <Lines title="How the figures came about" lines={result.explain} />
+      <Lines title="Notes" lines={result.notes} />
+      <Figures figures={result.figures} />
+    </main>
+  );
+}
+
+function facts(result: CaseResult): string[] {
+  return [
+    shown(result.kind, 40),
+    result.server === undefined ? '' : `server ${shown(result.server, 80)}`,
+    milliseconds(result.duration_ms),
+    `${shown(result.file, 120)}:${result.line}`,
+    result.flaky ? 'flaky: failed, then passed' : '',
+    result.attempts === undefined ? '' : plural(result.attempts, 'attempt'),
+    ...result.tags.slice(0, 20).map((tag) => `#${shown(tag, 40)}`),
+  ].filter(Boolean);
+}
+
+export function Lines({ title, lines }: { title: string; lines?: readonly string[] | undefined }) {
+  if (!lines || lines.length === 0) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul class="plain">
+        {lines.slice(0, 200).map((line) => (
+          <li key={line}>{shown(line, 1000)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Figures({ figures }: { figures: Record<string, number> }) {
+  const rows = Object.entries(figures);
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <h2>Figures</h2>
+      <dl class="figures">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{shown(name, 120)}</dt>
+            <dd>{figure(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

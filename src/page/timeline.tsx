@@ -1,0 +1,204 @@
+/** A trace as a timeline. The failing step is open, and the box is scrolled to it. */
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { CaseResult } from '../types/envelope.js';
+import type { Trace } from '../types/trace.js';
+import { failingStep, type Step, stepsOf } from './steps.js';
+import { ToolResult, Value } from './value.js';
+import { figure, milliseconds, plural, shown } from './words.js';
+
+const AT_ONCE = 300;
+
+export function Timeline({ result, trace }: { result: CaseResult; trace: Trace }) {
+  const steps = stepsOf(trace);
+  const failing = failingStep(result, steps);
+  const first = failing === undefined || failing < AT_ONCE ? 0 : failing - AT_ONCE / 2;
+  const [from, setFrom] = useState(first);
+  const [to, setTo] = useState(first + AT_ONCE);
+  const [open, setOpen] = useState<ReadonlySet<number>>(
+    () => new Set(failing === undefined ? (steps.length <= 3 ? steps.keys() : []) : [failing]),
+  );
+  const box = useRef<HTMLOListElement>(null);
+  useLayoutEffect(() => {
+    const step = box.current?.querySelector<HTMLElement>('.step.failing');
+    if (box.current && step) box.current.scrollTop = Math.max(0, step.offsetTop - 48);
+  }, []);
+  const toggle = (at: number, isOpen: boolean): void => {
+    if (open.has(at) === isOpen) return;
+    const next = new Set(open);
+    if (isOpen) next.add(at);
+    else next.delete(at);
+    setOpen(next);
+  };
+  const longest = Math.max(1, ...trace.calls.slice(0, 100_000).map((call) => call.duration_ms ?? 0));
+  return (
+    <section class="timeline" aria-labelledby="timeline">
+      <header>
+        <h2 id="timeline">What happened</h2>
+        <p class="dim">{sums(trace)}</p>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => setOpen(new Set(open.size > 0 ? [] : steps.keys()))}
+        >
+          {open.size > 0 ? 'Fold all' : 'Open all'}
+        </button>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
+      <ol ref={box} tabIndex={0} aria-label="steps">
+        {from > 0 && (
+          <li>
+            <button type="button" onClick={() => setFrom(Math.max(0, from - AT_ONCE))}>
+              {from} earlier steps
+            </button>
+          </li>
+        )}
+        {steps.slice(from, to).map((step, index) => {
+          const at = from + index;
+          return (
+            <StepItem
+              key={at}
+              step={step}
+              longest={longest}
+              failing={at === failing}
+              open={open.has(at)}
+              toggle={(isOpen) => toggle(at, isOpen)}
+            />
+          );
+        })}
+        {to < steps.length && (
+          <li>
+            <button type="button" onClick={() => setTo(to + AT_ONCE)}>
+              {steps.length - to} later steps
+            </button>
+          </li>
+        )}
+      </ol>
+    </section>
+  );
+}
+
+function sums(trace: Trace): string {
+  const wrong = trace.calls.filter((call) => call.is_error).length;
+  const tokens = trace.tokens?.total;
+  return [
+    trace.model && shown(trace.model, 60),
+    trace.turns && plural(trace.turns.length, 'turn'),
+    plural(trace.calls.length, 'call'),
+    wrong > 0 && `${plural(wrong, 'error')}`,
+    tokens !== undefined && `${figure(tokens)} tokens`,
+    trace.cost_usd !== undefined && `$${trace.cost_usd.toFixed(4)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+interface StepProps {
+  step: Step;
+  longest: number;
+  failing: boolean;
+  open: boolean;
+  toggle(open: boolean): void;
+}
+
+function StepItem({ step, longest, failing, open, toggle }: StepProps) {
+  const wrong = step.kind === 'call' && step.call.is_error === true;
+  return (
+    <li class={`step ${step.kind}${wrong ? ' wrong' : ''}${failing ? ' failing' : ''}`}>
+      <details open={open} onToggle={(event) => toggle(event.currentTarget.open)}>
+        <summary>
+          <StepHead step={step} longest={longest} />
+          {failing && <span class="flag">look here</span>}
+        </summary>
+        {open && <StepBody step={step} />}
+      </details>
+    </li>
+  );
+}
+
+function StepHead({ step, longest }: { step: Step; longest: number }) {
+  if (step.kind !== 'call') {
+    const { label, text, aside } = plainHead(step);
+    return (
+      <>
+        <span class="what">{label}</span>
+        <span class="brief dim">{shown(text, 160)}</span>
+        {aside && <span class="time dim">{aside}</span>}
+      </>
+    );
+  }
+  const { call, number, fault, distractor } = step;
+  const share = Math.max(2, Math.round(((call.duration_ms ?? 0) / longest) * 100));
+  return (
+    <>
+      <span class="what">
+        <span class="dim">{number + 1}</span>{' '}
+        <code>{shown(call.server === undefined ? call.tool : `${call.server}.${call.tool}`, 120)}</code>
+      </span>
+      {call.is_error && <span class="flag wrong">error</span>}
+      {fault !== undefined && <span class="flag">injected {shown(fault, 40)}</span>}
+      {distractor && <span class="flag">distractor</span>}
+      {call.agent !== undefined && <span class="flag plain">{shown(call.agent, 40)}</span>}
+      <span class="brief dim">{shown(JSON.stringify(call.args) ?? '', 160)}</span>
+      {call.duration_ms !== undefined && (
+        <span class="time">
+          <svg width="60" height="6" aria-hidden="true">
+            <rect class="track" width="60" height="6" rx="3" />
+            <rect class="bar" width={(share * 60) / 100} height="6" rx="3" />
+          </svg>
+          {milliseconds(call.duration_ms)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function plainHead(step: Exclude<Step, { kind: 'call' }>): { label: string; text: string; aside?: string } {
+  const tokens = 'tokens' in step && step.tokens !== undefined ? `${figure(step.tokens)} tokens` : undefined;
+  switch (step.kind) {
+    case 'prompt':
+      return { label: 'Prompt', text: step.text };
+    case 'answer':
+      return { label: 'Answer', text: step.text };
+    case 'turn':
+      return { label: `Turn ${step.turn}`, text: step.text ?? step.reasoning ?? '', aside: tokens };
+    case 'judgement':
+      return {
+        label: `Judged: ${shown(step.metric, 40)}`,
+        text: step.text,
+        aside: step.score === undefined ? 'no score' : figure(step.score),
+      };
+  }
+}
+
+function StepBody({ step }: { step: Step }) {
+  if (step.kind === 'call') {
+    return (
+      <div class="body">
+        <h4>Arguments</h4>
+        <Value value={step.call.args} label="arguments" />
+        <h4>{step.call.is_error ? 'Error' : 'Result'}</h4>
+        <ToolResult result={step.call.result} />
+      </div>
+    );
+  }
+  if (step.kind === 'turn') {
+    return (
+      <div class="body">
+        {step.reasoning !== undefined && (
+          <>
+            <h4>Reasoning</h4>
+            <Value value={step.reasoning} label="reasoning" />
+          </>
+        )}
+        {step.text !== undefined && <Value value={step.text} label="said" />}
+        {step.reasoning === undefined && step.text === undefined && <p class="dim none">Nothing was said.</p>}
+      </div>
+    );
+  }
+  return (
+    <div class="body">
+      <Value value={step.text} label={step.kind} />
+      {step.kind === 'judgement' && <p class="dim note">by {shown(step.model, 80)}</p>}
+    </div>
+  );
+}

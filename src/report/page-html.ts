@@ -1,0 +1,69 @@
+/**
+ * One self-contained document: style, script and data inside, nothing fetched. Its policy allows only the
+ * script and style that we built, by their hashes, and the data cannot leave their element.
+ */
+import { PAGE_SCRIPT, PAGE_SCRIPT_HASH, PAGE_STYLE, PAGE_STYLE_HASH } from '../page/bundle.generated.js';
+import type { PageData, RunData } from '../page/page-data.js';
+import type { RunEnvelope } from '../types/envelope.js';
+import { harmlessJson } from './json.js';
+import { problems } from './problems.js';
+
+/** What the page may do; a viewer also asks its own server. */
+export function pagePolicy(connect: "'self'" | "'none'"): string {
+  return [
+    "default-src 'none'",
+    `script-src '${PAGE_SCRIPT_HASH}'`,
+    `style-src '${PAGE_STYLE_HASH}'`,
+    'img-src data:',
+    `connect-src ${connect}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}
+
+export function pageHtml(data: PageData, title: string): string {
+  const connect = data.view === 'viewer' ? "'self'" : "'none'";
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${pagePolicy(connect)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${escapeText(title)}</title>
+<link rel="icon" href="data:,">
+<style>${PAGE_STYLE}</style>
+</head>
+<body>
+<div id="app"><p>This page needs JavaScript, which it carries itself.</p></div>
+<script type="application/json" id="data">${embed(data)}</script>
+<script>${PAGE_SCRIPT}</script>
+</body>
+</html>
+`;
+}
+
+/** The run with its problems, which refer to it by place. */
+export function runData(envelope: RunEnvelope): RunData {
+  const places = new Map(envelope.results.map((result, at) => [result, at]));
+  return {
+    envelope,
+    problems: problems(envelope).map(({ result, check: _, index, ...problem }) => ({
+      ...problem,
+      ...(result && { result: places.get(result) }),
+      ...(index !== undefined && index >= 0 && { check: index }),
+    })),
+  };
+}
+
+/** JSON that is also safe as the text of a script element. */
+function embed(data: PageData): string {
+  return harmlessJson(JSON.stringify(data)).replace(
+    /[<>&]/g,
+    (char) => `\\u00${char.charCodeAt(0).toString(16)}`,
+  );
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}
