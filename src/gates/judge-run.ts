@@ -23,7 +23,8 @@ export interface RunView {
 }
 
 export interface JudgedRun extends Measured {
-  view: RunView;
+  /** Asked for only when something looks at it. */
+  view: () => RunView;
   duration_ms?: number;
 }
 
@@ -36,12 +37,18 @@ const TRACE_ROOTS = new Set<unknown>([
 ]);
 
 export async function judgeRun(run: JudgedRun, expect: Expectation, ctx: MatchContext): Promise<Check[]> {
+  const { assertions, max_duration_ms, max_response_tokens } = expect;
+  if (assertions.length === 0 && max_duration_ms === undefined && max_response_tokens === undefined)
+    return [];
+  const seen = { ...run, view: run.view() };
   const checks: Check[] = [];
-  for (const assertion of expect.assertions) checks.push(await judgeAssertion(assertion, run, ctx));
-  return [...checks, ...(await judgeLimits(run, expect))];
+  for (const assertion of assertions) checks.push(await judgeAssertion(assertion, seen, ctx));
+  return [...checks, ...(await judgeLimits(seen, expect))];
 }
 
-async function judgeAssertion(assertion: Assertion, run: JudgedRun, ctx: MatchContext): Promise<Check> {
+type SeenRun = Omit<JudgedRun, 'view'> & { view: RunView };
+
+async function judgeAssertion(assertion: Assertion, run: SeenRun, ctx: MatchContext): Promise<Check> {
   const parsed = parseTarget(assertion.target);
   const root = parsed.problem ? undefined : parsed.segments[0];
   if (root !== undefined && !TRACE_ROOTS.has(root)) return judgeFigure(assertion, run, ctx);
@@ -62,7 +69,7 @@ function unrecorded(target: string, { final_response, conversation, cost_usd }: 
   return undefined;
 }
 
-async function judgeLimits({ view, duration_ms }: JudgedRun, expect: Expectation): Promise<Check[]> {
+async function judgeLimits({ view, duration_ms }: SeenRun, expect: Expectation): Promise<Check[]> {
   const { max_duration_ms, max_response_tokens } = expect;
   const out: Check[] = [];
   if (max_duration_ms !== undefined) {

@@ -30,7 +30,24 @@ export interface Runs {
   catalog?: Record<string, ToolDef[]>;
 }
 
+/** The last reading of a list of traces: every block of a test reads the same list. */
+const readings = new WeakMap<readonly Trace[], Reading>();
+
+interface Reading extends Pick<MetricContext, 'servers' | 'catalog'> {
+  runs: Runs;
+}
+
+/** Nobody may change what it returns: the next block is handed the same. */
 export function readRuns(traces: readonly Trace[], ctx: MetricContext): Runs {
+  const { servers, catalog } = ctx;
+  const known = readings.get(traces);
+  if (known && known.servers === servers && known.catalog === catalog) return known.runs;
+  const runs = readAll(traces, ctx);
+  readings.set(traces, { servers, catalog, runs });
+  return runs;
+}
+
+function readAll(traces: readonly Trace[], ctx: MetricContext): Runs {
   const list = traces.map((trace) => (isObject(trace) ? (trace as unknown as Trace) : { calls: [] }));
   const catalogs = list.map((trace) => readCatalog(trace.catalog)).filter((found) => found !== undefined);
   const catalog = readCatalog(ctx.catalog) ?? mergeCatalogs(catalogs);
@@ -71,8 +88,11 @@ function readCall(call: unknown, identify: (tool: string, server: string | undef
   const server = own(call, 'server');
   const result = own(call, 'result');
   const flag = own(call, 'is_error');
+  const known = identify(isName(recorded) ? recorded : '', isName(server) ? server : undefined);
   return {
-    ...identify(isName(recorded) ? recorded : '', isName(server) ? server : undefined),
+    id: known.id,
+    name: known.name,
+    server: known.server,
     recorded,
     args: own(call, 'args'),
     result,

@@ -79,15 +79,19 @@ export function indexMembers(
       if (serverPrefix(member, servers) === undefined) add(byName, member, list);
     }
   }
-  const seen = new Map<string, readonly number[]>();
+  const seen = new Map<string, Map<string, readonly number[]>>();
   return {
     listsOf(call) {
-      const key = JSON.stringify([call.id, call.name]);
-      let lists = seen.get(key);
+      let names = seen.get(call.id);
+      if (names === undefined) {
+        names = new Map();
+        seen.set(call.id, names);
+      }
+      let lists = names.get(call.name);
       if (lists === undefined) {
         const found = new Set([...(byId.get(call.id) ?? []), ...(byName.get(call.name) ?? [])]);
         lists = [...found].sort((a, b) => a - b);
-        seen.set(key, lists);
+        names.set(call.name, lists);
       }
       return lists;
     },

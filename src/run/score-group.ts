@@ -47,27 +47,24 @@ export async function scoreGroup(
     const record = records[run.run - 1]!;
     return record.unmade === undefined ? [{ run, record, trace: withCatalog(record.trace, catalog) }] : [];
   });
+  const byRun = new Map(made.map((one) => [one.run, one]));
+  const traces = made.map(({ trace }) => trace);
   const pooled =
-    planned.complete && made.length > 0
-      ? await measureRuns(
-          metrics,
-          made.map(({ trace }) => trace),
-          ctx,
-          planned.name,
-        )
-      : [];
+    planned.complete && made.length > 0 ? await measureRuns(metrics, traces, ctx, planned.name) : [];
   const single = planned.complete && planned.runs.length === 1;
   const results: CaseResult[] = [];
   const alone: Measured[][] = [];
   for (const run of planned.runs) {
-    const found = made.find((one) => one.run === run);
+    const found = byRun.get(run);
     if (found === undefined) {
       results.push(unmadeRow(planned, run, records[run.run - 1]!));
       continue;
     }
-    const measured = single ? pooled : await measureRuns(metrics, [found.trace], ctx, run.name);
+    const { record } = found;
+    const own: [Trace] = single ? (traces as [Trace]) : [found.trace];
+    const measured = single ? pooled : await measureRuns(metrics, own, ctx, run.name);
     alone.push(measured);
-    results.push(await scoreRow(planned, { ...found, measured, single, ctx, redactor }));
+    results.push(await scoreRow(planned, { run, record, traces: own, measured, single, ctx, redactor }));
   }
   if (!planned.complete || pooled.length === 0) return { results };
   const floor = floorOf(planned, pooled);

@@ -26,8 +26,8 @@ export interface RunRecord {
 export interface RowParts {
   run: PlannedRun;
   record: RunRecord;
-  /** Its trace with the catalogue, wherever that comes from. */
-  trace: Trace;
+  /** Its trace with the catalogue, wherever that comes from, as the list that was measured. */
+  traces: [Trace];
   /** The run by itself. */
   measured: Measured[];
   /** With one run the gates of the blocks are judged on its row. */
@@ -38,14 +38,15 @@ export interface RowParts {
 
 export async function scoreRow(
   { suite, agent }: PlannedGroup,
-  { run, record, trace, measured, single, ctx, redactor }: RowParts,
+  { run, record, traces, measured, single, ctx, redactor }: RowParts,
 ): Promise<CaseResult> {
+  const [trace] = traces;
   const { figures, absent } = figuresOf(measured);
   const assertions = agent.expect.assertions.map((assertion) => ({
     ...assertion,
     matcher: redactor.operand(assertion.matcher),
   }));
-  const seen = { view: viewRun(trace, ctx), figures, absent, duration_ms: record.duration_ms };
+  const seen = { view: () => viewRun(traces, ctx), figures, absent, duration_ms: record.duration_ms };
   const checks = [
     ...(record.checks ?? []),
     ...(await judgeRun(seen, { ...agent.expect, assertions }, { test: run.name })),

@@ -4,8 +4,10 @@ import { readRuns } from '../metrics/runs.js';
 import type { MetricContext } from '../types/metric.js';
 import type { Trace, TraceCall } from '../types/trace.js';
 
-export function viewRun(trace: Trace, ctx: MetricContext): RunView {
-  const { calls } = readRuns([trace], ctx).list[0]!;
+/** The one trace comes as a list, so that what the metrics read of it is read once. */
+export function viewRun(traces: [Trace], ctx: MetricContext): RunView {
+  const [trace] = traces;
+  const { calls } = readRuns(traces, ctx).list[0]!;
   const total = trace.tokens?.total ?? sum(trace.tokens?.input, trace.tokens?.output);
   return {
     tool_calls: calls.map(({ name, server }, index) => viewCall(name, server, trace.calls[index]!)),
