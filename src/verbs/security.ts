@@ -59,7 +59,8 @@ export async function checkSecurity(input: SecurityInput): Promise<SecurityRepor
     input.lock === undefined ? [] : await lockFindings(resolve(cwd, input.lock), input.lock, catalogs);
   const extra = [...probed, ...drift]
     .filter((finding) => chosen.has(finding.rule))
-    .flatMap((finding) => graded(finding, input.rule_config));
+    .flatMap((finding) => graded(finding, input.rule_config))
+    .sort((a, b) => severityRank(a.severity) - severityRank(b.severity));
   const all = withoutEmptyPasses([...extra, ...linted]).filter(({ severity }) =>
     isAtLeast(severity, input.severity ?? 'pass'),
   );
@@ -161,16 +162,11 @@ function graded(finding: Finding, config?: RuleConfig): Finding[] {
   return [severity === undefined ? finding : { ...finding, severity }];
 }
 
-/** A tool on which a probe found something has not passed. Worst first. */
+/** A tool on which a probe found something has not passed. */
 function withoutEmptyPasses(findings: Finding[]): Finding[] {
-  const found = new Set(
-    findings
-      .filter(({ severity }) => severity !== 'pass')
-      .map(({ server, tool }) => JSON.stringify([server, tool])),
-  );
-  return findings
-    .filter(({ severity, server, tool }) => severity !== 'pass' || !found.has(JSON.stringify([server, tool])))
-    .sort((a, b) => severityRank(a.severity) - severityRank(b.severity));
+  const key = ({ server, tool }: Finding) => JSON.stringify([server, tool]);
+  const found = new Set(findings.filter(({ severity }) => severity !== 'pass').map(key));
+  return findings.filter((finding) => finding.severity !== 'pass' || !found.has(key(finding)));
 }
 
 async function againstBaseline(findings: Finding[], input: SecurityInput, cwd: string) {
