@@ -5,7 +5,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PROBE_RULES } from '../../src/lint/probe-rules.js';
 import { RULES } from '../../src/lint/registry.js';
+import type { ProbeRule } from '../../src/types/probe-rule.js';
 import type { Rule, RuleSample } from '../../src/types/rule.js';
 
 const FAMILIES: Record<string, string> = {
@@ -53,13 +55,42 @@ rules:
 `;
 }
 
+const NEEDS: Record<ProbeRule['needs'], string> = {
+  lock: 'Needs a lock (`--lock mcptest.lock`).',
+  session: 'Needs a live server.',
+  answers: 'Needs a live server.',
+  http: 'Needs a live server over HTTP.',
+};
+
+/** A rule about what a probe saw has no sample that a file could hold. */
+export function probePage(rule: ProbeRule): string {
+  return `# ${rule.id}: ${rule.name}
+
+Severity: ${rule.severity}. Since ${rule.since}. ${NEEDS[rule.needs]}
+
+## Triggers
+
+${rule.triggers}
+
+## Fix
+
+${rule.fix}
+
+## Rationale
+
+${rule.rationale}
+`;
+}
+
 function sample(value: RuleSample): string {
   return `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 }
 
-export function ruleIndex(rules: readonly Rule[]): string {
+export function ruleIndex(rules: readonly (Rule | ProbeRule)[]): string {
   const parts = Object.entries(FAMILIES).flatMap(([family, title]) => {
-    const members = rules.filter((rule) => rule.id.startsWith(`${family}-`));
+    const members = rules
+      .filter((rule) => rule.id.startsWith(`${family}-`))
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
     if (members.length === 0) return [];
     const rows = members.map(
       (rule) => `| [${rule.id}](${rule.id}.md) | ${rule.name} | ${rule.severity} | ${cell(rule.triggers)} |`,
@@ -69,8 +100,8 @@ export function ruleIndex(rules: readonly Rule[]): string {
   return `# Lint rules
 
 One rule, one id, and an id is never used again. \`mcptest lint\` runs the rules about descriptions and
-schemas; [Linting a catalogue](../tool-schema-lint.md) says how to choose rules, change severities and
-suppress findings.
+schemas, \`mcptest security\` those about security; [Linting a catalogue](../tool-schema-lint.md) says how
+to choose rules, change severities and suppress findings, [Security](../security.md) what is probed.
 
 ${parts.join('\n')}
 ## Raised by the engine
@@ -89,8 +120,9 @@ function cell(text: string): string {
 
 /** Path from the root of the repository → content. */
 export function rulePages(): Map<string, string> {
-  const pages = new Map([['docs/rules/README.md', ruleIndex(RULES)]]);
+  const pages = new Map([['docs/rules/README.md', ruleIndex([...RULES, ...PROBE_RULES])]]);
   for (const rule of RULES) pages.set(`docs/rules/${rule.id}.md`, rulePage(rule));
+  for (const rule of PROBE_RULES) pages.set(`docs/rules/${rule.id}.md`, probePage(rule));
   return pages;
 }
 

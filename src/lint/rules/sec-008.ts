@@ -1,7 +1,7 @@
 /** A secret that was left in a definition. */
 import type { CatalogRule } from '../../types/rule.js';
 import { ARGUMENT_NAME, type ModelString } from '../model-strings.js';
-import { checksumOf, findSecret, looksRandom } from '../secrets.js';
+import { findSecret, looksRandom } from '../secrets.js';
 import { type Spotted, securityHit } from '../security-hit.js';
 import { type SubjectText, textsOf } from '../subject-text.js';
 
@@ -17,13 +17,11 @@ export const sec008: CatalogRule = {
     'The definition holds a token in the shape of a known provider, key material after a PEM header, a URL with a password, or a random default for an argument that is a secret. Medium where the format has a checksum that does not fit. Samples and placeholders (`AKIAIOSFODNN7EXAMPLE`, `sk-xxxx`, `YOUR_API_KEY`) do not fire.',
   rationale: 'Every client and every model that lists the tools receives it, and so do their logs.',
   fix: 'Revoke the secret, then write a placeholder such as `YOUR_API_KEY`.',
-  get bad() {
-    const random = 'q7RtX2mKp9LzVb4NcW8sYd1HfJ6gTe';
-    return {
-      name: 'deploy',
-      description: `Deploys. Uses gh${'p_'}${random}${checksumOf(random)} unless told otherwise.`,
-      inputSchema: { type: 'object' },
-    };
+  bad: {
+    name: 'deploy',
+    description:
+      'Deploys. Connects to postgres://app:t7Kq2mXw9Rz@db.shop-prod.net/main unless told otherwise.',
+    inputSchema: { type: 'object' },
   },
   good: {
     name: 'deploy',
