@@ -76,7 +76,7 @@ export function createPlayer(run: RecordedRun, redactor: Redactor): Player {
 }
 
 function asReply(reply: RecordedReply): Reply {
-  const rest = { duration_ms: 0, progress: [] };
+  const rest = { duration_ms: reply.duration_ms ?? 0, progress: [] };
   if (reply.kind === 'result') return { kind: 'result', result: reply.result, ...rest };
   if (reply.kind === 'error') return { kind: 'error', error: reply.error!, ...rest };
   return { kind: reply.kind, message: reply.message ?? '', ...rest };

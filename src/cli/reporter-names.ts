@@ -9,6 +9,7 @@ export const REPORTER_NAMES = [
   'github',
   'gitlab',
   'md',
+  'matrix',
   'html',
   'agent',
 ] as const;

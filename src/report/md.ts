@@ -8,8 +8,9 @@ import type { Reporter } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
 import { assertText } from './agent-failures.js';
 import { countsText, serverText } from './counts.js';
+import { code } from './markdown-code.js';
 import { type Problem, problems } from './problems.js';
-import { milliseconds, plainText, safe, safeClip } from './safe-text.js';
+import { milliseconds, plainText } from './safe-text.js';
 
 const MAX_PROBLEMS = 25;
 const MAX_ROWS = 100;
@@ -99,14 +100,4 @@ function closing({ provenance, coverage }: RunEnvelope): string[] {
 
 function overflow(total: number, max: number): string[] {
   return total > max ? [`- … and ${total - max} more`] : [];
-}
-
-/** A code span that its content cannot leave: its fence is longer than any run of backticks inside. */
-function code(text: string, max: number): string {
-  const content = safe(safeClip(text, max));
-  if (content.trim() === '') return '` `';
-  const longest = (content.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
-  const fence = '`'.repeat(longest + 1);
-  const pad = /^[` ]|[` ]$/.test(content) ? ' ' : '';
-  return `${fence}${pad}${content}${pad}${fence}`;
 }

@@ -6,6 +6,7 @@ import { gitlab } from './gitlab.js';
 import { html } from './html.js';
 import { json } from './json.js';
 import { junit } from './junit.js';
+import { matrix } from './matrix.js';
 import { md } from './md.js';
 import { minimal } from './minimal.js';
 import { ndjson } from './ndjson.js';
@@ -22,6 +23,7 @@ export const reporters = {
   github,
   gitlab,
   md,
+  matrix,
   html,
   agent,
 } satisfies Record<string, Reporter>;

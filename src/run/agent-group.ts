@@ -135,7 +135,7 @@ export class GroupRun {
     const model = agents.modelOf(planned, planned.model!);
     const recorded = this.#cassette?.models[model.name]?.runs[run.run - 1];
     const world = recorded && recordedPorts(this.#cassette!, recorded, redactor);
-    const tape = world === undefined && agents.record ? createTape(redactor) : undefined;
+    const tape = world === undefined && agents.record ? createTape(redactor, isTimed(planned)) : undefined;
     const made = await runAgent({
       group: planned,
       run: run.run,
@@ -168,7 +168,7 @@ export class GroupRun {
   #draft(made: AgentRun, events: TapeEvent[]): GroupRecording['runs'][number] | undefined {
     if (made.record.unmade !== undefined || made.catalog === undefined) return undefined;
     const { ending, record } = made;
-    const timed = this.planned.agent.expect.max_duration_ms !== undefined;
+    const timed = isTimed(this.planned);
     return {
       catalog: made.catalog,
       events,
@@ -247,6 +247,12 @@ export class GroupRun {
 
 function unready(target: string, message: string): Check {
   return { target, matcher: 'ready', outcome: 'inconclusive', message };
+}
+
+/** Whether a test is judged by how long things take. */
+function isTimed({ agent }: PlannedGroup): boolean {
+  const { max_duration_ms, assertions } = agent.expect;
+  return max_duration_ms !== undefined || assertions.some(({ target }) => target.includes('duration_ms'));
 }
 
 /** On a curve it matters at which count a row stands. */

@@ -38,6 +38,8 @@ export interface RecordedReply {
   result?: unknown;
   error?: RpcError;
   message?: string;
+  /** Only for a test that is judged by it. */
+  duration_ms?: number;
 }
 
 export type TapeEvent =

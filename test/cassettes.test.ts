@@ -1,0 +1,323 @@
+/** Record once, replay for ever: equal figures, no socket, no process, and stale when the question changes. */
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LoopbackProvider, startProvider } from '../fixtures/provider/loopback.js';
+import { puppet } from '../fixtures/provider/puppet.js';
+import { judgedPart, manifest, mock, project, runAgents, write } from './lib/agents.js';
+import { mcptest, root } from './lib/cli.js';
+
+const weather = manifest('weather', [
+  { name: 'get_weather', description: 'Current weather of a city.', text: 'Sunny, 21 degrees.' },
+  { name: 'search', description: 'Searches the archive of old reports.' },
+]);
+
+/** Every third run picks the wrong tool; the distractors of a run are in its list. */
+const agent = {
+  name: 'weather selection',
+  model: 'scripted',
+  servers: ['weather'],
+  prompt: 'What is the weather in Sacramento?',
+  runs: 10,
+  scripts: [
+    [{ call: 'weather.get_weather', args: { q: 'Sacramento' } }, { say: 'Sunny, 21 degrees.' }],
+    [{ call: 'weather.get_weather', args: { q: 'Sacramento' } }, { say: 'It is sunny.' }],
+    [{ call: 'weather.search', args: { q: 'Sacramento' } }, { say: 'I found nothing.' }],
+  ],
+  tool_selection: { expected_tool: 'get_weather', min_selection_rate: 0.6, max_total_tokens: 4000 },
+  token_efficiency: { classes: [{ name: 'weather', members: ['get_weather'] }] },
+  distractors: {
+    count: 4,
+    source: { from: 'catalog' },
+    correct: ['weather.get_weather'],
+    expect: [{ 'distractors.certified_lower': { '>=': 30 } }],
+  },
+};
+
+const suiteOf = (changes: object = {}, servers: object = { weather: mock('servers/weather.json') }) => ({
+  servers,
+  agents: [{ ...agent, ...changes }],
+});
+
+const files = { 'mcptest.yml': suiteOf(), 'servers/weather.json': weather };
+const cassette = (cwd: string, name = 'weather-selection') => join(cwd, 'cassettes', `${name}.json`);
+const read = (path: string) => readFileSync(path, 'utf8');
+
+/** A process in which nothing can be started and nothing can be reached. */
+const forbidden = { NODE_OPTIONS: `--import ${join(root, 'test/lib/forbid-effects.mjs')}` };
+
+describe('a cassette', () => {
+  let cwd: string;
+  let live: Awaited<ReturnType<typeof runAgents>>;
+
+  beforeAll(async () => {
+    cwd = project(files);
+    live = await runAgents(cwd, ['--record']);
+  });
+
+  it('is written beside the suite and says so', () => {
+    expect(live.stderr).toContain('recorded cassettes/weather-selection.json');
+    expect(readdirSync(join(cwd, 'cassettes'))).toEqual(['weather-selection.json']);
+    expect(live.envelope.provenance.mode).toBe('live');
+    expect(live.envelope.summary.cached).toBe(0);
+    expect(live.stderr).toContain(
+      'tool-selection floor [PASS] weather selection: selection 7/10 (70%), pass^k 70%',
+    );
+  });
+
+  it('replays ten runs with equal figures where sockets and processes are forbidden', async () => {
+    const replay = await runAgents(cwd, [], forbidden);
+    expect(replay.stderr).not.toContain('forbidden');
+    expect(replay.code).toBe(live.code);
+    expect(replay.envelope.results).toHaveLength(10);
+    expect(replay.envelope.provenance.mode).toBe('replay');
+    expect(replay.envelope.summary.cached).toBe(10);
+    expect(judgedPart(replay.envelope)).toEqual(judgedPart(live.envelope));
+    expect(replay.envelope.groups?.[0]?.figures['token_efficiency.tool_surface_tokens']).toBeGreaterThan(0);
+    expect(replay.envelope.results[0]?.trace?.distractors).toHaveLength(4);
+    expect(replay.envelope.provenance.servers).toEqual(live.envelope.provenance.servers);
+  });
+
+  it('is not played with --live', async () => {
+    const again = await runAgents(cwd, ['--live']);
+    expect(again.envelope.provenance.mode).toBe('live');
+    const none = await runAgents(cwd, ['--live'], forbidden);
+    expect(none.code).not.toBe(live.code);
+  });
+
+  it('has the same bytes when the same is recorded again', async () => {
+    const before = read(cassette(cwd));
+    const { code } = await mcptest(['record'], { cwd });
+    expect(code).toBe(live.code);
+    expect(read(cassette(cwd))).toBe(before);
+    expect(before).not.toContain('duration_ms');
+    expect(before).not.toContain(cwd);
+  });
+
+  it('is scored from the saved run as it was', async () => {
+    write(cwd, 'run.json', JSON.stringify(live.envelope));
+    const scored = await mcptest(['score', '--trace', 'run.json', '--reporter', 'json'], { cwd });
+    const envelope = JSON.parse(scored.stdout);
+    expect(envelope.groups[0].figures).toEqual(live.envelope.groups?.[0]?.figures);
+  });
+});
+
+describe('a stale cassette', () => {
+  const recorded = async () => {
+    const cwd = project(files);
+    await mcptest(['record'], { cwd });
+    return cwd;
+  };
+
+  it.each([
+    ['prompt', suiteOf({ prompt: 'Is it warm in Oslo?' }), /the prompt changed: .*Sacramento.*Oslo/],
+    ['model', suiteOf({ model: 'lexical' }), /the model changed: it is lexical, and scripted was recorded/],
+    ['script', suiteOf({ scripts: [[{ say: 'No.' }]] }), /the script changed/],
+    ['runs', suiteOf({ runs: 11 }), /10 runs of scripted recorded, and 11 are asked for/],
+    [
+      'argv',
+      suiteOf({}, { weather: { command: [...mock('servers/weather.json').command, '--debug'] } }),
+      /the command of the server `weather` changed: .*--debug/,
+    ],
+    [
+      'server',
+      suiteOf(
+        { servers: ['weather', 'other'] },
+        {
+          weather: mock('servers/weather.json'),
+          other: mock('servers/weather.json'),
+        },
+      ),
+      /the server `other` was added/,
+    ],
+  ])('names what changed: %s', async (_, changed, message) => {
+    const cwd = await recorded();
+    write(cwd, 'mcptest.yml', changed);
+    const { code, stderr, stdout } = await mcptest(['run'], { cwd, env: forbidden });
+    expect(stderr).toMatch(message);
+    expect(stderr).toContain('mcptest run --record');
+    expect(stderr).toContain('cassettes/weather-selection.json');
+    expect(stdout).toBe('');
+    expect(code).toBe(2);
+  });
+
+  it('names the tool of a mock that changed, without starting it', async () => {
+    const cwd = await recorded();
+    const changed = manifest('weather', [
+      { name: 'get_weather', description: 'Weather of any place.' },
+      { name: 'search', description: 'Searches the archive of old reports.' },
+    ]);
+    write(cwd, 'servers/weather.json', changed);
+    const { code, stderr } = await mcptest(['run'], { cwd, env: forbidden });
+    expect(stderr).toMatch(/the catalogue of the server `weather` changed: altered `get_weather`/);
+    expect(code).toBe(2);
+  });
+
+  it('notices a catalogue that was edited in the cassette', async () => {
+    const cwd = await recorded();
+    const text = read(cassette(cwd)).replace('Searches the archive', 'Reads the archive');
+    write(cwd, 'cassettes/weather-selection.json', text);
+    const { code, stderr } = await mcptest(['run'], { cwd });
+    expect(stderr).toContain('is not the one that the model saw');
+    expect(code).toBe(2);
+  });
+
+  it.each([
+    ['no JSON', 'nonsense', /is not JSON/],
+    ['a newer version', '{"version":2,"suite":"mcptest.yml","test":"weather selection"}', /version 2/],
+    ['a part missing', '{"version":1,"suite":"mcptest.yml","test":"weather selection"}', /has no `subject`/],
+  ])('is refused: %s', async (_, text, message) => {
+    const cwd = project({ ...files, 'cassettes/weather-selection.json': text });
+    const { code, stderr } = await mcptest(['run'], { cwd });
+    expect(stderr).toMatch(message);
+    expect(code).toBe(2);
+  });
+
+  it('warns of what goes unused, and of a file that changed without changing the catalogue', async () => {
+    const cwd = await recorded();
+    write(cwd, 'mcptest.yml', suiteOf({ runs: 4 }));
+    write(cwd, 'servers/weather.json', weather.replace('Sunny, 21', 'Rainy, 11'));
+    const { envelope, stderr } = await runAgents(cwd, [], forbidden);
+    expect(envelope.results).toHaveLength(4);
+    expect(stderr).toContain('6 recorded runs of scripted went unused');
+    expect(stderr).toContain('servers/weather.json changed since it was recorded');
+  });
+
+  it('that was cut short in an interaction is not judged', async () => {
+    const cwd = await recorded();
+    const value = JSON.parse(read(cassette(cwd)));
+    value.models.scripted.runs[1].events.pop();
+    value.models.scripted.runs[2].events.push(value.models.scripted.runs[2].events[0]);
+    write(cwd, 'cassettes/weather-selection.json', value);
+    const { envelope, stderr } = await runAgents(cwd, [], forbidden);
+    expect(envelope.results[1]?.verdict).toBe('inconclusive');
+    expect(envelope.results[1]?.checks[0]?.message).toMatch(/the recording does not go on as this run does/);
+    expect(stderr).toContain('weather selection #3: 1 recorded interaction went unused');
+    expect(envelope.tool_selection?.[0]?.runs).toBe(9);
+  });
+});
+
+describe('what a cassette does not hold', () => {
+  it('is the secret that a tool returned, and replay still works', async () => {
+    const secret = 'sk-very-secret-value-0123456789';
+    const cwd = project({
+      'mcptest.yml': {
+        servers: { vault: mock('vault.json') },
+        agents: [
+          {
+            name: 'reads the vault',
+            model: 'scripted',
+            prompt: 'Look up ${env:VAULT_TOKEN} for me.',
+            script: [
+              { call: 'vault.read', args: { q: '${env:VAULT_TOKEN}' } },
+              { say: 'It says ${env:VAULT_TOKEN}.' },
+            ],
+            expect: [{ final_response: { contains: '${env:VAULT_TOKEN}' } }],
+          },
+        ],
+      },
+      'vault.json': manifest('vault', [{ name: 'read', text: `the token is ${secret}` }]),
+    });
+    const env = { VAULT_TOKEN: secret };
+    const live = await runAgents(cwd, ['--record'], env);
+    expect(live.envelope.results[0]?.verdict).toBe('pass');
+    const text = read(cassette(cwd, 'reads-the-vault'));
+    expect(text).not.toContain(secret);
+    expect(text).toContain('the token is [secret:VAULT_TOKEN]');
+    const replay = await runAgents(cwd, [], { ...env, ...forbidden });
+    expect(judgedPart(replay.envelope)).toEqual(judgedPart(live.envelope));
+    const other = await runAgents(cwd, [], { VAULT_TOKEN: 'another-secret-entirely', ...forbidden });
+    expect(other.envelope.results[0]?.verdict).toBe('pass');
+  });
+});
+
+describe('a cassette of a real wire format', () => {
+  let provider: LoopbackProvider;
+  beforeAll(async () => {
+    provider = await startProvider(
+      'anthropic',
+      puppet([
+        {
+          turns: [
+            {
+              calls: [{ name: 'weather__get_weather', args: { q: 'Sacramento' } }],
+              usage: { input: 900, output: 40 },
+            },
+            { text: 'Sunny, 21 degrees.', usage: { input: 990, output: 12 } },
+          ],
+        },
+      ]),
+    );
+  });
+  afterAll(() => provider.close());
+
+  it('keeps usage, cost and models of a matrix apart; one model can be recorded again alone', async () => {
+    const models = {
+      fast: {
+        provider: 'anthropic',
+        model: 'claude-haiku-4-5',
+        base_url: provider.url,
+        price: { input: 1, output: 5 },
+      },
+      good: {
+        provider: 'anthropic',
+        model: 'claude-opus-4-5',
+        base_url: provider.url,
+        price: { input: 5, output: 25 },
+      },
+    };
+    const one = { ...agent, model: undefined, scripts: undefined, models: ['fast', 'good'], runs: 2 };
+    const cwd = project({ ...files, 'mcptest.yml': { models, ...suiteOf(), agents: [one] } });
+    const live = await runAgents(cwd, ['--record']);
+    expect(live.envelope.results.map(({ name }) => name)).toEqual([
+      'weather selection [fast] #1',
+      'weather selection [fast] #2',
+      'weather selection [good] #1',
+      'weather selection [good] #2',
+    ]);
+    expect(live.envelope.results[0]?.trace?.cost_usd).toBeCloseTo(0.00215, 9);
+    expect(provider.requests).toHaveLength(8);
+    const replay = await runAgents(cwd, [], { ...forbidden, ANTHROPIC_API_KEY: undefined });
+    expect(provider.requests).toHaveLength(8);
+    expect(judgedPart(replay.envelope)).toEqual(judgedPart(live.envelope));
+    const before = read(cassette(cwd));
+    await runAgents(cwd, ['--record', '--models', 'good']);
+    expect(JSON.parse(read(cassette(cwd))).models).toEqual(JSON.parse(before).models);
+  });
+
+  it('is not written when a run could not be made', async () => {
+    const cwd = project({ ...files, 'mcptest.yml': suiteOf({ model: 'claude-sonnet-4-5' }) });
+    const { stderr, envelope } = await runAgents(cwd, ['--record'], { ANTHROPIC_API_KEY: undefined });
+    expect(stderr).toContain('weather selection was not recorded: a run could not be made');
+    expect(envelope.results[0]?.checks[0]?.message).toContain('ANTHROPIC_API_KEY is not set');
+    expect(envelope.exit_code).toBe(3);
+    rmSync(cwd, { recursive: true });
+  });
+});
+
+describe('names of cassettes', () => {
+  it('stay apart when tests or suites differ only in what a file name cannot hold', async () => {
+    const say = (text: string) => [{ call: 'weather.search', args: {} }, { say: text }];
+    const one = (name: string, text: string) => ({
+      name,
+      model: 'scripted',
+      prompt: 'Hello?',
+      script: say(text),
+      expect: [{ final_response: { exact: text } }],
+    });
+    const servers = { weather: mock('servers/weather.json') };
+    const cwd = project({
+      'a.mcptest.yml': { servers, agents: [one('One: two', 'first'), one('one two', 'second')] },
+      'b.mcptest.yml': { servers, agents: [one('one two', 'third')] },
+      'servers/weather.json': weather,
+    });
+    await mcptest(['record', '.'], { cwd });
+    expect(readdirSync(join(cwd, 'cassettes')).sort()).toEqual([
+      'one-two-2.json',
+      'one-two-3.json',
+      'one-two.json',
+    ]);
+    const { envelope } = await runAgents(cwd, ['.'], forbidden);
+    expect(envelope.summary).toMatchObject({ passed: 3, cached: 3 });
+  });
+});

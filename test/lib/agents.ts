@@ -1,0 +1,76 @@
+/** Suites with agents, their mock servers, and what a run leaves. */
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { LOOPBACK_KEY } from '../../fixtures/provider/loopback.js';
+import type { RunEnvelope } from '../../src/types/envelope.js';
+import { mcptest, type Ran } from './cli.js';
+
+export interface MockTool {
+  name: string;
+  description?: string;
+  text?: string;
+  properties?: Record<string, unknown>;
+}
+
+/** A manifest of tools that answer with a fixed text. */
+export function manifest(name: string, tools: MockTool[]): string {
+  return JSON.stringify({
+    mock_server: {
+      name,
+      tools: tools.map((tool) => ({
+        name: tool.name,
+        description: tool.description ?? `The ${tool.name} tool of ${name}.`,
+        input_schema: { type: 'object', properties: tool.properties ?? { q: { type: 'string' } } },
+        response: { content: [{ type: 'text', text: tool.text ?? `${tool.name} answers` }] },
+      })),
+    },
+  });
+}
+
+export const mock = (file: string) => ({ command: ['mcptest', 'mock', '--tools-from', file] });
+
+/** As `folder`, with folders inside. */
+export function project(files: Record<string, string | object>): string {
+  const dir = mkdtempSync(join(tmpdir(), 'mcptest-agents-'));
+  for (const [name, content] of Object.entries(files)) write(dir, name, content);
+  return dir;
+}
+
+export function write(dir: string, name: string, content: string | object): void {
+  mkdirSync(dirname(join(dir, name)), { recursive: true });
+  writeFileSync(join(dir, name), typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+}
+
+export interface AgentRan extends Ran {
+  envelope: RunEnvelope;
+}
+
+/** Runs the suite of the folder and reads the envelope, when there is one. */
+export async function runAgents(
+  cwd: string,
+  args: string[] = [],
+  env: Record<string, string | undefined> = {},
+): Promise<AgentRan> {
+  const ran = await mcptest(['run', '--reporter', 'json', ...args], {
+    cwd,
+    env: { ANTHROPIC_API_KEY: LOOPBACK_KEY, ...env },
+  });
+  return { ...ran, envelope: ran.stdout.trim() === '' ? (undefined as never) : JSON.parse(ran.stdout) };
+}
+
+/** What must be equal between a live run and its replay: everything but times and ids. */
+export function judgedPart(envelope: RunEnvelope) {
+  return {
+    results: envelope.results.map(({ name, verdict, checks, figures, explain }) => ({
+      name,
+      verdict,
+      checks,
+      figures,
+      explain,
+    })),
+    groups: envelope.groups,
+    tool_selection: envelope.tool_selection,
+    exit_code: envelope.exit_code,
+  };
+}
