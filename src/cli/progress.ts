@@ -1,6 +1,11 @@
 /** One line on stderr that says what is going on; only on a terminal, gone before the report comes. */
+
+import { cut } from '../report/columns.js';
 import type { RunEvent } from '../types/events.js';
-import { clip, oneLine } from '../util/text.js';
+import { oneLine } from '../util/text.js';
+
+/** Faster than this a line only flickers. */
+const QUIET_MS = 50;
 
 export function progressLine(stream: NodeJS.WriteStream = process.stderr): {
   event(event: RunEvent): void;
@@ -13,12 +18,19 @@ export function progressLine(stream: NodeJS.WriteStream = process.stderr): {
   let failed = 0;
   let now = 'starting';
   let drawn = 0;
+  let timer: NodeJS.Timeout | undefined;
   const draw = (force = false): void => {
-    const at = performance.now();
-    if (!force && at - drawn < 50) return;
-    drawn = at;
+    const left = drawn + QUIET_MS - performance.now();
+    if (!force && left > 0) {
+      // What is skipped now is drawn when the time is over, or a long test would never show its name.
+      timer ??= setTimeout(() => draw(true), left).unref();
+      return;
+    }
+    clearTimeout(timer);
+    timer = undefined;
+    drawn = performance.now();
     const counts = `${done}/${total}${failed > 0 ? `, ${failed} failed` : ''}`;
-    stream.write(`\r\x1b[2K${clip(`${counts}  ${now}`, (stream.columns ?? 80) - 1)}`);
+    stream.write(`\r\x1b[2K${cut(`${counts}  ${now}`, (stream.columns ?? 80) - 1)}`);
   };
   return {
     event(event) {
@@ -32,6 +44,9 @@ export function progressLine(stream: NodeJS.WriteStream = process.stderr): {
       }
       draw(event.type === 'plan' || event.type === 'server');
     },
-    clear: () => void stream.write('\r\x1b[2K'),
+    clear() {
+      clearTimeout(timer);
+      stream.write('\r\x1b[2K');
+    },
   };
 }

@@ -1,6 +1,7 @@
 /** `run --watch`: runs, then waits for changes and keys until it is told to stop. */
 import { relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { columns } from '../report/columns.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { oneLine, visible } from '../util/text.js';
 import { planRun } from '../verbs/plan-run.js';
@@ -11,6 +12,13 @@ import type { Destination } from './reports.js';
 import { runOnce } from './run-once.js';
 import { tell } from './terminal.js';
 import { WatchLoop } from './watch-loop.js';
+
+const KEYS = '(a all, f failures, p filter, q quit)';
+
+function withKeys(line: string): string {
+  const fits = columns(line) + 2 + KEYS.length < (process.stderr.columns ?? 80);
+  return `${line}${fits ? '  ' : '\n  '}${KEYS}`;
+}
 
 /** The exit code of the last run. */
 export async function watchRun(
@@ -56,6 +64,8 @@ export async function watchRun(
       return now.filter(({ path }) => paths.includes(path)).flatMap(({ ids }) => ids);
     },
     async ask() {
+      // What is typed now is the filter, not a key.
+      keyboard?.off('data', onKey);
       keyboard?.setRawMode(false);
       const terminal = createInterface({ input: process.stdin, output: process.stderr });
       const text = await terminal
@@ -65,7 +75,7 @@ export async function watchRun(
       listen();
       return text;
     },
-    tell: (line) => tell(`mcptest: ${line}${keyboard ? '  (a all, f failures, p filter, q quit)' : ''}`),
+    tell: (line) => tell(keyboard ? withKeys(`mcptest: ${line}`) : `mcptest: ${line}`),
     shown: (path) => relative(process.cwd(), path) || path,
   });
   const watcher = new FileWatcher((paths) => loop.files(paths));
@@ -73,10 +83,10 @@ export async function watchRun(
     for (const key of chunk.toString('utf8')) loop.key(key);
   };
   const listen = (): void => {
+    keyboard?.on('data', onKey);
     keyboard?.setRawMode(true);
     keyboard?.resume();
   };
-  keyboard?.on('data', onKey);
   listen();
   const stopped = new Promise<'signal'>((stop) => {
     input.signal?.addEventListener('abort', () => stop('signal'), { once: true });
