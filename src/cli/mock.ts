@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { Context } from './context.js';
 import { count } from './options.js';
 import { tell } from './terminal.js';
@@ -11,13 +11,19 @@ export function mockCommand(context: Context): Command {
     )
     .requiredOption('--tools-from <file>', 'a manifest (YAML or JSON) or a saved tools/list')
     .option('--http <port>', 'serve Streamable HTTP on 127.0.0.1 (0 picks a free port)', count)
+    .addOption(
+      new Option('--sse <port>', 'serve the older HTTP with SSE on 127.0.0.1')
+        .argParser(count)
+        .conflicts('http'),
+    )
     .addHelpText(
       'after',
       '\nExamples:\n  $ mcptest mock --tools-from tools.yml\n  $ mcptest mock --tools-from tools.json --http 8931\n',
     )
-    .action(async (flags: { toolsFrom: string; http?: number }) => {
+    .action(async (flags: { toolsFrom: string; http?: number; sse?: number }) => {
       const { mockOverHttp, mockOverStdio } = await import('../verbs/mock.js');
-      if (flags.http === undefined) {
+      const port = flags.http ?? flags.sse;
+      if (port === undefined) {
         await mockOverStdio(flags.toolsFrom, {
           input: process.stdin,
           output: process.stdout,
@@ -26,6 +32,7 @@ export function mockCommand(context: Context): Command {
         });
         return;
       }
-      await mockOverHttp(flags.toolsFrom, flags.http, { log: tell, signal: context.signal });
+      const sse = flags.sse !== undefined;
+      await mockOverHttp(flags.toolsFrom, port, { log: tell, signal: context.signal, sse });
     });
 }

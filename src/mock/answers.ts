@@ -6,7 +6,7 @@ import { kindOf, type ManifestReader, type Path } from './manifest-reader.js';
 import { templateProblems } from './template.js';
 
 /** The keys of one answer, wherever it stands. */
-export const ANSWER_KEYS = ['response', 'error', 'is_error', 'delay', 'progress'] as const;
+export const ANSWER_KEYS = ['response', 'error', 'is_error', 'delay', 'progress', 'count'] as const;
 
 const OUTCOMES = ['response', 'error', 'is_error'] as const;
 const STEP_KEYS: ReadonlySet<string> = new Set(ANSWER_KEYS);
@@ -21,23 +21,26 @@ const RESULT_KEYS: ReadonlySet<string> = new Set([
 ]);
 const ERROR_KEYS: ReadonlySet<string> = new Set(['code', 'message', 'data']);
 const NOTE_KEYS: ReadonlySet<string> = new Set(['progress', 'total', 'message']);
-const ROOTS = ['args', 'call_count'];
+/** What templates and conditions may read. */
+export const ROOTS = ['args', 'call_count', 'counters', 'asked'];
 
 /** Conditions as they stand in the manifest: their matchers are checked when `match/` is loaded. */
 export interface RawRule extends Omit<AnswerRule, 'when'> {
   when?: { path: Path; conditions: Record<string, unknown> };
 }
 
-/** `delay` and `progress` of the tool hold for every answer that has none of its own. */
+/** `delay`, `progress` and `count` of the tool hold for every answer that has none of its own. */
 interface Inherited {
   delay_ms: number;
   progress: ProgressNote[];
+  count: Record<string, unknown>;
 }
 
 export function readRules(tool: Record<string, unknown>, path: Path, reader: ManifestReader): RawRule[] {
   const inherited: Inherited = {
     delay_ms: reader.duration(tool, 'delay', path) ?? 0,
     progress: readProgress(tool, path, reader) ?? [],
+    count: readCount(tool, path, reader) ?? {},
   };
   const rules: RawRule[] = [];
   for (const [i, item] of reader.list(tool, 'responses', path).entries()) {
@@ -74,6 +77,7 @@ function readRule(
   const own: Inherited = {
     delay_ms: reader.duration(rule, 'delay', path) ?? inherited.delay_ms,
     progress: readProgress(rule, path, reader) ?? inherited.progress,
+    count: readCount(rule, path, reader) ?? inherited.count,
   };
   const steps: Answer[] = [];
   const items = reader.list(rule, 'sequence', path);
@@ -117,6 +121,7 @@ function readAnswer(
     reply,
     delay_ms: reader.duration(from, 'delay', path) ?? inherited.delay_ms,
     progress: readProgress(from, path, reader) ?? inherited.progress,
+    count: readCount(from, path, reader) ?? inherited.count,
   };
 }
 
@@ -148,7 +153,7 @@ function readResult(value: unknown, path: Path, reader: ManifestReader): Answer[
   };
 }
 
-function readError(value: unknown, path: Path, reader: ManifestReader): Answer['reply'] | undefined {
+export function readError(value: unknown, path: Path, reader: ManifestReader): Answer['reply'] | undefined {
   const from = reader.object(value, path, ERROR_KEYS);
   if (!from) return undefined;
   const code = own(from, 'code') ?? -32000;
@@ -168,6 +173,22 @@ function readIsError(
 ): Answer['reply'] | undefined {
   const text = reader.text(from, 'is_error', path);
   return text === undefined ? undefined : { result: { content: [{ type: 'text', text }], isError: true } };
+}
+
+function readCount(
+  from: Record<string, unknown>,
+  path: Path,
+  reader: ManifestReader,
+): Record<string, unknown> | undefined {
+  const count = reader.map(from, 'count', path);
+  for (const [name, by] of Object.entries(count ?? {})) {
+    const at = [...path, 'count', name];
+    if (!reader.counters.has(name)) reader.report(at, `there is no counter "${name}" in "counters"`, 'key');
+    if (typeof by !== 'number' && typeof by !== 'string')
+      reader.report(at, 'a counter is counted by a number');
+    for (const problem of templateProblems(by, ROOTS)) reader.report(at, problem.message);
+  }
+  return count;
 }
 
 function readProgress(

@@ -3,6 +3,7 @@
 import { CODE } from '../rpc-server/eras.js';
 import { LoudFault, RpcFault } from '../rpc-server/rpc.js';
 import { clip } from '../util/text.js';
+import type { Asked } from './ask.js';
 import type { Answer, AnswerRule, MockTool } from './manifest.js';
 import type { Counters } from './peer.js';
 import { surelyValid } from './surely-valid.js';
@@ -16,6 +17,8 @@ export interface ToolCall {
   faultsAsResults: boolean;
   /** A line for whoever runs the mock. */
   log: (line: string) => void;
+  /** Ask the client what the tool wants to know. */
+  ask: () => Promise<Asked>;
 }
 
 /** The answer, ready to be sent once its delay is over. Throws `RpcFault`. */
@@ -26,17 +29,21 @@ export async function callTool(call: ToolCall): Promise<Answer> {
     if (!call.faultsAsResults) throw new RpcFault(CODE.invalidParams, fault);
     return instant({ content: [{ type: 'text', text: fault }], isError: true });
   }
+  const asked = tool.ask.length > 0 ? await call.ask() : { answers: {} };
+  if ('instead' in asked) return instant(asked.instead);
   const callCount = (counters.calls.get(tool) ?? 0) + 1;
   counters.calls.set(tool, callCount);
+  counters.total += 1;
   if (tool.rules.length === 0) {
     const { genericAnswer } = await import('./generic-answer.js');
     return instant(genericAnswer(tool.def, args));
   }
-  const root = { args, call_count: callCount };
+  const root = { args, call_count: callCount, counters: counters.named, asked: asked.answers };
   const rule = await firstThatHolds(tool.rules, root);
   if (!rule) throw new LoudFault(CODE.noAnswer, `No response matches this call of ${describe(tool, args)}`);
   const answer = nextStep(rule, counters);
   try {
+    for (const [name, by] of Object.entries(answer.count)) count(counters.named, name, fill(by, root));
     return { ...answer, reply: fillReply(answer.reply, root) };
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
@@ -45,7 +52,14 @@ export async function callTool(call: ToolCall): Promise<Answer> {
 }
 
 function instant(result: Record<string, unknown>): Answer {
-  return { reply: { result }, delay_ms: 0, progress: [] };
+  return { reply: { result }, delay_ms: 0, progress: [], count: {} };
+}
+
+function count(named: Record<string, number>, name: string, by: unknown): void {
+  if (typeof by !== 'number' || !Number.isFinite(by)) {
+    throw new TemplateError(`the counter "${name}" cannot be counted by ${JSON.stringify(by)}`);
+  }
+  named[name] = (named[name] ?? 0) + by;
 }
 
 function describe(tool: MockTool, args: unknown): string {

@@ -4,9 +4,8 @@ import { normaliseMatcher } from '../match/normalise.js';
 import { targetProblem } from '../match/target.js';
 import { validateMatcher } from '../match/validate.js';
 import type { Assertion } from '../types/suite.js';
+import { ROOTS } from './answers.js';
 import type { ManifestProblem, Path } from './manifest-reader.js';
-
-const ROOTS = ['args', 'call_count'];
 
 export function readConditions(
   when: { path: Path; conditions: Record<string, unknown> },

@@ -4,6 +4,7 @@ import { oneLine } from '../util/text.js';
 import type { Manifest } from './manifest.js';
 import { createMethods } from './methods.js';
 import { createCounters, createPeer, type Peer } from './peer.js';
+import { toolsChange } from './tool-changes.js';
 
 export interface MockOptions {
   /** A line for the person who runs the mock, e.g. a call that nothing matches. */
@@ -17,12 +18,13 @@ export interface Mock extends RpcServer<Peer> {
 export function createMock(manifest: Manifest, options: MockOptions = {}): Mock {
   const schemas = new Map(manifest.tools.map((tool) => [tool.def.name, tool.def.inputSchema]));
   // Modern clients have no session: they share one count.
-  const shared = createCounters();
+  const shared = createCounters(manifest.counters);
   const server = createServer<Peer>({
     identity: { name: manifest.name, version: manifest.version },
     protocol: manifest.protocol,
     methods: createMethods(manifest, (line) => options.onLog?.(oneLine(line))),
-    createPeer: (stateless) => (stateless ? createPeer(shared) : createPeer()),
+    createPeer: (stateless) => createPeer(stateless ? shared : createCounters(manifest.counters)),
+    hasNews: toolsChange(manifest),
     inputSchema: (tool) => schemas.get(tool),
     onLog: options.onLog,
   });

@@ -158,3 +158,48 @@ describe('a saved catalogue', () => {
     await rm(folder, { recursive: true });
   });
 });
+
+describe('faults, questions, counters and tools that change', () => {
+  const load = (server: object) => parseManifest(JSON.stringify({ mock_server: server }), 'm.json');
+
+  test.each([
+    [{ faults: [{ kind: 'hangs' }] }, 'there is no fault "hangs"; did you mean "hang"?'],
+    [{ faults: [{ tool: 'x' }] }, '"kind" is missing'],
+    [{ faults: [{ kind: 'hang', delay: '1s' }] }, '"delay" belongs to kind: slow'],
+    [{ faults: [{ kind: 'slow', times: 'often' }] }, '"times" must be a whole number or always'],
+    [{ faults: [{ kind: 'error', tool: 'x', method: 'tools/list' }] }, 'is one of tools/call'],
+    [{ faults: [{ kind: 'error', times: 1, recover_after: 2 }] }, 'two spellings of one key'],
+    [{ tools: [{ name: 'x', ask: [{ as: 'a' }] }] }, 'one of "elicit", "sample" and "roots"'],
+    [{ tools: [{ name: 'x', ask: [{ elicit: 'q' }] }] }, '"as" is missing'],
+    [
+      {
+        tools: [
+          {
+            name: 'x',
+            ask: [
+              { as: 'a', roots: true },
+              { as: 'a', roots: true },
+            ],
+          },
+        ],
+      },
+      'asked for twice',
+    ],
+    [{ tools: [{ name: 'x', ask: [{ as: 'a', elicit: `\${arg.x}` }] }] }, 'is not known here'],
+    [{ tools: [{ name: 'x', count: { c: 1 }, is_error: 'x' }] }, 'there is no counter "c"'],
+    [{ counters: { c: 'one' } }, 'a counter starts at a number'],
+    [{ tools: [{ name: 'x', appears_after: 0 }] }, '1 or more'],
+  ])('%j is refused', async (server, message) => {
+    await expect(load(server)).rejects.toThrow(message);
+  });
+
+  test('a fault happens once unless told', async () => {
+    const { faults } = await load({
+      faults: [{ kind: 'hang' }, { kind: 'slow', times: 'always', after: 2 }],
+    });
+    expect(faults).toMatchObject([
+      { kind: 'timeout', method: 'tools/call', after: 0, times: 1 },
+      { kind: 'slow', after: 2, times: Number.MAX_SAFE_INTEGER },
+    ]);
+  });
+});

@@ -57,7 +57,7 @@ export async function parseManifest(text: string, file: string): Promise<Manifes
   const complete: Manifest = {
     ...manifest,
     tools: manifest.tools.map((tool) => ({
-      def: tool.def,
+      ...tool,
       rules: tool.rules.map((rule) => ({
         ...rule,
         when: rule.when ? readConditions(rule.when, (problem) => problems.push(problem)) : [],
@@ -158,9 +158,11 @@ async function readAsCatalogue(value: unknown, file: string): Promise<Manifest |
     version: typeof version === 'string' ? version : '0.0.0',
     ...(instructions === undefined ? {} : { instructions }),
     protocol: 'both',
-    tools: tools.map((def) => ({ def, rules: [] })),
+    tools: tools.map((def) => ({ def, rules: [], ask: [] })),
     resources: [],
     resource_templates: [],
     prompts: [],
+    faults: [],
+    counters: {},
   };
 }

@@ -17,6 +17,8 @@ export interface ManifestProblem {
 
 export class ManifestReader {
   readonly problems: ManifestProblem[] = [];
+  /** The counters that the manifest declares. */
+  counters: ReadonlySet<string> = new Set();
 
   report(path: Path, message: string, at: 'key' | 'value' = 'value'): void {
     this.problems.push({ path, message, at });

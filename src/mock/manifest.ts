@@ -2,6 +2,7 @@
 
 import type { ToolDef } from '../types/catalog.js';
 import type { ProgressNote, RpcError } from '../types/connection.js';
+import type { FaultKind, FaultTurn } from '../types/fault.js';
 import type { Assertion } from '../types/suite.js';
 
 export interface Manifest {
@@ -16,6 +17,30 @@ export interface Manifest {
   resources: MockResource[];
   resource_templates: MockResourceTemplate[];
   prompts: MockPrompt[];
+  /** Tried in order. */
+  faults: MockFault[];
+  /** Named numbers with what they start at; answers count them, templates and conditions read them. */
+  counters: Record<string, number>;
+}
+
+export interface MockFault extends FaultTurn {
+  method: string;
+  /** Of `tools/call`: every tool when absent. */
+  tool?: string;
+  kind: FaultKind;
+  /** How late a slow answer is. */
+  delay_ms: number;
+  /** What `error` says; a tool error unless told. */
+  error?: RpcError;
+}
+
+/** What the mock wants of its client before a tool answers. */
+export interface MockQuestion {
+  /** `${asked.NAME}` */
+  as: string;
+  method: 'elicitation/create' | 'sampling/createMessage' | 'roots/list';
+  /** May hold `${args.x}`. */
+  params: Record<string, unknown>;
 }
 
 export interface MockTool {
@@ -23,10 +48,15 @@ export interface MockTool {
   def: ToolDef;
   /** Tried in order, the tool's own response last. Empty: the generic answer. */
   rules: AnswerRule[];
+  ask: MockQuestion[];
+  /** Calls of any tool before this one is listed. */
+  appears_after?: number;
+  /** Calls of any tool after which it is gone. */
+  disappears_after?: number;
 }
 
 export interface AnswerRule {
-  /** All must hold; empty holds always. Targets are rooted at `{ args, call_count }`. */
+  /** All must hold; empty holds always. Targets are rooted at `{ args, call_count, counters, asked }`. */
   when: Assertion[];
   /** Each call takes the next one; the last repeats, or with `cycle` the first follows. */
   steps: Answer[];
@@ -38,6 +68,8 @@ export interface Answer {
   reply: { result: Record<string, unknown> } | { error: RpcError };
   delay_ms: number;
   progress: ProgressNote[];
+  /** Added to named counters before the templates are filled; a number or a template of one. */
+  count: Record<string, unknown>;
 }
 
 export interface MockResource {

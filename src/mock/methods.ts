@@ -1,15 +1,18 @@
 /** The methods of the mock, by era. What the manifest does not declare does not exist. */
 
-import { CODE, isLegacyRevision, LEGACY_REVISIONS, META, MODERN_REVISION } from '../rpc-server/eras.js';
+import { CODE, isLegacyRevision, LEGACY_REVISIONS, MODERN_REVISION } from '../rpc-server/eras.js';
 import { createPager } from '../rpc-server/pager.js';
-import { type Exchange, RpcFault, type Method as RpcMethod } from '../rpc-server/rpc.js';
+import { RpcFault, type Method as RpcMethod } from '../rpc-server/rpc.js';
 import type { Era } from '../types/connection.js';
 import { isObject, own } from '../util/plain.js';
+import { ask } from './ask.js';
 import { callTool } from './call-tool.js';
+import { withFaults } from './faults.js';
 import type { Manifest } from './manifest.js';
 import type { Peer } from './peer.js';
 import { createPrompts } from './prompts.js';
 import { createResources } from './resources.js';
+import { announce, isThere, listen, toolsChange } from './tool-changes.js';
 import { waitAndReport } from './wait.js';
 
 type Method = RpcMethod<Peer>;
@@ -18,11 +21,12 @@ export function createMethods(
   manifest: Manifest,
   log: (line: string) => void,
 ): { get(era: Era, method: string): Method | undefined } {
+  const hasNews = toolsChange(manifest);
   const hasResources = manifest.resources.length + manifest.resource_templates.length > 0;
   const hasPrompts = manifest.prompts.length > 0;
   const hasTools = manifest.tools.length > 0 || !(hasResources || hasPrompts);
   const capabilities = {
-    ...(hasTools ? { tools: {} } : {}),
+    ...(hasTools ? { tools: hasNews ? { listChanged: true } : {} } : {}),
     ...(hasResources ? { resources: {} } : {}),
     ...(hasPrompts ? { prompts: {} } : {}),
   };
@@ -42,6 +46,7 @@ export function createMethods(
         if (typeof params.protocolVersion !== 'string') {
           throw new RpcFault(CODE.invalidParams, 'Invalid params: protocolVersion is missing');
         }
+        peer.capabilities = params.capabilities;
         peer.revision = isLegacyRevision(params.protocolVersion)
           ? params.protocolVersion
           : LEGACY_REVISIONS[0];
@@ -57,51 +62,50 @@ export function createMethods(
   const modern = new Map<string, Method>([
     ...shared,
     ['server/discover', () => ({ supportedVersions: [MODERN_REVISION], capabilities, ...instructions })],
-    ['subscriptions/listen', listen],
+    ['subscriptions/listen', (exchange) => listen(exchange, hasNews)],
   ]);
-  return { get: (era, method) => (era === 'legacy' ? legacy : modern).get(method) };
-}
-
-/** Nothing of a mock ever changes: the subscription is acknowledged as empty and ends. */
-function listen({ id, params, send }: Exchange): Record<string, unknown> {
-  if (!isObject(params.notifications)) {
-    throw new RpcFault(CODE.invalidParams, 'Invalid params: notifications is missing');
-  }
-  const _meta = { [META.subscriptionId]: id };
-  send({
-    jsonrpc: '2.0',
-    method: 'notifications/subscriptions/acknowledged',
-    params: { notifications: {}, _meta },
-  });
-  return { _meta };
+  return {
+    get: (era, method) => {
+      const answer = (era === 'legacy' ? legacy : modern).get(method);
+      return answer && withFaults(manifest.faults, answer);
+    },
+  };
 }
 
 function toolMethods(manifest: Manifest, log: (line: string) => void): [string, Method][] {
   const byName = new Map<string, Manifest['tools'][number]>();
   for (const tool of manifest.tools) if (!byName.has(tool.def.name)) byName.set(tool.def.name, tool);
-  const page = createPager(
-    'tools',
-    manifest.tools.map((tool) => tool.def),
-    manifest.page_size,
-  );
+  const pager = (tools: Manifest['tools']) =>
+    createPager(
+      'tools',
+      tools.map((tool) => tool.def),
+      manifest.page_size,
+    );
+  const whole = pager(manifest.tools);
+  const page = (counters: Peer['counters']) =>
+    toolsChange(manifest) ? pager(manifest.tools.filter((tool) => isThere(tool, counters))) : whole;
   return [
-    ['tools/list', ({ params }) => page(params)],
+    ['tools/list', ({ params, peer }) => page(peer.counters)(params)],
     [
       'tools/call',
       async (exchange) => {
         const { params, peer, era } = exchange;
         const tool = typeof params.name === 'string' ? byName.get(params.name) : undefined;
-        if (!tool) throw new RpcFault(CODE.invalidParams, `Unknown tool: ${String(params.name)}`);
+        if (!tool || !isThere(tool, peer.counters))
+          throw new RpcFault(CODE.invalidParams, `Unknown tool: ${String(params.name)}`);
         const args = own(params, 'arguments') ?? {};
         if (!isObject(args))
           throw new RpcFault(CODE.invalidParams, 'Invalid params: arguments must be an object');
+        const before = peer.counters.total;
         const answer = await callTool({
           tool,
           args,
           counters: peer.counters,
           log,
+          ask: () => ask(tool, args, exchange),
           faultsAsResults: era === 'modern' || (peer.revision ?? '') >= '2025-11-25',
         });
+        if (peer.counters.total > before) announce(manifest.tools, exchange);
         if (!(await waitAndReport(answer, exchange))) return undefined;
         if ('result' in answer.reply) return answer.reply.result;
         throw new RpcFault(answer.reply.error.code, answer.reply.error.message, answer.reply.error.data);

@@ -1,6 +1,7 @@
 /** What the mock remembers of one client beyond what every server does. */
 import { createPeer as createRpcPeer, type Peer as RpcPeer } from '../rpc-server/peer.js';
-import type { AnswerRule, MockTool } from './manifest.js';
+import type { Id, Send } from '../rpc-server/rpc.js';
+import type { AnswerRule, MockFault, MockTool } from './manifest.js';
 
 export { abandon } from '../rpc-server/peer.js';
 
@@ -8,16 +9,41 @@ export { abandon } from '../rpc-server/peer.js';
 export interface Counters {
   calls: Map<MockTool, number>;
   steps: Map<AnswerRule, number>;
+  faults: Map<MockFault, number>;
+  /** Calls of tools altogether. */
+  total: number;
+  named: Record<string, number>;
+  /** Modern clients that listen, by the id of their request. */
+  subscriptions: Map<Id, Send>;
 }
 
 export interface Peer extends RpcPeer {
   counters: Counters;
+  /** What a legacy client declared. */
+  capabilities?: unknown;
+  /** How many questions it was asked, and those that are open. */
+  asked: number;
+  questions: Map<unknown, (response: Record<string, unknown>) => void>;
 }
 
-export function createCounters(): Counters {
-  return { calls: new Map(), steps: new Map() };
+export function createCounters(named: Record<string, number> = {}): Counters {
+  return {
+    calls: new Map(),
+    steps: new Map(),
+    faults: new Map(),
+    total: 0,
+    named: Object.assign(Object.create(null), named),
+    subscriptions: new Map(),
+  };
 }
 
 export function createPeer(counters: Counters = createCounters()): Peer {
-  return { ...createRpcPeer(), counters };
+  const questions: Peer['questions'] = new Map();
+  return {
+    ...createRpcPeer(),
+    counters,
+    asked: 0,
+    questions,
+    onResponse: (message) => questions.get(message.id)?.(message),
+  };
 }

@@ -6,6 +6,8 @@ import { isObject, own } from '../util/plain.js';
 import { ANSWER_KEYS, type RawRule, readRules } from './answers.js';
 import type { Manifest, MockPrompt, MockResource, MockResourceTemplate } from './manifest.js';
 import { type ManifestProblem, ManifestReader, type Path } from './manifest-reader.js';
+import { readAsk } from './read-ask.js';
+import { readFault } from './read-faults.js';
 import { templateProblems } from './template.js';
 import { parseUriTemplate } from './uri-template.js';
 
@@ -21,6 +23,8 @@ const SERVER = keys(
   'resources',
   'resource_templates',
   'prompts',
+  'faults',
+  'counters',
 );
 const SHOWN = ['title', 'description', 'icons', 'annotations', '_meta'];
 const TOOL = keys(
@@ -30,6 +34,9 @@ const TOOL = keys(
   'output_schema',
   'outputSchema',
   'responses',
+  'ask',
+  'appears_after',
+  'disappears_after',
   ...SHOWN,
   ...ANSWER_KEYS,
 );
@@ -40,7 +47,7 @@ const ARGUMENT = keys('name', 'title', 'description', 'required');
 const MESSAGE = keys('role', 'text', 'content');
 
 export interface RawManifest extends Omit<Manifest, 'tools'> {
-  tools: { def: Manifest['tools'][number]['def']; rules: RawRule[] }[];
+  tools: (Omit<Manifest['tools'][number], 'rules'> & { rules: RawRule[] })[];
 }
 
 export function readManifest(value: unknown): { manifest: RawManifest; problems: ManifestProblem[] } {
@@ -64,6 +71,7 @@ export function readManifest(value: unknown): { manifest: RawManifest; problems:
   if (pageSize !== undefined && !(Number.isSafeInteger(pageSize) && (pageSize as number) > 0)) {
     reader.report([...path, 'page_size'], '"page_size" must be a whole number above 0');
   }
+  const counters = readCounters(server, path, reader);
   const version = own(server, 'version');
   const instructions = reader.text(server, 'instructions', path);
   const manifest: RawManifest = {
@@ -78,6 +86,8 @@ export function readManifest(value: unknown): { manifest: RawManifest; problems:
     resources: each('resources', readResource),
     resource_templates: each('resource_templates', readTemplate),
     prompts: each('prompts', readPrompt),
+    faults: each('faults', readFault),
+    counters,
   };
   refuseTwins(
     reader,
@@ -141,7 +151,32 @@ function readTool(
       ...(output === undefined ? {} : { outputSchema: output }),
     },
     rules: readRules(tool, path, reader),
+    ask: readAsk(tool, path, reader),
+    ...calls(tool, 'appears_after', path, reader),
+    ...calls(tool, 'disappears_after', path, reader),
   };
+}
+
+function calls(from: Record<string, unknown>, key: string, path: Path, reader: ManifestReader): object {
+  const value = own(from, key);
+  if (value === undefined) return {};
+  if (Number.isSafeInteger(value) && (value as number) > 0) return { [key]: value };
+  reader.report([...path, key], `"${key}" must be a number of calls, 1 or more`);
+  return {};
+}
+
+function readCounters(
+  server: Record<string, unknown>,
+  path: Path,
+  reader: ManifestReader,
+): Record<string, number> {
+  const counters: Record<string, number> = Object.create(null);
+  for (const [name, value] of Object.entries(reader.map(server, 'counters', path) ?? {})) {
+    if (typeof value === 'number') counters[name] = value;
+    else reader.report([...path, 'counters', name], 'a counter starts at a number');
+  }
+  reader.counters = new Set(Object.keys(counters));
+  return counters;
 }
 
 function readResource(item: unknown, path: Path, reader: ManifestReader): MockResource | undefined {

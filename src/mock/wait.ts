@@ -18,7 +18,7 @@ export async function waitAndReport(answer: Answer, exchange: Exchange): Promise
   return waited(pause, signal);
 }
 
-async function waited(ms: number, signal: AbortSignal): Promise<boolean> {
+export async function waited(ms: number, signal: AbortSignal): Promise<boolean> {
   if (ms === 0) return true;
   try {
     await sleep(ms, undefined, { signal });

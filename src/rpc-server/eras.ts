@@ -27,6 +27,7 @@ export const CODE = {
   sessionNotFound: -32001,
   legacyResourceNotFound: -32002,
   headerMismatch: -32020,
+  missingCapability: -32021,
   unsupportedVersion: -32022,
 } as const;
 

@@ -4,6 +4,7 @@
  */
 import type { Connection, Reply } from '../types/connection.js';
 import type { FaultSpec } from '../types/suite.js';
+import { dueFault } from '../util/due-fault.js';
 
 const SLOW_MS = 1000;
 
@@ -33,7 +34,8 @@ export function injectFaults(connection: Connection, options: FaultOptions): Con
     stderrTail: () => connection.stderrTail(),
     close: () => connection.close(),
     async request(method, params, request) {
-      const fault = method === 'tools/call' ? dueFault(own, params?.name, options.counts) : undefined;
+      const meant = own.filter(({ tool }) => tool === undefined || tool === params?.name);
+      const fault = method === 'tools/call' ? dueFault(meant, options.counts) : undefined;
       if (fault === undefined) return connection.request(method, params, request);
       options.met(fault.kind);
       if (fault.kind === 'slow') {
@@ -47,18 +49,6 @@ export function injectFaults(connection: Connection, options: FaultOptions): Con
       return REPLIES[fault.kind]();
     },
   };
-}
-
-/** The first fault whose turn it is. Every fault that could be meant counts the call. */
-function dueFault(faults: FaultSpec[], tool: unknown, counts: FaultCounts): FaultSpec | undefined {
-  let due: FaultSpec | undefined;
-  for (const fault of faults) {
-    if (fault.tool !== undefined && fault.tool !== tool) continue;
-    const seen = (counts.get(fault) ?? 0) + 1;
-    counts.set(fault, seen);
-    if (due === undefined && seen > fault.after && seen <= fault.after + fault.times) due = fault;
-  }
-  return due;
 }
 
 const rest = { duration_ms: 0, progress: [] };

@@ -19,9 +19,14 @@ export async function mockOverStdio(file: string, options: MockStreams): Promise
 }
 
 /** Serve over HTTP on loopback until the signal says stop; `log` is told the address. */
-export async function mockOverHttp(file: string, port: number, options: MockOptions): Promise<void> {
-  const { serveHttp } = await import('../mock/serve-http.js');
-  const server = await serveHttp(await loadManifest(file), { port, log: options.log });
+export async function mockOverHttp(
+  file: string,
+  port: number,
+  options: MockOptions & { sse?: boolean },
+): Promise<void> {
+  const { serveHttp, serveSse } = await import('../mock/serve-http.js');
+  const serve = options.sse ? serveSse : serveHttp;
+  const server = await serve(await loadManifest(file), { port, log: options.log });
   options.log(`mock: ${server.url}`);
   await new Promise<void>((stop) => {
     if (options.signal?.aborted) stop();
