@@ -16,10 +16,14 @@ export interface InvocationCost {
 const MAX_DEPTH = 10;
 const MAX_VISITS = 20_000;
 
-interface Walk {
+interface Walk<T> {
   root: unknown;
   path: object[];
   visits: number;
+  /** How often a schema was met that was already on the path. */
+  loops: number;
+  /** What a schema was worth at each depth, so that a shared one is read once for each. */
+  known: Map<object, T[]>;
 }
 
 export function invocationCost(inputSchema: unknown): InvocationCost {
@@ -33,19 +37,33 @@ export function invocationCost(inputSchema: unknown): InvocationCost {
   };
 }
 
-function newWalk(root: unknown): Walk {
-  return { root, path: [], visits: 0 };
+function newWalk<T>(root: unknown): Walk<T> {
+  return { root, path: [], visits: 0, loops: 0, known: new Map() };
 }
 
 /** Calls `read` on the schema behind a reference, unless the walk has been there or is too deep. */
-function enter<T>(schema: unknown, walk: Walk, none: T, read: (schema: Record<string, unknown>) => T): T {
+function enter<T>(schema: unknown, walk: Walk<T>, none: T, read: (schema: Record<string, unknown>) => T): T {
   const target = resolveRef(walk.root, schema).schema;
-  if (!isObject(target) || walk.path.includes(target)) return none;
-  if (walk.path.length >= MAX_DEPTH || walk.visits >= MAX_VISITS) return none;
+  if (!isObject(target)) return none;
+  if (walk.path.includes(target)) {
+    walk.loops += 1;
+    return none;
+  }
+  const depth = walk.path.length;
+  if (depth >= MAX_DEPTH || walk.visits >= MAX_VISITS) return none;
+  const known = walk.known.get(target)?.[depth];
+  if (known !== undefined) return known;
   walk.visits += 1;
+  const { loops } = walk;
   walk.path.push(target);
   const out = read(target);
   walk.path.pop();
+  // What a loop cut short would be worth more elsewhere.
+  if (walk.loops === loops) {
+    const depths = walk.known.get(target) ?? [];
+    depths[depth] = out;
+    walk.known.set(target, depths);
+  }
   return out;
 }
 
@@ -55,7 +73,7 @@ interface Needs {
 }
 
 /** Only through required properties; of a union the branch with most required fields counts. */
-function needs(schema: unknown, walk: Walk): Needs {
+function needs(schema: unknown, walk: Walk<Needs>): Needs {
   return enter(schema, walk, { fields: 0, choices: 0 }, (at) => {
     const sum: Needs = { fields: 0, choices: 0 };
     const add = (more: Needs): void => {
@@ -83,7 +101,7 @@ function larger(a: Needs, b: Needs): Needs {
   return b.fields > a.fields || (b.fields === a.fields && b.choices > a.choices) ? b : a;
 }
 
-function depthOf(schema: unknown, walk: Walk, top = false): number {
+function depthOf(schema: unknown, walk: Walk<number>, top = false): number {
   return enter(schema, walk, 0, (at) => {
     const properties = own(at, 'properties');
     const inner = isObject(properties) ? Object.values(properties) : [];

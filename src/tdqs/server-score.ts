@@ -38,9 +38,10 @@ export interface ScoreOptions {
 export async function scoreServer(catalog: Catalog, options: ScoreOptions): Promise<ServerScore> {
   const { judge, scoredAt, countTokens } = options;
   const inputs = catalog.tools.map((tool) => ({ tool, signals: contextSignals(tool) }));
-  const siblings = siblingsOf(catalog.tools.map(toolName));
-  const tools = await inParallel(inputs, judge.lanes, async (input, index): Promise<ToolResult> => {
-    const result = await scoreTool({ ...input, siblings: siblings(index) }, judge, scoredAt);
+  // One list for all, so that what is worked out from it is worked out once.
+  const siblings = catalog.tools.map(toolName);
+  const tools = await inParallel(inputs, judge.lanes, async (input): Promise<ToolResult> => {
+    const result = await scoreTool({ ...input, siblings }, judge, scoredAt);
     return countTokens === undefined ? result : { ...result, tokens: countTokens(input.tool) };
   });
   const candidates = shadowCandidates(inputs.map(({ tool, signals }) => ({ name: toolName(tool), signals })));
@@ -49,12 +50,6 @@ export async function scoreServer(catalog: Catalog, options: ScoreOptions): Prom
       ? { unscored: 'The server has no tools.' }
       : await judge.judgeServer({ server: catalog.server, tools: inputs, candidates });
   return rollUp(catalog.server, tools, set, candidates, options);
-}
-
-/** The other names, without a copy of the list for each of ten thousand tools. */
-function siblingsOf(names: string[]): (index: number) => readonly string[] {
-  if (names.length <= 200) return (index) => names.filter((_, i) => i !== index);
-  return () => names;
 }
 
 export function isScored(tool: ToolResult): tool is ToolScore {

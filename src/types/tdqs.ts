@@ -172,7 +172,7 @@ export type Judged<T> = { judgement: T } | { unscored: string };
 export interface ToolSubject {
   tool: import('./catalog.js').ToolDef;
   signals: ContextSignals;
-  /** Names of the other tools of the server. */
+  /** Names of the tools of the server; the tool's own name may be among them. */
   siblings: readonly string[];
 }
 

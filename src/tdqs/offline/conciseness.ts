@@ -38,7 +38,8 @@ export function conciseness(reading: Reading): Justified {
   const thin = thinness(reading);
   if (thin > 0)
     [score, faults[0]] = [Math.min(score, 5 - thin), 'it is short because it leaves parameters open'];
-  if (reading.newTerms.size === 0) lower('it is the name as a sentence');
+  if (reading.newTerms.size === 0 && thin === 0) lower('it is the name as a sentence');
+  else if (reading.copied > 0.25) lower('much of it is a copy of the schema');
   else if (4 * echoes.length > sentences.length)
     lower(`${quote(echoes[0]!.text)} repeats the schema or an earlier sentence`);
   else if (documents >= 2) lower('parameters are listed that belong in the schema');

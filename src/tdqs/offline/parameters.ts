@@ -3,12 +3,12 @@
  * itself; below that, text about undocumented parameters makes up for them, up to 3. Taking
  * documentation away, from the schema or from the text, never scores more.
  */
-import { searchTerms } from '../../catalog/words.js';
 import type { Justified } from '../../types/tdqs.js';
 import { own } from '../../util/plain.js';
 import { plural } from '../../util/text.js';
 import { isDescribed } from '../signals.js';
 import { quote, quoteFirst } from './cite.js';
+import { parametersIn } from './explanations.js';
 import type { Reading, Sentence } from './reading.js';
 
 /** Format, range, default, dependency: what a name and a type do not say. */
@@ -37,13 +37,12 @@ export function parameterSemantics(reading: Reading): Justified {
   if (5 * known > 4 * paramCount) {
     return {
       score: 3,
-      justification: `${gap}; the text explains ${explained.size} of them, so that ${open === 0 ? 'none stays' : `${open} stay`} open. ${quoteFirst(paramSentences(reading))} makes up for the schema.`,
+      justification: `${gap}; the text explains ${explained.size} of them, so that ${open === 0 ? 'none stays' : `${open} stay`} open. ${quoteFirst(reading.explanations)} makes up for the schema.`,
     };
   }
-  const hinted = reading.parameters.some((one) => isOpen(reading, one) && mentions(reading, one));
   const rest = `${plural(open, 'parameter')} of ${paramCount} explained nowhere: ${quoteFirst(reading.sentences)} does not make up for that.`;
-  if (coverage >= 50) return { score: hinted ? 3 : 2, justification: `${gap}. ${rest}` };
-  const some = 4 * known >= paramCount || hinted || paramCount === 1;
+  if (coverage >= 50) return { score: 3 * known >= 2 * paramCount ? 3 : 2, justification: `${gap}. ${rest}` };
+  const some = 4 * known >= paramCount || paramCount === 1;
   return { score: some && !reading.saysNothing ? 2 : 1, justification: `${gap}. ${rest}` };
 }
 
@@ -52,7 +51,7 @@ function beyondSchema(reading: Reading, coverage: number): Justified {
   const about = reading.sentences.filter(
     (sentence) => !sentence.echo && DETAIL.test(sentence.text) && addsToSchema(reading, sentence),
   );
-  const named = new Set(about.flatMap((sentence) => identifiersIn(reading, sentence)));
+  const named = new Set(about.flatMap((sentence) => parametersIn(sentence, reading.parameters)));
   if (about.length === 0) {
     return { score: 3, justification: `${schema} ${quoteFirst(reading.sentences)} adds no meaning to them.` };
   }
@@ -65,47 +64,20 @@ function beyondSchema(reading: Reading, coverage: number): Justified {
 
 /** Every parameter that the sentence names is documented: for others the text only makes up. */
 function addsToSchema(reading: Reading, sentence: Sentence): boolean {
-  const named = identifiersIn(reading, sentence);
+  const named = parametersIn(sentence, reading.parameters);
   return named.length > 0 && named.every((one) => !isOpen(reading, one));
 }
 
-/** Parameters that a sentence is about beyond doubt: documented by it, in code marks, or no ordinary word. */
-function identifiersIn(reading: Reading, { text, parameter }: Sentence): string[] {
-  const found = new Set<string>();
-  const known = new Map(reading.parameters.map((one) => [one.toLowerCase(), one]));
-  const note = (word: string): void => {
-    const name = known.get(word.toLowerCase());
-    if (name !== undefined) found.add(name);
-  };
-  if (parameter !== undefined) note(parameter);
-  for (const match of text.matchAll(
-    /[`"']([\w.$-]{1,64})[`"':=]|([\w$-]{1,64})(?=\s?[=:])|(\w{1,64}[_]\w{1,64}|[a-z]\w{0,63}[A-Z]\w{0,63})/g,
-  )) {
-    note(match[1] ?? match[2] ?? match[3]!);
-  }
-  return [...found];
-}
-
+/**
+ * Read from the whole text, whatever the schema says in the same words: else taking a description out of
+ * the schema could make a parameter known.
+ */
 export function knownParameters(reading: Reading): ParameterReading {
-  const explained = new Set(
-    reading.sentences.filter(({ echo }) => !echo).flatMap((sentence) => identifiersIn(reading, sentence)),
-  );
+  const explained = new Set(reading.explanations.map(({ parameter }) => parameter));
   const known = reading.parameters.filter((one) => explained.has(one) || !isOpen(reading, one)).length;
   return { known, explained };
 }
 
-function paramSentences(reading: Reading): Sentence[] {
-  return reading.sentences.filter(
-    (sentence) => !sentence.echo && identifiersIn(reading, sentence).length > 0,
-  );
-}
-
 function isOpen(reading: Reading, name: string): boolean {
   return !isDescribed(own(own(own(reading.tool, 'inputSchema'), 'properties'), name));
-}
-
-/** All words of the parameter's name in one sentence with news: it is at least spoken of. */
-function mentions(reading: Reading, name: string): boolean {
-  const words = searchTerms(name.slice(0, 100));
-  return words.length > 0 && reading.news.some(({ terms }) => words.every((word) => terms.includes(word)));
 }

@@ -1,10 +1,9 @@
 /** Purpose: a verb and what it is done to, and whether siblings can be told from it. */
-import { searchTerms } from '../../catalog/words.js';
 import { namesAction } from '../../lint/prose.js';
 import type { Justified } from '../../types/tdqs.js';
 import { quote } from './cite.js';
 import type { Reading } from './reading.js';
-import { namedSibling } from './siblings.js';
+import { hasSiblings, namedSibling, rivalSibling } from './siblings.js';
 
 /** Words that could stand in any description. */
 const VAGUE = new Set(
@@ -55,9 +54,9 @@ export function purpose(reading: Reading): Justified {
       justification: `${said} names action and resource. It is told apart from ${quote(sibling)}, which the text mentions.`,
     };
   }
-  const rival = closestSibling(reading);
+  const rival = rivalSibling(reading);
   const scope = SCOPE.exec(lead.text)?.[0];
-  if (specific.length >= 2 && reading.siblings.length > 0 && rival === undefined) {
+  if (specific.length >= 2 && hasSiblings(reading) && rival === undefined) {
     return {
       score: 5,
       justification: `${said} names action and resource. No sibling's name shares its subject, so it cannot be mistaken for one.`,
@@ -88,16 +87,4 @@ function restated(reading: Reading, said: string): Justified {
     score: 2,
     justification: `${said} repeats the words of the name ${quote(reading.name)}. Nothing is added to them.`,
   };
-}
-
-/** A sibling about the same thing: it shares a word of the name that is not the verb. */
-function closestSibling(reading: Reading): string | undefined {
-  const subject = new Set(reading.nameTerms.slice(1));
-  if (subject.size === 0) for (const term of reading.nameTerms) subject.add(term);
-  return reading.siblings
-    .slice(0, 200)
-    .find(
-      (sibling) =>
-        sibling !== reading.name && searchTerms(sibling.slice(0, 100)).some((term) => subject.has(term)),
-    );
 }

@@ -7,6 +7,8 @@ import { searchTerms, splitWords } from '../../catalog/words.js';
 import type { ToolDef } from '../../types/catalog.js';
 import type { ContextSignals } from '../../types/tdqs.js';
 import { isObject, own } from '../../util/plain.js';
+import { documentedIn, type Explanation, explanationsIn } from './explanations.js';
+import { withoutSchemaText } from './repeated-schema.js';
 import { schemaTerms } from './schema-terms.js';
 
 export interface Sentence {
@@ -24,6 +26,8 @@ export interface Reading {
   text: string;
   /** Characters of the whole description, read or not. */
   length: number;
+  /** The share of its words that are a copy of the schema; they are not in `text`. */
+  copied: number;
   sentences: Sentence[];
   /** Those that say something new and are no documentation of one parameter. */
   news: Sentence[];
@@ -33,6 +37,8 @@ export interface Reading {
   /** The name again, with other separators, or a single word. */
   saysNothing: boolean;
   parameters: string[];
+  /** What the whole text says of parameters, copied or not. */
+  explanations: Explanation[];
   siblings: readonly string[];
   signals: ContextSignals;
   tool: ToolDef;
@@ -48,7 +54,7 @@ export function readDescription(
   siblings: readonly string[],
 ): Reading {
   const whole = String(own(tool, 'description') ?? '').trim();
-  const text = whole.slice(0, READ);
+  const { text, share } = withoutSchemaText(whole.slice(0, READ), tool);
   const name = String(own(tool, 'name') ?? '');
   const properties = own(own(tool, 'inputSchema'), 'properties');
   const parameters = isObject(properties) ? Object.keys(properties) : [];
@@ -61,30 +67,32 @@ export function readDescription(
     name,
     text,
     length: whole.length,
+    copied: share,
     sentences,
     news,
     newTerms,
     nameTerms,
-    saysNothing: isNameAgain(text, name),
+    saysNothing: isNameAgain(sentences, name),
     parameters,
+    explanations: explanationsIn(splitSentences(whole.slice(0, READ)), parameters),
     siblings,
     signals,
     tool,
   };
 }
 
-function isNameAgain(text: string, name: string): boolean {
-  const words = splitWords(text.slice(0, 1000));
+function isNameAgain(sentences: readonly Sentence[], name: string): boolean {
+  const fresh = sentences.filter(({ echo }) => !echo).map(({ text }) => text);
+  const words = [...new Set(splitWords(fresh.join(' ').slice(0, 1000)))];
   const known = splitWords(name.slice(0, 500));
   return words.length <= Math.max(1, known.length) && words.every((word) => known.includes(word));
 }
 
 function judgeNews(texts: string[], parameters: string[], schema: Set<string>): Sentence[] {
-  const known = new Set(parameters.map((one) => one.toLowerCase()));
   const seen = new Set<string>();
   return texts.map((text, i) => {
     const terms = searchTerms(text);
-    const parameter = documented(text, known);
+    const parameter = documentedIn(text, parameters);
     const key = terms.join(' ');
     const repeated = seen.has(key);
     seen.add(key);
@@ -92,14 +100,6 @@ function judgeNews(texts: string[], parameters: string[], schema: Set<string>): 
     const inSchema = i > 0 && terms.length > 0 && terms.every((term) => schema.has(term));
     return { text, terms, ...(parameter !== undefined && { parameter }), echo: repeated || inSchema };
   });
-}
-
-const DOCUMENTS =
-  /^[\s\-*•]{0,8}[`"'*]{0,2}([\w.$-]{1,64})[`"'*]{0,2}\s{0,3}(?:\([^)\n]{0,60}\))?\s{0,3}(?::|=|–|—|-\s)\s{0,3}\S/;
-
-function documented(text: string, known: Set<string>): string | undefined {
-  const name = DOCUMENTS.exec(text)?.[1];
-  return name !== undefined && known.has(name.toLowerCase()) ? name : undefined;
 }
 
 /** At full stops, empty lines, list items and lines that begin anew; wrapped lines are joined. */

@@ -1,0 +1,309 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ToolDef } from '../../types/catalog.js';
+import type { ToolScore } from '../../types/tdqs.js';
+import { CALIBRATION, calibrate } from '../calibration.js';
+import { DIMENSIONS } from '../dimensions.js';
+import { scoreTool } from '../score-tool.js';
+import { isScored, scoreServer } from '../server-score.js';
+import { contextSignals } from '../signals.js';
+import { offlineJudge } from './judge.js';
+
+const AT = '2026-01-01T00:00:00.000Z';
+
+async function score(tool: ToolDef, siblings: string[] = []): Promise<ToolScore> {
+  const result = await scoreTool({ tool, signals: contextSignals(tool), siblings }, offlineJudge, AT);
+  if (!isScored(result)) throw new Error(result.unscored);
+  return result;
+}
+
+const LEADS = [
+  'Get the boat',
+  'Deletes a mooring by its id.',
+  'Moor boats',
+  'boat_find',
+  'Lists every quay of the harbour.',
+  'Handles data',
+];
+const SENTENCES = [
+  'Returns JSON with the name and the draught.',
+  'Requires a harbour pass.',
+  'At most 20 boats are listed.',
+  'Use it when a skipper calls.',
+  'Do not use it for ferries.',
+  'quay: where to look, e.g. north.',
+  'The quay is a number.',
+  'Fails when the quay is closed.',
+  'Cannot be undone.',
+];
+const parameter = fc.record({
+  name: fc.constantFrom('quay', 'boatId', 'limit', 'length_m', 'name'),
+  description: fc.constantFrom(
+    '',
+    'The quay to look at.',
+    'How many, e.g. 20.',
+    'Length in metres; must be positive.',
+    'Requires a pass.',
+  ),
+});
+const tool: fc.Arbitrary<ToolDef> = fc
+  .record({
+    name: fc.constantFrom('find_boat', 'boat_find', 'deleteMooring', 'moor'),
+    lead: fc.constantFrom(...LEADS),
+    rest: fc.subarray(SENTENCES),
+    parameters: fc.array(parameter, { maxLength: 5 }),
+    annotated: fc.boolean(),
+    output: fc.boolean(),
+  })
+  .map(({ name, lead, rest, parameters, annotated, output }) => ({
+    name,
+    description: [lead, ...rest].join(' '),
+    inputSchema: {
+      type: 'object',
+      properties: Object.fromEntries(
+        parameters.map((one) => [
+          one.name,
+          { type: 'string', ...(one.description && { description: one.description }) },
+        ]),
+      ),
+    },
+    ...(output && { outputSchema: { type: 'object', properties: { boats: {} } } }),
+    ...(annotated && { annotations: { openWorldHint: false } }),
+  }));
+
+type Properties = Record<string, { description?: string }>;
+const propertiesOf = (one: ToolDef) => (one.inputSchema as { properties: Properties }).properties;
+
+describe('the offline judge', () => {
+  it('agrees with the calibration examples: every tier, and each dimension within one', async () => {
+    const rows = await calibrate(offlineJudge, AT);
+    expect(rows.map(({ name, passed }) => [name, passed])).toEqual(
+      CALIBRATION.map(({ tool: { name } }) => [name, true]),
+    );
+  });
+
+  it('cites the description in every justification, in two or three sentences', async () => {
+    const { justifications } = await score({
+      name: 'find_boat',
+      description: 'Finds a boat by name.',
+      inputSchema: { type: 'object', properties: { name: {} } },
+    });
+    for (const dimension of DIMENSIONS) {
+      const { justification } = justifications[dimension];
+      expect(justification, dimension).toContain('"Finds a boat by name."');
+      expect(
+        justification.replaceAll('"Finds a boat by name."', '').match(/[.!](?= |$)/g)?.length,
+        dimension,
+      ).toBeGreaterThanOrEqual(1);
+    }
+  });
+
+  it('gives the same scores for the same definition', async () => {
+    await fc.assert(
+      fc.asyncProperty(tool, async (one) => {
+        expect(await score(one)).toEqual(await score(structuredClone(one)));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('never lowers usage when guidance is added', async () => {
+    const guidance = fc.constantFrom(
+      'Use this when the tide is out.',
+      'Do not use it for ferries; use list_ferries instead.',
+      'Prefer find_berth for short stays.',
+      'Useful for harbour masters.',
+    );
+    await fc.assert(
+      fc.asyncProperty(tool, guidance, async (one, more) => {
+        const before = await score(one, ['list_ferries', 'find_berth']);
+        const after = await score({ ...one, description: `${one.description} ${more}` }, [
+          'list_ferries',
+          'find_berth',
+        ]);
+        expect(after.scores.usage_guidelines).toBeGreaterThanOrEqual(
+          Math.max(before.scores.usage_guidelines, 4),
+        );
+      }),
+    );
+  });
+
+  it('never raises parameters when documentation is deleted', async () => {
+    await fc.assert(
+      fc.asyncProperty(tool, fc.infiniteStream(fc.boolean()), async (one, coin) => {
+        const before = await score(one);
+        const bare = structuredClone(one);
+        for (const schema of Object.values(propertiesOf(bare)))
+          if (coin.next().value) delete schema.description;
+        const after = await score(bare);
+        expect(after.scores.parameter_semantics).toBeLessThanOrEqual(before.scores.parameter_semantics);
+        const silent = await score({
+          ...one,
+          description: one.description!.replace('quay: where to look, e.g. north.', ''),
+        });
+        expect(silent.scores.parameter_semantics).toBeLessThanOrEqual(before.scores.parameter_semantics);
+      }),
+    );
+  });
+
+  it('gives a contradiction behaviour 1 and the flag, whatever else is said', async () => {
+    const verbs = fc.constantFrom('Creates', 'Deletes', 'Update', 'Removes', 'Overwrite', 'This tool sends');
+    await fc.assert(
+      fc.asyncProperty(tool, verbs, async (one, verb) => {
+        const result = await score({
+          ...one,
+          description: `${verb} a mooring. ${one.description}`,
+          annotations: { readOnlyHint: true },
+        });
+        expect(result.scores.behavioral_transparency).toBe(1);
+        expect(result.flags).toContain('Annotation Contradiction');
+      }),
+    );
+  });
+
+  it.each([
+    'Finds moorings.',
+    'Lists deleted moorings.',
+    'Adds two numbers.',
+    'Get the last update of a boat.',
+  ])('sees no contradiction in %j of a tool that only reads', async (description) => {
+    expect((await score({ name: 'x', description, annotations: { readOnlyHint: true } })).flags).toEqual([]);
+  });
+
+  it('never raises the total for repeating the schema', async () => {
+    await fc.assert(
+      fc.asyncProperty(tool, fc.integer({ min: 1, max: 5 }), async (one, times) => {
+        const said = Object.entries(propertiesOf(one)).flatMap(([name, { description }]) => [
+          name,
+          description ?? name,
+          `${name}: ${description ?? name}`,
+        ]);
+        const padding = Array.from({ length: times }, () =>
+          [...said, JSON.stringify(one.inputSchema)].join('\n'),
+        ).join('\n\n');
+        const before = await score(one);
+        const after = await score({ ...one, description: `${one.description}\n\n${padding}` });
+        expect(after.tdqs).toBeLessThanOrEqual(before.tdqs);
+      }),
+    );
+  });
+
+  it('never raises the total for saying everything twice', async () => {
+    await fc.assert(
+      fc.asyncProperty(tool, async (one) => {
+        const twice = await score({ ...one, description: `${one.description}\n\n${one.description}` });
+        expect(twice.tdqs).toBeLessThanOrEqual((await score(one)).tdqs);
+      }),
+    );
+  });
+
+  it('reads a description of a megabyte, and calls it endless', async () => {
+    const result = await score({ name: 'x', description: 'Finds boats. '.repeat(80_000) });
+    expect(result.scores.conciseness_structure).toBe(2);
+    expect(
+      Math.max(...DIMENSIONS.map((dimension) => result.justifications[dimension].justification.length)),
+    ).toBeLessThan(1000);
+  });
+
+  it('survives whatever stands in a definition', async () => {
+    const anything = fc.record({
+      name: fc.anything(),
+      description: fc.anything(),
+      inputSchema: fc.anything(),
+      outputSchema: fc.anything(),
+      annotations: fc.anything(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(anything, { maxLength: 4 }), async (tools) => {
+        const result = await scoreServer(
+          { server: 's', tools: tools as unknown as ToolDef[] },
+          { judge: offlineJudge, scoredAt: AT },
+        );
+        expect(result.scoredToolCount).toBe(tools.length);
+      }),
+    );
+  });
+
+  it('shows lone surrogates and control characters in a visible form', async () => {
+    const { justifications } = await score({ name: 'x', description: 'Finds \ud800 boats\u001b[31m.' });
+    expect(JSON.stringify(Object.values(justifications))).not.toMatch(/[\u0000-\u001f]|\\ud800|\\u001b/);
+  });
+});
+
+describe('the offline judge of a set', () => {
+  const named = (...names: string[]): ToolDef[] =>
+    names.map((name) => ({ name, description: `Does what ${name} says about ${name.length} things.` }));
+  const judge = (tools: ToolDef[]) =>
+    scoreServer({ server: 's', tools }, { judge: offlineJudge, scoredAt: AT });
+
+  it.each([
+    [1, 3],
+    [2, 3],
+    [3, 5],
+    [15, 5],
+    [16, 3],
+    [25, 3],
+    [26, 2],
+    [49, 2],
+    [50, 1],
+  ])('finds %i tools worth %i', async (count, expected) => {
+    const tools = named(...Array.from({ length: count }, (_, i) => `tool_${i}`));
+    expect((await judge(tools)).toolCountAppropriateness).toBe(expected);
+  });
+
+  it('finds a single trivial tool worth 1', async () => {
+    expect((await judge([{ name: 'go', description: 'Go' }])).toolCountAppropriateness).toBe(1);
+  });
+
+  it('sees names that follow one pattern, and names that do not', async () => {
+    expect((await judge(named('list_boats', 'get_boat', 'create_boat'))).namingConsistency).toBe(5);
+    expect(
+      (await judge(named('list_boats', 'getBoat', 'create-boat', 'Boat.delete'))).namingConsistency,
+    ).toBeLessThanOrEqual(2);
+    expect((await judge(named('get_boat', 'GET_BOAT', 'list_boats'))).namingConsistency).toBe(4);
+  });
+
+  it('sees tools that say the same', async () => {
+    const twins: ToolDef[] = ['process', 'process_it', 'process_this'].map((name) => ({
+      name,
+      description: 'Process the data of the request.',
+    }));
+    expect((await judge(twins)).disambiguation).toBe(1);
+    expect((await judge(named('list_boats', 'weigh_anchor', 'sound_horn'))).disambiguation).toBe(5);
+  });
+
+  it('sees dead ends', async () => {
+    expect((await judge(named('create_boat', 'get_boat', 'update_boat', 'delete_boat'))).completeness).toBe(
+      5,
+    );
+    expect((await judge(named('create_boat', 'get_boat', 'sound_horn'))).completeness).toBe(3);
+  });
+
+  it('confirms shadowing only where the purpose overlaps', async () => {
+    const fields = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`p${i}`, { type: 'string' }]));
+    const one = (name: string, description: string, count: number): ToolDef => ({
+      name,
+      description,
+      inputSchema: { type: 'object', properties: fields(count), required: Object.keys(fields(count)) },
+    });
+    const same = await judge([
+      one('find_boat', 'Finds a boat in the harbour.', 1),
+      one('find_boats', 'Finds boats in the harbour by many properties.', 9),
+    ]);
+    expect(same.shadowingRisks).toMatchObject([
+      { tool: 'find_boats', cheaperTool: 'find_boat', toolCost: 9, cheaperCost: 1 },
+    ]);
+    const other = await judge([
+      one('sound_horn', 'Sounds the horn.', 1),
+      one('find_boats', 'Finds boats by many properties.', 9),
+    ]);
+    expect(other.shadowingRisks).toEqual([]);
+  });
+
+  it('takes ten thousand tools, some of which differ only in case', async () => {
+    const many = named(...Array.from({ length: 5000 }, (_, i) => [`get_row_${i}`, `GET_ROW_${i}`]).flat());
+    const result = await judge(many);
+    expect(result).toMatchObject({ toolCount: 10_000, scoredToolCount: 10_000, toolCountAppropriateness: 1 });
+  });
+});
