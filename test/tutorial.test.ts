@@ -1,0 +1,93 @@
+/** The tour of docs/tutorial.md, taken: files are written, commands run in order, outputs compared loosely. */
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { buildProgram } from '../src/cli/program.js';
+import { folder, mcptest, root } from './lib/cli.js';
+
+interface Block {
+  language: string;
+  text: string;
+  /** The paragraph before it. */
+  before: string;
+}
+
+function blocksOf(file: string): Block[] {
+  const text = readFileSync(join(root, 'docs', file), 'utf8');
+  return [...text.matchAll(/(?:^|\n\n)((?:(?!\n\n)[\s\S])*?)\n*```(\w+)\n([\s\S]*?)```/g)].map((match) => ({
+    before: match[1]!.replace(/\s+/g, ' ').trim(),
+    language: match[2]!,
+    text: match[3]!,
+  }));
+}
+
+/** Numbers of milliseconds and runs of spaces differ from day to day. */
+const loose = (text: string): string =>
+  text
+    .replace(/\d+ ?ms\b/g, 'ms')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** A command line as in the tour → its words and the exit code that it announces. */
+function commandOf(line: string): { words: string[]; code: number } {
+  const [command = '', comment = ''] = line.split(/\s+#\s*/);
+  const words = command.trim().split(/\s+/);
+  expect(words.slice(0, 2)).toEqual(['npx', 'mcptest']);
+  return { words: words.slice(2), code: Number(/exit code (\d+)/.exec(comment)?.[1] ?? 0) };
+}
+
+it('the tutorial does what it says', async () => {
+  const cwd = folder();
+  const blocks = blocksOf('tutorial.md');
+  expect(blocks.length).toBeGreaterThan(10);
+  let output = '';
+  const prose = readFileSync(join(root, 'docs/tutorial.md'), 'utf8').replace(/\s+/g, ' ');
+  for (const { language, text, before } of blocks) {
+    const file = /`([\w./-]+)`:?$/.exec(before)?.[1] ?? '';
+    if (language === 'yaml')
+      (/Add this to/.test(before) ? appendFileSync : writeFileSync)(join(cwd, file), text);
+    const replacement = /In `([\w.]+)`, replace `([^`]+)` with `([^`]+)`/.exec(before);
+    if (replacement) {
+      const [, path, from, to] = replacement as unknown as [string, string, string, string];
+      const old = readFileSync(join(cwd, path), 'utf8');
+      expect(old).toContain(from);
+      writeFileSync(join(cwd, path), old.replace(from, to));
+    }
+    if (language === 'sh') {
+      output = '';
+      for (const line of text.trim().split('\n')) {
+        const { words, code } = commandOf(line);
+        const ran = await mcptest(words, { cwd, env: { HOME: cwd } });
+        output += ran.stdout + ran.stderr;
+        expect({ line, code: ran.code, said: ran.code === code ? '' : output }).toEqual({
+          line,
+          code,
+          said: '',
+        });
+      }
+    }
+    if (language === 'text') {
+      for (const line of text.trim().split('\n')) expect(loose(output)).toContain(loose(line));
+    }
+  }
+  expect(prose).toContain('In `shop.yml`, replace');
+  expect(readFileSync(join(cwd, '.github/workflows/mcptest.yml'), 'utf8')).toContain('mcptest run');
+}, 120_000);
+
+it.each(['ci.md', 'sharding.md', 'snapshots.md', 'watch.md', 'tutorial.md'])(
+  '%s shows options that exist, and YAML that is YAML',
+  (file) => {
+    const text = readFileSync(join(root, 'docs', file), 'utf8');
+    for (const { language, text } of blocksOf(file))
+      if (language === 'yaml') expect(() => parse(text)).not.toThrow();
+    const program = buildProgram({ signal: new AbortController().signal, exit: () => {} });
+    for (const [, name, rest] of text.matchAll(/\bmcptest ([a-z-]+)((?: [^\n`]*)?)/g)) {
+      const command = program.commands.find((one) => one.name() === name);
+      if (!command) continue;
+      const known = command.options.map(({ long }) => long);
+      const own = rest!.split(' -- ')[0]!;
+      for (const [option] of own.matchAll(/(?<=\s)--[a-z-]+/g)) expect(known).toContain(option);
+    }
+  },
+);
