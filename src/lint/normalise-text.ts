@@ -13,20 +13,33 @@ export interface Folded {
 }
 
 const PLAIN = /^[\t\n\r\x20-\x7e]*$/;
+const UNUSUAL = /[^\t\n\r\x20-\x7e]/gu;
 const LATIN = /^[A-Za-z]/;
 
 export function foldText(raw: string): Folded {
   if (PLAIN.test(raw)) return { text: raw };
   const parts: string[] = [];
-  const offsets: number[] = [];
+  let offsets = new Uint32Array(raw.length + 16);
+  let length = 0;
   let at = 0;
-  for (const char of raw) {
+  const add = (text: string, from: number, step: number) => {
+    parts.push(text);
+    if (length + text.length > offsets.length) {
+      const wider = new Uint32Array(2 * (length + text.length));
+      wider.set(offsets.subarray(0, length));
+      offsets = wider;
+    }
+    for (let i = 0; i < text.length; i += 1) offsets[length + i] = from + step * i;
+    length += text.length;
+  };
+  for (const { 0: char, index } of raw.matchAll(UNUSUAL)) {
+    if (index > at) add(raw.slice(at, index), at, 1);
     const folded = foldChar(char);
-    parts.push(folded);
-    for (let i = 0; i < folded.length; i += 1) offsets.push(at);
-    at += char.length;
+    if (folded !== '') add(folded, index, 0);
+    at = index + char.length;
   }
-  return { text: parts.join(''), offsets: Uint32Array.from(offsets) };
+  if (at < raw.length) add(raw.slice(at), at, 1);
+  return { text: parts.join(''), offsets: offsets.subarray(0, length) };
 }
 
 /** Names are equal when they look equal: also `0` and `o`, `1`, `I` and `l`, `rn` and `m`. */
@@ -43,9 +56,6 @@ export function skeleton(name: string): string {
 const known = new Map<string, string>();
 
 function foldChar(char: string): string {
-  if (char.length === 1 && char.charCodeAt(0) < 0x7f) {
-    return char >= ' ' || char === '\n' || char === '\t' || char === '\r' ? char : '';
-  }
   const before = known.get(char);
   if (before !== undefined) return before;
   const folded = foldOnce(char);

@@ -77,7 +77,7 @@ function documented(text: string): Entry[] {
       if (indent === undefined && entry === null) break;
       indent ??= depth;
       if (entry !== null && depth === indent) {
-        if (/^(?:returns?|raises|yields|examples?|notes?|outputs?|throws|usage|response)$/i.test(entry[2]!))
+        if (/^(?:Returns?|Raises|Yields|Examples?|Notes?|Outputs?|Throws|Usage|Response)$/.test(entry[2]!))
           break;
         out.push({ name: entry[2]!, at: at + depth });
       }
