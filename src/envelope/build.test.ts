@@ -55,6 +55,12 @@ describe('verdict and exit code', () => {
     ['a failed group', sampleRun([sampleCase()], { groups: [group('fail')] }), 'fail', 1],
     ['an unjudged group', sampleRun([sampleCase()], { groups: [group('inconclusive')] }), 'inconclusive', 3],
     ['a failed floor', sampleRun([sampleCase()], { tool_selection: [floor(false)] }), 'fail', 1],
+    [
+      'a floor that could not be judged',
+      sampleRun([sampleCase()], { tool_selection: [{ ...floor(false), inconclusive: 'too few runs' }] }),
+      'inconclusive',
+      3,
+    ],
     ['a floor that holds', sampleRun([sampleCase()], { tool_selection: [floor(true)] }), 'pass', 0],
     ['no tests', sampleRun([]), 'inconclusive', 7],
     ['only skipped tests', sampleRun([skipped]), 'inconclusive', 7],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Coverage, Floor } from '../types/envelope.js';
+import type { Coverage, Floor, Group } from '../types/envelope.js';
 import type { Verdict } from '../types/verdict.js';
 import { compareEnvelopes } from './compare.js';
 import { sampleCase, sampleRun } from './sample-run.js';
@@ -84,4 +84,25 @@ it('tells floors that flipped and coverage that moved', () => {
     newly_uncovered: ['demo.b', 'demo.c'],
   });
   expect(compareEnvelopes(base, base).floors).toEqual([]);
+});
+
+it('shows pooled figures that moved, and leaves single runs to their rows', () => {
+  const group = (runs: number, f1: number): Group => ({
+    name: 'a',
+    runs,
+    verdict: f1 >= 50 ? 'pass' : 'fail',
+    figures: { 'tool_selection.f1': f1 },
+    checks: [],
+  });
+  const run = (runs: number, f1: number) => sampleRun([sampleCase()], { groups: [group(runs, f1)] });
+  expect(compareEnvelopes(run(3, 80), run(3, 40)).groups).toEqual([
+    {
+      name: 'a',
+      base: 'pass',
+      current: 'fail',
+      figures: { 'tool_selection.f1': { base: 80, current: 40, delta: -40 } },
+    },
+  ]);
+  expect(compareEnvelopes(run(3, 80), run(3, 80)).groups).toEqual([]);
+  expect(compareEnvelopes(run(1, 80), run(1, 40)).groups).toEqual([]);
 });

@@ -66,6 +66,7 @@ function bucketsOf(agent: AgentSpec, records: ReadTrace[]): Bucket[] {
 function stray(name: string, traces: ReadTrace[], known: Set<string>): string {
   const near = didYouMean(name.slice(0, 200), known);
   const hint = near === undefined ? '' : `; did you mean \`${oneLine(near)}\`?`;
-  const many = traces.length === 1 ? 'a trace' : plural(traces.length, 'trace');
-  return `${oneLine(traces[0]!.file)}: ${many} of the agent \`${oneLine(clip(name, 80))}\` belongs to no agent test${hint}`;
+  const [many, belong] =
+    traces.length === 1 ? ['a trace', 'belongs'] : [plural(traces.length, 'trace'), 'belong'];
+  return `${oneLine(traces[0]!.file)}: ${many} of the agent \`${oneLine(clip(name, 80))}\` ${belong} to no agent test${hint}`;
 }

@@ -34,7 +34,7 @@ export async function validate(input: ValidateInput = {}): Promise<Validation> {
     errors: problems,
     suites: suites.map((suite) => ({
       file: suite.display_file,
-      tests: suite.tests.length,
+      tests: suite.tests.length + suite.agents.length,
       servers: Object.keys(suite.servers).length,
     })),
   };

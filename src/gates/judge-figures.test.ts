@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import type { Floor } from '../types/envelope.js';
+import { judgeFigures } from './judge-figures.js';
+import { judgeRun, type RunView } from './judge-run.js';
+import { settleFloor } from './settle-floor.js';
+
+const ctx = { test: 't' };
+
+describe('gates on figures', () => {
+  test('a figure is held to its matcher, an absent one is never judged', async () => {
+    const gates = [
+      { target: 'x.a', matcher: { '>=': 50 }, line: 7 },
+      { target: 'x.a', matcher: { schema: { minimum: 60 } } },
+      { target: 'x.b', matcher: { '>=': 0 } },
+      { target: 'x.c', matcher: { exact: null } },
+    ];
+    const checks = await judgeFigures(
+      gates,
+      { figures: { 'x.a': 50 }, absent: { 'x.b': 'nobody paid' } },
+      ctx,
+    );
+    expect(checks.map(({ outcome, actual, line }) => [outcome, actual, line])).toEqual([
+      ['pass', 50, 7],
+      ['fail', 50, undefined],
+      ['inconclusive', undefined, undefined],
+      ['inconclusive', undefined, undefined],
+    ]);
+    expect(checks[2]!.message).toBe('x.b was not measured: nobody paid');
+  });
+
+  test('a name from the prototype is no figure', async () => {
+    const [check] = await judgeFigures(
+      [{ target: 'constructor', matcher: { '>=': 0 } }],
+      { figures: {} },
+      ctx,
+    );
+    expect(check!.outcome).toBe('inconclusive');
+  });
+});
+
+describe("a run against the test's own expect", () => {
+  const view: RunView = { tool_calls: [], tool_names: [], conversation: { tokens: {} } };
+
+  test.each(['final_response', 'cost_usd', 'conversation.turns', 'conversation.tokens.total'])(
+    '%s that was not recorded is not judged, whatever is asked',
+    async (target) => {
+      const run = { view: () => view, figures: {} };
+      for (const matcher of [{ exact: null }, { not: { contains: 'x' } }, { '<': 1e9 }]) {
+        const [check] = await judgeRun(run, { assertions: [{ target, matcher }] }, ctx);
+        expect(check!.outcome).toBe('inconclusive');
+      }
+    },
+  );
+
+  test('limits need a duration and an answer', async () => {
+    const limits = { assertions: [], max_duration_ms: 100, max_response_tokens: 2 };
+    const unknown = await judgeRun({ view: () => view, figures: {} }, limits, ctx);
+    expect(unknown.map(({ outcome }) => outcome)).toEqual(['inconclusive', 'inconclusive']);
+    const said = { ...view, final_response: 'a much longer answer than that' };
+    const known = await judgeRun({ view: () => said, figures: {}, duration_ms: 50 }, limits, ctx);
+    expect(known.map(({ outcome }) => outcome)).toEqual(['pass', 'fail']);
+  });
+});
+
+describe('a floor that luck decides', () => {
+  const floor = (selected: number, runs: number, over = false): Floor => ({
+    agent: 'a',
+    runs,
+    selected,
+    selection_rate: selected / runs,
+    pass_k: selected / runs,
+    passed: selected / runs >= 0.8,
+    reasons: selected / runs >= 0.8 ? [] : ['too low'],
+    per_run: [{ run: 1, selected: true, called: [], over_budget: over }],
+  });
+
+  test.each<[string, Floor, object, 'held' | 'failed' | 'open']>([
+    ['inside the interval', floor(9, 10), { confidence_pct: 95 }, 'open'],
+    ['below the floor, but not for sure', floor(7, 10), { confidence_pct: 95 }, 'open'],
+    ['surely above', floor(100, 100), { confidence_pct: 95 }, 'held'],
+    ['surely below', floor(10, 100), { confidence_pct: 95 }, 'failed'],
+    ['too few runs', floor(4, 4), { min_trials: 5 }, 'open'],
+    ['enough runs', floor(5, 5), { min_trials: 5 }, 'held'],
+    ['over budget is over budget', floor(9, 10, true), { confidence_pct: 95, min_trials: 50 }, 'held'],
+  ])('%s', (_, given, options, want) => {
+    const { passed, inconclusive, reasons } = settleFloor(given, 0.8, options);
+    expect(inconclusive !== undefined ? 'open' : passed ? 'held' : 'failed').toBe(want);
+    if (want === 'open') expect([passed, reasons]).toEqual([false, []]);
+  });
+});
