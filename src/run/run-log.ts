@@ -3,6 +3,7 @@ import { costOf } from '../drivers/prices.js';
 import type { Price, Turn } from '../types/driver.js';
 import type { Trace, TraceCall } from '../types/trace.js';
 import type { Redactor } from '../util/redact.js';
+import { plural } from '../util/text.js';
 
 export class RunLog {
   readonly #calls: TraceCall[] = [];
@@ -54,7 +55,7 @@ export class RunLog {
   }
 
   get notes(): string[] {
-    const again = this.#retries > 0 ? [`the provider had to be asked again ${this.#retries} times`] : [];
+    const again = this.#retries > 0 ? [`the provider had to be asked again ${plural(this.#retries, 'time')}`] : [];
     return [...this.#notes, ...again];
   }
 

@@ -1,0 +1,551 @@
+/** Agent tests from suite to verdict: scripted, and a Claude model over its wire format on loopback. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { type LoopbackProvider, startProvider } from '../fixtures/provider/loopback.js';
+import { type PuppetPart, puppet } from '../fixtures/provider/puppet.js';
+import { type MockTool, manifest, mock, project, runAgents } from './lib/agents.js';
+import { mcptest } from './lib/cli.js';
+
+const providers: LoopbackProvider[] = [];
+afterEach(async () => {
+  await Promise.all(providers.splice(0).map((provider) => provider.close()));
+});
+
+async function claude(parts: PuppetPart[]): Promise<LoopbackProvider> {
+  const provider = await startProvider('anthropic', puppet(parts));
+  providers.push(provider);
+  return provider;
+}
+
+/** Claude's own name, served from loopback: the suite's `model:` stays as the seed writes it. */
+const served = (url: string) => ({
+  models: { 'claude-sonnet-4-5': { base_url: url, price: { input: 3, output: 15 } } },
+});
+
+const servers = (...names: string[]) => Object.fromEntries(names.map((name) => [name, mock(`${name}.json`)]));
+const manifests = (tools: Record<string, MockTool[]>) =>
+  Object.fromEntries(Object.entries(tools).map(([name, list]) => [`${name}.json`, manifest(name, list)]));
+
+describe('tool selection over ten runs', () => {
+  const weather = manifests({ weather: [{ name: 'get_weather', text: 'Sunny.' }, { name: 'search' }] });
+  const agent = {
+    name: 'weather selection',
+    model: 'claude-sonnet-4-5',
+    servers: ['weather'],
+    prompt: 'What is the weather in Sacramento?',
+    runs: 10,
+    tool_selection: { expected_tool: 'get_weather', min_selection_rate: 0.8, max_total_tokens: 2000 },
+  };
+  const turns = (input: number) => [
+    { calls: [{ name: 'weather__get_weather', args: { q: 'Sacramento' } }], usage: { input, output: 20 } },
+    { text: 'It is sunny.', usage: { input: input + 30, output: 10 } },
+  ];
+
+  it('passes the floor with Claude on loopback, and tells the model what the server has', async () => {
+    const provider = await claude([{ turns: turns(700) }]);
+    const cwd = project({
+      ...weather,
+      'mcptest.yml': { ...served(provider.url), servers: servers('weather'), agents: [agent] },
+    });
+    const { code, envelope, stderr } = await runAgents(cwd);
+    expect(stderr).toContain(
+      'tool-selection floor [PASS] weather selection: selection 10/10 (100%), pass^k 100%, tokens 1460 median / 1460 max',
+    );
+    expect(code).toBe(0);
+    expect(envelope.results.map(({ name }) => name)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `weather selection #${index + 1}`),
+    );
+    expect(envelope.provenance.models).toEqual(['claude-sonnet-4-5']);
+    const { trace } = envelope.results[0]!;
+    expect(trace).toMatchObject({
+      model: 'claude-sonnet-4-5',
+      final_response: 'It is sunny.',
+      tokens: { input: 1430, output: 30, total: 1460 },
+      turns: [{ tokens: 720 }, { tokens: 740 }],
+      calls: [{ tool: 'get_weather', server: 'weather', args: { q: 'Sacramento' }, is_error: false }],
+    });
+    expect(trace?.cost_usd).toBeCloseTo((1430 * 3 + 30 * 15) / 1e6, 9);
+    const [first, second] = provider.requests.filter(({ body }) => body.messages.length <= 3).slice(0, 2);
+    expect(first?.body.model).toBe('claude-sonnet-4-5');
+    expect(first?.body.tools.map(({ name }: { name: string }) => name).sort()).toEqual([
+      'weather__get_weather',
+      'weather__search',
+    ]);
+    expect(second).toBeDefined();
+    const answered = provider.requests.find(({ body }) => body.messages.length === 3);
+    expect(JSON.stringify(answered?.body.messages[2])).toContain('Sunny.');
+  });
+
+  it('fails the floor when runs go over the budget, and names them', async () => {
+    const provider = await claude([{ turns: turns(1200) }]);
+    const cwd = project({
+      ...weather,
+      'mcptest.yml': {
+        ...served(provider.url),
+        servers: servers('weather'),
+        agents: [{ ...agent, runs: 2 }],
+      },
+    });
+    const { code, stderr, envelope } = await runAgents(cwd);
+    expect(code).toBe(1);
+    expect(envelope.summary.gates_failed).toBe(1);
+    expect(stderr).toContain('FLOOR weather selection: 2 of 2 runs exceeded the 2000-token budget');
+  });
+
+  it('runs a matrix under the names of the seed, and filters one row', async () => {
+    const cwd = project({
+      ...weather,
+      'mcptest.yml': {
+        servers: servers('weather'),
+        agents: [{ ...agent, script: [{ call: 'weather.get_weather', args: { q: 'x' } }, { say: 'Ok.' }] }],
+      },
+    });
+    const all = await runAgents(cwd, ['--models', 'scripted,lexical', '--runs', '3']);
+    expect(all.envelope.results.map(({ name }) => name)).toContain('weather selection [lexical] #3');
+    expect(all.envelope.groups).toHaveLength(2);
+    expect(all.stderr).toContain('[PASS] weather selection [scripted]: selection 3/3');
+    const one = await runAgents(cwd, [
+      '--models',
+      'scripted,lexical',
+      '--runs',
+      '3',
+      '--filter',
+      'weather selection [lexical] #3',
+    ]);
+    expect(one.envelope.results.map(({ name }) => name)).toEqual(['weather selection [lexical] #3']);
+    expect(one.envelope.groups).toBeUndefined();
+    const matrix = await mcptest(['run', '--models', 'scripted,lexical', '--reporter', 'matrix'], { cwd });
+    expect(matrix.stdout).toContain('| case | `scripted` | `lexical` |');
+  });
+});
+
+describe('seed 000: equal function sets over an agent that a test names', () => {
+  const tools = manifests({
+    brave: [{ name: 'web_search' }],
+    google: [{ name: 'search' }],
+    http: [{ name: 'get' }],
+    shell: [{ name: 'exec' }],
+  });
+  const suite = (script: object[]) => ({
+    servers: servers('brave', 'google', 'http', 'shell'),
+    agents: [{ name: 'researcher', model: 'scripted', prompt: 'Find the notes and read them.', script }],
+    tests: [
+      {
+        name: 'research-agent picks search then fetch',
+        type: 'agent',
+        agent: 'researcher',
+        runs: 1,
+        equal_function_sets: {
+          classes: [
+            { name: 'search', members: ['brave.web_search', 'google.search'] },
+            { name: 'fetch', members: ['http.get'] },
+          ],
+          expect: [{ 'tool_selection.f1': { '>=': 80 } }],
+        },
+      },
+    ],
+  });
+
+  it('passes for one member of each class', async () => {
+    const script = [{ call: 'brave.web_search' }, { call: 'http.get' }, { say: 'Read.' }];
+    const { code, envelope } = await runAgents(project({ ...tools, 'mcptest.yml': suite(script) }));
+    expect(envelope.results[0]?.figures['tool_selection.f1']).toBe(100);
+    expect(code).toBe(0);
+  });
+
+  it('fails at F1 50 and names the missed class and the unexpected tool', async () => {
+    const script = [{ call: 'google.search' }, { call: 'shell.exec' }, { say: 'Read.' }];
+    const { code, envelope } = await runAgents(project({ ...tools, 'mcptest.yml': suite(script) }));
+    expect(envelope.results[0]?.figures['tool_selection.f1']).toBe(50);
+    expect(envelope.results[0]?.explain?.join('\n')).toMatch(/fetch[\s\S]*shell\.exec/);
+    expect(code).toBe(1);
+  });
+});
+
+describe('seed 000: distractors', () => {
+  const tools = manifests({
+    catalog: [
+      { name: 'search_products', description: 'Finds products that match a keyword.' },
+      { name: 'get_product', description: 'Reads one product by its id.' },
+    ],
+  });
+  const agent = {
+    name: 'resists bundled distractors',
+    model: 'claude-sonnet-4-5',
+    servers: ['catalog'],
+    runs: 4,
+    prompt: 'Find products that match the keyword "notebook".',
+  };
+  const gates = [
+    { target: 'distractors.accuracy', matcher: { schema: { minimum: 80 } } },
+    { target: 'distractors.chose_distractor', matcher: { schema: { maximum: 0 } } },
+  ];
+
+  it('stand in the list that the model reads, mixed in, and change nothing when they are called', async () => {
+    const provider = await claude([
+      {
+        turns: [
+          { calls: [{ name: 'catalog__search_products', args: { q: 'notebook' } }] },
+          { calls: [{ name: 'catalog__search_products_v2', args: { q: 'notebook' } }] },
+          { text: 'Found.' },
+        ],
+      },
+    ]);
+    const distractors = {
+      count: 3,
+      source: { from: 'near_duplicate', of: ['search_products', 'get_product'] },
+      correct: ['catalog.search_products', 'catalog.get_product'],
+      complexity: 'parallel',
+      expect: gates,
+    };
+    const cwd = project({
+      ...tools,
+      'mcptest.yml': {
+        ...served(provider.url),
+        servers: servers('catalog'),
+        agents: [{ ...agent, distractors }],
+      },
+    });
+    const { code, envelope } = await runAgents(cwd);
+    expect(envelope.groups?.[0]?.figures).toMatchObject({
+      'distractors.accuracy': 50,
+      'distractors.chose_distractor': 4,
+    });
+    expect(code).toBe(1);
+    const seen: string[][] = provider.requests.map(({ body }) =>
+      body.tools.map((tool: { name: string }) => tool.name),
+    );
+    expect(new Set(seen[0])).toEqual(
+      new Set([
+        'catalog__search_products',
+        'catalog__get_product',
+        'catalog__search_products_v2',
+        'catalog__get_product_v2',
+        'catalog__search_products_internal',
+      ]),
+    );
+    expect(envelope.results[0]?.trace?.calls[1]).toMatchObject({
+      is_error: false,
+      tool: 'search_products_v2',
+    });
+    expect(seen.some((list) => list.slice(-3).some((name) => !/_v2|_internal/.test(name)))).toBe(true);
+  });
+
+  it('trace a curve with counts', async () => {
+    const distractors = {
+      counts: [0, 4, 64],
+      source: { from: 'catalog' },
+      correct: ['catalog.search_products'],
+    };
+    const cwd = project({
+      ...tools,
+      'mcptest.yml': {
+        servers: servers('catalog'),
+        agents: [{ ...agent, model: 'lexical', runs: 2, distractors }],
+      },
+    });
+    const { envelope } = await runAgents(cwd);
+    expect(envelope.results).toHaveLength(6);
+    expect(envelope.results.map(({ trace }) => trace?.distractors?.length)).toEqual([0, 0, 4, 4, 64, 64]);
+    expect(envelope.results[5]?.notes).toContain('with 64 distractors');
+    expect(envelope.groups?.[0]?.figures).toMatchObject({
+      'distractors.accuracy_at_0': 100,
+      'distractors.accuracy_at_4': 100,
+      'distractors.accuracy_at_64': 100,
+    });
+  });
+});
+
+describe('seed 001: tool edges with a hand-off', () => {
+  const tools = manifests({ repo: [{ name: 'search' }, { name: 'summarize' }, { name: 'delete_repo' }] });
+  const edges = {
+    allowed: ['search', 'summarize'],
+    restricted: ['delete_repo', 'force_push'],
+    delegation: [{ from: 'planner', to: 'worker' }],
+    expect: [
+      { target: 'edges.restricted_attempts', matcher: { schema: { maximum: 0 } } },
+      { target: 'edges.allowed_pct', matcher: { schema: { minimum: 80 } } },
+      { target: 'edges.delegation_pct', matcher: { schema: { minimum: 100 } } },
+    ],
+  };
+  const suite = (model: string, url: string, planner: object[], worker: object[]) => ({
+    ...(url && served(url)),
+    servers: servers('repo'),
+    agents: [
+      {
+        name: 'planner',
+        model,
+        servers: ['repo'],
+        prompt: 'Find the open issues and summarize them.',
+        delegates: ['worker'],
+        script: planner,
+      },
+      { name: 'worker', model, servers: ['repo'], system_prompt: 'You summarize.', script: worker },
+    ],
+    tests: [
+      {
+        name: 'triage agent stays within its allowed tools',
+        type: 'agent',
+        agent: 'planner',
+        tool_edges: edges,
+      },
+    ],
+  });
+
+  it.each(['scripted', 'claude-sonnet-4-5'])('is seen with %s', async (model) => {
+    const provider = await claude([
+      {
+        when: 'You summarize.',
+        turns: [{ calls: [{ name: 'repo__summarize', args: {} }] }, { text: 'Two are open.' }],
+      },
+      {
+        turns: [
+          { calls: [{ name: 'repo__search', args: { q: 'open' } }] },
+          { calls: [{ name: 'hand_off__worker', args: { task: 'Summarize both.' } }] },
+          { text: 'Two issues are open.' },
+        ],
+      },
+    ]);
+    const cwd = project({
+      ...tools,
+      'mcptest.yml': suite(
+        model,
+        provider.url,
+        [
+          { call: 'repo.search', args: { q: 'open' } },
+          { call: 'hand_off.worker', args: { task: 'Summarize both.' } },
+          { say: 'Two issues are open.' },
+        ],
+        [{ call: 'repo.summarize', args: {} }, { say: 'Two are open.' }],
+      ),
+    });
+    const { code, envelope } = await runAgents(cwd);
+    const { trace, figures } = envelope.results[0]!;
+    expect(trace?.delegations).toEqual([{ from: 'planner', to: 'worker' }]);
+    expect(trace?.calls.map(({ tool, agent }) => [tool, agent])).toEqual([
+      ['search', undefined],
+      ['summarize', 'worker'],
+    ]);
+    expect(trace?.turns).toHaveLength(3);
+    expect(figures).toMatchObject({ 'edges.allowed_pct': 100, 'edges.delegation_pct': 100 });
+    expect(code).toBe(0);
+    if (model !== 'scripted') {
+      const back = provider.requests.at(-1)?.body.messages.at(-1);
+      expect(JSON.stringify(back)).toContain('Two are open.');
+      const asked = provider.requests.find(({ body }) =>
+        JSON.stringify(body.system ?? '').includes('You summarize'),
+      );
+      expect(JSON.stringify(asked?.body.messages[0])).toContain('Summarize both.');
+    }
+  });
+});
+
+describe('seed 002: name-free discovery', () => {
+  it('runs with Claude on loopback, five runs, and all five diagnostics', async () => {
+    const provider = await claude([
+      {
+        turns: [
+          { calls: [{ name: 'catalog__search', args: { query: 'Paris' } }] },
+          { calls: [{ name: 'fulfillment__fetch', args: { id: 'record-42' } }] },
+          { text: 'It has 2102650 inhabitants.' },
+        ],
+      },
+    ]);
+    const cwd = project({
+      'models.yml': served(provider.url),
+      'mcptest.yml': {
+        imports: ['models.yml'],
+        servers: {
+          catalog: mock(`${import.meta.dirname}/../examples/name-free-discovery/servers/catalog.yml`),
+          fulfillment: mock(`${import.meta.dirname}/../examples/name-free-discovery/servers/fulfillment.yml`),
+        },
+        agents: [
+          {
+            name: 'intent-only discovery across two servers',
+            model: 'claude-sonnet-4-5',
+            servers: ['catalog', 'fulfillment'],
+            runs: 5,
+            prompt: 'Find the current population of Paris and pull the source document for it.\n',
+            discovery: { name_free: true },
+            equal_function_sets: {
+              classes: [
+                { name: 'search', members: ['catalog.search', 'catalog.web_search'] },
+                { name: 'fetch', members: ['fulfillment.fetch', 'fulfillment.get'] },
+              ],
+              expect: [{ target: 'tool_selection.recall', matcher: { schema: { minimum: 100 } } }],
+            },
+            orchestration: {
+              expect: [
+                { target: 'orchestration.discovery', matcher: { schema: { minimum: 100 } } },
+                { target: 'orchestration.syntax', matcher: { schema: { minimum: 100 } } },
+                { target: 'orchestration.error_recovery', matcher: { schema: { minimum: 100 } } },
+                { target: 'orchestration.efficiency', matcher: { schema: { minimum: 50 } } },
+              ],
+            },
+          },
+        ],
+      },
+    });
+    const { code, envelope, stderr } = await runAgents(cwd);
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+    expect(envelope.groups?.[0]?.figures).toMatchObject({
+      'tool_selection.recall': 100,
+      'orchestration.discovery': 100,
+      'orchestration.efficiency': 100,
+      'discovery.leaks': 0,
+    });
+  });
+});
+
+describe('faults between an agent and its server', () => {
+  const tools = manifests({ store: [{ name: 'read', text: 'value' }] });
+  const suite = (kind: string) => ({
+    servers: servers('store'),
+    agents: [
+      {
+        name: 'recovers',
+        model: 'scripted',
+        prompt: 'Read it.',
+        faults: [{ kind, tool: 'read', after: 1, times: 1, ms: 1 }],
+        script: [
+          { call: 'store.read', args: { q: '1' } },
+          { call: 'store.read', args: { q: '2' } },
+          { call: 'store.read', args: { q: '3' } },
+          { say: 'Read.' },
+        ],
+        recovery: { expect: [{ 'recovery.recovered': { '>=': 100 } }] },
+      },
+    ],
+  });
+
+  it.each([
+    ['error', true, /temporarily unavailable/],
+    ['timeout', true, /did not answer in time/],
+    ['malformed', true, /could not be read/],
+    ['disconnect', true, /closed the connection/],
+    ['empty', false, /"content":\[\]/],
+    ['slow', false, /value/],
+  ])('%s is met at the second call and recovered from', async (kind, failed, result) => {
+    const cwd = project({ ...tools, 'mcptest.yml': suite(kind) });
+    const live = await runAgents(cwd, ['--record']);
+    const { trace, figures, verdict } = live.envelope.results[0]!;
+    expect(trace?.faults).toEqual([{ call: 1, kind }]);
+    expect(trace?.calls.map(({ is_error }) => is_error)).toEqual([false, failed, false]);
+    expect(JSON.stringify(trace?.calls[1]?.result)).toMatch(result);
+    expect(figures['recovery.recovered']).toBe(100);
+    expect(verdict).toBe('pass');
+    const replay = await runAgents(cwd);
+    expect(replay.envelope.summary.cached).toBe(1);
+    expect(replay.envelope.results[0]?.figures).toEqual(figures);
+    expect(replay.envelope.results[0]?.trace?.faults).toEqual(trace?.faults);
+  });
+});
+
+describe('judged metrics', () => {
+  const tools = manifests({ store: [{ name: 'read', text: 'value' }] });
+  const agent = {
+    name: 'is judged',
+    model: 'scripted',
+    prompt: 'Read it.',
+    script: [{ call: 'store.read', args: {} }, { say: 'It says value.' }],
+  };
+
+  it('are asked of a model, written into the trace and free on replay', async () => {
+    const provider = await claude([
+      { when: 'Was it polite', turns: [{ text: '{"reason":"curt","score":0.4}' }] },
+      { turns: [{ text: '{"reason":"it read the value","score":0.9}' }] },
+    ]);
+    const judged = {
+      model: 'claude-sonnet-4-5',
+      task_completion: { threshold: 0.8 },
+      rubric: { text: 'Was it polite?', threshold: 0.5 },
+    };
+    const cwd = project({
+      ...tools,
+      'mcptest.yml': { ...served(provider.url), servers: servers('store'), agents: [{ ...agent, judged }] },
+    });
+    const live = await runAgents(cwd, ['--record']);
+    const { checks, trace } = live.envelope.results[0]!;
+    expect(checks.map(({ target, outcome }) => [target, outcome])).toEqual([
+      ['judged.task_completion', 'pass'],
+      ['judged.rubric', 'fail'],
+    ]);
+    expect(trace?.judgements?.[1]).toEqual({
+      metric: 'rubric',
+      model: 'claude-sonnet-4-5',
+      score: 0.4,
+      reason: 'curt',
+    });
+    expect(JSON.stringify(provider.requests[0]?.body.messages)).toContain('It says value.');
+    expect(live.code).toBe(1);
+    const asked = provider.requests.length;
+    const replay = await runAgents(cwd, [], { ANTHROPIC_API_KEY: undefined });
+    expect(replay.envelope.results[0]?.checks).toEqual(checks);
+    expect(provider.requests).toHaveLength(asked);
+  });
+
+  it('are inconclusive without a judge', async () => {
+    const cwd = project({
+      ...tools,
+      'mcptest.yml': {
+        servers: servers('store'),
+        agents: [{ ...agent, judged: { task_completion: { threshold: 0.5 } } }],
+      },
+    });
+    const { code, envelope } = await runAgents(cwd);
+    expect(envelope.results[0]?.checks[0]?.message).toContain('no judge was asked');
+    expect(code).toBe(3);
+  });
+});
+
+describe('what an agent test needs before anything starts', () => {
+  const tools = manifests({ store: [{ name: 'read' }] });
+  const base = { name: 'needs', model: 'scripted', prompt: 'Go.', script: [{ say: 'Ok.' }] };
+
+  it.each([
+    ['no model', { model: undefined }, /names no `model`/],
+    ['no prompt', { prompt: undefined }, /has no `prompt`/],
+    ['no script', { script: undefined }, /is `scripted` and has no `script`/],
+    ['an unknown model', { model: 'gtp-5' }, /"gtp-5" is not known[\s\S]*gpt-5/],
+    ['an agent of its own', { agent: { command: ['node', 'a.mjs'] } }, /mcptest score/],
+    [
+      'a judge that is none',
+      { judged: { model: 'lexical', tool_use: { threshold: 1 } } },
+      /which is no model/,
+    ],
+  ])('%s is exit 2', async (_, change, message) => {
+    const cwd = project({
+      ...tools,
+      'mcptest.yml': { servers: servers('store'), agents: [{ ...base, ...change }] },
+    });
+    const { code, stderr, stdout } = await mcptest(['run'], { cwd });
+    expect(stderr).toMatch(message);
+    expect(stdout).toBe('');
+    expect(code).toBe(2);
+  });
+
+  it('a missing key names its variable and starts nothing', async () => {
+    const cwd = project({
+      'mcptest.yml': {
+        servers: { store: { command: ['does-not-exist-at-all'] } },
+        agents: [{ ...base, model: 'gpt-5', script: undefined, runs: 2, stability: {} }],
+      },
+    });
+    const { code, envelope } = await runAgents(cwd, [], { OPENAI_API_KEY: undefined });
+    expect(envelope.results.map(({ verdict }) => verdict)).toEqual(['inconclusive', 'inconclusive']);
+    expect(envelope.results[0]?.checks[0]?.message).toContain('OPENAI_API_KEY is not set');
+    expect(code).toBe(3);
+  });
+
+  it('a server that cannot be reached makes the runs inconclusive', async () => {
+    const cwd = project({
+      'mcptest.yml': {
+        servers: { store: { command: ['does-not-exist-at-all'] } },
+        agents: [{ ...base, stability: {} }],
+      },
+    });
+    const { code, envelope } = await runAgents(cwd);
+    expect(envelope.results[0]?.checks[0]).toMatchObject({ target: 'server', outcome: 'inconclusive' });
+    expect(code).toBe(3);
+  });
+});

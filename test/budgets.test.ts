@@ -1,0 +1,140 @@
+/** A budget stops a run before the call that would pass it, with what there is of the report. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { type LoopbackProvider, startProvider } from '../fixtures/provider/loopback.js';
+import { puppet } from '../fixtures/provider/puppet.js';
+import { manifest, mock, project, runAgents } from './lib/agents.js';
+import { mcptest } from './lib/cli.js';
+
+const providers: LoopbackProvider[] = [];
+afterEach(async () => {
+  await Promise.all(providers.splice(0).map((provider) => provider.close()));
+});
+
+/** Two turns a run; each costs 0.003 at 3 and 15 dollars a million. */
+async function costly(): Promise<LoopbackProvider> {
+  const usage = { input: 500, output: 100 };
+  const provider = await startProvider(
+    'anthropic',
+    puppet([
+      {
+        turns: [
+          { calls: [{ name: 'store__read', args: {} }], usage },
+          { text: 'Read.', usage },
+        ],
+      },
+    ]),
+  );
+  providers.push(provider);
+  return provider;
+}
+
+const store = { 'store.json': manifest('store', [{ name: 'read' }]) };
+const agent = {
+  name: 'reads',
+  model: 'claude-sonnet-4-5',
+  prompt: 'Read it.',
+  expect: [{ tool_names: { contains: 'read' } }],
+};
+const suite = (
+  url: string,
+  budget: object,
+  agents: object[],
+  price: object | null = { input: 3, output: 15 },
+) => ({
+  budget,
+  models: { 'claude-sonnet-4-5': { base_url: url, ...(price && { price }) } },
+  servers: { store: mock('store.json') },
+  agents,
+});
+
+describe('a budget', () => {
+  it('of one cent stops before the call that would pass it: exit 5, with the partial report', async () => {
+    const provider = await costly();
+    const cwd = project({
+      ...store,
+      'mcptest.yml': suite(provider.url, { per_suite_usd: 0.01 }, [{ ...agent, runs: 5 }]),
+    });
+    const { code, envelope, stderr } = await runAgents(cwd, ['--concurrency', '1']);
+    expect(code).toBe(5);
+    expect(provider.requests).toHaveLength(3);
+    expect(envelope.results.map(({ verdict }) => verdict)).toEqual([
+      'pass',
+      'inconclusive',
+      'inconclusive',
+      'inconclusive',
+      'inconclusive',
+    ]);
+    expect(envelope.results[1]?.checks[0]?.message).toMatch(/per_suite_usd is \$0\.01, \$0\.009 is spent/);
+    expect(envelope.results[2]?.checks[0]?.message).toMatch(/^not run: per_suite_usd/);
+    expect(envelope.errors?.[0]).toMatchObject({ where: 'budget' });
+    expect(stderr).not.toContain('mcptest broke');
+  });
+
+  it('is kept by runs side by side', async () => {
+    const provider = await costly();
+    const cwd = project({
+      ...store,
+      'mcptest.yml': suite(provider.url, { per_suite_usd: 0.01 }, [{ ...agent, runs: 8 }]),
+    });
+    const { code } = await runAgents(cwd, ['--concurrency', '8']);
+    expect(code).toBe(5);
+    expect(provider.requests).toHaveLength(3);
+  });
+
+  it('of one test leaves the others alone', async () => {
+    const provider = await costly();
+    const cwd = project({
+      ...store,
+      'mcptest.yml': suite(provider.url, { per_test_usd: 0.007 }, [
+        { ...agent, name: 'many', runs: 3 },
+        { ...agent, name: 'one' },
+      ]),
+    });
+    const { code, envelope } = await runAgents(cwd, ['--concurrency', '1']);
+    expect(code).toBe(5);
+    expect(envelope.results.map(({ name, verdict }) => [name, verdict])).toEqual([
+      ['many #1', 'pass'],
+      ['many #2', 'inconclusive'],
+      ['many #3', 'inconclusive'],
+      ['one', 'pass'],
+    ]);
+  });
+
+  it('that is enough changes nothing', async () => {
+    const provider = await costly();
+    const cwd = project({ ...store, 'mcptest.yml': suite(provider.url, { per_test_usd: 1 }, [agent]) });
+    const { code } = await runAgents(cwd);
+    expect(code).toBe(0);
+  });
+
+  it('too small for a single call asks nobody', async () => {
+    const provider = await costly();
+    const cwd = project({ ...store, 'mcptest.yml': suite(provider.url, { per_test_usd: 0.00001 }, [agent]) });
+    const { code } = await runAgents(cwd);
+    expect(code).toBe(5);
+    expect(provider.requests).toHaveLength(0);
+  });
+
+  it('without a known price is exit 2; nothing is asked', async () => {
+    const provider = await costly();
+    const cwd = project({ ...store, 'mcptest.yml': suite(provider.url, { per_test_usd: 1 }, [agent], null) });
+    const { code, stderr } = await mcptest(['run'], { cwd });
+    expect(stderr).toMatch(/the price of `claude-sonnet-4-5` is not known/);
+    expect(code).toBe(2);
+    expect(provider.requests).toHaveLength(0);
+  });
+
+  it('is not spent by a replay', async () => {
+    const provider = await costly();
+    const generous = suite(provider.url, { per_test_usd: 1 }, [{ ...agent, runs: 3 }]);
+    const cwd = project({ ...store, 'mcptest.yml': generous });
+    await runAgents(cwd, ['--record']);
+    const tight = { ...generous, budget: { per_test_usd: 0.0001 } };
+    const again = project({ ...store, 'mcptest.yml': tight });
+    const { cp } = await import('node:fs/promises');
+    await cp(`${cwd}/cassettes`, `${again}/cassettes`, { recursive: true });
+    const { code, envelope } = await runAgents(again);
+    expect(code).toBe(0);
+    expect(envelope.results[0]?.trace?.cost_usd).toBeCloseTo(0.006, 9);
+  });
+});

@@ -1,0 +1,183 @@
+/** Models that loop, lie, flood or hang: judged, bounded by turns and time, never a crash. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type LoopbackProvider, type Reply, startProvider } from '../fixtures/provider/loopback.js';
+import type { ReplyScript } from '../fixtures/provider/replies.js';
+import { judgedPart, manifest, mock, project, runAgents } from './lib/agents.js';
+
+const providers: LoopbackProvider[] = [];
+afterEach(async () => {
+  await Promise.all(providers.splice(0).map((provider) => provider.close()));
+});
+
+async function run(script: ReplyScript, over: object = {}, args: string[] = []) {
+  const provider = await startProvider('anthropic', script);
+  providers.push(provider);
+  const cwd = project({
+    'store.json': manifest('store', [{ name: 'read', text: 'value' }]),
+    'mcptest.yml': {
+      models: { 'claude-sonnet-4-5': { base_url: provider.url, price: { input: 3, output: 15 } } },
+      servers: { store: mock('store.json') },
+      agents: [
+        {
+          name: 'copes',
+          model: 'claude-sonnet-4-5',
+          prompt: 'Read it.',
+          expect: [{ tool_names: { contains: 'read' } }],
+          ...over,
+        },
+      ],
+    },
+  });
+  const ran = await runAgents(cwd, args);
+  return { ...ran, cwd, provider, row: ran.envelope?.results[0] };
+}
+
+const reads = (extra: object = {}): Reply => ({ calls: [{ name: 'store__read', args: {}, ...extra }] });
+const replies =
+  (...list: Reply[]): ReplyScript =>
+  (request) => {
+    const played = request.body.messages.filter(({ role }: { role: string }) => role === 'assistant').length;
+    return list[Math.min(played, list.length - 1)]!;
+  };
+
+describe('a model that', () => {
+  it('never stops calling ends at max_turns and is judged', async () => {
+    const { row, provider, code } = await run(replies(reads()), { max_turns: 4, stability: {} });
+    expect(provider.requests).toHaveLength(4);
+    expect(row?.trace?.calls).toHaveLength(4);
+    expect(row?.notes).toContain('stopped after 4 turns without an answer');
+    expect(row?.figures['stability.loops']).toBe(50);
+    expect(row?.trace?.final_response).toBe('');
+    expect(code).toBe(row?.verdict === 'pass' ? 0 : 1);
+  });
+
+  it('calls a tool that is not there is told so, and it counts', async () => {
+    const { row, provider } = await run(
+      replies({ calls: [{ name: 'rm_rf', args: { path: '/' } }] }, reads(), { text: 'Done.' }),
+      { equal_function_sets: { classes: [{ name: 'read', members: ['read'] }] } },
+    );
+    expect(row?.trace?.calls[0]).toMatchObject({ tool: 'rm_rf', is_error: true });
+    expect(row?.trace?.calls[0]?.server).toBeUndefined();
+    expect(JSON.stringify(provider.requests[1]?.body.messages)).toContain('There is no tool named rm_rf');
+    expect(row?.figures['tool_selection.precision']).toBe(50);
+  });
+
+  it('sends arguments of the wrong shape is told so, and they are kept as they came', async () => {
+    const { row } = await run(
+      replies({ calls: [{ name: 'store__read', args: [1, 2] }] }, reads(), { text: 'Done.' }),
+      { orchestration: {} },
+    );
+    expect(row?.trace?.calls[0]).toMatchObject({ tool: 'read', args: [1, 2], is_error: true });
+    expect(row?.figures['orchestration.syntax']).toBe(50);
+    expect(row?.figures['orchestration.error_recovery']).toBe(100);
+  });
+
+  it('never answers is failed by the deadline of the test', async () => {
+    const { row, code } = await run([{ hang: true }], { timeout: '700ms' });
+    expect(row?.checks[0]).toMatchObject({ target: 'run', matcher: 'deadline', outcome: 'fail' });
+    expect(row?.checks[0]?.message).toContain('not done within 700ms');
+    expect(code).toBe(1);
+  });
+
+  it('hangs after a call leaves the same on replay', async () => {
+    const live = await run(replies(reads(), { hang: true }), { timeout: '1500ms' }, ['--record']);
+    expect(live.row?.checks[0]?.matcher).toBe('deadline');
+    const replay = await runAgents(live.cwd, []);
+    expect(replay.envelope.summary.cached).toBe(1);
+    expect(judgedPart(replay.envelope)).toEqual(judgedPart(live.envelope));
+  });
+
+  it('answers with 5 MB is judged on what is kept', async () => {
+    const flood = 'All work and no play. '.repeat(240_000);
+    const { row, code, cwd } = await run(
+      replies(reads(), { text: flood }),
+      { expect: [{ final_response: { starts_with: 'All work' } }] },
+      ['--record'],
+    );
+    expect(code).toBe(0);
+    const kept = row?.trace?.final_response as unknown;
+    expect(JSON.stringify(kept).length).toBeLessThan(1_100_000);
+    expect(readFileSync(join(cwd, 'cassettes/copes.json'), 'utf8').length).toBeLessThan(1_100_000);
+  });
+
+  it('makes hundreds of calls at once has 128 of them carried out', async () => {
+    const many = { calls: Array.from({ length: 300 }, () => ({ name: 'store__read', args: {} })) };
+    const { row } = await run(replies(many, { text: 'Done.' }));
+    expect(row?.trace?.calls).toHaveLength(128);
+    expect(row?.notes?.join()).toContain('a turn made 300 calls');
+    expect(row?.verdict).toBe('pass');
+  });
+
+  it('declines is judged by what it did not do', async () => {
+    const { row } = await run([{ refusal: 'I would rather not.' }]);
+    expect(row?.verdict).toBe('fail');
+    expect(row?.notes).toContain('the model declined');
+  });
+
+  it.each([
+    ['is not allowed in', { status: 401, text: 'invalid x-api-key' }],
+    ['refuses the request', { status: 400, text: 'bad' }],
+  ])('%s leaves the run unjudged', async (_, reply) => {
+    const { row, code } = await run([reply]);
+    expect(row?.checks[0]).toMatchObject({ target: 'model', outcome: 'inconclusive' });
+    expect(code).toBe(3);
+  });
+
+  it('is asked again after 429, as the provider says, and that stands on the row', async () => {
+    const { row, provider } = await run((_, index) =>
+      index === 0
+        ? { status: 429, headers: { 'retry-after': '0' }, text: 'slow down' }
+        : index === 1
+          ? reads()
+          : { text: 'Done.' },
+    );
+    expect(provider.requests).toHaveLength(3);
+    expect(row?.notes?.join()).toContain('asked again 1 time');
+    expect(row?.verdict).toBe('pass');
+  });
+});
+
+describe('one run of many', () => {
+  it('that could not be made counts in no figure', async () => {
+    const { envelope, code } = await run(
+      (request, index) =>
+        index === 0 ? { status: 400, text: 'bad' } : replies(reads(), { text: 'Done.' })(request, index),
+      { runs: 3, tool_selection: { expected_tool: 'read', min_selection_rate: 1 } },
+      ['--concurrency', '1'],
+    );
+    expect(envelope.results.map(({ verdict }) => verdict)).toEqual(['inconclusive', 'pass', 'pass']);
+    expect(envelope.tool_selection?.[0]).toMatchObject({ runs: 2, selected: 2, passed: true });
+    expect(envelope.groups?.[0]?.explain?.join()).toContain('1 of 3 could not be made');
+    expect(code).toBe(3);
+  });
+});
+
+describe('a tool that answers with 5 MB', () => {
+  it('is cut for the model and in the record', async () => {
+    const provider = await startProvider('anthropic', replies(reads(), { text: 'Done.' }));
+    providers.push(provider);
+    const cwd = project({
+      'store.json': manifest('store', [{ name: 'read', text: 'lorem ipsum '.repeat(420_000) }]),
+      'mcptest.yml': {
+        models: { 'claude-sonnet-4-5': { base_url: provider.url } },
+        servers: { store: mock('store.json') },
+        agents: [
+          {
+            name: 'copes',
+            model: 'claude-sonnet-4-5',
+            prompt: 'Read it.',
+            expect: [{ tool_names: { contains: 'read' } }],
+          },
+        ],
+      },
+    });
+    const { code } = await runAgents(cwd, ['--record']);
+    expect(code).toBe(0);
+    const answered = JSON.stringify(provider.requests[1]?.body.messages);
+    expect(answered.length).toBeLessThan(220_000);
+    expect(answered).toContain('more characters were cut off');
+    expect(readFileSync(join(cwd, 'cassettes/copes.json'), 'utf8').length).toBeLessThan(1_100_000);
+  });
+});
