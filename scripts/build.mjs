@@ -1,6 +1,15 @@
 // Bundles src/ into dist/: the command, the library, and one chunk for each part that loads on first use.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -11,11 +20,13 @@ process.chdir(root);
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 const pageInputs = await buildPage();
-rmSync('dist', { recursive: true, force: true });
+// Built beside and swapped in whole, so that a failed build leaves the last one in place.
+const next = mkdtempSync('dist.next-');
+process.on('exit', () => rmSync(next, { recursive: true, force: true }));
 const { metafile } = await build({
   metafile: true,
   entryPoints: { cli: 'src/cli/main.ts', index: 'src/index.ts' },
-  outdir: 'dist',
+  outdir: next,
   chunkNames: 'chunks/[name]-[hash]',
   bundle: true,
   splitting: true,
@@ -31,13 +42,20 @@ const { metafile } = await build({
   },
   logLevel: 'warning',
 });
-chmodSync('dist/cli.js', 0o755);
-writeFileSync('dist/THIRD-PARTY.txt', thirdParty([...Object.keys(metafile.inputs), ...pageInputs]));
+chmodSync(`${next}/cli.js`, 0o755);
+writeFileSync(`${next}/THIRD-PARTY.txt`, thirdParty([...Object.keys(metafile.inputs), ...pageInputs]));
 if (process.argv.includes('--types')) {
-  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json'], {
-    stdio: 'inherit',
-  });
+  execFileSync(
+    process.execPath,
+    ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json', '--outDir', `${next}/types`],
+    {
+      stdio: 'inherit',
+    },
+  );
 }
+chmodSync(next, 0o755);
+rmSync('dist', { recursive: true, force: true });
+renameSync(next, 'dist');
 
 /** The licence of every package that is part of the bundle. */
 function thirdParty(inputs) {
