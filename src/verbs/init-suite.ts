@@ -1,0 +1,177 @@
+/**
+ * A first suite for a server, from what it offers: a test for each tool that only reads, for a few resources
+ * and prompts, and one for a tool that is not there, which every server must refuse. Pure; `init` runs what
+ * is made here and keeps the tests that pass.
+ */
+import { Document, YAMLMap } from 'yaml';
+import { safetyClass } from '../catalog/safety-class.js';
+import { synthesize } from '../json-schema/synthesize.js';
+import type { ToolDef } from '../types/catalog.js';
+import { isObject, own } from '../util/plain.js';
+import { clip, oneLine } from '../util/text.js';
+
+export interface Offer {
+  tools: Record<string, unknown>[];
+  resources: Record<string, unknown>[];
+  prompts: Record<string, unknown>[];
+}
+
+/** A test as the suite holds it. */
+export interface Draft {
+  kind: 'tools' | 'resources' | 'prompts';
+  test: { name: string; [key: string]: unknown };
+  /** What to expect instead when the server answers with an error to made-up arguments. */
+  otherwise?: Record<string, unknown>;
+}
+
+export interface Drafts {
+  drafts: Draft[];
+  /** Tools that are not called, and why. */
+  left: { tool: string; why: string }[];
+}
+
+const MAX_TOOLS = 25;
+const MAX_OTHERS = 3;
+export const NO_SUCH_TOOL = 'mcptest_no_such_tool';
+
+export function draftTests({ tools, resources, prompts }: Offer): Drafts {
+  const out: Drafts = { drafts: [], left: [] };
+  const names = new Set<string>();
+  for (const tool of tools as ToolDef[]) {
+    if (typeof tool.name !== 'string' || names.has(tool.name)) continue;
+    names.add(tool.name);
+    const why = reasonToLeave(tool, out.drafts.length);
+    const args = why === undefined ? argumentsFor(tool) : undefined;
+    if (args) out.drafts.push(toolDraft(tool.name, args));
+    else out.left.push({ tool: tool.name, why: why ?? 'no arguments could be made up from its schema' });
+  }
+  for (const resource of resources.slice(0, MAX_OTHERS)) {
+    const uri = own(resource, 'uri');
+    if (typeof uri !== 'string') continue;
+    const test = {
+      name: `${label(uri)} can be read`,
+      uri: literal(uri),
+      expect: [{ 'result.contents': { type: 'array' } }],
+    };
+    out.drafts.push({ kind: 'resources', test });
+  }
+  for (const prompt of prompts.slice(0, MAX_OTHERS)) {
+    const draft = promptDraft(prompt);
+    if (draft) out.drafts.push(draft);
+  }
+  out.drafts.push({
+    kind: 'tools',
+    test: { name: 'an unknown tool is refused', tool: NO_SUCH_TOOL, expect: [{ error: { type: 'object' } }] },
+    otherwise: { expect: [{ 'result.isError': true }] },
+  });
+  return out;
+}
+
+function reasonToLeave(tool: ToolDef, made: number): string | undefined {
+  const safety = safetyClass(tool);
+  if (safety === 'destructive') return 'it may destroy something';
+  if (safety === 'mutating') return 'it may change something';
+  return made >= MAX_TOOLS ? `there are tests for ${MAX_TOOLS} others` : undefined;
+}
+
+function argumentsFor(tool: ToolDef): Record<string, unknown> | undefined {
+  if (tool.inputSchema === undefined) return {};
+  const made = synthesize(tool.inputSchema);
+  return made && isObject(made.value) ? made.value : undefined;
+}
+
+const ANSWERED = [{ 'result.isError': { not: true } }, { 'result.content': { type: 'array' } }];
+
+function toolDraft(tool: string, args: Record<string, unknown>): Draft {
+  const call = { tool: literal(tool), ...(Object.keys(args).length > 0 && { args: literal(args) }) };
+  return {
+    kind: 'tools',
+    test: { name: `${label(tool)} answers`, ...call, expect: ANSWERED },
+    otherwise: {
+      name: `${label(tool)} explains what it cannot do`,
+      ...call,
+      expect: [{ 'result.isError': true }],
+    },
+  };
+}
+
+function promptDraft(prompt: Record<string, unknown>): Draft | undefined {
+  const { name, arguments: wanted } = prompt;
+  if (typeof name !== 'string') return undefined;
+  const args: Record<string, string> = {};
+  for (const argument of Array.isArray(wanted) ? wanted : []) {
+    const key = own(argument, 'name');
+    if (own(argument, 'required') === true && typeof key === 'string' && key !== '__proto__')
+      args[key] = 'text';
+  }
+  const filled = Object.keys(args).length > 0 ? { args } : {};
+  const expect = [{ 'result.messages': { type: 'array' } }];
+  return {
+    kind: 'prompts',
+    test: { name: `the prompt ${label(name)} comes`, prompt: literal(name), ...filled, expect },
+  };
+}
+
+function label(text: string): string {
+  return clip(oneLine(text), 80).replace(/[${}]/g, '');
+}
+
+/** What a server says is text and never a variable of the suite. */
+function literal<T>(value: T): T {
+  if (typeof value === 'string') return value.replaceAll('${', () => '$${') as T;
+  if (Array.isArray(value)) return value.map(literal) as T;
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, literal(inner)])) as T;
+}
+
+const HEAD = ` yaml-language-server: $schema=https://mcptest.sh/schema/v1.json
+ Written by \`mcptest init\`: run it with \`mcptest run\`, then make the expectations sharper.`;
+
+export function suiteText(
+  server: { name: string; entry: Record<string, unknown> },
+  { drafts, left }: Drafts,
+): string {
+  const document = new Document({});
+  document.commentBefore = HEAD;
+  const root = document.contents as unknown as YAMLMap;
+  root.set(document.createNode('servers'), document.createNode({ [server.name]: server.entry }));
+  for (const kind of ['tools', 'resources', 'prompts'] as const) {
+    const tests = drafts.filter((draft) => draft.kind === kind).map(({ test }) => test);
+    if (tests.length === 0) continue;
+    const key = document.createNode(kind);
+    key.spaceBefore = true;
+    root.set(key, document.createNode(tests));
+  }
+  flowLeaves(root);
+  if (left.length > 0) {
+    const lines = left.slice(0, 100).map(({ tool, why }) => `   ${label(tool)}: ${why}`);
+    document.comment = [' Not called:', ...lines].join('\n');
+  }
+  return document.toString({ lineWidth: 110 }).replace(/\[ (.*) \]$/gm, '[$1]');
+}
+
+/** Argument vectors and matchers read best on one line, lists of maps as blocks. */
+function flowLeaves(node: unknown): boolean {
+  if (!isCollection(node)) return true;
+  const inner = node.items.map((item) => flowLeaves(isPair(item) ? item.value : item));
+  const maps = node instanceof YAMLMap ? [] : node.items.filter((item) => item instanceof YAMLMap);
+  for (const map of maps) map.flow = false;
+  const short = inner.every(Boolean) && JSON.stringify(node.toJSON()).length <= 80;
+  const entry = node instanceof YAMLMap && ['name', 'command', 'url'].some((key) => node.has(key));
+  node.flow = short && !entry && maps.length === 0;
+  return node.flow;
+}
+
+interface Collection {
+  items: unknown[];
+  flow?: boolean;
+  toJSON(): unknown;
+}
+
+function isCollection(node: unknown): node is Collection {
+  return typeof node === 'object' && node !== null && Array.isArray((node as Collection).items);
+}
+
+function isPair(item: unknown): item is { value: unknown } {
+  return typeof item === 'object' && item !== null && 'key' in item && 'value' in item;
+}
