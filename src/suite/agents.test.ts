@@ -116,11 +116,12 @@ describe('agent tests', () => {
     const dir = mkdtempSync(join(tmpdir(), 'mcptest-agents-'));
     writeFileSync(
       join(dir, 'lib.yml'),
-      'agents: [{ name: base, prompt: Hi. }, { name: mine, prompt: No. }]\nmodels: { m: { model: x } }\n',
+      'agents: [{ name: base, prompt: Hi. }, { name: mine, prompt: No. }, { name: unused }]\nmodels: { m: { model: x } }\n',
     );
     const data = {
       imports: ['lib.yml'],
       agents: [{ name: 'mine', prompt: 'Yes.' }],
+      tools: [{ name: 'unused', server: 'api', tool: 't' }],
       tests: [{ name: 't', type: 'agent', agent: 'base' }],
     };
     const suite = await load(data, { file: join(dir, 'mcptest.yaml'), cwd: dir, workspace: dir });

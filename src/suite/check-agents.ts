@@ -18,9 +18,12 @@ import { complaintsAbout } from './complaints.js';
 import { delegationCycles } from './delegation-cycles.js';
 import { targetsIn } from './normalise-expect.js';
 import { type Complaint, judged } from './shape.js';
+import type { Path } from './spots.js';
 
 export interface AgentCheckContext {
   ci: boolean;
+  /** Whether a value came from another file. */
+  imported(path: Path): boolean;
 }
 
 export function checkAgents(suite: Record<string, unknown>, context: AgentCheckContext): Complaint[] {
@@ -42,7 +45,7 @@ export function checkAgents(suite: Record<string, unknown>, context: AgentCheckC
       return typeof name === 'string' ? checkNames([name], [...path, 'agent'], known, 'agent', false) : [];
     }),
     ...delegationCycles(definitions),
-    ...agentTests(suite, () => false).flatMap(checkFigures),
+    ...agentTests(suite, context.imported).flatMap(checkFigures),
   ];
 }
 

@@ -18,6 +18,8 @@ export interface CheckContext {
   ci: boolean;
   /** The line of a value, to name where the other one stands. */
   line(path: Path): number;
+  /** Whether a value came from another file. */
+  imported(path: Path): boolean;
 }
 
 export function checkTests(suite: Record<string, unknown>, context: CheckContext): Complaint[] {
@@ -64,7 +66,7 @@ export function checkTests(suite: Record<string, unknown>, context: CheckContext
 
 /** Each name once, over tests of every kind; rows of an agent test count as its names. */
 function checkNames(suite: Record<string, unknown>, entries: Entry[], context: CheckContext): Complaint[] {
-  const agents = agentTests(suite, () => false);
+  const agents = agentTests(suite, context.imported);
   const agentNames = new Set(agents.map(({ value }) => own(value, 'name')));
   const all = [...entries, ...agents].map(({ path, value }) => ({ path, name: own(value, 'name') }));
   const taken = new Map<string, Path>();

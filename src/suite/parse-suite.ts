@@ -87,12 +87,19 @@ export async function parseSuite(text: string, options: LoadOptions & { file: st
         problemOf(rooted(whole), { path: ['variables', name], message: why.message, hint: why.hint }),
       ),
   });
-  const judge = (value: Record<string, unknown>): Complaint[] => [
-    ...complaintsAbout(suiteShape, value),
-    ...checkServers(own(value, 'servers')),
-    ...checkTests(value, { ci: isCi(options.env), line: (path) => lineOf(rooted(value), path) }),
-    ...checkAgents(value, { ci: isCi(options.env) }),
-  ];
+  const judge = (value: Record<string, unknown>): Complaint[] => {
+    const context = {
+      ci: isCi(options.env),
+      line: (path: Path) => lineOf(rooted(value), path),
+      imported: (path: Path) => locate(rooted(value), path).source !== parsed.spot.source,
+    };
+    return [
+      ...complaintsAbout(suiteShape, value),
+      ...checkServers(own(value, 'servers')),
+      ...checkTests(value, context),
+      ...checkAgents(value, context),
+    ];
+  };
   const wanted = (value: Record<string, unknown>) =>
     judge(value)
       .filter(wantsText)
