@@ -9,7 +9,9 @@ import { doctorCommand } from './doctor.js';
 import { generateCommand } from './generate.js';
 import { initCommand } from './init.js';
 import { introspectCommands } from './introspect.js';
+import { lintCommand } from './lint.js';
 import { lockCommand } from './lock.js';
+import { mcpServerCommand } from './mcp-server.js';
 import { mockCommand } from './mock.js';
 import { planRunsCommand } from './plan-runs.js';
 import { reportCommand } from './report.js';
@@ -18,8 +20,10 @@ import { schemaCommand } from './schema.js';
 import { scoreCommand } from './score.js';
 import { securityCommand } from './security.js';
 import { tdqsCommand } from './tdqs.js';
+import { tokensCommand } from './tokens.js';
 import { toolBenchCommand } from './tool-bench.js';
 import { validateCommand } from './validate.js';
+import { viewCommand } from './view.js';
 
 export function buildProgram(context: Context): Command {
   const program = new Command('mcptest')
@@ -42,8 +46,12 @@ export function buildProgram(context: Context): Command {
     scoreCommand(context),
     planRunsCommand(),
     reportCommand(context),
+    viewCommand(context),
     mockCommand(context),
+    mcpServerCommand(context),
     generateCommand(context),
+    lintCommand(context),
+    tokensCommand(context),
     lockCommand(context),
     diffCommand(context),
     securityCommand(context),

@@ -2,24 +2,38 @@
 import { Broken, Guard } from './broken.js';
 import { Footer } from './footer.js';
 import type { PageData } from './page-data.js';
-import { useRoute } from './route.js';
+import { type Route, useRoute } from './route.js';
 import { RunView } from './run-view.js';
+import { SnapshotView } from './snapshot-view.js';
+import { ViewerApp } from './viewer-app.js';
 
 export function App({ data }: { data: PageData }) {
   const route = useRoute();
-  if (data.view === 'run') {
-    const { envelope } = data;
-    return (
-      <Guard>
-        <RunView data={data} route={route} base={[]} />
-        <Footer
-          version={envelope.provenance.tool_version}
-          runId={envelope.run_id}
-          what="This file is the record of one test run of MCP servers, rendered for review."
-        />
-      </Guard>
-    );
+  return (
+    <Guard>
+      <View data={data} route={route} />
+    </Guard>
+  );
+}
+
+function View({ data, route }: { data: PageData; route: Route }) {
+  switch (data.view) {
+    case 'viewer':
+      return <ViewerApp route={route} workspace={data.workspace} first={data.first} />;
+    case 'snapshot':
+      return <SnapshotView route={route} />;
+    case 'broken':
+      return <Broken {...data} />;
+    case 'run':
+      return (
+        <>
+          <RunView data={data} route={route} base={[]} />
+          <Footer
+            version={data.envelope.provenance.tool_version}
+            runId={data.envelope.run_id}
+            what="This file is the record of one test run of MCP servers, rendered for review."
+          />
+        </>
+      );
   }
-  if (data.view === 'broken') return <Broken {...data} />;
-  return null;
 }

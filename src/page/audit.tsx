@@ -21,13 +21,18 @@ export function Audit({ envelope }: { envelope: RunEnvelope }) {
         </Fact>
         <Fact name="Mode">{MODES[from.mode] ?? shown(from.mode, 40)}</Fact>
         <Fact name="Started">
-          {moment(envelope.started_at)}, took {milliseconds(envelope.duration_ms)}
+          {moment(envelope.started_at)}, {milliseconds(envelope.duration_ms)}
         </Fact>
         <Fact name="Profile">{from.profile === undefined ? 'none' : shown(from.profile, 80)}</Fact>
         <Fact name="Repository">{from.repo === undefined ? 'unknown' : <Repo repo={from.repo} />}</Fact>
         <Fact name="Source">
           {source.length === 0 ? 'not under version control' : <code>{shown(source.join(' @ '), 120)}</code>}
-          {from.dirty === true && <span class="flag wrong">uncommitted changes</span>}
+          {from.dirty === true && (
+            <>
+              {' '}
+              <span class="flag wrong">uncommitted changes</span>
+            </>
+          )}
           {from.dirty === false && <span class="dim"> clean</span>}
         </Fact>
         <Fact name="Environment">
@@ -61,7 +66,7 @@ function Repo({ repo }: { repo: string }) {
   if (href === undefined) return <>{shown(repo, 200)}</>;
   return (
     <a href={href} rel="noopener noreferrer" target="_blank">
-      {shown(repo, 200)}
+      {shown(repo.replace(/^https?:\/\//i, ''), 200)}
     </a>
   );
 }
@@ -84,11 +89,13 @@ function Servers({ servers }: { servers: readonly ServerProvenance[] }) {
           {servers.slice(0, 100).map((server) => (
             <tr key={server.name}>
               <th scope="row">{shown(server.name, 80)}</th>
-              <td>{shown(server.transport, 40)}</td>
-              <td>{shown(server.auth, 80)}</td>
-              <td>{protocol(server)}</td>
-              <td>{said(server)}</td>
-              <td class="number">{server.restarts ?? 0}</td>
+              <td data-label="Transport">{shown(server.transport, 40)}</td>
+              <td data-label="Authentication">{shown(server.auth, 80)}</td>
+              <td data-label="Protocol">{protocol(server)}</td>
+              <td data-label="Says it is">{said(server)}</td>
+              <td data-label="Restarts" class="number">
+                {server.restarts ?? 0}
+              </td>
             </tr>
           ))}
         </tbody>

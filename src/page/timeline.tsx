@@ -131,7 +131,7 @@ function StepHead({ step, longest }: { step: Step; longest: number }) {
   return (
     <>
       <span class="what">
-        <span class="dim">{number + 1}</span>{' '}
+        <span class="dim nth">{number + 1}</span>
         <code>{shown(call.server === undefined ? call.tool : `${call.server}.${call.tool}`, 120)}</code>
       </span>
       {call.is_error && <span class="flag wrong">error</span>}
@@ -145,7 +145,7 @@ function StepHead({ step, longest }: { step: Step; longest: number }) {
             <rect class="track" width="60" height="6" rx="3" />
             <rect class="bar" width={(share * 60) / 100} height="6" rx="3" />
           </svg>
-          {milliseconds(call.duration_ms)}
+          <span class="length">{milliseconds(call.duration_ms)}</span>
         </span>
       )}
     </>

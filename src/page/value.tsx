@@ -71,14 +71,12 @@ function Pre({ text, label }: { text: string; label?: string }) {
         {visible(open ? text : text.slice(0, cut))}
         {folded && !open && '…'}
       </ScrollPre>
-      <div class="value-tools">
-        {folded && (
-          <button type="button" class="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? 'Fold' : `Show all (${size(text.length)})`}
-          </button>
-        )}
-        <CopyButton text={text} />
-      </div>
+      <CopyButton text={text} />
+      {folded && (
+        <button type="button" class="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Fold' : `Show all (${size(text.length)})`}
+        </button>
+      )}
     </div>
   );
 }

@@ -8,6 +8,8 @@ import type { RunEnvelope } from '../types/envelope.js';
 import { harmlessJson } from './json.js';
 import { problems } from './problems.js';
 
+export type { RunRow } from '../page/page-data.js';
+
 /** What the page may do; a viewer also asks its own server. */
 export function pagePolicy(connect: "'self'" | "'none'"): string {
   return [

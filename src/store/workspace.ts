@@ -2,7 +2,7 @@
  * The `.mcptest/` folder of a project: saved runs, newest 50. A run appears under its name only when it
  * is complete, so a reader never meets half of one, and two runs never disturb each other.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { McptestError } from '../util/errors.js';
@@ -59,6 +59,12 @@ export async function listRuns(workspace: string): Promise<string[]> {
 
 export function readRun(workspace: string, runId: string): Promise<string> {
   return readFile(join(workspace, '.mcptest', 'runs', checkId(runId), 'envelope.json'), 'utf8');
+}
+
+/** A large value of a saved run, or nothing when it is gone. */
+export function readBlob(workspace: string, runId: string, name: string): string | undefined {
+  const path = join(workspace, '.mcptest', 'runs', checkId(runId), 'blobs', checkId(name));
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
 export function checkId(id: string): string {

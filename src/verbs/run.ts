@@ -18,6 +18,7 @@ import type { AgentPreparation, CassetteFlags } from './agent-settings.js';
 import { catalogMeasures } from './catalog-measures.js';
 import { floorText, groupParts } from './group-parts.js';
 import { keepRun } from './keep-run.js';
+import { liveProgress } from './live-progress.js';
 import { isSelective, type PlanInput, planRun } from './plan-run.js';
 import { ciName, isCi, sourceOf } from './provenance.js';
 import { selfArgv } from './self.js';
@@ -70,7 +71,8 @@ export async function startRun(input: RunInput): Promise<RunReport> {
   const books = await snapshotBooks(plan, input, env);
   const source = sourceOf(workspace, !isReplay(plan, agents));
 
-  const progress = input.progress ?? (() => {});
+  const live = input.save === false ? undefined : liveProgress(workspace, input.progress);
+  const progress = live?.progress ?? input.progress ?? (() => {});
   const shown = (result: CaseResult): CaseResult => arrangeResult(redactNames(result, redactor));
   const header = { $schema: ENVELOPE_SCHEMA_URL, version: ENVELOPE_VERSION, run_id, started_at } as const;
   progress({ type: 'run', header, ids: rowIds(plan) });
@@ -124,6 +126,7 @@ export async function startRun(input: RunInput): Promise<RunReport> {
     }),
   });
   if (input.save !== false) await keepRun(workspace, envelope, warnings);
+  await live?.close();
   const recorded = input.record ? await record(outcome.groups, redactor, warnings) : [];
   const floors = floorText(outcome.groups, redactor);
   return { envelope, warnings, floors, recorded, closing: outcome.closing };

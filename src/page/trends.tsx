@@ -1,0 +1,77 @@
+/** Figures over the saved runs, oldest first, one small plot each. */
+import type { RunRow } from './page-data.js';
+import { linePath, scale } from './scale.js';
+import { figure, milliseconds, shown } from './words.js';
+
+interface Trend {
+  title: string;
+  of(row: RunRow): number | undefined;
+  show(value: number): string;
+  /** The ends of the scale; the data decide when absent. */
+  range?: [number, number];
+}
+
+const TRENDS: Trend[] = [
+  {
+    title: 'Pass rate',
+    of: ({ summary }) =>
+      summary && summary.total > summary.skipped
+        ? (summary.passed / (summary.total - summary.skipped)) * 100
+        : undefined,
+    show: (value) => `${Math.floor(value)}%`,
+    range: [0, 100],
+  },
+  { title: 'Duration', of: ({ duration_ms }) => duration_ms, show: milliseconds },
+  { title: 'Tokens of the agents', of: ({ tokens }) => tokens, show: figure },
+  { title: 'Definition quality (TDQS)', of: ({ tdqs }) => tdqs, show: figure, range: [1, 5] },
+  { title: 'Tools called', of: ({ coverage }) => coverage, show: (value) => `${value}%`, range: [0, 100] },
+];
+
+export function Trends({ rows }: { rows: readonly RunRow[] }) {
+  const oldestFirst = [...rows].reverse();
+  const shownTrends = TRENDS.filter(({ of }) => rows.filter((row) => of(row) !== undefined).length >= 2);
+  if (shownTrends.length === 0) return null;
+  return (
+    <div class="trends">
+      {shownTrends.map((trend) => (
+        <TrendPlot key={trend.title} trend={trend} rows={oldestFirst} />
+      ))}
+    </div>
+  );
+}
+
+function TrendPlot({ trend, rows }: { trend: Trend; rows: readonly RunRow[] }) {
+  const known = rows.flatMap((row) => {
+    const value = trend.of(row);
+    return value === undefined ? [] : [{ row, value }];
+  });
+  const values = known.map(({ value }) => value);
+  const [low, high] = trend.range ?? [0, Math.max(...values)];
+  const x = scale([0, known.length - 1], [6, 234]);
+  const y = scale([low, high], [44, 6]);
+  const last = known.at(-1)!;
+  return (
+    <section class="trend">
+      <h2>{trend.title}</h2>
+      <strong>{trend.show(last.value)}</strong>
+      <svg
+        class="plot"
+        viewBox="0 0 240 50"
+        role="img"
+        aria-label={`${trend.title} over ${known.length} runs`}
+      >
+        <line class="axis" x1="6" x2="234" y1="44" y2="44" />
+        <path class="line" d={linePath(values.map((value, at) => [x(at), y(value)]))} fill="none" />
+        {known.map(({ row, value }, at) => (
+          <circle key={row.run_id} class="dot" cx={x(at)} cy={y(value)} r="3.5">
+            <title>{`${trend.show(value)} · ${sourceOf(row)}`}</title>
+          </circle>
+        ))}
+      </svg>
+    </section>
+  );
+}
+
+function sourceOf(row: RunRow): string {
+  return shown([row.branch, row.commit?.slice(0, 8)].filter(Boolean).join(' @ ') || row.run_id, 80);
+}

@@ -1,0 +1,102 @@
+/**
+ * A run that is going on, for those who watch it: `.mcptest/live/<run id>.ndjson`, one line a result, gone
+ * when the run is over. What a killed run leaves behind names a process that is no more, and is passed over.
+ */
+import { appendFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkId } from './workspace.js';
+
+export interface LiveResult {
+  name: string;
+  verdict: string;
+  duration_ms: number;
+}
+
+export interface LiveRun {
+  run_id: string;
+  started_at: string;
+  total: number;
+  done: LiveResult[];
+}
+
+export interface LiveFile {
+  add(result: LiveResult): void;
+  /** Ends the record; never throws. */
+  close(): Promise<void>;
+}
+
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/** Writing is best effort and never waited for by the run: a folder that cannot be written to is no matter. */
+export function openLive(workspace: string, head: Omit<LiveRun, 'done'>): LiveFile {
+  const folder = join(workspace, '.mcptest', 'live');
+  const file = join(folder, `${checkId(head.run_id)}.ndjson`);
+  let waiting = `${JSON.stringify({ ...head, pid: process.pid })}\n`;
+  let broken = false;
+  let writing: Promise<void> | undefined;
+  const flush = async (): Promise<void> => {
+    while (waiting !== '' && !broken) {
+      const text = waiting;
+      waiting = '';
+      await appendFile(file, text).catch(() => {
+        broken = true;
+      });
+    }
+    writing = undefined;
+  };
+  const start = (first: Promise<unknown>): void => {
+    writing = first.then(flush, () => {
+      broken = true;
+    });
+  };
+  start(mkdir(folder, { recursive: true }).then(() => sweep(folder)));
+  return {
+    add: (result) => {
+      waiting += `${JSON.stringify(result)}\n`;
+      if (!writing && !broken) start(Promise.resolve());
+    },
+    close: async () => {
+      broken = true;
+      await writing;
+      await rm(file, { force: true }).catch(() => {});
+    },
+  };
+}
+
+/** Takes away what killed runs left. */
+async function sweep(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    if ((await readOne(file).catch(() => undefined)) === undefined) await rm(file, { force: true });
+  }
+}
+
+export async function readLive(workspace: string): Promise<LiveRun[]> {
+  const folder = join(workspace, '.mcptest', 'live');
+  const names = await readdir(folder).catch(() => [] as string[]);
+  const runs = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.ndjson'))
+      .sort()
+      .map((name) => readOne(join(folder, name)).catch(() => undefined)),
+  );
+  return runs.filter((run) => run !== undefined);
+}
+
+async function readOne(file: string): Promise<LiveRun | undefined> {
+  if ((await stat(file)).size > MOST_BYTES) return undefined;
+  // The last line may be half written.
+  const [head, ...lines] = (await readFile(file, 'utf8')).split('\n').slice(0, -1);
+  const { run_id, started_at, total, pid } = JSON.parse(head ?? '') as LiveRun & { pid: number };
+  if (!isAlive(pid)) return undefined;
+  return { run_id, started_at, total, done: lines.map((line) => JSON.parse(line) as LiveResult) };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * `mcptest view`: a web server on 127.0.0.1 that shows saved runs and changes nothing. It answers only
+ * those who know its token, under its own name, and sends the same page as the HTML report.
+ */
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { compareEnvelopes } from '../envelope/compare.js';
+import { pageHtml, pagePolicy, runData } from '../report/page-html.js';
+import { McptestError } from '../util/errors.js';
+import { createRedactor, secretsOfEnv } from '../util/redact.js';
+import { watchLibrary } from './events.js';
+import { door } from './guard.js';
+import type { Library } from './library.js';
+import { rowReader } from './rows.js';
+import { snapshotLink } from './snapshot-link.js';
+
+export interface ViewerOptions {
+  library: Library;
+  /** 0 picks a free one. */
+  port?: number;
+  env?: Record<string, string | undefined>;
+}
+
+export interface Viewer {
+  /** With the token; whoever has it may read the runs. */
+  url: string;
+  origin: string;
+  close(): Promise<void>;
+}
+
+export async function serveViewer({ library, port = 0, env = {} }: ViewerOptions): Promise<Viewer> {
+  const token = randomBytes(18).toString('base64url');
+  const redactor = createRedactor(secretsOfEnv(env));
+  const events = watchLibrary(library);
+  const rows = rowReader(library);
+  let bound = port;
+
+  const api = async (path: string, query: URLSearchParams): Promise<unknown> => {
+    if (path === 'runs') return rows();
+    if (path === 'compare') {
+      const [base, current] = await Promise.all(
+        ['base', 'current'].map((side) => library.read(query.get(side) ?? '')),
+      );
+      return compareEnvelopes(base!, current!);
+    }
+    const [, id, snapshot] = /^runs\/([^/]+)(\/snapshot)?$/.exec(path) ?? [];
+    if (id === undefined) return undefined;
+    const envelope = await library.read(decodeURIComponent(id));
+    return snapshot ? snapshotLink(envelope, redactor.value) : runData(envelope);
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const entered = door(request, bound, token);
+    if ('reason' in entered) return refuse(response, entered.status, entered.reason);
+    const { path } = entered;
+    if (path === '') return void response.writeHead(302, { location: `/${token}/` }).end();
+    if (path === '/snapshot')
+      return sendPage(response, pageHtml({ view: 'snapshot' }, 'mcptest: snapshot'), "'none'");
+    if (path === '/') {
+      const only = library.only === undefined ? {} : { first: library.only };
+      const page = pageHtml({ view: 'viewer', workspace: library.place, ...only }, 'mcptest: runs');
+      return sendPage(response, page, "'self'");
+    }
+    if (path === '/api/events') return events.join(response);
+    const query = new URLSearchParams((request.url ?? '').split('?')[1] ?? '');
+    const found = path.startsWith('/api/')
+      ? await api(path.slice('/api/'.length), query).catch((error: unknown) => ({
+          trouble: troubleOf(error),
+        }))
+      : undefined;
+    if (found === undefined) return refuse(response, 404, 'there is nothing here');
+    response.writeHead(200, { ...HEADERS, 'content-type': 'application/json; charset=utf-8' });
+    response.end(JSON.stringify(found));
+  };
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => refuse(response, 500, 'the viewer broke'));
+  });
+  await new Promise<void>((done, failed) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => failed(cannotListen(port, cause)));
+    server.listen(port, '127.0.0.1', done);
+  });
+  bound = (server.address() as AddressInfo).port;
+  const origin = `http://127.0.0.1:${bound}`;
+  return {
+    url: `${origin}/${token}/`,
+    origin,
+    close: () => {
+      events.close();
+      server.closeAllConnections();
+      return new Promise((done) => server.close(() => done()));
+    },
+  };
+}
+
+const HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+function sendPage(response: ServerResponse, page: string, connect: "'self'" | "'none'"): void {
+  response.writeHead(200, {
+    ...HEADERS,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `${pagePolicy(connect)}; frame-ancestors 'none'`,
+  });
+  response.end(page);
+}
+
+function refuse(response: ServerResponse, status: number, reason: string): void {
+  if (response.headersSent) return void response.end();
+  response.writeHead(status, { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' });
+  response.end(`mcptest view: ${reason}\n`);
+}
+
+/** Why a run cannot be shown, for the page in its place. */
+function troubleOf(error: unknown): { title: string; message: string; hint?: string } {
+  if (error instanceof McptestError) {
+    const newer = error.code === 'envelope-newer';
+    const title = newer ? 'This run is from a newer mcptest' : 'This run cannot be read';
+    return { title, message: error.message, ...(error.hint !== undefined && { hint: error.hint }) };
+  }
+  const gone = (error as NodeJS.ErrnoException).code === 'ENOENT';
+  return gone
+    ? { title: 'There is no such run', message: 'It may have been pruned: the newest fifty are kept.' }
+    : { title: 'This run cannot be read', message: (error as Error).message };
+}
+
+function cannotListen(port: number, cause: NodeJS.ErrnoException): McptestError {
+  return new McptestError({
+    code: 'viewer-port',
+    message:
+      cause.code === 'EADDRINUSE' ? `port ${port} is taken` : `the viewer cannot listen: ${cause.message}`,
+    hint: 'Leave --port out, and a free one is chosen.',
+    cause,
+  });
+}
