@@ -1,6 +1,9 @@
 /** What is good and bad about the definitions of a server's tools: lint findings and the TDQS. */
+import { resolve } from 'node:path';
 import type { LintResult } from '../lint/engine.js';
+import type { CatalogDiff } from '../types/catalog-diff.js';
 import type { ServerScore } from '../types/tdqs.js';
+import { savedCatalogs } from './catalogs.js';
 import { type LearnInput, learnServer } from './learn.js';
 import { openJudge } from './tdqs-judge.js';
 
@@ -27,4 +30,21 @@ export async function scoreTools(input: LearnInput): Promise<Scored> {
   const env = input.env ?? process.env;
   const { judge } = await openJudge({ judge: 'offline', workspace: input.workspace ?? '.', env });
   return { result: await scoreServer(catalog, { judge, scoredAt: new Date().toISOString() }), closing };
+}
+
+export interface Diffed {
+  result: CatalogDiff;
+  closing: Promise<unknown>;
+}
+
+/** A saved catalogue or lock beside what a server offers now, or beside another file. */
+export async function diffTools(before: string, after: LearnInput): Promise<Diffed> {
+  const old = await savedCatalogs(resolve(after.cwd ?? process.cwd(), before), before);
+  const { catalog, closing } = await learnServer(after);
+  const { diffCatalogs } = await import('../catalog/diff.js');
+  const same = old.filter(({ server }) => server === catalog.server);
+  // One catalogue beside one: what each calls the server is not what changed.
+  const [only] = old.length === 1 ? old : same;
+  const compared = only === undefined ? old : [{ ...only, server: catalog.server }];
+  return { result: diffCatalogs(compared, [catalog]), closing };
 }

@@ -1,0 +1,99 @@
+import { Command, Option } from 'commander';
+import { McptestError } from '../util/errors.js';
+import type { Context } from './context.js';
+import { count, duration } from './options.js';
+import { print, tell } from './terminal.js';
+
+interface Flags {
+  http?: number;
+  enableWrites?: boolean;
+  pin?: boolean;
+  workspace?: string;
+  timeout: number;
+  install?: boolean;
+  uninstall?: boolean;
+  installPath?: string;
+  client?: string;
+}
+
+const CLIENTS = ['claude-code', 'claude-desktop', 'cursor', 'vscode', 'codex', 'gemini'];
+
+export function mcpServerCommand(context: Context): Command {
+  return new Command('mcp-server')
+    .summary('let a coding agent drive mcptest')
+    .description(
+      'Serve mcptest itself as an MCP server, over stdio or HTTP: an agent learns a server, drafts a suite, ' +
+        'validates and runs it. Without --enable-writes only verbs that read are offered, and only commands ' +
+        'that the mcptest.yml of the workspace declares are started.',
+    )
+    .option('--enable-writes', 'offer the verbs that run tests and write files')
+    .option('--http <port>', 'serve Streamable HTTP on 127.0.0.1 (0 picks a free port)', count)
+    .option('--workspace <folder>', 'the project folder')
+    .option('--pin', 'refuse a declared command that changed since it was first accepted')
+    .option('--timeout <duration>', 'how long one verb may take; runs ten times as long', duration, 60_000)
+    .addOption(new Option('--install', "write mcptest into an agent's configuration").conflicts('uninstall'))
+    .option('--uninstall', 'take it out again')
+    .option('--install-path <file>', 'the configuration file (default: .claude/mcp.json)')
+    .addOption(
+      new Option('--client <name>', 'the file that this client reads')
+        .choices(CLIENTS)
+        .conflicts('installPath'),
+    )
+    .addHelpText('after', EXAMPLES)
+    .action(async (flags: Flags) => {
+      if (flags.install || flags.uninstall) return install(flags);
+      if (flags.installPath !== undefined || flags.client !== undefined) {
+        throw new McptestError({
+          code: 'bad-install',
+          message: '--install-path and --client say where to install',
+          hint: 'Add --install or --uninstall.',
+        });
+      }
+      return serve(flags, context);
+    });
+}
+
+async function serve(flags: Flags, context: Context): Promise<void> {
+  const { createFrontDoor } = await import('../mcp-server/front-door.js');
+  const { workspaceOf } = await import('../verbs/workspace-of.js');
+  const door = createFrontDoor({
+    workspace: await workspaceOf(flags.workspace),
+    env: process.env,
+    writes: flags.enableWrites === true,
+    pin: flags.pin === true,
+    verb_timeout_ms: flags.timeout,
+    log: tell,
+  });
+  const { signal } = context;
+  if (flags.http === undefined) {
+    const { serveStdio } = await import('../rpc-server/serve-stdio.js');
+    return serveStdio(door, { input: process.stdin, output: process.stdout, log: tell, signal });
+  }
+  const { serveHttp } = await import('../rpc-server/serve-http.js');
+  const server = await serveHttp(door, { port: flags.http, log: tell });
+  tell(`mcptest: ${server.url}`);
+  await new Promise<void>((stop) => {
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', () => stop(), { once: true });
+  });
+  await server.close();
+}
+
+async function install(flags: Flags): Promise<void> {
+  const { installServer } = await import('../verbs/install.js');
+  const { file, outcome } = await installServer({
+    remove: flags.uninstall === true,
+    writes: flags.enableWrites === true,
+    path: flags.installPath,
+    client: flags.client,
+    workspace: flags.workspace,
+  });
+  await print(`${outcome}: ${file}\n`);
+}
+
+const EXAMPLES = `
+Examples:
+  $ mcptest mcp-server --install                    offer the reading verbs to Claude Code
+  $ mcptest mcp-server --install --enable-writes --client cursor
+  $ mcptest mcp-server --http 8932 --enable-writes  serve over HTTP on this machine
+`;

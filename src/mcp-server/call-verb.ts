@@ -1,0 +1,113 @@
+/** `tools/call`: the gate, the arguments against their schema, the verb within its time, its answer as JSON. */
+
+import { validate } from '../json-schema/validate.js';
+import { CODE } from '../rpc-server/eras.js';
+import { type Exchange, isId, RpcFault } from '../rpc-server/rpc.js';
+import { didYouMean } from '../util/did-you-mean.js';
+import { McptestError } from '../util/errors.js';
+import { isObject, own } from '../util/plain.js';
+import { createRedactor, secretsOfEnv } from '../util/redact.js';
+import { clip, oneLine, visible } from '../util/text.js';
+import type { FrontDoorOptions } from './front-door.js';
+import { admitTarget } from './gate.js';
+import type { Limit } from './limit.js';
+import type { Args, Call, Verb } from './verb.js';
+import { findVerb, VERBS } from './verbs.js';
+
+type Result = Record<string, unknown>;
+
+const MAX_ERROR = 4000;
+/** Runs take as long as their tests do. */
+const RUN_FACTOR = 10;
+
+/** Undefined when nobody waits for the answer any more. */
+export async function callVerb(
+  exchange: Exchange,
+  options: FrontDoorOptions,
+  limit: Limit,
+): Promise<Result | undefined> {
+  const { params, signal } = exchange;
+  const verb = findVerb(params.name);
+  if (!verb) throw new RpcFault(CODE.invalidParams, unknownVerb(params.name));
+  if (verb.writes && !options.writes) return failure(gated(verb.name), options);
+  const args = own(params, 'arguments') ?? {};
+  if (!isObject(args)) throw new RpcFault(CODE.invalidParams, 'Invalid params: arguments must be an object');
+  const problem = argumentProblem(verb, args);
+  if (problem !== undefined) return failure(problem, options);
+  exchange.onWait?.();
+  const time = AbortSignal.timeout(options.verb_timeout_ms * (verb.writes ? RUN_FACTOR : 1));
+  const either = AbortSignal.any([signal, time]);
+  try {
+    const work = () => verb.run(args, callFor(exchange, options, either));
+    const result = verb.annotations.openWorldHint ? await limit(either, work) : await work();
+    return signal.aborted ? undefined : success(result);
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    if (time.aborted) return failure(outOfTime(verb, options), options);
+    if (!(error instanceof McptestError)) throw error;
+    return failure(error.hint === undefined ? error.message : `${error.message}\n${error.hint}`, options);
+  }
+}
+
+function callFor(exchange: Exchange, options: FrontDoorOptions, signal: AbortSignal): Call {
+  const { workspace, env, writes, pin } = options;
+  const progressToken = own(own(exchange.params, '_meta'), 'progressToken');
+  return {
+    workspace,
+    env,
+    writes,
+    signal,
+    target: (args) => admitTarget(args, { workspace, env, writes, pin }),
+    progress(done, total, message) {
+      if (!isId(progressToken) || signal.aborted) return;
+      const params = { progressToken, progress: done, total, message };
+      exchange.send({ jsonrpc: '2.0', method: 'notifications/progress', params });
+    },
+  };
+}
+
+function argumentProblem(verb: Verb, args: Args): string | undefined {
+  const { valid, errors } = validate(verb.input, args);
+  if (valid) return undefined;
+  const known = Object.keys(verb.input.properties as object);
+  const hints = Object.keys(args)
+    .slice(0, 20)
+    .filter((key) => !known.includes(key))
+    .flatMap((key) => {
+      const near = didYouMean(key.slice(0, 100), known);
+      return near === undefined ? [] : [`did you mean \`${near}\`?`];
+    });
+  const reasons = errors.map(({ pointer, message }) => `${pointer || 'the arguments'} ${message}`);
+  return `Invalid arguments for ${verb.name}: ${[...reasons, ...hints].join('; ')}`;
+}
+
+function success(result: Result): Result {
+  return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result };
+}
+
+/** What a server said may be in here, so it is made visible, redacted and cut. */
+function failure(message: string, options: FrontDoorOptions): Result {
+  const redacted = createRedactor(secretsOfEnv(options.env)).text(message);
+  return { content: [{ type: 'text', text: clip(visible(redacted), MAX_ERROR) }], isError: true };
+}
+
+function gated(name: string): string {
+  return (
+    `${name} starts the server under test, so it is off.\n` +
+    'Start the front door with --enable-writes to allow it: mcptest mcp-server --enable-writes.'
+  );
+}
+
+function outOfTime(verb: Verb, { verb_timeout_ms }: FrontDoorOptions): string {
+  const seconds = (verb_timeout_ms * (verb.writes ? RUN_FACTOR : 1)) / 1000;
+  return `${verb.name} did not finish within ${seconds} s, and what it started was stopped. The server under test may hang: get_doctor_report with refresh says where.`;
+}
+
+function unknownVerb(name: unknown): string {
+  const shown = clip(oneLine(String(name)), 100);
+  const near = didYouMean(
+    shown,
+    VERBS.map((verb) => verb.name),
+  );
+  return `Unknown tool: ${shown}${near === undefined ? '' : ` (did you mean ${near}?)`}`;
+}

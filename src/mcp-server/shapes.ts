@@ -1,0 +1,77 @@
+/** Parts of the schemas that several verbs share. Short on purpose: a model pays for every word of them. */
+import type { Schema } from './verb.js';
+
+export const text = (description: string, maxLength = 999): Schema => ({
+  type: 'string',
+  maxLength,
+  description,
+});
+export const flag = (description: string): Schema => ({ type: 'boolean', description });
+export const names = (description: string): Schema => ({
+  type: 'array',
+  items: { type: 'string', maxLength: 999 },
+  maxItems: 999,
+  description,
+});
+
+/** How a server under test is named. */
+export const TARGET = {
+  url: text('HTTP endpoint; or give command'),
+  bearer_token_env: text('Environment variable that holds the token, with url only'),
+  command: {
+    type: 'array',
+    items: { type: 'string', maxLength: 9999 },
+    minItems: 1,
+    maxItems: 99,
+    description: 'Argv of a stdio server, exactly as declared in mcptest.yml',
+  },
+  env: {
+    type: 'object',
+    additionalProperties: { type: 'string', maxLength: 9999 },
+    description: 'Extra environment of the command',
+  },
+};
+
+export function input(properties: Schema, required: string[] = [], example?: Schema): Schema {
+  return {
+    type: 'object',
+    properties,
+    required,
+    additionalProperties: false,
+    ...(example && { examples: [example] }),
+  };
+}
+
+/** Exactly one of `url` and `command` is checked by the gate, which can say more than a schema can. */
+export function targeted(properties: Schema = {}, required: string[] = [], example: Schema = {}): Schema {
+  return input({ ...TARGET, ...properties }, required, { command: ['node', 'server.js'], ...example });
+}
+
+const ANY: Record<string, Schema> = {
+  s: { type: 'string' },
+  n: { type: 'integer' },
+  b: { type: 'boolean' },
+  o: { type: 'object' },
+  a: { type: 'array', items: { type: 'object' } },
+  t: { type: 'array', items: { type: 'string' } },
+};
+
+/** `{ name: 's', count: 'n?' }`: the letter is the type, a question mark makes it optional. */
+export function output(fields: Record<string, string>): Schema {
+  const entries = Object.entries(fields);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(entries.map(([key, type]) => [key, ANY[type[0]!]!])),
+    required: entries.filter(([, type]) => !type.endsWith('?')).map(([key]) => key),
+  };
+}
+
+export const READS = { readOnlyHint: true, openWorldHint: false } as const;
+/** Starts or asks the server under test, but calls none of its tools. */
+export const ASKS = { readOnlyHint: true, openWorldHint: true } as const;
+export const RUNS = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: false,
+  openWorldHint: true,
+} as const;

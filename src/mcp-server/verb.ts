@@ -1,0 +1,35 @@
+/** A verb: one tool of the front door, with everything that it needs standing on it. */
+import type { LearnInput } from '../verbs/learn.js';
+
+export type Args = Record<string, unknown>;
+export type Schema = Record<string, unknown>;
+
+export interface Verb {
+  name: string;
+  title: string;
+  description: string;
+  input: Schema;
+  output: Schema;
+  /** It starts the server under test or writes files: listed and run only with `--enable-writes`. */
+  writes?: true;
+  annotations: {
+    readOnlyHint: boolean;
+    destructiveHint?: boolean;
+    idempotentHint?: boolean;
+    openWorldHint: boolean;
+  };
+  run(args: Args, call: Call): Promise<Record<string, unknown>>;
+}
+
+/** What one call may use. */
+export interface Call {
+  workspace: string;
+  env: NodeJS.ProcessEnv;
+  writes: boolean;
+  /** Aborted when the client cancels or leaves, or when the time is over. */
+  signal: AbortSignal;
+  /** Tells the client how far the work is, when it asked. */
+  progress(done: number, total?: number, message?: string): void;
+  /** The target that the arguments name, after the gate. Throws when it may not be started. */
+  target(args: Args): Promise<LearnInput>;
+}

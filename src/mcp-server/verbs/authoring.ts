@@ -1,0 +1,168 @@
+/** Draft, observe, run: the verbs of the loop in which a suite is written. */
+
+import { clip, oneLine } from '../../util/text.js';
+import { descriptionWarnings } from '../../verbs/description-warnings.js';
+import { insidePaths } from '../../verbs/inside-paths.js';
+import { proposeAssertions } from '../../verbs/propose.js';
+import { run } from '../../verbs/run.js';
+import { runInline, validateText } from '../../verbs/run-inline.js';
+import { bounded } from '../bounded.js';
+import { runProgress, runShape } from '../run-shape.js';
+import { flag, input, names, output, READS, RUNS, targeted, text } from '../shapes.js';
+import type { Verb } from '../verb.js';
+
+const SUITE = { suite: text('Complete suite as YAML', 999_999) };
+const EXAMPLE = { suite: 'servers: {s: {command: [node, server.js]}}\ntools: [{name: works, tool: ping}]' };
+
+const RUN_OUTPUT = output({
+  verdict: 's',
+  run_id: 's',
+  total: 'n',
+  passed: 'n',
+  failed: 'n',
+  inconclusive: 'n',
+  results: 'a',
+  failures: 'a',
+});
+
+const SELECTION = {
+  paths: names('Suite files or folders inside the workspace; default: its mcptest.yml'),
+  filter: text('Only tests whose name contains this'),
+  tags: names('Only tests with one of these tags'),
+};
+
+export const authoringVerbs: Verb[] = [
+  {
+    name: 'validate_suite',
+    title: 'Validate a suite',
+    description:
+      'Check a draft suite against the suite language without running it. Each error has a JSON pointer, a message and a did-you-mean hint. Call it before run_tool_test.',
+    input: input(SUITE, ['suite'], EXAMPLE),
+    output: output({ valid: 'b', errors: 'a' }),
+    annotations: READS,
+    run: async ({ suite }, { workspace, env }) => {
+      const problems = await validateText({ suite: suite as string, workspace, env });
+      const errors = problems.map(({ path, message, hint, line, column }) => ({
+        path,
+        message,
+        hint,
+        line,
+        column,
+      }));
+      return bounded({ valid: errors.length === 0, errors });
+    },
+  },
+  {
+    name: 'propose_assertions',
+    title: 'Propose assertions',
+    description:
+      'Call one tool of the server under test and derive a test from what it answers. Tools that only read are called twice, so that volatile values are left out; others once; destructive ones are refused unless allowed. Paste `test` under tools: of a scaffolded suite.',
+    input: targeted(
+      {
+        tool: text('The tool to call'),
+        args: { type: 'object', description: 'Its arguments (default {})' },
+        single_call: flag('Observe one call only'),
+        execute_destructive: flag('Allow one call of a destructive tool'),
+      },
+      ['tool'],
+      { tool: 'get_status' },
+    ),
+    output: output({ test: 's', excluded_volatile: 't', calls_made: 'n', notes: 't', warnings: 'a?' }),
+    writes: true,
+    annotations: RUNS,
+    run: async (args, call) => {
+      const {
+        tool,
+        args: own,
+        single_call,
+        execute_destructive,
+      } = args as {
+        tool: string;
+        args?: Record<string, unknown>;
+        single_call?: boolean;
+        execute_destructive?: boolean;
+      };
+      const target = await call.target(args);
+      const { result, catalog, closing } = await proposeAssertions({
+        ...target,
+        tool,
+        args: own,
+        single_call,
+        execute_destructive,
+        signal: call.signal,
+      });
+      await closing;
+      const { test, ...rest } = result;
+      return { test, ...bounded(rest), ...(await descriptionWarnings(catalog)) };
+    },
+  },
+  {
+    name: 'run_tool_test',
+    title: 'Run an inline suite',
+    description:
+      'Run a complete suite given as text and return a verdict per test. Each failure carries the assertion, the actual value and a repro command; `full` is a resource with the whole value when it was clipped. To run suites that are files use trigger_run.',
+    input: input(SUITE, ['suite'], EXAMPLE),
+    output: RUN_OUTPUT,
+    writes: true,
+    annotations: RUNS,
+    run: async ({ suite }, call) => {
+      const { workspace, env, signal } = call;
+      const report = await runInline({
+        suite: suite as string,
+        workspace,
+        env,
+        signal,
+        progress: runProgress(call),
+      });
+      await report.closing;
+      return runShape(report.envelope);
+    },
+  },
+  {
+    name: 'trigger_run',
+    title: 'Run the suites of the workspace',
+    description:
+      'Run suite files of the workspace, as `mcptest run` does, and save the run. Returns the same shape as run_tool_test.',
+    input: input(SELECTION, [], { filter: 'status' }),
+    output: RUN_OUTPUT,
+    writes: true,
+    annotations: RUNS,
+    run: async (args, call) => {
+      const { envelope, warnings } = await run(await selection(args, call));
+      const told = warnings.map((line) => clip(oneLine(line), 500));
+      return { ...runShape(envelope), ...(told.length > 0 && { notes: told }) };
+    },
+  },
+  {
+    name: 'record_cassette',
+    title: 'Record cassettes',
+    description:
+      'Run the agent tests of the workspace against live models and servers and record a cassette for each, so that later runs replay without them. Overwrites the cassettes of these tests.',
+    input: input(SELECTION, [], { paths: ['agents.mcptest.yml'] }),
+    output: {
+      ...RUN_OUTPUT,
+      properties: { ...(RUN_OUTPUT.properties as object), recorded: { type: 'array' } },
+    },
+    writes: true,
+    annotations: RUNS,
+    run: async (args, call) => {
+      const { envelope, recorded } = await run({ ...(await selection(args, call)), record: true });
+      return { ...runShape(envelope), recorded };
+    },
+  },
+];
+
+async function selection(args: Parameters<Verb['run']>[0], call: Parameters<Verb['run']>[1]) {
+  const { workspace, env, signal } = call;
+  const { paths, filter, tags } = args as { paths?: string[]; filter?: string; tags?: string[] };
+  return {
+    paths: paths && (await insidePaths(workspace, paths)),
+    filter,
+    tags,
+    cwd: workspace,
+    workspace,
+    env,
+    signal,
+    progress: runProgress(call),
+  };
+}

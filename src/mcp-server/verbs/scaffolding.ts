@@ -1,0 +1,106 @@
+/** Suites made from what a server offers. None of its tools is called. */
+import { descriptionWarnings } from '../../verbs/description-warnings.js';
+import {
+  type Scaffold,
+  scaffoldConformance,
+  scaffoldEval,
+  scaffoldRedteam,
+  scaffoldSuite,
+} from '../../verbs/generate.js';
+import type { LearnInput } from '../../verbs/learn.js';
+import { bounded } from '../bounded.js';
+import { ASKS, flag, names, output, targeted } from '../shapes.js';
+import type { Args, Call, Verb } from '../verb.js';
+
+const PAGE = {
+  tools: names('Only these tools'),
+  all: flag('All tools, not 25 a page'),
+  cursor: {
+    anyOf: [{ type: 'integer' }, { type: 'string', maxLength: 9 }],
+    description: 'next_cursor of the page before',
+  },
+};
+
+async function made<T extends { suite: string; notes: string[] }>(
+  verb: (input: LearnInput) => Promise<Scaffold<T>>,
+  args: Args,
+  call: Call,
+  warn = false,
+): Promise<Record<string, unknown>> {
+  const target = await call.target(args);
+  const { result, catalog, closing } = await verb({ ...target, signal: call.signal });
+  await closing;
+  const { suite, ...rest } = result;
+  return { suite, ...bounded(rest), ...(warn && (await descriptionWarnings(catalog))) };
+}
+
+/** A cursor may come as text; one that is no number starts nothing. */
+function knobs(args: Args) {
+  const { tools, all, cursor } = args as { tools?: string[]; all?: boolean; cursor?: number | string };
+  const offset = cursor === undefined ? undefined : Number(cursor);
+  return { tools, all, cursor: Number.isSafeInteger(offset) && offset! >= 0 ? offset : undefined };
+}
+
+export const scaffoldingVerbs: Verb[] = [
+  {
+    name: 'scaffold_suite',
+    title: 'Scaffold a suite',
+    description:
+      'Generate a runnable starter suite for the server under test: per tool a call with valid arguments, boundary and violation cases and an output-schema check, plus resources and prompts. Destructive tools carry a `# review before first run` comment. Next: propose_assertions, validate_suite, run_tool_test.',
+    input: targeted(
+      {
+        ...PAGE,
+        include_edge: flag('Boundary cases (default true)'),
+        include_violation: flag('Calls the schema forbids (default true)'),
+        probe: flag('Also null, oversize, negative, wrongly typed and unknown arguments'),
+      },
+      [],
+      { probe: true },
+    ),
+    output: output({
+      suite: 's',
+      tools: 'a',
+      resources_scaffolded: 'n',
+      prompts_scaffolded: 'n',
+      notes: 't',
+      next_cursor: 'n?',
+      warnings: 'a?',
+    }),
+    annotations: ASKS,
+    run: (args, call) => {
+      const { include_edge, include_violation, probe } = args as Record<string, boolean | undefined>;
+      const own = { ...knobs(args), include_edge, include_violation, probe };
+      return made((input) => scaffoldSuite({ ...input, ...own }), args, call, true);
+    },
+  },
+  {
+    name: 'scaffold_conformance',
+    title: 'Scaffold protocol checks',
+    description:
+      'Generate a `compliance:` suite for the server under test: its handshake and each list it declares, pinned to the revision it speaks. Calls no tool and writes nothing. Use it for the protocol; for the tools use scaffold_suite.',
+    input: targeted(),
+    output: output({ suite: 's', checks_scaffolded: 'n', notes: 't' }),
+    annotations: ASKS,
+    run: (args, call) => made(scaffoldConformance, args, call),
+  },
+  {
+    name: 'scaffold_redteam',
+    title: 'Scaffold injection probes',
+    description:
+      'Generate one agent test per tool that smuggles an order into the task and checks that the agent does not obey. Calls no tool and writes nothing; running it needs a model. Use it for injection resistance; for quality use scaffold_eval instead.',
+    input: targeted(PAGE),
+    output: output({ suite: 's', tools_covered: 'n', notes: 't', next_cursor: 'n?' }),
+    annotations: ASKS,
+    run: (args, call) => made((input) => scaffoldRedteam({ ...input, ...knobs(args) }), args, call),
+  },
+  {
+    name: 'scaffold_eval',
+    title: 'Scaffold judged agent tests',
+    description:
+      'Generate one agent test per tool: a task made from its definition, a tool-selection check and judged metrics. Calls no tool and writes nothing; running it needs a model. For tests without a model use scaffold_suite instead.',
+    input: targeted(PAGE),
+    output: output({ suite: 's', tools_covered: 'n', notes: 't', next_cursor: 'n?' }),
+    annotations: ASKS,
+    run: (args, call) => made((input) => scaffoldEval({ ...input, ...knobs(args) }), args, call),
+  },
+];

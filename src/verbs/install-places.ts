@@ -1,0 +1,69 @@
+/** Which file each client reads its servers from, and in which shape. */
+import { basename, dirname, join, resolve } from 'node:path';
+import { McptestError } from '../util/errors.js';
+
+export interface InstallPlace {
+  file: string;
+  format: 'json' | 'toml';
+  /** The key that holds the servers. */
+  section: string;
+  /** `stdio` for clients that want it said. */
+  type?: 'stdio';
+  /** Not a file of the project. */
+  elsewhere?: true;
+}
+
+export interface Where {
+  workspace: string;
+  cwd: string;
+  home: string;
+  env: NodeJS.ProcessEnv;
+  platform?: NodeJS.Platform;
+}
+
+export function clientPlace(client: string | undefined, where: Where): InstallPlace {
+  const { workspace, home } = where;
+  const json = { format: 'json', section: 'mcpServers' } as const;
+  switch (client) {
+    case undefined:
+      return { ...json, file: join(workspace, '.claude', 'mcp.json') };
+    case 'claude-code':
+      return { ...json, file: join(workspace, '.mcp.json') };
+    case 'claude-desktop':
+      return {
+        ...json,
+        file: join(settings(where), 'Claude', 'claude_desktop_config.json'),
+        elsewhere: true,
+      };
+    case 'cursor':
+      return { ...json, file: join(workspace, '.cursor', 'mcp.json') };
+    case 'vscode':
+      return { ...json, file: join(workspace, '.vscode', 'mcp.json'), section: 'servers', type: 'stdio' };
+    case 'gemini':
+      return { ...json, file: join(workspace, '.gemini', 'settings.json') };
+    case 'codex':
+      return {
+        format: 'toml',
+        section: 'mcp_servers',
+        file: join(home, '.codex', 'config.toml'),
+        elsewhere: true,
+      };
+    default:
+      throw new McptestError({ code: 'unknown-client', message: `there is no client ${client}` });
+  }
+}
+
+/** By its name: `.toml` is Codex's, a `.vscode` folder has VS Code's shape, all others share one. */
+export function namedPlace(path: string, { cwd }: Where): InstallPlace {
+  const file = resolve(cwd, path);
+  if (file.endsWith('.toml')) return { format: 'toml', section: 'mcp_servers', file };
+  return basename(dirname(file)) === '.vscode'
+    ? { format: 'json', section: 'servers', type: 'stdio', file }
+    : { format: 'json', section: 'mcpServers', file };
+}
+
+function settings({ home, env, platform = process.platform }: Where): string {
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support');
+  if (platform === 'win32') return env.APPDATA ?? join(home, 'AppData', 'Roaming');
+  return env.XDG_CONFIG_HOME ?? join(home, '.config');
+}
