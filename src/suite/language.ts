@@ -9,6 +9,7 @@ import { compliance } from './blocks/compliance.js';
 import { coverage } from './blocks/coverage.js';
 import { faults } from './blocks/faults.js';
 import { budget, models } from './blocks/models.js';
+import { rules } from './blocks/rules.js';
 import { runOptions } from './blocks/run-options.js';
 import { servers } from './blocks/server.js';
 import { prompts, resources, tests, tools } from './blocks/tests.js';
@@ -40,6 +41,7 @@ const blocks = {
   compliance: optional(compliance),
   faults: optional(faults),
   coverage: optional(coverage),
+  rules: optional(rules),
 };
 
 const schemaKey = optional(anyText('Address of the JSON Schema, for editors.'));

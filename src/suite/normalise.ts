@@ -2,6 +2,7 @@
 import { basename, resolve } from 'node:path';
 import type { ServerSpec } from '../types/connection.js';
 import type { ModelEntry } from '../types/driver.js';
+import type { RuleConfig } from '../types/rule.js';
 import type {
   Action,
   Call,
@@ -41,6 +42,7 @@ interface RawSuite {
   teardown?: RawAction[];
   run_options?: RawRunOptions;
   coverage?: { tools?: number };
+  rules?: RuleConfig;
   models?: Record<string, ModelEntry>;
   budget?: Suite['budget'];
   faults?: RawFault[];
@@ -82,6 +84,7 @@ export function normalise(root: Rooted, identity: SuiteIdentity): Suite {
     teardown: (raw.teardown ?? []).map((one, index) => action(one, ['teardown', index])),
     run_options: normaliseRunOptions(raw.run_options ?? {}),
     ...(raw.coverage !== undefined && { coverage: { ...raw.coverage } }),
+    ...(raw.rules !== undefined && { rules: raw.rules }),
   };
 }
 

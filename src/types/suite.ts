@@ -4,6 +4,8 @@
  */
 import type { ServerSpec } from './connection.js';
 import type { ModelEntry, Script } from './driver.js';
+import type { FaultKind, FaultTurn } from './fault.js';
+import type { RuleConfig } from './rule.js';
 
 /** A place in a source file, 1-based. */
 export interface Place {
@@ -89,15 +91,11 @@ export interface TestSpec {
 }
 
 /** Something that goes wrong on purpose between the agent and a server. */
-export interface FaultSpec {
+export interface FaultSpec extends FaultTurn {
   server: string;
   /** Every tool of the server when absent. */
   tool?: string;
-  kind: 'error' | 'timeout' | 'slow' | 'malformed' | 'empty' | 'disconnect';
-  /** Calls that go well first. */
-  after: number;
-  /** Calls that meet the fault. */
-  times: number;
+  kind: FaultKind;
   /** How long a slow answer takes. */
   ms?: number;
 }
@@ -188,6 +186,8 @@ export interface Suite {
   teardown: Action[];
   run_options: RunOptions;
   coverage?: { tools?: number };
+  /** Severities and suppressions of lint and security rules. */
+  rules?: RuleConfig;
 }
 
 /** One thing wrong with a suite. `path` is an RFC 6901 pointer, `hint` a did-you-mean or null. */

@@ -1,0 +1,76 @@
+import { Command, Option } from 'commander';
+import { EXIT } from '../util/errors.js';
+import { plural } from '../util/text.js';
+import { VERSION } from '../util/version.js';
+import type { Context } from './context.js';
+import { collect, type TargetOptions, targetInput, targetOptions } from './options.js';
+import { lookOf, print, printOrWrite, tell } from './terminal.js';
+
+const FORMATS = ['pretty', 'json', 'sarif', 'github', 'md', 'agent'] as const;
+const SEVERITIES = ['critical', 'warning'] as const;
+
+interface Flags extends TargetOptions {
+  from?: string;
+  rule?: string[];
+  severity?: (typeof SEVERITIES)[number];
+  failOn: (typeof SEVERITIES)[number];
+  fix?: boolean;
+  dryRun?: boolean;
+  format: (typeof FORMATS)[number];
+  output?: string;
+}
+
+export function lintCommand(context: Context): Command {
+  return targetOptions(new Command('lint'))
+    .summary('check descriptions and schemas of tools')
+    .description(
+      'Check the descriptions (DESC) and input schemas (SCH) of tools, worst first, each with its fix. ' +
+        'Without a target every server of the suite is checked. Nothing is sent anywhere.',
+    )
+    .argument('[server]', 'a server of the suite')
+    .option('--from <file>', 'check a saved catalogue in place of a live server')
+    .option('--rule <id>', 'run only this rule or family (repeatable)', collect)
+    .addOption(new Option('--severity <severity>', 'report this severity and worse').choices(SEVERITIES))
+    .addOption(
+      new Option('--fail-on <severity>', 'exit 1 on this severity and worse')
+        .choices(SEVERITIES)
+        .default('critical'),
+    )
+    .option('--fix', 'mend SCH-001 and SCH-002 in the file given by --from')
+    .option('--dry-run', 'with --fix: print the patch, change nothing')
+    .addOption(new Option('--format <format>', 'how to print').choices(FORMATS).default('pretty'))
+    .option('--output <file>', 'write the report to a file')
+    .addHelpText('after', EXAMPLES)
+    .action(async (server: string | undefined, flags: Flags) => {
+      const verbs = await import('../verbs/lint.js');
+      const input = { ...targetInput(server, flags, context), from: flags.from, rules: flags.rule };
+      if (flags.fix) {
+        const { fixes, patch } = await verbs.fixSaved({ ...input, write: !flags.dryRun });
+        await print(patch);
+        tell(`${plural(fixes.length, 'fix', 'fixes')}${flags.dryRun ? ', nothing written' : ''}`);
+        return;
+      }
+      const report = await verbs.lint({ ...input, severity: flags.severity, fail_on: flags.failOn });
+      const { findingsFormats } = await import('../report/findings.js');
+      const look = flags.output === undefined ? lookOf(process.stdout) : { color: false, width: 80 };
+      const text = findingsFormats[flags.format](report, {
+        command: 'lint',
+        ...look,
+        version: VERSION,
+        rules: verbs.LINT_RULES,
+        place: report.place,
+      });
+      await printOrWrite(text, flags.output);
+      context.exit(report.failed ? EXIT.failed : EXIT.ok);
+      await report.closing;
+    });
+}
+
+const EXAMPLES = `
+Examples:
+  $ mcptest lint                                check every server of the suite
+  $ mcptest lint -- node server.js
+  $ mcptest lint --from tools.json --fail-on warning
+  $ mcptest lint --from tools.json --fix --dry-run
+  $ mcptest lint --format sarif --output lint.sarif
+`;

@@ -1,0 +1,60 @@
+import { Command, Option } from 'commander';
+import { EXIT } from '../util/errors.js';
+import type { Context } from './context.js';
+import { count, type TargetOptions, targetInput, targetOptions } from './options.js';
+import { lookOf, printOrWrite } from './terminal.js';
+
+interface Flags extends TargetOptions {
+  from?: string;
+  compare?: string;
+  budget?: number;
+  perTool?: number;
+  format: 'pretty' | 'json' | 'md';
+  output?: string;
+}
+
+export function tokensCommand(context: Context): Command {
+  return targetOptions(new Command('tokens'))
+    .summary('count what the tools cost a model')
+    .description(
+      'Count the tokens (cl100k) of every tool: its name, its description and its input schema. ' +
+        'Exit code 1 when a budget is exceeded.',
+    )
+    .argument('[server]', 'a server of the suite')
+    .option('--from <file>', 'count a saved catalogue in place of a live server')
+    .option('--compare <file>', 'show the change against this saved catalogue')
+    .option('--budget <tokens>', 'the most that all tools together may cost', count)
+    .option('--per-tool <tokens>', 'the most that one tool may cost', count)
+    .addOption(
+      new Option('--format <format>', 'how to print').choices(['pretty', 'json', 'md']).default('pretty'),
+    )
+    .option('--output <file>', 'write the report to a file')
+    .addHelpText('after', EXAMPLES)
+    .action(async (server: string | undefined, flags: Flags) => {
+      const { measureTokens } = await import('../verbs/tokens.js');
+      const { tokensMarkdown, tokensPretty } = await import('../report/tokens.js');
+      const { closing, ...report } = await measureTokens({
+        ...targetInput(server, flags, context),
+        from: flags.from,
+        compare: flags.compare,
+        budget: flags.budget,
+        per_tool: flags.perTool,
+      });
+      const look = flags.output === undefined ? lookOf(process.stdout) : { width: 80 };
+      const text = {
+        pretty: () => tokensPretty(report, look),
+        md: () => tokensMarkdown(report),
+        json: () => `${JSON.stringify(report, null, 2)}\n`,
+      }[flags.format]();
+      await printOrWrite(text, flags.output);
+      context.exit(report.over_budget.length > 0 ? EXIT.failed : EXIT.ok);
+      await closing;
+    });
+}
+
+const EXAMPLES = `
+Examples:
+  $ mcptest tokens -- node server.js
+  $ mcptest tokens weather --budget 4000 --per-tool 400
+  $ mcptest tokens --from tools.json --compare base.json --format md
+`;

@@ -1,0 +1,93 @@
+/** `mcptest lint`: what is wrong with the tools of live servers or saved catalogues, and how to mend it. */
+import { resolve } from 'node:path';
+import { tokenSurface } from '../catalog/token-surface.js';
+import { lintCatalog } from '../lint/engine.js';
+import { fixCatalogText } from '../lint/fix.js';
+import { RULES } from '../lint/registry.js';
+import { isAtLeast } from '../lint/severity.js';
+import { writeAtomic } from '../store/files.js';
+import type { Catalog } from '../types/catalog.js';
+import type { Finding } from '../types/envelope.js';
+import type { FindingPlace, FindingsReport, RuleText } from '../types/findings-report.js';
+import type { Severity } from '../types/rule.js';
+import { McptestError } from '../util/errors.js';
+import { tokenCounter } from '../util/tokens.js';
+import { type CatalogInput, isAdHoc, readCatalogs, readText } from './catalogs.js';
+import { placesIn } from './finding-places.js';
+import { ruleSettings } from './rule-settings.js';
+
+export interface LintInput extends CatalogInput {
+  /** Ids or families; DESC and SCH when absent. */
+  rules?: string[];
+  /** The mildest severity to report. */
+  severity?: Severity;
+  /** The mildest severity that fails; critical when absent. */
+  fail_on?: Severity;
+}
+
+export interface LintReport extends FindingsReport {
+  failed: boolean;
+  place(finding: Finding): FindingPlace | undefined;
+  closing: Promise<unknown>;
+}
+
+export async function lint(input: LintInput): Promise<LintReport> {
+  const ofSuite = input.from === undefined && !isAdHoc(input);
+  const [{ catalogs, closing }, config] = await Promise.all([
+    readCatalogs(input),
+    ruleSettings(input, ofSuite),
+  ]);
+  const { findings, summary, tools } = lintCatalog(catalogs, {
+    rules: input.rules,
+    severity: input.severity,
+    config,
+  });
+  const failOn = input.fail_on ?? 'critical';
+  return {
+    findings,
+    summary,
+    tools,
+    tokens: await tokensOf(catalogs),
+    failed: findings.some(({ severity }) => severity !== 'pass' && isAtLeast(severity, failOn)),
+    place: input.from === undefined ? () => undefined : placesIn(input.from, await textOf(input)),
+    closing,
+  };
+}
+
+async function tokensOf(catalogs: Catalog[]): Promise<FindingsReport['tokens']> {
+  const count = await tokenCounter();
+  const by_tool: Record<string, number> = Object.create(null);
+  let total = 0;
+  for (const { server, tools } of catalogs) {
+    const surface = tokenSurface(tools, count);
+    total += surface.total;
+    for (const tool of surface.by_tool)
+      by_tool[catalogs.length > 1 ? `${server}.${tool.name}` : tool.name] = tool.tokens;
+  }
+  return { total, by_tool };
+}
+
+export interface FixReport {
+  fixes: { rule: string; tool: string }[];
+  /** A unified diff of the file. */
+  patch: string;
+}
+
+/** Mend what can be mended without inventing anything; with `write` the file itself is changed. */
+export async function fixSaved(input: LintInput & { write: boolean }): Promise<FixReport> {
+  if (input.from === undefined) {
+    throw new McptestError({
+      code: 'fix-needs-file',
+      message: '--fix changes a saved catalogue, not a live server',
+      hint: 'Save it first: mcptest tools SERVER --format json > tools.json, then mcptest lint --from tools.json --fix.',
+    });
+  }
+  const { text, fixes, patch } = fixCatalogText(await textOf(input), input.from, input.rules);
+  if (input.write && fixes.length > 0) await writeAtomic(pathOf(input), text);
+  return { fixes: fixes.map(({ rule, tool }) => ({ rule, tool })), patch };
+}
+
+export const LINT_RULES: readonly RuleText[] = RULES;
+
+const pathOf = (input: LintInput): string => resolve(input.cwd ?? process.cwd(), input.from!);
+const textOf = (input: LintInput): Promise<string> => readText(pathOf(input), input.from!);

@@ -1,0 +1,133 @@
+/** `mcptest lint` and `mcptest tokens` as a user calls them. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { chaos, folder, mcptest, suite } from './lib/cli.js';
+
+const good = {
+  name: 'get_forecast',
+  description: 'Returns the weather forecast of a city as JSON with one entry a day. Example: city "Oslo".',
+  inputSchema: {
+    type: 'object',
+    required: ['city'],
+    additionalProperties: false,
+    properties: {
+      city: { type: 'string', maxLength: 80, description: 'The city, in English.', examples: ['Oslo'] },
+    },
+  },
+  annotations: { readOnlyHint: true },
+};
+const bad = {
+  name: 'process',
+  description: 'process',
+  inputSchema: { type: 'object', properties: { x: {} } },
+};
+const files = {
+  'tools.json': JSON.stringify({ tools: [good, bad] }, null, 2),
+  'good.json': JSON.stringify([good]),
+};
+
+interface Out {
+  findings: { rule: string; severity: string; tool: string }[];
+  summary: Record<string, number>;
+  tokens: { total: number; by_tool: Record<string, number> };
+}
+
+describe('lint', () => {
+  it('finds what is wrong, passes what is not, and exits 1 on a critical finding', async () => {
+    const { code, stdout } = await mcptest(['lint', '--from', 'tools.json', '--format', 'json'], {
+      cwd: folder(files),
+    });
+    const { findings, summary, tokens } = JSON.parse(stdout) as Out;
+    expect(code).toBe(1);
+    expect(findings.filter(({ tool }) => tool === 'get_forecast')).toEqual([
+      expect.objectContaining({ rule: 'PASS', severity: 'pass' }),
+    ]);
+    const rules = new Set(findings.filter(({ tool }) => tool === 'process').map(({ rule }) => rule));
+    for (const rule of ['DESC-001', 'DESC-003', 'DESC-012', 'SCH-002', 'SCH-003'])
+      expect(rules).toContain(rule);
+    expect(summary.critical).toBeGreaterThan(0);
+    expect(tokens.total).toBe(Object.values(tokens.by_tool).reduce((a, b) => a + b));
+  });
+
+  it('--rule and --fail-on narrow and sharpen', async () => {
+    const cwd = folder(files);
+    const only = await mcptest(['lint', '--from', 'tools.json', '--rule', 'DESC-012', '--format', 'json'], {
+      cwd,
+    });
+    expect(only.code).toBe(0);
+    expect((JSON.parse(only.stdout) as Out).findings.map(({ rule }) => rule)).toContain('DESC-012');
+    expect(
+      (await mcptest(['lint', '--from', 'tools.json', '--rule', 'DESC-012', '--fail-on', 'warning'], { cwd }))
+        .code,
+    ).toBe(1);
+    expect((await mcptest(['lint', '--from', 'good.json', '--fail-on', 'warning'], { cwd })).code).toBe(0);
+    const unknown = await mcptest(['lint', '--from', 'good.json', '--rule', 'DESC-0012'], { cwd });
+    expect(unknown.code).toBe(2);
+  });
+
+  it('honours rules of the suite for its servers, with a reason', async () => {
+    const rules = {
+      severity: { 'DESC-010': 'off' },
+      suppress: [{ rule: 'DESC-012', tool: 'echo', reason: 'a fixture' }],
+    };
+    const cwd = folder({ 'mcptest.yml': suite({ servers: { chaos: { command: chaos('none') } }, rules }) });
+    const { findings } = JSON.parse((await mcptest(['lint', '--format', 'json'], { cwd })).stdout) as Out;
+    expect(findings.length).toBeGreaterThan(0);
+    expect(findings.filter(({ rule }) => rule === 'DESC-010')).toEqual([]);
+    expect(findings.filter(({ rule, tool }) => rule === 'DESC-012' && tool === 'echo')).toEqual([]);
+  });
+
+  it('--fix mends the file, --dry-run only shows how, a live server is refused', async () => {
+    const cwd = folder(files);
+    const before = readFileSync(join(cwd, 'tools.json'), 'utf8');
+    const shown = await mcptest(['lint', '--from', 'tools.json', '--fix', '--dry-run'], { cwd });
+    expect(shown.stdout).toMatch(/^\+.*"additionalProperties": false/m);
+    expect(readFileSync(join(cwd, 'tools.json'), 'utf8')).toBe(before);
+    await mcptest(['lint', '--from', 'tools.json', '--fix'], { cwd });
+    expect(
+      JSON.parse(readFileSync(join(cwd, 'tools.json'), 'utf8')).tools[1].inputSchema.additionalProperties,
+    ).toBe(false);
+    expect((await mcptest(['lint', '--fix', '--', ...chaos('none')], { cwd })).code).toBe(2);
+  });
+
+  it.each([
+    ['not JSON', 'not json at all'],
+    ['no tools', '{"a": 1}'],
+  ])('%s: one clear message, exit 2', async (_, text) => {
+    const { code, stderr, stdout } = await mcptest(['lint', '--from', 'x.json'], {
+      cwd: folder({ 'x.json': text }),
+    });
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('x.json');
+  });
+});
+
+describe('tokens', () => {
+  it('counts, compares and holds a budget', async () => {
+    const cwd = folder(files);
+    const all = JSON.parse(
+      (await mcptest(['tokens', '--from', 'tools.json', '--format', 'json'], { cwd })).stdout,
+    );
+    for (const row of all.tools) expect(row.tokens).toBe(row.name + row.description + row.schema);
+    const compared = await mcptest(
+      ['tokens', '--from', 'tools.json', '--compare', 'good.json', '--format', 'json'],
+      { cwd },
+    );
+    const byTool = Object.fromEntries(
+      JSON.parse(compared.stdout).tools.map((row: { tool: string; delta: number }) => [row.tool, row.delta]),
+    );
+    expect(byTool).toEqual({
+      get_forecast: 0,
+      process: all.tools.find((row: { tool: string }) => row.tool === 'process').tokens,
+    });
+    expect(
+      (await mcptest(['tokens', '--from', 'tools.json', '--budget', String(all.total)], { cwd })).code,
+    ).toBe(0);
+    expect(
+      (await mcptest(['tokens', '--from', 'tools.json', '--budget', String(all.total - 1)], { cwd })).code,
+    ).toBe(1);
+    expect((await mcptest(['tokens', '--from', 'tools.json', '--per-tool', '5'], { cwd })).code).toBe(1);
+  });
+});
