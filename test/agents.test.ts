@@ -506,7 +506,7 @@ describe('what an agent test needs before anything starts', () => {
     ['no model', { model: undefined }, /names no `model`/],
     ['no prompt', { prompt: undefined }, /has no `prompt`/],
     ['no script', { script: undefined }, /is `scripted` and has no `script`/],
-    ['an unknown model', { model: 'gtp-5' }, /"gtp-5" is not known[\s\S]*gpt-5/],
+    ['an unknown model', { model: 'scriptd' }, /"scriptd" is not known[\s\S]*did you mean scripted/],
     ['an agent of its own', { agent: { command: ['node', 'a.mjs'] } }, /mcptest score/],
     [
       'a judge that is none',

@@ -1,5 +1,6 @@
 /** Every example runs as its folder says. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RunEnvelope } from '../src/types/envelope.js';
@@ -34,6 +35,37 @@ describe('examples', () => {
   it('agent-reporter: the saved run renders as shown', async () => {
     const { stdout } = await mcptest(['report', 'examples/agent-reporter/run.json', '--format', 'agent']);
     expect(stdout).toBe(readFileSync(join(root, 'examples/agent-reporter/expected.txt'), 'utf8'));
+  });
+
+  it.each([
+    ['name-free-discovery', 5],
+    ['distractor-tools', 18],
+    ['token-efficiency', 3],
+    ['agent-multi-run-tool-selection.yml', 10],
+  ])('%s: is played from its cassettes, with nothing started and nobody asked', async (example, rows) => {
+    const hook = join(root, 'test/lib/forbid-effects.mjs');
+    const { summary, provenance } = await run(example, { NODE_OPTIONS: `--import ${hook}` });
+    expect(summary).toMatchObject({ passed: rows, cached: rows, gates_failed: 0 });
+    expect(provenance.mode).toBe('replay');
+  });
+
+  it.each([
+    'name-free-discovery',
+    'distractor-tools',
+    'token-efficiency',
+    'agent-multi-run-tool-selection.yml',
+  ])('%s: recording it again changes no byte of its cassettes', async (example) => {
+    const copy = mkdtempSync(join(tmpdir(), 'mcptest-examples-'));
+    cpSync(join(root, 'examples'), copy, { recursive: true });
+    const { code, stderr } = await mcptest(['record', example, '--no-save'], { cwd: copy });
+    expect(code, stderr).toBe(0);
+    const dir = join(example.endsWith('.yml') ? '' : example, 'cassettes');
+    for (const name of readdirSync(join(root, 'examples', dir))) {
+      expect(readFileSync(join(copy, dir, name), 'utf8')).toBe(
+        readFileSync(join(root, 'examples', dir, name), 'utf8'),
+      );
+    }
+    rmSync(copy, { recursive: true });
   });
 
   it('each has a line in examples/README.md', () => {
