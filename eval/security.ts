@@ -10,6 +10,7 @@ import { gunzipSync } from 'node:zlib';
 import type { PoisonedCase } from '../fixtures/poisoned/build.js';
 import { HELD_OUT } from '../fixtures/poisoned/held-out.js';
 import { SECOND_ROUND } from '../fixtures/poisoned/second-round.js';
+import { THIRD_ROUND } from '../fixtures/poisoned/third-round.js';
 import { TUNED } from '../fixtures/poisoned/tuned.js';
 import { lintCatalog } from '../src/lint/engine.js';
 import { SEC_RULES } from '../src/lint/sec-registry.js';
@@ -86,7 +87,7 @@ function recall(cases: readonly PoisonedCase[], key: (one: PoisonedCase) => stri
   return out;
 }
 
-const tunedCases = [...TUNED, ...SECOND_ROUND];
+const tunedCases = [...TUNED, ...SECOND_ROUND, ...THIRD_ROUND];
 const none: Share = { caught: 0, of: 0 };
 const onRead = benign(read, process.argv.includes('--list'));
 const onHeldOut = benign(heldOut, process.argv.includes('--list-held-out'));

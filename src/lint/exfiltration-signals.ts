@@ -60,6 +60,8 @@ const SIGNALS: readonly Signal[] = [
   { what: CARRIES, steps: [CONTEXT_SOURCE, SLOT, MOVE], gap: 30, rarest: 0 },
   { what: CARRIES, steps: [PRIVATE_SOURCE, MOVE, SLOT], gap: 50, rarest: 0 },
   { what: CARRIES, steps: [MOVE, PRIVATE_SOURCE, SLOT], gap: 40, rarest: 1 },
+  { what: CARRIES, steps: [OUTSIDE, MOVE, CONTEXT_SOURCE], gap: 60, rarest: 0 },
+  { what: CARRIES, steps: [OUTSIDE, MOVE, PRIVATE_SOURCE], gap: 60, rarest: 0 },
   { what: READS, steps: [ORDER, READ, SECRET_FILE], gap: 50, crosses: true, rarest: 2 },
 ];
 

@@ -49,7 +49,9 @@ function isVaried(text: string): boolean {
   for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
   let bits = 0;
   for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
-  return bits >= Math.min(3.2, Math.log2(text.length) * 0.72) && !/(.)\1{4}/.test(text);
+  // Sixteen digits can carry four bits at most.
+  const least = /^[0-9a-f]+$/i.test(text) ? 2.7 : 3.2;
+  return bits >= Math.min(least, Math.log2(text.length) * 0.72) && !/(.)\1{4}/.test(text);
 }
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { tags } from '../../fixtures/poisoned/build.js';
 import { HELD_OUT } from '../../fixtures/poisoned/held-out.js';
 import { SECOND_ROUND } from '../../fixtures/poisoned/second-round.js';
+import { THIRD_ROUND } from '../../fixtures/poisoned/third-round.js';
 import { TUNED } from '../../fixtures/poisoned/tuned.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import { descriptionWarnings } from './description-warnings.js';
@@ -182,8 +183,8 @@ describe('the poisoned set', () => {
   });
 
   test('recall does not fall', () => {
-    expect(caught([...TUNED, ...SECOND_ROUND])).toBeGreaterThanOrEqual(262);
-    expect(caught(HELD_OUT)).toBeGreaterThanOrEqual(82);
+    expect(caught([...TUNED, ...SECOND_ROUND, ...THIRD_ROUND])).toBeGreaterThanOrEqual(358);
+    expect(caught(HELD_OUT)).toBeGreaterThanOrEqual(93);
   });
 });
 

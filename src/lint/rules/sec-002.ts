@@ -109,6 +109,7 @@ function directive(scan: Scan, mentions: Mentions, isInstructions: boolean): Fou
     TO_THIS,
     TAINTED,
     LITERAL,
+    REPLACE,
     THIS_ONE,
   } = words;
   // "Whenever send_email is called": the word governs the name.
@@ -136,6 +137,7 @@ function directive(scan: Scan, mentions: Mentions, isInstructions: boolean): Fou
     tests.push(
       [ARGUMENTS, 'medium', () => scan.chain(chain(whenever, MUST, STEER, ARGUMENT), NEAR)],
       [ARGUMENTS, 'medium', () => scan.chain(chain(whenever, MUST, ARGUMENT, STEER), NEAR)],
+      [ARGUMENTS, 'medium', () => scan.chain(chain(whenever, REPLACE, ARGUMENT), NEAR)],
       [ARGUMENTS, 'medium', () => scan.chain(chain(everyCall, STEER, ARGUMENT), NEAR)],
       [ARGUMENTS, 'medium', () => scan.chain(chain(MUST, STEER, ARGUMENT, everyCall), NEAR)],
       [RESULTS, 'medium', () => scan.chain(chain(whenever, HANDS_ON, OUTPUT, TO_THIS), NEAR)],

@@ -1,11 +1,11 @@
 /** Instructions and arguments that carry private data out. */
 import type { CatalogRule } from '../../types/rule.js';
 import { findExfiltration } from '../exfiltration-signals.js';
-import { ARGUMENT_NAME } from '../model-strings.js';
+import { ARGUMENT_NAME, type ModelString } from '../model-strings.js';
 import { foldedWords } from '../prose.js';
 import { securityHit } from '../security-hit.js';
 import { type Place, type SubjectText, textsOf } from '../subject-text.js';
-import { ABOUT_MODELS, CONTEXT_ARGUMENT } from '../words/exfiltration.js';
+import { ABOUT_MODELS, ASKS_FOR_CONTEXT, CONTEXT_ARGUMENT } from '../words/exfiltration.js';
 
 export const sec003: CatalogRule = {
   id: 'SEC-003',
@@ -52,13 +52,22 @@ function spot(text: SubjectText): { what: string; place: Place } | undefined {
 function contextArgument({ subject }: SubjectText): { what: string; place: Place } | undefined {
   if (subject.kind !== 'tool') return undefined;
   for (const string of subject.strings) {
-    if (string.role !== ARGUMENT_NAME || string.text.length > 100) continue;
-    if (!string.pointer().startsWith('/inputSchema')) continue;
-    if (!CONTEXT_ARGUMENT.test(foldedWords(string.text).join('_'))) continue;
-    const about = subject.strings.filter(({ role }) => role === 'description').at(0)?.text ?? '';
-    if (ABOUT_MODELS.test(`${foldedWords(subject.name).join(' ')} ${about.slice(0, 2000)}`)) continue;
+    if (!asksForContext(string) || !string.pointer().startsWith('/inputSchema/')) continue;
+    const about = subject.strings.find(({ role }) => role === 'description')?.text ?? '';
+    if (ABOUT_MODELS.test(`${foldedWords(subject.name.slice(0, 200)).join(' ')} ${ownText(about, string)}`))
+      continue;
     const place = { string, start: 0, end: string.text.length };
     return { what: 'has an argument for context that its task does not need', place };
   }
   return undefined;
+}
+
+function asksForContext({ role, text }: ModelString): boolean {
+  if (role === ARGUMENT_NAME) return text.length <= 100 && CONTEXT_ARGUMENT.test(foldedWords(text).join('_'));
+  return role === 'description' && ASKS_FOR_CONTEXT.test(text.slice(0, 2000));
+}
+
+/** What the tool says of itself; without a description of its own the first one found is the argument's. */
+function ownText(about: string, { text }: ModelString): string {
+  return about === text ? '' : about.slice(0, 2000);
 }

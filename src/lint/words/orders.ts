@@ -5,7 +5,7 @@
 import type { Signal } from '../signals.js';
 
 const DROP =
-  /\b(?:ignor(?:e|es|ed|ing)|disregard(?:s|ed|ing)?|forget(?:ting)?|overrid(?:e|es|ing)|overrul(?:e|es|ing)|bypass(?:es|ing)?|discard(?:s|ing)?|neglect|dismiss|abandon|supersed(?:e|es|ing)|overwrite|nullify|cancel out|set(?:ting)? aside|throw (?:out|away)|pay no attention to|(?:do not|don't|never|stop|cease|no longer) (?:follow(?:ing)?|obey(?:ing)?|listen(?:ing)? to|adher(?:e|ing) to|comply(?:ing)? with|apply(?:ing)?)|take[sn]? (?:precedence|priority) over|(?:has|have) priority over|replace[sd]?)\b/gi;
+  /\b(?:ignor(?:e|es|ed|ing)|disregard(?:s|ed|ing)?|forget(?:ting)?|overrid(?:e|es|ing)|overrul(?:e|es|ing)|bypass(?:es|ing)?|discard(?:s|ing)?|neglect|dismiss|abandon|supersed(?:e|es|ing)|overwrite|nullify|cancel out|set(?:ting)? aside|throw (?:out|away)|pay no attention to|(?:do not|don't|never|stop|cease|no longer) (?:follow(?:ing)?|obey(?:ing)?|listen(?:ing)? to|adher(?:e|ing) to|comply(?:ing)? with|apply(?:ing)?)|take[sn]? (?:precedence|priority) over|(?:has|have) priority over|replace[sd]?|drop(?:ping)?|let(?:ting)? go of|leav(?:e|ing) behind|unlearn|eras(?:e|ing)|reject|violat(?:e|ing)|break(?:ing)?|disabl(?:e|ing)|turn(?:ing)? off|act against|go against|free yourself (?:of|from))\b/gi;
 const EARLIER =
   /\b(?:previous|previously|prior|earlier|preceding|foregoing|above|all other|any other|every other|other|your|system|original|initial|former|past|safety|default|developer'?s?|user'?s?|everything|anything|whatever)\b/gi;
 const ORDERS =
@@ -14,7 +14,7 @@ const VOID =
   /\b(?:void|cancelled|canceled|revoked|superseded|overridden|obsolete|invalid|null|no longer (?:apply|applies|valid|in effect|binding)|(?:must|should|can|are|is)(?: to)? be (?:ignored|disregarded|forgotten|dropped|discarded)|do not apply|don't apply|not binding|suspended|lifted|disabled)\b/gi;
 
 const NOT =
-  /\b(?:do not|don't|dont|never|without|must not|mustn't|should not|shouldn't|may not|cannot|no need to|not necessary to|avoid|refrain from|under no circumstances|not to|rather than|instead of|nor)\b/gi;
+  /\b(?:do not|don't|dont|never|without|must not|mustn't|should not|shouldn't|may not|cannot|no need to|not necessary to|avoid|refrain from|under no circumstances|not to|rather than|instead of|nor|need not|needn't|do(?:es)? not (?:need|have) to|don't (?:need|have) to)\b/gi;
 const TELL =
   /\b(?:tell(?:ing)?|mention(?:ing)?|inform(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|notify(?:ing)?|alert(?:ing)?|let(?:ting)?|acknowledg(?:e|ing)|admit(?:ting)?|warn(?:ing)?|discuss(?:ing)?|bring(?:ing)? (?:this|it) up|talk(?:ing)? about|confess|surface)\b/gi;
 const SHOW =
@@ -73,6 +73,58 @@ export const ENGLISH_ORDERS: readonly Signal[] = [
     ],
     gap: 40,
     rarest: 2,
+  },
+  {
+    what: 'orders the model to drop earlier instructions',
+    steps: [
+      DROP,
+      /\b(?:your|its own) (?:[\w-]{1,15} ){0,2}(?:guidelines|instructions|rules|restrictions|constraints|limits|limitations|boundaries|safeguards|principles|polic(?:y|ies)|training|ethics)\b|\b(?:rules?|restrictions?|constraints?|limits?|guidelines?|polic(?:y|ies)) (?:that )?(?:you (?:were|have been|had been|got)|(?:your|the) (?:operator|developer|user|host|system|vendor|company) (?:gave|set|has given|told|imposed))\b/gi,
+    ],
+    gap: 20,
+    crosses: true,
+    rarest: 1,
+  },
+  {
+    what: 'claims precedence over the instructions of the user or the system',
+    steps: [
+      /\b(?:outranks?|overrules?|supersedes?|overrides?|(?:takes?|has|have) (?:absolute |higher )?(?:precedence|priority) over|comes? before|stands? above) (?:the |any |all |every |what the |your )?(?:wish(?:es)? of the |requests? (?:of|from|by) the |instructions? (?:of|from|by) the )?(?:users?|user'?s|system prompt|operator|developer|host application|other instructions?|system instructions?)\b/gi,
+    ],
+  },
+  {
+    what: 'gives the model a new role',
+    steps: [
+      /\b(?:assume|take on|adopt|play|switch to|slip into) (?:the|a|an) (?:role|persona|identity|part) of\b/gi,
+      /\b(?:root|admin(?:istrator)?|system|operator|developer|unrestricted|superuser|owner|hacker|attacker|privileged)\b/gi,
+    ],
+    gap: 25,
+  },
+  {
+    what: 'declares earlier instructions void',
+    steps: [
+      /\b(?:nothing|everything|anything|all|whatever|what)\b/gi,
+      /\b(?:you (?:were|have been|had been) (?:told|taught|given|asked|instructed)|(?:the |your )?(?:developer|operator|user|vendor|system|host|company|admin) (?:set up|gave you|told you|wrote|configured|said|defined|decided))\b/gi,
+      /\b(?:counts?|matters?|applies|apply|void|wrong|obsolete|invalid|holds?|binding|outdated|cancel+ed|irrelevant|over)\b/gi,
+    ],
+    gap: 40,
+    rarest: 1,
+  },
+  {
+    what: 'declares earlier instructions void',
+    steps: [
+      /\b(?:your|all|any|previous|earlier|prior|the system'?s?|safety)\b/gi,
+      /\b(?:constraints|restrictions|limits|limitations|guidelines|safeguards|instructions|directives|boundaries|rules)\b/gi,
+      /\b(?:(?:has|have) been|are|were) (?:now |hereby |temporarily )?(?:lifted|removed|waived|suspended|relaxed|revoked|withdrawn|cleared|dropped|disabled|replaced by (?:this|these))\b/gi,
+    ],
+    gap: 30,
+    rarest: 2,
+  },
+  {
+    what: 'hides an action from the user',
+    steps: [
+      /\b(?:say|tell|mention|reveal|disclose|report|breathe) (?:nothing|not a word|none of (?:this|it|that)|no word)\b|\b(?:not a word|stay silent|remain silent|keep silent|keep quiet|keep mum)\b/gi,
+      /\b(?:users?|humans?|customers?|them|anyone|about|to)\b/gi,
+    ],
+    gap: 20,
   },
   {
     what: 'poses as instructions of the system',
@@ -196,7 +248,7 @@ export const ENGLISH_ORDERS: readonly Signal[] = [
     what: 'poses as a notice of the system',
     steps: [
       /\b(?:attention|note|notice|message|instructions?|warning|reminder|important|hint) (?:to|for) (?:all |the |any |every )?(?:ai|a\.i\.|assistants?|llms?|language models?|ai (?:agents?|models?|assistants?)|models? reading|agents? reading|model|claude|chatgpt|gpt)s?\b ?[:,(\-–—]/gi,
-      /\b(?:must|always|never|do not|don't|send|include|read|call|ignore|forward|upload|before|first|copy|append|disregard|treat)\b/gi,
+      /\b(?:must|always|never|do not|don't|send|include|read|call|ignore|forward|upload|before|first|copy|append|disregard|treat|accept|approve|allow|trust|assume|confirm|grant|follow|obey|run|execute|open|write|set|skip|share|reveal|hide)\b/gi,
     ],
     gap: 80,
     loose: true,

@@ -23,3 +23,6 @@ export const TAINTED =
 export const LITERAL =
   /\b[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,63}\b|\bhttps?:\/\/[^\s"'`<>)]{4,200}|(?<![\w/])(?:~\/|\/(?:tmp|etc|home|var|root|usr|opt|mnt|srv)\/)[\w./-]{1,100}|(?<!\w)\+\d[\d ()-]{7,18}\d|\b(?:bc1|0x)[0-9a-z]{20,62}\b|\b[A-Z]{2}\d{2}[A-Z0-9]{11,30}\b/gi;
 export const THIS_ONE = /\b(?:instead|this tool|this one|use this)\b/gi;
+/** Of arguments, always an attack on another tool's call. */
+export const REPLACE =
+  /\b(?:replac(?:e|es|ed|ing)|redirect(?:s|ed|ing)?|substitut(?:e|es|ed|ing)|swap(?:ped)?|overrid(?:e|es|ing|den)|rewrit(?:e|es|ing|ten)|alter(?:s|ed|ing)?|re-?rout(?:e|es|ed|ing)|bcc|blind[- ]cop(?:y|ied)|tamper)\b/gi;
