@@ -28,6 +28,13 @@ const READERS = new Set([
   'stats',
 ]);
 
+/** At the start of a sentence these are as often nouns. */
+const NOUNS = new Set(
+  'mail email transfer wire charge refund purchase drop tweet broadcast post set lock archive commit patch merge move update'.split(
+    ' ',
+  ),
+);
+
 export function effectOf(tool: ToolDef): ToolEffect | undefined {
   const name = own(tool, 'name');
   if (typeof name !== 'string') return undefined;
@@ -41,6 +48,7 @@ export function effectOf(tool: ToolDef): ToolEffect | undefined {
   const description = own(tool, 'description');
   if (typeof description !== 'string') return undefined;
   const first = (/^[\s*#_"'`]{0,10}([A-Za-z]{2,20})/.exec(description)?.[1] ?? '').toLowerCase();
+  if (NOUNS.has(first)) return undefined;
   const effect = effectOfVerb(first) ?? effectOfVerb(first.replace(/s$/, ''));
   return effect === undefined ? undefined : { effect, verb: first };
 }
