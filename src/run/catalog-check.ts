@@ -18,6 +18,8 @@ export interface CatalogFigures {
   root: Record<string, unknown>;
   /** What must hold of a check without `expect:`. */
   defaults: readonly Assertion[];
+  /** Why some figures are absent; what looks at one of them could not be judged. */
+  unjudged?: string;
   /** What the reader of a failed check wants to know next. */
   notes?: string[];
 }
@@ -72,7 +74,10 @@ export async function judgeCatalog(
   const asserted = expect.assertions.length > 0 ? expect.assertions : seen.defaults;
   const checks: Check[] = [];
   for (const assertion of asserted) {
-    checks.push(await evaluate(assertion, seen.root, { test: call.measure, snapshots }));
+    const check = await evaluate(assertion, seen.root, { test: call.measure, snapshots });
+    checks.push(
+      couldNotBeJudged(check, seen) ? { ...check, outcome: 'inconclusive', message: seen.unjudged! } : check,
+    );
   }
   const passed = checks.every(({ outcome }) => outcome === 'pass');
   return {
@@ -81,6 +86,10 @@ export async function judgeCatalog(
     notes: passed ? [] : (seen.notes ?? []),
     duration_ms: performance.now() - started,
   };
+}
+
+function couldNotBeJudged(check: Check, { unjudged }: CatalogFigures): boolean {
+  return check.outcome === 'fail' && unjudged !== undefined && !Object.hasOwn(check, 'actual');
 }
 
 function failure(listing: Listing): Check | undefined {

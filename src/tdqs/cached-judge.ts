@@ -6,8 +6,8 @@
 import { validate } from '../json-schema/validate.js';
 import type { Judged, ServerSubject, TdqsJudge, ToolSubject } from '../types/tdqs.js';
 import { sha256 } from '../util/hash.js';
-import { own } from '../util/plain.js';
 import { SERVER_ANSWER, TOOL_ANSWER } from './answer-schemas.js';
+import { toolName } from './score-tool.js';
 
 export interface JudgementCache {
   get(key: string): unknown;
@@ -45,7 +45,7 @@ export function cachedJudge(judge: TdqsJudge, cache: JudgementCache, where = '')
         keyOf(
           'server',
           subject.server,
-          ...subject.tools.map(({ tool, signals }) => `${String(own(tool, 'name'))}:${signals.inputHash}`),
+          ...subject.tools.map(({ tool, signals }) => `${toolName(tool)}:${signals.inputHash}`),
         ),
         SERVER_ANSWER,
         () => judge.judgeServer(subject),

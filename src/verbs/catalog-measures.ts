@@ -54,9 +54,13 @@ function figuresOf(score: ServerScore): CatalogFigures {
   put('tdqs.overall', score.overallScore);
   put('tdqs.description_quality', score.descriptionQualityScore);
   put('tdqs.coherence', score.coherenceScore);
-  put('tdqs.mean', score.meanTdqs);
-  put('tdqs.min', score.minTdqs);
-  put('tdqs.unscored', score.toolCount - score.scoredToolCount);
+  const unscored = score.toolCount - score.scoredToolCount;
+  // Of a part of the tools they would look better than they are.
+  if (unscored === 0) {
+    put('tdqs.mean', score.meanTdqs);
+    put('tdqs.min', score.minTdqs);
+  }
+  put('tdqs.unscored', unscored);
   put('tdqs.shadowing_risks', score.shadowingRisks.length);
   if (score.overallTier !== undefined) letters['tdqs.tier'] = score.overallTier;
   for (const tool of score.tools) {
@@ -68,10 +72,13 @@ function figuresOf(score: ServerScore): CatalogFigures {
     for (const [dimension, value] of Object.entries(tool.scores)) put(`${at}.${dimension}`, value);
     letters[`${at}.tier`] = tool.tier;
   }
+  const first = score.tools.find((tool) => 'unscored' in tool);
+  const unjudged = first && 'unscored' in first ? first.unscored : score.coherenceUnscored;
   return {
     figures,
     root: nested({ ...figures, ...letters }),
     defaults: TDQS_DEFAULTS,
+    ...(unjudged !== undefined && { unjudged }),
     notes: notesOf(score),
   };
 }

@@ -5,6 +5,7 @@ import { findWorkspace } from '../store/workspace.js';
 import { loadSuites } from '../suite/load.js';
 import { type CalibrationRow, calibrate } from '../tdqs/calibration.js';
 import { compareReports, readReport } from '../tdqs/compare.js';
+import { toolName } from '../tdqs/score-tool.js';
 import { scoreServer } from '../tdqs/server-score.js';
 import { bar } from '../tdqs/tiers.js';
 import type { Catalog } from '../types/catalog.js';
@@ -56,7 +57,9 @@ export async function scoreCatalogs(input: TdqsInput): Promise<TdqsResult> {
       await scoreServer(catalog, {
         judge,
         scoredAt: new Date().toISOString(),
-        ...(countTokens && { countTokens: (tool) => tokenSurface([tool], countTokens).total }),
+        ...(countTokens && {
+          countTokens: (tool) => tokenSurface([{ ...tool, name: toolName(tool) }], countTokens).total,
+        }),
       }),
     );
   }

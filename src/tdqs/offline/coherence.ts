@@ -1,8 +1,8 @@
 /** The tools of a server as a set: told apart, named alike, not too many, nothing missing. */
 import { searchTerms, splitWords, stem } from '../../catalog/words.js';
 import type { Justified, ServerJudgement, ServerSubject } from '../../types/tdqs.js';
-import { own } from '../../util/plain.js';
 import { clip, oneLine, plural } from '../../util/text.js';
+import { descriptionOf } from '../hard-gates.js';
 import { toolName } from '../score-tool.js';
 import { lifecycle } from './lifecycle.js';
 import { likeness, nearTwins } from './likeness.js';
@@ -54,9 +54,7 @@ function toolCount({ tools }: ServerSubject): Justified {
 }
 
 function isTrivial({ tool, signals }: ServerSubject['tools'][number]): boolean {
-  return (
-    signals.paramCount === 0 && searchTerms(String(own(tool, 'description') ?? '').slice(0, 2000)).length < 4
-  );
+  return signals.paramCount === 0 && searchTerms((descriptionOf(tool) ?? '').slice(0, 2000)).length < 4;
 }
 
 /** The dearer tool and its cheaper sibling share most of their purpose words. */

@@ -4,7 +4,8 @@
  */
 import { searchTerms } from '../../catalog/words.js';
 import type { ToolDef } from '../../types/catalog.js';
-import { own } from '../../util/plain.js';
+import { descriptionOf } from '../hard-gates.js';
+import { toolName } from '../score-tool.js';
 import { splitSentences } from './reading.js';
 
 const TWINS = 0.75;
@@ -12,9 +13,9 @@ const TWINS = 0.75;
 const MAX_SHARED = 60;
 
 export function purposeTerms(tool: ToolDef): Set<string> {
-  const text = String(own(tool, 'description') ?? '').slice(0, 2000);
+  const text = (descriptionOf(tool) ?? '').slice(0, 2000);
   const lead = splitSentences(text)[0] ?? '';
-  return new Set([...searchTerms(String(own(tool, 'name') ?? '').slice(0, 200)), ...searchTerms(lead)]);
+  return new Set([...searchTerms(toolName(tool).slice(0, 200)), ...searchTerms(lead)]);
 }
 
 export function likeness(a: ToolDef, b: ToolDef): number {

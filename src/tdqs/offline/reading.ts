@@ -7,6 +7,8 @@ import { searchTerms, splitWords } from '../../catalog/words.js';
 import type { ToolDef } from '../../types/catalog.js';
 import type { ContextSignals } from '../../types/tdqs.js';
 import { isObject, own } from '../../util/plain.js';
+import { descriptionOf } from '../hard-gates.js';
+import { toolName } from '../score-tool.js';
 import { documentedIn, type Explanation, explanationsIn } from './explanations.js';
 import { withoutSchemaText } from './repeated-schema.js';
 import { schemaTerms } from './schema-terms.js';
@@ -53,9 +55,9 @@ export function readDescription(
   signals: ContextSignals,
   siblings: readonly string[],
 ): Reading {
-  const whole = String(own(tool, 'description') ?? '').trim();
+  const whole = (descriptionOf(tool) ?? '').trim();
   const { text, share } = withoutSchemaText(whole.slice(0, READ), tool);
-  const name = String(own(tool, 'name') ?? '');
+  const name = toolName(tool);
   const properties = own(own(tool, 'inputSchema'), 'properties');
   const parameters = isObject(properties) ? Object.keys(properties) : [];
   const nameTerms = searchTerms(name.slice(0, 500));

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { ToolDef } from '../types/catalog.js';
+import type { TdqsReport } from '../types/tdqs.js';
+import { compareReports, readReport } from './compare.js';
+import { offlineJudge } from './offline/judge.js';
+import { scoreServer } from './server-score.js';
+
+async function report(tools: ToolDef[], server = 's'): Promise<TdqsReport> {
+  const scored = await scoreServer(
+    { server, tools },
+    { judge: offlineJudge, scoredAt: '2026-01-01T00:00:00.000Z' },
+  );
+  return { version: 1, judge: 'offline', rubric: 'offline-1', servers: [scored] };
+}
+
+const tools: ToolDef[] = [
+  { name: 'a', description: 'Finds boats by name.' },
+  { name: 'b', description: 'Sounds the horn of the harbour.' },
+  { name: 'c', description: 'Lists quays.' },
+];
+
+describe('comparing two reports', () => {
+  it('says what rose, what came and what went', async () => {
+    const now = await report([
+      { ...tools[0]!, description: 'Finds boats by name. Use it when a skipper calls.' },
+      tools[1]!,
+      { name: 'd', description: 'Opens the gate.' },
+    ]);
+    const { servers, caution } = compareReports(await report(tools), now);
+    expect(caution).toBeUndefined();
+    expect(servers[0]!.changed).toMatchObject([{ tool: 'a', dimensions: { usage_guidelines: [3, 4] } }]);
+    expect(servers[0]).toMatchObject({ added: [{ tool: 'd' }], removed: [{ tool: 'c' }] });
+  });
+
+  it('compares the only server with the only server, whatever they are called', async () => {
+    const { servers } = compareReports(await report(tools, 'old'), await report(tools, 'new'));
+    expect(servers[0]).toMatchObject({ server: 'new', changed: [], added: [], removed: [] });
+    expect(servers[0]!.before).toBe(servers[0]!.after);
+  });
+
+  it('warns when the judges differ', async () => {
+    const base = { ...(await report(tools)), judge: 'a-model' };
+    expect(compareReports(base, await report(tools)).caution).toContain('a-model');
+  });
+
+  it.each([
+    null,
+    {},
+    { version: 2 },
+    { version: 1, judge: 'x', servers: [{ tools: [{ name: 'x', scores: {} }] }] },
+  ])('refuses %j as a base', (document) => {
+    expect(() => readReport(document, 'base.json')).toThrow(expect.objectContaining({ code: 'bad-base' }));
+  });
+
+  it('reads back what was written', async () => {
+    const written = await report(tools);
+    expect(readReport(JSON.parse(JSON.stringify(written)), 'base.json')).toEqual(written);
+  });
+});

@@ -1,0 +1,392 @@
+/** `mcptest tdqs` and the `tdqs:` and `tool_quality:` blocks, as a user meets them. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { startProvider } from '../fixtures/provider/loopback.js';
+import type { RunEnvelope } from '../src/types/envelope.js';
+import type { TdqsReport } from '../src/types/tdqs.js';
+import type { TdqsComparison } from '../src/types/tdqs-comparison.js';
+import { chaos, folder, mcptest, root } from './lib/cli.js';
+
+const before = join(root, 'examples/tool-quality/before.json');
+const after = join(root, 'examples/tool-quality/after.json');
+const read = (stdout: string) => JSON.parse(stdout) as TdqsReport & { comparison?: TdqsComparison };
+
+describe('mcptest tdqs score', () => {
+  it('prints the shape that other programs read', async () => {
+    const ran = await mcptest(['tdqs', 'score', '--from', after, '--format', 'json']);
+    expect(ran.code).toBe(0);
+    const { version, judge, rubric, servers } = read(ran.stdout);
+    expect({ version, judge, rubric }).toEqual({ version: 1, judge: 'offline', rubric: 'offline-1' });
+    expect(Object.keys(servers[0]!)).toEqual(
+      expect.arrayContaining([
+        'name',
+        'toolCount',
+        'scoredToolCount',
+        'meanTdqs',
+        'minTdqs',
+        'descriptionQualityScore',
+        'descriptionQualityTier',
+        'disambiguation',
+        'namingConsistency',
+        'toolCountAppropriateness',
+        'completeness',
+        'coherenceScore',
+        'coherenceTier',
+        'overallScore',
+        'overallTier',
+        'coherenceJustifications',
+        'coherenceSummary',
+        'shadowingRisks',
+        'scoredAt',
+        'tokens',
+      ]),
+    );
+    expect(Object.keys(servers[0]!.tools[0]!)).toEqual(
+      expect.arrayContaining([
+        'name',
+        'scores',
+        'justifications',
+        'tdqs',
+        'tier',
+        'smells',
+        'flags',
+        'serverFlags',
+        'summary',
+        'contextSignals',
+        'judge',
+        'rubric',
+        'scoredAt',
+        'tokens',
+      ]),
+    );
+  });
+
+  it('says what to fix first', async () => {
+    const { stdout } = await mcptest(['tdqs', 'score', '--from', before]);
+    expect(stdout).toMatch(/what to fix next\n {2}search: server 2\.\d → 3\.\d at 3/);
+    expect(stdout).toContain('Tautological Description');
+  });
+
+  it('holds a bar, as a tier and as a score', async () => {
+    const low = await mcptest(['tdqs', 'score', '--from', before, '--fail-under', 'B']);
+    expect(low.code).toBe(1);
+    expect(low.stderr).toContain('below B: library');
+    expect((await mcptest(['tdqs', 'score', '--from', after, '--fail-under', 'A'])).code).toBe(0);
+    expect((await mcptest(['tdqs', 'score', '--from', after, '--fail-under', '4.9'])).code).toBe(1);
+    expect((await mcptest(['tdqs', 'score', '--from', after, '--fail-under', 'E'])).code).toBe(2);
+  });
+
+  it('compares with a base', async () => {
+    const base = await mcptest(['tdqs', 'score', '--from', before, '--format', 'json']);
+    const dir = folder({ 'base.json': base.stdout });
+    const ran = await mcptest(
+      ['tdqs', 'score', '--from', after, '--compare', 'base.json', '--format', 'json'],
+      { cwd: dir },
+    );
+    const [server] = read(ran.stdout).comparison!.servers;
+    expect(server!.after).toBeGreaterThan(server!.before!);
+    expect(server).toMatchObject({ added: [{ tool: 'search_titles' }], removed: [{ tool: 'search' }] });
+    const md = await mcptest(['tdqs', 'score', '--from', after, '--compare', 'base.json', '--format', 'md'], {
+      cwd: dir,
+    });
+    expect(md.stdout).toContain('## Compared with the base');
+    writeFileSync(join(dir, 'base.json'), '[]');
+    expect(
+      (await mcptest(['tdqs', 'score', '--from', after, '--compare', 'base.json'], { cwd: dir })).code,
+    ).toBe(2);
+  });
+
+  it('draws a badge and describes one', async () => {
+    const dir = folder();
+    await mcptest(['tdqs', 'score', '--from', after, '--format', 'badge', '--output', 'tdqs.svg'], {
+      cwd: dir,
+    });
+    expect(readFileSync(join(dir, 'tdqs.svg'), 'utf8')).toMatch(/^<svg [^>]*aria-label="TDQS: A \d\.\d">/);
+    const { stdout } = await mcptest(['tdqs', 'score', '--from', after, '--format', 'shields']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      schemaVersion: 1,
+      label: 'TDQS',
+      message: expect.stringMatching(/^A \d\.\d$/),
+    });
+  });
+
+  it('reads folders and lists of catalogues, and says what it left out', async () => {
+    const lines = [before, after]
+      .map((file) => JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))))
+      .join('\n');
+    const dir = folder({
+      'many.jsonl': lines,
+      'one.json': readFileSync(after, 'utf8'),
+      'package.json': '{"name": "x"}',
+    });
+    writeFileSync(join(dir, 'packed.jsonl.gz'), gzipSync(lines));
+    const ran = await mcptest(['tdqs', 'score', '--from', '.', '--format', 'json'], { cwd: dir });
+    expect(read(ran.stdout).servers).toHaveLength(5);
+    expect(ran.stderr).toContain('package.json');
+  });
+
+  it('scores a live server, and says that one is out of reach', async () => {
+    const live = await mcptest([
+      'tdqs',
+      'score',
+      '--format',
+      'json',
+      '--',
+      process.execPath,
+      join(root, 'dist/cli.js'),
+      'mock',
+      '--tools-from',
+      after,
+    ]);
+    expect(live.code).toBe(0);
+    expect(read(live.stdout).servers[0]!.toolCount).toBe(4);
+    expect((await mcptest(['tdqs', 'score', '--', 'no-such-program'])).code).toBe(3);
+  });
+
+  it('keeps text of a server harmless in every format', async () => {
+    const evil = '\u001b[2J</td><script>alert(1)</script> | ![x](http://x) ##[error]';
+    const dir = folder({
+      'tools.json': JSON.stringify({ server: evil, tools: [{ name: evil, description: `Finds ${evil}.` }] }),
+    });
+    for (const format of ['pretty', 'md', 'badge', 'shields']) {
+      const { stdout } = await mcptest(['tdqs', 'score', '--from', 'tools.json', '--format', format], {
+        cwd: dir,
+      });
+      expect(stdout, format).not.toMatch(/\u001b|##\[/);
+      if (format !== 'pretty') expect(stdout, format).not.toContain('<script');
+    }
+  });
+
+  it('asks a model once, keeps its answers, and asks it again with --fresh', async () => {
+    const justified = { score: 4, justification: 'It says "Lends".' };
+    const dimensions = [
+      'purpose_clarity',
+      'usage_guidelines',
+      'behavioral_transparency',
+      'parameter_semantics',
+      'conciseness_structure',
+      'contextual_completeness',
+    ];
+    const set = ['disambiguation', 'naming_consistency', 'tool_count_appropriateness', 'completeness'];
+    const all = (names: string[]) => Object.fromEntries(names.map((name) => [name, justified]));
+    const provider = await startProvider('openai-chat', ({ body }) => {
+      const whole = JSON.stringify(body.messages).includes('shadowing_risks');
+      const rest = whole
+        ? { scores: all(set), shadowing_risks: [] }
+        : { scores: all(dimensions), annotation_contradiction: false };
+      return { text: JSON.stringify({ ...rest, summary: 'Fine.' }) };
+    });
+    const dir = folder({ 'rubric.yml': 'tool:\n  system: Grade this tool in our way.\n' });
+    const args = [
+      'tdqs',
+      'score',
+      '--from',
+      after,
+      '--judge',
+      'local-model',
+      '--base-url',
+      provider.url,
+      '--format',
+      'json',
+    ];
+    const run = (...more: string[]) => mcptest([...args, ...more], { cwd: dir });
+    const first = await run();
+    expect(first.stderr).toBe('');
+    expect(read(first.stdout)).toMatchObject({
+      judge: 'local-model',
+      rubric: 'mcptest-1',
+      servers: [{ overallScore: 4 }],
+    });
+    expect(provider.requests).toHaveLength(5);
+    await run();
+    expect(provider.requests).toHaveLength(5);
+    await run('--fresh');
+    expect(provider.requests).toHaveLength(10);
+    const own = await run('--rubric', 'rubric.yml');
+    expect(read(own.stdout).rubric).toMatch(/^rubric@/);
+    expect(JSON.stringify(provider.requests[10]!.body.messages)).toContain('Grade this tool in our way.');
+    await provider.close();
+  });
+
+  it('never calls what was not judged green', async () => {
+    const ran = await mcptest(['tdqs', 'score', '--from', after, '--judge', 'gpt-4o', '--fail-under', 'C'], {
+      cwd: folder(),
+      env: { OPENAI_API_KEY: undefined },
+    });
+    expect(ran.code).toBe(3);
+    expect(ran.stdout).toContain('unscored: OPENAI_API_KEY is not set');
+  });
+
+  it.each([
+    [['--judge', 'gtp-4o'], 'unknown'],
+    [['--judge', 'scripted'], 'cannot judge'],
+    [['--rubric', 'x.yml'], 'offline judge'],
+    [['--judge', 'gpt-4o', '--rubric', 'missing.yml'], 'missing.yml'],
+  ])('refuses %j', async (flags) => {
+    const ran = await mcptest(['tdqs', 'score', '--from', after, ...flags]);
+    expect(ran.code).toBe(2);
+  });
+});
+
+describe('mcptest tdqs calibrate', () => {
+  it('finds the offline judge calibrated', async () => {
+    const ran = await mcptest(['tdqs', 'calibrate']);
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toContain('calibrated');
+  });
+
+  it('finds out a judge that gives everything a five', async () => {
+    const five = { score: 5, justification: 'Wonderful.' };
+    const names = [
+      'purpose_clarity',
+      'usage_guidelines',
+      'behavioral_transparency',
+      'parameter_semantics',
+      'conciseness_structure',
+      'contextual_completeness',
+    ];
+    const provider = await startProvider('openai-chat', () => ({
+      text: JSON.stringify({
+        scores: Object.fromEntries(names.map((name) => [name, five])),
+        annotation_contradiction: false,
+        summary: 'Wow.',
+      }),
+    }));
+    const ran = await mcptest(['tdqs', 'calibrate', '--judge', 'flatterer', '--base-url', provider.url], {
+      cwd: folder(),
+    });
+    await provider.close();
+    expect(ran.code).toBe(1);
+    expect(ran.stdout).toContain('NOT calibrated');
+  });
+});
+
+describe('catalogue checks in a suite', () => {
+  const suite = (catalogue: string, blocks: unknown) =>
+    folder({
+      'tools.json': readFileSync(catalogue, 'utf8'),
+      'mcptest.yml': JSON.stringify({
+        servers: { library: { command: ['mcptest', 'mock', '--tools-from', './tools.json'] } },
+        ...(blocks as object),
+      }),
+    });
+  const run = async (dir: string) => {
+    const ran = await mcptest(['run', '--reporter', 'json', '--no-save'], { cwd: dir });
+    return {
+      code: ran.code,
+      stderr: ran.stderr,
+      results: ran.stdout ? (JSON.parse(ran.stdout) as RunEnvelope).results : [],
+    };
+  };
+
+  it('gate a run, with the figures beside the verdict', async () => {
+    const blocks = { tdqs: [{ name: 'q' }], tool_quality: [{ name: 't' }] };
+    const good = await run(suite(after, blocks));
+    expect(good.code).toBe(0);
+    expect(good.results.map(({ kind, verdict }) => [kind, verdict])).toEqual([
+      ['tdqs', 'pass'],
+      ['tool_quality', 'pass'],
+    ]);
+    expect(good.results[0]!.figures).toMatchObject({
+      'tdqs.overall': expect.any(Number),
+      'tdqs.tool["lend_book"].tdqs': expect.any(Number),
+    });
+    expect(good.results[1]!.figures).toMatchObject({ min_score: expect.any(Number), 'smells.brittle': 0 });
+    const bad = await run(suite(before, blocks));
+    expect(bad.code).toBe(1);
+    expect(bad.results.map(({ verdict }) => verdict)).toEqual(['fail', 'fail']);
+    expect(bad.results[0]!.notes?.[0]).toContain('search is at 1.');
+    expect(bad.results[1]!.notes?.join()).toContain('DESC-');
+  });
+
+  it('take every target that is documented', async () => {
+    const { code, results } = await run(
+      suite(after, {
+        tdqs: [
+          {
+            name: 'q',
+            expect: [
+              'overall',
+              'description_quality',
+              'coherence',
+              'mean',
+              'min',
+              'unscored',
+              'shadowing_risks',
+            ].map((name) => ({ [`tdqs.${name}`]: { '>=': 0 } })),
+          },
+          {
+            name: 'q2',
+            expect: [
+              { 'tdqs.tier': 'A' },
+              { 'tdqs.tool["lend_book"].tier': 'A' },
+              { 'tdqs.tool["lend_book"].usage_guidelines': { '>=': 3 } },
+            ],
+          },
+        ],
+        tool_quality: [
+          {
+            name: 't',
+            expect: [
+              'min_score',
+              'mean_score',
+              'tool["lend_book"].score',
+              'critical_count',
+              'warning_count',
+              'schema_criticals',
+              'schema_warnings',
+              'smells.verbose',
+              'smell_total',
+            ].map((target) => ({ target, matcher: { schema: { minimum: 0 } } })),
+          },
+        ],
+      }),
+    );
+    expect(results.flatMap(({ checks }) => checks).filter(({ outcome }) => outcome !== 'pass')).toEqual([]);
+    expect(code).toBe(0);
+  });
+
+  it('do not pass for a tool that is not there', async () => {
+    const { code } = await run(
+      suite(after, { tdqs: [{ name: 'q', expect: [{ 'tdqs.tool["nobody"].tdqs': { '>=': 1 } }] }] }),
+    );
+    expect(code).not.toBe(0);
+  });
+
+  it.each([
+    [{ tdqs: [{ name: 'q', expect: [{ 'tdqs.overal': 1 }] }] }, 'tdqs.overall'],
+    [{ tool_quality: [{ name: 't', expect: [{ min_scor: 1 }] }] }, 'min_score'],
+    [{ tool_quality: [{ name: 't', expect: [{ 'smells.verbos': 0 }] }] }, 'smells.verbose'],
+    [{ tdqs: [{ name: 'q', judgee: 'x' }] }, 'judge'],
+    [{ tdqs: [{ name: 'q', server: 'libary' }] }, 'library'],
+  ])('are checked before anything runs: %j', async (blocks, hint) => {
+    const { code, stderr } = await run(suite(after, blocks));
+    expect(code).toBe(2);
+    expect(stderr).toContain(hint);
+  });
+
+  it('could not be judged when the model has no key', async () => {
+    const dir = suite(after, { tdqs: [{ name: 'q', judge: 'gpt-4o' }] });
+    const ran = await mcptest(['run', '--reporter', 'json', '--no-save'], {
+      cwd: dir,
+      env: { OPENAI_API_KEY: undefined },
+    });
+    expect(ran.code).toBe(3);
+    expect((JSON.parse(ran.stdout) as RunEnvelope).results[0]).toMatchObject({
+      kind: 'tdqs',
+      verdict: 'inconclusive',
+    });
+  });
+
+  it('fail when the list of tools is none', async () => {
+    const command = chaos('tools-not-array');
+    const dir = folder({
+      'mcptest.yml': JSON.stringify({ servers: { x: { command } }, tdqs: [{ name: 'q' }] }),
+    });
+    const { code, results } = await run(dir);
+    expect(code).toBe(1);
+    expect(results[0]!.checks).toMatchObject([{ target: 'tools', matcher: 'tools/list', outcome: 'fail' }]);
+  });
+});
