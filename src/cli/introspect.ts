@@ -30,17 +30,24 @@ export function introspectCommands(context: Context): Command[] {
       .action(async (server: string | undefined, flags: TargetOptions & { format: 'pretty' | 'json' }) => {
         const verbs = await import('../verbs/introspect.js');
         const { result, warnings, closing } = await verbs[verb](targetInput(server, flags, context));
-        if (flags.format === 'json')
-          await print(
-            `${JSON.stringify({ ...result, ...(warnings.length > 0 && { warnings }) }, null, 2)}\n`,
-          );
-        else {
-          await print(pretty(result));
-          for (const warning of warnings) tell(`warning: ${oneLine(warning)}`);
+        const poisoned = await descriptionWarningsOf(result);
+        if (flags.format === 'json') await print(`${JSON.stringify({ ...result, ...poisoned }, null, 2)}\n`);
+        else await print(pretty(result));
+        for (const warning of warnings) tell(`warning: ${oneLine(warning)}`);
+        if (flags.format === 'pretty') {
+          for (const { tool, rule, summary } of poisoned.warnings ?? [])
+            tell(`warning: ${rule} in ${oneLine(tool)}: ${oneLine(summary)}`);
         }
         await closing;
       }),
   );
+}
+
+/** Descriptions are untrusted: what they try to smuggle into a model's context is said beside them. */
+async function descriptionWarningsOf(result: Introspection['result']) {
+  if (!Array.isArray(result.tools)) return {};
+  const { descriptionWarnings } = await import('../verbs/description-warnings.js');
+  return descriptionWarnings({ server: 'target', tools: result.tools });
 }
 
 function pretty(result: Introspection['result']): string {

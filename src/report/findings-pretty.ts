@@ -15,21 +15,47 @@ const COLOURS: Record<Finding['severity'], Colour> = {
   pass: 'green',
 };
 
+/** Of one rule on one tool so many are shown; the machine formats hold all of them. */
+const SHOWN = 3;
+const INDENT = ' '.repeat(12);
+
 export const findingsPretty: FindingsFormat = (report, options) => {
   const paint = painter(options.color);
   const lines: string[] = [];
   let subject: string | undefined;
-  for (const finding of problemsOf(report)) {
-    const at = subjectOf(finding);
+  for (const group of groupsOf(problemsOf(report))) {
+    const [first] = group as [Finding];
+    const at = subjectOf(first);
     if (at !== subject) lines.push(...(subject === undefined ? [] : ['']), paint('bold', at));
     subject = at;
-    lines.push(
-      `  ${paint(COLOURS[finding.severity], finding.severity.padEnd(8))}  ${finding.rule}  ${safe(finding.message)}`,
-    );
-    if (finding.pointer) lines.push(paint('dim', `            at ${safeClip(finding.pointer, 160)}`));
-    if (finding.excerpt && !finding.message.includes(finding.excerpt))
-      lines.push(paint('dim', `            "${safe(finding.excerpt)}"`));
-    if (finding.suggestion) lines.push(`            ${safe(finding.suggestion)}`);
+    for (const finding of group.slice(0, SHOWN)) {
+      const severity = paint(COLOURS[finding.severity], finding.severity.padEnd(8));
+      lines.push(`  ${severity}  ${finding.rule}  ${safe(finding.message)}`);
+      if (finding.pointer) lines.push(paint('dim', `${INDENT}at ${safeClip(finding.pointer, 160)}`));
+      if (finding.excerpt && !finding.message.includes(finding.excerpt))
+        lines.push(paint('dim', `${INDENT}"${safe(finding.excerpt)}"`));
+    }
+    if (group.length > SHOWN)
+      lines.push(paint('dim', `${INDENT}and ${group.length - SHOWN} more of ${first.rule}`));
+    if (first.suggestion) lines.push(`${INDENT}${paint('cyan', 'fix')} ${safe(first.suggestion)}`);
   }
   return `${lines.length === 0 ? '' : `${lines.join('\n')}\n\n`}${countsOf(report)}\n`;
 };
+
+/** Neighbours that are the same rule on the same tool with the same fix. */
+function groupsOf(findings: Finding[]): Finding[][] {
+  const groups: Finding[][] = [];
+  for (const finding of findings) {
+    const last = groups.at(-1);
+    const same = last?.[0];
+    if (
+      same?.rule === finding.rule &&
+      same.suggestion === finding.suggestion &&
+      same.severity === finding.severity &&
+      subjectOf(same) === subjectOf(finding)
+    )
+      last!.push(finding);
+    else groups.push([finding]);
+  }
+  return groups;
+}
