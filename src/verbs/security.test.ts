@@ -1,5 +1,5 @@
 /** `mcptest security` on live servers over loopback and on saved files. */
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -219,6 +219,17 @@ describe('saved catalogues', () => {
     await expect(checkSecurity({ from: ['a.json'], cwd, rules: ['SEC-0O1'] })).rejects.toMatchObject({
       code: 'rule-unknown',
     });
+  });
+
+  test('severities and suppressions of the workspace count', async () => {
+    const cwd = folder();
+    mkdirSync(join(cwd, '.mcptest'));
+    writeFileSync(join(cwd, 'a.json'), JSON.stringify(poisoned));
+    const suppress = '{ rule: SEC-001, tool: bad, reason: a sample }';
+    writeFileSync(join(cwd, '.mcptest', 'rules.yml'), `suppress:\n  - ${suppress}\n`);
+    expect(rulesOf(await checkSecurity({ from: ['a.json'], cwd, workspace: cwd }))).toEqual([]);
+    writeFileSync(join(cwd, '.mcptest', 'rules.yml'), 'severity:\n  SEC-001: low\n');
+    expect((await checkSecurity({ from: ['a.json'], cwd, workspace: cwd })).failed).toBe(false);
   });
 
   test('what is not a catalogue is a clear error', async () => {

@@ -20,6 +20,7 @@ import type { RuleConfig, Severity } from '../types/rule.js';
 import { clip, oneLine } from '../util/text.js';
 import { declaredServers, isAdHoc, readText, savedCatalogs } from './catalogs.js';
 import { type Places, placesIn } from './finding-places.js';
+import { ruleSettings } from './rule-settings.js';
 import { compareBaseline, readBaseline, writeBaseline } from './security-baseline.js';
 import { inspectServer } from './security-session.js';
 import type { TargetInput } from './target.js';
@@ -37,7 +38,6 @@ export interface SecurityInput extends TargetInput {
   update_baseline?: boolean;
   /** A lock to compare with. */
   lock?: string;
-  rule_config?: RuleConfig;
 }
 
 export interface SecurityReport extends FindingsReport {
@@ -51,15 +51,15 @@ export interface SecurityReport extends FindingsReport {
 export async function checkSecurity(input: SecurityInput): Promise<SecurityReport> {
   const cwd = resolve(input.cwd ?? process.cwd());
   const chosen = chooseRules(input.rules);
+  const config = await ruleSettings(input, (input.from ?? []).length === 0 && !isAdHoc(input));
   const { catalogs, probed, places, closing } = await subjects(input, cwd);
   const rules = RULE_IDS.filter((id) => chosen.has(id));
-  const linted =
-    rules.length === 0 ? [] : lintCatalog(catalogs, { rules, config: input.rule_config }).findings;
+  const linted = rules.length === 0 ? [] : lintCatalog(catalogs, { rules, config: config }).findings;
   const drift =
     input.lock === undefined ? [] : await lockFindings(resolve(cwd, input.lock), input.lock, catalogs);
   const extra = [...probed, ...drift]
     .filter((finding) => chosen.has(finding.rule))
-    .flatMap((finding) => graded(finding, input.rule_config))
+    .flatMap((finding) => graded(finding, config))
     .sort((a, b) => severityRank(a.severity) - severityRank(b.severity));
   const all = withoutEmptyPasses([...extra, ...linted]).filter(({ severity }) =>
     isAtLeast(severity, input.severity ?? 'pass'),
