@@ -69,7 +69,7 @@ export function agentTests(suite: Map, imported: (path: Path) => boolean): Agent
     : [...inheriting, ...plain];
 }
 
-export function definitionsByName(suite: Map): ReadonlyMap<unknown, AgentEntry> {
+function definitionsByName(suite: Map): ReadonlyMap<unknown, AgentEntry> {
   return new Map(agentDefinitions(suite).map((entry) => [own(entry.value, 'name'), entry]));
 }
 

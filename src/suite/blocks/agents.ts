@@ -23,7 +23,7 @@ import { selection, testName } from './common.js';
 import { expectationOf } from './expect.js';
 import { faults } from './faults.js';
 
-export const MOST_RUNS = 10_000;
+const MOST_RUNS = 10_000;
 
 const callKeys = {
   call: text('The tool to call: `server.tool`.'),
