@@ -30,12 +30,10 @@ export function removeEntry(text: string, section: string, name: string): string
   if (servers === undefined || at < 0) return text;
   const entry = servers.properties![at]!;
   const before = servers.properties![at - 1];
-  const from = startOfGap(text, entry);
-  if (entry.comma !== undefined) return text.slice(0, from) + text.slice(entry.comma + 1);
-  const rest = text.slice(entry.value.end);
-  if (before?.comma === undefined) return text.slice(0, from) + rest;
-  // It was the last one: the comma in front of it goes along.
-  return text.slice(0, before.comma) + text.slice(before.comma + 1, from) + rest;
+  const rest = restAfter(text, entry);
+  // When it was the last one, the comma in front of it goes along.
+  if (entry.comma !== undefined || before?.comma === undefined) return text.slice(0, entry.after) + rest;
+  return text.slice(0, before.comma) + text.slice(before.comma + 1, entry.after) + rest;
 }
 
 function objectOf(value: JsoncValue, what: string): JsoncValue {
@@ -70,13 +68,10 @@ function insert(
   return `${text.slice(0, last.value.end)},${text.slice(last.value.end, filled)}${entry}${closing}${tail}`;
 }
 
-/** The white space in front of an entry, back to the token or the comment before it. */
-function startOfGap(text: string, { start }: JsoncProperty): number {
-  let at = start;
-  while (at > 0 && /\s/.test(text[at - 1]!)) at -= 1;
-  // What follows a line comment stays on a line of its own.
-  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
-  return /\/\//.test(line) && text.indexOf('\n', at) < start ? text.indexOf('\n', at) : at;
+/** What follows a comment that ends with its line stays on a line of its own. */
+function restAfter(text: string, { value, comma, after_line_comment }: JsoncProperty): string {
+  const rest = text.slice(comma === undefined ? value.end : comma + 1);
+  return after_line_comment && !/^[^\S\n]*\n/.test(rest) ? `\n${rest}` : rest;
 }
 
 function indented(value: unknown, unit: string, indent: string, eol: string): string {

@@ -4,6 +4,10 @@ export interface JsoncProperty {
   key: string;
   /** Of the key's opening quote. */
   start: number;
+  /** Behind the token or comment before it. */
+  after: number;
+  /** What stands before it is a comment that ends with its line. */
+  after_line_comment: boolean;
   value: JsoncValue;
   /** Of the comma after the value, when there is one. */
   comma?: number;
@@ -26,6 +30,7 @@ export function readJsoncTree(text: string): JsoncValue {
   let at = 0;
   /** Behind the last comment or token that was read. */
   let last = 0;
+  let isLineComment = false;
 
   const fail = (what: string): never => {
     const line = text.slice(0, at).split('\n').length;
@@ -39,10 +44,12 @@ export function readJsoncTree(text: string): JsoncValue {
       if (text.startsWith('//', at)) {
         const end = text.indexOf('\n', at);
         at = end < 0 ? text.length : end;
+        isLineComment = true;
       } else if (text.startsWith('/*', at)) {
         const end = text.indexOf('*/', at + 2);
         if (end < 0) fail('a comment is not closed');
         at = end + 2;
+        isLineComment = false;
       } else return;
       last = at;
     }
@@ -53,6 +60,7 @@ export function readJsoncTree(text: string): JsoncValue {
     if (found === undefined) return undefined;
     at += found.length;
     last = at;
+    isLineComment = false;
     return found;
   };
   const string = (): string => {
@@ -86,11 +94,11 @@ export function readJsoncTree(text: string): JsoncValue {
       if (token(/\}/y)) return { start, end: at, properties, filled };
       const before = properties.at(-1);
       if (before !== undefined && before.comma === undefined) fail('a comma is missing');
-      const from = at;
+      const place = { start: at, after: filled, after_line_comment: isLineComment };
       const key = string();
       skip();
       if (!token(/:/y)) fail('a colon is missing');
-      const property: JsoncProperty = { key, start: from, value: value(depth + 1) };
+      const property: JsoncProperty = { key, ...place, value: value(depth + 1) };
       properties.push(property);
       skip();
       if (text[at] === ',') {

@@ -41,7 +41,7 @@ function headers(text: string): { offset: number; header: string[] }[] {
   const out: { offset: number; header: string[] }[] = [];
   let depth = 0;
   const token =
-    /"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*|[[\]{}]|^[^\S\n]*\[\[?[^\n]*?\]\]?[^\S\n]*(?=#|\r?$)/gm;
+    /^[^\S\n]*\[\[?[^\n]*?\]\]?[^\S\r\n]*(?=#|\r?$)|"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*|[[\]{}]/gm;
   for (const { 0: found, index } of text.matchAll(token)) {
     const isHeader = /^\s*\[/.test(found) && found.length > 1;
     if (isHeader && depth === 0) out.push({ offset: index, header: keyPath(found) });
