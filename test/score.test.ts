@@ -440,7 +440,15 @@ describe('what is written', () => {
     const cwd = folder({
       's.yml': suite({
         servers: server('w'),
-        agents: [{ name: 'a', expect: [{ 'tool_calls[0].args.key': '${env:MY_TOKEN}' }] }],
+        agents: [
+          {
+            name: 'a',
+            expect: [
+              { 'tool_calls[0].args.key': '${env:MY_TOKEN}' },
+              { target: 'tool_names', matcher: { length: 9 }, message: 'not ${env:MY_TOKEN}' },
+            ],
+          },
+        ],
       }),
       't.json': JSON.stringify({ calls: [{ tool: 'w.get', args: { key: 'hunter2hunter2' } }] }),
     });
@@ -449,8 +457,10 @@ describe('what is written', () => {
       { cwd, env: { MY_TOKEN: 'hunter2hunter2' } },
     );
     expect(stdout).not.toContain('hunter2');
-    expect(stdout).toContain('[secret:MY_TOKEN]');
-    expect(code).toBe(0);
+    const { checks } = (JSON.parse(stdout) as RunEnvelope).results[0]!;
+    expect(checks.map(({ outcome }) => outcome)).toEqual(['pass', 'fail']);
+    expect(checks[1]!.message).toContain('not [secret:MY_TOKEN]');
+    expect(code).toBe(1);
   });
 
   it('a comparison shows deltas of rows and groups, and floors that flip', async () => {

@@ -15,6 +15,7 @@ import type { CaseResult, Floor, Group, RunEnvelope } from '../types/envelope.js
 import type { PlannedGroup, Selection } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
 import type { Trace } from '../types/trace.js';
+import type { Check } from '../types/verdict.js';
 import { McptestError } from '../util/errors.js';
 import { createRedactor, type Redactor, secretsOfEnv } from '../util/redact.js';
 import { visible } from '../util/text.js';
@@ -187,11 +188,11 @@ function missing({ agent, model }: PlannedGroup): string {
     : 'no trace belongs to this test';
 }
 
+const SUITE_WORDS = new Set(['name', 'agent', 'model', 'repro', 'tags', 'skip_reason', 'expected_tool']);
+
 /** Names come from the suite, which may hold secrets; everything else was redacted as it was read. */
-function withWords<T extends object>(value: T, redactor: Redactor): T {
-  const words = Object.entries(value).filter(([, one]) => typeof one === 'string' || Array.isArray(one));
-  const kept = words.filter(([key]) =>
-    ['name', 'agent', 'model', 'repro', 'tags', 'skip_reason'].includes(key),
-  );
-  return { ...value, ...(redactor.value(Object.fromEntries(kept)) as Partial<T>) };
+function withWords<T extends object & { checks?: Check[] }>(value: T, redactor: Redactor): T {
+  const words = Object.entries(value).filter(([key]) => SUITE_WORDS.has(key));
+  const checks = value.checks?.map((check) => ({ ...check, message: redactor.text(check.message) }));
+  return { ...value, ...(checks && { checks }), ...redactor.value(Object.fromEntries(words)) };
 }
