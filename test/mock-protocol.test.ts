@@ -163,6 +163,45 @@ describe.each(ways)('over %s in the %s era', (wire, protocol) => {
     expect(connection.faults()).toEqual([]);
   });
 
+  test('questions of a later round know what was said, and optional ones may be left out', async () => {
+    const connection = await mock(
+      {
+        tools: [
+          {
+            name: 'plan',
+            ask: [
+              { as: 'city', elicit: 'Where to, Oslo?', schema: { properties: { date: { type: 'string' } } } },
+              { as: 'more', round: 2, elicit: `To Oslo in \${asked.city.content.date}?` },
+              { as: 'said', sample: 'Write', optional: true },
+            ],
+            response: { structuredContent: { more: `\${asked.more}`, said: `\${asked.said ?? none}` } },
+          },
+        ],
+      },
+      wire,
+      protocol,
+      { answers: { elicitation: answers.elicitation! } },
+    );
+    expect(await call(connection, 'plan')).toMatchObject({
+      result: { structuredContent: { more: { action: 'accept', content: { date: 'May' } }, said: 'none' } },
+    });
+  });
+
+  test('logs and announcements are heard', async () => {
+    const connection = await mock(
+      {
+        tools: [tool('x', { log: ['hi'], announces: ['tools', 'prompts'] })],
+        prompts: [{ name: 'p', messages: [] }],
+      },
+      wire,
+      protocol,
+    );
+    const { notifications } = await call(connection, 'x', {}, { notifications: true });
+    const methods = notifications!.map(({ method }) => method).sort();
+    const changed = ['notifications/prompts/list_changed', 'notifications/tools/list_changed'];
+    expect(methods).toEqual(protocol === 'modern' ? changed : ['notifications/message', ...changed]);
+  });
+
   test('a client that cannot be asked is told, and nobody waits', async () => {
     const connection = await mock(asking, wire, protocol);
     const reply = await call(connection, 'book', { city: 'Oslo' });

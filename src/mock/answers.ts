@@ -1,12 +1,13 @@
 /** How a tool of a manifest answers: `response`, `error`, `is_error`, `responses` → ordered rules. */
 import type { ProgressNote } from '../types/connection.js';
 import { isObject, own } from '../util/plain.js';
-import type { Answer, AnswerRule } from './manifest.js';
+import { readLog } from './log.js';
+import type { Answer, AnswerRule, LogLine } from './manifest.js';
 import { kindOf, type ManifestReader, type Path } from './manifest-reader.js';
 import { templateProblems } from './template.js';
 
 /** The keys of one answer, wherever it stands. */
-export const ANSWER_KEYS = ['response', 'error', 'is_error', 'delay', 'progress', 'count'] as const;
+export const ANSWER_KEYS = ['response', 'error', 'is_error', 'delay', 'progress', 'log', 'count'] as const;
 
 const OUTCOMES = ['response', 'error', 'is_error'] as const;
 const STEP_KEYS: ReadonlySet<string> = new Set(ANSWER_KEYS);
@@ -29,10 +30,11 @@ export interface RawRule extends Omit<AnswerRule, 'when'> {
   when?: { path: Path; conditions: Record<string, unknown> };
 }
 
-/** `delay`, `progress` and `count` of the tool hold for every answer that has none of its own. */
+/** `delay`, `progress`, `log` and `count` of the tool hold for every answer that has none of its own. */
 interface Inherited {
   delay_ms: number;
   progress: ProgressNote[];
+  log: LogLine[];
   count: Record<string, unknown>;
 }
 
@@ -40,6 +42,7 @@ export function readRules(tool: Record<string, unknown>, path: Path, reader: Man
   const inherited: Inherited = {
     delay_ms: reader.duration(tool, 'delay', path) ?? 0,
     progress: readProgress(tool, path, reader) ?? [],
+    log: readLog(tool, path, reader) ?? [],
     count: readCount(tool, path, reader) ?? {},
   };
   const rules: RawRule[] = [];
@@ -77,6 +80,7 @@ function readRule(
   const own: Inherited = {
     delay_ms: reader.duration(rule, 'delay', path) ?? inherited.delay_ms,
     progress: readProgress(rule, path, reader) ?? inherited.progress,
+    log: readLog(rule, path, reader) ?? inherited.log,
     count: readCount(rule, path, reader) ?? inherited.count,
   };
   const steps: Answer[] = [];
@@ -121,6 +125,7 @@ function readAnswer(
     reply,
     delay_ms: reader.duration(from, 'delay', path) ?? inherited.delay_ms,
     progress: readProgress(from, path, reader) ?? inherited.progress,
+    log: readLog(from, path, reader) ?? inherited.log,
     count: readCount(from, path, reader) ?? inherited.count,
   };
 }

@@ -1,52 +1,94 @@
 /**
- * `ask:` of a tool: before it answers, the mock wants something of its client. In the legacy era that is a
- * request of its own and a wait, in the modern era a result that says what is wanted.
+ * `ask:` of a tool or a prompt: before it answers, the mock wants something of its client. In the legacy era
+ * that is a request of its own and a wait, in the modern era a result that says what is wanted.
  */
 import { CODE, META } from '../rpc-server/eras.js';
 import { type Exchange, RpcFault } from '../rpc-server/rpc.js';
 import { isObject, own } from '../util/plain.js';
-import type { MockQuestion, MockTool } from './manifest.js';
+import type { MockQuestion } from './manifest.js';
 import type { Peer } from './peer.js';
 import { fill } from './template.js';
 
 export type Asked =
   /** Name → what the client said, or `{ error }`. */
   | { answers: Record<string, unknown> }
-  /** The result that has to go out in place of the tool's own. */
+  /** The result that has to go out in place of the own one. */
   | { instead: Record<string, unknown> };
 
+/** `asker` names the tool or prompt. */
 export async function ask(
-  tool: MockTool,
+  asker: string,
+  questions: MockQuestion[],
   args: Record<string, unknown>,
   exchange: Exchange<Peer>,
 ): Promise<Asked> {
-  const missing = tool.ask.map(capabilityOf).find((name) => !Object.hasOwn(capabilities(exchange), name));
-  if (missing !== undefined) return refuse(missing, exchange);
-  const requests = tool.ask.map(({ as, method, params }) => ({
-    as,
-    request: { method, params: fill(params, { args }) as Record<string, unknown> },
-  }));
-  return exchange.era === 'modern' ? askByResult(tool, requests, exchange) : askByRequest(requests, exchange);
+  const able = (question: MockQuestion) => Object.hasOwn(capabilities(exchange), capabilityOf(question));
+  const unable = questions.find((question) => !question.optional && !able(question));
+  if (unable) return refuse(capabilityOf(unable), exchange);
+  const asked = questions.filter(able);
+  return exchange.era === 'modern'
+    ? askByResult(asker, asked, args, exchange)
+    : askByRequest(asked, args, exchange);
 }
 
-type Requests = { as: string; request: { method: string; params: Record<string, unknown> } }[];
-
-function askByResult(tool: MockTool, requests: Requests, { params }: Exchange<Peer>): Asked {
-  const state = Buffer.from(`asked by ${tool.def.name}`).toString('base64url');
-  const responses = own(params, 'inputResponses');
-  if (isObject(responses) && requests.every(({ as }) => Object.hasOwn(responses, as))) {
-    if (own(params, 'requestState') !== state) {
-      throw new RpcFault(CODE.invalidParams, 'Invalid params: requestState is not the one that was given');
-    }
-    return { answers: { ...responses } };
+async function askByResult(
+  asker: string,
+  questions: MockQuestion[],
+  args: Record<string, unknown>,
+  { params }: Exchange<Peer>,
+): Promise<Asked> {
+  const { openState, sealState } = await import('./request-state.js');
+  const given = own(params, 'requestState');
+  const state = given === undefined ? { asker, answers: {} } : openState(given, asker);
+  if (!state) {
+    throw new RpcFault(
+      CODE.invalidParams,
+      'Invalid params: requestState is not the one that was given',
+      undefined,
+      400,
+    );
   }
-  const inputRequests = Object.fromEntries(requests.map(({ as, request }) => [as, request]));
-  return { instead: { resultType: 'input_required', inputRequests, requestState: state } };
+  const answers: Record<string, unknown> = Object.assign(Object.create(null), state.answers);
+  const responses = own(params, 'inputResponses');
+  for (const question of questions) {
+    const said = own(responses, question.as);
+    if (isAnswer(question, said)) answers[question.as] ??= said;
+  }
+  const open = questions.filter(({ as }) => !Object.hasOwn(answers, as));
+  if (open.length === 0) return { answers };
+  const round = Math.min(...open.map((question) => question.round));
+  const inputRequests = Object.fromEntries(
+    open
+      .filter((question) => question.round === round)
+      .map(({ as, method, params: wanted }) => [
+        as,
+        { method, params: fill(wanted, { args, asked: answers }) },
+      ]),
+  );
+  return {
+    instead: { resultType: 'input_required', inputRequests, requestState: sealState({ asker, answers }) },
+  };
 }
 
-async function askByRequest(requests: Requests, { send, signal, peer }: Exchange<Peer>): Promise<Asked> {
+/** What is no answer at all is asked for again. */
+function isAnswer({ method }: MockQuestion, said: unknown): boolean {
+  if (!isObject(said)) return false;
+  if (method === 'roots/list') return Array.isArray(said.roots);
+  if (method === 'sampling/createMessage') return said.content !== undefined;
+  return (
+    said.action === 'decline' ||
+    said.action === 'cancel' ||
+    (said.action === 'accept' && (said.content === undefined || isObject(said.content)))
+  );
+}
+
+async function askByRequest(
+  questions: MockQuestion[],
+  args: Record<string, unknown>,
+  { send, signal, peer }: Exchange<Peer>,
+): Promise<Asked> {
   const answers: Record<string, unknown> = Object.create(null);
-  for (const { as, request } of requests) {
+  for (const { as, method, params } of [...questions].sort((a, b) => a.round - b.round)) {
     const id = `ask-${++peer.asked}`;
     const answer = new Promise<Record<string, unknown>>((resolve) => {
       peer.questions.set(id, resolve);
@@ -54,7 +96,7 @@ async function askByRequest(requests: Requests, { send, signal, peer }: Exchange
         once: true,
       });
     });
-    send({ jsonrpc: '2.0', id, ...request });
+    send({ jsonrpc: '2.0', id, method, params: fill(params, { args, asked: answers }) });
     const said = await answer;
     peer.questions.delete(id);
     answers[as] = Object.hasOwn(said, 'result') ? said.result : { error: said.error };
@@ -71,11 +113,11 @@ function capabilities({ era, params, peer }: Exchange<Peer>): Record<string, unk
   return isObject(declared) ? declared : {};
 }
 
-function refuse(name: string, { era }: Exchange<Peer>): Asked {
+function refuse(name: string, { era, method }: Exchange<Peer>): Asked {
+  const message = `Missing required client capabilities: ${name}`;
   if (era === 'modern') {
-    const message = `Missing required client capabilities: ${name}`;
     throw new RpcFault(CODE.missingCapability, message, { requiredCapabilities: { [name]: {} } }, 400);
   }
-  const text = `This tool needs a client with the capability "${name}".`;
-  return { instead: { content: [{ type: 'text', text }], isError: true } };
+  if (method !== 'tools/call') throw new RpcFault(CODE.invalidParams, message);
+  return { instead: { content: [{ type: 'text', text: message }], isError: true } };
 }

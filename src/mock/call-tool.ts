@@ -29,7 +29,8 @@ export async function callTool(call: ToolCall): Promise<Answer> {
     if (!call.faultsAsResults) throw new RpcFault(CODE.invalidParams, fault);
     return instant({ content: [{ type: 'text', text: fault }], isError: true });
   }
-  const asked = tool.ask.length > 0 ? await call.ask() : { answers: {} };
+  const asked =
+    tool.ask.length > 0 ? await call.ask().catch((error) => unfilled(error, call)) : { answers: {} };
   if ('instead' in asked) return instant(asked.instead);
   const callCount = (counters.calls.get(tool) ?? 0) + 1;
   counters.calls.set(tool, callCount);
@@ -46,13 +47,18 @@ export async function callTool(call: ToolCall): Promise<Answer> {
     for (const [name, by] of Object.entries(answer.count)) count(counters.named, name, fill(by, root));
     return { ...answer, reply: fillReply(answer.reply, root) };
   } catch (error) {
-    if (!(error instanceof TemplateError)) throw error;
-    throw new LoudFault(CODE.noAnswer, `${error.message}: ${describe(tool, args)}`);
+    return unfilled(error, call);
   }
 }
 
+/** A template that has no value is told to both sides. */
+function unfilled(error: unknown, { tool, args }: ToolCall): never {
+  if (!(error instanceof TemplateError)) throw error;
+  throw new LoudFault(CODE.noAnswer, `${error.message}: ${describe(tool, args)}`);
+}
+
 function instant(result: Record<string, unknown>): Answer {
-  return { reply: { result }, delay_ms: 0, progress: [], count: {} };
+  return { reply: { result }, delay_ms: 0, progress: [], log: [], count: {} };
 }
 
 function count(named: Record<string, number>, name: string, by: unknown): void {

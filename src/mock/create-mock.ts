@@ -1,10 +1,10 @@
 /** A manifest as a server without a transport, in both eras. */
 import { createServer, type RpcServer } from '../rpc-server/create-server.js';
 import { oneLine } from '../util/text.js';
+import { changingLists } from './changes.js';
 import type { Manifest } from './manifest.js';
 import { createMethods } from './methods.js';
 import { createCounters, createPeer, type Peer } from './peer.js';
-import { toolsChange } from './tool-changes.js';
 
 export interface MockOptions {
   /** A line for the person who runs the mock, e.g. a call that nothing matches. */
@@ -24,7 +24,7 @@ export function createMock(manifest: Manifest, options: MockOptions = {}): Mock 
     protocol: manifest.protocol,
     methods: createMethods(manifest, (line) => options.onLog?.(oneLine(line))),
     createPeer: (stateless) => createPeer(stateless ? shared : createCounters(manifest.counters)),
-    hasNews: toolsChange(manifest),
+    hasNews: changingLists(manifest).size > 0,
     inputSchema: (tool) => schemas.get(tool),
     onLog: options.onLog,
   });

@@ -158,7 +158,7 @@ async function readAsCatalogue(value: unknown, file: string): Promise<Manifest |
     version: typeof version === 'string' ? version : '0.0.0',
     ...(instructions === undefined ? {} : { instructions }),
     protocol: 'both',
-    tools: tools.map((def) => ({ def, rules: [], ask: [] })),
+    tools: tools.map((def) => ({ def, rules: [], ask: [], announces: [] })),
     resources: [],
     resource_templates: [],
     prompts: [],

@@ -4,6 +4,7 @@ import type { ToolDef } from '../types/catalog.js';
 import type { ProgressNote, RpcError } from '../types/connection.js';
 import type { FaultKind, FaultTurn } from '../types/fault.js';
 import type { Assertion } from '../types/suite.js';
+import type { List } from './changes.js';
 
 export interface Manifest {
   name: string;
@@ -34,13 +35,23 @@ export interface MockFault extends FaultTurn {
   error?: RpcError;
 }
 
+export interface LogLine {
+  level: string;
+  data: unknown;
+  logger?: string;
+}
+
 /** What the mock wants of its client before a tool answers. */
 export interface MockQuestion {
   /** `${asked.NAME}` */
   as: string;
   method: 'elicitation/create' | 'sampling/createMessage' | 'roots/list';
-  /** May hold `${args.x}`. */
+  /** May hold `${args.x}`, and `${asked.x}` of an earlier round. */
   params: Record<string, unknown>;
+  /** Questions of one round are asked together. */
+  round: number;
+  /** Left out for a client that did not declare what it takes. */
+  optional: boolean;
 }
 
 export interface MockTool {
@@ -49,6 +60,8 @@ export interface MockTool {
   /** Tried in order, the tool's own response last. Empty: the generic answer. */
   rules: AnswerRule[];
   ask: MockQuestion[];
+  /** Lists that each call says have changed. */
+  announces: List[];
   /** Calls of any tool before this one is listed. */
   appears_after?: number;
   /** Calls of any tool after which it is gone. */
@@ -68,6 +81,8 @@ export interface Answer {
   reply: { result: Record<string, unknown> } | { error: RpcError };
   delay_ms: number;
   progress: ProgressNote[];
+  /** What is logged to the client meanwhile. */
+  log: LogLine[];
   /** Added to named counters before the templates are filled; a number or a template of one. */
   count: Record<string, unknown>;
 }
@@ -86,6 +101,7 @@ export interface MockResourceTemplate {
 export interface MockPrompt {
   def: Record<string, unknown> & { name: string };
   required: string[];
-  /** May hold `${args.x}`. */
+  ask: MockQuestion[];
+  /** May hold `${args.x}` and `${asked.x}`. */
   messages: { role: string; content: unknown }[];
 }

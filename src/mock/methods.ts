@@ -7,12 +7,13 @@ import type { Era } from '../types/connection.js';
 import { isObject, own } from '../util/plain.js';
 import { ask } from './ask.js';
 import { callTool } from './call-tool.js';
+import { announce, changingLists, isThere, type List, listen, toolsChange } from './changes.js';
 import { withFaults } from './faults.js';
+import { setLevel } from './log.js';
 import type { Manifest } from './manifest.js';
 import type { Peer } from './peer.js';
 import { createPrompts } from './prompts.js';
 import { createResources } from './resources.js';
-import { announce, isThere, listen, toolsChange } from './tool-changes.js';
 import { waitAndReport } from './wait.js';
 
 type Method = RpcMethod<Peer>;
@@ -21,14 +22,15 @@ export function createMethods(
   manifest: Manifest,
   log: (line: string) => void,
 ): { get(era: Era, method: string): Method | undefined } {
-  const hasNews = toolsChange(manifest);
+  const changing = changingLists(manifest);
+  const offered = (list: List) => ({ [list]: changing.has(list) ? { listChanged: true } : {} });
   const hasResources = manifest.resources.length + manifest.resource_templates.length > 0;
   const hasPrompts = manifest.prompts.length > 0;
   const hasTools = manifest.tools.length > 0 || !(hasResources || hasPrompts);
   const capabilities = {
-    ...(hasTools ? { tools: hasNews ? { listChanged: true } : {} } : {}),
-    ...(hasResources ? { resources: {} } : {}),
-    ...(hasPrompts ? { prompts: {} } : {}),
+    ...(hasTools ? offered('tools') : {}),
+    ...(hasResources ? offered('resources') : {}),
+    ...(hasPrompts ? offered('prompts') : {}),
   };
   const instructions = manifest.instructions === undefined ? {} : { instructions: manifest.instructions };
   const shared = new Map<string, Method>([
@@ -39,7 +41,7 @@ export function createMethods(
   const legacy = new Map<string, Method>([
     ...shared,
     ['ping', () => ({})],
-    ['logging/setLevel', () => ({})],
+    ['logging/setLevel', setLevel],
     [
       'initialize',
       ({ params, peer }) => {
@@ -62,7 +64,7 @@ export function createMethods(
   const modern = new Map<string, Method>([
     ...shared,
     ['server/discover', () => ({ supportedVersions: [MODERN_REVISION], capabilities, ...instructions })],
-    ['subscriptions/listen', (exchange) => listen(exchange, hasNews)],
+    ['subscriptions/listen', (exchange) => listen(exchange, changing)],
   ]);
   return {
     get: (era, method) => {
@@ -83,7 +85,7 @@ function toolMethods(manifest: Manifest, log: (line: string) => void): [string, 
     );
   const whole = pager(manifest.tools);
   const page = (counters: Peer['counters']) =>
-    toolsChange(manifest) ? pager(manifest.tools.filter((tool) => isThere(tool, counters))) : whole;
+    toolsChange(manifest.tools) ? pager(manifest.tools.filter((tool) => isThere(tool, counters))) : whole;
   return [
     ['tools/list', ({ params, peer }) => page(peer.counters)(params)],
     [
@@ -102,10 +104,10 @@ function toolMethods(manifest: Manifest, log: (line: string) => void): [string, 
           args,
           counters: peer.counters,
           log,
-          ask: () => ask(tool, args, exchange),
+          ask: () => ask(tool.def.name, tool.ask, args, exchange),
           faultsAsResults: era === 'modern' || (peer.revision ?? '') >= '2025-11-25',
         });
-        if (peer.counters.total > before) announce(manifest.tools, exchange);
+        if (peer.counters.total > before) announce(tool, manifest.tools, exchange);
         if (!(await waitAndReport(answer, exchange))) return undefined;
         if ('result' in answer.reply) return answer.reply.result;
         throw new RpcFault(answer.reply.error.code, answer.reply.error.message, answer.reply.error.data);

@@ -30,7 +30,7 @@ mock_server:
       output_schema: { type: object, required: [n], properties: { n: { type: integer } } }
       response: { structuredContent: { n: "\${args.n}" } }
     - name: busy
-      delay: 10ms
+      delay: 150ms
       progress: [one, two]
       is_error: The desk is closed.
     - name: broken

@@ -1,6 +1,7 @@
 /** What the mock remembers of one client beyond what every server does. */
 import { createPeer as createRpcPeer, type Peer as RpcPeer } from '../rpc-server/peer.js';
 import type { Id, Send } from '../rpc-server/rpc.js';
+import type { List } from './changes.js';
 import type { AnswerRule, MockFault, MockTool } from './manifest.js';
 
 export { abandon } from '../rpc-server/peer.js';
@@ -14,13 +15,15 @@ export interface Counters {
   total: number;
   named: Record<string, number>;
   /** Modern clients that listen, by the id of their request. */
-  subscriptions: Map<Id, Send>;
+  subscriptions: Map<Id, { wants: Set<List>; tell: Send }>;
 }
 
 export interface Peer extends RpcPeer {
   counters: Counters;
   /** What a legacy client declared. */
   capabilities?: unknown;
+  /** The least severe level that it wants to hear of. */
+  logLevel?: string;
   /** How many questions it was asked, and those that are open. */
   asked: number;
   questions: Map<unknown, (response: Record<string, unknown>) => void>;

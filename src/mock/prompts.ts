@@ -4,10 +4,12 @@ import { CODE } from '../rpc-server/eras.js';
 import { createPager } from '../rpc-server/pager.js';
 import { LoudFault, type Method, RpcFault } from '../rpc-server/rpc.js';
 import { isObject, own } from '../util/plain.js';
+import { ask } from './ask.js';
 import type { Manifest } from './manifest.js';
+import type { Peer } from './peer.js';
 import { fill, TemplateError } from './template.js';
 
-export function createPrompts(manifest: Manifest): [string, Method][] {
+export function createPrompts(manifest: Manifest): [string, Method<Peer>][] {
   const byName = new Map(manifest.prompts.map((prompt) => [prompt.def.name, prompt]));
   const list = createPager(
     'prompts',
@@ -18,7 +20,8 @@ export function createPrompts(manifest: Manifest): [string, Method][] {
     ['prompts/list', ({ params }) => list(params)],
     [
       'prompts/get',
-      ({ params }) => {
+      async (exchange) => {
+        const { params } = exchange;
         const prompt = typeof params.name === 'string' ? byName.get(params.name) : undefined;
         if (!prompt) throw new RpcFault(CODE.invalidParams, `Unknown prompt: ${String(params.name)}`);
         const args = own(params, 'arguments') ?? {};
@@ -34,7 +37,10 @@ export function createPrompts(manifest: Manifest): [string, Method][] {
         }
         try {
           const { description } = prompt.def;
-          const messages = fill(prompt.messages, { args });
+          const asked =
+            prompt.ask.length > 0 ? await ask(prompt.def.name, prompt.ask, args, exchange) : { answers: {} };
+          if ('instead' in asked) return asked.instead;
+          const messages = fill(prompt.messages, { args, asked: asked.answers });
           return { ...(description === undefined ? {} : { description }), messages };
         } catch (error) {
           if (!(error instanceof TemplateError)) throw error;

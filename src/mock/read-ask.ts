@@ -13,6 +13,8 @@ const KEYS: ReadonlySet<string> = new Set([
   'system',
   'max_tokens',
   'roots',
+  'round',
+  'optional',
 ]);
 const KINDS = ['elicit', 'sample', 'roots'] as const;
 const MAX_TOKENS = 1000;
@@ -39,8 +41,12 @@ function readQuestion(item: unknown, path: Path, reader: ManifestReader): MockQu
     return undefined;
   }
   const as = reader.requiredText(from, 'as', path);
-  const question = { as, ...requestOf(kind, from, path, reader) };
-  for (const problem of templateProblems(question.params, ['args'])) reader.report(path, problem.message);
+  const round = own(from, 'round') ?? 1;
+  if (!Number.isSafeInteger(round)) reader.report([...path, 'round'], '"round" must be a whole number');
+  const optional = reader.flag(from, 'optional', path) ?? false;
+  const question = { as, ...requestOf(kind, from, path, reader), round: Number(round), optional };
+  for (const problem of templateProblems(question.params, ['args', 'asked']))
+    reader.report(path, problem.message);
   return question;
 }
 
@@ -49,7 +55,7 @@ function requestOf(
   from: Record<string, unknown>,
   path: Path,
   reader: ManifestReader,
-): Omit<MockQuestion, 'as'> {
+): Pick<MockQuestion, 'method' | 'params'> {
   if (kind === 'roots') return { method: 'roots/list', params: {} };
   if (kind === 'sample') {
     const text = reader.requiredText(from, 'sample', path);

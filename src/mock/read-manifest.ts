@@ -4,6 +4,7 @@
  */
 import { isObject, own } from '../util/plain.js';
 import { ANSWER_KEYS, type RawRule, readRules } from './answers.js';
+import { LISTS, type List } from './changes.js';
 import type { Manifest, MockPrompt, MockResource, MockResourceTemplate } from './manifest.js';
 import { type ManifestProblem, ManifestReader, type Path } from './manifest-reader.js';
 import { readAsk } from './read-ask.js';
@@ -37,12 +38,13 @@ const TOOL = keys(
   'ask',
   'appears_after',
   'disappears_after',
+  'announces',
   ...SHOWN,
   ...ANSWER_KEYS,
 );
 const RESOURCE = keys('uri', 'name', 'mime_type', 'mimeType', 'size', 'text', 'blob', ...SHOWN);
 const TEMPLATE = keys('uri_template', 'uriTemplate', 'name', 'mime_type', 'mimeType', 'text', ...SHOWN);
-const PROMPT = keys('name', 'arguments', 'messages', ...SHOWN);
+const PROMPT = keys('name', 'arguments', 'messages', 'ask', ...SHOWN);
 const ARGUMENT = keys('name', 'title', 'description', 'required');
 const MESSAGE = keys('role', 'text', 'content');
 
@@ -152,9 +154,19 @@ function readTool(
     },
     rules: readRules(tool, path, reader),
     ask: readAsk(tool, path, reader),
+    announces: readAnnounces(tool, path, reader),
     ...calls(tool, 'appears_after', path, reader),
     ...calls(tool, 'disappears_after', path, reader),
   };
+}
+
+function readAnnounces(tool: Record<string, unknown>, path: Path, reader: ManifestReader): List[] {
+  const lists = reader.list(tool, 'announces', path);
+  for (const [i, list] of lists.entries()) {
+    if (!LISTS.includes(list as List))
+      reader.report([...path, 'announces', i], `a list that changes is ${LISTS.join(', ')}`);
+  }
+  return lists as List[];
 }
 
 function calls(from: Record<string, unknown>, key: string, path: Path, reader: ManifestReader): object {
@@ -240,6 +252,7 @@ function readPrompt(item: unknown, path: Path, reader: ManifestReader): MockProm
       ...(args.length === 0 ? {} : { arguments: args }),
     },
     required,
+    ask: readAsk(from, path, reader),
     messages: reader
       .list(from, 'messages', path)
       .flatMap((entry, i) => readMessage(entry, [...path, 'messages', i], reader)),
@@ -259,7 +272,7 @@ function readMessage(item: unknown, path: Path, reader: ManifestReader): MockPro
   if (content !== undefined && !isObject(content))
     reader.report([...path, 'content'], '"content" must be a map');
   const body = text === undefined ? content : { type: 'text', text };
-  for (const problem of templateProblems(body, ['args'])) {
+  for (const problem of templateProblems(body, ['args', 'asked'])) {
     reader.report(
       [...path, ...(text === undefined ? ['content', ...problem.path] : ['text'])],
       problem.message,

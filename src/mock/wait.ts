@@ -1,19 +1,25 @@
-/** The time before an answer: the delay, with the progress notes spread evenly over it. */
+/** The time before an answer: the delay, with log lines and progress notes spread evenly over it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Exchange, isId } from '../rpc-server/rpc.js';
 import { own } from '../util/plain.js';
+import { isWanted } from './log.js';
 import type { Answer } from './manifest.js';
+import type { Peer } from './peer.js';
 
 /** False when the wait was ended: by a cancellation, or because the client has gone. */
-export async function waitAndReport(answer: Answer, exchange: Exchange): Promise<boolean> {
+export async function waitAndReport(answer: Answer, exchange: Exchange<Peer>): Promise<boolean> {
   const { params, send, signal } = exchange;
   if (answer.delay_ms > 0) exchange.onWait?.();
   const progressToken = own(own(params, '_meta'), 'progressToken');
   const notes = isId(progressToken) ? answer.progress : [];
-  const pause = answer.delay_ms / (notes.length + 1);
-  for (const note of notes) {
+  const messages = [
+    ...answer.log.filter((line) => isWanted(line, exchange)).map((line) => ['message', line] as const),
+    ...notes.map((note) => ['progress', { progressToken, ...note }] as const),
+  ];
+  const pause = answer.delay_ms / (messages.length + 1);
+  for (const [name, params] of messages) {
     if (!(await waited(pause, signal))) return false;
-    send({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken, ...note } });
+    send({ jsonrpc: '2.0', method: `notifications/${name}`, params });
   }
   return waited(pause, signal);
 }

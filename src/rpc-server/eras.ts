@@ -14,6 +14,7 @@ export const META = {
   clientInfo: 'io.modelcontextprotocol/clientInfo',
   serverInfo: 'io.modelcontextprotocol/serverInfo',
   subscriptionId: 'io.modelcontextprotocol/subscriptionId',
+  logLevel: 'io.modelcontextprotocol/logLevel',
 } as const;
 
 export const CODE = {
