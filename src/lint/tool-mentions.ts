@@ -25,7 +25,12 @@ const UNNAMED =
 const TOOL_SHAPED =
   /(?<=["'`“‘])[A-Za-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,5}(?=["'`”’]?\s{0,2}(?:tool|function|command|action|endpoint|\(|is (?:called|used|invoked)))|\b[a-z][a-z0-9]{1,30}(?:_[a-z0-9]{1,30}){1,5}(?=\s{0,2}\(|\s(?:tool|function|is (?:called|used|invoked)))|(?<=\b(?:call|calling|calls|invoke|invoking|invokes|run|running|use|using|uses)\s["'`]?)[a-z][a-z0-9]{1,30}(?:_[a-z0-9]{1,30}){1,5}\b/g;
 
+const known = new WeakMap<readonly Catalog[], ToolNames>();
+
+/** Once for all servers of a check. */
 export function toolNames(catalogs: readonly Catalog[]): ToolNames {
+  const before = known.get(catalogs);
+  if (before !== undefined) return before;
   const names = new Map<string, Set<Catalog>>();
   for (const catalog of catalogs) {
     for (const tool of catalog.tools) {
@@ -35,6 +40,7 @@ export function toolNames(catalogs: readonly Catalog[]): ToolNames {
       names.set(name.toLowerCase(), owners.add(catalog));
     }
   }
+  known.set(catalogs, names);
   return names;
 }
 

@@ -30,31 +30,48 @@ export const sec010: CatalogRule = {
     { server: 'extra', tools: [{ name: 'send_fax', description: 'Send a fax.' }] },
   ],
   scope: 'catalog',
-  check(catalog, context) {
-    const earlier = new Map<string, { tool: ToolDef; server: string }>();
-    for (const other of context.catalogs) {
-      if (other === catalog) break;
-      for (const tool of other.tools)
-        if (typeof own(tool, 'name') === 'string')
-          earlier.set(fold(tool.name), { tool, server: other.server });
-    }
-    const siblings = new Map(
-      catalog.tools.map((tool) => [fold(String(own(tool, 'name'))), { tool, server: catalog.server }]),
-    );
-    return catalog.tools.flatMap((tool, i) => compare(tool, i, earlier, siblings, catalog));
+  check(catalog, { catalogs }) {
+    const place = catalogs.indexOf(catalog);
+    const all = firstOwners(catalogs);
+    const earlier: Known = (name) => {
+      const owner = all.get(name);
+      return owner !== undefined && owner.place < place ? owner : undefined;
+    };
+    const siblings = firstOwners([catalog]);
+    return catalog.tools.flatMap((tool, i) => compare(tool, i, earlier, (name) => siblings.get(name)));
   },
 };
 
-type Known = ReadonlyMap<string, { tool: ToolDef; server: string }>;
+interface Owner {
+  tool: ToolDef;
+  server: string;
+  /** Of its server among those that are checked together. */
+  place: number;
+}
 
-function compare(tool: ToolDef, index: number, earlier: Known, siblings: Known, catalog: Catalog): RuleHit[] {
+const owners = new WeakMap<readonly Catalog[], Map<string, Owner>>();
+
+/** Once for all servers of a check. */
+function firstOwners(catalogs: readonly Catalog[]): Map<string, Owner> {
+  const before = owners.get(catalogs);
+  if (before !== undefined) return before;
+  const out = new Map<string, Owner>();
+  for (const [place, { server, tools }] of catalogs.entries()) {
+    for (const tool of tools) {
+      const name = own(tool, 'name');
+      if (typeof name === 'string' && !out.has(fold(name))) out.set(fold(name), { tool, server, place });
+    }
+  }
+  owners.set(catalogs, out);
+  return out;
+}
+
+type Known = (name: string) => Owner | undefined;
+
+function compare(tool: ToolDef, index: number, earlier: Known, siblings: Known): RuleHit[] {
   if (typeof own(tool, 'name') !== 'string') return [];
   const name = fold(tool.name);
-  const hit = (
-    what: string,
-    other: { tool: ToolDef; server: string },
-    severity: 'medium' | 'info',
-  ): RuleHit[] => [
+  const hit = (what: string, other: Owner, severity: 'medium' | 'info'): RuleHit[] => [
     {
       tool: index,
       pointer: '/name',
@@ -63,7 +80,7 @@ function compare(tool: ToolDef, index: number, earlier: Known, siblings: Known, 
       excerpt: quote(String(other.tool.name)),
     },
   ];
-  const same = earlier.get(name);
+  const same = earlier(name);
   if (same !== undefined) {
     const near = similarity(text(tool), text(same.tool)) >= NEAR;
     return near
@@ -72,11 +89,11 @@ function compare(tool: ToolDef, index: number, earlier: Known, siblings: Known, 
   }
   const bare = name.replace(PRAISE_BEFORE, '').replace(PRAISE_AFTER, '');
   if (bare === name) return [];
-  const rival = earlier.get(bare);
+  const rival = earlier(bare);
   if (rival !== undefined) return hit('a variant of the name of a tool of', rival, 'medium');
-  const sibling = PRAISE_BEFORE.test(name) ? siblings.get(bare) : undefined;
+  const sibling = PRAISE_BEFORE.test(name) ? siblings(bare) : undefined;
   if (sibling === undefined || similarity(text(tool), text(sibling.tool)) < NEAR) return [];
-  return hit('praises itself over a tool of', { ...sibling, server: catalog.server }, 'medium');
+  return hit('praises itself over a tool of', sibling, 'medium');
 }
 
 function text(tool: ToolDef): string {

@@ -1,5 +1,6 @@
 /** A name made to be taken for another. */
 import { distance } from 'fastest-levenshtein';
+import type { Catalog } from '../../types/catalog.js';
 import type { CatalogRule, RuleHit } from '../../types/rule.js';
 import { own } from '../../util/plain.js';
 import { skeleton } from '../normalise-text.js';
@@ -9,6 +10,7 @@ import { DELETES, READS, SENDS, WRITES } from '../words/effects.js';
 
 const MIN_LENGTH = 6;
 const MAX_LENGTH = 100;
+const MAX_FAMILY = 20;
 
 export const sec011: CatalogRule = {
   id: 'SEC-011',
@@ -30,10 +32,9 @@ export const sec011: CatalogRule = {
   ],
   scope: 'catalog',
   check(catalog, context) {
-    const before = context.catalogs.slice(0, Math.max(0, context.catalogs.indexOf(catalog)));
-    const others = new Lookup(before.flatMap(({ tools }) => tools.map((tool) => own(tool, 'name'))));
-    const servers = new Lookup(before.map(({ server }) => server));
-    const siblings = new Lookup([]);
+    const place = context.catalogs.indexOf(catalog);
+    const { tools: others, servers } = lookups(context.catalogs);
+    const siblings = new Map<string, string>();
     const hits: RuleHit[] = [];
     const add = (tool: number | undefined, what: string, name: string) =>
       hits.push({
@@ -42,68 +43,89 @@ export const sec011: CatalogRule = {
         message: `typosquat: ${what} (excerpt: "${quote(name)}")`,
         excerpt: quote(name),
       });
-    const server = servers.alike(catalog.server) ?? servers.near(catalog.server);
+    const server = servers.alike(catalog.server, place) ?? servers.near(catalog.server, place);
     if (server !== undefined)
       add(undefined, `the server's name is close to "${quote(server)}"`, catalog.server);
     for (const [i, tool] of catalog.tools.entries()) {
       const name = own(tool, 'name');
       if (typeof name !== 'string' || name.length > MAX_LENGTH) continue;
-      const alike = others.alike(name) ?? siblings.alike(name);
-      const near = alike === undefined ? others.near(name) : undefined;
-      if (alike !== undefined) add(i, `the name looks like "${quote(alike)}"`, name);
+      const twin = others.alike(name, place) ?? alike(siblings.get(skeleton(name)), name);
+      const near = twin === undefined ? others.near(name, place) : undefined;
+      if (twin !== undefined) add(i, `the name looks like "${quote(twin)}"`, name);
       else if (near !== undefined)
         add(i, `the name is one letter from "${quote(near)}" of another server`, name);
       else if (mixesScripts(name)) add(i, 'the name mixes scripts', name);
-      siblings.add(name);
+      if (!siblings.has(skeleton(name))) siblings.set(skeleton(name), name);
     }
     return hits;
   },
 };
 
+interface Lookups {
+  tools: Lookup;
+  servers: Lookup;
+}
+
+const known = new WeakMap<readonly Catalog[], Lookups>();
+
+/** Once for all servers of a check. */
+function lookups(catalogs: readonly Catalog[]): Lookups {
+  const before = known.get(catalogs);
+  if (before !== undefined) return before;
+  const out = { tools: new Lookup(), servers: new Lookup() };
+  for (const [place, { server, tools }] of catalogs.entries()) {
+    out.servers.add(server, place);
+    for (const tool of tools) out.tools.add(own(tool, 'name'), place);
+  }
+  known.set(catalogs, out);
+  return out;
+}
+
+/** Looks the same and is not; case alone makes no difference. */
+function alike(found: string | undefined, name: string): string | undefined {
+  return found !== undefined && fold(found) !== fold(name) && !isNumbered(found, name) ? found : undefined;
+}
+
 /** Names by how they look, and by every way to leave one letter out: a name one edit away shares one. */
 class Lookup {
-  private readonly names = new Set<string>();
+  /** Name → place of the first server that has it. */
+  private readonly names = new Map<string, number>();
   private readonly looks = new Map<string, string>();
   private readonly shortened = new Map<string, string[]>();
 
-  constructor(names: readonly unknown[]) {
-    for (const name of names) if (typeof name === 'string') this.add(name);
-  }
-
-  add(name: string): void {
-    if (name.length > MAX_LENGTH || this.names.has(name)) return;
-    this.names.add(name);
+  add(name: unknown, place: number): void {
+    if (typeof name !== 'string' || name.length > MAX_LENGTH || this.names.has(name)) return;
+    this.names.set(name, place);
     if (!this.looks.has(skeleton(name))) this.looks.set(skeleton(name), name);
     if (name.length < MIN_LENGTH) return;
     for (const short of shorter(name)) {
       const list = this.shortened.get(short);
       if (list === undefined) this.shortened.set(short, [name]);
-      else if (list.length < 20) list.push(name);
+      else if (list.length < MAX_FAMILY) list.push(name);
     }
   }
 
-  /** Looks the same and is not; case alone makes no difference. */
-  alike(name: string): string | undefined {
-    const found = this.looks.get(skeleton(name));
-    return found !== undefined && fold(found) !== fold(name) && !isNumbered(found, name) ? found : undefined;
+  /** On a server before this place. */
+  alike(name: string, place: number): string | undefined {
+    const found = alike(this.looks.get(skeleton(name)), name);
+    return found !== undefined && this.isBefore(found, place) ? found : undefined;
   }
 
-  /** One letter changed, added, lost or swapped with its neighbour. */
-  near(name: string): string | undefined {
-    if (name.length < MIN_LENGTH || this.names.has(name)) return undefined;
+  /** One letter changed, added, lost or swapped with its neighbour, on a server before this place. */
+  near(name: string, place: number): string | undefined {
+    if (name.length < MIN_LENGTH || this.isBefore(name, place)) return undefined;
     for (const short of shorter(name)) {
       for (const found of this.shortened.get(short) ?? []) {
-        if (
-          fold(found) === fold(name) ||
-          isPlural(found, name) ||
-          isNumbered(found, name) ||
-          isOtherVerb(found, name)
-        )
-          continue;
+        if (fold(found) === fold(name) || !this.isBefore(found, place)) continue;
+        if (isPlural(found, name) || isNumbered(found, name) || isOtherVerb(found, name)) continue;
         if (distance(found, name) <= 1 || isSwapped(found, name)) return found;
       }
     }
     return undefined;
+  }
+
+  private isBefore(name: string, place: number): boolean {
+    return (this.names.get(name) ?? place) < place;
   }
 }
 
