@@ -1,0 +1,221 @@
+/** Server keys from the suite to the report: logins, scripted answers, notifications, cancellation, HTTP with SSE. */
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { parseManifest } from '../src/mock/load-manifest.js';
+import { serveSse } from '../src/mock/serve-http.js';
+import { parseSuite } from '../src/suite/load.js';
+import { folder, mcptest, root, suite } from './lib/cli.js';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function listen(answer: (asked: IncomingMessage, body: string, response: ServerResponse) => void) {
+  const server = createServer((asked, response) => {
+    let body = '';
+    asked.on('data', (chunk) => (body += chunk));
+    asked.on('end', () => answer(asked, body, response));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function run(data: Record<string, unknown>, env: Record<string, string> = {}, files = {}) {
+  const cwd = folder({ 'mcptest.yaml': suite(data), ...files });
+  const ran = await mcptest(['run', '--reporter', 'json'], { cwd, env });
+  return { ...ran, envelope: JSON.parse(ran.stdout || '{}') };
+}
+
+describe('an OAuth login', () => {
+  const TOKEN = 'issued-9f8e7d6c5b4a';
+  const SECRET = 'client-secret-1a2b3c4d';
+
+  /** A server that answers every call with the token that it was sent, and the secret in a log. */
+  const indiscreet = () =>
+    listen((asked, body, response) => {
+      const json = (value: unknown, status = 200, headers = {}) =>
+        response
+          .writeHead(status, { 'content-type': 'application/json', ...headers })
+          .end(JSON.stringify(value));
+      const origin = `http://${asked.headers.host}`;
+      if (asked.url?.startsWith('/.well-known/oauth-protected-resource')) {
+        return json({ resource: `${origin}/mcp`, authorization_servers: [origin] });
+      }
+      if (asked.url?.startsWith('/.well-known/'))
+        return json({ issuer: origin, token_endpoint: `${origin}/token` });
+      if (asked.url === '/token') return json({ access_token: TOKEN, token_type: 'Bearer', expires_in: 600 });
+      if (asked.headers.authorization !== `Bearer ${TOKEN}`) {
+        return json({}, 401, {
+          'www-authenticate': `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource"`,
+        });
+      }
+      const { id, method } = JSON.parse(body || '{}');
+      if (id === undefined) return response.writeHead(202).end();
+      const hello = {
+        protocolVersion: '2025-11-25',
+        capabilities: { tools: {} },
+        serverInfo: { name: TOKEN, version: '1' },
+      };
+      const text = `${TOKEN} ${SECRET} ${Buffer.from(TOKEN).toString('base64')}`;
+      json({
+        jsonrpc: '2.0',
+        id,
+        result: method === 'initialize' ? hello : { content: [{ type: 'text', text }] },
+      });
+    });
+
+  const auth = { oauth: { grant: 'client_credentials', client_id: 'ci', client_secret_env: 'LOGIN_SECRET' } };
+
+  test('gets in, and neither secret nor token is written anywhere', async () => {
+    const url = `${await indiscreet()}/mcp`;
+    const tools = [
+      { name: 'echo', tool: 'x', expect: [{ 'result.content[0].text': { contains: 'NOT THERE' } }] },
+    ];
+    const { code, stdout, stderr, envelope } = await run(
+      { servers: { api: { url, auth } }, tools },
+      { LOGIN_SECRET: SECRET },
+    );
+    expect(code).toBe(1);
+    expect(envelope.provenance.servers[0]).toMatchObject({ transport: 'http', auth: 'oauth' });
+    for (const text of [stdout, stderr]) {
+      expect(text).not.toContain(TOKEN);
+      expect(text).not.toContain(SECRET);
+      expect(text).not.toContain(Buffer.from(TOKEN).toString('base64'));
+    }
+    expect(stdout).toContain('[secret:api_ACCESS_TOKEN]');
+    expect(stdout).toContain('[secret:LOGIN_SECRET]');
+  });
+
+  test('that fails is inconclusive, in one paragraph that says what to set', async () => {
+    const url = `${await indiscreet()}/mcp`;
+    const { code, envelope } = await run({
+      servers: { api: { url, auth } },
+      tools: [{ name: 'x', tool: 'x' }],
+    });
+    expect(code).toBe(3);
+    expect(envelope.results[0].checks[0]).toMatchObject({
+      matcher: 'connect',
+      message: expect.stringContaining(
+        '`LOGIN_SECRET` (named by `client_secret_env`) is not set or is empty',
+      ),
+    });
+  });
+});
+
+test('a refusal in the middle of a session is inconclusive, with what to set', async () => {
+  const url = await listen((_, body, response) => {
+    const { id, method } = JSON.parse(body || '{}');
+    if (method === 'tools/call')
+      return response.writeHead(401, { 'www-authenticate': 'Bearer realm="mcp"' }).end();
+    if (id === undefined) return response.writeHead(202).end();
+    const result = {
+      protocolVersion: '2025-11-25',
+      capabilities: { tools: {} },
+      serverInfo: { name: 'n', version: '1' },
+    };
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+  });
+  const { code, envelope } = await run({ servers: { api: { url } }, tools: [{ name: 'x', tool: 'x' }] });
+  expect(code).toBe(3);
+  expect(envelope.results[0].checks[0].message).toBe(
+    `auth failed: HTTP 401 from ${url}, server advertises Bearer (realm="mcp"). No token was sent: set ` +
+      `\`bearer_token_env\` to the name of an env var that holds one. Diagnose with: mcptest doctor --url ${url}`,
+  );
+});
+
+const MOCK = {
+  tools: [
+    {
+      name: 'book',
+      ask: [{ as: 'day', elicit: 'Which day?', schema: { properties: { day: { type: 'string' } } } }],
+      response: { structuredContent: { day: `\${asked.day.content.day ?? none}` } },
+    },
+    { name: 'change', announces: ['tools'], response: { content: [] } },
+    { name: 'slow', delay: '10s', response: { content: [] } },
+  ],
+};
+
+test.each(['legacy', 'modern'])('answers, notifications and cancellation in the %s era', async (protocol) => {
+  const answers = {
+    elicitation: [{ when: { message: { contains: 'day' } }, action: 'accept', content: { day: 'Monday' } }],
+  };
+  const data = {
+    servers: { mock: { command: ['mcptest', 'mock', '--tools-from', 'mock.json'], protocol, answers } },
+    tools: [
+      { name: 'asks', tool: 'book', expect: [{ 'result.structuredContent.day': 'Monday' }] },
+      {
+        name: 'tells',
+        tool: 'change',
+        expect: [{ 'notifications[0].method': 'notifications/tools/list_changed' }, { cancelled: false }],
+      },
+      { name: 'is cancelled', tool: 'slow', cancel_after: '50ms' },
+      {
+        name: 'is cancelled, and says so',
+        tool: 'slow',
+        cancel_after: 50,
+        expect: [{ cancelled: true }, { result: null }],
+      },
+      { name: 'is too quick', tool: 'change', cancel_after: '5s' },
+    ],
+  };
+  const { code, envelope } = await run(data, {}, { 'mock.json': JSON.stringify({ mock_server: MOCK }) });
+  expect(envelope.results.map(({ verdict }: { verdict: string }) => verdict)).toEqual([
+    'pass',
+    'pass',
+    'pass',
+    'pass',
+    'fail',
+  ]);
+  expect(envelope.findings ?? []).toEqual([]);
+  expect(code).toBe(1);
+});
+
+test('a server that has only HTTP with SSE is tested over it', async () => {
+  const manifest = await parseManifest(JSON.stringify({ mock_server: MOCK }), 'm.json');
+  const server = await serveSse(manifest, { port: 0 });
+  closers.push(() => server.close());
+  const { code, envelope } = await run({
+    servers: { old: { url: server.url } },
+    tools: [{ name: 'x', tool: 'change' }],
+  });
+  expect(code).toBe(0);
+  expect(envelope.provenance.servers[0]).toMatchObject({ transport: 'sse', era: 'legacy' });
+});
+
+test('mcptest mock --sse names its address, and does not go with --http', async () => {
+  const cwd = folder({ 'mock.json': JSON.stringify({ mock_server: MOCK }) });
+  const during = (child: { stderr: NodeJS.ReadableStream | null; kill(signal: string): void }) =>
+    child.stderr?.on('data', (data) => String(data).includes('/sse') && child.kill('SIGTERM'));
+  const { stderr } = await mcptest(['mock', '--tools-from', 'mock.json', '--sse', '0'], {
+    cwd,
+    during: during as never,
+  });
+  expect(stderr).toMatch(/http:\/\/127\.0\.0\.1:\d+\/sse/);
+  expect(
+    (await mcptest(['mock', '--tools-from', 'mock.json', '--sse', '0', '--http', '0'], { cwd })).code,
+  ).toBe(2);
+});
+
+test('every suite of docs/servers.md validates', async () => {
+  const docs = readFileSync(join(root, 'docs/servers.md'), 'utf8');
+  const suites = [...docs.matchAll(/```yaml\n(servers:[\s\S]*?)```/g)].map((match) => match[1]!);
+  expect(suites.length).toBeGreaterThan(5);
+  for (const text of suites) {
+    const { problems } = await parseSuite(text, {
+      file: '/w/mcptest.yaml',
+      cwd: '/w',
+      workspace: '/w',
+      env: { API_KEY: 'k' },
+    });
+    expect(problems, text).toEqual([]);
+  }
+});
