@@ -13,11 +13,24 @@ const echo = (name: string, text: string, expected = text) => ({
   expect: [{ 'result.content[0].text': expected }],
 });
 
-/** Five suites; one test fails, one is skipped, one writes a snapshot, one floods. */
+const agent = (name: string) => ({
+  name,
+  model: 'scripted',
+  runs: 2,
+  prompt: 'Say x.',
+  script: [{ call: 'chaos.echo', args: { text: 'x' } }, { say: 'x' }],
+  tool_selection: { expected_tool: 'echo', min_selection_rate: 1 },
+});
+
+/** Five suites; one test fails, one is skipped, one has a snapshot, two have an agent. */
 function project(): string {
   const servers = { chaos: { command: chaos('none') } };
   const cwd = folder({
-    'a.mcptest.yml': suite({ servers, tools: [echo('a1', 'x'), echo('a2', 'y')] }),
+    'a.mcptest.yml': suite({
+      servers,
+      tools: [echo('a1', 'x'), echo('a2', 'y')],
+      agents: [agent('a agent')],
+    }),
     'b.mcptest.yml': suite({
       servers: { other: { command: chaos('noise') } },
       tools: [echo('b1', 'x', 'z'), { ...echo('b2', 'y'), skip: 'not now' }],
@@ -26,6 +39,7 @@ function project(): string {
     'c.mcptest.yml': suite({
       servers,
       tools: [{ ...echo('c1', 'x'), expect: [{ 'result.content': { snapshot: true } }] }],
+      agents: [agent('c agent')],
     }),
   });
   mkdirSync(join(cwd, 'deep'));
@@ -186,7 +200,19 @@ describe('--reporter ndjson', () => {
         .split('\n')
         .slice(1, -2)
         .map((line) => JSON.parse(line).name),
-    ).toEqual(['a1', 'a2', 'b1', 'b2', 'c1', 'd1', 'e1']);
+    ).toEqual([
+      'a1',
+      'a2',
+      'a agent #1',
+      'a agent #2',
+      'b1',
+      'b2',
+      'c1',
+      'c agent #1',
+      'c agent #2',
+      'd1',
+      'e1',
+    ]);
   });
 
   it('tells a result before the run is over', async () => {

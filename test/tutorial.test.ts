@@ -75,7 +75,7 @@ it('the tutorial does what it says', async () => {
   expect(readFileSync(join(cwd, '.github/workflows/mcptest.yml'), 'utf8')).toContain('mcptest run');
 }, 120_000);
 
-it.each(['ci.md', 'sharding.md', 'snapshots.md', 'watch.md', 'tutorial.md'])(
+it.each(['ci.md', 'sharding.md', 'snapshots.md', 'watch.md', 'doctor.md', 'tutorial.md'])(
   '%s shows options that exist, and YAML that is YAML',
   (file) => {
     const text = readFileSync(join(root, 'docs', file), 'utf8');

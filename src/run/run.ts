@@ -90,8 +90,20 @@ export async function runPlan(plan: Plan, settings: RunSettings): Promise<RunOut
   const groups = plan.groups.flatMap((planned) =>
     run.flatMap((one) => one.agents?.outcomes.get(planned) ?? []),
   );
-  const servers = run.flatMap((one) => one.servers.provenance());
-  const listed = run.flatMap((one) => one.listedInOrder());
+  // Suite by suite, so that the parts of a run, one after the other, are the run.
+  const parts = run.map((one) => {
+    const own = groups.filter(({ planned }) => planned.suite === one.suite);
+    const servers = one.servers.provenance();
+    const listed = one.listedInOrder();
+    return {
+      results: [
+        ...one.cases.map((planned) => byCase.get(planned)!),
+        ...own.flatMap(({ results }) => results),
+      ],
+      servers: [...servers, ...(agents?.agentServers(own, servers) ?? [])],
+      listed: [...listed, ...(agents?.agentTools(own, listed) ?? [])],
+    };
+  });
   return {
     results: [
       ...plan.cases.map((planned) => byCase.get(planned)!),
@@ -119,8 +131,8 @@ class SuiteRun {
   #jobsLeft = 0;
 
   constructor(
-    private readonly suite: Suite,
-    private readonly cases: PlannedCase[],
+    readonly suite: Suite,
+    readonly cases: PlannedCase[],
     private readonly settings: RunSettings,
     private readonly stop: { after: string | undefined },
     private readonly report: (planned: PlannedCase, result: CaseResult) => void,

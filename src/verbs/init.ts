@@ -43,6 +43,8 @@ export interface InitReport {
   notes: string[];
 }
 
+/** A tool that takes longer makes no good first test. */
+const SLOW_MS = 5000;
 const WORKFLOW_FILE = join('.github', 'workflows', 'mcptest.yml');
 
 /** The servers that the project declares for other programs; `init` asks which one is meant. */
@@ -178,6 +180,7 @@ async function runSuite(
     redactor,
     progress: () => {},
     signal: connectOptions.signal,
+    timeout_ms: SLOW_MS,
     snapshots: () => SnapshotBook.load(undefined, { file: '', mode: 'frozen' }),
   });
   await outcome.closing;

@@ -156,8 +156,11 @@ async function record(groups: GroupOutcome[], redactor: Redactor, warnings: stri
   return saved.written;
 }
 
-function rowIds({ cases, groups }: Plan): string[] {
-  return [...cases.map(({ id }) => id), ...groups.flatMap(({ runs }) => runs.map(({ id }) => id))];
+function rowIds({ suites, cases, groups }: Plan): string[] {
+  return suites.flatMap((suite) => [
+    ...cases.filter((one) => one.suite === suite).map(({ id }) => id),
+    ...groups.filter((one) => one.suite === suite).flatMap(({ runs }) => runs.map(({ id }) => id)),
+  ]);
 }
 
 /** What each suite asks for; a selection of tests has nothing to hold. */
