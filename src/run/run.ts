@@ -105,12 +105,9 @@ export async function runPlan(plan: Plan, settings: RunSettings): Promise<RunOut
     };
   });
   return {
-    results: [
-      ...plan.cases.map((planned) => byCase.get(planned)!),
-      ...groups.flatMap(({ results }) => results),
-    ],
-    servers: [...servers, ...(agents?.agentServers(groups, servers) ?? [])],
-    listed: [...listed, ...(agents?.agentTools(groups, listed) ?? [])],
+    results: parts.flatMap(({ results }) => results),
+    servers: parts.flatMap(({ servers }) => servers),
+    listed: parts.flatMap(({ listed }) => listed),
     errors: run.flatMap((one) => one.errors),
     groups,
     refused: run.flatMap((one) => one.agents?.refused() ?? []),
