@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { EXIT } from '../util/errors.js';
 import { plural, visible } from '../util/text.js';
 import type { Context } from './context.js';
+import { applyEnvFiles } from './env-file.js';
 import { collect, keyValue } from './options.js';
 import { print } from './terminal.js';
 
@@ -10,6 +11,7 @@ interface Flags {
   format: 'pretty' | 'json';
   profile?: string;
   var?: Record<string, string>;
+  envFile?: string[];
   workspace?: string;
 }
 
@@ -22,8 +24,10 @@ export function validateCommand(context: Context): Command {
     .addOption(new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'))
     .option('--profile <name>', 'merge this profile of the suite over it')
     .option('--var <name=value>', 'set a variable of the suite (repeatable)', keyValue)
+    .option('--env-file <file>', 'read variables from a file; those that are set win (repeatable)', collect)
     .option('--workspace <folder>', 'the project folder')
     .action(async (paths: string[], flags: Flags) => {
+      applyEnvFiles(flags.envFile);
       const { validate } = await import('../verbs/validate.js');
       const { problemLine } = await import('../verbs/invalid-suite.js');
       const { valid, errors, suites } = await validate({

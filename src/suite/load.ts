@@ -42,7 +42,7 @@ async function defaultSuite(cwd: string): Promise<string> {
   throw new McptestError({
     code: 'no-suite',
     message: 'there is no mcptest.yaml or mcptest.yml in this folder',
-    hint: 'name a suite or a folder, or write a mcptest.yaml with `servers` and `tools`',
+    hint: 'name a suite or a folder, or let `mcptest init` write one for your server',
   });
 }
 
