@@ -40,7 +40,19 @@ interface Open {
   isMap?: boolean;
 }
 
+/** A definition that stands in several places is read once. */
 export function subjectsOf(catalog: Catalog): Subject[] {
+  const read = new Map<unknown, ModelString[]>();
+  const stringsIn = (definition: unknown) => {
+    const strings = read.get(definition) ?? stringsOf(definition);
+    read.set(definition, strings);
+    return strings;
+  };
+  const subject = (kind: Subject['kind'], definition: unknown, at: string, tool?: number): Subject => {
+    const name = isObject(definition) && typeof definition.name === 'string' ? definition.name : '';
+    const strings = stringsIn(definition);
+    return { kind, at, name, strings, ...(tool === undefined ? {} : { tool }) };
+  };
   const out: Subject[] = catalog.tools.map((tool, i) => subject('tool', tool, `/tools/${i}`, i));
   const lists = [
     ['prompt', 'prompts', catalog.prompts],
@@ -56,11 +68,6 @@ export function subjectsOf(catalog: Catalog): Subject[] {
     out.push({ kind: 'instructions', at: '/instructions', name: '', strings });
   }
   return out;
-}
-
-function subject(kind: Subject['kind'], definition: unknown, at: string, tool?: number): Subject {
-  const name = isObject(definition) && typeof definition.name === 'string' ? definition.name : '';
-  return { kind, at, name, strings: stringsOf(definition), ...(tool === undefined ? {} : { tool }) };
 }
 
 function stringsOf(definition: unknown): ModelString[] {

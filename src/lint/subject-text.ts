@@ -5,7 +5,7 @@
 import type { Catalog } from '../types/catalog.js';
 import { type Decoded, decodeText } from './decode-text.js';
 import { ARGUMENT_NAME, type ModelString, type Subject, subjectsOf } from './model-strings.js';
-import { foldText } from './normalise-text.js';
+import { type Folded, foldText } from './normalise-text.js';
 import { FIELD_BREAK, type Scan, type Span, scanText } from './signals.js';
 
 /** A place in a raw string of the definition. */
@@ -39,29 +39,49 @@ const known = new WeakMap<Catalog, SubjectText[]>();
 export function textsOf(catalog: Catalog): SubjectText[] {
   const before = known.get(catalog);
   if (before !== undefined) return before;
-  const texts = subjectsOf(catalog).map(readSubject);
+  const read = new Map<ModelString[], Omit<SubjectText, 'subject'>>();
+  const memory: Memory = { folded: new Map(), decoded: new Map() };
+  const texts = subjectsOf(catalog).map((subject) => {
+    const parts = read.get(subject.strings) ?? readStrings(subject.strings, memory);
+    read.set(subject.strings, parts);
+    return { subject, ...parts };
+  });
   known.set(catalog, texts);
   return texts;
 }
 
-function readSubject(subject: Subject): SubjectText {
-  const strings = subject.strings.filter(({ text }) => text.length > 1);
-  const folded = strings.map((string) => ({ string, ...foldText(string.text) }));
+/** Servers repeat long texts; each is worked on once. */
+interface Memory {
+  folded: Map<string, Folded>;
+  decoded: Map<string, Decoded[]>;
+}
+
+const LONG = 200;
+
+function once<T>(memory: Map<string, T>, text: string, work: (text: string) => T): T {
+  if (text.length < LONG) return work(text);
+  const before = memory.get(text) ?? work(text);
+  memory.set(text, before);
+  return before;
+}
+
+function readStrings(all: ModelString[], memory: Memory): Omit<SubjectText, 'subject'> {
+  const strings = all.filter(({ text }) => text.length > 1);
+  const folded = strings.map((string) => ({ string, ...once(memory.folded, string.text, foldText) }));
   const changed = folded.some(({ offsets }) => offsets !== undefined);
   const foldedText = join(folded);
   return {
-    subject,
     folded: foldedText,
     raw: changed
       ? join(strings.map((string) => ({ string, text: string.text.replaceAll(FIELD_BREAK, ' ') })))
       : foldedText,
-    decoded: strings.flatMap(decodeString),
+    decoded: strings.flatMap((string) => decodeString(string, memory)),
   };
 }
 
-function decodeString(string: ModelString): DecodedPiece[] {
+function decodeString(string: ModelString, memory: Memory): DecodedPiece[] {
   if (string.role === 'pattern') return [];
-  return decodeText(string.text).map(({ text, start, end, encoding }) => ({
+  return once(memory.decoded, string.text, decodeText).map(({ text, start, end, encoding }) => ({
     string,
     start,
     end,
