@@ -35,10 +35,11 @@ export function generateSuite(catalog: Catalog, target: SuiteTarget, knobs: Suit
   const firstPage = (knobs.cursor ?? 0) === 0;
   const resources = firstPage ? resourceTests(catalog.resources ?? [], name) : [];
   const prompts = firstPage ? promptTests(catalog.prompts ?? [], name) : [];
+  // Tools come last: what `propose_assertions` gives can be put at the end of the text.
   const blocks = [
-    block('tools', made.map(({ text }) => text).filter(Boolean)),
     block('resources', resources),
     block('prompts', prompts),
+    block('tools', made.map(({ text }) => text).filter(Boolean)),
   ];
   const notes = [...page.notes, ...made.flatMap((one) => one.notes)];
   for (const [what, all] of [

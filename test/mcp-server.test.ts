@@ -1,0 +1,402 @@
+/** The front door as an agent meets it: the official client against the built command and real servers. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { validate } from '../src/json-schema/validate.js';
+import { Agent, type AgentOptions, type Answer } from './lib/agent.js';
+import { runLoop } from './lib/agent-loop.js';
+import { chaos, cli, folder, root, suite } from './lib/cli.js';
+import { marked, noneLeft } from './lib/processes.js';
+
+const hostile = (mode: string): string[] => [
+  process.execPath,
+  join(root, 'fixtures/hostile-mcp/server.mjs'),
+  mode,
+];
+const honest = chaos('none');
+const everything = ['node', join(root, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js')];
+
+const open: { close(): Promise<void> | void }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+async function agent(options: Partial<AgentOptions> = {}): Promise<Agent> {
+  const started = await Agent.start({
+    cwd: options.cwd ?? folder({ 'mcptest.yml': 'servers: {}' }),
+    ...options,
+  });
+  open.push(started);
+  return started;
+}
+
+/** Declares these commands, so that a reading agent may use them. */
+const declaring = (...commands: string[][]): string =>
+  folder({
+    'mcptest.yml': suite({
+      servers: Object.fromEntries(commands.map((command, n) => [`s${n}`, { command }])),
+    }),
+  });
+
+describe('the worked loop', () => {
+  it('from an unknown server with a bug to a suite that passes', { timeout: 120_000 }, async () => {
+    const { steps, shell, workspace } = await runLoop();
+    const answer = (name: string): Answer => steps.find(({ step }) => step === name)!.response;
+    expect(answer('discover the verbs').writesEnabled).toEqual({ mcptest: { writesEnabled: true } });
+    expect(answer('observe a tool')).toMatchObject({ calls_made: 2, excluded_volatile: [] });
+    expect(answer('validate a draft').errors[0]).toMatchObject({
+      path: '',
+      hint: expect.stringContaining('`servers`'),
+    });
+    const failed = answer('run it');
+    expect(failed).toMatchObject({ verdict: 'fail', failed: 1, failures: [{ actual: '50' }] });
+    expect(existsSync(join(workspace, '.mcptest', 'inline', `${failed.run_id}.yml`))).toBe(true);
+    expect(shell.map(({ code }) => code)).toEqual([1, 0]);
+    expect(shell[0]!.command).toMatch(
+      /^mcptest run \.mcptest\/inline\/\w+\.yml --filter "convert: proposed assertions"$/,
+    );
+    expect(answer('explain the failure')).toMatchObject({
+      verdict: 'fail',
+      checks: expect.arrayContaining([expect.objectContaining({ expected: 14, actual: 50 })]),
+    });
+    expect(answer('run it again')).toMatchObject({ verdict: 'pass', failed: 0 });
+  });
+
+  it('leaves volatile values out, and calls what destroys only when told to', {
+    timeout: 60_000,
+  }, async () => {
+    const command = [
+      'node',
+      join(root, 'fixtures/thermometer-mcp/server.mjs'),
+      join(root, 'fixtures/thermometer-mcp/mended.mjs'),
+    ];
+    const client = await agent({ flags: ['--enable-writes'] });
+    const reading = await client.get('propose_assertions', { command, tool: 'get_reading' });
+    expect(reading).toMatchObject({ calls_made: 2, excluded_volatile: ['result.structuredContent.serial'] });
+    expect(reading.test).not.toMatch(/serial"\n\s+matcher:\n\s+exact/);
+    const single = await client.get('propose_assertions', {
+      command,
+      tool: 'get_reading',
+      single_call: true,
+    });
+    expect(single).toMatchObject({ calls_made: 1, notes: [expect.stringContaining('one call')] });
+    await expect(client.get('propose_assertions', { command, tool: 'delete_log' })).rejects.toThrow(
+      /execute_destructive/,
+    );
+    const deleted = await client.get('propose_assertions', {
+      command,
+      tool: 'delete_log',
+      execute_destructive: true,
+    });
+    expect(deleted.calls_made).toBe(1);
+    const { suite: scaffold } = await client.get('scaffold_suite', { command });
+    expect(scaffold).toContain('# review before first run');
+    const draft = scaffold + reading.test + deleted.test;
+    expect(await client.get('validate_suite', { suite: draft })).toEqual({ valid: true, errors: [] });
+  });
+});
+
+describe('gates', () => {
+  it('a reading agent sees no verb that writes and starts nothing undeclared', async () => {
+    const client = await agent({ cwd: declaring(honest) });
+    const { tools } = await client.client.listTools();
+    expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toEqual([]);
+    expect(client.client.getServerCapabilities()?.experimental).toEqual({
+      mcptest: { writesEnabled: false },
+    });
+    expect((await client.get('list_tools', { command: honest })).tools.length).toBeGreaterThan(2);
+    const refused = await client.call('list_tools', { command: [...honest, '--modern'] });
+    expect(refused.content[0].text).toMatch(/servers:[\s\S]*--enable-writes/);
+    const tricked = await client.call('list_tools', { command: honest, env: { NODE_OPTIONS: '--inspect' } });
+    expect(tricked.content[0].text).toContain('NODE_OPTIONS');
+  });
+
+  it('tells a refused login in one message that says what to do', async () => {
+    const server = createServer((_request, response) => {
+      response.writeHead(401, { 'www-authenticate': 'Bearer realm="mcp"' }).end();
+    });
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    open.push({ close: () => void server.close() });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+    const client = await agent();
+    for (const name of ['list_tools', 'scaffold_suite']) {
+      const { isError, content } = await client.call(name, { url, bearer_token_env: 'MCP_TEST_TOKEN' });
+      expect(isError).toBe(true);
+      expect(content[0].text).toContain('auth failed');
+      expect(content[0].text).toContain('env var `MCP_TEST_TOKEN`');
+      expect(content[0].text).toContain(`mcptest doctor --url ${url} --bearer-token-env MCP_TEST_TOKEN`);
+    }
+  });
+});
+
+describe('hostile servers', () => {
+  it('orders in a description come with a warning, and block nothing', async () => {
+    const command = hostile('orders');
+    const client = await agent({ cwd: declaring(command) });
+    for (const name of ['list_tools', 'scaffold_suite']) {
+      const { warnings, tools } = await client.get(name, { command });
+      expect(tools).toHaveLength(1);
+      expect(warnings.map((one: Answer) => one.rule)).toEqual(expect.arrayContaining(['SEC-001']));
+      for (const { tool, summary } of warnings) {
+        expect(tool).toBe('lookup_weather');
+        expect(summary.length).toBeLessThanOrEqual(160);
+        expect(summary).not.toMatch(/[\n\r\u001b]/);
+      }
+    }
+    const clean = await client.call('list_tools', { command });
+    expect(clean.structuredContent).toHaveProperty('warnings');
+  });
+
+  it('a clean server costs no warnings', async () => {
+    const client = await agent({ cwd: declaring(hostile('forge')) });
+    expect(await client.get('list_tools', { command: hostile('forge') })).not.toHaveProperty('warnings');
+  });
+
+  it('a result that imitates our own output stays data', async () => {
+    const client = await agent({ flags: ['--enable-writes'] });
+    const run = await client.get('run_tool_test', {
+      suite: suite({
+        servers: { s: { command: hostile('forge') } },
+        tools: [{ name: 'weather', tool: 'lookup_weather', expect: [{ 'result.content[0].text': 'sunny' }] }],
+      }),
+    });
+    expect(run).toMatchObject({ verdict: 'fail', passed: 0, failed: 1 });
+    expect(run.failures[0].actual).not.toMatch(/[\n\u001b]/);
+    expect(run.failures).toHaveLength(1);
+  });
+
+  it('200 MB of output are not read, and the answer is short', { timeout: 60_000 }, async () => {
+    const command = hostile('flood');
+    const client = await agent({ cwd: declaring(command) });
+    const answer = await client.call('list_tools', { command });
+    expect(answer.isError).toBe(true);
+    expect(JSON.stringify(answer).length).toBeLessThan(10_000);
+  });
+
+  it('a hang ends with the time of the verb', { timeout: 30_000 }, async () => {
+    const client = await agent({
+      cwd: declaring(hostile('hang'), chaos('hang-handshake')),
+      flags: ['--timeout', '1s'],
+    });
+    for (const command of [hostile('hang'), chaos('hang-handshake')]) {
+      const { isError, content } = await client.call('list_tools', { command });
+      expect([isError, content[0].text]).toEqual([
+        true,
+        expect.stringContaining('did not finish within 1 s'),
+      ]);
+    }
+  });
+});
+
+describe('one connection', () => {
+  it('answers 100 calls at once', { timeout: 120_000 }, async () => {
+    const client = await agent({ cwd: declaring(honest) });
+    const calls = Array.from({ length: 100 }, (_unused, n) => {
+      if (n % 8 === 0)
+        return client.get('list_tools', { command: honest }).then(({ tools }) => tools.length > 2);
+      if (n % 2 === 0) return client.get('list_runs').then(({ runs }) => runs.length === 0);
+      return client
+        .get('validate_suite', { suite: `servers: {}\nk${n}: 1` })
+        .then(({ errors }) => errors[0].message.includes(`'k${n}'`));
+    });
+    expect(await Promise.all(calls)).toEqual(Array(100).fill(true));
+  });
+
+  it('tells progress while a suite runs, and stops when told to', { timeout: 60_000 }, async () => {
+    const client = await agent({ flags: ['--enable-writes'] });
+    const tools = Array.from({ length: 5 }, (_unused, n) => ({
+      name: `t${n}`,
+      tool: 'echo',
+      args: { text: 'x' },
+    }));
+    const notes: number[] = [];
+    const onprogress = ({ progress }: { progress: number }) => notes.push(progress);
+    await client.get(
+      'run_tool_test',
+      { suite: suite({ servers: { s: { command: honest } }, tools }) },
+      { onprogress },
+    );
+    expect(notes).toEqual([1, 2, 3, 4, 5]);
+
+    const mark = `MCPTEST_MARK=cancel-${process.pid}`;
+    const stop = new AbortController();
+    const hanging = client.get(
+      'run_tool_test',
+      {
+        suite: suite({
+          servers: { s: { command: chaos('hang-call'), env: { MCPTEST_MARK: mark.slice(13) } } },
+          tools: [tools[0]],
+        }),
+      },
+      { signal: stop.signal },
+    );
+    await until(() => marked(mark).length > 0);
+    stop.abort();
+    await expect(hanging).rejects.toThrow();
+    await noneLeft(mark, 10_000);
+  });
+
+  it('a client that disappears leaves no process', { timeout: 60_000 }, async () => {
+    const mark = `gone-${process.pid}`;
+    const command = chaos('hang-handshake');
+    const cwd = folder({
+      'mcptest.yml': suite({ servers: { s: { command, env: { MCPTEST_MARK: mark } } } }),
+    });
+    const door = spawn(process.execPath, [cli, 'mcp-server'], { cwd, stdio: ['pipe', 'pipe', 'ignore'] });
+    const exited = new Promise((done) => door.on('exit', done));
+    const send = (message: Answer) => door.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    send({
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
+    });
+    send({ id: 2, method: 'tools/call', params: { name: 'list_tools', arguments: { command } } });
+    await until(() => marked(`MCPTEST_MARK=${mark}`).length > 0);
+    door.stdin.destroy();
+    await exited;
+    await noneLeft(`MCPTEST_MARK=${mark}`, 5000);
+  });
+});
+
+describe('over HTTP', () => {
+  it('serves both eras on loopback, and no strange Host or Origin', { timeout: 60_000 }, async () => {
+    const cwd = declaring(honest);
+    const door = spawn(process.execPath, [cli, 'mcp-server', '--http', '0'], {
+      cwd,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    open.push({ close: () => void door.kill() });
+    const url = await new Promise<string>((done) => {
+      let text = '';
+      door.stderr.on('data', (chunk: Buffer) => {
+        text += chunk;
+        const found = /http:\S+/.exec(text);
+        if (found) done(found[0]);
+      });
+    });
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/);
+    const client = await agent({ url });
+    expect((await client.get('list_tools', { command: honest })).tools.length).toBeGreaterThan(2);
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+    const post = (headers: Record<string, string>) =>
+      fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+    expect((await post({ origin: 'https://evil.example' })).status).toBe(403);
+    const { port } = new URL(url);
+    expect(await statusFor(Number(port), body, { host: `evil.example:${port}` })).toBe(403);
+    const modern = await agent({ url, modern: true });
+    expect((await modern.get('list_tools', { command: honest })).tools.length).toBeGreaterThan(2);
+  });
+});
+
+describe('every verb', () => {
+  it('answers with what its output schema says, in both eras', { timeout: 120_000 }, async () => {
+    const cwd = folder({
+      'mcptest.yml': suite({
+        servers: { s: { command: everything } },
+        tools: [
+          {
+            name: 'wrong',
+            tool: 'echo',
+            args: { message: 'a' },
+            expect: [{ 'result.content[0].text': 'b' }],
+          },
+        ],
+      }),
+      'tools.json': JSON.stringify({ tools: [] }),
+    });
+    mkdirSync(join(cwd, 'cassettes'));
+    writeFileSync(join(cwd, 'cassettes', 'one.json'), '{}');
+    const inline = suite({
+      servers: { s: { command: everything } },
+      tools: [{ name: 'a', tool: 'echo', args: { message: 'a' } }],
+    });
+    const args: Record<string, Answer> = {
+      validate_suite: { suite: inline },
+      run_tool_test: { suite: inline },
+      propose_assertions: { command: everything, tool: 'echo', args: { message: 'a' } },
+      trigger_run: {},
+      record_cassette: {},
+      list_runs: {},
+      get_run: { id: 'latest' },
+      explain_failure: { test: 'wrong' },
+      get_coverage: {},
+      list_cassettes: {},
+      get_cassette: { name: 'one' },
+      get_doctor_report: { refresh: true },
+      diff_catalogs: { before: 'tools.json', command: everything },
+    };
+    for (const modern of [false, true]) {
+      const client = await agent({ cwd, flags: ['--enable-writes'], modern });
+      const { tools } = await client.client.listTools();
+      expect(tools).toHaveLength(23);
+      for (const { name, outputSchema } of tools) {
+        const answer = await client.get(name, args[name] ?? { command: everything });
+        expect(validate(outputSchema, answer).errors, name).toEqual([]);
+      }
+    }
+  });
+});
+
+describe('suites of the workspace', () => {
+  it('are run, saved, and read again', { timeout: 60_000 }, async () => {
+    const cwd = folder({
+      'mcptest.yml': suite({
+        servers: { s: { command: honest } },
+        tools: [
+          { name: 'good', tool: 'echo', args: { text: 'a' } },
+          {
+            name: 'bad',
+            tool: 'echo',
+            args: { text: 'b'.repeat(2000) },
+            expect: [{ 'result.content[0].text': 'c' }],
+          },
+        ],
+      }),
+    });
+    const client = await agent({ cwd, flags: ['--enable-writes'] });
+    const run = await client.get('trigger_run');
+    expect(run).toMatchObject({
+      verdict: 'fail',
+      total: 2,
+      failed: 1,
+      failures: [{ repro: 'mcptest run --filter "bad"' }],
+    });
+    const { contents } = await client.client.readResource({ uri: run.failures[0].full });
+    expect((contents[0] as { text: string }).text).toContain('b'.repeat(2000));
+    expect((await client.get('list_runs')).runs[0].run_id).toBe(run.run_id);
+    expect((await client.get('get_coverage')).coverage.tools[0].uncovered).toContain('crash');
+    expect((await client.get('trigger_run', { filter: 'good' })).verdict).toBe('pass');
+    writeFileSync(
+      join(cwd, 'tools.json'),
+      JSON.stringify({ tools: [{ name: 'gone', inputSchema: { type: 'object' } }] }),
+    );
+    const diff = await client.get('diff_catalogs', { before: 'tools.json', command: honest });
+    expect(diff.changes.map((one: Answer) => one.kind)).toContain('tool-removed');
+  });
+});
+
+/** `fetch` sets the Host header itself. */
+function statusFor(port: number, body: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((done, failed) => {
+    const options = { port, host: '127.0.0.1', path: '/mcp', method: 'POST' };
+    const request = httpRequest(
+      { ...options, headers: { 'content-type': 'application/json', ...headers } },
+      (response) => {
+        response.resume();
+        done(response.statusCode);
+      },
+    );
+    request.on('error', failed);
+    request.end(body);
+  });
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (const deadline = Date.now() + 20_000; !condition(); ) {
+    if (Date.now() > deadline) throw new Error('it never came to pass');
+    await new Promise((tick) => setTimeout(tick, 20));
+  }
+}
