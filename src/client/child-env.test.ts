@@ -20,6 +20,15 @@ test('Windows needs its own names, in any case', () => {
   expect(Object.keys(childEnv({}, ours, 'win32'))).toEqual(['PATH', 'HOME', 'LC_ALL', 'Path', 'SystemRoot']);
 });
 
+test('on Windows a declared name replaces the inherited one, whatever its case', () => {
+  const env = childEnv(
+    { env: { PATH: 'D:\\own' }, pass_env: ['wanted'] },
+    { Path: 'C:\\', Wanted: 'w' },
+    'win32',
+  );
+  expect({ ...env }).toEqual({ PATH: 'D:\\own', Wanted: 'w' });
+});
+
 test('a name such as __proto__ is only a name', () => {
   const env = childEnv({ env: JSON.parse('{"__proto__":"x"}') }, {}, 'linux');
   expect(Object.keys(env)).toEqual(['__proto__']);

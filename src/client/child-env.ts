@@ -21,16 +21,23 @@ export function childEnv(
   ours: NodeJS.ProcessEnv,
   platform: string = process.platform,
 ): Record<string, string> {
-  const passed = new Set(spec.pass_env);
+  const onWindows = platform === 'win32';
+  // Variables have no case there.
+  const key = (name: string) => (onWindows ? name.toUpperCase() : name);
+  const passed = new Set(spec.pass_env?.map(key));
   const out: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries(ours)) {
-    if (value !== undefined && (passed.has(name) || isInherited(name, platform))) out[name] = value;
+    if (value !== undefined && (passed.has(key(name)) || isInherited(name, onWindows))) out[name] = value;
   }
-  for (const [name, value] of Object.entries(spec.env ?? {})) out[name] = value;
+  for (const [name, value] of Object.entries(spec.env ?? {})) {
+    const twin = onWindows ? Object.keys(out).find((each) => key(each) === key(name)) : undefined;
+    if (twin !== undefined) delete out[twin];
+    out[name] = value;
+  }
   return out;
 }
 
-function isInherited(name: string, platform: string): boolean {
+function isInherited(name: string, onWindows: boolean): boolean {
   if (INHERITED.has(name) || name.startsWith('LC_')) return true;
-  return platform === 'win32' && INHERITED_ON_WINDOWS.has(name.toUpperCase());
+  return onWindows && INHERITED_ON_WINDOWS.has(name.toUpperCase());
 }

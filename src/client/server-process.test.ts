@@ -6,8 +6,9 @@ import { build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { chaos, codes, echo, options, ROOT, reach } from './chaos-testkit.js';
 import { connect } from './connect.js';
+import { FaultLog } from './fault-log.js';
 import { processEntry, processTable } from './process-table.js';
-import { killAll } from './server-process.js';
+import { killAll, ServerProcess } from './server-process.js';
 
 let folder: string;
 let pidFile: string;
@@ -159,4 +160,18 @@ describe.skipIf(process.platform !== 'linux')('when we are the ones to go', () =
     const code = await new Promise((resolve) => child.once('close', resolve));
     expect({ code, output: output.trim() }).toEqual({ code: 0, output: 'done' });
   });
+});
+
+test('an exit that is told as an error, as for a missing program on Windows, is an end', async () => {
+  const child = spawn(process.execPath, ['-e', 'process.exit(1)'], { stdio: 'pipe' });
+  const emit = child.emit.bind(child);
+  const missing = Object.assign(new Error('spawn nothing ENOENT'), { code: 'ENOENT' });
+  child.emit = ((name: string, ...rest: unknown[]) =>
+    name === 'exit'
+      ? emit('error', missing)
+      : emit(name as 'exit', ...(rest as [null, null]))) as typeof child.emit;
+  const server = new ServerProcess(child, 100);
+  await server.gone;
+  expect(server.ending).toBe('could not be started: there is no such program');
+  await server.stop(new FaultLog());
 });

@@ -4,7 +4,6 @@
  * (HTTP) and `stdio-transport.ts`, which own what it prints.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import path from 'node:path';
 import type { ServerSpec } from '../types/connection.js';
 import { ByteTail } from './byte-tail.js';
 import { childEnv } from './child-env.js';
@@ -12,6 +11,7 @@ import type { FaultLog } from './fault-log.js';
 import { startProblem } from './find-program.js';
 import { groupMembers, type ProcessEntry, signal, stillAlive, strayDescendants } from './process-table.js';
 import { spawnFailure } from './spawn-failure.js';
+import { killCommand, spawnPlan, variable } from './spawn-plan.js';
 import { guard, leash, release } from './watchdog.js';
 
 const TERM_WAIT_MS = 2000;
@@ -39,27 +39,26 @@ export function killAll(): void {
 
 /** Resolves once the system has accepted or refused the command. */
 export async function spawnServer(argv: string[], spec: ServerSpec, options: SpawnOptions): Promise<Spawned> {
-  const [command = '', ...rest] = argv;
-  const real = command === 'mcptest' ? [...options.self, ...rest] : argv;
-  const program = real[0] ?? '';
-  const file = /[/\\]/.test(program) ? path.resolve(spec.cwd, program) : undefined;
+  const plan = spawnPlan(argv, spec.cwd, options.self);
+  const { command, file } = plan;
   const env = childEnv(spec, options.env);
+  const searchPath = variable(env, 'PATH');
   const failed = (code: string | undefined, detail: string): Spawned => ({
     ok: false,
     code: code ?? 'spawn-failed',
-    message: spawnFailure(code, detail, { command, file, cwd: spec.cwd, path: env.PATH }),
+    message: spawnFailure(code, detail, { command, file, cwd: spec.cwd, path: searchPath }),
   });
   try {
-    const problem = ON_WINDOWS ? undefined : startProblem(file ?? program, spec.cwd, env.PATH);
+    const problem = ON_WINDOWS ? undefined : startProblem(plan.argv[0] ?? '', spec.cwd, searchPath);
     if (problem) return failed(problem, problem);
-    const start = ON_WINDOWS ? ((await import('cross-spawn')).default as typeof spawn) : spawn;
-    const plain = [file ?? program, ...real.slice(1)];
-    const leashed = leash(plain, env);
-    const [runs, ...args] = leashed?.argv ?? plain;
+    const start =
+      plan.through === 'cross-spawn' ? ((await import('cross-spawn')).default as typeof spawn) : spawn;
+    const leashed = leash(plan.argv, env);
+    const [runs, ...args] = leashed?.argv ?? plan.argv;
     const child = start(runs!, args, {
       cwd: spec.cwd,
       env,
-      detached: !ON_WINDOWS,
+      detached: plan.detached,
       windowsHide: true,
       stdio: ['pipe', 'pipe', 'pipe', ...(leashed ? [leashed.pipe] : [])],
     });
@@ -91,7 +90,6 @@ export class ServerProcess {
     if (running.size === 0) process.on('exit', killAll);
     running.add(this);
     guard(this.pid);
-    child.on('error', () => {});
     child.stdin?.on('error', () => {});
     child.stdout?.on('error', () => {});
     child.stderr?.on('error', () => {}).on('data', (chunk: Buffer) => this.stderr.push(chunk));
@@ -118,8 +116,9 @@ export class ServerProcess {
 
   kill(name: NodeJS.Signals, strays: ProcessEntry[] = []): void {
     if (this.empty) return;
-    if (ON_WINDOWS) {
-      killTree(this.pid);
+    const [killer, ...args] = killCommand(this.pid) ?? [];
+    if (killer) {
+      spawn(killer, args, { stdio: 'ignore', windowsHide: true }).on('error', () => {});
       return;
     }
     signal(-this.pid, name);
@@ -127,6 +126,13 @@ export class ServerProcess {
   }
 
   private watchExit(resolve: () => void): void {
+    // On Windows a command that is not there starts a shell, whose exit is then told as an error.
+    this.child.on('error', (error: NodeJS.ErrnoException) => {
+      if (this.ending !== undefined || this.child.exitCode === null) return;
+      this.ending =
+        error.code === 'ENOENT' ? 'could not be started: there is no such program' : error.message;
+      resolve();
+    });
     this.child.once('exit', (code, by) => {
       this.ending = by ? `was killed by ${by}` : `exited with code ${code}`;
       // A grandchild may hold the pipes open, so `close` alone is not waited for. Timers run before the
@@ -195,11 +201,4 @@ export class ServerProcess {
 
 function leaked(pids: number[]): string {
   return `processes that the server started outlived it and were killed: ${pids.join(', ')}`;
-}
-
-function killTree(pid: number): void {
-  spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on(
-    'error',
-    () => {},
-  );
 }
