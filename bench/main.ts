@@ -45,6 +45,8 @@ const parts: Record<string, () => Promise<void>> = {
   suites,
   scale,
   score: () => benchScore(work),
+  tdqs: async () => (await import('./tdqs.js')).tdqs(rounds),
+  agents: async () => (await import('./agents.js')).agents(subjects, { cli, root, work, rounds }),
 };
 for (const [name, part] of Object.entries(parts)) if (only === undefined || only === name) await part();
 if (process.argv.includes('--peers')) await (await import('./peers.js')).peers(subjects, work, rounds);

@@ -295,6 +295,30 @@ describe('a cassette of a real wire format', () => {
   });
 });
 
+describe('a suite that is only partly recorded', () => {
+  it('is mixed: tool tests ask their servers, agents are played', async () => {
+    const tools = [{ name: 'asks', tool: 'search', args: { q: 'x' } }];
+    const cwd = project({ ...files, 'mcptest.yml': { ...suiteOf({ runs: 2 }), tools } });
+    await mcptest(['record'], { cwd });
+    const { envelope } = await runAgents(cwd);
+    expect(envelope.provenance.mode).toBe('mixed');
+    expect(envelope.summary).toMatchObject({ total: 3, cached: 2 });
+  });
+});
+
+describe('--bail', () => {
+  it('leaves out the runs that were not begun', async () => {
+    const failing = { ...agent, runs: 1, name: 'fails', expect: [{ tool_names: { contains: 'nothing' } }] };
+    const cwd = project({
+      ...files,
+      'mcptest.yml': { ...suiteOf(), agents: [failing, { ...agent, runs: 2 }] },
+    });
+    const { envelope } = await runAgents(cwd, ['--bail', '--concurrency', '1']);
+    expect(envelope.results.map(({ verdict }) => verdict)).toEqual(['fail', 'skipped', 'skipped']);
+    expect(envelope.results[1]?.skip_reason).toBe('not run: stopped after fails');
+  });
+});
+
 describe('names of cassettes', () => {
   it('stay apart when tests or suites differ only in what a file name cannot hold', async () => {
     const say = (text: string) => [{ call: 'weather.search', args: {} }, { say: text }];

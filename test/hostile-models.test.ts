@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type LoopbackProvider, type Reply, startProvider } from '../fixtures/provider/loopback.js';
-import type { ReplyScript } from '../fixtures/provider/replies.js';
+import type { ReplyScript, SeenRequest } from '../fixtures/provider/replies.js';
 import { judgedPart, manifest, mock, project, runAgents } from './lib/agents.js';
 
 const providers: LoopbackProvider[] = [];
@@ -36,8 +36,8 @@ async function run(script: ReplyScript, over: object = {}, args: string[] = []) 
 
 const reads = (extra: object = {}): Reply => ({ calls: [{ name: 'store__read', args: {}, ...extra }] });
 const replies =
-  (...list: Reply[]): ReplyScript =>
-  (request) => {
+  (...list: Reply[]) =>
+  (request: SeenRequest): Reply => {
     const played = request.body.messages.filter(({ role }: { role: string }) => role === 'assistant').length;
     return list[Math.min(played, list.length - 1)]!;
   };
@@ -143,7 +143,7 @@ describe('one run of many', () => {
   it('that could not be made counts in no figure', async () => {
     const { envelope, code } = await run(
       (request, index) =>
-        index === 0 ? { status: 400, text: 'bad' } : replies(reads(), { text: 'Done.' })(request, index),
+        index === 0 ? { status: 400, text: 'bad' } : replies(reads(), { text: 'Done.' })(request),
       { runs: 3, tool_selection: { expected_tool: 'read', min_selection_rate: 1 } },
       ['--concurrency', '1'],
     );

@@ -107,7 +107,8 @@ export class GroupRun {
     const { context, planned } = this;
     const refusal = await this.#refusal();
     if (refusal !== undefined) {
-      this.#records[run.run - 1] = { trace: { calls: [] }, unmade: refusal };
+      const skipped = refusal.matcher === 'bail' && { skipped: refusal.message };
+      this.#records[run.run - 1] = { trace: { calls: [] }, unmade: refusal, ...skipped };
       return;
     }
     context.started(run);
@@ -182,7 +183,7 @@ export class GroupRun {
     const { context, planned } = this;
     if (context.signal?.aborted) return interrupted();
     if (context.stop.after !== undefined)
-      return unready('run', `not run: stopped after ${oneLine(context.stop.after)}`);
+      return { ...unready('run', `not run: stopped after ${oneLine(context.stop.after)}`), matcher: 'bail' };
     if (!this.live) return undefined;
     const names = [planned.model!, ...(planned.agent.judged?.model ? [planned.agent.judged.model] : [])];
     for (const name of names) {

@@ -20,6 +20,8 @@ export interface RunRecord {
   checks?: Check[];
   /** Why the run could not be made: it has no figures then, and counts in none. */
   unmade?: Check;
+  /** With `unmade`: nobody tried, for this reason. */
+  skipped?: string;
   notes?: string[];
 }
 
@@ -80,9 +82,10 @@ function recorded(trace: Trace, measured: boolean): Check {
 export function unmadeRow({ suite, agent }: PlannedGroup, run: PlannedRun, record: RunRecord): CaseResult {
   return {
     ...rowOf(suite.display_file, agent, run),
-    verdict: 'inconclusive',
+    ...(record.skipped === undefined
+      ? { verdict: 'inconclusive' as const, checks: [record.unmade!] }
+      : { verdict: 'skipped' as const, skip_reason: record.skipped, checks: [] }),
     duration_ms: Math.round(record.duration_ms ?? 0),
-    checks: [record.unmade!],
     figures: {},
     ...(record.notes && record.notes.length > 0 && { notes: record.notes }),
     ...(record.trace.calls.length > 0 && { trace: { ...record.trace, agent: agent.name } }),

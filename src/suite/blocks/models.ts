@@ -7,6 +7,9 @@ const MOST_USD = 1_000_000;
 const price = block('US dollars for a million tokens.', {
   input: number('Of tokens read.', 0, MOST_USD),
   output: number('Of tokens written.', 0, MOST_USD),
+  cached_input: optional(
+    number("Of tokens read from the provider's cache. Default: as `input`.", 0, MOST_USD),
+  ),
 });
 
 const model = define(
@@ -30,6 +33,9 @@ const model = define(
       ),
     ),
     model: optional(text("The name that the provider knows. Default: the entry's own name.")),
+    api: optional(
+      choice('OpenAI only: which of its interfaces is spoken. Default: responses.', ['responses', 'chat']),
+    ),
     price: optional(price),
   }),
 );
