@@ -17,7 +17,7 @@ const hostile = (mode: string): string[] => [
   mode,
 ];
 const honest = chaos('none');
-const everything = ['node', join(root, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js')];
+const shelf = ['mcptest', 'mock', '--tools-from', join(root, 'examples/real-servers/servers/shelf.yml')];
 
 const open: { close(): Promise<void> | void }[] = [];
 afterEach(async () => {
@@ -295,7 +295,7 @@ describe('every verb', () => {
   it('answers with what its output schema says, in both eras', { timeout: 120_000 }, async () => {
     const cwd = folder({
       'mcptest.yml': suite({
-        servers: { s: { command: everything } },
+        servers: { s: { command: shelf } },
         tools: [
           {
             name: 'wrong',
@@ -310,13 +310,13 @@ describe('every verb', () => {
     mkdirSync(join(cwd, 'cassettes'));
     writeFileSync(join(cwd, 'cassettes', 'one.json'), '{}');
     const inline = suite({
-      servers: { s: { command: everything } },
-      tools: [{ name: 'a', tool: 'echo', args: { message: 'a' } }],
+      servers: { s: { command: shelf } },
+      tools: [{ name: 'a', tool: 'count_books' }],
     });
     const args: Record<string, Answer> = {
       validate_suite: { suite: inline },
       run_tool_test: { suite: inline },
-      propose_assertions: { command: everything, tool: 'echo', args: { message: 'a' } },
+      propose_assertions: { command: shelf, tool: 'count_books' },
       trigger_run: {},
       record_cassette: {},
       list_runs: {},
@@ -326,14 +326,14 @@ describe('every verb', () => {
       list_cassettes: {},
       get_cassette: { name: 'one' },
       get_doctor_report: { refresh: true },
-      diff_catalogs: { before: 'tools.json', command: everything },
+      diff_catalogs: { before: 'tools.json', command: shelf },
     };
     for (const modern of [false, true]) {
       const client = await agent({ cwd, flags: ['--enable-writes'], modern });
       const { tools } = await client.client.listTools();
       expect(tools).toHaveLength(23);
       for (const { name, outputSchema } of tools) {
-        const answer = await client.get(name, args[name] ?? { command: everything });
+        const answer = await client.get(name, args[name] ?? { command: shelf });
         expect(validate(outputSchema, answer).errors, name).toEqual([]);
       }
     }
