@@ -22,9 +22,14 @@ function decode(part: string): string {
   }
 }
 
+/** Half a character cannot stand in an address. */
+export function wellFormed(text: string): string {
+  return text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
+}
+
 export function hashOf(path: readonly string[], query?: URLSearchParams): string {
   const words = query?.toString() ?? '';
-  return `#/${path.map(encodeURIComponent).join('/')}${words === '' ? '' : `?${words}`}`;
+  return `#/${path.map((part) => encodeURIComponent(wellFormed(part))).join('/')}${words === '' ? '' : `?${words}`}`;
 }
 
 export function go(path: readonly string[], query?: URLSearchParams): void {

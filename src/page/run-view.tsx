@@ -10,7 +10,7 @@ import { Help, useHelp } from './help.js';
 import { useKeys } from './keys.js';
 import type { RunData } from './page-data.js';
 import { ReviewFirst } from './review-first.js';
-import { go, hashOf, type Route, replaceRoute, useScrollMemory } from './route.js';
+import { go, hashOf, type Route, replaceRoute, useScrollMemory, wellFormed } from './route.js';
 import { Scores, scoresOf } from './scores-view.js';
 import { queryOf, type Selection, selectionOf, selectTests } from './select-tests.js';
 import { Headline } from './summary.js';
@@ -45,7 +45,7 @@ export function RunView({ data, route, base, aside }: Props) {
   useScrollMemory([...base, open ?? ''].join('/'));
   const back = hashOf(base, lastQuery);
   if (open !== undefined) {
-    const at = envelope.results.findIndex(({ id }) => id === open);
+    const at = envelope.results.findIndex(({ id }) => wellFormed(id) === open);
     return (
       <>
         {at < 0 ? (

@@ -1,0 +1,310 @@
+/** The HTML report in a real browser: what a reader can do, and what hostile data cannot. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sampleCase, sampleCheck, sampleRun } from '../src/envelope/sample-run.js';
+import { hashOf } from '../src/page/route.js';
+import { html } from '../src/report/html.js';
+import type { RunEnvelope } from '../src/types/envelope.js';
+import { findBrowser, openBrowser } from './lib/browser.js';
+import { folder } from './lib/cli.js';
+import { infest, PAYLOADS } from './lib/hostile-run.js';
+import { agentRun, allPass, mixed, oneTest } from './lib/sample-pages.js';
+import { seriousFindings, watchedPage } from './lib/watched-page.js';
+
+const chromium = findBrowser();
+if (chromium === undefined)
+  process.stderr.write(
+    '\nSKIPPED: no Chromium on this machine, the HTML report was not tested. Set CHROME_PATH.\n\n',
+  );
+
+const dir = folder();
+let files = 0;
+function save(envelope: RunEnvelope): string {
+  files += 1;
+  const file = join(dir, `${files}.html`);
+  writeFileSync(file, html(envelope, { color: false, width: 80, agent_budget: 0 }));
+  return pathToFileURL(file).href;
+}
+
+describe.skipIf(chromium === undefined)('the HTML report in Chromium', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser(chromium!);
+  });
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+  afterAll(() => browser?.close());
+
+  const open = async (envelope: RunEnvelope, hash = '', options = {}) => {
+    const watched = await watchedPage(browser, options);
+    const url = save(envelope);
+    await watched.page.goto(url + hash);
+    await watched.page.waitForSelector('h1');
+    return { ...watched, url };
+  };
+  const names = (page: import('playwright-core').Page) => page.locator('.row .name a').allTextContents();
+
+  it('leads with provenance, then what to review, then the table', async () => {
+    const { page, noise, requests, url } = await open(mixed());
+    expect(await page.locator('h1').textContent()).toContain('13 of 500 tests failed.');
+    expect(await page.locator('main h2').allTextContents()).toEqual([
+      'Audit this run',
+      'Review first 20 problems',
+      'All tests',
+      'Coverage 3 of 5 tools called, 60%',
+      'Findings 2 remarks about the servers',
+    ]);
+    const audit = await page.locator('.audit').textContent();
+    for (const fact of [
+      '01JCQQYV4S3H6KX7M8RN2T5XZC',
+      'live: servers',
+      'refunds @ 4f1c9d2ab87e',
+      'uncommitted changes',
+      'GitHub Actions',
+      'linux-x64, Node 20.19.0',
+      '0.1.0',
+      'bearer from ORDERS_TOKEN',
+      '2026-07-28, modern',
+    ])
+      expect(audit).toContain(fact);
+    expect(await page.locator('footer').textContent()).toContain('Made by mcptest 0.1.0');
+    expect(noise).toEqual([]);
+    expect(requests).toEqual([url]);
+  });
+
+  it('has nothing to review first when all passed', async () => {
+    const { page } = await open(allPass());
+    expect(await page.locator('#review').count()).toBe(0);
+    expect(await page.locator('h1').textContent()).toContain('All 24 tests passed.');
+  });
+
+  it('shows a run without any test', async () => {
+    const { page, noise } = await open(sampleRun([]));
+    expect(await page.locator('main').textContent()).toContain('No test was selected.');
+    expect(noise).toEqual([]);
+  });
+
+  it('filters, searches and sorts, and keeps it all in the address', async () => {
+    const { page } = await open(mixed());
+    await page.click('.chip.fail');
+    await expect.poll(() => page.locator('.row').count()).toBe(13);
+    await page.selectOption('select[aria-label=Server]', 'files');
+    await expect.poll(() => page.locator('.found').textContent()).toMatch(/^\d of 500 shown$/);
+    const link = page.url();
+    expect(link).toContain('verdict=fail&server=files');
+    await page.goBack();
+    await expect.poll(() => page.locator('.row').count()).toBe(13);
+    await page.goBack();
+    await expect.poll(() => page.locator('.found').textContent()).toBe('500 shown');
+
+    await page.fill('#search', 'READ_FILE case 12');
+    await expect.poll(() => names(page)).toContain('read_file answers case 12');
+    for (const name of await names(page)) expect(name).toMatch(/read_file.*12/);
+
+    await page.fill('#search', '');
+    await page.click('th.duration button');
+    await expect.poll(() => page.locator('th.duration').getAttribute('aria-sort')).toBe('descending');
+    await page.goto(link);
+    await expect.poll(() => page.locator('.found').textContent()).toMatch(/^\d of 500 shown$/);
+  });
+
+  it('says so when nothing matches', async () => {
+    const { page } = await open(mixed(), '#/?q=no-such-test');
+    await page.click('text=Clear the filters');
+    await expect.poll(() => page.locator('.found').textContent()).toBe('500 shown');
+  });
+
+  it('opens a test by its link, with the difference, and finds the way back to the same place', async () => {
+    const { page } = await open(mixed(), '#/test/case-44');
+    expect(await page.locator('h1').textContent()).toContain('create_order answers case 44');
+    const diff = await page.locator('.diff').textContent();
+    expect(diff).toContain('−   "status": "operational"');
+    expect(diff).toContain('+   "status": "degraded"');
+    await page.click('text=← All tests');
+    await page.waitForSelector('table.tests');
+    await page.evaluate(() => scrollTo(0, 3000));
+    // The place is written down a moment after the scrolling ends.
+    await page.waitForFunction(() => (history.state as { y?: number } | null)?.y === 3000);
+    await page.locator('.row a').nth(20).click();
+    await page.waitForSelector('.test');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await page.waitForSelector('table.tests');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(3000);
+  });
+
+  it('says so when a link names no test', async () => {
+    const { page, noise } = await open(oneTest(), '#/test/%E0%A4%A');
+    expect(await page.locator('h1').textContent()).toBe('There is no such test in this run.');
+    expect(noise).toEqual([]);
+  });
+
+  it('is worked by keyboard alone', async () => {
+    const { page } = await open(mixed());
+    await page.keyboard.press('/');
+    await page.keyboard.type('case 4');
+    await expect.poll(() => page.locator('.found').textContent()).toMatch(/ of 500/);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('.found').textContent()).toBe('500 shown');
+    await page.keyboard.press('f');
+    await expect.poll(() => page.locator('.row').count()).toBe(19);
+    for (const key of ['j', 'j', 'j', 'k']) await page.keyboard.press(key);
+    const second = await page.locator('.row a').nth(1).textContent();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(second);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('h1').textContent()).toContain(second);
+    await page.keyboard.press('j');
+    await expect.poll(() => page.locator('.crumbs').textContent()).toContain('3 of 19');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('table.tests');
+    await page.keyboard.press('?');
+    expect(await page.locator('dialog').isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await page.locator('dialog').isVisible()).toBe(false);
+  });
+
+  it('shows an agent as a timeline, with the failing step open and in sight', async () => {
+    const { page, noise } = await open(
+      agentRun(),
+      '#/test/id-finds%20the%20late%20order%20and%20refunds%20it',
+    );
+    expect(await page.locator('.timeline > header').textContent()).toContain(
+      '40 turns · 40 calls · 1 error · 48,900 tokens',
+    );
+    const failing = page.locator('.step.failing');
+    expect(await failing.textContent()).toContain('amount must be a number of cents');
+    const box = await page.locator('.timeline > ol').boundingBox();
+    const step = await failing.boundingBox();
+    expect(step!.y).toBeGreaterThanOrEqual(box!.y);
+    expect(step!.y).toBeLessThan(box!.y + box!.height);
+    await page.click('.timeline > header button');
+    expect(await page.locator('.step details[open]').count()).toBe(0);
+    expect(noise).toEqual([]);
+  });
+
+  it('draws floors with their intervals and the curve of distractors', async () => {
+    const { page } = await open(agentRun());
+    expect(await page.locator('.interval').getAttribute('aria-label')).toBe('80%, 95% interval 49% to 94%');
+    expect(await page.locator('.curve').getAttribute('aria-label')).toContain('64 distractors: 61%');
+  });
+
+  it('keeps only the rows near the screen of ten thousand', async () => {
+    const { page } = await open(mixed(10_000));
+    expect(await page.locator('.row').count()).toBeLessThan(100);
+    await page.evaluate(() =>
+      document.querySelector('tbody .spacer:last-child')!.scrollIntoView({ block: 'end' }),
+    );
+    await expect.poll(() => names(page)).toContain('create_order answers case 9999');
+    expect(await page.locator('.row').count()).toBeLessThan(100);
+    expect(await page.locator('table.tests').getAttribute('aria-rowcount')).toBe('10001');
+  });
+
+  it('prints the whole table', async () => {
+    const { page } = await open(mixed(300));
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await expect.poll(() => page.locator('.row').count()).toBe(300);
+  });
+
+  it('folds a value of five megabytes and opens it in full', async () => {
+    const text = `${'<b>x</b>'.repeat(625_000)}END`;
+    const run = sampleRun([
+      sampleCase({ name: 'big', verdict: 'fail', checks: [sampleCheck({ expected: 'x', actual: text })] }),
+    ]);
+    const { page, noise } = await open(run, '#/test/id-big');
+    const actual = page.locator('pre[aria-label=actual]');
+    expect((await actual.textContent())!.length).toBeLessThan(2000);
+    await page.click('text=Show all (5.0 MB)');
+    await page.waitForFunction(() =>
+      document.querySelector('pre[aria-label=actual]')?.textContent?.endsWith('END'),
+    );
+    expect(noise).toEqual([]);
+  });
+
+  it.each(PAYLOADS.map((payload) => [JSON.stringify(payload), payload]))(
+    'shows %s as text and nothing else, wherever it stands',
+    async (_, payload) => {
+      for (const run of [mixed(60), agentRun(5)]) {
+        const hostile = infest(run, payload);
+        const { page, noise, requests, url } = await open(hostile);
+        for (const id of [hostile.results[0]!.id, hostile.results.at(-1)!.id]) {
+          await page.evaluate(
+            (hash) => {
+              location.hash = hash;
+            },
+            hashOf(['test', id]),
+          );
+          await page.waitForSelector('.crumbs');
+          await page.evaluate(() => {
+            for (const details of document.querySelectorAll('details')) details.open = true;
+          });
+        }
+        await page.goto(`${url}#/?${new URLSearchParams({ q: payload, server: payload })}`);
+        await page.goto(`${url}#/`);
+        await page.waitForSelector('.audit');
+        const odd = await page.evaluate(() => ({
+          elements: document.querySelectorAll(
+            '#app script, #app style, #app link, #app iframe, #app object, #app [onload], #app [onerror], #app [srcdoc]',
+          ).length,
+          links: [...document.querySelectorAll('a')]
+            .map((link) => link.href)
+            .filter((href) => !/^(https?|file):\/\//.test(href)),
+        }));
+        expect(odd).toEqual({ elements: 0, links: [] });
+        expect(noise).toEqual([]);
+        expect(new Set(requests.map((request) => request.split('#')[0]))).toEqual(new Set([url]));
+        // Hidden and reversing characters are shown, not obeyed.
+        expect(await page.locator('#app').textContent()).not.toMatch(
+          /[\u202a-\u202e\u2066-\u2069\u200b\u0000]/,
+        );
+      }
+    },
+  );
+
+  it('would not let a script in or a request out even if one slipped through', async () => {
+    const { page } = await open(oneTest());
+    const ran = await page.evaluate(async () => {
+      const script = document.createElement('script');
+      script.textContent = 'window.slipped = true';
+      document.body.append(script);
+      const image = new Image();
+      const failed = new Promise((done) => {
+        image.onerror = () => done('image blocked');
+      });
+      image.src = 'http://127.0.0.1:9/x.png';
+      const asked = await fetch('http://127.0.0.1:9/').then(
+        () => 'asked',
+        () => 'blocked',
+      );
+      return { slipped: 'slipped' in window, image: await failed, asked };
+    });
+    expect(ran).toEqual({ slipped: false, image: 'image blocked', asked: 'blocked' });
+  });
+
+  it.each([
+    ['light', 'light'],
+    ['dark', 'dark'],
+  ] as const)('has no serious accessibility finding, %s', async (_, colorScheme) => {
+    const { page, url } = await open(mixed(60), '', { colorScheme });
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.goto(`${url}#/test/case-3`);
+    await page.waitForSelector('.crumbs');
+    expect(await seriousFindings(page)).toEqual([]);
+    const agent = await open(agentRun(), '', { colorScheme });
+    expect(await seriousFindings(agent.page)).toEqual([]);
+    await agent.page.click('.review a');
+    await agent.page.waitForSelector('.timeline');
+    expect(await seriousFindings(agent.page)).toEqual([]);
+  });
+
+  it('fits a phone without scrolling sideways', async () => {
+    const { page, url } = await open(mixed(), '', { viewport: { width: 360, height: 740 } });
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await page.goto(`${url}#/test/case-44`);
+    await page.waitForSelector('.crumbs');
+    expect(await overflow()).toBeLessThanOrEqual(0);
+  });
+});
