@@ -133,10 +133,14 @@ describe('mcptest init', () => {
     expect(existsSync(join(empty, 'mcptest.yml'))).toBe(false);
   });
 
-  it.each(['server-everything', 'server-memory'])('makes a passing suite for %s', async (name) => {
-    const cwd = folder();
-    const script = join(root, 'node_modules/@modelcontextprotocol', name, 'dist/index.js');
-    expect((await mcptest(['init', '--', process.execPath, script], { cwd })).code).toBe(0);
-    expect((await mcptest(['run'], { cwd })).code).toBe(0);
-  });
+  it.each(['server-everything', 'server-memory'])(
+    'makes a passing suite for %s',
+    async (name) => {
+      const cwd = folder();
+      const script = join(root, 'node_modules/@modelcontextprotocol', name, 'dist/index.js');
+      expect((await mcptest(['init', '--', process.execPath, script], { cwd })).code).toBe(0);
+      expect((await mcptest(['run'], { cwd })).code).toBe(0);
+    },
+    90_000,
+  );
 });

@@ -36,7 +36,10 @@ export function doctorCommand(context: Context): Command {
         },
       });
       await Promise.all(waiting);
-      await print(pretty ? doctorText(report, look) : `${JSON.stringify(report, null, 2)}\n`);
+      // Who asks about one server did not ask about the others.
+      const asked = [server, flags.url, flags.command, context.rest].some((one) => one !== undefined);
+      const rest = asked ? { ...report, declared: [] } : report;
+      await print(pretty ? doctorText(rest, look) : `${JSON.stringify(report, null, 2)}\n`);
       context.exit(report.exit_code);
     });
 }
