@@ -55,7 +55,8 @@ export class RunLog {
   }
 
   get notes(): string[] {
-    const again = this.#retries > 0 ? [`the provider had to be asked again ${plural(this.#retries, 'time')}`] : [];
+    const again =
+      this.#retries > 0 ? [`the provider had to be asked again ${plural(this.#retries, 'time')}`] : [];
     return [...this.#notes, ...again];
   }
 

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { Connection, Reply } from '../types/connection.js';
+import type { Driver } from '../types/driver.js';
+import { createRedactor } from '../util/redact.js';
+import { createTape } from './record.js';
+import { createPlayer } from './replay.js';
+
+const redactor = createRedactor([{ name: 'TOKEN', value: 'a-long-secret-value' }]);
+const info = {
+  transport: 'stdio' as const,
+  era: 'legacy' as const,
+  protocol_version: '2025-11-25',
+  capabilities: {},
+  auth: 'none' as const,
+};
+const options = { tools: [], timeout_ms: 1000 };
+
+const driver: Driver = {
+  model: 'm',
+  provider: 'anthropic',
+  turn: async () => ({
+    turn: {
+      text: 'I use a-long-secret-value.',
+      reasoning: 'hm',
+      calls: [{ id: `random-${Math.random()}`, tool: 't', args: { key: 'a-long-secret-value' } }],
+      usage: { input: 1, output: 2, total: 3 },
+      finish: 'tool-calls',
+      replay: [{ kind: 'reasoning', meta: {} }],
+    },
+  }),
+};
+
+function connection(reply: Reply): Connection {
+  return {
+    name: 'store',
+    info,
+    alive: true,
+    request: async () => reply,
+    list: async () => ({ items: [], pages: 1 }),
+    faults: () => [],
+    stderrTail: () => '',
+    close: async () => {},
+  };
+}
+
+const reply: Reply = { kind: 'result', result: { content: [] }, duration_ms: 12.5, progress: [] };
+
+async function recorded() {
+  const tape = createTape(redactor);
+  await tape.driver(driver).turn([], options);
+  await tape
+    .connection(connection(reply))
+    .request('tools/call', { name: 't', arguments: { key: 'a-long-secret-value' } });
+  return { catalog: 0, events: tape.events };
+}
+
+describe('a tape', () => {
+  it('holds placeholders, its own numbers for ids, no reasoning and no times', async () => {
+    const { events } = await recorded();
+    expect(events).toEqual([
+      {
+        turn: {
+          text: 'I use [secret:TOKEN].',
+          calls: [{ id: 'call_1', tool: 't', args: { key: '[secret:TOKEN]' } }],
+          usage: { input: 1, output: 2, total: 3 },
+          finish: 'tool-calls',
+        },
+      },
+      {
+        server: 'store',
+        method: 'tools/call',
+        params: { name: 't', arguments: { key: '[secret:TOKEN]' } },
+        reply: { kind: 'result', result: { content: [] } },
+      },
+    ]);
+  });
+});
+
+describe('a player', () => {
+  it('answers in the recorded order and is used up', async () => {
+    const player = createPlayer(await recorded(), redactor);
+    expect(player.unused()).toBe(2);
+    const outcome = await player.driver('m', 'anthropic').turn([], options);
+    expect(outcome).toMatchObject({ turn: { text: 'I use [secret:TOKEN].' } });
+    const args = { name: 't', arguments: { key: '[secret:TOKEN]' } };
+    expect(await player.connection('store', info, []).request('tools/call', args)).toMatchObject({
+      kind: 'result',
+    });
+    expect(player.unused()).toBe(0);
+    expect(player.problem).toBeUndefined();
+  });
+
+  it.each([
+    ['another tool', 'store', { name: 'other', arguments: {} }],
+    ['another server', 'elsewhere', { name: 't', arguments: { key: '[secret:TOKEN]' } }],
+  ])('says what does not fit: %s', async (_, server, params) => {
+    const player = createPlayer(await recorded(), redactor);
+    await player.driver('m', 'anthropic').turn([], options);
+    expect(await player.connection(server, info, []).request('tools/call', params)).toMatchObject({
+      kind: 'invalid',
+    });
+    expect(player.problem).toContain(
+      `interaction 2 is tools/call of store, and not this tools/call of ${server}`,
+    );
+    expect(await player.driver('m', 'anthropic').turn([], options)).toMatchObject({
+      failure: { kind: 'malformed' },
+    });
+  });
+
+  it('does not take the turn of one agent for that of another', async () => {
+    const player = createPlayer(await recorded(), redactor);
+    await player.driver('m', 'anthropic', 'worker').turn([], options);
+    expect(player.problem).toContain('not a turn of worker');
+  });
+});
