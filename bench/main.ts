@@ -45,7 +45,7 @@ const parts: Record<string, () => Promise<void>> = {
   suites,
   scale,
   score: () => benchScore(work),
-  tdqs: async () => (await import('./tdqs.js')).tdqs(rounds),
+  tdqs: async () => (await import('./tdqs.js')).tdqs(),
   agents: async () => (await import('./agents.js')).agents(subjects, { cli, root, work, rounds }),
 };
 for (const [name, part] of Object.entries(parts)) if (only === undefined || only === name) await part();
