@@ -2,8 +2,9 @@
 import type { CaseResult, ServerProvenance } from '../types/envelope.js';
 import type { PlannedGroup } from '../types/plan.js';
 import type { AgentSpec, Suite } from '../types/suite.js';
-import { type GroupContext, type GroupOutcome, GroupRun } from './agent-group.js';
+import { GroupRun } from './agent-group.js';
 import type { ListedTools } from './coverage.js';
+import type { GroupContext, GroupOutcome } from './group-types.js';
 import { Purse } from './purse.js';
 
 export interface AgentJobs {

@@ -1,5 +1,5 @@
 /** Agent tests before they run: everything that could stop them is told now, and cassettes are at hand. */
-import type { AgentSettings } from '../run/agent-group.js';
+import type { AgentSettings } from '../run/group-types.js';
 import type { Plan } from '../types/plan.js';
 import type { Redactor } from '../util/redact.js';
 import { loadCassettes } from './cassettes.js';

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { CASSETTE_VERSION, cassetteText, catalogHash, readCassette } from '../cassette/file.js';
 import { type StaleCassette, staleError, staleReasons } from '../cassette/stale.js';
 import { subjectOf, workersOf } from '../cassette/subject.js';
-import type { GroupOutcome, GroupRecording } from '../run/agent-group.js';
+import type { GroupOutcome, GroupRecording } from '../run/group-types.js';
 import { findCassette, writeCassette } from '../store/cassette-file.js';
 import type { Cassette } from '../types/cassette.js';
 import type { ServerSpec } from '../types/connection.js';

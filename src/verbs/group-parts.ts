@@ -1,6 +1,6 @@
 /** Groups and floors of agent tests as the envelope holds them, and the floors' lines for stderr. */
 import { floorLines } from '../metrics/tool-selection.js';
-import type { GroupOutcome } from '../run/agent-group.js';
+import type { GroupOutcome } from '../run/group-types.js';
 import type { Floor, Group } from '../types/envelope.js';
 import type { Redactor } from '../util/redact.js';
 import { visible } from '../util/text.js';

@@ -1,0 +1,29 @@
+/** What a run is told beside its plan. */
+import type { ConnectOptions } from '../client/connect.js';
+import type { SnapshotBook } from '../match/snapshot-book.js';
+import type { Progress } from '../types/events.js';
+import type { Suite } from '../types/suite.js';
+import type { Redactor } from '../util/redact.js';
+import type { MeasureCatalog } from './catalog-check.js';
+import type { AgentSettings } from './group-types.js';
+
+export interface RunSettings {
+  connect: ConnectOptions;
+  redactor: Redactor;
+  progress: Progress;
+  signal?: AbortSignal;
+  /** At most this many lanes at a time. */
+  concurrency?: number;
+  retries?: number;
+  timeout_ms?: number;
+  /** How long a server behind a URL may take to come up. */
+  wait_ms?: number;
+  /** Stop starting tests after the first that does not pass. */
+  bail?: boolean;
+  /** Turns the tools of a server into the figures of `tool_quality:` and `tdqs:`. */
+  measure?: (suite: Suite) => MeasureCatalog;
+  /** Needed as soon as the plan has agent tests. */
+  agents?: AgentSettings;
+  /** The snapshots of a suite, loaded before the run. */
+  snapshots(suite: Suite): SnapshotBook;
+}

@@ -1,0 +1,204 @@
+/**
+ * One suite while it runs: its servers, captures and snapshots, setup before the first test and teardown
+ * after the last, whatever happens between.
+ */
+import type { SnapshotBook } from '../match/snapshot-book.js';
+import type { CaseResult } from '../types/envelope.js';
+import type { PlannedCase } from '../types/plan.js';
+import type { Suite } from '../types/suite.js';
+import type { Captures } from '../util/captures.js';
+import { runAction } from './actions.js';
+import type { AgentJobs } from './agent-jobs.js';
+import { interrupted } from './attempt.js';
+import { runCase, skippedCase, unjudgedCase } from './case.js';
+import { nothingMeasured } from './catalog-check.js';
+import type { ListedTools } from './coverage.js';
+import { lanesOf, serversOf } from './lanes.js';
+import type { RunSettings } from './run-settings.js';
+import { Servers } from './servers.js';
+
+export class SuiteRun {
+  readonly servers: Servers;
+  private readonly listed: ListedTools[] = [];
+  readonly errors: { where: string; message: string }[] = [];
+  readonly #captures: Captures = new Map();
+  readonly #snapshots: SnapshotBook;
+  /** Set before the jobs are asked for, when the suite has agent tests. */
+  agents: AgentJobs | undefined;
+  #ready: Promise<string | undefined> | undefined;
+  #jobsLeft = 0;
+
+  constructor(
+    readonly suite: Suite,
+    readonly cases: PlannedCase[],
+    private readonly settings: RunSettings,
+    private readonly stop: { after: string | undefined },
+    private readonly report: (planned: PlannedCase, result: CaseResult) => void,
+  ) {
+    this.servers = new Servers(suite.servers, settings.connect, settings.progress, settings.wait_ms);
+    this.#snapshots = settings.snapshots(suite);
+  }
+
+  /** One job a lane; the first to run does the setup, the last the teardown. */
+  jobs(): (() => Promise<void>)[] {
+    const lanes = lanesOf(this.suite, this.cases);
+    const agents = this.agents?.jobs ?? [];
+    this.#jobsLeft = lanes.length + agents.length;
+    const ended = async (): Promise<void> => {
+      this.#jobsLeft -= 1;
+      if (this.#jobsLeft === 0 && (lanes.length > 0 || this.#ready)) await this.#tearDown();
+    };
+    return [
+      ...lanes.map((lane) => async () => {
+        await this.#runLane(lane);
+        const idle = this.suite.teardown.length === 0 ? this.#used(lane) : [];
+        await Promise.all(idle.map((name) => this.#finish(name)));
+        await ended();
+      }),
+      ...agents.map((job) => async () => {
+        await job();
+        await ended();
+      }),
+    ];
+  }
+
+  agentContext() {
+    const { settings } = this;
+    return {
+      agents: settings.agents!,
+      servers: this.servers,
+      redactor: settings.redactor,
+      signal: settings.signal,
+      timeout_ms: settings.timeout_ms,
+      retries: settings.retries ?? this.suite.run_options.retries ?? 0,
+      ready: () => {
+        this.#ready ??= this.#setUp();
+        return this.#ready;
+      },
+      stop: this.stop,
+      started: ({ id, name }: { id: string; name: string }) =>
+        settings.progress({ type: 'case-start', id, name }),
+    };
+  }
+
+  async #runLane(lane: PlannedCase[]): Promise<void> {
+    for (const name of this.#used(lane)) this.servers.warm(name);
+    this.#ready ??= this.#setUp();
+    const problem = await this.#ready;
+    for (const planned of lane) this.report(planned, await this.#runOne(planned, problem));
+  }
+
+  async #runOne(planned: PlannedCase, problem: string | undefined): Promise<CaseResult> {
+    const { test } = planned;
+    const { settings } = this;
+    if (test.skip !== undefined) return skippedCase(planned, test.skip);
+    if (settings.signal?.aborted) return unjudgedCase(planned, 'run', interrupted().message);
+    if (problem !== undefined) return unjudgedCase(planned, 'setup', problem);
+    if (this.stop.after !== undefined)
+      return skippedCase(planned, `not run: stopped after ${this.stop.after}`);
+    settings.progress({ type: 'case-start', id: planned.id, name: planned.name });
+    const fresh = new Map<string, ReturnType<Servers['getFresh']>>();
+    const result = await runCase(planned, settings.retries ?? this.suite.run_options.retries ?? 0, {
+      connection: (server) => {
+        if (this.servers.spec(server).isolate === 'suite') return this.servers.get(server);
+        if (!fresh.has(server)) fresh.set(server, this.servers.getFresh(server));
+        return fresh.get(server)!;
+      },
+      requestTimeout: (server) => this.servers.spec(server).request_timeout_ms,
+      measure: settings.measure?.(this.suite) ?? nothingMeasured,
+      captures: this.#captures,
+      redactor: settings.redactor,
+      snapshots: this.#snapshots,
+      signal: settings.signal,
+      timeout_ms: settings.timeout_ms ?? this.suite.run_options.timeout_ms,
+    });
+    for (const got of fresh.values()) {
+      const { connection } = await got;
+      if (connection) this.servers.release(connection);
+    }
+    return result;
+  }
+
+  async #setUp(): Promise<string | undefined> {
+    for (const action of this.suite.setup) {
+      const problem = await runAction(action, this.servers, this.settings.signal);
+      if (problem === undefined) continue;
+      const where = `${this.suite.display_file}:${action.place.line}`;
+      const message = this.settings.redactor.text(problem);
+      this.errors.push({ where: `setup ${where}`, message });
+      return `setup failed at ${where}: ${message}`;
+    }
+    return undefined;
+  }
+
+  async #tearDown(): Promise<void> {
+    for (const action of this.suite.teardown) {
+      const problem = await runAction(action, this.servers);
+      if (problem === undefined) continue;
+      const where = `teardown ${this.suite.display_file}:${action.place.line}`;
+      this.errors.push({ where, message: this.settings.redactor.text(problem) });
+    }
+    const names = [...new Set([...this.#used(this.cases), ...this.#usedByActions()])];
+    await Promise.all(names.map((name) => this.#finish(name)));
+  }
+
+  /** As the suite declares its servers, whichever came to its end first. */
+  listedInOrder(): ListedTools[] {
+    const names = Object.keys(this.suite.servers);
+    return this.listed.sort((a, b) => names.indexOf(a.server) - names.indexOf(b.server));
+  }
+
+  readonly #finished = new Set<string>();
+
+  /** List the tools of a server for coverage, then let it go. */
+  async #finish(name: string): Promise<void> {
+    if (this.#finished.has(name)) return;
+    this.#finished.add(name);
+    // A server of its own for each test has none left to ask; start one only for a threshold.
+    const listable = this.servers.spec(name).isolate === 'suite' || this.suite.coverage?.tools !== undefined;
+    if (listable && !this.settings.signal?.aborted && this.#calls(name))
+      this.listed.push(await this.#list(name));
+    this.servers.releaseShared(name);
+  }
+
+  async #list(server: string): Promise<ListedTools> {
+    const got = await this.servers.get(server);
+    const file = this.suite.display_file;
+    if (!got.connection) return { file, server, reason: 'the server could not be reached' };
+    const strict = this.suite.coverage?.tools !== undefined;
+    const own = this.servers.spec(server).request_timeout_ms;
+    const listing = await got.connection.list('tools/list', {
+      timeout_ms: strict ? own : Math.min(own, 2000),
+    });
+    if (listing.failed || listing.fault) {
+      const reply = listing.failed;
+      const why =
+        reply?.kind === 'error' ? reply.error.message : reply && 'message' in reply ? reply.message : '';
+      return { file, server, reason: this.settings.redactor.text(listing.fault ?? why) };
+    }
+    return {
+      file,
+      server,
+      names: listing.items.map((tool) => this.settings.redactor.text(String(tool.name))),
+    };
+  }
+
+  #calls(server: string): boolean {
+    return this.cases.some(({ test }) =>
+      test.steps.some(
+        ({ call }) => call.kind === 'tool' && call.server === server && test.skip === undefined,
+      ),
+    );
+  }
+
+  #used(cases: PlannedCase[]): string[] {
+    return [
+      ...new Set(cases.filter(({ test }) => test.skip === undefined).flatMap(({ test }) => serversOf(test))),
+    ];
+  }
+
+  #usedByActions(): string[] {
+    const actions = [...this.suite.setup, ...this.suite.teardown];
+    return actions.flatMap((action) => (action.kind === 'call' ? [action.call.server] : []));
+  }
+}
