@@ -42,12 +42,9 @@ export function reportCommand(_context: Context): Command {
         return;
       }
       const { compareRuns } = await import('../verbs/compare.js');
-      const { renderComparison } = await import('../report/compare.js');
+      const { comparisonText } = await import('../report/compare-formats.js');
       const comparison = await compareRuns(flags.compare, envelope, flags);
-      await printOrWrite(
-        name === 'json' ? `${JSON.stringify(comparison, null, 2)}\n` : renderComparison(comparison, options),
-        flags.output,
-      );
+      await printOrWrite(comparisonText(comparison, name, options), flags.output);
     });
 }
 

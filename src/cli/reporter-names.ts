@@ -8,8 +8,10 @@ export const REPORTER_NAMES = [
   'tap',
   'github',
   'gitlab',
+  'sarif',
   'md',
   'matrix',
   'html',
+  'badge',
   'agent',
 ] as const;

@@ -1,6 +1,7 @@
 /** All reporters by name. */
 import type { Reporter } from '../types/reporter.js';
 import { agent } from './agent.js';
+import { badge } from './badge.js';
 import { github } from './github.js';
 import { gitlab } from './gitlab.js';
 import { html } from './html.js';
@@ -11,6 +12,7 @@ import { md } from './md.js';
 import { minimal } from './minimal.js';
 import { ndjson } from './ndjson.js';
 import { pretty } from './pretty.js';
+import { sarif } from './sarif.js';
 import { tap } from './tap.js';
 
 export const reporters = {
@@ -22,9 +24,11 @@ export const reporters = {
   tap,
   github,
   gitlab,
+  sarif,
   md,
   matrix,
   html,
+  badge,
   agent,
 } satisfies Record<string, Reporter>;
 

@@ -1,5 +1,6 @@
 /** A badge with the score: as SVG, and as the JSON that shields.io draws one from. */
 import type { ServerScore, TdqsReport, Tier } from '../types/tdqs.js';
+import { badgeSvg } from './badge-svg.js';
 
 const COLOURS: Record<Tier, string> = {
   A: '#2e7d32',
@@ -30,25 +31,7 @@ export function renderShields(report: TdqsReport): string {
   return `${JSON.stringify({ schemaVersion: 1, label: LABEL, message: text, color: colour.slice(1) })}\n`;
 }
 
-/** The text is ours alone, so nothing in it needs escaping. */
 export function renderBadge(report: TdqsReport): string {
   const { text, colour } = badgeOf(report);
-  const [left, right] = [widthOf(LABEL), widthOf(text)];
-  const width = left + right;
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${LABEL}: ${text}">`,
-    `<title>${LABEL}: ${text}</title>`,
-    `<rect width="${width}" height="20" rx="3" fill="#444"/>`,
-    `<path d="M${left} 0h${right - 3}a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3H${left}z" fill="${colour}"/>`,
-    '<g fill="#fff" text-anchor="middle" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">',
-    `<text x="${left / 2}" y="14">${LABEL}</text>`,
-    `<text x="${left + right / 2}" y="14">${text}</text>`,
-    '</g>',
-    '</svg>',
-    '',
-  ].join('\n');
-}
-
-function widthOf(text: string): number {
-  return 12 + 7 * text.length;
+  return badgeSvg(LABEL, text, colour);
 }

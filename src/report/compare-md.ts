@@ -1,0 +1,109 @@
+/**
+ * `report --compare BASE --format md`: a comment for a pull request. What changed comes first, what got
+ * worse before everything else; what did not change is only counted.
+ */
+import type { CaseComparison, Comparison, Delta } from '../envelope/compare.js';
+import { plural } from '../util/text.js';
+import { code } from './markdown-code.js';
+import { milliseconds } from './safe-text.js';
+
+const MOST = 30;
+const SECTIONS: [CaseComparison['change'], string][] = [
+  ['regressed', '❌ Regressed'],
+  ['changed', '❔ Another verdict'],
+  ['fixed', '✅ Fixed'],
+  ['new', '➕ New'],
+  ['removed', '➖ Removed'],
+];
+
+export function compareMarkdown(comparison: Comparison): string {
+  const lines = [
+    `## mcptest: ${headline(comparison)}`,
+    '',
+    `${comparison.base.verdict} → ${comparison.current.verdict}, ${milliseconds(comparison.base.duration_ms)} → ${milliseconds(comparison.current.duration_ms)}, ${plural(comparison.counts.same, 'test')} unchanged`,
+    '',
+    ...SECTIONS.flatMap(([change, title]) =>
+      section(
+        title,
+        comparison.cases.filter((row) => row.change === change).map(caseLine),
+        change === 'new' || change === 'removed',
+      ),
+    ),
+    ...section('Gates and floors', [...groupLines(comparison), ...floorLines(comparison)]),
+    ...section('Coverage', coverageLines(comparison)),
+    ...section('Figures', figureLines(comparison), true),
+    `Base ${code(comparison.base.run_id, 64)}, current ${code(comparison.current.run_id, 64)}`,
+  ];
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+function headline({ counts }: Comparison): string {
+  if (counts.regressed > 0) return `❌ ${counts.regressed} regressed`;
+  if (counts.changed > 0) return `❔ ${counts.changed} changed`;
+  if (counts.fixed > 0) return `✅ ${counts.fixed} fixed, nothing regressed`;
+  return '✅ nothing regressed';
+}
+
+/** Folded where it is not what a reader came for. */
+function section(title: string, lines: string[], folded = false): string[] {
+  if (lines.length === 0) return [];
+  const more = lines.length > MOST ? [`- … and ${lines.length - MOST} more`] : [];
+  const list = [...lines.slice(0, MOST), ...more];
+  return folded
+    ? [`<details><summary>${title} (${lines.length})</summary>`, '', ...list, '', '</details>', '']
+    : [`### ${title}`, '', ...list, ''];
+}
+
+function caseLine(row: CaseComparison): string {
+  const words = [row.base ?? 'not there', row.current ?? 'gone'].join(' → ');
+  return `- ${code(row.name, 160)} ${words} (${code(row.file, 120)})`;
+}
+
+function groupLines({ groups }: Comparison): string[] {
+  return groups
+    .filter(({ base, current }) => base !== current)
+    .map((group) => {
+      const model = group.model === undefined ? '' : ` ${code(group.model, 60)}`;
+      return `- ${code(group.name, 160)}${model} ${group.base ?? 'not there'} → ${group.current ?? 'gone'}`;
+    });
+}
+
+function floorLines({ floors }: Comparison): string[] {
+  const word = (passed: boolean | undefined): string =>
+    passed === undefined ? 'none' : passed ? 'holds' : 'fails';
+  return floors.map((floor) => {
+    const now = floor.inconclusive ? 'not judged' : word(floor.current);
+    return `- floor of ${code(floor.agent, 160)} ${word(floor.base)} → ${now}, selection rate ${change(floor.selection_rate)}`;
+  });
+}
+
+function coverageLines({ coverage }: Comparison): string[] {
+  if (!coverage) return [];
+  const { percent, newly_covered, newly_uncovered } = coverage;
+  if ((percent.delta ?? 0) === 0 && newly_covered.length + newly_uncovered.length === 0) return [];
+  const names = (tools: string[]): string =>
+    tools
+      .slice(0, MOST)
+      .map((tool) => code(tool, 80))
+      .join(', ');
+  return [
+    `- ${change(percent)} percent of the tools are called`,
+    ...(newly_uncovered.length > 0 ? [`- no longer called: ${names(newly_uncovered)}`] : []),
+    ...(newly_covered.length > 0 ? [`- called for the first time: ${names(newly_covered)}`] : []),
+  ];
+}
+
+function figureLines({ cases, groups }: Comparison): string[] {
+  return [...cases, ...groups].flatMap((row) =>
+    Object.entries(row.figures).map(
+      ([name, delta]) => `- ${code(row.name, 120)} ${code(name, 120)} ${change(delta)}`,
+    ),
+  );
+}
+
+function change({ base, current, delta }: Delta): string {
+  const show = (value: number | undefined): string =>
+    value === undefined ? 'none' : String(Math.round(value * 1e4) / 1e4);
+  const by = delta === undefined || delta === 0 ? '' : ` (${delta > 0 ? '+' : ''}${show(delta)})`;
+  return `${show(base)} → ${show(current)}${by}`;
+}
