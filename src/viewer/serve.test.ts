@@ -1,0 +1,126 @@
+/** Who may ask the viewer, and what it answers to those who may not. */
+import { mkdtemp } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { envelopeText } from '../envelope/build.js';
+import { failingCase, sampleCase, sampleRun } from '../envelope/sample-run.js';
+import { saveRun } from '../store/workspace.js';
+import { workspaceLibrary } from './library.js';
+import { serveViewer, type Viewer } from './serve.js';
+import { fragmentOf } from './snapshot-link.js';
+
+let viewer: Viewer;
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'mcptest-viewer-'));
+  await saveRun(dir, 'RUN1', { envelope: envelopeText(sampleRun([sampleCase()])), blobs: [] });
+  await saveRun(dir, 'RUN2', { envelope: envelopeText(sampleRun([failingCase('echo works')])), blobs: [] });
+  viewer = await serveViewer({ library: workspaceLibrary(dir) });
+});
+afterEach(() => viewer.close());
+
+interface Got {
+  status: number;
+  body: string;
+  headers: Record<string, unknown>;
+}
+
+function get(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
+  return new Promise((done, failed) => {
+    const sent = request(url, { headers, method }, (response) => {
+      let body = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        body += chunk;
+      });
+      response.on('end', () => done({ status: response.statusCode!, body, headers: response.headers }));
+    });
+    sent.on('error', failed);
+    sent.end();
+  });
+}
+
+describe('the door', () => {
+  it('opens with the token, under the own name', async () => {
+    const runs = await get(`${viewer.url}api/runs`);
+    expect(JSON.parse(runs.body).map(({ run_id }: { run_id: string }) => run_id)).toEqual(['RUN2', 'RUN1']);
+    expect((await get(viewer.url, { origin: viewer.origin })).status).toBe(200);
+    const port = new URL(viewer.url).port;
+    expect((await get(viewer.url, { host: `localhost:${port}` })).status).toBe(200);
+  });
+
+  it.each([
+    ['a foreign Host', { host: 'evil.example' }],
+    ['a foreign Host that ends like ours', { host: '127.0.0.1.evil.example' }],
+    ['the right Host with another port', { host: '127.0.0.1:1' }],
+    ['a foreign Origin', { origin: 'https://evil.example' }],
+    ['an opaque Origin', { origin: 'null' }],
+    ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
+  ])('refuses %s even with the token', async (_, headers) => {
+    for (const path of ['', 'api/runs', 'api/events']) {
+      const { status, body } = await get(viewer.url + path, headers as Record<string, string>);
+      expect(status).toBe(403);
+      expect(body).not.toContain('RUN1');
+    }
+    expect((await get(`${viewer.origin}/snapshot`, headers as Record<string, string>)).status).toBe(403);
+  });
+
+  it('refuses a missing or wrong token', async () => {
+    const token = new URL(viewer.url).pathname.slice(1, -1);
+    for (const path of ['/', '/api/runs', `/${token}x/api/runs`, `/${token.slice(1)}/`, '//', '/..%2f'])
+      expect((await get(viewer.origin + path)).status).toBe(403);
+  });
+
+  it('answers only GET', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
+      expect((await get(`${viewer.url}api/runs`, {}, method)).status).toBe(405);
+  });
+
+  it('reads nothing outside the runs', async () => {
+    for (const id of ['..%2f..%2fmcptest.yml', '%00', 'a%2fb', '..%5c..', '%252e%252e'])
+      expect(JSON.parse((await get(`${viewer.url}api/runs/${id}`)).body)).toHaveProperty('trouble');
+    expect((await get(`${viewer.url}api/nothing`)).status).toBe(404);
+  });
+
+  it('sends a policy that allows only its own script and style, and no framing', async () => {
+    const { headers } = await get(viewer.url);
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+    );
+    const snapshot = await get(`${viewer.origin}/snapshot`);
+    expect(snapshot.headers['content-security-policy']).toContain("connect-src 'none'");
+    expect(snapshot.body).not.toContain(dir);
+  });
+});
+
+it('runs beside another viewer, whose token opens nothing here', async () => {
+  const other = await serveViewer({ library: workspaceLibrary(dir) });
+  try {
+    expect((await get(`${other.url}api/runs`)).status).toBe(200);
+    expect((await get(`${viewer.url}api/runs`)).status).toBe(200);
+    expect((await get(viewer.origin + new URL(other.url).pathname)).status).toBe(403);
+  } finally {
+    await other.close();
+  }
+});
+
+it('says so when its port is taken', async () => {
+  const port = Number(new URL(viewer.url).port);
+  await expect(serveViewer({ library: workspaceLibrary(dir), port })).rejects.toMatchObject({
+    code: 'viewer-port',
+    exitCode: 2,
+  });
+});
+
+it('compares two runs', async () => {
+  const { body } = await get(`${viewer.url}api/compare?base=RUN1&current=RUN2`);
+  expect(JSON.parse(body).counts.regressed).toBe(1);
+});
+
+it('takes the run out of a snapshot link, and only out of one', () => {
+  expect(fragmentOf('http://127.0.0.1:8123/snapshot#/z/abc-_9')).toBe('/z/abc-_9');
+  expect(fragmentOf('http://127.0.0.1:8123/#/z/abc')).toBeUndefined();
+  expect(fragmentOf('run.json')).toBeUndefined();
+});

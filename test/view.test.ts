@@ -1,0 +1,209 @@
+/** `mcptest view` in a real browser: list, run, comparison, live updates, snapshot links. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { envelopeText } from '../src/envelope/build.js';
+import { openLive } from '../src/store/live-run.js';
+import { saveRun } from '../src/store/workspace.js';
+import type { RunEnvelope } from '../src/types/envelope.js';
+import { openLibrary } from '../src/viewer/library.js';
+import { serveViewer, type Viewer } from '../src/viewer/serve.js';
+import { findBrowser, openBrowser } from './lib/browser.js';
+import { folder, mcptest, root } from './lib/cli.js';
+import { infest, PAYLOADS } from './lib/hostile-run.js';
+import { agentRun, allPass, mixed } from './lib/sample-pages.js';
+import { seriousFindings, watchedPage } from './lib/watched-page.js';
+
+const chromium = findBrowser();
+if (chromium === undefined)
+  process.stderr.write(
+    '\nSKIPPED: no Chromium on this machine, the viewer was not tested. Set CHROME_PATH.\n\n',
+  );
+
+const ID = (n: number): string => `01JCQQYV4S3H6KX7M8RN2T5X${String(n).padStart(2, '0')}`;
+
+async function workspace(...runs: RunEnvelope[]): Promise<string> {
+  const dir = folder();
+  for (const [n, run] of runs.entries()) await keep(dir, n, run);
+  return dir;
+}
+
+function keep(dir: string, n: number, run: RunEnvelope): Promise<string> {
+  const started_at = `2026-11-${String(10 + n)}T09:00:00.000Z`;
+  return saveRun(dir, ID(n), { envelope: envelopeText({ ...run, run_id: ID(n), started_at }), blobs: [] });
+}
+
+describe.skipIf(chromium === undefined)('the viewer in Chromium', () => {
+  let browser: Browser;
+  const viewers: Viewer[] = [];
+  beforeAll(async () => {
+    browser = await openBrowser(chromium!);
+  });
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    await Promise.all(viewers.splice(0).map((viewer) => viewer.close()));
+  });
+  afterAll(() => browser?.close());
+
+  const view = async (what: string, env: Record<string, string> = {}) => {
+    const viewer = await serveViewer({ library: openLibrary(what, what), env });
+    viewers.push(viewer);
+    const watched = await watchedPage(browser);
+    await watched.page.goto(viewer.url);
+    await watched.page.waitForSelector('h1');
+    return { ...watched, viewer };
+  };
+  const heading = (page: Page) => expect.poll(() => page.locator('h1').textContent());
+
+  it('lists runs with their trends, opens one, and comes back', async () => {
+    const { page, noise, requests, viewer } = await view(await workspace(mixed(60), agentRun(), allPass()));
+    expect(await page.locator('.runs tbody tr').count()).toBe(3);
+    expect(await page.locator('.trend h2').allTextContents()).toEqual([
+      'Pass rate',
+      'Duration',
+      'Tools called',
+    ]);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await heading(page).toContain('All 24 tests passed.');
+    await page.goBack();
+    await heading(page).toBe('Runs');
+    await page.goto(`${viewer.url}#/run/${ID(0)}/test/case-3`);
+    await heading(page).toContain('search answers case 3');
+    await page.click('text=← All tests');
+    await heading(page).toContain('of 60 tests failed');
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(noise).toEqual([]);
+    for (const request of requests) expect(request.startsWith(viewer.url)).toBe(true);
+  });
+
+  it('sets two runs side by side, what changed first', async () => {
+    const { page, noise } = await view(await workspace(allPass(60), mixed(60)));
+    for (const box of await page.locator('.runs input').all()) await box.check();
+    await page.click('text=Compare the two');
+    await heading(page).toMatch(/^\d+ regressed/);
+    expect(await page.locator('.change').first().textContent()).toBe('regressed');
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.click('text=Swap');
+    await heading(page).toMatch(/fixed/);
+    expect(noise).toEqual([]);
+  });
+
+  it('follows a run while it goes on, and shows it when it is saved', async () => {
+    const dir = await workspace(allPass());
+    const { page } = await view(dir);
+    const live = openLive(dir, { run_id: ID(1), started_at: '2026-11-15T09:00:00Z', total: 3 });
+    live.add({ name: 'first test', verdict: 'fail', duration_ms: 3 });
+    await page.waitForSelector('text=1 of 3, 1 failed');
+    live.add({ name: 'second test', verdict: 'pass', duration_ms: 3 });
+    await page.waitForSelector('text=2 of 3, 1 failed');
+    expect(await seriousFindings(page)).toEqual([]);
+    await keep(dir, 1, mixed(60));
+    await live.close();
+    await expect.poll(() => page.locator('.runs tbody tr').count()).toBe(2);
+    await expect.poll(() => page.locator('.live').count()).toBe(0);
+  });
+
+  it('shows what `mcptest run` saves beside it, without a reload', async () => {
+    const dir = folder({
+      'mcptest.yml': JSON.stringify({
+        servers: {
+          mock: {
+            command: ['mcptest', 'mock', '--tools-from', join(root, 'examples/demo/servers/harbour.yml')],
+          },
+        },
+        tools: [{ name: 'no such tool', tool: 'nothing', expect: [{ 'error.code': -32602 }] }],
+      }),
+    });
+    const { page } = await view(dir);
+    expect(await page.locator('main').textContent()).toContain('No run is saved yet.');
+    await mcptest(['run', '--reporter', 'minimal'], { cwd: dir });
+    await expect.poll(() => page.locator('.runs tbody tr').count(), { timeout: 8000 }).toBe(1);
+  });
+
+  it('makes a link that carries the run, without its secrets, and opens with nothing stored', async () => {
+    const secret = 'hunter2-hunter2-hunter2';
+    const run = agentRun(6);
+    run.results[0]!.notes = [`the password is ${secret}`];
+    const { page, viewer } = await view(await workspace(run), { DB_PASSWORD: secret });
+    await page.goto(`${viewer.url}#/run/${ID(0)}`);
+    await page.click('text=Make a snapshot link');
+    const link = (await page.locator('a.snapshot').getAttribute('href'))!;
+    expect(link).not.toContain(viewer.url);
+
+    const other = await watchedPage(browser);
+    await other.page.goto(link);
+    await heading(other.page).toContain('1 of 3 tests failed.');
+    await other.page.click('.review a');
+    await heading(other.page).toContain('finds the late order');
+    expect(await other.page.locator('main').textContent()).toContain('[secret:DB_PASSWORD]');
+    expect(await other.page.locator('main').textContent()).not.toContain(secret);
+    await other.page.reload();
+    await heading(other.page).toContain('finds the late order');
+    await other.page.goBack();
+    await heading(other.page).toContain('1 of 3 tests failed.');
+    expect(other.noise).toEqual([]);
+    expect(new Set(other.requests.map((url) => url.split('#')[0]))).toEqual(
+      new Set([`${viewer.origin}/snapshot`]),
+    );
+    expect(await other.page.context().cookies()).toEqual([]);
+    expect(await other.page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+  });
+
+  it('refuses a link for a run that is too large, and says what to do', async () => {
+    const run = allPass(2);
+    run.results[0]!.notes = Array.from({ length: 4000 }, (_, n) => `${n} ${Math.sin(n)} ${Math.cos(n)}`);
+    const { page } = await view(await workspace(run));
+    await page.click('.runs a');
+    await page.click('text=Make a snapshot link');
+    await page.waitForSelector('text=too large for a link');
+  });
+
+  it.each([
+    ['a cut link', (link: string) => link.slice(0, -200)],
+    ['nonsense', (link: string) => `${link.split('/z/')[0]}/z/AAAA`],
+    ['nothing', (link: string) => link.split('#')[0]!],
+  ])('says that %s carries no run', async (_, change) => {
+    const { page, viewer } = await view(await workspace(agentRun(6)));
+    await page.goto(`${viewer.url}#/run/${ID(0)}`);
+    await page.click('text=Make a snapshot link');
+    const link = (await page.locator('a.snapshot').getAttribute('href'))!;
+    const other = await watchedPage(browser);
+    await other.page.goto(change(link));
+    await heading(other.page).toBe('This link carries no run');
+    expect(other.noise).toEqual([]);
+  });
+
+  it('says why a broken run or one from a newer version cannot be shown', async () => {
+    const dir = await workspace(allPass());
+    await saveRun(dir, ID(1), { envelope: '{"version": 1', blobs: [] });
+    await saveRun(dir, ID(2), { envelope: '{"version": 9, "results": []}', blobs: [] });
+    const { page, viewer } = await view(dir);
+    expect(await page.locator('text=unreadable').count()).toBe(2);
+    await page.goto(`${viewer.url}#/run/${ID(1)}`);
+    await heading(page).toBe('This run cannot be read');
+    await page.goto(`${viewer.url}#/run/${ID(2)}`);
+    await heading(page).toBe('This run is from a newer mcptest');
+    await page.goto(`${viewer.url}#/run/gone`);
+    await heading(page).toBe('There is no such run');
+    const file = join(dir, 'run.json');
+    writeFileSync(file, 'not a run');
+    const alone = await view(file);
+    await heading(alone.page).toBe('This run cannot be read');
+  });
+
+  it('lets nothing of a hostile run act', async () => {
+    for (const payload of PAYLOADS.slice(0, 9)) {
+      const { page, noise, requests, viewer } = await view(
+        await workspace(infest(agentRun(3), payload), infest(mixed(60), payload)),
+      );
+      await page.goto(`${viewer.url}#/run/${ID(0)}`);
+      await page.waitForSelector('.audit');
+      await page.goto(`${viewer.url}#/compare/${ID(0)}/${ID(1)}`);
+      await page.waitForSelector('.pair');
+      expect(noise).toEqual([]);
+      for (const request of requests) expect(request.startsWith(viewer.url)).toBe(true);
+    }
+  });
+});
