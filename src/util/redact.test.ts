@@ -70,6 +70,20 @@ describe('redactor', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
+  it('leaves keys alone that are words of ours, or that a short secret happens to equal', () => {
+    const r = createRedactor([
+      { name: 'A_KEY', value: 'text' },
+      { name: 'B_KEY', value: 'structuredContent' },
+      { name: 'C_KEY', value: 'contains' },
+    ]);
+    expect(r.value({ structuredContent: { text: 'text' } })).toEqual({
+      structuredContent: { text: '[secret:A_KEY]' },
+    });
+    expect(r.operand({ not: { contains: 'it contains text' } })).toEqual({
+      not: { contains: 'it [secret:C_KEY] text' },
+    });
+  });
+
   it('escapes the placeholder inside a regex operand', () => {
     expect(redactor.operand({ not: { regex: `^${KEY}$` }, contains: KEY })).toEqual({
       not: { regex: '^\\[secret:MY_KEY\\]$' },

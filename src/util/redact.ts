@@ -13,7 +13,7 @@ export interface Secret {
 
 export interface Redactor {
   text(text: string): string;
-  /** A JSON-safe copy with every string, and every key, redacted. */
+  /** A JSON-safe copy with every string redacted, and every key that is not one of `WORDS_OF_OURS`. */
   value<T>(value: T): T;
   /** As `value`, for a matcher's operand: inside `regex` the placeholder is escaped. */
   operand<T>(value: T): T;
@@ -29,6 +29,18 @@ const SECRET_NAME =
 
 /** Settings, not secrets, whatever the variable is called. */
 const NEVER_SECRET = /^(|true|false|yes|no|on|off|none|null|\d{1,3}|.{1,2})$/i;
+
+/**
+ * Keys of the protocol, of matchers and of our own records. One that happens to equal a secret tells
+ * nothing, and replaced it would hide the value below it from the target that asks for it.
+ */
+const WORDS_OF_OURS = new Set(
+  `annotations arguments audience completion contains contains_all contains-all contents description
+  duration_ms ends_with ends-with icontains inputSchema is_error lastModified llm_judge llm-judge llm_jury
+  llm-jury messages mimeType nextCursor notifications outputSchema priority progress properties
+  protocol_version required resourceTemplates resource resources server_info snapshot starts_with
+  starts-with structuredContent tool_version transport unordered uriTemplate`.split(/\s+/),
+);
 
 export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name);
@@ -76,9 +88,9 @@ export function createRedactor(secrets: Secret[]): Redactor {
   for (const secret of secrets) learn(secret);
   let scan = scanner(forms);
 
-  const text = (input: string): string => {
-    const exact = whole.get(input);
-    if (exact !== undefined) return exact;
+  const text = (input: string): string => whole.get(input) ?? inside(input);
+
+  const inside = (input: string): string => {
     let out = scan(input);
     for (const shape of TOKEN_SHAPES) {
       if (shape.hint === undefined || out.includes(shape.hint))
@@ -99,7 +111,12 @@ export function createRedactor(secrets: Secret[]): Redactor {
     for (const [key, inner] of Object.entries(input)) {
       const value = walk(inner, inRegex || (operand && key === 'regex'), operand);
       // defineProperty, so that a key such as __proto__ stays data.
-      Object.defineProperty(out, text(key), { value, enumerable: true, configurable: true, writable: true });
+      Object.defineProperty(out, WORDS_OF_OURS.has(key) ? key : inside(key), {
+        value,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
     }
     return out;
   };
