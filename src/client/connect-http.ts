@@ -62,8 +62,11 @@ export async function connectHttp(spec: ServerSpec, options: ConnectOptions, pla
       // Questions of a legacy server may come on a stream of their own.
       if (era === 'legacy' && Object.keys(session.answerer.capabilities).length > 0) await session.hear();
       const renew = async () => {
+        const heard = transport.isHearing;
         transport.forgetSession();
-        return (await attempt('legacy', spec.request_timeout_ms)).ok;
+        const { ok } = await attempt('legacy', spec.request_timeout_ms);
+        if (ok && heard) await session.hear();
+        return ok;
       };
       const connection = makeConnection({
         name: spec.name,

@@ -7,6 +7,7 @@ import type { Era, ServerSpec } from '../types/connection.js';
 import { own } from '../util/plain.js';
 import { stderrSentence } from './byte-tail.js';
 import type { FaultLog } from './fault-log.js';
+import { readGetStream } from './get-stream.js';
 import { mediaType, readAnswer } from './http-answer.js';
 import type { HttpClient, HttpResponse } from './http-client.js';
 import { exchange, type Fetched, pause } from './http-exchange.js';
@@ -39,7 +40,7 @@ export class HttpTransport implements Transport {
   private readonly background = new Set<Promise<void>>();
   private readonly closing = new AbortController();
   /** Ends the GET stream. */
-  private readonly hearing = new AbortController();
+  private hearing = new AbortController();
   private readonly state: HeaderState;
   private readonly cap: number;
   private readonly shown: string;
@@ -95,15 +96,36 @@ export class HttpTransport implements Transport {
 
   /** Forget the session that the server no longer knows. */
   forgetSession(): void {
+    this.hearing.abort();
+    this.hearing = new AbortController();
+    this.heard = undefined;
     this.state.sessionId = undefined;
     this.state.revision = undefined;
+  }
+
+  get isHearing(): boolean {
+    return this.heard !== undefined;
   }
 
   /** The GET stream of the legacy era; a server may have none. */
   hear(): Promise<void> {
     if (this.state.era !== 'legacy') return Promise.resolve();
     this.heard ??= new Promise((resolve) => {
-      void this.track(this.listenOn(resolve).finally(resolve));
+      const { signal } = this.hearing;
+      const get = async (lastEventId?: string) => {
+        const headers = requestHeaders(this.spec, this.state, await this.login.token(signal));
+        if (lastEventId) headers['last-event-id'] = lastEventId;
+        return exchange(this.http, this.target, { method: 'GET', headers, signal });
+      };
+      const deliver = (value: unknown) => this.deliver(value);
+      const stream = readGetStream(get, {
+        cap: this.cap,
+        signal,
+        deliver,
+        opened: resolve,
+        faults: this.faults,
+      });
+      void this.track(stream.finally(resolve));
     });
     return this.heard;
   }
@@ -122,38 +144,6 @@ export class HttpTransport implements Transport {
     this.alive = false;
     this.listener?.onGone(message);
     void this.server?.stop(this.faults, true);
-  }
-
-  private async listenOn(opened: () => void): Promise<void> {
-    const { signal } = this.hearing;
-    const get = async (lastEventId?: string) => {
-      const headers = requestHeaders(this.spec, this.state, await this.login.token(signal));
-      if (lastEventId) headers['last-event-id'] = lastEventId;
-      return exchange(this.http, this.target, { method: 'GET', headers, signal });
-    };
-    const first = await get();
-    if (!first.ok) return;
-    const { status } = first.response;
-    if (!first.response.ok || mediaType(first.response) !== 'text/event-stream') {
-      first.response.discard();
-      if (status !== 405) {
-        const what = `HTTP ${status} came for the optional GET stream; 405 says that there is none`;
-        this.faults.add('get-stream-refused', what);
-      }
-      return;
-    }
-    opened();
-    await readStream(first.response, {
-      cap: this.cap,
-      signal,
-      deliver: (value) => this.deliver(value),
-      answered: () => false,
-      resume: async (lastEventId, afterMs) => {
-        await pause(afterMs, signal);
-        const next = signal.aborted ? undefined : await get(lastEventId);
-        return next?.ok && next.response.ok ? next.response : undefined;
-      },
-    });
   }
 
   private async farewell(): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { codes, reach } from './chaos-testkit.js';
-import { type Handler, honest, http, json, result, serve } from './http-testkit.js';
+import { type Handler, hello, honest, http, json, result, serve } from './http-testkit.js';
 import { Notices } from './notices.js';
 
 const note = (method: string, params?: object) =>
@@ -103,4 +103,33 @@ test('a request is cancelled on time, its late answer satisfies nobody, and the 
   });
   expect(asked.map((a) => a.body.method)).toContain('notifications/cancelled');
   expect(codes(connection)).toEqual([]);
+});
+
+test('the GET stream comes back with a session that had to be renewed', async () => {
+  const streams: string[] = [];
+  let session = 0;
+  let say = (_: string) => {};
+  const { url } = await serve((a, r) => {
+    const current = `s${session}`;
+    if (a.body.method === 'initialize') {
+      session += 1;
+      return json(r, result(a.body.id, hello), 200, { 'mcp-session-id': `s${session}` });
+    }
+    if (a.body.method?.startsWith('notifications/')) return r.writeHead(202).end();
+    if (a.headers['mcp-session-id'] !== current) return r.writeHead(404).end();
+    if (a.method === 'GET') {
+      streams.push(current);
+      r.writeHead(200, { 'content-type': 'text/event-stream' }).write(': open\n\n');
+      say = (text) => r.write(text);
+      return;
+    }
+    say(note(CHANGED));
+    json(r, result(a.body.id, {}));
+  });
+  const connection = await reach(http(url));
+  await connection.request('tools/call', {}, { notifications: true });
+  session = 7;
+  const reply = await connection.request('tools/call', {}, { notifications: true });
+  expect(reply).toMatchObject({ kind: 'result', notifications: [{ method: CHANGED }] });
+  expect(streams).toEqual(['s1', 's8']);
 });

@@ -158,6 +158,34 @@ describe('a token', () => {
     expect(tokens()).toHaveLength(2);
   });
 
+  test('is waited for by others even when the request that asked for it is given up', async () => {
+    let give = () => {};
+    let good = 'token-number-1';
+    const { url, tokens, asked } = await world({ accepts: (token) => (token === good ? 200 : 401) });
+    const gate = new Promise<void>((resolve) => {
+      give = resolve;
+    });
+    const slow = await serve(async (a, r) => {
+      if (tokens().length > 0) await gate;
+      const got = await fetch(url.replace('/mcp', '/token'), {
+        method: 'POST',
+        body: new URLSearchParams(a.body as never),
+      });
+      json(r, await got.json());
+    });
+    const connection = await reach(http(url, { auth: { oauth: { ...oauth, token_url: slow.url } } }), {
+      env,
+    });
+    await connection.request('tools/call');
+    good = 'token-number-2';
+    const hasty = connection.request('tools/call', {}, { timeout_ms: 150 });
+    const patient = connection.request('tools/call');
+    expect(await hasty).toMatchObject({ kind: 'timeout' });
+    give();
+    expect(await patient).toMatchObject({ kind: 'result' });
+    expect(asked.length).toBeGreaterThan(0);
+  });
+
   test('that has expired is replaced before it is sent', async () => {
     const { url, asked, tokens } = await world({
       accepts: (token) => (token ? 200 : 401),
@@ -233,6 +261,23 @@ describe('no token', () => {
     expect(failure.message).toMatch(message);
     expect(failure.message).not.toContain('s3cret');
     expect(asked.filter((a) => a.path === '/mcp')).toHaveLength(1);
+  });
+
+  test('is asked for where the server says when that is not safe, but where the suite says', async () => {
+    const { url, tokens } = await world({ accepts: () => 401 });
+    const proxy = await serve((a, r) => {
+      const open = a.headers.authorization === undefined;
+      if (open) return r.writeHead(401, { 'www-authenticate': `Bearer resource_metadata="${url}"` }).end();
+      honest((asked, response) => json(response, result(asked.body.id, {})))(a, r);
+    });
+    const away = { ...env, HTTP_PROXY: new URL(proxy.url).host };
+    const target = (extra: object) =>
+      http('http://mcp.test/mcp', { auth: { oauth: { ...oauth, ...extra } } });
+    const failure = await refused(target({}), { env: away });
+    expect(failure.message).toContain('is not asked: it is not https');
+    expect(tokens()).toEqual([]);
+    await reach(target({ token_url: url.replace('/mcp', '/token') }), { env: away });
+    expect(tokens()).toHaveLength(1);
   });
 
   test('goes to another origin, wherever a redirect or the metadata points', async () => {

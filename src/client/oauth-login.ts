@@ -106,13 +106,16 @@ export class OauthLogin implements Login {
 
   private async fetch(metadataUrl: string | undefined, signal: AbortSignal): Promise<void> {
     const { wallet } = this;
-    wallet.pending ??= this.fetchNow(metadataUrl, signal).finally(() => {
+    // It serves everybody who waits for it, so nobody's deadline ends it but its own.
+    wallet.pending ??= this.fetchNow(metadataUrl).finally(() => {
       wallet.pending = undefined;
     });
-    await wallet.pending;
+    wallet.pending.catch(() => {});
+    const { promise, stop } = untilAborted(signal);
+    await Promise.race([wallet.pending, promise]).finally(stop);
   }
 
-  private async fetchNow(metadataUrl: string | undefined, signal: AbortSignal): Promise<void> {
+  private async fetchNow(metadataUrl: string | undefined): Promise<void> {
     const { oauth, options, wallet } = this;
     const secret = options.env[oauth.client_secret_env]?.trim();
     const id = this.clientId;
@@ -123,7 +126,8 @@ export class OauthLogin implements Login {
         `env var \`${oauth.client_secret_env}\` (named by \`client_secret_env\`) is not set or is empty`,
       );
     }
-    const from = { http: this.http, server: this.server, signal };
+    const { signal } = new AbortController();
+    const from = { http: this.http, server: this.server, signal, trusted: oauth.token_url !== undefined };
     wallet.found ??= await this.whereToAsk(from, metadataUrl);
     const scope = wallet.scope ?? oauth.scope ?? wallet.found.scopes?.join(' ');
     const resource = oauth.resource ?? wallet.found.resource ?? this.canonical();
@@ -160,4 +164,16 @@ export class OauthLogin implements Login {
     const { origin, pathname, search } = this.server;
     return origin + (pathname === '/' ? '' : pathname) + search;
   }
+}
+
+function untilAborted(signal: AbortSignal): { promise: Promise<never>; stop: () => void } {
+  let stop = () => {};
+  const promise = new Promise<never>((_, reject) => {
+    const end = () => reject(new LoginFailure('auth failed: the request was given up while logging in.'));
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, { once: true });
+    stop = () => signal.removeEventListener('abort', end);
+  });
+  promise.catch(() => {});
+  return { promise, stop };
 }

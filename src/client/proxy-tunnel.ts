@@ -5,6 +5,8 @@ import type { Duplex } from 'node:stream';
 import { connect as connectTls, type SecureContextOptions } from 'node:tls';
 import { proxyAuthorization } from './proxy.js';
 
+const CONNECT_MS = 10_000;
+
 type Done = (error: Error | null, stream?: Duplex) => void;
 
 /** The proxy is there but does not let us through. */
@@ -35,6 +37,7 @@ export class TunnelAgent extends Agent {
       headers: { host: where, ...(authorization ? { 'proxy-authorization': authorization } : {}) },
     });
     ask.once('connect', (response, socket) => {
+      socket.setTimeout(0);
       if (response.statusCode !== 200) {
         socket.destroy();
         done(new ProxyRefusal(`the proxy answered HTTP ${response.statusCode} to CONNECT ${where}`));
@@ -44,6 +47,9 @@ export class TunnelAgent extends Agent {
       const secure = connectTls({ socket, servername: options.servername ?? host, ...(ca ? { ca } : {}) });
       secure.once('secureConnect', () => done(null, secure));
       secure.once('error', done);
+    });
+    ask.setTimeout(CONNECT_MS, () => {
+      ask.destroy(Object.assign(new Error(`no tunnel in ${CONNECT_MS} ms`), { code: 'ETIMEDOUT' }));
     });
     ask.once('error', done);
     ask.end();

@@ -2,17 +2,18 @@
  * JSON-RPC over a transport. Ids match exactly, by type and value; an answer settles one request or none;
  * nothing that a server sends can throw, dead-lock or satisfy a request that it does not belong to.
  */
-import type { Era, ProgressNote, Reply, RequestOptions, RpcError } from '../types/connection.js';
+import type { Era, ProgressNote, Reply, RequestOptions } from '../types/connection.js';
 import { isObject, own } from '../util/plain.js';
 import { clip } from '../util/text.js';
 import { Answerer } from './answers.js';
 import { type FaultLog, FRAMING_FAULTS } from './fault-log.js';
 import { Notices } from './notices.js';
+import { type Outcome, outcomeOf } from './outcome.js';
+import { noteProgress } from './progress-notes.js';
 import { BATCH_REVISION, type ClientInfo, modernMeta } from './revisions.js';
 import { show } from './show.js';
 import type { ExchangeFailure, Message, Transport, TransportListener } from './transport.js';
 
-const MAX_PROGRESS_NOTES = 1000;
 /** More list_changed notifications than this on one connection are a flood. */
 const MANY_NOTIFICATIONS = 100;
 
@@ -20,12 +21,6 @@ const MANY_NOTIFICATIONS = 100;
 const SUBSCRIBE_MS = 2000;
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
-type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-type Outcome = DistributiveOmit<Reply, 'duration_ms' | 'progress' | 'notifications'> & {
-  status?: number;
-  expired?: boolean;
-};
 
 /** A reply with what only the handshake and the recovery of HTTP sessions want to know. */
 export type SessionReply = Reply & { status?: number; expired?: boolean };
@@ -250,53 +245,17 @@ export class Session implements TransportListener {
 
   private progress(params: unknown): void {
     const token = own(params, 'progressToken');
-    const value = own(params, 'progress');
-    const pending = typeof token === 'number' ? this.pending.get(token) : undefined;
     if (typeof token === 'number' && this.abandoned.has(token)) return;
-    if (!pending?.wantsProgress) {
-      this.faults.add(
-        'progress-unknown-token',
-        `progress came for the token ${show(token)}, which no request waits on`,
-      );
-      return;
+    const pending = typeof token === 'number' ? this.pending.get(token) : undefined;
+    if (pending?.wantsProgress) noteProgress(pending.progress, params, this.faults);
+    else {
+      const message = `progress came for the token ${show(token)}, which no request waits on`;
+      this.faults.add('progress-unknown-token', message);
     }
-    if (typeof value !== 'number') {
-      this.faults.add('progress-not-a-number', `progress is ${show(value)} and not a number`);
-      return;
-    }
-    const last = pending.progress.at(-1)?.progress;
-    if (last !== undefined && value <= last) {
-      this.faults.add('progress-not-increasing', `progress went from ${last} to ${value}`);
-    }
-    if (pending.progress.length >= MAX_PROGRESS_NOTES) return;
-    const total = own(params, 'total');
-    const message = own(params, 'message');
-    pending.progress.push({
-      progress: value,
-      ...(typeof total === 'number' ? { total } : {}),
-      ...(typeof message === 'string' ? { message } : {}),
-    });
   }
 }
 
 /** Milliseconds since `started`, to the microsecond, on a clock that never jumps. */
 function milliseconds(started: number): number {
   return Math.round((performance.now() - started) * 1000) / 1000;
-}
-
-function outcomeOf(value: Message): Outcome {
-  const invalid = (message: string): Outcome => ({ kind: 'invalid', message });
-  if (own(value, 'jsonrpc') !== '2.0') {
-    return invalid(`the answer says jsonrpc ${show(own(value, 'jsonrpc'))} and not "2.0"`);
-  }
-  const hasResult = Object.hasOwn(value, 'result');
-  const hasError = Object.hasOwn(value, 'error');
-  if (hasResult && hasError) return invalid('the answer has both a result and an error');
-  if (hasResult) return { kind: 'result', result: value.result };
-  if (!hasError) return invalid('the answer has neither a result nor an error');
-  const { error } = value;
-  if (!isObject(error) || !Number.isInteger(error.code) || typeof error.message !== 'string') {
-    return invalid(`the error of the answer has no integer code and string message: ${show(error)}`);
-  }
-  return { kind: 'error', error: error as unknown as RpcError };
 }

@@ -3,12 +3,12 @@
  * they stand: they need `match/`, which is loaded only for a manifest that has some.
  */
 import { isObject, own } from '../util/plain.js';
-import { ANSWER_KEYS, type RawRule, readRules } from './answers.js';
-import { LISTS, type List } from './changes.js';
 import type { Manifest, MockPrompt, MockResource, MockResourceTemplate } from './manifest.js';
 import { type ManifestProblem, ManifestReader, type Path } from './manifest-reader.js';
 import { readAsk } from './read-ask.js';
 import { readFault } from './read-faults.js';
+import { type RawTool, readTool } from './read-tool.js';
+import { SHOWN, shown } from './shown.js';
 import { templateProblems } from './template.js';
 import { parseUriTemplate } from './uri-template.js';
 
@@ -27,21 +27,6 @@ const SERVER = keys(
   'faults',
   'counters',
 );
-const SHOWN = ['title', 'description', 'icons', 'annotations', '_meta'];
-const TOOL = keys(
-  'name',
-  'input_schema',
-  'inputSchema',
-  'output_schema',
-  'outputSchema',
-  'responses',
-  'ask',
-  'appears_after',
-  'disappears_after',
-  'announces',
-  ...SHOWN,
-  ...ANSWER_KEYS,
-);
 const RESOURCE = keys('uri', 'name', 'mime_type', 'mimeType', 'size', 'text', 'blob', ...SHOWN);
 const TEMPLATE = keys('uri_template', 'uriTemplate', 'name', 'mime_type', 'mimeType', 'text', ...SHOWN);
 const PROMPT = keys('name', 'arguments', 'messages', 'ask', ...SHOWN);
@@ -49,7 +34,7 @@ const ARGUMENT = keys('name', 'title', 'description', 'required');
 const MESSAGE = keys('role', 'text', 'content');
 
 export interface RawManifest extends Omit<Manifest, 'tools'> {
-  tools: (Omit<Manifest['tools'][number], 'rules'> & { rules: RawRule[] })[];
+  tools: RawTool[];
 }
 
 export function readManifest(value: unknown): { manifest: RawManifest; problems: ManifestProblem[] } {
@@ -115,66 +100,6 @@ function refuseTwins(reader: ManifestReader, path: Path, names: string[]): void 
     if (name !== '' && seen.has(name)) reader.report([...path, i], `"${name}" is declared twice`);
     seen.add(name);
   }
-}
-
-function shown(from: Record<string, unknown>, path: Path, reader: ManifestReader): Record<string, unknown> {
-  const def: Record<string, unknown> = {};
-  for (const key of ['title', 'description']) {
-    const text = reader.text(from, key, path);
-    if (text !== undefined) def[key] = text;
-  }
-  for (const key of ['annotations', '_meta']) {
-    const map = reader.map(from, key, path);
-    if (map !== undefined) def[key] = map;
-  }
-  if (Object.hasOwn(from, 'icons')) def.icons = reader.list(from, 'icons', path);
-  return def;
-}
-
-function readTool(
-  item: unknown,
-  path: Path,
-  reader: ManifestReader,
-): RawManifest['tools'][number] | undefined {
-  const tool = reader.object(item, path, TOOL);
-  if (!tool) return undefined;
-  const inputKey = reader.spelling(tool, ['input_schema', 'inputSchema'], path);
-  const input = reader.map(tool, inputKey, path) ?? {};
-  const type = own(input, 'type');
-  if (type !== undefined && type !== 'object') {
-    reader.report([...path, inputKey, 'type'], 'the input schema of a tool has type: object');
-  }
-  const output = reader.map(tool, reader.spelling(tool, ['output_schema', 'outputSchema'], path), path);
-  return {
-    def: {
-      name: reader.requiredText(tool, 'name', path),
-      ...shown(tool, path, reader),
-      inputSchema: type === undefined ? { type: 'object', ...input } : input,
-      ...(output === undefined ? {} : { outputSchema: output }),
-    },
-    rules: readRules(tool, path, reader),
-    ask: readAsk(tool, path, reader),
-    announces: readAnnounces(tool, path, reader),
-    ...calls(tool, 'appears_after', path, reader),
-    ...calls(tool, 'disappears_after', path, reader),
-  };
-}
-
-function readAnnounces(tool: Record<string, unknown>, path: Path, reader: ManifestReader): List[] {
-  const lists = reader.list(tool, 'announces', path);
-  for (const [i, list] of lists.entries()) {
-    if (!LISTS.includes(list as List))
-      reader.report([...path, 'announces', i], `a list that changes is ${LISTS.join(', ')}`);
-  }
-  return lists as List[];
-}
-
-function calls(from: Record<string, unknown>, key: string, path: Path, reader: ManifestReader): object {
-  const value = own(from, key);
-  if (value === undefined) return {};
-  if (Number.isSafeInteger(value) && (value as number) > 0) return { [key]: value };
-  reader.report([...path, key], `"${key}" must be a number of calls, 1 or more`);
-  return {};
 }
 
 function readCounters(

@@ -1,0 +1,67 @@
+/** A tool of a manifest: what it lists, and how it answers. */
+import { own } from '../util/plain.js';
+import { ANSWER_KEYS, type RawRule, readRules } from './answers.js';
+import { LISTS, type List } from './changes.js';
+import type { MockTool } from './manifest.js';
+import type { ManifestReader, Path } from './manifest-reader.js';
+import { readAsk } from './read-ask.js';
+import { SHOWN, shown } from './shown.js';
+
+const TOOL: ReadonlySet<string> = new Set([
+  'name',
+  'input_schema',
+  'inputSchema',
+  'output_schema',
+  'outputSchema',
+  'responses',
+  'ask',
+  'appears_after',
+  'disappears_after',
+  'announces',
+  ...SHOWN,
+  ...ANSWER_KEYS,
+]);
+
+export type RawTool = Omit<MockTool, 'rules'> & { rules: RawRule[] };
+
+export function readTool(item: unknown, path: Path, reader: ManifestReader): RawTool | undefined {
+  const tool = reader.object(item, path, TOOL);
+  if (!tool) return undefined;
+  const inputKey = reader.spelling(tool, ['input_schema', 'inputSchema'], path);
+  const input = reader.map(tool, inputKey, path) ?? {};
+  const type = own(input, 'type');
+  if (type !== undefined && type !== 'object') {
+    reader.report([...path, inputKey, 'type'], 'the input schema of a tool has type: object');
+  }
+  const output = reader.map(tool, reader.spelling(tool, ['output_schema', 'outputSchema'], path), path);
+  return {
+    def: {
+      name: reader.requiredText(tool, 'name', path),
+      ...shown(tool, path, reader),
+      inputSchema: type === undefined ? { type: 'object', ...input } : input,
+      ...(output === undefined ? {} : { outputSchema: output }),
+    },
+    rules: readRules(tool, path, reader),
+    ask: readAsk(tool, path, reader),
+    announces: readAnnounces(tool, path, reader),
+    ...calls(tool, 'appears_after', path, reader),
+    ...calls(tool, 'disappears_after', path, reader),
+  };
+}
+
+function readAnnounces(tool: Record<string, unknown>, path: Path, reader: ManifestReader): List[] {
+  const lists = reader.list(tool, 'announces', path);
+  for (const [i, list] of lists.entries()) {
+    if (!LISTS.includes(list as List))
+      reader.report([...path, 'announces', i], `a list that changes is ${LISTS.join(', ')}`);
+  }
+  return lists as List[];
+}
+
+function calls(from: Record<string, unknown>, key: string, path: Path, reader: ManifestReader): object {
+  const value = own(from, key);
+  if (value === undefined) return {};
+  if (Number.isSafeInteger(value) && (value as number) > 0) return { [key]: value };
+  reader.report([...path, key], `"${key}" must be a number of calls, 1 or more`);
+  return {};
+}
