@@ -32,6 +32,20 @@ describe('examples', () => {
     expect(new Set(provenance.servers.map((server) => server.era))).toEqual(new Set(['legacy', 'modern']));
   });
 
+  it('tool-quality: the catalogue meets its bars, and did not before', async () => {
+    const { results } = await run('tool-quality.yml');
+    expect(new Set(results.map((result) => result.kind))).toEqual(new Set(['tool_quality', 'tdqs']));
+    const before = await mcptest([
+      'tdqs',
+      'score',
+      '--from',
+      'examples/tool-quality/before.json',
+      '--fail-under',
+      'B',
+    ]);
+    expect(before.code).toBe(1);
+  });
+
   it('agent-reporter: the saved run renders as shown', async () => {
     const { stdout } = await mcptest(['report', 'examples/agent-reporter/run.json', '--format', 'agent']);
     expect(stdout).toBe(readFileSync(join(root, 'examples/agent-reporter/expected.txt'), 'utf8'));
