@@ -19,7 +19,7 @@ const SMELLS = [
 ];
 
 /** Written out here, so that reading a suite does not load the rules. */
-export const TOOL_QUALITY_NAMES: readonly string[] = [
+const TOOL_QUALITY_NAMES: readonly string[] = [
   'min_score',
   'mean_score',
   'tool["name"].score',
@@ -42,7 +42,7 @@ const OF_A_TOOL = [
   'contextual_completeness',
 ];
 
-export const TDQS_NAMES: readonly string[] = [
+const TDQS_NAMES: readonly string[] = [
   'tdqs.overall',
   'tdqs.tier',
   'tdqs.description_quality',
