@@ -46,6 +46,7 @@ const parts: Record<string, () => Promise<void>> = {
   scale,
   score: () => benchScore(work),
   tdqs: async () => (await import('./tdqs.js')).tdqs(),
+  lint: async () => (await import('./lint.js')).benchLint({ cli, root, work }, rounds),
   agents: async () => (await import('./agents.js')).agents(subjects, { cli, root, work, rounds }),
 };
 for (const [name, part] of Object.entries(parts)) if (only === undefined || only === name) await part();
