@@ -1,9 +1,10 @@
 /** How `tool_quality:` and `tdqs:` measure the tools of a server in a run. Each loads when a suite uses it. */
 import type { CatalogFigures, MeasureCatalog } from '../run/catalog-check.js';
 import type { Catalog } from '../types/catalog.js';
-import type { CatalogCall, Suite } from '../types/suite.js';
-import type { ServerScore } from '../types/tdqs.js';
+import type { Suite } from '../types/suite.js';
+import type { ServerScore, TdqsJudge } from '../types/tdqs.js';
 import { McptestError } from '../util/errors.js';
+import type { JudgeInput } from './tdqs-judge.js';
 
 export interface MeasureOptions {
   workspace: string;
@@ -11,10 +12,18 @@ export interface MeasureOptions {
 }
 
 export function catalogMeasures({ workspace, env }: MeasureOptions): (suite: Suite) => MeasureCatalog {
+  // One judge of a name for the whole run, so that rows that run side by side share what it said.
+  const judges = new Map<string, Promise<TdqsJudge>>();
+  const judgeOf = (suite: Suite, judge: string | undefined, signal?: AbortSignal): Promise<TdqsJudge> => {
+    const key = JSON.stringify([judge, suite.file]);
+    const known = judges.get(key) ?? open({ judge, workspace, env, models: suite.models, signal });
+    judges.set(key, known);
+    return known;
+  };
   return (suite) => async (catalog, call, signal) => {
     if (call.measure === 'tool_quality') return quality(catalog);
     try {
-      return await scores(catalog, call, { workspace, env, models: suite.models, signal });
+      return await scores(catalog, await judgeOf(suite, call.judge, signal));
     } catch (error) {
       if (error instanceof McptestError)
         return { problem: [error.message, error.hint].filter(Boolean).join(' ') };
@@ -31,14 +40,13 @@ async function quality(catalog: Catalog): Promise<CatalogFigures> {
   return { figures, root: nested(figures), defaults: TOOL_QUALITY_DEFAULTS, notes };
 }
 
-async function scores(
-  catalog: Catalog,
-  call: CatalogCall,
-  options: Omit<Parameters<typeof import('./tdqs-judge.js').openJudge>[0], 'judge'>,
-): Promise<CatalogFigures> {
+async function open(input: JudgeInput): Promise<TdqsJudge> {
   const { openJudge } = await import('./tdqs-judge.js');
+  return (await openJudge(input)).judge;
+}
+
+async function scores(catalog: Catalog, judge: TdqsJudge): Promise<CatalogFigures> {
   const { scoreServer } = await import('../tdqs/server-score.js');
-  const { judge } = await openJudge({ ...options, judge: call.judge });
   const score = await scoreServer(catalog, { judge, scoredAt: new Date().toISOString() });
   return figuresOf(score);
 }

@@ -108,7 +108,8 @@ function judgeNews(texts: string[], parameters: string[], schema: Set<string>): 
 export function splitSentences(text: string): string[] {
   const blocks: string[] = [];
   for (const raw of text.split('\n')) {
-    const line = raw.trim();
+    // Long runs of white space would make the patterns below slow.
+    const line = raw.replace(/\s+/g, ' ').trim();
     const before = blocks.at(-1);
     const wraps =
       before !== undefined &&
