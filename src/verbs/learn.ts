@@ -52,14 +52,12 @@ async function learnSaved(input: LearnInput, from: string): Promise<Learned> {
   const [catalog, ...others] = await savedCatalogs(path, from);
   const file = relativeTo(suiteFolder(input), path);
   const notes = others.length > 0 ? [`the file holds ${others.length + 1} servers; the first is used`] : [];
-  const capabilities = Object.fromEntries(
-    (['tools', 'resources', 'prompts'] as const)
-      .filter((key) => key === 'tools' || (catalog?.[key]?.length ?? 0) > 0)
-      .map((key) => [key, {}]),
-  );
+  const { resources = [], prompts = [], ...tools } = catalog ?? { server: 'catalog', tools: [] };
+  if (resources.length + prompts.length > 0)
+    notes.push('a mock of a saved catalogue has tools only, so its resources and prompts are left out');
   return {
-    catalog: catalog ?? { server: 'catalog', tools: [] },
-    facts: { capabilities },
+    catalog: tools,
+    facts: { capabilities: { tools: {} } },
     target: { command: ['mcptest', 'mock', '--tools-from', file] },
     notes,
     closing: Promise.resolve(),
