@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Finding } from '../types/envelope.js';
 import type { FindingsFormat, FindingsOptions } from '../types/findings-report.js';
 import { problemsOf, subjectOf } from './findings-text.js';
+import { harmlessJson } from './json.js';
 import { safe } from './safe-text.js';
 
 const LEVELS: Record<Finding['severity'], 'error' | 'warning' | 'note' | 'none'> = {
@@ -42,7 +43,7 @@ export const findingsSarif: FindingsFormat = (report, options) => {
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return `${harmlessJson(JSON.stringify(log, null, 2))}\n`;
 };
 
 function descriptor(id: string, problems: Finding[], options: FindingsOptions) {
@@ -96,6 +97,6 @@ function fingerprint({ rule, server, tool, pointer }: Finding): string {
 }
 
 function toUri(file: string): string {
-  const path = file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
+  const path = safe(file).replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
   return path.startsWith('/') ? `file://${path}` : path;
 }

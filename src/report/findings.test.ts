@@ -51,6 +51,19 @@ describe.each(['pretty', 'github', 'md', 'agent'] as const)('%s', (name) => {
   });
 });
 
+test.each(Object.keys(findingsFormats) as (keyof typeof findingsFormats)[])(
+  '%s has nothing that a terminal or a CI log obeys',
+  (name) => {
+    const text = findingsFormats[name](report, options);
+    expect(text).not.toMatch(/[^\n\P{Cc}]|\p{Cf}|\p{Cs}|[\u2028\u2029]/u);
+    expect(text).not.toMatch(/##\[/);
+    const commands = text.split('\n').filter((line) => /^\s*::/.test(line));
+    expect(commands.every((line) => name === 'github' && /^::(?:error|notice) [^:]*::/.test(line))).toBe(
+      true,
+    );
+  },
+);
+
 test('md opens no link, image, tag or cell', () => {
   expect(findingsFormats.md(report, options)).not.toMatch(/\]\(|<img|\| `a`/);
 });

@@ -15,6 +15,7 @@ import { tokenCounter } from '../util/tokens.js';
 import { type CatalogInput, isAdHoc, readCatalogs, readText } from './catalogs.js';
 import { placesIn } from './finding-places.js';
 import { ruleSettings } from './rule-settings.js';
+import { serverPlaces } from './server-places.js';
 
 export interface LintInput extends CatalogInput {
   /** Ids or families; DESC and SCH when absent. */
@@ -49,9 +50,14 @@ export async function lint(input: LintInput): Promise<LintReport> {
     tools,
     tokens: await tokensOf(catalogs),
     failed: findings.some(({ severity }) => severity !== 'pass' && isAtLeast(severity, failOn)),
-    place: input.from === undefined ? () => undefined : placesIn(input.from, await textOf(input)),
+    place: input.from === undefined ? await atServers(input) : placesIn(input.from, await textOf(input)),
     closing,
   };
+}
+
+async function atServers(input: LintInput): Promise<LintReport['place']> {
+  const places = await serverPlaces(input);
+  return ({ server }) => places.get(server ?? '');
 }
 
 async function tokensOf(catalogs: Catalog[]): Promise<FindingsReport['tokens']> {

@@ -23,6 +23,7 @@ import { type Places, placesIn } from './finding-places.js';
 import { ruleSettings } from './rule-settings.js';
 import { compareBaseline, readBaseline, writeBaseline } from './security-baseline.js';
 import { inspectServer } from './security-session.js';
+import { serverPlaces } from './server-places.js';
 import type { TargetInput } from './target.js';
 
 export interface SecurityInput extends TargetInput {
@@ -111,9 +112,11 @@ async function subjects(input: SecurityInput, cwd: string): Promise<Subjects> {
   if (!isLive && input.from !== undefined && input.from.length > 0) return out;
   const servers = isLive ? [input.server] : await declaredServers(input, cwd);
   const closing: Promise<unknown>[] = [];
+  const declared = await serverPlaces(input);
   for (const server of servers) {
     const { catalog, probed, closed } = await inspectServer({ ...input, server });
     out.catalogs.push(catalog);
+    out.places.set(catalog.server, () => declared.get(catalog.server));
     for (const { rule, hits } of probed)
       out.probed.push(...hits.map((hit) => toFinding(rule, hit, catalog.server)));
     closing.push(closed);
