@@ -92,11 +92,22 @@ function figuresOf(score: ServerScore): CatalogFigures {
 }
 
 function notesOf(score: ServerScore): string[] {
-  const unscored = score.tools.flatMap((tool) =>
-    'unscored' in tool ? [`${tool.name} has no score: ${tool.unscored}`] : [],
+  const byReason = new Map<string, string[]>();
+  for (const tool of score.tools) {
+    if (!('unscored' in tool)) continue;
+    const names = byReason.get(tool.unscored) ?? [];
+    names.push(tool.name);
+    byReason.set(tool.unscored, names);
+  }
+  const unscored = [...byReason].map(([reason, names]) =>
+    names.length === 1
+      ? `${names[0]} has no score: ${reason}`
+      : `${names[0]} and ${names.length - 1} more have no score: ${reason}`,
   );
   const set =
-    score.coherenceUnscored === undefined ? [] : [`the set was not judged: ${score.coherenceUnscored}`];
+    score.coherenceUnscored === undefined || byReason.has(score.coherenceUnscored)
+      ? []
+      : [`the set was not judged: ${score.coherenceUnscored}`];
   const next = score.advice
     .slice(0, 3)
     .map(({ tool, tdqs, work_on }) => `${tool} is at ${tdqs.toFixed(1)}: work on ${work_on.join(', ')}`);
