@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Command, measure, table } from './measure.js';
+import { benchPage } from './page.js';
 import { benchScore } from './score.js';
 import { type Subject, writeSuite } from './suites.js';
 
@@ -45,6 +46,7 @@ const parts: Record<string, () => Promise<void>> = {
   suites,
   scale,
   score: () => benchScore(work),
+  page: () => benchPage(work),
   tdqs: async () => (await import('./tdqs.js')).tdqs(),
   lint: async () => (await import('./lint.js')).benchLint({ cli, root, work }, rounds),
   agents: async () => (await import('./agents.js')).agents(subjects, { cli, root, work, rounds }),

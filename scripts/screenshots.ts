@@ -1,42 +1,79 @@
 /**
- * `npx tsx scripts/screenshots.ts [folder]`: the report as people see it, on a desktop, on a phone and in
- * the dark, small and large, into a folder to be looked at.
+ * `npx tsx scripts/screenshots.ts [folder]`: report and viewer as people see them, on a desktop, on a phone
+ * and in the dark, small and large, into a folder to be looked at.
  */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { envelopeText } from '../src/envelope/build.js';
 import { html } from '../src/report/html.js';
+import { saveRun } from '../src/store/workspace.js';
+import { workspaceLibrary } from '../src/viewer/library.js';
+import { serveViewer } from '../src/viewer/serve.js';
 import { findBrowser, openBrowser } from '../test/lib/browser.js';
 import { agentRun, allPass, mixed, oneTest } from '../test/lib/sample-pages.js';
+
+const RUNS = { one: oneTest(), 'all-pass': allPass(), mixed: mixed(), agent: agentRun() };
+const LOOKS = {
+  desktop: { viewport: { width: 1280, height: 1100 } },
+  dark: { viewport: { width: 1280, height: 1100 }, colorScheme: 'dark' },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
+} as const;
 
 const folder = process.argv[2] ?? mkdtempSync(join(tmpdir(), 'mcptest-screens-'));
 mkdirSync(folder, { recursive: true });
 const executable = findBrowser();
 if (executable === undefined) throw new Error('there is no Chromium here; set CHROME_PATH');
-
-const RUNS = { one: oneTest(), 'all-pass': allPass(), mixed: mixed(), agent: agentRun() };
-const LOOKS = {
-  desktop: { viewport: { width: 1280, height: 900 } },
-  dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
-  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
-} as const;
-
 const browser = await openBrowser(executable);
-for (const [run, envelope] of Object.entries(RUNS)) {
-  const file = join(folder, `${run}.html`);
-  writeFileSync(file, html(envelope, { color: false, width: 80, agent_budget: 0 }));
-  const failing = envelope.results.find(({ verdict }) => verdict === 'fail') ?? envelope.results[0]!;
+await reports(browser);
+await viewer(browser);
+await browser.close();
+console.log(folder);
+
+async function reports(browser: Browser): Promise<void> {
+  for (const [run, envelope] of Object.entries(RUNS)) {
+    const file = join(folder, `${run}.html`);
+    writeFileSync(file, html(envelope, { color: false, width: 80, agent_budget: 0 }));
+    const { href } = pathToFileURL(file);
+    const test = envelope.results.find(({ verdict }) => verdict === 'fail') ?? envelope.results[0]!;
+    await shoot(browser, `${run}`, href, 'h1', run !== 'mixed');
+    if (run === 'mixed') await shoot(browser, 'mixed-table', `${href}#/`, 'h1', false, '#tests');
+    await shoot(browser, `${run}-test`, `${href}#/test/${encodeURIComponent(test.id)}`, '.crumbs', false);
+  }
+}
+
+async function viewer(browser: Browser): Promise<void> {
+  const workspace = mkdtempSync(join(tmpdir(), 'mcptest-screens-'));
+  const id = (n: number): string => `01JCQQYV4S3H6KX7M8RN2T5X${String(n).padStart(2, '0')}`;
+  for (let n = 0; n < 12; n += 1) {
+    const run = n % 4 === 3 ? agentRun(10 + n) : n % 3 === 1 ? mixed(60 + n * 10) : allPass(20 + n * 4);
+    const started_at = `2026-11-${String(3 + n).padStart(2, '0')}T09:00:00.000Z`;
+    const duration_ms = run.duration_ms + n * 400;
+    const envelope = envelopeText({ ...run, run_id: id(n), started_at, duration_ms });
+    await saveRun(workspace, id(n), { envelope, blobs: [] });
+  }
+  const server = await serveViewer({ library: workspaceLibrary(workspace) });
+  await shoot(browser, 'viewer', server.url, '.runs', false);
+  await shoot(browser, 'viewer-compare', `${server.url}#/compare/${id(9)}/${id(10)}`, '.pair', false);
+  await server.close();
+}
+
+async function shoot(
+  browser: Browser,
+  name: string,
+  url: string,
+  ready: string,
+  fullPage: boolean,
+  scrollTo?: string,
+): Promise<void> {
   for (const [look, options] of Object.entries(LOOKS)) {
     const page = await browser.newPage(options);
-    await page.goto(pathToFileURL(file).href);
-    await page.waitForSelector('h1');
-    await page.screenshot({ path: join(folder, `${run}-${look}.png`), fullPage: run !== 'mixed' });
-    await page.goto(`${pathToFileURL(file).href}#/test/${encodeURIComponent(failing.id)}`);
-    await page.waitForSelector('.crumbs');
-    await page.screenshot({ path: join(folder, `${run}-${look}-test.png`), fullPage: true });
+    await page.goto(url);
+    await page.waitForSelector(ready);
+    if (scrollTo) await page.locator(scrollTo).evaluate((element) => element.scrollIntoView());
+    await page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage });
     await page.close();
   }
 }
-await browser.close();
-console.log(folder);

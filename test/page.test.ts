@@ -202,10 +202,10 @@ describe.skipIf(chromium === undefined)('the HTML report in Chromium', () => {
   });
 
   it('prints the whole table', async () => {
-    const { page } = await open(mixed(300));
+    const { page } = await open(mixed(600));
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-    await expect.poll(() => page.locator('.row').count()).toBe(300);
+    await expect.poll(() => page.locator('.row').count()).toBe(600);
   });
 
   it('folds a value of five megabytes and opens it in full', async () => {

@@ -68,8 +68,7 @@ export function CompareView({ base, current }: { base: string; current: string }
                     </a>{' '}
                     <span class="dim">
                       {[row.base ?? 'not there', row.current ?? 'gone'].join(' → ')}
-                      {row.duration_ms.delta !== undefined &&
-                        `, ${milliseconds(row.duration_ms.base)} → ${milliseconds(row.duration_ms.current)}`}
+                      {times(row.duration_ms)}
                     </span>
                   </p>
                   {Object.entries(row.figures)
@@ -134,6 +133,11 @@ function sentence({ counts }: Comparison): string {
     (counts.removed ?? 0) > 0 && `${counts.removed} removed`,
   ].filter(Boolean);
   return parts.length === 0 ? 'No verdict changed.' : `${parts.join(', ')}.`;
+}
+
+function times({ base, current }: Delta): string {
+  const [before, after] = [milliseconds(base), milliseconds(current)];
+  return before === after || before === '' || after === '' ? '' : `, ${before} → ${after}`;
 }
 
 function change({ base, current, delta }: Delta): string {

@@ -12,6 +12,8 @@ import { milliseconds, shown } from './words.js';
 
 const AHEAD = 12;
 const MOST_PRINTED = 2000;
+/** So few rows may all exist: the browser's own search finds them. */
+const FEW = 300;
 const COLUMNS: [Sort, string][] = [
   ['verdict', 'Verdict'],
   ['name', 'Test'],
@@ -63,7 +65,7 @@ function Spacer({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
     <tr class="spacer">
-      <td colSpan={COLUMNS.length} style={{ height: `${height}px` }} />
+      <td style={{ height: `${height}px` }} />
     </tr>
   );
 }
@@ -156,6 +158,7 @@ function useWindow(body: { current: HTMLElement | null }, count: number) {
       removeEventListener('afterprint', printed);
     };
   });
+  if (count <= FEW) return { from: 0, to: count, height: view.height };
   return printing ? { from: 0, to: Math.min(count, MOST_PRINTED), height: 0 } : view;
 }
 

@@ -59,7 +59,7 @@ export function Timeline({ result, trace }: { result: CaseResult; trace: Trace }
               key={at}
               step={step}
               longest={longest}
-              failing={at === failing}
+              failing={at === failing && steps.length > 1}
               open={open.has(at)}
               toggle={(isOpen) => toggle(at, isOpen)}
             />
@@ -106,8 +106,7 @@ function StepItem({ step, longest, failing, open, toggle }: StepProps) {
     <li class={`step ${step.kind}${wrong ? ' wrong' : ''}${failing ? ' failing' : ''}`}>
       <details open={open} onToggle={(event) => toggle(event.currentTarget.open)}>
         <summary>
-          <StepHead step={step} longest={longest} />
-          {failing && <span class="flag">look here</span>}
+          <StepHead step={step} longest={longest} failing={failing} />
         </summary>
         {open && <StepBody step={step} />}
       </details>
@@ -115,12 +114,14 @@ function StepItem({ step, longest, failing, open, toggle }: StepProps) {
   );
 }
 
-function StepHead({ step, longest }: { step: Step; longest: number }) {
+function StepHead({ step, longest, failing }: Pick<StepProps, 'step' | 'longest' | 'failing'>) {
+  const look = failing && <span class="flag">look here</span>;
   if (step.kind !== 'call') {
     const { label, text, aside } = plainHead(step);
     return (
       <>
         <span class="what">{label}</span>
+        {look}
         <span class="brief dim">{shown(text, 160)}</span>
         {aside && <span class="time dim">{aside}</span>}
       </>
@@ -134,6 +135,7 @@ function StepHead({ step, longest }: { step: Step; longest: number }) {
         <span class="dim nth">{number + 1}</span>
         <code>{shown(call.server === undefined ? call.tool : `${call.server}.${call.tool}`, 120)}</code>
       </span>
+      {look}
       {call.is_error && <span class="flag wrong">error</span>}
       {fault !== undefined && <span class="flag">injected {shown(fault, 40)}</span>}
       {distractor && <span class="flag">distractor</span>}

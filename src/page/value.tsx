@@ -31,7 +31,8 @@ export function Value({ value, label }: { value: unknown; label?: string }) {
 export function ToolResult({ result }: { result: unknown }) {
   const content = (result as { content?: unknown } | null)?.content;
   if (!Array.isArray(content)) return <Value value={result} label="result" />;
-  const { content: _, ...rest } = result as Record<string, unknown>;
+  // Whether it was an error stands above it.
+  const { content: _, isError: __, ...rest } = result as Record<string, unknown>;
   return (
     <>
       {content.slice(0, 100).map((block, at) => (

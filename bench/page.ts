@@ -1,0 +1,101 @@
+/**
+ * The HTML report: what an empty one weighs, and how soon the first screen of a large run is there, beside
+ * the time that parsing the same JSON takes in the same browser.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { sampleRun } from '../src/envelope/sample-run.js';
+import { html } from '../src/report/html.js';
+import type { RunEnvelope } from '../src/types/envelope.js';
+import { findBrowser, openBrowser } from '../test/lib/browser.js';
+import { mixed } from '../test/lib/sample-pages.js';
+import { median, table } from './measure.js';
+
+const ROUNDS = 5;
+const LIMIT_BYTES = 120_000;
+const OPTIONS = { color: false, width: 80, agent_budget: 0 };
+
+export async function benchPage(work: string): Promise<void> {
+  const empty = html(sampleRun([]), OPTIONS).length;
+  console.log(`\nPage: an empty report is ${(empty / 1000).toFixed(1)} kB (limit ${LIMIT_BYTES / 1000})`);
+  const executable = findBrowser();
+  if (executable === undefined) {
+    console.log('There is no Chromium here; the browser part was left out.');
+    return;
+  }
+  const browser = await openBrowser(executable);
+  const rows = [
+    ['results', 'MB', 'parse ms', 'first screen ms', 'ratio', 'slowest frame ms', 'rows in the page'],
+  ];
+  for (const count of [10, 1000, 10_000]) rows.push(await row(browser, work, mixed(count)));
+  await browser.close();
+  console.log(table(rows));
+  console.log('first screen: from the start of the navigation to the first painted table row; limit 1000');
+}
+
+async function row(browser: Browser, work: string, run: RunEnvelope): Promise<string[]> {
+  const file = join(work, `page-${run.results.length}.html`);
+  const text = html(run, OPTIONS);
+  writeFileSync(file, text);
+  const parses: number[] = [];
+  const paints: number[] = [];
+  const frames: number[] = [];
+  let inPage = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    await page.addInitScript(NOTE_FIRST_ROW);
+    await page.goto(pathToFileURL(file).href);
+    await page.waitForFunction(() => 'firstRow' in window);
+    paints.push(await page.evaluate<number>('window.firstRow'));
+    parses.push(await page.evaluate<number>(PARSE));
+    frames.push(await page.evaluate<number>(SCROLL_THROUGH));
+    inPage = await page.locator('.row').count();
+    await page.close();
+  }
+  const [parse, paint] = [median(parses), median(paints)];
+  return [
+    String(run.results.length),
+    (text.length / 1e6).toFixed(1),
+    parse.toFixed(1),
+    paint.toFixed(0),
+    (paint / parse).toFixed(1),
+    median(frames).toFixed(0),
+    String(inPage),
+  ];
+}
+
+/** Runs before the page: notes when the first table row has been painted, two frames after it came. */
+const NOTE_FIRST_ROW = `
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('.row')) return;
+    observer.disconnect();
+    requestAnimationFrame(() => requestAnimationFrame(() => { window.firstRow = performance.now(); }));
+  }).observe(document, { childList: true, subtree: true });
+`;
+
+/** Scrolls a screen a frame and gives the longest time between two frames. */
+const SCROLL_THROUGH = `
+  new Promise((done) => {
+    let worst = 0, before = 0, left = 60;
+    const step = (now) => {
+      if (before > 0) worst = Math.max(worst, now - before);
+      before = now;
+      left -= 1;
+      if (left === 0) return done(worst);
+      scrollBy(0, innerHeight);
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  })
+`;
+
+const PARSE = `
+  (() => {
+    const source = document.getElementById('data').textContent;
+    const started = performance.now();
+    JSON.parse(source);
+    return performance.now() - started;
+  })()
+`;
