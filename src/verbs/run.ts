@@ -95,7 +95,8 @@ export async function startRun(input: RunInput): Promise<RunReport> {
 
   const warnings = [...(agents?.warnings ?? []), ...outcome.groups.flatMap((group) => group.warnings)];
   const cached = outcome.groups.flatMap(({ replayed, results }) => (replayed ? results : [])).length;
-  const complete = !isSelective(input) && !input.signal?.aborted;
+  const update = input.update_snapshots === true;
+  const complete = !isSelective(input) && !input.signal?.aborted && !plan.suites.some(hasOnly);
   const envelope = buildEnvelope({
     run_id,
     started_at,
@@ -118,7 +119,7 @@ export async function startRun(input: RunInput): Promise<RunReport> {
     ...groupParts(outcome.groups, redactor),
     coverage: coverageOf(outcome.listed, outcome.results, complete ? thresholds(plan) : new Map()),
     findings: redactor.value(outcome.findings()),
-    snapshots: await saveSnapshots(books, complete, input.update_snapshots === true, warnings),
+    snapshots: await saveSnapshots(books, complete ? outcome.results : undefined, update, warnings),
     errors: [...outcome.errors, ...outcome.refused.map((message) => ({ where: 'budget', message }))],
     ...(outcome.refused.length > 0 && { exit_code: EXIT.refused }),
     ...(input.signal?.aborted && {
@@ -210,9 +211,24 @@ async function snapshotBooks(
   return new Map(books);
 }
 
+/** A test that was skipped, or that stopped on its way, may not have come to all of its snapshots. */
+function namesOf({ tests, display_file }: Suite, results: CaseResult[]) {
+  const rows = results.filter(({ file }) => file === display_file);
+  return {
+    suite: [...tests, ...rows].map(({ name }) => name),
+    judged: rows.filter(({ verdict }) => verdict === 'pass').map(({ name }) => name),
+  };
+}
+
+/** `only` chooses as a filter does: what it leaves out is neither uncovered nor obsolete. */
+function hasOnly({ tests, agents }: Suite): boolean {
+  return [...tests, ...agents].some(({ only }) => only);
+}
+
 async function saveSnapshots(
   books: Map<Suite, SnapshotBook>,
-  complete: boolean,
+  /** Of a run of everything; else nothing is called obsolete. */
+  results: CaseResult[] | undefined,
   update: boolean,
   warnings: string[],
 ): Promise<RunEnvelope['snapshots']> {
@@ -222,7 +238,10 @@ async function saveSnapshots(
   for (const [suite, book] of books) {
     written.push(...book.written);
     updated.push(...book.updated);
-    if (complete) obsolete.push(...(update ? book.prune() : book.obsolete()));
+    if (results) {
+      const names = namesOf(suite, results);
+      obsolete.push(...(update ? book.prune(names) : book.obsolete(names)));
+    }
     if (!book.changed) continue;
     await writeSnapshots(suite.file, book.serialize()).catch((error: Error) => {
       warnings.push(`snapshots of ${suite.display_file} were not written: ${error.message}`);
