@@ -49,6 +49,16 @@ describe('without assertions', () => {
     expect(checks).toMatchObject([{ target: 'result.isError', matcher: 'succeeds', outcome }]);
   });
 
+  test('nor where every assertion looks past the answer, as one on its duration does', async () => {
+    const quick = [{ target: 'duration_ms', matcher: { '<': 1000 } }];
+    const failed = result({ content: [], isError: true });
+    expect(verdictOf((await judge(failed, expecting(quick))).checks)).toBe('fail');
+    expect(verdictOf((await judge(rpcError, expecting(quick))).checks)).toBe('fail');
+    expect(verdictOf((await judge(result({ content: [] }), expecting(quick))).checks)).toBe('pass');
+    const told = [...quick, { target: 'error.code', matcher: { exact: -32602 } }];
+    expect(verdictOf((await judge(rpcError, expecting(told))).checks)).toBe('pass');
+  });
+
   test('the message has the words of the error', async () => {
     const failed = result({
       content: [{ type: 'image' }, { type: 'text', text: 'disk full' }],

@@ -37,13 +37,13 @@ export async function judgeStep(
   }
   const seen = observe(reply);
   const checks: Check[] = [];
-  if (expect.assertions.length === 0) checks.push(expect.cancels ? wasCancelled(seen) : succeeds(seen));
+  if (expect.assertions.length === 0 && expect.cancels) checks.push(wasCancelled(seen));
+  else if (!expect.cancels && !expect.assertions.some(readsAnswer)) checks.push(succeeds(seen));
   for (const assertion of expect.assertions) checks.push(await judgeAssertion(assertion, seen, ctx));
   checks.push(...(await limitChecks(expect, seen)));
   return { checks, notes: notesOn(expect.assertions, seen) };
 }
 
-/** What a test without assertions asks for: the call went well. */
 /** With `cancel_after` and nothing else to hold, the answer must not have been quicker. */
 function wasCancelled({ cancelled = false, duration_ms }: Observation): Check {
   const outcome = cancelled ? 'pass' : 'fail';
@@ -53,6 +53,7 @@ function wasCancelled({ cancelled = false, duration_ms }: Observation): Check {
   return { target: 'cancelled', matcher: 'exact', expected: true, actual: cancelled, outcome, message };
 }
 
+/** What a test asks for that says nothing of the answer, such as how long it may take: the call went well. */
 function succeeds(seen: Observation): Check {
   const check = { target: 'result.isError', matcher: 'succeeds' };
   if (seen.error) return { ...check, outcome: 'fail', message: errorSentence(seen.error) };
@@ -105,6 +106,10 @@ function looksAtErrors(assertion: Assertion): boolean {
   if (parsed.problem) return false;
   const [first, second] = parsed.segments;
   return first === 'error' || (first === 'result' && (second === undefined || second === 'isError'));
+}
+
+function readsAnswer(assertion: Assertion): boolean {
+  return ['result', 'error', 'cancelled'].includes(String(rootOf(assertion)));
 }
 
 function rootOf(assertion: Assertion): unknown {
