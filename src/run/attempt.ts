@@ -69,7 +69,7 @@ async function runStep(
 
   const call = fillCaptures(step.call, context.captures);
   const own = step.timeout_ms ?? context.requestTimeout(call.server);
-  const timeout_ms = left === undefined ? own : Math.min(own, left);
+  const timeout_ms = left === undefined ? own : Math.min(own, Math.ceil(left));
   if (call.kind === 'catalog') {
     const expect = shownExpectation(step.expect, context);
     const judged = await judgeCatalog(call, expect, got.connection, { ...context, timeout_ms });
@@ -95,7 +95,8 @@ async function runStep(
   out.duration_ms += reply.duration_ms;
   if (context.signal?.aborted) return [interrupted()];
 
-  const shown = context.redactor.value(reply);
+  // The kind is a word of ours, also where a secret happens to be the same word.
+  const shown = { ...context.redactor.value(reply), kind: reply.kind } as Reply;
   if (call.kind === 'tool') out.calls.push(traced(call, shown, context.redactor));
   const { checks, notes } = await judgeStep(shown, shownExpectation(step.expect, context), {
     test: test.name,
