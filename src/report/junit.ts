@@ -7,7 +7,7 @@ import type { CaseResult, RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import { assertText } from './agent-failures.js';
 import { serverText } from './counts.js';
-import { type Problem, problems } from './problems.js';
+import { type Problem, placeText, problems } from './problems.js';
 import { plainText, safe, safeClip } from './safe-text.js';
 
 interface Row {
@@ -111,7 +111,7 @@ function problemLines(problem: Problem): string[] {
   const type = xml(check?.matcher ?? problem.source);
   return [
     `      <${element} type="${type}" message="${xml(assertText(problem))}">`,
-    ...(problem.file ? [`at: ${xml(problem.file)}:${problem.line}`] : []),
+    ...(problem.file ? [`at: ${xml(placeText(problem))}`] : []),
     ...(check ? [`target: ${xml(check.target)}`] : []),
     ...(check?.expected === undefined ? [] : [`expected: ${value(check.expected)}`]),
     ...(check?.actual === undefined ? [] : [`actual: ${value(check.actual)}`]),

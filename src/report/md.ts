@@ -9,7 +9,7 @@ import type { Verdict } from '../types/verdict.js';
 import { assertText } from './agent-failures.js';
 import { countsText, serverText } from './counts.js';
 import { code } from './markdown-code.js';
-import { type Problem, problems } from './problems.js';
+import { type Problem, placeText, problems } from './problems.js';
 import { milliseconds, plainText } from './safe-text.js';
 
 const MAX_PROBLEMS = 25;
@@ -47,7 +47,8 @@ function problemSection(title: string, list: Problem[]): string[] {
 
 function problemLines(problem: Problem): string[] {
   const actual = problem.check?.actual;
-  const place = problem.file ? ` at ${code(`${problem.file}:${problem.line}`, 200)}` : '';
+  const at = placeText(problem);
+  const place = at === '' ? '' : ` at ${code(at, 200)}`;
   return [
     `- **${code(problem.name, 200)}**${place}`,
     `  - ${code(assertText(problem), 500)}`,
@@ -92,7 +93,7 @@ function closing({ provenance, coverage }: RunEnvelope): string[] {
   const servers = provenance.servers
     .slice(0, MAX_PROBLEMS)
     .map((server) => `- ${code(serverText(server), 200)}`);
-  const tools = coverage
+  const tools = coverage?.tools.length
     ? [`- ${coverage.covered}/${coverage.total} tools called (${coverage.percent}%)`]
     : [];
   return [...servers, ...tools];

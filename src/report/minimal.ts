@@ -2,7 +2,7 @@
 import type { Reporter } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
 import { countsText, serverText } from './counts.js';
-import { type Problem, problems } from './problems.js';
+import { type Problem, placeText, problems } from './problems.js';
 import { safe, safeClip } from './safe-text.js';
 
 const MARKS: Record<Verdict, string> = { pass: '.', fail: 'F', inconclusive: '?', skipped: 's' };
@@ -20,7 +20,7 @@ export const minimal: Reporter = (envelope, options) => {
 };
 
 function problemLine(problem: Problem): string {
-  const place = problem.file ? ` (${safe(problem.file)}:${problem.line})` : '';
+  const place = problem.file ? ` (${safe(placeText(problem))})` : '';
   const why = problem.source === 'case' ? '' : `: ${safeClip(problem.message, 200)}`;
   return `${problem.verdict === 'fail' ? 'F' : '?'} ${safeClip(problem.name, 200)}${place}${why}`;
 }

@@ -5,7 +5,7 @@ import { isObject } from '../util/plain.js';
 import { columns, cut, wrap } from './columns.js';
 import { stringDifference, valueDifference } from './difference.js';
 import type { Paint } from './paint.js';
-import type { Problem } from './problems.js';
+import { type Problem, placeText } from './problems.js';
 import { quotedText, safe, safeClip } from './safe-text.js';
 
 const MAX_LINES = 9;
@@ -27,7 +27,7 @@ export function problemLines(problem: Problem, width: number, paint: Paint): str
   const fails = problem.verdict === 'fail';
   const mark = fails ? paint('red', '✗') : paint('yellow', '?');
   const head = [`  ${mark} ${paint('bold', cut(safe(problem.name), width - 4))}`];
-  const place = placeText(problem, width - INDENT.length);
+  const place = headText(problem, width - INDENT.length);
   if (place) head.push(INDENT + paint('dim', place));
   const evidence = fails && problem.check ? evidenceLines(problem.check, width - INDENT.length, paint) : [];
   const why = explainLines(problem, width - INDENT.length, paint);
@@ -53,8 +53,8 @@ function differs({ matcher, message }: Check): boolean {
   return matcher === 'snapshot' && message.includes('(accept it with --update-snapshots)');
 }
 
-function placeText(problem: Problem, width: number): string {
-  const place = problem.file ? `${safe(problem.file)}:${problem.line}` : '';
+function headText(problem: Problem, width: number): string {
+  const place = safe(placeText(problem));
   const target = problem.check ? safeClip(problem.check.target, 200) : '';
   const more = problem.more > 0 ? ` (+${problem.more} more)` : '';
   const whole = [place, target].filter((part) => part !== '').join(' › ');

@@ -157,7 +157,8 @@ function coverageLines(coverage: Coverage, width: number, paint: Paint): string[
   const unmeasured = (coverage.unmeasured ?? [])
     .filter((row) => !missed.has(row.file))
     .map(({ server, reason }) => `${server} not measured: ${reason}`);
-  return [safe(text), ...unmeasured.map((line) => safeClip(line, 400))].flatMap((line) =>
+  const measured = coverage.tools.length > 0 ? [safe(text)] : [];
+  return [...measured, ...unmeasured.map((line) => safeClip(line, 400))].flatMap((line) =>
     facts('coverage', line, width, paint),
   );
 }

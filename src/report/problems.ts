@@ -48,6 +48,12 @@ export function problems(envelope: RunEnvelope): Problem[] {
   return found.length === 0 && envelope.exit_code !== EXIT.ok ? [runProblem(envelope)] : found;
 }
 
+/** `file:line`, or the file alone where a problem has no line of its own, such as one of coverage. */
+export function placeText({ file, line }: Problem): string {
+  if (!file) return '';
+  return line === undefined ? file : `${file}:${line}`;
+}
+
 function failed(problem: Problem): boolean {
   return problem.verdict === 'fail';
 }

@@ -5,7 +5,7 @@
 import type { CaseResult } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import { assertText } from './agent-failures.js';
-import { type Problem, problems } from './problems.js';
+import { type Problem, placeText, problems } from './problems.js';
 import { plainText, safe, safeClip } from './safe-text.js';
 
 export const tap: Reporter = (envelope) => {
@@ -50,7 +50,7 @@ function problemFacts(problem: Problem): string[] {
   return [
     `message: ${quoted(assertText(problem))}`,
     `severity: ${problem.verdict}`,
-    ...(problem.file ? [`at: ${quoted(`${problem.file}:${problem.line}`)}`] : []),
+    ...(problem.file ? [`at: ${quoted(placeText(problem))}`] : []),
     ...(check?.expected === undefined ? [] : [`expected: ${quoted(plainText(check.expected))}`]),
     ...(check?.actual === undefined ? [] : [`actual: ${quoted(plainText(check.actual))}`]),
     `repro: ${quoted(problem.repro)}`,

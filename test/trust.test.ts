@@ -1,0 +1,101 @@
+/** What could make a verdict wrong, or lose what was saved, through no fault of the suite's author. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { RunEnvelope } from '../src/types/envelope.js';
+import { chaos, folder, mcptest, suite } from './lib/cli.js';
+
+const servers = { chaos: { command: chaos('none') } };
+const kept = (name: string, more: object = {}) => ({
+  name,
+  server: 'chaos',
+  tool: 'echo',
+  args: { text: name },
+  expect: [{ result: { snapshot: true } }],
+  ...more,
+});
+
+describe('--update-snapshots keeps what this run could not have read', () => {
+  const saved = (cwd: string) =>
+    Object.keys(JSON.parse(readFileSync(join(cwd, 'snapshots/mcptest.yml.json'), 'utf8')).snapshots);
+
+  it.each([
+    ['left out by only', [kept('a'), kept('b', { only: true })], []],
+    ['skipped', [kept('a', { skip: 'not now' }), kept('b')], []],
+    [
+      'skipped after --bail',
+      [kept('first', { tool: 'crash', expect: [] }), kept('a'), kept('b')],
+      ['--bail'],
+    ],
+    ['of a server that cannot be reached', [kept('a', { server: 'gone' }), kept('b')], []],
+  ])('%s', async (_why, tools, options) => {
+    const before = suite({ servers, tools: [kept('a'), kept('b'), kept('old')] });
+    const cwd = folder({ 'mcptest.yml': before });
+    expect((await mcptest(['run'], { cwd })).code).toBe(0);
+    const gone = { gone: { command: chaos('die-at-start') } };
+    writeFileSync(join(cwd, 'mcptest.yml'), suite({ servers: { ...servers, ...gone }, tools }));
+    const { stdout } = await mcptest(['run', '--update-snapshots', ...options], { cwd });
+    expect(stdout).toContain('server     chaos: stdio');
+    expect(saved(cwd)).toEqual(expect.arrayContaining(['a', 'b']));
+  });
+
+  it('and takes out those of tests that are gone', async () => {
+    const cwd = folder({ 'mcptest.yml': suite({ servers, tools: [kept('a'), kept('old')] }) });
+    await mcptest(['run'], { cwd });
+    writeFileSync(join(cwd, 'mcptest.yml'), suite({ servers, tools: [kept('a')] }));
+    const ran = await mcptest(['run', '--update-snapshots'], { cwd });
+    expect(ran.stdout).toContain('1 obsolete: old');
+    expect(saved(cwd)).toEqual(['a']);
+  });
+});
+
+describe('a secret that is a common word', () => {
+  const leak = {
+    name: 'leak',
+    tool: 'echo',
+    args: { text: 'hello' },
+    expect: [{ 'result.content[0].text': { not: { contains: 'hell' } } }],
+  };
+
+  it.each(['text', 'result', 'content', 'contains', 'name', 'tool', 'error', 'kind', 'calls', 'chaos'])(
+    '%s hides nothing from a test',
+    async (word) => {
+      const cwd = folder({ 'mcptest.yml': suite({ servers, tools: [leak] }) });
+      const { code, stdout } = await mcptest(['run', '--reporter', 'json'], { cwd, env: { API_KEY: word } });
+      const { results } = JSON.parse(stdout) as RunEnvelope;
+      expect({ code, outcome: results[0]?.checks[0]?.outcome }).toEqual({ code: 1, outcome: 'fail' });
+      expect(results[0]?.checks[0]?.message).toContain('hello');
+    },
+  );
+});
+
+it('a deadline is told in whole milliseconds', async () => {
+  const tools = [{ name: 'hangs', tool: 'echo', args: { text: 'x' }, timeout: '50ms' }];
+  const cwd = folder({ 'mcptest.yml': suite({ servers: { c: { command: chaos('hang-call') } }, tools }) });
+  expect((await mcptest(['run'], { cwd })).stdout).toMatch(/no answer to tools\/call within \d+ ms\n/);
+});
+
+describe('coverage', () => {
+  const tools = [{ name: 'echoes', tool: 'echo', args: { text: 'x' } }];
+  const data = { servers, coverage: { tools: 50 }, tools };
+
+  it.each(['pretty', 'minimal', 'junit', 'md', 'tap'])(
+    'a missed threshold has a place in %s',
+    async (format) => {
+      const cwd = folder({ 'mcptest.yml': suite(data) });
+      const { code, stdout } = await mcptest(['run', '--reporter', format], { cwd });
+      expect(code).toBe(6);
+      expect(stdout).toContain('mcptest.yml');
+      expect(stdout).not.toContain('undefined');
+    },
+  );
+
+  it('what could not be measured is not called complete', async () => {
+    const cwd = folder({
+      'mcptest.yml': suite({ ...data, servers: { c: { command: chaos('die-at-start') } } }),
+    });
+    const { code, stdout } = await mcptest(['run'], { cwd });
+    expect(code).toBe(3);
+    expect(stdout).not.toContain('100%');
+  });
+});
