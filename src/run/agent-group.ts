@@ -8,7 +8,7 @@ import { priceOf } from '../drivers/prices.js';
 import type { Cassette, TapeEvent } from '../types/cassette.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { ConnectionInfo } from '../types/connection.js';
-import type { Price } from '../types/driver.js';
+import type { ModelSpec, Price } from '../types/driver.js';
 import type { PlannedGroup, PlannedRun } from '../types/plan.js';
 import type { Check } from '../types/verdict.js';
 import { stableJson } from '../util/stable-json.js';
@@ -22,6 +22,9 @@ import { type RunRecord, unscoredRows } from './score-row.js';
 
 const DEFAULT_TIMEOUT_MS = 300_000;
 const TURN_TIMEOUT_MS = 120_000;
+
+/** Stands where a model would; nobody asks it. */
+const OWN_AGENT: ModelSpec = { name: 'command', provider: 'scripted', model: 'command', api_key_env: [] };
 
 export class GroupRun {
   readonly #records: (RunRecord | undefined)[] = [];
@@ -87,10 +90,13 @@ export class GroupRun {
     const { context, planned } = this;
     const { agents, redactor } = context;
     const { suite, agent } = planned;
-    const model = agents.modelOf(planned, planned.model!);
+    const model = agent.command === undefined ? agents.modelOf(planned, planned.model!) : OWN_AGENT;
     const recorded = this.#cassette?.models[model.name]?.runs[run.run - 1];
     const world = recorded && recordedPorts(this.#cassette!, recorded, redactor);
-    const tape = world === undefined && agents.record ? createTape(redactor, isTimed(planned)) : undefined;
+    const tape =
+      world === undefined && agents.record && agent.command === undefined
+        ? createTape(redactor, isTimed(planned))
+        : undefined;
     const made = await runAgent({
       group: planned,
       run: run.run,
@@ -139,7 +145,8 @@ export class GroupRun {
     if (context.stop.after !== undefined)
       return { ...unready('run', `not run: stopped after ${oneLine(context.stop.after)}`), matcher: 'bail' };
     if (!this.live) return undefined;
-    const names = [planned.model!, ...(planned.agent.judged?.model ? [planned.agent.judged.model] : [])];
+    const { command, judged } = planned.agent;
+    const names = [...(command ? [] : [planned.model!]), ...(judged?.model ? [judged.model] : [])];
     for (const name of names) {
       const missing = missingKey(context.agents.modelOf(planned, name), context.agents.env);
       if (missing !== undefined) return unready('model', missing);

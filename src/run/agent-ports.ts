@@ -34,6 +34,7 @@ export function livePorts({ servers, env, run, tape }: LiveWorld): AgentPorts {
     close: (connection) => servers.closeOwn(connection),
     wrap: (connection) => (tape ? tape.connection(connection) : connection),
     wait: systemClock.sleep,
+    start: (argv, cwd, env) => servers.startAgent(argv, cwd, env),
     recorded: false,
   };
 }

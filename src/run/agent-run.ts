@@ -3,6 +3,8 @@
  * a judge says of it → the record that everything is scored from. Whether the ports lead to models and
  * servers or to a recording makes no difference here.
  */
+
+import type { Spawned } from '../client/server-process.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { ConnectionInfo } from '../types/connection.js';
 import type { Driver, ModelSpec, Price } from '../types/driver.js';
@@ -14,6 +16,7 @@ import type { Redactor } from '../util/redact.js';
 import { plural } from '../util/text.js';
 import { converse, DEFAULT_MAX_TURNS, type Ending, type RunClock, type Talked } from './agent-loop.js';
 import { interrupted } from './attempt.js';
+import { type CommandAgent, type CommandEnding, runCommandAgent } from './command-agent.js';
 import { handOffTo } from './hand-off.js';
 import { judgeWith } from './judge-with.js';
 import type { Purse } from './purse.js';
@@ -32,6 +35,8 @@ export interface Voice {
 export interface AgentPorts extends ConnectionPort {
   /** `by`: a worker's name or `judge`; absent for the agent itself. */
   voice(model: ModelSpec, agent: AgentSpec, by?: string): Voice;
+  /** Starts an agent of the user's own. */
+  start?(argv: string[], cwd: string, env: Record<string, string>): Promise<Spawned>;
   /** Nothing is asked, everything is played. */
   recorded: boolean;
   /** Why a recording could not be played. */
@@ -155,24 +160,31 @@ async function talkWith(
     workers: agent.delegates.flatMap((name) => suite.delegates[name] ?? []),
     handOff: handOffTo({ input, clock, parts, chain: [agent] }),
   });
-  const talked = await converse({
-    ...ports.voice(model, agent),
-    toolbox,
-    prompt: agent.prompt ?? '',
-    ...(agent.system_prompt !== undefined && { system: agent.system_prompt }),
-    ...(agent.temperature !== undefined && { temperature: agent.temperature }),
-    max_turns: agent.max_turns ?? DEFAULT_MAX_TURNS,
-    log,
-    clock,
-    purse,
-  });
+  const own =
+    agent.command === undefined
+      ? undefined
+      : await ownAgent(input, log, clock, send, toolbox.seen, distractors ?? []);
+  if (own?.unmade) return { record: unmade(input, log, own.unmade) };
+  const talked: Talked = own
+    ? { ending: { kind: 'answered' }, text: own.text }
+    : await converse({
+        ...ports.voice(model, agent),
+        toolbox,
+        prompt: agent.prompt ?? '',
+        ...(agent.system_prompt !== undefined && { system: agent.system_prompt }),
+        ...(agent.temperature !== undefined && { temperature: agent.temperature }),
+        max_turns: agent.max_turns ?? DEFAULT_MAX_TURNS,
+        log,
+        clock,
+        purse,
+      });
   const problem = ports.problem?.();
   const stop = problem === undefined ? stopped(talked.ending) : stale(problem);
   if (stop !== undefined) return { record: unmade(input, log, stop), ending: talked.ending };
   const seen = pick(asSeen(catalog.kept, toolbox.seen), agent.servers);
   const trace: Trace = {
     ...traceHead(input),
-    ...log.trace(),
+    ...(own ? log.trace(false) : log.trace()),
     final_response: redactor.text(talked.text ?? ''),
     catalog: { ...catalog.kept, ...seen },
     ...(distractors !== undefined && { distractors: distractors.map(({ id }) => redactor.text(id)) }),
@@ -187,8 +199,35 @@ async function talkWith(
       trace: judgements.length > 0 ? { ...trace, judgements } : trace,
       ...(!ports.recorded && { duration_ms }),
       ...endingParts(talked, agent, log),
+      ...(own?.check && { checks: [{ ...own.check, message: redactor.text(own.check.message) }] }),
     },
   };
+}
+
+function ownAgent(
+  { group, run, ports }: AgentRunInput,
+  log: RunLog,
+  clock: RunClock,
+  send: CommandAgent['send'],
+  seen: Record<string, ToolDef[]>,
+  distractors: CommandAgent['distractors'],
+): Promise<CommandEnding> {
+  const { agent, suite, model } = group;
+  return runCommandAgent({
+    argv: agent.command!,
+    prompt: agent.prompt ?? '',
+    seen,
+    distractors,
+    log,
+    clock,
+    send,
+    env: {
+      MCPTEST_RUN: String(run),
+      ...(model !== undefined && { MCPTEST_MODEL: model }),
+      ...(agent.system_prompt !== undefined && { MCPTEST_SYSTEM_PROMPT: agent.system_prompt }),
+    },
+    start: (argv, env) => ports.start!(argv, suite.dir, env),
+  });
 }
 
 /** A judged run says how it ended where that is not plain. */

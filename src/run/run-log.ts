@@ -60,14 +60,14 @@ export class RunLog {
     return [...this.#notes, ...again];
   }
 
-  /** What the trace has of its own; the caller adds what it knew before. */
-  trace(): Pick<Trace, 'calls' | 'turns'> & Partial<Trace> {
+  /** What the trace has of its own; the caller adds what it knew before. Without `turns` nobody counted any. */
+  trace(turns = true): Pick<Trace, 'calls'> & Partial<Trace> {
     return {
       calls: this.#calls,
       ...(this.#delegations.length > 0 && { delegations: this.#delegations }),
-      turns: this.#turns,
-      ...(this.#counted && { tokens: { ...this.#tokens } }),
-      ...(this.#cost !== undefined && { cost_usd: Math.round(this.#cost * 1e9) / 1e9 }),
+      ...(turns && { turns: this.#turns }),
+      ...(turns && this.#counted && { tokens: { ...this.#tokens } }),
+      ...(turns && this.#cost !== undefined && { cost_usd: Math.round(this.#cost * 1e9) / 1e9 }),
       ...(this.#faults.length > 0 && { faults: this.#faults }),
     };
   }

@@ -3,6 +3,7 @@
  * after each death, closed as soon as nobody needs them. Nothing here throws for what a server does.
  */
 import type { Connected, ConnectFailure, ConnectOptions } from '../client/connect.js';
+import { type Spawned, spawnServer } from '../client/server-process.js';
 import type { Connection, Fault, ServerSpec } from '../types/connection.js';
 import type { Finding, ServerProvenance } from '../types/envelope.js';
 import type { Progress } from '../types/events.js';
@@ -67,6 +68,14 @@ export class Servers {
   async getFresh(name: string): Promise<Got> {
     const got = await this.#open(this.#entries.get(name)!);
     return got.ok ? { connection: got.connection } : { failure: got.failure };
+  }
+
+  /** A program of the user's own that plays the agent; it inherits everything. */
+  startAgent(argv: string[], cwd: string, env: Record<string, string>): Promise<Spawned> {
+    const pass_env = Object.keys(this.options.env);
+    const rest = { name: 'agent', protocol: 'auto', startup_timeout_ms: 0, request_timeout_ms: 0 };
+    const spec: ServerSpec = { ...rest, cwd, env, pass_env, shutdown_grace_ms: 0, isolate: 'test' };
+    return spawnServer(argv, spec, { env: this.options.env, self: this.options.self });
   }
 
   /** A connection for one agent run; the caller gives it back. */

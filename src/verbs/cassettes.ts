@@ -86,7 +86,11 @@ export async function saveCassettes(
   for (const [agent, list] of byTest) {
     const missing = list.filter(({ recording }) => recording === undefined);
     for (const { planned } of missing) {
-      const why = planned.complete ? 'a run could not be made' : 'only part of its runs was selected';
+      const why = agent.command
+        ? 'agents of your own are not recorded'
+        : planned.complete
+          ? 'a run could not be made'
+          : 'only part of its runs was selected';
       warnings.push(`${oneLine(planned.name)} was not recorded: ${why}`);
     }
     const made = list.flatMap(({ recording }) => recording ?? []);

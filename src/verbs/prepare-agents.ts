@@ -49,12 +49,10 @@ export function checkAgents(
 
 function problemsOf(group: PlannedGroup, modelOf: ModelOf): string[] {
   const { agent, model } = group;
-  if (agent.command !== undefined)
-    return [
-      'has `agent: { command }`, and `run` does not start agents yet: score what it leaves with `mcptest score`',
-    ];
   const out: string[] = [];
   if (agent.prompt === undefined) out.push('has no `prompt`');
+  if (agent.command !== undefined)
+    return [...out, ...ownAgentProblems(agent), ...judgeProblems(group, modelOf)];
   if (model === undefined) return [...out, 'names no `model`; name one, or pass --models'];
   const speakers: [AgentSpec, string][] = [
     [agent, model],
@@ -69,17 +67,26 @@ function problemsOf(group: PlannedGroup, modelOf: ModelOf): string[] {
           : `hands work to \`${oneLine(speaker.name)}\`, which is \`scripted\` and has no \`script\``,
       );
   }
-  const judge = agent.judged?.model;
-  if (judge !== undefined && ['scripted', 'lexical'].includes(modelOf(group, judge).provider))
-    out.push(`is judged by \`${oneLine(judge)}\`, which is no model`);
-  return out;
+  return [...out, ...judgeProblems(group, modelOf)];
+}
+
+function judgeProblems(group: PlannedGroup, modelOf: ModelOf): string[] {
+  const judge = group.agent.judged?.model;
+  const none = judge !== undefined && ['scripted', 'lexical'].includes(modelOf(group, judge).provider);
+  return none ? [`is judged by \`${oneLine(judge)}\`, which is no model`] : [];
+}
+
+function ownAgentProblems({ delegates, scripts }: AgentSpec): string[] {
+  if (delegates.length > 0)
+    return ['has `agent: { command }` and `delegates`: who it hands work to is its own affair'];
+  return scripts.length > 0 ? ['has `agent: { command }` and a `script`'] : [];
 }
 
 function priceProblems(group: PlannedGroup, modelOf: ModelOf): string[] {
   const { budget } = group.suite;
   if (budget?.per_test_usd === undefined && budget?.per_suite_usd === undefined) return [];
   const names = [
-    ...(group.model === undefined ? [] : [group.model]),
+    ...(group.model === undefined || group.agent.command ? [] : [group.model]),
     ...workers(group).flatMap(({ models }) => models.slice(0, 1)),
     ...(group.agent.judged?.model === undefined ? [] : [group.agent.judged.model]),
   ];
