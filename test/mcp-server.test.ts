@@ -1,13 +1,13 @@
 /** The front door as an agent meets it: the official client against the built command and real servers. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { validate } from '../src/json-schema/validate.js';
 import { Agent, type AgentOptions, type Answer } from './lib/agent.js';
-import { runLoop } from './lib/agent-loop.js';
+import { runLoop, transcript } from './lib/agent-loop.js';
 import { chaos, cli, folder, root, suite } from './lib/cli.js';
 import { marked, noneLeft } from './lib/processes.js';
 
@@ -43,7 +43,8 @@ const declaring = (...commands: string[][]): string =>
 
 describe('the worked loop', () => {
   it('from an unknown server with a bug to a suite that passes', { timeout: 120_000 }, async () => {
-    const { steps, shell, workspace } = await runLoop();
+    const loop = await runLoop();
+    const { steps, shell, workspace } = loop;
     const answer = (name: string): Answer => steps.find(({ step }) => step === name)!.response;
     expect(answer('discover the verbs').writesEnabled).toEqual({ mcptest: { writesEnabled: true } });
     expect(answer('observe a tool')).toMatchObject({ calls_made: 2, excluded_volatile: [] });
@@ -54,8 +55,8 @@ describe('the worked loop', () => {
     const failed = answer('run it');
     expect(failed).toMatchObject({ verdict: 'fail', failed: 1, failures: [{ actual: '50' }] });
     expect(existsSync(join(workspace, '.mcptest', 'inline', `${failed.run_id}.yml`))).toBe(true);
-    expect(shell.map(({ code }) => code)).toEqual([1, 0]);
-    expect(shell[0]!.command).toMatch(
+    expect(shell.map(({ exit_code }) => exit_code)).toEqual([1, 0]);
+    expect(shell[0]!.shell).toMatch(
       /^mcptest run \.mcptest\/inline\/\w+\.yml --filter "convert: proposed assertions"$/,
     );
     expect(answer('explain the failure')).toMatchObject({
@@ -63,6 +64,10 @@ describe('the worked loop', () => {
       checks: expect.arrayContaining([expect.objectContaining({ expected: 14, actual: 50 })]),
     });
     expect(answer('run it again')).toMatchObject({ verdict: 'pass', failed: 0 });
+    const shown = join(root, 'examples/mcp-server-config/agent-loop-transcript.jsonl');
+    expect(transcript(loop), 'npx tsx scripts/agent-loop-transcript.ts writes it').toBe(
+      readFileSync(shown, 'utf8'),
+    );
   });
 
   it('leaves volatile values out, and calls what destroys only when told to', {

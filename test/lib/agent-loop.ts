@@ -9,8 +9,6 @@ import { delimiter, join } from 'node:path';
 import { Agent, type Answer } from './agent.js';
 import { cli, root } from './cli.js';
 
-const server = join(root, 'fixtures/thermometer-mcp/server.mjs');
-
 export interface Step {
   /** What the agent wants, in its words. */
   step: string;
@@ -18,15 +16,25 @@ export interface Step {
   response: Answer;
 }
 
+export interface ShellStep {
+  step: string;
+  shell: string;
+  exit_code: number | null;
+}
+
 export interface LoopRun {
   workspace: string;
   steps: Step[];
-  shell: { command: string; code: number | null; stdout: string }[];
+  shell: ShellStep[];
+  /** Both, in the order in which they happened. */
+  all: (Step | ShellStep)[];
 }
 
 export function loopWorkspace(): { workspace: string; command: string[]; path: string } {
   const workspace = realpathSync(mkdtempSync(join(tmpdir(), 'mcptest-loop-')));
-  const command = ['node', server, 'formula.mjs'];
+  const command = ['node', 'server.mjs', 'formula.mjs'];
+  // A link: the server finds its packages where it really stands.
+  symlinkSync(join(root, 'fixtures/thermometer-mcp/server.mjs'), join(workspace, 'server.mjs'));
   copyFileSync(join(root, 'fixtures/thermometer-mcp/planted-bug.mjs'), join(workspace, 'formula.mjs'));
   writeFileSync(
     join(workspace, 'mcptest.yml'),
@@ -41,21 +49,18 @@ export function loopWorkspace(): { workspace: string; command: string[]; path: s
 export async function runLoop(): Promise<LoopRun> {
   const { workspace, command, path } = loopWorkspace();
   const agent = await Agent.start({ cwd: workspace, flags: ['--enable-writes'] });
-  const steps: Step[] = [];
-  const shell: LoopRun['shell'] = [];
+  const all: LoopRun['all'] = [];
   const use = async (step: string, name: string, args: Answer): Promise<Answer> => {
     const response = await agent.get(name, args);
-    steps.push({ step, request: { name, arguments: args }, response });
+    all.push({ step, request: { name, arguments: args }, response });
     return response;
   };
-  const inShell = async (line: string) => {
-    const ran = await sh(line, workspace, path);
-    shell.push({ command: line, ...ran });
-    return ran;
+  const inShell = async (step: string, line: string) => {
+    all.push({ step, shell: line, exit_code: await sh(line, workspace, path) });
   };
   try {
     const { tools } = await agent.client.listTools();
-    steps.push({
+    all.push({
       step: 'discover the verbs',
       request: { method: 'tools/list' },
       response: {
@@ -88,26 +93,41 @@ export async function runLoop(): Promise<LoopRun> {
     const failed = await use('run it', 'run_tool_test', { suite: refined });
     const [failure] = failed.failures;
     await use('explain the failure', 'explain_failure', { test: failure.test });
-    await inShell(failure.repro);
+    await inShell('see it fail', failure.repro);
     copyFileSync(join(root, 'fixtures/thermometer-mcp/mended.mjs'), join(workspace, 'formula.mjs'));
-    await inShell(failure.repro);
+    await inShell('see it pass after the fix', failure.repro);
     await use('run it again', 'run_tool_test', { suite: refined });
-    return { workspace, steps, shell };
+    const steps = all.filter((one): one is Step => 'request' in one);
+    const shell = all.filter((one): one is ShellStep => 'shell' in one);
+    return { workspace, steps, shell, all };
   } finally {
     await agent.close();
   }
 }
 
 /** Verbatim, as a person would paste it. */
-function sh(line: string, cwd: string, path: string): Promise<{ code: number | null; stdout: string }> {
+function sh(line: string, cwd: string, path: string): Promise<number | null> {
   return new Promise((done) => {
-    execFile(
-      'sh',
-      ['-c', line],
-      { cwd, env: { ...process.env, PATH: path, NO_COLOR: '1' } },
-      (error, stdout) => {
-        done({ code: error ? ((error as { code?: number }).code ?? null) : 0, stdout });
-      },
-    );
+    const env = { ...process.env, PATH: path, NO_COLOR: '1' };
+    execFile('sh', ['-c', line], { cwd, env }, (error) => {
+      done(error ? ((error as { code?: number }).code ?? null) : 0);
+    });
   });
+}
+
+const SHOWN_IDS = ['01JCQQYV4S3H6KX7M8RN2T5XZC', '01JCQQYW8B6T1N9V3D5FJ7G2KE'];
+
+/** The loop as lines of JSON, with ids and times that are the same whenever it is run. */
+export function transcript({ all }: LoopRun): string {
+  const ids: string[] = [];
+  const shownId = (id: string): string => {
+    if (!ids.includes(id)) ids.push(id);
+    return SHOWN_IDS[ids.indexOf(id)] ?? id;
+  };
+  return all
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join('')
+    .replace(/01[0-9A-HJKMNP-TV-Z]{24}/g, shownId)
+    .replace(/"duration_ms":[\d.]+/g, '"duration_ms":1')
+    .replace(/max_duration_ms: (?!10000)\d+/g, 'max_duration_ms: 100');
 }
