@@ -1,0 +1,46 @@
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openLive, readLive } from './live-run.js';
+
+const head = { run_id: 'RUN1', started_at: '2026-11-15T09:00:00Z', total: 2 };
+const one = { name: 'one', verdict: 'pass', duration_ms: 1 };
+
+it('tells what a run is at, and nothing once it is over', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'mcptest-live-'));
+  const live = openLive(root, head);
+  live.add(one);
+  await expect.poll(() => readLive(root)).toEqual([{ ...head, done: [one] }]);
+  await live.close();
+  expect(await readLive(root)).toEqual([]);
+  expect(await readdir(join(root, '.mcptest', 'live'))).toEqual([]);
+});
+
+it('passes over what a killed run left, and half a line', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'mcptest-live-'));
+  const live = openLive(root, head);
+  await expect.poll(() => readLive(root)).toHaveLength(1);
+  const folder = join(root, '.mcptest', 'live');
+  // No process has this number: it is above what any system gives.
+  await writeFile(join(folder, 'DEAD.ndjson'), `${JSON.stringify({ ...head, pid: 2 ** 30 })}\n`);
+  await writeFile(
+    join(folder, 'HALF.ndjson'),
+    `${JSON.stringify({ ...head, run_id: 'HALF', pid: process.pid })}\n{"na`,
+  );
+  const runs = await readLive(root);
+  expect(runs.map(({ run_id, done }) => [run_id, done.length])).toEqual([
+    ['HALF', 0],
+    ['RUN1', 0],
+  ]);
+  await live.close();
+});
+
+it('costs a run nothing where it cannot write', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'mcptest-live-'));
+  await writeFile(join(root, '.mcptest'), 'a file stands here');
+  const live = openLive(root, head);
+  live.add(one);
+  await live.close();
+  expect(await readLive(root)).toEqual([]);
+});
