@@ -2,9 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type LoopbackProvider, type Reply, startProvider } from '../fixtures/provider/loopback.js';
+import {
+  LOOPBACK_KEY,
+  type LoopbackProvider,
+  type Reply,
+  startProvider,
+} from '../fixtures/provider/loopback.js';
 import type { ReplyScript, SeenRequest } from '../fixtures/provider/replies.js';
 import { judgedPart, manifest, mock, project, runAgents } from './lib/agents.js';
+import { mcptest } from './lib/cli.js';
+import { noneLeft } from './lib/processes.js';
 
 const providers: LoopbackProvider[] = [];
 afterEach(async () => {
@@ -136,6 +143,37 @@ describe('a model that', () => {
     expect(provider.requests).toHaveLength(3);
     expect(row?.notes?.join()).toContain('asked again 1 time');
     expect(row?.verdict).toBe('pass');
+  });
+});
+
+describe('an interruption', () => {
+  it('ends agents and their servers, with the partial report', async () => {
+    const provider = await startProvider('anthropic', [{ hang: true }]);
+    providers.push(provider);
+    const mark = `agent-mark-${process.pid}-${Date.now()}`;
+    const cwd = project({
+      'store.json': manifest('store', [{ name: 'read' }]),
+      'mcptest.yml': {
+        models: { 'claude-sonnet-4-5': { base_url: provider.url } },
+        servers: { store: { ...mock('store.json'), env: { MARK: mark } } },
+        agents: [
+          {
+            name: 'waits',
+            model: 'claude-sonnet-4-5',
+            prompt: 'Read it.',
+            expect: [{ final_response: { contains: 'x' } }],
+          },
+        ],
+      },
+    });
+    const { code, stdout } = await mcptest(['run', '--reporter', 'json'], {
+      cwd,
+      env: { ANTHROPIC_API_KEY: LOOPBACK_KEY },
+      during: (child) => void provider.arrived(1).then(() => child.kill('SIGINT')),
+    });
+    expect(code).toBe(130);
+    expect(JSON.parse(stdout).results[0].checks[0].message).toBe('interrupted before it was judged');
+    await noneLeft(mark, 5000);
   });
 });
 

@@ -9,7 +9,7 @@ import type { ToolDef } from '../types/catalog.js';
 import type { ConnectionInfo } from '../types/connection.js';
 import type { Driver, ModelSpec, Price } from '../types/driver.js';
 import type { PlannedGroup } from '../types/plan.js';
-import type { AgentSpec, Suite } from '../types/suite.js';
+import type { AgentSpec } from '../types/suite.js';
 import type { Trace } from '../types/trace.js';
 import type { Check } from '../types/verdict.js';
 import type { Redactor } from '../util/redact.js';
@@ -19,6 +19,7 @@ import { interrupted } from './attempt.js';
 import { type CommandAgent, type CommandEnding, runCommandAgent } from './command-agent.js';
 import { handOffTo } from './hand-off.js';
 import { judgeWith } from './judge-with.js';
+import { listServers } from './list-servers.js';
 import type { Purse } from './purse.js';
 import { type ConnectionPort, RunConnections } from './run-connections.js';
 import { RunLog } from './run-log.js';
@@ -77,7 +78,7 @@ export async function runAgent(input: AgentRunInput): Promise<AgentRun> {
   const log = new RunLog(redactor);
   const connections = new RunConnections(ports, agent.faults, log);
   try {
-    const servers = await listAll(suite, agent, connections, log);
+    const servers = await listServers(suite, agent, connections, log);
     if ('unmade' in servers) return { record: unmade(input, log, servers.unmade), infos: {} };
     const catalog = input.share(servers.catalog);
     const made = await talkWith(input, log, connections, catalog);
@@ -85,50 +86,6 @@ export async function runAgent(input: AgentRunInput): Promise<AgentRun> {
   } finally {
     await connections.close();
   }
-}
-
-interface Listed {
-  catalog: Record<string, ToolDef[]>;
-  infos: Record<string, ConnectionInfo>;
-}
-
-/** Servers of the agent and of everybody it can hand work to. */
-async function listAll(
-  suite: Suite,
-  agent: AgentSpec,
-  connections: RunConnections,
-  log: RunLog,
-): Promise<Listed | { unmade: Check }> {
-  const names = [...new Set(teamOf(suite, agent).flatMap(({ servers }) => servers))];
-  const out: Listed = { catalog: Object.create(null), infos: Object.create(null) };
-  const listed = await Promise.all(
-    names.map(async (name) => {
-      const got = await connections.get(name);
-      if (!got.connection) return { name, why: got.failure.message };
-      const timeout_ms = suite.servers[name]!.request_timeout_ms;
-      const { items, fault, failed } = await got.connection.list('tools/list', { timeout_ms });
-      if (failed === undefined) return { name, items, fault, info: got.connection.info };
-      const why = failed.kind === 'error' ? failed.error.message : 'message' in failed ? failed.message : '';
-      return { name, why: `its tools could not be listed: ${why}` };
-    }),
-  );
-  for (const { name, why, items, fault, info } of listed) {
-    if (items === undefined || info === undefined) {
-      const check = { target: 'server', matcher: 'connect', expected: name };
-      return { unmade: { ...check, outcome: 'inconclusive', message: why ?? 'it could not be reached' } };
-    }
-    if (fault !== undefined) log.note(`the tools of ${name} were not all listed: ${fault}`);
-    out.catalog[name] = items.filter((tool): tool is ToolDef => typeof tool.name === 'string');
-    out.infos[name] = info;
-  }
-  return out;
-}
-
-function teamOf(suite: Suite, agent: AgentSpec, team: AgentSpec[] = []): AgentSpec[] {
-  if (team.includes(agent)) return team;
-  team.push(agent);
-  for (const name of agent.delegates) if (suite.delegates[name]) teamOf(suite, suite.delegates[name]!, team);
-  return team;
 }
 
 async function talkWith(

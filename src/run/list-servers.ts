@@ -1,0 +1,51 @@
+/** The catalogues that a run starts from: of the agent's servers, and of everybody's that it can hand work to. */
+import type { ToolDef } from '../types/catalog.js';
+import type { ConnectionInfo } from '../types/connection.js';
+import type { AgentSpec, Suite } from '../types/suite.js';
+import type { Check } from '../types/verdict.js';
+import type { RunConnections } from './run-connections.js';
+import type { RunLog } from './run-log.js';
+
+export interface Listed {
+  catalog: Record<string, ToolDef[]>;
+  infos: Record<string, ConnectionInfo>;
+}
+
+/** Servers of the agent and of everybody it can hand work to. */
+export async function listServers(
+  suite: Suite,
+  agent: AgentSpec,
+  connections: RunConnections,
+  log: RunLog,
+): Promise<Listed | { unmade: Check }> {
+  const names = [...new Set(teamOf(suite, agent).flatMap(({ servers }) => servers))];
+  const out: Listed = { catalog: Object.create(null), infos: Object.create(null) };
+  const listed = await Promise.all(
+    names.map(async (name) => {
+      const got = await connections.get(name);
+      if (!got.connection) return { name, why: got.failure.message };
+      const timeout_ms = suite.servers[name]!.request_timeout_ms;
+      const { items, fault, failed } = await got.connection.list('tools/list', { timeout_ms });
+      if (failed === undefined) return { name, items, fault, info: got.connection.info };
+      const why = failed.kind === 'error' ? failed.error.message : 'message' in failed ? failed.message : '';
+      return { name, why: `its tools could not be listed: ${why}` };
+    }),
+  );
+  for (const { name, why, items, fault, info } of listed) {
+    if (items === undefined || info === undefined) {
+      const check = { target: 'server', matcher: 'connect', expected: name };
+      return { unmade: { ...check, outcome: 'inconclusive', message: why ?? 'it could not be reached' } };
+    }
+    if (fault !== undefined) log.note(`the tools of ${name} were not all listed: ${fault}`);
+    out.catalog[name] = items.filter((tool): tool is ToolDef => typeof tool.name === 'string');
+    out.infos[name] = info;
+  }
+  return out;
+}
+
+function teamOf(suite: Suite, agent: AgentSpec, team: AgentSpec[] = []): AgentSpec[] {
+  if (team.includes(agent)) return team;
+  team.push(agent);
+  for (const name of agent.delegates) if (suite.delegates[name]) teamOf(suite, suite.delegates[name]!, team);
+  return team;
+}
