@@ -46,6 +46,14 @@ describe('examples', () => {
     expect(before.code).toBe(1);
   });
 
+  it('auditor-view: the saved run renders as one page that holds it', async () => {
+    const run = 'examples/auditor-view/run.json';
+    const { code, stdout } = await mcptest(['report', run, '--format', 'html']);
+    expect(code).toBe(0);
+    const data = /<script type="application\/json" id="data">(.*)<\/script>/.exec(stdout)![1]!;
+    expect(JSON.parse(data).envelope).toEqual(JSON.parse(readFileSync(join(root, run), 'utf8')));
+  });
+
   it('agent-reporter: the saved run renders as shown', async () => {
     const { stdout } = await mcptest(['report', 'examples/agent-reporter/run.json', '--format', 'agent']);
     expect(stdout).toBe(readFileSync(join(root, 'examples/agent-reporter/expected.txt'), 'utf8'));
