@@ -3,6 +3,7 @@ import { ndjson } from '../report/ndjson.js';
 import type { RunEvent } from '../types/events.js';
 import type { RunInput, RunReport } from '../verbs/run.js';
 import { liveNdjson } from './live-ndjson.js';
+import { nothingSelected } from './nothing-selected.js';
 import { progressLine } from './progress.js';
 import { type Destination, writeReports } from './reports.js';
 import { print, tell } from './terminal.js';
@@ -27,6 +28,8 @@ export async function runOnce(
   for (const warning of report.warnings) tell(`mcptest: ${warning}`);
   for (const line of report.floors) tell(line);
   for (const file of report.recorded) tell(`mcptest: recorded ${file}`);
+  const nothing = nothingSelected(report.envelope, input);
+  if (nothing !== undefined) tell(`mcptest: ${nothing}`);
   if (live) await print(live.rest(ndjson(report.envelope, { color: false, width: 80, agent_budget: 0 })));
   const others = live ? targets.filter(({ path }) => path !== undefined) : targets;
   await writeReports(report.envelope, others, agentBudget);

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { ScoreInput } from '../verbs/score.js';
 import type { Context } from './context.js';
 import { applyEnvFiles } from './env-file.js';
+import { nothingSelected } from './nothing-selected.js';
 import { collect, count, keyValue } from './options.js';
 import { REPORTER_NAMES } from './reporter-names.js';
 import { tell } from './terminal.js';
@@ -73,6 +74,9 @@ export function scoreCommand(context: Context): Command {
       });
       for (const warning of report.warnings) tell(`mcptest: ${warning}`);
       for (const line of report.floors) tell(line);
+      const asked = { filter: flags.filter, tags: flags.tag, skip_tags: flags.skipTag };
+      const nothing = nothingSelected(report.envelope, asked, 'agent test');
+      if (nothing !== undefined) tell(`mcptest: ${nothing}`);
       await writeReports(report.envelope, targets, flags.agentBudget);
       context.exit(report.envelope.exit_code);
     });
