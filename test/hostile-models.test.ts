@@ -142,6 +142,7 @@ describe('a model that', () => {
     );
     expect(provider.requests).toHaveLength(3);
     expect(row?.notes?.join()).toContain('asked again 1 time');
+    expect(row?.trace?.turns?.[0]?.retries).toBe(1);
     expect(row?.verdict).toBe('pass');
   });
 });

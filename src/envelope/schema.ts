@@ -62,7 +62,10 @@ const trace = object('What the test or agent did.', {
   turns: maybe(
     list(
       'The turns of the conversation.',
-      object('One turn.', { tokens: maybe(count('Tokens that this turn used.')) }),
+      object('One turn.', {
+        tokens: maybe(count('Tokens that this turn used.')),
+        retries: maybe(count('How often the provider had to be asked again.')),
+      }),
     ),
   ),
   tokens: maybe(

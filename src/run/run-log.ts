@@ -9,7 +9,7 @@ export class RunLog {
   readonly #calls: TraceCall[] = [];
   readonly #delegations: { from: string; to: string }[] = [];
   readonly #faults: { call: number; kind: string }[] = [];
-  readonly #turns: { tokens?: number }[] = [];
+  readonly #turns: NonNullable<Trace['turns']> = [];
   readonly #notes = new Set<string>();
   readonly #tokens = { input: 0, output: 0, total: 0 };
   #cost: number | undefined = 0;
@@ -25,8 +25,9 @@ export class RunLog {
     else for (const key of ['input', 'output', 'total'] as const) this.#tokens[key] += usage[key];
     const known = usage !== undefined && price !== undefined && this.#cost !== undefined;
     this.#cost = known ? this.#cost! + costOf(usage, price) : undefined;
-    if (!worker) this.#turns.push(usage === undefined ? {} : { tokens: usage.total });
-    this.#retries += turn.retries ?? 0;
+    const retries = turn.retries ?? 0;
+    this.#retries += retries;
+    if (!worker) this.#turns.push({ ...(usage && { tokens: usage.total }), ...(retries > 0 && { retries }) });
     for (const warning of turn.warnings ?? []) this.note(warning);
     if (turn.finish === 'refusal') this.note('the model declined');
     if (turn.finish === 'length') this.note('a turn of the model was cut at its output limit');

@@ -44,8 +44,9 @@ export function readTrace(
   set(trace, 'final_response', read.optional('final_response', aString));
   set(trace, 'prompt', read.optional('prompt', aString));
   const turns = read.list('turns', (item, where) => {
-    const tokens = reader(check(item, anObject, at, where), at, where).optional('tokens', aCount);
-    return tokens === undefined ? {} : { tokens };
+    const turn = reader(check(item, anObject, at, where), at, where);
+    const [tokens, retries] = [turn.optional('tokens', aCount), turn.optional('retries', aCount)];
+    return { ...(tokens !== undefined && { tokens }), ...(retries !== undefined && { retries }) };
   });
   set(trace, 'turns', turns);
   set(trace, 'tokens', readTokens(read.optional('tokens', anObject), at, [...path, 'tokens']));

@@ -33,7 +33,8 @@ export interface Trace {
   delegations?: { from: string; to: string }[];
   final_response?: string;
   prompt?: string;
-  turns?: { tokens?: number }[];
+  /** `retries`: how often the provider had to be asked again. */
+  turns?: { tokens?: number; retries?: number }[];
   tokens?: { input?: number; output?: number; total?: number };
   cost_usd?: number;
   /** Server name → its tools, as the agent saw them. */
