@@ -46,6 +46,18 @@ describe('finding suites', () => {
     }
   });
 
+  test('a variable that no suite knows is a slip, not a setting', async () => {
+    const reading = SUITE.replace(/^/, 'variables: { who: me }\n');
+    write({ 'mcptest.yml': reading, 'other.mcptest.yml': SUITE });
+    const given = (vars: Record<string, string>) => loadSuites(['.'], { cwd, workspace: cwd, env: {}, vars });
+    expect((await given({ who: 'you' })).suites).toHaveLength(2);
+    await expect(given({ whoo: 'you' })).rejects.toMatchObject({
+      code: 'unknown-variable',
+      exitCode: 2,
+      hint: 'did you mean `who`?',
+    });
+  });
+
   test('a folder means every suite below it, sorted, each once', async () => {
     write({
       'b/x.mcptest.yml': SUITE,

@@ -1,6 +1,7 @@
 /** Finding suite files and reading them: named files, folders, or the default suite of a folder. */
 import { type Dirent, promises as fs } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { didYouMean } from '../util/did-you-mean.js';
 import { McptestError } from '../util/errors.js';
 import { type Loaded, type LoadOptions, parseSuite, unique } from './parse-suite.js';
 import { displayPath } from './paths.js';
@@ -17,7 +18,7 @@ const SKIPPED = new Set(['node_modules', '.git', '.mcptest']);
 /** Without a path: the default suite of the current folder. A folder means every suite below it. */
 export async function loadSuites(paths: string[], options: LoadOptions): Promise<Loaded> {
   const files = paths.length === 0 ? [await defaultSuite(options.cwd)] : await findSuites(paths, options.cwd);
-  const all: Loaded = { suites: [], problems: [], secrets: [] };
+  const all: Loaded = { suites: [], problems: [], secrets: [], variables: [] };
   for (const file of files) {
     const read = await readText(file);
     if ('problem' in read) {
@@ -25,12 +26,30 @@ export async function loadSuites(paths: string[], options: LoadOptions): Promise
       all.problems.push({ path: '', message: read.problem, hint: null, file: display, line: 1, column: 1 });
       continue;
     }
-    const { suites, problems, secrets } = await parseSuite(read.text, { ...options, file });
+    const { suites, problems, secrets, variables } = await parseSuite(read.text, { ...options, file });
     all.suites.push(...suites);
     all.problems.push(...problems);
     all.secrets.push(...secrets);
+    all.variables.push(...variables);
   }
-  return { suites: all.suites, problems: inOrder(all.problems), secrets: unique(all.secrets) };
+  const variables = [...new Set(all.variables)];
+  if (all.problems.length === 0) refuseUnused(Object.keys(options.vars ?? {}), variables);
+  return { suites: all.suites, problems: inOrder(all.problems), secrets: unique(all.secrets), variables };
+}
+
+/** A mistyped `--var` would change nothing, and nobody would notice. */
+function refuseUnused(given: string[], variables: string[]): void {
+  const unused = given.find((name) => !variables.includes(name));
+  if (unused === undefined) return;
+  const near = didYouMean(unused, variables);
+  throw new McptestError({
+    code: 'unknown-variable',
+    message: `--var ${unused}: no suite declares or reads this variable`,
+    hint:
+      near === undefined
+        ? `declare it in \`variables:\`, or read it as \${${unused}}`
+        : `did you mean \`${near}\`?`,
+  });
 }
 
 async function defaultSuite(cwd: string): Promise<string> {

@@ -40,6 +40,8 @@ export interface Loaded {
   problems: SuiteProblem[];
   /** What must never be shown. */
   secrets: Secret[];
+  /** Variables that the suites declare or read. */
+  variables: string[];
 }
 
 export async function parseSuite(text: string, options: LoadOptions & { file: string }): Promise<Loaded> {
@@ -52,10 +54,12 @@ export async function parseSuite(text: string, options: LoadOptions & { file: st
   const parsed = parseYaml(text, identity.display_file);
   const problems = parsed.problems.map(({ spot, message, hint }) => problemAt(spot, message, hint));
   const secrets: Secret[] = [];
+  const names = new Set<string>();
   const done = (suites: Suite[] = []): Loaded => ({
     suites,
     problems: inOrder(problems),
     secrets: unique(secrets),
+    variables: [...names],
   });
   if (problems.length > 0) return done();
   if (!isObject(parsed.value)) {
@@ -77,7 +81,9 @@ export async function parseSuite(text: string, options: LoadOptions & { file: st
     overrides: options.vars ?? {},
     env: options.env,
     configDir: identity.dir,
+    read: (name: string) => names.add(name),
   };
+  for (const name of Object.keys(isObject(variables.declared) ? variables.declared : {})) names.add(name);
   const secret = (name: string, value: string) => secrets.push({ name, value });
   const scope = createScope({
     ...variables,

@@ -13,6 +13,8 @@ export interface VariablesInit {
   overrides: Record<string, string>;
   env: Record<string, string | undefined>;
   configDir: string;
+  /** The name of a variable that a text asks for, known or not. */
+  read?(name: string): void;
   /** The environment variable that a value was read from, for the redactor. */
   secret(name: string, value: string): void;
   /** A variable that has no value; told once. */
@@ -59,6 +61,7 @@ export function createScope(init: VariablesInit): Scope {
       return near === undefined ? null : `did you mean \`\${${near}}\`?`;
     },
     variable: (name) => {
+      init.read?.(name);
       if (values.has(name)) return values.get(name);
       if (broken.has(name)) throw new Unfilled(`the variable \`${name}\` has no value`, null, true);
       if (!known().has(name)) return undefined;
