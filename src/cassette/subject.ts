@@ -72,10 +72,10 @@ function withoutThresholds(judged: NonNullable<AgentSpec['judged']>) {
 }
 
 function wayTo({ command, url, start }: ServerSpec, dir: string): CassetteSubject['servers'][string] {
-  const local = (argument: string): string =>
-    argument === dir || argument.startsWith(`${dir}/`)
-      ? `\${CONFIG_DIR}${argument.slice(dir.length)}`
-      : argument;
+  const local = (argument: string): string => {
+    const inside = argument.startsWith(dir) && /^([\\/]|$)/.test(argument.slice(dir.length));
+    return inside ? `\${CONFIG_DIR}${argument.slice(dir.length).replaceAll('\\', '/')}` : argument;
+  };
   return {
     ...(command && { command: command.map(local) }),
     ...(url !== undefined && { url }),

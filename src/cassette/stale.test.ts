@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { AgentSpec, Suite } from '../types/suite.js';
+import { createRedactor } from '../util/redact.js';
+import { changesBetween, subjectOf } from './subject.js';
+
+const redactor = createRedactor([{ name: 'KEY', value: 'a-secret-in-argv' }]);
+const place = { file: '/work/suite.yml', line: 1, column: 1 };
+
+function agent(over: Partial<AgentSpec> = {}): AgentSpec {
+  return {
+    name: 'a',
+    place,
+    tags: [],
+    only: false,
+    models: ['scripted'],
+    servers: ['files'],
+    prompt: 'Go.',
+    runs: 1,
+    delegates: [],
+    scripts: [],
+    faults: [],
+    metrics: [],
+    expect: { assertions: [] },
+    ...over,
+  };
+}
+
+function suite(command: string[], delegates: Record<string, AgentSpec> = {}): Suite {
+  return { dir: '/work', servers: { files: { name: 'files', command } }, delegates } as unknown as Suite;
+}
+
+describe('the subject of a cassette', () => {
+  it('holds neither the folder of the suite nor secrets', () => {
+    const argv = ['node', '/work/server.mjs', '/worker', '--key', 'a-secret-in-argv'];
+    const { servers } = subjectOf(suite(argv), agent(), redactor);
+    expect(servers.files?.command).toEqual([
+      'node',
+      '${CONFIG_DIR}/server.mjs',
+      '/worker',
+      '--key',
+      '[secret:KEY]',
+    ]);
+  });
+
+  it.each<[string, Partial<AgentSpec>, string]>([
+    [
+      'system_prompt',
+      { system_prompt: 'Be kind.' },
+      'the system prompt changed: it was nothing and is "Be kind."',
+    ],
+    ['temperature', { temperature: 0 }, 'the temperature changed: it was nothing and is 0'],
+    ['max_turns', { max_turns: 3 }, '`max_turns` changed: it was nothing and is 3'],
+    ['faults', { faults: [{ server: 'files', kind: 'error', after: 0, times: 1 }] }, 'the `faults` changed'],
+    [
+      'distractors',
+      {
+        metrics: [
+          { block: 'distractors', config: { count: 2, source: { from: 'catalog' }, correct: [] }, gates: [] },
+        ],
+      },
+      'the `distractors` block changed',
+    ],
+    ['a judge', { judged: { model: 'm', tool_use: { threshold: 1 } } }, 'what the judge is asked changed'],
+  ])('tells a change of %s', (_, over, message) => {
+    const before = subjectOf(suite(['node']), agent(), redactor);
+    const changes = changesBetween(before, subjectOf(suite(['node']), agent(over), redactor));
+    expect(changes).toHaveLength(1);
+    expect(changes[0]).toContain(message);
+  });
+
+  it('lets gates, thresholds and metrics change freely', () => {
+    const judged = (threshold: number) => ({ model: 'm', rubric: { text: 'Polite?', threshold } });
+    const before = subjectOf(suite(['node']), agent({ judged: judged(0.5) }), redactor);
+    const now = agent({
+      judged: judged(0.9),
+      runs: 9,
+      metrics: [{ block: 'stability', config: {}, gates: [] }],
+      expect: { assertions: [], max_duration_ms: 5 },
+    });
+    expect(changesBetween(before, subjectOf(suite(['node']), now, redactor))).toEqual([]);
+  });
+
+  it('tells a change of somebody that work is handed to', () => {
+    const planner = agent({ delegates: ['worker'] });
+    const of = (prompt: string) =>
+      subjectOf(suite(['node'], { worker: agent({ name: 'worker', prompt }) }), planner, redactor);
+    expect(changesBetween(of('One.'), of('Two.'))).toEqual([
+      'the agent `worker` that work is handed to changed',
+    ]);
+  });
+});
