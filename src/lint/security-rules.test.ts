@@ -21,6 +21,13 @@ function ids(...tools: (string | ToolDef)[]): string[] {
   });
 }
 
+test('to add numbers is to read; to add a row is to write', () => {
+  const annotations = { readOnlyHint: true };
+  expect(ids({ name: 'add', description: 'Add two numbers.', annotations })).toEqual([]);
+  expect(ids({ name: 'sum_up', description: 'Adds a list of integers.', annotations })).toEqual([]);
+  expect(ids({ name: 'add_row', description: 'Adds a row to a table.', annotations })).toEqual(['SEC-012']);
+});
+
 describe('honest text is left alone', () => {
   test.each([
     ['emphasis', 'IMPORTANT: you MUST pass an id. ALWAYS check the status first. Never pass both.'],

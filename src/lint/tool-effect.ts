@@ -35,20 +35,25 @@ const NOUNS = new Set(
   ),
 );
 
+/** What is added in arithmetic. */
+const ADDENDS = /\b(?:numbers?|integers?|decimals?|operands?|addends?|sum|vectors?|matri(?:x|ces))\b/i;
+
 export function effectOf(tool: ToolDef): ToolEffect | undefined {
   const name = own(tool, 'name');
   if (typeof name !== 'string') return undefined;
   // A server puts its own name first (`github_delete_file`), so the verb need not be the first word.
   const words = foldedWords(name.slice(0, MAX_NAME));
+  const description = own(tool, 'description');
+  const isArithmetic = typeof description === 'string' && ADDENDS.test(description.slice(0, MAX_NAME));
   if (words.some((word) => READERS.has(word))) return { effect: 'reads', verb: 'read' };
   for (const verb of words) {
+    if (verb === 'add' && isArithmetic) return { effect: 'reads', verb };
     const effect = effectOfVerb(verb);
     if (effect !== undefined) return { effect, verb };
   }
-  const description = own(tool, 'description');
   if (typeof description !== 'string') return undefined;
   const first = (/^[\s*#_"'`]{0,10}([A-Za-z]{2,20})/.exec(description)?.[1] ?? '').toLowerCase();
-  if (NOUNS.has(first)) return undefined;
+  if (NOUNS.has(first) || (/^adds?$/.test(first) && isArithmetic)) return undefined;
   const effect = effectOfVerb(first) ?? effectOfVerb(first.replace(/s$/, ''));
   return effect === undefined ? undefined : { effect, verb: first };
 }

@@ -24,6 +24,11 @@ export function isThere(tool: MockTool, { total }: Counters): boolean {
   return total >= (tool.appears_after ?? 0) && total < (tool.disappears_after ?? Number.POSITIVE_INFINITY);
 }
 
+/** As the tool is listed now. */
+export function listedAs({ def, becomes }: MockTool, { lists }: Counters): MockTool['def'] {
+  return becomes !== undefined && lists > becomes.after ? becomes.def : def;
+}
+
 /** Tell of what the latest call changed. Modern clients hear of it when they subscribed. */
 export function announce(called: MockTool, tools: MockTool[], { peer, era, send }: Exchange<Peer>): void {
   const { counters } = peer;

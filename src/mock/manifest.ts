@@ -66,6 +66,8 @@ export interface MockTool {
   appears_after?: number;
   /** Calls of any tool after which it is gone. */
   disappears_after?: number;
+  /** What it is listed as, unannounced, once the tools were listed so many times. */
+  becomes?: { after: number; def: ToolDef };
 }
 
 export interface AnswerRule {

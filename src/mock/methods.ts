@@ -3,11 +3,12 @@
 import { CODE, isLegacyRevision, LEGACY_REVISIONS, MODERN_REVISION } from '../rpc-server/eras.js';
 import { createPager } from '../rpc-server/pager.js';
 import { RpcFault, type Method as RpcMethod } from '../rpc-server/rpc.js';
+import type { ToolDef } from '../types/catalog.js';
 import type { Era } from '../types/connection.js';
 import { isObject, own } from '../util/plain.js';
 import { ask } from './ask.js';
 import { callTool } from './call-tool.js';
-import { announce, changingLists, isThere, type List, listen, toolsChange } from './changes.js';
+import { announce, changingLists, isThere, type List, listedAs, listen, toolsChange } from './changes.js';
 import { withFaults } from './faults.js';
 import { setLevel } from './log.js';
 import type { Manifest } from './manifest.js';
@@ -77,17 +78,22 @@ export function createMethods(
 function toolMethods(manifest: Manifest, log: (line: string) => void): [string, Method][] {
   const byName = new Map<string, Manifest['tools'][number]>();
   for (const tool of manifest.tools) if (!byName.has(tool.def.name)) byName.set(tool.def.name, tool);
-  const pager = (tools: Manifest['tools']) =>
-    createPager(
-      'tools',
-      tools.map((tool) => tool.def),
-      manifest.page_size,
-    );
-  const whole = pager(manifest.tools);
-  const page = (counters: Peer['counters']) =>
-    toolsChange(manifest.tools) ? pager(manifest.tools.filter((tool) => isThere(tool, counters))) : whole;
+  const pager = (defs: ToolDef[]) => createPager('tools', defs, manifest.page_size);
+  const whole = pager(manifest.tools.map((tool) => tool.def));
+  const alwaysTheSame = !toolsChange(manifest.tools) && manifest.tools.every(({ becomes }) => !becomes);
+  const page = (counters: Peer['counters']) => {
+    if (alwaysTheSame) return whole;
+    const there = manifest.tools.filter((tool) => isThere(tool, counters));
+    return pager(there.map((tool) => listedAs(tool, counters)));
+  };
   return [
-    ['tools/list', ({ params, peer }) => page(peer.counters)(params)],
+    [
+      'tools/list',
+      ({ params, peer }) => {
+        if (params.cursor === undefined) peer.counters.lists += 1;
+        return page(peer.counters)(params);
+      },
+    ],
     [
       'tools/call',
       async (exchange) => {

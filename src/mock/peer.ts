@@ -13,6 +13,8 @@ export interface Counters {
   faults: Map<MockFault, number>;
   /** Calls of tools altogether. */
   total: number;
+  /** How often the tools were listed from the start. */
+  lists: number;
   named: Record<string, number>;
   /** Modern clients that listen, by the id of their request. */
   subscriptions: Map<Id, { wants: Set<List>; tell: Send }>;
@@ -35,6 +37,7 @@ export function createCounters(named: Record<string, number> = {}): Counters {
     steps: new Map(),
     faults: new Map(),
     total: 0,
+    lists: 0,
     named: Object.assign(Object.create(null), named),
     subscriptions: new Map(),
   };

@@ -18,6 +18,7 @@ const TOOL: ReadonlySet<string> = new Set([
   'appears_after',
   'disappears_after',
   'announces',
+  'becomes',
   ...SHOWN,
   ...ANSWER_KEYS,
 ]);
@@ -34,18 +35,49 @@ export function readTool(item: unknown, path: Path, reader: ManifestReader): Raw
     reader.report([...path, inputKey, 'type'], 'the input schema of a tool has type: object');
   }
   const output = reader.map(tool, reader.spelling(tool, ['output_schema', 'outputSchema'], path), path);
+  const def = {
+    name: reader.requiredText(tool, 'name', path),
+    ...shown(tool, path, reader),
+    inputSchema: type === undefined ? { type: 'object', ...input } : input,
+    ...(output === undefined ? {} : { outputSchema: output }),
+  };
   return {
-    def: {
-      name: reader.requiredText(tool, 'name', path),
-      ...shown(tool, path, reader),
-      inputSchema: type === undefined ? { type: 'object', ...input } : input,
-      ...(output === undefined ? {} : { outputSchema: output }),
-    },
+    def,
     rules: readRules(tool, path, reader),
     ask: readAsk(tool, path, reader),
     announces: readAnnounces(tool, path, reader),
     ...calls(tool, 'appears_after', path, reader),
     ...calls(tool, 'disappears_after', path, reader),
+    ...becomes(tool, def, path, reader),
+  };
+}
+
+const BECOMES: ReadonlySet<string> = new Set(['after', 'input_schema', ...SHOWN]);
+
+/** A rug pull, to see whether a client notices. */
+function becomes(
+  from: Record<string, unknown>,
+  def: MockTool['def'],
+  path: Path,
+  reader: ManifestReader,
+): Pick<MockTool, 'becomes'> {
+  if (!Object.hasOwn(from, 'becomes')) return {};
+  const at = [...path, 'becomes'];
+  const other = reader.object(from.becomes, at, BECOMES);
+  if (!other) return {};
+  const after = own(other, 'after') ?? 1;
+  if (!Number.isSafeInteger(after) || (after as number) < 1)
+    reader.report([...at, 'after'], '"after" must be a number of listings, 1 or more');
+  const input = reader.map(other, 'input_schema', at);
+  return {
+    becomes: {
+      after: after as number,
+      def: {
+        ...def,
+        ...shown(other, at, reader),
+        ...(input && { inputSchema: { type: 'object', ...input } }),
+      },
+    },
   };
 }
 
