@@ -6,7 +6,7 @@
 import { evaluate } from '../match/evaluate.js';
 import type { SnapshotBook } from '../match/snapshot-book.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
-import type { Connection, Listing } from '../types/connection.js';
+import type { Connection, Listing, ListMethod } from '../types/connection.js';
 import type { Assertion, CatalogCall, Expectation } from '../types/suite.js';
 import type { Check } from '../types/verdict.js';
 import type { Redactor } from '../util/redact.js';
@@ -24,9 +24,18 @@ export interface CatalogFigures {
   notes?: string[];
 }
 
+/** What else there is to know of the server, as it says it: nothing is redacted. */
+export interface CatalogSource {
+  tools: ToolDef[];
+  info: Connection['info'];
+  /** What could be listed; nothing where the server does not answer. */
+  list(method: ListMethod): Promise<Listing['items']>;
+}
+
 export type MeasureCatalog = (
   catalog: Catalog,
   call: CatalogCall,
+  source: CatalogSource,
   signal?: AbortSignal,
 ) => Promise<CatalogFigures | { problem: string }>;
 
@@ -64,9 +73,17 @@ export async function judgeCatalog(
   });
   const listing = await connection.list('tools/list', { timeout_ms, signal });
   const failed = failure(listing);
-  if (failed !== undefined) return without({ ...failed, message: redactor.text(failed.message) });
+  // A server without tools may still have prompts and resources to look at.
+  const toolless = call.measure === 'security' && connection.info.capabilities.tools === undefined;
+  if (failed !== undefined && !toolless)
+    return without({ ...failed, message: redactor.text(failed.message) });
   const catalog: Catalog = redactor.value({ server: call.server, tools: listing.items as ToolDef[] });
-  const seen = await measure(catalog, call, signal);
+  const source: CatalogSource = {
+    tools: listing.items as ToolDef[],
+    info: connection.info,
+    list: async (method) => (await connection.list(method, { timeout_ms, signal })).items,
+  };
+  const seen = await measure(catalog, call, source, signal);
   if ('problem' in seen) {
     const message = redactor.text(seen.problem);
     return without({ target: call.measure, matcher: 'measured', outcome: 'inconclusive', message });
@@ -83,7 +100,7 @@ export async function judgeCatalog(
   return {
     checks,
     figures: seen.figures,
-    notes: passed ? [] : (seen.notes ?? []),
+    notes: passed ? [] : (seen.notes ?? []).map((note) => redactor.text(note)),
     duration_ms: performance.now() - started,
   };
 }

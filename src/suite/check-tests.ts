@@ -5,7 +5,7 @@ import { didYouMean } from '../util/did-you-mean.js';
 import { isObject, own } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import { agentTests } from './agent-entries.js';
-import { type Entry, type RawCall, stepsOf, testEntries } from './entries.js';
+import { type Entry, placeIn, type RawCall, stepsOf, testEntries } from './entries.js';
 import type { Complaint } from './shape.js';
 import type { Path } from './spots.js';
 
@@ -41,7 +41,7 @@ export function checkTests(suite: Record<string, unknown>, context: CheckContext
     }
     const fallback = own(entry.value, 'server');
     if (fallback !== undefined || !Array.isArray(own(entry.value, 'steps')))
-      out.push(...checkServer(entry, servers));
+      out.push(...checkServer(entry, servers, placeIn(entry, 'server')));
     for (const step of stepsOf(entry)) {
       if (step.path !== entry.path) {
         out.push(...checkOneCall(step));
@@ -68,19 +68,22 @@ export function checkTests(suite: Record<string, unknown>, context: CheckContext
 function checkNames(suite: Record<string, unknown>, entries: Entry[], context: CheckContext): Complaint[] {
   const agents = agentTests(suite, context.imported);
   const agentNames = new Set(agents.map(({ value }) => own(value, 'name')));
-  const all = [...entries, ...agents].map(({ path, value }) => ({ path, name: own(value, 'name') }));
+  const all = [
+    ...entries.map((entry) => ({ path: entry.path, at: placeIn(entry, 'name'), value: entry.value })),
+    ...agents.map(({ path, value }) => ({ path, at: [...path, 'name'], value })),
+  ].map(({ value, ...rest }) => ({ ...rest, name: own(value, 'name') }));
   const taken = new Map<string, Path>();
   const out: Complaint[] = [];
-  for (const { path, name } of all.sort((a, b) => context.line(a.path) - context.line(b.path))) {
+  for (const { path, at, name } of all.sort((a, b) => context.line(a.path) - context.line(b.path))) {
     if (typeof name !== 'string') continue;
     const first = taken.get(name);
     const test = name.replace(/ #\d+$/, '').replace(/ \[[^\]]*\]$/, '');
     if (first !== undefined) {
       const message = `the name \`${oneLine(clip(name, 80))}\` is taken by the test at line ${context.line(first)}`;
-      out.push({ path: [...path, 'name'], message, hint: 'give each test a name of its own' });
+      out.push({ path: at, message, hint: 'give each test a name of its own' });
     } else if (test !== name && agentNames.has(test)) {
       const message = `\`${oneLine(clip(name, 80))}\` reads like a run of the agent test \`${oneLine(clip(test, 80))}\``;
-      out.push({ path: [...path, 'name'], message, hint: 'give the test a name of its own' });
+      out.push({ path: at, message, hint: 'give the test a name of its own' });
     } else taken.set(name, path);
   }
   return out;
@@ -119,7 +122,11 @@ function checkOneCall({ path, value }: RawCall): Complaint[] {
     }));
 }
 
-function checkServer({ path, value }: RawCall, servers: string[]): Complaint[] {
+function checkServer(
+  { path, value }: RawCall,
+  servers: string[],
+  at: Path = [...path, 'server'],
+): Complaint[] {
   const name = own(value, 'server');
   if (name === undefined) {
     if (servers.length === 1) return [];
@@ -141,7 +148,7 @@ function checkServer({ path, value }: RawCall, servers: string[]): Complaint[] {
       : servers.length > 0
         ? `one of ${listed(servers)}`
         : 'declare it in `servers`';
-  return [{ path: [...path, 'server'], message: `there is no server \`${oneLine(clip(name, 80))}\``, hint }];
+  return [{ path: at, message: `there is no server \`${oneLine(clip(name, 80))}\``, hint }];
 }
 
 function checkCaptures({ path, value }: RawCall, before: Set<string>, ever: Set<string>): Complaint[] {

@@ -21,6 +21,7 @@ const LISTS: Record<string, TestKind | undefined> = {
 export function testEntries(suite: Record<string, unknown>): Entry[] {
   const out: Entry[] = [];
   for (const key of Object.keys(suite)) {
+    if (key === 'security') out.push(...securityEntries(suite));
     const kind = Object.hasOwn(LISTS, key) ? LISTS[key] : undefined;
     const items = suite[key];
     if ((kind === undefined && key !== 'tests') || !Array.isArray(items)) continue;
@@ -30,6 +31,25 @@ export function testEntries(suite: Record<string, unknown>): Entry[] {
     }
   }
   return out;
+}
+
+/** `security:` is one block, and one test for each server. */
+function securityEntries(suite: Record<string, unknown>): Entry[] {
+  const block = own(suite, 'security');
+  if (!isObject(block)) return [];
+  const named = own(block, 'servers');
+  const declared = own(suite, 'servers');
+  const servers = Array.isArray(named) ? named : Object.keys(isObject(declared) ? declared : {});
+  return servers.flatMap((server, index) => {
+    if (typeof server !== 'string') return [];
+    const path = Array.isArray(named) ? ['security', 'servers', index] : ['security'];
+    return [{ kind: 'security', path, value: { ...block, name: `security of ${server}`, server } }];
+  });
+}
+
+/** Where something that a test says stands. */
+export function placeIn({ kind, path }: Entry, key: string): Path {
+  return kind === 'security' ? path : [...path, key];
 }
 
 function kindOf(test: Record<string, unknown>): TestKind {

@@ -11,6 +11,7 @@ import { faults } from './blocks/faults.js';
 import { budget, models } from './blocks/models.js';
 import { rules } from './blocks/rules.js';
 import { runOptions } from './blocks/run-options.js';
+import { security } from './blocks/security.js';
 import { servers } from './blocks/server.js';
 import { prompts, resources, tests, tools } from './blocks/tests.js';
 import { variables } from './blocks/variables.js';
@@ -39,6 +40,7 @@ const blocks = {
   tool_quality: optional(toolQuality),
   tdqs: optional(tdqs),
   compliance: optional(compliance),
+  security: optional(security),
   faults: optional(faults),
   coverage: optional(coverage),
   rules: optional(rules),

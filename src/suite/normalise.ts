@@ -157,11 +157,18 @@ function normaliseTest(
 }
 
 function isCatalogMeasure(kind: TestKind): kind is CatalogMeasure {
-  return kind === 'tool_quality' || kind === 'tdqs';
+  return kind === 'tool_quality' || kind === 'tdqs' || kind === 'security';
 }
 
 function catalogCall(measure: CatalogMeasure, raw: RawCatalogCheck, server: string): CatalogCall {
-  return { kind: 'catalog', server, measure, ...(raw.judge !== undefined && { judge: raw.judge }) };
+  const { judge, fail_on } = raw;
+  return {
+    kind: 'catalog',
+    server,
+    measure,
+    ...(judge !== undefined && { judge }),
+    ...(fail_on !== undefined && { fail_on }),
+  };
 }
 
 function complianceCall({ check, spec_version }: RawComplianceCheck, server: string): ComplianceCall {

@@ -5,7 +5,7 @@
 import type { ServerSpec } from './connection.js';
 import type { ModelEntry, Script } from './driver.js';
 import type { FaultKind, FaultTurn } from './fault.js';
-import type { RuleConfig } from './rule.js';
+import type { RuleConfig, Severity } from './rule.js';
 
 /** A place in a source file, 1-based. */
 export interface Place {
@@ -45,9 +45,11 @@ export interface CatalogCall {
   measure: CatalogMeasure;
   /** Who judges, where the measure needs a judgement. */
   judge?: string;
+  /** The mildest severity that fails, where the measure finds things; high when absent. */
+  fail_on?: Severity;
 }
 
-export type CatalogMeasure = 'tool_quality' | 'tdqs';
+export type CatalogMeasure = 'tool_quality' | 'tdqs' | 'security';
 
 /** One basic check of the protocol. */
 export interface ComplianceCall {

@@ -1,6 +1,8 @@
-/** How `tool_quality:` and `tdqs:` measure the tools of a server in a run. Each loads when a suite uses it. */
+/** How `tool_quality:`, `tdqs:` and `security:` measure the tools of a server in a run. Each loads when a suite uses it. */
 import type { CatalogFigures, MeasureCatalog } from '../run/catalog-check.js';
 import type { Catalog } from '../types/catalog.js';
+import type { Finding } from '../types/envelope.js';
+import type { RuleConfig } from '../types/rule.js';
 import type { Suite } from '../types/suite.js';
 import type { ServerScore, TdqsJudge } from '../types/tdqs.js';
 import { McptestError } from '../util/errors.js';
@@ -11,7 +13,13 @@ export interface MeasureOptions {
   env: NodeJS.ProcessEnv;
 }
 
-export function catalogMeasures({ workspace, env }: MeasureOptions): (suite: Suite) => MeasureCatalog {
+export interface CatalogMeasures {
+  measure(suite: Suite): MeasureCatalog;
+  /** What `security:` found, in the order of the suites and their tests. */
+  findings(suites: readonly Suite[]): Finding[];
+}
+
+export function catalogMeasures({ workspace, env }: MeasureOptions): CatalogMeasures {
   // One judge of a name for the whole run, so that rows that run side by side share what it said.
   const judges = new Map<string, Promise<TdqsJudge>>();
   const judgeOf = (suite: Suite, judge: string | undefined, signal?: AbortSignal): Promise<TdqsJudge> => {
@@ -20,9 +28,17 @@ export function catalogMeasures({ workspace, env }: MeasureOptions): (suite: Sui
     judges.set(key, known);
     return known;
   };
-  return (suite) => async (catalog, call, signal) => {
-    if (call.measure === 'tool_quality') return quality(catalog);
+  const found = new Map<Suite, Map<string, Finding[]>>();
+  const measure: CatalogMeasures['measure'] = (suite) => async (catalog, call, source, signal) => {
     try {
+      if (call.measure === 'tool_quality') return await quality(catalog, await rules(workspace, suite));
+      if (call.measure === 'security') {
+        const { securityFigures } = await import('./security-measure.js');
+        const seen = await securityFigures(call, source, await rules(workspace, suite));
+        // A second attempt replaces what the first one found.
+        found.set(suite, (found.get(suite) ?? new Map()).set(call.server, seen.findings));
+        return seen;
+      }
       return await scores(catalog, await judgeOf(suite, call.judge, signal));
     } catch (error) {
       if (error instanceof McptestError)
@@ -30,11 +46,24 @@ export function catalogMeasures({ workspace, env }: MeasureOptions): (suite: Sui
       throw error;
     }
   };
+  return {
+    measure,
+    findings: (suites) =>
+      suites.flatMap((suite) => {
+        const servers = suite.tests.filter(({ kind }) => kind === 'security').map(({ server }) => server);
+        return servers.flatMap((server) => found.get(suite)?.get(server) ?? []);
+      }),
+  };
 }
 
-async function quality(catalog: Catalog): Promise<CatalogFigures> {
+async function rules(workspace: string, suite: Suite): Promise<RuleConfig> {
+  const { rulesOfSuite } = await import('./rule-settings.js');
+  return rulesOfSuite(workspace, suite);
+}
+
+async function quality(catalog: Catalog, config: RuleConfig): Promise<CatalogFigures> {
   const { TOOL_QUALITY_DEFAULTS, toolQuality } = await import('../lint/tool-quality.js');
-  const { figures, findings } = toolQuality(catalog);
+  const { figures, findings } = toolQuality(catalog, config);
   const worst = findings.filter(({ severity }) => severity === 'critical').slice(0, 10);
   const notes = worst.map(({ rule, tool, message }) => `${rule} ${tool ?? ''}: ${message}`);
   return { figures, root: nested(figures), defaults: TOOL_QUALITY_DEFAULTS, notes };

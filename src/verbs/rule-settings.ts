@@ -5,6 +5,7 @@ import { readRuleConfig } from '../lint/rule-config.js';
 import { findWorkspace } from '../store/workspace.js';
 import { loadSuites } from '../suite/load.js';
 import type { RuleConfig } from '../types/rule.js';
+import type { Suite } from '../types/suite.js';
 import { McptestError } from '../util/errors.js';
 import { invalidSuite } from './invalid-suite.js';
 import type { TargetInput } from './target.js';
@@ -24,6 +25,15 @@ export async function ruleSettings(input: TargetInput, suite: boolean): Promise<
     if (problems.length > 0) throw invalidSuite(problems);
     for (const one of suites) parts.push(readRuleConfig(one.rules, one.display_file));
   }
+  return joined(parts);
+}
+
+/** The same for one suite of a run. */
+export async function rulesOfSuite(workspace: string, suite: Suite): Promise<RuleConfig> {
+  return joined([await workspaceRules(workspace), readRuleConfig(suite.rules, suite.display_file)]);
+}
+
+function joined(parts: RuleConfig[]): RuleConfig {
   return {
     severity: Object.assign(Object.create(null), ...parts.map((part) => part.severity ?? {})),
     suppress: parts.flatMap((part) => part.suppress ?? []),

@@ -77,6 +77,7 @@ export async function startRun(input: RunInput): Promise<RunReport> {
   const header = { $schema: ENVELOPE_SCHEMA_URL, version: ENVELOPE_VERSION, run_id, started_at } as const;
   progress({ type: 'run', header, ids: rowIds(plan) });
 
+  const measures = catalogMeasures({ workspace, env });
   const outcome = await runPlan(plan, {
     connect: { env, self: selfArgv(), signal: input.signal, version: VERSION, onSecret: redactor.add },
     redactor,
@@ -89,7 +90,7 @@ export async function startRun(input: RunInput): Promise<RunReport> {
     wait_ms: input.wait_ms,
     bail: input.bail,
     snapshots: (suite) => books.get(suite)!,
-    measure: catalogMeasures({ workspace, env }),
+    measure: measures.measure,
     ...(agents && { agents: agents.settings }),
   });
 
@@ -118,7 +119,7 @@ export async function startRun(input: RunInput): Promise<RunReport> {
     cached,
     ...groupParts(outcome.groups, redactor),
     coverage: coverageOf(outcome.listed, outcome.results, complete ? thresholds(plan) : new Map()),
-    findings: redactor.value(outcome.findings()),
+    findings: redactor.value([...outcome.findings(), ...measures.findings(plan.suites)]),
     snapshots: await saveSnapshots(books, complete ? outcome.results : undefined, update, warnings),
     errors: [...outcome.errors, ...outcome.refused.map((message) => ({ where: 'budget', message }))],
     ...(outcome.refused.length > 0 && { exit_code: EXIT.refused }),

@@ -1,5 +1,6 @@
 /** `tool_quality:` and `tdqs:` — checks of what a server says of its tools; no tool is called. */
 import { parseTarget, targetProblem } from '../../match/target.js';
+import type { Severity } from '../../types/rule.js';
 import { didYouMean } from '../../util/did-you-mean.js';
 import { clip } from '../../util/text.js';
 import { block, type Complaint, define, judged, list, optional, text } from '../shape.js';
@@ -118,4 +119,4 @@ export const tdqs = list(
   ),
 );
 
-export type RawCatalogCheck = { judge?: string };
+export type RawCatalogCheck = { judge?: string; fail_on?: Severity };
