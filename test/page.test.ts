@@ -190,6 +190,47 @@ describe.skipIf(chromium === undefined)('the HTML report in Chromium', () => {
     expect(await page.locator('.curve').getAttribute('aria-label')).toContain('64 distractors: 61%');
   });
 
+  it('sets models side by side, and shows scores with what they stand on', async () => {
+    const group = { runs: 3, figures: {}, checks: [] };
+    const justified = { score: 2, justification: 'does not say when to use it' };
+    const run = sampleRun([sampleCase()], {
+      groups: [
+        { ...group, name: 'books', model: 'one', verdict: 'pass' },
+        { ...group, name: 'books', model: 'two', verdict: 'fail' },
+      ],
+    });
+    const scored = Object.assign(run, {
+      scores: [
+        {
+          name: 'demo',
+          scoredToolCount: 1,
+          overallScore: 3.2,
+          overallTier: 'C',
+          judge: 'offline',
+          tools: [
+            {
+              name: 'echo',
+              tdqs: 3.2,
+              tier: 'C',
+              tokens: 120,
+              justifications: { usage_guidelines: justified },
+            },
+          ],
+        },
+      ],
+    });
+    const { page, noise } = await open(scored);
+    expect(await page.locator('.matrix tbody').textContent()).toContain('books');
+    expect(
+      await page.locator('.matrix td .mark').evaluateAll((marks) => marks.map((m) => m.ariaLabel)),
+    ).toEqual(['passed', 'failed']);
+    expect(await page.locator('.score summary').textContent()).toContain('120 tokens');
+    await page.click('.score summary');
+    expect(await page.locator('.justified').textContent()).toContain('does not say when to use it');
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(noise).toEqual([]);
+  });
+
   it('keeps only the rows near the screen of ten thousand', async () => {
     const { page } = await open(mixed(10_000));
     expect(await page.locator('.row').count()).toBeLessThan(100);

@@ -1,5 +1,5 @@
 /** Keys of the page. They stay silent while the reader types, and with a modifier held. */
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 export const KEYS: [string, string][] = [
   ['/', 'search'],
@@ -12,7 +12,8 @@ export const KEYS: [string, string][] = [
 ];
 
 export function useKeys(keys: Record<string, (event: KeyboardEvent) => unknown>): void {
-  useEffect(() => {
+  // Before the next key, not some time after the next frame: a handler must know what is on the screen.
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const target = event.target as HTMLElement | null;

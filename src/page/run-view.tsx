@@ -8,6 +8,7 @@ import { Filters } from './filters.js';
 import { Findings } from './findings-view.js';
 import { Help, useHelp } from './help.js';
 import { useKeys } from './keys.js';
+import { Matrix } from './matrix-view.js';
 import type { RunData } from './page-data.js';
 import { ReviewFirst } from './review-first.js';
 import { go, hashOf, type Route, replaceRoute, useScrollMemory, wellFormed } from './route.js';
@@ -134,6 +135,7 @@ function RunMain({ data, selection, order, base, aside }: MainProps) {
           </>
         )}
       </section>
+      <Matrix groups={envelope.groups ?? []} floors={envelope.tool_selection ?? []} />
       <Floors floors={envelope.tool_selection ?? []} />
       <Groups groups={envelope.groups ?? []} />
       {envelope.coverage && <CoverageView coverage={envelope.coverage} />}

@@ -35,6 +35,7 @@ export function Timeline({ result, trace }: { result: CaseResult; trace: Trace }
       <header>
         <h2 id="timeline">What happened</h2>
         <p class="dim">{sums(trace)}</p>
+        <TurnTokens turns={trace.turns ?? []} />
         <button
           type="button"
           class="quiet"
@@ -90,6 +91,33 @@ function sums(trace: Trace): string {
   ]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** What each turn cost, as bars: a conversation that grows out of hand shows at once. */
+function TurnTokens({ turns }: { turns: NonNullable<Trace['turns']> }) {
+  const tokens = turns.slice(0, 200).map((turn) => turn.tokens ?? 0);
+  const most = Math.max(...tokens, 0);
+  if (tokens.length < 3 || most === 0) return null;
+  const width = Math.min(8, 240 / tokens.length);
+  return (
+    <svg
+      width={width * tokens.length}
+      height="20"
+      role="img"
+      aria-label={`tokens of ${tokens.length} turns, ${figure(most)} at most`}
+    >
+      {tokens.map((count, at) => (
+        <rect
+          key={at}
+          class="bar"
+          x={at * width}
+          y={20 - (count / most) * 20}
+          width={Math.max(0.5, width - 1)}
+          height={(count / most) * 20}
+        />
+      ))}
+    </svg>
+  );
 }
 
 interface StepProps {
