@@ -138,6 +138,15 @@ describe('the check', () => {
     expect((await check({ '>': 1, '<': 3 }, { result: 2 })).matcher).toBe('all_of');
   });
 
+  test('says what was expected once', async () => {
+    expect((await check({ exact: 14 }, { result: '14' })).message).toBe(
+      'expected that result equals 14, but it is "14"',
+    );
+    expect((await check({ length: 3 }, { result: [1] })).message).toBe(
+      'expected that the length of result equals 3, but it is 1',
+    );
+  });
+
   test('names the first difference of large values', async () => {
     const big = { list: Array.from({ length: 500 }, (_, id) => ({ id, name: 'n' })) };
     const other = structuredClone(big);

@@ -13,7 +13,11 @@ export const exact: MatcherDef = {
   describe: (operand) => (operand === null ? 'is null or absent' : `equals ${show(operand)}`),
   test(actual, operand, ctx) {
     const difference = firstDifference(operand, actual);
-    return difference ? fail(ctx, describeDifference(difference)) : pass(ctx);
+    if (!difference) return pass(ctx);
+    // The phrase has said what was expected.
+    const whole =
+      difference.path.length === 0 && difference.text.startsWith(`expected ${show(operand)}, got `);
+    return fail(ctx, whole ? `it is ${show(actual)}` : describeDifference(difference));
   },
   absent(operand, subject, ctx) {
     if (operand === null) return pass(ctx);
