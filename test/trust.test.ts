@@ -1,5 +1,7 @@
 /** What could make a verdict wrong, or lose what was saved, through no fault of the suite's author. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RunEnvelope } from '../src/types/envelope.js';
@@ -97,5 +99,24 @@ describe('coverage', () => {
     const { code, stdout } = await mcptest(['run'], { cwd });
     expect(code).toBe(3);
     expect(stdout).not.toContain('100%');
+  });
+});
+
+describe('looking at a server', () => {
+  it('a word that is no argument is named', async () => {
+    const { code, stderr } = await mcptest(['call', 'weather', 'get_forecast', 'Oslo'], { cwd: folder() });
+    expect(code).toBe(2);
+    expect(stderr).toContain('"Oslo" is no argument of the form name=value');
+  });
+
+  it('--timeout counts for the handshake with a URL', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((done) => void silent.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/mcp`;
+    const { code, stderr } = await mcptest(['tools', '--url', url, '--timeout', '200ms'], { cwd: folder() });
+    silent.closeAllConnections();
+    silent.close();
+    expect(code).toBe(3);
+    expect(stderr).toContain('within 200 ms');
   });
 });

@@ -20,11 +20,15 @@ export function callCommand(context: Context): Command {
       const named = words.findIndex((word) => word.includes('='));
       const heads = named < 0 ? words : words.slice(0, named);
       if (heads.length < 1 || heads.length > (adHoc ? 1 : 2)) {
+        const extra = heads[adHoc ? 1 : 2];
         throw new McptestError({
           code: 'bad-call',
-          message: adHoc
-            ? 'name the tool, then its arguments'
-            : 'name the server and the tool, then the arguments',
+          message:
+            extra !== undefined
+              ? `${JSON.stringify(extra)} is no argument of the form name=value`
+              : adHoc
+                ? 'name the tool, then its arguments'
+                : 'name the server and the tool, then the arguments',
           hint: adHoc
             ? 'mcptest call TOOL name=value -- node server.js'
             : 'mcptest call SERVER TOOL name=value',

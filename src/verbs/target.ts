@@ -97,12 +97,18 @@ function adHocSpec(input: TargetInput, command: string[] | undefined, cwd: strin
     ...(input.bearer_token_env && { auth: { bearer_token_env: input.bearer_token_env } }),
     cwd,
     protocol: input.protocol ?? 'auto',
-    startup_timeout_ms: RUNNERS.has(command?.[0] ?? '') ? 120_000 : 30_000,
+    startup_timeout_ms: startupTimeout(input, command),
     request_timeout_ms: input.timeout_ms ?? 30_000,
     shutdown_grace_ms: 100,
     isolate: 'suite',
     ...(input.max_message_bytes !== undefined && { max_message_bytes: input.max_message_bytes }),
   };
+}
+
+/** Nothing is started behind a URL, so that its handshake is a request like any other. */
+function startupTimeout({ url, timeout_ms }: TargetInput, command: string[] | undefined): number {
+  if (url !== undefined && timeout_ms !== undefined) return timeout_ms;
+  return RUNNERS.has(command?.[0] ?? '') ? 120_000 : 30_000;
 }
 
 /** All servers of the suite by name, later files winning. Throws what is wrong with the suite. */
