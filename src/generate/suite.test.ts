@@ -93,6 +93,19 @@ describe('generateSuite', () => {
     expect(suiteOf(tools, { all: true }).next_cursor).toBeUndefined();
   });
 
+  it('stays below what a suite may hold, and says where to go on', () => {
+    const outputSchema = { type: 'object', description: 'x'.repeat(60_000) };
+    const tools = Array.from({ length: 30 }, (_unused, n) => ({ name: `t${10 + n}`, outputSchema }));
+    const seen: string[] = [];
+    for (let cursor: number | undefined = 0; cursor !== undefined; ) {
+      const page = suiteOf(tools, { all: true, cursor });
+      expect(Buffer.byteLength(page.suite)).toBeLessThan(1_000_000);
+      seen.push(...page.tools.map(({ name }) => name));
+      cursor = page.next_cursor;
+    }
+    expect(seen).toEqual(tools.map(({ name }) => name));
+  });
+
   it('leaves out what was not asked for, and says which name it does not know', () => {
     const tools = [{ name: 'a', inputSchema: object({ x: { type: 'string' } }) }, { name: 'b' }];
     const { suite, notes } = suiteOf(tools, {

@@ -3,7 +3,7 @@
  * first page for the resources and prompts. Nothing is called for it.
  */
 import { synthesize } from '../json-schema/synthesize.js';
-import type { Catalog } from '../types/catalog.js';
+import type { Catalog, ToolDef } from '../types/catalog.js';
 import { isObject } from '../util/plain.js';
 import { namer, SERVER, type SuiteTarget, shownName, suiteHead } from './suite-head.js';
 import { SURVIVES, type ToolTestKnobs, toolTests } from './tool-tests.js';
@@ -25,13 +25,17 @@ const REMARKS = [
   'Arguments are made from the schemas and valid against them; what they mean is for you to refine.',
 ];
 
+/** A suite file may have 1 MB; servers, resources and prompts take their share. */
+const MAX_BYTES = 850_000;
+
 type Name = (text: string) => string;
 type Item = Record<string, unknown>;
 
 export function generateSuite(catalog: Catalog, target: SuiteTarget, knobs: SuiteKnobs = {}): GeneratedSuite {
   const name = namer();
   const page = toolPage(catalog.tools, knobs);
-  const made = page.tools.map((tool) => ({ tool, ...toolTests(tool, knobs, name) }));
+  const { made, left } = withinSize(page.tools, (tool) => ({ tool, ...toolTests(tool, knobs, name) }));
+  const next_cursor = left > 0 ? Math.floor(knobs.cursor ?? 0) + page.tools.length - left : page.next_cursor;
   const firstPage = (knobs.cursor ?? 0) === 0;
   const resources = firstPage ? resourceTests(catalog.resources ?? [], name) : [];
   const prompts = firstPage ? promptTests(catalog.prompts ?? [], name) : [];
@@ -42,6 +46,7 @@ export function generateSuite(catalog: Catalog, target: SuiteTarget, knobs: Suit
     block('tools', made.map(({ text }) => text).filter(Boolean)),
   ];
   const notes = [...page.notes, ...made.flatMap((one) => one.notes)];
+  if (left > 0) notes.push(`a suite holds 1 MB at most: go on with cursor ${next_cursor}`);
   for (const [what, all] of [
     ['resources', catalog.resources],
     ['prompts', catalog.prompts],
@@ -55,8 +60,21 @@ export function generateSuite(catalog: Catalog, target: SuiteTarget, knobs: Suit
     resources_scaffolded: resources.length,
     prompts_scaffolded: prompts.length,
     notes,
-    ...(page.next_cursor !== undefined && { next_cursor: page.next_cursor }),
+    ...(next_cursor !== undefined && { next_cursor }),
   };
+}
+
+/** As many as a suite can hold, and at least one. */
+function withinSize<T extends { text: string }>(tools: readonly ToolDef[], make: (tool: ToolDef) => T) {
+  const made: T[] = [];
+  let size = 0;
+  for (const tool of tools) {
+    const one = make(tool);
+    size += Buffer.byteLength(one.text);
+    if (size > MAX_BYTES && made.length > 0) break;
+    made.push(one);
+  }
+  return { made, left: tools.length - made.length };
 }
 
 function block(key: string, items: string[]): string {
