@@ -78,6 +78,51 @@ describe('lint', () => {
     expect(findings.filter(({ rule, tool }) => rule === 'DESC-012' && tool === 'echo')).toEqual([]);
   });
 
+  it('lists tool by tool, the worst first, and the worst finding of each first', async () => {
+    const middling = { ...good, name: 'get_tide', annotations: undefined };
+    const cwd = folder({ 'tools.json': JSON.stringify({ tools: [good, middling, bad] }) });
+    const { stdout } = await mcptest(['lint', '--from', 'tools.json', '--format', 'json'], { cwd });
+    const { findings } = JSON.parse(stdout) as Out;
+    const order = findings.map(({ tool }) => tool).filter((tool, i, all) => tool !== all[i - 1]);
+    expect(order).toEqual(['process', 'get_tide', 'get_forecast']);
+    const severities = findings.filter(({ tool }) => tool === 'process').map(({ severity }) => severity);
+    expect(severities).toEqual([...severities].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
+    expect(severities[0]).toBe('critical');
+  });
+
+  it('no description can forge an annotation or a line', async () => {
+    const sly = {
+      ...bad,
+      name: 'x\n::error::owned',
+      description: '\u001b[2J\r\n::error file=a::b\n##[error]c',
+    };
+    const cwd = folder({ 'tools.json': JSON.stringify([sly]) });
+    for (const format of ['github', 'pretty', 'md', 'agent', 'json', 'sarif']) {
+      const { stdout } = await mcptest(['lint', '--from', 'tools.json', '--format', format], { cwd });
+      expect(stdout.length).toBeGreaterThan(0);
+      expect(stdout).not.toMatch(/[^\n\P{Cc}]|##\[|^\s*::error::|^\s*::error file=a/mu);
+    }
+  });
+
+  it('SARIF points at the line of the suite that declares the server, or of the saved tool', async () => {
+    const lines = ['servers:', '  chaos:', `    command: ${JSON.stringify(chaos('none'))}`, 'tools: []'];
+    const cwd = folder({ ...files, 'mcptest.yml': lines.join('\n') });
+    const placesOf = async (...args: string[]) => {
+      const { runs } = JSON.parse((await mcptest([...args, '--format', 'sarif'], { cwd })).stdout);
+      return runs[0].results.map(
+        (result: { locations: { physicalLocation: unknown }[] }) => result.locations[0]!.physicalLocation,
+      );
+    };
+    const declared = { artifactLocation: { uri: 'mcptest.yml' }, region: { startLine: 2 } };
+    expect((await placesOf('lint'))[0]).toEqual(declared);
+    expect((await placesOf('security', '--severity', 'info'))[0] ?? declared).toEqual(declared);
+    const saved = files['tools.json'].split('\n').findIndex((line) => line.includes('"process"')) + 1;
+    expect((await placesOf('lint', '--from', 'tools.json'))[0]).toEqual({
+      artifactLocation: { uri: 'tools.json' },
+      region: { startLine: saved },
+    });
+  });
+
   it('--fix mends the file, --dry-run only shows how, a live server is refused', async () => {
     const cwd = folder(files);
     const before = readFileSync(join(cwd, 'tools.json'), 'utf8');
@@ -101,6 +146,28 @@ describe('lint', () => {
     expect(code).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).toContain('x.json');
+  });
+});
+
+describe('doctor --lint-descriptions', () => {
+  it('reads descriptions only, the worst tool first, and exits 0', async () => {
+    const cwd = folder(files);
+    const read = ['doctor', '--lint-descriptions', '--from', 'tools.json'];
+    const { code, stdout } = await mcptest([...read, '--format', 'json'], { cwd });
+    const report = JSON.parse(stdout) as Out & { version: number; tools: number };
+    expect([code, report.version, report.tools]).toEqual([0, 1, 2]);
+    expect(report.summary.critical).toBeGreaterThan(0);
+    expect(report.findings.every(({ rule }) => /^(?:DESC-\d{3}|PASS)$/.test(rule))).toBe(true);
+    expect([report.findings[0]!.tool, report.findings.at(-1)!.tool]).toEqual(['process', 'get_forecast']);
+    const pretty = await mcptest(read, { cwd });
+    expect([pretty.code, pretty.stdout]).toEqual([0, expect.stringMatching(/DESC-001[\s\S]*fix/)]);
+  });
+
+  it('works on a live server; one out of reach is exit 3, --from alone exit 2', async () => {
+    const live = await mcptest(['doctor', '--lint-descriptions', '--', ...chaos('none')]);
+    expect([live.code, live.stdout]).toEqual([0, expect.stringContaining('DESC-')]);
+    expect((await mcptest(['doctor', '--lint-descriptions', '--', ...chaos('die-at-start')])).code).toBe(3);
+    expect((await mcptest(['doctor', '--from', 'x.json'])).code).toBe(2);
   });
 });
 

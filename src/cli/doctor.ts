@@ -1,4 +1,6 @@
 import { Command, Option } from 'commander';
+import { McptestError } from '../util/errors.js';
+import { VERSION } from '../util/version.js';
 import type { Examination } from '../verbs/doctor/examine.js';
 import type { DoctorReport } from '../verbs/doctor.js';
 import type { Context } from './context.js';
@@ -8,6 +10,8 @@ import { lookOf, print } from './terminal.js';
 interface Flags extends TargetOptions {
   format: 'pretty' | 'json';
   call: boolean;
+  lintDescriptions?: boolean;
+  from?: string;
 }
 
 export function doctorCommand(context: Context): Command {
@@ -21,8 +25,12 @@ export function doctorCommand(context: Context): Command {
     .argument('[server]', 'a server of the suite, or one that an MCP client declares')
     .addOption(new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'))
     .option('--no-call', 'call no tool, not even one that only reads')
+    .option('--lint-descriptions', 'read the descriptions of the tools instead; always exit code 0')
+    .option('--from <file>', 'with --lint-descriptions: read a saved catalogue')
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: Flags) => {
+      if (flags.lintDescriptions) return lintDescriptions(server, flags, context);
+      if (flags.from !== undefined) throw fromNeedsLint();
       const { doctor } = await import('../verbs/doctor.js');
       const { doctorText, examinationText } = await import('./doctor-text.js');
       const look = lookOf(process.stdout);
@@ -44,9 +52,33 @@ export function doctorCommand(context: Context): Command {
     });
 }
 
+/** A reading, no gate: for that there is `mcptest lint`. */
+async function lintDescriptions(server: string | undefined, flags: Flags, context: Context): Promise<void> {
+  const { lint, LINT_RULES } = await import('../verbs/lint.js');
+  const { findingsFormats } = await import('../report/findings.js');
+  const report = await lint({ ...targetInput(server, flags, context), from: flags.from, rules: ['DESC'] });
+  const text = findingsFormats[flags.format](report, {
+    command: 'lint',
+    ...lookOf(process.stdout),
+    version: VERSION,
+    rules: LINT_RULES,
+    place: report.place,
+  });
+  await print(text);
+  await report.closing;
+}
+
+function fromNeedsLint(): McptestError {
+  return new McptestError({
+    code: 'from-needs-lint',
+    message: '--from goes with --lint-descriptions: a file cannot be out of reach',
+  });
+}
+
 const EXAMPLES = `
 Examples:
   $ mcptest doctor
   $ mcptest doctor -- npx -y some-mcp-server
+  $ mcptest doctor --lint-descriptions -- node server.js
   $ mcptest doctor --url https://example.com/mcp --bearer-token-env MCP_TOKEN
 `;
