@@ -118,7 +118,7 @@ describe('tool selection over ten runs', () => {
   });
 });
 
-describe('seed 000: equal function sets over an agent that a test names', () => {
+describe('equal function sets over an agent that a test names', () => {
   const tools = manifests({
     brave: [{ name: 'web_search' }],
     google: [{ name: 'search' }],
@@ -161,7 +161,7 @@ describe('seed 000: equal function sets over an agent that a test names', () => 
   });
 });
 
-describe('seed 000: distractors', () => {
+describe('distractors', () => {
   const tools = manifests({
     catalog: [
       { name: 'search_products', description: 'Finds products that match a keyword.' },
@@ -255,7 +255,7 @@ describe('seed 000: distractors', () => {
   });
 });
 
-describe('seed 001: tool edges with a hand-off', () => {
+describe('tool edges with a hand-off', () => {
   const tools = manifests({ repo: [{ name: 'search' }, { name: 'summarize' }, { name: 'delete_repo' }] });
   const edges = {
     allowed: ['search', 'summarize'],
@@ -339,7 +339,7 @@ describe('seed 001: tool edges with a hand-off', () => {
   });
 });
 
-describe('seed 002: name-free discovery', () => {
+describe('name-free discovery', () => {
   it('runs with Claude on loopback, five runs, and all five diagnostics', async () => {
     const provider = await claude([
       {

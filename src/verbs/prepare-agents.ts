@@ -42,7 +42,7 @@ export function checkAgents(
   throw new McptestError({
     code: 'agent-not-runnable',
     message: [...problems].join('\n'),
-    hint: 'docs/testing-agents.md says what an agent test needs.',
+    hint: 'docs/agent-tests.md says what an agent test needs.',
     exitCode: EXIT.usage,
   });
 }
