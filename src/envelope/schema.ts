@@ -65,6 +65,9 @@ const trace = object('What the test or agent did.', {
       object('One turn.', {
         tokens: maybe(count('Tokens that this turn used.')),
         retries: maybe(count('How often the provider had to be asked again.')),
+        reasoning: maybe(text('What the model thought, where the provider tells.')),
+        text: maybe(text('What it said beside its calls.')),
+        call: maybe(count('How many calls came before it.')),
       }),
     ),
   ),

@@ -28,12 +28,15 @@ describe('steps', () => {
     expect(steps[2]).toMatchObject({ number: 1, fault: 'timeout', distractor: true });
   });
 
-  it('show turns where calls say which they belong to', () => {
+  it('show turns where they say how many calls came before', () => {
     const told = stepsOf({
-      calls: [{ tool: 'a', args: {}, turn: 1 } as Trace['calls'][number]],
-      turns: [{ tokens: 1 }, { tokens: 2 }, { tokens: 3 }],
+      calls: [{ tool: 'a', args: {} }],
+      turns: [
+        { tokens: 1, call: 0, text: 'let me see' },
+        { tokens: 2, call: 1 },
+      ],
     });
-    expect(told.map(({ kind }) => kind)).toEqual(['turn', 'turn', 'call', 'turn']);
+    expect(told.map(({ kind }) => kind)).toEqual(['turn', 'call', 'turn']);
   });
 
   it('fail at what the check names, else at the last error, else at the end', () => {

@@ -9,33 +9,28 @@ export type Step =
   | { kind: 'answer'; text: string }
   | { kind: 'judgement'; metric: string; model: string; score?: number; text: string };
 
-/** Keys that some recorders leave beside the calls; shown where they are given. */
-interface TurnWords {
-  tokens?: number;
-  text?: string;
-  reasoning?: string;
-}
-
 export function stepsOf(trace: Trace): Step[] {
   const steps: Step[] = [];
   if (trace.prompt !== undefined) steps.push({ kind: 'prompt', text: trace.prompt });
-  const turns = (trace.turns ?? []) as TurnWords[];
+  const turns = trace.turns ?? [];
   const faults = new Map((trace.faults ?? []).map(({ call, kind }) => [call, kind]));
   const distractors = new Set(trace.distractors ?? []);
   let told = 0;
-  const tellTurns = (until: number): void => {
-    for (; told < until && told < turns.length; told += 1)
-      steps.push({ kind: 'turn', turn: told + 1, ...turns[told] });
+  /** Turns that do not say where they stand are only counted. */
+  const tellTurns = (calls: number): void => {
+    for (; told < turns.length && (turns[told]!.call ?? Number.POSITIVE_INFINITY) <= calls; told += 1) {
+      const { tokens, text, reasoning } = turns[told]!;
+      steps.push({ kind: 'turn', turn: told + 1, tokens, text, reasoning });
+    }
   };
   for (const [number, call] of trace.calls.entries()) {
-    const turn = (call as { turn?: unknown }).turn;
-    if (typeof turn === 'number') tellTurns(turn + 1);
+    tellTurns(number);
     const id = call.server === undefined ? call.tool : `${call.server}.${call.tool}`;
     const fault = faults.get(number);
     const distractor = distractors.has(id) || distractors.has(call.tool);
     steps.push({ kind: 'call', call, number, distractor, ...(fault !== undefined && { fault }) });
   }
-  if (told > 0) tellTurns(turns.length);
+  tellTurns(trace.calls.length);
   if (trace.final_response !== undefined) steps.push({ kind: 'answer', text: trace.final_response });
   for (const { metric, model, score, reason, problem } of trace.judgements ?? [])
     steps.push({ kind: 'judgement', metric, model, score, text: reason ?? problem ?? '' });

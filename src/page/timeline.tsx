@@ -130,6 +130,10 @@ interface StepProps {
 
 function StepItem({ step, longest, failing, open, toggle }: StepProps) {
   const wrong = step.kind === 'call' && step.call.is_error === true;
+  if (step.kind === 'turn' && step.text === undefined && step.reasoning === undefined && !failing) {
+    const tokens = step.tokens === undefined ? '' : ` · ${figure(step.tokens)} tokens`;
+    return <li class="step turn silent dim">{`Turn ${step.turn}${tokens}`}</li>;
+  }
   return (
     <li class={`step ${step.kind}${wrong ? ' wrong' : ''}${failing ? ' failing' : ''}`}>
       <details open={open} onToggle={(event) => toggle(event.currentTarget.open)}>
@@ -221,7 +225,6 @@ function StepBody({ step }: { step: Step }) {
           </>
         )}
         {step.text !== undefined && <Value value={step.text} label="said" />}
-        {step.reasoning === undefined && step.text === undefined && <p class="dim none">Nothing was said.</p>}
       </div>
     );
   }

@@ -1,7 +1,7 @@
 /** What one run did, written down as it happens and redacted before it is kept. */
 import { costOf } from '../drivers/prices.js';
 import type { Price, Turn } from '../types/driver.js';
-import type { Trace, TraceCall } from '../types/trace.js';
+import type { Trace, TraceCall, TraceTurn } from '../types/trace.js';
 import type { Redactor } from '../util/redact.js';
 import { plural } from '../util/text.js';
 
@@ -9,7 +9,7 @@ export class RunLog {
   readonly #calls: TraceCall[] = [];
   readonly #delegations: { from: string; to: string }[] = [];
   readonly #faults: { call: number; kind: string }[] = [];
-  readonly #turns: NonNullable<Trace['turns']> = [];
+  readonly #turns: TraceTurn[] = [];
   readonly #notes = new Set<string>();
   readonly #tokens = { input: 0, output: 0, total: 0 };
   #cost: number | undefined = 0;
@@ -27,10 +27,24 @@ export class RunLog {
     this.#cost = known ? this.#cost! + costOf(usage, price) : undefined;
     const retries = turn.retries ?? 0;
     this.#retries += retries;
-    if (!worker) this.#turns.push({ ...(usage && { tokens: usage.total }), ...(retries > 0 && { retries }) });
+    if (!worker) {
+      this.#turns.push({
+        ...(usage && { tokens: usage.total }),
+        ...(retries > 0 && { retries }),
+        ...this.#words(turn),
+        call: this.#calls.length,
+      });
+    }
     for (const warning of turn.warnings ?? []) this.note(warning);
     if (turn.finish === 'refusal') this.note('the model declined');
     if (turn.finish === 'length') this.note('a turn of the model was cut at its output limit');
+  }
+
+  #words({ reasoning, text, calls }: Turn): Pick<TraceTurn, 'reasoning' | 'text'> {
+    return this.redactor.value({
+      ...(reasoning && { reasoning }),
+      ...(text && calls.length > 0 && { text }),
+    });
   }
 
   call(call: TraceCall): void {

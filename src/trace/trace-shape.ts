@@ -1,6 +1,6 @@
 /** The fields of an mcptest trace, checked one by one; an error names the pointer and the line. */
 import type { ToolDef } from '../types/catalog.js';
-import type { Trace, TraceCall } from '../types/trace.js';
+import type { Trace, TraceCall, TraceTurn } from '../types/trace.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { isObject, own } from '../util/plain.js';
 import { oneLine } from '../util/text.js';
@@ -45,8 +45,13 @@ export function readTrace(
   set(trace, 'prompt', read.optional('prompt', aString));
   const turns = read.list('turns', (item, where) => {
     const turn = reader(check(item, anObject, at, where), at, where);
-    const [tokens, retries] = [turn.optional('tokens', aCount), turn.optional('retries', aCount)];
-    return { ...(tokens !== undefined && { tokens }), ...(retries !== undefined && { retries }) };
+    const kept: TraceTurn = {};
+    set(kept, 'tokens', turn.optional('tokens', aCount));
+    set(kept, 'retries', turn.optional('retries', aCount));
+    set(kept, 'reasoning', turn.optional('reasoning', aString));
+    set(kept, 'text', turn.optional('text', aString));
+    set(kept, 'call', turn.optional('call', aCount));
+    return kept;
   });
   set(trace, 'turns', turns);
   set(trace, 'tokens', readTokens(read.optional('tokens', anObject), at, [...path, 'tokens']));

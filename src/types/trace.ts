@@ -13,6 +13,19 @@ export interface TraceCall {
   agent?: string;
 }
 
+/** One answer of the model. */
+export interface TraceTurn {
+  tokens?: number;
+  /** How often the provider had to be asked again. */
+  retries?: number;
+  /** What it thought, where the provider tells. */
+  reasoning?: string;
+  /** What it said beside its calls; the last word of the run is `final_response`. */
+  text?: string;
+  /** How many calls came before it. */
+  call?: number;
+}
+
 /** What a model said when it was asked to judge a run. */
 export interface Judgement {
   /** `task_completion`, `tool_use`, `argument_correctness` or `rubric`. */
@@ -33,8 +46,7 @@ export interface Trace {
   delegations?: { from: string; to: string }[];
   final_response?: string;
   prompt?: string;
-  /** `retries`: how often the provider had to be asked again. */
-  turns?: { tokens?: number; retries?: number }[];
+  turns?: TraceTurn[];
   tokens?: { input?: number; output?: number; total?: number };
   cost_usd?: number;
   /** Server name → its tools, as the agent saw them. */

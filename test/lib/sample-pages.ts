@@ -63,7 +63,12 @@ export function agentRun(turns = 40): RunEnvelope {
       prompt:
         'Order 1042 arrived two weeks late. Find it, check our policy, refund what is due and tell the customer.',
       calls,
-      turns: calls.map((_, n) => ({ tokens: 900 + n * 35 })),
+      turns: calls.map((_, n) => ({
+        tokens: 900 + n * 35,
+        call: n,
+        ...(n % 5 === 0 && { text: 'Let me look at the next page of late orders.' }),
+        ...(n % 7 === 0 && { reasoning: 'The list is long; the order must be further down.' }),
+      })),
       tokens: { input: 44_100, output: 4800, total: 48_900 },
       cost_usd: 0.1932,
       final_response: 'I could not complete the refund. The order system kept refusing the request.',
