@@ -30,8 +30,8 @@ beforeEach(() => {
 });
 
 /** A client of the front door in one of the eras. */
-function client({ writes = false, modern = false } = {}) {
-  const door = createFrontDoor({ workspace, env: {}, writes, pin: false, verb_timeout_ms: 10_000 });
+function client({ writes = false, modern = false, env = {} } = {}) {
+  const door = createFrontDoor({ workspace, env, writes, pin: false, verb_timeout_ms: 10_000 });
   const peer = createPeer();
   let id = 0;
   const ask = async (method: string, params: Record<string, unknown> = {}): Promise<Message> => {
@@ -140,6 +140,17 @@ describe('calls', () => {
       valid: true,
       errors: [],
     });
+  });
+
+  it('shows nothing that a draft reads from the environment', async () => {
+    const { call } = await start({ writes: true, env: { PLAIN_NAME: 'canary-19af20' } });
+    const suite =
+      'servers: {s: {url: "http://x/"}}\ntools: [{name: a, tool: t, server: "${env:PLAIN_NAME}"}]';
+    for (const name of ['validate_suite', 'run_tool_test']) {
+      const answer = JSON.stringify(await call(name, { suite }));
+      expect(answer).toContain('there is no server');
+      expect(answer).not.toContain('canary');
+    }
   });
 
   it('tells wrong arguments as a result that a model can read', async () => {

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import type { Suite, SuiteProblem } from '../types/suite.js';
 import { isObject, own } from '../util/plain.js';
 import { toPointer } from '../util/pointer.js';
-import type { Secret } from '../util/redact.js';
+import { createRedactor, type Secret } from '../util/redact.js';
 import { checkAgents } from './check-agents.js';
 import { checkSchemas } from './check-schemas.js';
 import { checkServers, secretsOfModels, secretsOfServers } from './check-servers.js';
@@ -57,7 +57,7 @@ export async function parseSuite(text: string, options: LoadOptions & { file: st
   const names = new Set<string>();
   const done = (suites: Suite[] = []): Loaded => ({
     suites,
-    problems: inOrder(problems),
+    problems: withoutSecrets(inOrder(problems), secrets),
     secrets: unique(secrets),
     variables: [...names],
   });
@@ -125,6 +125,17 @@ export async function parseSuite(text: string, options: LoadOptions & { file: st
   if (problems.length > 0) return done();
   for (const complaint of await checkSchemas(filled)) problems.push(problemOf(root, complaint));
   return done(problems.length > 0 ? [] : [normalise(root, identity)]);
+}
+
+/** A message may quote what a variable was filled with. */
+function withoutSecrets(problems: SuiteProblem[], secrets: Secret[]): SuiteProblem[] {
+  if (problems.length === 0 || secrets.length === 0) return problems;
+  const redactor = createRedactor(unique(secrets));
+  return problems.map(({ message, hint, ...rest }) => ({
+    ...rest,
+    message: redactor.text(message),
+    hint: hint === null ? null : redactor.text(hint),
+  }));
 }
 
 function lineOf(root: Rooted, path: Path): number {

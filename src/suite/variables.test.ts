@@ -148,6 +148,12 @@ describe('variables', () => {
   });
 });
 
+test('a problem quotes no value of the environment', async () => {
+  const text = `${SERVER}tools: [{ name: a, tool: t, server: "\${env:WHO}" }]`;
+  const [problem] = await problemsOf(text, { env: { WHO: 'canary-77aa' } });
+  expect(problem?.message).toBe('there is no server `[secret:WHO]`');
+});
+
 test('secrets are those that are read, named or written into URLs and headers', async () => {
   const env = {
     TOKEN: 'token-value',

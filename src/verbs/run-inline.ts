@@ -4,6 +4,7 @@ import { ulid } from 'ulid';
 import { writeAtomic } from '../store/files.js';
 import { parseSuite } from '../suite/load.js';
 import type { SuiteProblem } from '../types/suite.js';
+import { createRedactor, secretsOfEnv } from '../util/redact.js';
 import { invalidSuite } from './invalid-suite.js';
 import { type RunInput, type RunReport, startRun } from './run.js';
 
@@ -13,11 +14,12 @@ export interface InlineInput extends Pick<RunInput, 'env' | 'signal' | 'progress
   workspace: string;
 }
 
-/** Problems of the text as a draft, before it is a file of the workspace. */
+/** Problems of the text as a draft, before it is a file of the workspace. What `${env:...}` reads stays secret. */
 export async function validateText(input: InlineInput): Promise<SuiteProblem[]> {
   const { workspace, env = process.env } = input;
   const file = join('.mcptest', 'inline', 'draft.yml');
-  return (await parseSuite(input.suite, { cwd: workspace, workspace, env, file })).problems;
+  const { problems, secrets } = await parseSuite(input.suite, { cwd: workspace, workspace, env, file });
+  return createRedactor([...secrets, ...secretsOfEnv(env)]).value(problems);
 }
 
 /** Throws `InvalidSuite` before anything is written or started. */
