@@ -120,3 +120,9 @@ describe('looking at a server', () => {
     expect(stderr).toContain('within 200 ms');
   });
 });
+
+it('--concurrency 0 is refused, not tried', async () => {
+  const { code, stderr } = await mcptest(['run', '--concurrency', '0'], { cwd: folder() });
+  expect(code).toBe(2);
+  expect(stderr).toContain('Write a whole number above 0.');
+});

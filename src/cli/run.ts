@@ -79,7 +79,7 @@ function withRunOptions(
     .option('--repeat <n>', 'do every test n times; all must pass', atLeastOne)
     .option('--models <names>', 'run agent tests with these models (comma-separated)', names)
     .option('--runs <n>', 'run agent tests this many times with each model', atLeastOne)
-    .option('--concurrency <n>', 'how many servers work at the same time (4)', count)
+    .option('--concurrency <n>', 'how many servers work at the same time (4)', atLeastOne)
     .option('--reporter <name[=path]>', `${REPORTER_NAMES.join(', ')} (repeatable)`, collect)
     .option('--output <file>', 'write the report to a file')
     .option('--agent-budget <tokens>', 'size of the agent report (1024)', count)

@@ -112,7 +112,7 @@ function coverageProblem(envelope: RunEnvelope): Problem[] {
   return (coverage?.gates ?? []).flatMap(({ file, threshold, percent, passed }) => {
     if (passed === true) return [];
     const verdict = passed === false ? ('fail' as const) : ('inconclusive' as const);
-    const message = `${percent}% of the tools are called, ${threshold}% are asked for${uncoveredText(coverage!, file)}`;
+    const message = `${percent}% of the tools are called${countText(coverage!, file)}, ${threshold}% are asked for${uncoveredText(coverage!, file)}`;
     const why = passed === false ? message : unmeasuredText(coverage!, file);
     return {
       source: 'coverage',
@@ -129,6 +129,13 @@ function coverageProblem(envelope: RunEnvelope): Problem[] {
 function unmeasuredText(coverage: Coverage, file: string): string {
   const rows = (coverage.unmeasured ?? []).filter((row) => row.file === file);
   return rows.map(({ server, reason }) => `the tools of ${server} could not be listed: ${reason}`).join('; ');
+}
+
+/** 2 of 3 are shown as 67% and do not meet 67. */
+function countText(coverage: Coverage, file: string): string {
+  const rows = coverage.tools.filter((row) => row.file === file);
+  const sum = (key: 'covered' | 'total') => rows.reduce((all, row) => all + row[key], 0);
+  return rows.length === 0 ? '' : ` (${sum('covered')} of ${sum('total')})`;
 }
 
 function uncoveredText(coverage: Coverage, file: string): string {

@@ -64,3 +64,10 @@ describe('pool', () => {
     expect({ most, done }).toEqual({ most: 3, done: 20 });
   });
 });
+
+it('a pool of none still works, one job after the other', async () => {
+  const done: number[] = [];
+  const jobs = [1, 2].map((n) => async () => void done.push(n));
+  await pool(jobs, 0);
+  expect(done).toEqual([1, 2]);
+});

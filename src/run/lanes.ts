@@ -46,11 +46,11 @@ export function serversOf(test: TestSpec): string[] {
   return [...new Set(test.steps.map((step) => step.call.server))];
 }
 
-/** Run the jobs, at most `limit` at a time, in order of start. */
+/** Run the jobs, at most `limit` and at least one at a time, in order of start. */
 export async function pool(jobs: (() => Promise<void>)[], limit: number): Promise<void> {
   let next = 0;
   const worker = async (): Promise<void> => {
     while (next < jobs.length) await jobs[next++]!();
   };
-  await Promise.all(Array.from({ length: Math.min(limit, jobs.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(Math.max(limit, 1), jobs.length) }, worker));
 }
