@@ -1,11 +1,14 @@
 /** Chromium for tests: an installed one, or Debian's package where we may install it. Never a download of its own. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
+const DEBIAN = '/usr/bin/chromium';
 const PLACES = [
   process.env.CHROME_PATH,
-  '/usr/bin/chromium',
+  DEBIAN,
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
@@ -27,9 +30,12 @@ export function findBrowser(): string | undefined {
   const found = PLACES.find((path) => path && existsSync(path));
   if (found || !existsSync('/etc/debian_version') || process.getuid?.() !== 0) return found;
   try {
-    const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
-    execFileSync('apt-get', ['update', '-q'], options);
-    execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], options);
+    // Test files run side by side; the first installs, the others wait for it.
+    const install = `test -x ${DEBIAN} || { apt-get update -q && apt-get install -y -q --no-install-recommends chromium; }`;
+    execFileSync('flock', [join(tmpdir(), 'mcptest-chromium.lock'), 'sh', '-c', install], {
+      stdio: 'ignore',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
   } catch {
     return undefined;
   }
