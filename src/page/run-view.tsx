@@ -14,7 +14,7 @@ import { ReviewFirst } from './review-first.js';
 import { go, hashOf, type Route, replaceRoute, useScrollMemory, wellFormed } from './route.js';
 import { Scores, scoresOf } from './scores-view.js';
 import { queryOf, type Selection, selectionOf, selectTests } from './select-tests.js';
-import { Headline } from './summary.js';
+import { Headline, ShareBar } from './summary.js';
 import { TestTable } from './test-table.js';
 import { TestView } from './test-view.js';
 import { shown } from './words.js';
@@ -107,6 +107,7 @@ function RunMain({ data, selection, order, base, aside }: MainProps) {
         <Headline envelope={envelope} />
         {aside}
       </div>
+      <ShareBar summary={envelope.summary} />
       <Audit envelope={envelope} />
       <ReviewFirst envelope={envelope} problems={problems} base={base} />
       <section class="card" aria-labelledby="tests">

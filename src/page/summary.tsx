@@ -29,7 +29,6 @@ export function Headline({ envelope }: { envelope: RunEnvelope }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <ShareBar summary={summary} />
     </div>
   );
 }
@@ -44,7 +43,8 @@ function sentence({ summary, verdict }: RunEnvelope): string {
   return summary.total === 1 ? 'The test passed.' : `All ${summary.passed} tests passed.`;
 }
 
-function ShareBar({ summary }: { summary: RunEnvelope['summary'] }) {
+/** The shares of the verdicts. */
+export function ShareBar({ summary }: { summary: RunEnvelope['summary'] }) {
   if (summary.total === 0) return null;
   let x = 0;
   const parts = PARTS.map(([key, kind]) => {
