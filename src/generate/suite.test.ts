@@ -37,6 +37,19 @@ describe('argumentCases', () => {
       expect([probe.label, validate(schema, probe.args).valid]).toEqual([probe.label, probe.valid]);
   });
 
+  it('takes no edge that another part of the schema forbids', () => {
+    const strict = object({
+      code: { type: 'string', pattern: '^[A-Z]{2}$' },
+      link: { type: 'string', format: 'uri' },
+      count: { type: 'integer', minimum: 1, multipleOf: 5 },
+      tags: { type: 'array', items: { type: 'string' }, minItems: 1 },
+      size: { type: 'integer', maximum: 3 },
+    });
+    const { happy, edge } = argumentCases(strict);
+    expect(validate(strict, edge?.args).errors).toEqual([]);
+    expect(edge?.args).toEqual({ ...happy, size: 3 });
+  });
+
   it('probes each kind of mistake', () => {
     const labels = argumentCases(schema)
       .probes.map(({ label }) => label)
