@@ -18,8 +18,10 @@ describe('library', () => {
         "listPrompts",
         "listResources",
         "listTools",
+        "planRunCount",
         "readSavedRun",
         "run",
+        "score",
         "validate",
       ]
     `);
