@@ -207,3 +207,45 @@ describe.skipIf(chromium === undefined)('the viewer in Chromium', () => {
     }
   });
 });
+
+describe('mcptest view', () => {
+  const started = async (args: string[], cwd: string, use: (url: string) => Promise<void>) => {
+    let problem: unknown;
+    const ran = await mcptest(['view', ...args], {
+      cwd,
+      during: (child) => {
+        child.stdout!.once('data', async (chunk: Buffer) => {
+          await use(chunk.toString('utf8').trim()).catch((error: unknown) => {
+            problem = error;
+          });
+          child.kill('SIGINT');
+        });
+      },
+    });
+    if (problem) throw problem;
+    return ran;
+  };
+
+  it('prints one address, answers there, and ends when it is told to', async () => {
+    const dir = await workspace(allPass());
+    const { code, stdout } = await started([], dir, async (url) => {
+      const rows = (await (await fetch(`${url}api/runs`)).json()) as { run_id: string }[];
+      expect(rows.map(({ run_id }) => run_id)).toEqual([ID(0)]);
+    });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{24}\/\n$/);
+  });
+
+  it('opens a snapshot link of another viewer in its own', async () => {
+    const link = 'http://127.0.0.1:1/snapshot#/z/abc';
+    await started([link], folder(), async (url) =>
+      expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d{2,}\/snapshot#\/z\/abc$/),
+    );
+  });
+
+  it('says so when there is nothing to view', async () => {
+    const { code, stderr } = await mcptest(['view', 'no-such-run.json'], { cwd: folder() });
+    expect(code).toBe(2);
+    expect(stderr).toContain('there is no file or folder no-such-run.json');
+  });
+});
