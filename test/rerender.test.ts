@@ -85,3 +85,18 @@ describe('rendering a saved run', () => {
     expect(stdout).toContain('fails');
   });
 });
+
+it('a run that scores a catalogue keeps the scores, tokens beside them, and the HTML report shows them', async () => {
+  const mock = join(root, 'examples/demo/servers/harbour.yml');
+  const dir = folder({
+    'mcptest.yml': suite({
+      servers: { s: { command: ['mcptest', 'mock', '--tools-from', mock] } },
+      tdqs: [{ name: 'definitions are good', server: 's' }],
+    }),
+  });
+  const { stdout } = await mcptest(['run', '--reporter', 'json', '--reporter', 'html=run.html'], { cwd: dir });
+  const { scores } = JSON.parse(stdout);
+  expect(scores).toMatchObject([{ name: 's', overallTier: expect.any(String), tokens: expect.any(Number) }]);
+  expect(scores[0].tools[0].tokens).toBeGreaterThan(0);
+  expect(readFileSync(join(dir, 'run.html'), 'utf8')).toContain(scores[0].tools[0].name);
+});

@@ -12,6 +12,7 @@ import type {
   RunEnvelope,
   Summary,
 } from '../types/envelope.js';
+import type { ServerScore } from '../types/tdqs.js';
 import { EXIT } from '../util/errors.js';
 import { arrange } from './arrange.js';
 import { ENVELOPE_SCHEMA, ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from './schema.js';
@@ -28,6 +29,7 @@ export interface EnvelopeParts {
   groups?: Group[];
   coverage?: Coverage;
   findings?: Finding[];
+  scores?: ServerScore[];
   snapshots?: RunEnvelope['snapshots'];
   errors?: RunEnvelope['errors'];
   /** When the run ended for a reason that the results do not show (interrupted, refused). */
@@ -52,6 +54,7 @@ export function buildEnvelope(parts: EnvelopeParts): RunEnvelope {
     groups: parts.groups,
     coverage: parts.coverage,
     findings: parts.findings,
+    ...((parts.scores ?? []).length > 0 && { scores: parts.scores }),
     snapshots: parts.snapshots,
     errors: parts.errors,
   };

@@ -281,6 +281,12 @@ export const ENVELOPE_SCHEMA = {
     groups: maybe(list('Tests pooled over several runs.', group)),
     coverage: maybe(one(coverage)),
     findings: maybe(list('Findings about the servers.', finding)),
+    scores: maybe(
+      list('TDQS of the servers that the run scored.', {
+        description: 'One server, in the shape of `mcptest tdqs score`.',
+        type: 'object',
+      }),
+    ),
     snapshots: maybe(one(snapshots)),
     errors: maybe(list('Setup or teardown that went wrong, an interruption, a refused policy.', errorEntry)),
   }),

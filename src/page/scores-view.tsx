@@ -5,11 +5,8 @@ import { figure, plural, shown } from './words.js';
 
 /** Runs that score catalogues carry the servers' scores. */
 export function scoresOf(envelope: RunEnvelope): ServerScore[] {
-  const { scores } = envelope as { scores?: unknown };
-  const list = Array.isArray(scores) ? scores : (scores as { servers?: unknown } | undefined)?.servers;
-  return Array.isArray(list)
-    ? list.filter((server): server is ServerScore => Array.isArray((server as ServerScore | null)?.tools))
-    : [];
+  const { scores } = envelope;
+  return Array.isArray(scores) ? scores.filter((server) => Array.isArray(server?.tools)) : [];
 }
 
 export function Scores({ servers }: { servers: readonly ServerScore[] }) {

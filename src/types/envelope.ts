@@ -3,6 +3,7 @@
  * later. Keys are snake_case and their order is part of the format.
  */
 
+import type { ServerScore } from './tdqs.js';
 import type { Trace } from './trace.js';
 import type { Check, Verdict } from './verdict.js';
 
@@ -166,6 +167,8 @@ export interface RunEnvelope {
   groups?: Group[];
   coverage?: Coverage;
   findings?: Finding[];
+  /** TDQS of servers that the run scored. */
+  scores?: ServerScore[];
   snapshots?: { written: string[]; updated: string[]; obsolete: string[] };
   /** Setup or teardown that went wrong, an interruption, a refused policy. */
   errors?: { where: string; message: string }[];

@@ -6,6 +6,7 @@ import type { RuleConfig } from '../types/rule.js';
 import type { Suite } from '../types/suite.js';
 import type { ServerScore, TdqsJudge } from '../types/tdqs.js';
 import { McptestError } from '../util/errors.js';
+import { tokenCounter } from '../util/tokens.js';
 import type { JudgeInput } from './tdqs-judge.js';
 
 export interface MeasureOptions {
@@ -17,6 +18,8 @@ export interface CatalogMeasures {
   measure(suite: Suite): MeasureCatalog;
   /** What `security:` found, in the order of the suites and their tests. */
   findings(suites: readonly Suite[]): Finding[];
+  /** What `tdqs:` scored, in the same order. */
+  scores(suites: readonly Suite[]): ServerScore[];
 }
 
 export function catalogMeasures({ workspace, env }: MeasureOptions): CatalogMeasures {
@@ -29,6 +32,7 @@ export function catalogMeasures({ workspace, env }: MeasureOptions): CatalogMeas
     return known;
   };
   const found = new Map<Suite, Map<string, Finding[]>>();
+  const scored = new Map<Suite, Map<string, ServerScore>>();
   const measure: CatalogMeasures['measure'] = (suite) => async (catalog, call, source, signal) => {
     try {
       if (call.measure === 'tool_quality') return await quality(catalog, await rules(workspace, suite));
@@ -39,20 +43,24 @@ export function catalogMeasures({ workspace, env }: MeasureOptions): CatalogMeas
         found.set(suite, (found.get(suite) ?? new Map()).set(call.server, seen.findings));
         return seen;
       }
-      return await scores(catalog, await judgeOf(suite, call.judge, signal));
+      const score = await scoreOf(catalog, await judgeOf(suite, call.judge, signal));
+      scored.set(suite, (scored.get(suite) ?? new Map()).set(call.server, score));
+      return figuresOf(score);
     } catch (error) {
       if (error instanceof McptestError)
         return { problem: [error.message, error.hint].filter(Boolean).join(' ') };
       throw error;
     }
   };
+  const inOrder = <T>(suites: readonly Suite[], kind: string, of: Map<Suite, Map<string, T>>): T[] =>
+    suites.flatMap((suite) => {
+      const servers = suite.tests.filter((test) => test.kind === kind).map(({ server }) => server);
+      return [...new Set(servers)].flatMap((server) => of.get(suite)?.get(server) ?? []);
+    });
   return {
     measure,
-    findings: (suites) =>
-      suites.flatMap((suite) => {
-        const servers = suite.tests.filter(({ kind }) => kind === 'security').map(({ server }) => server);
-        return servers.flatMap((server) => found.get(suite)?.get(server) ?? []);
-      }),
+    findings: (suites) => inOrder(suites, 'security', found).flat(),
+    scores: (suites) => inOrder(suites, 'tdqs', scored),
   };
 }
 
@@ -74,10 +82,15 @@ async function open(input: JudgeInput): Promise<TdqsJudge> {
   return (await openJudge(input)).judge;
 }
 
-async function scores(catalog: Catalog, judge: TdqsJudge): Promise<CatalogFigures> {
+async function scoreOf(catalog: Catalog, judge: TdqsJudge): Promise<ServerScore> {
   const { scoreServer } = await import('../tdqs/server-score.js');
-  const score = await scoreServer(catalog, { judge, scoredAt: new Date().toISOString() });
-  return figuresOf(score);
+  const { tokenSurface } = await import('../catalog/token-surface.js');
+  const count = await tokenCounter();
+  return scoreServer(catalog, {
+    judge,
+    scoredAt: new Date().toISOString(),
+    countTokens: (tool) => tokenSurface([{ ...tool, name: String(tool.name) }], count).total,
+  });
 }
 
 const TDQS_DEFAULTS = [{ target: 'tdqs.overall', matcher: { '>=': 3 } }];

@@ -120,6 +120,7 @@ export async function startRun(input: RunInput): Promise<RunReport> {
     ...groupParts(outcome.groups, redactor),
     coverage: coverageOf(outcome.listed, outcome.results, complete ? thresholds(plan) : new Map()),
     findings: redactor.value([...outcome.findings(), ...measures.findings(plan.suites)]),
+    scores: redactor.value(measures.scores(plan.suites)),
     snapshots: await saveSnapshots(books, complete ? outcome.results : undefined, update, warnings),
     errors: [...outcome.errors, ...outcome.refused.map((message) => ({ where: 'budget', message }))],
     ...(outcome.refused.length > 0 && { exit_code: EXIT.refused }),

@@ -43,12 +43,9 @@ function rowOf(id: string, envelope: RunEnvelope): RunRow {
 
 /** Over the servers that the run scored. */
 function meanQuality(envelope: RunEnvelope): number | undefined {
-  const { scores } = envelope as { scores?: unknown };
-  const list = Array.isArray(scores) ? scores : (scores as { servers?: unknown } | undefined)?.servers;
-  if (!Array.isArray(list)) return undefined;
-  const means = list.flatMap((server: { meanTdqs?: unknown } | null) =>
-    typeof server?.meanTdqs === 'number' ? server.meanTdqs : [],
-  );
+  const { scores } = envelope;
+  if (!Array.isArray(scores)) return undefined;
+  const means = scores.flatMap((server) => (typeof server?.meanTdqs === 'number' ? server.meanTdqs : []));
   if (means.length === 0) return undefined;
   return Math.round((means.reduce((sum, mean) => sum + mean, 0) / means.length) * 100) / 100;
 }
