@@ -69,3 +69,13 @@ test('items that are no objects are left out and noted', async () => {
   expect(listing.items).toEqual([tool('a')]);
   expect(codes).toEqual(['list-item-not-an-object']);
 });
+
+test('a name that comes twice is told, over pages too, and both items are kept', async () => {
+  const { listing, codes } = await walk({
+    first: { tools: [tool('a'), tool('b')], nextCursor: 'x' },
+    x: { tools: [tool('c'), tool('a')] },
+  });
+  expect(listing.items).toHaveLength(4);
+  expect(listing.fault).toBeUndefined();
+  expect(codes).toEqual(['duplicate-name']);
+});

@@ -42,6 +42,11 @@ export async function listAll(
       walk.faults.add(code, `${method}: ${fault}`);
       return { items, pages, fault };
     };
+    const whole = (): Listing => {
+      const twin = firstTwin(items, method);
+      if (twin) walk.faults.add('duplicate-name', `${method}: ${show(twin)} is listed more than once`);
+      return { items, pages };
+    };
     const left = deadline - performance.now();
     if (left <= 0) return ended('list-too-slow', `the pages did not end within ${WALK_FACTOR * limit} ms`);
     const reply = await walk.request(method, cursor === undefined ? {} : { cursor }, {
@@ -59,12 +64,12 @@ export async function listAll(
     const again = page.values.length > 0 && bytes !== undefined && bytes === lastPage;
     lastPage = bytes;
     if (!again) append(items, page.values, walk.faults, method);
-    if (next === undefined || next === null) return { items, pages };
+    if (next === undefined || next === null) return whole();
     if (typeof next !== 'string')
       return ended('cursor-not-a-string', `nextCursor is ${show(next)} and not a string`);
     if (next === '' && walk.era === 'legacy') {
       walk.faults.add('empty-cursor', `${method}: nextCursor is an empty string; it is read as the end`);
-      return { items, pages };
+      return whole();
     }
     if (seen.has(next)) return ended('cursor-repeats', `the cursor ${show(next)} came twice`);
     if (again) return ended('page-repeats', `page ${pages} is the same as the one before`);
@@ -95,6 +100,19 @@ function append(items: Record<string, unknown>[], values: unknown[], faults: Fau
     if (isObject(value)) items.push(value);
     else faults.add('list-item-not-an-object', `${method}: an item is ${show(value)}`);
   }
+}
+
+/** A name that two items share: whoever calls it cannot say which one is meant. */
+function firstTwin(items: Record<string, unknown>[], method: ListMethod): string | undefined {
+  if (method === 'resources/templates/list') return undefined;
+  const seen = new Set<unknown>();
+  for (const item of items) {
+    const name = own(item, method === 'resources/list' ? 'uri' : 'name');
+    if (typeof name !== 'string') continue;
+    if (seen.has(name)) return name;
+    seen.add(name);
+  }
+  return undefined;
 }
 
 function fingerprint(values: unknown[]): string | undefined {
