@@ -102,6 +102,16 @@ describe('lint', () => {
       expect(stdout.length).toBeGreaterThan(0);
       expect(stdout).not.toMatch(/[^\n\P{Cc}]|##\[|^\s*::error::|^\s*::error file=a/mu);
     }
+    const hidden = { ...sly, name: 'x\u202e\u200b##[error]y' };
+    const other = folder({ 'a.json': JSON.stringify([hidden]), 'b.json': '{"tools":[]}' });
+    for (const args of [
+      ['tokens', '--from', 'a.json', '--format', 'json'],
+      ['diff', 'a.json', 'b.json', '--format', 'json'],
+    ]) {
+      const { stdout } = await mcptest(args, { cwd: other });
+      expect(stdout).not.toMatch(/\p{Cf}|##\[/u);
+      expect(JSON.stringify(JSON.parse(stdout))).toContain('\u202e');
+    }
   });
 
   it('SARIF points at the line of the suite that declares the server, or of the saved tool', async () => {

@@ -1,4 +1,6 @@
 /** `mcptest security` on live mocks, and `security:` in a suite. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folder, mcptest, suite } from './lib/cli.js';
 
@@ -43,6 +45,21 @@ describe('mcptest security on a live mock', () => {
     const { code, stdout } = await run([twice, add]);
     expect([code, problems(stdout)]).toEqual([0, []]);
   });
+});
+
+it('a pinned server in another order is no drift; another definition is', async () => {
+  const servers = { m: { command: serve('m.json') } };
+  const cwd = folder({ 'm.json': mock(add, twice), 'mcptest.yml': suite({ servers, tools: [] }) });
+  expect((await mcptest(['lock'], { cwd })).code).toBe(0);
+  const check = () =>
+    mcptest(['security', 'm', '--lock', 'mcptest.lock', '--rule', 'SEC-014', '--format', 'json'], { cwd });
+  writeFileSync(join(cwd, 'm.json'), mock(twice, add));
+  const reordered = await check();
+  expect([reordered.code, problems(reordered.stdout)]).toEqual([0, []]);
+  writeFileSync(join(cwd, 'm.json'), mock(twice, poisoned));
+  const pulled = await check();
+  expect(pulled.code).toBe(1);
+  expect(problems(pulled.stdout)).toMatchObject([{ rule: 'SEC-014', severity: 'high', tool: 'add' }]);
 });
 
 describe('security: in a suite', () => {

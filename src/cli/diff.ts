@@ -25,8 +25,10 @@ export function diffCommand(context: Context): Command {
         const { diffTargets } = await import('../verbs/diff.js');
         const { server: _, ...target } = targetInput(undefined, flags, context);
         const { diff, failed, closing } = await diffTargets({ ...target, before, after });
-        if (flags.format === 'json') await print(`${JSON.stringify(diff, null, 2)}\n`);
-        else {
+        if (flags.format === 'json') {
+          const { harmlessJson } = await import('../report/json.js');
+          await print(`${harmlessJson(JSON.stringify(diff, null, 2))}\n`);
+        } else {
           const { renderDiff } = await import('../report/catalog-diff.js');
           await print(renderDiff(diff, lookOf(process.stdout)));
         }

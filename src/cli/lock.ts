@@ -41,8 +41,9 @@ export function lockCommand(context: Context): Command {
         update,
       });
       if (flags.format === 'json') {
+        const { harmlessJson } = await import('../report/json.js');
         const { closing: _, ...shown } = report;
-        await print(`${JSON.stringify(shown, null, 2)}\n`);
+        await print(`${harmlessJson(JSON.stringify(shown, null, 2))}\n`);
       } else {
         const { renderDiff } = await import('../report/catalog-diff.js');
         if (report.diff.changes.length > 0) await print(renderDiff(report.diff, lookOf(process.stdout)));

@@ -32,6 +32,7 @@ export function tokensCommand(context: Context): Command {
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: Flags) => {
       const { measureTokens } = await import('../verbs/tokens.js');
+      const { harmlessJson } = await import('../report/json.js');
       const { tokensMarkdown, tokensPretty } = await import('../report/tokens.js');
       const { closing, ...report } = await measureTokens({
         ...targetInput(server, flags, context),
@@ -44,7 +45,7 @@ export function tokensCommand(context: Context): Command {
       const text = {
         pretty: () => tokensPretty(report, look),
         md: () => tokensMarkdown(report),
-        json: () => `${JSON.stringify(report, null, 2)}\n`,
+        json: () => `${harmlessJson(JSON.stringify(report, null, 2))}\n`,
       }[flags.format]();
       await printOrWrite(text, flags.output);
       context.exit(report.over_budget.length > 0 ? EXIT.failed : EXIT.ok);
