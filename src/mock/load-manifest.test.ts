@@ -189,6 +189,8 @@ describe('faults, questions, counters and tools that change', () => {
     [{ tools: [{ name: 'x', count: { c: 1 }, is_error: 'x' }] }, 'there is no counter "c"'],
     [{ counters: { c: 'one' } }, 'a counter starts at a number'],
     [{ tools: [{ name: 'x', appears_after: 0 }] }, '1 or more'],
+    [{ tools: [{ name: 'x', becomes: { after: 0 } }] }, '1 or more'],
+    [{ tools: [{ name: 'x', becomes: { descripton: 'y' } }] }, 'descripton'],
   ])('%j is refused', async (server, message) => {
     await expect(load(server)).rejects.toThrow(message);
   });

@@ -15,5 +15,3 @@ export const findingsFormats = {
   md: findingsMd,
   agent: findingsAgent,
 } satisfies Record<string, FindingsFormat>;
-
-export type FindingsFormatName = keyof typeof findingsFormats;
