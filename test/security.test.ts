@@ -1,5 +1,5 @@
 /** `mcptest security` on live mocks, and `security:` in a suite. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folder, mcptest, suite } from './lib/cli.js';
@@ -98,6 +98,18 @@ describe('security: in a suite', () => {
     expect(JSON.parse(lenient.stdout).findings.length).toBeGreaterThan(0);
     const suppress = [{ rule: 'SEC-001', server: 'bad', reason: 'a fixture' }];
     expect((await mcptest(['run'], { cwd: project({}, { rules: { suppress } }) })).code).toBe(0);
+  });
+
+  it('is SARIF too, at the line of the block', async () => {
+    const cwd = project({ servers: ['bad'] });
+    const text = readFileSync(join(cwd, 'mcptest.yml'), 'utf8').split('\n');
+    const { runs } = JSON.parse((await mcptest(['run', '--reporter', 'sarif'], { cwd })).stdout);
+    const found = runs[0].results.find(({ ruleId }: { ruleId: string }) => ruleId === 'SEC-001');
+    expect(found.level).toBe('error');
+    expect(found.locations[0].physicalLocation).toEqual({
+      artifactLocation: { uri: 'mcptest.yml' },
+      region: { startLine: text.findLastIndex((line) => line.includes('"bad"')) + 1 },
+    });
   });
 
   it('selects by name like any test', async () => {

@@ -1,6 +1,6 @@
 /**
  * `--reporter sarif`: a run as SARIF 2.1.0, for code scanning. Every problem is a result at its line of the
- * suite, every finding one at the first suite that speaks to its server; fingerprints survive moved lines.
+ * suite, every finding one at the `security:` that found it, else at the first suite that speaks to its server; fingerprints survive moved lines.
  */
 import type { Finding, RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
@@ -32,14 +32,14 @@ const LEVELS: Record<Finding['severity'], Level> = {
 
 export const sarif: Reporter = (envelope) => {
   const any = envelope.results[0]?.file ?? 'mcptest.yml';
-  const files = filesByServer(envelope);
+  const places = placesByServer(envelope);
   const found = (envelope.findings ?? []).filter(({ severity }) => severity !== 'pass');
   const results = numbered([
     ...problems(envelope).map((problem) => problemResult(problem, any)),
-    ...found.map((finding) => findingResult(finding, files.get(finding.server) ?? any)),
+    ...found.map((finding) => findingResult(finding, places.get(finding.server) ?? { file: any, line: 1 })),
   ]);
   const ids = [...new Set(results.map(({ ruleId }) => ruleId))].sort();
-  const places = new Map(ids.map((id, at) => [id, at]));
+  const indexes = new Map(ids.map((id, at) => [id, at]));
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -61,7 +61,7 @@ export const sarif: Reporter = (envelope) => {
             startTimeUtc: safeClip(envelope.started_at, 40),
           },
         ],
-        results: results.map(({ ruleId, ...rest }) => ({ ruleId, ruleIndex: places.get(ruleId), ...rest })),
+        results: results.map(({ ruleId, ...rest }) => ({ ruleId, ruleIndex: indexes.get(ruleId), ...rest })),
       },
     ],
   };
@@ -80,14 +80,14 @@ function problemResult(problem: Problem, any: string): Result {
   };
 }
 
-function findingResult(finding: Finding, file: string): Result {
+function findingResult(finding: Finding, { file, line }: Place): Result {
   const { rule, severity, server, tool, pointer, message } = finding;
   const name = [server, tool].filter((part) => part !== undefined).join('.');
   return {
     ruleId: safeClip(rule, 100),
     level: LEVELS[severity],
     message: { text: safe(`${safeClip(name, 200)}: ${safeClip(message, 400)}`) },
-    locations: [location(file, 1, `${name}${pointer ?? ''}`)],
+    locations: [location(file, line, `${name}${pointer ?? ''}`)],
     partialFingerprints: { 'mcptest/v1': print('finding', rule, server, tool, pointer) },
   };
 }
@@ -103,10 +103,17 @@ function location(file: string, line: number, name: string): object {
   };
 }
 
-function filesByServer({ results }: RunEnvelope): Map<string | undefined, string> {
-  const files = new Map<string | undefined, string>();
-  for (const { server, file } of results) if (!files.has(server)) files.set(server, file);
-  return files;
+interface Place {
+  file: string;
+  line: number;
+}
+
+function placesByServer({ results }: RunEnvelope): Map<string | undefined, Place> {
+  const places = new Map<string | undefined, Place>();
+  for (const { server, file } of results) if (!places.has(server)) places.set(server, { file, line: 1 });
+  for (const { server, file, line, kind } of results)
+    if (kind === 'security') places.set(server, { file, line });
+  return places;
 }
 
 function print(...parts: unknown[]): string {
