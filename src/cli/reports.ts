@@ -1,13 +1,13 @@
 /** `--reporter name[=path]` and `--output`: which report goes where, checked before anything runs. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { reporterNames, reporters } from '../report/registry.js';
 import type { RunEnvelope } from '../types/envelope.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { McptestError } from '../util/errors.js';
+import { REPORTER_NAMES } from './reporter-names.js';
 import { lookOf, print } from './terminal.js';
 
-export type ReporterName = keyof typeof reporters;
+export type ReporterName = (typeof REPORTER_NAMES)[number];
 
 export interface Destination {
   reporter: ReporterName;
@@ -33,16 +33,21 @@ export function destinations(wanted: string[] = [], output?: string): Destinatio
 }
 
 export function reporterName(name: string): ReporterName {
-  if ((reporterNames as readonly string[]).includes(name)) return name as ReporterName;
-  const near = didYouMean(name, reporterNames);
+  if ((REPORTER_NAMES as readonly string[]).includes(name)) return name as ReporterName;
+  const near = didYouMean(name, REPORTER_NAMES);
   throw usage(
     `there is no reporter ${JSON.stringify(name)}`,
-    near ? `did you mean \`${near}\`?` : `Known: ${reporterNames.join(', ')}.`,
+    near ? `did you mean \`${near}\`?` : `Known: ${REPORTER_NAMES.join(', ')}.`,
   );
 }
 
 function usage(message: string, hint: string): McptestError {
   return new McptestError({ code: 'bad-reporter', message, hint });
+}
+
+/** Worth calling ahead of time, while a server is starting. */
+export function loadReporters() {
+  return import('../report/registry.js');
 }
 
 /** A report that cannot be written does not keep the others from being written. */
@@ -51,6 +56,7 @@ export async function writeReports(
   targets: Destination[],
   agentBudget = 1024,
 ): Promise<void> {
+  const { reporters } = await loadReporters();
   let failure: McptestError | undefined;
   for (const { reporter, path } of targets) {
     const look = path === undefined ? lookOf(process.stdout) : { color: false, width: 80 };

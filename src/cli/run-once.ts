@@ -1,11 +1,10 @@
 /** One run with its reports: progress on stderr meanwhile, ndjson on stdout as the results come. */
-import { ndjson } from '../report/ndjson.js';
 import type { RunEvent } from '../types/events.js';
 import type { RunInput, RunReport } from '../verbs/run.js';
 import { liveNdjson } from './live-ndjson.js';
 import { nothingSelected } from './nothing-selected.js';
 import { progressLine } from './progress.js';
-import { type Destination, writeReports } from './reports.js';
+import { type Destination, loadReporters, writeReports } from './reports.js';
 import { print, tell } from './terminal.js';
 
 export async function runOnce(
@@ -20,6 +19,8 @@ export async function runOnce(
   const report = await startRun({
     ...input,
     progress: (event: RunEvent) => {
+      // Nothing else is to do while the first server starts.
+      if (event.type === 'server' && event.state === 'starting') void loadReporters();
       live?.event(event);
       progress?.event(event);
       input.progress?.(event);
@@ -30,7 +31,10 @@ export async function runOnce(
   for (const file of report.recorded) tell(`mcptest: recorded ${file}`);
   const nothing = nothingSelected(report.envelope, input);
   if (nothing !== undefined) tell(`mcptest: ${nothing}`);
-  if (live) await print(live.rest(ndjson(report.envelope, { color: false, width: 80, agent_budget: 0 })));
+  if (live) {
+    const { ndjson } = (await loadReporters()).reporters;
+    await print(live.rest(ndjson(report.envelope, { color: false, width: 80, agent_budget: 0 })));
+  }
   const others = live ? targets.filter(({ path }) => path !== undefined) : targets;
   await writeReports(report.envelope, others, agentBudget);
   return report;

@@ -3,7 +3,6 @@
  * It never throws for what a server does, and a failed attempt leaves no process behind.
  */
 import type { ServerSpec } from '../types/connection.js';
-import { connectHttp } from './connect-http.js';
 import { connectStdio } from './connect-stdio.js';
 import { type Connected, type ConnectOptions, failed } from './connected.js';
 import { erasOf } from './handshake.js';
@@ -21,5 +20,8 @@ export async function connect(spec: ServerSpec, options: ConnectOptions): Promis
     );
   }
   if (options.signal?.aborted) return failed('start', 'aborted', 'connecting was cancelled.');
-  return spec.url === undefined ? connectStdio(spec, options, plan) : connectHttp(spec, options, plan);
+  if (spec.url === undefined) return connectStdio(spec, options, plan);
+  // Most servers are started over stdio; HTTP, logins and proxies load for those that are not.
+  const { connectHttp } = await import('./connect-http.js');
+  return connectHttp(spec, options, plan);
 }
