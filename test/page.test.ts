@@ -159,10 +159,16 @@ describe.skipIf(chromium === undefined)('the HTML report in Chromium', () => {
     await expect.poll(() => page.locator('.crumbs').textContent()).toContain('3 of 19');
     await page.keyboard.press('Escape');
     await page.waitForSelector('table.tests');
-    await page.keyboard.press('?');
-    expect(await page.locator('dialog').isVisible()).toBe(true);
+    // The keys of a view listen once it is drawn, which the browser does in its own time.
+    const dialog = page.locator('dialog');
+    await expect
+      .poll(async () => {
+        if (!(await dialog.isVisible())) await page.keyboard.press('?');
+        return dialog.isVisible();
+      })
+      .toBe(true);
     await page.keyboard.press('Escape');
-    expect(await page.locator('dialog').isVisible()).toBe(false);
+    await expect.poll(() => dialog.isVisible()).toBe(false);
   });
 
   it('shows an agent as a timeline, with the failing step open and in sight', async () => {
