@@ -30,7 +30,8 @@ const common = {
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
-  charset: 'utf8',
+  // One byte a character: V8 reads such sources faster.
+  charset: 'ascii',
   legalComments: 'none',
   define: { __VERSION__: JSON.stringify(version) },
   // CommonJS dependencies inside the bundle expect these.

@@ -94,7 +94,9 @@ it('a run that scores a catalogue keeps the scores, tokens beside them, and the 
       tdqs: [{ name: 'definitions are good', server: 's' }],
     }),
   });
-  const { stdout } = await mcptest(['run', '--reporter', 'json', '--reporter', 'html=run.html'], { cwd: dir });
+  const { stdout } = await mcptest(['run', '--reporter', 'json', '--reporter', 'html=run.html'], {
+    cwd: dir,
+  });
   const { scores } = JSON.parse(stdout);
   expect(scores).toMatchObject([{ name: 's', overallTier: expect.any(String), tokens: expect.any(Number) }]);
   expect(scores[0].tools[0].tokens).toBeGreaterThan(0);
