@@ -4,7 +4,7 @@ import { createRedactor } from '../util/redact.js';
 import { changesBetween, subjectOf } from './subject.js';
 
 const redactor = createRedactor([{ name: 'KEY', value: 'a-secret-in-argv' }]);
-const place = { file: '/work/suite.yml', line: 1, column: 1 };
+const place = { file: '/project/suite.yml', line: 1, column: 1 };
 
 function agent(over: Partial<AgentSpec> = {}): AgentSpec {
   return {
@@ -26,17 +26,17 @@ function agent(over: Partial<AgentSpec> = {}): AgentSpec {
 }
 
 function suite(command: string[], delegates: Record<string, AgentSpec> = {}): Suite {
-  return { dir: '/work', servers: { files: { name: 'files', command } }, delegates } as unknown as Suite;
+  return { dir: '/project', servers: { files: { name: 'files', command } }, delegates } as unknown as Suite;
 }
 
 describe('the subject of a cassette', () => {
   it('holds neither the folder of the suite nor secrets', () => {
-    const argv = ['node', '/work/server.mjs', '/worker', '--key', 'a-secret-in-argv'];
+    const argv = ['node', '/project/server.mjs', '/projects', '--key', 'a-secret-in-argv'];
     const { servers } = subjectOf(suite(argv), agent(), redactor);
     expect(servers.files?.command).toEqual([
       'node',
       '${CONFIG_DIR}/server.mjs',
-      '/worker',
+      '/projects',
       '--key',
       '[secret:KEY]',
     ]);

@@ -34,11 +34,11 @@ describe('on Windows', () => {
 });
 
 describe('elsewhere', () => {
-  const plan = (...argv: string[]) => spawnPlan(argv, '/work', SELF, 'linux');
+  const plan = (...argv: string[]) => spawnPlan(argv, '/project', SELF, 'linux');
 
   test('a program gets a group of its own, and a backslash is only a character', () => {
     expect(plan('a\\b')).toEqual({ command: 'a\\b', argv: ['a\\b'], through: 'spawn', detached: true });
-    expect(plan('./server', 'x')).toMatchObject({ file: '/work/server', argv: ['/work/server', 'x'] });
+    expect(plan('./server', 'x')).toMatchObject({ file: '/project/server', argv: ['/project/server', 'x'] });
   });
 
   test('mcptest is this very program', () => {

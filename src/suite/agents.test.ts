@@ -7,7 +7,7 @@ import type { AgentSpec, Suite } from '../types/suite.js';
 import { parseSuite } from './parse-suite.js';
 import { suiteJsonSchema } from './schema.js';
 
-const OPTIONS = { file: 'mcptest.yaml', cwd: '/work', workspace: '/work', env: {} };
+const OPTIONS = { file: 'mcptest.yaml', cwd: '/project', workspace: '/project', env: {} };
 const HEAD = { servers: { api: { command: ['x'] }, web: { command: ['x'] } } };
 
 async function load(data: object, options: Partial<typeof OPTIONS> = {}): Promise<Suite> {

@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import { toPointer } from '../util/pointer.js';
 import { parseSuite } from './parse-suite.js';
 
-const OPTIONS = { file: 'mcptest.yaml', cwd: '/work', workspace: '/work', env: {} };
+const OPTIONS = { file: 'mcptest.yaml', cwd: '/project', workspace: '/project', env: {} };
 
 const FULL = {
   $schema: 'https://mcptest.sh/schema/v1.json',

@@ -49,10 +49,10 @@ describe('which', () => {
   });
 
   it('looks along PATH on other systems, where a name is a name', () => {
-    const find = at('linux', ['/usr/bin/node', '/work/bin/x'], { PATH: '/bin:/usr/bin' });
-    expect(find('node', '/work')).toBe('/usr/bin/node');
-    expect(find('bin/x', '/work')).toBe('/work/bin/x');
-    expect(find('node.exe', '/work')).toBeUndefined();
-    expect(find('', '/work')).toBeUndefined();
+    const find = at('linux', ['/usr/bin/node', '/project/bin/x'], { PATH: '/bin:/usr/bin' });
+    expect(find('node', '/project')).toBe('/usr/bin/node');
+    expect(find('bin/x', '/project')).toBe('/project/bin/x');
+    expect(find('node.exe', '/project')).toBeUndefined();
+    expect(find('', '/project')).toBeUndefined();
   });
 });
