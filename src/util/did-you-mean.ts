@@ -13,8 +13,14 @@ export function didYouMean(word: string, known: Iterable<string>): string | unde
     }
   }
   if (best === undefined) return undefined;
-  const limit = Math.max(1, Math.floor(Math.max(word.length, best.length) / 3));
+  // Two letters that changed places are one slip, though the distance counts two.
+  const swapped = sorted(folded) === sorted(fold(best)) ? 2 : 1;
+  const limit = Math.max(swapped, Math.floor(Math.max(word.length, best.length) / 3));
   return bestDistance <= limit ? best : undefined;
+}
+
+function sorted(word: string): string {
+  return [...word].sort().join('');
 }
 
 function fold(word: string): string {
