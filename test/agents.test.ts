@@ -397,6 +397,53 @@ describe('name-free discovery', () => {
   });
 });
 
+describe('what servers say about their use', () => {
+  it('stands in the system prompt after the words of the test, for workers that of their own servers', async () => {
+    const provider = await claude([
+      { when: 'You sum up.', turns: [{ text: 'Two.' }] },
+      { turns: [{ calls: [{ name: 'hand_off__helper', args: { task: 'Sum up.' } }] }, { text: 'Done.' }] },
+    ]);
+    const cwd = project({
+      'store.json': manifest('store', [{ name: 'read' }], '  Read before you write.  '),
+      'mail.json': manifest('mail', [{ name: 'send' }], 'Never send twice.'),
+      'plain.json': manifest('plain', [{ name: 'look' }]),
+      'mcptest.yml': {
+        ...served(provider.url),
+        servers: servers('store', 'mail', 'plain'),
+        agents: [
+          {
+            name: 'is told',
+            model: 'claude-sonnet-4-5',
+            servers: ['mail', 'plain', 'store'],
+            system_prompt: 'Be brief.',
+            prompt: 'Mail it.',
+            delegates: ['helper'],
+            expect: [{ final_response: 'Done.' }],
+          },
+          { name: 'helper', servers: ['store'], prompt: 'You sum up.' },
+          {
+            name: 'is told nothing',
+            model: 'claude-sonnet-4-5',
+            servers: ['plain'],
+            prompt: 'Look.',
+            stability: {},
+          },
+        ],
+      },
+    });
+    const { code } = await runAgents(cwd, ['--concurrency', '1']);
+    expect(code).toBe(0);
+    const systems = provider.requests.map(({ body }) =>
+      body.system?.map(({ text }: { text: string }) => text),
+    );
+    const own =
+      'Be brief.\n\nInstructions of the server "mail":\nNever send twice.\n\n' +
+      'Instructions of the server "store":\nRead before you write.';
+    const helpers = 'Instructions of the server "store":\nRead before you write.';
+    expect(systems).toEqual([[own], [helpers], [own], undefined, undefined]);
+  });
+});
+
 describe('faults between an agent and its server', () => {
   const tools = manifests({ store: [{ name: 'read', text: 'value' }] });
   const suite = (kind: string) => ({
@@ -521,7 +568,7 @@ describe('an agent of your own', () => {
       return text === '' ? undefined : JSON.parse(line ? line.slice(5) : text);
     };
     const clientInfo = { name: 'own', version: '1' };
-    await ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
+    const hello = await ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
     await ask(undefined, 'notifications/initialized');
     const { result } = await ask(2, 'tools/list', {});
     if (mode === 'hang') setInterval(() => {}, 1000);
@@ -529,13 +576,13 @@ describe('an agent of your own', () => {
       const called = await ask(3, 'tools/call', { name: 'read', arguments: { q: prompt } });
       await ask(4, 'tools/call', { name: 'nothing', arguments: {} });
       const config = JSON.parse(readFileSync(process.env.MCPTEST_MCP_CONFIG, 'utf8'));
-      console.log(called.result.content[0].text, result.tools.length, Object.keys(config.mcpServers)[0], process.env.MCPTEST_RUN);
+      console.log(called.result.content[0].text, result.tools.length, Object.keys(config.mcpServers)[0], process.env.MCPTEST_RUN, hello.result.instructions);
       if (mode === 'crash') { console.error('out of ideas'); process.exit(7); }
     }
   `;
   const suite = (mode: string, over: object = {}) => ({
     'agent.mjs': program,
-    'store.json': manifest('store', [{ name: 'read', text: 'the value' }]),
+    'store.json': manifest('store', [{ name: 'read', text: 'the value' }], 'Ask kindly.'),
     'mcptest.yml': {
       servers: { 'my-store': mock('store.json') },
       agents: [
@@ -558,7 +605,7 @@ describe('an agent of your own', () => {
     expect(stderr).toContain('own was not recorded: agents of your own are not recorded');
     expect(envelope.results.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
     const { trace } = envelope.results[1]!;
-    expect(trace?.final_response).toBe('the value 4 my-store 2');
+    expect(trace?.final_response).toBe('the value 4 my-store 2 Ask kindly.');
     expect(trace?.calls).toMatchObject([
       { tool: 'read', server: 'my-store', args: { q: 'Read it.' }, is_error: false },
       { tool: 'nothing', is_error: true },

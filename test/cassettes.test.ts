@@ -153,6 +153,20 @@ describe('a stale cassette', () => {
     expect(code).toBe(2);
   });
 
+  it('names the instructions of a mock that changed, without starting it', async () => {
+    const tools = [{ name: 'get_weather', text: 'Sunny.' }, { name: 'search' }];
+    const cwd = project({ ...files, 'servers/weather.json': manifest('weather', tools, 'Ask in Celsius.') });
+    await mcptest(['record'], { cwd });
+    expect(JSON.parse(read(cassette(cwd))).servers.weather.instructions).toBe('Ask in Celsius.');
+    expect((await runAgents(cwd, [], forbidden)).envelope.summary.cached).toBe(10);
+    write(cwd, 'servers/weather.json', manifest('weather', tools, 'Ask in Kelvin.'));
+    const { code, stderr } = await mcptest(['run'], { cwd, env: forbidden });
+    expect(stderr).toContain(
+      'the instructions of the server `weather` changed: it was "Ask in Celsius." and is "Ask in Kelvin."',
+    );
+    expect(code).toBe(2);
+  });
+
   it('notices a catalogue that was edited in the cassette', async () => {
     const cwd = await recorded();
     const text = read(cassette(cwd)).replace('Searches the archive', 'Reads the archive');

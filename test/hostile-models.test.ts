@@ -18,13 +18,13 @@ afterEach(async () => {
   await Promise.all(providers.splice(0).map((provider) => provider.close()));
 });
 
-async function run(script: ReplyScript, over: object = {}, args: string[] = []) {
+async function run(script: ReplyScript, over: object = {}, args: string[] = [], model: object = {}) {
   const provider = await startProvider('anthropic', script);
   providers.push(provider);
   const cwd = project({
     'store.json': manifest('store', [{ name: 'read', text: 'value' }]),
     'mcptest.yml': {
-      models: { 'claude-sonnet-4-5': { base_url: provider.url, price: { input: 3, output: 15 } } },
+      models: { 'claude-sonnet-4-5': { base_url: provider.url, price: { input: 3, output: 15 }, ...model } },
       servers: { store: mock('store.json') },
       agents: [
         {
@@ -144,6 +144,36 @@ describe('a model that', () => {
     expect(row?.notes?.join()).toContain('asked again 1 time');
     expect(row?.trace?.turns?.[0]?.retries).toBe(1);
     expect(row?.verdict).toBe('pass');
+  });
+});
+
+describe('a model that limits its rate', () => {
+  it('is left alone by all runs for as long as it asks, and asked by no more at a time than it may', async () => {
+    const came: number[] = [];
+    let told = 0;
+    let open = 0;
+    let most = 0;
+    const { envelope, provider, code } = await run(
+      async (request, index) => {
+        came.push(performance.now());
+        open += 1;
+        most = Math.max(most, open);
+        await new Promise((later) => setImmediate(later));
+        open -= 1;
+        if (index > 0) return replies(reads(), { text: 'Done.' })(request);
+        told = performance.now();
+        return { status: 429, headers: { 'retry-after': '1' }, text: 'slow down' };
+      },
+      { runs: 4 },
+      ['--concurrency', '4'],
+      { concurrency: 1 },
+    );
+    expect(code).toBe(0);
+    expect(envelope.results.map(({ trace }) => trace?.turns?.[0]?.retries ?? 0).sort()).toEqual([0, 0, 0, 1]);
+    expect(provider.requests).toHaveLength(9);
+    // Never too early, however slow the machine; a timer may be off by a millisecond.
+    expect(came[1]! - told).toBeGreaterThan(995);
+    expect(most).toBe(1);
   });
 });
 

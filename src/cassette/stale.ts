@@ -6,15 +6,21 @@ import { EXIT, McptestError } from '../util/errors.js';
 import { stableJson } from '../util/stable-json.js';
 import { oneLine, plural } from '../util/text.js';
 import { catalogHash } from './file.js';
-import { changesBetween } from './subject.js';
+import { changesBetween, fromTo } from './subject.js';
 
 export interface AskedNow {
   subject: CassetteSubject;
   model: Pick<ModelSpec, 'name' | 'provider' | 'model'>;
   /** The number of the last run that is wanted. */
   runs: number;
-  /** Tools that are known without asking a server, by server. */
-  tools: Record<string, ToolDef[]>;
+  /** By name, servers that need not be asked. */
+  known: Record<string, KnownServer>;
+}
+
+/** What a server says to a model. */
+export interface KnownServer {
+  tools: ToolDef[];
+  instructions?: string;
 }
 
 /** One sentence for each thing that changed; none when the cassette can be played. */
@@ -22,7 +28,8 @@ export function staleReasons(cassette: Cassette, now: AskedNow): string[] {
   return [
     ...changesBetween(cassette.subject, now.subject),
     ...modelChanges(cassette, now),
-    ...catalogChanges(cassette, now.tools),
+    ...catalogChanges(cassette, now.known),
+    ...instructionChanges(cassette, now.known),
   ];
 }
 
@@ -44,16 +51,24 @@ function modelChanges({ models }: Cassette, { model, runs }: AskedNow): string[]
   return [];
 }
 
-function catalogChanges({ catalogs }: Cassette, now: AskedNow['tools']): string[] {
+function catalogChanges({ catalogs }: Cassette, now: AskedNow['known']): string[] {
   const out: string[] = [];
   for (const { hash, tools } of catalogs) {
     if (catalogHash(tools) !== hash)
       out.push('the catalogue in the cassette was edited: it is not the one that the model saw');
     for (const [server, list] of Object.entries(tools)) {
-      if (Object.hasOwn(now, server)) out.push(...toolChanges(server, list, now[server]!));
+      if (Object.hasOwn(now, server)) out.push(...toolChanges(server, list, now[server]!.tools));
     }
   }
   return [...new Set(out)];
+}
+
+function instructionChanges({ servers }: Cassette, now: AskedNow['known']): string[] {
+  return Object.entries(servers).flatMap(([name, { instructions: before = '' }]) => {
+    const current = Object.hasOwn(now, name) ? (now[name]!.instructions ?? '') : before;
+    const change = `the instructions of the server \`${oneLine(name)}\` changed`;
+    return before === current ? [] : [`${change}${fromTo(before || undefined, current || undefined)}`];
+  });
 }
 
 function toolChanges(server: string, before: ToolDef[], now: ToolDef[]): string[] {

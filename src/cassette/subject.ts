@@ -130,7 +130,7 @@ function differ(a: unknown, b: unknown): boolean {
   return stableJson(a ?? null) !== stableJson(b ?? null);
 }
 
-function fromTo(before: unknown, now: unknown): string {
+export function fromTo(before: unknown, now: unknown): string {
   const show = (value: unknown) =>
     value === undefined ? 'nothing' : oneLine(clip(JSON.stringify(value) ?? '', 200));
   return `: it was ${show(before)} and is ${show(now)}`;

@@ -9,12 +9,15 @@ import { oneLine } from '../util/text.js';
 import { attemptTurn } from './attempt.js';
 import { systemClock } from './clock.js';
 import { hideKey } from './hide-key.js';
+import { Pace } from './pace.js';
 import type { Provider } from './provider.js';
 import { withRetries } from './retry.js';
 
 export interface DriverEnv {
   env: Readonly<Record<string, string | undefined>>;
   clock?: Clock;
+  /** Shared by all who ask the same model; by default the driver has one of its own. */
+  pace?: Pace;
 }
 
 const LOADERS: Partial<Record<ModelSpec['provider'], () => Promise<{ provider: Provider }>>> = {
@@ -26,7 +29,8 @@ const LOADERS: Partial<Record<ModelSpec['provider'], () => Promise<{ provider: P
 };
 
 /** For every provider but the two built-in drivers, which need a script or nothing at all. */
-export function createDriver(spec: ModelSpec, { env, clock = systemClock }: DriverEnv): Driver {
+export function createDriver(spec: ModelSpec, driverEnv: DriverEnv): Driver {
+  const { env, clock = systemClock, pace = new Pace(spec.concurrency) } = driverEnv;
   const load = LOADERS[spec.provider];
   if (load === undefined) {
     const message = `The ${spec.provider} driver is not made from a model name.`;
@@ -44,7 +48,7 @@ export function createDriver(spec: ModelSpec, { env, clock = systemClock }: Driv
       const { provider } = await load();
       const outcome = await withRetries(
         (left) => attemptTurn({ spec, provider, apiKey, keyName }, conversation, options, left),
-        { clock, timeout_ms: options.timeout_ms, signal: options.signal },
+        { clock, pace, timeout_ms: options.timeout_ms, signal: options.signal, queued: options.queued },
       );
       return hideKey(told(outcome, options.timeout_ms), apiKey, keyName ?? '');
     },

@@ -71,6 +71,7 @@ function fromEntry(name: string, entry: ModelEntry): ModelSpec {
     ...(entry.base_url !== undefined && { base_url: baseUrl(name, entry.base_url) }),
     api_key_env: entry.api_key_env === undefined ? KEYS[provider] : [entry.api_key_env],
     ...(entry.api !== undefined && { api: entry.api }),
+    ...(entry.concurrency !== undefined && { concurrency: entry.concurrency }),
     ...(entry.price !== undefined && { price: entry.price }),
   };
 }

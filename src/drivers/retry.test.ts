@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testClock } from '../../fixtures/provider/driving.js';
 import { retryAfter } from './http-failure.js';
+import { Pace } from './pace.js';
 import { type Attempt, type AttemptFailure, withRetries } from './retry.js';
 
 const TURN: Attempt = { turn: { calls: [], finish: 'stop' } };
@@ -16,7 +17,7 @@ async function play(attempts: Attempt[], timeout_ms = 60_000, signal?: AbortSign
       left.push(left_ms);
       return attempts.shift() ?? TURN;
     },
-    { clock, timeout_ms, signal },
+    { clock, pace: new Pace(), timeout_ms, signal },
   );
   return { outcome, waits: clock.waits, left };
 }

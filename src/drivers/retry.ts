@@ -1,10 +1,11 @@
 /**
  * Asking again: rate limits, overload, errors of the server and cut connections, as often and as long as
- * is sensible. A wait that the provider asks for is kept to; where it asks for none the waits double.
- * There is no jitter, so that the same answers always give the same waits.
+ * is sensible. A wait that the provider asks for is kept to, by everybody who shares the pace; where it
+ * asks for none the waits double. There is no jitter, so that the same answers always give the same waits.
  */
 import type { Clock, FailureKind, Turn, TurnFailure, TurnOutcome } from '../types/driver.js';
 import { formatDuration } from '../util/duration.js';
+import type { Pace } from './pace.js';
 
 /** A failure with what is known about trying again. */
 export interface AttemptFailure extends TurnFailure {
@@ -18,8 +19,11 @@ export type Attempt = { turn: Turn } | { failure: AttemptFailure };
 
 export interface RetryOptions {
   clock: Clock;
+  pace: Pace;
   timeout_ms: number;
   signal?: AbortSignal;
+  /** Told how long it stood in line; that is not the turn's time. */
+  queued?(ms: number): void;
 }
 
 const MAX_ATTEMPTS = 5;
@@ -33,22 +37,37 @@ const WORTH_RETRYING: ReadonlySet<FailureKind> = new Set([
   'network',
 ]);
 
+/** These are about everybody who asks, not about one request. */
+const FOR_ALL: ReadonlySet<FailureKind> = new Set(['rate-limited', 'overloaded']);
+
 export async function withRetries(
   attempt: (left_ms: number) => Promise<Attempt>,
-  { clock, timeout_ms, signal }: RetryOptions,
+  { clock, pace, timeout_ms, signal, queued }: RetryOptions,
 ): Promise<TurnOutcome> {
-  const deadline = clock.now() + timeout_ms;
+  let deadline = clock.now() + timeout_ms;
   for (let retries = 0; ; retries += 1) {
+    const entry = await pace.enter(clock, deadline, signal);
+    if ('stopped' in entry) return give({ kind: 'aborted', message: 'The run was stopped.' }, retries);
+    if ('failure' in entry)
+      return give(entry.failure, retries, outOfTime(entry.failure, entry.held_ms, deadline - clock.now()));
+    deadline += entry.queued;
+    if (entry.queued > 0) queued?.(entry.queued);
     const outcome = await attempt(Math.max(1, deadline - clock.now()));
-    if ('turn' in outcome) return { turn: retries > 0 ? { ...outcome.turn, retries } : outcome.turn };
+    if ('turn' in outcome) {
+      pace.leave(true);
+      return { turn: retries > 0 ? { ...outcome.turn, retries } : outcome.turn };
+    }
     const { failure } = outcome;
-    if (failure.final || !WORTH_RETRYING.has(failure.kind)) return give(failure, retries);
-    if (retries + 1 >= MAX_ATTEMPTS) return give(failure, retries, `Tried ${MAX_ATTEMPTS} times.`);
+    const again = !failure.final && WORTH_RETRYING.has(failure.kind);
     const wait = failure.retry_after_ms ?? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** retries);
+    const shared = again && FOR_ALL.has(failure.kind);
+    if (shared) pace.hold(clock, wait, failure);
+    pace.leave(false);
+    if (!again) return give(failure, retries);
+    if (retries + 1 >= MAX_ATTEMPTS) return give(failure, retries, `Tried ${MAX_ATTEMPTS} times.`);
     const left = deadline - clock.now();
     if (wait >= left) return give(failure, retries, outOfTime(failure, wait, left));
-    await clock.sleep(wait, signal);
-    if (signal?.aborted) return give({ kind: 'aborted', message: 'The run was stopped.' }, retries);
+    if (!shared) await clock.sleep(wait, signal);
   }
 }
 
@@ -59,6 +78,6 @@ function outOfTime(failure: AttemptFailure, wait: number, left: number): string 
 
 function give(failure: AttemptFailure, retries: number, more?: string): TurnOutcome {
   const { retry_after_ms: _wait, final: _final, ...said } = failure;
-  const message = more === undefined ? said.message : `${said.message} ${more}`;
+  const message = more === undefined ? said.message : `${said.message.replace(/(?<![.!?])$/, '.')} ${more}`;
   return { failure: { ...said, message, ...(retries > 0 && { retries }) } };
 }

@@ -102,7 +102,7 @@ export class GroupRun {
       run: run.run,
       model,
       models: { of: (name) => agents.modelOf(planned, name) },
-      ports: world?.ports ?? livePorts({ servers: context.servers, env: agents.env, run: run.run, tape }),
+      ports: world?.ports ?? livePorts({ ...agents, servers: context.servers, run: run.run, tape }),
       redactor,
       clock: {
         limit_ms:

@@ -48,6 +48,8 @@ export interface RunClock {
   left(): number;
   turn_timeout_ms: number;
   signal?: AbortSignal;
+  /** Time in line for a model that others ask is not the run's. */
+  queued(ms: number): void;
   /** A recorded run has no time of its own: a missing answer is where its time was over. */
   recorded: boolean;
 }
@@ -101,6 +103,7 @@ async function takeTurn(talk: Talk, messages: Message[]): Promise<{ turn: Turn }
   const options: TurnOptions = {
     tools: talk.toolbox.tools,
     timeout_ms: Math.max(1, Math.min(clock.turn_timeout_ms, left)),
+    queued: clock.queued,
     ...(talk.system !== undefined && { system: talk.system }),
     ...(talk.temperature !== undefined && { temperature: talk.temperature }),
     ...(ticket && { max_output_tokens: ticket.max_output_tokens }),

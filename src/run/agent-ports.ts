@@ -2,8 +2,9 @@
 import type { Tape } from '../cassette/record.js';
 import { createPlayer, type Player } from '../cassette/replay.js';
 import { systemClock } from '../drivers/clock.js';
-import { createDriver } from '../drivers/create.js';
+import { createDriver, type DriverEnv } from '../drivers/create.js';
 import { lexicalDriver } from '../drivers/lexical.js';
+import type { Pace } from '../drivers/pace.js';
 import { priceOf } from '../drivers/prices.js';
 import { scriptedDriver } from '../drivers/scripted.js';
 import type { Cassette, RecordedRun } from '../types/cassette.js';
@@ -17,16 +18,18 @@ import type { Servers } from './servers.js';
 export interface LiveWorld {
   servers: Servers;
   env: Readonly<Record<string, string | undefined>>;
+  /** What all who ask a model have in common. */
+  paceOf(model: ModelSpec): Pace;
   /** Counted from 1. */
   run: number;
   /** Writes down what is said, when there is one. */
   tape?: Tape;
 }
 
-export function livePorts({ servers, env, run, tape }: LiveWorld): AgentPorts {
+export function livePorts({ servers, env, paceOf, run, tape }: LiveWorld): AgentPorts {
   return {
     voice(model, agent, by) {
-      const driver = boundDriver(driverOf(model, agent, run, env));
+      const driver = boundDriver(driverOf(model, agent, run, { env, pace: paceOf(model) }));
       const price = priceOf(model);
       return { driver: tape ? tape.driver(driver, by) : driver, ...(price && { price }) };
     },
@@ -39,9 +42,9 @@ export function livePorts({ servers, env, run, tape }: LiveWorld): AgentPorts {
   };
 }
 
-function driverOf(model: ModelSpec, agent: AgentSpec, run: number, env: LiveWorld['env']): Driver {
+function driverOf(model: ModelSpec, agent: AgentSpec, run: number, env: DriverEnv): Driver {
   if (model.provider === 'scripted') return scriptedDriver(agent.scripts, run - 1);
-  return model.provider === 'lexical' ? lexicalDriver() : createDriver(model, { env });
+  return model.provider === 'lexical' ? lexicalDriver() : createDriver(model, env);
 }
 
 export interface RecordedWorld {

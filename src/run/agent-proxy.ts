@@ -18,6 +18,8 @@ import type { RunLog } from './run-log.js';
 
 export interface ProxyParts {
   server: string;
+  /** What the server says about its use. */
+  instructions: string | undefined;
   /** As the agent is to see them. */
   tools: readonly ToolDef[];
   /** Names among them that are distractors. */
@@ -28,7 +30,10 @@ export interface ProxyParts {
 
 export function serveProxy(parts: ProxyParts): Promise<HttpServer> {
   const schemas = new Map(parts.tools.map((tool) => [tool.name, tool.inputSchema]));
-  const capabilities = { tools: {} };
+  const told = {
+    capabilities: { tools: {} },
+    ...(parts.instructions !== undefined && { instructions: parts.instructions }),
+  };
   let last: Promise<unknown> = Promise.resolve();
   const shared: [string, Method][] = [
     ['tools/list', () => ({ tools: parts.tools })],
@@ -44,11 +49,11 @@ export function serveProxy(parts: ProxyParts): Promise<HttpServer> {
   const legacy = new Map<string, Method>([
     ...shared,
     ['ping', () => ({})],
-    ['initialize', (exchange) => initialize(exchange, parts.server, capabilities)],
+    ['initialize', (exchange) => initialize(exchange, parts.server, told)],
   ]);
   const modern = new Map<string, Method>([
     ...shared,
-    ['server/discover', () => ({ supportedVersions: [MODERN_REVISION], capabilities })],
+    ['server/discover', () => ({ supportedVersions: [MODERN_REVISION], ...told })],
   ]);
   const rpc = createServer({
     identity: { name: parts.server, version: VERSION },
@@ -60,10 +65,10 @@ export function serveProxy(parts: ProxyParts): Promise<HttpServer> {
   return serveHttp(rpc, { port: 0 });
 }
 
-function initialize({ params, peer }: Exchange, name: string, capabilities: Record<string, unknown>) {
+function initialize({ params, peer }: Exchange, name: string, told: Record<string, unknown>) {
   const { protocolVersion } = params;
   peer.revision = isLegacyRevision(protocolVersion) ? protocolVersion : LEGACY_REVISIONS[0];
-  return { protocolVersion: peer.revision, capabilities, serverInfo: { name, version: VERSION } };
+  return { protocolVersion: peer.revision, ...told, serverInfo: { name, version: VERSION } };
 }
 
 async function call(params: Record<string, unknown>, parts: ProxyParts): Promise<Record<string, unknown>> {

@@ -25,6 +25,7 @@ import { type ConnectionPort, RunConnections } from './run-connections.js';
 import { RunLog } from './run-log.js';
 import type { RunRecord } from './score-row.js';
 import { asSeen, distractorsFor, pick } from './seen-tools.js';
+import { systemPrompt } from './system-prompt.js';
 import { createToolbox } from './toolbox.js';
 
 /** Who thinks, and at what price. */
@@ -52,7 +53,7 @@ export interface AgentRunInput {
   models: { of(name: string): ModelSpec };
   ports: AgentPorts;
   redactor: Redactor;
-  clock: Omit<RunClock, 'left' | 'recorded'>;
+  clock: Omit<RunClock, 'left' | 'queued' | 'recorded'>;
   purse?: Purse;
   /** The same catalogue as an earlier run's, and its redacted form. */
   share(catalog: Record<string, ToolDef[]>): SharedCatalog;
@@ -81,7 +82,7 @@ export async function runAgent(input: AgentRunInput): Promise<AgentRun> {
     const servers = await listServers(suite, agent, connections, log);
     if ('unmade' in servers) return { record: unmade(input, log, servers.unmade), infos: {} };
     const catalog = input.share(servers.catalog);
-    const made = await talkWith(input, log, connections, catalog);
+    const made = await talkWith(input, log, connections, catalog, servers.infos);
     return { ...made, catalog, infos: servers.infos };
   } finally {
     await connections.close();
@@ -93,15 +94,20 @@ async function talkWith(
   log: RunLog,
   connections: RunConnections,
   catalog: SharedCatalog,
+  infos: AgentRun['infos'],
 ): Promise<Pick<AgentRun, 'record' | 'ending'>> {
   const { group, ports, redactor, model, purse } = input;
   const { suite, agent } = group;
   const started = performance.now();
+  let queued = 0;
+  const spent = () => performance.now() - started - queued;
   const clock: RunClock = {
     ...input.clock,
     recorded: ports.recorded,
-    left: () =>
-      ports.recorded ? input.clock.limit_ms : input.clock.limit_ms - (performance.now() - started),
+    left: () => (ports.recorded ? input.clock.limit_ms : input.clock.limit_ms - spent()),
+    queued: (ms) => {
+      queued += ms;
+    },
   };
   const distractors = distractorsFor(agent, input.run, catalog.kept);
   const send = (server: string, tool: string, args: Record<string, unknown>) =>
@@ -115,12 +121,19 @@ async function talkWith(
     catalog: pick(catalog.raw, agent.servers),
     distractors: distractors ?? [],
     workers: agent.delegates.flatMap((name) => suite.delegates[name] ?? []),
-    handOff: handOffTo({ input, clock, parts, chain: [agent] }),
+    handOff: handOffTo({ input, clock, parts, infos, chain: [agent] }),
   });
   const own =
     agent.command === undefined
       ? undefined
-      : await ownAgent(input, log, clock, send, toolbox.seen, distractors ?? []);
+      : await ownAgent(input, {
+          log,
+          clock,
+          send,
+          infos,
+          seen: toolbox.seen,
+          distractors: distractors ?? [],
+        });
   if (own?.unmade) return { record: unmade(input, log, own.unmade) };
   const talked: Talked = own
     ? { ending: { kind: 'answered' }, text: own.text }
@@ -128,7 +141,7 @@ async function talkWith(
         ...ports.voice(model, agent),
         toolbox,
         prompt: agent.prompt ?? '',
-        ...(agent.system_prompt !== undefined && { system: agent.system_prompt }),
+        ...systemPrompt(agent, infos),
         ...(agent.temperature !== undefined && { temperature: agent.temperature }),
         max_turns: agent.max_turns ?? DEFAULT_MAX_TURNS,
         log,
@@ -146,7 +159,7 @@ async function talkWith(
     catalog: { ...catalog.kept, ...seen },
     ...(distractors !== undefined && { distractors: distractors.map(({ id }) => redactor.text(id)) }),
   };
-  const duration_ms = performance.now() - started;
+  const duration_ms = spent();
   const judgements = await judgeWith(input, trace);
   const unplayed = ports.problem?.();
   if (unplayed !== undefined) return { record: unmade(input, log, stale(unplayed)), ending: talked.ending };
@@ -163,21 +176,13 @@ async function talkWith(
 
 function ownAgent(
   { group, run, ports }: AgentRunInput,
-  log: RunLog,
-  clock: RunClock,
-  send: CommandAgent['send'],
-  seen: Record<string, ToolDef[]>,
-  distractors: CommandAgent['distractors'],
+  parts: Pick<CommandAgent, 'log' | 'clock' | 'send' | 'infos' | 'seen' | 'distractors'>,
 ): Promise<CommandEnding> {
   const { agent, suite, model } = group;
   return runCommandAgent({
+    ...parts,
     argv: agent.command!,
     prompt: agent.prompt ?? '',
-    seen,
-    distractors,
-    log,
-    clock,
-    send,
     env: {
       MCPTEST_RUN: String(run),
       ...(model !== undefined && { MCPTEST_MODEL: model }),

@@ -18,11 +18,13 @@ import type { RunClock } from './agent-loop.js';
 import { serveProxy } from './agent-proxy.js';
 import { MOST_KEPT } from './bounds.js';
 import type { RunLog } from './run-log.js';
+import type { ServerInfos } from './system-prompt.js';
 import type { ToolboxParts } from './toolbox.js';
 
 export interface CommandAgent {
   argv: string[];
   prompt: string;
+  infos: ServerInfos;
   /** Server name → tools, distractors among them. */
   seen: Record<string, ToolDef[]>;
   distractors: readonly Distractor[];
@@ -48,9 +50,13 @@ export async function runCommandAgent(agent: CommandAgent): Promise<CommandEndin
   try {
     for (const [server, tools] of Object.entries(agent.seen)) {
       const added = agent.distractors.filter((one) => one.server === server).map(({ tool }) => tool.name);
-      const { log } = agent;
+      const { log, infos } = agent;
+      const { instructions } = infos[server] ?? {};
       const send = (tool: string, args: Record<string, unknown>) => agent.send(server, tool, args);
-      doors.push([server, await serveProxy({ server, tools, distractors: new Set(added), log, send })]);
+      doors.push([
+        server,
+        await serveProxy({ server, instructions, tools, distractors: new Set(added), log, send }),
+      ]);
     }
     const servers = Object.fromEntries(doors.map(([name, { url }]) => [name, { type: 'http', url }]));
     const config = join(dir, 'mcp.json');

@@ -1,4 +1,5 @@
 /** What runs of an agent test take, and what they leave. */
+import type { Pace } from '../drivers/pace.js';
 import type { Cassette, RecordedEnd, TapeEvent } from '../types/cassette.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { ConnectionInfo } from '../types/connection.js';
@@ -13,6 +14,8 @@ import type { Servers } from './servers.js';
 /** What agent tests need beyond what every test does. */
 export interface AgentSettings {
   env: Readonly<Record<string, string | undefined>>;
+  /** What all who ask a model have in common. */
+  paceOf(model: ModelSpec): Pace;
   score: ScoreOptions;
   /** Who serves a model; throws for a name that nobody knows. */
   modelOf(group: PlannedGroup, name: string): ModelSpec;

@@ -5,6 +5,7 @@
 import type { AgentSpec } from '../types/suite.js';
 import { converse, DEFAULT_MAX_TURNS, type Ending, type RunClock } from './agent-loop.js';
 import type { AgentRunInput } from './agent-run.js';
+import { type ServerInfos, systemPrompt } from './system-prompt.js';
 import { createToolbox, type ToolboxParts } from './toolbox.js';
 
 const DEEPEST = 8;
@@ -13,11 +14,12 @@ export interface HandOff {
   input: AgentRunInput;
   clock: RunClock;
   parts: Pick<ToolboxParts, 'catalog' | 'seed' | 'log' | 'send'>;
+  infos: ServerInfos;
   /** From the agent of the test down to the one that hands over. */
   chain: readonly AgentSpec[];
 }
 
-export function handOffTo({ input, clock, parts, chain }: HandOff): ToolboxParts['handOff'] {
+export function handOffTo({ input, clock, parts, infos, chain }: HandOff): ToolboxParts['handOff'] {
   return async (worker, task) => {
     const { ports, group, purse } = input;
     const from = chain.at(-1)!;
@@ -33,14 +35,14 @@ export function handOffTo({ input, clock, parts, chain }: HandOff): ToolboxParts
       distractors: [],
       workers: worker.delegates.flatMap((name) => group.suite.delegates[name] ?? []),
       by: worker.name,
-      handOff: handOffTo({ input, clock, parts, chain: line }),
+      handOff: handOffTo({ input, clock, parts, infos, chain: line }),
     });
     const model = worker.models[0] === undefined ? input.model : input.models.of(worker.models[0]);
     const { ending, text } = await converse({
       ...ports.voice(model, worker, worker.name),
       toolbox,
       prompt: worker.prompt === undefined ? task : `${worker.prompt}\n\n${task}`,
-      ...(worker.system_prompt !== undefined && { system: worker.system_prompt }),
+      ...systemPrompt(worker, infos),
       ...(worker.temperature !== undefined && { temperature: worker.temperature }),
       max_turns: worker.max_turns ?? DEFAULT_MAX_TURNS,
       log: parts.log,

@@ -3,6 +3,8 @@ import type { ToolDef } from '../types/catalog.js';
 import type { ConnectionInfo } from '../types/connection.js';
 import type { AgentSpec, Suite } from '../types/suite.js';
 import type { Check } from '../types/verdict.js';
+import { clip } from '../util/text.js';
+import { MOST_KEPT } from './bounds.js';
 import type { RunConnections } from './run-connections.js';
 import type { RunLog } from './run-log.js';
 
@@ -38,7 +40,10 @@ export async function listServers(
     }
     if (fault !== undefined) log.note(`the tools of ${name} were not all listed: ${fault}`);
     out.catalog[name] = items.filter((tool): tool is ToolDef => typeof tool.name === 'string');
-    out.infos[name] = info;
+    out.infos[name] = {
+      ...info,
+      ...(info.instructions && { instructions: clip(info.instructions, MOST_KEPT) }),
+    };
   }
   return out;
 }

@@ -76,8 +76,8 @@ export interface Cassette {
   suite: string;
   test: string;
   subject: CassetteSubject;
-  /** What servers said of themselves. */
-  servers: Record<string, Omit<ConnectionInfo, 'capabilities' | 'instructions'>>;
+  /** What servers said of themselves, with the instructions that the model read. */
+  servers: Record<string, Omit<ConnectionInfo, 'capabilities'>>;
   /** Fingerprints of local files that server commands name; a change is worth a remark. */
   files?: Record<string, string>;
   /** Every catalogue that some run saw, distractors left out: server name → tools. */

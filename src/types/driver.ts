@@ -33,6 +33,8 @@ export interface ModelEntry {
   model?: string;
   /** OpenAI only: which of its two interfaces is spoken. */
   api?: 'chat' | 'responses';
+  /** The most requests that may be under way at a time. */
+  concurrency?: number;
   price?: Price;
 }
 
@@ -47,6 +49,8 @@ export interface ModelSpec {
   /** Variables that may hold the key, the first that is set counts; none: the endpoint wants no key. */
   api_key_env: string[];
   api?: 'chat' | 'responses';
+  /** The most requests that may be under way at a time. */
+  concurrency?: number;
   price?: Price;
 }
 
@@ -158,8 +162,10 @@ export interface TurnOptions {
   temperature?: number;
   max_output_tokens?: number;
   signal?: AbortSignal;
-  /** For the whole turn: every attempt and every wait between them. */
+  /** For the whole turn: every attempt and every wait between them, but not the time in line for a place. */
   timeout_ms: number;
+  /** Told how long the turn stood in line because others asked the same model. */
+  queued?(ms: number): void;
 }
 
 export interface Driver {

@@ -1,4 +1,5 @@
 /** Agent tests before they run: everything that could stop them is told now, and cassettes are at hand. */
+import { createPaces } from '../drivers/pace.js';
 import type { AgentSettings } from '../run/group-types.js';
 import type { Plan } from '../types/plan.js';
 import type { Redactor } from '../util/redact.js';
@@ -36,6 +37,7 @@ export async function agentSettings(
   return {
     settings: {
       env,
+      paceOf: createPaces(),
       score: await scoreOptions(groups, redactor),
       modelOf,
       replay,

@@ -11,7 +11,7 @@ import type { PlannedGroup } from '../types/plan.js';
 import type { AgentSpec, Suite } from '../types/suite.js';
 import type { Redactor } from '../util/redact.js';
 import { oneLine, plural } from '../util/text.js';
-import { knownTools, namedFiles } from './known-tools.js';
+import { knownServers, namedFiles } from './known-servers.js';
 import type { ModelOf } from './prepare-agents.js';
 
 export interface CassetteDeck {
@@ -37,12 +37,12 @@ export async function loadCassettes(
     const file = shownPath(path, suite);
     const cassette = readCassette(text, file);
     const servers = serversOf(suite, agent);
-    const tools = redactor.value(await knownTools(servers));
+    const known = redactor.value(await knownServers(servers));
     const reasons = staleReasons(cassette, {
       subject: subjectOf(suite, agent, redactor),
       model: modelOf(group, model),
       runs: Math.max(...group.runs.map(({ run }) => run)),
-      tools,
+      known,
     });
     if (reasons.length > 0) stale.push({ file, test, reasons, again: recordLine(group) });
     else found.set(group, cassette);
@@ -148,7 +148,7 @@ async function assemble(
   const prices = { ...cassette.prices };
   for (const { model, infos, runs, ...rest } of made) {
     Object.assign(prices, rest.prices);
-    for (const [name, { capabilities: _c, instructions: _i, ...info }] of Object.entries(infos))
+    for (const [name, { capabilities: _, ...info }] of Object.entries(infos))
       cassette.servers[name] = redactor.value(info);
     cassette.models[model.name] = {
       provider: model.provider,
@@ -169,7 +169,7 @@ function keepOthers(
   if (before === undefined) return;
   for (const [name, recorded] of Object.entries(before.models)) {
     const again = made.some(({ model }) => model.name === name);
-    const now = { subject: cassette.subject, runs: 0, tools: {} };
+    const now = { subject: cassette.subject, runs: 0, known: {} };
     const model = { name, provider: recorded.provider as never, model: recorded.model };
     if (again || staleReasons(before, { ...now, model }).length > 0) continue;
     cassette.models[name] = {

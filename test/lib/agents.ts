@@ -14,10 +14,11 @@ export interface MockTool {
 }
 
 /** A manifest of tools that answer with a fixed text. */
-export function manifest(name: string, tools: MockTool[]): string {
+export function manifest(name: string, tools: MockTool[], instructions?: string): string {
   return JSON.stringify({
     mock_server: {
       name,
+      instructions,
       tools: tools.map((tool) => ({
         name: tool.name,
         description: tool.description ?? `The ${tool.name} tool of ${name}.`,

@@ -1,5 +1,5 @@
 /** `models:` and `budget:` — who thinks, and what that may cost. */
-import { block, choice, define, map, number, optional, pattern, text } from '../shape.js';
+import { block, choice, define, map, number, optional, pattern, text, wholeNumber } from '../shape.js';
 import { ENV_NAME } from './server.js';
 
 const MOST_USD = 1_000_000;
@@ -35,6 +35,13 @@ const model = define(
     model: optional(text("The name that the provider knows. Default: the entry's own name.")),
     api: optional(
       choice('OpenAI only: which of its interfaces is spoken. Default: responses.', ['responses', 'chat']),
+    ),
+    concurrency: optional(
+      wholeNumber(
+        'The most requests to it that are under way at a time. Default: as many as there are runs.',
+        1,
+        1000,
+      ),
     ),
     price: optional(price),
   }),

@@ -1,23 +1,25 @@
 /**
- * What is known of a server without asking it: the tools of a bundled mock stand in its manifest. And the
+ * What is known of a server without asking it: what a bundled mock says stands in its manifest. And the
  * fingerprints of the local files that a command names, so that a recording can be told apart from them.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
+import type { KnownServer } from '../cassette/stale.js';
 import { loadManifest } from '../mock/load-manifest.js';
-import type { ToolDef } from '../types/catalog.js';
 import type { ServerSpec } from '../types/connection.js';
 import { sha256 } from '../util/hash.js';
 
-/** Server name → tools, for those servers that need not be asked. */
-export async function knownTools(servers: readonly ServerSpec[]): Promise<Record<string, ToolDef[]>> {
-  const out: Record<string, ToolDef[]> = Object.create(null);
+/** By name, those servers that need not be asked. */
+export async function knownServers(servers: readonly ServerSpec[]): Promise<Record<string, KnownServer>> {
+  const out: Record<string, KnownServer> = Object.create(null);
   for (const { name, command, cwd } of servers) {
     const file = command && manifestOf(command);
     if (file === undefined) continue;
     // A manifest that cannot be read is for the mock to complain about, when it runs.
     const manifest = await loadManifest(resolve(cwd, file)).catch(() => undefined);
-    if (manifest) out[name] = manifest.tools.map(({ def }) => def);
+    if (manifest === undefined) continue;
+    const { tools, instructions } = manifest;
+    out[name] = { tools: tools.map(({ def }) => def), ...(instructions !== undefined && { instructions }) };
   }
   return out;
 }
