@@ -1,112 +1,146 @@
-/** The GitHub Action, its scripts run as a runner would: with a stand-in for npx that is this checkout, and for gh. */
-import { spawnSync } from 'node:child_process';
+/** The GitHub Action, read and run as GitHub does, with this checkout for npx and a stand-in for gh. */
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { actionProblems, type Job, runAction } from './lib/action-runner.js';
 import { cli, folder, root } from './lib/cli.js';
 
-interface Step {
-  id?: string;
-  run?: string;
-  shell?: string;
-  env?: Record<string, string>;
-}
-
-const action = parse(readFileSync(join(root, 'action.yml'), 'utf8')) as {
-  inputs: Record<string, { description: string; default: string }>;
-  runs: { steps: Step[] };
+const file = join(root, 'action.yml');
+const source = readFileSync(file, 'utf8');
+const SUITE = {
+  servers: {
+    m: { command: ['mcptest', 'mock', '--tools-from', join(root, 'examples/demo/servers/harbour.yml')] },
+  },
+  tools: [{ name: 'fails', tool: 'nothing', expect: [{ 'result.x': 1 }] }],
 };
-const { steps } = action.runs;
+const GREEN = { ...SUITE, tools: [{ ...SUITE.tools[0], expect: [{ 'error.code': -32602 }] }] };
+const PULL = { event_name: 'pull_request', event: { pull_request: { number: 7 } } };
 
-function runner() {
-  const dir = folder();
-  const bin = join(dir, 'bin');
-  mkdirSync(bin);
+function runner(suite: object = SUITE) {
+  const temp = folder();
+  const workspace = folder();
+  mkdirSync(join(temp, 'bin'));
+  mkdirSync(join(workspace, 'work dir'));
+  writeFileSync(join(workspace, 'work dir', 'a b.mcptest.yml'), JSON.stringify(suite));
   const tool = (name: string, script: string): void => {
-    writeFileSync(join(bin, name), `#!/usr/bin/env bash\n${script}\n`);
-    chmodSync(join(bin, name), 0o755);
+    writeFileSync(join(temp, 'bin', name), `#!/usr/bin/env bash\n${script}\n`);
+    chmodSync(join(temp, 'bin', name), 0o755);
   };
   tool('npx', `shift 2; exec "${process.execPath}" "${cli}" "$@"`);
   tool(
     'gh',
-    `echo "$*" >> "${dir}/gh.log"; [[ "$*" == *--paginate* ]] && cat "${dir}/known" 2>/dev/null; exit 0`,
+    `echo "$GH_TOKEN $*" >> "${temp}/gh.log"; [[ "$*" == *--paginate* ]] && cat "${temp}/known"; exit 0`,
   );
-  const output = join(dir, 'output');
-  const summary = join(dir, 'summary');
-  const run = (id: string, env: Record<string, string>, cwd: string) =>
-    spawnSync(
-      'bash',
-      ['--noprofile', '--norc', '-eo', 'pipefail', '-c', steps.find((step) => step.id === id)!.run!],
-      {
-        cwd,
-        encoding: 'utf8',
-        env: {
-          ...process.env,
-          PATH: `${bin}:${process.env.PATH}`,
-          RUNNER_TEMP: dir,
-          GITHUB_OUTPUT: output,
-          GITHUB_STEP_SUMMARY: summary,
-          MCPTEST_SUITES: '',
-          MCPTEST_ARGS: '',
-          MCPTEST_VERSION: 'latest',
-          MCPTEST_BASE: '',
-          ...env,
-        },
+  const run = (inputs: Record<string, string> = {}, job: Partial<Job> = {}) =>
+    runAction(file, {
+      temp,
+      workspace,
+      inputs: {
+        suites: '\na b.mcptest.yml\n',
+        args: '--no-save',
+        'working-directory': 'work dir',
+        ...inputs,
       },
-    );
-  const text = (name: string): string => readFileSync(join(dir, name), 'utf8');
-  return { dir, run, text };
+      ...job,
+    });
+  const text = (name: string): string => readFileSync(join(temp, name), 'utf8');
+  return { temp, run, text, tool };
 }
 
 describe('action.yml', () => {
-  it('hands inputs to scripts as variables, never as script', () => {
-    for (const step of steps) expect(step.run ?? '').not.toContain('${{');
-    for (const input of Object.values(action.inputs)) expect(input.description).not.toBe('');
+  it('is an action to the parser of GitHub, which refuses what is none', async () => {
+    expect(await actionProblems(source)).toEqual([]);
+    for (const [right, wrong] of [
+      ['using: composite', 'using: kubernetes'],
+      ['shell: bash', 'shel: bash'],
+      ['color: gray-dark', 'color: mauve'],
+    ] as const)
+      expect(await actionProblems(source.replace(right, wrong)), wrong).not.toEqual([]);
   });
 
-  it('runs the suites, marks failures, and leaves every report', () => {
-    const { run, text, dir } = runner();
-    const work = folder({
-      'a b.mcptest.yml': JSON.stringify({
-        servers: {
-          m: {
-            command: ['mcptest', 'mock', '--tools-from', join(root, 'examples/demo/servers/harbour.yml')],
-          },
-        },
-        tools: [{ name: 'fails', tool: 'nothing', expect: [{ 'result.x': 1 }] }],
-      }),
-    });
-    const suites = { MCPTEST_SUITES: '\na b.mcptest.yml\n', MCPTEST_ARGS: '--no-save' };
-    const ran = run('run', suites, work);
-    expect(ran.status, ran.stderr).toBe(0);
-    expect(ran.stdout).toMatch(/^::error /m);
-    const report = join(dir, 'mcptest-report');
-    expect(text('output')).toBe(`exit-code=1\nverdict=fail\nreport=${report}\n`);
+  it('hands inputs to scripts as variables, never as script', () => {
+    const { inputs, runs } = parse(source);
+    for (const step of runs.steps) expect(step.run ?? '').not.toContain('${{');
+    for (const input of Object.values<{ description: string }>(inputs))
+      expect(input.description).not.toBe('');
+  });
+
+  it('runs the suites, marks failures, keeps every report, and fails as the run did', () => {
+    const { run, text, temp } = runner();
+    const ran = run();
+    expect(ran.stdout).toMatch(/^::error file=a b\.mcptest\.yml,line=/m);
+    const report = join(temp, 'mcptest-report');
+    expect(ran.outputs).toEqual({ verdict: 'fail', 'exit-code': '1', report });
+    expect(ran.code).toBe(1);
+    expect(ran.steps).toEqual(['Run mcptest', 'Keep the reports', 'Verdict']);
+    expect(ran.used).toEqual([
+      { uses: 'actions/upload-artifact@v4', with: { name: 'mcptest', path: report } },
+    ]);
     for (const name of ['run.json', 'run.html', 'junit.xml', 'run.sarif', 'comment.md'])
       expect(existsSync(join(report, name)), name).toBe(true);
     expect(text('summary')).toMatch(/^## mcptest: ❌ failed/);
+  });
 
-    writeFileSync(join(dir, 'base.json'), text('mcptest-report/run.json'));
-    run('run', { ...suites, MCPTEST_BASE: join(dir, 'base.json') }, work);
+  it('passes when the run does, uploads nothing when told so, and takes arguments one a line', () => {
+    const { run, text } = runner(GREEN);
+    const ran = run({ upload: 'false', args: '--no-save\n--profile\nnone such' });
+    expect(ran.outputs['exit-code']).toBe('2');
+    expect(ran.stderr).toContain('none such');
+    const green = run({ upload: 'false', suites: '', args: 'a b.mcptest.yml\n--no-save' });
+    expect(green).toMatchObject({ code: 0, steps: ['Run mcptest', 'Verdict'], used: [] });
+    expect(text('summary')).toMatch(/^## mcptest: ✅ passed/);
+  });
+
+  it('says first what changed when there is a run to compare with', () => {
+    const { run, text, temp } = runner();
+    run();
+    writeFileSync(join(temp, 'base.json'), text('mcptest-report/run.json'));
+    run({ base: join(temp, 'base.json') });
     expect(text('mcptest-report/comment.md')).toMatch(/^## mcptest: ✅ nothing regressed/);
+    expect(text('mcptest-report/comment.md')).toContain('## mcptest: ❌ failed');
   });
 
-  it('passes on that a suite is wrong', () => {
-    const { run, text } = runner();
-    run('run', { MCPTEST_SUITES: 'no-such-suite.yml' }, folder());
-    expect(text('output')).toMatch(/^exit-code=2\nverdict=\n/);
+  it('passes on that a suite is wrong, and neither uploads nor comments', () => {
+    const { run } = runner();
+    const ran = run({ suites: 'no-such-suite.yml' }, { github: PULL });
+    expect(ran).toMatchObject({ code: 2, steps: ['Run mcptest', 'Verdict'] });
+    expect(ran.outputs).toMatchObject({ 'exit-code': '2', verdict: '' });
   });
 
-  it('writes one comment and renews it', () => {
-    const { run, text, dir } = runner();
-    writeFileSync(join(dir, 'comment.md'), 'text');
-    const env = { MCPTEST_REPORT: dir, MCPTEST_REPOSITORY: 'a/b', MCPTEST_PULL: '7' };
-    expect(run('comment', env, dir).status).toBe(0);
-    expect(text('gh.log')).toContain('--method POST repos/a/b/issues/7/comments');
-    expect(text('body.md')).toBe('<!-- mcptest -->\ntext');
-    writeFileSync(join(dir, 'known'), '42\n');
-    run('comment', env, dir);
-    expect(text('gh.log')).toContain('--method PATCH repos/a/b/issues/comments/42');
+  it('writes one comment on a pull request and renews it', () => {
+    const { run, text, temp } = runner();
+    writeFileSync(join(temp, 'known'), '');
+    expect(run({}, { github: PULL }).steps).toContain('Comment on the pull request');
+    expect(text('gh.log')).toContain('ghs_x api --method POST repos/acme/weather/issues/7/comments');
+    expect(text('mcptest-report/body.md')).toMatch(/^<!-- mcptest -->\n## mcptest: ❌ failed/);
+    writeFileSync(join(temp, 'known'), '42\n43\n');
+    run({ token: 'mine' }, { github: PULL });
+    expect(text('gh.log')).toContain('mine api --method PATCH repos/acme/weather/issues/comments/42');
+    expect(run({ comment: 'false' }, { github: PULL }).steps).not.toContain('Comment on the pull request');
+  });
+
+  it('warns when it may not comment, and still gives the verdict', () => {
+    const { run, tool } = runner(GREEN);
+    tool('gh', 'exit 1');
+    const ran = run({}, { github: PULL });
+    expect(ran.stdout).toContain('::warning::mcptest could not comment');
+    expect(ran).toMatchObject({ code: 0, outputs: { verdict: 'pass' } });
+  });
+
+  it('runs with the real npx and the package as it is published', () => {
+    const { run, temp } = runner(GREEN);
+    const packed = execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', temp], {
+      cwd: root,
+      encoding: 'utf8',
+    }).trim();
+    writeFileSync(
+      join(temp, 'bin', 'npx'),
+      `#!/usr/bin/env bash\nPATH="\${PATH#*:}" exec npx --offline "$@"\n`,
+    );
+    const ran = run({ version: `file:${join(temp, packed)}` });
+    expect(ran.stderr).toBe('');
+    expect(ran).toMatchObject({ code: 0, outputs: { verdict: 'pass' } });
   });
 });

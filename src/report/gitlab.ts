@@ -2,10 +2,11 @@
  * `--reporter gitlab`: a Code Quality report. A fingerprint is made of what a problem is about, never of
  * line numbers or messages, so that GitLab knows it again in the next pipeline.
  */
-import type { Finding, RunEnvelope } from '../types/envelope.js';
+import type { Finding } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import { sha256 } from '../util/hash.js';
 import { assertText } from './agent-failures.js';
+import { findingPlaces, type Place } from './finding-places.js';
 import { harmlessJson } from './json.js';
 import { type Problem, problems } from './problems.js';
 import { safe, safeClip } from './safe-text.js';
@@ -31,44 +32,41 @@ const SEVERITY: Record<Finding['severity'], Issue['severity']> = {
 export const gitlab: Reporter = (envelope) => {
   const print = fingerprinter();
   const findings = (envelope.findings ?? []).filter(({ severity }) => severity !== 'pass');
-  const places = placesOf(envelope);
+  const placeOf = findingPlaces(envelope);
+  const any = envelope.results.find(({ file }) => file !== '')?.file ?? 'mcptest.yml';
   const issues = [
-    ...problems(envelope).map((problem) => problemIssue(problem, places.any, print)),
-    ...findings.map((finding) => findingIssue(finding, places.of(finding.server), print)),
+    ...problems(envelope).map((problem) => problemIssue(problem, any, print)),
+    ...findings.map((finding) => findingIssue(finding, placeOf(finding), any, print)),
   ];
   return `${harmlessJson(JSON.stringify(issues, null, 2))}\n`;
 };
 
 type Fingerprint = (...parts: unknown[]) => string;
 
-function problemIssue(problem: Problem, fallback: string, print: Fingerprint): Issue {
-  const { source, name, file, check } = problem;
+function problemIssue(problem: Problem, any: string, print: Fingerprint): Issue {
+  const { source, name, file, line, check } = problem;
   return {
     description: safe(`${safeClip(name, 200)}: ${assertText(problem)}`),
     check_name: safeClip(`mcptest.${check?.matcher ?? source}`, 100),
     fingerprint: print(source, file, name, check?.target, check?.matcher),
     severity: problem.verdict === 'fail' ? 'major' : 'minor',
-    location: { path: safe(file ?? fallback), lines: { begin: problem.line ?? 1 } },
+    location: location(file || any, line),
   };
 }
 
-function findingIssue(finding: Finding, path: string, print: Fingerprint): Issue {
+function findingIssue(finding: Finding, { file, line }: Place, any: string, print: Fingerprint): Issue {
   const where = [finding.server, finding.tool].filter((part) => part !== undefined).join('.');
   return {
     description: safe(`${safeClip(where, 200)}: ${safeClip(finding.message, 400)}`),
     check_name: safeClip(finding.rule, 100),
     fingerprint: print('finding', finding.rule, finding.server, finding.tool, finding.pointer),
     severity: SEVERITY[finding.severity],
-    location: { path: safe(path), lines: { begin: 1 } },
+    location: location(file || any, line),
   };
 }
 
-/** A finding has no line of its own; it stands at the first suite that speaks to its server. */
-function placesOf({ results }: RunEnvelope): { any: string; of(server?: string): string } {
-  const any = results[0]?.file ?? 'mcptest.yml';
-  const byServer = new Map<string | undefined, string>();
-  for (const { server, file } of results) if (!byServer.has(server)) byServer.set(server, file);
-  return { any, of: (server) => byServer.get(server) ?? any };
+function location(file: string, line = 1): Issue['location'] {
+  return { path: safe(file), lines: { begin: Math.max(1, Math.round(line)) } };
 }
 
 /** Two problems that are about the same thing still need two fingerprints. */

@@ -1,31 +1,10 @@
 /** Both SARIF reports against the schema of SARIF 2.1.0, whatever servers say. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { Ajv } from 'ajv';
-import formats from 'ajv-formats';
 import { expect, it } from 'vitest';
+import { sarifProblems as problemsOf } from '../../test/lib/sarif-schema.js';
 import { failingCase, sampleCase, sampleCheck, sampleRun } from '../envelope/sample-run.js';
 import type { FindingsOptions, FindingsReport } from '../types/findings-report.js';
 import { findingsSarif } from './findings-sarif.js';
 import { sarif } from './sarif.js';
-
-const require = createRequire(import.meta.url);
-// It is written in draft 4, of which it uses nothing that later drafts read differently but `id`.
-const {
-  id: _id,
-  $schema: _schema,
-  ...schema
-} = JSON.parse(
-  readFileSync(require.resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json'), 'utf8'),
-);
-const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
-(formats as unknown as (ajv: Ajv) => void)(ajv);
-const validate = ajv.compile(schema);
-
-function problemsOf(text: string): string[] {
-  validate(JSON.parse(text));
-  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
-}
 
 const HOSTILE = ['plain', '', 'a b/ü#?%.yml', '\u001b[2J\n::error::x', '../..\\x', '__proto__', '\ud800'];
 

@@ -1,11 +1,12 @@
 /**
  * `--reporter sarif`: a run as SARIF 2.1.0, for code scanning. Every problem is a result at its line of the
- * suite, every finding one at the `security:` that found it, else at the first suite that speaks to its server; fingerprints survive moved lines.
+ * suite, every finding one at the place that it came from; fingerprints survive moved lines.
  */
-import type { Finding, RunEnvelope } from '../types/envelope.js';
+import type { Finding } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import { sha256 } from '../util/hash.js';
 import { assertText } from './agent-failures.js';
+import { findingPlaces, type Place } from './finding-places.js';
 import { harmlessJson } from './json.js';
 import { type Problem, problems } from './problems.js';
 import { safe, safeClip } from './safe-text.js';
@@ -20,6 +21,7 @@ interface Result {
   partialFingerprints: Record<string, string>;
 }
 
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 const LEVELS: Record<Finding['severity'], Level> = {
   critical: 'error',
   high: 'error',
@@ -32,11 +34,11 @@ const LEVELS: Record<Finding['severity'], Level> = {
 
 export const sarif: Reporter = (envelope) => {
   const any = envelope.results[0]?.file ?? 'mcptest.yml';
-  const places = placesByServer(envelope);
+  const placeOf = findingPlaces(envelope);
   const found = (envelope.findings ?? []).filter(({ severity }) => severity !== 'pass');
   const results = numbered([
     ...problems(envelope).map((problem) => problemResult(problem, any)),
-    ...found.map((finding) => findingResult(finding, places.get(finding.server) ?? { file: any, line: 1 })),
+    ...found.map((finding) => findingResult(finding, placeOf(finding))),
   ]);
   const ids = [...new Set(results.map(({ ruleId }) => ruleId))].sort();
   const indexes = new Map(ids.map((id, at) => [id, at]));
@@ -58,7 +60,7 @@ export const sarif: Reporter = (envelope) => {
           {
             executionSuccessful: envelope.verdict !== 'inconclusive',
             exitCode: envelope.exit_code,
-            startTimeUtc: safeClip(envelope.started_at, 40),
+            ...(ISO_TIME.test(envelope.started_at) && { startTimeUtc: envelope.started_at }),
           },
         ],
         results: results.map(({ ruleId, ...rest }) => ({ ruleId, ruleIndex: indexes.get(ruleId), ...rest })),
@@ -101,19 +103,6 @@ function location(file: string, line: number, name: string): object {
     },
     logicalLocations: [{ fullyQualifiedName: safeClip(name, 300), kind: 'member' }],
   };
-}
-
-interface Place {
-  file: string;
-  line: number;
-}
-
-function placesByServer({ results }: RunEnvelope): Map<string | undefined, Place> {
-  const places = new Map<string | undefined, Place>();
-  for (const { server, file } of results) if (!places.has(server)) places.set(server, { file, line: 1 });
-  for (const { server, file, line, kind } of results)
-    if (kind === 'security') places.set(server, { file, line });
-  return places;
 }
 
 function print(...parts: unknown[]): string {
