@@ -80,8 +80,13 @@ describe('tool_selection', () => {
     expect(unknown.floor).toMatchObject({ passed: false, reasons: [], inconclusive: expect.any(String) });
     expect(unknown.floor!.tokens).toBeUndefined();
     expect(floorLines(unknown.floor!, 'n')[0]).toBe(
-      'tool-selection floor [INCONCLUSIVE] n: selection 2/2 (100%), pass^k 50%, tokens unknown',
+      'tool-selection floor [INCONCLUSIVE] n: selection 2/2 (100%), pass^k unknown, tokens unknown',
     );
+    for (const target of ['tool_selection.pass_k', 'reliability.pass_hat_2']) {
+      expect(Object.keys(unknown.figures)).not.toContain(target);
+      expect(unknown.absent?.[target]).toContain('unknown');
+    }
+    expect(measure([hit(100), {}], { max_total_tokens: 200 }).floor!.pass_k).toBe(0.5);
     const over = measure([hit(300), hit()], { max_total_tokens: 200 }).floor!;
     expect(over.inconclusive).toBeUndefined();
     expect(over.reasons).toHaveLength(1);

@@ -51,24 +51,28 @@ export const toolSelection: Metric<ToolSelection> = {
     if (traces.length === 0) return nothing([...TARGETS, 'reliability.pass_hat_1'], NO_RUNS);
     const runs = readRuns(traces, ctx);
     const floor = buildFloor(runs.list, runs.servers, block);
-    const { tokens } = floor;
+    const { tokens, pass_k } = floor;
     const [low, high] = floor.interval!;
     const unknown = 'the total tokens of at least one run are unknown';
     return {
       figures: {
         'tool_selection.selection_rate': floor.selection_rate,
-        'tool_selection.pass_k': floor.pass_k,
+        ...(pass_k !== undefined && { 'tool_selection.pass_k': pass_k }),
         ...(tokens && {
           'tool_selection.tokens_median': tokens.median,
           'tool_selection.tokens_max': tokens.max,
         }),
         'tool_selection.rate_low': low,
         'tool_selection.rate_high': high,
-        ...passHatFigures(countPasses(floor), floor.runs),
+        ...(pass_k !== undefined && passHatFigures(Math.round(pass_k * floor.runs), floor.runs)),
       },
-      ...(!tokens && {
-        absent: { 'tool_selection.tokens_median': unknown, 'tool_selection.tokens_max': unknown },
-      }),
+      absent: {
+        ...(!tokens && { 'tool_selection.tokens_median': unknown, 'tool_selection.tokens_max': unknown }),
+        ...(pass_k === undefined && {
+          'tool_selection.pass_k': unknown,
+          ...Object.fromEntries(runs.list.map((_, i) => [`reliability.pass_hat_${i + 1}`, unknown])),
+        }),
+      },
       explain: [
         `${floor.selected} of ${plural(floor.runs, 'run')} called ${show(block.expected_tool)}; ` +
           `the true rate lies between ${ratePercent(low)} and ${ratePercent(high)} (95 % Wilson)`,
@@ -114,7 +118,9 @@ function buildFloor(runs: readonly Run[], servers: ReadonlySet<string>, block: T
   }
   const unknown = n - known.length;
   const inconclusive = reasons.length === 0 && budget !== undefined && unknown > 0;
-  const fits = perRun.filter((run) => passes(run, budget)).length;
+  // A run counts when it called the tool and kept to the budget; whether it did is not always known.
+  const fits = perRun.filter((run) => run.selected && !run.over_budget);
+  const open = budget !== undefined && fits.some(({ tokens }) => tokens === undefined);
   const { agent, model } = runs[0]!.trace;
   return {
     agent: typeof agent === 'string' ? agent : '',
@@ -122,7 +128,7 @@ function buildFloor(runs: readonly Run[], servers: ReadonlySet<string>, block: T
     runs: n,
     selected,
     selection_rate: selected / n,
-    pass_k: fits / n,
+    ...(!open && { pass_k: fits.length / n }),
     ...(unknown === 0 && { tokens: spread(known) }),
     passed: reasons.length === 0 && !inconclusive,
     ...(inconclusive && {
@@ -133,15 +139,6 @@ function buildFloor(runs: readonly Run[], servers: ReadonlySet<string>, block: T
     interval: wilson(selected, n).map((bound) => Number(bound.toFixed(6))) as [number, number],
     per_run: perRun,
   };
-}
-
-/** A run counts when it called the tool and is known to have kept to the budget. */
-function passes(run: Floor['per_run'][number], budget: number | undefined): boolean {
-  return run.selected && !run.over_budget && (budget === undefined || run.tokens !== undefined);
-}
-
-function countPasses(floor: Floor): number {
-  return Math.round(floor.pass_k * floor.runs);
 }
 
 /** C(passes, k) / C(n, k) for k = 1..n, each from the one before. */
@@ -181,9 +178,11 @@ export function floorLines(floor: Floor, name: string): string[] {
   const tokens = floor.tokens
     ? `tokens ${floor.tokens.median} median / ${floor.tokens.max} max`
     : 'tokens unknown';
+  const passK =
+    floor.pass_k === undefined ? 'unknown' : `${percent(Math.round(floor.pass_k * floor.runs), floor.runs)}%`;
   const out = [
     `tool-selection floor [${state}] ${name}: selection ${floor.selected}/${floor.runs} ` +
-      `(${percent(floor.selected, floor.runs)}%), pass^k ${percent(countPasses(floor), floor.runs)}%, ${tokens}`,
+      `(${percent(floor.selected, floor.runs)}%), pass^k ${passK}, ${tokens}`,
   ];
   if (floor.inconclusive !== undefined) out.push(`FLOOR ${name}: inconclusive: ${floor.inconclusive}`);
   for (const reason of floor.reasons) out.push(`FLOOR ${name}: ${reason}`);

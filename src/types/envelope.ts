@@ -138,7 +138,8 @@ export interface Floor {
   runs: number;
   selected: number;
   selection_rate: number;
-  pass_k: number;
+  /** Absent when a run selected the tool and nobody knows whether it kept to the budget. */
+  pass_k?: number;
   tokens?: { median: number; max: number };
   passed: boolean;
   /** Why the floor could not be judged; `passed` is then false, but nothing failed. */
