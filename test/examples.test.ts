@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RunEnvelope } from '../src/types/envelope.js';
+import { recordClaudeExample } from './lib/claude-example.js';
 import { mcptest, root } from './lib/cli.js';
 
 const run = async (folder: string, env: Record<string, string> = {}): Promise<RunEnvelope> => {
@@ -64,6 +65,7 @@ describe('examples', () => {
     ['distractor-tools', 18],
     ['token-efficiency', 3],
     ['agent-multi-run-tool-selection.yml', 10],
+    ['claude-cassette', 3],
   ])('%s: is played from its cassettes, with nothing started and nobody asked', async (example, rows) => {
     const hook = join(root, 'test/lib/forbid-effects.mjs');
     const { summary, provenance } = await run(example, { NODE_OPTIONS: `--import ${hook}` });
@@ -88,6 +90,14 @@ describe('examples', () => {
       );
     }
     rmSync(copy, { recursive: true });
+  });
+
+  it('claude-cassette: a stand-in that speaks as Claude does leaves the same bytes again', async () => {
+    const made = await recordClaudeExample();
+    const kept = join(root, 'examples/claude-cassette/cassettes');
+    expect(readdirSync(made)).toEqual(readdirSync(kept));
+    for (const name of readdirSync(kept))
+      expect(readFileSync(join(made, name), 'utf8')).toBe(readFileSync(join(kept, name), 'utf8'));
   });
 
   it('each has a line in examples/README.md', () => {
