@@ -4,6 +4,8 @@ import { sha256 } from '../util/hash.js';
 import { joinBlobs, splitBlobs } from './blobs.js';
 import { envelopeText } from './build.js';
 import { failingCase, sampleCheck, sampleRun } from './sample-run.js';
+import { ENVELOPE_SCHEMA } from './schema.js';
+import { firstFault } from './validate.js';
 
 const LIMIT = 64 * 1024;
 
@@ -32,6 +34,25 @@ it('stores a large value once, under the hash of its content', () => {
 it('gives back the same bytes when joined', () => {
   const before = runWith({ list: 'x'.repeat(LIMIT), more: [1, null] });
   const { envelope, blobs } = splitBlobs(before);
+  expect(envelopeText(joinBlobs(JSON.parse(envelopeText(envelope)), reader(blobs)))).toBe(
+    envelopeText(before),
+  );
+});
+
+it('moves what a model said, thought and judged, and the values of earlier attempts', () => {
+  const long = (n: number) => `${n} ${'x'.repeat(LIMIT)}`;
+  const trace = {
+    calls: [],
+    turns: [{ tokens: 1, text: long(1), reasoning: long(2) }],
+    judgements: [{ metric: 'rubric', model: 'm', reason: long(3) }],
+  };
+  const earlier = { verdict: 'fail' as const, duration_ms: 1, checks: [sampleCheck({ actual: long(4) })] };
+  const attempt = { ...earlier, trace: { calls: [{ tool: 't', args: long(5) }] } };
+  const before = sampleRun([failingCase('x', { trace, earlier_attempts: [attempt], attempts: 2 })]);
+  const { envelope, blobs } = splitBlobs(before);
+  expect(blobs.map(({ text }) => text[1]).sort()).toEqual(['1', '2', '3', '4', '5']);
+  expect(envelopeText(envelope).length).toBeLessThan(6000);
+  expect(firstFault(JSON.parse(envelopeText(envelope)), ENVELOPE_SCHEMA)).toBeUndefined();
   expect(envelopeText(joinBlobs(JSON.parse(envelopeText(envelope)), reader(blobs)))).toBe(
     envelopeText(before),
   );

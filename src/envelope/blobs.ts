@@ -2,9 +2,8 @@
  * Values over 64 kB live beside the envelope, named by the hash of their content. At the places where a
  * blob may stand, a reference is always ours: a server's value that looks like one is stored as a blob.
  */
-import type { CaseResult, RunEnvelope } from '../types/envelope.js';
+import type { CaseResult, EarlierAttempt, RunEnvelope } from '../types/envelope.js';
 import type { Trace } from '../types/trace.js';
-import type { Check } from '../types/verdict.js';
 import { sha256 } from '../util/hash.js';
 import { own } from '../util/plain.js';
 
@@ -66,15 +65,24 @@ function mapLarge(envelope: RunEnvelope, change: Change): RunEnvelope {
 }
 
 function mapResult(result: CaseResult, change: Change): CaseResult {
-  const checks = result.checks.map((check) =>
-    mapKeys(check, ['expected', 'actual'] as (keyof Check)[], change),
-  );
-  return result.trace ? { ...result, checks, trace: mapTrace(result.trace, change) } : { ...result, checks };
+  const earlier = result.earlier_attempts?.map((attempt) => mapAttempt(attempt, change));
+  return { ...mapAttempt(result, change), ...(earlier && { earlier_attempts: earlier }) };
+}
+
+function mapAttempt<T extends EarlierAttempt>(attempt: T, change: Change): T {
+  const checks = attempt.checks.map((check) => mapKeys(check, ['expected', 'actual'], change));
+  return { ...attempt, checks, ...(attempt.trace && { trace: mapTrace(attempt.trace, change) }) };
 }
 
 function mapTrace(trace: Trace, change: Change): Trace {
-  const calls = trace.calls.map((call) => mapKeys(call, ['args', 'result'], change));
-  return mapKeys({ ...trace, calls }, ['final_response', 'prompt', 'catalog'], change);
+  const { turns, judgements } = trace;
+  const changed = {
+    ...trace,
+    calls: trace.calls.map((call) => mapKeys(call, ['args', 'result'], change)),
+    ...(turns && { turns: turns.map((turn) => mapKeys(turn, ['text', 'reasoning'], change)) }),
+    ...(judgements && { judgements: judgements.map((one) => mapKeys(one, ['reason'], change)) }),
+  };
+  return mapKeys(changed, ['final_response', 'prompt', 'catalog'], change);
 }
 
 /** The same keys in the same order, some of their values changed. */

@@ -65,8 +65,8 @@ const trace = object('What the test or agent did.', {
       object('One turn.', {
         tokens: maybe(count('Tokens that this turn used.')),
         retries: maybe(count('How often the provider had to be asked again.')),
-        reasoning: maybe(text('What the model thought, where the provider tells.')),
-        text: maybe(text('What it said beside its calls.')),
+        reasoning: maybe(anything('What the model thought, where the provider tells.')),
+        text: maybe(anything('What it said beside its calls.')),
         call: maybe(count('How many calls came before it.')),
       }),
     ),
@@ -96,7 +96,7 @@ const trace = object('What the test or agent did.', {
         metric: text('What was judged.'),
         model: text('The model that judged.'),
         score: maybe(figure('Between 0 and 1; absent when there is none.')),
-        reason: maybe(text('Why.')),
+        reason: maybe(anything('Why.')),
         problem: maybe(text('Why there is no score.')),
       }),
     ),
@@ -115,6 +115,18 @@ const result = object('One test, or one run of it.', {
   line: count('Line of the test in the suite file, counted from 1.'),
   tags: texts('The tags of the test.'),
   attempts: maybe(count('How many attempts were made, when more than one.')),
+  earlier_attempts: maybe(
+    list(
+      'The attempts before the last, which is the row itself.',
+      object('One attempt.', {
+        verdict: oneOf('What became of the attempt.', VERDICTS),
+        duration_ms: figure('How long it took, in milliseconds.'),
+        checks: list('Everything that was judged, in order.', check),
+        notes: maybe(texts('Remarks that change no verdict.')),
+        trace: maybe(one(trace)),
+      }),
+    ),
+  ),
   skip_reason: maybe(text('Why a skipped test was skipped.')),
   checks: list('Everything that was judged, in order.', check),
   figures: figures('Target to number. A figure that cannot be computed is absent.'),
@@ -175,6 +187,8 @@ const floor = object('A tool-selection floor over several runs.', {
   inconclusive: maybe(text('Why the floor could not be judged; it then neither held nor failed.')),
   reasons: texts('Why it did not hold.'),
   expected_tool: maybe(text('The tool that every run should have called.')),
+  min_selection_rate: maybe(figure('The share of the runs that the floor asks for.')),
+  max_total_tokens: maybe(figure('The most tokens that a run may use.')),
   interval: maybe(
     list('The 95 % Wilson interval of the selection rate.', { description: 'A bound.', type: 'number' }),
   ),

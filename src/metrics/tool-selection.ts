@@ -136,6 +136,8 @@ function buildFloor(runs: readonly Run[], servers: ReadonlySet<string>, block: T
     }),
     reasons,
     expected_tool: block.expected_tool,
+    min_selection_rate: block.min_selection_rate,
+    ...(budget !== undefined && { max_total_tokens: budget }),
     interval: wilson(selected, n).map((bound) => Number(bound.toFixed(6))) as [number, number],
     per_run: perRun,
   };

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CaseResult } from '../types/envelope.js';
 import type { Trace } from '../types/trace.js';
 import { failingStep, type Step, stepsOf } from './steps.js';
-import { ToolResult, Value } from './value.js';
+import { briefOf, ToolResult, Value } from './value.js';
 import { figure, milliseconds, plural, shown } from './words.js';
 
 const AT_ONCE = 300;
@@ -154,7 +154,7 @@ function StepHead({ step, longest, failing }: Pick<StepProps, 'step' | 'longest'
       <>
         <span class="what">{label}</span>
         {look}
-        <span class="brief dim">{shown(text, 160)}</span>
+        <span class="brief dim">{shown(briefOf(text), 160)}</span>
         {aside && <span class="time dim">{aside}</span>}
       </>
     );
@@ -186,7 +186,7 @@ function StepHead({ step, longest, failing }: Pick<StepProps, 'step' | 'longest'
   );
 }
 
-function plainHead(step: Exclude<Step, { kind: 'call' }>): { label: string; text: string; aside?: string } {
+function plainHead(step: Exclude<Step, { kind: 'call' }>): { label: string; text: unknown; aside?: string } {
   const tokens = 'tokens' in step && step.tokens !== undefined ? `${figure(step.tokens)} tokens` : undefined;
   switch (step.kind) {
     case 'prompt':

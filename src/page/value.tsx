@@ -97,6 +97,11 @@ export function textOf(value: unknown): string {
   return JSON.stringify(value, null, 2) ?? 'undefined';
 }
 
+/** The start of what may be a long text, wherever it is kept. */
+export function briefOf(value: unknown): string {
+  return typeof value === 'string' ? value : (blobOf(value)?.excerpt ?? '');
+}
+
 function blobOf(value: unknown): { name: string; bytes: number; excerpt: string } | undefined {
   const { $blob, bytes, excerpt } = (value ?? {}) as Record<string, unknown>;
   if (typeof $blob !== 'string' || typeof excerpt !== 'string') return undefined;

@@ -9,6 +9,7 @@ import type { Cassette, TapeEvent } from '../types/cassette.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { ConnectionInfo } from '../types/connection.js';
 import type { ModelSpec, Price } from '../types/driver.js';
+import type { EarlierAttempt } from '../types/envelope.js';
 import type { PlannedGroup, PlannedRun } from '../types/plan.js';
 import type { Check } from '../types/verdict.js';
 import { stableJson } from '../util/stable-json.js';
@@ -33,6 +34,8 @@ export class GroupRun {
   readonly #catalogs = new Map<string, SharedCatalog>();
   readonly #cassette: Cassette | undefined;
   readonly #infos: Record<string, ConnectionInfo> = Object.create(null);
+  /** What failed before the attempt that counts. */
+  readonly #earlier: EarlierAttempt[] = [];
   #tools: Record<string, ToolDef[]> = {};
 
   constructor(
@@ -76,15 +79,11 @@ export class GroupRun {
       await this.#attempt(run);
       if (attempt >= attempts || context.signal?.aborted) return;
       const [row] = (await scoreGroup(planned, this.#records, context.agents.score)).results;
-      if (row?.verdict !== 'fail') {
-        this.#attempts = attempt;
-        return;
-      }
-      this.#attempts = attempt + 1;
+      if (row?.verdict !== 'fail') return;
+      const { verdict, duration_ms, checks, notes, trace } = row;
+      this.#earlier.push({ verdict, duration_ms, checks, ...(notes && { notes }), ...(trace && { trace }) });
     }
   }
-
-  #attempts = 1;
 
   async #attempt(run: PlannedRun): Promise<void> {
     const { context, planned } = this;
@@ -170,8 +169,9 @@ export class GroupRun {
   async #score(): Promise<GroupOutcome> {
     const scored = await scoreGroup(this.planned, this.#records, this.context.agents.score);
     const [row] = scored.results;
-    if (this.#attempts > 1 && row !== undefined) {
-      row.attempts = this.#attempts;
+    if (this.#earlier.length > 0 && row !== undefined) {
+      row.attempts = this.#earlier.length + 1;
+      row.earlier_attempts = this.#earlier;
       row.flaky = row.verdict === 'pass';
     }
     return this.#outcome(scored);

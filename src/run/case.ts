@@ -1,6 +1,6 @@
 /** One row of the report: attempts, retries and repetitions of a test → its result. */
 import { verdictOf } from '../gates/verdict.js';
-import type { CaseResult } from '../types/envelope.js';
+import type { CaseResult, EarlierAttempt } from '../types/envelope.js';
 import type { PlannedCase } from '../types/plan.js';
 import type { Verdict } from '../types/verdict.js';
 import { type Attempt, type AttemptContext, attempt } from './attempt.js';
@@ -11,25 +11,31 @@ export async function runCase(
   context: AttemptContext,
 ): Promise<CaseResult> {
   const { test } = planned;
-  let last: Attempt = { checks: [], notes: [], calls: [], figures: {}, duration_ms: 0 };
-  let verdict: Verdict = 'inconclusive';
-  let attempts = 0;
-  while (attempts <= (test.retries ?? retries)) {
-    attempts += 1;
+  let last: Attempt;
+  let verdict: Verdict;
+  const earlier: EarlierAttempt[] = [];
+  for (;;) {
     last = await repeated(planned, context);
     verdict = verdictOf(last.checks);
-    if (verdict !== 'fail' || context.signal?.aborted) break;
+    if (verdict !== 'fail' || context.signal?.aborted || earlier.length >= (test.retries ?? retries)) break;
+    earlier.push({ verdict, ...recordOf(last) });
   }
   return {
     ...rowOf(planned),
     verdict,
-    flaky: verdict === 'pass' && attempts > 1,
-    duration_ms: Math.round(last.duration_ms),
-    ...(attempts > 1 && { attempts }),
-    checks: last.checks,
+    flaky: verdict === 'pass' && earlier.length > 0,
+    ...(earlier.length > 0 && { attempts: earlier.length + 1, earlier_attempts: earlier }),
     figures: last.figures,
-    ...(last.notes.length > 0 && { notes: [...new Set(last.notes)] }),
-    ...(last.calls.length > 0 && { trace: { calls: last.calls } }),
+    ...recordOf(last),
+  };
+}
+
+function recordOf({ duration_ms, checks, notes, calls }: Attempt): Omit<EarlierAttempt, 'verdict'> {
+  return {
+    duration_ms: Math.round(duration_ms),
+    checks,
+    ...(notes.length > 0 && { notes: [...new Set(notes)] }),
+    ...(calls.length > 0 && { trace: { calls } }),
   };
 }
 

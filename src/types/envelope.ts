@@ -62,6 +62,8 @@ export interface CaseResult {
   tags: string[];
   /** How many attempts were made, when more than one. */
   attempts?: number;
+  /** The attempts before the last, which is the row itself. */
+  earlier_attempts?: EarlierAttempt[];
   /** Why a skipped test was skipped. */
   skip_reason?: string;
   checks: Check[];
@@ -73,6 +75,9 @@ export interface CaseResult {
   trace?: Trace;
   repro: string;
 }
+
+/** What an attempt that was not the last came to. */
+export type EarlierAttempt = Pick<CaseResult, 'verdict' | 'duration_ms' | 'checks' | 'notes' | 'trace'>;
 
 export interface ToolCoverage {
   /** The suite that talks to the server. */
@@ -147,6 +152,10 @@ export interface Floor {
   reasons: string[];
   /** The tool that every run should have called. */
   expected_tool?: string;
+  /** The share of the runs that the floor asks for. */
+  min_selection_rate?: number;
+  /** The most tokens that a run may use. */
+  max_total_tokens?: number;
   /** The 95 % Wilson interval of the selection rate. */
   interval?: [number, number];
   per_run: { run: number; selected: boolean; called: string[]; tokens?: number; over_budget: boolean }[];

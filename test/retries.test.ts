@@ -1,0 +1,84 @@
+/** What `--retries` leaves in a run: every attempt, the last as the row itself. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { RunEnvelope } from '../src/types/envelope.js';
+import { folder, mcptest } from './lib/cli.js';
+
+const SECRET = 'hunter2-hunter2-hunter2';
+const MOCK = {
+  mock_server: {
+    tools: [
+      {
+        name: 'job',
+        responses: [
+          {
+            sequence: ['queued', `running with ${SECRET}`, 'done'].map((text) => ({
+              response: { content: [{ type: 'text', text }] },
+            })),
+          },
+        ],
+      },
+    ],
+  },
+};
+const servers = { m: { command: ['mcptest', 'mock', '--tools-from', 'mock.yml'] } };
+
+async function ran(suite: object, args: string[], env: Record<string, string> = {}) {
+  const dir = folder({
+    'mock.yml': JSON.stringify(MOCK),
+    'mcptest.yml': JSON.stringify({ servers, ...suite }),
+  });
+  const { code, stderr } = await mcptest(['run', '--reporter', 'json=run.json', ...args], { cwd: dir, env });
+  const envelope = JSON.parse(readFileSync(join(dir, 'run.json'), 'utf8')) as RunEnvelope;
+  return { code, stderr, envelope, row: envelope.results[0]! };
+}
+
+const text = (part: { trace?: { calls: { result?: unknown }[] } }): unknown =>
+  (part.trace!.calls[0]!.result as { content: { text: string }[] }).content[0]!.text;
+
+describe('attempts', () => {
+  const tools = [{ name: 'ends', tool: 'job', expect: [{ 'result.content[0].text': { contains: 'done' } }] }];
+
+  it('are kept in order, redacted, and the last is the row', async () => {
+    const { code, envelope, row } = await ran({ tools }, ['--retries', '3'], { JOB_TOKEN: SECRET });
+    expect(code).toBe(0);
+    expect(envelope.summary.flaky).toBe(1);
+    expect(row).toMatchObject({ verdict: 'pass', flaky: true, attempts: 3 });
+    expect(text(row)).toBe('done');
+    expect(row.earlier_attempts!.map((one) => [one.verdict, text(one)])).toEqual([
+      ['fail', 'queued'],
+      ['fail', 'running with [secret:JOB_TOKEN]'],
+    ]);
+    expect(row.earlier_attempts![0]!.checks[0]).toMatchObject({ outcome: 'fail', actual: 'queued' });
+  });
+
+  it('end where the retries do', async () => {
+    const { code, row } = await ran({ tools }, ['--retries', '1']);
+    expect(code).toBe(1);
+    expect(row).toMatchObject({ verdict: 'fail', flaky: false, attempts: 2 });
+    expect(row.earlier_attempts).toHaveLength(1);
+  });
+
+  it('are not told of where there was one', async () => {
+    const { row } = await ran({ tools: [{ ...tools[0], expect: [] }] }, ['--retries', '3']);
+    expect(row).not.toHaveProperty('attempts');
+    expect(row).not.toHaveProperty('earlier_attempts');
+  });
+
+  it('of an agent are kept with what it did', async () => {
+    const agents = [
+      {
+        name: 'asks once',
+        model: 'scripted',
+        prompt: 'Is it done?',
+        script: [{ call: 'm.job', args: {} }, { say: 'no' }],
+        expect: [{ final_response: { contains: 'yes' } }],
+      },
+    ];
+    const { code, row, stderr } = await ran({ agents }, ['--retries', '2']);
+    expect(code, stderr).toBe(1);
+    expect(row).toMatchObject({ verdict: 'fail', attempts: 3 });
+    expect(row.earlier_attempts!.map(({ trace }) => trace?.final_response)).toEqual(['no', 'no']);
+  });
+});
