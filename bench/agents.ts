@@ -34,49 +34,59 @@ export async function agents(subjects: Subject[], { cli, root, work, rounds }: T
   const floor = [node, join(root, 'bench', 'raw-agents.mjs'), '50', String(LANES), JSON.stringify(plan)];
   const recorded = agentSuite(work, 'replayed', subjects, 50);
   const replay = [node, cli, 'run', recorded, '--no-save', '--reporter', 'minimal'];
+  const commands = {
+    'raw calls': floor,
+    mcptest: run(50, 'live', subjects),
+    record: [...replay, '--record', '--concurrency', String(LANES)],
+    replay,
+  };
   const times = await measure(
     [
       { name: 'unit', argv: [node, '-e', '0'] },
-      { name: 'raw calls', argv: floor },
-      { name: 'mcptest', argv: run(50, 'live', subjects) },
-      { name: 'record', argv: [...replay, '--record', '--concurrency', String(LANES)] },
-      { name: 'replay', argv: replay },
+      ...Object.entries(commands).map(([name, argv]) => ({ name, argv })),
     ],
     Math.min(rounds, 3),
   );
+  const own = async (name: string, argv: string[]): Promise<Own> => {
+    const file = join(work, `own-${name}.json`);
+    const hook = pathToFileURL(join(root, 'bench', 'report-memory.mjs')).href;
+    const env = { NODE_OPTIONS: `--import ${hook}`, MEMORY_FILE: file };
+    await measure([{ name, argv, env }], 0);
+    return JSON.parse(readFileSync(file, 'utf8'));
+  };
   const unit = times.get('unit')!.exit;
+  const rows = [['what', 'ms', 'ms a run', 'to raw calls', 'own CPU ms a run']];
+  for (const [name, argv] of Object.entries(commands)) {
+    const { exit } = times.get(name)!;
+    const { cpu } = await own(name.replace(' ', '-'), argv);
+    const ratio = exit / times.get('raw calls')!.exit;
+    rows.push([name, exit.toFixed(0), (exit / 50).toFixed(1), ratio.toFixed(2), (cpu / 50).toFixed(1)]);
+  }
   console.log(
     `\nAgents: 50 runs of a scripted agent on two servers (unit: node -e 0 = ${unit.toFixed(1)} ms)`,
   );
-  console.log(
-    table([
-      ['what', 'ms', 'ms a run', 'to raw calls'],
-      ...['raw calls', 'mcptest', 'record', 'replay'].map((name) => {
-        const ms = times.get(name)!.exit;
-        return [name, ms.toFixed(0), (ms / 50).toFixed(1), (ms / times.get('raw calls')!.exit).toFixed(2)];
-      }),
-    ]),
-  );
+  console.log(table(rows));
 
-  const rows = [['runs', 'largest memory MB']];
+  const memory = [['runs', 'largest MB', 'at 1/4', 'at 1/2', 'at 3/4', 'at the end', 'own CPU ms a run']];
   for (const runs of [10, 100, 1000]) {
-    const file = join(work, `memory-${runs}.txt`);
-    const hook = pathToFileURL(join(root, 'bench', 'report-memory.mjs')).href;
-    const mock = mockSubject(work);
-    await measure(
-      [
-        {
-          name: 'memory',
-          argv: run(runs, `memory-${runs}`, [mock]),
-          env: { NODE_OPTIONS: `--import ${hook}`, MEMORY_FILE: file },
-        },
-      ],
-      0,
+    const { largest, course, cpu } = await own(
+      `memory-${runs}`,
+      run(runs, `memory-${runs}`, [mockSubject(work)]),
     );
-    rows.push([String(runs), Number(readFileSync(file, 'utf8')).toFixed(0)]);
+    const at = (part: number) => (course[Math.ceil(course.length * part) - 1] ?? largest).toFixed(0);
+    const shown = [0.25, 0.5, 0.75, 1].map(at);
+    memory.push([String(runs), largest.toFixed(0), ...shown, (cpu / runs).toFixed(1)]);
   }
   console.log('\nMemory of runs on one mock');
-  console.log(table(rows));
+  console.log(table(memory));
+}
+
+/** What the process itself took, without its servers. */
+interface Own {
+  largest: number;
+  /** Megabytes, evenly over the run. */
+  course: number[];
+  cpu: number;
 }
 
 function mockSubject(work: string): Subject {

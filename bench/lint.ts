@@ -89,7 +89,7 @@ function peakMegabytes({ cli, root, work }: Paths, file: string): string {
     // Findings are what is asked for.
     if ((error as { status?: number }).status !== 1) throw error;
   }
-  return Number(readFileSync(answer, 'utf8')).toFixed(0);
+  return JSON.parse(readFileSync(answer, 'utf8')).largest.toFixed(0);
 }
 
 /** Every tool has texts of its own: one that was seen before could be remembered. */

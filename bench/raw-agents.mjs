@@ -5,7 +5,8 @@ import { createInterface } from 'node:readline';
 const [runs, lanes, plan] = [Number(process.argv[2]), Number(process.argv[3]), JSON.parse(process.argv[4])];
 
 async function oneServer({ argv, tool, args }) {
-  const child = spawn(argv[0], argv.slice(1), { stdio: ['pipe', 'pipe', 'ignore'] });
+  // In a group of its own, as mcptest does it: some kernels share out time by groups.
+  const child = spawn(argv[0], argv.slice(1), { stdio: ['pipe', 'pipe', 'ignore'], detached: true });
   const waiting = new Map();
   createInterface({ input: child.stdout }).on('line', (line) => {
     const message = JSON.parse(line);
