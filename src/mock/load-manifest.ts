@@ -102,7 +102,7 @@ async function parse(text: string, file: string): Promise<Parsed> {
 
 async function yamlSource(text: string) {
   const { readYamlSource } = await import('../util/yaml-source.js');
-  return readYamlSource(text, { maxLength: MAX_BYTES, maxDepth: MAX_DEPTH });
+  return readYamlSource(text, MAX_BYTES);
 }
 
 function placeOf(text: string, message: string): Place {

@@ -4,8 +4,8 @@
  * run by itself.
  */
 import { isObject, own } from '../util/plain.js';
+import type { Path } from '../util/spots.js';
 import { put, without } from './merge.js';
-import type { Path } from './spots.js';
 
 type Map = Record<string, unknown>;
 

@@ -3,6 +3,7 @@ import { METRICS, type MetricBlock } from '../metrics/registry.js';
 import { capturesIn } from '../util/captures.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { isObject, own } from '../util/plain.js';
+import type { Path } from '../util/spots.js';
 import { clip, oneLine } from '../util/text.js';
 import {
   type AgentEntry,
@@ -18,7 +19,6 @@ import { complaintsAbout } from './complaints.js';
 import { delegationCycles } from './delegation-cycles.js';
 import { targetsIn } from './normalise-expect.js';
 import { type Complaint, judged } from './shape.js';
-import type { Path } from './spots.js';
 
 export interface AgentCheckContext {
   ci: boolean;

@@ -2,12 +2,12 @@
 import { validateSchemas } from '../match/validate.js';
 import { METRIC_BLOCKS } from '../metrics/registry.js';
 import { own } from '../util/plain.js';
+import type { Path } from '../util/spots.js';
 import { agentDefinitions, typedAgents } from './agent-entries.js';
 import type { RawExpectation } from './blocks/expect.js';
 import { stepsOf, testEntries } from './entries.js';
 import { matchersIn } from './normalise-expect.js';
 import type { Complaint } from './shape.js';
-import type { Path } from './spots.js';
 
 export async function checkSchemas(suite: Record<string, unknown>): Promise<Complaint[]> {
   const out: Complaint[] = [];

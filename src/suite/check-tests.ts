@@ -3,11 +3,11 @@
 import { capturesIn } from '../util/captures.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { isObject, own } from '../util/plain.js';
+import type { Path } from '../util/spots.js';
 import { clip, oneLine } from '../util/text.js';
 import { agentTests } from './agent-entries.js';
 import { type Entry, placeIn, type RawCall, stepsOf, testEntries } from './entries.js';
 import type { Complaint } from './shape.js';
-import type { Path } from './spots.js';
 
 const CALL_KEYS = ['tool', 'uri', 'prompt'];
 /** Names that are compared for a did-you-mean. */

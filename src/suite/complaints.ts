@@ -5,12 +5,12 @@
 import * as z from 'zod/mini';
 import { didYouMean } from '../util/did-you-mean.js';
 import { isObject } from '../util/plain.js';
+import type { Path } from '../util/spots.js';
 import { clip, oneLine } from '../util/text.js';
 import { judgeAgentTarget } from './agent-targets.js';
 import { judgeTarget } from './matchers.js';
 import { type Issue, inPlainWords } from './plain-issues.js';
 import { type Complaint, type Shape, variantOf } from './shape.js';
-import type { Path } from './spots.js';
 
 export function complaintsAbout(schema: Shape, value: unknown): Complaint[] {
   const result = z.safeParse(schema, value);

@@ -1,6 +1,7 @@
 /** Filling in a whole suite: which keys are left alone, and what may be read where. */
 
 import { toPointer } from '../util/pointer.js';
+import type { Path } from '../util/spots.js';
 import {
   type Fill,
   fillTree,
@@ -10,7 +11,6 @@ import {
   type Unfilled,
 } from './interpolate.js';
 import { put } from './merge.js';
-import type { Path } from './spots.js';
 
 /** Read before variables have values, or the variables themselves. */
 const LEFT_ALONE = new Set(['$schema', 'imports', 'variables', 'profiles']);

@@ -3,15 +3,15 @@ import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { SuiteProblem } from '../types/suite.js';
 import { isObject, own } from '../util/plain.js';
+import { locate, type Rooted } from '../util/spots.js';
 import { clip } from '../util/text.js';
+import { parseYaml } from '../util/yaml.js';
 import { unknownKey } from './complaints.js';
 import { EXTENSION_KEY, IMPORTED_KEYS, SUITE_KEYS } from './language.js';
 import { addMissing, appendMissing, put, without } from './merge.js';
 import { displayPath } from './paths.js';
 import { problemAt, problemOf } from './problems.js';
 import { readText } from './read-file.js';
-import { locate, type Rooted } from './spots.js';
-import { parseYaml } from './yaml.js';
 
 export interface ImportContext {
   /** The suite that imports. */

@@ -3,8 +3,9 @@
  * that text which only looks like one is never mistaken for it, `$${captured.` keeps its escape and what
  * is filled in gets one; the run takes it off. Keys are never touched. Linear, and the result is capped.
  */
+
+import { copyMarks, type Path } from '../util/spots.js';
 import { clip, oneLine } from '../util/text.js';
-import { copyMarks, type Path } from './spots.js';
 
 /** What a string may read. */
 export interface Scope {

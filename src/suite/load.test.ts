@@ -92,7 +92,7 @@ describe('finding suites', () => {
     });
     const { problems, suites } = await load(['big.yml', 'bytes.yml', 'good.yml']);
     expect(problems.map(({ file, message }) => [file, message])).toEqual([
-      ['big.yml', 'the suite is larger than 1 MB'],
+      ['big.yml', 'the file is larger than 1 MB'],
       ['bytes.yml', 'the file is not UTF-8 text'],
     ]);
     expect(suites).toHaveLength(1);

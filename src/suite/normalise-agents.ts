@@ -5,13 +5,13 @@ import type { AgentSpec, FaultSpec, MetricSpec, Place } from '../types/suite.js'
 import { fillCaptures } from '../util/captures.js';
 import { parseDuration } from '../util/duration.js';
 import { isObject } from '../util/plain.js';
+import type { Path } from '../util/spots.js';
 import { type AgentTest, agentDefinitions, agentTests, pathOf } from './agent-entries.js';
 import type { RawAgent } from './blocks/agents.js';
 import type { RawExpectation } from './blocks/expect.js';
 import type { RawFault } from './blocks/faults.js';
 import { normaliseExpect } from './normalise-expect.js';
 import { pointsOf } from './plan-agents.js';
-import type { Path } from './spots.js';
 
 export interface AgentContext {
   servers: string[];

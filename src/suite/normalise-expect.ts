@@ -1,9 +1,9 @@
 /** `expect:` in its one spelling. Takes only what passed validation. */
 import type { Assertion, Expectation } from '../types/suite.js';
 import { isObject } from '../util/plain.js';
+import type { Path } from '../util/spots.js';
 import type { RawAssertion, RawExpectation } from './blocks/expect.js';
 import { normaliseMatcher } from './matchers.js';
-import type { Path } from './spots.js';
 
 /** The line of the key at a path where there is one, else of its value. */
 export type LineOf = (path: Path) => number;

@@ -17,6 +17,7 @@ import type {
   TestSpec,
 } from '../types/suite.js';
 import { parseDuration } from '../util/duration.js';
+import { locate, type Path, type Rooted } from '../util/spots.js';
 import type { RawAction } from './blocks/actions.js';
 import type { RawCatalogCheck } from './blocks/catalog-checks.js';
 import type { RawComplianceCheck } from './blocks/compliance.js';
@@ -28,7 +29,6 @@ import { type Entry, stepsOf, testEntries } from './entries.js';
 import { normaliseAgents } from './normalise-agents.js';
 import { normaliseAnswers } from './normalise-answers.js';
 import { normaliseExpect } from './normalise-expect.js';
-import { locate, type Path, type Rooted } from './spots.js';
 
 export interface SuiteIdentity {
   file: string;

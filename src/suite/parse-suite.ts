@@ -7,6 +7,8 @@ import type { Suite, SuiteProblem } from '../types/suite.js';
 import { isObject, own } from '../util/plain.js';
 import { toPointer } from '../util/pointer.js';
 import { createRedactor, type Secret } from '../util/redact.js';
+import { locate, type Path, type Rooted } from '../util/spots.js';
+import { parseYaml } from '../util/yaml.js';
 import { checkAgents } from './check-agents.js';
 import { checkSchemas } from './check-schemas.js';
 import { checkServers, secretsOfModels, secretsOfServers } from './check-servers.js';
@@ -21,9 +23,7 @@ import { displayPath, suiteFolder } from './paths.js';
 import { inOrder, problemAt, problemOf } from './problems.js';
 import { applyProfile, profileProblems } from './profiles.js';
 import { type Complaint, wantsText } from './shape.js';
-import { locate, type Path, type Rooted } from './spots.js';
 import { createScope } from './variables.js';
-import { parseYaml } from './yaml.js';
 
 export interface LoadOptions {
   cwd: string;

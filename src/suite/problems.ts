@@ -1,8 +1,8 @@
 /** Problems as they are told: pointer, place in the file, message, hint; in file order. */
 import type { SuiteProblem } from '../types/suite.js';
+import { locate, pointerOf, type Rooted, type Spot } from '../util/spots.js';
 import { clip, oneLine } from '../util/text.js';
 import type { Complaint } from './shape.js';
-import { locate, pointerOf, type Rooted, type Spot } from './spots.js';
 
 /** Nobody reads more, and a hostile file must not make more. */
 const MAX_PROBLEMS = 200;

@@ -3,6 +3,7 @@ import type { SuiteProblem } from '../types/suite.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { isObject, own } from '../util/plain.js';
 import { toPointer } from '../util/pointer.js';
+import { locate, type Rooted } from '../util/spots.js';
 import { clip, oneLine } from '../util/text.js';
 import { complaintsAbout, describeValue } from './complaints.js';
 import { fillSuite } from './fill-suite.js';
@@ -11,7 +12,6 @@ import { profile as profileShape } from './language.js';
 import { mergeProfile, without } from './merge.js';
 import { problemOf } from './problems.js';
 import { wantsText } from './shape.js';
-import { locate, type Rooted } from './spots.js';
 
 /** The suite without `profiles`, with the chosen one merged over it. */
 export function applyProfile(

@@ -1,7 +1,7 @@
 /** The text of a suite file, or why it cannot be had. */
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { MAX_BYTES } from './yaml.js';
+import { MAX_BYTES } from '../util/yaml.js';
 
 export type FileText = { text: string } | { problem: string };
 
@@ -18,7 +18,7 @@ export async function readText(file: string): Promise<FileText> {
   try {
     const stat = await handle.stat();
     if (!stat.isFile()) return { problem: 'this is not a file' };
-    if (stat.size > MAX_BYTES) return { problem: 'the suite is larger than 1 MB' };
+    if (stat.size > MAX_BYTES) return { problem: 'the file is larger than 1 MB' };
     const bytes = await handle.readFile();
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch (error) {

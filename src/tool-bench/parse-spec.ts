@@ -10,7 +10,7 @@ import { readYamlSource } from '../util/yaml-source.js';
 import type { BenchSpec, Intent, Mutation } from './spec.js';
 import { createReader, type Path, refusal, type SpecReader, suggest } from './spec-reader.js';
 
-const LIMITS = { maxLength: 32 * 1024 * 1024 };
+const MAX_BYTES = 32_000_000;
 const KINDS = ['blank', 'genericize', 'truncate', 'drop_keyword'] as const;
 
 /** `read` is given the `catalog_path:` of the spec and returns the text of that file. */
@@ -19,7 +19,7 @@ export async function parseBenchSpec(
   file: string,
   read: (path: string) => Promise<string>,
 ): Promise<BenchSpec> {
-  const source = readYamlSource(text, LIMITS);
+  const source = readYamlSource(text, MAX_BYTES);
   if (source.problems.length > 0) throw refusal(file, source.problems);
   const reader = createReader(source);
   const document = reader.object(source.value, [], ['catalog', 'catalog_path', 'intents', 'mutations']);
@@ -69,7 +69,7 @@ function isNamed(tool: ToolDef): boolean {
 /** JSON as fast as JSON is read; YAML where it is none. */
 function parsed(text: string, path: string): unknown {
   if (!/\.ya?ml$/i.test(path)) return JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);
-  const source = readYamlSource(text, LIMITS);
+  const source = readYamlSource(text, MAX_BYTES);
   if (source.problems.length > 0) throw new Error(source.problems[0]!.message);
   return source.value;
 }

@@ -3,7 +3,7 @@
  * entries; copies made by merging or filling in carry the marks along. So a problem found late, in a
  * value that was put together from a suite, its profile and its imports, still points at real text.
  */
-import { toPointer } from '../util/pointer.js';
+import { toPointer } from './pointer.js';
 
 export type Path = readonly (string | number)[];
 

@@ -1,8 +1,9 @@
 /**
- * Suite text (YAML 1.2, and so JSON) as plain JSON-safe values that know their place. Hostile text is
- * expected: size, depth and the number of values after aliases are capped, and tags, `__proto__` keys
- * and further documents are refused. Never throws. Merge keys (`<<: *anchor`) work, since `x-*` blocks
- * exist to hold anchors.
+ * Text in YAML 1.2, and so JSON, as plain JSON-safe values that know their place. Hostile text is
+ * expected: size, depth and the number of values after aliases are capped, tags, `__proto__` keys
+ * and further documents are refused, and nothing is slower than linear. Never throws. Merge keys
+ * (`<<: *anchor`) work, since the `x-*` blocks of suites exist to hold anchors. Heavy: import it only
+ * where text is really parsed.
  */
 import {
   Composer,
@@ -17,14 +18,13 @@ import {
   type Scalar,
   type YAMLMap,
 } from 'yaml';
-import { clip, oneLine } from '../util/text.js';
 import { mark, type Rooted, type SourceFile, type Spot, spotOf } from './spots.js';
+import { clip, oneLine } from './text.js';
 
 export const MAX_BYTES = 1_000_000;
 const MAX_DEPTH = 64;
-const MAX_VALUES = 100_000;
-const MAX_TOKENS = 400_000;
 const MAX_PROBLEMS = 50;
+const PLAIN = { configurable: true, enumerable: true, writable: true };
 
 export interface TextProblem {
   message: string;
@@ -36,7 +36,15 @@ export interface Parsed extends Rooted {
   problems: TextProblem[];
 }
 
-export function parseYaml(text: string, display: string): Parsed {
+export interface YamlOptions {
+  /** Caps the text, and with it the values (a tenth of it) and tokens (four tenths); 1 MB unless told. */
+  maxBytes?: number;
+  /** Takes whatever JSON takes: a server's catalogue may hold `__proto__` and numbers beyond what is exact. */
+  lenient?: boolean;
+}
+
+export function parseYaml(text: string, display: string, options: YamlOptions = {}): Parsed {
+  const { maxBytes = MAX_BYTES, lenient = false } = options;
   const lines = new LineCounter();
   const source: SourceFile = {
     display,
@@ -51,10 +59,10 @@ export function parseYaml(text: string, display: string): Parsed {
     spot: root,
     problems: [{ message, hint, spot: root }],
   });
-  if (Buffer.byteLength(text) > MAX_BYTES)
-    return refuse('the suite is larger than 1 MB', 'split it into several files');
+  if (Buffer.byteLength(text) > maxBytes)
+    return refuse(`the file is larger than ${maxBytes / 1_000_000} MB`, 'split it into several files');
 
-  const composed = compose(text, lines);
+  const composed = compose(text, lines, 0.4 * maxBytes);
   if (typeof composed === 'string') return refuse(composed);
   const [doc, second] = composed;
   if (doc === undefined) return refuse('there is no YAML document');
@@ -63,12 +71,12 @@ export function parseYaml(text: string, display: string): Parsed {
   const [error] = [...doc.errors, ...doc.warnings].sort((a, b) => a.pos[0] - b.pos[0]);
   if (error) problems.push({ ...explain(error.code, error.message), spot: { source, value: error.pos[0] } });
   if (second !== undefined) {
-    const message = 'a suite is one YAML document, but `---` starts another';
-    problems.push({ message, hint: 'use one file a suite', spot: { source, value: second.range[0] } });
+    const message = 'one YAML document is expected, but `---` starts another';
+    problems.push({ message, hint: 'use a file for each', spot: { source, value: second.range[0] } });
   }
   if (problems.length > 0) return { value: undefined, spot: root, problems };
   root.value = doc.contents?.range?.[0] ?? 0;
-  const value = readNodes(doc, root, (message, spot, hint = null) => {
+  const value = readNodes(doc, root, { left: maxBytes / 10, lenient }, (message, spot, hint = null) => {
     if (problems.length < MAX_PROBLEMS) problems.push({ message, hint, spot });
   });
   return { value: problems.length > 0 ? undefined : value, spot: root, problems };
@@ -78,7 +86,7 @@ export function parseYaml(text: string, display: string): Parsed {
  * Composing is recursive, and very deep text can end the process in a way that no `catch` sees. So the
  * depth is watched while the parser, which is not recursive, reads token by token.
  */
-function compose(text: string, lines: LineCounter): Document.Parsed[] | string {
+function compose(text: string, lines: LineCounter, maxTokens: number): Document.Parsed[] | string {
   lines.addNewLine(0);
   const parser = new Parser(lines.addNewLine);
   // `uniqueKeys` is quadratic in the library; `readMap` looks keys up instead.
@@ -88,7 +96,7 @@ function compose(text: string, lines: LineCounter): Document.Parsed[] | string {
   for (const lexeme of new Lexer().lex(text)) {
     for (const token of parser.next(lexeme)) docs.push(...composer.next(token));
     if (parser.stack.length > 2 * MAX_DEPTH) return `nested deeper than ${MAX_DEPTH} levels`;
-    if (++tokens > MAX_TOKENS) return 'the suite holds too many values';
+    if (++tokens > maxTokens) return 'the file holds too many values';
     if (docs.length > 1) return docs;
   }
   for (const token of parser.end()) docs.push(...composer.next(token));
@@ -107,8 +115,13 @@ function explain(code: string, message: string): { message: string; hint: string
 
 type Report = (message: string, spot: Spot, hint?: string | null) => void;
 
-function readNodes(doc: Document.Parsed, root: Spot, report: Report): unknown {
-  let left = MAX_VALUES;
+function readNodes(
+  doc: Document.Parsed,
+  root: Spot,
+  limits: { left: number; lenient: boolean },
+  report: Report,
+): unknown {
+  const maxValues = limits.left;
   let stopped = false;
   const open = new Set<unknown>();
 
@@ -123,7 +136,7 @@ function readNodes(doc: Document.Parsed, root: Spot, report: Report): unknown {
 
   const read = (node: unknown, spot: Spot, depth: number): unknown => {
     if (stopped) return undefined;
-    if (left-- === 0) return stop(`more than ${MAX_VALUES} values after aliases are filled in`, spot);
+    if (limits.left-- === 0) return stop(`more than ${maxValues} values after aliases are filled in`, spot);
     if (depth > MAX_DEPTH) return stop(`nested deeper than ${MAX_DEPTH} levels`, spot);
     if (isAlias(node)) {
       const target = anchors.get(node);
@@ -132,7 +145,7 @@ function readNodes(doc: Document.Parsed, root: Spot, report: Report): unknown {
       if (open.has(target)) return stop('an alias stands inside its own anchor', spot);
       return read(target, { ...spot, value: startOf(target) ?? spot.value }, depth);
     }
-    if (isScalar(node)) return readScalar(node, spot, report);
+    if (isScalar(node)) return readScalar(node, spot, limits.lenient, report);
     if (!isMap(node) && !isSeq(node)) return null;
     open.add(node);
     const value = isMap(node) ? readMap(node, spot, depth) : readList(node.items, spot, depth);
@@ -176,12 +189,14 @@ function readNodes(doc: Document.Parsed, root: Spot, report: Report): unknown {
           if (typeof one === 'object' && one !== null && !Array.isArray(one)) merged.push(one);
           else if (!stopped) report('`<<` merges a map or a list of maps', inner);
         }
-      } else if (key === '__proto__') {
+      } else if (key === '__proto__' && !limits.lenient) {
         report('the key `__proto__` is not allowed', { ...inner, value: keyAt });
       } else if (Object.hasOwn(out, key)) {
         report(`the key \`${oneLine(clip(key, 60))}\` is given twice`, { ...inner, value: keyAt });
       } else {
-        out[key] = read(pair.value, inner, depth + 1);
+        const value = read(pair.value, inner, depth + 1);
+        if (key === '__proto__') Object.defineProperty(out, key, { ...PLAIN, value });
+        else out[key] = value;
         mark(out, key, inner);
       }
     }
@@ -202,13 +217,18 @@ function fillFrom(from: Record<string, unknown>, out: Record<string, unknown>): 
   }
 }
 
-function readScalar(node: Scalar, spot: Spot, report: Report): unknown {
+function readScalar(node: Scalar, spot: Spot, lenient: boolean, report: Report): unknown {
   const { value } = node;
   if (typeof value === 'number') {
     const written = oneLine(clip(String(node.source ?? value), 40));
     if (!Number.isFinite(value))
       report(`${written} is not a number that JSON knows`, spot, 'quote it to mean text');
-    else if (Number.isInteger(value) && !Number.isSafeInteger(value) && /^[-+]?\d+$/.test(written)) {
+    else if (
+      !lenient &&
+      Number.isInteger(value) &&
+      !Number.isSafeInteger(value) &&
+      /^[-+]?\d+$/.test(written)
+    ) {
       report(`${written} is too large to be kept exactly`, spot, 'quote it to mean text');
     }
     return value;
