@@ -1,5 +1,6 @@
-// Bundles src/ into dist/: the command, the library, and one chunk for each part that loads on first use.
+// Bundles src/ into dist/: one file that holds everything, with the command and the library as its two doors.
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -10,6 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -17,6 +19,13 @@ import { buildPage } from './build-page.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
+const PROVIDERS = {
+  createAnthropic: '@ai-sdk/anthropic',
+  createGoogleGenerativeAI: '@ai-sdk/google',
+  createMistral: '@ai-sdk/mistral',
+  createOpenAI: '@ai-sdk/openai',
+  createOpenAICompatible: '@ai-sdk/openai-compatible',
+};
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 const pageInputs = await buildPage();
@@ -26,40 +35,76 @@ process.on('exit', () => rmSync(next, { recursive: true, force: true }));
 const common = {
   metafile: true,
   bundle: true,
-  splitting: true,
-  format: 'esm',
+  format: 'cjs',
   platform: 'node',
   target: 'node20.19',
   // One byte a character: V8 reads such sources faster.
   charset: 'ascii',
   legalComments: 'none',
-  define: { __VERSION__: JSON.stringify(version) },
-  // CommonJS dependencies inside the bundle expect these.
-  banner: {
-    js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);",
-  },
+  // Names stay, for stack traces.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  lineLimit: 200,
   logLevel: 'warning',
 };
+const versioned = { __VERSION__: JSON.stringify(version) };
 
-const PROVIDERS = ['anthropic', 'google', 'mistral', 'openai', 'openai-compatible'];
+// All of src in one file that starts nothing by itself: every module runs when it is first asked for.
 const main = await build({
   ...common,
-  entryPoints: { cli: 'src/cli/main.ts', index: 'src/index.ts' },
-  outdir: next,
-  chunkNames: 'chunks/[name]-[hash]',
+  stdin: {
+    resolveDir: 'src',
+    contents: `
+      exports.start = async (argv) => (await import('./cli/start.js')).start(argv);
+      exports.library = () => require('./index.js');`,
+  },
+  outfile: `${next}/mcptest.cjs`,
+  // A script of node:vm cannot import; what lies outside the bundle is required.
+  supported: { 'dynamic-import': false },
+  define: { ...versioned, 'import.meta.url': '__here' },
+  banner: {
+    js: `"use strict";const __here=require('node:url').pathToFileURL(__filename).href,__modules=exports.modules=new Set(),__used=(name)=>(__modules.add(name),name);`,
+  },
   plugins: [apart()],
 });
+const bundle = countModules(`${next}/mcptest.cjs`);
 const providers = await build({
   ...common,
-  entryPoints: Object.fromEntries(PROVIDERS.map((name) => [name, `@ai-sdk/${name}`])),
-  outdir: `${next}/providers`,
+  stdin: {
+    resolveDir: '.',
+    contents: Object.entries(PROVIDERS)
+      .map(
+        ([factory, name]) =>
+          `exports.${factory} = (...given) => require('only:${name}').${factory}(...given);`,
+      )
+      .join('\n'),
+  },
+  outfile: `${next}/providers.cjs`,
+  plugins: [only()],
 });
+const ranks = await build({ ...common, entryPoints: ['src/util/cl100k.ts'], outfile: `${next}/cl100k.cjs` });
+await build({
+  ...common,
+  format: 'esm',
+  entryPoints: ['src/cli/main.ts'],
+  outfile: `${next}/cli.js`,
+  define: { ...versioned, __BUNDLE__: JSON.stringify(bundle) },
+});
+const { library } = createRequire(import.meta.url)(join(root, next, 'mcptest.cjs'));
+writeFileSync(
+  `${next}/index.js`,
+  `import { createRequire } from 'node:module';
+const { library } = createRequire(import.meta.url)('./mcptest.cjs');
+export const { ${Object.keys(library()).join(', ')} } = library();
+`,
+);
 chmodSync(`${next}/cli.js`, 0o755);
 writeFileSync(
   `${next}/THIRD-PARTY.txt`,
   thirdParty([
     ...Object.keys(main.metafile.inputs),
     ...Object.keys(providers.metafile.inputs),
+    ...Object.keys(ranks.metafile.inputs),
     ...pageInputs,
   ]),
 );
@@ -76,19 +121,43 @@ chmodSync(next, 0o755);
 rmSync('dist', { recursive: true, force: true });
 renameSync(next, 'dist');
 
-/**
- * The providers' packages are bundled by themselves: they use all of zod, and in one bundle every run of a suite
- * would load what only they need. Chunks stand in `chunks/`, so the way to them is always the same.
- */
+/** Two parts are bundled by themselves: what only a live model needs, and the tokenizer's megabyte of ranks. */
 function apart() {
   return {
-    name: 'providers-apart',
-    setup: ({ onResolve }) =>
-      onResolve({ filter: /^@ai-sdk\// }, ({ path }) => ({
-        path: `../providers/${path.slice('@ai-sdk/'.length)}.js`,
-        external: true,
-      })),
+    name: 'apart',
+    setup: ({ onResolve }) => {
+      onResolve({ filter: /^@ai-sdk\// }, () => ({ path: './providers.cjs', external: true }));
+      onResolve({ filter: /\/cl100k\.js$/ }, () => ({ path: './cl100k.cjs', external: true }));
+    },
   };
+}
+
+/** `only:NAME` is the one function that we use of a provider's package; the rest is left out. */
+function only() {
+  return {
+    name: 'only',
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: /^only:/ }, ({ path }) => ({
+        path: path.slice('only:'.length),
+        namespace: 'only',
+      }));
+      onLoad({ filter: /.*/, namespace: 'only' }, ({ path }) => ({
+        resolveDir: '.',
+        contents: `export { ${Object.keys(PROVIDERS).find((key) => PROVIDERS[key] === path)} } from '${path}';`,
+      }));
+    },
+  };
+}
+
+/** Has the bundle note each module that it starts, for the code cache; gives the bundle's hash. */
+function countModules(file) {
+  const text = readFileSync(file, 'utf8');
+  const start = '(0,fn[__getOwnPropNames(fn)[0]])';
+  const places = text.split(start);
+  if (places.length !== 2) throw new Error('esbuild starts modules in another way than before');
+  const counted = places.join('(0,fn[__used(__getOwnPropNames(fn)[0])])');
+  writeFileSync(file, counted);
+  return createHash('sha256').update(counted).digest('hex').slice(0, 16);
 }
 
 /** The licence of every package that is part of the bundle. */

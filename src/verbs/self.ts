@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export function selfArgv(): string[] {
-  // From dist/index.js, from dist/chunks/*.js, and from src/verbs/*.ts after a build.
-  const places = ['./cli.js', '../cli.js', '../../dist/cli.js'];
+  // From the bundle, and from src/verbs/*.ts after a build.
+  const places = ['./cli.js', '../../dist/cli.js'];
   const found = places.map((place) => fileURLToPath(new URL(place, import.meta.url))).find(existsSync);
   return [process.execPath, found ?? 'mcptest'];
 }

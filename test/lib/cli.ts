@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const cli = join(root, 'dist', 'cli.js');
+/** Kept apart from the user's, and shared by all tests. */
+const codeCache = join(root, 'node_modules', '.cache');
 export const chaos = (fault: string): string[] => [
   process.execPath,
   join(root, 'fixtures/chaos-mcp/server.mjs'),
@@ -32,7 +34,7 @@ export function mcptest(args: string[], options: RunOptions = {}): Promise<Ran> 
   return new Promise((done, reject) => {
     const child = spawn(process.execPath, [cli, ...args], {
       cwd: options.cwd ?? root,
-      env: { ...process.env, CI: undefined, NO_COLOR: '1', ...options.env },
+      env: { ...process.env, CI: undefined, NO_COLOR: '1', XDG_CACHE_HOME: codeCache, ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const out: Buffer[] = [];

@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { codePlace, loadBundle, type Place } from './code-cache.js';
+
+const work = mkdtempSync(join(tmpdir(), 'mcptest-code-'));
+const file = join(work, 'bundle.cjs');
+writeFileSync(
+  file,
+  `"use strict";
+  const modules = exports.modules = new Set();
+  exports.start = async (argv) => { modules.add(argv[0]); return [argv[0], require('node:path').basename(__filename)]; };`,
+);
+
+let number = 0;
+const fresh = (): Place => ({ folder: join(work, `cache-${++number}`), key: 'abc-1-run' });
+const kept = (place: Place): string => join(place.folder, place.key);
+
+const before = new Set(process.listeners('exit'));
+/** Load, run, and leave as the process would. */
+async function use(place: Place | undefined, ...argv: string[]): Promise<boolean> {
+  const loaded = loadBundle(file, place);
+  expect(await loaded.bundle.start(argv)).toEqual([argv[0], 'bundle.cjs']);
+  leave();
+  return loaded.kept;
+}
+function leave(): void {
+  for (const listener of process.listeners('exit').filter((each) => !before.has(each))) {
+    process.off('exit', listener);
+    (listener as () => void)();
+  }
+}
+afterEach(leave);
+
+test('what was compiled is used the next time, and written again only when more was used', async () => {
+  const place = fresh();
+  expect(await use(place, 'a')).toBe(false);
+  const { ino, mode } = statSync(kept(place));
+  expect(mode & 0o777).toBe(0o600);
+  expect(await use(place, 'a')).toBe(true);
+  expect(statSync(kept(place)).ino).toBe(ino);
+  expect(await use(place, 'b')).toBe(true);
+  expect(statSync(kept(place)).ino).not.toBe(ino);
+  const both = statSync(kept(place)).ino;
+  expect([await use(place, 'a'), await use(place, 'b')]).toEqual([true, true]);
+  expect(statSync(kept(place)).ino).toBe(both);
+});
+
+test('a damaged file is not given to V8, and is replaced', async () => {
+  const place = fresh();
+  await use(place, 'a');
+  const good = readFileSync(kept(place));
+  const damaged = [good.subarray(0, good.length - 9), good.subarray(0, 7), Buffer.alloc(0)];
+  for (const at of [0, 40, good.length >> 1, good.length - 1]) {
+    const copy = Buffer.from(good);
+    copy[at]! ^= 0x55;
+    damaged.push(copy);
+  }
+  for (const bytes of damaged) {
+    writeFileSync(kept(place), bytes);
+    expect(await use(place, 'a')).toBe(false);
+    expect(await use(place, 'a')).toBe(true);
+  }
+});
+
+test.skipIf(process.platform === 'win32')('a file that others can write is not read', async () => {
+  const place = fresh();
+  await use(place, 'a');
+  chmodSync(kept(place), 0o666);
+  expect(await use(place, 'a')).toBe(false);
+  expect(statSync(kept(place)).mode & 0o777).toBe(0o600);
+});
+
+test('a folder that cannot be written costs nothing but time', async () => {
+  const place = { folder: join(file, 'below-a-file'), key: 'abc-1-run' };
+  expect([await use(place, 'a'), await use(place, 'a')]).toEqual([false, false]);
+});
+
+test('the oldest files give way', async () => {
+  const place = fresh();
+  mkdirSync(place.folder);
+  for (let n = 0; n < 60; n++) writeFileSync(join(place.folder, `old-${n}`), '');
+  await use(place, 'a');
+  const names = readdirSync(place.folder);
+  expect(names).toHaveLength(40);
+  expect(names).toContain(place.key);
+});
+
+test('commands, builds and users have places of their own', () => {
+  const at = (bundle: string, argv: string[], env: NodeJS.ProcessEnv) => codePlace(bundle, argv, env)!;
+  const home = { HOME: join(work, 'home') };
+  const one = at('b1', ['run', 'suite.yml'], home);
+  expect(one.folder).toBe(join(work, 'home', '.cache', 'mcptest', 'code'));
+  expect(one.key).toMatch(/^b1-[0-9a-f]+-run$/);
+  expect(at('b2', ['run'], home).key).not.toBe(one.key);
+  expect(at('b1', ['lint'], home).key).not.toBe(one.key);
+  expect(at('b1', ['../../x'], home).key).toMatch(/-mcptest$/);
+  expect(at('b1', ['run'], { ...home, XDG_CACHE_HOME: work }).folder).toBe(join(work, 'mcptest', 'code'));
+  for (const off of ['NODE_DISABLE_COMPILE_CACHE', 'NODE_V8_COVERAGE'])
+    expect(codePlace('b1', ['run'], { ...home, [off]: '1' })).toBeUndefined();
+});
+
+test('the built command keeps its code, and starts the same with and without it', () => {
+  const cache = join(work, 'built');
+  const cli = join(import.meta.dirname, '../../dist/cli.js');
+  const plan = (env: Record<string, string>) =>
+    execFileSync(process.execPath, [cli, 'plan-runs', '--floor', '0.9'], {
+      encoding: 'utf8',
+      env: { ...process.env, XDG_CACHE_HOME: cache, ...env },
+    });
+  const without = plan({ NODE_DISABLE_COMPILE_CACHE: '1' });
+  expect(() => readdirSync(cache)).toThrow();
+  expect([plan({}), plan({})]).toEqual([without, without]);
+  expect(readdirSync(join(cache, 'mcptest', 'code'))).toEqual([expect.stringMatching(/-plan-runs$/)]);
+});
