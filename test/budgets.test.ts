@@ -81,6 +81,19 @@ describe('a budget', () => {
     expect(provider.requests).toHaveLength(3);
   });
 
+  it('ends a model that calls without end', async () => {
+    const usage = { input: 500, output: 100 };
+    const calls = [{ name: 'store__read', args: {} }];
+    const provider = await startProvider('anthropic', () => ({ calls, usage }));
+    providers.push(provider);
+    const endless = { ...agent, max_turns: 100 };
+    const cwd = project({ ...store, 'mcptest.yml': suite(provider.url, { per_test_usd: 0.02 }, [endless]) });
+    const { code, envelope } = await runAgents(cwd);
+    expect(code).toBe(5);
+    expect(provider.requests).toHaveLength(6);
+    expect(envelope.results[0]?.trace?.calls).toHaveLength(6);
+  });
+
   it('of one test leaves the others alone', async () => {
     const provider = await costly();
     const cwd = project({

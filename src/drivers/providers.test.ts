@@ -14,6 +14,7 @@ import {
   type ReplyScript,
   startProvider,
 } from '../../fixtures/provider/loopback.js';
+import { WIRE } from '../../fixtures/provider/read-wire.js';
 import type { Conversation, Driver, Turn, TurnFailure, TurnOptions } from '../types/driver.js';
 import { createDriver } from './create.js';
 
@@ -56,120 +57,6 @@ async function failureOf(driver: Driver, options = OPTIONS, conversation = ASKED
   const outcome = await driver.turn(conversation, options);
   if ('turn' in outcome) throw new Error(`answered: ${JSON.stringify(outcome.turn)}`);
   return outcome.failure;
-}
-
-/** Where each wire format keeps what every format has. */
-const WIRE: Record<
-  Route,
-  {
-    path: string;
-    auth: [string, string];
-    // biome-ignore lint/suspicious/noExplicitAny: a request body is free JSON.
-    read: (body: any) => {
-      tool: unknown;
-      schema: unknown;
-      system: unknown;
-      prompt: unknown;
-      temperature: unknown;
-    };
-    // biome-ignore lint/suspicious/noExplicitAny: a request body is free JSON.
-    results: (body: any) => unknown;
-    // biome-ignore lint/suspicious/noExplicitAny: a request body is free JSON.
-    calls: (body: any) => unknown;
-  }
-> = {
-  anthropic: {
-    path: '/v1/messages',
-    auth: ['x-api-key', '<key>'],
-    read: (body) => ({
-      tool: body.tools[0].name,
-      schema: body.tools[0].input_schema,
-      system: body.system[0].text,
-      prompt: body.messages[0].content[0].text,
-      temperature: body.temperature,
-    }),
-    calls: (body) =>
-      body.messages[1].content
-        .filter((part: { type: string }) => part.type === 'tool_use')
-        .map(({ id, name, input }: Record<string, unknown>) => [id, name, input]),
-    results: (body) =>
-      body.messages[2].content.map((part: Record<string, unknown>) => [part.tool_use_id, part.content]),
-  },
-  'openai-chat': chatWire(),
-  'openai-compatible': chatWire(),
-  mistral: {
-    ...chatWire(),
-    read: (body) => ({ ...chatWire().read(body), prompt: body.messages[1].content[0].text }),
-  },
-  'openai-responses': {
-    path: '/v1/responses',
-    auth: ['authorization', 'Bearer <key>'],
-    read: (body) => ({
-      tool: body.tools[0].name,
-      schema: body.tools[0].parameters,
-      system: body.input[0].content,
-      prompt: body.input[1].content[0].text,
-      temperature: body.temperature,
-    }),
-    calls: (body) =>
-      body.input
-        .filter((item: { type: string }) => item.type === 'function_call')
-        .map((item: Record<string, string>) => [item.call_id, item.name, JSON.parse(item.arguments!)]),
-    results: (body) =>
-      body.input
-        .filter((item: { type: string }) => item.type === 'function_call_output')
-        .map((item: Record<string, unknown>) => [item.call_id, item.output]),
-  },
-  google: {
-    path: '/v1beta/models/google-1:generateContent',
-    auth: ['x-goog-api-key', '<key>'],
-    read: (body) => ({
-      tool: body.tools[0].functionDeclarations[0].name,
-      schema: body.tools[0].functionDeclarations[0].parametersJsonSchema,
-      system: body.systemInstruction.parts[0].text,
-      prompt: body.contents[0].parts[0].text,
-      temperature: body.generationConfig.temperature,
-    }),
-    calls: (body) =>
-      body.contents[1].parts
-        .filter((part: object) => 'functionCall' in part)
-        .map(({ functionCall: call }: { functionCall: Record<string, unknown> }) => [
-          call.id,
-          call.name,
-          call.args,
-        ]),
-    results: (body) =>
-      body.contents[2].parts.map(
-        ({ functionResponse: one }: { functionResponse: Record<string, unknown> }) => [
-          one.id,
-          (one.response as Record<string, unknown>).content,
-        ],
-      ),
-  },
-};
-
-function chatWire(): (typeof WIRE)['openai-chat'] {
-  return {
-    path: '/v1/chat/completions',
-    auth: ['authorization', 'Bearer <key>'],
-    read: (body) => ({
-      tool: body.tools[0].function.name,
-      schema: body.tools[0].function.parameters,
-      system: body.messages[0].content,
-      prompt: body.messages[1].content,
-      temperature: body.temperature,
-    }),
-    calls: (body) =>
-      body.messages[2].tool_calls.map((call: { id: string; function: Record<string, string> }) => [
-        call.id,
-        call.function.name,
-        JSON.parse(call.function.arguments!),
-      ]),
-    results: (body) =>
-      body.messages
-        .filter((message: { role: string }) => message.role === 'tool')
-        .map((message: Record<string, unknown>) => [message.tool_call_id, message.content]),
-  };
 }
 
 describe.each(ROUTES)('%s', (route) => {
