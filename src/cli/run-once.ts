@@ -19,8 +19,8 @@ export async function runOnce(
   const report = await startRun({
     ...input,
     progress: (event: RunEvent) => {
-      // Nothing else is to do while the first server starts.
-      if (event.type === 'server' && event.state === 'starting') void loadReporters();
+      // Once the first server has been started, nothing else is to do while it gets ready.
+      if (event.type === 'server' && event.state === 'starting') setImmediate(() => void loadReporters());
       live?.event(event);
       progress?.event(event);
       input.progress?.(event);

@@ -12,8 +12,10 @@ export interface Source {
 
 const GIT_TIMEOUT = 2000;
 
-/** Start it early: git runs beside the tests. Outside a repository, or without git, it is empty. */
-/** Without `processes` git itself is not started, and what only it can say is absent. */
+/**
+ * Outside a repository, or without git, it is empty. Without `processes` git itself is not started, and what only
+ * it can say is absent.
+ */
 export async function sourceOf(dir: string, processes = true): Promise<Source> {
   if (!processes) return savedSource(dir);
   const [status, repo] = await Promise.all([gitStatus(dir), remoteOf(dir)]);

@@ -1,4 +1,5 @@
 /** `mcptest run`: suite text → Suite → Plan → results → envelope, saved in the workspace. */
+import { setImmediate } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { arrangeResult, buildEnvelope } from '../envelope/build.js';
 import { ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from '../envelope/schema.js';
@@ -69,7 +70,8 @@ export async function startRun(input: RunInput): Promise<RunReport> {
   const { plan, redactor, env, workspace } = await planRun(input);
   const agents = await prepareAgents(plan, input, redactor, env);
   const books = await snapshotBooks(plan, input, env);
-  const source = sourceOf(workspace, !isReplay(plan, agents));
+  // Git runs beside the tests; starting it must not keep the servers waiting.
+  const source = setImmediate().then(() => sourceOf(workspace, !isReplay(plan, agents)));
 
   const live = input.save === false ? undefined : liveProgress(workspace, input.progress);
   const progress = live?.progress ?? input.progress ?? (() => {});
