@@ -141,6 +141,15 @@ describe('a stale cassette', () => {
     expect(code).toBe(2);
   });
 
+  it('says how to record the models that were asked for, not those of the suite', async () => {
+    const cwd = project(files);
+    const flags = ['--models', 'lexical', '--runs', '2'];
+    await mcptest(['record', ...flags], { cwd });
+    write(cwd, 'mcptest.yml', suiteOf({ prompt: 'Is it warm in Oslo?' }));
+    const { stderr } = await mcptest(['run', ...flags], { cwd, env: forbidden });
+    expect(stderr).toContain('mcptest run --record --models lexical --runs 2 --filter "weather selection"');
+  });
+
   it('names the tool of a mock that changed, without starting it', async () => {
     const cwd = await recorded();
     const changed = manifest('weather', [

@@ -101,6 +101,34 @@ FAIL  5 tests: 1 failed, 1 inconclusive, 2 passed, 1 skipped, 1 flaky in 2100ms
 `);
 });
 
+it('tells runs that could not be judged for one reason once', () => {
+  const checks = [
+    sampleCheck({ target: 'model', outcome: 'inconclusive', message: 'no key', actual: undefined }),
+  ];
+  const run = (n: number, message = 'no key') =>
+    sampleCase({
+      name: `weather #${n}`,
+      kind: 'agent',
+      verdict: 'inconclusive',
+      repro: `mcptest run --filter "weather #${n}"`,
+      checks: [{ ...checks[0]!, message }],
+    });
+  const text = render(sampleRun([run(1), run(2), run(3, 'no credit'), run(4)]));
+  expect(text.slice(text.indexOf('NOT JUDGED'), text.indexOf('server'))).toBe(`NOT JUDGED
+
+  ? weather (3 runs)
+    mcptest.yml:9 › model
+    no key
+    repro     mcptest run --filter "weather"
+
+  ? weather #3
+    mcptest.yml:9 › model
+    no credit
+    repro     mcptest run --filter "weather #3"
+
+`);
+});
+
 it('is calm when all is well', () => {
   expect(render(sampleRun([sampleCase()]))).toBe(`mcptest.yml
   ✓ echo works     1ms

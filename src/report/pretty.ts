@@ -9,7 +9,7 @@ import { columns, cut, pad, wrap } from './columns.js';
 import { countsText, serverText } from './counts.js';
 import { type Colour, type Paint, painter } from './paint.js';
 import { problemLines } from './pretty-problem.js';
-import { problems } from './problems.js';
+import { type Problem, problems } from './problems.js';
 import { milliseconds, safe, safeClip } from './safe-text.js';
 
 const MARKS: Record<Verdict, [Colour, string]> = {
@@ -18,6 +18,8 @@ const MARKS: Record<Verdict, [Colour, string]> = {
   inconclusive: ['yellow', '?'],
   skipped: ['dim', '○'],
 };
+/** The number of a run at the end of a name, or of the command that runs it again. */
+const RUN = / #\d+(["']?)$/;
 const DURATION = 8;
 const MAX_LISTED = 20;
 /** One very long name must not push the durations of all others out of sight. */
@@ -26,7 +28,7 @@ const NAME_COLUMN = 48;
 export const pretty: Reporter = (envelope, options) => {
   const paint = painter(options.color);
   const width = widthOf(options);
-  const all = problems(envelope);
+  const all = together(problems(envelope));
   const shown = (verdict: string) =>
     all
       .filter((problem) => problem.verdict === verdict)
@@ -42,6 +44,32 @@ export const pretty: Reporter = (envelope, options) => {
   const lines = sections.filter((lines) => lines.length > 0).flatMap((lines) => [...lines, '']);
   return `${lines.slice(0, -1).map(unlikeCommand).join('\n')}\n`;
 };
+
+/** Runs of a test that could not be judged for the same reason are one problem. */
+function together(all: Problem[]): Problem[] {
+  const alike = new Map<string, Problem[]>();
+  for (const problem of all) {
+    const { verdict, source, file, line, name, message } = problem;
+    const runs = verdict === 'inconclusive' && RUN.test(name);
+    const key = JSON.stringify([
+      verdict,
+      source,
+      file,
+      line,
+      runs ? name.replace(RUN, '') : alike.size,
+      message,
+    ]);
+    const known = alike.get(key);
+    if (known) known.push(problem);
+    else alike.set(key, [problem]);
+  }
+  return [...alike.values()].map((list) => {
+    const [problem] = list as [Problem];
+    if (list.length === 1) return problem;
+    const name = `${problem.name.replace(RUN, '')} (${list.length} runs)`;
+    return { ...problem, name, repro: problem.repro.replace(RUN, '$1') };
+  });
+}
 
 /** GitHub takes a line that begins with `::`, however indented, for a command. */
 function unlikeCommand(line: string): string {

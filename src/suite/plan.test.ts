@@ -124,6 +124,19 @@ describe('the repro line', () => {
     ['right\u202eleft', 'id:abc'],
   ])('%j', (name, filter) => expect(reproLine({ name, id: 'abc' })).toBe(`mcptest run --filter ${filter}`));
 
+  test('names the models and runs that stood in for those of the suite', async () => {
+    const models = ['lexical', 'my model'];
+    expect(words(reproLine({ models, runs: 3, name: 'a', id: 'abc' }))).toEqual([
+      'run',
+      '--models',
+      'lexical,my model',
+      '--runs',
+      '3',
+      '--filter',
+      'a',
+    ]);
+  });
+
   test('any name and path comes back out of a shell, on one line', () => {
     const piece = fc.constantFrom(
       '$(id)',

@@ -5,11 +5,14 @@ import { capturesIn } from '../util/captures.js';
 import { sha256 } from '../util/hash.js';
 import { createFilter, type Row } from './filter.js';
 import { type AgentRuns, declaredRuns, planAgents } from './plan-agents.js';
-import { reproLine } from './repro.js';
+import { type ReproInput, reproLine } from './repro.js';
 
 export interface PlanOptions {
   /** The display path of the suite that `mcptest run` takes by itself; repro lines leave it out. */
   defaultSuite?: string;
+  /** What agent tests run with in place of what the suite says; repro lines name it. */
+  models?: readonly string[];
+  runs?: number;
   /** How often each agent test runs with which model; by default as the suite says. */
   runsOf?: (suite: Suite, agent: AgentSpec) => AgentRuns[];
   /** The command that runs a test again; `mcptest run` unless told. */
@@ -29,7 +32,7 @@ export async function makePlan(
   const all = suites.flatMap((suite) => suite.tests.map((test) => planned(suite, test, options)));
   const groups = suites.flatMap((suite) =>
     planAgents(suite, options.runsOf ?? ((_, agent) => declaredRuns(agent)), (row) =>
-      repro(suite, row, options),
+      repro(suite, { ...row, models: options.models, runs: options.runs }, options),
     ),
   );
   const rows = new Map(
@@ -62,7 +65,7 @@ function planned(suite: Suite, test: TestSpec, options: PlanOptions): PlannedCas
   return { id, name, suite, test, pulled_in: false, repro: repro(suite, { name, id }, options) };
 }
 
-function repro(suite: Suite, row: Row, options: PlanOptions): string {
+function repro(suite: Suite, row: ReproInput, options: PlanOptions): string {
   if (options.reproOf !== undefined) return options.reproOf(suite, row);
   const path = suite.display_file === options.defaultSuite ? undefined : suite.display_file;
   return reproLine({ path, ...row });

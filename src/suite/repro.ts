@@ -4,12 +4,21 @@ import { oneLine } from '../util/text.js';
 export interface ReproInput {
   /** As the user would type it; left out for the default suite of the current folder. */
   path?: string;
+  /** What agent tests ran with in place of what the suite says. */
+  models?: readonly string[];
+  runs?: number;
   name: string;
   id: string;
 }
 
-export function reproLine({ path, ...row }: ReproInput): string {
-  return ['mcptest run', ...(path === undefined ? [] : [pathWord(path)]), filterWords(row)].join(' ');
+export function reproLine({ path, models, runs, ...row }: ReproInput): string {
+  return [
+    'mcptest run',
+    ...(path === undefined ? [] : [pathWord(path)]),
+    ...(models === undefined ? [] : ['--models', word(models.join(','))]),
+    ...(runs === undefined ? [] : ['--runs', String(runs)]),
+    filterWords(row),
+  ].join(' ');
 }
 
 /** The command that scores one test again. */
@@ -29,12 +38,15 @@ function quoted(text: string): string {
 }
 
 function pathWord(path: string): string {
-  const word = path.startsWith('-') ? `./${path}` : path;
-  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
-  // A path has no id to fall back on, so `printf` spells out what is hidden in it.
-  return oneLine(word) === word
-    ? quoted(word)
-    : `"$(printf '${[...Buffer.from(word)].map(spelt).join('')}')"`;
+  return word(path.startsWith('-') ? `./${path}` : path);
+}
+
+function word(text: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(text)) return text;
+  // Unlike a name it has no id to fall back on, so `printf` spells out what is hidden in it.
+  return oneLine(text) === text
+    ? quoted(text)
+    : `"$(printf '${[...Buffer.from(text)].map(spelt).join('')}')"`;
 }
 
 function spelt(byte: number): string {

@@ -53,7 +53,8 @@ export async function planRun(input: PlanInput = {}): Promise<PreparedRun> {
   if (loaded.problems.length > 0) throw invalidSuite(loaded.problems);
   const ids = input.last_failed ? await lastFailed(workspace) : input.ids;
   const suites = loaded.suites.map((suite) => overrideRuns(suite, input.models, input.runs));
-  const whole = await makePlan(suites, { ...input, ids }, defaultSuite(suites));
+  const { models, runs } = input;
+  const whole = await makePlan(suites, { ...input, ids }, { ...defaultSuite(suites), models, runs });
   const part = input.shard ? shardPlan(whole, input.shard) : whole;
   return {
     plan: input.repeat === undefined ? part : repeated(part, input.repeat),
