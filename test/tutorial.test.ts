@@ -1,4 +1,4 @@
-/** The tour of docs/tutorial.md, taken: files are written, commands run in order, outputs compared loosely. */
+/** The tours of the docs, taken: files are written, commands run in order, outputs compared loosely. */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -37,12 +37,11 @@ function commandOf(line: string): { words: string[]; code: number } {
   return { words: words.slice(2), code: Number(/exit code (\d+)/.exec(comment)?.[1] ?? 0) };
 }
 
-it('the tutorial does what it says', async () => {
+async function take(page: string): Promise<string> {
   const cwd = folder();
-  const blocks = blocksOf('tutorial.md');
+  const blocks = blocksOf(page);
   expect(blocks.length).toBeGreaterThan(10);
   let output = '';
-  const prose = readFileSync(join(root, 'docs/tutorial.md'), 'utf8').replace(/\s+/g, ' ');
   for (const { language, text, before } of blocks) {
     const file = /`([\w./-]+)`:?$/.exec(before)?.[1] ?? '';
     if (language === 'yaml')
@@ -58,7 +57,7 @@ it('the tutorial does what it says', async () => {
       output = '';
       for (const line of text.trim().split('\n')) {
         const { words, code } = commandOf(line);
-        const ran = await mcptest(words, { cwd, env: { HOME: cwd } });
+        const ran = await mcptest(words, { cwd, env: { HOME: cwd, ANTHROPIC_API_KEY: undefined } });
         output += ran.stdout + ran.stderr;
         expect({ line, code: ran.code, said: ran.code === code ? '' : output }).toEqual({
           line,
@@ -71,23 +70,43 @@ it('the tutorial does what it says', async () => {
       for (const line of text.trim().split('\n')) expect(loose(output)).toContain(loose(line));
     }
   }
+  return cwd;
+}
+
+it('the tutorial does what it says', async () => {
+  const cwd = await take('tutorial.md');
+  const prose = readFileSync(join(root, 'docs/tutorial.md'), 'utf8').replace(/\s+/g, ' ');
   expect(prose).toContain('In `shop.yml`, replace');
   expect(readFileSync(join(cwd, '.github/workflows/mcptest.yml'), 'utf8')).toContain('mcptest run');
 }, 120_000);
 
-it.each(['ci.md', 'sharding.md', 'snapshots.md', 'watch.md', 'doctor.md', 'tutorial.md'])(
-  '%s shows options that exist, and YAML that is YAML',
-  (file) => {
-    const text = readFileSync(join(root, 'docs', file), 'utf8');
-    for (const { language, text } of blocksOf(file))
-      if (language === 'yaml') expect(() => parse(text)).not.toThrow();
-    const program = buildProgram({ signal: new AbortController().signal, exit: () => {} });
-    for (const [, name, rest] of text.matchAll(/\bmcptest ([a-z-]+)((?: [^\n`]*)?)/g)) {
-      const command = program.commands.find((one) => one.name() === name);
-      if (!command) continue;
-      const known = command.options.map(({ long }) => long);
-      const own = rest!.split(' -- ')[0]!;
-      for (const [option] of own.matchAll(/(?<=\s)--[a-z-]+/g)) expect(known).toContain(option);
-    }
-  },
-);
+it('the first agent test does what it says', async () => {
+  const cwd = await take('first-agent-test.md');
+  expect(readFileSync(join(cwd, 'mcptest.yml'), 'utf8')).toMatch(/claude-sonnet-4-5[\s\S]*Cardiff/);
+}, 120_000);
+
+it.each([
+  'ci.md',
+  'sharding.md',
+  'snapshots.md',
+  'watch.md',
+  'doctor.md',
+  'tutorial.md',
+  'first-agent-test.md',
+  'testing-agents.md',
+  'cassettes.md',
+  'models.md',
+  'distractors.md',
+])('%s shows options that exist, and YAML that is YAML', (file) => {
+  const text = readFileSync(join(root, 'docs', file), 'utf8');
+  for (const { language, text } of blocksOf(file))
+    if (language === 'yaml') expect(() => parse(text)).not.toThrow();
+  const program = buildProgram({ signal: new AbortController().signal, exit: () => {} });
+  for (const [, name, rest] of text.matchAll(/\bmcptest ([a-z-]+)((?: [^\n`]*)?)/g)) {
+    const command = program.commands.find((one) => one.name() === name);
+    if (!command) continue;
+    const known = command.options.map(({ long }) => long);
+    const own = rest!.split(' -- ')[0]!;
+    for (const [option] of own.matchAll(/(?<=\s)--[a-z-]+/g)) expect(known).toContain(option);
+  }
+});
