@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser } from 'playwright-core';
+import type { Browser, CDPSession } from 'playwright-core';
 import { sampleRun } from '../src/envelope/sample-run.js';
 import { html } from '../src/report/html.js';
 import type { RunEnvelope } from '../src/types/envelope.js';
@@ -27,12 +27,26 @@ export async function benchPage(work: string): Promise<void> {
   }
   const browser = await openBrowser(executable);
   const rows = [
-    ['results', 'MB', 'parse ms', 'first screen ms', 'ratio', 'slowest frame ms', 'rows in the page'],
+    [
+      'results',
+      'MB',
+      'parse ms',
+      'first screen ms',
+      'ratio',
+      'frame ms',
+      '95 %',
+      'slowest',
+      'cpu ms',
+      'rows',
+    ],
   ];
   for (const count of [10, 1000, 10_000]) rows.push(await row(browser, work, mixed(count)));
   await browser.close();
   console.log(table(rows));
   console.log('first screen: from the start of the navigation to the first painted table row; limit 1000');
+  console.log(
+    'frame: from one frame to the next while a screen is scrolled in each, median, 95th percentile and slowest of the median round; cpu: what the page used for one',
+  );
 }
 
 async function row(browser: Browser, work: string, run: RunEnvelope): Promise<string[]> {
@@ -41,7 +55,9 @@ async function row(browser: Browser, work: string, run: RunEnvelope): Promise<st
   writeFileSync(file, text);
   const parses: number[] = [];
   const paints: number[] = [];
-  const frames: number[] = [];
+  const scrolls: number[][] = [];
+  const cpus: number[] = [];
+  const processes = await browser.newBrowserCDPSession();
   let inPage = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
@@ -50,7 +66,10 @@ async function row(browser: Browser, work: string, run: RunEnvelope): Promise<st
     await page.waitForFunction(() => 'firstRow' in window);
     paints.push(await page.evaluate<number>('window.firstRow'));
     parses.push(await page.evaluate<number>(PARSE));
-    frames.push(await page.evaluate<number>(SCROLL_THROUGH));
+    const before = await cpuOf(processes);
+    const frames = (await page.evaluate<number[]>(SCROLL_THROUGH)).sort((a, b) => a - b);
+    cpus.push(((await cpuOf(processes)) - before) / (frames.length + 1));
+    scrolls.push(frames);
     inPage = await page.locator('.row').count();
     await page.close();
   }
@@ -61,7 +80,10 @@ async function row(browser: Browser, work: string, run: RunEnvelope): Promise<st
     parse.toFixed(1),
     paint.toFixed(0),
     (paint / parse).toFixed(1),
-    median(frames).toFixed(0),
+    ...[0.5, 0.95, 1].map((part) =>
+      median(scrolls.map((frames) => frames[Math.ceil(part * frames.length) - 1]!)).toFixed(0),
+    ),
+    median(cpus).toFixed(1),
     String(inPage),
   ];
 }
@@ -75,15 +97,23 @@ const NOTE_FIRST_ROW = `
   }).observe(document, { childList: true, subtree: true });
 `;
 
-/** Scrolls a screen a frame and gives the longest time between two frames. */
+/** Milliseconds of processor time that pages have used, which does not depend on what else runs. */
+async function cpuOf(session: CDPSession): Promise<number> {
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const pages = processInfo.filter(({ type }) => type === 'renderer');
+  return pages.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
+}
+
+/** Scrolls a screen a frame and gives the times between two frames. */
 const SCROLL_THROUGH = `
   new Promise((done) => {
-    let worst = 0, before = 0, left = 60;
+    const frames = [];
+    let before = 0, left = 60;
     const step = (now) => {
-      if (before > 0) worst = Math.max(worst, now - before);
+      if (before > 0) frames.push(now - before);
       before = now;
       left -= 1;
-      if (left === 0) return done(worst);
+      if (left === 0) return done(frames);
       scrollBy(0, innerHeight);
       requestAnimationFrame(step);
     };

@@ -13,9 +13,9 @@ import { saveRun } from '../src/store/workspace.js';
 import { workspaceLibrary } from '../src/viewer/library.js';
 import { serveViewer } from '../src/viewer/serve.js';
 import { findBrowser, openBrowser } from '../test/lib/browser.js';
-import { agentRun, allPass, mixed, oneTest } from '../test/lib/sample-pages.js';
+import { agentRun, allPass, flakyRun, mixed, oneTest } from '../test/lib/sample-pages.js';
 
-const RUNS = { one: oneTest(), 'all-pass': allPass(), mixed: mixed(), agent: agentRun() };
+const RUNS = { one: oneTest(), 'all-pass': allPass(), mixed: mixed(), agent: agentRun(), flaky: flakyRun() };
 const LOOKS = {
   desktop: { viewport: { width: 1280, height: 1100 } },
   dark: { viewport: { width: 1280, height: 1100 }, colorScheme: 'dark' },
@@ -39,7 +39,10 @@ async function reports(browser: Browser): Promise<void> {
     const { href } = pathToFileURL(file);
     const test = envelope.results.find(({ verdict }) => verdict === 'fail') ?? envelope.results[0]!;
     await shoot(browser, `${run}`, href, 'h1', run !== 'mixed');
-    if (run === 'mixed') await shoot(browser, 'mixed-table', `${href}#/`, 'h1', false, '#tests');
+    if (run === 'mixed') {
+      await shoot(browser, 'mixed-table', `${href}#/`, 'h1', false, '#tests');
+      await shoot(browser, 'mixed-files', `${href}#/?group=file&sort=verdict`, '.row.file', false, '#tests');
+    }
     await shoot(browser, `${run}-test`, `${href}#/test/${encodeURIComponent(test.id)}`, '.crumbs', false);
   }
 }

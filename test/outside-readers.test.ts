@@ -18,6 +18,7 @@ import { sarif } from '../src/report/sarif.js';
 import { tap } from '../src/report/tap.js';
 import type { RunEnvelope } from '../src/types/envelope.js';
 import { root } from './lib/cli.js';
+import { everyField } from './lib/every-field.js';
 import { infest, PAYLOADS } from './lib/hostile-run.js';
 import { agentRun, allPass, mixed } from './lib/sample-pages.js';
 import { sarifProblems } from './lib/sarif-schema.js';
@@ -69,6 +70,8 @@ const RUNS: [string, RunEnvelope][] = [
   ['interrupted', { ...allPass(2), exit_code: 130, verdict: 'inconclusive' }],
   ['mixed, with coverage and findings', mixed(200)],
   ['agents, groups and floors', agentRun()],
+  ['every field there is', everyField()],
+  ['every field there is, hostile', infest(everyField(), '\u0000</failure>]]># SKIP\n...')],
   ['agents, hostile', infest(agentRun(3), '\u0000</failure>]]># SKIP\n...')],
   [
     'the auditor’s example',

@@ -10,8 +10,9 @@ import { html } from '../src/report/html.js';
 import type { RunEnvelope } from '../src/types/envelope.js';
 import { findBrowser, openBrowser } from './lib/browser.js';
 import { folder } from './lib/cli.js';
+import { everyField } from './lib/every-field.js';
 import { infest, PAYLOADS } from './lib/hostile-run.js';
-import { agentRun, allPass, mixed, oneTest } from './lib/sample-pages.js';
+import { agentRun, allPass, flakyRun, mixed, oneTest } from './lib/sample-pages.js';
 import { seriousFindings, watchedPage } from './lib/watched-page.js';
 
 const chromium = findBrowser();
@@ -110,6 +111,71 @@ describe.skipIf(chromium === undefined)('the HTML report in Chromium', () => {
     await expect.poll(() => page.locator('.found').textContent()).toMatch(/^\d of 500 shown$/);
   });
 
+  it('groups the tests by file, folds a file, and walks its rows by keyboard', async () => {
+    const { page, noise } = await open(mixed(60), '#/?sort=verdict');
+    await page.click('text=Group by file');
+    await expect.poll(() => page.url()).toContain('group=file');
+    const heads = page.locator('.row.file');
+    expect(await heads.locator('.fold').allTextContents()).toEqual([
+      '▾ tests/orders.mcptest.yml',
+      '▾ mcptest.yml',
+    ]);
+    expect(await heads.first().textContent()).toContain('1 failed · 1 not judged · 27 passed · 1 skipped');
+    // The tests of a file stand below its heading, in the order that was asked for.
+    expect(await page.locator('.row').nth(1).getAttribute('class')).toBe('row fail');
+    expect(await page.locator('.row').count()).toBe(62);
+    await heads.first().locator('.fold').press('Enter');
+    await expect.poll(() => page.locator('.row').count()).toBe(32);
+    expect(await heads.first().locator('.fold').getAttribute('aria-expanded')).toBe('false');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.crumbs').textContent()).toContain('31 of 60');
+    await page.goBack();
+    await page.waitForSelector('.row.file');
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(noise).toEqual([]);
+    const one = await open(oneTest());
+    expect(await one.page.locator('.group').count()).toBe(0);
+  });
+
+  it('sets the attempts of a test side by side, and opens each', async () => {
+    const { page, noise } = await open(flakyRun(), '#/test/case-5');
+    const columns = page.locator('.attempts > ol > li');
+    expect(await columns.count()).toBe(3);
+    const [first, second, third] = await Promise.all([0, 1, 2].map((at) => columns.nth(at).boundingBox()));
+    expect(first!.y).toBe(third!.y);
+    expect(first!.x + first!.width).toBeLessThanOrEqual(second!.x);
+    expect(await columns.allTextContents()).toEqual([
+      expect.stringMatching(/^Attempt 1failed40 ms.*connecting.*error/),
+      expect.stringMatching(/^Attempt 2failed940 ms.*degraded/),
+      expect.stringMatching(/^Attempt 3passed/),
+    ]);
+    expect(await page.locator('#checks').textContent()).toBe('Checks of attempt 3');
+    await page.click('text=Attempt 2');
+    await expect.poll(() => page.locator('#checks').textContent()).toBe('Checks of attempt 2');
+    expect(page.url()).toContain('attempt=2');
+    expect(await page.locator('.timeline').textContent()).toContain('status: degraded');
+    expect(await page.locator('.attempts [aria-current]').textContent()).toBe('Attempt 2');
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.goBack();
+    await expect.poll(() => page.locator('#checks').textContent()).toBe('Checks of attempt 3');
+    expect(noise).toEqual([]);
+  });
+
+  it('shows the start of a long word whose blob is gone', async () => {
+    const blob = { $blob: `blobs/${'0'.repeat(64)}.json`, bytes: 70_000, excerpt: 'it begins' } as unknown;
+    const run = agentRun(2);
+    const trace = run.results[0]!.trace!;
+    Object.assign(trace, { final_response: blob, prompt: blob });
+    Object.assign(trace.turns![0]!, { text: blob, reasoning: blob });
+    const { page, noise } = await open(run, hashOf(['test', run.results[0]!.id]));
+    await expect.poll(() => page.locator('.step.turn').first().textContent()).toContain('it begins');
+    await page.locator('.step summary').first().click();
+    await expect.poll(() => page.locator('.step').first().textContent()).toContain('70.0 kB in all');
+    expect(noise).toEqual([]);
+  });
+
   it('says so when nothing matches', async () => {
     const { page } = await open(mixed(), '#/?q=no-such-test');
     await page.click('text=Clear the filters');
@@ -192,7 +258,12 @@ describe.skipIf(chromium === undefined)('the HTML report in Chromium', () => {
 
   it('draws floors with their intervals and the curve of distractors', async () => {
     const { page } = await open(agentRun());
-    expect(await page.locator('.interval').getAttribute('aria-label')).toBe('80%, 95% interval 49% to 94%');
+    expect(await page.locator('.interval').getAttribute('aria-label')).toBe(
+      '80%, 95% interval 49% to 94%, floor 90%',
+    );
+    const x = (selector: string) =>
+      page.locator(`.interval ${selector}`).evaluate((mark) => mark.getBoundingClientRect().x);
+    expect(await x('.limit')).toBeGreaterThan(await x('.dot'));
     expect(await page.locator('.curve').getAttribute('aria-label')).toContain('64 distractors: 61%');
   });
 
@@ -240,9 +311,7 @@ describe.skipIf(chromium === undefined)('the HTML report in Chromium', () => {
   it('keeps only the rows near the screen of ten thousand', async () => {
     const { page } = await open(mixed(10_000));
     expect(await page.locator('.row').count()).toBeLessThan(100);
-    await page.evaluate(() =>
-      document.querySelector('tbody .spacer:last-child')!.scrollIntoView({ block: 'end' }),
-    );
+    await page.evaluate(() => document.querySelector('.tests tbody')!.scrollIntoView({ block: 'end' }));
     await expect.poll(() => names(page)).toContain('create_order answers case 9999');
     expect(await page.locator('.row').count()).toBeLessThan(100);
     expect(await page.locator('table.tests').getAttribute('aria-rowcount')).toBe('10001');
@@ -273,22 +342,24 @@ describe.skipIf(chromium === undefined)('the HTML report in Chromium', () => {
   it.each(PAYLOADS.map((payload) => [JSON.stringify(payload), payload]))(
     'shows %s as text and nothing else, wherever it stands',
     async (_, payload) => {
-      for (const run of [mixed(60), agentRun(5)]) {
+      for (const run of [mixed(60), agentRun(5), everyField()]) {
         const hostile = infest(run, payload);
         const { page, noise, requests, url } = await open(hostile);
-        for (const id of [hostile.results[0]!.id, hostile.results.at(-1)!.id]) {
-          await page.evaluate(
-            (hash) => {
-              location.hash = hash;
-            },
-            hashOf(['test', id]),
-          );
+        const [first, last] = [hostile.results[0]!.id, hostile.results.at(-1)!.id];
+        for (const hash of [
+          hashOf(['test', first]),
+          hashOf(['test', last]),
+          hashOf(['test', first], new URLSearchParams({ attempt: '1' })),
+        ]) {
+          await page.evaluate((next) => {
+            location.hash = next;
+          }, hash);
           await page.waitForSelector('.crumbs');
           await page.evaluate(() => {
             for (const details of document.querySelectorAll('details')) details.open = true;
           });
         }
-        await page.goto(`${url}#/?${new URLSearchParams({ q: payload, server: payload })}`);
+        await page.goto(`${url}#/?${new URLSearchParams({ q: payload, server: payload, group: 'file' })}`);
         await page.goto(`${url}#/`);
         await page.waitForSelector('.audit');
         const odd = await page.evaluate(() => ({

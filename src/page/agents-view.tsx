@@ -24,10 +24,16 @@ export function Floors({ floors }: { floors: readonly Floor[] }) {
                   {floor.selected} of {plural(floor.runs, 'run')} chose{' '}
                   {floor.expected_tool === undefined ? 'the tool' : shown(floor.expected_tool, 80)}
                   {floor.tokens && ` · ${figure(floor.tokens.median)} tokens (median)`}
+                  {floor.max_total_tokens !== undefined &&
+                    ` · at most ${figure(floor.max_total_tokens)} a run`}
                 </span>
               </p>
               {floor.selection_rate !== undefined && (
-                <Interval value={floor.selection_rate} interval={floor.interval} />
+                <Interval
+                  value={floor.selection_rate}
+                  interval={floor.interval}
+                  minimum={floor.min_selection_rate}
+                />
               )}
               {[floor.inconclusive, ...floor.reasons].filter(Boolean).map((reason) => (
                 <p key={reason} class="message">
@@ -43,15 +49,27 @@ export function Floors({ floors }: { floors: readonly Floor[] }) {
   );
 }
 
-/** A rate and what it may be with 95 % confidence. */
-function Interval({ value, interval }: { value: number; interval?: readonly number[] | undefined }) {
+interface IntervalProps {
+  value: number;
+  interval?: readonly number[] | undefined;
+  /** What the floor asks for. */
+  minimum?: number | undefined;
+}
+
+/** A rate, what it may be with 95 % confidence, and the floor that it should not be below. */
+function Interval({ value, interval: bounds, minimum }: IntervalProps) {
+  const interval = bounds?.length === 2 ? bounds : undefined;
   const share = (rate: number): number => Math.max(0, Math.min(1, rate > 1 ? rate / 100 : rate));
   const x = scale([0, 1], [6, 294]);
   const [low, high] = (interval ?? [value, value]).map(share) as [number, number];
   const percent = (rate: number): string => `${Math.round(share(rate) * 100)}%`;
-  const label = interval
-    ? `${percent(value)}, 95% interval ${percent(low)} to ${percent(high)}`
-    : percent(value);
+  const label = [
+    percent(value),
+    interval && `95% interval ${percent(low)} to ${percent(high)}`,
+    minimum !== undefined && `floor ${percent(minimum)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
   return (
     <figure>
       <svg class="plot interval" viewBox="0 0 300 16" role="img" aria-label={label}>
@@ -61,6 +79,9 @@ function Interval({ value, interval }: { value: number; interval?: readonly numb
         ))}
         <line class="range" x1={x(low)} x2={x(high)} y1="8" y2="8" />
         <circle class="dot" cx={x(share(value))} cy="8" r="5" />
+        {minimum !== undefined && (
+          <line class="limit" x1={x(share(minimum))} x2={x(share(minimum))} y1="0" y2="16" />
+        )}
       </svg>
       <figcaption class="dim">{label}</figcaption>
     </figure>

@@ -74,6 +74,16 @@ export function Filters({ envelope, selection, found, change }: Props) {
         values={results.flatMap(({ tags }) => tags)}
         choose={(tag) => change({ tag })}
       />
+      {results.some(({ file }) => file !== results[0]!.file) && (
+        <button
+          type="button"
+          class="chip group"
+          aria-pressed={selection.group !== undefined}
+          onClick={() => change({ group: selection.group === undefined ? 'file' : undefined })}
+        >
+          Group by file
+        </button>
+      )}
       <p class="dim found" role="status">
         {found === results.length ? `${found} shown` : `${found} of ${results.length} shown`}
       </p>

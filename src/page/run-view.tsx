@@ -64,6 +64,7 @@ export function RunView({ data, route, base, aside }: Props) {
             order={order.includes(at) ? order : [...envelope.results.keys()]}
             base={base}
             back={back}
+            query={route.query}
           />
         )}
         <Help {...help} />

@@ -29,7 +29,7 @@ function ServerPart({ server }: { server: ServerScore }) {
         {shown(server.name, 80)}{' '}
         <span class="dim">
           {server.overallScore !== undefined &&
-            `overall ${figure(server.overallScore)} (${server.overallTier}) · `}
+            `overall ${figure(server.overallScore)} (${shown(server.overallTier ?? '', 2)}) · `}
           {plural(server.scoredToolCount, 'tool')} scored
           {server.tokens !== undefined && ` · ${figure(server.tokens)} tokens of definitions`}
           {server.judge !== undefined && ` · judge ${shown(server.judge, 60)}`}

@@ -11,6 +11,8 @@ export interface Selection {
   file?: string;
   tag?: string;
   text: string;
+  /** `file`: tests of one file stand together. */
+  group?: 'file';
   sort: Sort;
   down: boolean;
 }
@@ -25,6 +27,7 @@ export function selectionOf(query: URLSearchParams): Selection {
     file: word('file'),
     tag: word('tag'),
     text: query.get('q') ?? '',
+    ...(query.get('group') === 'file' && { group: 'file' }),
     sort,
     down: query.get('order') === 'down',
   };
@@ -42,6 +45,7 @@ export function queryOf(selection: Selection): URLSearchParams {
   put('file', selection.file);
   put('tag', selection.tag);
   put('q', selection.text);
+  put('group', selection.group);
   if (selection.sort !== 'suite') put('sort', selection.sort);
   if (selection.down) put('order', 'down');
   return query;
@@ -58,7 +62,20 @@ export function selectTests(results: readonly CaseResult[], selection: Selection
   }
   const compare = ORDERS[selection.sort];
   if (compare) found.sort((a, b) => compare(results[a]!, results[b]!) || a - b);
-  return selection.down ? found.reverse() : found;
+  if (selection.down) found.reverse();
+  return selection.group === undefined ? found : byFile(results, found);
+}
+
+/** Files in the order in which they first come, each with its tests in theirs. */
+function byFile(results: readonly CaseResult[], order: readonly number[]): number[] {
+  const files = new Map<string, number[]>();
+  for (const at of order) {
+    const { file } = results[at]!;
+    const tests = files.get(file);
+    if (tests) tests.push(at);
+    else files.set(file, [at]);
+  }
+  return [...files.values()].flat();
 }
 
 function wanted(result: CaseResult, { verdicts, kind, server, file, tag }: Selection): boolean {

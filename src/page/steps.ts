@@ -1,5 +1,5 @@
 /** A trace as the steps that a person reads: the prompt, each call, what was said, the answer. */
-import type { CaseResult } from '../types/envelope.js';
+import type { EarlierAttempt } from '../types/envelope.js';
 import type { Trace, TraceCall } from '../types/trace.js';
 
 export type Step =
@@ -38,7 +38,10 @@ export function stepsOf(trace: Trace): Step[] {
 }
 
 /** The step that a failed test is about: what its check names, else the last call that went wrong. */
-export function failingStep(result: CaseResult, steps: readonly Step[]): number | undefined {
+export function failingStep(
+  result: Pick<EarlierAttempt, 'verdict' | 'checks'>,
+  steps: readonly Step[],
+): number | undefined {
   if (result.verdict !== 'fail' && result.verdict !== 'inconclusive') return undefined;
   const targets = result.checks.filter(({ outcome }) => outcome !== 'pass').map(({ target }) => target);
   for (const target of targets) {

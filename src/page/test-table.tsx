@@ -1,19 +1,17 @@
 /**
- * The full table. Only the rows near the screen exist, so that ten thousand scroll like ten; what is
- * printed is the whole table up to a bound.
+ * The full table. Only the rows near the screen exist, each where its place puts it, so that ten thousand
+ * scroll like ten: what is on the screen already is neither drawn nor laid out again.
  */
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { VNode } from 'preact';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { CaseResult } from '../types/envelope.js';
-import { useKeys } from './keys.js';
-import { Mark } from './mark.js';
-import { go, hashOf } from './route.js';
-import { firstMessage, type Selection, type Sort } from './select-tests.js';
-import { milliseconds, shown } from './words.js';
+import { ROLE } from './roles.js';
+import { hashOf } from './route.js';
+import { useRowKeys } from './row-keys.js';
+import { useRowWindow } from './row-window.js';
+import type { Selection, Sort } from './select-tests.js';
+import { type FileGroup, FileRow, TestRow } from './test-rows.js';
 
-const AHEAD = 12;
-const MOST_PRINTED = 2000;
-/** So few rows may all exist: the browser's own search finds them. */
-const FEW = 300;
 const COLUMNS: [Sort, string][] = [
   ['verdict', 'Verdict'],
   ['name', 'Test'],
@@ -24,6 +22,7 @@ const COLUMNS: [Sort, string][] = [
 
 interface Props {
   results: readonly CaseResult[];
+  /** Grouped already where the reader wants groups. */
   order: readonly number[];
   selection: Selection;
   base: readonly string[];
@@ -32,42 +31,102 @@ interface Props {
 
 export function TestTable({ results, order, selection, base, change }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const { from, to, height } = useWindow(body, order.length);
-  const longest = order.reduce((most, at) => Math.max(most, results[at]!.duration_ms), 1);
-  useRowKeys(body, order, results, base, height);
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const items = useMemo(
+    () => (selection.group === undefined ? order : withFiles(results, order, folded)),
+    [results, order, selection.group, folded],
+  );
+  const { from, to, height, printing } = useRowWindow(body, items.length);
+  const longest = useMemo(
+    () => order.reduce((most, test) => Math.max(most, results[test]!.duration_ms), 1),
+    [results, order],
+  );
+  const draw = (item: number | FileGroup, place: number): VNode => {
+    if (typeof item !== 'number') {
+      const { file } = item;
+      const toggle = (): void => setFolded(toggled(folded, file));
+      return (
+        <FileRow
+          key={`file ${file}`}
+          {...{ place, group: item, results, toggle }}
+          folded={folded.has(file)}
+        />
+      );
+    }
+    const result = results[item]!;
+    const href = hashOf([...base, 'test', result.id]);
+    return <TestRow key={item} {...{ place, result, longest, href }} />;
+  };
+  const rows = useKept(draw, items, from, to, [results, items, longest, base.join('/')]);
+  const openTest = (place: number): string | undefined => {
+    const item = items[place];
+    return typeof item === 'number' ? results[item]!.id : undefined;
+  };
+  useRowKeys(body, items.length, height, base, openTest);
   return (
-    <table class="tests" aria-rowcount={order.length + 1}>
-      <thead>
-        <tr aria-rowindex={1}>
+    <table class="tests" {...ROLE.table} aria-labelledby="tests" aria-rowcount={items.length + 1}>
+      <thead {...ROLE.rowgroup}>
+        <tr {...ROLE.row} aria-rowindex={1}>
           {COLUMNS.map(([sort, label]) => (
             <Heading key={sort} sort={sort} label={label} selection={selection} change={change} />
           ))}
         </tr>
       </thead>
-      <tbody ref={body}>
-        <Spacer height={from * height} />
-        {order.slice(from, to).map((at, index) => (
-          <Row
-            key={at}
-            result={results[at]!}
-            place={from + index}
-            longest={longest}
-            href={hashOf([...base, 'test', results[at]!.id])}
-          />
-        ))}
-        <Spacer height={(order.length - to) * height} />
+      <tbody
+        {...ROLE.rowgroup}
+        ref={body}
+        style={printing ? {} : { paddingTop: `${from * height}px`, height: `${items.length * height}px` }}
+      >
+        {rows}
       </tbody>
     </table>
   );
 }
 
-function Spacer({ height }: { height: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr class="spacer">
-      <td style={{ height: `${height}px` }} />
-    </tr>
-  );
+/** The order with a heading before the tests of each file; a folded file is its heading alone. */
+function withFiles(
+  results: readonly CaseResult[],
+  order: readonly number[],
+  folded: ReadonlySet<string>,
+): (number | FileGroup)[] {
+  const items: (number | FileGroup)[] = [];
+  let group: FileGroup | undefined;
+  for (const test of order) {
+    const { file } = results[test]!;
+    if (group?.file !== file) {
+      group = { file, tests: [] };
+      items.push(group);
+    }
+    group.tests.push(test);
+    if (!folded.has(file)) items.push(test);
+  }
+  return items;
+}
+
+function toggled(set: ReadonlySet<string>, word: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(word)) next.add(word);
+  return next;
+}
+
+type Item = number | FileGroup;
+
+/** A row that was drawn and is still there is handed over as it was, so that nobody compares it again. */
+function useKept(
+  draw: (item: Item, place: number) => VNode,
+  items: readonly Item[],
+  from: number,
+  to: number,
+  inputs: unknown[],
+): VNode[] {
+  const kept = useRef<{ inputs: unknown[]; rows: Map<number, VNode> }>({ inputs: [], rows: new Map() });
+  const same = inputs.every((input, at) => Object.is(input, kept.current.inputs[at]));
+  const before = same ? kept.current.rows : new Map<number, VNode>();
+  const rows = new Map<number, VNode>();
+  for (let place = from; place < Math.min(to, items.length); place += 1)
+    rows.set(place, before.get(place) ?? draw(items[place]!, place));
+  kept.current = { inputs, rows };
+  return [...rows.values()];
 }
 
 function Heading({
@@ -85,125 +144,11 @@ function Heading({
         ? { down: !selection.down }
         : { sort: 'suite', down: false };
   return (
-    <th scope="col" class={sort} aria-sort={direction}>
+    <th {...ROLE.columnheader} scope="col" class={sort} aria-sort={direction}>
       <button type="button" class="sort" onClick={() => change(next())}>
         {label}
         <span aria-hidden="true">{active ? (selection.down ? ' ↓' : ' ↑') : ''}</span>
       </button>
     </th>
   );
-}
-
-interface RowProps {
-  result: CaseResult;
-  place: number;
-  longest: number;
-  href: string;
-}
-
-function Row({ result, place, longest, href }: RowProps) {
-  const message = firstMessage(result);
-  const width = Math.max(1, Math.round((result.duration_ms / longest) * 48));
-  return (
-    <tr class={`row ${result.verdict}`} aria-rowindex={place + 2} data-place={place}>
-      <td class="verdict">
-        <Mark verdict={result.verdict} />
-      </td>
-      <td class="name">
-        <a href={href}>{shown(result.name, 200)}</a>
-        {result.flaky && <span class="flag">flaky</span>}
-        {message !== undefined && <span class="dim message">{shown(message, 160)}</span>}
-      </td>
-      <td class="kind dim">{shown(result.kind, 40)}</td>
-      <td class="server dim">{shown(result.server ?? '', 60)}</td>
-      <td class="duration number">
-        {result.verdict !== 'skipped' && (
-          <>
-            <svg width="48" height="4" aria-hidden="true">
-              <rect class="bar" x={48 - width} width={width} height="4" rx="2" />
-            </svg>
-            {milliseconds(result.duration_ms)}
-          </>
-        )}
-      </td>
-    </tr>
-  );
-}
-
-/** Which rows are near the screen. A row's height is fixed by the style, and read from it. */
-function useWindow(body: { current: HTMLElement | null }, count: number) {
-  const [view, setView] = useState({ from: 0, to: Math.min(count, 40), height: 40 });
-  const [printing, setPrinting] = useState(false);
-  const update = (): void => {
-    if (!body.current) return;
-    const height = body.current.querySelector('.row')?.getBoundingClientRect().height || view.height;
-    const top = -body.current.getBoundingClientRect().top;
-    const from = Math.max(0, Math.min(count - 1, Math.floor(top / height) - AHEAD));
-    const to = Math.min(count, Math.ceil((top + innerHeight) / height) + AHEAD);
-    const next = { from, to: Math.max(to, Math.min(count, from + 1)), height };
-    if (next.from !== view.from || next.to !== view.to || next.height !== view.height) setView(next);
-  };
-  useLayoutEffect(update);
-  useEffect(() => {
-    addEventListener('scroll', update, { passive: true });
-    addEventListener('resize', update);
-    const print = (): void => setPrinting(true);
-    const printed = (): void => setPrinting(false);
-    addEventListener('beforeprint', print);
-    addEventListener('afterprint', printed);
-    return () => {
-      removeEventListener('scroll', update);
-      removeEventListener('resize', update);
-      removeEventListener('beforeprint', print);
-      removeEventListener('afterprint', printed);
-    };
-  });
-  if (count <= FEW) return { from: 0, to: count, height: view.height };
-  return printing ? { from: 0, to: Math.min(count, MOST_PRINTED), height: 0 } : view;
-}
-
-/** j and k walk the rows, also those that do not exist yet. */
-function useRowKeys(
-  body: { current: HTMLElement | null },
-  order: readonly number[],
-  results: readonly CaseResult[],
-  base: readonly string[],
-  height: number,
-): void {
-  const current = useRef(-1);
-  const wanted = useRef<number | undefined>(undefined);
-  const focusRow = (place: number): boolean => {
-    const link = body.current?.querySelector<HTMLElement>(`[data-place="${place}"] a`);
-    link?.focus({ preventScroll: true });
-    link?.closest('tr')?.scrollIntoView({ block: 'nearest' });
-    return link != null;
-  };
-  useEffect(() => {
-    if (wanted.current !== undefined && focusRow(wanted.current)) wanted.current = undefined;
-  });
-  const move =
-    (by: number) =>
-    (event: KeyboardEvent): void => {
-      if (order.length === 0) return;
-      const row = (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('tr[data-place]');
-      const at = row ? Number(row.dataset.place) : current.current;
-      if (event.key.startsWith('Arrow') && !row) return;
-      event.preventDefault();
-      const place = Math.max(0, Math.min(order.length - 1, at + by));
-      current.current = place;
-      if (focusRow(place)) return;
-      wanted.current = place;
-      const top = (body.current?.getBoundingClientRect().top ?? 0) + scrollY;
-      scrollTo(0, top + place * height - innerHeight / 2);
-    };
-  useKeys({
-    j: move(1),
-    k: move(-1),
-    ArrowDown: move(1),
-    ArrowUp: move(-1),
-    o: () => {
-      const id = results[order[current.current] ?? -1]?.id;
-      if (id !== undefined) go([...base, 'test', id]);
-    },
-  });
 }

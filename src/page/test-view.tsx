@@ -1,5 +1,6 @@
 /** One test: what was judged, what happened, and how to run it again. */
 import type { CaseResult } from '../types/envelope.js';
+import { Attempts, attemptsOf, chosenAttempt } from './attempts.js';
 import { Checks } from './checks.js';
 import { CopyButton } from './copy-button.js';
 import { useKeys } from './keys.js';
@@ -15,10 +16,15 @@ interface Props {
   order: readonly number[];
   base: readonly string[];
   back: string;
+  /** What the address says besides the test. */
+  query: URLSearchParams;
 }
 
-export function TestView({ results, at, order, base, back }: Props) {
+export function TestView({ results, at, order, base, back, query }: Props) {
   const result = results[at]!;
+  const attempts = attemptsOf(result);
+  const chosen = chosenAttempt(attempts, query);
+  const attempt = attempts[chosen]!;
   const place = order.indexOf(at);
   const toTest = (index: number): string[] | undefined => {
     const id = results[order[index] ?? -1]?.id;
@@ -56,15 +62,16 @@ export function TestView({ results, at, order, base, back }: Props) {
         <code>{shown(result.repro, 600)}</code>
         <CopyButton text={result.repro} label="Copy command" />
       </div>
-      {result.checks.length > 0 && (
-        <section aria-labelledby="checks">
-          <h2 id="checks">Checks</h2>
-          <Checks checks={result.checks} />
+      <Attempts attempts={attempts} chosen={chosen} path={[...base, 'test', result.id]} />
+      {attempt.checks.length > 0 && (
+        <section key={`checks ${chosen}`} aria-labelledby="checks">
+          <h2 id="checks">Checks{attempts.length > 1 && ` of attempt ${chosen + 1}`}</h2>
+          <Checks checks={attempt.checks} />
         </section>
       )}
-      {result.trace && <Timeline result={result} trace={result.trace} />}
+      {attempt.trace && <Timeline key={`timeline ${chosen}`} attempt={attempt} trace={attempt.trace} />}
       <Lines title="How the figures came about" lines={result.explain} />
-      <Lines title="Notes" lines={result.notes} />
+      <Lines title="Notes" lines={attempt.notes} />
       <Figures figures={result.figures} />
     </main>
   );

@@ -1,6 +1,6 @@
 /** A trace as a timeline. The failing step is open, and the box is scrolled to it. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { CaseResult } from '../types/envelope.js';
+import type { EarlierAttempt } from '../types/envelope.js';
 import type { Trace } from '../types/trace.js';
 import { failingStep, type Step, stepsOf } from './steps.js';
 import { briefOf, ToolResult, Value } from './value.js';
@@ -8,9 +8,9 @@ import { figure, milliseconds, plural, shown } from './words.js';
 
 const AT_ONCE = 300;
 
-export function Timeline({ result, trace }: { result: CaseResult; trace: Trace }) {
+export function Timeline({ attempt, trace }: { attempt: EarlierAttempt; trace: Trace }) {
   const steps = stepsOf(trace);
-  const failing = failingStep(result, steps);
+  const failing = failingStep(attempt, steps);
   const first = failing === undefined || failing < AT_ONCE ? 0 : failing - AT_ONCE / 2;
   const [from, setFrom] = useState(first);
   const [to, setTo] = useState(first + AT_ONCE);

@@ -94,8 +94,10 @@ export function agentRun(turns = 40): RunEnvelope {
         pass_k: 0.8,
         tokens: { median: 44_050, max: 48_100 },
         passed: false,
-        reasons: ['selection rate 0.8 is below the floor of 0.9'],
+        reasons: ['selection rate 80.0% is below the 90% floor (8 of 10 runs selected `refund_order`)'],
         expected_tool: 'refund_order',
+        min_selection_rate: 0.9,
+        max_total_tokens: 60_000,
         interval: [0.49, 0.94],
         per_run: runs,
       },
@@ -117,6 +119,30 @@ export function agentRun(turns = 40): RunEnvelope {
         checks: [],
       },
     ],
+  });
+}
+
+/** A test that failed twice in different ways, then passed. */
+export function flakyRun(): RunEnvelope {
+  const last = toolCase(5, 'pass');
+  const earlier = ['connecting', 'status: degraded'].map((text, n) => ({
+    verdict: 'fail' as const,
+    duration_ms: 40 + n * 900,
+    checks: [sampleCheck({ actual: text, message: `substring \`operational\` not found in \`${text}\`` })],
+    trace: {
+      calls: [
+        {
+          ...last.trace!.calls[0]!,
+          result: { content: [{ type: 'text', text }] },
+          is_error: n === 0,
+          duration_ms: 30 + n * 800,
+        },
+      ],
+    },
+  }));
+  return sampleRun([{ ...last, flaky: true, attempts: 3, earlier_attempts: earlier }, toolCase(1, 'pass')], {
+    duration_ms: 1240,
+    ...sourced(),
   });
 }
 

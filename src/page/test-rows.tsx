@@ -1,0 +1,98 @@
+/** The rows of the table: a test, or the file that the tests below it come from. */
+import type { CaseResult } from '../types/envelope.js';
+import { Mark } from './mark.js';
+import { ROLE } from './roles.js';
+import { firstMessage } from './select-tests.js';
+import { milliseconds, shown } from './words.js';
+
+export interface FileGroup {
+  file: string;
+  /** Places among the results. */
+  tests: number[];
+}
+
+interface Placed {
+  /** Place in the table. */
+  place: number;
+}
+
+function at({ place }: Placed) {
+  return { ...ROLE.row, 'aria-rowindex': place + 2, 'data-place': place };
+}
+
+export function TestRow({
+  result,
+  longest,
+  href,
+  ...placed
+}: { result: CaseResult; longest: number; href: string } & Placed) {
+  const message = firstMessage(result);
+  const width = Math.max(1, Math.round((result.duration_ms / longest) * 48));
+  return (
+    <tr class={`row ${result.verdict}`} {...at(placed)}>
+      <td {...ROLE.cell} class="verdict">
+        <Mark verdict={result.verdict} />
+      </td>
+      <td {...ROLE.cell} class="name">
+        <a href={href}>{shown(result.name, 200)}</a>
+        {result.flaky && <span class="flag">flaky</span>}
+        {message !== undefined && <span class="dim message">{shown(message, 160)}</span>}
+      </td>
+      <td {...ROLE.cell} class="kind dim">
+        {shown(result.kind, 40)}
+      </td>
+      <td {...ROLE.cell} class="server dim">
+        {shown(result.server ?? '', 60)}
+      </td>
+      <td {...ROLE.cell} class="duration number">
+        {result.verdict !== 'skipped' && (
+          <>
+            <svg width="48" height="4" aria-hidden="true">
+              <rect class="bar" x={48 - width} width={width} height="4" rx="2" />
+            </svg>
+            {milliseconds(result.duration_ms)}
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+const COUNTED = [
+  ['fail', 'failed'],
+  ['inconclusive', 'not judged'],
+  ['pass', 'passed'],
+  ['skipped', 'skipped'],
+] as const;
+
+export function FileRow({
+  group,
+  results,
+  folded,
+  toggle,
+  ...placed
+}: { group: FileGroup; results: readonly CaseResult[]; folded: boolean; toggle(): void } & Placed) {
+  const tests = group.tests.map((test) => results[test]!);
+  const counts = COUNTED.map(([verdict, word]) => {
+    const count = tests.filter((test) => test.verdict === verdict).length;
+    return { verdict, text: `${count} ${word}`, count };
+  }).filter(({ count }) => count > 0);
+  return (
+    <tr class="row file" {...at(placed)}>
+      <td {...ROLE.cell} class="verdict">
+        <Mark verdict={counts[0]?.verdict ?? 'skipped'} />
+      </td>
+      <td {...ROLE.cell} class="name">
+        <button type="button" class="fold" aria-expanded={!folded} onClick={toggle}>
+          <span aria-hidden="true">{folded ? '▸' : '▾'}</span> {shown(group.file, 200)}
+        </button>
+        <span class="dim message">{counts.map(({ text }) => text).join(' · ')}</span>
+      </td>
+      <td {...ROLE.cell} class="kind" />
+      <td {...ROLE.cell} class="server" />
+      <td {...ROLE.cell} class="duration number dim">
+        {milliseconds(tests.reduce((sum, test) => sum + test.duration_ms, 0))}
+      </td>
+    </tr>
+  );
+}
