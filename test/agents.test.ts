@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type LoopbackProvider, startProvider } from '../fixtures/provider/loopback.js';
 import { type PuppetPart, puppet } from '../fixtures/provider/puppet.js';
 import { type MockTool, manifest, mock, project, runAgents } from './lib/agents.js';
-import { mcptest } from './lib/cli.js';
+import { freePort, mcptest } from './lib/cli.js';
+import { noneLeft } from './lib/processes.js';
 
 const providers: LoopbackProvider[] = [];
 afterEach(async () => {
@@ -376,6 +377,37 @@ describe('what servers say about their use', () => {
       'Instructions of the server "store":\nRead before you write.';
     const helpers = 'Instructions of the server "store":\nRead before you write.';
     expect(systems).toEqual([[own], [helpers], [own], undefined, undefined]);
+  });
+});
+
+describe('a server that the suite starts behind a URL', () => {
+  it('is one process for all runs and tests; each run has a session of its own', async () => {
+    const port = await freePort();
+    const mark = `started-mark-${process.pid}-${Date.now()}`;
+    const start = [...mock('tides.json').command, '--http', String(port)];
+    const tides = { url: `http://127.0.0.1:${port}/mcp`, start, env: { MARK: mark } };
+    const cwd = project({
+      ...manifests({ tides: [{ name: 'get_tides', text: 'High water at 07:12.' }] }),
+      'mcptest.yml': {
+        servers: { tides },
+        tools: [{ name: 'answers', tool: 'get_tides', args: { q: 'x' } }],
+        agents: [
+          {
+            name: 'asks',
+            model: 'scripted',
+            prompt: 'When?',
+            runs: 6,
+            script: [{ call: 'tides.get_tides', args: { q: 'x' } }, { say: 'At 07:12.' }],
+            tool_selection: { expected_tool: 'get_tides', min_selection_rate: 1 },
+          },
+        ],
+      },
+    });
+    const { code, envelope, stderr } = await runAgents(cwd);
+    expect(code, stderr).toBe(0);
+    expect(envelope.summary).toMatchObject({ total: 7, passed: 7 });
+    expect(envelope.provenance.servers).toMatchObject([{ name: 'tides', transport: 'http' }]);
+    await noneLeft(mark, 5000);
   });
 });
 

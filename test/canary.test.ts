@@ -1,10 +1,9 @@
 /** A secret goes into every place that we accept, and comes out of none. */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folder, mcptest, root, suite } from './lib/cli.js';
+import { folder, freePort, mcptest, root, suite } from './lib/cli.js';
 
 const leaky = (...args: string[]) => [process.execPath, join(root, 'fixtures/leaky-mcp/server.mjs'), ...args];
 const REPORTERS = ['pretty', 'minimal', 'json', 'junit', 'github', 'agent'];
@@ -33,15 +32,6 @@ function traces(secret: string): string[] {
       .slice(4, 16),
     secret.slice(-12),
   ];
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => done(port));
-    });
-  });
 }
 
 describe('secrets', () => {

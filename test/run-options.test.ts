@@ -1,10 +1,9 @@
 /** What `run` can be asked for besides running everything: parts, repetitions, plans, waiting. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RunEnvelope } from '../src/types/envelope.js';
-import { chaos, cli, folder, mcptest, suite } from './lib/cli.js';
+import { chaos, cli, folder, freePort, mcptest, suite } from './lib/cli.js';
 
 const echo = (name: string, text: string, expected = text) => ({
   name,
@@ -271,12 +270,3 @@ describe('--wait-for-ready', () => {
     expect(ran.code).toBe(0);
   });
 });
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => done(port));
-    });
-  });
-}

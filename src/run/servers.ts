@@ -78,10 +78,18 @@ export class Servers {
     return spawnServer(argv, spec, { env: this.options.env, self: this.options.self });
   }
 
-  /** A connection for one agent run; the caller gives it back. */
+  /**
+   * A connection for one agent run; the caller gives it back. A port can be served only once, so what
+   * `start` brings up is one process for all runs, kept until `releaseShared`.
+   */
   async openOwn(name: string): Promise<Got> {
     const entry = this.#entries.get(name)!;
-    const got = await connectWhenReady(entry.spec, this.options, this.waitMs);
+    const { start, ...spec } = entry.spec;
+    if (start !== undefined) {
+      const shared = await this.get(name);
+      if (!shared.connection) return shared;
+    }
+    const got = await connectWhenReady(spec, this.options, this.waitMs);
     if (!got.ok) entry.failed = true;
     else entry.own = { info: got.connection.info, faults: entry.own?.faults ?? [] };
     return got.ok ? { connection: got.connection } : { failure: got.failure };

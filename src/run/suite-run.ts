@@ -51,7 +51,8 @@ export class SuiteRun {
     return [
       ...lanes.map((lane) => async () => {
         await this.#runLane(lane);
-        const idle = this.suite.teardown.length === 0 ? this.#used(lane) : [];
+        const used = this.suite.teardown.length === 0 ? this.#used(lane) : [];
+        const idle = used.filter((name) => !this.#started().includes(name));
         await Promise.all(idle.map((name) => this.#finish(name)));
         await ended();
       }),
@@ -138,7 +139,7 @@ export class SuiteRun {
       const where = `teardown ${this.suite.display_file}:${action.place.line}`;
       this.errors.push({ where, message: this.settings.redactor.text(problem) });
     }
-    const names = [...new Set([...this.#used(this.cases), ...this.#usedByActions()])];
+    const names = [...new Set([...this.#used(this.cases), ...this.#usedByActions(), ...this.#started()])];
     await Promise.all(names.map((name) => this.#finish(name)));
   }
 
@@ -195,6 +196,12 @@ export class SuiteRun {
     return [
       ...new Set(cases.filter(({ test }) => test.skip === undefined).flatMap(({ test }) => serversOf(test))),
     ];
+  }
+
+  /** Servers that `start` brings up and that agent runs share with everybody, to the very end. */
+  #started(): string[] {
+    const agents = this.agents === undefined ? [] : Object.values(this.suite.servers);
+    return agents.flatMap(({ name, start }) => (start === undefined ? [] : [name]));
   }
 
   #usedByActions(): string[] {
