@@ -219,3 +219,38 @@ test('every suite of docs/servers.md validates', async () => {
     expect(problems, text).toEqual([]);
   }
 });
+
+test('a tool whose result breaks its outputSchema fails the test, whatever the test looks at', async () => {
+  const manifest = suite({
+    mock_server: {
+      tools: [
+        {
+          name: 'forecast',
+          output_schema: {
+            type: 'object',
+            required: ['celsius'],
+            properties: { celsius: { type: 'number' } },
+          },
+          responses: [
+            { when: { 'args.place': 'Bergen' }, response: { structured_content: { celsius: 'wet' } } },
+            { when: { 'args.place': 'Vik' }, response: { content: [{ type: 'text', text: '7' }] } },
+            { when: { 'args.place': 'Bodø' }, response: { isError: true, content: [] } },
+            { response: { structured_content: { celsius: 7 } } },
+          ],
+        },
+      ],
+    },
+  });
+  const tools = ['Oslo', 'Bergen', 'Vik', 'Bodø'].map((place) => ({
+    name: place,
+    tool: 'forecast',
+    args: { place },
+    expect: [{ 'result.content': { type: 'array' } }],
+  }));
+  const servers = { weather: { command: ['mcptest', 'mock', '--tools-from', 'mock.yml'] } };
+  const { code, envelope } = await run({ servers, tools }, {}, { 'mock.yml': manifest });
+  expect(
+    envelope.results.map(({ name, verdict }: { name: string; verdict: string }) => `${name} ${verdict}`),
+  ).toEqual(['Oslo pass', 'Bergen fail', 'Vik fail', 'Bodø pass']);
+  expect(code).toBe(1);
+});

@@ -51,6 +51,9 @@ export function makeConnection(parts: ConnectionParts): Connection {
     get alive() {
       return session.transport.alive;
     },
+    get listChanges() {
+      return session.listChanges;
+    },
     faults: () => faults.list(),
     stderrTail: () => session.transport.stderrTail(),
     close: () => session.close(),

@@ -45,7 +45,7 @@ export class Session implements TransportListener {
   private subscribed: Promise<void> | undefined;
   private acknowledged: (() => void) | undefined;
   private gone: string | undefined;
-  private listChanges = 0;
+  listChanges = 0;
 
   constructor(
     readonly transport: Transport,

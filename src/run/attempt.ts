@@ -7,7 +7,7 @@ import { judgeStep } from '../gates/judge.js';
 import { observe } from '../gates/observe.js';
 import type { SnapshotBook } from '../match/snapshot-book.js';
 import { lookup, parseTarget } from '../match/target.js';
-import type { Reply } from '../types/connection.js';
+import type { Connection, Reply } from '../types/connection.js';
 import type { Expectation, Step, TestSpec } from '../types/suite.js';
 import type { TraceCall } from '../types/trace.js';
 import type { Check } from '../types/verdict.js';
@@ -17,11 +17,14 @@ import type { Redactor } from '../util/redact.js';
 import { ask } from './ask.js';
 import { judgeCatalog, type MeasureCatalog } from './catalog-check.js';
 import { judgeCompliance } from './compliance.js';
+import { judgeOutput } from './output-promise.js';
 import type { Got } from './servers.js';
 
 export interface AttemptContext {
   connection(server: string): Promise<Got>;
   requestTimeout(server: string): number;
+  /** A tool as its server lists it; undefined when it does not. */
+  tool(connection: Connection, name: string): Promise<Record<string, unknown> | undefined>;
   captures: Captures;
   redactor: Redactor;
   snapshots: SnapshotBook;
@@ -104,6 +107,14 @@ async function runStep(
     snapshots: context.snapshots,
   });
   out.notes.push(...notes);
+  if (call.kind === 'tool' && !isFailure(reply)) {
+    const { check, note } = await judgeOutput(reply, await context.tool(got.connection, call.tool));
+    if (check) {
+      const { actual, message } = context.redactor.value({ actual: check.actual, message: check.message });
+      checks.push({ ...check, ...(actual !== undefined && { actual }), message });
+    }
+    if (note) out.notes.push(context.redactor.text(note));
+  }
   if (checks.every((check) => check.outcome === 'pass'))
     checks.push(...capture(step, reply, context.captures));
   return checks;
@@ -149,16 +160,19 @@ function traced(
   reply: Reply,
   redactor: Redactor,
 ): TraceCall {
-  const failed = reply.kind !== 'result' || (isObject(reply.result) && reply.result.isError === true);
   return {
     tool: call.tool,
     server: call.server,
     args: redactor.value(call.args),
     ...(reply.kind === 'result' && { result: reply.result }),
     ...(reply.kind === 'error' && { result: { error: reply.error } }),
-    is_error: failed,
+    is_error: isFailure(reply),
     duration_ms: reply.duration_ms,
   };
+}
+
+function isFailure(reply: Reply): boolean {
+  return reply.kind !== 'result' || (isObject(reply.result) && reply.result.isError === true);
 }
 
 function unreachable(server: string, message: string): Check {

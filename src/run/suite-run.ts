@@ -3,6 +3,7 @@
  * after the last, whatever happens between.
  */
 import type { SnapshotBook } from '../match/snapshot-book.js';
+import type { Connection, Listing } from '../types/connection.js';
 import type { CaseResult } from '../types/envelope.js';
 import type { PlannedCase } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
@@ -16,6 +17,10 @@ import type { ListedTools } from './coverage.js';
 import { lanesOf, serversOf } from './lanes.js';
 import type { RunSettings } from './run-settings.js';
 import { Servers } from './servers.js';
+import { ToolLists } from './tool-lists.js';
+
+/** A list that nobody asked for by name is not waited for longer. */
+const LIST_MS = 2000;
 
 export class SuiteRun {
   readonly servers: Servers;
@@ -23,6 +28,7 @@ export class SuiteRun {
   readonly errors: { where: string; message: string }[] = [];
   readonly #captures: Captures = new Map();
   readonly #snapshots: SnapshotBook;
+  readonly #lists = new ToolLists();
   /** Set before the jobs are asked for, when the suite has agent tests. */
   agents: AgentJobs | undefined;
   #ready: Promise<string | undefined> | undefined;
@@ -106,6 +112,10 @@ export class SuiteRun {
         return fresh.get(server)!;
       },
       requestTimeout: (server) => this.servers.spec(server).request_timeout_ms,
+      tool: async (connection, name) => {
+        const { items } = await this.#tools(connection);
+        return items.find((tool) => tool.name === name);
+      },
       measure: settings.measure?.(this.suite) ?? nothingMeasured,
       captures: this.#captures,
       redactor: settings.redactor,
@@ -166,11 +176,7 @@ export class SuiteRun {
     const got = await this.servers.get(server);
     const file = this.suite.display_file;
     if (!got.connection) return { file, server, reason: 'the server could not be reached' };
-    const strict = this.suite.coverage?.tools !== undefined;
-    const own = this.servers.spec(server).request_timeout_ms;
-    const listing = await got.connection.list('tools/list', {
-      timeout_ms: strict ? own : Math.min(own, 2000),
-    });
+    const listing = await this.#tools(got.connection);
     if (listing.failed || listing.fault) {
       const reply = listing.failed;
       const why =
@@ -182,6 +188,12 @@ export class SuiteRun {
       server,
       names: listing.items.map((tool) => this.settings.redactor.text(String(tool.name))),
     };
+  }
+
+  #tools(connection: Connection): Promise<Listing> {
+    const strict = this.suite.coverage?.tools !== undefined;
+    const own = this.servers.spec(connection.name).request_timeout_ms;
+    return this.#lists.of(connection, strict ? own : Math.min(own, LIST_MS));
   }
 
   #calls(server: string): boolean {

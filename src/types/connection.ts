@@ -167,6 +167,8 @@ export interface Connection {
   list(method: ListMethod, options?: RequestOptions): Promise<Listing>;
   /** False once the server has gone. */
   readonly alive: boolean;
+  /** How often the server has said that one of its lists changed; absent where nobody listens. */
+  readonly listChanges?: number;
   /** Protocol violations seen so far. */
   faults(): Fault[];
   /** The last lines of the server's stderr, decoded, at most a few kilobytes. Raw: redact before showing. */

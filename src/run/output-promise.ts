@@ -1,0 +1,33 @@
+/**
+ * A tool with an `outputSchema` promises structured content that is valid under it, in every result that is not an
+ * error. The promise is held whatever the test itself looks at: clients refuse a result that breaks it.
+ */
+import { observe } from '../gates/observe.js';
+import { evaluate } from '../match/evaluate.js';
+import type { Reply } from '../types/connection.js';
+import type { Check } from '../types/verdict.js';
+import { isObject, own } from '../util/plain.js';
+
+const TARGET = 'result.structuredContent';
+
+export async function judgeOutput(
+  reply: Reply,
+  tool: Record<string, unknown> | undefined,
+): Promise<{ check?: Check; note?: string }> {
+  const schema = own(tool, 'outputSchema');
+  if (!isObject(schema) || reply.kind !== 'result' || !isObject(reply.result)) return {};
+  if (own(reply.result, 'isError') === true) return {};
+  const known = { target: TARGET, matcher: 'output-schema' };
+  if (own(reply.result, 'structuredContent') === undefined) {
+    const message = 'the tool declares an outputSchema, but its result has no structuredContent';
+    return { check: { ...known, outcome: 'fail', message } };
+  }
+  const judged = await evaluate({ target: TARGET, matcher: { schema } }, observe(reply), { test: '' });
+  if (judged.outcome === 'inconclusive')
+    return { note: `the outputSchema of the tool was not checked: ${judged.message}` };
+  if (judged.outcome === 'pass')
+    return { check: { ...known, outcome: 'pass', message: 'valid under the outputSchema of the tool' } };
+  const why = judged.message.replace(/^expected that .*? under the schema, but /s, '');
+  const message = `not valid under the outputSchema of the tool: ${why}`;
+  return { check: { ...known, actual: judged.actual, outcome: 'fail', message } };
+}
