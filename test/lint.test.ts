@@ -103,10 +103,18 @@ describe('lint', () => {
       expect(stdout).not.toMatch(/[^\n\P{Cc}]|##\[|^\s*::error::|^\s*::error file=a/mu);
     }
     const hidden = { ...sly, name: 'x\u202e\u200b##[error]y' };
-    const other = folder({ 'a.json': JSON.stringify([hidden]), 'b.json': '{"tools":[]}' });
+    const echo = { name: hidden.name, response: { content: [{ type: 'text', text: hidden.name }] } };
+    const other = folder({
+      'a.json': JSON.stringify([hidden]),
+      'b.json': '{"tools":[]}',
+      'calls.json': JSON.stringify({ mock_server: { tools: [echo] } }),
+    });
     for (const args of [
       ['tokens', '--from', 'a.json', '--format', 'json'],
       ['diff', 'a.json', 'b.json', '--format', 'json'],
+      ['tdqs', 'score', '--from', 'a.json', '--format', 'json'],
+      ['tools', '--format', 'json', '--', 'mcptest', 'mock', '--tools-from', 'a.json'],
+      ['call', hidden.name, '--', 'mcptest', 'mock', '--tools-from', 'calls.json'],
     ]) {
       const { stdout } = await mcptest(args, { cwd: other });
       expect(stdout).not.toMatch(/\p{Cf}|##\[/u);

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { EXIT, McptestError } from '../util/errors.js';
+import { jsonText } from '../util/harmless-json.js';
 import type { Context } from './context.js';
 import { type TargetOptions, targetInput, targetOptions } from './options.js';
 import { print } from './terminal.js';
@@ -41,7 +42,7 @@ export function callCommand(context: Context): Command {
         ...argsOfWords(words.slice(heads.length)),
       };
       const report = await callTool({ ...targetInput(server, flags, context), tool, args });
-      await print(`${JSON.stringify(report.result, null, 2)}\n`);
+      await print(jsonText(report.result));
       context.exit(report.failed ? EXIT.failed : EXIT.ok);
       await report.closing;
     });

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { EXIT } from '../util/errors.js';
+import { jsonText } from '../util/harmless-json.js';
 import type { Context } from './context.js';
 import { type TargetOptions, targetInput, targetOptions } from './options.js';
 import { lookOf, print } from './terminal.js';
@@ -26,8 +27,7 @@ export function diffCommand(context: Context): Command {
         const { server: _, ...target } = targetInput(undefined, flags, context);
         const { diff, failed, closing } = await diffTargets({ ...target, before, after });
         if (flags.format === 'json') {
-          const { harmlessJson } = await import('../report/json.js');
-          await print(`${harmlessJson(JSON.stringify(diff, null, 2))}\n`);
+          await print(jsonText(diff));
         } else {
           const { renderDiff } = await import('../report/catalog-diff.js');
           await print(renderDiff(diff, lookOf(process.stdout)));

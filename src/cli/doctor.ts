@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { McptestError } from '../util/errors.js';
+import { jsonText } from '../util/harmless-json.js';
 import { VERSION } from '../util/version.js';
 import type { Examination } from '../verbs/doctor/examine.js';
 import type { DoctorReport } from '../verbs/doctor.js';
@@ -47,7 +48,7 @@ export function doctorCommand(context: Context): Command {
       // Who asks about one server did not ask about the others.
       const asked = [server, flags.url, flags.command, context.rest].some((one) => one !== undefined);
       const rest = asked ? { ...report, declared: [] } : report;
-      await print(pretty ? doctorText(rest, look) : `${JSON.stringify(report, null, 2)}\n`);
+      await print(pretty ? doctorText(rest, look) : jsonText(report));
       context.exit(report.exit_code);
     });
 }

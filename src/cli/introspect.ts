@@ -1,6 +1,7 @@
 /** `mcptest tools | resources | prompts | capabilities`. */
 import { Command, Option } from 'commander';
-import { clip, oneLine, visible } from '../util/text.js';
+import { jsonText } from '../util/harmless-json.js';
+import { clip, oneLine } from '../util/text.js';
 import type { Introspection } from '../verbs/introspect.js';
 import type { Context } from './context.js';
 import { type TargetOptions, targetInput, targetOptions } from './options.js';
@@ -31,7 +32,7 @@ export function introspectCommands(context: Context): Command[] {
         const verbs = await import('../verbs/introspect.js');
         const { result, warnings, closing } = await verbs[verb](targetInput(server, flags, context));
         const poisoned = await descriptionWarningsOf(result);
-        if (flags.format === 'json') await print(`${JSON.stringify({ ...result, ...poisoned }, null, 2)}\n`);
+        if (flags.format === 'json') await print(jsonText({ ...result, ...poisoned }));
         else await print(pretty(result));
         for (const warning of warnings) tell(`warning: ${oneLine(warning)}`);
         if (flags.format === 'pretty') {
@@ -51,7 +52,7 @@ async function descriptionWarningsOf(result: Introspection['result']) {
 }
 
 function pretty(result: Introspection['result']): string {
-  if ('capabilities' in result) return `${visible(JSON.stringify(result, null, 2))}\n`;
+  if ('capabilities' in result) return jsonText(result);
   const { width } = lookOf(process.stdout);
   const items = Object.values(result).flat() as Record<string, unknown>[];
   if (items.length === 0) return 'none\n';

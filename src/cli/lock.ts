@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { Command, Option } from 'commander';
 import { EXIT } from '../util/errors.js';
+import { jsonText } from '../util/harmless-json.js';
 import { plural } from '../util/text.js';
 import type { LockReport } from '../verbs/lock.js';
 import type { Context } from './context.js';
@@ -41,9 +42,8 @@ export function lockCommand(context: Context): Command {
         update,
       });
       if (flags.format === 'json') {
-        const { harmlessJson } = await import('../report/json.js');
         const { closing: _, ...shown } = report;
-        await print(`${harmlessJson(JSON.stringify(shown, null, 2))}\n`);
+        await print(jsonText(shown));
       } else {
         const { renderDiff } = await import('../report/catalog-diff.js');
         if (report.diff.changes.length > 0) await print(renderDiff(report.diff, lookOf(process.stdout)));

@@ -1,4 +1,5 @@
 import { Argument, Command } from 'commander';
+import { jsonText } from '../util/harmless-json.js';
 import { print } from './terminal.js';
 
 export function schemaCommand(): Command {
@@ -8,6 +9,6 @@ export function schemaCommand(): Command {
     .addArgument(new Argument('[which]', 'what to describe').choices(['suite', 'envelope']).default('suite'))
     .action(async (which: 'suite' | 'envelope') => {
       const { jsonSchema } = await import('../verbs/schema.js');
-      await print(`${JSON.stringify(jsonSchema(which), null, 2)}\n`);
+      await print(jsonText(jsonSchema(which)));
     });
 }

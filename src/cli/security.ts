@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { EXIT, McptestError } from '../util/errors.js';
+import { jsonText } from '../util/harmless-json.js';
 import { VERSION } from '../util/version.js';
 import type { Context } from './context.js';
 import { collect, type TargetOptions, targetInput, targetOptions } from './options.js';
@@ -52,7 +53,7 @@ export function securityCommand(context: Context): Command {
         const { aboutSecurity } = await import('../verbs/security-about.js');
         const { renderAbout } = await import('../report/security-about.js');
         const about = aboutSecurity();
-        await print(flags.format === 'json' ? `${JSON.stringify(about, null, 2)}\n` : renderAbout(about));
+        await print(flags.format === 'json' ? jsonText(about) : renderAbout(about));
         return;
       }
       if (flags.updateBaseline && flags.baseline === undefined) {

@@ -1,6 +1,7 @@
 /** `mcptest tdqs score | calibrate`. */
 import { Command, Option } from 'commander';
 import { EXIT } from '../util/errors.js';
+import { jsonText } from '../util/harmless-json.js';
 import { oneLine } from '../util/text.js';
 import type { CalibrateResult, TdqsResult } from '../verbs/tdqs.js';
 import type { Context } from './context.js';
@@ -84,8 +85,7 @@ function scoreCommand(context: Context): Command {
 
 async function rendered(result: TdqsResult, format: ScoreOptions['format']): Promise<string> {
   const { report, comparison } = result;
-  if (format === 'json')
-    return `${JSON.stringify({ ...report, ...(comparison && { comparison }) }, null, 2)}\n`;
+  if (format === 'json') return jsonText({ ...report, ...(comparison && { comparison }) });
   if (format === 'md') return (await import('../report/tdqs-markdown.js')).renderTdqsMarkdown(result);
   if (format === 'badge') return (await import('../report/tdqs-badge.js')).renderBadge(report);
   if (format === 'shields') return (await import('../report/tdqs-badge.js')).renderShields(report);
@@ -112,7 +112,7 @@ function calibrateCommand(context: Context): Command {
         config: flags.config,
         signal: context.signal,
       });
-      const text = flags.format === 'json' ? `${JSON.stringify(result, null, 2)}\n` : calibrationText(result);
+      const text = flags.format === 'json' ? jsonText(result) : calibrationText(result);
       await print(text);
       const silent = result.examples.some(({ unscored }) => unscored !== undefined);
       context.exit(result.passed ? EXIT.ok : silent ? EXIT.inconclusive : EXIT.failed);

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { EXIT } from '../util/errors.js';
+import { jsonText } from '../util/harmless-json.js';
 import type { Context } from './context.js';
 import { count, type TargetOptions, targetInput, targetOptions } from './options.js';
 import { lookOf, printOrWrite } from './terminal.js';
@@ -32,7 +33,6 @@ export function tokensCommand(context: Context): Command {
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: Flags) => {
       const { measureTokens } = await import('../verbs/tokens.js');
-      const { harmlessJson } = await import('../report/json.js');
       const { tokensMarkdown, tokensPretty } = await import('../report/tokens.js');
       const { closing, ...report } = await measureTokens({
         ...targetInput(server, flags, context),
@@ -45,7 +45,7 @@ export function tokensCommand(context: Context): Command {
       const text = {
         pretty: () => tokensPretty(report, look),
         md: () => tokensMarkdown(report),
-        json: () => `${harmlessJson(JSON.stringify(report, null, 2))}\n`,
+        json: () => jsonText(report),
       }[flags.format]();
       await printOrWrite(text, flags.output);
       context.exit(report.over_budget.length > 0 ? EXIT.failed : EXIT.ok);

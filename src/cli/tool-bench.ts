@@ -1,6 +1,7 @@
 /** `mcptest tool-bench run | suggest`. */
 import { Command, InvalidArgumentError } from 'commander';
 import { EXIT } from '../util/errors.js';
+import { jsonText } from '../util/harmless-json.js';
 import type { Context } from './context.js';
 import { type TargetOptions, targetInput, targetOptions } from './options.js';
 import { lookOf, print, printOrWrite, tell } from './terminal.js';
@@ -32,7 +33,7 @@ function runCommand(context: Context): Command {
     .action(async (spec: string, flags: { minDrop?: number; json?: boolean }) => {
       const { benchTools } = await import('../verbs/tool-bench.js');
       const { report, failed } = await benchTools({ spec, min_drop: flags.minDrop });
-      if (flags.json) await print(`${JSON.stringify(report, null, 2)}\n`);
+      if (flags.json) await print(jsonText(report));
       else {
         const { renderBench } = await import('../report/tool-bench.js');
         await print(renderBench(report, lookOf(process.stdout)));

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { EXIT } from '../util/errors.js';
+import { jsonText } from '../util/harmless-json.js';
 import { plural, visible } from '../util/text.js';
 import type { Context } from './context.js';
 import { applyEnvFiles } from './env-file.js';
@@ -36,7 +37,7 @@ export function validateCommand(context: Context): Command {
         vars: flags.var,
         workspace: flags.workspace,
       });
-      if (flags.format === 'json') await print(`${JSON.stringify({ valid, errors }, null, 2)}\n`);
+      if (flags.format === 'json') await print(jsonText({ valid, errors }));
       else if (valid) {
         for (const { file, tests, servers } of suites)
           await print(`${file}: valid, ${plural(tests, 'test')} on ${plural(servers, 'server')}\n`);

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Finding } from '../types/envelope.js';
 import type { FindingsFormat, FindingsOptions } from '../types/findings-report.js';
+import { jsonText } from '../util/harmless-json.js';
 import { problemsOf, subjectOf } from './findings-text.js';
-import { harmlessJson } from './json.js';
 import { safe } from './safe-text.js';
 
 const LEVELS: Record<Finding['severity'], 'error' | 'warning' | 'note' | 'none'> = {
@@ -43,7 +43,7 @@ export const findingsSarif: FindingsFormat = (report, options) => {
       },
     ],
   };
-  return `${harmlessJson(JSON.stringify(log, null, 2))}\n`;
+  return jsonText(log);
 };
 
 function descriptor(id: string, problems: Finding[], options: FindingsOptions) {

@@ -4,10 +4,10 @@
  */
 import type { Finding } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
+import { jsonText } from '../util/harmless-json.js';
 import { sha256 } from '../util/hash.js';
 import { assertText } from './agent-failures.js';
 import { findingPlaces, type Place } from './finding-places.js';
-import { harmlessJson } from './json.js';
 import { type Problem, problems } from './problems.js';
 import { safe, safeClip } from './safe-text.js';
 
@@ -38,7 +38,7 @@ export const gitlab: Reporter = (envelope) => {
     ...problems(envelope).map((problem) => problemIssue(problem, any, print)),
     ...findings.map((finding) => findingIssue(finding, placeOf(finding), any, print)),
   ];
-  return `${harmlessJson(JSON.stringify(issues, null, 2))}\n`;
+  return jsonText(issues);
 };
 
 type Fingerprint = (...parts: unknown[]) => string;

@@ -4,10 +4,10 @@
  */
 import type { Finding } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
+import { jsonText } from '../util/harmless-json.js';
 import { sha256 } from '../util/hash.js';
 import { assertText } from './agent-failures.js';
 import { findingPlaces, type Place } from './finding-places.js';
-import { harmlessJson } from './json.js';
 import { type Problem, problems } from './problems.js';
 import { safe, safeClip } from './safe-text.js';
 
@@ -67,7 +67,7 @@ export const sarif: Reporter = (envelope) => {
       },
     ],
   };
-  return `${harmlessJson(JSON.stringify(log, null, 2))}\n`;
+  return jsonText(log);
 };
 
 function problemResult(problem: Problem, any: string): Result {
