@@ -1,30 +1,32 @@
 /** The library does what the commands do, and prints nothing. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as library from '../src/index.js';
-import { chaos, folder, suite } from './lib/cli.js';
+import { chaos, folder, root, suite } from './lib/cli.js';
 
 const servers = { chaos: { command: chaos('none') } };
 const test = { name: 'echoes', tool: 'echo', args: { text: 'hi' } };
 
 describe('library', () => {
-  it('exports these names', () => {
-    expect(Object.keys(library).sort()).toMatchInlineSnapshot(`
-      [
-        "McptestError",
-        "callTool",
-        "compareRuns",
-        "getCapabilities",
-        "jsonSchema",
-        "listPrompts",
-        "listResources",
-        "listTools",
-        "planRunCount",
-        "readSavedRun",
-        "run",
-        "score",
-        "validate",
-      ]
-    `);
+  it('exports what docs/library.md lists, and nothing else', () => {
+    const page = readFileSync(join(root, 'docs/library.md'), 'utf8');
+    const listed = page
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .flatMap((line) => [...line.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+    expect([...listed, 'McptestError'].sort()).toEqual(Object.keys(library).sort());
+  });
+
+  it('looks at catalogues', async () => {
+    const text = 'Lists the boats that lie in the harbour, by berth. Use it before a berth is given away.';
+    const tools = [{ name: 'list_boats', description: text, inputSchema: { type: 'object' } }, { name: 'x' }];
+    const cwd = folder({ 'a.json': JSON.stringify(tools), 'b.json': JSON.stringify(tools.slice(0, 1)) });
+    expect((await library.lint({ cwd, from: 'a.json' })).findings.map(({ tool }) => tool)).toContain('x');
+    expect((await library.measureTokens({ cwd, from: 'a.json' })).total).toBeGreaterThan(20);
+    expect((await library.scoreCatalogs({ cwd, from: 'b.json' })).report.servers).toHaveLength(1);
+    const { diff } = await library.diffTargets({ cwd, before: 'a.json', after: 'b.json' });
+    expect(diff.changes.map(({ tool }) => tool)).toEqual(['x']);
   });
 
   it('runs a suite and tells of its progress', async () => {
