@@ -11,6 +11,7 @@ import { openLibrary } from '../src/viewer/library.js';
 import { serveViewer, type Viewer } from '../src/viewer/serve.js';
 import { findBrowser, openBrowser } from './lib/browser.js';
 import { folder, mcptest, root } from './lib/cli.js';
+import { everyField } from './lib/every-field.js';
 import { infest, PAYLOADS } from './lib/hostile-run.js';
 import { agentRun, allPass, mixed } from './lib/sample-pages.js';
 import { seriousFindings, watchedPage } from './lib/watched-page.js';
@@ -78,12 +79,61 @@ describe.skipIf(chromium === undefined)('the viewer in Chromium', () => {
     for (const request of requests) expect(request.startsWith(viewer.url)).toBe(true);
   });
 
+  it('draws tokens and definition quality over the runs that know them', async () => {
+    const scored = (meanTdqs: number): RunEnvelope => {
+      const run = agentRun(3);
+      return { ...run, scores: everyField().scores!.map((score) => ({ ...score, meanTdqs })) };
+    };
+    const { page } = await view(await workspace(scored(2.5), scored(3.4)));
+    const trends = await page.locator('.trend').allTextContents();
+    expect(trends.map((text) => text.replace(/[\d.,]+.*$/, ''))).toContain('Tokens of the agents');
+    expect(trends.find((text) => text.startsWith('Definition quality (TDQS)'))).toContain('3.4');
+  });
+
+  it('fits a phone without scrolling sideways, in every view, and follows the dark', async () => {
+    const viewer = await serveViewer({
+      library: openLibrary(await workspace(allPass(60), mixed(60)), '.'),
+      env: {},
+    });
+    viewers.push(viewer);
+    const { page, noise } = await watchedPage(browser, {
+      viewport: { width: 360, height: 740 },
+      colorScheme: 'dark',
+    });
+    for (const hash of ['', `#/run/${ID(1)}`, `#/run/${ID(1)}/test/case-3`, `#/compare/${ID(0)}/${ID(1)}`]) {
+      await page.goto(viewer.url + hash);
+      await page.waitForSelector(hash.includes('compare') ? '.changes' : 'h1');
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        hash,
+      ).toBeLessThanOrEqual(0);
+      expect(await seriousFindings(page), hash).toEqual([]);
+    }
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+      'rgb(20, 23, 26)',
+    );
+    expect(noise).toEqual([]);
+  });
+
   it('sets two runs side by side, what changed first', async () => {
     const { page, noise } = await view(await workspace(allPass(60), mixed(60)));
     for (const box of await page.locator('.runs input').all()) await box.check();
     await page.click('text=Compare the two');
     await heading(page).toMatch(/^\d+ regressed/);
     expect(await page.locator('.change').first().textContent()).toBe('regressed');
+    expect(await page.locator('.changes thead th').allTextContents()).toEqual([
+      'Change',
+      'Test',
+      'Base',
+      'Current',
+    ]);
+    expect(await page.locator('.changes tbody tr').first().locator('td').allTextContents()).toEqual([
+      'regressed',
+      expect.stringMatching(/^ passed \d+ ms$/),
+      expect.stringMatching(/^ failed \d+ ms$/),
+    ]);
+    expect(await page.locator('.pair').textContent()).toContain('refunds @ 4f1c9d2a');
+    expect(await page.locator('.pair').textContent()).toContain('60 tests · 2 failed');
     expect(await seriousFindings(page)).toEqual([]);
     await page.click('text=Swap');
     await heading(page).toMatch(/fixed/);
@@ -196,8 +246,14 @@ describe.skipIf(chromium === undefined)('the viewer in Chromium', () => {
   it('lets nothing of a hostile run act', async () => {
     for (const payload of PAYLOADS.slice(0, 9)) {
       const { page, noise, requests, viewer } = await view(
-        await workspace(infest(agentRun(3), payload), infest(mixed(60), payload)),
+        await workspace(
+          infest(agentRun(3), payload),
+          infest(mixed(60), payload),
+          infest(everyField(), payload),
+        ),
       );
+      await page.goto(`${viewer.url}#/run/${ID(2)}`);
+      await page.waitForSelector('.audit');
       await page.goto(`${viewer.url}#/run/${ID(0)}`);
       await page.waitForSelector('.audit');
       await page.goto(`${viewer.url}#/compare/${ID(0)}/${ID(1)}`);

@@ -63,7 +63,7 @@ function Told({ attempt: { checks, trace } }: { attempt: EarlierAttempt }) {
   return (
     <>
       {open && <p class="message">{shown(open.message, 240)}</p>}
-      {text !== '' && (
+      {text !== '' && !open?.message.includes(text) && (
         <p class="actual">
           <code>{shown(text, 200)}</code>
         </p>

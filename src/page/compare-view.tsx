@@ -1,29 +1,17 @@
 /** Two runs side by side: what changed first, what did not only counted. */
 import { useAnswer } from './api.js';
 import { Broken } from './broken.js';
+import { ChangeTable, type ComparedCase, changeText, type Delta } from './change-table.js';
 import { Badge } from './mark.js';
+import type { RunRow } from './page-data.js';
 import { hashOf, useScrollMemory } from './route.js';
-import { figure, milliseconds, plural, shown } from './words.js';
-
-interface Delta {
-  base?: number;
-  current?: number;
-  delta?: number;
-}
+import { figure, milliseconds, moment, plural, shown } from './words.js';
 
 /** What `report --compare --format json` gives. */
 interface Comparison {
   base: { run_id: string; verdict: string; duration_ms: number };
   current: { run_id: string; verdict: string; duration_ms: number };
-  cases: {
-    id: string;
-    name: string;
-    change: 'same' | 'regressed' | 'fixed' | 'changed' | 'new' | 'removed';
-    base?: string;
-    current?: string;
-    duration_ms: Delta;
-    figures: Record<string, Delta>;
-  }[];
+  cases: ComparedCase[];
   floors: { agent: string; model?: string; base?: boolean; current?: boolean; selection_rate: Delta }[];
   coverage?: { percent: Delta; newly_covered: string[]; newly_uncovered: string[] };
   counts: Record<string, number>;
@@ -31,7 +19,14 @@ interface Comparison {
 
 const ORDER = ['regressed', 'changed', 'fixed', 'new', 'removed', 'same'] as const;
 
-export function CompareView({ base, current }: { base: string; current: string }) {
+interface Props {
+  base: string;
+  current: string;
+  /** What the list knows of the runs. */
+  rows: readonly RunRow[];
+}
+
+export function CompareView({ base, current, rows }: Props) {
   const answer = useAnswer<Comparison>(
     `compare?base=${encodeURIComponent(base)}&current=${encodeURIComponent(current)}`,
   );
@@ -51,37 +46,13 @@ export function CompareView({ base, current }: { base: string; current: string }
       </nav>
       <h1>{sentence(value)}</h1>
       <div class="pair">
-        <Side title="Base" run={value.base} />
-        <Side title="Current" run={value.current} />
+        <Side title="Base" run={value.base} row={rows.find(({ run_id }) => run_id === base)} />
+        <Side title="Current" run={value.current} row={rows.find(({ run_id }) => run_id === current)} />
       </div>
       {changed.length > 0 && (
         <section class="card" aria-labelledby="changed">
           <h2 id="changed">What changed</h2>
-          <ul class="rows">
-            {changed.slice(0, 500).map((row) => (
-              <li key={row.id}>
-                <span class={`change ${row.change}`}>{row.change}</span>
-                <div>
-                  <p>
-                    <a href={hashOf(['run', row.current === undefined ? base : current, 'test', row.id])}>
-                      {shown(row.name, 200)}
-                    </a>{' '}
-                    <span class="dim">
-                      {[row.base ?? 'not there', row.current ?? 'gone'].join(' → ')}
-                      {times(row.duration_ms)}
-                    </span>
-                  </p>
-                  {Object.entries(row.figures)
-                    .slice(0, 20)
-                    .map(([name, delta]) => (
-                      <p key={name} class="dim">
-                        {shown(name, 120)}: {change(delta)}
-                      </p>
-                    ))}
-                </div>
-              </li>
-            ))}
-          </ul>
+          <ChangeTable cases={changed} base={base} current={current} />
         </section>
       )}
       {value.floors.length > 0 && (
@@ -90,7 +61,7 @@ export function CompareView({ base, current }: { base: string; current: string }
           {value.floors.slice(0, 100).map((floor) => (
             <p key={`${floor.agent} ${floor.model}`}>
               {shown(floor.agent, 120)} <span class="dim">{shown(floor.model ?? '', 60)}</span>: selection
-              rate {change(floor.selection_rate)}
+              rate {changeText(floor.selection_rate)}
             </p>
           ))}
         </section>
@@ -98,7 +69,7 @@ export function CompareView({ base, current }: { base: string; current: string }
       {value.coverage && (
         <section class="card">
           <h2>Coverage</h2>
-          <p>{change(value.coverage.percent)} percent of the tools are called.</p>
+          <p>{changeText(value.coverage.percent)} percent of the tools are called.</p>
           {value.coverage.newly_uncovered.length > 0 && (
             <p>No longer called: {shown(value.coverage.newly_uncovered.join(', '), 600)}</p>
           )}
@@ -109,15 +80,28 @@ export function CompareView({ base, current }: { base: string; current: string }
   );
 }
 
-function Side({ title, run }: { title: string; run: Comparison['base'] }) {
+function Side({ title, run, row }: { title: string; run: Comparison['base']; row: RunRow | undefined }) {
+  const source = [row?.branch, row?.commit?.slice(0, 8)].filter(Boolean).join(' @ ');
   return (
     <section class="card">
       <h2>
         {title} <Badge verdict={run.verdict} />
       </h2>
       <p>
-        <a href={hashOf(['run', run.run_id])}>{shown(run.run_id, 64)}</a>{' '}
-        <span class="dim">{milliseconds(run.duration_ms)}</span>
+        <a href={hashOf(['run', run.run_id])}>
+          {row?.started_at === undefined ? shown(run.run_id, 64) : moment(row.started_at)}
+        </a>{' '}
+        {source !== '' && <code>{shown(source, 80)}</code>}
+      </p>
+      <p class="dim">
+        {[
+          row?.summary && plural(row.summary.total, 'test'),
+          row?.summary && `${row.summary.failed} failed`,
+          row?.tokens !== undefined && `${figure(row.tokens)} tokens`,
+          milliseconds(run.duration_ms),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
     </section>
   );
@@ -133,15 +117,4 @@ function sentence({ counts }: Comparison): string {
     (counts.removed ?? 0) > 0 && `${counts.removed} removed`,
   ].filter(Boolean);
   return parts.length === 0 ? 'No verdict changed.' : `${parts.join(', ')}.`;
-}
-
-function times({ base, current }: Delta): string {
-  const [before, after] = [milliseconds(base), milliseconds(current)];
-  return before === after || before === '' || after === '' ? '' : `, ${before} → ${after}`;
-}
-
-function change({ base, current, delta }: Delta): string {
-  const show = (value: number | undefined): string => (value === undefined ? 'none' : figure(value));
-  const by = delta === undefined || delta === 0 ? '' : ` (${delta > 0 ? '+' : ''}${figure(delta)})`;
-  return base === current ? show(current) : `${show(base)} → ${show(current)}${by}`;
 }

@@ -48,6 +48,7 @@ export function ReviewFirst({ envelope, problems, base }: Props) {
 function Item({ problem, envelope, base }: { problem: PageProblem } & Omit<Props, 'problems'>) {
   const result = problem.result === undefined ? undefined : envelope.results[problem.result];
   const check = result?.checks[problem.check ?? -1];
+  const actual = check?.actual === undefined ? undefined : textOf(check.actual).slice(0, 800);
   const name = shown(problem.name, 200);
   return (
     <li>
@@ -64,9 +65,9 @@ function Item({ problem, envelope, base }: { problem: PageProblem } & Omit<Props
           {shown(problem.message, 400)}
           {problem.more > 0 && <span class="dim"> and {plural(problem.more, 'more check')}</span>}
         </p>
-        {check?.actual !== undefined && (
+        {actual !== undefined && !problem.message.includes(actual) && (
           <p class="actual">
-            <span class="dim">actual</span> <code>{shown(textOf(check.actual).slice(0, 800), 240)}</code>
+            <span class="dim">actual</span> <code>{shown(actual, 240)}</code>
           </p>
         )}
         {problem.explain?.[0] !== undefined && <p class="dim">{shown(problem.explain[0], 300)}</p>}

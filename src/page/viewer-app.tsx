@@ -28,11 +28,11 @@ export function ViewerApp({
   });
   const rows = useAnswer<RunRow[]>('runs', version);
   const [view, id, other] = route.path;
+  const known = rows && 'value' in rows ? rows.value : [];
   if (view === 'compare' && id !== undefined && other !== undefined)
-    return <CompareView base={id} current={other} />;
+    return <CompareView base={id} current={other} rows={known} />;
   const run = view === 'run' ? id : first;
   if (run !== undefined) {
-    const known = rows && 'value' in rows ? rows.value : [];
     return <OneRun id={run} route={view === 'run' ? route : { ...route, path: ['run', run] }} rows={known} />;
   }
   if (!rows) return <p class="dim">Reading the runs…</p>;

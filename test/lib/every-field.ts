@@ -39,6 +39,7 @@ const justified = { score: 2, justification: 'says nothing of when to use it' };
 const SCORE = {
   name: 'demo',
   scoredToolCount: 1,
+  meanTdqs: 3.2,
   overallScore: 3.2,
   overallTier: 'C',
   judge: 'offline',
