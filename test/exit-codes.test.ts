@@ -31,6 +31,12 @@ describe('exit codes', () => {
     expect(JSON.parse(stdout).isError).toBe(true);
   });
 
+  it('2: call without a tool', async () => {
+    const { code, stderr } = await mcptest(['call'], { cwd: folder() });
+    expect(code).toBe(2);
+    expect(stderr).toContain('mcptest call SERVER TOOL name=value');
+  });
+
   it('2: an invalid suite; nothing ran', async () => {
     const cwd = folder({ 'mcptest.yml': suite({ serverz: servers, tools: [passing] }) });
     const { code, stdout, stderr } = await mcptest(['run'], { cwd });

@@ -12,7 +12,7 @@ export function callCommand(context: Context): Command {
       'Call one tool and print the wire result. Exit code 1 when the tool signals an error. ' +
         'With --url, --command or -- argv the server name is left out.',
     )
-    .argument('<words...>', '[server] tool [name=value...]')
+    .argument('[words...]', '[server] tool [name=value...]')
     .option('--args <json>', 'all arguments as one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(async (words: string[], flags: TargetOptions & { args?: string }) => {

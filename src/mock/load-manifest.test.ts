@@ -106,6 +106,11 @@ describe('a manifest', () => {
     expect((await refusal('mock_server: { "\\e[31mred": 1 }')).message).not.toContain('\u001b');
   });
 
+  test('is not a suite', async () => {
+    const { message } = await refusal('servers: { a: { command: [x] } }\ntools: [{ name: t, tool: echo }]\n');
+    expect(message).toContain('this is a suite of tests');
+  });
+
   test('nested without end is refused', async () => {
     await refusal(`{"mock_server":${'['.repeat(5000)}${']'.repeat(5000)}}`, 'm.json');
   });

@@ -137,6 +137,12 @@ function tooDeep(value: unknown): boolean {
 /** A saved catalogue, when the file holds one; what it then says stands. */
 async function readAsCatalogue(value: unknown, file: string): Promise<Manifest | undefined> {
   if (typeof value !== 'object' || value === null || Object.hasOwn(value, 'mock_server')) return undefined;
+  const listed = own(value, 'tools');
+  // The `tools:` of a suite are tests, each with the `tool` that it calls.
+  if (Array.isArray(listed) && listed.some((entry) => typeof own(entry, 'tool') === 'string')) {
+    const message = 'this is a suite of tests; a manifest has `mock_server`, a catalogue has tools';
+    throw refusal(file, [{ line: 1, column: 1, message }], 1);
+  }
   const { catalogsIn } = await import('../catalog/read-catalog.js');
   let catalogues: Catalog[];
   try {
