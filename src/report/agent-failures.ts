@@ -6,6 +6,7 @@ import { isBlobReference } from '../envelope/blobs.js';
 import type { RunEnvelope } from '../types/envelope.js';
 import { type Problem, problems } from './problems.js';
 import { plainText, safe, safeClip } from './safe-text.js';
+import { clipMessage } from './stderr-tail.js';
 
 export interface AgentFailure {
   test: string;
@@ -43,7 +44,7 @@ function agentFailure(problem: Problem): AgentFailure {
 
 /** What went wrong, in one line: which assertion, on which target, and why. */
 export function assertText(problem: Problem): string {
-  const message = safeClip(problem.message, MESSAGE);
+  const message = clipMessage(problem.message, MESSAGE);
   const more = problem.more > 0 ? ` (+${problem.more} more)` : '';
   if (problem.verdict === 'inconclusive') return `inconclusive: ${message}${more}`;
   if (problem.source === 'floor') return `tool selection floor failed: ${message}`;

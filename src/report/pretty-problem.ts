@@ -7,10 +7,12 @@ import { stringDifference, valueDifference } from './difference.js';
 import type { Paint } from './paint.js';
 import { type Problem, placeText } from './problems.js';
 import { quotedText, safe, safeClip } from './safe-text.js';
+import { splitStderr } from './stderr-tail.js';
 
 const MAX_LINES = 9;
 const MAX_DIFF = 5;
 const MAX_EXPLAINED = 3;
+const MAX_STDERR = 3;
 /** A snapshot is compared as a whole, so more of its leaves change at once. */
 const MAX_SNAPSHOT_DIFF = 12;
 const INDENT = '    ';
@@ -31,9 +33,10 @@ export function problemLines(problem: Problem, width: number, paint: Paint): str
   if (place) head.push(INDENT + paint('dim', place));
   const evidence = fails && problem.check ? evidenceLines(problem.check, width - INDENT.length, paint) : [];
   const why = explainLines(problem, width - INDENT.length, paint);
-  const tail = [...evidence, ...why, labelled('repro', paint('cyan', safe(problem.repro)), paint)];
+  const { sentence, lines } = splitStderr(sentenceOf(problem));
+  const said = stderrLines(lines, width - INDENT.length, paint);
+  const tail = [...evidence, ...why, ...said, labelled('repro', paint('cyan', safe(problem.repro)), paint)];
   const room = Math.max(1, Math.min(3, MAX_LINES - head.length - tail.length));
-  const sentence = sentenceOf(problem);
   const message = sentence === '' ? [] : wrap(safeClip(sentence, 1000), width - INDENT.length, room);
   return [...head, ...message.map((line) => INDENT + line), ...tail.map((line) => INDENT + line)];
 }
@@ -85,6 +88,17 @@ function evidenceLines(check: Check, width: number, paint: Paint): string[] {
       : [labelled('expected', paint('green', operandText(check, room)), paint)]),
     ...(actual === undefined ? [] : [labelled('actual', paint('red', valueText(actual, room)), paint)]),
   ];
+}
+
+/** The last ones, of which the very last is mostly the cause. */
+function stderrLines(lines: string[], width: number, paint: Paint): string[] {
+  return lines
+    .slice(-MAX_STDERR)
+    .map((line, at) =>
+      at === 0
+        ? labelled('stderr', cut(safeClip(line, 1000), width - LABEL), paint)
+        : ' '.repeat(LABEL) + cut(safeClip(line, 1000), width - LABEL),
+    );
 }
 
 /** What was counted, where a figure is at fault. */
