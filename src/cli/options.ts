@@ -6,6 +6,7 @@ import { parseShard } from '../util/shard.js';
 import type { TargetInput } from '../verbs/target.js';
 import type { Context } from './context.js';
 import { applyEnvFiles } from './env-file.js';
+import { REPORTER_NAMES } from './reporter-names.js';
 
 export function duration(text: string): number {
   const ms = parseDuration(text);
@@ -50,6 +51,17 @@ export function keyValue(text: string, before: Record<string, string> = {}): Rec
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('Write name=value.');
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
+}
+
+/** Of commands that judge suites: where the report goes, and what the suite is filled with. */
+export function suiteOptions(command: Command): Command {
+  return command
+    .option('--reporter <name[=path]>', `${REPORTER_NAMES.join(', ')} (repeatable)`, collect)
+    .option('--output <file>', 'write the report to a file')
+    .option('--agent-budget <tokens>', 'size of the agent report (1024)', count)
+    .option('--profile <name>', 'merge this profile of the suite over it')
+    .option('--var <name=value>', 'set a variable of the suite (repeatable)', keyValue)
+    .option('--env-file <file>', 'read variables from a file; those that are set win (repeatable)', collect);
 }
 
 function header(text: string, before: Record<string, string> = {}): Record<string, string> {

@@ -4,8 +4,7 @@ import { EXIT } from '../util/errors.js';
 import type { RunInput } from '../verbs/run.js';
 import type { Context } from './context.js';
 import { applyEnvFiles } from './env-file.js';
-import { atLeastOne, collect, count, duration, keyValue, names, shard } from './options.js';
-import { REPORTER_NAMES } from './reporter-names.js';
+import { atLeastOne, collect, count, duration, names, shard, suiteOptions } from './options.js';
 import { print } from './terminal.js';
 
 interface RunFlags {
@@ -63,7 +62,7 @@ function withRunOptions(
   examples: string,
   always: Partial<RunFlags> = {},
 ): Command {
-  return command
+  command
     .argument('[paths...]', 'suite files, or folders with *.mcptest.yml files')
     .option('--config <suite>', 'a suite file (the same as naming it; repeatable)', collect)
     .option('--filter <text>', 'run tests whose name holds the text, or matches re:REGEX')
@@ -79,13 +78,8 @@ function withRunOptions(
     .option('--repeat <n>', 'do every test n times; all must pass', atLeastOne)
     .option('--models <names>', 'run agent tests with these models (comma-separated)', names)
     .option('--runs <n>', 'run agent tests this many times with each model', atLeastOne)
-    .option('--concurrency <n>', 'how many servers work at the same time (4)', atLeastOne)
-    .option('--reporter <name[=path]>', `${REPORTER_NAMES.join(', ')} (repeatable)`, collect)
-    .option('--output <file>', 'write the report to a file')
-    .option('--agent-budget <tokens>', 'size of the agent report (1024)', count)
-    .option('--profile <name>', 'merge this profile of the suite over it')
-    .option('--var <name=value>', 'set a variable of the suite (repeatable)', keyValue)
-    .option('--env-file <file>', 'read variables from a file; those that are set win (repeatable)', collect)
+    .option('--concurrency <n>', 'how many servers work at the same time (4)', atLeastOne);
+  return suiteOptions(command)
     .option('--wait-for-ready <duration>', 'how long servers behind a URL may take to come up', duration)
     .option('--timeout <duration>', 'how long one test may take', duration)
     .option('--workspace <folder>', 'the project folder, where .mcptest is kept')

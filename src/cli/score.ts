@@ -3,8 +3,7 @@ import type { ScoreInput } from '../verbs/score.js';
 import type { Context } from './context.js';
 import { applyEnvFiles } from './env-file.js';
 import { nothingSelected } from './nothing-selected.js';
-import { collect, count, keyValue } from './options.js';
-import { REPORTER_NAMES } from './reporter-names.js';
+import { collect, suiteOptions } from './options.js';
 import { tell } from './terminal.js';
 
 interface Flags {
@@ -26,7 +25,7 @@ interface Flags {
 }
 
 export function scoreCommand(context: Context): Command {
-  return new Command('score')
+  const command = new Command('score')
     .summary('judge agent tests on recorded traces')
     .description(
       'Judge the agent tests of a suite on recorded traces. Starts nothing and asks no model. With no suite: mcptest.yaml or mcptest.yml of this folder.',
@@ -44,13 +43,8 @@ export function scoreCommand(context: Context): Command {
     )
     .option('--filter <text>', 'score tests whose name holds the text, or matches re:REGEX')
     .option('--tag <tag>', 'score tests with this tag (repeatable)', collect)
-    .option('--skip-tag <tag>', 'leave out tests with this tag (repeatable)', collect)
-    .option('--reporter <name[=path]>', `${REPORTER_NAMES.join(', ')} (repeatable)`, collect)
-    .option('--output <file>', 'write the report to a file')
-    .option('--agent-budget <tokens>', 'size of the agent report (1024)', count)
-    .option('--profile <name>', 'merge this profile of the suite over it')
-    .option('--var <name=value>', 'set a variable of the suite (repeatable)', keyValue)
-    .option('--env-file <file>', 'read variables from a file; those that are set win (repeatable)', collect)
+    .option('--skip-tag <tag>', 'leave out tests with this tag (repeatable)', collect);
+  return suiteOptions(command)
     .option('--workspace <folder>', 'the project folder, where .mcptest is kept')
     .option('--no-save', 'do not keep the run in .mcptest')
     .addHelpText('after', EXAMPLES)

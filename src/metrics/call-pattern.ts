@@ -65,7 +65,8 @@ export function matchPatterns(patterns: readonly CallPattern[], options: Pattern
   };
   const keys = patterns.map((pattern) => jsonKey(pattern.args));
   const seen = new Map<SeenCall, string>();
-  let unjudged: string | undefined;
+  const blind = options.matches === undefined && patterns.some(({ match }) => match !== undefined);
+  let unjudged = blind ? 'no matchers are at hand' : undefined;
   const keyOf = (call: SeenCall) => {
     let key = seen.get(call);
     if (key === undefined) {
