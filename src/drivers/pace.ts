@@ -13,11 +13,16 @@ export type Entry =
   | { held_ms: number; failure: AttemptFailure }
   | { stopped: true };
 
+interface Hold {
+  until: number;
+  failure: AttemptFailure;
+}
+
 export class Pace {
   #active = 0;
   #width: number;
   #waiting: (() => void)[] = [];
-  #held: { until: number; failure: AttemptFailure } | undefined;
+  #held: Hold | undefined;
 
   constructor(private readonly limit = Number.POSITIVE_INFINITY) {
     this.#width = limit;
@@ -26,13 +31,16 @@ export class Pace {
   /** Resolves when a request may be made; whoever entered leaves again. Time in line moves the deadline. */
   async enter(clock: Clock, deadline: number, signal?: AbortSignal): Promise<Entry> {
     let queued = 0;
+    // A wait is waited out once, even where a clock wakes too early.
+    let slept: Hold | undefined;
     for (;;) {
       if (signal?.aborted) return { stopped: true };
       const now = clock.now();
-      const held = this.#held === undefined ? 0 : this.#held.until - now;
-      if (held > 0) {
-        if (now + held >= deadline + queued) return { held_ms: held, failure: this.#held!.failure };
-        await clock.sleep(held, signal);
+      const held = this.#held;
+      if (held !== undefined && held !== slept && held.until > now) {
+        if (held.until >= deadline + queued) return { held_ms: held.until - now, failure: held.failure };
+        slept = held;
+        await clock.sleep(held.until - now, signal);
       } else if (this.#active >= this.#width) {
         await this.#place(signal);
         queued += clock.now() - now;
