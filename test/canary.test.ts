@@ -122,7 +122,8 @@ describe('secrets', () => {
         ],
       }),
     });
-    const env = { ...secrets, WEB_URL: url };
+    // What the command keeps of its own code is written in reach of the search, too.
+    const env = { ...secrets, WEB_URL: url, XDG_CACHE_HOME: join(cwd, 'cache') };
     const texts: string[] = [];
     for (const reporter of REPORTERS) {
       const ran = await mcptest(['run', '--reporter', reporter, '--reporter', `json=out/${reporter}.json`], {

@@ -106,6 +106,7 @@ test('commands, builds and users have places of their own', () => {
   expect(at('b1', ['lint'], home).key).not.toBe(one.key);
   expect(at('b1', ['../../x'], home).key).toMatch(/-mcptest$/);
   expect(at('b1', ['run'], { ...home, XDG_CACHE_HOME: work }).folder).toBe(join(work, 'mcptest', 'code'));
+  expect(at('b1', ['run'], { ...home, XDG_CACHE_HOME: 'here' }).folder).toBe(one.folder);
   for (const off of ['NODE_DISABLE_COMPILE_CACHE', 'NODE_V8_COVERAGE'])
     expect(codePlace('b1', ['run'], { ...home, [off]: '1' })).toBeUndefined();
 });

@@ -19,7 +19,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
 
@@ -46,12 +46,23 @@ export function codePlace(bundle: string, argv: string[], env: NodeJS.ProcessEnv
   // Coverage counts what V8 compiles in this very process.
   if (env.NODE_DISABLE_COMPILE_CACHE || env.NODE_V8_COVERAGE) return undefined;
   const command = argv.find((word) => /^[a-z][a-z-]{0,30}$/.test(word)) ?? 'mcptest';
-  const base =
-    env.XDG_CACHE_HOME ||
-    (process.platform === 'win32' && env.LOCALAPPDATA) ||
-    join(env.HOME || homedir(), '.cache');
+  const base = cacheFolder(env);
+  if (base === undefined) return undefined;
   const tag = cachedDataVersionTag().toString(16);
   return { folder: join(base, 'mcptest', 'code'), key: `${bundle}-${tag}-${command}` };
+}
+
+function cacheFolder(env: NodeJS.ProcessEnv): string | undefined {
+  // A relative path would put the folder wherever the command happens to run.
+  const given = [env.XDG_CACHE_HOME, process.platform === 'win32' ? env.LOCALAPPDATA : undefined];
+  const chosen = given.find((path) => path && isAbsolute(path));
+  if (chosen) return chosen;
+  try {
+    return join(env.HOME || homedir(), '.cache');
+  } catch {
+    // A user without a home.
+    return undefined;
+  }
 }
 
 /** The bundle's exports, and whether kept code was used. */
