@@ -1,12 +1,12 @@
 /** `tools/call`: the arguments against the schema, the first rule that holds, its templates filled. */
 
+import { surelyValid } from '../json-schema/surely-valid.js';
 import { CODE } from '../rpc-server/eras.js';
 import { LoudFault, RpcFault } from '../rpc-server/rpc.js';
 import { clip } from '../util/text.js';
 import type { Asked } from './ask.js';
 import type { Answer, AnswerRule, MockTool } from './manifest.js';
 import type { Counters } from './peer.js';
-import { surelyValid } from './surely-valid.js';
 import { fill, TemplateError } from './template.js';
 
 export interface ToolCall {

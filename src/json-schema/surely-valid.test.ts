@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { validate } from '../json-schema/validate.js';
 import { surelyValid } from './surely-valid.js';
+import { validate } from './validate.js';
 
 const leaf = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constantFrom('', 'a', 'bb', 1.5, true, null));
 const value = fc.oneof(

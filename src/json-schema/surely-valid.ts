@@ -1,6 +1,6 @@
 /**
- * A quick yes for the schemas that most tools have, so that a mock answers its first call without loading
- * the validator (tens of milliseconds). True means valid without doubt; false means "ask the validator".
+ * A quick yes for the schemas that most tools have, without loading the validator (tens of milliseconds). True
+ * means valid without doubt; false means "ask the validator". What the value does not touch is not looked at.
  */
 import { isObject } from '../util/plain.js';
 
