@@ -2,7 +2,6 @@
  * One suite over every way to reach a model: six wire formats on loopback, three runs each. What each was
  * told, what came of it, and the same again from the cassette.
  */
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kindOf, ROUTES, type Route } from '../fixtures/provider/driving.js';
 import {
@@ -13,8 +12,17 @@ import {
   startProvider,
 } from '../fixtures/provider/loopback.js';
 import { WIRE } from '../fixtures/provider/read-wire.js';
-import { type AgentRan, judgedPart, manifest, mock, project, runAgents, write } from './lib/agents.js';
-import { mcptest, root } from './lib/cli.js';
+import {
+  type AgentRan,
+  forbidden,
+  judgedPart,
+  manifest,
+  mock,
+  project,
+  runAgents,
+  write,
+} from './lib/agents.js';
+import { mcptest } from './lib/cli.js';
 
 const MODELS: Record<Route, { name: string; entry: object; key: string }> = {
   anthropic: { name: 'claude-sonnet-4-5', entry: {}, key: 'ANTHROPIC_API_KEY' },
@@ -145,9 +153,8 @@ describe('a matrix of every provider', () => {
   );
 
   it('is the same from its cassette, where nothing can be reached', async () => {
-    const hook = join(root, 'test/lib/forbid-effects.mjs');
     const keyless = Object.fromEntries(Object.keys(env).map((name) => [name, undefined]));
-    const replay = await runAgents(cwd, [], { ...keyless, NODE_OPTIONS: `--import ${hook}` });
+    const replay = await runAgents(cwd, [], { ...keyless, ...forbidden });
     expect(replay.envelope.summary.cached).toBe(18);
     expect(judgedPart(replay.envelope)).toEqual(judgedPart(live.envelope));
   });

@@ -2,9 +2,11 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { LOOPBACK_KEY } from '../../fixtures/provider/loopback.js';
+import { onTestFinished } from 'vitest';
+import { LOOPBACK_KEY, type LoopbackProvider, startProvider } from '../../fixtures/provider/loopback.js';
+import { type PuppetPart, puppet } from '../../fixtures/provider/puppet.js';
 import type { RunEnvelope } from '../../src/types/envelope.js';
-import { mcptest, type Ran } from './cli.js';
+import { mcptest, type Ran, root } from './cli.js';
 
 export interface MockTool {
   name: string;
@@ -28,6 +30,25 @@ export function manifest(name: string, tools: MockTool[], instructions?: string)
     },
   });
 }
+
+export const manifests = (tools: Record<string, MockTool[]>) =>
+  Object.fromEntries(Object.entries(tools).map(([name, list]) => [`${name}.json`, manifest(name, list)]));
+
+/** Claude on loopback, until the test is over. */
+export async function claude(parts: PuppetPart[]): Promise<LoopbackProvider> {
+  const provider = await startProvider('anthropic', puppet(parts));
+  onTestFinished(() => provider.close());
+  return provider;
+}
+
+/** Claude's own name, served from loopback: the suite's `model:` stays as a user writes it. */
+export const served = (url: string) => ({
+  models: { 'claude-sonnet-4-5': { base_url: url, price: { input: 3, output: 15 } } },
+});
+
+/** Mocks of the manifests of these names. */
+export const servers = (...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, mock(`${name}.json`)]));
 
 export const mock = (file: string) => ({ command: ['mcptest', 'mock', '--tools-from', file] });
 
@@ -75,3 +96,6 @@ export function judgedPart(envelope: RunEnvelope) {
     exit_code: envelope.exit_code,
   };
 }
+
+/** A process in which nothing can be started and nothing can be reached. */
+export const forbidden = { NODE_OPTIONS: `--import ${join(root, 'test/lib/forbid-effects.mjs')}` };

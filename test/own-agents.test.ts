@@ -1,0 +1,99 @@
+/** `agent: { command }`: a program of the user's own is the agent. */
+import { describe, expect, it } from 'vitest';
+import { manifest, mock, project, runAgents } from './lib/agents.js';
+
+describe('an agent of your own', () => {
+  /** Speaks MCP with nothing but fetch; what it does stands in its argument. */
+  const program = `
+    import { readFileSync } from 'node:fs';
+    const prompt = readFileSync(0, 'utf8');
+    const mode = process.argv[2];
+    let session;
+    const ask = async (id, method, params) => {
+      const response = await fetch(process.env.MCPTEST_URL_MY_STORE, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          ...(session && { 'mcp-session-id': session, 'mcp-protocol-version': '2025-06-18' }),
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+      });
+      session ??= response.headers.get('mcp-session-id');
+      const text = await response.text();
+      const line = text.split('\\n').find((one) => one.startsWith('data:'));
+      return text === '' ? undefined : JSON.parse(line ? line.slice(5) : text);
+    };
+    const clientInfo = { name: 'own', version: '1' };
+    const hello = await ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
+    await ask(undefined, 'notifications/initialized');
+    const { result } = await ask(2, 'tools/list', {});
+    if (mode === 'hang') setInterval(() => {}, 1000);
+    else {
+      const called = await ask(3, 'tools/call', { name: 'read', arguments: { q: prompt } });
+      await ask(4, 'tools/call', { name: 'nothing', arguments: {} });
+      const config = JSON.parse(readFileSync(process.env.MCPTEST_MCP_CONFIG, 'utf8'));
+      console.log(called.result.content[0].text, result.tools.length, Object.keys(config.mcpServers)[0], process.env.MCPTEST_RUN, hello.result.instructions);
+      if (mode === 'crash') { console.error('out of ideas'); process.exit(7); }
+    }
+  `;
+  const suite = (mode: string, over: object = {}) => ({
+    'agent.mjs': program,
+    'store.json': manifest('store', [{ name: 'read', text: 'the value' }], 'Ask kindly.'),
+    'mcptest.yml': {
+      servers: { 'my-store': mock('store.json') },
+      agents: [
+        {
+          name: 'own',
+          agent: { command: [process.execPath, 'agent.mjs', mode] },
+          prompt: 'Read it.',
+          runs: 2,
+          equal_function_sets: { classes: [{ name: 'read', members: ['my-store.read'] }] },
+          distractors: { count: 3, source: { from: 'catalog' }, correct: ['my-store.read'] },
+          expect: [{ final_response: { starts_with: 'the value 4 my-store' } }],
+          ...over,
+        },
+      ],
+    },
+  });
+
+  it('is given the prompt and its servers, and judged by what it called', async () => {
+    const { code, envelope, stderr } = await runAgents(project(suite('good')), ['--record']);
+    expect(stderr).toContain('own was not recorded: agents of your own are not recorded');
+    expect(envelope.results.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
+    const { trace } = envelope.results[1]!;
+    expect(trace?.final_response).toBe('the value 4 my-store 2 Ask kindly.');
+    expect(trace?.calls).toMatchObject([
+      { tool: 'read', server: 'my-store', args: { q: 'Read it.' }, is_error: false },
+      { tool: 'nothing', is_error: true },
+    ]);
+    expect(trace?.tokens).toBeUndefined();
+    expect(envelope.groups?.[0]?.figures).toMatchObject({
+      'tool_selection.precision': 50,
+      'distractors.accuracy': 100,
+    });
+    expect(code).toBe(0);
+  });
+
+  it('fails when it breaks, with what it said', async () => {
+    const { code, envelope } = await runAgents(project(suite('crash', { runs: 1 })));
+    expect(envelope.results[0]?.checks[0]).toMatchObject({
+      target: 'agent',
+      outcome: 'fail',
+      message: 'the agent exited with code 7: out of ideas',
+    });
+    expect(code).toBe(1);
+  });
+
+  it('fails at its deadline, and leaves no process', async () => {
+    const { envelope } = await runAgents(project(suite('hang', { runs: 1, timeout: '1500ms' })));
+    expect(envelope.results[0]?.checks[0]).toMatchObject({ target: 'run', matcher: 'deadline' });
+  });
+
+  it('that cannot be started leaves the run unjudged', async () => {
+    const over = { runs: 1, agent: { command: ['no-such-agent-anywhere'] } };
+    const { code, envelope } = await runAgents(project(suite('good', over)));
+    expect(envelope.results[0]?.checks[0]).toMatchObject({ target: 'agent', outcome: 'inconclusive' });
+    expect(code).toBe(3);
+  });
+});
