@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { McptestError } from '../util/errors.js';
 import { resolveModel } from './models.js';
-import { costOf, listPrice, PRICED_MODELS, priceOf } from './prices.js';
+import { costOf, listPrice, PRICED_MODELS, PRICES_AS_OF, priceOf } from './prices.js';
 
 function errorOf(work: () => unknown): McptestError {
   try {
@@ -109,6 +109,8 @@ describe('prices', () => {
 
   it('are those that the documentation shows', () => {
     const page = readFileSync(new URL('../../docs/models.md', import.meta.url), 'utf8');
+    const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
+    expect(page).toContain(`known in ${month.format(new Date(`${PRICES_AS_OF}-15`))}`);
     const rows = [...page.matchAll(/^\| (`[^|]+) \| ([\d.]+) \| ([\d.]+) \| ([\d.]*) ?\|$/gm)];
     const shown = rows.flatMap(([, names, input, output, cached]) =>
       [...names!.matchAll(/`([^`]+)`/g)].map(([, name]) => {

@@ -3,7 +3,7 @@
  * one is played, a price where there is a budget. Everything that is missing is told at once.
  */
 import { resolveModel } from '../drivers/models.js';
-import { priceOf } from '../drivers/prices.js';
+import { PRICES_AS_OF, priceOf } from '../drivers/prices.js';
 import type { ModelSpec } from '../types/driver.js';
 import type { PlannedGroup } from '../types/plan.js';
 import type { AgentSpec, Suite } from '../types/suite.js';
@@ -93,7 +93,7 @@ function priceProblems(group: PlannedGroup, modelOf: ModelOf): string[] {
   return [...new Set(names)].flatMap((name) =>
     priceOf(modelOf(group, name)) === undefined
       ? [
-          `has a budget, and the price of \`${oneLine(name)}\` is not known; write it as \`models.${oneLine(name)}.price\``,
+          `has a budget, and the price of \`${oneLine(name)}\` is not known (the table is of ${PRICES_AS_OF}); write it as \`models.${oneLine(name)}.price\``,
         ]
       : [],
   );
