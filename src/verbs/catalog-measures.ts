@@ -16,7 +16,7 @@ export interface MeasureOptions {
 
 export interface CatalogMeasures {
   measure(suite: Suite): MeasureCatalog;
-  /** What `security:` found, in the order of the suites and their tests. */
+  /** What `security:`, then `tool_quality:` found, in the order of the suites and their tests. */
   findings(suites: readonly Suite[]): Finding[];
   /** What `tdqs:` scored, in the same order. */
   scores(suites: readonly Suite[]): ServerScore[];
@@ -32,10 +32,15 @@ export function catalogMeasures({ workspace, env }: MeasureOptions): CatalogMeas
     return known;
   };
   const found = new Map<Suite, Map<string, Finding[]>>();
+  const linted = new Map<Suite, Map<string, Finding[]>>();
   const scored = new Map<Suite, Map<string, ServerScore>>();
   const measure: CatalogMeasures['measure'] = (suite) => async (catalog, call, source, signal) => {
     try {
-      if (call.measure === 'tool_quality') return await quality(catalog, await rules(workspace, suite));
+      if (call.measure === 'tool_quality') {
+        const { findings, ...figures } = await quality(catalog, await rules(workspace, suite));
+        linted.set(suite, (linted.get(suite) ?? new Map()).set(call.server, findings));
+        return figures;
+      }
       if (call.measure === 'security') {
         const { securityFigures } = await import('./security-measure.js');
         const seen = await securityFigures(call, source, await rules(workspace, suite));
@@ -59,7 +64,10 @@ export function catalogMeasures({ workspace, env }: MeasureOptions): CatalogMeas
     });
   return {
     measure,
-    findings: (suites) => inOrder(suites, 'security', found).flat(),
+    findings: (suites) => [
+      ...inOrder(suites, 'security', found).flat(),
+      ...inOrder(suites, 'tool_quality', linted).flat(),
+    ],
     scores: (suites) => inOrder(suites, 'tdqs', scored),
   };
 }
@@ -69,12 +77,15 @@ async function rules(workspace: string, suite: Suite): Promise<RuleConfig> {
   return rulesOfSuite(workspace, suite);
 }
 
-async function quality(catalog: Catalog, config: RuleConfig): Promise<CatalogFigures> {
+async function quality(
+  catalog: Catalog,
+  config: RuleConfig,
+): Promise<CatalogFigures & { findings: Finding[] }> {
   const { TOOL_QUALITY_DEFAULTS, toolQuality } = await import('../lint/tool-quality.js');
   const { figures, findings } = toolQuality(catalog, config);
   const worst = findings.filter(({ severity }) => severity === 'critical').slice(0, 10);
   const notes = worst.map(({ rule, tool, message }) => `${rule} ${tool ?? ''}: ${message}`);
-  return { figures, root: nested(figures), defaults: TOOL_QUALITY_DEFAULTS, notes };
+  return { figures, root: nested(figures), defaults: TOOL_QUALITY_DEFAULTS, notes, findings };
 }
 
 async function open(input: JudgeInput): Promise<TdqsJudge> {
