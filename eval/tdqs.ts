@@ -1,7 +1,8 @@
 /**
  * `npm run eval:tdqs`: the offline judge beside published scores, a rule of thumb on word counts, and the
  * published judge's own noise. Reads `MCPTEST_EVAL_DATA`; exit code 1 when the judge is no better than
- * the rule of thumb where it has to be, or misses a calibration example.
+ * the rule of thumb where it has to be, misses a calibration example, or moves the wrong way. With `--quick`
+ * the last is tried on every tenth definition.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ import type { ToolDef } from '../src/types/catalog.js';
 import type { Dimension, ServerScore, ToolScore } from '../src/types/tdqs.js';
 import { wilson } from '../src/util/intervals.js';
 import { pad, spearman, table } from './lib/statistics.js';
+import { properties } from './tdqs-properties.js';
 
 const AT = '2026-01-01T00:00:00.000Z';
 
@@ -347,5 +349,7 @@ if (folder === undefined || folder === '') {
   await distribution(folder);
   await jury(folder);
   if (!better) console.log('\nNOT BETTER than the rule of thumb on behaviour and completeness');
-  if (!better || !calibrated) process.exitCode = 1;
+  const broken = properties(folder, process.argv.includes('--quick') ? 10 : 1);
+  if (broken > 0) console.log(`\nBROKEN: ${broken} changes moved a score the wrong way`);
+  if (!better || !calibrated || broken > 0) process.exitCode = 1;
 }

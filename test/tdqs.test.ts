@@ -18,7 +18,7 @@ describe('mcptest tdqs score', () => {
     const ran = await mcptest(['tdqs', 'score', '--from', after, '--format', 'json']);
     expect(ran.code).toBe(0);
     const { version, judge, rubric, servers } = read(ran.stdout);
-    expect({ version, judge, rubric }).toEqual({ version: 1, judge: 'offline', rubric: 'offline-1' });
+    expect({ version, judge, rubric }).toEqual({ version: 1, judge: 'offline', rubric: 'offline-2' });
     expect(Object.keys(servers[0]!)).toEqual(
       expect.arrayContaining([
         'name',
@@ -365,6 +365,30 @@ describe('catalogue checks in a suite', () => {
     const { code, stderr } = await run(suite(after, blocks));
     expect(code).toBe(2);
     expect(stderr).toContain(hint);
+  });
+
+  it.each([
+    ['claud-sonnet-4', 'did you mean claude-sonnet-4?'],
+    ['ofline', 'did you mean offline?'],
+    ['scripted', 'plays an agent and cannot judge'],
+  ])('refuse the judge %j before anything runs, with its place', async (judge, hint) => {
+    const dir = suite(after, { tdqs: [{ name: 'fine' }, { name: 'q', judge }] });
+    const { code, stderr, results } = await run(dir);
+    expect({ code, results }).toEqual({ code: 2, results: [] });
+    expect(stderr).toMatch(/mcptest\.yml:\d+:\d+: `q`/);
+    expect(stderr).toContain(hint);
+  });
+
+  it('take a judge that `models:` names, and say nothing of one that is skipped', async () => {
+    const dir = suite(after, {
+      models: { house: { provider: 'openai-compatible', base_url: 'http://127.0.0.1:9/v1' } },
+      tdqs: [
+        { name: 'q', judge: 'house', skip: 'not today' },
+        { name: 'r', judge: 'nobody', skip: 'x' },
+        { name: 's' },
+      ],
+    });
+    expect((await run(dir)).code).toBe(0);
   });
 
   it('could not be judged when the model has no key', async () => {

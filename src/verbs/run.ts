@@ -69,6 +69,7 @@ export async function startRun(input: RunInput): Promise<RunReport> {
   refuseUpdateInCi(input, input.env ?? process.env);
   const { plan, redactor, env, workspace } = await planRun(input);
   const agents = await prepareAgents(plan, input, redactor, env);
+  await prepareJudges(plan);
   const books = await snapshotBooks(plan, input, env);
   // Git runs beside the tests; starting it must not keep the servers waiting.
   const source = setImmediate().then(() => sourceOf(workspace, !isReplay(plan, agents)));
@@ -147,6 +148,12 @@ async function prepareAgents(
   if (plan.groups.length === 0) return undefined;
   const { agentSettings } = await import('./agent-settings.js');
   return agentSettings(plan, input, redactor, env);
+}
+
+/** Loaded only where a model judges definitions. */
+async function prepareJudges({ cases }: Plan): Promise<void> {
+  const judged = cases.filter(({ test }) => test.kind === 'tdqs');
+  if (judged.length > 0) await (await import('./tdqs-judge.js')).checkJudges(judged);
 }
 
 /** Whether nothing at all is asked: no server, no model, no other program. */

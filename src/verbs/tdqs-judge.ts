@@ -1,7 +1,10 @@
 /** The judge that a user names: the offline rules, or a model with a cache of what it said before. */
-import type { ModelEntry } from '../types/driver.js';
+import type { ModelEntry, ModelSpec } from '../types/driver.js';
+import type { PlannedCase } from '../types/plan.js';
 import type { TdqsJudge } from '../types/tdqs.js';
-import { McptestError } from '../util/errors.js';
+import { didYouMean } from '../util/did-you-mean.js';
+import { EXIT, McptestError } from '../util/errors.js';
+import { clip, oneLine } from '../util/text.js';
 import { readText } from './catalogs.js';
 
 export interface JudgeInput {
@@ -37,15 +40,7 @@ export async function openJudge(input: JudgeInput): Promise<OpenJudge> {
     const { offlineJudge } = await import('../tdqs/offline/judge.js');
     return { judge: offlineJudge, warning: () => undefined };
   }
-  const { resolveModel } = await import('../drivers/models.js');
-  const spec = resolveModel(name, { ...input.models, ...served(name, input) });
-  if (spec.provider === 'scripted' || spec.provider === 'lexical') {
-    throw new McptestError({
-      code: 'bad-judge',
-      message: `${name} plays an agent and cannot judge.`,
-      hint: 'Use --judge offline, or a model of a provider.',
-    });
-  }
+  const spec = await judgeModel(name, { ...input.models, ...served(name, input) });
   const [{ createDriver }, { modelJudge }, { cachedJudge }, { openJudgements }] = await Promise.all([
     import('../drivers/create.js'),
     import('../tdqs/model-judge.js'),
@@ -60,6 +55,46 @@ export async function openJudge(input: JudgeInput): Promise<OpenJudge> {
   if (input.fresh) return { judge, warning: () => undefined };
   const kept = await openJudgements(input.workspace);
   return { judge: cachedJudge(judge, kept, spec.base_url), warning: kept.problem };
+}
+
+/** Throws `McptestError` where nobody serves the model, or where it is none. */
+async function judgeModel(name: string, models: Record<string, ModelEntry>): Promise<ModelSpec> {
+  const { resolveModel } = await import('../drivers/models.js');
+  const spec = resolveModel(name, models);
+  if (spec.provider !== 'scripted' && spec.provider !== 'lexical') return spec;
+  throw new McptestError({
+    code: 'bad-judge',
+    message: `${oneLine(name)} plays an agent and cannot judge.`,
+    hint: 'Name offline, or a model of a provider.',
+  });
+}
+
+/** Judges of `tdqs:` that nobody serves, all at once, before anything runs. */
+export async function checkJudges(cases: readonly PlannedCase[]): Promise<void> {
+  const problems = new Map<string, McptestError>();
+  for (const { suite, test } of cases) {
+    const named = test.steps.flatMap(({ call }) => (call.kind === 'catalog' ? (call.judge ?? []) : []));
+    for (const judge of test.skip === undefined ? named : []) {
+      if (judge === 'offline') continue;
+      const { line, column } = test.place;
+      const at = `${suite.display_file}:${line}:${column}: \`${oneLine(clip(test.name, 80))}\``;
+      try {
+        await judgeModel(judge, suite.models ?? {});
+      } catch (error) {
+        if (!(error instanceof McptestError)) throw error;
+        const hint = didYouMean(judge, ['offline']) ? 'did you mean offline?' : error.hint;
+        problems.set(`${at} cannot be judged. ${[error.message, hint].filter(Boolean).join(' ')}`, error);
+      }
+    }
+  }
+  const [first] = problems.values();
+  if (first === undefined) return;
+  throw new McptestError({
+    code: first.code,
+    message: [...problems.keys()].join('\n'),
+    hint: 'A judge is `offline`, a model of a provider, or a name of `models:`.',
+    exitCode: EXIT.usage,
+  });
 }
 
 function served(name: string, { base_url, api_key_env }: JudgeInput): Record<string, ModelEntry> {

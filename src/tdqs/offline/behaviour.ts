@@ -1,10 +1,10 @@
 /**
  * Behaviour: what a call does beyond its name. With annotations the bar is lower, because they carry the
- * safety profile; without them the text must. A text that denies an annotation is worth 1.
+ * safety profile; without them the text must. A text that denies one is a matter of `contradiction.ts`.
  */
 import type { Justified } from '../../types/tdqs.js';
 import { quote, quoteFirst } from './cite.js';
-import { changesThings, contradiction } from './effect.js';
+import { changesThings } from './effect.js';
 import { disclosed, RETURNS } from './evidence.js';
 import type { Reading } from './reading.js';
 
@@ -13,13 +13,6 @@ const RICH = 20;
 const VERY_RICH = 40;
 
 export function behaviour(reading: Reading): Justified {
-  const denied = contradiction(reading);
-  if (denied !== undefined) {
-    return {
-      score: 1,
-      justification: `${quoteFirst(reading.sentences)} describes a change, while ${denied}. The two cannot both be true.`,
-    };
-  }
   const { hasAnnotations } = reading.signals;
   if (reading.saysNothing) {
     return {

@@ -3,7 +3,6 @@ import type { Justified } from '../../types/tdqs.js';
 import { quoteFirst } from './cite.js';
 import { changesThings } from './effect.js';
 import { disclosed, RETURNS, saysReturn } from './evidence.js';
-import { knownParameters } from './parameters.js';
 import type { Reading } from './reading.js';
 
 export function completeness(reading: Reading): Justified {
@@ -23,7 +22,7 @@ export function completeness(reading: Reading): Justified {
   };
   weigh(hasAnnotations, 2, 'annotations');
   if (paramCount === 0) points += 3;
-  else weigh(5 * knownParameters(reading).known > 4 * paramCount, 1, 'documented parameters');
+  else weigh(5 * reading.known > 4 * paramCount, 1, 'documented parameters');
   weigh(hasOutputSchema || saysReturn(reading), 1, 'the result');
   const traits = disclosed(reading.news).filter(({ trait }) => trait !== RETURNS.trait);
   weigh(traits.length > 0, Math.min(3, traits.length), 'behaviour');

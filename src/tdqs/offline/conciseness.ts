@@ -2,7 +2,6 @@
 import type { Justified } from '../../types/tdqs.js';
 import { plural } from '../../util/text.js';
 import { quote, quoteFirst } from './cite.js';
-import { knownParameters } from './parameters.js';
 import type { Reading } from './reading.js';
 
 const LONG = 1200;
@@ -12,6 +11,21 @@ const ENDLESS = 5000;
 const ENOUGH = 20;
 const FILLER =
   /\b(?:this (?:tool|function|endpoint|method) (?:is (?:used|designed|intended)|allows|enables|provides|can be used|will)|allows you to|enables you to|in order to|please note|it is (?:important|worth)|simply|powerful|comprehensive|seamless|robust|various|as needed|and (?:much )?more)\b/i;
+
+/** What the whole text is worth at most, by its length and by how much of it is padding. */
+export function bulk(text: string, padding: number): Justified[] {
+  const say = (score: number, why: string): Justified => ({
+    score,
+    justification: `${plural(text.length, 'character')}, beginning with ${quote(text)}: ${why}.`,
+  });
+  const found: Justified[] = [];
+  if (padding > 0.25)
+    found.push(say(padding > 0.75 ? 3 : 4, `${Math.round(100 * padding)} % of the words repeat the schema`));
+  if (text.length > ENDLESS) found.push(say(2, 'far more than a model reads before each call'));
+  else if (text.length > VERY_LONG) found.push(say(3, 'the text is long'));
+  else if (text.length > LONG) found.push(say(4, 'the text is rather long'));
+  return found;
+}
 
 export function conciseness(reading: Reading): Justified {
   const { sentences, length } = reading;
@@ -59,7 +73,7 @@ export function conciseness(reading: Reading): Justified {
 function thinness(reading: Reading): number {
   const { paramCount } = reading.signals;
   if (paramCount < 2 || reading.newTerms.size >= ENOUGH) return 0;
-  const { known } = knownParameters(reading);
+  const { known } = reading;
   if (2 * known < paramCount) return 2;
   return 5 * known < 4 * paramCount ? 1 : 0;
 }

@@ -23,28 +23,27 @@ const SURELY_WRITES = stems(`
 
 /** In front of the verb: "This tool creates", "Use this to create", "Allows you to create". */
 const BEFORE_VERB = new Set(
-  'this tool function command use it to lets let you allows allow can will the user users the'.split(' '),
+  'this tool function command use it to lets let you allows allow can will the user users also then and'.split(
+    ' ',
+  ),
 );
 
-/** The first word of the description that can be its verb, endings taken off. */
-export function leadVerb(reading: Reading): string | undefined {
-  const lead = reading.sentences[0]?.text ?? '';
-  const word = splitWords(lead.slice(0, 300)).find((one) => !BEFORE_VERB.has(one));
-  return word === undefined ? undefined : stem(word);
+/** The first word that can be the verb of a sentence, as it stands there; adverbs are passed over. */
+export function verbOf(sentence: string): { verb: string; next: string } | undefined {
+  const words = splitWords(sentence.slice(0, 300));
+  const at = words.findIndex((one) => !BEFORE_VERB.has(one) && !/..ly$/.test(one));
+  return at < 0 ? undefined : { verb: words[at]!, next: words[at + 1] ?? '' };
+}
+
+export function isSureWrite(verb: string): boolean {
+  return SURELY_WRITES.has(stem(verb));
+}
+
+export function isDestruction(verb: string): boolean {
+  return DESTROYS.has(stem(verb));
 }
 
 export function changesThings(reading: Reading): boolean {
-  const verb = leadVerb(reading);
-  if (verb !== undefined && (WRITES.has(verb) || DESTROYS.has(verb))) return true;
-  return reading.nameTerms.some((term) => SURELY_WRITES.has(term));
-}
-
-/** The hint that the description denies, in words; undefined when they agree. */
-export function contradiction(reading: Reading): string | undefined {
-  const { readOnly, destructive } = reading.signals.annotationValues;
-  const verb = leadVerb(reading);
-  if (verb === undefined) return undefined;
-  if (readOnly === true && SURELY_WRITES.has(verb)) return 'readOnlyHint is true';
-  if (readOnly !== true && destructive === false && DESTROYS.has(verb)) return 'destructiveHint is false';
-  return undefined;
+  const verb = stem(verbOf(reading.sentences[0]?.text ?? '')?.verb ?? '');
+  return WRITES.has(verb) || DESTROYS.has(verb) || reading.nameTerms.some((term) => SURELY_WRITES.has(term));
 }

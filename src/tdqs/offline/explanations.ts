@@ -1,4 +1,8 @@
-/** Which parameters a text explains: it documents one by name, or names it as code beside words of its own. */
+/**
+ * Which parameters a text explains: it documents one by name, or names it as code, and words of its own
+ * follow. Each line and sentence is read by itself and nothing but the text and the names counts, so that
+ * taking text away never explains more.
+ */
 import { searchTerms } from '../../catalog/words.js';
 
 export interface Explanation {
@@ -8,12 +12,15 @@ export interface Explanation {
 
 /** Words beyond the names that make a mention an explanation. */
 const ENOUGH = 2;
+/** Characters behind a name that can be about it. */
+const ABOUT = 400;
 const DOCUMENTS =
   /^[\s\-*•]{0,8}[`"'*]{0,2}([\w.$-]{1,64})[`"'*]{0,2}\s{0,3}(?:\([^)\n]{0,60}\))?\s{0,3}(?::|=|–|—|-\s)\s{0,3}\S/;
 const TOKEN = /[\w$-]{1,64}/g;
 /** No ordinary word: it can only be meant as a name. */
 const IDENTIFIER = /\w_\w|[a-z][A-Z]/;
 const JSON_LIKE = /"\s?:|\{\s?"/;
+const SENTENCE_END = /(?<!\b(?:e\.g|i\.e|etc|vs|approx))(?<=[.!?])\s+(?=\S)/;
 
 /** The parameter that a sentence documents, as in `name: what it is`. */
 export function documentedIn(text: string, parameters: readonly string[]): string | undefined {
@@ -22,31 +29,74 @@ export function documentedIn(text: string, parameters: readonly string[]): strin
 }
 
 /** Parameters that a sentence is about beyond doubt: documented by it, in code marks, or no ordinary word. */
-export function parametersIn({ text }: { text: string }, parameters: readonly string[]): string[] {
-  const found = new Set<string>();
-  const known = new Map(parameters.map((one) => [one.toLowerCase(), one]));
+export function parametersIn(text: string, parameters: readonly string[]): string[] {
+  const found = new Set(
+    mentionsIn(text, byName(parameters)).flatMap(({ sure, name }) => (sure ? [name] : [])),
+  );
   const documented = documentedIn(text, parameters);
   if (documented !== undefined) found.add(documented);
-  for (const match of text.matchAll(TOKEN)) {
-    const name = known.get(match[0].toLowerCase());
-    if (name === undefined) continue;
-    const after = text.slice(match.index + match[0].length, match.index + match[0].length + 2);
-    const marked = /[`"']/.test(text[match.index - 1] ?? '') && /^[`"':=]/.test(after);
-    if (marked || /^\s?[=:]/.test(after) || IDENTIFIER.test(match[0])) found.add(name);
-  }
   return [...found];
 }
 
-export function explanationsIn(sentences: readonly string[], parameters: readonly string[]): Explanation[] {
+/** Lines, and the sentences in them. */
+export function segmentsOf(text: string): string[] {
+  return text
+    .split('\n')
+    .flatMap((line) => line.replace(/\s+/g, ' ').trim().split(SENTENCE_END))
+    .filter((one) => one !== '');
+}
+
+export function explanationsIn(text: string, parameters: readonly string[]): Explanation[] {
   if (parameters.length === 0) return [];
-  let names: Set<string> | undefined;
-  return sentences.flatMap((text) => {
-    const named = JSON_LIKE.test(text) ? [] : parametersIn({ text }, parameters);
-    if (named.length === 0) return [];
-    names ??= new Set(parameters.flatMap((one) => searchTerms(one.slice(0, 100))));
-    const beyond = new Set(searchTerms(text).filter((term) => !names!.has(term))).size;
-    const documented = documentedIn(text, parameters);
-    if (documented !== undefined && beyond > 0) return [{ parameter: documented, text }];
-    return beyond < ENOUGH ? [] : named.map((parameter) => ({ parameter, text }));
+  const known = byName(parameters);
+  const names = new Set(parameters.flatMap((one) => searchTerms(one.slice(0, 100))));
+  return segmentsOf(text).flatMap((segment) => {
+    if (JSON_LIKE.test(segment)) return [];
+    const mentions = mentionsIn(segment, known);
+    const documented = mentions.length === 0 ? undefined : documentedIn(segment, parameters);
+    const ends = endsOf(mentions);
+    return mentions.flatMap(({ name, sure, end, marked }, i) => {
+      const documents = marked || (i === 0 && name === documented);
+      if (!sure && !documents) return [];
+      const after = segment.slice(end, Math.min(ends[i] ?? segment.length, end + ABOUT));
+      const beyond = new Set(searchTerms(after).filter((term) => !names.has(term))).size;
+      return beyond >= (documents ? 1 : ENOUGH) ? [{ parameter: name, text: segment }] : [];
+    });
   });
+}
+
+interface Mention {
+  name: string;
+  start: number;
+  end: number;
+  /** Meant as a name, not as a word. */
+  sure: boolean;
+  /** Followed by a colon or an equals sign. */
+  marked: boolean;
+}
+
+function mentionsIn(text: string, known: ReadonlyMap<string, string>): Mention[] {
+  return [...text.matchAll(TOKEN)].flatMap((match) => {
+    const name = known.get(match[0].toLowerCase());
+    if (name === undefined) return [];
+    const [start, end] = [match.index, match.index + match[0].length];
+    const after = text.slice(end, end + 2);
+    const coded = /[`"']/.test(text[start - 1] ?? '') && /^[`"':=]/.test(after);
+    const marked = /^\s?[=:]/.test(after);
+    return [{ name, start, end, sure: coded || marked || IDENTIFIER.test(match[0]), marked }];
+  });
+}
+
+/** Where the text about each mention ends: at the next one of another parameter. */
+function endsOf(mentions: readonly Mention[]): (number | undefined)[] {
+  const ends: (number | undefined)[] = [];
+  for (let i = mentions.length - 1; i >= 0; i -= 1) {
+    const next = mentions[i + 1];
+    ends[i] = next === undefined ? undefined : next.name === mentions[i]!.name ? ends[i + 1] : next.start;
+  }
+  return ends;
+}
+
+function byName(parameters: readonly string[]): Map<string, string> {
+  return new Map(parameters.map((one) => [one.toLowerCase(), one]));
 }

@@ -71,9 +71,6 @@ const tool: fc.Arbitrary<ToolDef> = fc
     ...(annotated && { annotations: { openWorldHint: false } }),
   }));
 
-type Properties = Record<string, { description?: string }>;
-const propertiesOf = (one: ToolDef) => (one.inputSchema as { properties: Properties }).properties;
-
 describe('the offline judge', () => {
   it('agrees with the calibration examples: every tier, and each dimension within one', async () => {
     const rows = await calibrate(offlineJudge, AT);
@@ -128,64 +125,34 @@ describe('the offline judge', () => {
     );
   });
 
-  it('never raises parameters when documentation is deleted', async () => {
-    await fc.assert(
-      fc.asyncProperty(tool, fc.infiniteStream(fc.boolean()), async (one, coin) => {
-        const before = await score(one);
-        const bare = structuredClone(one);
-        for (const schema of Object.values(propertiesOf(bare)))
-          if (coin.next().value) delete schema.description;
-        const after = await score(bare);
-        expect(after.scores.parameter_semantics).toBeLessThanOrEqual(before.scores.parameter_semantics);
-        const silent = await score({
-          ...one,
-          description: one.description!.replace('quay: where to look, e.g. north.', ''),
-        });
-        expect(silent.scores.parameter_semantics).toBeLessThanOrEqual(before.scores.parameter_semantics);
-      }),
-    );
-  });
-
-  it('gives a contradiction behaviour 1 and the flag, whatever else is said', async () => {
-    const verbs = fc.constantFrom('Creates', 'Deletes', 'Update', 'Removes', 'Overwrite', 'This tool sends');
-    await fc.assert(
-      fc.asyncProperty(tool, verbs, async (one, verb) => {
-        const result = await score({
-          ...one,
-          description: `${verb} a mooring. ${one.description}`,
-          annotations: { readOnlyHint: true },
-        });
-        expect(result.scores.behavioral_transparency).toBe(1);
-        expect(result.flags).toContain('Annotation Contradiction');
-      }),
-    );
-  });
-
   it.each([
     'Finds moorings.',
     'Lists deleted moorings.',
     'Adds two numbers.',
     'Get the last update of a boat.',
+    'Finds moorings. Create an account first.',
+    'Finds moorings. Updates are shown at once.',
+    'Finds moorings. It does not delete anything.',
   ])('sees no contradiction in %j of a tool that only reads', async (description) => {
     expect((await score({ name: 'x', description, annotations: { readOnlyHint: true } })).flags).toEqual([]);
   });
 
-  it('never raises the total for repeating the schema', async () => {
-    await fc.assert(
-      fc.asyncProperty(tool, fc.integer({ min: 1, max: 5 }), async (one, times) => {
-        const said = Object.entries(propertiesOf(one)).flatMap(([name, { description }]) => [
-          name,
-          description ?? name,
-          `${name}: ${description ?? name}`,
-        ]);
-        const padding = Array.from({ length: times }, () =>
-          [...said, JSON.stringify(one.inputSchema)].join('\n'),
-        ).join('\n\n');
-        const before = await score(one);
-        const after = await score({ ...one, description: `${one.description}\n\n${padding}` });
-        expect(after.tdqs).toBeLessThanOrEqual(before.tdqs);
-      }),
-    );
+  it.each([
+    'Finds moorings. Also deletes those that are empty.',
+    'This tool permanently deletes a mooring.',
+    '**Creates** a mooring',
+    'Finds moorings\n\n- Overwrites the old list',
+  ])('sees one in %j', async (description) => {
+    const result = await score({ name: 'x', description, annotations: { readOnlyHint: true } });
+    expect(result.scores.behavioral_transparency).toBe(1);
+    expect(result.flags).toEqual(['Annotation Contradiction']);
+  });
+
+  it('reads padding of a megabyte without end', async () => {
+    const properties = { quay: { type: 'string', description: 'The quay to look at' }, limit: {} };
+    const description = `Finds boats ${'quay limit The quay to look at '.repeat(30_000)}`;
+    const result = await score({ name: 'x', description, inputSchema: { type: 'object', properties } });
+    expect(result.scores.conciseness_structure).toBe(2);
   });
 
   it('never raises the total for saying everything twice', async () => {

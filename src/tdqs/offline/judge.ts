@@ -4,18 +4,20 @@
  */
 import type { Dimension, Justified, TdqsJudge, ToolJudgement, ToolSubject } from '../../types/tdqs.js';
 import { DIMENSIONS, LABELS } from '../dimensions.js';
+import { isTautology } from '../hard-gates.js';
+import { type Background, backgroundOf } from './background.js';
 import { behaviour } from './behaviour.js';
 import { judgeSet } from './coherence.js';
 import { completeness } from './completeness.js';
-import { conciseness } from './conciseness.js';
-import { contradiction } from './effect.js';
+import { bulk, conciseness } from './conciseness.js';
+import { contradiction } from './contradiction.js';
 import { parameterSemantics } from './parameters.js';
 import { purpose } from './purpose.js';
 import { readDescription } from './reading.js';
 import { usage } from './usage.js';
 
 /** Changes with every change of the rules that can change a score. */
-export const OFFLINE_RUBRIC = 'offline-1';
+export const OFFLINE_RUBRIC = 'offline-2';
 
 export const offlineJudge: TdqsJudge = {
   id: 'offline',
@@ -25,21 +27,40 @@ export const offlineJudge: TdqsJudge = {
   judgeServer: async (subject) => ({ judgement: judgeSet(subject) }),
 };
 
-export function judgeTool({ tool, signals, siblings }: ToolSubject): ToolJudgement {
-  const reading = readDescription(tool, signals, siblings);
-  const scores: Record<Dimension, Justified> = {
-    purpose_clarity: purpose(reading),
+export function judgeTool(subject: ToolSubject): ToolJudgement {
+  const background = backgroundOf(subject);
+  const { description, unpadded } = background;
+  const { readings, share } = unpadded;
+  const judged = (readings.length === 0 ? [description] : readings).map((text) =>
+    judgeText(text, background),
+  );
+  const scores = {} as Record<Dimension, Justified>;
+  for (const dimension of DIMENSIONS) scores[dimension] = lowest(judged.map((one) => one[dimension]));
+  scores.conciseness_structure = lowest([scores.conciseness_structure, ...bulk(description, share)]);
+  const denied = contradiction(description, subject.signals);
+  if (denied !== undefined) scores.behavioral_transparency = denied;
+  return { scores, annotation_contradiction: denied !== undefined, summary: summary(scores) };
+}
+
+function judgeText(text: string, background: Background): Record<Dimension, Justified> {
+  const reading = readDescription(text, background);
+  const said = purpose(reading);
+  return {
+    // Padding does not lift the cap of a text that is the name or title again.
+    purpose_clarity: isTautology({ ...background.tool, description: text })
+      ? { ...said, score: Math.min(2, said.score) }
+      : said,
     usage_guidelines: usage(reading),
     behavioral_transparency: behaviour(reading),
     parameter_semantics: parameterSemantics(reading),
     conciseness_structure: conciseness(reading),
     contextual_completeness: completeness(reading),
   };
-  return {
-    scores,
-    annotation_contradiction: contradiction(reading) !== undefined,
-    summary: summary(scores),
-  };
+}
+
+/** The first of the lowest. */
+function lowest(all: readonly Justified[]): Justified {
+  return all.reduce((low, one) => (one.score < low.score ? one : low));
 }
 
 function summary(scores: Record<Dimension, Justified>): string {

@@ -4,14 +4,9 @@
  * from sentences with news only, so that repetition earns nothing. Linear in the text.
  */
 import { searchTerms, splitWords } from '../../catalog/words.js';
-import type { ToolDef } from '../../types/catalog.js';
-import type { ContextSignals } from '../../types/tdqs.js';
-import { isObject, own } from '../../util/plain.js';
-import { descriptionOf } from '../hard-gates.js';
-import { toolName } from '../score-tool.js';
-import { documentedIn, type Explanation, explanationsIn } from './explanations.js';
+import { type Background, READ } from './background.js';
+import { documentedIn } from './explanations.js';
 import { withoutSchemaText } from './repeated-schema.js';
-import { schemaTerms } from './schema-terms.js';
 
 export interface Sentence {
   text: string;
@@ -21,10 +16,14 @@ export interface Sentence {
   parameter?: string;
   /** Says nothing new. */
   echo: boolean;
+  /** Says nothing that the schema does not say, first sentence or not. */
+  inSchema: boolean;
 }
 
-export interface Reading {
-  name: string;
+export interface Reading extends Background {
+  /** All of it as it stands. */
+  whole: string;
+  /** As far as it is read, without what is copied from the schema. */
   text: string;
   /** Characters of the whole description, read or not. */
   length: number;
@@ -35,51 +34,30 @@ export interface Reading {
   news: Sentence[];
   /** Distinct words of the news that are not in the tool's name. */
   newTerms: Set<string>;
-  nameTerms: string[];
   /** The name again, with other separators, or a single word. */
   saysNothing: boolean;
-  parameters: string[];
-  /** What the whole text says of parameters, copied or not. */
-  explanations: Explanation[];
-  siblings: readonly string[];
-  signals: ContextSignals;
-  tool: ToolDef;
 }
 
-/** A model has stopped reading long before. */
-const READ = 20_000;
 const MAX_SENTENCES = 400;
 
-export function readDescription(
-  tool: ToolDef,
-  signals: ContextSignals,
-  siblings: readonly string[],
-): Reading {
-  const whole = (descriptionOf(tool) ?? '').trim();
-  const { text, share } = withoutSchemaText(whole.slice(0, READ), tool);
-  const name = toolName(tool);
-  const properties = own(own(tool, 'inputSchema'), 'properties');
-  const parameters = isObject(properties) ? Object.keys(properties) : [];
-  const nameTerms = searchTerms(name.slice(0, 500));
-  const sentences = judgeNews(splitSentences(text), parameters, schemaTerms(tool));
+/** `whole` is the description, or what is left of it without its padding. */
+export function readDescription(whole: string, background: Background): Reading {
+  const { name, nameTerms, parameters, schemaTerms, phrases } = background;
+  const { text, share } = withoutSchemaText(whole.slice(0, READ), phrases);
+  const sentences = judgeNews(splitSentences(text), parameters, schemaTerms);
   const news = sentences.filter(({ echo, parameter }) => !echo && parameter === undefined);
   const newTerms = new Set(news.flatMap(({ terms }) => terms));
   for (const term of nameTerms) newTerms.delete(term);
   return {
-    name,
+    ...background,
+    whole,
     text,
     length: whole.length,
     copied: share,
     sentences,
     news,
     newTerms,
-    nameTerms,
     saysNothing: isNameAgain(sentences, name),
-    parameters,
-    explanations: explanationsIn(splitSentences(whole.slice(0, READ)), parameters),
-    siblings,
-    signals,
-    tool,
   };
 }
 
@@ -90,7 +68,7 @@ function isNameAgain(sentences: readonly Sentence[], name: string): boolean {
   return words.length <= Math.max(1, known.length) && words.every((word) => known.includes(word));
 }
 
-function judgeNews(texts: string[], parameters: string[], schema: Set<string>): Sentence[] {
+function judgeNews(texts: string[], parameters: string[], schema: ReadonlySet<string>): Sentence[] {
   const seen = new Set<string>();
   return texts.map((text, i) => {
     const terms = searchTerms(text);
@@ -98,9 +76,10 @@ function judgeNews(texts: string[], parameters: string[], schema: Set<string>): 
     const key = terms.join(' ');
     const repeated = seen.has(key);
     seen.add(key);
+    const inSchema = terms.length > 0 && terms.every((term) => schema.has(term));
     // What a tool is for has to be said, even where the schema uses the same words.
-    const inSchema = i > 0 && terms.length > 0 && terms.every((term) => schema.has(term));
-    return { text, terms, ...(parameter !== undefined && { parameter }), echo: repeated || inSchema };
+    const echo = repeated || (inSchema && i > 0);
+    return { text, terms, ...(parameter !== undefined && { parameter }), echo, inSchema };
   });
 }
 

@@ -4,13 +4,15 @@
  * copy of the schema earns nothing. The words that a description begins with are always its own.
  */
 import { isSmallWord } from '../../catalog/words.js';
-import type { ToolDef } from '../../types/catalog.js';
-import { isObject, own } from '../../util/plain.js';
+import { type SchemaText, WORD, wordsOf } from './schema-text.js';
 
 const RUN = 3;
 /** How far a copy is followed over words that the schema has in another order. */
 const SEAM = 6;
+/** Characters between two words that are looked at. */
+const BETWEEN = 100;
 const READ = 200_000;
+const READ_WORDS = 40_000;
 
 export interface Uncopied {
   /** The text with a paragraph break in place of each copy. */
@@ -19,19 +21,25 @@ export interface Uncopied {
   share: number;
 }
 
-export function withoutSchemaText(text: string, tool: ToolDef): Uncopied {
-  const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)].map((match) => ({
+/** `schema` is what `phrasesOf` found for this text or for a longer one that begins with it. */
+export function withoutSchemaText(text: string, schema: Phrases): Uncopied {
+  if (schema.runs.size === 0 && schema.short.size === 0) return { text, share: 0 };
+  const words = [...text.matchAll(WORD)].map((match) => ({
     word: match[0],
     start: match.index,
     end: match.index + match[0].length,
   }));
   const written = words.map(({ word }) => word);
   const lower = written.map((word) => word.toLowerCase());
-  const schema = phrasesOf(own(tool, 'inputSchema'), new Set(runsIn(lower)));
-  if (schema.runs.size === 0 && schema.short.size === 0) return { text, share: 0 };
   const end = /[.!?](?=\s|$)|\n/.exec(text)?.index ?? text.length;
   const second = words.findIndex(({ start }) => start > end);
-  const copied = copiedWords(written, lower, second < 0 ? words.length : second, schema);
+  const copied = copiedWords(
+    written,
+    lower,
+    second < 0 ? words.length : second,
+    schema,
+    sentenceOf(text, words),
+  );
   const count = copied.reduce((sum, one) => sum + one, 0);
   if (count === 0) return { text, share: 0 };
   const kept: string[] = [];
@@ -52,19 +60,24 @@ function copiedWords(
   lower: readonly string[],
   first: number,
   schema: Phrases,
+  sentence: Uint32Array,
 ): Uint8Array {
   const copied = new Uint8Array(written.length);
-  for (const [i, run] of runsIn(lower).entries()) if (schema.runs.has(run)) copied.fill(1, i, i + RUN);
+  // What follows a full stop does not make a copy of what stands before it.
+  const mark = (i: number, length: number): void => {
+    if (sentence[i] === sentence[i + length - 1]) copied.fill(1, i, i + length);
+  };
+  for (const [i, run] of runsIn(lower).entries()) if (schema.runs.has(run)) mark(i, RUN);
   if (schema.short.size > 0) {
     for (let i = 0; i + 1 < written.length; i += 1) {
-      if (schema.short.has(`${written[i]} ${written[i + 1]}`)) copied.fill(1, i, i + 2);
+      if (schema.short.has(`${written[i]} ${written[i + 1]}`)) mark(i, 2);
     }
   }
   for (let i = 0; i < first && copied[i] === 1; i += 1) copied[i] = 0;
   // The seams of a copy: words around it that the schema also has.
   const spread = (from: number, step: 1 | -1, least: number): void => {
     for (let k = 1, i = from + step; k <= SEAM && i >= least; k += 1, i += step) {
-      if (copied[i] !== 0 || !schema.words.has(lower[i]!)) return;
+      if (copied[i] !== 0 || sentence[i] !== sentence[from] || !schema.words.has(lower[i]!)) return;
       copied[i] = 2;
     }
   };
@@ -76,7 +89,17 @@ function copiedWords(
   return copied.map((one) => (one === 0 ? 0 : 1));
 }
 
-interface Phrases {
+/** For each word the number of its sentence or line. */
+function sentenceOf(text: string, words: readonly { start: number; end: number }[]): Uint32Array {
+  const numbers = new Uint32Array(words.length);
+  for (let i = 1; i < words.length; i += 1) {
+    const between = text.slice(words[i - 1]!.end, Math.min(words[i]!.start, words[i - 1]!.end + BETWEEN));
+    numbers[i] = numbers[i - 1]! + (/[.!?]\s|\n/.test(between) ? 1 : 0);
+  }
+  return numbers;
+}
+
+export interface Phrases {
   /** Runs of three words that the schema has too, as JSON or as the prose of its parameters. */
   runs: Set<string>;
   /** Whole descriptions of two words, as they are written. */
@@ -84,36 +107,26 @@ interface Phrases {
   words: Set<string>;
 }
 
-/** Only runs that are looked for are kept: a schema is often longer than what is said of it. */
-function phrasesOf(schema: unknown, wanted: ReadonlySet<string>): Phrases {
+/** Only runs of the text are kept: a schema is often longer than what is said of it. */
+export function phrasesOf(text: string, { words: json, parameters }: SchemaText): Phrases {
   const phrases: Phrases = { runs: new Set(), short: new Set(), words: new Set() };
-  if (!isObject(schema)) return phrases;
-  const properties = own(schema, 'properties');
-  const entries = (isObject(properties) ? Object.entries(properties) : []).map(([name, one]) => {
-    const said = own(one, 'description');
-    return { name, said: typeof said === 'string' ? said.slice(0, READ) : '' };
-  });
+  if (json.length === 0) return phrases;
+  const wanted = new Set(runsIn(wordsOf(text)));
+  const entries = parameters.map(({ name, said }) => ({ name, said: said.slice(0, READ) }));
   const texts = [
-    json(schema),
-    entries.map(({ name, said }) => `${name} ${said}`).join(' '),
-    entries.map(({ said }) => said).join(' '),
-  ].map((text) => wordsOf(text.slice(0, READ).toLowerCase()));
+    json.slice(0, READ_WORDS),
+    wordsOf(entries.map(({ name, said }) => `${name} ${said}`).join(' ')),
+    wordsOf(entries.map(({ said }) => said).join(' ')),
+  ];
   // Names that follow one another in the schema do so in any text about them.
-  const names = new Set(
-    wordsOf(
-      entries
-        .map(({ name }) => name)
-        .join(' ')
-        .toLowerCase(),
-    ),
-  );
+  const names = new Set(wordsOf(entries.map(({ name }) => name).join(' ')));
   for (const words of texts) {
     for (const [i, run] of runsIn(words).entries()) {
       if (wanted.has(run) && isTelling(words.slice(i, i + RUN), names)) phrases.runs.add(run);
     }
   }
   for (const { said } of entries) {
-    const words = said.length < 60 ? wordsOf(said) : [];
+    const words = said.length < 60 ? (said.match(WORD) ?? []) : [];
     if (words.length === 2) phrases.short.add(words.join(' '));
   }
   if (phrases.runs.size > 0 || phrases.short.size > 0) phrases.words = new Set(texts.flat());
@@ -129,17 +142,4 @@ function runsIn(words: readonly string[]): string[] {
   const runs: string[] = [];
   for (let i = 0; i + RUN <= words.length; i += 1) runs.push(`${words[i]} ${words[i + 1]} ${words[i + 2]}`);
   return runs;
-}
-
-function json(schema: unknown): string {
-  try {
-    return JSON.stringify(schema) ?? '';
-  } catch {
-    // Nested too deep to be written, and so to be copied.
-    return '';
-  }
-}
-
-function wordsOf(text: string): string[] {
-  return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -1,13 +1,12 @@
 /** Every word that a tool's structured fields already say: parameter names, their texts, values, hints. */
 import { searchTerms } from '../../catalog/words.js';
-import { walkSchema } from '../../json-schema/walk.js';
-import type { ToolDef } from '../../types/catalog.js';
+import type { SchemaNode } from '../../json-schema/walk.js';
 import { isObject, own } from '../../util/plain.js';
 
 /** Text beyond this is not compared; a schema of this size has said everything already. */
 const READ = 200_000;
 
-export function schemaTerms(tool: ToolDef): Set<string> {
+export function schemaTerms(nodes: readonly SchemaNode[]): Set<string> {
   const terms = new Set<string>();
   let left = READ;
   const add = (value: unknown): void => {
@@ -16,7 +15,7 @@ export function schemaTerms(tool: ToolDef): Set<string> {
     left -= text.length;
     for (const term of searchTerms(text)) terms.add(term);
   };
-  for (const { schema } of walkSchema(own(tool, 'inputSchema'))) {
+  for (const { schema } of nodes) {
     if (typeof schema === 'boolean') continue;
     for (const keyword of ['title', 'description', 'default', 'const', 'format', 'type', 'pattern'])
       add(schema[keyword]);

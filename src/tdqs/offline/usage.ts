@@ -1,4 +1,7 @@
-/** Usage: when to take this tool, when not, and what to take instead. More guidance never scores less. */
+/**
+ * Usage: when to take this tool, when not, and what to take instead. Only whether a sentence says so
+ * counts, not how often or where, so that more guidance never scores less.
+ */
 import type { Justified } from '../../types/tdqs.js';
 import { quote, quoteFirst } from './cite.js';
 import type { Reading } from './reading.js';
@@ -20,7 +23,8 @@ export function usage(reading: Reading): Justified {
       justification: `${quoteFirst(reading.sentences)} is all there is. It gives no hint of when to call the tool.`,
     };
   }
-  const find = (pattern: RegExp) => reading.news.find(({ text }) => pattern.test(text))?.text;
+  const told = reading.sentences.filter(({ inSchema, parameter }) => !inSchema && parameter === undefined);
+  const find = (pattern: RegExp) => told.find(({ text }) => pattern.test(text))?.text;
   const when = find(WHEN);
   const not = find(NOT);
   const other = namedSibling(reading) ?? find(OTHER);

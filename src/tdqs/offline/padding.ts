@@ -1,0 +1,118 @@
+/**
+ * Where a description turns into the schema: from such a place to its end there is nothing but names of
+ * parameters, their texts and the schema's JSON. A description is read up to each of these places and the
+ * worst reading counts, so that appending schema text never scores more, however it is joined on: what was
+ * there before is among the readings. Adding schema text to a text never removes a place from it.
+ */
+import { isObject, own } from '../../util/plain.js';
+import { type SchemaText, WORD, wordsOf } from './schema-text.js';
+
+/** A piece of a schema is known by this many words; shorter ones have to stand in full. */
+const OPENING = 3;
+/** Readings of one description. The earliest places come first, and those do not change by adding. */
+const MOST_READINGS = 8;
+const HEADINGS = new Set(
+  'parameters parameter params param arguments argument args arg inputs input fields options properties schema required optional'.split(
+    ' ',
+  ),
+);
+
+/** After these a phrase goes on: "a boat by name" does not end at "by". */
+const CONNECTING = new Set('a an the of by for with from per via and or as its their your'.split(' '));
+
+interface Token {
+  word: string;
+  end: number;
+  /** A heading with its colon. */
+  heading: boolean;
+  /** Leads over to the next word. */
+  open: boolean;
+}
+
+export interface Unpadded {
+  /** What is left without the padding; the text itself where there is none. The shortest comes first. */
+  readings: string[];
+  /** The share of its words that are padding. */
+  share: number;
+}
+
+export function withoutPadding(text: string, schema: SchemaText): Unpadded {
+  const words = [...text.matchAll(WORD)].map((match) => {
+    const word = match[0].toLowerCase();
+    const end = match.index + match[0].length;
+    return {
+      word,
+      end,
+      heading: text[end] === ':' && HEADINGS.has(word),
+      open: CONNECTING.has(word) && /^ ?[`"'*(]?[\p{L}\p{N}]/u.test(text.slice(end, end + 4)),
+    };
+  });
+  const places = paddingStarts(words, schema);
+  const first = places[0] ?? words.length;
+  return {
+    readings: places.slice(0, MOST_READINGS).map((place) => upTo(text, words[place - 1]!.end)),
+    share: words.length === 0 ? 0 : (words.length - first) / words.length,
+  };
+}
+
+/** Up to the end of a word, with the marks that close it. */
+function upTo(text: string, end: number): string {
+  return text.slice(0, end) + /^[.!?…)\]}"'`*_]*/.exec(text.slice(end, end + 20))![0];
+}
+
+/** Ascending; the number of words is always one of them, 0 never. */
+function paddingStarts(words: readonly Token[], schema: SchemaText): number[] {
+  const count = words.length;
+  if (count === 0) return [];
+  const pieces = piecesOf(schema);
+  const starts = [count];
+  const isStart = new Uint8Array(count + OPENING + 1);
+  isStart[count] = 1;
+  let onlySchema = true;
+  for (let i = count - 1; i > 0; i -= 1) {
+    const { word, heading } = words[i]!;
+    onlySchema &&= pieces.words.has(word) || HEADINGS.has(word);
+    if (!onlySchema) break;
+    let run = word;
+    let starting = heading && isStart[i + 1] === 1 && i + 1 < count;
+    for (let length = 1; length <= OPENING && i + length <= count; length += 1) {
+      if (length > 1) run += ` ${words[i + length - 1]!.word}`;
+      if (pieces.short.has(run) && isStart[i + length] === 1) starting = true;
+      if (length === OPENING && pieces.openings.has(run)) starting = true;
+    }
+    if (!starting) continue;
+    isStart[i] = 1;
+    if (!words[i - 1]!.open) starts.push(i);
+  }
+  return starts.reverse();
+}
+
+interface Pieces {
+  /** Every word of the schema, as text and as JSON. */
+  words: Set<string>;
+  /** Names and texts of up to two words, in full. */
+  short: Set<string>;
+  /** The first three words of longer ones. */
+  openings: Set<string>;
+}
+
+function piecesOf({ nodes, words }: SchemaText): Pieces {
+  const pieces: Pieces = { words: new Set(words), short: new Set(), openings: new Set() };
+  pieces.openings.add(words.slice(0, OPENING).join(' '));
+  const add = (text: unknown): void => {
+    if (typeof text !== 'string') return;
+    const said = wordsOf(text);
+    // In JSON an escaped line break sticks to the word behind it.
+    for (const word of said) pieces.words.add(word);
+    if (said.length >= OPENING) pieces.openings.add(said.slice(0, OPENING).join(' '));
+    else if (said.length > 0) pieces.short.add(said.join(' '));
+  };
+  for (const { schema } of nodes) {
+    if (typeof schema === 'boolean') continue;
+    add(own(schema, 'description'));
+    add(own(schema, 'title'));
+    const properties = own(schema, 'properties');
+    if (isObject(properties)) Object.keys(properties).forEach(add);
+  }
+  return pieces;
+}

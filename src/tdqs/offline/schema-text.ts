@@ -1,0 +1,41 @@
+/** An input schema as text, taken apart once for everything that compares a description with it. */
+import { type SchemaNode, walkSchema } from '../../json-schema/walk.js';
+import { isObject, own } from '../../util/plain.js';
+
+export interface SchemaText {
+  /** Every schema inside it, itself included. */
+  nodes: SchemaNode[];
+  /** Its JSON as words, lower-case. */
+  words: string[];
+  /** The parameters in order, each with its text or the empty string. */
+  parameters: { name: string; said: string }[];
+}
+
+export function schemaTextOf(schema: unknown): SchemaText {
+  const properties = own(schema, 'properties');
+  const entries = isObject(properties) ? Object.entries(properties) : [];
+  return {
+    nodes: walkSchema(schema),
+    words: wordsOf(jsonOf(schema)),
+    parameters: entries.map(([name, one]) => {
+      const said = own(one, 'description');
+      return { name, said: typeof said === 'string' ? said : '' };
+    }),
+  };
+}
+
+export const WORD = /[\p{L}\p{N}]+/gu;
+
+/** Lower-case, as they follow one another. */
+export function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(WORD) ?? [];
+}
+
+function jsonOf(schema: unknown): string {
+  try {
+    return JSON.stringify(schema) ?? '';
+  } catch {
+    // Nested too deep to be written, and so to be repeated.
+    return '';
+  }
+}
