@@ -159,6 +159,26 @@ describe('mcptest tdqs score', () => {
     }
   });
 
+  it('scores definitions that were made to break it', async () => {
+    const node = { type: 'object', properties: { next: { $ref: '#/$defs/node' } }, required: ['next'] };
+    const tools = [
+      { name: 'long', description: 'Finds boats. '.repeat(80_000) },
+      { name: 'tree', description: 'Finds a node.', inputSchema: { ...node, $defs: { node } } },
+      { name: 'get_boat', description: 'Gets a boat.' },
+      { name: 'GET_BOAT', description: 'Gets a boat.' },
+      { name: 'BYTES', description: 'Finds BYTES boats.' },
+    ];
+    const [head, middle, tail] = JSON.stringify({ server: 'harbour', tools }).split('BYTES');
+    const broken = Buffer.from([0xff, 0xc3, 0x28, 0xed, 0xa0, 0x80]);
+    const text = [head, middle, tail].flatMap((part, i) => [...(i > 0 ? [broken] : []), Buffer.from(part!)]);
+    const dir = folder();
+    writeFileSync(join(dir, 'tools.json'), Buffer.concat(text));
+    const ran = await mcptest(['tdqs', 'score', '--from', 'tools.json', '--format', 'json'], { cwd: dir });
+    expect(ran.code).toBe(0);
+    expect(read(ran.stdout).servers[0]).toMatchObject({ toolCount: 5, scoredToolCount: 5 });
+    expect(new Set(read(ran.stdout).servers[0]!.tools.map(({ name }) => name)).size).toBe(5);
+  });
+
   it('asks a model once, keeps its answers, and asks it again with --fresh', async () => {
     const justified = { score: 4, justification: 'It says "Lends".' };
     const dimensions = [

@@ -22,8 +22,14 @@ afterEach(async () => {
   provider = undefined;
 });
 
-/** Waits are over at once, so that no test waits for one. */
-const impatient: Clock = { now: () => performance.now(), sleep: async () => {} };
+/** Waits are over at once, so that no test waits for one, and time has passed all the same. */
+let skipped = 0;
+const impatient: Clock = {
+  now: () => performance.now() + skipped,
+  sleep: async (ms) => {
+    skipped += ms;
+  },
+};
 
 async function judgeOver(script: ReplyScript, options: { timeout_ms?: number; key?: string } = {}) {
   provider = await startProvider('openai-chat', script);

@@ -10,6 +10,7 @@ import { type Unpadded, withoutPadding } from './padding.js';
 import { type Phrases, phrasesOf } from './repeated-schema.js';
 import { schemaTerms } from './schema-terms.js';
 import { type SchemaText, schemaTextOf } from './schema-text.js';
+import { splitSentences } from './sentences.js';
 
 /** A model has stopped reading long before. */
 export const READ = 20_000;
@@ -21,6 +22,8 @@ export interface Background {
   /** Documented in the schema. */
   documented: ReadonlySet<string>;
   description: string;
+  /** The first sentence as it stands, to be quoted. */
+  lead: string;
   /** The description without its padding: the readings of which the worst counts. */
   unpadded: Unpadded;
   /** What is said of parameters before any padding. */
@@ -59,6 +62,7 @@ export function backgroundOf({ tool, signals, siblings }: ToolSubject): Backgrou
     parameters,
     documented,
     description,
+    lead: splitSentences(description.slice(0, READ))[0] ?? description,
     unpadded,
     explanations,
     known: known.size,

@@ -3,7 +3,7 @@
  * safety profile; without them the text must. A text that denies one is a matter of `contradiction.ts`.
  */
 import type { Justified } from '../../types/tdqs.js';
-import { quote, quoteFirst } from './cite.js';
+import { quote } from './cite.js';
 import { changesThings } from './effect.js';
 import { disclosed, RETURNS } from './evidence.js';
 import type { Reading } from './reading.js';
@@ -17,7 +17,7 @@ export function behaviour(reading: Reading): Justified {
   if (reading.saysNothing) {
     return {
       score: hasAnnotations ? 2 : 1,
-      justification: `${quoteFirst(reading.sentences)} discloses no behaviour. ${hasAnnotations ? 'Only the annotations say anything.' : 'There are no annotations either.'}`,
+      justification: `${quote(reading.lead)} discloses no behaviour. ${hasAnnotations ? 'Only the annotations say anything.' : 'There are no annotations either.'}`,
     };
   }
   const found = disclosed(reading.news);
@@ -54,7 +54,7 @@ function justify(
     ? 'The annotations already give the safety profile.'
     : 'There are no annotations, so the text must carry everything.';
   if (best === undefined) {
-    return `${quoteFirst(reading.sentences)} says what is done, not how the tool behaves. ${ground}`;
+    return `${quote(reading.lead)} says what is done, not how the tool behaves. ${ground}`;
   }
   const more =
     count > 1 ? ` ${count - 1} more kinds of behaviour are disclosed.` : ' Other traits stay open.';

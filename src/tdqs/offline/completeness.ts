@@ -1,6 +1,6 @@
 /** Completeness: what a caller knows after reading everything, against what this tool takes to be used. */
 import type { Justified } from '../../types/tdqs.js';
-import { quoteFirst } from './cite.js';
+import { quote } from './cite.js';
 import { changesThings } from './effect.js';
 import { disclosed, RETURNS, saysReturn } from './evidence.js';
 import type { Reading } from './reading.js';
@@ -10,7 +10,7 @@ export function completeness(reading: Reading): Justified {
   if (reading.saysNothing) {
     return {
       score: 1,
-      justification: `${quoteFirst(reading.sentences)} leaves everything open. It is not enough for any tool.`,
+      justification: `${quote(reading.lead)} leaves everything open. It is not enough for any tool.`,
     };
   }
   const has: string[] = [];
@@ -32,7 +32,7 @@ export function completeness(reading: Reading): Justified {
   const missing = lacks.length === 0 ? 'Nothing essential is missing.' : `Missing: ${lacks.join(', ')}.`;
   return {
     score: scoreOf(points),
-    justification: `Beside ${quoteFirst(reading.sentences)} the definition gives ${said}. ${missing}`,
+    justification: `Beside ${quote(reading.lead)} the definition gives ${said}. ${missing}`,
   };
 }
 

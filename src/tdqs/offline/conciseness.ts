@@ -1,7 +1,7 @@
 /** Conciseness: every sentence earns its place, and there are enough of them. */
 import type { Justified } from '../../types/tdqs.js';
 import { plural } from '../../util/text.js';
-import { quote, quoteFirst } from './cite.js';
+import { quote } from './cite.js';
 import type { Reading } from './reading.js';
 
 const LONG = 1200;
@@ -32,14 +32,14 @@ export function conciseness(reading: Reading): Justified {
   if (reading.saysNothing) {
     return {
       score: 2,
-      justification: `${quoteFirst(sentences)} is too little to be concise. It leaves everything out.`,
+      justification: `${quote(reading.lead)} is too little to be concise. It leaves everything out.`,
     };
   }
   const size = `${plural(sentences.length, 'sentence')}, ${plural(length, 'character')}`;
   if (length > ENDLESS) {
     return {
       score: 2,
-      justification: `${size}: far more than a model reads before each call. It opens with ${quoteFirst(sentences)}.`,
+      justification: `${size}: far more than a model reads before each call. It opens with ${quote(reading.lead)}.`,
     };
   }
   const faults: string[] = [];
@@ -65,7 +65,7 @@ export function conciseness(reading: Reading): Justified {
   const what = faults.length === 0 ? 'Each sentence adds something' : `But ${faults.join('; ')}`;
   return {
     score: Math.max(2, score),
-    justification: `${size}, the main point first: ${quoteFirst(sentences)}. ${what}.`,
+    justification: `${size}, the main point first: ${quote(reading.lead)}. ${what}.`,
   };
 }
 

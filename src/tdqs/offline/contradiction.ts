@@ -7,7 +7,7 @@ import type { ContextSignals, Justified } from '../../types/tdqs.js';
 import { READ } from './background.js';
 import { quote } from './cite.js';
 import { isDestruction, isSureWrite, verbOf } from './effect.js';
-import { splitSentences } from './reading.js';
+import { splitSentences } from './sentences.js';
 
 /** After these "updates" and "archives" are things, not what the tool does. */
 const AFTER_NOUN = new Set(

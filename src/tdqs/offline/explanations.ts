@@ -4,6 +4,7 @@
  * taking text away never explains more.
  */
 import { searchTerms } from '../../catalog/words.js';
+import { segmentsOf } from './sentences.js';
 
 export interface Explanation {
   parameter: string;
@@ -20,7 +21,6 @@ const TOKEN = /[\w$-]{1,64}/g;
 /** No ordinary word: it can only be meant as a name. */
 const IDENTIFIER = /\w_\w|[a-z][A-Z]/;
 const JSON_LIKE = /"\s?:|\{\s?"/;
-const SENTENCE_END = /(?<!\b(?:e\.g|i\.e|etc|vs|approx))(?<=[.!?])\s+(?=\S)/;
 
 /** The parameter that a sentence documents, as in `name: what it is`. */
 export function documentedIn(text: string, parameters: readonly string[]): string | undefined {
@@ -36,14 +36,6 @@ export function parametersIn(text: string, parameters: readonly string[]): strin
   const documented = documentedIn(text, parameters);
   if (documented !== undefined) found.add(documented);
   return [...found];
-}
-
-/** Lines, and the sentences in them. */
-export function segmentsOf(text: string): string[] {
-  return text
-    .split('\n')
-    .flatMap((line) => line.replace(/\s+/g, ' ').trim().split(SENTENCE_END))
-    .filter((one) => one !== '');
 }
 
 export function explanationsIn(text: string, parameters: readonly string[]): Explanation[] {

@@ -6,7 +6,7 @@ import { searchTerms } from '../../catalog/words.js';
 import type { ToolDef } from '../../types/catalog.js';
 import { descriptionOf } from '../hard-gates.js';
 import { toolName } from '../score-tool.js';
-import { splitSentences } from './reading.js';
+import { splitSentences } from './sentences.js';
 
 const TWINS = 0.75;
 /** Pairs that are compared; a word shared by more tools than this names no twin. */

@@ -17,7 +17,8 @@ const HEADINGS = new Set(
   ),
 );
 
-/** After these a phrase goes on: "a boat by name" does not end at "by". */
+/** After these a phrase of fewer words goes on: "a boat by name" does not end at "by". */
+const PHRASE = 4;
 const CONNECTING = new Set('a an the of by for with from per via and or as its their your'.split(' '));
 
 interface Token {
@@ -64,6 +65,7 @@ function upTo(text: string, end: number): string {
 function paddingStarts(words: readonly Token[], schema: SchemaText): number[] {
   const count = words.length;
   if (count === 0) return [];
+  if (!schema.json.includes(words.at(-1)!.word)) return [count];
   const pieces = piecesOf(schema);
   const starts = [count];
   const isStart = new Uint8Array(count + OPENING + 1);
@@ -82,7 +84,7 @@ function paddingStarts(words: readonly Token[], schema: SchemaText): number[] {
     }
     if (!starting) continue;
     isStart[i] = 1;
-    if (!words[i - 1]!.open) starts.push(i);
+    if (!words[i - 1]!.open || count - i >= PHRASE) starts.push(i);
   }
   return starts.reverse();
 }

@@ -7,8 +7,9 @@ import { searchTerms } from '../../catalog/words.js';
 import type { Justified } from '../../types/tdqs.js';
 import { plural } from '../../util/text.js';
 import { quote, quoteFirst } from './cite.js';
-import { parametersIn, segmentsOf } from './explanations.js';
+import { parametersIn } from './explanations.js';
 import type { Reading } from './reading.js';
+import { segmentsOf } from './sentences.js';
 
 /** Format, range, default, dependency: what a name and a type do not say. */
 const DETAIL =
@@ -19,7 +20,7 @@ export function parameterSemantics(reading: Reading): Justified {
   if (paramCount === 0) {
     return {
       score: 4,
-      justification: `The tool takes no parameters, so ${quoteFirst(reading.sentences)} has none to explain. That is worth 4 by itself.`,
+      justification: `The tool takes no parameters, so ${quote(reading.lead)} has none to explain. That is worth 4 by itself.`,
     };
   }
   if (coverage > 80) return beyondSchema(reading, coverage);
@@ -33,7 +34,7 @@ export function parameterSemantics(reading: Reading): Justified {
       justification: `${gap}; the text explains ${explained.size} of them, so that ${open === 0 ? 'none stays' : `${open} stay`} open. ${quoteFirst(reading.explanations)} makes up for the schema.`,
     };
   }
-  const rest = `${plural(open, 'parameter')} of ${paramCount} explained nowhere: ${quoteFirst(reading.sentences)} does not make up for that.`;
+  const rest = `${plural(open, 'parameter')} of ${paramCount} explained nowhere: ${quote(reading.lead)} does not make up for that.`;
   if (coverage >= 50) return { score: 3 * known >= 2 * paramCount ? 3 : 2, justification: `${gap}. ${rest}` };
   const some = 4 * known >= paramCount || paramCount === 1;
   return { score: some && !reading.saysNothing ? 2 : 1, justification: `${gap}. ${rest}` };
@@ -48,7 +49,7 @@ function beyondSchema(reading: Reading, coverage: number): Justified {
     (text) => DETAIL.test(text) && parametersIn(text, parameters).length > 0 && hasNews(text, reading),
   );
   if (about.length === 0 || documented.size < parameters.length) {
-    return { score: 3, justification: `${schema} ${quoteFirst(reading.sentences)} adds no meaning to them.` };
+    return { score: 3, justification: `${schema} ${quote(reading.lead)} adds no meaning to them.` };
   }
   const named = new Set(about.flatMap((text) => parametersIn(text, parameters)));
   const most = named.size >= 3 || (named.size >= 2 && named.size === parameters.length);

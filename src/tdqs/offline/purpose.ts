@@ -21,7 +21,7 @@ export function purpose(reading: Reading): Justified {
       score: 1,
       justification: 'The description says nothing. There is no verb and no resource in it.',
     };
-  const said = quote(lead.text);
+  const said = quote(reading.lead);
   const fresh = [...reading.newTerms];
   if (reading.saysNothing) return restated(reading, said);
   if (fresh.length === 0) {

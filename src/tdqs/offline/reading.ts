@@ -7,6 +7,7 @@ import { searchTerms, splitWords } from '../../catalog/words.js';
 import { type Background, READ } from './background.js';
 import { documentedIn } from './explanations.js';
 import { withoutSchemaText } from './repeated-schema.js';
+import { splitSentences } from './sentences.js';
 
 export interface Sentence {
   text: string;
@@ -37,8 +38,6 @@ export interface Reading extends Background {
   /** The name again, with other separators, or a single word. */
   saysNothing: boolean;
 }
-
-const MAX_SENTENCES = 400;
 
 /** `whole` is the description, or what is left of it without its padding. */
 export function readDescription(whole: string, background: Background): Reading {
@@ -81,27 +80,4 @@ function judgeNews(texts: string[], parameters: string[], schema: ReadonlySet<st
     const echo = repeated || (inSchema && i > 0);
     return { text, terms, ...(parameter !== undefined && { parameter }), echo, inSchema };
   });
-}
-
-/** At full stops, empty lines, list items and lines that begin anew; wrapped lines are joined. */
-export function splitSentences(text: string): string[] {
-  const blocks: string[] = [];
-  for (const raw of text.split('\n')) {
-    // Long runs of white space would make the patterns below slow.
-    const line = raw.replace(/\s+/g, ' ').trim();
-    const before = blocks.at(-1);
-    const wraps =
-      before !== undefined &&
-      before !== '' &&
-      /^[a-z(]/.test(line) &&
-      !/^[\w-]{1,40}\s{0,3}(?:\([^)]{0,60}\))?\s?[:=]/.test(line) &&
-      !/[.!?:]$/.test(before);
-    if (wraps) blocks[blocks.length - 1] = `${before} ${line}`;
-    else blocks.push(line);
-  }
-  return blocks
-    .flatMap((block) => block.split(/(?<!\b(?:e\.g|i\.e|etc|vs|approx))(?<=[.!?])\s+(?=\S)|\s+[—–]\s+/))
-    .map((one) => one.trim())
-    .filter((one) => /[\p{L}\p{N}]/u.test(one))
-    .slice(0, MAX_SENTENCES);
 }

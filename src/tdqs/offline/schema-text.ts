@@ -5,7 +5,9 @@ import { isObject, own } from '../../util/plain.js';
 export interface SchemaText {
   /** Every schema inside it, itself included. */
   nodes: SchemaNode[];
-  /** Its JSON as words, lower-case. */
+  /** Its JSON, lower-case. */
+  json: string;
+  /** The words of that. */
   words: string[];
   /** The parameters in order, each with its text or the empty string. */
   parameters: { name: string; said: string }[];
@@ -14,9 +16,11 @@ export interface SchemaText {
 export function schemaTextOf(schema: unknown): SchemaText {
   const properties = own(schema, 'properties');
   const entries = isObject(properties) ? Object.entries(properties) : [];
+  const json = jsonOf(schema).toLowerCase();
   return {
     nodes: walkSchema(schema),
-    words: wordsOf(jsonOf(schema)),
+    json,
+    words: wordsOf(json),
     parameters: entries.map(([name, one]) => {
       const said = own(one, 'description');
       return { name, said: typeof said === 'string' ? said : '' };

@@ -3,7 +3,7 @@
  * counts, not how often or where, so that more guidance never scores less.
  */
 import type { Justified } from '../../types/tdqs.js';
-import { quote, quoteFirst } from './cite.js';
+import { quote } from './cite.js';
 import type { Reading } from './reading.js';
 import { namedSibling } from './siblings.js';
 
@@ -20,7 +20,7 @@ export function usage(reading: Reading): Justified {
   if (reading.saysNothing) {
     return {
       score: 1,
-      justification: `${quoteFirst(reading.sentences)} is all there is. It gives no hint of when to call the tool.`,
+      justification: `${quote(reading.lead)} is all there is. It gives no hint of when to call the tool.`,
     };
   }
   const told = reading.sentences.filter(({ inSchema, parameter }) => !inSchema && parameter === undefined);
@@ -56,6 +56,6 @@ export function usage(reading: Reading): Justified {
   }
   return {
     score: 2,
-    justification: `${quoteFirst(reading.sentences)} says what the tool does. It does not say when to use it, nor what to use instead.`,
+    justification: `${quote(reading.lead)} says what the tool does. It does not say when to use it, nor what to use instead.`,
   };
 }
