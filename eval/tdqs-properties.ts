@@ -2,13 +2,10 @@
  * Part of `npm run eval:tdqs`: changes that may move a score one way only, made to every real definition
  * of `MCPTEST_EVAL_DATA`. Prints how many were made and after how many a score went the other way.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { inputHash } from '../src/catalog/input-hash.js';
-import { readCatalog } from '../src/catalog/read-catalog.js';
 import { descriptionOf } from '../src/tdqs/hard-gates.js';
-import type { Catalog, ToolDef } from '../src/types/catalog.js';
+import type { ToolDef } from '../src/types/catalog.js';
+import { everyCatalogue } from './lib/catalogues.js';
 import { table } from './lib/statistics.js';
 import { offlineScore, PROPERTIES, type Property } from './lib/tdqs-changes.js';
 
@@ -57,7 +54,7 @@ function tryOn(definitions: readonly Definition[], { name, changes, holds }: Pro
 /** Each definition once, however many catalogues have it; those without a description have no score to move. */
 function realDefinitions(folder: string): Definition[] {
   const seen = new Set<string>();
-  return catalogues(folder).flatMap(({ server, tools }) => {
+  return everyCatalogue(folder).flatMap(({ server, tools }) => {
     const siblings = tools.map(({ name }) => name);
     return tools.flatMap((tool) => {
       const hash = inputHash(tool);
@@ -66,31 +63,4 @@ function realDefinitions(folder: string): Definition[] {
       return [{ server, tool, siblings }];
     });
   });
-}
-
-function catalogues(folder: string): Catalog[] {
-  const read = (...path: string[]) => readFileSync(join(folder, ...path));
-  const files = readdirSync(join(folder, 'catalogs')).sort();
-  const toucan = gunzipSync(read('toucan-catalogs.jsonl.gz')).toString('utf8').split('\n').filter(Boolean);
-  const etom = JSON.parse(read('etom', 'registry.json').toString('utf8')) as EtomRegistry;
-  return [
-    ...files.flatMap((file) => readCatalog(read('catalogs', file).toString('utf8'), file)),
-    ...readCatalog(read('livemcpbench-catalogs.json').toString('utf8'), 'livemcpbench.json'),
-    ...toucan.flatMap((line) => readCatalog(line, 'toucan.json')),
-    ...etom.servers.map(({ server_name, tools }) => ({
-      server: server_name,
-      tools: tools.map((one) => ({
-        name: one.tool_name,
-        description: one.tool_description,
-        inputSchema: one.input_schema,
-      })),
-    })),
-  ];
-}
-
-interface EtomRegistry {
-  servers: {
-    server_name: string;
-    tools: { tool_name: string; tool_description?: string; input_schema?: Record<string, unknown> }[];
-  }[];
 }

@@ -4,18 +4,18 @@
  * the rule of thumb where it has to be, misses a calibration example, or moves the wrong way. With `--quick`
  * the last is tried on every tenth definition.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCatalog } from '../src/catalog/read-catalog.js';
 import { calibrate } from '../src/tdqs/calibration.js';
 import { DIMENSIONS, LABELS } from '../src/tdqs/dimensions.js';
 import { offlineJudge } from '../src/tdqs/offline/judge.js';
 import { scoreTool } from '../src/tdqs/score-tool.js';
 import { isScored, scoreServer } from '../src/tdqs/server-score.js';
 import { contextSignals } from '../src/tdqs/signals.js';
-import type { ToolDef } from '../src/types/catalog.js';
+import type { Catalog, ToolDef } from '../src/types/catalog.js';
 import type { Dimension, ServerScore, ToolScore } from '../src/types/tdqs.js';
 import { wilson } from '../src/util/intervals.js';
+import { liveMcpBenchCatalogues, npmCatalogues, toucanCatalogues } from './lib/catalogues.js';
 import { pad, spearman, table } from './lib/statistics.js';
 import { properties } from './tdqs-properties.js';
 
@@ -216,16 +216,13 @@ const PUBLISHED: Record<Dimension, [number, number]> = {
   contextual_completeness: [3.23, 32.8],
 };
 
-async function distribution(folder: string): Promise<void> {
+async function distribution(name: string, catalogs: readonly Catalog[]): Promise<void> {
   const servers: ServerScore[] = [];
-  for (const file of readdirSync(join(folder, 'catalogs')).sort()) {
-    for (const catalog of readCatalog(readFileSync(join(folder, 'catalogs', file), 'utf8'), file)) {
-      servers.push(await scoreServer(catalog, { judge: offlineJudge, scoredAt: AT }));
-    }
-  }
+  for (const catalog of catalogs)
+    servers.push(await scoreServer(catalog, { judge: offlineJudge, scoredAt: AT }));
   const tools = servers.flatMap((server) => server.tools.filter(isScored));
   console.log(
-    `\nDistribution over ${servers.length} catalogues, ${tools.length} tools, beside the registry (June 2026)`,
+    `\nDistribution over ${servers.length} catalogues (${name}), ${tools.length} tools, beside the registry (June 2026)`,
   );
   const out = [['dimension', 'mean', 'registry', 'smells %', 'registry']];
   for (const dimension of DIMENSIONS) {
@@ -280,10 +277,7 @@ async function jury(folder: string): Promise<void> {
   const { rows } = JSON.parse(readFileSync(join(folder, 'jury-livemcpbench-dev.json'), 'utf8')) as {
     rows: JuryRow[];
   };
-  const catalogs = readCatalog(
-    readFileSync(join(folder, 'livemcpbench-catalogs.json'), 'utf8'),
-    'livemcpbench.json',
-  );
+  const catalogs = liveMcpBenchCatalogues(folder);
   const found = rows.flatMap((row) => {
     const catalog = catalogs.find(({ server }) => server === row.server);
     const tool = catalog?.tools.find(({ name }) => name === row.tool);
@@ -346,7 +340,8 @@ if (folder === undefined || folder === '') {
 } else {
   const better = await judged(folder);
   const calibrated = await calibration();
-  await distribution(folder);
+  await distribution('npm', npmCatalogues(folder));
+  await distribution('Toucan', toucanCatalogues(folder));
   await jury(folder);
   if (!better) console.log('\nNOT BETTER than the rule of thumb on behaviour and completeness');
   const broken = properties(folder, process.argv.includes('--quick') ? 10 : 1);
