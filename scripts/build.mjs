@@ -47,6 +47,7 @@ const common = {
   lineLimit: 200,
   logLevel: 'warning',
 };
+const HERE = `"use strict";const __here=require('node:url').pathToFileURL(__filename).href;`;
 const versioned = { __VERSION__: JSON.stringify(version) };
 
 // All of src in one file that starts nothing by itself: every module runs when it is first asked for.
@@ -63,7 +64,7 @@ const main = await build({
   supported: { 'dynamic-import': false },
   define: { ...versioned, 'import.meta.url': '__here' },
   banner: {
-    js: `"use strict";const __here=require('node:url').pathToFileURL(__filename).href,__modules=exports.modules=new Set(),__used=(name)=>(__modules.add(name),name);`,
+    js: `${HERE}const __modules=exports.modules=new Set(),__used=(name)=>(__modules.add(name),name);`,
   },
   plugins: [apart()],
 });
@@ -85,10 +86,17 @@ const providers = await build({
 const ranks = await build({ ...common, entryPoints: ['src/util/cl100k.ts'], outfile: `${next}/cl100k.cjs` });
 await build({
   ...common,
+  entryPoints: ['src/cli/launch.ts'],
+  outfile: `${next}/launch.cjs`,
+  define: { 'import.meta.url': '__here', __BUNDLE__: JSON.stringify(bundle) },
+  banner: { js: HERE },
+});
+await build({
+  ...common,
   format: 'esm',
   entryPoints: ['src/cli/main.ts'],
   outfile: `${next}/cli.js`,
-  define: { ...versioned, __BUNDLE__: JSON.stringify(bundle) },
+  define: versioned,
 });
 const { library } = createRequire(import.meta.url)(join(root, next, 'mcptest.cjs'));
 writeFileSync(
