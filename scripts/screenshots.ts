@@ -55,7 +55,7 @@ async function viewer(browser: Browser): Promise<void> {
     const started_at = `2026-11-${String(3 + n).padStart(2, '0')}T09:00:00.000Z`;
     const duration_ms = run.duration_ms + n * 400;
     const envelope = envelopeText({ ...run, run_id: id(n), started_at, duration_ms });
-    await saveRun(workspace, id(n), { envelope, blobs: [] });
+    saveRun(workspace, id(n), { envelope, blobs: [] });
   }
   const server = await serveViewer({ library: workspaceLibrary(workspace) });
   await shoot(browser, 'viewer', server.url, '.runs', false);

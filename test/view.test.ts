@@ -26,11 +26,11 @@ const ID = (n: number): string => `01JCQQYV4S3H6KX7M8RN2T5X${String(n).padStart(
 
 async function workspace(...runs: RunEnvelope[]): Promise<string> {
   const dir = folder();
-  for (const [n, run] of runs.entries()) await keep(dir, n, run);
+  for (const [n, run] of runs.entries()) keep(dir, n, run);
   return dir;
 }
 
-function keep(dir: string, n: number, run: RunEnvelope): Promise<string> {
+function keep(dir: string, n: number, run: RunEnvelope): string {
   const started_at = `2026-11-${String(10 + n)}T09:00:00.000Z`;
   return saveRun(dir, ID(n), { envelope: envelopeText({ ...run, run_id: ID(n), started_at }), blobs: [] });
 }
@@ -149,7 +149,7 @@ describe.skipIf(chromium === undefined)('the viewer in Chromium', () => {
     live.add({ name: 'second test', verdict: 'pass', duration_ms: 3 });
     await page.waitForSelector('text=2 of 3, 1 failed');
     expect(await seriousFindings(page)).toEqual([]);
-    await keep(dir, 1, mixed(60));
+    keep(dir, 1, mixed(60));
     await live.close();
     await expect.poll(() => page.locator('.runs tbody tr').count()).toBe(2);
     await expect.poll(() => page.locator('.live').count()).toBe(0);
@@ -227,8 +227,8 @@ describe.skipIf(chromium === undefined)('the viewer in Chromium', () => {
 
   it('says why a broken run or one from a newer version cannot be shown', async () => {
     const dir = await workspace(allPass());
-    await saveRun(dir, ID(1), { envelope: '{"version": 1', blobs: [] });
-    await saveRun(dir, ID(2), { envelope: '{"version": 9, "results": []}', blobs: [] });
+    saveRun(dir, ID(1), { envelope: '{"version": 1', blobs: [] });
+    saveRun(dir, ID(2), { envelope: '{"version": 9, "results": []}', blobs: [] });
     const { page, viewer } = await view(dir);
     expect(await page.locator('text=unreadable').count()).toBe(2);
     await page.goto(`${viewer.url}#/run/${ID(1)}`);

@@ -8,6 +8,16 @@ import type { SchemaNode } from './schema-parts.js';
 /** Deeper values are cut: `JSON.stringify` would exhaust the stack on what a hostile server nests. */
 const MAX_DEPTH = 200;
 
+const PLAIN = { configurable: true, enumerable: true, writable: true };
+/** Rows that were arranged when they were shown are not arranged again with the whole. */
+const done = new WeakSet<object>();
+
+export function arrangeOnce<T extends object>(value: T, schema: SchemaNode | undefined): T {
+  const arranged = arrange(value, schema) as T;
+  done.add(arranged);
+  return arranged;
+}
+
 export function arrange(value: unknown, schema: SchemaNode | undefined, depth = 0): unknown {
   if (depth > MAX_DEPTH) return `[nested deeper than ${MAX_DEPTH} levels]`;
   if (Array.isArray(value)) return value.map((item) => arrange(item, schema?.items, depth + 1) ?? null);
@@ -18,15 +28,18 @@ export function arrange(value: unknown, schema: SchemaNode | undefined, depth = 
 }
 
 function arrangeObject(value: Record<string, unknown>, schema: SchemaNode | undefined, depth: number) {
-  const known = schema?.properties ?? {};
-  const keys = [...Object.keys(known), ...Object.keys(value).filter((key) => !Object.hasOwn(known, key))];
-  const out: Record<string, unknown> = Object.create(null);
-  for (const key of keys) {
-    if (!Object.hasOwn(value, key)) continue;
-    const inner = Object.hasOwn(known, key) ? known[key] : schema?.additionalProperties;
+  if (done.has(value)) return value;
+  const known = schema?.properties;
+  const out: Record<string, unknown> = {};
+  const put = (key: string, inner: SchemaNode | undefined): void => {
     const arranged = arrange(value[key], inner, depth + 1);
-    if (arranged !== undefined) out[key] = arranged;
-  }
+    if (arranged === undefined) return;
+    if (key === '__proto__') Object.defineProperty(out, key, { ...PLAIN, value: arranged });
+    else out[key] = arranged;
+  };
+  for (const key in known) if (Object.hasOwn(value, key)) put(key, known[key]);
+  for (const key of Object.keys(value))
+    if (known === undefined || !Object.hasOwn(known, key)) put(key, schema?.additionalProperties);
   return out;
 }
 

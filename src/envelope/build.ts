@@ -14,7 +14,7 @@ import type {
 } from '../types/envelope.js';
 import type { ServerScore } from '../types/tdqs.js';
 import { EXIT } from '../util/errors.js';
-import { arrange } from './arrange.js';
+import { arrange, arrangeOnce } from './arrange.js';
 import { ENVELOPE_SCHEMA, ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from './schema.js';
 
 export interface EnvelopeParts {
@@ -63,7 +63,7 @@ export function buildEnvelope(parts: EnvelopeParts): RunEnvelope {
 
 /** One row as the envelope holds it, for those who show it before the run is over. */
 export function arrangeResult(result: CaseResult): CaseResult {
-  return arrange(result, ENVELOPE_SCHEMA.properties?.results?.items) as CaseResult;
+  return arrangeOnce(result, ENVELOPE_SCHEMA.properties?.results?.items);
 }
 
 /** The text of an envelope file. */

@@ -21,7 +21,7 @@ describe('workspace', () => {
 
   it('keeps the newest fifty runs and leaves nothing half written', async () => {
     const id = (n: number) => `01J${String(n).padStart(23, '0')}`;
-    for (let n = 0; n < 53; n++) await saveRun(root, id(n), { envelope: `{"n":${n}}`, blobs: [] });
+    for (let n = 0; n < 53; n++) saveRun(root, id(n), { envelope: `{"n":${n}}`, blobs: [] });
     const kept = await listRuns(root);
     expect(kept).toHaveLength(50);
     expect(kept[0]).toBe(id(52));
@@ -32,7 +32,7 @@ describe('workspace', () => {
   });
 
   it('stores large values beside the envelope', async () => {
-    const path = await saveRun(root, 'RUN1', { envelope: '{}', blobs: [{ name: 'aa.json', text: '"x"' }] });
+    const path = saveRun(root, 'RUN1', { envelope: '{}', blobs: [{ name: 'aa.json', text: '"x"' }] });
     expect(await readdir(join(path, '..', 'blobs'))).toEqual(['aa.json']);
   });
 

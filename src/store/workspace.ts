@@ -2,8 +2,8 @@
  * The `.mcptest/` folder of a project: saved runs, newest 50. A run appears under its name only when it
  * is complete, so a reader never meets half of one, and two runs never disturb each other.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { McptestError } from '../util/errors.js';
 
@@ -29,28 +29,35 @@ export interface SavedRun {
   blobs: { name: string; text: string }[];
 }
 
-/** Save a finished run and forget the oldest beyond fifty. */
-export async function saveRun(workspace: string, runId: string, run: SavedRun): Promise<string> {
+/**
+ * Save a finished run and forget the oldest beyond fifty. Synchronous: it is the last thing that a run waits for, and
+ * each step of the other kind is a trip through the thread pool, ten milliseconds in all.
+ */
+export function saveRun(workspace: string, runId: string, run: SavedRun): string {
   const runs = join(workspace, '.mcptest', 'runs');
   const target = join(runs, checkId(runId));
   const temporary = join(runs, `.${runId}.${process.pid}.tmp`);
-  await mkdir(join(temporary, run.blobs.length > 0 ? 'blobs' : ''), { recursive: true });
+  mkdirSync(join(temporary, run.blobs.length > 0 ? 'blobs' : ''), { recursive: true });
   try {
-    for (const blob of run.blobs) await writeFile(join(temporary, 'blobs', checkId(blob.name)), blob.text);
-    await writeFile(join(temporary, 'envelope.json'), run.envelope);
-    await rename(temporary, target);
+    for (const blob of run.blobs) writeFileSync(join(temporary, 'blobs', checkId(blob.name)), blob.text);
+    writeFileSync(join(temporary, 'envelope.json'), run.envelope);
+    renameSync(temporary, target);
   } catch (error) {
-    await rm(temporary, { recursive: true, force: true });
+    rmSync(temporary, { recursive: true, force: true });
     throw error;
   }
-  const old = (await listRuns(workspace)).slice(KEPT_RUNS);
-  await Promise.all(old.map((id) => rm(join(runs, id), { recursive: true, force: true })));
+  const old = runIds(readdirSync(runs)).slice(KEPT_RUNS);
+  for (const id of old) rmSync(join(runs, id), { recursive: true, force: true });
   return join(target, 'envelope.json');
 }
 
 /** Ids of the saved runs, newest first (a ULID sorts by its time). */
 export async function listRuns(workspace: string): Promise<string[]> {
   const entries = await readdir(join(workspace, '.mcptest', 'runs')).catch(() => [] as string[]);
+  return runIds(entries);
+}
+
+function runIds(entries: string[]): string[] {
   return entries
     .filter((name) => SAFE_ID.test(name) && !name.startsWith('.'))
     .sort()

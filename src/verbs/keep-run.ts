@@ -4,11 +4,11 @@ import { envelopeText } from '../envelope/build.js';
 import { saveRun } from '../store/workspace.js';
 import type { RunEnvelope } from '../types/envelope.js';
 
-export async function keepRun(workspace: string, whole: RunEnvelope, warnings: string[]): Promise<void> {
+export function keepRun(workspace: string, whole: RunEnvelope, warnings: string[]): void {
   const { envelope, blobs } = splitBlobs(whole);
-  await saveRun(workspace, whole.run_id, { envelope: envelopeText(envelope), blobs }).catch(
-    (error: Error) => {
-      warnings.push(`the run was not saved in ${workspace}: ${error.message}`);
-    },
-  );
+  try {
+    saveRun(workspace, whole.run_id, { envelope: envelopeText(envelope), blobs });
+  } catch (error) {
+    warnings.push(`the run was not saved in ${workspace}: ${(error as Error).message}`);
+  }
 }

@@ -76,7 +76,12 @@ export async function startRun(input: RunInput): Promise<RunReport> {
 
   const live = input.save === false ? undefined : liveProgress(workspace, input.progress);
   const progress = live?.progress ?? input.progress ?? (() => {});
-  const shown = (result: CaseResult): CaseResult => arrangeResult(redactNames(result, redactor));
+  const rows = new Map<CaseResult, CaseResult>();
+  const shown = (result: CaseResult): CaseResult => {
+    const row = rows.get(result) ?? arrangeResult(redactNames(result, redactor));
+    rows.set(result, row);
+    return row;
+  };
   const header = { $schema: ENVELOPE_SCHEMA_URL, version: ENVELOPE_VERSION, run_id, started_at } as const;
   progress({ type: 'run', header, ids: rowIds(plan) });
 
@@ -118,7 +123,7 @@ export async function startRun(input: RunInput): Promise<RunReport> {
       servers: outcome.servers,
       models: [...new Set(plan.groups.flatMap(({ model }) => model ?? []))],
     }),
-    results: outcome.results.map((result) => redactNames(result, redactor)),
+    results: outcome.results.map(shown),
     cached,
     ...groupParts(outcome.groups, redactor),
     coverage: coverageOf(outcome.listed, outcome.results, complete ? thresholds(plan) : new Map()),
@@ -131,7 +136,7 @@ export async function startRun(input: RunInput): Promise<RunReport> {
       exit_code: input.signal.reason === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted,
     }),
   });
-  if (input.save !== false) await keepRun(workspace, envelope, warnings);
+  if (input.save !== false) keepRun(workspace, envelope, warnings);
   await live?.close();
   const recorded = input.record ? await record(outcome.groups, redactor, warnings) : [];
   const floors = floorText(outcome.groups, redactor);

@@ -124,7 +124,7 @@ export async function score(input: ScoreInput): Promise<ScoreReport> {
     ...(floors.length > 0 && { tool_selection: floors.map((floor) => withWords(floor, redactor)) }),
     ...(groups.length > 0 && { groups: groups.map((group) => withWords(group, redactor)) }),
   });
-  if (input.save !== false) await keepRun(workspace, envelope, warnings);
+  if (input.save !== false) keepRun(workspace, envelope, warnings);
   return { envelope, floors: lines, warnings };
 }
 

@@ -15,8 +15,8 @@ let viewer: Viewer;
 let dir: string;
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'mcptest-viewer-'));
-  await saveRun(dir, 'RUN1', { envelope: envelopeText(sampleRun([sampleCase()])), blobs: [] });
-  await saveRun(dir, 'RUN2', { envelope: envelopeText(sampleRun([failingCase('echo works')])), blobs: [] });
+  saveRun(dir, 'RUN1', { envelope: envelopeText(sampleRun([sampleCase()])), blobs: [] });
+  saveRun(dir, 'RUN2', { envelope: envelopeText(sampleRun([failingCase('echo works')])), blobs: [] });
   viewer = await serveViewer({ library: workspaceLibrary(dir) });
 });
 afterEach(() => viewer.close());
