@@ -47,10 +47,10 @@ export async function agents(subjects: Subject[], { cli, root, work, rounds }: T
     ],
     Math.min(rounds, 3),
   );
-  const own = async (name: string, argv: string[]): Promise<Own> => {
+  const own = async (name: string, argv: string[], held = {}): Promise<Own> => {
     const file = join(work, `own-${name}.json`);
     const hook = pathToFileURL(join(root, 'bench', 'report-memory.mjs')).href;
-    const env = { NODE_OPTIONS: `--import ${hook}`, MEMORY_FILE: file };
+    const env = { NODE_OPTIONS: `--import ${hook}`, MEMORY_FILE: file, ...held };
     await measure([{ name, argv, env }], 0);
     return JSON.parse(readFileSync(file, 'utf8'));
   };
@@ -67,24 +67,22 @@ export async function agents(subjects: Subject[], { cli, root, work, rounds }: T
   );
   console.log(table(rows));
 
-  const memory = [['runs', 'largest MB', 'at 1/4', 'at 1/2', 'at 3/4', 'at the end', 'own CPU ms a run']];
+  const memory = [['runs', 'process, largest', 'held at 1/4', 'at 1/2', 'at 3/4', 'at the end']];
   for (const runs of [10, 100, 1000]) {
-    const { largest, course, cpu } = await own(
-      `memory-${runs}`,
-      run(runs, `memory-${runs}`, [mockSubject(work)]),
-    );
-    const at = (part: number) => (course[Math.ceil(course.length * part) - 1] ?? largest).toFixed(0);
-    const shown = [0.25, 0.5, 0.75, 1].map(at);
-    memory.push([String(runs), largest.toFixed(0), ...shown, (cpu / runs).toFixed(1)]);
+    const argv = run(runs, `memory-${runs}`, [mockSubject(work)]);
+    const { largest } = await own(`memory-${runs}`, argv);
+    const { course } = await own(`held-${runs}`, argv, { MEMORY_HELD: '1' });
+    const at = (part: number) => course[Math.ceil(course.length * part) - 1]?.toFixed(1) ?? '';
+    memory.push([String(runs), largest.toFixed(0), ...[0.25, 0.5, 0.75, 1].map(at)]);
   }
-  console.log('\nMemory of runs on one mock');
+  console.log('\nMemory of runs on one mock, in MB (held: after a collection of garbage)');
   console.log(table(memory));
 }
 
 /** What the process itself took, without its servers. */
 interface Own {
   largest: number;
-  /** Megabytes, evenly over the run. */
+  /** Megabytes held, evenly over the run. */
   course: number[];
   cpu: number;
 }
