@@ -271,6 +271,24 @@ describeReport('the HTML report in Chromium', (open) => {
     expect(noise).toEqual([]);
   });
 
+  it('shows what the tools of a server cost a model, the dearest first', async () => {
+    const tools = Array.from({ length: 14 }, (_, n) => {
+      return { name: `tool_${n}`, tokens: 200 - n, description: 120, schema: 70 };
+    });
+    const run = sampleRun([sampleCase()], {
+      token_surface: [{ file: 'mcptest.yml', server: 'demo', tokens: 2709, tools }],
+    });
+    const { page, noise } = await open(run);
+    const section = page.locator('section', { has: page.locator('#token-surface') });
+    expect(await section.locator('h3').textContent()).toMatch(/demo.*2[,.\s]?709 tokens in 14 tools/);
+    expect(await section.locator('li').first().textContent()).toContain('tool_0');
+    expect(await section.locator('li').nth(13).isVisible()).toBe(false);
+    await section.locator('summary').click();
+    expect(await section.locator('li').nth(13).isVisible()).toBe(true);
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(noise).toEqual([]);
+  });
+
   it('keeps only the rows near the screen of ten thousand', async () => {
     const { page } = await open(mixed(10_000));
     expect(await page.locator('.row').count()).toBeLessThan(100);

@@ -34,7 +34,10 @@ it('holds lint and security findings, with their places', async () => {
   ];
   const { stderr } = await mcptest(['run', ...args], { cwd });
   const read = (name: string) => readFileSync(join(cwd, name), 'utf8');
-  const { findings = [] } = JSON.parse(read('run.json')) as RunEnvelope;
+  const { findings = [], token_surface } = JSON.parse(read('run.json')) as RunEnvelope;
+  // The HTML report was asked for, so what the tools cost is counted.
+  expect(token_surface).toMatchObject([{ server: 'shop', tools: [{ name: 'doit' }] }]);
+  expect(token_surface![0]!.tokens).toBeGreaterThan(15);
   expect(findings, stderr).not.toEqual([]);
   const families = new Set(findings.map(({ rule }) => rule.split('-')[0]));
   expect(families).toEqual(new Set(['SEC', 'DESC', 'SCH']));

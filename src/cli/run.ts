@@ -92,7 +92,10 @@ function withRunOptions(
       applyEnvFiles(flags.envFile);
       const { destinations } = await import('./reports.js');
       const targets = destinations(flags.reporter, flags.output);
-      const input = inputOf(paths, flags, context);
+      const input = {
+        ...inputOf(paths, flags, context),
+        token_surface: targets.some(({ reporter }) => reporter === 'html'),
+      };
       if (flags.list || flags.dryRun) {
         context.exit(await showPlan(input, flags.list === true));
         return;

@@ -10,6 +10,7 @@ import type {
   Group,
   Provenance,
   RunEnvelope,
+  ServerTokens,
   Summary,
 } from '../types/envelope.js';
 import type { ServerScore } from '../types/tdqs.js';
@@ -29,6 +30,7 @@ export interface EnvelopeParts {
   groups?: Group[];
   coverage?: Coverage;
   findings?: Finding[];
+  token_surface?: ServerTokens[];
   scores?: ServerScore[];
   snapshots?: RunEnvelope['snapshots'];
   errors?: RunEnvelope['errors'];
@@ -54,6 +56,7 @@ export function buildEnvelope(parts: EnvelopeParts): RunEnvelope {
     groups: parts.groups,
     coverage: parts.coverage,
     findings: parts.findings,
+    ...((parts.token_surface ?? []).length > 0 && { token_surface: parts.token_surface }),
     ...((parts.scores ?? []).length > 0 && { scores: parts.scores }),
     snapshots: parts.snapshots,
     errors: parts.errors,

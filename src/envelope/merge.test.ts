@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Provenance } from '../types/envelope.js';
+import type { Provenance, RunEnvelope } from '../types/envelope.js';
 import { mergeEnvelopes } from './merge.js';
 import { failingCase, sampleCase, sampleRun } from './sample-run.js';
 
@@ -43,4 +43,16 @@ it('lasts from the first start to the last end', () => {
     started_at: '2026-11-15T09:00:00.000Z',
     duration_ms: 7000,
   });
+});
+
+it('keeps what the parts were measured at', () => {
+  const tokens = (server: string) => [{ file: 'a.yml', server, tokens: 9, tools: [] }];
+  const scores = (name: string) => [{ name }] as unknown as RunEnvelope['scores'];
+  const [one, two] = ['x', 'y'].map((name) => ({
+    name,
+    envelope: sampleRun([sampleCase()], { token_surface: tokens(name), scores: scores(name) }),
+  }));
+  const merged = mergeEnvelopes([one!, two!], 'ID');
+  expect(merged.token_surface?.map(({ server }) => server)).toEqual(['x', 'y']);
+  expect(merged.scores?.map(({ name }) => name)).toEqual(['x', 'y']);
 });

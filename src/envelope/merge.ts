@@ -32,6 +32,8 @@ export function mergeEnvelopes(given: MergePart[], run_id: string): RunEnvelope 
     groups: joined(parts, 'groups'),
     coverage: coverageOf(parts.flatMap(({ coverage }) => coverage ?? [])),
     findings: joined(parts, 'findings'),
+    token_surface: joined(parts, 'token_surface'),
+    scores: joined(parts, 'scores'),
     snapshots: snapshotsOf(parts),
     errors: joined(parts, 'errors'),
     ...(cut && { exit_code: cut.exit_code }),
@@ -86,7 +88,7 @@ function provenanceOf(list: Provenance[]): Provenance {
   };
 }
 
-type ListKey = 'tool_selection' | 'groups' | 'findings' | 'errors';
+type ListKey = 'tool_selection' | 'groups' | 'findings' | 'token_surface' | 'scores' | 'errors';
 
 /** Absent when no part has it, as in a single run. */
 function joined<K extends ListKey>(parts: RunEnvelope[], key: K): RunEnvelope[K] {

@@ -265,6 +265,21 @@ const finding = object('Something about a server that is no test of the suite.',
   count: maybe(count('How often it was seen, when more than once.')),
 });
 
+const serverTokens = object('One server.', {
+  file: text('The suite.'),
+  server: text('The server.'),
+  tokens: count('All of its tools, in cl100k tokens.'),
+  tools: list(
+    'The tools, dearest first.',
+    object('One tool.', {
+      name: text('The tool.'),
+      tokens: count('Name, description and input schema together.'),
+      description: count('The description.'),
+      schema: count('The input schema.'),
+    }),
+  ),
+});
+
 const snapshots = object('What happened to snapshots.', {
   written: texts('Written for the first time.'),
   updated: texts('Replaced by a new value.'),
@@ -295,6 +310,9 @@ export const ENVELOPE_SCHEMA = {
     groups: maybe(list('Tests pooled over several runs.', group)),
     coverage: maybe(one(coverage)),
     findings: maybe(list('Findings about the servers.', finding)),
+    token_surface: maybe(
+      list('What the tools of the servers cost a model, when it was counted.', serverTokens),
+    ),
     scores: maybe(
       list('TDQS of the servers that the run scored.', {
         description: 'One server, in the shape of `mcptest tdqs score`.',

@@ -17,6 +17,7 @@ import { queryOf, type Selection, selectionOf, selectTests } from './select-test
 import { Headline, ShareBar } from './summary.js';
 import { TestTable } from './test-table.js';
 import { TestView } from './test-view.js';
+import { TokensView } from './tokens-view.js';
 import { shown } from './words.js';
 
 interface Props {
@@ -142,6 +143,7 @@ function RunMain({ data, selection, order, base, aside }: MainProps) {
       <Groups groups={envelope.groups ?? []} />
       {envelope.coverage && <CoverageView coverage={envelope.coverage} />}
       <Findings findings={envelope.findings ?? []} />
+      <TokensView servers={envelope.token_surface ?? []} />
       <Scores servers={scoresOf(envelope)} />
       <Snapshots snapshots={envelope.snapshots} />
     </main>

@@ -75,7 +75,7 @@ export function agentTools(outcomes: readonly GroupOutcome[], known: ListedTools
     const file = planned.suite.display_file;
     for (const [server, defs] of Object.entries(tools)) {
       if (known.some((row) => row.file === file && row.server === server)) continue;
-      rows.set(`${file}\0${server}`, { file, server, names: defs.map(({ name }) => name) });
+      rows.set(`${file}\0${server}`, { file, server, names: defs.map(({ name }) => name), tools: defs });
     }
   }
   return [...rows.values()];

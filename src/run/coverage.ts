@@ -1,4 +1,5 @@
 /** Tool coverage: which of the tools that a server lists were called by the tests that ran. */
+import type { ToolDef } from '../types/catalog.js';
 import type { CaseResult, Coverage, CoverageGate, ToolCoverage } from '../types/envelope.js';
 import { percent } from '../util/ratio.js';
 
@@ -7,6 +8,8 @@ export interface ListedTools {
   file: string;
   server: string;
   names?: string[];
+  /** As they were listed. */
+  tools?: ToolDef[];
   /** Why there is no list. */
   reason?: string;
 }

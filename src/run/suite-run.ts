@@ -187,6 +187,7 @@ export class SuiteRun {
       file,
       server,
       names: listing.items.map((tool) => this.settings.redactor.text(String(tool.name))),
+      tools: listing.items.map((tool) => ({ ...tool, name: String(tool.name) })),
     };
   }
 

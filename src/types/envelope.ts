@@ -161,6 +161,15 @@ export interface Floor {
   per_run: { run: number; selected: boolean; called: string[]; tokens?: number; over_budget: boolean }[];
 }
 
+/** What the tools of a server cost a model each time it sees them, in cl100k tokens. */
+export interface ServerTokens {
+  file: string;
+  server: string;
+  tokens: number;
+  /** Dearest first. */
+  tools: { name: string; tokens: number; description: number; schema: number }[];
+}
+
 export interface RunEnvelope {
   $schema: string;
   version: 1;
@@ -177,6 +186,8 @@ export interface RunEnvelope {
   groups?: Group[];
   coverage?: Coverage;
   findings?: Finding[];
+  /** Counted when it is asked for, as the HTML report does. */
+  token_surface?: ServerTokens[];
   /** TDQS of servers that the run scored. */
   scores?: ServerScore[];
   snapshots?: { written: string[]; updated: string[]; obsolete: string[] };

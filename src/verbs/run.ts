@@ -4,11 +4,11 @@ import { ulid } from 'ulid';
 import { arrangeResult, buildEnvelope } from '../envelope/build.js';
 import { ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from '../envelope/schema.js';
 import { SnapshotBook } from '../match/snapshot-book.js';
-import { coverageOf } from '../run/coverage.js';
+import { coverageOf, type ListedTools } from '../run/coverage.js';
 import type { GroupOutcome } from '../run/group-types.js';
 import { runPlan } from '../run/run.js';
 import { readSnapshots, writeSnapshots } from '../store/snapshot-file.js';
-import type { CaseResult, RunEnvelope } from '../types/envelope.js';
+import type { CaseResult, RunEnvelope, ServerTokens } from '../types/envelope.js';
 import type { Progress } from '../types/events.js';
 import type { Plan } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
@@ -36,6 +36,8 @@ export interface RunInput extends PlanInput, CassetteFlags {
   allow_update_in_ci?: boolean;
   /** The id of the run; a new ULID unless given. */
   run_id?: string;
+  /** Count what the tools of the servers cost a model; takes the time of loading a tokenizer. */
+  token_surface?: boolean;
   /** Save the run under `.mcptest/runs`; true unless told. */
   save?: boolean;
   signal?: AbortSignal;
@@ -128,6 +130,7 @@ export async function startRun(input: RunInput): Promise<RunReport> {
     ...groupParts(outcome.groups, redactor),
     coverage: coverageOf(outcome.listed, outcome.results, complete ? thresholds(plan) : new Map()),
     findings: redactor.value([...outcome.findings(), ...measures.findings(plan.suites)]),
+    ...(input.token_surface && { token_surface: await countTokens(outcome.listed, redactor) }),
     scores: redactor.value(measures.scores(plan.suites)),
     snapshots: await saveSnapshots(books, complete ? outcome.results : undefined, update, warnings),
     errors: [...outcome.errors, ...outcome.refused.map((message) => ({ where: 'budget', message }))],
@@ -159,6 +162,11 @@ async function prepareAgents(
 async function prepareJudges({ cases }: Plan): Promise<void> {
   const judged = cases.filter(({ test }) => test.kind === 'tdqs');
   if (judged.length > 0) await (await import('./tdqs-judge.js')).checkJudges(judged);
+}
+
+async function countTokens(listed: ListedTools[], redactor: Redactor): Promise<ServerTokens[]> {
+  const { runTokens } = await import('./run-tokens.js');
+  return runTokens(listed, redactor);
 }
 
 /** Whether nothing at all is asked: no server, no model, no other program. */
