@@ -159,13 +159,19 @@ function only() {
 
 /** Has the bundle note each module that it starts, for the code cache; gives the bundle's hash. */
 function countModules(file) {
-  const text = readFileSync(file, 'utf8');
+  const text = escaped(readFileSync(file, 'utf8'));
   const start = '(0,fn[__getOwnPropNames(fn)[0]])';
   const places = text.split(start);
   if (places.length !== 2) throw new Error('esbuild starts modules in another way than before');
   const counted = places.join('(0,fn[__used(__getOwnPropNames(fn)[0])])');
   writeFileSync(file, counted);
   return createHash('sha256').update(counted).digest('hex').slice(0, 16);
+}
+
+/** The bundle is read one byte a character, and esbuild leaves what stands in regular expressions as it is. */
+function escaped(text) {
+  if (/\\[^\0-\x7f]/.test(text)) throw new Error('a backslash before a character beyond ASCII');
+  return text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** The licence of every package that is part of the bundle. */
