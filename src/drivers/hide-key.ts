@@ -1,4 +1,5 @@
 /** A copy of what a provider gave back in which the key, should it stand there, is a placeholder. */
+import { setOwn } from '../util/plain.js';
 import { formsOf } from '../util/secret-forms.js';
 
 /** Shorter keys are words such as `ollama` that local endpoints ask for; they are no secrets. */
@@ -15,11 +16,7 @@ export function hideKey<T>(value: T, key: string, keyName: string): T {
     if (Array.isArray(inner)) return inner.map(walk);
     if (inner === null || typeof inner !== 'object') return inner;
     const out: Record<string, unknown> = {};
-    for (const [name, item] of Object.entries(inner)) {
-      // defineProperty, so that a key such as __proto__ stays data.
-      const slot = { value: walk(item), enumerable: true, configurable: true, writable: true };
-      Object.defineProperty(out, clean(name), slot);
-    }
+    for (const [name, item] of Object.entries(inner)) setOwn(out, clean(name), walk(item));
     return out;
   };
   return walk(value) as T;

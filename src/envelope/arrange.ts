@@ -2,13 +2,12 @@
  * Puts a value into the shape that is written: keys in the order of the schema (others after them, as
  * they came), nothing that JSON cannot hold. What comes out equals itself after a trip through JSON.
  */
-import { isObject } from '../util/plain.js';
+import { isObject, setOwn } from '../util/plain.js';
 import type { SchemaNode } from './schema-parts.js';
 
 /** Deeper values are cut: `JSON.stringify` would exhaust the stack on what a hostile server nests. */
 const MAX_DEPTH = 200;
 
-const PLAIN = { configurable: true, enumerable: true, writable: true };
 /** Rows that were arranged when they were shown are not arranged again with the whole. */
 const done = new WeakSet<object>();
 
@@ -33,9 +32,7 @@ function arrangeObject(value: Record<string, unknown>, schema: SchemaNode | unde
   const out: Record<string, unknown> = {};
   const put = (key: string, inner: SchemaNode | undefined): void => {
     const arranged = arrange(value[key], inner, depth + 1);
-    if (arranged === undefined) return;
-    if (key === '__proto__') Object.defineProperty(out, key, { ...PLAIN, value: arranged });
-    else out[key] = arranged;
+    if (arranged !== undefined) setOwn(out, key, arranged);
   };
   for (const key in known) if (Object.hasOwn(value, key)) put(key, known[key]);
   for (const key of Object.keys(value))

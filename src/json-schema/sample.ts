@@ -3,7 +3,7 @@
  * decisions give the same value. It ends on every schema, also on one that contains itself; whether the
  * value is valid is for the caller to find out.
  */
-import { isObject, own } from '../util/plain.js';
+import { isObject, own, setOwn } from '../util/plain.js';
 import { mergeSchemas } from './merge-schemas.js';
 import { sampleTexts } from './sample-text.js';
 import { resolveRef } from './walk.js';
@@ -139,7 +139,7 @@ function object(schema: Schema, making: Making, { depth }: Spot): Record<string,
   const set = (name: string) => {
     const inner = Object.hasOwn(known, name) ? known[name] : rest;
     const made = make(inner, making, { name, depth: depth + 1, nth: 0 });
-    Object.defineProperty(value, name, { value: made, enumerable: true, configurable: true, writable: true });
+    setOwn(value, name, made);
   };
   const required = own(schema, 'required');
   for (const name of Array.isArray(required) ? required : []) if (typeof name === 'string') set(name);

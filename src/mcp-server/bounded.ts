@@ -3,7 +3,7 @@
  * with how many were left out. What a server under test sends can be large; what a verb says is not.
  */
 import type { RunEnvelope } from '../types/envelope.js';
-import { isObject } from '../util/plain.js';
+import { isObject, setOwn } from '../util/plain.js';
 import { clip, visible } from '../util/text.js';
 
 const MAX_CHARS = 200_000;
@@ -43,7 +43,7 @@ function shorten(
     if (inner === undefined) continue;
     const name = key.length > 200 ? clip(key, 200) : key;
     const cut = shorten(inner, chars, items, left, depth + 1);
-    Object.defineProperty(out, name, { value: cut, enumerable: true, configurable: true, writable: true });
+    setOwn(out, name, cut);
   }
   return out;
 }

@@ -3,6 +3,7 @@
  * compared. A secret becomes the placeholder `[secret:NAME]`, the same everywhere, whether it stands
  * there plain, base64-encoded at any alignment, percent-encoded or JSON-escaped.
  */
+import { setOwn } from './plain.js';
 import { formsOf } from './secret-forms.js';
 import { TOKEN_SHAPES } from './token-shapes.js';
 
@@ -110,13 +111,7 @@ export function createRedactor(secrets: Secret[]): Redactor {
     const out: Record<string, unknown> = {};
     for (const [key, inner] of Object.entries(input)) {
       const value = walk(inner, inRegex || (operand && key === 'regex'), operand);
-      // defineProperty, so that a key such as __proto__ stays data.
-      Object.defineProperty(out, WORDS_OF_OURS.has(key) ? key : inside(key), {
-        value,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      });
+      setOwn(out, WORDS_OF_OURS.has(key) ? key : inside(key), value);
     }
     return out;
   };

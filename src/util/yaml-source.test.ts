@@ -30,10 +30,19 @@ describe('readYamlSource', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
+  test('merges a __proto__ key as the data that it is', () => {
+    const source = readYamlSource('a: &a\n  __proto__: { polluted: true }\nb:\n  <<: *a\n');
+    const { b } = source.value as { b: object };
+    expect([Object.keys(b), 'polluted' in b]).toEqual([['__proto__'], false]);
+  });
+
   test('takes as many bytes as it is told, and as many values as fit', () => {
     expect(readYamlSource('x'.repeat(20), 10).problems).toHaveLength(1);
     const list = `[${'1, '.repeat(150_000)}1]`;
     expect(readYamlSource(list).problems[0]?.message).toContain('values');
     expect(readYamlSource(list, 2_000_000).value).toHaveLength(150_001);
+    // Ten values, each of them a hundred: no more than a tenth of the bytes, also where that is no whole number.
+    const aliases = `a: &a [${'1, '.repeat(99)}1]\nb: [${'*a, '.repeat(9)}*a]\n`;
+    expect(readYamlSource(aliases, 9_999).problems[0]?.message).toContain('more than 999 values');
   });
 });

@@ -18,13 +18,13 @@ import {
   type Scalar,
   type YAMLMap,
 } from 'yaml';
+import { setOwn } from './plain.js';
 import { mark, type Rooted, type SourceFile, type Spot, spotOf } from './spots.js';
 import { clip, oneLine } from './text.js';
 
 export const MAX_BYTES = 1_000_000;
 const MAX_DEPTH = 64;
 const MAX_PROBLEMS = 50;
-const PLAIN = { configurable: true, enumerable: true, writable: true };
 
 export interface TextProblem {
   message: string;
@@ -76,9 +76,14 @@ export function parseYaml(text: string, display: string, options: YamlOptions = 
   }
   if (problems.length > 0) return { value: undefined, spot: root, problems };
   root.value = doc.contents?.range?.[0] ?? 0;
-  const value = readNodes(doc, root, { left: maxBytes / 10, lenient }, (message, spot, hint = null) => {
-    if (problems.length < MAX_PROBLEMS) problems.push({ message, hint, spot });
-  });
+  const value = readNodes(
+    doc,
+    root,
+    { left: Math.floor(maxBytes / 10), lenient },
+    (message, spot, hint = null) => {
+      if (problems.length < MAX_PROBLEMS) problems.push({ message, hint, spot });
+    },
+  );
   return { value: problems.length > 0 ? undefined : value, spot: root, problems };
 }
 
@@ -195,8 +200,7 @@ function readNodes(
         report(`the key \`${oneLine(clip(key, 60))}\` is given twice`, { ...inner, value: keyAt });
       } else {
         const value = read(pair.value, inner, depth + 1);
-        if (key === '__proto__') Object.defineProperty(out, key, { ...PLAIN, value });
-        else out[key] = value;
+        setOwn(out, key, value);
         mark(out, key, inner);
       }
     }
@@ -211,7 +215,7 @@ function readNodes(
 function fillFrom(from: Record<string, unknown>, out: Record<string, unknown>): void {
   for (const key of Object.keys(from)) {
     if (Object.hasOwn(out, key)) continue;
-    out[key] = from[key];
+    setOwn(out, key, from[key]);
     const spot = spotOf(from, key);
     if (spot !== undefined) mark(out, key, spot);
   }

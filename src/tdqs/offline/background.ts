@@ -5,7 +5,13 @@ import type { ContextSignals, ToolSubject } from '../../types/tdqs.js';
 import { own } from '../../util/plain.js';
 import { descriptionOf } from '../hard-gates.js';
 import { toolName } from '../score-tool.js';
-import { type Explanation, explanationsIn, parametersIn } from './explanations.js';
+import {
+  type Explanation,
+  explanationsIn,
+  type ParameterNames,
+  parameterNames,
+  parametersIn,
+} from './explanations.js';
 import { type Unpadded, withoutPadding } from './padding.js';
 import { type Phrases, phrasesOf } from './repeated-schema.js';
 import { schemaTerms } from './schema-terms.js';
@@ -19,6 +25,7 @@ export interface Background {
   name: string;
   nameTerms: string[];
   parameters: string[];
+  parameterNames: ParameterNames;
   /** Documented in the schema. */
   documented: ReadonlySet<string>;
   description: string;
@@ -45,21 +52,23 @@ export function backgroundOf({ tool, signals, siblings }: ToolSubject): Backgrou
   const description = (descriptionOf(tool) ?? '').trim();
   const schemaText = schemaTextOf(own(tool, 'inputSchema'));
   const parameters = schemaText.parameters.map((one) => one.name);
+  const names = parameterNames(parameters);
   const documented = new Set(
     schemaText.parameters.flatMap(({ name: one, said }) => (said.trim() === '' ? [] : [one])),
   );
   const unpadded = withoutPadding(description, schemaText);
-  const explanations = explanationsIn(unpadded.readings[0] ?? description, parameters);
+  const explanations = explanationsIn(unpadded.readings[0] ?? description, names);
   const known = new Set([...documented, ...explanations.map(({ parameter }) => parameter)]);
   if (known.size < parameters.length) {
     // Else a copy of these texts in the description would explain more than they do in the schema.
     for (const { said } of schemaText.parameters)
-      for (const parameter of parametersIn(said.slice(0, READ), parameters)) known.add(parameter);
+      for (const parameter of parametersIn(said.slice(0, READ), names)) known.add(parameter);
   }
   return {
     name,
     nameTerms: searchTerms(name.slice(0, 500)),
     parameters,
+    parameterNames: names,
     documented,
     description,
     lead: splitSentences(description.slice(0, READ))[0] ?? description,

@@ -22,29 +22,33 @@ const TOKEN = /[\w$-]{1,64}/g;
 const IDENTIFIER = /\w_\w|[a-z][A-Z]/;
 const JSON_LIKE = /"\s?:|\{\s?"/;
 
+/** Lower-case → as the schema writes it. Made once: a hostile schema has many parameters, each with a text. */
+export type ParameterNames = ReadonlyMap<string, string>;
+
+export function parameterNames(parameters: readonly string[]): ParameterNames {
+  return new Map(parameters.map((one) => [one.toLowerCase(), one]));
+}
+
 /** The parameter that a sentence documents, as in `name: what it is`. */
-export function documentedIn(text: string, parameters: readonly string[]): string | undefined {
-  const name = DOCUMENTS.exec(text)?.[1]?.toLowerCase();
-  return name === undefined ? undefined : parameters.find((one) => one.toLowerCase() === name);
+export function documentedIn(text: string, parameters: ParameterNames): string | undefined {
+  const name = DOCUMENTS.exec(text)?.[1];
+  return name === undefined ? undefined : parameters.get(name.toLowerCase());
 }
 
 /** Parameters that a sentence is about beyond doubt: documented by it, in code marks, or no ordinary word. */
-export function parametersIn(text: string, parameters: readonly string[]): string[] {
-  const found = new Set(
-    mentionsIn(text, byName(parameters)).flatMap(({ sure, name }) => (sure ? [name] : [])),
-  );
+export function parametersIn(text: string, parameters: ParameterNames): string[] {
+  const found = new Set(mentionsIn(text, parameters).flatMap(({ sure, name }) => (sure ? [name] : [])));
   const documented = documentedIn(text, parameters);
   if (documented !== undefined) found.add(documented);
   return [...found];
 }
 
-export function explanationsIn(text: string, parameters: readonly string[]): Explanation[] {
-  if (parameters.length === 0) return [];
-  const known = byName(parameters);
-  const names = new Set(parameters.flatMap((one) => searchTerms(one.slice(0, 100))));
+export function explanationsIn(text: string, parameters: ParameterNames): Explanation[] {
+  if (parameters.size === 0) return [];
+  const names = new Set([...parameters.values()].flatMap((one) => searchTerms(one.slice(0, 100))));
   return segmentsOf(text).flatMap((segment) => {
     if (JSON_LIKE.test(segment)) return [];
-    const mentions = mentionsIn(segment, known);
+    const mentions = mentionsIn(segment, parameters);
     const documented = mentions.length === 0 ? undefined : documentedIn(segment, parameters);
     const ends = endsOf(mentions);
     return mentions.flatMap(({ name, sure, end, marked }, i) => {
@@ -67,7 +71,7 @@ interface Mention {
   marked: boolean;
 }
 
-function mentionsIn(text: string, known: ReadonlyMap<string, string>): Mention[] {
+function mentionsIn(text: string, known: ParameterNames): Mention[] {
   return [...text.matchAll(TOKEN)].flatMap((match) => {
     const name = known.get(match[0].toLowerCase());
     if (name === undefined) return [];
@@ -87,8 +91,4 @@ function endsOf(mentions: readonly Mention[]): (number | undefined)[] {
     ends[i] = next === undefined ? undefined : next.name === mentions[i]!.name ? ends[i + 1] : next.start;
   }
   return ends;
-}
-
-function byName(parameters: readonly string[]): Map<string, string> {
-  return new Map(parameters.map((one) => [one.toLowerCase(), one]));
 }

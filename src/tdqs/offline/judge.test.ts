@@ -155,6 +155,19 @@ describe('the offline judge', () => {
     expect(result.scores.conciseness_structure).toBe(2);
   });
 
+  it('reads twenty thousand parameters that speak of one another', async () => {
+    const names = Array.from({ length: 20_000 }, (_, i) => `p_${i}`);
+    const properties = Object.fromEntries(
+      names.map((name, i) => [
+        name,
+        { type: 'string', ...(i % 2 === 1 && { description: `p_${i - 1}: quay` }) },
+      ]),
+    );
+    const description = `Finds boats.\n${names.map((name) => `${name}: the quay`).join('\n')}`;
+    const result = await score({ name: 'x', description, inputSchema: { type: 'object', properties } });
+    expect(result.scores.conciseness_structure).toBe(2);
+  });
+
   it('never raises the total for saying everything twice', async () => {
     await fc.assert(
       fc.asyncProperty(tool, async (one) => {

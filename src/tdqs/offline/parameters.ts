@@ -42,16 +42,16 @@ export function parameterSemantics(reading: Reading): Justified {
 
 /** Only where the schema documents all of them: for others the text makes up, and that is not more than 3. */
 function beyondSchema(reading: Reading, coverage: number): Justified {
-  const { parameters, documented } = reading;
+  const { parameters, parameterNames, documented } = reading;
   const schema = `The schema documents ${coverage} % of the parameters, which is worth 3 by itself.`;
   // Lines and sentences as they stand: what is taken out of one must not change another.
   const about = segmentsOf(reading.whole).filter(
-    (text) => DETAIL.test(text) && parametersIn(text, parameters).length > 0 && hasNews(text, reading),
+    (text) => DETAIL.test(text) && parametersIn(text, parameterNames).length > 0 && hasNews(text, reading),
   );
   if (about.length === 0 || documented.size < parameters.length) {
     return { score: 3, justification: `${schema} ${quote(reading.lead)} adds no meaning to them.` };
   }
-  const named = new Set(about.flatMap((text) => parametersIn(text, parameters)));
+  const named = new Set(about.flatMap((text) => parametersIn(text, parameterNames)));
   const most = named.size >= 3 || (named.size >= 2 && named.size === parameters.length);
   return {
     score: most ? 5 : 4,

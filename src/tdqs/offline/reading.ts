@@ -5,7 +5,7 @@
  */
 import { searchTerms, splitWords } from '../../catalog/words.js';
 import { type Background, READ } from './background.js';
-import { documentedIn } from './explanations.js';
+import { documentedIn, type ParameterNames } from './explanations.js';
 import { withoutSchemaText } from './repeated-schema.js';
 import { splitSentences } from './sentences.js';
 
@@ -41,9 +41,9 @@ export interface Reading extends Background {
 
 /** `whole` is the description, or what is left of it without its padding. */
 export function readDescription(whole: string, background: Background): Reading {
-  const { name, nameTerms, parameters, schemaTerms, phrases } = background;
+  const { name, nameTerms, parameterNames, schemaTerms, phrases } = background;
   const { text, share } = withoutSchemaText(whole.slice(0, READ), phrases);
-  const sentences = judgeNews(splitSentences(text), parameters, schemaTerms);
+  const sentences = judgeNews(splitSentences(text), parameterNames, schemaTerms);
   const news = sentences.filter(({ echo, parameter }) => !echo && parameter === undefined);
   const newTerms = new Set(news.flatMap(({ terms }) => terms));
   for (const term of nameTerms) newTerms.delete(term);
@@ -67,7 +67,7 @@ function isNameAgain(sentences: readonly Sentence[], name: string): boolean {
   return words.length <= Math.max(1, known.length) && words.every((word) => known.includes(word));
 }
 
-function judgeNews(texts: string[], parameters: string[], schema: ReadonlySet<string>): Sentence[] {
+function judgeNews(texts: string[], parameters: ParameterNames, schema: ReadonlySet<string>): Sentence[] {
   const seen = new Set<string>();
   return texts.map((text, i) => {
     const terms = searchTerms(text);
