@@ -44,5 +44,11 @@ describe('readYamlSource', () => {
     // Ten values, each of them a hundred: no more than a tenth of the bytes, also where that is no whole number.
     const aliases = `a: &a [${'1, '.repeat(99)}1]\nb: [${'*a, '.repeat(9)}*a]\n`;
     expect(readYamlSource(aliases, 9_999).problems[0]?.message).toContain('more than 999 values');
+    const bomb = Array.from(
+      { length: 8 },
+      (_, i) => `a${i + 1}: &a${i + 1} [${`*a${i}, `.repeat(9)}*a${i}]\n`,
+    );
+    const refused = readYamlSource(`a0: &a0 1\n${bomb.join('')}`, 64 * 1024 * 1024).problems[0]?.message;
+    expect(refused).toMatch(/more than 100\d{3} values/);
   });
 });

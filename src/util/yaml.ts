@@ -76,14 +76,11 @@ export function parseYaml(text: string, display: string, options: YamlOptions = 
   }
   if (problems.length > 0) return { value: undefined, spot: root, problems };
   root.value = doc.contents?.range?.[0] ?? 0;
-  const value = readNodes(
-    doc,
-    root,
-    { left: Math.floor(maxBytes / 10), lenient },
-    (message, spot, hint = null) => {
-      if (problems.length < MAX_PROBLEMS) problems.push({ message, hint, spot });
-    },
-  );
+  // Beyond what the text itself holds, aliases fill in no more than they may in a suite.
+  const left = Math.min(Math.floor(maxBytes / 10), text.length + MAX_BYTES / 10);
+  const value = readNodes(doc, root, { left, lenient }, (message, spot, hint = null) => {
+    if (problems.length < MAX_PROBLEMS) problems.push({ message, hint, spot });
+  });
   return { value: problems.length > 0 ? undefined : value, spot: root, problems };
 }
 
