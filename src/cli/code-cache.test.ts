@@ -81,6 +81,27 @@ test.skipIf(process.platform === 'win32')('a file that others can write is not r
   expect(statSync(kept(place)).mode & 0o777).toBe(0o600);
 });
 
+test.skipIf(process.platform === 'win32')(
+  'a folder that others can write is neither read nor written',
+  async () => {
+    const place = fresh();
+    await use(place, 'a');
+    const { ino } = statSync(kept(place));
+    chmodSync(place.folder, 0o777);
+    expect([await use(place, 'a'), await use(place, 'b')]).toEqual([false, false]);
+    expect(statSync(kept(place)).ino).toBe(ino);
+    chmodSync(place.folder, 0o700);
+    expect(await use(place, 'a')).toBe(true);
+  },
+);
+
+test('nothing half written stays behind', async () => {
+  const place = fresh();
+  mkdirSync(join(kept(place), 'in-the-way'), { recursive: true });
+  expect(await use(place, 'a')).toBe(false);
+  expect(readdirSync(place.folder)).toEqual([place.key]);
+});
+
 test('a folder that cannot be written costs nothing but time', async () => {
   const place = { folder: join(file, 'below-a-file'), key: 'abc-1-run' };
   expect([await use(place, 'a'), await use(place, 'a')]).toEqual([false, false]);
@@ -107,6 +128,7 @@ test('commands, builds and users have places of their own', () => {
   expect(at('b1', ['../../x'], home).key).toMatch(/-mcptest$/);
   expect(at('b1', ['run'], { ...home, XDG_CACHE_HOME: work }).folder).toBe(join(work, 'mcptest', 'code'));
   expect(at('b1', ['run'], { ...home, XDG_CACHE_HOME: 'here' }).folder).toBe(one.folder);
+  expect(codePlace('b1', ['run'], { HOME: 'here' })).toBeUndefined();
   for (const off of ['NODE_DISABLE_COMPILE_CACHE', 'NODE_V8_COVERAGE'])
     expect(codePlace('b1', ['run'], { ...home, [off]: '1' })).toBeUndefined();
 });

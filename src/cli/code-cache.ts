@@ -1,8 +1,8 @@
 /**
  * Loads the bundle together with what V8 compiled of it the last time, which more than halves the time to start.
  * What is kept lies in the user's cache folder, one file for each command, and names the bundle, so that another
- * build never meets it. Its checksum is checked, because V8 trusts what it is given, and a file that another user
- * could have written is not read. Whatever goes wrong here costs time, never the run.
+ * build never meets it. Its checksum is checked, because V8 trusts what it is given, and nothing is
+ * read or written where another user could have put a file. Whatever goes wrong here costs time, never the run.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -14,6 +14,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -58,7 +59,8 @@ function cacheFolder(env: NodeJS.ProcessEnv): string | undefined {
   const chosen = given.find((path) => path && isAbsolute(path));
   if (chosen) return chosen;
   try {
-    return join(env.HOME || homedir(), '.cache');
+    const home = env.HOME || homedir();
+    return isAbsolute(home) ? join(home, '.cache') : undefined;
   } catch {
     // A user without a home.
     return undefined;
@@ -78,12 +80,13 @@ export function loadBundle(file: string, place: Place | undefined): { bundle: Bu
   const bundle = module.exports;
   if (place) {
     process.on('exit', () => {
-      if (kept && [...bundle.modules].every((name) => known.modules.has(name))) return;
-      write(
-        place,
-        [...new Set([...(kept ? known.modules : []), ...bundle.modules])],
-        script.createCachedData(),
-      );
+      try {
+        if (kept && [...bundle.modules].every((name) => known.modules.has(name))) return;
+        const modules = new Set([...(kept ? known.modules : []), ...bundle.modules]);
+        write(place, modules, script.createCachedData());
+      } catch {
+        // The next start compiles again.
+      }
     });
   }
   return { bundle, kept };
@@ -91,6 +94,7 @@ export function loadBundle(file: string, place: Place | undefined): { bundle: Bu
 
 function read({ folder, key }: Place): { code: Buffer; modules: Set<string> } | undefined {
   try {
+    mustBeOurs(statSync(folder));
     const bytes = readOwn(join(folder, key));
     const body = bytes.subarray(DIGEST_BYTES);
     if (!digest(body).equals(bytes.subarray(0, DIGEST_BYTES))) return undefined;
@@ -107,25 +111,29 @@ function read({ folder, key }: Place): { code: Buffer; modules: Set<string> } | 
 function readOwn(file: string): Buffer {
   const handle = openSync(file, 'r');
   try {
-    const { uid, mode } = fstatSync(handle);
-    if (process.getuid && (uid !== process.getuid() || (mode & 0o022) !== 0)) throw new Error('not ours');
+    mustBeOurs(fstatSync(handle));
     return readFileSync(handle);
   } finally {
     closeSync(handle);
   }
 }
 
-function write({ folder, key }: Place, modules: string[], code: Buffer): void {
+function mustBeOurs({ uid, mode }: Stats): void {
+  if (process.getuid && (uid !== process.getuid() || (mode & 0o022) !== 0)) throw new Error('not ours');
+}
+
+function write({ folder, key }: Place, modules: Set<string>, code: Buffer): void {
+  const body = Buffer.concat([Buffer.from(`${[...modules].join('\n')}\0`), code]);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  mustBeOurs(statSync(folder));
+  const next = join(folder, `${key}.${process.pid}`);
   try {
-    const body = Buffer.concat([Buffer.from(`${modules.join('\n')}\0`), code]);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const next = join(folder, `${key}.${process.pid}`);
     writeFileSync(next, Buffer.concat([digest(body), body]), { mode: 0o600 });
     renameSync(next, join(folder, key));
-    forgetOldest(folder);
-  } catch {
-    // A folder that cannot be written: the next start compiles again.
+  } finally {
+    rmSync(next, { force: true });
   }
+  forgetOldest(folder);
 }
 
 function forgetOldest(folder: string): void {

@@ -55,6 +55,12 @@ describe('withRetries', () => {
     expect(outcome).toEqual({ failure: { kind: 'rate-limited', message: 'Slow down.', status: 429 } });
   });
 
+  it('gives its place back when asking breaks', async () => {
+    const options = { clock: testClock(), pace: new Pace(1), timeout_ms: 1000 };
+    await expect(withRetries(() => Promise.reject(new Error('broken')), options)).rejects.toThrow('broken');
+    expect(await withRetries(async () => TURN, options)).toEqual(TURN);
+  });
+
   it('does not try again once the run was stopped', async () => {
     const { outcome } = await play([busy()], 60_000, AbortSignal.abort());
     expect(outcome).toMatchObject({ failure: { kind: 'aborted' } });

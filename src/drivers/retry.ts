@@ -52,7 +52,11 @@ export async function withRetries(
       return give(entry.failure, retries, outOfTime(entry.failure, entry.held_ms, deadline - clock.now()));
     deadline += entry.queued;
     if (entry.queued > 0) queued?.(entry.queued);
-    const outcome = await attempt(Math.max(1, deadline - clock.now()));
+    const outcome = await attempt(Math.max(1, deadline - clock.now())).catch((error: unknown) => {
+      // Whoever waits for the place would wait for ever.
+      pace.leave(false);
+      throw error;
+    });
     if ('turn' in outcome) {
       pace.leave(true);
       return { turn: retries > 0 ? { ...outcome.turn, retries } : outcome.turn };

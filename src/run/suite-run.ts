@@ -194,7 +194,8 @@ export class SuiteRun {
   #tools(connection: Connection): Promise<Listing> {
     const strict = this.suite.coverage?.tools !== undefined;
     const own = this.servers.spec(connection.name).request_timeout_ms;
-    return this.#lists.of(connection, strict ? own : Math.min(own, LIST_MS));
+    const timeout_ms = strict ? own : Math.min(own, LIST_MS);
+    return this.#lists.of(connection, { timeout_ms, signal: this.settings.signal });
   }
 
   #calls(server: string): boolean {
