@@ -9,6 +9,8 @@ const value = fc.oneof(
   fc.array(leaf, { maxLength: 3 }),
   fc.dictionary(fc.constantFrom('a', 'b', 'toString'), leaf),
 );
+const small = fc.integer({ min: -2, max: 2 });
+const size = fc.integer({ min: 0, max: 2 });
 const type = fc.constantFrom('object', 'array', 'string', 'number', 'integer', 'boolean', 'null');
 const { schema } = fc.letrec<{ schema: object }>((tie) => ({
   schema: fc.record(
@@ -22,9 +24,13 @@ const { schema } = fc.letrec<{ schema: object }>((tie) => ({
       additionalProperties: fc.boolean(),
       items: fc.oneof({ depthIdentifier: 'd', maxDepth: 2 }, fc.record({ type }), tie('schema')),
       enum: fc.uniqueArray(leaf, { minLength: 1, maxLength: 3 }),
-      minimum: fc.integer({ min: -2, max: 2 }),
-      maxLength: fc.integer({ min: 0, max: 2 }),
-      minItems: fc.integer({ min: 0, max: 2 }),
+      const: leaf,
+      minimum: small,
+      maximum: small,
+      minLength: size,
+      maxLength: size,
+      minItems: size,
+      maxItems: size,
       not: fc.constant({ type: 'string' }),
     },
     { requiredKeys: [] },
@@ -39,6 +45,19 @@ describe('surelyValid', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  test.each([
+    [{ minimum: 2 }, 2, 1],
+    [{ maximum: 2 }, 2, 3],
+    [{ minLength: 1 }, '\u{1f6a2}', ''],
+    [{ maxLength: 1 }, '\u{1f6a2}', 'ab'],
+    [{ minItems: 1 }, [0], []],
+    [{ maxItems: 1 }, [0], [0, 0]],
+    [{ const: 'a' }, 'a', 'b'],
+    [{ enum: ['a', 1] }, 1, '1'],
+  ])('%j holds at its bound and not beyond', (s, good, bad) => {
+    expect([surelyValid(s, good), surelyValid(s, bad)]).toEqual([true, false]);
   });
 
   test('says yes to what tools usually take', () => {

@@ -8,6 +8,8 @@ import { scoreTool } from '../score-tool.js';
 import { isScored, scoreServer } from '../server-score.js';
 import { contextSignals } from '../signals.js';
 import { offlineJudge } from './judge.js';
+import { withoutPadding } from './padding.js';
+import { schemaTextOf } from './schema-text.js';
 
 const AT = '2026-01-01T00:00:00.000Z';
 
@@ -146,6 +148,14 @@ describe('the offline judge', () => {
     const result = await score({ name: 'x', description, annotations: { readOnlyHint: true } });
     expect(result.scores.behavioral_transparency).toBe(1);
     expect(result.flags).toEqual(['Annotation Contradiction']);
+  });
+
+  it('does not take for padding what goes on in words of its own', () => {
+    const properties = { quay: { type: 'string', description: 'The quay to look at' } };
+    const schema = schemaTextOf({ type: 'object', properties });
+    const text = 'Finds boats. The quay to look at is closed on Sundays, when nobody has to look';
+    expect(withoutPadding(text, schema)).toEqual({ readings: [text], share: 0 });
+    expect(withoutPadding('Finds boats. The quay to look at', schema).readings[0]).toBe('Finds boats.');
   });
 
   it('reads padding of a megabyte without end', async () => {
