@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { McptestError } from '../util/errors.js';
 import type { Context } from './context.js';
-import { count, duration } from './options.js';
+import { duration, port } from './options.js';
 import { print, tell } from './terminal.js';
 
 interface Flags {
@@ -27,7 +27,7 @@ export function mcpServerCommand(context: Context): Command {
         'that the mcptest.yml of the workspace declares are started.',
     )
     .option('--enable-writes', 'offer the verbs that run tests and write files')
-    .option('--http <port>', 'serve Streamable HTTP on 127.0.0.1 (0 picks a free port)', count)
+    .option('--http <port>', 'serve Streamable HTTP on 127.0.0.1 (0 picks a free port)', port)
     .option('--workspace <folder>', 'the project folder')
     .option('--pin', 'refuse a declared command that changed since it was first accepted')
     .option('--timeout <duration>', 'how long one verb may take; runs ten times as long', duration, 60_000)

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import type { Context } from './context.js';
-import { count } from './options.js';
+import { port } from './options.js';
 import { tell } from './terminal.js';
 
 export function mockCommand(context: Context): Command {
@@ -10,10 +10,10 @@ export function mockCommand(context: Context): Command {
       'Serve a mock from a manifest or a saved catalogue, over stdio or HTTP, in both protocol eras.',
     )
     .requiredOption('--tools-from <file>', 'a manifest (YAML or JSON) or a saved tools/list')
-    .option('--http <port>', 'serve Streamable HTTP on 127.0.0.1 (0 picks a free port)', count)
+    .option('--http <port>', 'serve Streamable HTTP on 127.0.0.1 (0 picks a free port)', port)
     .addOption(
       new Option('--sse <port>', 'serve the older HTTP with SSE on 127.0.0.1')
-        .argParser(count)
+        .argParser(port)
         .conflicts('http'),
     )
     .addHelpText(
@@ -22,8 +22,8 @@ export function mockCommand(context: Context): Command {
     )
     .action(async (flags: { toolsFrom: string; http?: number; sse?: number }) => {
       const { mockOverHttp, mockOverStdio } = await import('../verbs/mock.js');
-      const port = flags.http ?? flags.sse;
-      if (port === undefined) {
+      const at = flags.http ?? flags.sse;
+      if (at === undefined) {
         await mockOverStdio(flags.toolsFrom, {
           input: process.stdin,
           output: process.stdout,
@@ -33,6 +33,6 @@ export function mockCommand(context: Context): Command {
         return;
       }
       const sse = flags.sse !== undefined;
-      await mockOverHttp(flags.toolsFrom, port, { log: tell, signal: context.signal, sse });
+      await mockOverHttp(flags.toolsFrom, at, { log: tell, signal: context.signal, sse });
     });
 }

@@ -8,6 +8,8 @@ import type { Context } from './context.js';
 import { applyEnvFiles } from './env-file.js';
 import { REPORTER_NAMES } from './reporter-names.js';
 
+const MOST_TIMES = 10_000;
+
 export function duration(text: string): number {
   const ms = parseDuration(text);
   if (ms === undefined) throw new InvalidArgumentError('Write a duration such as 500ms, 2s or 5m.');
@@ -19,6 +21,13 @@ export function count(text: string): number {
   return Number(text);
 }
 
+export function port(text: string): number {
+  if (!/^\d+$/.test(text) || Number(text) > 65_535) {
+    throw new InvalidArgumentError('Write a port from 1 to 65535, or 0 for any free one.');
+  }
+  return Number(text);
+}
+
 export function decimal(text: string): number {
   if (!/^\d*\.?\d+$/.test(text)) throw new InvalidArgumentError('Write a number such as 0.05.');
   return Number(text);
@@ -27,6 +36,13 @@ export function decimal(text: string): number {
 export function atLeastOne(text: string): number {
   const value = count(text);
   if (value < 1) throw new InvalidArgumentError('Write a whole number above 0.');
+  return value;
+}
+
+/** As many as a suite may ask for with `repeat:` or `runs:`. */
+export function times(text: string): number {
+  const value = atLeastOne(text);
+  if (value > MOST_TIMES) throw new InvalidArgumentError(`Write a whole number of at most ${MOST_TIMES}.`);
   return value;
 }
 

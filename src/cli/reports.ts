@@ -1,11 +1,11 @@
 /** `--reporter name[=path]` and `--output`: which report goes where, checked before anything runs. */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RunEnvelope } from '../types/envelope.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { McptestError } from '../util/errors.js';
 import { REPORTER_NAMES } from './reporter-names.js';
-import { lookOf, print } from './terminal.js';
+import { lookOf, print, writeOut } from './terminal.js';
 
 export type ReporterName = (typeof REPORTER_NAMES)[number];
 
@@ -29,7 +29,18 @@ export function destinations(wanted: string[] = [], output?: string): Destinatio
   if (output !== undefined && open.length === 0)
     throw usage('--output has no report to write', 'Every --reporter names a file of its own.');
   if (output !== undefined) open[0]!.path = output;
+  for (const { path } of list) if (path !== undefined) checkPath(path);
   return list;
+}
+
+/** What can be told before a run is told before it. */
+function checkPath(path: string): void {
+  if (path === '') throw usage('a report has an empty file name', 'Write --reporter junit=junit.xml.');
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    throw usage(
+      `a report cannot be written to ${path}: it is a folder`,
+      `Name a file in it: ${join(path, 'report.txt')}.`,
+    );
 }
 
 export function reporterName(name: string): ReporterName {
@@ -61,16 +72,12 @@ export async function writeReports(
   for (const { reporter, path } of targets) {
     const look = path === undefined ? lookOf(process.stdout) : { color: false, width: 80 };
     const text = reporters[reporter](envelope, { ...look, agent_budget: agentBudget });
-    await deliver(text, path).catch((cause: Error) => {
-      const message = `the ${reporter} report was not written: ${cause.message}`;
-      failure ??= new McptestError({ code: 'report-not-written', message, cause });
-    });
+    if (path === undefined) await print(text);
+    else {
+      await writeOut(path, text, `${reporter} report`).catch((error: McptestError) => {
+        failure ??= error;
+      });
+    }
   }
   if (failure) throw failure;
-}
-
-async function deliver(text: string, path?: string): Promise<void> {
-  if (path === undefined) return print(text);
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, text);
 }

@@ -4,7 +4,7 @@ import { EXIT } from '../util/errors.js';
 import type { RunInput } from '../verbs/run.js';
 import type { Context } from './context.js';
 import { applyEnvFiles } from './env-file.js';
-import { atLeastOne, collect, count, duration, names, shard, suiteOptions } from './options.js';
+import { atLeastOne, collect, count, duration, names, shard, suiteOptions, times } from './options.js';
 import { print } from './terminal.js';
 
 interface RunFlags {
@@ -75,9 +75,9 @@ function withRunOptions(
     .option('--dry-run', 'print the plan with servers and commands, and start nothing')
     .option('--bail', 'stop after the first test that does not pass')
     .option('--retries <n>', 'try a failed test again up to n times', count)
-    .option('--repeat <n>', 'do every test n times; all must pass', atLeastOne)
+    .option('--repeat <n>', 'do every test n times; all must pass', times)
     .option('--models <names>', 'run agent tests with these models (comma-separated)', names)
-    .option('--runs <n>', 'run agent tests this many times with each model', atLeastOne)
+    .option('--runs <n>', 'run agent tests this many times with each model', times)
     .option('--concurrency <n>', 'how many servers work at the same time (4)', atLeastOne);
   return suiteOptions(command)
     .option('--wait-for-ready <duration>', 'how long servers behind a URL may take to come up', duration)

@@ -4,6 +4,7 @@ import { EXIT, McptestError } from '../util/errors.js';
 import { createRedactor, secretsOfEnv } from '../util/redact.js';
 import { visible } from '../util/text.js';
 import { VERSION } from '../util/version.js';
+import { fileTrouble, notWritten } from './file-trouble.js';
 import { buildProgram } from './program.js';
 import { tell } from './terminal.js';
 
@@ -15,11 +16,11 @@ export async function start(argv: string[]): Promise<void> {
     abort.abort(signal === 'SIGTERM' ? 'SIGTERM' : 'SIGINT');
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-  }
+  // A reader that went away is no error; a full disk is one, and where stderr is lost nobody can be told.
+  process.stderr.on('error', () => {});
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') process.exit(report(notWritten('what goes to stdout', error), false));
+  });
 
   const split = argv.indexOf('--');
   const rest = split < 0 ? undefined : argv.slice(split + 1);
@@ -40,8 +41,9 @@ export async function start(argv: string[]): Promise<void> {
   process.exit(code);
 }
 
-function report(error: unknown, debug: boolean): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+function report(thrown: unknown, debug: boolean): number {
+  if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  const error = fileTrouble(thrown) ?? thrown;
   const redactor = createRedactor(secretsOfEnv(process.env));
   const say = (text: string): void => tell(visible(redactor.text(text)));
   if (error instanceof McptestError) {

@@ -1,5 +1,7 @@
 /** Where output goes and how it may look. Reports go to stdout, everything else to stderr. */
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { notWritten } from './file-trouble.js';
 
 export interface Look {
   color: boolean;
@@ -24,5 +26,15 @@ export function tell(line: string): void {
 
 export async function printOrWrite(text: string, file?: string): Promise<void> {
   if (file === undefined) await print(text);
-  else await writeFile(file, text);
+  else await writeOut(file, text);
+}
+
+/** Folders on the way are made. What went wrong is told in words, with what to do. */
+export async function writeOut(file: string, text: string, what = 'report'): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  } catch (cause) {
+    throw notWritten(`the ${what}`, cause as NodeJS.ErrnoException, file);
+  }
 }

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Context } from './context.js';
-import { count } from './options.js';
+import { port } from './options.js';
 import { print, tell } from './terminal.js';
 
 export function viewCommand(context: Context): Command {
@@ -13,7 +13,7 @@ export function viewCommand(context: Context): Command {
       '[what]',
       'a JSON report, a workspace folder, or a snapshot link (the workspace of this folder)',
     )
-    .option('--port <n>', 'the port (a free one)', count, 0)
+    .option('--port <n>', 'the port (a free one)', port, 0)
     .option('--workspace <folder>', 'the project folder')
     .addHelpText(
       'after',

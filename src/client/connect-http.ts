@@ -1,6 +1,7 @@
 /** Connecting over Streamable HTTP, to a server that runs somewhere or to one that `start:` brings up. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { ServerSpec } from '../types/connection.js';
+import { isHttp } from '../util/is-http.js';
 import { Answerer } from './answers.js';
 import { type Credentials, missingToken } from './auth-failure.js';
 import { connectSse } from './connect-sse.js';
@@ -21,7 +22,7 @@ type Plan = NonNullable<ReturnType<typeof erasOf>>;
 
 export async function connectHttp(spec: ServerSpec, options: ConnectOptions, plan: Plan): Promise<Connected> {
   const url = spec.url ?? '';
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+  if (!isHttp(url)) {
     return failed('transport', 'bad-url', `${JSON.stringify(url)} is not an http or https URL.`);
   }
   const creds = credentials(spec, options.env);

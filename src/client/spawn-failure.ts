@@ -18,8 +18,8 @@ export function spawnFailure(code: string | undefined, detail: string, attempt: 
     return `${start} the working directory does not exist. Set \`cwd\` to a folder that does.`;
   if (code === 'ENOENT') return `${start} ${notFound(attempt)}`;
   if (code === 'EACCES' || code === 'EPERM') {
-    const what = file && isFolder(file) ? 'it is a folder' : 'the file is not executable';
-    return `${start} ${what}. Make it executable (chmod +x), or put its interpreter first in the command.`;
+    if (file && isFolder(file)) return `${start} it is a folder. Name the program that is to be started.`;
+    return `${start} the file is not executable. Make it executable (chmod +x), or put its interpreter first in the command.`;
   }
   return `${start} ${detail}.`;
 }

@@ -7,7 +7,7 @@ import { stringDifference, valueDifference } from './difference.js';
 import type { Paint } from './paint.js';
 import { type Problem, placeText } from './problems.js';
 import { quotedText, safe, safeClip } from './safe-text.js';
-import { splitStderr } from './stderr-tail.js';
+import { splitStderr, tellingLines } from './stderr-tail.js';
 
 const MAX_LINES = 9;
 const MAX_DIFF = 5;
@@ -90,15 +90,12 @@ function evidenceLines(check: Check, width: number, paint: Paint): string[] {
   ];
 }
 
-/** The last ones, of which the very last is mostly the cause. */
 function stderrLines(lines: string[], width: number, paint: Paint): string[] {
-  return lines
-    .slice(-MAX_STDERR)
-    .map((line, at) =>
-      at === 0
-        ? labelled('stderr', cut(safeClip(line, 1000), width - LABEL), paint)
-        : ' '.repeat(LABEL) + cut(safeClip(line, 1000), width - LABEL),
-    );
+  return tellingLines(lines, MAX_STDERR).map((line, at) =>
+    at === 0
+      ? labelled('stderr', cut(safeClip(line, 1000), width - LABEL), paint)
+      : ' '.repeat(LABEL) + cut(safeClip(line, 1000), width - LABEL),
+  );
 }
 
 /** What was counted, where a figure is at fault. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { sampleCase, sampleCheck, sampleRun } from '../envelope/sample-run.js';
 import { agent } from './agent.js';
 import { pretty } from './pretty.js';
-import { clipMessage, splitStderr } from './stderr-tail.js';
+import { clipMessage, splitStderr, tellingLines } from './stderr-tail.js';
 
 const noise = Array.from({ length: 9 }, (_, n) => `warning ${n}: ${'plugins are old '.repeat(8)}`);
 const cause = 'Error: cannot connect to db.internal:5432';
@@ -49,4 +49,23 @@ it('reaches people and agents', () => {
   expect(shown).toContain(`stderr    warning 7: plugins are old`);
   expect(shown).toContain(`              ${cause}\n`);
   for (const line of shown.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+});
+
+it('shows the error that Node prints before its details, not the details alone', () => {
+  const node = [
+    'node:internal/modules/cjs/loader:1210',
+    '  throw err;',
+    "Error: Cannot find module '/srv/server.js'",
+    "  code: 'MODULE_NOT_FOUND',",
+    '  requireStack: []',
+    '}',
+  ];
+  expect(tellingLines(node, 3)[0]).toBe("Error: Cannot find module '/srv/server.js'");
+  expect(tellingLines(['Error: an old one', 'listening', 'lost', 'giving up'], 3)).toEqual([
+    'listening',
+    'lost',
+    'giving up',
+  ]);
+  expect(tellingLines(['  a', '  b', '  c', '  d'], 3)).toEqual(['  a', '  b', '  c']);
+  expect(tellingLines([], 3)).toEqual([]);
 });

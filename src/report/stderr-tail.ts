@@ -11,6 +11,13 @@ export function splitStderr(message: string): { sentence: string; lines: string[
   return { sentence: message.slice(0, at), lines: message.slice(at + MARK.length).split(BETWEEN) };
 }
 
+/** The last ones; where these only detail a line before them, as Node's `code:` and `}` do an error, from that line on. */
+export function tellingLines(lines: string[], most: number): string[] {
+  const cause = lines.findLastIndex((line) => !/^(?:\s|[}\])]*$)/.test(line));
+  const from = Math.min(Math.max(0, cause), Math.max(0, lines.length - most));
+  return lines.slice(from, from + most);
+}
+
 /** Safe and at most `max` characters; where lines of stderr must go, the first go first. */
 export function clipMessage(message: string, max: number): string {
   const { sentence, lines } = splitStderr(message);

@@ -2,7 +2,16 @@
  * The `.mcptest/` folder of a project: saved runs, newest 50. A run appears under its name only when it
  * is complete, so a reader never meets half of one, and two runs never disturb each other.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { McptestError } from '../util/errors.js';
@@ -14,6 +23,19 @@ const SUITE_NAMES = ['mcptest.yaml', 'mcptest.yml'];
 /** The nearest folder upwards with a suite, else with `.git`, else the folder itself. */
 export function findWorkspace(cwd: string): string {
   return nearest(cwd, SUITE_NAMES) ?? nearest(cwd, ['.git']) ?? resolve(cwd);
+}
+
+/** The folder that `--workspace` names, or the one that is found; a name that is no folder is told before anything runs. */
+export function workspaceAt(cwd: string, named?: string): string {
+  if (named === undefined) return resolve(findWorkspace(cwd));
+  const folder = resolve(cwd, named);
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return folder;
+  throw new McptestError({
+    code: 'no-workspace',
+    message: found ? `the workspace ${folder} is not a folder` : `there is no folder ${folder}`,
+    hint: 'Give the project folder with --workspace.',
+  });
 }
 
 function nearest(from: string, names: string[]): string | undefined {

@@ -1,4 +1,5 @@
 /** What must hold of `servers:` beyond the shape of each key, and which secrets they carry. */
+import { isHttp } from '../util/is-http.js';
 import { isObject, own } from '../util/plain.js';
 import { isSecretName, type Secret, userinfoOf } from '../util/redact.js';
 import type { Complaint } from './shape.js';
@@ -49,10 +50,6 @@ function checkServer(name: string, server: Record<string, unknown>): Complaint[]
     return [{ path: [...path, 'url'], message: 'expected an http or https URL' }];
   }
   return [];
-}
-
-function isHttp(url: string): boolean {
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }
 
 /** Secrets that a declaration holds or names, beside those read through `${env:NAME}`. */

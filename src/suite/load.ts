@@ -98,7 +98,11 @@ async function suitesBelow(start: string): Promise<string[]> {
   const out: string[] = [];
   const folders = [start];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    const entries: Dirent[] = await fs.readdir(folder, { withFileTypes: true }).catch(() => []);
+    const entries: Dirent[] = await fs.readdir(folder, { withFileTypes: true }).catch((error) => {
+      // One that is named must be readable; what stands below it may belong to somebody else.
+      if (folder === start) throw error;
+      return [];
+    });
     for (const entry of entries) {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) {

@@ -6,7 +6,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { catalogsOfLock, readLock } from '../catalog/lock.js';
 import { catalogsIn } from '../catalog/read-catalog.js';
-import { findWorkspace } from '../store/workspace.js';
+import { workspaceAt } from '../store/workspace.js';
 import { loadSuites } from '../suite/load.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import { EXIT, McptestError } from '../util/errors.js';
@@ -113,7 +113,7 @@ async function liveCatalog(input: TargetInput): Promise<{ catalog: Catalog; clos
 }
 
 export async function declaredServers(input: TargetInput, cwd: string): Promise<string[]> {
-  const workspace = resolve(cwd, input.workspace ?? findWorkspace(cwd));
+  const workspace = workspaceAt(cwd, input.workspace);
   const env = input.env ?? process.env;
   const loaded = await loadSuites(input.config ? [input.config] : [], { cwd, workspace, env });
   if (loaded.problems.length > 0) throw invalidSuite(loaded.problems);

@@ -7,7 +7,7 @@ import { homedir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import type { ConnectOptions } from '../client/connect.js';
 import { writeAtomic } from '../store/files.js';
-import { findWorkspace } from '../store/workspace.js';
+import { workspaceAt } from '../store/workspace.js';
 import type { ServerSpec } from '../types/connection.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { createRedactor, type Redactor, type Secret, secretsOfEnv } from '../util/redact.js';
@@ -53,7 +53,7 @@ interface Patient {
 
 export async function doctor(input: DoctorInput = {}): Promise<DoctorReport> {
   const cwd = resolve(input.cwd ?? process.cwd());
-  const workspace = resolve(cwd, input.workspace ?? findWorkspace(cwd));
+  const workspace = workspaceAt(cwd, input.workspace);
   const env = input.env ?? process.env;
   const configs = await readClientConfigs({ project: workspace, home: input.home ?? homedir(), env });
   const patients = await patientsOf(input, configs.servers, { cwd, workspace, env });

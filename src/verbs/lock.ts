@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { diffCatalogs, isDrift } from '../catalog/diff.js';
 import { catalogsOfLock, type Lock, lockOf, mergeLocks, readLock, writeLock } from '../catalog/lock.js';
 import { writeAtomic } from '../store/files.js';
-import { findWorkspace } from '../store/workspace.js';
+import { workspaceAt } from '../store/workspace.js';
 import type { Catalog } from '../types/catalog.js';
 import type { CatalogDiff } from '../types/catalog-diff.js';
 import { McptestError } from '../util/errors.js';
@@ -34,7 +34,7 @@ export interface LockReport {
 
 export async function lockCatalogs(input: LockInput): Promise<LockReport> {
   const cwd = resolve(input.cwd ?? process.cwd());
-  const workspace = resolve(cwd, input.workspace ?? findWorkspace(cwd));
+  const workspace = workspaceAt(cwd, input.workspace);
   const file = input.file === undefined ? join(workspace, 'mcptest.lock') : resolve(cwd, input.file);
   const pinned = await pinnedLock(file, input);
   const { catalogs, closing } = await readCatalogs(input);

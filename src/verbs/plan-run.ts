@@ -1,6 +1,6 @@
 /** What `run` would do: suites read and narrowed to a plan, with the redactor that everything goes through. */
 import { resolve } from 'node:path';
-import { findWorkspace } from '../store/workspace.js';
+import { workspaceAt } from '../store/workspace.js';
 import { loadSuites } from '../suite/load.js';
 import { makePlan } from '../suite/plan.js';
 import { overrideRuns } from '../suite/plan-agents.js';
@@ -41,7 +41,7 @@ export interface PreparedRun {
 /** Throws `InvalidSuite`; starts nothing. */
 export async function planRun(input: PlanInput = {}): Promise<PreparedRun> {
   const cwd = resolve(input.cwd ?? process.cwd());
-  const workspace = resolve(cwd, input.workspace ?? findWorkspace(cwd));
+  const workspace = workspaceAt(cwd, input.workspace);
   const env = input.env ?? process.env;
   const loaded = await loadSuites(input.paths ?? [], {
     cwd,

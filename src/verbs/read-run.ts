@@ -1,9 +1,9 @@
 /** A saved run, by file or by id, with the large values that stand beside it. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { joinBlobs } from '../envelope/blobs.js';
 import { readEnvelope } from '../envelope/read.js';
-import { findWorkspace, listRuns } from '../store/workspace.js';
+import { listRuns, workspaceAt } from '../store/workspace.js';
 import type { RunEnvelope } from '../types/envelope.js';
 import { McptestError } from '../util/errors.js';
 
@@ -24,8 +24,16 @@ export async function readSavedRun(run: string, input: ReadRunInput = {}): Promi
 
 async function locate(run: string, cwd: string, workspace?: string): Promise<string> {
   const file = resolve(cwd, run);
-  if (existsSync(file)) return file;
-  const root = resolve(cwd, workspace ?? findWorkspace(cwd));
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isFile()) return file;
+  if (found) {
+    throw new McptestError({
+      code: 'no-run',
+      message: `${run} is not a file`,
+      hint: 'Give the file of a run; `mcptest view FOLDER` shows the runs of a workspace.',
+    });
+  }
+  const root = workspaceAt(cwd, workspace);
   const ids = await listRuns(root);
   const id = run === 'latest' ? ids[0] : ids.find((known) => known === run);
   if (id) return join(root, '.mcptest', 'runs', id, 'envelope.json');

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readRuleConfig } from '../lint/rule-config.js';
-import { findWorkspace } from '../store/workspace.js';
+import { workspaceAt } from '../store/workspace.js';
 import { loadSuites } from '../suite/load.js';
 import type { RuleConfig } from '../types/rule.js';
 import type { Suite } from '../types/suite.js';
@@ -13,7 +13,7 @@ import type { TargetInput } from './target.js';
 /** `suite` says whether the servers of a suite are looked at, so that its `rules:` count. */
 export async function ruleSettings(input: TargetInput, suite: boolean): Promise<RuleConfig> {
   const cwd = resolve(input.cwd ?? process.cwd());
-  const workspace = resolve(cwd, input.workspace ?? findWorkspace(cwd));
+  const workspace = workspaceAt(cwd, input.workspace);
   const parts = [await workspaceRules(workspace)];
   if (suite) {
     const env = input.env ?? process.env;

@@ -39,7 +39,12 @@ export async function savedCatalogsIn(
       skipped.push(error.message);
     }
   }
-  return { catalogs, skipped };
+  if (catalogs.length > 0) return { catalogs, skipped };
+  throw new McptestError({
+    code: 'catalog-unreadable',
+    message: `${oneLine(from)} holds no catalogue. ${skipped[0] ?? ''}`.trimEnd(),
+    hint: 'Save catalogues in it with `mcptest tools <server> --format json`.',
+  });
 }
 
 async function readOne(path: string, shown: string): Promise<Catalog[]> {

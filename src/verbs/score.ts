@@ -5,7 +5,7 @@ import { buildEnvelope } from '../envelope/build.js';
 import { floorLines } from '../metrics/tool-selection.js';
 import { scoreGroup } from '../run/score-group.js';
 import { unscoredRows } from '../run/score-row.js';
-import { findWorkspace } from '../store/workspace.js';
+import { workspaceAt } from '../store/workspace.js';
 import { loadSuites } from '../suite/load.js';
 import { makePlan } from '../suite/plan.js';
 import { scoreLine } from '../suite/repro.js';
@@ -56,7 +56,7 @@ export async function score(input: ScoreInput): Promise<ScoreReport> {
   const started = performance.now();
   const started_at = new Date().toISOString();
   const cwd = resolve(input.cwd ?? process.cwd());
-  const workspace = resolve(cwd, input.workspace ?? findWorkspace(cwd));
+  const workspace = workspaceAt(cwd, input.workspace);
   const env = input.env ?? process.env;
   const source = sourceOf(workspace);
   const { suites, problems, secrets } = await loadSuites(input.paths ?? [], {

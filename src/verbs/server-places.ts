@@ -1,7 +1,7 @@
 /** Where a live server stands in the suite that declares it, for findings about it. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { findWorkspace } from '../store/workspace.js';
+import { workspaceAt } from '../store/workspace.js';
 import { loadSuites } from '../suite/load.js';
 import type { FindingPlace } from '../types/findings-report.js';
 import { own } from '../util/plain.js';
@@ -13,7 +13,7 @@ export async function serverPlaces(input: TargetInput): Promise<Map<string, Find
   const places = new Map<string, FindingPlace>();
   if (isAdHoc(input)) return places;
   const cwd = resolve(input.cwd ?? process.cwd());
-  const workspace = resolve(cwd, input.workspace ?? findWorkspace(cwd));
+  const workspace = workspaceAt(cwd, input.workspace);
   const env = input.env ?? process.env;
   const { suites } = await loadSuites(input.config ? [input.config] : [], { cwd, workspace, env });
   const { readYamlSource } = await import('../util/yaml-source.js');

@@ -1,11 +1,12 @@
 /** A live target, given the same way everywhere: a server of the suite, a command, or a URL. */
 import { resolve } from 'node:path';
 import { type ConnectOptions, connect } from '../client/connect.js';
-import { findWorkspace } from '../store/workspace.js';
+import { workspaceAt } from '../store/workspace.js';
 import { loadSuites } from '../suite/load.js';
 import type { Connection, ServerSpec } from '../types/connection.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { EXIT, McptestError } from '../util/errors.js';
+import { isHttp } from '../util/is-http.js';
 import { createRedactor, type Redactor, type Secret, secretsOfEnv } from '../util/redact.js';
 import { VERSION } from '../util/version.js';
 import { invalidSuite } from './invalid-suite.js';
@@ -44,6 +45,13 @@ export interface Target {
 export async function openTarget(input: TargetInput): Promise<Target> {
   const env = input.env ?? process.env;
   const { spec, secrets } = await targetSpec(input, env);
+  if (input.url !== undefined && !isHttp(input.url)) {
+    throw new McptestError({
+      code: 'bad-url',
+      message: `${JSON.stringify(input.url)} is not an http or https URL`,
+      hint: 'Write it as https://host/path.',
+    });
+  }
   const redactor = createRedactor([...secrets, ...secretsOfEnv(env)]);
   const options: ConnectOptions = {
     env,
@@ -76,6 +84,7 @@ export async function targetSpec(
   }
   if (input.command !== undefined || input.url !== undefined) {
     const command = typeof input.command === 'string' ? splitCommand(input.command) : input.command;
+    if (command?.length === 0) throw emptyCommand();
     const token = input.bearer_token_env;
     const secrets = Object.entries(input.headers ?? {}).map(([name, value]) => ({ name, value }));
     if (token !== undefined && env[token]) secrets.push({ name: token, value: env[token] });
@@ -83,6 +92,14 @@ export async function targetSpec(
     return { spec: adHocSpec(input, command, cwd), secrets };
   }
   return declaredSpec(input, cwd, env);
+}
+
+function emptyCommand(): McptestError {
+  return new McptestError({
+    code: 'bad-command',
+    message: 'there is no command behind `--`',
+    hint: 'Write the words that start the server: -- node server.js.',
+  });
 }
 
 const RUNNERS = new Set(['npx', 'bunx', 'uvx', 'pnpm']);
@@ -126,7 +143,7 @@ export async function suiteServers(
 }
 
 async function declaredSpec(input: TargetInput, cwd: string, env: NodeJS.ProcessEnv) {
-  const workspace = resolve(cwd, input.workspace ?? findWorkspace(cwd));
+  const workspace = workspaceAt(cwd, input.workspace);
   const { servers, secrets } = await suiteServers(input, { cwd, workspace, env });
   const names = Object.keys(servers);
   const name = input.server ?? (names.length === 1 ? names[0]! : undefined);

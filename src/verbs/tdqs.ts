@@ -1,7 +1,7 @@
 /** `mcptest tdqs score | calibrate`: how well tool definitions tell a model what the tools are for. */
 import { resolve } from 'node:path';
 import { tokenSurface } from '../catalog/token-surface.js';
-import { findWorkspace } from '../store/workspace.js';
+import { workspaceAt } from '../store/workspace.js';
 import { loadSuites } from '../suite/load.js';
 import { type CalibrationRow, calibrate } from '../tdqs/calibration.js';
 import { compareReports, readReport } from '../tdqs/compare.js';
@@ -104,7 +104,7 @@ async function judgeInput(
   cwd: string,
 ): Promise<JudgeInput> {
   const env = input.env ?? process.env;
-  const workspace = resolve(cwd, input.workspace ?? findWorkspace(cwd));
+  const workspace = workspaceAt(cwd, input.workspace);
   const { judge, base_url, api_key_env, rubric, judge_timeout_ms, fresh, signal } = input;
   const offline = judge === undefined || judge === 'offline' || base_url !== undefined;
   return {

@@ -1,6 +1,6 @@
 /** `mcptest validate`: is this a suite that would run? The same check as `run` makes, and nothing more. */
 import { resolve } from 'node:path';
-import { findWorkspace } from '../store/workspace.js';
+import { workspaceAt } from '../store/workspace.js';
 import { loadSuites } from '../suite/load.js';
 import type { SuiteProblem } from '../types/suite.js';
 
@@ -22,7 +22,7 @@ export interface Validation {
 
 export async function validate(input: ValidateInput = {}): Promise<Validation> {
   const cwd = resolve(input.cwd ?? process.cwd());
-  const workspace = resolve(cwd, input.workspace ?? findWorkspace(cwd));
+  const workspace = workspaceAt(cwd, input.workspace);
   const { suites, problems } = await loadSuites(input.paths ?? [], {
     ...input,
     cwd,

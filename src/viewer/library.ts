@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { joinBlobs } from '../envelope/blobs.js';
 import { readEnvelope } from '../envelope/read.js';
 import { type LiveRun, readLive } from '../store/live-run.js';
-import { findWorkspace, listRuns, readBlob, readRun } from '../store/workspace.js';
+import { listRuns, readBlob, readRun, workspaceAt } from '../store/workspace.js';
 import type { RunEnvelope } from '../types/envelope.js';
 import { McptestError } from '../util/errors.js';
 
@@ -23,7 +23,7 @@ export interface Library {
 
 /** `what` is a file or a folder; without it, the workspace. */
 export function openLibrary(what: string | undefined, cwd: string, workspace?: string): Library {
-  if (what === undefined) return workspaceLibrary(resolve(cwd, workspace ?? findWorkspace(cwd)));
+  if (what === undefined) return workspaceLibrary(workspaceAt(cwd, workspace));
   const path = resolve(cwd, what);
   if (existsSync(path)) return statSync(path).isFile() ? fileLibrary(path) : workspaceLibrary(path);
   throw new McptestError({

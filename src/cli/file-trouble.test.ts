@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { fileTrouble } from './file-trouble.js';
+
+const denied = {
+  code: 'EACCES',
+  syscall: 'open',
+  path: '/srv/mcptest.lock',
+  message: 'EACCES: permission denied',
+};
+
+it("a file that may not be used is told with its path, and is the user's to mend", () => {
+  const told = fileTrouble(Object.assign(new Error(denied.message), denied));
+  expect(told?.message).toBe('/srv/mcptest.lock cannot be used: permission is denied (open)');
+  expect(told?.exitCode).toBe(2);
+});
+
+it.each([
+  new TypeError('x is not a function'),
+  Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' }),
+  Object.assign(new Error('gone'), { ...denied, code: 'ENOENT' }),
+  Object.assign(new Error('odd'), { ...denied, code: 'constructor' }),
+  undefined,
+])('anything else stays a bug of ours', (error) => expect(fileTrouble(error)).toBeUndefined());
