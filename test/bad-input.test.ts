@@ -33,10 +33,6 @@ it.each([
     args: ['lint', '--from', 'tools.json', '--output', 'tools.json/x'],
     says: /a part of the path is a file, not a folder/,
   },
-  {
-    args: ['init', '--output', 'tools.json/x.yml', '--', ...chaos('none')],
-    says: /cannot be used: a part of the path is a file.*\nLook at the path and its permissions/,
-  },
   { args: ['view', '--port', '99999'], says: /Write a port from 1 to 65535/ },
   { args: ['mock', '--tools-from', 'tools.json', '--http', '65536'], says: /Write a port from 1 to 65535/ },
   { args: ['mcp-server', '--http', '70000'], says: /Write a port from 1 to 65535/ },
@@ -82,4 +78,20 @@ it.skipIf(!existsSync('/dev/full'))('a full disk behind stdout is told, without 
   expect(stderr).toMatch(/what goes to stdout was not written: the disk is full\n/);
   expect(stderr).not.toMatch(/^\s+at /m);
   expect(status).toBe(2);
+});
+
+it('what the system refuses is told with its path and is no bug', async () => {
+  const cwd = folder({ '.github': '' });
+  const { code, stderr } = await mcptest(['init', '--ci', '--', ...chaos('none')], { cwd });
+  expect(stderr).toMatch(/\.github.* cannot be used: a part of the path is a file, not a folder/);
+  expect(code).toBe(2);
+});
+
+it('latest is the newest run that is whole', async () => {
+  const cwd = place();
+  await mcptest(['run'], { cwd });
+  mkdirSync(join(cwd, '.mcptest/runs/7ZZZZZZZZZZZZZZZZZZZZZZZZZ'));
+  const { code, stdout } = await mcptest(['report', 'latest', '--format', 'minimal'], { cwd });
+  expect(stdout).toMatch(/1 passed/);
+  expect(code).toBe(0);
 });

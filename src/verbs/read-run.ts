@@ -34,9 +34,10 @@ async function locate(run: string, cwd: string, workspace?: string): Promise<str
     });
   }
   const root = workspaceAt(cwd, workspace);
-  const ids = await listRuns(root);
+  const fileOf = (id: string): string => join(root, '.mcptest', 'runs', id, 'envelope.json');
+  const ids = (await listRuns(root)).filter((id) => existsSync(fileOf(id)));
   const id = run === 'latest' ? ids[0] : ids.find((known) => known === run);
-  if (id) return join(root, '.mcptest', 'runs', id, 'envelope.json');
+  if (id) return fileOf(id);
   throw new McptestError({
     code: 'no-run',
     message: `there is no saved run ${run}`,
