@@ -39,16 +39,15 @@ export interface Attempt {
   notes: string[];
   calls: TraceCall[];
   figures: Record<string, number>;
-  /** Time spent waiting for answers; starting a server is not the test's time. */
+  /** Time spent waiting for answers; starting a server, or listing its tools, is not the test's time. */
   duration_ms: number;
 }
 
 export async function attempt(test: TestSpec, context: AttemptContext): Promise<Attempt> {
   const out: Attempt = { checks: [], notes: [], calls: [], figures: {}, duration_ms: 0 };
-  const started = performance.now();
   const limit = test.timeout_ms ?? context.timeout_ms;
   for (const [index, step] of test.steps.entries()) {
-    const left = limit === undefined ? undefined : Math.max(1, limit - (performance.now() - started));
+    const left = limit === undefined ? undefined : Math.max(1, limit - out.duration_ms);
     const judged = await runStep(test, step, left, context, out);
     const place = test.steps.length > 1 ? `step ${index + 1}${step.name ? ` (${step.name})` : ''}: ` : '';
     for (const check of judged) out.checks.push(place ? { ...check, message: place + check.message } : check);
