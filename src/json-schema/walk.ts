@@ -13,7 +13,9 @@ export interface SchemaNode {
   /** The keyword that leads here; empty for the root. */
   keyword: string;
   parent?: SchemaNode;
-  /** RFC 6901 from the root. */
+  /** From the root. */
+  path(): (string | number)[];
+  /** The same as RFC 6901 writes it. */
   pointer(): string;
 }
 
@@ -56,6 +58,7 @@ export function walkSchema(root: unknown): SchemaNode[] {
       schema,
       keyword,
       parent,
+      path: () => [...(parent?.path() ?? []), ...steps],
       pointer: () => `${parent?.pointer() ?? ''}${toPointer(steps)}`,
     };
     found.push(node);

@@ -23,11 +23,6 @@ export function mustBeMatcher(operand: unknown): string | undefined {
   return undefined;
 }
 
-/** The keys that an options object has beyond the ones it may have. */
-export function strangeKey(operand: Record<string, unknown>, allowed: string[]): string | undefined {
-  return Object.keys(operand).find((key) => !allowed.includes(key));
-}
-
 /** `${captured.name}` is filled in while the suite runs; until then nothing can be said about it. */
 export function isPlaceholder(operand: unknown): boolean {
   if (typeof operand === 'string') return operand.includes('${captured.');

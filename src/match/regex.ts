@@ -3,7 +3,6 @@ import { isObject } from '../util/plain.js';
 import { compileRegex, regexProblem } from '../util/safe-regex.js';
 import { clip } from '../util/text.js';
 import { passIf, unfit } from './judgement.js';
-import { strangeKey } from './operand.js';
 import type { MatcherDef } from './types.js';
 
 interface Pattern {
@@ -24,11 +23,10 @@ export const regex: MatcherDef = {
   operand(operand) {
     const found = read(operand);
     if (found === undefined) return 'takes a pattern, or { pattern, flags }';
-    const strange = isObject(operand) ? strangeKey(operand, ['pattern', 'flags']) : undefined;
-    if (strange !== undefined) return `has no option "${clip(strange, 60)}", only pattern and flags`;
     const problem = regexProblem(found.pattern, found.flags);
     return problem === undefined ? undefined : `does not compile: ${problem}`;
   },
+  options: (operand) => [{ path: [], map: operand, known: ['pattern', 'flags'] }],
   describe(operand) {
     const { pattern, flags } = read(operand)!;
     return `matches /${clip(pattern, 200)}/${flags}`;

@@ -1,10 +1,9 @@
 /** Equals what was saved earlier under the target, or under a name; what is volatile can be left out. */
-import { isObject } from '../util/plain.js';
+import { isObject, own } from '../util/plain.js';
 import { regexProblem } from '../util/safe-regex.js';
 import { clip } from '../util/text.js';
 import { describeDifference, firstDifference } from './equal.js';
 import { fail, inconclusive, pass } from './judgement.js';
-import { strangeKey } from './operand.js';
 import type { MatcherDef } from './types.js';
 import { KINDS, type Normaliser, withoutVolatile } from './volatile.js';
 
@@ -33,6 +32,14 @@ export const snapshot: MatcherDef = {
     if (typeof operand === 'string') return operand === '' ? 'takes true or a name' : undefined;
     return isObject(operand) ? optionProblem(operand) : 'takes true, a name, or { name, normalise }';
   },
+  options: (operand) => [
+    { path: [], map: operand, known: ['name', 'normalise'] },
+    ...entriesOf(own(operand, 'normalise')).map(([at, map]) => ({
+      path: ['normalise', at],
+      map,
+      known: ['pattern', 'flags', 'replace'],
+    })),
+  ],
   describe: () => 'equals its snapshot',
   test(actual, operand, ctx) {
     if (ctx.snapshots === undefined)
@@ -58,9 +65,11 @@ export const snapshot: MatcherDef = {
   },
 };
 
+function entriesOf(list: unknown): [number, unknown][] {
+  return Array.isArray(list) ? [...list.entries()] : [];
+}
+
 function optionProblem(operand: Record<string, unknown>): string | undefined {
-  const strange = strangeKey(operand, ['name', 'normalise']);
-  if (strange !== undefined) return `has no option "${clip(strange, 60)}", only name and normalise`;
   const { name, normalise = [] } = operand;
   if (name !== undefined && (typeof name !== 'string' || name === '')) return 'takes a text as name';
   if (!Array.isArray(normalise)) return `takes a list as normalise: ${NAMES}, or { pattern, replace }`;
@@ -77,8 +86,6 @@ function normaliserProblem(one: unknown): string | undefined {
   }
   if (!isObject(one) || typeof one.pattern !== 'string')
     return `normalises ${NAMES}, or { pattern, replace }`;
-  const strange = strangeKey(one, ['pattern', 'flags', 'replace']);
-  if (strange !== undefined) return `has no option "${clip(strange, 60)}" in normalise`;
   const { pattern, flags = '', replace = '' } = one;
   if (typeof flags !== 'string') return 'takes a text as flags';
   if (typeof replace !== 'string' || replace.length > MAX_REPLACE)

@@ -43,6 +43,8 @@ export interface MatcherDef {
   summary: string;
   /** What is wrong with the operand, as a clause after the matcher's name; `undefined` when nothing is. */
   operand(operand: unknown): string | undefined;
+  /** The maps inside the operand whose keys are ours, so that a slip in one is told with its place. */
+  options?(operand: unknown): { path: (string | number)[]; map: unknown; known: string[] }[];
   /** The operand with every nested matcher replaced by what `visit` returns for it. */
   nested?(operand: unknown, visit: (matcher: unknown, path: (string | number)[]) => unknown): unknown;
   /** What is demanded, as a verb phrase: `contains "x"`. `phrase` does the same for a nested matcher. */
@@ -58,4 +60,6 @@ export interface MatcherProblem {
   path: (string | number)[];
   message: string;
   hint: string | null;
+  /** The path ends at a key that should not be there. */
+  at_key?: boolean;
 }

@@ -9,7 +9,7 @@ describe('a wrong matcher', () => {
     [{ zzz: 1 }, ['zzz'], null],
     [{ toString: 1 }, ['toString'], null],
     [{ regex: '(' }, ['regex'], null],
-    [{ regex: { pattern: 'a', flag: 'i' } }, ['regex'], null],
+    [{ regex: { pattern: 'a', flag: 'i' } }, ['regex', 'flag'], 'flags'],
     [{ regex: { pattern: 'a', flags: 'x' } }, ['regex'], null],
     [{ '>': '3' }, ['>'], null],
     [{ type: 'strng' }, ['type'], null],

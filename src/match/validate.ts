@@ -5,7 +5,7 @@ import { clip } from '../util/text.js';
 import { matcherName } from './normalise.js';
 import { isPlaceholder } from './operand.js';
 import { findMatcher, MATCHERS } from './registry.js';
-import type { MatcherProblem } from './types.js';
+import type { MatcherDef, MatcherProblem } from './types.js';
 
 type Path = (string | number)[];
 
@@ -20,6 +20,8 @@ export function validateMatcher(matcher: unknown): MatcherProblem[] {
 function check(matcher: unknown, path: Path, inside: string[], problems: MatcherProblem[]): void {
   const report = (at: Path, message: string, hint: string | null = null) =>
     problems.push({ path: at, message, hint });
+  const unknown = (at: Path, message: string, key: string, known: string[]) =>
+    problems.push({ path: [...at, key], message, hint: didYouMean(key, known) ?? null, at_key: true });
   if (inside.length > MAX_NESTING) {
     report(path, `matchers are nested deeper than ${MAX_NESTING} levels`);
     return;
@@ -39,11 +41,14 @@ function check(matcher: unknown, path: Path, inside: string[], problems: Matcher
     seen.add(name);
     const def = findMatcher(name);
     if (def === undefined) {
-      const near = didYouMean(spelling, Object.keys(MATCHERS));
-      report(at, `there is no matcher "${clip(spelling, 60)}"`, near ?? null);
+      unknown(path, `there is no matcher "${clip(spelling, 60)}"`, spelling, Object.keys(MATCHERS));
       continue;
     }
     const operand = matcher[spelling];
+    const strange = strangeOptions(def, operand);
+    for (const { step, key, known } of strange)
+      unknown([...at, ...step], `"${name}" has no option "${clip(key, 60)}"`, key, known);
+    if (strange.length > 0) continue;
     const problem = isPlaceholder(operand) ? undefined : def.operand(operand);
     if (problem !== undefined) {
       report(at, `"${name}" ${problem}`);
@@ -58,16 +63,30 @@ function check(matcher: unknown, path: Path, inside: string[], problems: Matcher
   }
 }
 
+function strangeOptions({ options }: MatcherDef, operand: unknown) {
+  return (options?.(operand) ?? []).flatMap(({ path: step, map, known }) =>
+    (isObject(map) ? Object.keys(map) : [])
+      .filter((key) => !known.includes(key))
+      .map((key) => ({ step, key, known })),
+  );
+}
+
 /** The schemas inside a matcher that cannot be used. Apart from the rest because it loads the validator. */
 export async function validateSchemas(matcher: unknown): Promise<MatcherProblem[]> {
   const schemas: { path: Path; schema: unknown }[] = [];
   collect(matcher, [], schemas);
   if (schemas.length === 0) return [];
   const { compileSchema } = await import('../json-schema/compile.js');
-  return schemas.flatMap(({ path, schema }) => {
+  const { misspeltKeywords } = await import('../json-schema/misspelt-keywords.js');
+  return schemas.flatMap(({ path, schema }): MatcherProblem[] => {
     try {
       compileSchema(schema);
-      return [];
+      return misspeltKeywords(schema).map(({ path: inner, key, near }) => ({
+        path: [...path, ...inner, key],
+        message: `JSON Schema has no keyword "${clip(key, 60)}"`,
+        hint: near,
+        at_key: true,
+      }));
     } catch (error) {
       return [{ path, message: (error as Error).message, hint: null }];
     }

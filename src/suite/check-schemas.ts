@@ -6,6 +6,7 @@ import type { Path } from '../util/spots.js';
 import { agentDefinitions, typedAgents } from './agent-entries.js';
 import type { RawExpectation } from './blocks/expect.js';
 import { stepsOf, testEntries } from './entries.js';
+import { asComplaint } from './matchers.js';
 import { matchersIn } from './normalise-expect.js';
 import type { Complaint } from './shape.js';
 
@@ -14,7 +15,7 @@ export async function checkSchemas(suite: Record<string, unknown>): Promise<Comp
   for (const { value, path: at } of expectations(suite)) {
     for (const { path, matcher } of matchersIn(value as RawExpectation | undefined, at)) {
       const problems = await validateSchemas(matcher);
-      out.push(...problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })));
+      out.push(...problems.map((problem) => ({ ...asComplaint(problem), path: [...path, ...problem.path] })));
     }
   }
   return out;

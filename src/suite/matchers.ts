@@ -1,6 +1,7 @@
 /** Targets and matchers as a suite may write them, with what is wrong with them in the suite's words. */
 import { normaliseMatcher } from '../match/normalise.js';
 import { targetProblem } from '../match/target.js';
+import type { MatcherProblem } from '../match/types.js';
 import { validateMatcher } from '../match/validate.js';
 import type { Complaint } from './shape.js';
 
@@ -19,12 +20,12 @@ export function judgeTarget(value: unknown): Complaint[] {
 }
 
 export function judgeMatcher(value: unknown): Complaint[] {
-  return validateMatcher(value).map(({ path, message, hint }) => ({
-    path,
-    message,
-    hint: hint === null ? null : suggest(hint),
-    at_key: message.startsWith('there is no matcher'),
-  }));
+  return validateMatcher(value).map(asComplaint);
+}
+
+/** A hint of a matcher is a word that was probably meant. */
+export function asComplaint(problem: MatcherProblem): Complaint {
+  return { ...problem, hint: problem.hint === null ? null : suggest(problem.hint) };
 }
 
 function suggest(word: string): string {

@@ -74,6 +74,16 @@ const FULL = {
     },
   ],
   resources: [
+    {
+      name: 'options of matchers',
+      server: 'api',
+      uri: 'file:///o',
+      expect: [
+        { 'result.a': { approx: { value: 1, within: 2 }, not: { regex: { pattern: 'x', flags: 'i' } } } },
+        { 'result.b': { snapshot: { name: 's', normalise: [{ pattern: 'y', flags: 'i', replace: 'z' }] } } },
+        { 'result.c': { schema: { type: 'object', allOf: [{ minProperties: 1 }], required: ['k'] } } },
+      ],
+    },
     { name: 'a resource', server: 'api', uri: 'file:///a', expect: [{ 'result.contents': { length: 1 } }] },
   ],
   prompts: [{ name: 'a prompt', server: 'api', prompt: 'hello', args: { who: 'you' } }],
@@ -163,7 +173,7 @@ describe('a misspelt key', () => {
   test('the suite is valid as it stands', async () => {
     const { problems, suites } = await parseSuite(stringify(FULL), OPTIONS);
     expect(problems).toEqual([]);
-    expect(suites[0]?.tests).toHaveLength(7);
+    expect(suites[0]?.tests).toHaveLength(8);
     expect(suites[0]?.agents).toHaveLength(2);
   });
 
@@ -184,7 +194,7 @@ describe('a misspelt key', () => {
         expect(problem).toEqual({
           path: toPointer(path.slice(0, -1)),
           message: expect.stringMatching(
-            /^(Additional properties are not allowed \('\S+' was unexpected\)|there is no matcher "\S+")$/,
+            /^(Additional properties are not allowed \('\S+' was unexpected\)|(there is no matcher|"\w+" has no option|JSON Schema has no keyword) "\S+")$/,
           ),
           hint: `did you mean \`${path.at(-1)}\`?`,
           file: 'mcptest.yaml',
