@@ -29,7 +29,13 @@ const bound =
 const atLeast = (actual: number, limit: number) => actual >= limit;
 const atMost = (actual: number, limit: number) => actual <= limit;
 const size = (value: unknown) => (typeof value === 'number' ? value : undefined);
-const length = (value: unknown) => (typeof value === 'string' ? [...value].length : undefined);
+/** Counted one by one: an array of the characters of a very long text would not fit. */
+const length = (value: unknown) => {
+  if (typeof value !== 'string') return undefined;
+  let characters = 0;
+  for (const _ of value) characters += 1;
+  return characters;
+};
 const count = (value: unknown) => (Array.isArray(value) ? value.length : undefined);
 
 const CHECKS = new Map<string, Check>([
