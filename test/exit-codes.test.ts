@@ -1,5 +1,5 @@
 /** Every exit code of docs/exit-codes.md that applies, reached as a user would reach it. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chaos, folder, mcptest, suite } from './lib/cli.js';
@@ -122,6 +122,33 @@ describe('exit codes', () => {
     const cwd = folder({ 'mcptest.yml': suite({ servers: all, coverage: { tools: 100 }, tools }) });
     expect((await mcptest(['run'], { cwd })).code).toBe(1);
   });
+
+  it.each([
+    ['tools', 'SIGINT', 130],
+    ['lint', 'SIGTERM', 143],
+    ['doctor', 'SIGINT', 130],
+  ] as const)(
+    '%s that is waiting for a server ends at once on %s, exit %i',
+    async (verb, signal, expected) => {
+      const cwd = folder();
+      const silent = "require('fs').writeFileSync('up', ''); setInterval(() => {}, 1000)";
+      const started = performance.now();
+      const { code, stdout } = await mcptest([verb, '--', process.execPath, '-e', silent], {
+        cwd,
+        during: (child) => {
+          const seen = setInterval(() => {
+            if (!existsSync(join(cwd, 'up'))) return;
+            clearInterval(seen);
+            child.kill(signal);
+          }, 20);
+        },
+      });
+      expect(stdout).toBe('');
+      expect(code).toBe(expected);
+      // The start-up deadline is thirty seconds.
+      expect(performance.now() - started).toBeLessThan(20_000);
+    },
+  );
 
   it.each([
     ['SIGINT', 130],

@@ -12,7 +12,7 @@ export async function start(argv: string[]): Promise<void> {
   const abort = new AbortController();
   const interrupt = (signal: NodeJS.Signals): void => {
     // The second time nothing is waited for; what we started is killed as we exit.
-    if (abort.signal.aborted) process.exit(signal === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted);
+    if (abort.signal.aborted) process.exit(interruptedBy(signal));
     abort.abort(signal === 'SIGTERM' ? 'SIGTERM' : 'SIGINT');
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
@@ -38,7 +38,13 @@ export async function start(argv: string[]): Promise<void> {
   } catch (error) {
     code = report(error, words.includes('--debug'));
   }
+  // A command that ends well when it is told to, such as a viewer, was not cut short.
+  if (abort.signal.aborted && code !== EXIT.ok) code = interruptedBy(abort.signal.reason);
   process.exit(code);
+}
+
+function interruptedBy(signal: unknown): number {
+  return signal === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted;
 }
 
 function report(thrown: unknown, debug: boolean): number {

@@ -33,6 +33,6 @@ export async function withTarget<T>(
   }
 }
 
-function cancelled(): McptestError {
+export function cancelled(): McptestError {
   return new McptestError({ code: 'cancelled', message: 'cancelled', exitCode: EXIT.interrupted });
 }

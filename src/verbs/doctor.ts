@@ -12,6 +12,7 @@ import type { ServerSpec } from '../types/connection.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { createRedactor, type Redactor, type Secret, secretsOfEnv } from '../util/redact.js';
 import { VERSION } from '../util/version.js';
+import { cancelled } from './cancellable.js';
 import { type DeclaredServer, fillPlaceholders, readClientConfigs } from './client-configs.js';
 import { type Examination, examine } from './doctor/examine.js';
 import { hintsFor } from './doctor/hints.js';
@@ -73,6 +74,7 @@ export async function doctor(input: DoctorInput = {}): Promise<DoctorReport> {
   const servers: Examination[] = [];
   for (const { spec } of patients) {
     const examined = redactor.value(await examine(spec, options, input.call !== false));
+    if (input.signal?.aborted) throw cancelled();
     input.progress?.(examined);
     servers.push(examined);
   }

@@ -65,7 +65,7 @@ export async function openTarget(input: TargetInput): Promise<Target> {
   throw new McptestError({
     code: got.failure.code,
     message: redactor.text(got.failure.message),
-    exitCode: EXIT.inconclusive,
+    exitCode: input.signal?.aborted ? EXIT.interrupted : EXIT.inconclusive,
   });
 }
 

@@ -17,7 +17,7 @@ const MAX_LINE = 64 * 1024;
 
 export async function firstBytes(
   spec: ServerSpec,
-  options: SpawnOptions,
+  options: SpawnOptions & { signal?: AbortSignal },
   timeoutMs: number,
 ): Promise<FirstBytes> {
   const spawned = await spawnServer(spec.command ?? [], spec, options);
@@ -34,8 +34,11 @@ export async function firstBytes(
     const chunks: Buffer[] = [];
     let size = 0;
     const timer = setTimeout(() => finish(), timeoutMs);
+    const stop = () => finish();
+    options.signal?.addEventListener('abort', stop, { once: true });
     const finish = (ended?: 'closed' | 'exited'): void => {
       clearTimeout(timer);
+      options.signal?.removeEventListener('abort', stop);
       const text = Buffer.concat(chunks).toString('utf8');
       const end = text.indexOf('\n');
       const stderr = server.stderrTail();
