@@ -140,6 +140,17 @@ describe.skipIf(chromium === undefined)('the viewer in Chromium', () => {
     expect(noise).toEqual([]);
   });
 
+  it('says of a test on which side of a comparison it is missing', async () => {
+    const { page } = await view(await workspace(allPass(60), allPass(59)));
+    for (const box of await page.locator('.runs input').all()) await box.check();
+    await page.click('text=Compare the two');
+    const cells = page.locator('.changes tbody tr', { hasText: 'removed' }).locator('td');
+    await expect.poll(() => cells.last().textContent()).toBe('gone');
+    await page.click('text=Swap');
+    const added = page.locator('.changes tbody tr', { hasText: 'new' }).locator('td');
+    await expect.poll(() => added.nth(1).textContent()).toBe('not there');
+  });
+
   it('follows a run while it goes on, and shows it when it is saved', async () => {
     const dir = await workspace(allPass());
     const { page } = await view(dir);
