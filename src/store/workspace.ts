@@ -68,9 +68,18 @@ export function saveRun(workspace: string, runId: string, run: SavedRun): string
     rmSync(temporary, { recursive: true, force: true });
     throw error;
   }
-  const old = runIds(readdirSync(runs)).slice(KEPT_RUNS);
-  for (const id of old) rmSync(join(runs, id), { recursive: true, force: true });
+  forgetOldest(runs);
   return join(target, 'envelope.json');
+}
+
+function forgetOldest(runs: string): void {
+  for (const id of runIds(readdirSync(runs)).slice(KEPT_RUNS)) {
+    try {
+      rmSync(join(runs, id), { recursive: true, force: true });
+    } catch {
+      // It stays for the next run to forget; this one is saved.
+    }
+  }
 }
 
 /** Ids of the saved runs, newest first (a ULID sorts by its time). */
