@@ -17,13 +17,15 @@ export class ByteTail {
     while (this.size - this.chunks[0]!.length >= CAPACITY) this.size -= this.chunks.shift()!.length;
   }
 
-  /** The last few kilobytes, starting at a line where there is one. */
+  /** The last few kilobytes from the start of a line; of a last line that is longer, its beginning. */
   text(): string {
     const bytes = Buffer.concat(this.chunks);
     if (bytes.length <= SHOWN_BYTES) return bytes.toString('utf8');
     const cut = bytes.subarray(-SHOWN_BYTES);
     const newline = cut.indexOf(0x0a);
-    return cut.subarray(newline < 0 ? 0 : newline + 1).toString('utf8');
+    if (newline >= 0 && newline < cut.length - 1) return cut.subarray(newline + 1).toString('utf8');
+    const from = bytes.lastIndexOf(0x0a, -2) + 1;
+    return bytes.subarray(from, from + SHOWN_BYTES).toString('utf8');
   }
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRedactor, isSecretName, secretsOfEnv } from './redact.js';
+import { clip } from './text.js';
 
 const KEY = 'canary/"+ü-value-0042';
 const redactor = createRedactor([{ name: 'MY_KEY', value: KEY }]);
@@ -19,6 +20,33 @@ describe('redactor', () => {
     ]) {
       expect(redactor.text(`before ${form} after`), form).toMatch(/^before .*\[secret:MY_KEY\].* after$/);
     }
+  });
+
+  it('hides what is left of a secret that was clipped', () => {
+    const value = `k${'a8f3'.repeat(100)}`;
+    const { text } = createRedactor([{ name: 'LONG', value }]);
+    expect(text(`stderr: key ${clip(value, 300)} | bye`)).toBe('stderr: key [secret:LONG]… | bye');
+    expect(text(JSON.stringify(clip(encodeURIComponent(value), 60)))).toBe('"[secret:LONG]…"');
+    expect(text('ka8f3… and ka8f3a8f')).toBe('ka8f3… and ka8f3a8f');
+  });
+
+  it('knows every way to percent-encode', () => {
+    const { text } = createRedactor([{ name: 'KEY', value: "a!b(c)*d'e~f g" }]);
+    for (const spelling of [
+      'a%21b%28c%29%2Ad%27e~f%20g',
+      'a%21b%28c%29*d%27e%7Ef+g',
+      "a!b(c)*d'e~f%20g",
+      'a%21b%28c%29%2ad%27e~f%20g',
+    ])
+      expect(text(`q=${spelling}&`)).toBe('q=[secret:KEY]&');
+  });
+
+  it('hides the lines of a key that is written over several, wherever they are torn apart', () => {
+    const value = '-----BEGIN KEY-----\nMIIEvQIBADANBgkqhkiG\n9w0BAQEFAASCBKcwggSj\n}\n-----END KEY-----\n';
+    const { text } = createRedactor([{ name: 'PEM', value }]);
+    expect(text('MIIEvQIBADANBgkqhkiG | 9w0BAQEFAASCBKcwggSj | }')).toBe('[secret:PEM] | [secret:PEM] | }');
+    expect(text('-----BEGIN KEY-----')).toBe('-----BEGIN KEY-----');
+    expect(text(`all: ${value}`)).toBe('all: [secret:PEM]');
   });
 
   it('finds a secret inside larger base64 at any alignment', () => {

@@ -25,6 +25,9 @@ export interface Redactor {
 /** Shorter values are too common to replace inside other text; they count only as a whole value. */
 const WHOLE_VALUE_BELOW = 8;
 
+/** What `clip` puts in place of the rest; messages about servers are clipped where they arise. */
+const CLIPPED = '…';
+
 const SECRET_NAME =
   /TOKEN|SECRET|PASSW(OR)?D|PASSPHRASE|CREDENTIAL|KEYS?(_|\d|$)|(^|_|O)AUTH(_|\d|$|ORIZATION)/i;
 
@@ -165,17 +168,29 @@ function scanner(forms: { text: string; placeholder: string }[]): (input: string
     let out = '';
     let copied = 0;
     const last = input.length - 1;
+    const wasClipped = input.includes(CLIPPED);
     for (let i = 0; i < last; i++) {
       const pair = pairOf(input, i);
       if (first[pair] === 0) continue;
-      const hit = byPair.get(pair)!.find((form) => input.startsWith(form.text, i));
-      if (!hit) continue;
-      out += input.slice(copied, i) + hit.placeholder;
-      i += hit.text.length - 1;
+      const near = byPair.get(pair)!;
+      const hit = near.find((form) => input.startsWith(form.text, i));
+      const cut =
+        hit || !wasClipped ? undefined : near.find((form) => clippedLength(input, i, form.text) > 0);
+      const found = hit ?? cut;
+      if (!found) continue;
+      out += input.slice(copied, i) + found.placeholder;
+      i += (hit ? hit.text.length : clippedLength(input, i, found.text)) - 1;
       copied = i + 1;
     }
     return copied === 0 ? input : out + input.slice(copied);
   };
+}
+
+/** How much of the form stands here when the text was clipped inside it, else 0. */
+function clippedLength(input: string, at: number, form: string): number {
+  let length = 0;
+  while (length < form.length && input[at + length] === form[length]) length += 1;
+  return length >= WHOLE_VALUE_BELOW && input[at + length] === CLIPPED ? length : 0;
 }
 
 function pairOf(text: string, at: number): number {

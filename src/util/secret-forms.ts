@@ -2,6 +2,8 @@
 
 /** JSON in a string in JSON and so on: each layer escapes the quotes and backslashes of the one below. */
 const JSON_DEPTH = 7;
+/** A shorter line of a secret may be anything, such as the brace of a JSON document. */
+const TELLING_LINE = 12;
 
 export function formsOf(secret: string): Set<string> {
   const forms = new Set([secret]);
@@ -12,12 +14,30 @@ export function formsOf(secret: string): Set<string> {
       text = JSON.stringify(text).slice(1, -1);
     }
   }
-  const percent = encodeURIComponent(wellFormed(secret));
-  forms.add(percent);
-  forms.add(percent.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()));
-  forms.add(percent.replace(/%20/g, '+'));
+  for (const percent of percentForms(wellFormed(secret))) {
+    forms.add(percent);
+    forms.add(percent.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()));
+    forms.add(percent.replace(/%20/g, '+'));
+  }
   for (const base64 of base64Forms(Buffer.from(secret, 'utf8'))) forms.add(base64);
+  for (const line of linesOf(secret)) forms.add(line);
   return forms;
+}
+
+/** What JavaScript escapes, what RFC 3986 does (`!` too), and what a form does (all but letters, digits and `*-._`). */
+function percentForms(secret: string): string[] {
+  const plain = encodeURIComponent(secret);
+  const escaped = (text: string, chars: RegExp): string =>
+    text.replace(chars, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  return [plain, escaped(plain, /[!'()*]/g), escaped(plain, /[!'()~]/g)];
+}
+
+/** Of a key that is written over several lines: whoever shows a text line by line tears it apart. */
+function linesOf(secret: string): string[] {
+  const lines = secret.split(/[\r\n]+/).map((line) => line.trim());
+  return lines.length < 2
+    ? []
+    : lines.filter((line) => line.length >= TELLING_LINE && !/^-+[\w ]+-+$/.test(line));
 }
 
 /**

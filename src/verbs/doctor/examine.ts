@@ -146,6 +146,10 @@ function isJsonObject(text: string): boolean {
   }
 }
 
+/** The last lines, each from its start: half a secret could not be told from other text. */
 function excerpt(text: string): string {
-  return JSON.stringify(clip(oneLine(text.trim().slice(-400)), 300));
+  const said = text.trim();
+  const newline = said.indexOf('\n', Math.max(0, said.length - 300));
+  const from = said.length <= 300 ? 0 : (newline < 0 ? said.lastIndexOf('\n') : newline) + 1;
+  return JSON.stringify(clip(oneLine(said.slice(from)), 300));
 }
