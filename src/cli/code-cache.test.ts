@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -122,7 +123,7 @@ test('commands, builds and users have places of their own', () => {
   const home = { HOME: join(work, 'home') };
   const one = at('b1', ['run', 'suite.yml'], home);
   expect(one.folder).toBe(join(work, 'home', '.cache', 'mcptest', 'code'));
-  expect(one.key).toMatch(/^b1-[0-9a-f]+-run$/);
+  expect(one.key).toMatch(/^[0-9a-f]{16}-[0-9a-f]+-run$/);
   expect(at('b2', ['run'], home).key).not.toBe(one.key);
   expect(at('b1', ['lint'], home).key).not.toBe(one.key);
   expect(at('b1', ['../../x'], home).key).toMatch(/-mcptest$/);
@@ -131,6 +132,15 @@ test('commands, builds and users have places of their own', () => {
   expect(codePlace('b1', ['run'], { HOME: 'here' })).toBeUndefined();
   for (const off of ['NODE_DISABLE_COMPILE_CACHE', 'NODE_V8_COVERAGE'])
     expect(codePlace('b1', ['run'], { ...home, [off]: '1' })).toBeUndefined();
+});
+
+test('an install keeps its own code: a stack trace names its files', () => {
+  const copy = join(work, 'copy');
+  cpSync(join(import.meta.dirname, '../../dist'), copy, { recursive: true });
+  const env = { ...process.env, XDG_CACHE_HOME: join(work, 'two') };
+  const help = (dist: string) => execFileSync(process.execPath, [join(dist, 'cli.js'), 'help'], { env });
+  for (const dist of [join(import.meta.dirname, '../../dist'), copy]) help(dist);
+  expect(readdirSync(join(work, 'two', 'mcptest', 'code'))).toHaveLength(2);
 });
 
 test('the built command keeps its code, and starts the same with and without it', () => {

@@ -50,7 +50,8 @@ export function codePlace(bundle: string, argv: string[], env: NodeJS.ProcessEnv
   const base = cacheFolder(env);
   if (base === undefined) return undefined;
   const tag = cachedDataVersionTag().toString(16);
-  return { folder: join(base, 'mcptest', 'code'), key: `${bundle}-${tag}-${command}` };
+  const id = digest(Buffer.from(bundle)).toString('hex').slice(0, 16);
+  return { folder: join(base, 'mcptest', 'code'), key: `${id}-${tag}-${command}` };
 }
 
 function cacheFolder(env: NodeJS.ProcessEnv): string | undefined {

@@ -7,5 +7,7 @@ declare const __BUNDLE__: string;
 
 export function launch(argv: string[]): void {
   const file = fileURLToPath(new URL('./mcptest.cjs', import.meta.url));
-  void loadBundle(file, codePlace(__BUNDLE__, argv, process.env)).bundle.start(argv);
+  // Kept code names the file that it came from, in stack traces; another install has its own.
+  const place = codePlace(`${__BUNDLE__} ${file}`, argv, process.env);
+  void loadBundle(file, place).bundle.start(argv);
 }
