@@ -2,6 +2,7 @@
  * One JSON-RPC message a line over the pipes of a process. Whatever else the server prints is recorded as
  * a fault and skipped: no heuristics, no repairs, and no silence about it.
  */
+import { isUtf8 } from 'node:buffer';
 import type { Era } from '../types/connection.js';
 import { isObject } from '../util/plain.js';
 import { stderrSentence } from './byte-tail.js';
@@ -16,6 +17,9 @@ const STDOUT_CLOSED_MS = 500;
 const BOM = Buffer.from('\ufeff');
 /** As much of a line that is no message as is looked at. */
 const NOISE_BYTES = 4096;
+
+const NO_JSON = { ok: false, problem: 'syntax' } as const;
+const [SPACE, BRACE, BRACKET] = [0x20, 0x7b, 0x5b];
 
 export class StdioTransport implements Transport {
   readonly kind = 'stdio';
@@ -87,7 +91,8 @@ export class StdioTransport implements Transport {
     if (this.goneMessage !== undefined) return;
     const bytes = this.trimmed(raw);
     if (bytes.length === 0) return;
-    const parsed = parseJson(bytes);
+    // A flood of other text must not keep deadlines waiting: every refusal of the parser is a costly exception.
+    const parsed = startsLikeMessage(bytes) || !isUtf8(bytes) ? parseJson(bytes) : NO_JSON;
     if (parsed.ok && looksLikeMessage(parsed.value)) {
       this.spoken = true;
       this.insidePretty = false;
@@ -158,4 +163,11 @@ function looksLikeMessage(value: unknown): boolean {
 
 function hasMessageKey(value: unknown): boolean {
   return isObject(value) && ['jsonrpc', 'id', 'method'].some((key) => Object.hasOwn(value, key));
+}
+
+/** Whether the first byte that is no white space opens an object or a list. */
+function startsLikeMessage(bytes: Buffer): boolean {
+  let at = 0;
+  while (at < bytes.length && bytes[at]! <= SPACE) at += 1;
+  return bytes[at] === BRACE || bytes[at] === BRACKET;
 }
