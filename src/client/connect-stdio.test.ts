@@ -176,6 +176,18 @@ describe('what a server prints', () => {
     expect(fault!.message).toContain('[info] handling a call');
   });
 
+  test('a message may be indented, and text that is no UTF-8 is told as such', async () => {
+    const script = `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+      const { id, method } = JSON.parse(line);
+      if (method !== 'initialize') return;
+      process.stdout.write(Buffer.from([0x68, 0xff, 0x0a]));
+      const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 's', version: '1' } };
+      console.log('\\t ' + JSON.stringify({ jsonrpc: '2.0', id, result }));
+    });`;
+    const connection = await reach(spec({ command: [process.execPath, '-e', script], protocol: 'legacy' }));
+    expect(codes(connection)).toEqual(['invalid-utf8']);
+  });
+
   test('characters torn between writes arrive whole', async () => {
     const connection = await reach(chaos('split-utf8'));
     expect(await echo(connection, 'naïve 日本 🎉')).toMatchObject(answer('naïve 日本 🎉'));
