@@ -63,6 +63,12 @@ describe('architecture', () => {
     expect(modules.filter((m) => m.room !== 'cli' && printing.test(m.text)).map((m) => m.file)).toEqual([]);
   });
 
+  it('takes the examples of its property tests from one place, so that they are the same in every run', () => {
+    const tests = [src, dirname(fileURLToPath(import.meta.url))].flatMap(walk);
+    const direct = tests.filter((file) => /^import .*'fast-check';$/m.test(readFileSync(file, 'utf8')));
+    expect(direct.map((file) => posix.basename(file))).toEqual(['properties.ts']);
+  });
+
   it('keeps types free of code', () => {
     const code = /^export (?:async )?(?:function|const|let|class|enum)\b/m;
     expect(modules.filter((m) => m.room === 'types' && code.test(m.text)).map((m) => m.file)).toEqual([]);

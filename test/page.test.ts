@@ -79,10 +79,9 @@ describeReport('the HTML report in Chromium', (open) => {
     await page.click('text=Group by file');
     await expect.poll(() => page.url()).toContain('group=file');
     const heads = page.locator('.row.file');
-    expect(await heads.locator('.fold').allTextContents()).toEqual([
-      '▾ tests/orders.mcptest.yml',
-      '▾ mcptest.yml',
-    ]);
+    await expect
+      .poll(() => heads.locator('.fold').allTextContents())
+      .toEqual(['▾ tests/orders.mcptest.yml', '▾ mcptest.yml']);
     expect(await heads.first().textContent()).toContain('1 failed · 1 not judged · 27 passed · 1 skipped');
     // The tests of a file stand below its heading, in the order that was asked for.
     expect(await page.locator('.row').nth(1).getAttribute('class')).toBe('row fail');

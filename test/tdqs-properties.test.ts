@@ -2,11 +2,12 @@
  * The offline judge moves one way: the changes that `npm run eval:tdqs` makes to real definitions, here on
  * definitions of the shapes that once broke a rule.
  */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { offlineScore, PROPERTIES } from '../eval/lib/tdqs-changes.js';
 import { DIMENSIONS } from '../src/tdqs/dimensions.js';
 import type { ToolDef } from '../src/types/catalog.js';
+import fc from './lib/properties.js';
 
 const SIBLINGS = ['list_ferries', 'find_berth', 'find_boat'];
 const NAMES = ['quay', 'boatId', 'length_m', 'timeout', 'filter', 'name', 'limit', 'boat', 'default_error'];
@@ -105,6 +106,18 @@ it('text that the schema said first is no news when the schema stops saying it',
   delete (bare.inputSchema.properties.p0 as { description?: string }).description;
   expect(offlineScore(documented, []).scores.parameter_semantics).toBe(3);
   expect(offlineScore(bare, []).scores.parameter_semantics).toBe(3);
+});
+
+it('a short phrase at the end of a sentence is not padding because a text of the schema follows', () => {
+  const texts = { name: 'Use this when the tide is out. Returns an error.', quay: 'Where to look.' };
+  const properties = Object.fromEntries(
+    Object.entries(texts).map(([name, description]) => [name, { type: 'string', description }]),
+  );
+  const usageOf = (description: string): number =>
+    offlineScore({ name: 'find_boat', description, inputSchema: { type: 'object', properties } }, []).scores
+      .usage_guidelines;
+  expect(usageOf('Finds a boat by name.')).toBe(3);
+  expect(usageOf('Finds a boat by name. Use this when the tide is out.')).toBe(3);
 });
 
 describe('repeating the schema', () => {

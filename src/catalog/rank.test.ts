@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../../test/lib/properties.js';
 import type { ToolDef } from '../types/catalog.js';
 import { createRanker, rankTools } from './rank.js';
 import { searchTerms, splitWords, stem } from './words.js';

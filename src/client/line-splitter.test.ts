@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../../test/lib/properties.js';
 import { LineSplitter } from './line-splitter.js';
 import { decodeUtf8 } from './utf8.js';
 

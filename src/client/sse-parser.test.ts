@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../../test/lib/properties.js';
 import { type SseEvent, SseParser } from './sse-parser.js';
 
 function parse(text: string, cuts: number[] = [], cap = 1000) {

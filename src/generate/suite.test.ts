@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import fc from '../../test/lib/properties.js';
 import { validate } from '../json-schema/validate.js';
 import type { ToolDef } from '../types/catalog.js';
 import { argumentCases } from './argument-cases.js';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../../test/lib/properties.js';
 import { compileSchema } from './compile.js';
 import { quickCheck } from './quick-check.js';
 

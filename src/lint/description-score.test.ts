@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../../test/lib/properties.js';
 import type { ToolDef } from '../types/catalog.js';
 import { descriptionScore } from './description-score.js';
 

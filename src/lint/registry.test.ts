@@ -1,8 +1,8 @@
 /** Every rule of the registry: proves that it can fire and can stay silent, and that nothing breaks it. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '../../test/lib/properties.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { Rule, RuleHit, RuleSample } from '../types/rule.js';
 import { lintCatalog } from './engine.js';

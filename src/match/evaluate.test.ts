@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '../../test/lib/properties.js';
 import { evaluate } from './evaluate.js';
 import { normaliseMatcher } from './normalise.js';
 import { MATCHERS, type MatcherName } from './registry.js';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '../../test/lib/properties.js';
 import { formatTarget, lookup, parseTarget, targetProblem } from './target.js';
 
 const segments = (text: string) => {

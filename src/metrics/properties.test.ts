@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../../test/lib/properties.js';
 import type { MetricContext } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { findMetric, METRIC_BLOCKS, type MetricBlock } from './registry.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../../test/lib/properties.js';
 import { splitBlobs } from '../envelope/blobs.js';
 import { readEnvelope } from '../envelope/read.js';
 import { failingCase, sampleCase, sampleCheck, sampleRun } from '../envelope/sample-run.js';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import fc from '../../test/lib/properties.js';
 import { sampleCase, sampleCheck, sampleRun } from '../envelope/sample-run.js';
 import { agent } from './agent.js';
 import { pretty } from './pretty.js';

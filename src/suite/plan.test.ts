@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '../../test/lib/properties.js';
 import type { Selection } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
 import { parseSuite } from './parse-suite.js';

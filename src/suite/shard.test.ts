@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import fc from '../../test/lib/properties.js';
 import type { Plan, PlannedCase } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
 import { parseShard } from '../util/shard.js';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../../test/lib/properties.js';
 import { canonicalDefinition } from '../catalog/input-hash.js';
 import type { ToolDef } from '../types/catalog.js';
 import { invocationCost } from './invocation-cost.js';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../../test/lib/properties.js';
 import type { ToolDef } from '../types/catalog.js';
 import { parseBenchSpec } from './parse-spec.js';
 import { runBench } from './run-bench.js';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import fc from '../../test/lib/properties.js';
 import { McptestError } from '../util/errors.js';
 import { TRACE_FORMAT_NAMES } from './formats.js';
 import { readTraces } from './read-traces.js';

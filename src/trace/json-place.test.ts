@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import fc from '../../test/lib/properties.js';
 import { brokenAt, lineColumn, offsetOf } from './json-place.js';
 
 it('finds every member and element where JSON.stringify put it', () => {

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../../test/lib/properties.js';
 import { jsonText } from './harmless-json.js';
 
 test('reads back as the same value, and holds nothing that a terminal obeys', () => {

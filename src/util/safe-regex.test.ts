@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '../../test/lib/properties.js';
 import { compileLinear } from './re2.js';
 import { compileRegex, isValidRegex } from './safe-regex.js';
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '../../test/lib/properties.js';
 import { locate, pointerOf } from './spots.js';
 import { parseYaml } from './yaml.js';
 

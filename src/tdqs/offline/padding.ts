@@ -17,7 +17,7 @@ const HEADINGS = new Set(
   ),
 );
 
-/** After these a phrase of fewer words goes on: "a boat by name" does not end at "by". */
+/** After these a phrase of fewer words goes on: "a boat by name." does not end at "by", whatever follows. */
 const PHRASE = 4;
 const CONNECTING = new Set('a an the of by for with from per via and or as its their your'.split(' '));
 
@@ -28,6 +28,8 @@ interface Token {
   heading: boolean;
   /** Leads over to the next word. */
   open: boolean;
+  /** The last of its sentence or line. */
+  last: boolean;
 }
 
 export interface Unpadded {
@@ -46,6 +48,7 @@ export function withoutPadding(text: string, schema: SchemaText): Unpadded {
       end,
       heading: text[end] === ':' && HEADINGS.has(word),
       open: CONNECTING.has(word) && /^ ?[`"'*(]?[\p{L}\p{N}]/u.test(text.slice(end, end + 4)),
+      last: /^[)"'`*_]{0,4}(?:[.!?]\s|\n)/.test(text.slice(end, end + 6)),
     };
   });
   const places = paddingStarts(words, schema);
@@ -71,8 +74,10 @@ function paddingStarts(words: readonly Token[], schema: SchemaText): number[] {
   const isStart = new Uint8Array(count + OPENING + 1);
   isStart[count] = 1;
   let onlySchema = true;
+  let phrase = 0;
   for (let i = count - 1; i > 0; i -= 1) {
-    const { word, heading } = words[i]!;
+    const { word, heading, last } = words[i]!;
+    phrase = last ? 1 : phrase + 1;
     onlySchema &&= pieces.words.has(word) || HEADINGS.has(word);
     if (!onlySchema) break;
     let run = word;
@@ -84,7 +89,7 @@ function paddingStarts(words: readonly Token[], schema: SchemaText): number[] {
     }
     if (!starting) continue;
     isStart[i] = 1;
-    if (!words[i - 1]!.open || count - i >= PHRASE) starts.push(i);
+    if (!words[i - 1]!.open || phrase >= PHRASE) starts.push(i);
   }
   return starts.reverse();
 }
