@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { parseManifest } from '../src/mock/load-manifest.js';
-import { serveSse } from '../src/mock/serve-http.js';
+import { serveHttp, serveSse } from '../src/mock/serve-http.js';
 import { parseSuite } from '../src/suite/load.js';
 import { folder, mcptest, root, suite } from './lib/cli.js';
 
@@ -203,6 +203,23 @@ test('mcptest mock --sse names its address, and does not go with --http', async 
   expect(
     (await mcptest(['mock', '--tools-from', 'mock.json', '--sse', '0', '--http', '0'], { cwd })).code,
   ).toBe(2);
+});
+
+test('a URL stands where a server of the suite does', async () => {
+  const manifest = await parseManifest(JSON.stringify({ mock_server: MOCK }), 'm.json');
+  const server = await serveHttp(manifest, { port: 0 });
+  closers.push(() => server.close());
+  const cwd = folder();
+  const { stdout, code } = await mcptest(['tools', server.url, '--format', 'json'], { cwd });
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout).tools.map(({ name }: { name: string }) => name)).toContain('change');
+  const called = await mcptest(['call', `${server.url}?a=b`, 'change'], { cwd });
+  expect({ code: called.code, stderr: called.stderr }).toEqual({ code: 0, stderr: '' });
+  const same = await mcptest(['diff', server.url, server.url], { cwd });
+  expect({ code: same.code, stderr: same.stderr }).toEqual({ code: 0, stderr: '' });
+  const both = await mcptest(['tools', server.url, '--url', server.url], { cwd });
+  expect(both.code).toBe(2);
+  expect(both.stderr).toContain('more than one target');
 });
 
 test('every suite of docs/servers.md validates', async () => {

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { EXIT, McptestError } from '../util/errors.js';
 import { jsonText } from '../util/harmless-json.js';
+import { isHttp } from '../util/is-http.js';
 import type { Context } from './context.js';
 import { type TargetOptions, targetInput, targetOptions } from './options.js';
 import { print } from './terminal.js';
@@ -12,13 +13,13 @@ export function callCommand(context: Context): Command {
       'Call one tool and print the wire result. Exit code 1 when the tool signals an error. ' +
         'With --url, --command or -- argv the server name is left out.',
     )
-    .argument('[words...]', '[server] tool [name=value...]')
+    .argument('[words...]', '[server | URL] tool [name=value...]')
     .option('--args <json>', 'all arguments as one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(async (words: string[], flags: TargetOptions & { args?: string }) => {
       const { argsOfWords, callTool } = await import('../verbs/call.js');
       const adHoc = flags.url !== undefined || flags.command !== undefined || context.rest !== undefined;
-      const named = words.findIndex((word) => word.includes('='));
+      const named = words.findIndex((word, i) => word.includes('=') && !(i === 0 && isHttp(word)));
       const heads = named < 0 ? words : words.slice(0, named);
       if (heads.length < 1 || heads.length > (adHoc ? 1 : 2)) {
         const extra = heads[adHoc ? 1 : 2];

@@ -10,10 +10,10 @@ export function diffCommand(context: Context): Command {
     .summary('what changed between two catalogues')
     .description(
       'Class every change between two catalogues as breaking, risky or additive. Each side is a saved ' +
-        'catalogue, a lock, or a server of the suite; the second may be --url, --command or -- argv. Exit ' +
+        'catalogue, a lock, a URL, or a server of the suite; the second may be --command or -- argv. Exit ' +
         'code 1 when a change is breaking or risky.',
     )
-    .argument('<old>', 'a saved catalogue, a lock, or a server of the suite')
+    .argument('<old>', 'a saved catalogue, a lock, a URL, or a server of the suite')
     .argument('[new]', 'the same')
     .addOption(new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'))
     .addHelpText('after', EXAMPLES)

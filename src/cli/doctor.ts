@@ -23,7 +23,7 @@ export function doctorCommand(context: Context): Command {
         'the suite, and a list of those that are declared for Claude, Cursor, VS Code, Codex and Gemini. Exit code 3 ' +
         'when one cannot be reached or refuses to let us in, 1 when another step fails.',
     )
-    .argument('[server]', 'a server of the suite, or one that an MCP client declares')
+    .argument('[server]', 'a server of the suite, one that an MCP client declares, or a URL')
     .addOption(new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'))
     .option('--no-call', 'call no tool, not even one that only reads')
     .option('--lint-descriptions', 'read the descriptions of the tools instead; always exit code 0')

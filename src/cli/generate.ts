@@ -29,7 +29,7 @@ export function generateCommand(context: Context): Command {
     targetOptions(new Command(name))
       .summary(summary)
       .description(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`)
-      .argument('[server]', 'a server of the suite')
+      .argument('[server]', 'a server of the suite, or a URL')
       .option('--from <file>', 'a saved catalogue in place of a live server; the suite runs on a mock of it')
       .option('--output <file>', 'write to a file');
   const paged = (command: Command): Command =>

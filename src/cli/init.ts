@@ -20,7 +20,7 @@ export function initCommand(context: Context): Command {
         'is one that the project declares for an MCP client. On a terminal, what is missing is asked for. Only ' +
         'tools that read are called.',
     )
-    .argument('[server]', 'a server that the project declares for an MCP client')
+    .argument('[server]', 'a server that the project declares for an MCP client, or a URL')
     .option('--output <file>', 'the suite to write (mcptest.yml)')
     .option('--ci', 'write .github/workflows/mcptest.yml too')
     .option('--force', 'overwrite what is there')

@@ -23,7 +23,7 @@ export function introspectCommands(context: Context): Command[] {
       .description(
         `${summary[0]!.toUpperCase()}${summary.slice(1)}: one that the suite declares, --url, --command or -- argv.`,
       )
-      .argument('[server]', 'a server of the suite')
+      .argument('[server]', 'a server of the suite, or a URL')
       .addOption(
         new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'),
       )

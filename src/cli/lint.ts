@@ -27,7 +27,7 @@ export function lintCommand(context: Context): Command {
       'Check the descriptions (DESC) and input schemas (SCH) of tools, worst first, each with its fix. ' +
         'Without a target every server of the suite is checked. Nothing is sent anywhere.',
     )
-    .argument('[server]', 'a server of the suite')
+    .argument('[server]', 'a server of the suite, or a URL')
     .option('--from <file>', 'check a saved catalogue in place of a live server')
     .option('--rule <id>', 'run only this rule or family (repeatable)', collect)
     .addOption(new Option('--severity <severity>', 'report this severity and worse').choices(SEVERITIES))

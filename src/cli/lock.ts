@@ -24,7 +24,7 @@ export function lockCommand(context: Context): Command {
         'target every server of the suite is pinned. When something changed since, the change is shown and ' +
         'the file is left as it was; exit code 1 when it is breaking or risky.',
     )
-    .argument('[server]', 'a server of the suite')
+    .argument('[server]', 'a server of the suite, or a URL')
     .option('--from <file>', 'pin a saved catalogue in place of a live server')
     .option('--file <file>', 'the lock (default: mcptest.lock in the project folder)')
     .addOption(new Option('--check', 'compare only, never write').conflicts('update'))

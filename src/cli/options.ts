@@ -2,6 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Shard } from '../types/plan.js';
 import { parseDuration } from '../util/duration.js';
+import { isHttp } from '../util/is-http.js';
 import { parseShard } from '../util/shard.js';
 import type { TargetInput } from '../verbs/target.js';
 import type { Context } from './context.js';
@@ -98,7 +99,7 @@ export interface TargetOptions {
   timeout?: number;
 }
 
-/** The ways to name a live server; `-- argv` is the fourth. */
+/** The ways to name a live server; `-- argv` is another, and a URL in the place of the server's name. */
 export function targetOptions(command: Command): Command {
   return command
     .option('--command <argv>', 'start this server over stdio (one shell-quoted string)')
@@ -118,10 +119,12 @@ export function targetInput(
   context: Context,
 ): TargetInput {
   applyEnvFiles(options.envFile);
+  // No server of a suite has such a name.
+  const address = server !== undefined && options.url === undefined && isHttp(server) ? server : undefined;
   return {
-    server,
+    server: address === undefined ? server : undefined,
     command: options.command ?? context.rest,
-    url: options.url,
+    url: address ?? options.url,
     bearer_token_env: options.bearerTokenEnv,
     headers: options.header,
     protocol: options.protocol,

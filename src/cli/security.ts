@@ -32,7 +32,7 @@ export function securityCommand(context: Context): Command {
         'model, exfiltration, hidden text, secrets, drift. Live servers are probed as well; tools are listed, ' +
         'never called. Nothing is sent anywhere else. Without a target every server of the suite is checked.',
     )
-    .argument('[server]', 'a server of the suite')
+    .argument('[server]', 'a server of the suite, or a URL')
     .option('--from <file>', 'check a saved catalogue in place of a live server (repeatable)', collect)
     .option('--rule <id>', 'run only this rule (repeatable)', collect)
     .addOption(new Option('--severity <severity>', 'report this severity and worse').choices(SEVERITIES))

@@ -57,7 +57,7 @@ function scoreCommand(context: Context): Command {
       'Score the tools of a live server, of every server of the suite, or of saved catalogues. Exit code 1 ' +
         'when a server is below --fail-under, 3 when something could not be scored.',
     )
-    .argument('[server]', 'a server of the suite')
+    .argument('[server]', 'a server of the suite, or a URL')
     .option('--from <path>', 'a saved catalogue, a JSONL with one a line, or a folder of them')
     .addOption(new Option('--format <format>', 'how to print').choices(FORMATS).default('pretty'))
     .option('--output <file>', 'write the report to a file')

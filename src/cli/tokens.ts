@@ -21,7 +21,7 @@ export function tokensCommand(context: Context): Command {
       'Count the tokens (cl100k) of every tool: its name, its description and its input schema. ' +
         'Exit code 1 when a budget is exceeded.',
     )
-    .argument('[server]', 'a server of the suite')
+    .argument('[server]', 'a server of the suite, or a URL')
     .option('--from <file>', 'count a saved catalogue in place of a live server')
     .option('--compare <file>', 'show the change against this saved catalogue')
     .option('--budget <tokens>', 'the most that all tools together may cost', count)

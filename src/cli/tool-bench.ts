@@ -50,7 +50,7 @@ function suggestCommand(context: Context): Command {
   return targetOptions(new Command('suggest'))
     .summary('draft a benchmark from a catalogue')
     .description('Draft a benchmark: one request a tool, to be rewritten the way users ask.')
-    .argument('[server]', 'a server of the suite')
+    .argument('[server]', 'a server of the suite, or a URL')
     .option('--from <file>', 'a saved catalogue in place of a live server')
     .option('--output <file>', 'write to a file')
     .addHelpText('after', '\nExample:\n  $ mcptest tool-bench suggest --from tools.json --output bench.yml\n')

@@ -5,11 +5,12 @@ import { diffCatalogs, isDrift } from '../catalog/diff.js';
 import type { Catalog } from '../types/catalog.js';
 import type { CatalogDiff } from '../types/catalog-diff.js';
 import { McptestError } from '../util/errors.js';
+import { isHttp } from '../util/is-http.js';
 import { type Catalogs, isAdHoc, readCatalogs } from './catalogs.js';
 import type { TargetInput } from './target.js';
 
 export interface DiffInput extends Omit<TargetInput, 'server'> {
-  /** A file, or a server that the suite declares. */
+  /** A file, a URL, or a server that the suite declares. */
   before: string;
   /** The same; may be left out beside `command` or `url`. */
   after?: string;
@@ -39,6 +40,7 @@ export async function diffTargets(input: DiffInput): Promise<DiffReport> {
 }
 
 function read(name: string, input: TargetInput): Promise<Catalogs> {
+  if (isHttp(name)) return readCatalogs({ ...input, url: name });
   const path = resolve(input.cwd ?? process.cwd(), name);
   const isFile = existsSync(path) || /[\\/]|\.(?:json|lock)$/i.test(name);
   return readCatalogs(isFile ? { ...input, from: name } : { ...input, server: name });
