@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { RunEnvelope } from '../src/types/envelope.js';
-import { folder, mcptest } from './lib/cli.js';
+import { chaos, folder, mcptest, suite } from './lib/cli.js';
 
 const MOCK = `mock_server:
   tools:
@@ -55,4 +55,34 @@ it('holds lint and security findings, with their places', async () => {
   expect(lines('DESC')).toEqual(new Set([6]));
   expect(lines('SEC')).toEqual(new Set([9]));
   expect(read('run.html')).toContain('DESC-');
+});
+
+it('names the suite of a finding, where two suites have a server of one name', async () => {
+  const cwd = folder({
+    'mock.yml': MOCK,
+    'a.mcptest.yml': SUITE,
+    'b.mcptest.yml': `# Further down.\n${SUITE}`,
+    'noisy.mcptest.yml': suite({
+      servers: { shop: { command: chaos('noise') } },
+      tools: [{ name: 'noisy', tool: 'echo' }],
+    }),
+  });
+  await mcptest(['run', '.', '--reporter', 'json=run.json', '--reporter', 'gitlab=quality.json'], { cwd });
+  const read = (name: string) => JSON.parse(readFileSync(join(cwd, name), 'utf8'));
+  const { findings = [] } = read('run.json') as RunEnvelope;
+  const files = (rule: RegExp) =>
+    findings.filter((finding) => rule.test(finding.rule)).map(({ file }) => file);
+  expect(new Set(files(/^SEC-/))).toEqual(new Set(['a.mcptest.yml', 'b.mcptest.yml']));
+  expect(new Set(files(/^DESC-/))).toEqual(new Set(['a.mcptest.yml', 'b.mcptest.yml']));
+  expect(files(/^(?!SEC|DESC|SCH)/)).toEqual(['noisy.mcptest.yml']);
+  const issues = read('quality.json') as {
+    check_name: string;
+    location: { path: string; lines: { begin: number } };
+  }[];
+  const places = new Set(
+    issues
+      .filter(({ check_name }) => check_name.startsWith('SEC'))
+      .map(({ location }) => `${location.path}:${location.lines.begin}`),
+  );
+  expect(places).toEqual(new Set(['a.mcptest.yml:9', 'b.mcptest.yml:10']));
 });

@@ -256,6 +256,7 @@ const coverage = object('Which tools the suite calls.', {
 const finding = object('Something about a server that is no test of the suite.', {
   rule: text('The id of the rule.'),
   severity: oneOf('How bad it is.', SEVERITIES),
+  file: maybe(text('The suite that declares the server.')),
   server: maybe(text('The server.')),
   tool: maybe(text('The tool.')),
   pointer: maybe(text('JSON pointer to the place in the tool definition.')),

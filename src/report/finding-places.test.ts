@@ -3,6 +3,7 @@ import { sampleCase, sampleRun } from '../envelope/sample-run.js';
 import type { Finding } from '../types/envelope.js';
 import { findingPlaces } from './finding-places.js';
 import { gitlab } from './gitlab.js';
+import { pretty } from './pretty.js';
 import { sarif } from './sarif.js';
 
 const options = { color: false, width: 80, agent_budget: 1 };
@@ -36,6 +37,26 @@ it.each([
     artifactLocation: { uri: file },
     region: { startLine: line },
   });
+});
+
+it.each([
+  ['a.yml', { rule: 'SEC-001' }, 8],
+  ['b.yml', { rule: 'SEC-001' }, 40],
+  ['a.yml', { tool: 'search' }, 8],
+  ['b.yml', { tool: 'search' }, 12],
+  ['c.yml', {}, 1],
+])('stays in its own suite, %s, where two suites have a server of one name', (file, over, line) => {
+  expect(findingPlaces(run)(finding({ file, ...over }))).toEqual({ file, line });
+});
+
+it('is told apart from the same finding in another suite', () => {
+  const findings = [finding({ file: 'a.yml' }), finding({ file: 'b.yml' })];
+  const results = JSON.parse(sarif({ ...run, findings }, options)).runs[0].results as {
+    partialFingerprints: Record<string, string>;
+  }[];
+  expect(new Set(results.map(({ partialFingerprints }) => partialFingerprints['mcptest/v1'])).size).toBe(2);
+  expect(pretty({ ...run, findings }, options)).toMatch(/demo \(a\.yml\): m[\s\S]*demo \(b\.yml\): m/);
+  expect(pretty({ ...run, findings: findings.slice(1) }, options)).toContain(' demo: m');
 });
 
 it('has a place in a run without tests', () => {

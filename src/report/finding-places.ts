@@ -14,8 +14,12 @@ const MOST_CALLS = 1000;
 export function findingPlaces({ results }: RunEnvelope): (finding: Finding) => Place {
   const places = new Map<string, Place>();
   const note = (kind: string, result: CaseResult, tool?: string): void => {
-    const key = keyOf(kind, result.server, tool);
-    if (!places.has(key)) places.set(key, { file: result.file, line: result.line });
+    const place = { file: result.file, line: result.line };
+    // A finding of an older run does not name its suite.
+    for (const file of [result.file, undefined]) {
+      const key = keyOf(file, kind, result.server, tool);
+      if (!places.has(key)) places.set(key, place);
+    }
   };
   for (const result of results) {
     if (result.kind === 'security' || result.kind === 'tool_quality') note(result.kind, result);
@@ -25,13 +29,22 @@ export function findingPlaces({ results }: RunEnvelope): (finding: Finding) => P
   }
   const first = results[0];
   const any = first ? { file: first.file, line: first.line } : { file: 'mcptest.yml', line: 1 };
-  return ({ rule, server, tool }) =>
-    places.get(keyOf(rule.startsWith('SEC-') ? 'security' : 'tool_quality', server)) ??
-    (tool === undefined ? undefined : places.get(keyOf('call', server, tool))) ??
-    places.get(keyOf('server', server)) ??
-    any;
+  return ({ rule, file, server, tool }) =>
+    places.get(keyOf(file, rule.startsWith('SEC-') ? 'security' : 'tool_quality', server)) ??
+    (tool === undefined ? undefined : places.get(keyOf(file, 'call', server, tool))) ??
+    places.get(keyOf(file, 'server', server)) ??
+    (file === undefined ? any : { file, line: 1 });
 }
 
-function keyOf(kind: string, server?: string, tool?: string): string {
-  return JSON.stringify([kind, server, tool]);
+/** What a finding is about, `server.tool`; with its suite where findings come from several. Not yet safe. */
+export function findingSubjects(findings: readonly Finding[]): (finding: Finding) => string {
+  const several = new Set(findings.map(({ file }) => file)).size > 1;
+  return ({ file, server, tool }) => {
+    const about = [server, tool].filter((part) => part !== undefined).join('.');
+    return several && file !== undefined ? `${about} (${file})` : about;
+  };
+}
+
+function keyOf(file: string | undefined, kind: string, server?: string, tool?: string): string {
+  return JSON.stringify([file, kind, server, tool]);
 }

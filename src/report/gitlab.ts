@@ -55,11 +55,12 @@ function problemIssue(problem: Problem, any: string, print: Fingerprint): Issue 
 }
 
 function findingIssue(finding: Finding, { file, line }: Place, any: string, print: Fingerprint): Issue {
-  const where = [finding.server, finding.tool].filter((part) => part !== undefined).join('.');
+  const { rule, file: suite, server, tool, pointer } = finding;
+  const where = [server, tool].filter((part) => part !== undefined).join('.');
   return {
     description: safe(`${safeClip(where, 200)}: ${safeClip(finding.message, 400)}`),
-    check_name: safeClip(finding.rule, 100),
-    fingerprint: print('finding', finding.rule, finding.server, finding.tool, finding.pointer),
+    check_name: safeClip(rule, 100),
+    fingerprint: print('finding', rule, suite, server, tool, pointer),
     severity: SEVERITY[finding.severity],
     location: location(file || any, line),
   };

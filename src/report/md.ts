@@ -8,6 +8,7 @@ import type { Reporter } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
 import { assertText } from './agent-failures.js';
 import { countsText, serverText } from './counts.js';
+import { findingSubjects } from './finding-places.js';
 import { code } from './markdown-code.js';
 import { type Problem, placeText, problems } from './problems.js';
 import { milliseconds, plainText } from './safe-text.js';
@@ -60,10 +61,13 @@ function problemLines(problem: Problem): string[] {
 function findingLines({ findings = [] }: RunEnvelope): string[] {
   const found = findings.filter(({ severity }) => severity !== 'pass');
   if (found.length === 0) return [];
-  const lines = found.slice(0, MAX_PROBLEMS).map((finding) => {
-    const where = [finding.server, finding.tool].filter((part) => part !== undefined).join('.');
-    return `- ${finding.severity} ${code(finding.rule, 60)} ${code(where, 120)}: ${code(finding.message, 300)}`;
-  });
+  const subject = findingSubjects(found);
+  const lines = found
+    .slice(0, MAX_PROBLEMS)
+    .map(
+      (finding) =>
+        `- ${finding.severity} ${code(finding.rule, 60)} ${code(subject(finding), 200)}: ${code(finding.message, 300)}`,
+    );
   return ['### Findings', '', ...lines, ...overflow(found.length, MAX_PROBLEMS), ''];
 }
 

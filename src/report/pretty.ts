@@ -7,6 +7,7 @@ import type { Reporter, ReportOptions } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
 import { columns, cut, pad, wrap } from './columns.js';
 import { countsText, serverText } from './counts.js';
+import { findingSubjects } from './finding-places.js';
 import { type Colour, type Paint, painter } from './paint.js';
 import { problemLines } from './pretty-problem.js';
 import { type Problem, problems } from './problems.js';
@@ -123,8 +124,9 @@ function remarkOf(row: CaseResult): string {
 
 function findingLines(findings: Finding[], width: number): string[] {
   const shown = findings.filter((finding) => finding.severity !== 'pass');
+  const subject = findingSubjects(shown);
   const lines = shown.slice(0, MAX_LISTED).flatMap((finding) => {
-    const where = [finding.server, finding.tool].filter((part) => part !== undefined).join('.');
+    const where = safeClip(subject(finding), 200);
     const times = finding.count !== undefined && finding.count > 1 ? ` (${finding.count} times)` : '';
     const text = `${where ? `${where}: ` : ''}${safeClip(finding.message, 400)}${times} [${finding.rule}]`;
     return hanging(`${finding.severity} `, safe(text), width);

@@ -83,14 +83,14 @@ function problemResult(problem: Problem, any: string): Result {
 }
 
 function findingResult(finding: Finding, { file, line }: Place): Result {
-  const { rule, severity, server, tool, pointer, message } = finding;
+  const { rule, severity, file: suite, server, tool, pointer, message } = finding;
   const name = [server, tool].filter((part) => part !== undefined).join('.');
   return {
     ruleId: safeClip(rule, 100),
     level: LEVELS[severity],
     message: { text: safe(`${safeClip(name, 200)}: ${safeClip(message, 400)}`) },
     locations: [location(file, line, `${name}${pointer ?? ''}`)],
-    partialFingerprints: { 'mcptest/v1': print('finding', rule, server, tool, pointer) },
+    partialFingerprints: { 'mcptest/v1': print('finding', rule, suite, server, tool, pointer) },
   };
 }
 

@@ -80,7 +80,10 @@ export async function runPlan(plan: Plan, settings: RunSettings): Promise<RunOut
     errors: run.flatMap((one) => one.errors),
     groups,
     refused: run.flatMap((one) => one.agents?.refused() ?? []),
-    findings: () => run.flatMap((one) => one.servers.findings()),
+    findings: () =>
+      run.flatMap(({ suite, servers }) =>
+        servers.findings().map((finding) => ({ ...finding, file: suite.display_file })),
+      ),
     closing: Promise.all(run.map((one) => one.servers.closed())).then(() => undefined),
   };
 }

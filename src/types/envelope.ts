@@ -113,6 +113,8 @@ export interface Coverage {
 export interface Finding {
   rule: string;
   severity: 'critical' | 'high' | 'medium' | 'warning' | 'low' | 'info' | 'pass';
+  /** The suite that declares the server; absent outside a run. */
+  file?: string;
   server?: string;
   tool?: string;
   pointer?: string;

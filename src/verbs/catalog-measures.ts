@@ -57,6 +57,12 @@ export function catalogMeasures({ workspace, env }: MeasureOptions): CatalogMeas
       throw error;
     }
   };
+  const ofSuites = (suites: readonly Suite[], kind: string, of: Map<Suite, Map<string, Finding[]>>) =>
+    suites.flatMap((suite) =>
+      inOrder([suite], kind, of)
+        .flat()
+        .map((finding) => ({ ...finding, file: suite.display_file })),
+    );
   const inOrder = <T>(suites: readonly Suite[], kind: string, of: Map<Suite, Map<string, T>>): T[] =>
     suites.flatMap((suite) => {
       const servers = suite.tests.filter((test) => test.kind === kind).map(({ server }) => server);
@@ -65,8 +71,8 @@ export function catalogMeasures({ workspace, env }: MeasureOptions): CatalogMeas
   return {
     measure,
     findings: (suites) => [
-      ...inOrder(suites, 'security', found).flat(),
-      ...inOrder(suites, 'tool_quality', linted).flat(),
+      ...ofSuites(suites, 'security', found),
+      ...ofSuites(suites, 'tool_quality', linted),
     ],
     scores: (suites) => inOrder(suites, 'tdqs', scored),
   };

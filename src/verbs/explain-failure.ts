@@ -44,7 +44,9 @@ export function explainFailure(envelope: RunEnvelope, test: string): Explanation
       result: answer,
     })),
     notes: result.notes ?? [],
-    findings: (envelope.findings ?? []).filter(({ server }) => server === result.server),
+    findings: (envelope.findings ?? []).filter(
+      ({ server, file }) => server === result.server && (file ?? result.file) === result.file,
+    ),
     repro: result.repro,
     next: nextSteps(result, failed),
   };
