@@ -12,8 +12,28 @@ it('starts at a line', () => {
   expect(tailOf(lines.join('\n'))).toMatch(/^line \d+ of the log\n/);
 });
 
-it.each(['', '\n'])('shows the beginning of a last line that is too long, however it ends', (end) => {
-  const text = tailOf('before\n', `fatal: ${'x'.repeat(9000)}${end}`);
-  expect(text).toMatch(/^fatal: x+$/);
-  expect(stderrSentence(text)).toMatch(/^ Last lines on stderr: fatal: x+…$/);
+it.each(['', '\n', '\n\n \n'])(
+  'shows the beginning of a last line that is too long, however it ends',
+  (end) => {
+    const text = tailOf('before\n', `fatal: ${'x'.repeat(9000)}${end}`);
+    expect(text).toMatch(/^fatal: x+$/);
+    expect(stderrSentence(text)).toMatch(/^ Last lines on stderr: fatal: x+…$/);
+  },
+);
+
+it.each(['', '\n'])(
+  'shows the beginning of a line of megabytes, so that no secret loses its front',
+  (end) => {
+    const pieces = Array.from({ length: 40 }, () => 'Bearer s3cr3t-canary-value '.repeat(2500));
+    const text = tailOf('before\nfatal: ', ...pieces, end);
+    expect(text).toMatch(/^fatal: Bearer s3cr3t-canary-value Bearer /);
+    expect(text.length).toBeLessThanOrEqual(4096);
+  },
+);
+
+it('keeps to the last line that says something, whatever pieces it comes in', () => {
+  const long = 'y'.repeat(5000);
+  expect(tailOf(`${long}\n`, 'fa', 'tal: ', long, '\n')).toMatch(/^fatal: y+$/);
+  expect(tailOf('first\n', long, `\nlast`)).toBe('last');
+  expect(tailOf(long, '\nsecond to last\nlast\n')).toBe('second to last\nlast\n');
 });

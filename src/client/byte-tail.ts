@@ -1,32 +1,67 @@
 /** The last bytes of a stream that nobody may read: memory stays bounded however much comes. */
 import { clip } from '../util/text.js';
 
-const CAPACITY = 256 * 1024;
 const SHOWN_BYTES = 4096;
+/** More than is shown, so that what is no longer than that is known to be whole. */
+const CAPACITY = 2 * SHOWN_BYTES;
 const SHOWN_LINES = 8;
 const LINE_LENGTH = 300;
+const NEWLINE = 0x0a;
+const NOTHING = Buffer.alloc(0);
 
 export class ByteTail {
   private chunks: Buffer[] = [];
   private size = 0;
+  /** The beginnings of the line that is being written and of the last one that ended. */
+  private open = NOTHING;
+  private ended = NOTHING;
 
   push(chunk: Buffer): void {
+    this.noteLines(chunk);
     // A copy, so that a short tail does not pin the reader's whole pool.
     this.chunks.push(Buffer.from(chunk.length > CAPACITY ? chunk.subarray(-CAPACITY) : chunk));
     this.size += Math.min(chunk.length, CAPACITY);
     while (this.size - this.chunks[0]!.length >= CAPACITY) this.size -= this.chunks.shift()!.length;
   }
 
-  /** The last few kilobytes from the start of a line; of a last line that is longer, its beginning. */
+  /**
+   * The last few kilobytes from the start of a line; of a last line that is longer, its beginning, however
+   * long it is: a line that begins in its middle may begin in the middle of a secret.
+   */
   text(): string {
     const bytes = Buffer.concat(this.chunks);
     if (bytes.length <= SHOWN_BYTES) return bytes.toString('utf8');
     const cut = bytes.subarray(-SHOWN_BYTES);
-    const newline = cut.indexOf(0x0a);
-    if (newline >= 0 && newline < cut.length - 1) return cut.subarray(newline + 1).toString('utf8');
-    const from = bytes.lastIndexOf(0x0a, -2) + 1;
-    return bytes.subarray(from, from + SHOWN_BYTES).toString('utf8');
+    const newline = cut.indexOf(NEWLINE);
+    const lines = newline < 0 ? '' : cut.toString('utf8', newline + 1);
+    if (lines.trim() !== '') return lines;
+    return (isBlank(this.open) ? this.ended : this.open).toString('utf8');
   }
+
+  private noteLines(chunk: Buffer): void {
+    const last = chunk.lastIndexOf(NEWLINE);
+    if (last < 0) {
+      this.open = begun(this.open, chunk);
+      return;
+    }
+    let telling = last;
+    while (telling >= 0 && chunk[telling]! <= 0x20) telling -= 1;
+    const start = telling < 0 ? -1 : chunk.lastIndexOf(NEWLINE, telling);
+    const rest = chunk.subarray(start + 1, chunk.indexOf(NEWLINE, Math.max(0, telling)));
+    const line = begun(start < 0 ? this.open : NOTHING, rest);
+    if (!isBlank(line)) this.ended = line;
+    this.open = begun(NOTHING, chunk.subarray(last + 1));
+  }
+}
+
+function isBlank(line: Buffer): boolean {
+  return line.toString('utf8').trim() === '';
+}
+
+/** The line with what comes after it, as far as it is shown. */
+function begun(line: Buffer, more: Buffer): Buffer<ArrayBuffer> {
+  const room = SHOWN_BYTES - line.length;
+  return room <= 0 ? Buffer.from(line) : Buffer.concat([line, more.subarray(0, room)]);
 }
 
 /** The lines of a stderr tail that say what went wrong, on one line; stack frames are left out. */
