@@ -155,6 +155,22 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (id !== undefined) process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result }) + '\\n');
 }`;
 
+describe('flags of agent tests on a suite without any', () => {
+  it.each([
+    ['--models', 'nope'],
+    ['--runs', '3'],
+  ])('%s is refused', async (flag, value) => {
+    const ran = await mcptest(['run', 'c.mcptest.yml', flag, value], { cwd: project() });
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain(`${flag} is for agent tests, and the suite has none`);
+  });
+
+  it('--record says that nothing was recorded', async () => {
+    const ran = await mcptest(['run', 'c.mcptest.yml', '--record'], { cwd: project() });
+    expect(ran.stderr).toContain('nothing was recorded: no agent test was selected');
+  });
+});
+
 describe('--env-file', () => {
   it('fills variables, hides what is secret, and loses to the environment', async () => {
     const cwd = folder({
@@ -181,7 +197,7 @@ describe('--env-file', () => {
     expect(ran.code).toBe(2);
     expect(ran.stderr).toContain('.env:2:');
     expect(ran.stderr).not.toContain('s3cret');
-    // Up to version 22, Node itself looks for the file and is the one who complains.
+    // Node itself looks for the file and is the one who complains.
     const none = await mcptest(['run', '--env-file', 'none'], { cwd });
     expect(none.code).not.toBe(0);
     expect(none.stderr).toContain('none');

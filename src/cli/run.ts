@@ -5,7 +5,7 @@ import type { RunInput } from '../verbs/run.js';
 import type { Context } from './context.js';
 import { applyEnvFiles } from './env-file.js';
 import { atLeastOne, collect, count, duration, names, shard, suiteOptions, times } from './options.js';
-import { print } from './terminal.js';
+import { print, tell } from './terminal.js';
 
 interface RunFlags {
   config?: string[];
@@ -143,7 +143,8 @@ function inputOf(paths: string[], flags: RunFlags, context: Context): RunInput {
 async function showPlan(input: RunInput, namesOnly: boolean): Promise<number> {
   const { planRun } = await import('../verbs/plan-run.js');
   const { planList, planText } = await import('./show-plan.js');
-  const { plan, redactor } = await planRun(input);
+  const { plan, redactor, warnings } = await planRun(input);
+  for (const warning of warnings) tell(`mcptest: ${warning}`);
   await print((namesOnly ? planList : planText)(plan, redactor));
   return plan.cases.length + (plan.groups ?? []).length > 0 ? EXIT.ok : EXIT.nothing;
 }

@@ -5,7 +5,7 @@ import { plural, visible } from '../util/text.js';
 import type { Context } from './context.js';
 import { applyEnvFiles } from './env-file.js';
 import { collect, keyValue } from './options.js';
-import { print } from './terminal.js';
+import { print, tell } from './terminal.js';
 
 interface Flags {
   config?: string[];
@@ -31,12 +31,13 @@ export function validateCommand(context: Context): Command {
       applyEnvFiles(flags.envFile);
       const { validate } = await import('../verbs/validate.js');
       const { problemLine } = await import('../verbs/invalid-suite.js');
-      const { valid, errors, suites } = await validate({
+      const { valid, errors, suites, warnings } = await validate({
         paths: [...paths, ...(flags.config ?? [])],
         profile: flags.profile,
         vars: flags.var,
         workspace: flags.workspace,
       });
+      for (const warning of warnings) tell(`mcptest: ${warning}`);
       if (flags.format === 'json') await print(jsonText({ valid, errors }));
       else if (valid) {
         for (const { file, tests, servers } of suites)

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, promises, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadSuites } from './load.js';
 
 const SUITE = 'servers: { api: { command: [x] } }\ntools: [{ name: a, tool: t }]\n';
@@ -55,6 +55,32 @@ describe('finding suites', () => {
       code: 'unknown-variable',
       exitCode: 2,
       hint: 'did you mean `who`?',
+    });
+  });
+
+  describe('below a folder that cannot be read', () => {
+    beforeEach(() => {
+      const real = promises.readdir;
+      // A superuser may read everything, so permissions would prove nothing.
+      vi.spyOn(promises, 'readdir').mockImplementation(((path: string, options: never) =>
+        path.endsWith('closed')
+          ? Promise.reject(Object.assign(new Error('no'), { code: 'EACCES' }))
+          : real(path, options)) as never);
+    });
+    afterEach(() => vi.restoreAllMocks());
+
+    test('are left out with a warning', async () => {
+      write({ 'open/mcptest.yml': SUITE, 'open/closed/mcptest.yml': SUITE });
+      const { suites, warnings } = await load(['open']);
+      expect(suites.map(({ display_file }) => display_file)).toEqual(['open/mcptest.yml']);
+      expect(warnings).toEqual(['the folder open/closed cannot be read (EACCES): suites in it are left out']);
+    });
+
+    test('are not said to be absent', async () => {
+      write({ 'open/closed/mcptest.yml': SUITE });
+      await expect(load(['open'])).rejects.toThrow(
+        'there is no suite below open that can be read; open/closed cannot be looked into',
+      );
     });
   });
 

@@ -3,6 +3,7 @@ import { type Dirent, promises as fs } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { didYouMean } from '../util/did-you-mean.js';
 import { McptestError } from '../util/errors.js';
+import { oneLine } from '../util/text.js';
 import { type Loaded, type LoadOptions, parseSuite, unique } from './parse-suite.js';
 import { displayPath } from './paths.js';
 import { inOrder } from './problems.js';
@@ -15,9 +16,17 @@ const DEFAULTS = ['mcptest.yaml', 'mcptest.yml'];
 const SUITE_FILE = /(^|\.)mcptest\.ya?ml$/;
 const SKIPPED = new Set(['node_modules', '.git', '.mcptest']);
 
+export interface LoadedFiles extends Loaded {
+  /** Suites that may have been left out: a folder on the way could not be read. */
+  warnings: string[];
+}
+
 /** Without a path: the default suite of the current folder. A folder means every suite below it. */
-export async function loadSuites(paths: string[], options: LoadOptions): Promise<Loaded> {
-  const files = paths.length === 0 ? [await defaultSuite(options.cwd)] : await findSuites(paths, options.cwd);
+export async function loadSuites(paths: string[], options: LoadOptions): Promise<LoadedFiles> {
+  const { files, unread } =
+    paths.length === 0
+      ? { files: [await defaultSuite(options.cwd)], unread: [] }
+      : await findSuites(paths, options.cwd);
   const all: Loaded = { suites: [], problems: [], secrets: [], variables: [] };
   for (const file of files) {
     const read = await readText(file);
@@ -34,7 +43,16 @@ export async function loadSuites(paths: string[], options: LoadOptions): Promise
   }
   const variables = [...new Set(all.variables)];
   if (all.problems.length === 0) refuseUnused(Object.keys(options.vars ?? {}), variables);
-  return { suites: all.suites, problems: inOrder(all.problems), secrets: unique(all.secrets), variables };
+  return {
+    suites: all.suites,
+    problems: inOrder(all.problems),
+    secrets: unique(all.secrets),
+    variables,
+    warnings: unread.map(({ folder, code }) => {
+      const shown = oneLine(displayPath(folder, options.cwd));
+      return `the folder ${shown} cannot be read (${code}): suites in it are left out`;
+    }),
+  };
 }
 
 /** A mistyped `--var` would change nothing, and nobody would notice. */
@@ -65,8 +83,15 @@ async function defaultSuite(cwd: string): Promise<string> {
   });
 }
 
-async function findSuites(paths: string[], cwd: string): Promise<string[]> {
+interface Found {
+  files: string[];
+  /** Folders below a named one that could not be looked into. */
+  unread: { folder: string; code: string }[];
+}
+
+async function findSuites(paths: string[], cwd: string): Promise<Found> {
   const found = new Set<string>();
+  const unread: Found['unread'] = [];
   for (const path of paths) {
     const start = resolve(cwd, path);
     const stat = await fs.stat(start).catch(() => undefined);
@@ -82,25 +107,29 @@ async function findSuites(paths: string[], cwd: string): Promise<string[]> {
       continue;
     }
     const below = await suitesBelow(start);
-    if (below.length === 0) {
+    const closed = below.unread.map(({ folder }) => oneLine(displayPath(folder, cwd)));
+    if (below.files.length === 0) {
       throw new McptestError({
         code: 'no-suite',
-        message: `there is no suite below ${path}`,
+        message: `there is no suite below ${path}${closed.length === 0 ? '' : ` that can be read; ${closed.join(', ')} cannot be looked into`}`,
         hint: 'a suite is called mcptest.yaml or ends in .mcptest.yaml (or .yml)',
       });
     }
-    for (const file of below) found.add(file);
+    for (const file of below.files) found.add(file);
+    unread.push(...below.unread);
   }
-  return [...found];
+  return { files: [...found], unread };
 }
 
-async function suitesBelow(start: string): Promise<string[]> {
+async function suitesBelow(start: string): Promise<Found> {
   const out: string[] = [];
+  const unread: Found['unread'] = [];
   const folders = [start];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     const entries: Dirent[] = await fs.readdir(folder, { withFileTypes: true }).catch((error) => {
       // One that is named must be readable; what stands below it may belong to somebody else.
       if (folder === start) throw error;
+      unread.push({ folder: folder!, code: error.code });
       return [];
     });
     for (const entry of entries) {
@@ -110,7 +139,7 @@ async function suitesBelow(start: string): Promise<string[]> {
       } else if (SUITE_FILE.test(entry.name) && (entry.isFile() || (await isFile(path)))) out.push(path);
     }
   }
-  return out.sort();
+  return { files: out.sort(), unread };
 }
 
 async function isFile(path: string): Promise<boolean> {

@@ -7,6 +7,7 @@ import { overrideRuns } from '../suite/plan-agents.js';
 import { shardPlan } from '../suite/shard.js';
 import type { Plan, Selection, Shard } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
+import { McptestError } from '../util/errors.js';
 import { createRedactor, type Redactor, secretsOfEnv } from '../util/redact.js';
 import { invalidSuite } from './invalid-suite.js';
 import { lastFailed } from './last-failed.js';
@@ -36,6 +37,8 @@ export interface PreparedRun {
   redactor: Redactor;
   env: NodeJS.ProcessEnv;
   workspace: string;
+  /** What was left out on the way. */
+  warnings: string[];
 }
 
 /** Throws `InvalidSuite`; starts nothing. */
@@ -51,6 +54,7 @@ export async function planRun(input: PlanInput = {}): Promise<PreparedRun> {
     profile: input.profile,
   });
   if (loaded.problems.length > 0) throw invalidSuite(loaded.problems);
+  refuseWithoutAgents(loaded.suites, input);
   const ids = input.last_failed ? await lastFailed(workspace) : input.ids;
   const suites = loaded.suites.map((suite) => overrideRuns(suite, input.models, input.runs));
   const { models, runs } = input;
@@ -61,7 +65,19 @@ export async function planRun(input: PlanInput = {}): Promise<PreparedRun> {
     redactor: createRedactor([...loaded.secrets, ...secretsOfEnv(env)]),
     env,
     workspace,
+    warnings: loaded.warnings,
   };
+}
+
+/** What is asked of agents where there are none would change nothing, and nobody would notice. */
+function refuseWithoutAgents(suites: Suite[], { models, runs }: PlanInput): void {
+  const flag = models !== undefined ? '--models' : runs !== undefined ? '--runs' : undefined;
+  if (flag === undefined || suites.some(({ agents }) => agents.length > 0)) return;
+  throw new McptestError({
+    code: 'no-agent-tests',
+    message: `${flag} is for agent tests, and ${suites.length === 1 ? 'the suite has' : 'the suites have'} none`,
+    hint: 'Leave the flag out; `--repeat` does other tests several times.',
+  });
 }
 
 /** Whether only some of the tests were asked for; shards are not a choice, they are parts. */

@@ -3,16 +3,14 @@ import { setImmediate } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { arrangeResult, buildEnvelope } from '../envelope/build.js';
 import { ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from '../envelope/schema.js';
-import { SnapshotBook } from '../match/snapshot-book.js';
 import { coverageOf, type ListedTools } from '../run/coverage.js';
 import type { GroupOutcome } from '../run/group-types.js';
 import { runPlan } from '../run/run.js';
-import { readSnapshots, writeSnapshots } from '../store/snapshot-file.js';
 import type { CaseResult, RunEnvelope, ServerTokens } from '../types/envelope.js';
 import type { Progress } from '../types/events.js';
 import type { Plan } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
-import { EXIT, McptestError } from '../util/errors.js';
+import { EXIT } from '../util/errors.js';
 import type { Redactor } from '../util/redact.js';
 import { VERSION } from '../util/version.js';
 import type { AgentPreparation, CassetteFlags } from './agent-settings.js';
@@ -21,10 +19,11 @@ import { floorText, groupParts } from './group-parts.js';
 import { keepRun } from './keep-run.js';
 import { liveProgress } from './live-progress.js';
 import { isSelective, type PlanInput, planRun } from './plan-run.js';
-import { ciName, isCi, sourceOf } from './provenance.js';
+import { ciName, sourceOf } from './provenance.js';
+import { refuseUpdateInCi, type SnapshotFlags, saveSnapshots, snapshotBooks } from './run-snapshots.js';
 import { selfArgv } from './self.js';
 
-export interface RunInput extends PlanInput, CassetteFlags {
+export interface RunInput extends PlanInput, CassetteFlags, SnapshotFlags {
   bail?: boolean;
   retries?: number;
   concurrency?: number;
@@ -32,8 +31,6 @@ export interface RunInput extends PlanInput, CassetteFlags {
   timeout_ms?: number;
   /** How long servers behind a URL may take to come up, in milliseconds. */
   wait_ms?: number;
-  update_snapshots?: boolean;
-  allow_update_in_ci?: boolean;
   /** The id of the run; a new ULID unless given. */
   run_id?: string;
   /** Count what the tools of the servers cost a model; takes the time of loading a tokenizer. */
@@ -69,7 +66,7 @@ export async function startRun(input: RunInput): Promise<RunReport> {
   const started_at = new Date().toISOString();
   const run_id = input.run_id ?? ulid();
   refuseUpdateInCi(input, input.env ?? process.env);
-  const { plan, redactor, env, workspace } = await planRun(input);
+  const { plan, redactor, env, workspace, ...planned } = await planRun(input);
   const agents = await prepareAgents(plan, input, redactor, env);
   await prepareJudges(plan);
   const books = await snapshotBooks(plan, input, env);
@@ -104,7 +101,11 @@ export async function startRun(input: RunInput): Promise<RunReport> {
     ...(agents && { agents: agents.settings }),
   });
 
-  const warnings = [...(agents?.warnings ?? []), ...outcome.groups.flatMap((group) => group.warnings)];
+  const warnings = [
+    ...planned.warnings,
+    ...(agents?.warnings ?? []),
+    ...outcome.groups.flatMap((group) => group.warnings),
+  ];
   const cached = outcome.groups.flatMap(({ replayed, results }) => (replayed ? results : [])).length;
   const update = input.update_snapshots === true;
   const complete = !isSelective(input) && !input.signal?.aborted && !plan.suites.some(hasOnly);
@@ -175,6 +176,7 @@ function isReplay(plan: Plan, agents: AgentPreparation | undefined): boolean {
 }
 
 async function record(groups: GroupOutcome[], redactor: Redactor, warnings: string[]): Promise<string[]> {
+  if (groups.length === 0) warnings.push('nothing was recorded: no agent test was selected');
   const { saveCassettes } = await import('./cassettes.js');
   const saved = await saveCassettes(groups, redactor);
   warnings.push(...saved.warnings);
@@ -210,67 +212,7 @@ function redactNames<T extends { name: string; repro: string; tags: string[]; sk
   return { ...result, name, repro, tags, ...(skip_reason !== undefined && { skip_reason }) };
 }
 
-function refuseUpdateInCi(input: RunInput, env: NodeJS.ProcessEnv): void {
-  if (!input.update_snapshots || !isCi(env) || input.allow_update_in_ci) return;
-  throw new McptestError({
-    code: 'update-in-ci',
-    message: 'snapshots are not updated under CI: a run that rewrites what it compares with always passes',
-    hint: 'Update them locally and commit the change, or pass --allow-update-in-ci if you mean it.',
-    exitCode: EXIT.refused,
-  });
-}
-
-async function snapshotBooks(
-  plan: Plan,
-  input: RunInput,
-  env: NodeJS.ProcessEnv,
-): Promise<Map<Suite, SnapshotBook>> {
-  const mode = input.update_snapshots ? 'update' : isCi(env) ? 'frozen' : 'write-missing';
-  const books = await Promise.all(
-    plan.suites.map(async (suite) => {
-      const text = await readSnapshots(suite.file);
-      return [suite, SnapshotBook.load(text, { file: suite.file, mode })] as const;
-    }),
-  );
-  return new Map(books);
-}
-
-/** A test that was skipped, or that stopped on its way, may not have come to all of its snapshots. */
-function namesOf({ tests, display_file }: Suite, results: CaseResult[]) {
-  const rows = results.filter(({ file }) => file === display_file);
-  return {
-    suite: [...tests, ...rows].map(({ name }) => name),
-    judged: rows.filter(({ verdict }) => verdict === 'pass').map(({ name }) => name),
-  };
-}
-
 /** `only` chooses as a filter does: what it leaves out is neither uncovered nor obsolete. */
 function hasOnly({ tests, agents }: Suite): boolean {
   return [...tests, ...agents].some(({ only }) => only);
-}
-
-async function saveSnapshots(
-  books: Map<Suite, SnapshotBook>,
-  /** Of a run of everything; else nothing is called obsolete. */
-  results: CaseResult[] | undefined,
-  update: boolean,
-  warnings: string[],
-): Promise<RunEnvelope['snapshots']> {
-  const written: string[] = [];
-  const updated: string[] = [];
-  const obsolete: string[] = [];
-  for (const [suite, book] of books) {
-    written.push(...book.written);
-    updated.push(...book.updated);
-    if (results) {
-      const names = namesOf(suite, results);
-      obsolete.push(...(update ? book.prune(names) : book.obsolete(names)));
-    }
-    if (!book.changed) continue;
-    await writeSnapshots(suite.file, book.serialize()).catch((error: Error) => {
-      warnings.push(`snapshots of ${suite.display_file} were not written: ${error.message}`);
-    });
-  }
-  const any = written.length + updated.length + obsolete.length > 0;
-  return any ? { written, updated, obsolete } : undefined;
 }

@@ -59,7 +59,7 @@ export async function score(input: ScoreInput): Promise<ScoreReport> {
   const workspace = workspaceAt(cwd, input.workspace);
   const env = input.env ?? process.env;
   const source = sourceOf(workspace);
-  const { suites, problems, secrets } = await loadSuites(input.paths ?? [], {
+  const { suites, problems, secrets, warnings } = await loadSuites(input.paths ?? [], {
     ...input,
     cwd,
     workspace,
@@ -68,7 +68,6 @@ export async function score(input: ScoreInput): Promise<ScoreReport> {
   if (problems.length > 0) throw invalidSuite(problems);
   const redactor = createRedactor([...secrets, ...secretsOfEnv(env)]);
 
-  const warnings: string[] = [];
   const traces = await readAll(input, cwd, redactor, warnings);
   const assigned = assignTraces(
     suites.flatMap((suite) => suite.agents),

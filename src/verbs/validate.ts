@@ -18,12 +18,14 @@ export interface Validation {
   errors: SuiteProblem[];
   /** What was read, when it is valid. */
   suites: { file: string; tests: number; servers: number }[];
+  /** Folders that could not be looked into. */
+  warnings: string[];
 }
 
 export async function validate(input: ValidateInput = {}): Promise<Validation> {
   const cwd = resolve(input.cwd ?? process.cwd());
   const workspace = workspaceAt(cwd, input.workspace);
-  const { suites, problems } = await loadSuites(input.paths ?? [], {
+  const { suites, problems, warnings } = await loadSuites(input.paths ?? [], {
     ...input,
     cwd,
     workspace,
@@ -37,5 +39,6 @@ export async function validate(input: ValidateInput = {}): Promise<Validation> {
       tests: suite.tests.length + suite.agents.length,
       servers: Object.keys(suite.servers).length,
     })),
+    warnings,
   };
 }
