@@ -160,13 +160,13 @@ describe('flags of agent tests on a suite without any', () => {
     ['--models', 'nope'],
     ['--runs', '3'],
   ])('%s is refused', async (flag, value) => {
-    const ran = await mcptest(['run', 'c.mcptest.yml', flag, value], { cwd: project() });
+    const ran = await mcptest(['run', 'b.mcptest.yml', flag, value], { cwd: project() });
     expect(ran.code).toBe(2);
     expect(ran.stderr).toContain(`${flag} is for agent tests, and the suite has none`);
   });
 
   it('--record says that nothing was recorded', async () => {
-    const ran = await mcptest(['run', 'c.mcptest.yml', '--record'], { cwd: project() });
+    const ran = await mcptest(['run', 'b.mcptest.yml', '--record'], { cwd: project() });
     expect(ran.stderr).toContain('nothing was recorded: no agent test was selected');
   });
 });
