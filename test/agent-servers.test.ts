@@ -35,6 +35,15 @@ describe('what servers say about their use', () => {
             prompt: 'Look.',
             stability: {},
           },
+          {
+            name: 'does not listen',
+            model: 'claude-sonnet-4-5',
+            servers: ['mail'],
+            system_prompt: 'Be brief.',
+            server_instructions: false,
+            prompt: 'Mail it.',
+            stability: {},
+          },
         ],
       },
     });
@@ -47,7 +56,7 @@ describe('what servers say about their use', () => {
       'Be brief.\n\nInstructions of the server "mail":\nNever send twice.\n\n' +
       'Instructions of the server "store":\nRead before you write.';
     const helpers = 'Instructions of the server "store":\nRead before you write.';
-    expect(systems).toEqual([[own], [helpers], [own], undefined, undefined]);
+    expect(systems).toEqual([[own], [helpers], [own], undefined, undefined, ['Be brief.'], ['Be brief.']]);
   });
 });
 

@@ -173,6 +173,39 @@ describe('a stale cassette', () => {
     expect(code).toBe(2);
   });
 
+  it('does not care for instructions that nobody reads, but for whether they are read', async () => {
+    const tools = [{ name: 'get_weather', text: 'Sunny.' }, { name: 'search' }];
+    const deaf = suiteOf({ server_instructions: false });
+    const cwd = project({
+      'mcptest.yml': deaf,
+      'servers/weather.json': manifest('weather', tools, 'Hello.'),
+    });
+    await mcptest(['record'], { cwd });
+    expect(read(cassette(cwd))).not.toContain('Hello.');
+    write(cwd, 'servers/weather.json', manifest('weather', tools, 'Ask in Kelvin.'));
+    expect((await runAgents(cwd, [], forbidden)).envelope.summary.cached).toBe(10);
+    write(cwd, 'mcptest.yml', suiteOf());
+    const { code, stderr } = await mcptest(['run'], { cwd, env: forbidden });
+    expect(stderr).toContain('`server_instructions` changed: it was false and is nothing');
+    expect(code).toBe(2);
+  });
+
+  it('keeps of very long instructions what was read, and says so live and replayed', async () => {
+    const tools = [{ name: 'get_weather', text: 'Sunny.' }, { name: 'search' }];
+    const long = `Ask in Celsius. ${'Be polite. '.repeat(120_000)}`;
+    const cwd = project({ ...files, 'servers/weather.json': manifest('weather', tools, long) });
+    const live = await runAgents(cwd, ['--record']);
+    const kept = JSON.parse(read(cassette(cwd))).servers.weather.instructions as string;
+    expect(kept.length).toBeLessThanOrEqual(200_000);
+    expect(kept).toMatch(/^Ask in Celsius\.[\s\S]*…\n\[\d+ more characters were cut off\]$/);
+    const replayed = await runAgents(cwd, [], forbidden);
+    expect(replayed.envelope.summary.cached).toBe(10);
+    for (const { envelope } of [live, replayed])
+      expect(envelope.results[0]?.notes).toContain(
+        'the instructions of weather are too long: only their beginning was read',
+      );
+  });
+
   it('notices a catalogue that was edited in the cassette', async () => {
     const cwd = await recorded();
     const text = read(cassette(cwd)).replace('Searches the archive', 'Reads the archive');

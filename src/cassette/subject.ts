@@ -41,11 +41,18 @@ export function workersOf(suite: Suite, agent: AgentSpec): AgentSpec[] {
   return [...found.values()];
 }
 
+/** The servers whose instructions somebody reads. */
+export function instructors(suite: Suite, agent: AgentSpec): Set<string> {
+  const readers = [agent, ...workersOf(suite, agent)].filter((one) => one.server_instructions !== false);
+  return new Set(readers.flatMap(({ servers }) => servers));
+}
+
 function question(agent: AgentSpec) {
-  const { system_prompt, temperature, max_turns, faults, judged } = agent;
+  const { system_prompt, server_instructions, temperature, max_turns, faults, judged } = agent;
   const block = agent.metrics.find((metric) => metric.block === 'distractors')?.config;
   return {
     ...(system_prompt !== undefined && { system_prompt }),
+    ...(server_instructions === false && { server_instructions }),
     ...(temperature !== undefined && { temperature }),
     ...(max_turns !== undefined && { max_turns }),
     ...(faults.length > 0 && { faults }),
@@ -86,6 +93,7 @@ function wayTo({ command, url, start }: ServerSpec, dir: string): CassetteSubjec
 const WORDS: Record<string, string> = {
   prompt: 'the prompt',
   system_prompt: 'the system prompt',
+  server_instructions: '`server_instructions`',
   temperature: 'the temperature',
   max_turns: '`max_turns`',
   distractors: 'the `distractors` block',

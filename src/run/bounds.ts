@@ -9,6 +9,7 @@ import { clip } from '../util/text.js';
 export const MOST_KEPT = 1_000_000;
 /** Of one result, for the model to read. */
 const MOST_READ = 200_000;
+const CUT_OFF = /\n\[\d+ more characters were cut off\]$/;
 /** Calls in one turn that are carried out. */
 export const MOST_CALLS = 128;
 
@@ -61,6 +62,17 @@ function boundTurn(turn: Turn): Turn {
 export function forModel(text: string): string {
   if (text.length <= MOST_READ) return text;
   return `${clip(text, MOST_READ)}\n[${text.length - MOST_READ} more characters were cut off]`;
+}
+
+/**
+ * What is read of a server's instructions, and kept in a cassette. What was cut once is not cut again, and
+ * is still known to be cut.
+ */
+export function instructionsRead(instructions: string): { text: string; cut: boolean } {
+  const remark = (left: number): string => `\n[${left} more characters were cut off]`;
+  if (instructions.length <= MOST_READ) return { text: instructions, cut: CUT_OFF.test(instructions) };
+  const kept = clip(instructions, MOST_READ - remark(instructions.length).length);
+  return { text: kept + remark(instructions.length - kept.length + 1), cut: true };
 }
 
 function sizeOf(value: unknown): number {

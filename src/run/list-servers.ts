@@ -1,10 +1,10 @@
 /** The catalogues that a run starts from: of the agent's servers, and of everybody's that it can hand work to. */
+import { instructors, workersOf } from '../cassette/subject.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { ConnectionInfo } from '../types/connection.js';
 import type { AgentSpec, Suite } from '../types/suite.js';
 import type { Check } from '../types/verdict.js';
-import { clip } from '../util/text.js';
-import { MOST_KEPT } from './bounds.js';
+import { instructionsRead } from './bounds.js';
 import type { RunConnections } from './run-connections.js';
 import type { RunLog } from './run-log.js';
 
@@ -20,7 +20,8 @@ export async function listServers(
   connections: RunConnections,
   log: RunLog,
 ): Promise<Listed | { unmade: Check }> {
-  const names = [...new Set(teamOf(suite, agent).flatMap(({ servers }) => servers))];
+  const names = [...new Set([agent, ...workersOf(suite, agent)].flatMap(({ servers }) => servers))];
+  const read = instructors(suite, agent);
   const out: Listed = { catalog: Object.create(null), infos: Object.create(null) };
   const listed = await Promise.all(
     names.map(async (name) => {
@@ -40,17 +41,12 @@ export async function listServers(
     }
     if (fault !== undefined) log.note(`the tools of ${name} were not all listed: ${fault}`);
     out.catalog[name] = items.filter((tool): tool is ToolDef => typeof tool.name === 'string');
-    out.infos[name] = {
-      ...info,
-      ...(info.instructions && { instructions: clip(info.instructions, MOST_KEPT) }),
-    };
+    const { instructions, ...rest } = info;
+    out.infos[name] = rest;
+    if (instructions === undefined || !read.has(name)) continue;
+    const words = instructionsRead(instructions);
+    if (words.cut) log.note(`the instructions of ${name} are too long: only their beginning was read`);
+    out.infos[name] = { ...rest, instructions: words.text };
   }
   return out;
-}
-
-function teamOf(suite: Suite, agent: AgentSpec, team: AgentSpec[] = []): AgentSpec[] {
-  if (team.includes(agent)) return team;
-  team.push(agent);
-  for (const name of agent.delegates) if (suite.delegates[name]) teamOf(suite, suite.delegates[name]!, team);
-  return team;
 }

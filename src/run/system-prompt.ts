@@ -4,17 +4,17 @@
  */
 import type { ConnectionInfo } from '../types/connection.js';
 import type { AgentSpec } from '../types/suite.js';
-import { forModel } from './bounds.js';
 
 export type ServerInfos = Readonly<Record<string, Pick<ConnectionInfo, 'instructions'>>>;
 
 export function systemPrompt(
-  { system_prompt, servers }: Pick<AgentSpec, 'system_prompt' | 'servers'>,
+  agent: Pick<AgentSpec, 'system_prompt' | 'server_instructions' | 'servers'>,
   infos: ServerInfos,
 ): { system?: string } {
-  const told = servers.flatMap((name) => {
+  const { system_prompt, server_instructions, servers } = agent;
+  const told = (server_instructions === false ? [] : servers).flatMap((name) => {
     const words = infos[name]?.instructions?.trim();
-    return words ? [`Instructions of the server "${name}":\n${forModel(words)}`] : [];
+    return words ? [`Instructions of the server "${name}":\n${words}`] : [];
   });
   const parts = [...(system_prompt === undefined ? [] : [system_prompt]), ...told];
   return parts.length === 0 ? {} : { system: parts.join('\n\n') };

@@ -43,7 +43,7 @@ function normaliseAgent(test: AgentTest, context: AgentContext): AgentSpec {
   const raw = fillCaptures(test.whole, new Map()) as unknown as RawAgent & Record<string, unknown>;
   const servers = raw.servers ?? context.servers;
   const timeout_ms = raw.timeout === undefined ? undefined : parseDuration(raw.timeout);
-  const { prompt, system_prompt, max_turns, temperature, judged } = raw;
+  const { prompt, system_prompt, server_instructions, max_turns, temperature, judged } = raw;
   const metrics = normaliseMetrics(raw, test, context);
   return {
     name: raw.name,
@@ -60,6 +60,7 @@ function normaliseAgent(test: AgentTest, context: AgentContext): AgentSpec {
     ...(prompt !== undefined && { prompt }),
     ...(system_prompt !== undefined && { system_prompt }),
     ...(max_turns !== undefined && { max_turns }),
+    ...(server_instructions !== undefined && { server_instructions }),
     ...(temperature !== undefined && { temperature }),
     runs: Math.max(1, raw.runs ?? 1) * pointsOf(metrics),
     delegates: raw.delegates ?? [],

@@ -10,6 +10,8 @@ import type { Finish, Price, TurnCall, Usage } from './driver.js';
 export interface CassetteSubject {
   prompt: string;
   system_prompt?: string;
+  /** Only where they were left out. */
+  server_instructions?: false;
   temperature?: number;
   max_turns?: number;
   /** Server name → how it is reached; the suite's own folder reads `${CONFIG_DIR}`. */

@@ -140,6 +140,8 @@ export interface AgentSpec {
   prompt?: string;
   system_prompt?: string;
   max_turns?: number;
+  /** Unless false, the agent reads what its servers say of their use. */
+  server_instructions?: boolean;
   temperature?: number;
   /** At all counts of `distractors.counts` together. */
   runs: number;

@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import { CASSETTE_VERSION, cassetteText, catalogHash, readCassette } from '../cassette/file.js';
 import { type StaleCassette, staleError, staleReasons } from '../cassette/stale.js';
-import { subjectOf, workersOf } from '../cassette/subject.js';
+import { instructors, subjectOf, workersOf } from '../cassette/subject.js';
 import type { GroupOutcome, GroupRecording } from '../run/group-types.js';
 import { findCassette, writeCassette } from '../store/cassette-file.js';
 import type { Cassette } from '../types/cassette.js';
@@ -37,7 +37,7 @@ export async function loadCassettes(
     const file = shownPath(path, suite);
     const cassette = readCassette(text, file);
     const servers = serversOf(suite, agent);
-    const known = redactor.value(await knownServers(servers));
+    const known = redactor.value(await knownServers(servers, instructors(suite, agent)));
     const reasons = staleReasons(cassette, {
       subject: subjectOf(suite, agent, redactor),
       model: modelOf(group, model),

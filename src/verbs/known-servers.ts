@@ -6,11 +6,15 @@ import { readFile, stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import type { KnownServer } from '../cassette/stale.js';
 import { loadManifest } from '../mock/load-manifest.js';
+import { instructionsRead } from '../run/bounds.js';
 import type { ServerSpec } from '../types/connection.js';
 import { sha256 } from '../util/hash.js';
 
-/** By name, those servers that need not be asked. */
-export async function knownServers(servers: readonly ServerSpec[]): Promise<Record<string, KnownServer>> {
+/** By name, those servers that need not be asked. `instructors`: whose instructions are read. */
+export async function knownServers(
+  servers: readonly ServerSpec[],
+  instructors: ReadonlySet<string>,
+): Promise<Record<string, KnownServer>> {
   const out: Record<string, KnownServer> = Object.create(null);
   for (const { name, command, cwd } of servers) {
     const file = command && manifestOf(command);
@@ -19,7 +23,11 @@ export async function knownServers(servers: readonly ServerSpec[]): Promise<Reco
     const manifest = await loadManifest(resolve(cwd, file)).catch(() => undefined);
     if (manifest === undefined) continue;
     const { tools, instructions } = manifest;
-    out[name] = { tools: tools.map(({ def }) => def), ...(instructions !== undefined && { instructions }) };
+    const read = instructions !== undefined && instructors.has(name);
+    out[name] = {
+      tools: tools.map(({ def }) => def),
+      ...(read && { instructions: instructionsRead(instructions).text }),
+    };
   }
   return out;
 }

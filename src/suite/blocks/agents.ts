@@ -10,6 +10,7 @@ import {
   anyText,
   block,
   define,
+  flag,
   type Infer,
   list,
   number,
@@ -99,6 +100,9 @@ const agentKeys = {
   ),
   prompt: optional(text('What the agent is asked.')),
   system_prompt: optional(text('What the agent is told beforehand.')),
+  server_instructions: optional(
+    flag('Whether the agent reads the `instructions` of its servers. Default: true.'),
+  ),
   max_turns: optional(wholeNumber('The most turns of the model in a run.', 1, 1000)),
   temperature: optional(number('The sampling temperature of the model.', 0, 2)),
   runs: optional(runs),
