@@ -1,6 +1,19 @@
 /** `agent: { command }`: a program of the user's own is the agent. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { manifest, mock, project, runAgents } from './lib/agents.js';
+import {
+  claude,
+  forbidden,
+  judgedPart,
+  manifest,
+  mock,
+  project,
+  runAgents,
+  served,
+  write,
+} from './lib/agents.js';
+import { mcptest } from './lib/cli.js';
 
 describe('an agent of your own', () => {
   /** Speaks MCP with nothing but fetch; what it does stands in its argument. */
@@ -58,8 +71,7 @@ describe('an agent of your own', () => {
   });
 
   it('is given the prompt and its servers, and judged by what it called', async () => {
-    const { code, envelope, stderr } = await runAgents(project(suite('good')), ['--record']);
-    expect(stderr).toContain('own was not recorded: agents of your own are not recorded');
+    const { code, envelope } = await runAgents(project(suite('good')));
     expect(envelope.results.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
     const { trace } = envelope.results[1]!;
     expect(trace?.final_response).toBe('the value 4 my-store 2 Ask kindly.');
@@ -88,6 +100,55 @@ describe('an agent of your own', () => {
   it('fails at its deadline, and leaves no process', async () => {
     const { envelope } = await runAgents(project(suite('hang', { runs: 1, timeout: '1500ms' })));
     expect(envelope.results[0]?.checks[0]).toMatchObject({ target: 'run', matcher: 'deadline' });
+  });
+
+  it.each([
+    ['ends well', 'good', {}],
+    ['meets faults', 'good', { faults: [{ tool: 'read', kind: 'slow', ms: 1 }], recovery: {} }],
+    ['breaks', 'crash', {}],
+    ['has a model of its own', 'good', { models: ['one', 'two'] }],
+  ])('that %s replays from its cassette with nothing started and equal figures', async (_, mode, over) => {
+    const cwd = project(suite(mode, over));
+    const live = await runAgents(cwd, ['--record']);
+    expect(live.stderr).toContain('recorded cassettes/own.json');
+    const text = readFileSync(join(cwd, 'cassettes', 'own.json'), 'utf8');
+    const replayed = await runAgents(cwd, [], forbidden);
+    expect(replayed.envelope.provenance.mode).toBe('replay');
+    expect(replayed.envelope.summary.cached).toBe(replayed.envelope.results.length);
+    expect(judgedPart(replayed.envelope)).toEqual(judgedPart(live.envelope));
+    expect(replayed.code).toBe(live.code);
+    await runAgents(cwd, ['--record']);
+    expect(readFileSync(join(cwd, 'cassettes', 'own.json'), 'utf8')).toBe(text);
+  });
+
+  it('keeps what a judge said of it, and no secret', async () => {
+    const provider = await claude([{ turns: [{ text: '{"reason":"it read it","score":0.9}' }] }]);
+    const files = suite('good', {
+      runs: 1,
+      prompt: 'Read ${env:STORE_TOKEN}.',
+      judged: { model: 'claude-sonnet-4-5', task_completion: { threshold: 0.8 } },
+    });
+    const cwd = project({ ...files, 'mcptest.yml': { ...files['mcptest.yml'], ...served(provider.url) } });
+    const env = { STORE_TOKEN: 'a-token-of-the-store' };
+    const live = await runAgents(cwd, ['--record'], env);
+    const text = readFileSync(join(cwd, 'cassettes', 'own.json'), 'utf8');
+    expect(text).toContain('Read [secret:STORE_TOKEN].');
+    expect(text).not.toContain(env.STORE_TOKEN);
+    const replayed = await runAgents(cwd, [], { ...forbidden, STORE_TOKEN: 'another-token' });
+    expect(replayed.envelope.results[0]?.trace?.judgements).toMatchObject([{ score: 0.9 }]);
+    expect(judgedPart(replayed.envelope)).toEqual(judgedPart(live.envelope));
+  });
+
+  it('is stale when its command changes, and a change of its program is a remark', async () => {
+    const files = suite('good');
+    const cwd = project(files);
+    await runAgents(cwd, ['--record']);
+    write(cwd, 'agent.mjs', `${program}// improved`);
+    expect((await runAgents(cwd, [], forbidden)).stderr).toContain('agent.mjs changed since it was recorded');
+    write(cwd, 'mcptest.yml', suite('crash')['mcptest.yml']);
+    const { code, stderr } = await mcptest(['run'], { cwd, env: forbidden });
+    expect(stderr).toContain('the command of the agent changed');
+    expect(code).toBe(2);
   });
 
   it('that cannot be started leaves the run unjudged', async () => {

@@ -67,7 +67,18 @@ function problemOf(value: unknown): string | undefined {
 function isRun(run: unknown, catalogs: number): boolean {
   const index = own(run, 'catalog');
   const inside = typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < catalogs;
-  return inside && isListOf(own(run, 'events'), isEvent);
+  const deeds = own(run, 'deeds');
+  return inside && isListOf(own(run, 'events'), isEvent) && (deeds === undefined || areDeeds(deeds));
+}
+
+function areDeeds(deeds: unknown): boolean {
+  const faults = own(deeds, 'faults') ?? [];
+  return (
+    isListOf(own(deeds, 'calls'), (call) => typeof own(call, 'tool') === 'string') &&
+    isListOf(faults, (fault) => typeof own(fault, 'kind') === 'string') &&
+    isListOf(own(deeds, 'notes') ?? [], (note) => typeof note === 'string') &&
+    typeof own(deeds, 'text') === 'string'
+  );
 }
 
 function isEvent(event: unknown): boolean {

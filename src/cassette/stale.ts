@@ -1,7 +1,6 @@
 /** Whether a cassette still answers what the suite asks: every change by name, and how to record again. */
 import type { Cassette, CassetteSubject } from '../types/cassette.js';
 import type { ToolDef } from '../types/catalog.js';
-import type { ModelSpec } from '../types/driver.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { stableJson } from '../util/stable-json.js';
 import { oneLine, plural } from '../util/text.js';
@@ -10,7 +9,7 @@ import { changesBetween, fromTo } from './subject.js';
 
 export interface AskedNow {
   subject: CassetteSubject;
-  model: Pick<ModelSpec, 'name' | 'provider' | 'model'>;
+  model: { name: string; provider: string; model: string };
   /** The number of the last run that is wanted. */
   runs: number;
   /** By name, servers that need not be asked. */

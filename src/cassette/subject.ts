@@ -17,6 +17,7 @@ export function subjectOf(suite: Suite, agent: AgentSpec, redactor: Redactor): C
   return redactor.value({
     ...question(agent),
     prompt: agent.prompt ?? '',
+    ...(agent.command && { agent: agent.command.map((word) => localised(word, suite.dir)) }),
     servers,
     ...(workers.length > 0 && {
       delegates: Object.fromEntries(
@@ -78,11 +79,14 @@ function withoutThresholds(judged: NonNullable<AgentSpec['judged']>) {
   };
 }
 
+/** An argument that leads into the suite's folder, wherever that stands. */
+function localised(argument: string, dir: string): string {
+  const inside = argument.startsWith(dir) && /^([\\/]|$)/.test(argument.slice(dir.length));
+  return inside ? `\${CONFIG_DIR}${argument.slice(dir.length).replaceAll('\\', '/')}` : argument;
+}
+
 function wayTo({ command, url, start }: ServerSpec, dir: string): CassetteSubject['servers'][string] {
-  const local = (argument: string): string => {
-    const inside = argument.startsWith(dir) && /^([\\/]|$)/.test(argument.slice(dir.length));
-    return inside ? `\${CONFIG_DIR}${argument.slice(dir.length).replaceAll('\\', '/')}` : argument;
-  };
+  const local = (argument: string) => localised(argument, dir);
   return {
     ...(command && { command: command.map(local) }),
     ...(url !== undefined && { url }),
@@ -92,6 +96,7 @@ function wayTo({ command, url, start }: ServerSpec, dir: string): CassetteSubjec
 
 const WORDS: Record<string, string> = {
   prompt: 'the prompt',
+  agent: 'the command of the agent',
   system_prompt: 'the system prompt',
   server_instructions: '`server_instructions`',
   temperature: 'the temperature',

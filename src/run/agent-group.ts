@@ -7,7 +7,7 @@ import { missingKey } from '../drivers/create.js';
 import { priceOf } from '../drivers/prices.js';
 import type { Cassette, TapeEvent } from '../types/cassette.js';
 import type { ToolDef } from '../types/catalog.js';
-import type { ConnectionInfo } from '../types/connection.js';
+import type { Connection, ConnectionInfo } from '../types/connection.js';
 import type { ModelSpec, Price } from '../types/driver.js';
 import type { EarlierAttempt } from '../types/envelope.js';
 import type { PlannedGroup, PlannedRun } from '../types/plan.js';
@@ -18,6 +18,7 @@ import { livePorts, recordedPorts } from './agent-ports.js';
 import { type AgentRun, runAgent, type SharedCatalog } from './agent-run.js';
 import { interrupted } from './attempt.js';
 import type { GroupContext, GroupOutcome, GroupRecording } from './group-types.js';
+import { type Actor, actorOf, deedsOf } from './own-agent-tape.js';
 import { type ScoredGroup, scoreGroup } from './score-group.js';
 import { type RunRecord, unscoredRows } from './score-row.js';
 
@@ -89,19 +90,19 @@ export class GroupRun {
     const { context, planned } = this;
     const { agents, redactor } = context;
     const { suite, agent } = planned;
-    const model = agent.command === undefined ? agents.modelOf(planned, planned.model!) : OWN_AGENT;
-    const recorded = this.#cassette?.models[model.name]?.runs[run.run - 1];
+    const own = agent.command !== undefined;
+    const model = own ? OWN_AGENT : agents.modelOf(planned, planned.model!);
+    const recorded = this.#cassette?.models[this.#actor().name]?.runs[run.run - 1];
     const world = recorded && recordedPorts(this.#cassette!, recorded, redactor);
-    const tape =
-      world === undefined && agents.record && agent.command === undefined
-        ? createTape(redactor, isTimed(planned))
-        : undefined;
+    const tape = world === undefined && agents.record ? createTape(redactor, isTimed(planned)) : undefined;
+    // What an agent of the user's own got from its servers is kept with its calls.
+    const heard = tape && (own ? { ...tape, connection: (connection: Connection) => connection } : tape);
     const made = await runAgent({
       group: planned,
       run: run.run,
       model,
       models: { of: (name) => agents.modelOf(planned, name) },
-      ports: world?.ports ?? livePorts({ ...agents, servers: context.servers, run: run.run, tape }),
+      ports: world?.ports ?? livePorts({ ...agents, servers: context.servers, run: run.run, tape: heard }),
       redactor,
       clock: {
         limit_ms:
@@ -132,6 +133,7 @@ export class GroupRun {
     return {
       catalog: made.catalog,
       events,
+      ...(this.planned.agent.command && { deeds: deedsOf(record, timed) }),
       ...(ending?.kind === 'deadline' && { ended: { kind: 'deadline', message: ending.message } }),
       ...(timed && record.duration_ms !== undefined && { duration_ms: Math.round(record.duration_ms) }),
     };
@@ -191,6 +193,10 @@ export class GroupRun {
     };
   }
 
+  #actor(): Actor {
+    return actorOf(this.planned, (name) => this.context.agents.modelOf(this.planned, name));
+  }
+
   #recording(): GroupRecording | undefined {
     const { planned, context } = this;
     const runs = this.#drafts.filter((draft) => draft !== undefined);
@@ -199,11 +205,12 @@ export class GroupRun {
     const workers = Object.values(planned.suite.delegates).flatMap(({ models }) => models.slice(0, 1));
     const judge = planned.agent.judged?.model;
     const prices: Record<string, Price> = {};
-    for (const name of new Set([planned.model!, ...workers, ...(judge ? [judge] : [])])) {
+    const own = planned.agent.command ? [] : [planned.model!];
+    for (const name of new Set([...own, ...workers, ...(judge ? [judge] : [])])) {
       const price = priceOf(of(name));
       if (price !== undefined) prices[name] = price;
     }
-    return { model: of(planned.model!), prices, infos: this.#infos, runs };
+    return { model: this.#actor(), prices, infos: this.#infos, runs };
   }
 }
 

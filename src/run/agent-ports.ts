@@ -74,6 +74,7 @@ export function recordedPorts(cassette: Cassette, recorded: RecordedRun, redacto
     wrap: (connection) => connection,
     wait: async () => {},
     recorded: true,
+    ...(recorded.deeds && { deeds: recorded.deeds }),
     problem: () => player.problem,
   };
   return { ports, player };

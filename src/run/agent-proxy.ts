@@ -16,6 +16,9 @@ import { isObject } from '../util/plain.js';
 import { VERSION } from '../util/version.js';
 import type { RunLog } from './run-log.js';
 
+/** No real task needs as many; an agent that runs in circles must not fill our memory. */
+const MOST_CALLS = 10_000;
+
 export interface ProxyParts {
   server: string;
   /** What the server says about its use. */
@@ -89,6 +92,10 @@ async function call(params: Record<string, unknown>, parts: ProxyParts): Promise
     record({ error: { code, message, ...(data !== undefined && { data }) } }, true);
     throw new RpcFault(code, message, data);
   };
+  if (log.calls >= MOST_CALLS) {
+    log.note(`the agent made more than ${MOST_CALLS} calls; the rest were refused`);
+    throw new RpcFault(CODE.internal, `More than ${MOST_CALLS} calls in one run`);
+  }
   if (!known) return refuse(CODE.invalidParams, `Unknown tool: ${tool}`);
   if (!isObject(args)) return refuse(CODE.invalidParams, 'Invalid params: arguments must be an object');
   if (parts.distractors.has(tool)) {

@@ -5,6 +5,7 @@
  */
 
 import type { Spawned } from '../client/server-process.js';
+import type { RecordedDeeds } from '../types/cassette.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { ConnectionInfo } from '../types/connection.js';
 import type { Driver, ModelSpec, Price } from '../types/driver.js';
@@ -20,6 +21,7 @@ import { type CommandAgent, type CommandEnding, runCommandAgent } from './comman
 import { handOffTo } from './hand-off.js';
 import { judgeWith } from './judge-with.js';
 import { listServers } from './list-servers.js';
+import { playDeeds } from './own-agent-tape.js';
 import type { Purse } from './purse.js';
 import { type ConnectionPort, RunConnections } from './run-connections.js';
 import { RunLog } from './run-log.js';
@@ -41,6 +43,8 @@ export interface AgentPorts extends ConnectionPort {
   start?(argv: string[], cwd: string, env: Record<string, string>): Promise<Spawned>;
   /** Nothing is asked, everything is played. */
   recorded: boolean;
+  /** What an agent of the user's own did, when that was recorded. */
+  deeds?: RecordedDeeds;
   /** Why a recording could not be played. */
   problem?(): string | undefined;
 }
@@ -126,14 +130,16 @@ async function talkWith(
   const own =
     agent.command === undefined
       ? undefined
-      : await ownAgent(input, {
-          log,
-          clock,
-          send,
-          infos,
-          seen: toolbox.seen,
-          distractors: distractors ?? [],
-        });
+      : ports.deeds
+        ? playDeeds(ports.deeds, log)
+        : await ownAgent(input, {
+            log,
+            clock,
+            send,
+            infos,
+            seen: toolbox.seen,
+            distractors: distractors ?? [],
+          });
   if (own?.unmade) return { record: unmade(input, log, own.unmade) };
   const talked: Talked = own
     ? { ending: { kind: 'answered' }, text: own.text }

@@ -1,12 +1,13 @@
 /** What runs of an agent test take, and what they leave. */
 import type { Pace } from '../drivers/pace.js';
-import type { Cassette, RecordedEnd, TapeEvent } from '../types/cassette.js';
+import type { Cassette, RecordedRun } from '../types/cassette.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { ConnectionInfo } from '../types/connection.js';
 import type { ModelSpec, Price } from '../types/driver.js';
 import type { PlannedGroup, PlannedRun } from '../types/plan.js';
 import type { Redactor } from '../util/redact.js';
 import type { SharedCatalog } from './agent-run.js';
+import type { Actor } from './own-agent-tape.js';
 import type { Purse } from './purse.js';
 import type { ScoredGroup, ScoreOptions } from './score-group.js';
 import type { Servers } from './servers.js';
@@ -40,10 +41,10 @@ export interface GroupContext {
 }
 
 export interface GroupRecording {
-  model: ModelSpec;
+  model: Actor;
   prices: Record<string, Price>;
   infos: Record<string, ConnectionInfo>;
-  runs: { catalog: SharedCatalog; events: TapeEvent[]; ended?: RecordedEnd; duration_ms?: number }[];
+  runs: ({ catalog: SharedCatalog } & Omit<RecordedRun, 'catalog'>)[];
 }
 
 export interface GroupOutcome extends ScoredGroup {

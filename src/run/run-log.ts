@@ -56,6 +56,11 @@ export class RunLog {
     });
   }
 
+  /** How many calls were written down. */
+  get calls(): number {
+    return this.#calls.length;
+  }
+
   delegation(from: string, to: string): void {
     this.#delegations.push(this.redactor.value({ from, to }));
   }

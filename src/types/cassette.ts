@@ -5,6 +5,8 @@
 import type { ToolDef } from './catalog.js';
 import type { ConnectionInfo, Reply, RpcError } from './connection.js';
 import type { Finish, Price, TurnCall, Usage } from './driver.js';
+import type { Trace } from './trace.js';
+import type { Check } from './verdict.js';
 
 /** What was asked. Where any of it differs now, the recording answers another question. */
 export interface CassetteSubject {
@@ -14,6 +16,8 @@ export interface CassetteSubject {
   server_instructions?: false;
   temperature?: number;
   max_turns?: number;
+  /** The command of an agent of the user's own. */
+  agent?: string[];
   /** Server name → how it is reached; the suite's own folder reads `${CONFIG_DIR}`. */
   servers: Record<string, { command?: string[]; url?: string; start?: string[] }>;
   distractors?: unknown;
@@ -55,10 +59,21 @@ export interface RecordedEnd {
   message: string;
 }
 
+/** What an agent of the user's own did, as the trace has it. */
+export interface RecordedDeeds extends Pick<Trace, 'calls' | 'faults'> {
+  /** What it said at last. */
+  text: string;
+  /** How it ended, where that was not well. */
+  check?: Check;
+  notes?: string[];
+}
+
 export interface RecordedRun {
   /** Index into `catalogs`. */
   catalog: number;
   events: TapeEvent[];
+  /** Of an agent of the user's own; then the events are those of its judge. */
+  deeds?: RecordedDeeds;
   ended?: RecordedEnd;
   /** Only for a test that is judged by it. */
   duration_ms?: number;

@@ -4,6 +4,7 @@ import { CASSETTE_VERSION, cassetteText, catalogHash, readCassette } from '../ca
 import { type StaleCassette, staleError, staleReasons } from '../cassette/stale.js';
 import { instructors, subjectOf, workersOf } from '../cassette/subject.js';
 import type { GroupOutcome, GroupRecording } from '../run/group-types.js';
+import { actorOf } from '../run/own-agent-tape.js';
 import { findCassette, writeCassette } from '../store/cassette-file.js';
 import type { Cassette } from '../types/cassette.js';
 import type { ServerSpec } from '../types/connection.js';
@@ -30,7 +31,8 @@ export async function loadCassettes(
   const warnings = new Set<string>();
   for (const group of groups) {
     const { suite, agent, model } = group;
-    if (agent.skip !== undefined || model === undefined || agent.command !== undefined) continue;
+    if (agent.skip !== undefined || (model === undefined && agent.command === undefined)) continue;
+    const actor = actorOf(group, (name) => modelOf(group, name));
     const test = redactor.text(agent.name);
     const { path, text } = await findCassette(suite.file, test);
     if (text === undefined) continue;
@@ -40,13 +42,13 @@ export async function loadCassettes(
     const known = redactor.value(await knownServers(servers, instructors(suite, agent)));
     const reasons = staleReasons(cassette, {
       subject: subjectOf(suite, agent, redactor),
-      model: modelOf(group, model),
+      model: actor,
       runs: Math.max(...group.runs.map(({ run }) => run)),
       known,
     });
     if (reasons.length > 0) stale.push({ file, test, reasons, again: recordLine(group) });
     else found.set(group, cassette);
-    for (const line of await remarks(cassette, group, file, servers)) warnings.add(line);
+    for (const line of await remarks(cassette, group, actor.name, file)) warnings.add(line);
   }
   if (stale.length > 0) throw staleError(stale);
   return { of: (group) => found.get(group), warnings: [...warnings] };
@@ -55,15 +57,15 @@ export async function loadCassettes(
 async function remarks(
   cassette: Cassette,
   group: PlannedGroup,
+  actor: string,
   file: string,
-  servers: ServerSpec[],
 ): Promise<string[]> {
   const out: string[] = [];
-  const recorded = cassette.models[group.model!]?.runs.length ?? 0;
+  const recorded = cassette.models[actor]?.runs.length ?? 0;
   const extra = recorded - group.runs.length;
   if (group.complete && extra > 0)
-    out.push(`${file}: ${plural(extra, 'recorded run')} of ${oneLine(group.model!)} went unused`);
-  const now = await namedFiles(group.suite.dir, servers);
+    out.push(`${file}: ${plural(extra, 'recorded run')} of ${oneLine(actor)} went unused`);
+  const now = await namedFiles(group.suite.dir, startedBy(group.suite, group.agent));
   for (const [name, hash] of Object.entries(cassette.files ?? {})) {
     if (Object.hasOwn(now, name) && now[name] !== hash)
       out.push(`${file}: ${oneLine(name)} changed since it was recorded; its answers may be out of date`);
@@ -86,11 +88,7 @@ export async function saveCassettes(
   for (const [agent, list] of byTest) {
     const missing = list.filter(({ recording }) => recording === undefined);
     for (const { planned } of missing) {
-      const why = agent.command
-        ? 'agents of your own are not recorded'
-        : planned.complete
-          ? 'a run could not be made'
-          : 'only part of its runs was selected';
+      const why = planned.complete ? 'a run could not be made' : 'only part of its runs was selected';
       warnings.push(`${oneLine(planned.name)} was not recorded: ${why}`);
     }
     const made = list.flatMap(({ recording }) => recording ?? []);
@@ -128,7 +126,7 @@ async function assemble(
   redactor: Redactor,
 ): Promise<Cassette> {
   const subject = subjectOf(suite, agent, redactor);
-  const files = await namedFiles(suite.dir, serversOf(suite, agent));
+  const files = await namedFiles(suite.dir, startedBy(suite, agent));
   const cassette: Cassette = {
     version: CASSETTE_VERSION,
     suite: suite.file.split(/[\\/]/).at(-1)!,
@@ -170,7 +168,7 @@ function keepOthers(
   for (const [name, recorded] of Object.entries(before.models)) {
     const again = made.some(({ model }) => model.name === name);
     const now = { subject: cassette.subject, runs: 0, known: {} };
-    const model = { name, provider: recorded.provider as never, model: recorded.model };
+    const model = { name, provider: recorded.provider, model: recorded.model };
     if (again || staleReasons(before, { ...now, model }).length > 0) continue;
     cassette.models[name] = {
       ...recorded,
@@ -184,6 +182,12 @@ function keepOthers(
 function serversOf(suite: Suite, agent: AgentSpec): ServerSpec[] {
   const names = new Set([agent, ...workersOf(suite, agent)].flatMap(({ servers }) => servers));
   return [...names].map((name) => suite.servers[name]!);
+}
+
+/** Whatever a test starts. */
+function startedBy(suite: Suite, agent: AgentSpec): Pick<ServerSpec, 'command' | 'start' | 'cwd'>[] {
+  const own = agent.command ? [{ command: agent.command, cwd: suite.dir }] : [];
+  return [...own, ...serversOf(suite, agent)];
 }
 
 /** As the suite is shown: from where the user stands. */

@@ -44,10 +44,10 @@ const MOST_BYTES = 4 * 1024 * 1024;
 /** Path from the suite's folder → fingerprint, for files in it that some command names. */
 export async function namedFiles(
   dir: string,
-  servers: readonly ServerSpec[],
+  started: readonly Pick<ServerSpec, 'command' | 'start' | 'cwd'>[],
 ): Promise<Record<string, string>> {
   const out: Record<string, string> = {};
-  for (const { command = [], start = [], cwd } of servers) {
+  for (const { command = [], start = [], cwd } of started) {
     for (const word of [...command, ...start]) {
       const path = resolve(cwd, word);
       const local = relative(dir, path);
