@@ -1,8 +1,9 @@
 /** The HTML report in a real browser: what a reader can do. */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { sampleCase, sampleRun } from '../src/envelope/sample-run.js';
+import { sampleCase, sampleCheck, sampleRun } from '../src/envelope/sample-run.js';
 import { hashOf } from '../src/page/route.js';
+import { withStderr } from '../src/util/stderr-lines.js';
 import { describeReport } from './lib/report-page.js';
 import { agentRun, allPass, flakyRun, mixed, oneTest } from './lib/sample-pages.js';
 import { seriousFindings } from './lib/watched-page.js';
@@ -42,6 +43,15 @@ describeReport('the HTML report in Chromium', (open) => {
     const { page } = await open(allPass());
     expect(await page.locator('#review').count()).toBe(0);
     expect(await page.locator('h1').textContent()).toContain('All 24 tests passed.');
+  });
+
+  it('shows what a dying server wrote line by line', async () => {
+    const message = withStderr('the server exited with code 3.', ['Error: no database', '  code: 7']);
+    const dead = sampleCase({ verdict: 'fail', checks: [sampleCheck({ outcome: 'fail', message })] });
+    const { page } = await open(sampleRun([dead]));
+    await page.click('.row .name a');
+    const lines = page.locator('.check.fail code.message');
+    await expect.poll(() => lines.allTextContents()).toEqual(['Error: no database', '  code: 7']);
   });
 
   it('shows a run without any test', async () => {

@@ -1,4 +1,5 @@
 /** The last bytes of a stream that nobody may read: memory stays bounded however much comes. */
+import { withStderr } from '../util/stderr-lines.js';
 import { clip } from '../util/text.js';
 
 const SHOWN_BYTES = 4096;
@@ -64,18 +65,15 @@ function begun(line: Buffer, more: Buffer): Buffer<ArrayBuffer> {
   return room <= 0 ? Buffer.from(line) : Buffer.concat([line, more.subarray(0, room)]);
 }
 
-/** The lines of a stderr tail that say what went wrong, on one line; stack frames are left out. */
-function lastLines(tail: string): string {
+/** The lines of a stderr tail that say what went wrong; stack frames are left out. */
+function lastLines(tail: string): string[] {
   const lines = tail.split('\n').map((line) => line.trimEnd());
   const telling = lines.filter((line) => line.trim() !== '' && !/^\s+at |^Node\.js v\d|^\s*\^+$/.test(line));
-  return telling
-    .slice(-SHOWN_LINES)
-    .map((line) => clip(line, LINE_LENGTH))
-    .join(' | ');
+  return telling.slice(-SHOWN_LINES).map((line) => clip(line, LINE_LENGTH));
 }
 
 /** ` Last lines on stderr: …` as a sentence to append, or a word that there were none. */
 export function stderrSentence(tail: string): string {
   const lines = lastLines(tail);
-  return lines ? ` Last lines on stderr: ${lines}` : ' It wrote nothing to stderr.';
+  return lines.length > 0 ? withStderr('', lines) : ' It wrote nothing to stderr.';
 }

@@ -1,6 +1,7 @@
 /** What was judged about a test; what did not pass comes first and is open. */
 import { useState } from 'preact/hooks';
 import type { Check } from '../types/verdict.js';
+import { splitStderr } from '../util/stderr-lines.js';
 import { visible } from '../util/text.js';
 import { lineDiff } from './line-diff.js';
 import { Mark } from './mark.js';
@@ -9,6 +10,7 @@ import { textOf, Value } from './value.js';
 import { plural, shown } from './words.js';
 
 const AT_ONCE = 100;
+const MOST_LINES = 8;
 
 export function Checks({ checks }: { checks: readonly Check[] }) {
   const open = checks.filter(({ outcome }) => outcome !== 'pass');
@@ -46,6 +48,7 @@ function CheckList({ checks, open = false }: { checks: readonly Check[]; open?: 
 
 function CheckItem({ check, open }: { check: Check; open: boolean }) {
   const [isOpen, setOpen] = useState(open);
+  const { sentence, lines } = splitStderr(check.message);
   return (
     <li class={`check ${check.outcome}`}>
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -54,7 +57,13 @@ function CheckItem({ check, open }: { check: Check; open: boolean }) {
           <span>
             <code>{shown(check.target, 200)}</code> <span class="dim">{shown(check.matcher, 60)}</span>
             {check.line !== undefined && <span class="dim"> · line {check.line}</span>}
-            <span class="message">{shown(check.message, 600)}</span>
+            <span class="message">{shown(sentence, 600)}</span>
+            {lines.length > 0 && <span class="message dim">Last lines on stderr:</span>}
+            {lines.slice(-MOST_LINES).map((line, at) => (
+              <code key={at} class="message">
+                {shown(line, 300)}
+              </code>
+            ))}
           </span>
         </summary>
         {isOpen && <Sides check={check} />}

@@ -2,12 +2,13 @@
 import { isBlobReference } from '../envelope/blobs.js';
 import type { Check } from '../types/verdict.js';
 import { isObject } from '../util/plain.js';
+import { splitStderr } from '../util/stderr-lines.js';
 import { columns, cut, wrap } from './columns.js';
 import { stringDifference, valueDifference } from './difference.js';
 import type { Paint } from './paint.js';
 import { type Problem, placeText } from './problems.js';
 import { quotedText, safe, safeClip } from './safe-text.js';
-import { splitStderr, tellingLines } from './stderr-tail.js';
+import { tellingLines } from './stderr-tail.js';
 
 const MAX_LINES = 9;
 const MAX_DIFF = 5;

@@ -1,15 +1,6 @@
 /** What a dying server wrote last stands at the end of a message, and its last line is the cause: cutting keeps it. */
+import { BETWEEN_LINES, splitStderr, withStderr } from '../util/stderr-lines.js';
 import { safe, safeClip } from './safe-text.js';
-
-const MARK = ' Last lines on stderr: ';
-const BETWEEN = ' | ';
-
-/** The message without the lines, and the lines in order; none where there are none. */
-export function splitStderr(message: string): { sentence: string; lines: string[] } {
-  const at = message.indexOf(MARK);
-  if (at < 0) return { sentence: message, lines: [] };
-  return { sentence: message.slice(0, at), lines: message.slice(at + MARK.length).split(BETWEEN) };
-}
 
 /** The last ones; where these only detail a line before them, as Node's `code:` and `}` do an error, from that line on. */
 export function tellingLines(lines: string[], most: number): string[] {
@@ -22,14 +13,14 @@ export function tellingLines(lines: string[], most: number): string[] {
 export function clipMessage(message: string, max: number): string {
   const { sentence, lines } = splitStderr(message);
   if (lines.length === 0 || safe(message).length <= max) return safeClip(message, max);
-  const head = `${safeClip(sentence, Math.floor(max / 2))}${MARK}… `;
+  const head = withStderr(safeClip(sentence, Math.floor(max / 2)), ['… ']);
   const kept: string[] = [];
   let room = max - head.length;
   for (const line of lines.reverse()) {
     const text = safeClip(line, kept.length === 0 ? room : max);
     if (text.length > room) break;
     kept.unshift(text);
-    room -= text.length + BETWEEN.length;
+    room -= text.length + BETWEEN_LINES.length;
   }
-  return head + kept.join(BETWEEN);
+  return head + kept.join(BETWEEN_LINES);
 }

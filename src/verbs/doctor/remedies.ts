@@ -14,7 +14,9 @@ const PROGRAMS: Record<string, string> = {
 
 export function missingProgram(program: string): string {
   const known = PROGRAMS[program.replace(/\.(exe|cmd)$/i, '')];
-  return `${known ?? 'Install it, or give its full path.'} A program that a shell finds may be missing here: PATH can differ in editors and CI.`;
+  // What to do in general stands in the message itself.
+  const hint = 'A program that a shell finds may be missing here: PATH can differ in editors and CI.';
+  return known === undefined ? hint : `${known} ${hint}`;
 }
 
 export function diedAtStart(stderr: string, shownCommand: string): string {
