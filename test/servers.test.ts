@@ -205,6 +205,38 @@ test('mcptest mock --sse names its address, and does not go with --http', async 
   ).toBe(2);
 });
 
+test('a tool with a header that is not allowed is neither called nor offered, and the rest is', async () => {
+  const tool = (name: string, header: string) => ({
+    name,
+    input_schema: { properties: { region: { type: 'string', 'x-mcp-header': header } } },
+    response: { content: [{ type: 'text', text: 'here' }] },
+  });
+  const mock_server = { protocol: 'modern', tools: [tool('good', 'Region'), tool('bad', 'two words')] };
+  const manifest = await parseManifest(JSON.stringify({ mock_server }), 'm.json');
+  const server = await serveHttp(manifest, { port: 0 });
+  closers.push(() => server.close());
+  const args = { region: 'north' };
+  const { code, envelope, stderr } = await run({
+    servers: { m: { url: server.url } },
+    tools: ['good', 'bad'].map((name) => ({ name, tool: name, args })),
+    agents: [
+      {
+        name: 'agent',
+        servers: ['m'],
+        model: 'scripted',
+        prompt: 'Go.',
+        script: [{ call: 'good', args }, { say: 'Done.' }],
+        tool_selection: { expected_tool: 'good', min_selection_rate: 1 },
+      },
+    ],
+  });
+  expect(code, stderr).toBe(1);
+  const [good, bad, agent] = envelope.results;
+  expect([good.verdict, bad.verdict, agent.verdict]).toEqual(['pass', 'fail', 'pass']);
+  expect(JSON.stringify(bad)).toContain('x-mcp-header that is not allowed: \\"region\\" names');
+  expect(JSON.stringify(agent)).toContain('1 tool of m not offered');
+});
+
 test('a URL stands where a server of the suite does', async () => {
   const manifest = await parseManifest(JSON.stringify({ mock_server: MOCK }), 'm.json');
   const server = await serveHttp(manifest, { port: 0 });

@@ -127,7 +127,11 @@ describe('an unanswered request', () => {
           result(a.body.id, { resultType: 'complete', supportedVersions: ['2026-07-28'], capabilities: {} }),
         );
       }
-      json(r, result(a.body.id, { resultType: 'input_required', ...question(round++) }));
+      const answer =
+        a.body.method === 'tools/list'
+          ? { resultType: 'complete', tools: [{ name: 'x', inputSchema: { type: 'object' } }] }
+          : { resultType: 'input_required', ...question(round++) };
+      json(r, result(a.body.id, answer));
     });
   };
   const sampling = { inputRequests: { a: { method: 'sampling/createMessage', params: { messages: [] } } } };

@@ -6,8 +6,6 @@ import { listAll } from './list.js';
 import type { ParamHeaders } from './param-headers.js';
 import type { Session, SessionReply } from './session.js';
 
-const HEADER_MISMATCH = -32020;
-
 export interface ConnectionParts {
   name: string;
   info: ConnectionInfo;
@@ -24,17 +22,22 @@ export function makeConnection(parts: ConnectionParts): Connection {
   const { name, info, session, faults, timeoutMs, params } = parts;
   const list: Connection['list'] = async (method, options) => {
     const listing = await listAll({ request: plainly, era: info.era, timeoutMs, faults }, method, options);
-    if (method === 'tools/list') params?.learn(listing.items, faults);
-    return listing;
+    if (method !== 'tools/list' || !params) return listing;
+    const left_out = params.learn(listing.items, faults);
+    return { ...listing, ...(left_out.length > 0 && { left_out }) };
   };
   const plainly = renewing(parts);
-  /** A call refused for want of a header was not carried out: the catalogue says which, and it goes again. */
+  let learning: Promise<unknown> | undefined;
+  /** Which arguments a call repeats in headers stands in the catalogue, so that is read before the first call. */
   const request: Request = async (method, args, options) => {
-    const reply = await plainly(method, args, options);
-    const mismatch =
-      reply.kind === 'error' && reply.error.code === HEADER_MISMATCH && method === 'tools/call';
-    if (!mismatch || !params || params.learned) return reply;
-    await list('tools/list', options);
+    if (params && method === 'tools/call') {
+      if (!params.learned) {
+        learning ??= list('tools/list', options);
+        await learning;
+      }
+      const refused = params.refusal(args?.name);
+      if (refused !== undefined) return { kind: 'invalid', message: refused, duration_ms: 0, progress: [] };
+    }
     return plainly(method, args, options);
   };
   const answering =

@@ -6,9 +6,9 @@ import { ParamHeaders } from './param-headers.js';
 function learn(properties: object) {
   const faults = new FaultLog();
   const params = new ParamHeaders();
-  params.learn([{ name: 't', inputSchema: { type: 'object', properties } }], faults);
+  const left = params.learn([{ name: 't', inputSchema: { type: 'object', properties } }], faults);
   const of = (args: unknown) => params.of({ method: 'tools/call', params: { name: 't', arguments: args } });
-  return { of, codes: faults.list().map((fault) => fault.code) };
+  return { of, left, refusal: params.refusal('t'), codes: faults.list().map((fault) => fault.code) };
 }
 
 test('declared arguments become headers at any depth; absent and odd ones do not', () => {
@@ -31,9 +31,11 @@ test.each([
   [{ a: { type: 'string', 'x-mcp-header': 'bad\r\nX: 1' } }],
   [{ a: { type: 'number', 'x-mcp-header': 'A' } }],
   [{ a: { type: 'string', 'x-mcp-header': 'A' }, b: { type: 'string', 'x-mcp-header': 'a' } }],
-])('a declaration that is not allowed is reported and sets no header: %j', (properties) => {
-  const { of, codes } = learn(properties);
+])('a tool with a declaration that is not allowed is reported and left out: %j', (properties) => {
+  const { of, codes, left, refusal } = learn(properties);
   expect(codes).toEqual(['bad-param-header']);
+  expect(left).toEqual(['t']);
+  expect(refusal).toMatch(/^the tool "t" has an x-mcp-header that is not allowed: .* it was not called$/);
   expect(of({ b: 'x' })).toEqual([]);
 });
 

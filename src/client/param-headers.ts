@@ -1,7 +1,7 @@
 /**
  * `Mcp-Param-*` headers of the stateless era: a tool's input schema may ask that an argument be repeated in
- * a header (`x-mcp-header`), and a server refuses calls that leave it out. Only what `tools/list` has shown
- * can be honoured; a declaration that is not allowed is reported and sets no header.
+ * a header (`x-mcp-header`), and a server refuses calls that leave it out. A tool with a declaration that is
+ * not allowed is reported and left out: it stays in the listing as evidence, but is not called.
  */
 import { isObject, own } from '../util/plain.js';
 import type { FaultLog } from './fault-log.js';
@@ -21,19 +21,29 @@ export class ParamHeaders {
   /** Whether a catalogue has been seen at all. */
   learned = false;
   private readonly byTool = new Map<string, Declared[]>();
+  private readonly leftOut = new Map<unknown, string>();
 
-  learn(tools: readonly Record<string, unknown>[], faults: FaultLog): void {
+  /** The names of the tools that a client has to leave out. */
+  learn(tools: readonly Record<string, unknown>[], faults: FaultLog): string[] {
     this.learned = true;
+    this.leftOut.clear();
     for (const tool of tools) {
+      if (typeof tool.name !== 'string') continue;
       const found: Declared[] = [];
       const problem = collect(tool.inputSchema, [], found);
-      if (problem)
-        faults.add(
-          'bad-param-header',
-          `the tool ${show(tool.name)} has an x-mcp-header that is not allowed: ${problem}`,
-        );
-      if (found.length && typeof tool.name === 'string') this.byTool.set(tool.name, found);
+      this.byTool.set(tool.name, found);
+      if (problem === undefined) continue;
+      const message = `the tool ${show(tool.name)} has an x-mcp-header that is not allowed: ${problem}`;
+      faults.add('bad-param-header', message);
+      this.leftOut.set(tool.name, message);
     }
+    return [...this.leftOut.keys()] as string[];
+  }
+
+  /** Why this tool is not called. */
+  refusal(tool: unknown): string | undefined {
+    const problem = this.leftOut.get(tool);
+    return problem === undefined ? undefined : `${problem}; clients leave it out, so it was not called`;
   }
 
   /** Header names and values for one message; values are not yet encoded. */

@@ -155,6 +155,8 @@ export interface Listing {
   fault?: string;
   /** Set when the first page itself did not come. */
   failed?: Reply;
+  /** Tools that clients must not offer or call (over HTTP: a header that is not allowed). */
+  left_out?: string[];
 }
 
 export type ListMethod = 'tools/list' | 'resources/list' | 'resources/templates/list' | 'prompts/list';

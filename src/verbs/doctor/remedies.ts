@@ -65,6 +65,8 @@ const FAULTS: Record<string, string> = {
   'message-too-large': ENDLESS,
   'progress-not-increasing': 'Progress only grows.',
   'progress-not-a-number': 'Progress is a number.',
+  'bad-param-header':
+    'x-mcp-header names a header of its own, on a string, an integer or a boolean; clients leave other tools out.',
   echo: NOT_MCP,
 };
 
