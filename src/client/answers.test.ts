@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answers, ServerSpec } from '../types/connection.js';
+import { Answerer } from './answers.js';
 import { codes, ROOT, reach, spec } from './chaos-testkit.js';
+import { FaultLog } from './fault-log.js';
 import { freePort, http, json, result, serve } from './http-testkit.js';
 
 const modules = path.join(ROOT, 'node_modules/@modelcontextprotocol');
@@ -111,6 +113,18 @@ describe('a server that asks', () => {
     expect(codes(connection)).toEqual(['unanswered-request']);
     expect(connection.faults()[0]!.message).toContain('Are you sure?');
   });
+});
+
+test('a form that is accepted without content goes back as it was found', async () => {
+  const answers: Answers = { elicitation: [{ mode: 'form', action: 'accept' }] };
+  const properties = JSON.parse(
+    '{"name":{"default":"Ada"},"age":{"type":"integer"},"__proto__":{"default":1}}',
+  );
+  const asked = { message: 'Who?', requestedSchema: { type: 'object', properties } };
+  const { result } = (await new Answerer(answers, new FaultLog()).answer('elicitation/create', asked)) as {
+    result: unknown;
+  };
+  expect(JSON.stringify(result)).toBe('{"action":"accept","content":{"name":"Ada","__proto__":1}}');
 });
 
 describe('an unanswered request', () => {

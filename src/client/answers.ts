@@ -60,7 +60,7 @@ export class Answerer {
       return { action: 'decline' };
     }
     const { action, content } = chosen;
-    const filled = action === 'accept' && mode === 'form' ? { content: content ?? {} } : {};
+    const filled = action === 'accept' && mode === 'form' ? { content: content ?? prefilled(params) } : {};
     return { action, ...filled };
   }
 
@@ -68,6 +68,14 @@ export class Answerer {
     const asked = own(params, 'message') ?? own(params, 'messages');
     this.faults.add('unanswered-request', `no scripted answer fits the server's ${method}: ${show(asked)}`);
   }
+}
+
+/** The form as a user finds it. */
+function prefilled(params: unknown): Record<string, unknown> {
+  const fields = own(own(params, 'requestedSchema'), 'properties');
+  if (!isObject(fields)) return {};
+  const found = Object.entries(fields).map(([name, field]) => [name, own(field, 'default')] as const);
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 
 type When = { when?: Record<string, Record<string, unknown>> };

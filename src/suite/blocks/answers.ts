@@ -36,7 +36,9 @@ const elicitation = block('An answer to a request for input.', {
   when: optional(conditions(ELICITATION)),
   mode: optional(choice('The kind of request that is answered. Default: form.', ['form', 'url'])),
   action: choice('What the user does.', ['accept', 'decline', 'cancel']),
-  content: optional(map('What the user fills in, with `accept`.', z.unknown())),
+  content: optional(
+    map('What the user fills in, with `accept`. Default: the defaults of the form.', z.unknown()),
+  ),
 });
 
 const sampling = block('An answer to a request for a model: `text` or `content`.', {
