@@ -92,6 +92,11 @@ describe.each(ways)('over %s in the %s era', (wire, protocol) => {
       wire,
       protocol,
     );
+    expect((await connection.list('tools/list')).failed).toMatchObject({
+      kind: 'error',
+      error: { code: -32603 },
+    });
+    expect((await connection.list('tools/list')).items).toHaveLength(6);
     const late = await call(connection, 'late');
     expect(late).toMatchObject({ kind: 'result', result: ok });
     expect(late.duration_ms).toBeGreaterThan(50);
@@ -108,11 +113,6 @@ describe.each(ways)('over %s in the %s era', (wire, protocol) => {
     expect(await call(connection, 'nothing')).toMatchObject({ result: { content: [] } });
     expect(await call(connection, 'coded')).toMatchObject({ kind: 'error', error: { code: -32029 } });
     expect(await call(connection, 'coded')).toMatchObject(fine);
-    expect((await connection.list('tools/list')).failed).toMatchObject({
-      kind: 'error',
-      error: { code: -32603 },
-    });
-    expect((await connection.list('tools/list')).items).toHaveLength(6);
   });
 
   test('a server that hangs up is gone', async () => {

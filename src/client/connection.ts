@@ -22,7 +22,7 @@ export function makeConnection(parts: ConnectionParts): Connection {
   const { name, info, session, faults, timeoutMs, params } = parts;
   const list: Connection['list'] = async (method, options) => {
     const listing = await listAll({ request: plainly, era: info.era, timeoutMs, faults }, method, options);
-    if (method !== 'tools/list' || !params) return listing;
+    if (method !== 'tools/list' || !params || listing.failed) return listing;
     const left_out = params.learn(listing.items, faults);
     return { ...listing, ...(left_out.length > 0 && { left_out }) };
   };
