@@ -33,6 +33,29 @@ try {
      const { envelope } = await run({ paths: ['node_modules/mcptest/examples/demo'] });
      if (envelope.verdict !== 'pass') throw new Error(JSON.stringify(envelope.summary));`,
   );
+  // As a program that trusts no declaration: a type of something that is bundled would be missing here.
+  writeFileSync(
+    join(user, 'use.mts'),
+    `import { run, type RunInput } from 'mcptest';
+     const input: RunInput = { paths: ['mcptest.yml'], models: ['lexical'] };
+     const { envelope } = await run(input);
+     const verdict: 'pass' | 'fail' | 'inconclusive' | 'skipped' = envelope.verdict;
+     // @ts-expect-error There is no such key.
+     export const wrong: RunInput = { path: verdict };`,
+  );
+  const types = ['--typeRoots', join(root, 'node_modules', '@types'), '--types', 'node'];
+  const strict = [
+    '--noEmit',
+    '--strict',
+    '--skipLibCheck',
+    'false',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2022',
+  ];
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  execFileSync(process.execPath, [tsc, ...strict, ...types, 'use.mts'], { cwd: user, stdio: 'inherit' });
   const other = join(work, 'node24');
   mkdirSync(other);
   writeFileSync(join(other, 'package.json'), '{"private":true}');

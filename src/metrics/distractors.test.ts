@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ZodMiniType } from 'zod/mini';
 import { type Distractors, distractors } from './distractors.js';
 
 const block: Distractors = {
@@ -77,7 +78,7 @@ describe('distractors', () => {
   });
 
   it('wants count or counts, and of: for near-duplicates', () => {
-    const valid = (value: unknown) => distractors.schema.safeParse(value).success;
+    const valid = (value: unknown) => (distractors.schema as ZodMiniType).safeParse(value).success;
     expect(valid(block)).toBe(true);
     expect(valid({ ...block, counts: [1] })).toBe(false);
     expect(valid({ ...block, count: undefined })).toBe(false);

@@ -32,7 +32,7 @@ describe('the registry', () => {
 
   it('describes every key of every block, and marks previews', () => {
     for (const block of METRIC_BLOCKS) {
-      const schema = z.toJSONSchema(METRICS[block].schema) as Node;
+      const schema = z.toJSONSchema(METRICS[block].schema as z.ZodMiniType) as Node;
       expect(schema.description, block).toBeTypeOf('string');
       expect(undescribed(schema, block)).toEqual([]);
       const preview = ['distractors', 'discovery', 'orchestration', 'tool_edges'].includes(block);

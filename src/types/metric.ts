@@ -2,7 +2,6 @@
  * A metric: one block of the suite language, and the pure function that turns the traces of a test's
  * runs into figures. What a block needs stands on the metric; `metrics/registry.ts` lists them all.
  */
-import type { ZodMiniType } from 'zod/mini';
 import type { ToolDef } from './catalog.js';
 import type { Floor } from './envelope.js';
 import type { Assertion } from './suite.js';
@@ -13,6 +12,11 @@ export interface ToolClass {
   name: string;
   /** `server.tool`, or the bare name of a tool on any server. */
   members: string[];
+}
+
+/** A schema of zod, without its types: users of the library do not have them. */
+export interface BlockShape<Block> {
+  readonly _zod: { readonly output: Block };
 }
 
 export interface MetricContext {
@@ -53,7 +57,7 @@ export interface Metric<Block = unknown> {
   block: string;
   preview?: boolean;
   /** Strict; every key has a description. */
-  schema: ZodMiniType<Block>;
+  schema: BlockShape<Block>;
   needs: MetricNeed[];
   /** What `expect:` may name. `<n>` stands for a whole number. */
   targets: string[];
