@@ -37,6 +37,8 @@ it.each([
   { args: ['mock', '--tools-from', 'tools.json', '--http', '65536'], says: /Write a port from 1 to 65535/ },
   { args: ['mcp-server', '--http', '70000'], says: /Write a port from 1 to 65535/ },
   { args: ['run', '--repeat', '99999999999'], says: /at most 10000/ },
+  { args: ['run', '--timeout', '0'], says: /Write a duration above 0 up to 24 hours/ },
+  { args: ['run', '--timeout', '99999m'], says: /Write a duration above 0 up to 24 hours/ },
   { args: ['run', '--runs', '10001'], says: /at most 10000/ },
   { args: ['tools', '--url', 'example.com/mcp'], says: /"example.com\/mcp" is not an http or https URL/ },
   { args: ['tools', '--'], says: /there is no command behind `--`/ },

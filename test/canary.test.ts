@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { REPORTER_NAMES } from '../src/cli/reporter-names.js';
+import type { RunEnvelope } from '../src/types/envelope.js';
 import { folder, freePort, mcptest, root, suite } from './lib/cli.js';
 
 const leaky = (...args: string[]) => [process.execPath, join(root, 'fixtures/leaky-mcp/server.mjs'), ...args];
@@ -160,6 +162,72 @@ describe('secrets', () => {
       }
     }
     expect(texts.join('\n')).toContain('[secret:LEAK_KEY]');
+  });
+
+  it('stay hidden in the words of a suite, in the names of tools, and in what agents leave', async () => {
+    const key = `canary-${randomBytes(9).toString('hex')}`;
+    const message = 'the key is ${k}';
+    const failing = (target: string) => ({ target, matcher: { exact: 'something else' }, message });
+    const expecting = (target: string) => ({ expect: [failing(target)] });
+    const cwd = folder({
+      'mcptest.yml': suite({
+        variables: { k: '${env:LEAK_KEY}' },
+        servers: { s: { command: leaky(), env: { LEAK_KEY: '${k}' } } },
+        tools: [
+          { name: 'a message', tool: 'leak', tags: ['${k}'], ...expecting('result.content[0].text') },
+          { name: 'a target', tool: 'leak', ...expecting('result.structuredContent["${k}"]') },
+          { name: 'a tool', tool: '${k}', retries: 1, ...expecting('result.structuredContent.plain') },
+          { name: 'a capture', tool: 'leak', capture: { c: 'result.structuredContent["not ${k}"]' } },
+          { name: 'a reason ${k}', tool: 'leak', skip: 'for ${k}' },
+        ],
+        resources: [{ name: 'a resource', uri: 'file:///${k}' }],
+        prompts: [{ name: 'a prompt', prompt: '${k}', args: { a: '${k}' } }],
+        compliance: [{ name: 'a list', check: 'tools/list', ...expecting('result.tools[3].name') }],
+        tool_quality: [{ name: 'quality', expect: [{ target: 'min_score', matcher: { '>': 9 }, message }] }],
+        tdqs: [{ name: 'score', expect: [{ target: 'tdqs.overall', matcher: { '>': 9 }, message }] }],
+        security: { fail_on: 'info' },
+        agents: [
+          {
+            name: 'an agent',
+            model: 'scripted',
+            prompt: 'Use ${k}.',
+            system_prompt: 'It is ${k}.',
+            script: [{ call: 's.${k}', args: { a: '${k}' } }, { say: 'I used ${k}.' }],
+            ...expecting('final_response'),
+            tool_selection: { expected_tool: '${k}', min_selection_rate: 1 },
+            equal_function_sets: {
+              classes: [{ name: 'class ${k}', members: ['s.${k}'] }],
+              expect: [{ target: 'tool_selection.f1', matcher: { '>': 200 }, message }],
+            },
+            distractors: {
+              count: 2,
+              source: { from: 'near_duplicate', of: ['s.${k}'] },
+              correct: ['s.${k}'],
+            },
+          },
+        ],
+      }),
+    });
+    const reports = REPORTER_NAMES.flatMap((name) => ['--reporter', `${name}=out/${name}.txt`]);
+    const env = { LEAK_KEY: key };
+    const texts: string[] = [];
+    const runAndRead = async (...flags: string[]) => {
+      const ran = await mcptest(['run', ...flags, ...reports], { cwd, env });
+      expect(ran.code, ran.stderr).toBe(1);
+      const written = filesBelow(cwd).filter((file) => !file.endsWith('mcptest.yml'));
+      expect(written.some((file) => file.includes('cassettes'))).toBe(true);
+      texts.push(ran.stdout, ran.stderr, ...written.map((file) => `${file}\n${readFileSync(file, 'utf8')}`));
+      return JSON.parse(readFileSync(join(cwd, 'out/json.txt'), 'utf8')) as RunEnvelope;
+    };
+    const { results } = await runAndRead('--record');
+    await runAndRead();
+    const leak = texts.find((text) => text.includes(key));
+    expect(leak?.slice(Math.max(0, leak.indexOf(key) - 200), leak.indexOf(key) + 80)).toBeUndefined();
+    expect(results.filter(({ verdict }) => verdict === 'inconclusive')).toEqual([]);
+    expect(results.find(({ name }) => name === 'a target')?.checks[0]).toMatchObject({
+      target: 'result.structuredContent["[secret:LEAK_KEY]"]',
+      actual: 'as a key',
+    });
   });
 
   it('a leaked key fails the assertion that forbids it, and an honest answer passes it', async () => {

@@ -11,9 +11,13 @@ import { REPORTER_NAMES } from './reporter-names.js';
 
 const MOST_TIMES = 10_000;
 
+/** As in suites; far above, a timer would fire at once. */
+const MOST_MS = 24 * 60 * 60 * 1000;
+
 export function duration(text: string): number {
   const ms = parseDuration(text);
   if (ms === undefined) throw new InvalidArgumentError('Write a duration such as 500ms, 2s or 5m.');
+  if (ms <= 0 || ms > MOST_MS) throw new InvalidArgumentError('Write a duration above 0 up to 24 hours.');
   return ms;
 }
 

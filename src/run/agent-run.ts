@@ -157,7 +157,7 @@ async function talkWith(
   const problem = ports.problem?.();
   const stop = problem === undefined ? stopped(talked.ending) : stale(problem);
   if (stop !== undefined) return { record: unmade(input, log, stop), ending: talked.ending };
-  const seen = pick(asSeen(catalog.kept, toolbox.seen), agent.servers);
+  const seen = pick(asSeen(catalog, toolbox.seen, redactor), agent.servers);
   const trace: Trace = {
     ...traceHead(input),
     ...(own ? log.trace(false) : log.trace()),

@@ -19,6 +19,7 @@ import { judgeCatalog, type MeasureCatalog } from './catalog-check.js';
 import { judgeCompliance } from './compliance.js';
 import { judgeOutput } from './output-promise.js';
 import type { Got } from './servers.js';
+import { shownAssertions } from './shown-assertions.js';
 
 export interface AttemptContext {
   connection(server: string): Promise<Got>;
@@ -128,10 +129,7 @@ function shownExpectation(expect: Expectation, context: AttemptContext): Expecta
   const filled = fillCaptures(expect, context.captures);
   return {
     ...filled,
-    assertions: filled.assertions.map((assertion) => ({
-      ...assertion,
-      matcher: context.redactor.operand(assertion.matcher),
-    })),
+    assertions: shownAssertions(filled.assertions, context.redactor),
   };
 }
 
@@ -160,7 +158,7 @@ function traced(
   redactor: Redactor,
 ): TraceCall {
   return {
-    tool: call.tool,
+    tool: redactor.key(call.tool),
     server: call.server,
     args: redactor.value(call.args),
     ...(reply.kind === 'result' && { result: reply.result }),

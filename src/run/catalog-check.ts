@@ -3,6 +3,7 @@
  * any other target. How they are measured is not known here; a new measure is a name in the suite
  * language and a function behind `MeasureCatalog`.
  */
+
 import { evaluate } from '../match/evaluate.js';
 import type { SnapshotBook } from '../match/snapshot-book.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
@@ -10,6 +11,7 @@ import type { Connection, Listing, ListMethod } from '../types/connection.js';
 import type { Assertion, CatalogCall, Expectation } from '../types/suite.js';
 import type { Check } from '../types/verdict.js';
 import type { Redactor } from '../util/redact.js';
+import { shownAssertions } from './shown-assertions.js';
 
 export interface CatalogFigures {
   /** Full target → figure, for the report. */
@@ -88,7 +90,8 @@ export async function judgeCatalog(
     const message = redactor.text(seen.problem);
     return without({ target: call.measure, matcher: 'measured', outcome: 'inconclusive', message });
   }
-  const asserted = expect.assertions.length > 0 ? expect.assertions : seen.defaults;
+  const asserted =
+    expect.assertions.length > 0 ? shownAssertions(expect.assertions, redactor) : seen.defaults;
   const checks: Check[] = [];
   for (const assertion of asserted) {
     const check = await evaluate(assertion, seen.root, { test: call.measure, snapshots });

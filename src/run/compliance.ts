@@ -2,6 +2,7 @@
  * The five basic checks of `compliance:`. Each asks the server one thing and holds the answer against the
  * protocol; an `expect:` of the suite's own is judged on top of that, never in place of it.
  */
+
 import { judgeStep } from '../gates/judge.js';
 import type { SnapshotBook } from '../match/snapshot-book.js';
 import type { Connection, ListMethod, Reply } from '../types/connection.js';
@@ -10,6 +11,7 @@ import type { Check } from '../types/verdict.js';
 import { isObject, own } from '../util/plain.js';
 import type { Redactor } from '../util/redact.js';
 import { clip, oneLine } from '../util/text.js';
+import { shownAssertions } from './shown-assertions.js';
 
 export interface ComplianceContext {
   redactor: Redactor;
@@ -45,7 +47,11 @@ export async function judgeCompliance(
   const own = expect.assertions.length > 0 || expect.max_duration_ms !== undefined;
   const judged =
     own && (reply.kind === 'result' || reply.kind === 'error')
-      ? await judgeStep(shown, expect, { test: call.check, snapshots })
+      ? await judgeStep(
+          shown,
+          { ...expect, assertions: shownAssertions(expect.assertions, redactor) },
+          { test: call.check, snapshots },
+        )
       : { checks: [], notes: [] };
   return {
     checks: [...pinned, ...redactor.value(checks), ...judged.checks],

@@ -2,6 +2,7 @@
  * The recorded runs of an agent test with one model → its rows, its pooled figures and its floor. It asks
  * nobody: the same traces give the same verdict whether they were made just now or come from a file.
  */
+
 import { settleFloor } from '../gates/settle-floor.js';
 import { verdictOf } from '../gates/verdict.js';
 import type { ToolDef } from '../types/catalog.js';
@@ -14,6 +15,7 @@ import { own } from '../util/plain.js';
 import type { Redactor } from '../util/redact.js';
 import { explainLines, figuresOf, type Measured, measureRuns } from './measure-runs.js';
 import { type RunRecord, scoreRow, unmadeRow } from './score-row.js';
+import { shownAssertions } from './shown-assertions.js';
 
 export interface ScoreOptions {
   /** Operands are redacted like traces, so that both still compare. */
@@ -72,8 +74,7 @@ export async function scoreGroup(
 }
 
 function redacted(spec: MetricSpec, redactor: Redactor): MetricSpec {
-  const gates = spec.gates.map((gate) => ({ ...gate, matcher: redactor.operand(gate.matcher) }));
-  return { ...spec, config: redactor.operand(spec.config), gates };
+  return { ...spec, config: redactor.operand(spec.config), gates: shownAssertions(spec.gates, redactor) };
 }
 
 function withCatalog(trace: Trace, catalog: ScoreOptions['catalog']): Trace {

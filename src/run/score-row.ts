@@ -1,4 +1,5 @@
 /** One recorded run of an agent test → its row. */
+
 import { judgedChecks, judgeRun } from '../gates/judge-run.js';
 import { verdictOf } from '../gates/verdict.js';
 import type { CaseResult } from '../types/envelope.js';
@@ -9,6 +10,7 @@ import type { Check } from '../types/verdict.js';
 import type { Redactor } from '../util/redact.js';
 import { plural } from '../util/text.js';
 import { explainLines, figuresOf, type Measured } from './measure-runs.js';
+import { shownAssertions } from './shown-assertions.js';
 import { viewRun } from './view-run.js';
 
 export interface RunRecord {
@@ -44,10 +46,7 @@ export async function scoreRow(
 ): Promise<CaseResult> {
   const [trace] = traces;
   const { figures, absent } = figuresOf(measured);
-  const assertions = agent.expect.assertions.map((assertion) => ({
-    ...assertion,
-    matcher: redactor.operand(assertion.matcher),
-  }));
+  const assertions = shownAssertions(agent.expect.assertions, redactor);
   const seen = { view: () => viewRun(traces, ctx), figures, absent, duration_ms: record.duration_ms };
   const checks = [
     ...(record.checks ?? []),

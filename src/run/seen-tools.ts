@@ -3,6 +3,7 @@ import { chooseDistractors, type Distractor, type DistractorSource } from '../ca
 import type { ToolDef } from '../types/catalog.js';
 import type { AgentSpec } from '../types/suite.js';
 import { isObject } from '../util/plain.js';
+import type { Redactor } from '../util/redact.js';
 
 /** Undefined when the test has no `distractors`. With `counts` the runs are shared out evenly, in order. */
 export function distractorsFor(
@@ -19,15 +20,18 @@ export function distractorsFor(
   return chooseDistractors({ count, source, correct }, catalog, agent.servers);
 }
 
-/** The list as the model saw it, made of what is written down. */
+/** The list as the model saw it, made of what is written down. `raw` and `kept` are the same tools in the same order. */
 export function asSeen(
-  kept: Record<string, ToolDef[]>,
+  { raw, kept }: Record<'raw' | 'kept', Record<string, ToolDef[]>>,
   seen: Record<string, ToolDef[]>,
+  redactor: Redactor,
 ): Record<string, ToolDef[]> {
   const out: Record<string, ToolDef[]> = Object.create(null);
   for (const [server, defs] of Object.entries(seen)) {
-    const known = new Map((kept[server] ?? []).map((def) => [def.name, def]));
-    out[server] = defs.map((def) => known.get(def.name) ?? def);
+    // By the raw name: a name can hold a secret, too.
+    const known = new Map((raw[server] ?? []).map((def, at) => [def.name, kept[server]![at]!]));
+    // What is not known is a distractor, made of what is written down, but for a name that the suite gives.
+    out[server] = defs.map((def) => known.get(def.name) ?? { ...def, name: redactor.key(def.name) });
   }
   return out;
 }

@@ -14,6 +14,8 @@ export interface Secret {
 
 export interface Redactor {
   text(text: string): string;
+  /** A key, or a path of keys: a short secret that it happens to equal is not meant. */
+  key(text: string): string;
   /** A JSON-safe copy with every string redacted, and every key that is not one of `WORDS_OF_OURS`. */
   value<T>(value: T): T;
   /** As `value`, for a matcher's operand: inside `regex` the placeholder is escaped. */
@@ -121,6 +123,7 @@ export function createRedactor(secrets: Secret[]): Redactor {
 
   return {
     text,
+    key: inside,
     value: (input) => walk(input, false, false) as typeof input,
     operand: (input) => walk(input, false, true) as typeof input,
     add: (secret) => {

@@ -22,6 +22,7 @@ import { isSelective, type PlanInput, planRun } from './plan-run.js';
 import { ciName, sourceOf } from './provenance.js';
 import { refuseUpdateInCi, type SnapshotFlags, saveSnapshots, snapshotBooks } from './run-snapshots.js';
 import { selfArgv } from './self.js';
+import { shownRow } from './shown-row.js';
 
 export interface RunInput extends PlanInput, CassetteFlags, SnapshotFlags {
   bail?: boolean;
@@ -77,7 +78,7 @@ export async function startRun(input: RunInput): Promise<RunReport> {
   const progress = live?.progress ?? input.progress ?? (() => {});
   const rows = new Map<CaseResult, CaseResult>();
   const shown = (result: CaseResult): CaseResult => {
-    const row = rows.get(result) ?? arrangeResult(redactNames(result, redactor));
+    const row = rows.get(result) ?? arrangeResult(shownRow(result, redactor));
     rows.set(result, row);
     return row;
   };
@@ -197,19 +198,6 @@ function thresholds(plan: Plan): Map<string, number> {
       coverage?.tools === undefined ? [] : [[display_file, coverage.tools] as const],
     ),
   );
-}
-
-function redactNames<T extends { name: string; repro: string; tags: string[]; skip_reason?: string }>(
-  result: T,
-  redactor: Redactor,
-): T {
-  const { name, repro, tags, skip_reason } = redactor.value({
-    name: result.name,
-    repro: result.repro,
-    tags: result.tags,
-    skip_reason: result.skip_reason,
-  });
-  return { ...result, name, repro, tags, ...(skip_reason !== undefined && { skip_reason }) };
 }
 
 /** `only` chooses as a filter does: what it leaves out is neither uncovered nor obsolete. */

@@ -26,7 +26,7 @@ const variable = define(
 );
 
 export const variables = map(
-  `Values that \`\${name}\` reads anywhere in the suite; \`--var name=value\` overrides them.`,
+  `Values that \`\${name}\` reads in the values of the suite, not in keys; \`--var name=value\` overrides them.`,
   variable,
   NAME,
 );
