@@ -13,9 +13,16 @@ import { saveRun } from '../src/store/workspace.js';
 import { workspaceLibrary } from '../src/viewer/library.js';
 import { serveViewer } from '../src/viewer/serve.js';
 import { findBrowser, openBrowser } from '../test/lib/browser.js';
-import { agentRun, allPass, flakyRun, mixed, oneTest } from '../test/lib/sample-pages.js';
+import { agentRun, allPass, flakyRun, longNames, mixed, oneTest } from '../test/lib/sample-pages.js';
 
-const RUNS = { one: oneTest(), 'all-pass': allPass(), mixed: mixed(), agent: agentRun(), flaky: flakyRun() };
+const RUNS = {
+  one: oneTest(),
+  'all-pass': allPass(),
+  mixed: mixed(),
+  agent: agentRun(),
+  flaky: flakyRun(),
+  'long-names': longNames(),
+};
 const LOOKS = {
   desktop: { viewport: { width: 1280, height: 1100 } },
   dark: { viewport: { width: 1280, height: 1100 }, colorScheme: 'dark' },

@@ -5,7 +5,7 @@ import { sampleCase, sampleCheck, sampleRun } from '../src/envelope/sample-run.j
 import { hashOf } from '../src/page/route.js';
 import { withStderr } from '../src/util/stderr-lines.js';
 import { describeReport } from './lib/report-page.js';
-import { agentRun, allPass, flakyRun, mixed, oneTest } from './lib/sample-pages.js';
+import { agentRun, allPass, flakyRun, longNames, mixed, oneTest } from './lib/sample-pages.js';
 import { seriousFindings } from './lib/watched-page.js';
 
 describeReport('the HTML report in Chromium', (open) => {
@@ -337,12 +337,20 @@ describeReport('the HTML report in Chromium', (open) => {
     expect(await seriousFindings(agent.page)).toEqual([]);
   });
 
-  it('fits a phone without scrolling sideways', async () => {
-    const { page, url } = await open(mixed(), '', { viewport: { width: 360, height: 740 } });
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(await overflow()).toBeLessThanOrEqual(0);
-    await page.goto(`${url}#/test/case-44`);
-    await page.waitForSelector('.crumbs');
-    expect(await overflow()).toBeLessThanOrEqual(0);
+  it.each([
+    ['a phone', 360],
+    ['a desktop', 1280],
+  ])('fits %s without scrolling sideways, however long a name is', async (_, width) => {
+    for (const [run, failed] of [
+      [mixed(), 'case-44'],
+      [longNames(), 'case-3'],
+    ] as const) {
+      const { page, url } = await open(run, '', { viewport: { width, height: 740 } });
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(await overflow()).toBeLessThanOrEqual(0);
+      await page.goto(`${url}#/test/${failed}`);
+      await page.waitForSelector('.crumbs');
+      expect(await overflow()).toBeLessThanOrEqual(0);
+    }
   });
 });

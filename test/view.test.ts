@@ -109,6 +109,13 @@ describe.skipIf(chromium === undefined)('the viewer in Chromium', () => {
       ).toBeLessThanOrEqual(0);
       expect(await seriousFindings(page), hash).toEqual([]);
     }
+    await page.goto(viewer.url);
+    const first = page.locator('.runs tbody tr').first();
+    expect((await first.innerText()).replace(/\s+/g, ' ')).toMatch(/failed.* 60 2 1 /);
+    for (const cell of await first.locator('td.number').all()) {
+      const box = await cell.boundingBox();
+      expect(box === null || box.x + box.width <= 360).toBe(true);
+    }
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
       'rgb(20, 23, 26)',
     );

@@ -72,10 +72,20 @@ function Interval({ value, interval: bounds, minimum }: IntervalProps) {
     .join(', ');
   return (
     <figure>
-      <svg class="plot interval" viewBox="0 0 300 16" role="img" aria-label={label}>
+      <svg class="plot interval" viewBox="0 0 300 28" role="img" aria-label={label}>
         <line class="axis" x1="6" x2="294" y1="8" y2="8" />
         {[0, 0.25, 0.5, 0.75, 1].map((tick) => (
           <line key={tick} class="axis" x1={x(tick)} x2={x(tick)} y1="5" y2="11" />
+        ))}
+        {[0, 0.5, 1].map((tick) => (
+          <text
+            key={tick}
+            x={x(tick)}
+            y="26"
+            text-anchor={tick === 1 ? 'end' : tick === 0 ? 'start' : 'middle'}
+          >
+            {`${tick * 100}%`}
+          </text>
         ))}
         <line class="range" x1={x(low)} x2={x(high)} y1="8" y2="8" />
         <circle class="dot" cx={x(share(value))} cy="8" r="5" />

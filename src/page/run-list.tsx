@@ -117,16 +117,26 @@ function Row({ row, chosen, choose }: { row: RunRow; chosen: boolean; choose(on:
         <Badge verdict={row.verdict ?? ''} />
       </td>
       <td>{link}</td>
-      <td>
+      <td class="source">
         <code>{shown([row.branch, row.commit?.slice(0, 8)].filter(Boolean).join(' @ '), 60)}</code>
         {row.dirty === true && <span class="dim"> +changes</span>}
         {row.mode !== 'live' && <span class="flag plain">{shown(row.mode ?? '', 20)}</span>}
       </td>
-      <td class="number">{summary?.total}</td>
-      <td class="number">{summary?.failed}</td>
-      <td class="number">{summary?.inconclusive}</td>
-      <td class="number">{row.tokens === undefined ? '' : figure(row.tokens)}</td>
-      <td class="number">{milliseconds(row.duration_ms)}</td>
+      <td class="number" data-label="Tests">
+        {summary?.total}
+      </td>
+      <td class="number" data-label="Failed">
+        {summary?.failed}
+      </td>
+      <td class="number" data-label="Not judged">
+        {summary?.inconclusive}
+      </td>
+      <td class="number" data-label="Tokens">
+        {row.tokens === undefined ? '' : figure(row.tokens)}
+      </td>
+      <td class="number" data-label="Time">
+        {milliseconds(row.duration_ms)}
+      </td>
     </tr>
   );
 }

@@ -19,8 +19,7 @@ export function Headline({ envelope }: { envelope: RunEnvelope }) {
       </h1>
       <p class="dim">
         {[
-          plural(summary.total, 'test'),
-          `in ${milliseconds(duration_ms)}`,
+          `${plural(summary.total, 'test')} in ${milliseconds(duration_ms)}`,
           summary.flaky > 0 && `${summary.flaky} flaky`,
           summary.cached > 0 && `${summary.cached} replayed`,
           summary.gates_failed > 0 && `${plural(summary.gates_failed, 'gate')} failed`,

@@ -29,6 +29,25 @@ export function mixed(count = 500): RunEnvelope {
   });
 }
 
+/** Names without a place to break at, names that are read from the right, and more tags than fit in a line. */
+export function longNames(): RunEnvelope {
+  const run = mixed(40);
+  const long = 'a_name_without_any_place_to_break_at_'.repeat(12);
+  const [first, second, , failed, tagged] = run.results;
+  Object.assign(first!, { name: long });
+  Object.assign(second!, { name: 'البحث عن الطلب المتأخر وإرجاع المبلغ #1' });
+  Object.assign(failed!, { name: `שלום עולם ${long}`, file: `tests/${long}.mcptest.yml`, server: long });
+  Object.assign(failed!.checks[0]!, { message: 'النص غير موجود '.repeat(30), actual: long });
+  Object.assign(tagged!, { tags: Array.from({ length: 30 }, (_, n) => `tag-${n}`) });
+  Object.assign(run.provenance, { repo: `https://git.example/${long}`, branch: long, profile: long });
+  Object.assign(run.provenance.servers[0]!, {
+    name: long,
+    auth: long,
+    server_info: { name: long, version: '1' },
+  });
+  return run;
+}
+
 /** An agent of many turns whose last but two call fails. */
 export function agentRun(turns = 40): RunEnvelope {
   const calls: TraceCall[] = Array.from({ length: turns }, (_, n) => agentCall(n, turns));
