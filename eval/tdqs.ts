@@ -15,8 +15,9 @@ import { contextSignals } from '../src/tdqs/signals.js';
 import type { Catalog, ToolDef } from '../src/types/catalog.js';
 import type { Dimension, ServerScore, ToolScore } from '../src/types/tdqs.js';
 import { wilson } from '../src/util/intervals.js';
-import { liveMcpBenchCatalogues, npmCatalogues, toucanCatalogues } from './lib/catalogues.js';
+import { npmCatalogues, toucanCatalogues } from './lib/catalogues.js';
 import { pad, spearman, table } from './lib/statistics.js';
+import { jury } from './tdqs-jury.js';
 import { properties } from './tdqs-properties.js';
 
 const AT = '2026-01-01T00:00:00.000Z';
@@ -83,8 +84,8 @@ function ruleOfThumb(tool: ToolDef): Record<Dimension, number> {
   };
 }
 
-async function scoreOne(tool: ToolDef, siblings: string[] = []): Promise<ToolScore> {
-  const result = await scoreTool({ tool, signals: contextSignals(tool), siblings }, offlineJudge, AT);
+async function scoreOne(tool: ToolDef): Promise<ToolScore> {
+  const result = await scoreTool({ tool, signals: contextSignals(tool), siblings: [] }, offlineJudge, AT);
   if (!isScored(result)) throw new Error(result.unscored);
   return result;
 }
@@ -164,7 +165,32 @@ async function judged(folder: string): Promise<boolean> {
   console.log(table(out));
   console.log('\nConfusion (rows: published judge 1 to 5, columns: offline 1 to 5)');
   console.log(beside(confusion));
+  together(scored);
   return better;
+}
+
+/** Dimensions that go together spread the total; those that are judged apart crowd it in the middle. */
+function together(scored: readonly { row: JudgedRow; ours: Record<Dimension, number> }[]): void {
+  const out = [['', '', 'n', 'published', 'offline']];
+  for (const [i, a] of DIMENSIONS.entries()) {
+    for (const b of DIMENSIONS.slice(i + 1)) {
+      const both = scored.filter(({ row }) => row.scores[a] !== null && row.scores[b] !== null);
+      if (both.length < 5) continue;
+      const figures = [
+        spearman(
+          both.map(({ row }) => row.scores[a]!),
+          both.map(({ row }) => row.scores[b]!),
+        ),
+        spearman(
+          both.map(({ ours }) => ours[a]),
+          both.map(({ ours }) => ours[b]),
+        ),
+      ];
+      out.push([LABELS[a], LABELS[b], String(both.length), ...figures.map((figure) => figure.toFixed(2))]);
+    }
+  }
+  console.log('\nHow far two dimensions go together (rank correlation)');
+  console.log(table(out));
 }
 
 function noise(dimension: Dimension): string[] {
@@ -265,72 +291,6 @@ async function distribution(name: string, catalogs: readonly Catalog[]): Promise
 
 function smellsOver(gaps: number[]): string {
   return ((100 * gaps.filter((gap) => gap >= 1).length) / gaps.length).toFixed(1);
-}
-
-interface JuryRow {
-  server: string;
-  tool: string;
-  judges: Record<string, number[]>;
-}
-
-async function jury(folder: string): Promise<void> {
-  const { rows } = JSON.parse(readFileSync(join(folder, 'jury-livemcpbench-dev.json'), 'utf8')) as {
-    rows: JuryRow[];
-  };
-  const catalogs = liveMcpBenchCatalogues(folder);
-  const found = rows.flatMap((row) => {
-    const catalog = catalogs.find(({ server }) => server === row.server);
-    const tool = catalog?.tools.find(({ name }) => name === row.tool);
-    return tool === undefined
-      ? []
-      : [{ row, tool, siblings: catalog!.tools.map(({ name }) => name).filter((name) => name !== row.tool) }];
-  });
-  const scores = await Promise.all(found.map(({ tool, siblings }) => scoreOne(tool, siblings)));
-  const said = (at: number) =>
-    found.map(({ row }) => average(Object.values(row.judges).map((list) => list[at]!)));
-  const whole = found.map(({ row }) => average(Object.values(row.judges).map(average)));
-  const length = found.map(({ tool }) => String(tool.description ?? '').length);
-  console.log(
-    `\nThe jury of arXiv:2602.14878, ${found.length} of ${rows.length} tools found (rank correlation)`,
-  );
-  const against = (name: string, theirs: number[], ours: number[]) =>
-    console.log(
-      `  ${name.padEnd(28)} offline ${spearman(ours, theirs).toFixed(2)}   plain length ${spearman(length, theirs).toFixed(2)}`,
-    );
-  against(
-    'mean of six against TDQS',
-    whole,
-    scores.map(({ tdqs }) => tdqs),
-  );
-  against(
-    'purpose',
-    said(0),
-    scores.map((one) => one.scores.purpose_clarity),
-  );
-  against(
-    'usage guideline',
-    said(1),
-    scores.map((one) => one.scores.usage_guidelines),
-  );
-  against(
-    'limitation against behaviour',
-    said(2),
-    scores.map((one) => one.scores.behavioral_transparency),
-  );
-  against(
-    'parameters',
-    said(3),
-    scores.map((one) => one.scores.parameter_semantics),
-  );
-  against(
-    'completeness',
-    said(5),
-    scores.map((one) => one.scores.contextual_completeness),
-  );
-}
-
-function average(values: number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 const folder = process.env.MCPTEST_EVAL_DATA;

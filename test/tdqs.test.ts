@@ -66,6 +66,19 @@ describe('mcptest tdqs score', () => {
     const { stdout } = await mcptest(['tdqs', 'score', '--from', before]);
     expect(stdout).toMatch(/what to fix next\n {2}search: server 2\.\d → 3\.\d at 3/);
     expect(stdout).toContain('Tautological Description');
+    const good = await mcptest(['tdqs', 'score', '--from', after]);
+    expect(good.stdout).toMatch(/what to fix next/);
+    for (const [, now, best] of good.stdout.matchAll(/server (\d\.\d) → .*?(\d\.\d) at 5$/gm))
+      expect(Number(best)).toBeGreaterThan(Number(now));
+  });
+
+  it('sets bytes and tokens beside the scores of each tool', async () => {
+    const pretty = await mcptest(['tdqs', 'score', '--from', before]);
+    expect(pretty.stdout).toMatch(/comp {4}bytes {2}tokens\n {2}search .* 153 +26 {2}Tautological/);
+    const md = await mcptest(['tdqs', 'score', '--from', before, '--format', 'md']);
+    expect(md.stdout).toContain('4 tools, 734 B, 132 tokens.');
+    expect(md.stdout).toContain('| completeness | bytes | tokens | flags |');
+    expect(md.stdout).toMatch(/^\| search \| 1\.1 D .* 153 \| 26 \| Tautological Description \|$/m);
   });
 
   it('holds a bar, as a tier and as a score', async () => {
@@ -74,7 +87,8 @@ describe('mcptest tdqs score', () => {
     expect(low.stderr).toContain('below B: library');
     expect((await mcptest(['tdqs', 'score', '--from', after, '--fail-under', 'A'])).code).toBe(0);
     expect((await mcptest(['tdqs', 'score', '--from', after, '--fail-under', '4.9'])).code).toBe(1);
-    expect((await mcptest(['tdqs', 'score', '--from', after, '--fail-under', 'E'])).code).toBe(2);
+    for (const wrong of ['E', '5.5', '6'])
+      expect((await mcptest(['tdqs', 'score', '--from', after, '--fail-under', wrong])).code).toBe(2);
   });
 
   it('compares with a base', async () => {
@@ -90,7 +104,8 @@ describe('mcptest tdqs score', () => {
     const md = await mcptest(['tdqs', 'score', '--from', after, '--compare', 'base.json', '--format', 'md'], {
       cwd: dir,
     });
-    expect(md.stdout).toContain('## Compared with the base');
+    expect(md.stdout).toMatch(/^## Compared with the base/);
+    expect(md.stdout).toContain('return&#95;book: 2.9 → 4.2 (usage 3 → 5, behaviour 2 → 4,');
     writeFileSync(join(dir, 'base.json'), '[]');
     expect(
       (await mcptest(['tdqs', 'score', '--from', after, '--compare', 'base.json'], { cwd: dir })).code,

@@ -73,7 +73,7 @@ function scoreCommand(context: Context): Command {
         from,
         fail_under,
         compare,
-        tokens: format === 'json' || format === 'pretty',
+        tokens: format === 'json' || format === 'pretty' || format === 'md',
       });
       await printOrWrite(await rendered(result, format), flags.output);
       for (const warning of result.warnings) tell(`mcptest: ${oneLine(warning)}`);

@@ -4,7 +4,16 @@ import type { ServerChange, TdqsComparison } from '../types/tdqs-comparison.js';
 import { plural } from '../util/text.js';
 import { type Paint, painter } from './paint.js';
 import { safe, safeClip } from './safe-text.js';
-import { DIMENSION_LABELS, DIMENSION_NAMES, graded, isScored, kilobytes, raisesText } from './tdqs-words.js';
+import {
+  DIMENSION_LABELS,
+  DIMENSION_NAMES,
+  dimensionsText,
+  graded,
+  isScored,
+  kilobytes,
+  raisesText,
+  worthFixing,
+} from './tdqs-words.js';
 
 const COLOURS = { A: 'green', B: 'green', C: 'yellow', D: 'red', F: 'red' } as const;
 const FIXES = 3;
@@ -59,20 +68,22 @@ function tableOf(
   tier: (text: string, letter: Tier | undefined) => string,
 ): string[] {
   const width = Math.max(4, ...tools.slice(0, 10_000).map(({ name }) => safeClip(name, NAME).length));
-  const head = `  ${'tool'.padEnd(width)}  tdqs   ${SHORT.map((label) => label.padStart(4)).join(' ')}    bytes`;
+  const counted = tools.some(({ tokens }) => tokens !== undefined);
+  const head = `  ${'tool'.padEnd(width)}  tdqs   ${SHORT.map((label) => label.padStart(4)).join(' ')}    bytes${counted ? '  tokens' : ''}`;
   const rows = tools.map((tool) => {
     const name = safeClip(tool.name, NAME).padEnd(width);
     const bytes = String(tool.contextSignals.definitionBytes).padStart(9);
+    const tokens = counted ? String(tool.tokens ?? '').padStart(8) : '';
     if (!isScored(tool)) return `  ${name}  unscored: ${safeClip(tool.unscored, 160)}`;
     const scores = DIMENSION_NAMES.map((dimension) => String(tool.scores[dimension]).padStart(4)).join(' ');
     const flags = [...tool.flags, ...tool.serverFlags];
-    return `  ${name}  ${tier(`${tool.tdqs.toFixed(1)} ${tool.tier}`, tool.tier)}  ${scores}${bytes}${flags.length > 0 ? `  ${flags.join(', ')}` : ''}`;
+    return `  ${name}  ${tier(`${tool.tdqs.toFixed(1)} ${tool.tier}`, tool.tier)}  ${scores}${bytes}${tokens}${flags.length > 0 ? `  ${flags.join(', ')}` : ''}`;
   });
   return [head, ...rows];
 }
 
 function adviceLines(server: ServerScore, paint: Paint): string[] {
-  const first = server.advice.slice(0, FIXES);
+  const first = worthFixing(server, FIXES);
   if (first.length === 0) return [];
   const byName = new Map(server.tools.filter(isScored).map((tool) => [tool.name, tool]));
   const lines = ['', paint('bold', '  what to fix next')];
@@ -98,10 +109,9 @@ function changeLines({ server, before, after, added, removed, changed }: ServerC
   const show = (score: number | undefined): string => score?.toFixed(1) ?? 'none';
   const lines = [`  ${safeClip(server, 80)}  ${show(before)} → ${show(after)}`];
   for (const { tool, before: old, after: now, dimensions } of changed) {
-    const parts = Object.entries(dimensions).map(
-      ([dimension, [a, b]]) => `${DIMENSION_LABELS[dimension as keyof typeof DIMENSION_LABELS]} ${a} → ${b}`,
+    lines.push(
+      `    ${safeClip(tool, NAME)}  ${old.toFixed(1)} → ${now.toFixed(1)}  ${dimensionsText(dimensions)}`,
     );
-    lines.push(`    ${safeClip(tool, NAME)}  ${old.toFixed(1)} → ${now.toFixed(1)}  ${parts.join(', ')}`);
   }
   for (const { tool, tdqs } of added) lines.push(`    ${safeClip(tool, NAME)}  new, ${tdqs.toFixed(1)}`);
   for (const { tool, tdqs } of removed)

@@ -10,6 +10,8 @@ export const DIMENSION_LABELS: Readonly<Record<Dimension, string>> = {
   contextual_completeness: 'completeness',
 };
 
+type Advice = ServerScore['advice'][number];
+
 export const DIMENSION_NAMES = Object.keys(DIMENSION_LABELS) as Dimension[];
 
 export function isScored(tool: ToolResult): tool is ToolScore {
@@ -25,12 +27,33 @@ export function kilobytes(bytes: number): string {
 }
 
 /** `description quality 3.0 → 3.3 at 3, 3.4 at 4`: what one tool is worth to the server. */
-export function raisesText(server: ServerScore, raises: ServerScore['advice'][number]['raises']): string {
-  const whole = server.overallScore !== undefined;
-  const from = whole ? server.overallScore! : (server.descriptionQualityScore ?? 0);
-  const steps = raises.map(
-    (raise) =>
-      `${((whole ? raise.overallScore : undefined) ?? raise.descriptionQualityScore).toFixed(1)} at ${raise.to}`,
+export function raisesText(server: ServerScore, raises: Advice['raises']): string {
+  const steps = raises.map((raise) => `${scoreAfter(server, raise).toFixed(1)} at ${raise.to}`);
+  return `server ${scoreNow(server).toFixed(1)} → ${steps.join(', ')}`;
+}
+
+/** The first few repairs that move the server at all. */
+export function worthFixing(server: ServerScore, count: number): Advice[] {
+  const now = scoreNow(server);
+  return server.advice
+    .filter(({ raises }) => raises.some((raise) => scoreAfter(server, raise) > now))
+    .slice(0, count);
+}
+
+function scoreNow({ overallScore, descriptionQualityScore }: ServerScore): number {
+  return overallScore ?? descriptionQualityScore ?? 0;
+}
+
+function scoreAfter(server: ServerScore, raise: Advice['raises'][number]): number {
+  return (
+    (server.overallScore === undefined ? undefined : raise.overallScore) ?? raise.descriptionQualityScore
   );
-  return `server ${from.toFixed(1)} → ${steps.join(', ')}`;
+}
+
+/** `usage 2 → 4, behaviour 3 → 5`. */
+export function dimensionsText(changes: Partial<Record<Dimension, readonly [number, number]>>): string {
+  return DIMENSION_NAMES.flatMap((dimension) => {
+    const change = changes[dimension];
+    return change === undefined ? [] : [`${DIMENSION_LABELS[dimension]} ${change.join(' → ')}`];
+  }).join(', ');
 }

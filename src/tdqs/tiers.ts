@@ -14,6 +14,6 @@ export function tierOf(scoreTenths: number): Tier {
 export function bar(text: string): number | undefined {
   const letter = text.trim().toUpperCase();
   if (Object.hasOwn(TIER_FLOORS, letter)) return TIER_FLOORS[letter as Tier];
-  if (!/^[0-5](?:\.\d)?$/.test(letter)) return undefined;
+  if (!/^(?:[0-4](?:\.\d)?|5(?:\.0)?)$/.test(letter)) return undefined;
   return Number(letter.replace('.', '').padEnd(2, '0'));
 }

@@ -3,6 +3,7 @@
  * safety profile; without them the text must. A text that denies one is a matter of `contradiction.ts`.
  */
 import type { Justified } from '../../types/tdqs.js';
+import { plural } from '../../util/text.js';
 import { quote } from './cite.js';
 import { changesThings } from './effect.js';
 import { disclosed, RETURNS } from './evidence.js';
@@ -57,6 +58,8 @@ function justify(
     return `${quote(reading.lead)} says what is done, not how the tool behaves. ${ground}`;
   }
   const more =
-    count > 1 ? ` ${count - 1} more kinds of behaviour are disclosed.` : ' Other traits stay open.';
+    count > 1
+      ? ` ${plural(count - 1, 'more kind')} of behaviour ${count === 2 ? 'is' : 'are'} disclosed.`
+      : ' Other traits stay open.';
   return `${quote(best.sentence)} tells ${best.trait}.${more} ${ground}`;
 }

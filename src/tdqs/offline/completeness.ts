@@ -5,6 +5,13 @@ import { changesThings } from './effect.js';
 import { disclosed, RETURNS, saysReturn } from './evidence.js';
 import type { Reading } from './reading.js';
 
+/** New words beyond which a text tells more than its kinds of facts say. */
+const DETAILED = 25;
+/** New words below which a text is too thin for a tool that takes arguments, whatever the structured fields say. */
+const THIN = 4;
+/** Points that are worth 3. */
+const MINIMUM = 2;
+
 export function completeness(reading: Reading): Justified {
   const { hasAnnotations, hasOutputSchema, paramCount, hasNestedObjects } = reading.signals;
   if (reading.saysNothing) {
@@ -26,8 +33,13 @@ export function completeness(reading: Reading): Justified {
   weigh(hasOutputSchema || saysReturn(reading), 1, 'the result');
   const traits = disclosed(reading.news).filter(({ trait }) => trait !== RETURNS.trait);
   weigh(traits.length > 0, Math.min(3, traits.length), 'behaviour');
+  if (reading.newTerms.size >= DETAILED) points += 1;
   if (changesThings(reading) && !hasAnnotations) points -= 1;
   if (paramCount > 8 || hasNestedObjects) points -= 1;
+  if (paramCount > 0 && reading.newTerms.size < THIN) {
+    points = Math.min(points, MINIMUM);
+    lacks.push('words beyond the name');
+  }
   const said = has.length === 0 ? 'none of what a caller needs' : has.join(', ');
   const missing = lacks.length === 0 ? 'Nothing essential is missing.' : `Missing: ${lacks.join(', ')}.`;
   return {
@@ -38,7 +50,7 @@ export function completeness(reading: Reading): Justified {
 
 function scoreOf(points: number): number {
   if (points >= 6) return 5;
-  if (points >= 3) return 4;
-  if (points >= 2) return 3;
+  if (points > MINIMUM) return 4;
+  if (points === MINIMUM) return 3;
   return points >= 0 ? 2 : 1;
 }

@@ -9,7 +9,7 @@ const DESTROYS = stems('delete destroy drop erase purge wipe truncate');
 
 const WRITES = stems(`
   activate add append apply approve archive assign attach ban block book buy cancel change cleanup clear
-  close commit configure connect control create deactivate deploy disable edit enable execute generate
+  close commit configure connect control create deactivate deploy disable edit enable execute
   import insert install invite invoke kill launch lock log merge modify move mute open pause patch pay
   persist pin play post provision prune publish push put record register rename reopen replace reply
   reset restart restore resume revoke rollback run save schedule send set share skip start stop store

@@ -45,9 +45,16 @@ export const TRAITS: readonly { trait: string; pattern: RegExp }[] = [
 /** The first sentence for each trait that the sentences disclose. */
 export function disclosed(sentences: readonly Sentence[]): Found[] {
   return TRAITS.flatMap(({ trait, pattern }) => {
-    const found = sentences.find(({ text }) => pattern.test(text));
-    return found === undefined ? [] : [{ trait, sentence: found.text }];
+    const at = sentences.findIndex(({ text }) => pattern.test(text));
+    return at < 0 ? [] : [{ trait, sentence: withItsText(sentences, at) }];
   });
+}
+
+/** A heading such as "Returns:" is quoted with what stands under it. */
+function withItsText(sentences: readonly Sentence[], at: number): string {
+  const { text } = sentences[at]!;
+  const under = text.endsWith(':') ? sentences[at + 1] : undefined;
+  return under === undefined ? text : `${text} ${under.text}`;
 }
 
 export const RETURNS = TRAITS.at(-1)!;

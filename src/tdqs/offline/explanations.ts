@@ -45,7 +45,6 @@ export function parametersIn(text: string, parameters: ParameterNames): string[]
 
 export function explanationsIn(text: string, parameters: ParameterNames): Explanation[] {
   if (parameters.size === 0) return [];
-  const names = new Set([...parameters.values()].flatMap((one) => searchTerms(one.slice(0, 100))));
   return segmentsOf(text).flatMap((segment) => {
     if (JSON_LIKE.test(segment)) return [];
     const mentions = mentionsIn(segment, parameters);
@@ -55,7 +54,8 @@ export function explanationsIn(text: string, parameters: ParameterNames): Explan
       const documents = marked || (i === 0 && name === documented);
       if (!sure && !documents) return [];
       const after = segment.slice(end, Math.min(ends[i] ?? segment.length, end + ABOUT));
-      const beyond = new Set(searchTerms(after).filter((term) => !names.has(term))).size;
+      const own = new Set(searchTerms(name.slice(0, 100)));
+      const beyond = new Set(searchTerms(after).filter((term) => !own.has(term))).size;
       return beyond >= (documents ? 1 : ENOUGH) ? [{ parameter: name, text: segment }] : [];
     });
   });

@@ -97,6 +97,57 @@ describe('the offline judge', () => {
     }
   });
 
+  it('quotes a heading with what stands under it', async () => {
+    const { justifications } = await score({
+      name: 'find_boat',
+      description: 'Finds a boat.\n\nReturns:\n    The berth and the draught of the boat',
+      inputSchema: { type: 'object' },
+    });
+    expect(justifications.behavioral_transparency.justification).toContain(
+      'Returns: The berth and the draught',
+    );
+  });
+
+  it('takes words that another parameter is named after for an explanation', async () => {
+    const { scores } = await score({
+      name: 'get_weather',
+      description:
+        'Get the weather.\n\nArgs:\n  latitude: Latitude of the place\n  longitude: Longitude of the place',
+      inputSchema: {
+        type: 'object',
+        properties: { latitude: {}, longitude: {}, place_name: { description: 'Shown' } },
+      },
+    });
+    expect(scores.parameter_semantics).toBe(3);
+  });
+
+  it('does not call a definition complete whose text has hardly a word beyond the name', async () => {
+    const tool = {
+      name: 'add_connector',
+      inputSchema: { type: 'object', properties: { from: { description: 'Where it starts' } } },
+      outputSchema: { type: 'object', properties: { id: {} } },
+      annotations: { readOnlyHint: false },
+    };
+    const thin = await score({ ...tool, description: 'Add a connector between shapes' });
+    expect(thin.scores.contextual_completeness).toBe(3);
+    expect(thin.justifications.contextual_completeness.justification).toContain('words beyond the name');
+    const told = await score({
+      ...tool,
+      description: 'Add a straight connector between two shapes of one drawing',
+    });
+    expect(told.scores.contextual_completeness).toBe(4);
+  });
+
+  it('finds a text complete that tells in detail what is done and what comes back', async () => {
+    const inputSchema = { type: 'object', properties: { place: { description: 'The centre' } } };
+    const short = 'Generate a profile of an area. Returns a summary.';
+    const detailed = `${short} It weighs shops, trains, parks, schools, clinics, noise, rents, crime, slopes, harbours,
+      cycle paths, libraries, markets, playgrounds and pools against national averages and gives a mark to each.`;
+    const of = async (description: string) =>
+      (await score({ name: 'area_profile', description, inputSchema })).scores.contextual_completeness;
+    expect([await of(short), await of(detailed)]).toEqual([3, 4]);
+  });
+
   it('gives the same scores for the same definition', async () => {
     await fc.assert(
       fc.asyncProperty(tool, async (one) => {
