@@ -50,7 +50,12 @@ export interface LiveRun {
   run_id: string;
   started_at: string;
   total: number;
-  done: { name: string; verdict: string; duration_ms: number }[];
+  done: number;
+  failed: number;
+  /** The test that ended last. */
+  last?: string;
+  /** The names of the last few that failed. */
+  failures: string[];
 }
 
 export type PageData =

@@ -142,20 +142,19 @@ function Row({ row, chosen, choose }: { row: RunRow; chosen: boolean; choose(on:
 }
 
 function Live({ run }: { run: LiveRun }) {
-  const failed = run.done.filter(({ verdict }) => verdict === 'fail');
   return (
     <section class="card" aria-label="A run is going on" aria-live="polite">
       <p class="live">
         <strong>Running</strong>
-        <progress max={Math.max(1, run.total)} value={run.done.length} aria-label="progress" />
+        <progress max={Math.max(1, run.total)} value={run.done} aria-label="progress" />
         <span>
-          {run.done.length} of {run.total}
-          {failed.length > 0 && `, ${failed.length} failed`}
+          {run.done} of {run.total}
+          {run.failed > 0 && `, ${run.failed} failed`}
         </span>
       </p>
-      <p class="dim">{shown(run.done.at(-1)?.name ?? 'starting', 160)}</p>
-      {failed.slice(-5).map(({ name }) => (
-        <p key={name} class="message">
+      <p class="dim">{shown(run.last ?? 'starting', 160)}</p>
+      {run.failures.map((name, at) => (
+        <p key={at} class="message">
           <Badge verdict="fail" /> {shown(name, 160)}
         </p>
       ))}

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -43,4 +44,28 @@ it('costs a run nothing where it cannot write', async () => {
   live.add(one);
   await live.close();
   expect(await readLive(root)).toEqual([]);
+});
+
+it('passes over what is no record of ours, and a pipe that nobody writes to', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'mcptest-live-'));
+  const folder = join(root, '.mcptest', 'live');
+  await mkdir(join(folder, 'FOLDER.ndjson'), { recursive: true });
+  if (process.platform !== 'win32') execFileSync('mkfifo', [join(folder, 'PIPE.ndjson')]);
+  const pid = process.pid;
+  const wrong = [
+    [{ ...head, total: 'many', pid }],
+    [{ ...head, run_id: 7, pid }],
+    [
+      { ...head, pid },
+      { name: {}, verdict: 'pass' },
+    ],
+    [{ ...head, pid }, null],
+  ];
+  for (const [i, lines] of wrong.entries())
+    await writeFile(join(folder, `W${i}.ndjson`), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  expect(await readLive(root)).toEqual([]);
+  const live = openLive(root, head);
+  live.add(one);
+  await expect.poll(() => readLive(root)).toEqual([{ ...head, done: [one] }]);
+  await live.close();
 });

@@ -67,7 +67,8 @@ export function openLive(workspace: string, head: Omit<LiveRun, 'done'>): LiveFi
 async function sweep(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = join(folder, name);
-    if ((await readOne(file).catch(() => undefined)) === undefined) await rm(file, { force: true });
+    if ((await readOne(file).catch(() => undefined)) === undefined)
+      await rm(file, { force: true }).catch(() => {});
   }
 }
 
@@ -84,12 +85,18 @@ export async function readLive(workspace: string): Promise<LiveRun[]> {
 }
 
 async function readOne(file: string): Promise<LiveRun | undefined> {
-  if ((await stat(file)).size > MOST_BYTES) return undefined;
+  const found = await stat(file);
+  if (!found.isFile() || found.size > MOST_BYTES) return undefined;
   // The last line may be half written.
   const [head, ...lines] = (await readFile(file, 'utf8')).split('\n').slice(0, -1);
   const { run_id, started_at, total, pid } = JSON.parse(head ?? '') as LiveRun & { pid: number };
-  if (!isAlive(pid)) return undefined;
-  return { run_id, started_at, total, done: lines.map((line) => JSON.parse(line) as LiveResult) };
+  const done = lines.map((line) => JSON.parse(line) as LiveResult);
+  const isText = (value: unknown): boolean => typeof value === 'string';
+  const isOurs =
+    [run_id, started_at].every(isText) &&
+    [total, pid].every(Number.isInteger) &&
+    done.every((one) => isText(one?.name) && isText(one.verdict));
+  return isOurs && isAlive(pid) ? { run_id, started_at, total, done } : undefined;
 }
 
 function isAlive(pid: number): boolean {

@@ -2,19 +2,11 @@
  * The `.mcptest/` folder of a project: saved runs, newest 50. A run appears under its name only when it
  * is complete, so a reader never meets half of one, and two runs never disturb each other.
  */
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { McptestError } from '../util/errors.js';
+import { readRunFile } from './run-file.js';
 
 const KEPT_RUNS = 50;
 const SAFE_ID = /^(?!\.+$)[A-Za-z0-9._-]{1,128}$/;
@@ -95,14 +87,12 @@ function runIds(entries: string[]): string[] {
     .reverse();
 }
 
-export function readRun(workspace: string, runId: string): Promise<string> {
-  return readFile(join(workspace, '.mcptest', 'runs', checkId(runId), 'envelope.json'), 'utf8');
+export async function readRun(workspace: string, runId: string): Promise<string> {
+  return readRunFile(join(runFolder(workspace, runId), 'envelope.json'));
 }
 
-/** A large value of a saved run, or nothing when it is gone. */
-export function readBlob(workspace: string, runId: string, name: string): string | undefined {
-  const path = join(workspace, '.mcptest', 'runs', checkId(runId), 'blobs', checkId(name));
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+export function runFolder(workspace: string, runId: string): string {
+  return join(workspace, '.mcptest', 'runs', checkId(runId));
 }
 
 export function checkId(id: string): string {

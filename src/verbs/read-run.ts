@@ -1,8 +1,9 @@
 /** A saved run, by file or by id, with the large values that stand beside it. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { joinBlobs } from '../envelope/blobs.js';
 import { readEnvelope } from '../envelope/read.js';
+import { blobReader, readRunFile } from '../store/run-file.js';
 import { listRuns, workspaceAt } from '../store/workspace.js';
 import type { RunEnvelope } from '../types/envelope.js';
 import { McptestError } from '../util/errors.js';
@@ -15,11 +16,7 @@ export interface ReadRunInput {
 /** `run` is a file, a run id of the workspace, or `latest`. */
 export async function readSavedRun(run: string, input: ReadRunInput = {}): Promise<RunEnvelope> {
   const path = await locate(run, resolve(input.cwd ?? process.cwd()), input.workspace);
-  const envelope = readEnvelope(readFileSync(path, 'utf8'), path);
-  return joinBlobs(envelope, (name) => {
-    const blob = join(dirname(path), 'blobs', name);
-    return existsSync(blob) ? readFileSync(blob, 'utf8') : undefined;
-  });
+  return joinBlobs(readEnvelope(readRunFile(path), path), blobReader(dirname(path)));
 }
 
 async function locate(run: string, cwd: string, workspace?: string): Promise<string> {

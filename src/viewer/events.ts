@@ -1,8 +1,14 @@
 /** Server-sent events: the list of runs and the runs that are going on, told when they change. */
 import type { ServerResponse } from 'node:http';
+import type { LiveRun as LiveProgress } from '../report/page-html.js';
+import type { LiveRun } from '../store/live-run.js';
 import type { Library } from './library.js';
 
 const EVERY_MS = 300;
+const FAILURES = 5;
+const NAME = 200;
+/** Characters that wait for a listener that does not read; beyond them it is left, and may come back. */
+const MOST_WAITING = 1_000_000;
 
 export interface Events {
   join(response: ServerResponse): void;
@@ -18,7 +24,7 @@ export function watchLibrary(library: Library): Events {
 
   const look = async (): Promise<void> => {
     const nowRuns = (await library.list().catch(() => [])).join();
-    const nowLive = JSON.stringify(await library.live().catch(() => []));
+    const nowLive = JSON.stringify((await library.live().catch(() => [])).map(progressOf));
     if (runs !== undefined && nowRuns !== runs) send('runs', '{}');
     if (nowLive !== live) send('live', nowLive);
     runs = nowRuns;
@@ -27,7 +33,10 @@ export function watchLibrary(library: Library): Events {
     else timer = undefined;
   };
   const send = (event: string, data: string): void => {
-    for (const response of listeners) response.write(`event: ${event}\ndata: ${data}\n\n`);
+    for (const response of listeners) {
+      if (response.writableLength > MOST_WAITING) response.destroy();
+      else response.write(`event: ${event}\ndata: ${data}\n\n`);
+    }
   };
   return {
     join: (response) => {
@@ -45,5 +54,20 @@ export function watchLibrary(library: Library): Events {
       for (const response of listeners) response.end();
       listeners.clear();
     },
+  };
+}
+
+/** Bounded, however many tests there are: it is sent with each of them. */
+export function progressOf({ run_id, started_at, total, done }: LiveRun): LiveProgress {
+  const failed = done.filter(({ verdict }) => verdict === 'fail');
+  const last = done.at(-1)?.name.slice(0, NAME);
+  return {
+    run_id,
+    started_at,
+    total,
+    done: done.length,
+    failed: failed.length,
+    ...(last !== undefined && { last }),
+    failures: failed.slice(-FAILURES).map(({ name }) => name.slice(0, NAME)),
   };
 }

@@ -1,11 +1,11 @@
 /** Where runs come from: a workspace, or a single file. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import { joinBlobs } from '../envelope/blobs.js';
 import { readEnvelope } from '../envelope/read.js';
 import { type LiveRun, readLive } from '../store/live-run.js';
-import { listRuns, readBlob, readRun, workspaceAt } from '../store/workspace.js';
+import { blobReader, readRunFile } from '../store/run-file.js';
+import { listRuns, readRun, runFolder, workspaceAt } from '../store/workspace.js';
 import type { RunEnvelope } from '../types/envelope.js';
 import { McptestError } from '../util/errors.js';
 
@@ -38,7 +38,7 @@ export function workspaceLibrary(workspace: string): Library {
     place: workspace,
     list: () => listRuns(workspace),
     read: async (id) =>
-      joinBlobs(readEnvelope(await readRun(workspace, id), id), (name) => readBlob(workspace, id, name)),
+      joinBlobs(readEnvelope(await readRun(workspace, id), id), blobReader(runFolder(workspace, id))),
     live: () => readLive(workspace),
   };
 }
@@ -49,11 +49,7 @@ export function fileLibrary(file: string): Library {
     place: file,
     only: id,
     list: async () => [id],
-    read: async () =>
-      joinBlobs(readEnvelope(await readFile(file, 'utf8'), file), (name) => {
-        const path = join(dirname(file), 'blobs', name);
-        return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-      }),
+    read: async () => joinBlobs(readEnvelope(readRunFile(file), file), blobReader(dirname(file))),
     live: async () => [],
   };
 }

@@ -1,4 +1,6 @@
 /** Who may ask the viewer, and what it answers to those who may not. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -6,6 +8,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { envelopeText } from '../envelope/build.js';
 import { failingCase, sampleCase, sampleRun } from '../envelope/sample-run.js';
+import type { RunRow } from '../report/page-html.js';
+import type { LiveRun } from '../store/live-run.js';
 import { saveRun } from '../store/workspace.js';
 import { workspaceLibrary } from './library.js';
 import { serveViewer, type Viewer } from './serve.js';
@@ -112,6 +116,46 @@ it('says so when its port is taken', async () => {
     code: 'viewer-port',
     exitCode: 2,
   });
+});
+
+it.skipIf(process.platform === 'win32')(
+  'says why it does not open a pipe or a run beyond all bounds',
+  async () => {
+    for (const id of ['PIPE', 'VAST']) mkdirSync(join(dir, '.mcptest', 'runs', id));
+    execFileSync('mkfifo', [join(dir, '.mcptest', 'runs', 'PIPE', 'envelope.json')]);
+    const vast = join(dir, '.mcptest', 'runs', 'VAST', 'envelope.json');
+    writeFileSync(vast, '');
+    // Sparse: it takes no room on the disk.
+    truncateSync(vast, 2 ** 31);
+    const rows = JSON.parse((await get(`${viewer.url}api/runs`)).body) as RunRow[];
+    expect(rows.map(({ run_id, broken }) => [run_id, broken?.replace(/.*envelope.json /, '')])).toEqual([
+      ['VAST', expect.stringMatching(/^has 2148 MB; a run of more than \d+ MB is not opened$/)],
+      ['RUN2', undefined],
+      ['RUN1', undefined],
+      ['PIPE', 'is not a file'],
+    ]);
+    expect(JSON.parse((await get(`${viewer.url}api/runs/VAST`)).body).trouble.hint).toContain('shards');
+  },
+);
+
+it('tells of a run that is going on in a bounded event, however many tests there are', async () => {
+  const name = 'n'.repeat(5_000);
+  let tests = 0;
+  const live = async (): Promise<LiveRun[]> => {
+    tests += 1;
+    const done = Array.from({ length: tests }, () => ({ name, verdict: 'fail', duration_ms: 1 }));
+    return [{ run_id: 'RUN3', started_at: '2026-11-15T09:00:00Z', total: 1, done }];
+  };
+  const watched = await serveViewer({ library: { ...workspaceLibrary(dir), live } });
+  const heard: string[] = [];
+  const listening = request(`${watched.url}api/events`, (response) =>
+    response.setEncoding('utf8').on('data', (text: string) => heard.push(text)),
+  ).end();
+  await expect
+    .poll(() => heard.join(''))
+    .toMatch(/"done":2,"failed":2,"last":"n{200}","failures":\["n{200}","n{200}"\]/);
+  listening.destroy();
+  await watched.close();
 });
 
 it('compares two runs', async () => {
