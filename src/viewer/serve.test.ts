@@ -13,7 +13,7 @@ import type { LiveRun } from '../store/live-run.js';
 import { saveRun } from '../store/workspace.js';
 import { workspaceLibrary } from './library.js';
 import { serveViewer, type Viewer } from './serve.js';
-import { fragmentOf } from './snapshot-link.js';
+import { fragmentOf, snapshotLink } from './snapshot-link.js';
 
 let viewer: Viewer;
 let dir: string;
@@ -161,6 +161,19 @@ it('tells of a run that is going on in a bounded event, however many tests there
 it('compares two runs', async () => {
   const { body } = await get(`${viewer.url}api/compare?base=RUN1&current=RUN2`);
   expect(JSON.parse(body).counts.regressed).toBe(1);
+});
+
+it('refuses a link that would be too long with a command that finds the run', () => {
+  const run = sampleRun([sampleCase()]);
+  run.results[0]!.notes = Array.from({ length: 4000 }, (_, n) => `${n} ${Math.sin(n)} ${Math.cos(n)}`);
+  const refused = (name: string) => snapshotLink(run, (value) => value, name);
+  expect(refused('RUN1')).toEqual({
+    refused: expect.stringContaining(': mcptest report RUN1 --format html'),
+  });
+  expect(refused('/tmp/a/run.json')).toEqual({
+    refused: expect.stringContaining(' report /tmp/a/run.json --'),
+  });
+  expect(refused('a$(touch b).json')).toEqual({ refused: expect.stringContaining(' report RUN --') });
 });
 
 it('takes the run out of a snapshot link, and only out of one', () => {

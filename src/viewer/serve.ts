@@ -46,8 +46,10 @@ export async function serveViewer({ library, port = 0, env = {} }: ViewerOptions
     }
     const [, id, snapshot] = /^runs\/([^/]+)(\/snapshot)?$/.exec(path) ?? [];
     if (id === undefined) return undefined;
-    const envelope = await library.read(decodeURIComponent(id));
-    return snapshot ? snapshotLink(envelope, redactor.value) : runData(envelope);
+    const run = decodeURIComponent(id);
+    const envelope = await library.read(run);
+    const known = library.only === undefined ? run : library.place;
+    return snapshot ? snapshotLink(envelope, redactor.value, known) : runData(envelope);
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
