@@ -1,5 +1,5 @@
 /** The GitHub Action, read and run as GitHub does, with this checkout for npx and a stand-in for gh. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -17,6 +17,10 @@ const SUITE = {
 };
 const GREEN = { ...SUITE, tools: [{ ...SUITE.tools[0], expect: [{ 'error.code': -32602 }] }] };
 const PULL = { event_name: 'pull_request', event: { pull_request: { number: 7 } } };
+
+function hasJq(): boolean {
+  return spawnSync('jq', ['--version']).status === 0;
+}
 
 function runner(suite: object = SUITE) {
   const temp = folder();
@@ -98,7 +102,9 @@ describe('action.yml', () => {
     run();
     writeFileSync(join(temp, 'base.json'), text('mcptest-report/run.json'));
     run({ base: join(temp, 'base.json') });
-    expect(text('mcptest-report/comment.md')).toMatch(/^## mcptest: ✅ nothing regressed/);
+    expect(text('mcptest-report/comment.md')).toMatch(
+      /^## mcptest: ❌ 1 test fails as before, nothing regressed/,
+    );
     expect(text('mcptest-report/comment.md')).toContain('## mcptest: ❌ failed');
   });
 
@@ -119,6 +125,46 @@ describe('action.yml', () => {
     run({ token: 'mine' }, { github: PULL });
     expect(text('gh.log')).toContain('mine api --method PATCH repos/acme/weather/issues/comments/42');
     expect(run({ comment: 'false' }, { github: PULL }).steps).not.toContain('Comment on the pull request');
+  });
+
+  it('keeps a comment below what GitHub takes', () => {
+    const tools = Array.from({ length: 30 }, (_, n) => ({
+      ...SUITE.tools[0],
+      name: `${n} ${'fails '.repeat(40)}`,
+    }));
+    const { run, text, temp, tool } = runner({ ...SUITE, tools });
+    writeFileSync(join(temp, 'known'), '');
+    run({}, { github: PULL });
+    const whole = text('mcptest-report/body.md');
+    expect(whole.length).toBeLessThan(65_000);
+    // A report of any length, as a later version of mcptest may write.
+    tool(
+      'npx',
+      `shift 2; "${process.execPath}" "${cli}" "$@"; code=$?; for n in {1..9000}; do echo "line $n é"; done >> "$RUNNER_TEMP/mcptest-report/comment.md"; exit $code`,
+    );
+    run({}, { github: PULL });
+    const cut = text('mcptest-report/body.md');
+    expect(cut.length).toBeLessThan(65_536);
+    expect(cut.slice(0, 40)).toBe(whole.slice(0, 40));
+    expect(cut).toMatch(/\nline \d+ é\n\nThe rest is in the reports of this job\.\n$/);
+  });
+
+  it.skipIf(!hasJq())('renews its own comment, never one that a stranger began like ours', () => {
+    const [, filter] = /--jq '([^']+)'/.exec(source)!;
+    const by = (id: number, type: string, author_association: string, body = '<!-- mcptest -->\n## x') => ({
+      id,
+      body,
+      author_association,
+      user: { type },
+    });
+    const input = JSON.stringify([
+      by(1, 'User', 'NONE'),
+      by(2, 'User', 'CONTRIBUTOR'),
+      by(3, 'Bot', 'NONE', 'another'),
+      by(4, 'Bot', 'NONE'),
+      by(5, 'User', 'MEMBER'),
+    ]);
+    expect(execFileSync('jq', [filter!], { input, encoding: 'utf8' }).split('\n')).toEqual(['4', '5', '']);
   });
 
   it('warns when it may not comment, and still gives the verdict', () => {

@@ -22,7 +22,7 @@ export function reportCommand(_context: Context): Command {
     .argument('[run]', 'a JSON report, the id of a run in the workspace, or `latest`')
     .option('--format <name>', REPORTER_NAMES.join(', '), 'pretty')
     .option('--merge <runs...>', 'join saved runs, such as the shards of one')
-    .option('--compare <base>', 'show what changed since this run')
+    .option('--compare <base>', 'show what changed since this run (format pretty, md or json)')
     .option('--output <file>', 'write to a file')
     .option('--agent-budget <tokens>', 'size of the agent report', count, 1024)
     .option('--workspace <folder>', 'the project folder')

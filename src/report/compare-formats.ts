@@ -1,6 +1,7 @@
-/** A comparison as JSON, as Markdown, or as plain text for every other format. */
+/** A comparison as plain text, as Markdown or as JSON; the formats of a single run have no place for one. */
 import type { Comparison } from '../envelope/compare.js';
 import type { ReportOptions } from '../types/reporter.js';
+import { McptestError } from '../util/errors.js';
 import { jsonText } from '../util/harmless-json.js';
 import { renderComparison } from './compare.js';
 import { compareMarkdown } from './compare-md.js';
@@ -11,5 +12,11 @@ export function comparisonText(
   options: Pick<ReportOptions, 'color'>,
 ): string {
   if (format === 'json') return jsonText(comparison);
-  return format === 'md' ? compareMarkdown(comparison) : renderComparison(comparison, options);
+  if (format === 'md') return compareMarkdown(comparison);
+  if (format === 'pretty') return renderComparison(comparison, options);
+  throw new McptestError({
+    code: 'bad-report',
+    message: `two runs cannot be compared as ${format}`,
+    hint: 'Take --format pretty, md or json; `mcptest view` shows them side by side.',
+  });
 }

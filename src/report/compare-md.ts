@@ -8,13 +8,16 @@ import { code } from './markdown-code.js';
 import { milliseconds } from './safe-text.js';
 
 const MOST = 30;
-const SECTIONS: [CaseComparison['change'], string][] = [
-  ['regressed', '❌ Regressed'],
-  ['changed', '❔ Another verdict'],
-  ['fixed', '✅ Fixed'],
-  ['new', '➕ New'],
-  ['removed', '➖ Removed'],
+/** In this order; what does not fail or go away is folded. */
+const SECTIONS: { title: string; holds(row: CaseComparison): boolean; folded?: boolean }[] = [
+  { title: '❌ Regressed', holds: ({ change }) => change === 'regressed' },
+  { title: '❌ New and failing', holds: isNewFailure },
+  { title: '❔ Another verdict', holds: ({ change }) => change === 'changed' },
+  { title: '✅ Fixed', holds: ({ change }) => change === 'fixed' },
+  { title: '➖ Removed', holds: ({ change }) => change === 'removed' },
+  { title: '➕ New', holds: (row) => row.change === 'new' && !isNewFailure(row), folded: true },
 ];
+const LAST = '❌ Failing as before';
 
 export function compareMarkdown(comparison: Comparison): string {
   const lines = [
@@ -22,24 +25,37 @@ export function compareMarkdown(comparison: Comparison): string {
     '',
     `${comparison.base.verdict} → ${comparison.current.verdict}, ${milliseconds(comparison.base.duration_ms)} → ${milliseconds(comparison.current.duration_ms)}, ${plural(comparison.counts.same, 'test')} unchanged`,
     '',
-    ...SECTIONS.flatMap(([change, title]) =>
-      section(
-        title,
-        comparison.cases.filter((row) => row.change === change).map(caseLine),
-        change === 'new' || change === 'removed',
-      ),
+    ...SECTIONS.flatMap(({ title, holds, folded }) =>
+      section(title, comparison.cases.filter(holds).map(caseLine), folded),
     ),
     ...section('Gates and floors', [...groupLines(comparison), ...floorLines(comparison)]),
     ...section('Coverage', coverageLines(comparison)),
+    ...section(LAST, comparison.cases.filter(isOldFailure).map(caseLine)),
     ...section('Figures', figureLines(comparison), true),
     `Base ${code(comparison.base.run_id, 64)}, current ${code(comparison.current.run_id, 64)}`,
   ];
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-function headline({ counts }: Comparison): string {
+function isNewFailure({ change, current }: CaseComparison): boolean {
+  return change === 'new' && current === 'fail';
+}
+
+function isOldFailure({ change, current }: CaseComparison): boolean {
+  return change === 'same' && current === 'fail';
+}
+
+/** Green only where the run is: a comment that says so is what many will read of it. */
+function headline({ counts, cases, current }: Comparison): string {
   if (counts.regressed > 0) return `❌ ${counts.regressed} regressed`;
+  const fresh = cases.filter(isNewFailure).length;
+  if (fresh > 0) return `❌ ${plural(fresh, 'new test')} ${fresh === 1 ? 'fails' : 'fail'}`;
+  const old = cases.filter(isOldFailure).length;
+  if (old > 0)
+    return `❌ ${plural(old, 'test')} ${old === 1 ? 'fails' : 'fail'} as before, nothing regressed`;
+  if (current.verdict === 'fail') return '❌ failed, but no test regressed';
   if (counts.changed > 0) return `❔ ${counts.changed} changed`;
+  if (current.verdict !== 'pass') return '❔ not judged, nothing regressed';
   if (counts.fixed > 0) return `✅ ${counts.fixed} fixed, nothing regressed`;
   return '✅ nothing regressed';
 }

@@ -126,3 +126,34 @@ it('compares in Markdown with what got worse first', () => {
     /^## mcptest: ✅ nothing regressed/,
   );
 });
+
+it('is never green in Markdown where the run is not, and shows what fails', () => {
+  const pass = sampleCase({ name: 'a' });
+  const head = (base: RunEnvelope, now: RunEnvelope) =>
+    comparisonText(compareEnvelopes(base, now), 'md', options).split('\n')[0];
+  const added = [sampleRun([pass]), sampleRun([pass, failingCase('b')])] as const;
+  expect(head(...added)).toBe('## mcptest: ❌ 1 new test fails');
+  expect(comparisonText(compareEnvelopes(...added), 'md', options)).toContain(
+    '### ❌ New and failing\n\n- `b` not there → fail',
+  );
+  const old = sampleRun([pass, failingCase('b'), failingCase('c')]);
+  expect(head(old, old)).toBe('## mcptest: ❌ 2 tests fail as before, nothing regressed');
+  expect(comparisonText(compareEnvelopes(old, old), 'md', options)).toContain(
+    '### ❌ Failing as before\n\n- `b` fail → fail (`mcptest.yml`)\n- `c`',
+  );
+  const gate: RunEnvelope = { ...sampleRun([pass]), verdict: 'fail' };
+  expect(head(gate, gate)).toBe('## mcptest: ❌ failed, but no test regressed');
+  expect(head(old, sampleRun([]))).toBe('## mcptest: ❔ not judged, nothing regressed');
+  expect(comparisonText(compareEnvelopes(old, sampleRun([])), 'md', options)).toContain(
+    '### ➖ Removed\n\n- `a` pass → gone',
+  );
+  expect(head(old, sampleRun([pass, sampleCase({ name: 'b' }), sampleCase({ name: 'c' })]))).toBe(
+    '## mcptest: ✅ 2 fixed, nothing regressed',
+  );
+});
+
+it('does not put a comparison into a format that has no place for one', () => {
+  const same = compareEnvelopes(mixed, mixed);
+  for (const format of ['junit', 'sarif', 'gitlab', 'tap', 'html', 'badge'])
+    expect(() => comparisonText(same, format, options)).toThrow(`cannot be compared as ${format}`);
+});
