@@ -1,7 +1,8 @@
 /** Between an agent and its servers: what they tell it, who starts them, and what goes wrong on purpose. */
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { claude, manifest, manifests, mock, project, runAgents, served, servers } from './lib/agents.js';
-import { freePort } from './lib/cli.js';
+import { freePort } from './lib/free-port.js';
 import { noneLeft } from './lib/processes.js';
 
 describe('what servers say about their use', () => {
@@ -63,7 +64,7 @@ describe('what servers say about their use', () => {
 describe('a server that the suite starts behind a URL', () => {
   it('is one process for all runs and tests; each run has a session of its own', async () => {
     const port = await freePort();
-    const mark = `started-mark-${process.pid}-${Date.now()}`;
+    const mark = randomUUID();
     const start = [...mock('tides.json').command, '--http', String(port)];
     const tides = { url: `http://127.0.0.1:${port}/mcp`, start, env: { MARK: mark } };
     const cwd = project({
@@ -87,7 +88,7 @@ describe('a server that the suite starts behind a URL', () => {
     expect(code, stderr).toBe(0);
     expect(envelope.summary).toMatchObject({ total: 7, passed: 7 });
     expect(envelope.provenance.servers).toMatchObject([{ name: 'tides', transport: 'http' }]);
-    await noneLeft(mark, 5000);
+    await noneLeft(mark);
   });
 });
 

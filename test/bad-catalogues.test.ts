@@ -64,7 +64,7 @@ describe.each(Object.entries(COMMANDS))('%s', (_, { args, ok }) => {
     return { code, stdout, stderr };
   };
 
-  it.each(Object.entries(READABLE))('%s', { timeout: 60_000 }, async (_name, text) => {
+  it.each(Object.entries(READABLE))('%s', async (_name, text) => {
     const { code, stdout, stderr } = await run(text);
     expect(ok, stderr.slice(0, 2000)).toContain(code);
     expect(stdout.length + stderr.length).toBeLessThan(20_000_000);

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RunEnvelope } from '../src/types/envelope.js';
+import { forbidden } from './lib/agents.js';
 import { recordClaudeExample } from './lib/claude-example.js';
 import { mcptest, root } from './lib/cli.js';
+import { freePort } from './lib/free-port.js';
 
 const run = async (folder: string, env: Record<string, string> = {}): Promise<RunEnvelope> => {
   const ran = await mcptest(['run', `examples/${folder}`, '--reporter', 'json', '--no-save'], {
@@ -26,7 +28,8 @@ describe('examples', () => {
   });
 
   it('real-servers: at least forty tests on real servers, both transports and both eras', async () => {
-    const { summary, results, provenance } = await run('real-servers');
+    const env = { MCPTEST_EXAMPLE_PORT: String(await freePort()) };
+    const { summary, results, provenance } = await run('real-servers', env);
     expect(summary.passed).toBeGreaterThanOrEqual(40);
     expect(new Set(results.map((result) => result.kind))).toEqual(new Set(['tool', 'resource', 'prompt']));
     expect(new Set(provenance.servers.map((server) => server.transport))).toEqual(new Set(['stdio', 'http']));
@@ -67,8 +70,7 @@ describe('examples', () => {
     ['agent-multi-run-tool-selection.yml', 10],
     ['claude-cassette', 3],
   ])('%s: is played from its cassettes, with nothing started and nobody asked', async (example, rows) => {
-    const hook = join(root, 'test/lib/forbid-effects.mjs');
-    const { summary, provenance } = await run(example, { NODE_OPTIONS: `--import ${hook}` });
+    const { summary, provenance } = await run(example, forbidden);
     expect(summary).toMatchObject({ passed: rows, cached: rows, gates_failed: 0 });
     expect(provenance.mode).toBe('replay');
   });

@@ -1,5 +1,5 @@
 /** Every exit code of docs/exit-codes.md that applies, reached as a user would reach it. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chaos, folder, mcptest, suite } from './lib/cli.js';
@@ -155,22 +155,17 @@ describe('exit codes', () => {
     ['SIGTERM', 143],
   ] as const)('%s: the partial report is written, exit %i', async (signal, expected) => {
     const slow = { name: 'hangs', tool: 'echo', args: { text: 'hi' } };
-    const cwd = folder({
-      'mcptest.yml': suite({ servers: { chaos: { command: chaos('hang-call') } }, tools: [slow] }),
-    });
+    const cwd = folder();
+    const hung = join(cwd, 'hung');
+    const chaotic = { command: chaos('hang-call'), env: { CHAOS_PID_FILE: hung } };
+    writeFileSync(join(cwd, 'mcptest.yml'), suite({ servers: { chaos: chaotic }, tools: [slow] }));
     const { code, stdout } = await mcptest(['run', '--reporter', 'json'], {
       cwd,
       during: (child) => {
         const seen = setInterval(() => {
-          // The server's process group stands once the call is under way.
-          try {
-            const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
-            if (children.split(' ').length < 2) return;
-          } catch {
-            return;
-          }
+          if (!existsSync(hung)) return;
           clearInterval(seen);
-          setTimeout(() => child.kill(signal), 300);
+          child.kill(signal);
         }, 20);
       },
     });

@@ -26,14 +26,14 @@ async function generateAndRun(kind: string, flags: string[], argv: string[], cwd
 }
 
 describe('generate suite', () => {
-  it('server-everything: passes without an edit, every tool called', { timeout: 120_000 }, async () => {
+  it('server-everything: passes without an edit, every tool called', async () => {
     const { envelope, suite } = await generateAndRun('suite', [], ['node', official('everything')]);
     expect(envelope.coverage?.percent).toBe(100);
     const { resources, prompts } = parse(suite);
     expect([resources.length > 0, prompts.length > 0]).toEqual([true, true]);
   });
 
-  it('server-filesystem, with probes: passes, and violations are refused', { timeout: 120_000 }, async () => {
+  it('server-filesystem, with probes: passes, and violations are refused', async () => {
     const cwd = folder();
     mkdirSync(join(cwd, 'files'));
     const { envelope } = await generateAndRun(
@@ -47,7 +47,7 @@ describe('generate suite', () => {
     for (const { trace, name } of refused) expect(trace?.calls[0]?.is_error, name).toBe(true);
   });
 
-  it('server-memory, with probes: passes, and violations are refused', { timeout: 120_000 }, async () => {
+  it('server-memory, with probes: passes, and violations are refused', async () => {
     const cwd = folder();
     const argv = ['env', `MEMORY_FILE_PATH=${join(cwd, 'memory.json')}`, 'node', official('memory')];
     const { envelope } = await generateAndRun('suite', ['--probe'], argv, cwd);
@@ -56,9 +56,7 @@ describe('generate suite', () => {
     for (const { trace, name } of refused) expect(trace?.calls[0]?.is_error, name).toBe(true);
   });
 
-  it('a saved catalogue is served by the mock, from wherever the suite stands', {
-    timeout: 60_000,
-  }, async () => {
+  it('a saved catalogue is served by the mock, from wherever the suite stands', async () => {
     const cwd = folder({
       'tools.json': JSON.stringify({
         tools: [
@@ -76,9 +74,7 @@ describe('generate suite', () => {
     expect([ran.code, ran.stdout.split('\n')[0]]).toEqual([0, expect.stringContaining('VERDICT pass 3/3')]);
   });
 
-  it('writes no secret: what came from the environment is read from there again', {
-    timeout: 60_000,
-  }, async () => {
+  it('writes no secret: what came from the environment is read from there again', async () => {
     const cwd = folder({
       'mcptest.yml': `servers:\n  s:\n    command: [node, "${join(root, 'fixtures/chaos-mcp/server.mjs')}"]\n    env: { API_TOKEN: "\${env:MY_TOKEN}" }\n`,
     });
@@ -91,7 +87,7 @@ describe('generate suite', () => {
 });
 
 describe('generate conformance', () => {
-  it.each(['everything', 'memory'])('server-%s passes its own checks', { timeout: 60_000 }, async (name) => {
+  it.each(['everything', 'memory'])('server-%s passes its own checks', async (name) => {
     const { envelope } = await generateAndRun('conformance', [], ['node', official(name)]);
     expect(envelope.results.map(({ kind }) => kind)).toEqual(
       Array(envelope.results.length).fill('compliance'),
@@ -101,7 +97,7 @@ describe('generate conformance', () => {
 });
 
 describe('generate redteam and eval', () => {
-  it.each(['redteam', 'eval'])('%s: valid, one case for each tool', { timeout: 60_000 }, async (kind) => {
+  it.each(['redteam', 'eval'])('%s: valid, one case for each tool', async (kind) => {
     const cwd = folder();
     const made = await mcptest(
       ['generate', kind, '--output', 'a.mcptest.yml', '--', 'node', official('memory')],

@@ -1,4 +1,5 @@
 /** Models that loop, lie, flood or hang: judged, bounded by turns and time, never a crash. */
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -89,7 +90,7 @@ describe('a model that', () => {
   });
 
   it('hangs after a call leaves the same on replay', async () => {
-    const live = await run(replies(reads(), { hang: true }), { timeout: '1500ms' }, ['--record']);
+    const live = await run(replies(reads(), { hang: true }), { timeout: '6s' }, ['--record']);
     expect(live.row?.checks[0]?.matcher).toBe('deadline');
     const replay = await runAgents(live.cwd, []);
     expect(replay.envelope.summary.cached).toBe(1);
@@ -181,7 +182,7 @@ describe('an interruption', () => {
   it('ends agents and their servers, with the partial report', async () => {
     const provider = await startProvider('anthropic', [{ hang: true }]);
     providers.push(provider);
-    const mark = `agent-mark-${process.pid}-${Date.now()}`;
+    const mark = randomUUID();
     const cwd = project({
       'store.json': manifest('store', [{ name: 'read' }]),
       'mcptest.yml': {
@@ -204,7 +205,7 @@ describe('an interruption', () => {
     });
     expect(code).toBe(130);
     expect(JSON.parse(stdout).results[0].checks[0].message).toBe('interrupted before it was judged');
-    await noneLeft(mark, 5000);
+    await noneLeft(mark);
   });
 });
 

@@ -1,5 +1,6 @@
 /** The front door as an agent meets it: the official client against the built command and real servers. */
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,6 +11,7 @@ import { Agent, type AgentOptions, type Answer } from './lib/agent.js';
 import { runLoop, transcript } from './lib/agent-loop.js';
 import { chaos, cli, folder, root, suite } from './lib/cli.js';
 import { marked, noneLeft } from './lib/processes.js';
+import { wireProgress } from './lib/wire-progress.js';
 
 const hostile = (mode: string): string[] => [
   process.execPath,
@@ -42,7 +44,7 @@ const declaring = (...commands: string[][]): string =>
   });
 
 describe('the worked loop', () => {
-  it('from an unknown server with a bug to a suite that passes', { timeout: 120_000 }, async () => {
+  it('from an unknown server with a bug to a suite that passes', async () => {
     const loop = await runLoop();
     const { steps, shell, workspace } = loop;
     const answer = (name: string): Answer => steps.find(({ step }) => step === name)!.response;
@@ -70,9 +72,7 @@ describe('the worked loop', () => {
     );
   });
 
-  it('leaves volatile values out, and calls what destroys only when told to', {
-    timeout: 60_000,
-  }, async () => {
+  it('leaves volatile values out, and calls what destroys only when told to', async () => {
     const command = [
       'node',
       join(root, 'fixtures/thermometer-mcp/server.mjs'),
@@ -173,7 +173,7 @@ describe('hostile servers', () => {
     expect(run.failures).toHaveLength(1);
   });
 
-  it('200 MB of output are not read, and the answer is short', { timeout: 60_000 }, async () => {
+  it('200 MB of output are not read, and the answer is short', async () => {
     const command = hostile('flood');
     const client = await agent({ cwd: declaring(command) });
     const answer = await client.call('list_tools', { command });
@@ -181,7 +181,7 @@ describe('hostile servers', () => {
     expect(JSON.stringify(answer).length).toBeLessThan(10_000);
   });
 
-  it('a hang ends with the time of the verb', { timeout: 30_000 }, async () => {
+  it('a hang ends with the time of the verb', async () => {
     const client = await agent({
       cwd: declaring(hostile('hang'), chaos('hang-handshake')),
       flags: ['--timeout', '1s'],
@@ -197,7 +197,7 @@ describe('hostile servers', () => {
 });
 
 describe('one connection', () => {
-  it('answers 100 calls at once', { timeout: 120_000 }, async () => {
+  it('answers 100 calls at once', async () => {
     const client = await agent({ cwd: declaring(honest) });
     const calls = Array.from({ length: 100 }, (_unused, n) => {
       if (n % 8 === 0)
@@ -210,42 +210,41 @@ describe('one connection', () => {
     expect(await Promise.all(calls)).toEqual(Array(100).fill(true));
   });
 
-  it('tells progress while a suite runs, and stops when told to', { timeout: 60_000 }, async () => {
+  it('tells progress while a suite runs, and stops when told to', async () => {
     const client = await agent({ flags: ['--enable-writes'] });
     const tools = Array.from({ length: 5 }, (_unused, n) => ({
       name: `t${n}`,
       tool: 'echo',
       args: { text: 'x' },
     }));
-    const notes: number[] = [];
-    const onprogress = ({ progress }: { progress: number }) => notes.push(progress);
+    const notes = wireProgress(client.client);
     await client.get(
       'run_tool_test',
       { suite: suite({ servers: { s: { command: honest } }, tools }) },
-      { onprogress },
+      { onprogress: () => {} },
     );
-    expect(notes).toEqual([1, 2, 3, 4, 5]);
+    expect(notes.map(({ progress }) => progress)).toEqual([1, 2, 3, 4, 5]);
 
-    const mark = `MCPTEST_MARK=cancel-${process.pid}`;
+    const mark = randomUUID();
     const stop = new AbortController();
     const hanging = client.get(
       'run_tool_test',
       {
         suite: suite({
-          servers: { s: { command: chaos('hang-call'), env: { MCPTEST_MARK: mark.slice(13) } } },
+          servers: { s: { command: chaos('hang-call'), env: { MCPTEST_MARK: mark } } },
           tools: [tools[0]],
         }),
       },
       { signal: stop.signal },
     );
-    await until(() => marked(mark).length > 0);
+    await expect.poll(() => marked(mark)).not.toEqual([]);
     stop.abort();
     await expect(hanging).rejects.toThrow();
-    await noneLeft(mark, 10_000);
+    await noneLeft(mark);
   });
 
-  it('a client that disappears leaves no process', { timeout: 60_000 }, async () => {
-    const mark = `gone-${process.pid}`;
+  it('a client that disappears leaves no process', async () => {
+    const mark = randomUUID();
     const command = chaos('hang-handshake');
     const cwd = folder({
       'mcptest.yml': suite({ servers: { s: { command, env: { MCPTEST_MARK: mark } } } }),
@@ -259,15 +258,15 @@ describe('one connection', () => {
       params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
     });
     send({ id: 2, method: 'tools/call', params: { name: 'list_tools', arguments: { command } } });
-    await until(() => marked(`MCPTEST_MARK=${mark}`).length > 0);
+    await expect.poll(() => marked(mark)).not.toEqual([]);
     door.stdin.destroy();
     await exited;
-    await noneLeft(`MCPTEST_MARK=${mark}`, 5000);
+    await noneLeft(mark);
   });
 });
 
 describe('over HTTP', () => {
-  it('serves both eras on loopback, and no strange Host or Origin', { timeout: 60_000 }, async () => {
+  it('serves both eras on loopback, and no strange Host or Origin', async () => {
     const cwd = declaring(honest);
     const door = spawn(process.execPath, [cli, 'mcp-server', '--http', '0'], {
       cwd,
@@ -297,7 +296,7 @@ describe('over HTTP', () => {
 });
 
 describe('every verb', () => {
-  it('answers with what its output schema says, in both eras', { timeout: 120_000 }, async () => {
+  it('answers with what its output schema says, in both eras', async () => {
     const cwd = folder({
       'mcptest.yml': suite({
         servers: { s: { command: shelf } },
@@ -346,7 +345,7 @@ describe('every verb', () => {
 });
 
 describe('suites of the workspace', () => {
-  it('are run, saved, and read again', { timeout: 60_000 }, async () => {
+  it('are run, saved, and read again', async () => {
     const cwd = folder({
       'mcptest.yml': suite({
         servers: { s: { command: honest } },
@@ -397,11 +396,4 @@ function statusFor(port: number, body: string, headers: Record<string, string>):
     request.on('error', failed);
     request.end(body);
   });
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + 20_000; !condition(); ) {
-    if (Date.now() > deadline) throw new Error('it never came to pass');
-    await new Promise((tick) => setTimeout(tick, 20));
-  }
 }

@@ -54,8 +54,8 @@ async function mock(
     name: 'mock',
     cwd: folder,
     protocol,
-    startup_timeout_ms: 20_000,
-    request_timeout_ms: 10_000,
+    startup_timeout_ms: 45_000,
+    request_timeout_ms: 45_000,
     shutdown_grace_ms: 100,
     isolate: 'suite',
     ...target,
@@ -107,7 +107,7 @@ describe.each(ways)('over %s in the %s era', (wire, protocol) => {
     for (const expected of [fine, failed, failed, fine]) {
       expect(await call(connection, 'fails')).toMatchObject(expected);
     }
-    const broken = await call(connection, 'broken', {}, { timeout_ms: 300 });
+    const broken = await call(connection, 'broken', {}, wire === 'http' ? {} : { timeout_ms: 300 });
     expect(broken.kind).toBe(wire === 'http' ? 'invalid' : 'timeout');
     expect(await call(connection, 'broken')).toMatchObject(fine);
     expect(await call(connection, 'nothing')).toMatchObject({ result: { content: [] } });

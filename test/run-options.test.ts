@@ -3,7 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RunEnvelope } from '../src/types/envelope.js';
-import { chaos, cli, folder, freePort, mcptest, suite } from './lib/cli.js';
+import { chaos, cli, folder, mcptest, suite } from './lib/cli.js';
+import { freePort } from './lib/free-port.js';
 
 const echo = (name: string, text: string, expected = text) => ({
   name,

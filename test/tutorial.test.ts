@@ -78,12 +78,12 @@ it('the tutorial does what it says', async () => {
   const prose = readFileSync(join(root, 'docs/tutorial.md'), 'utf8').replace(/\s+/g, ' ');
   expect(prose).toContain('In `shop.yml`, replace');
   expect(readFileSync(join(cwd, '.github/workflows/mcptest.yml'), 'utf8')).toContain('mcptest run');
-}, 120_000);
+});
 
 it('the first agent test does what it says', async () => {
   const cwd = await take('first-agent-test.md');
   expect(readFileSync(join(cwd, 'mcptest.yml'), 'utf8')).toMatch(/claude-sonnet-4-5[\s\S]*Cardiff/);
-}, 120_000);
+});
 
 it.each([
   'ci.md',

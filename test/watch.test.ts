@@ -102,4 +102,4 @@ it('runs what a suite, an import or a server file touches', async () => {
   edit('a.mcptest.yml', '"toolz"', '"tools"');
   expect(await watching.round()).toMatch(/2 tests: 1 failed, 1 passed/);
   expect(await watching.stop()).toBe(143);
-}, 60_000);
+});

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { freePort } from '../../test/lib/free-port.js';
 import { options, reach, refused } from './chaos-testkit.js';
-import { closers, type Handler, honest, http, json, result, serve } from './http-testkit.js';
+import { type Handler, honest, http, json, result, serve } from './http-testkit.js';
 
 describe('a host that is not there', () => {
   test('is unreachable, in words', async () => {
-    const { url } = await serve(() => {});
-    for (const close of closers.splice(0)) close();
-    const failure = await refused(http(url));
+    const failure = await refused(http(`http://127.0.0.1:${await freePort()}/mcp`));
     expect(failure).toMatchObject({ stage: 'transport', code: 'unreachable' });
     expect(failure.message).toContain('connection refused');
   });

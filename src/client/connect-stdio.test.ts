@@ -211,7 +211,7 @@ describe('what a server prints', () => {
 
   test('pretty-printed JSON is named when the answer never comes', async () => {
     const connection = await reach(chaos('pretty-json'));
-    const reply = await echo(connection, 'x', 300);
+    const reply = await echo(connection, 'x', 3000);
     expect(reply).toMatchObject({ kind: 'timeout', message: expect.stringContaining('several lines') });
     expect(codes(connection)).toEqual(['embedded-newline']);
   });

@@ -5,6 +5,7 @@ import { type AddressInfo, connect as connectTcp, type Server, type Socket } fro
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { freePort } from '../../test/lib/free-port.js';
 import { options, ROOT, reach, refused } from './chaos-testkit.js';
 import { closers, honest, http, json, result, serve } from './http-testkit.js';
 
@@ -105,9 +106,7 @@ describe('a proxy', () => {
   });
 
   test('that is not there is told apart from the server', async () => {
-    const { url } = await serve(() => {});
-    for (const close of closers.splice(0)) close();
-    const env = { ...process.env, HTTP_PROXY: new URL(url).host };
+    const env = { ...process.env, HTTP_PROXY: `127.0.0.1:${await freePort()}` };
     const { message } = await refused(http('http://mcp.test/mcp'), { env });
     expect(message).toMatch(/connection refused.*through the proxy 127\.0\.0\.1/);
   });

@@ -1,6 +1,6 @@
 /** Loopback HTTP servers for the tests of this folder, honest ones and others. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
 import type { ServerSpec } from '../types/connection.js';
 import { spec } from './chaos-testkit.js';
@@ -70,13 +70,4 @@ export function honest(call: Handler, sessionId = 'abc'): Handler {
 
 export function http(url: string, extra: Partial<ServerSpec> = {}): ServerSpec {
   return spec({ url, ...extra });
-}
-
-/** A port that nothing listens on just now. */
-export async function freePort(): Promise<number> {
-  const server = createTcpServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

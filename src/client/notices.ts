@@ -30,7 +30,8 @@ export class Notices {
       const seen = this.list.length;
       const ms = seen === 0 ? FIRST_MS : NEXT_MS;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms);
+        // Timers run before the pipes are read; the immediate lets one more read happen on a busy machine.
+        const timer = setTimeout(() => setImmediate(resolve), ms);
         this.onNext = () => {
           clearTimeout(timer);
           resolve();

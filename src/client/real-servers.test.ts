@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../test/lib/free-port.js';
 import { codes, ROOT, reach, refused, spec } from './chaos-testkit.js';
-import { freePort } from './http-testkit.js';
 
 const modules = path.join(ROOT, 'node_modules');
 const EVERYTHING = path.join(modules, '@modelcontextprotocol/server-everything/dist/index.js');

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { chaos, codes, echo, options, ROOT, reach } from './chaos-testkit.js';
 import { connect } from './connect.js';
 import { FaultLog } from './fault-log.js';
@@ -26,11 +26,9 @@ function stubborn(fault: string) {
 
 /** The processes that the fixture noted, once it has noted that many. */
 async function notedPids(count: number): Promise<number[]> {
-  return vi.waitFor(() => {
-    const pids = readFileSync(pidFile, 'utf8').trim().split('\n').map(Number);
-    expect(pids).toHaveLength(count);
-    return pids;
-  });
+  const pids = () => readFileSync(pidFile, 'utf8').trim().split('\n').map(Number);
+  await expect.poll(pids).toHaveLength(count);
+  return pids();
 }
 
 function living(pids: number[]): number[] {
@@ -99,7 +97,7 @@ describe.skipIf(process.platform !== 'linux')('when we are the ones to go', () =
     const connected = await connect(stubborn('ignore-eof'), options);
     const pids = await notedPids(2);
     killAll();
-    await vi.waitFor(() => expect(living(pids)).toEqual([]), { timeout: 5000 });
+    await expect.poll(() => living(pids)).toEqual([]);
     if (connected.ok) {
       expect(await echo(connected.connection)).toMatchObject({ kind: 'died' });
       await connected.connection.close();
@@ -129,10 +127,10 @@ describe.skipIf(process.platform !== 'linux')('when we are the ones to go', () =
       await new Promise((resolve) => tester.stdout.once('data', resolve));
       await notedPids(2);
     }
-    await vi.waitFor(() => expect(ofThisTest()).not.toEqual([]), { timeout: 10_000, interval: 1 });
+    await expect.poll(ofThisTest, { interval: 1 }).not.toEqual([]);
     tester.kill('SIGKILL');
     await gone;
-    await vi.waitFor(() => expect(ofThisTest()).toEqual([]), { timeout: 10_000 });
+    await expect.poll(ofThisTest).toEqual([]);
   });
 
   test('an open watchdog does not keep us alive', async () => {

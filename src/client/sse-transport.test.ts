@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { freePort } from '../../test/lib/free-port.js';
 import { codes, ROOT, reach, refused, spec } from './chaos-testkit.js';
-import { type Asked, freePort, type Handler, hello, http, result, serve } from './http-testkit.js';
+import { type Asked, type Handler, hello, http, result, serve } from './http-testkit.js';
 
 /** A server of the older transport. `endpoint` is what its stream names; `answer` may say nothing. */
 function older(endpoint: string, answer: (asked: Asked, say: (event: string) => void) => void): Handler {
@@ -92,7 +93,7 @@ describe('a hostile stream', () => {
       if (a.method === 'GET') r.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hi\n\n');
       else r.writeHead(405).end();
     });
-    const failure = await refused(http(url, { startup_timeout_ms: 300 }));
+    const failure = await refused(http(url, { startup_timeout_ms: 2000 }));
     expect(failure.message).toMatch(/^HTTP 405.*named no endpoint in time/);
   });
 

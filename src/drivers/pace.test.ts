@@ -126,7 +126,7 @@ describe('a limit of requests at a time', () => {
         active += 1;
         most = Math.max(most, active);
         // The next is in line already: its turn has less time than this one takes.
-        pass(50);
+        pass(50_000);
         await new Promise((later) => setImmediate(later));
         active -= 1;
         return { text: 'ok' };
@@ -135,12 +135,12 @@ describe('a limit of requests at a time', () => {
     );
     const queued: number[] = [];
     const outcomes = await Promise.all(
-      [1, 2, 3].map(() => ask({ timeout_ms: 60, queued: (ms) => void queued.push(ms) })),
+      [1, 2, 3].map(() => ask({ timeout_ms: 60_000, queued: (ms) => void queued.push(ms) })),
     );
     expect(outcomes.every((outcome) => 'turn' in outcome)).toBe(true);
     expect(provider.requests).toHaveLength(3);
     expect(most).toBe(1);
-    expect(queued).toEqual([50, 100]);
+    expect(queued).toEqual([50_000, 100_000]);
   });
 
   it('lets go of everybody in line when the run is stopped', async () => {

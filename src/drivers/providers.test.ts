@@ -1,9 +1,10 @@
 /** Every provider over its real wire format: what we send, and what we make of the answer. */
 import { describe, expect, it } from 'vitest';
-import { ROUTES, specFor } from '../../fixtures/provider/driving.js';
+import { ROUTES, specFor, testClock } from '../../fixtures/provider/driving.js';
 import { LOOPBACK_KEY } from '../../fixtures/provider/loopback.js';
 import { WIRE } from '../../fixtures/provider/read-wire.js';
 import { ASKED, failureOf, OPTIONS, SCHEMA, start, turnOf } from '../../fixtures/provider/turns.js';
+import { freePort } from '../../test/lib/free-port.js';
 import { createDriver } from './create.js';
 
 describe.each(ROUTES)('%s', (route) => {
@@ -221,9 +222,8 @@ describe.each(ROUTES)('%s', (route) => {
   });
 
   it('says that nothing listens', async () => {
-    const { provider, driver } = await start(route, []);
-    await provider.close();
-    const failure = await failureOf(driver);
+    const spec = specFor(route, `http://127.0.0.1:${await freePort()}`);
+    const failure = await failureOf(createDriver(spec, { env: { LOOPBACK_KEY }, clock: testClock() }));
     expect(failure).toMatchObject({ kind: 'network', retries: 4 });
     expect(failure.message).toContain('nothing listens there');
   });

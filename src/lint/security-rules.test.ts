@@ -275,4 +275,4 @@ test('a megabyte made of the words that the rules look for is read to the end', 
       lintCatalog([{ server: 's', tools: [{ name: 'a', description }] }], { rules: ['SEC'] }).tools,
     ).toBe(1);
   }
-}, 120_000);
+});

@@ -6,6 +6,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { wireProgress } from '../../test/lib/wire-progress.js';
 import { parseManifest } from './load-manifest.js';
 import { type HttpServer, serveHttp } from './serve-http.js';
 
@@ -142,8 +143,8 @@ describe.each(['stdio', 'http'])('over %s', (kind) => {
     });
 
     test('reports progress before the answer', async () => {
-      const notes: unknown[] = [];
-      const result = await client.callTool({ name: 'busy' }, { onprogress: (note) => notes.push(note) });
+      const notes = wireProgress(client);
+      const result = await client.callTool({ name: 'busy' }, { onprogress: () => {} });
       expect(notes).toEqual([
         { progress: 1, total: 2, message: 'one' },
         { progress: 2, total: 2, message: 'two' },

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { KEYS } from './keys.js';
 
 export function useHelp() {
@@ -8,7 +8,7 @@ export function useHelp() {
 
 export function Help({ open, hide }: ReturnType<typeof useHelp>) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal();
     if (!open) dialog.current?.close();
   }, [open]);

@@ -2,7 +2,7 @@
  * Where the reader is, kept in the fragment of the address, so that every view has a link of its own, the
  * back button works, and a page opened from disk asks nobody for anything.
  */
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 export interface Route {
   path: string[];
@@ -44,7 +44,8 @@ export function replaceRoute(path: readonly string[], query?: URLSearchParams): 
 
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => parseHash(location.hash));
-  useEffect(() => {
+  // With the first drawing: a link that is followed at once is not missed.
+  useLayoutEffect(() => {
     const changed = (): void => setRoute(parseHash(location.hash));
     addEventListener('hashchange', changed);
     addEventListener('mcptest:route', changed);

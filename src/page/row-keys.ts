@@ -1,5 +1,5 @@
 /** j and k walk the rows of the table, also those that do not exist yet; o opens the one they stand on. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useKeys } from './keys.js';
 import { go } from './route.js';
 
@@ -18,7 +18,7 @@ export function useRowKeys(
     link?.closest('tr')?.scrollIntoView({ block: 'nearest' });
     return link != null;
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wanted.current !== undefined && focusRow(wanted.current)) wanted.current = undefined;
   });
   const move =

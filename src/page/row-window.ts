@@ -2,7 +2,7 @@
  * Which rows of a long table exist: those near the screen. Rows are all of one height, which the style
  * sets; the range moves in steps, so that a slow scroll mostly draws nothing new.
  */
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 const AHEAD = 10;
 const STEP = 8;
@@ -58,7 +58,7 @@ export function useRowWindow(body: { current: HTMLElement | null }, count: numbe
 
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const print = (): void => setPrinting(true);
     const printed = (): void => setPrinting(false);
     addEventListener('beforeprint', print);

@@ -64,3 +64,20 @@ it('does not look while nobody listens', async () => {
   await vi.advanceTimersByTimeAsync(2_000);
   expect(looks.mock.calls.length).toBe(then);
 });
+
+it('tells of runs that came between reading the list and listening, also to who joins later', async () => {
+  const runs = ['RUN1'];
+  const events = watchLibrary({ ...restless(), list: async () => [...runs] });
+  const told = ({ heard }: { heard: string[] }) => heard.filter((text) => text.startsWith('event: runs'));
+  const [early, late] = [listener(0), listener(0)];
+  events.join(early.joined);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(told(early)).toHaveLength(1);
+  events.join(late.joined);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(told(late)).toHaveLength(1);
+  runs.push('RUN2');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(told(late)).toHaveLength(2);
+  events.close();
+});

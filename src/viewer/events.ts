@@ -25,7 +25,7 @@ export function watchLibrary(library: Library): Events {
   const look = async (): Promise<void> => {
     const nowRuns = (await library.list().catch(() => [])).join();
     const nowLive = JSON.stringify((await library.live().catch(() => [])).map(progressOf));
-    if (runs !== undefined && nowRuns !== runs) send('runs', '{}');
+    if (nowRuns !== runs) send('runs', '{}');
     if (nowLive !== live) send('live', nowLive);
     runs = nowRuns;
     live = nowLive;
@@ -44,10 +44,9 @@ export function watchLibrary(library: Library): Events {
       response.write(`event: live\ndata: ${live}\n\n`);
       listeners.add(response);
       response.on('close', () => listeners.delete(response));
-      if (!timer) {
-        runs = undefined;
-        timer = setTimeout(() => void look(), 0);
-      }
+      // The next look tells of the runs in any case: some may have come since the newcomer read the list.
+      runs = undefined;
+      timer ??= setTimeout(() => void look(), 0);
     },
     close: () => {
       clearTimeout(timer);

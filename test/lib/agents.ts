@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { LOOPBACK_KEY, type LoopbackProvider, startProvider } from '../../fixtures/provider/loopback.js';
 import { type PuppetPart, puppet } from '../../fixtures/provider/puppet.js';
 import type { RunEnvelope } from '../../src/types/envelope.js';
-import { mcptest, type Ran, root } from './cli.js';
+import { mcptest, type Ran } from './cli.js';
 
 export interface MockTool {
   name: string;
@@ -98,4 +98,6 @@ export function judgedPart(envelope: RunEnvelope) {
 }
 
 /** A process in which nothing can be started and nothing can be reached. */
-export const forbidden = { NODE_OPTIONS: `--import ${join(root, 'test/lib/forbid-effects.mjs')}` };
+export const forbidden = {
+  NODE_OPTIONS: `--import ${new URL('forbid-effects.mjs', import.meta.url).href}`,
+};

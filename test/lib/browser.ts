@@ -28,16 +28,18 @@ const FLAGS = [
 /** The path of a browser; on Debian with root it is installed when there is none. */
 export function findBrowser(): string | undefined {
   const found = PLACES.find((path) => path && existsSync(path));
-  if (found || !existsSync('/etc/debian_version') || process.getuid?.() !== 0) return found;
+  const ours = found === undefined || found === DEBIAN;
+  if (!ours || !existsSync('/etc/debian_version') || process.getuid?.() !== 0) return found;
   try {
-    // Test files run side by side; the first installs, the others wait for it.
+    // Test files run side by side; the first installs, the others wait for it. A program that is there
+    // may be half of a package that is still being unpacked.
     const install = `test -x ${DEBIAN} || { apt-get update -q && apt-get install -y -q --no-install-recommends chromium; }`;
     execFileSync('flock', [join(tmpdir(), 'mcptest-chromium.lock'), 'sh', '-c', install], {
       stdio: 'ignore',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
   } catch {
-    return undefined;
+    return found;
   }
   return PLACES.find((path) => path && existsSync(path));
 }

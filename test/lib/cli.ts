@@ -1,7 +1,6 @@
 /** Runs the built command as a user would, in a folder of its own. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -65,14 +64,4 @@ export function folder(files: Record<string, string> = {}): string {
 /** JSON is YAML: a suite from plain data. */
 export function suite(data: Record<string, unknown>): string {
   return JSON.stringify(data, null, 2);
-}
-
-/** One that nobody listens on just now. */
-export function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => done(port));
-    });
-  });
 }

@@ -1,5 +1,6 @@
 /** Which processes of a kind are alive; zombies do not count. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { expect } from 'vitest';
 
 /** Pids whose environment holds the mark. */
 export function marked(mark: string): number[] {
@@ -16,13 +17,7 @@ export function marked(mark: string): number[] {
     });
 }
 
-/** Resolves when none is left; rejects with the pids when some stay. */
-export async function noneLeft(mark: string, withinMs: number): Promise<void> {
-  const deadline = Date.now() + withinMs;
-  for (;;) {
-    const left = marked(mark);
-    if (left.length === 0) return;
-    if (Date.now() > deadline) throw new Error(`still alive: ${left.join(', ')}`);
-    await new Promise((tick) => setTimeout(tick, 20));
-  }
+/** Fails with the pids when some stay. */
+export async function noneLeft(mark: string): Promise<void> {
+  await expect.poll(() => marked(mark)).toEqual([]);
 }
