@@ -169,7 +169,7 @@ describe('secrets', () => {
   });
 
   it('stay hidden in the words of a suite, in the names of tools, and in what agents leave', async () => {
-    const key = `canary-${randomBytes(9).toString('hex')}`;
+    const key = `canary-${bytes('word').toString('hex')}`;
     const message = 'the key is ${k}';
     const failing = (target: string) => ({ target, matcher: { exact: 'something else' }, message });
     const expecting = (target: string) => ({ expect: [failing(target)] });
