@@ -114,6 +114,12 @@ export class ServerProcess {
     return this.stopping;
   }
 
+  /** What it left behind goes on for now, and does not keep us alive. */
+  unref(): void {
+    this.child.unref();
+    for (const pipe of [this.child.stdout, this.child.stderr]) (pipe as { unref?(): void } | null)?.unref?.();
+  }
+
   kill(name: NodeJS.Signals, strays: ProcessEntry[] = []): void {
     if (this.empty) return;
     const [killer, ...args] = killCommand(this.pid) ?? [];

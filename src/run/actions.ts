@@ -1,8 +1,11 @@
 /** `setup:` and `teardown:`: calls to a server, or a program without a shell. The first failure is told. */
-import { spawn } from 'node:child_process';
+import { FaultLog } from '../client/fault-log.js';
+import { groupMembers } from '../client/process-table.js';
 import type { Action } from '../types/suite.js';
+import { formatDuration } from '../util/duration.js';
 import { isObject } from '../util/plain.js';
 import { ask } from './ask.js';
+import { outlasts } from './outlasts.js';
 import type { Servers } from './servers.js';
 
 /** What went wrong, or undefined. */
@@ -12,7 +15,7 @@ export async function runAction(
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   return action.kind === 'run'
-    ? runProgram(action.argv, action.cwd, signal)
+    ? runProgram(action.argv, action.cwd, servers, signal)
     : runCall(action, servers, signal);
 }
 
@@ -33,24 +36,35 @@ async function runCall(
   return undefined;
 }
 
-const KEPT_OUTPUT = 16_384;
+/** Long enough for a database to be filled, short enough for a job of CI to say what hangs. */
+const LIMIT_MS = 600_000;
 
-function runProgram(argv: string[], cwd: string, signal?: AbortSignal): Promise<string | undefined> {
-  return new Promise((done) => {
-    const child = spawn(argv[0]!, argv.slice(1), { cwd, stdio: ['ignore', 'pipe', 'pipe'], signal });
-    let tail = '';
-    const keep = (chunk: Buffer): void => {
-      tail = (tail + chunk.toString('utf8')).slice(-KEPT_OUTPUT);
-    };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
-    child.on('error', (error) => done(`${argv[0]}: ${error.message}`));
-    child.on('close', (code, killed) => {
-      if (code === 0) done(undefined);
-      else
-        done(
-          `${argv.join(' ')} ended with ${killed ?? `exit code ${code}`}${tail ? `: ${tail.trim()}` : ''}`,
-        );
-    });
-  });
+/**
+ * What it leaves running in its process group, such as a database, stays for the tests and ends with us at
+ * the latest.
+ */
+async function runProgram(
+  argv: string[],
+  cwd: string,
+  servers: Servers,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const started = await servers.startProgram(argv, cwd);
+  if (!started.ok) return started.message;
+  const { process: program } = started;
+  program.child.stdin?.end();
+  program.drainStdout();
+  const late = await outlasts(program.gone, LIMIT_MS, signal);
+  if (late !== undefined || groupMembers(program.pid).length === 0)
+    await program.stop(new FaultLog(), late !== undefined);
+  else program.unref();
+  const what = argv.join(' ');
+  if (late === 'interrupted') return `${what} was interrupted`;
+  const { exitCode, signalCode } = program.child;
+  if (late === undefined && exitCode === 0) return undefined;
+  const how = late
+    ? `was not done within ${formatDuration(LIMIT_MS)}`
+    : `ended with ${signalCode ?? `exit code ${exitCode}`}`;
+  const tail = program.stderrTail().trim();
+  return `${what} ${how}${tail ? `: ${tail}` : ''}`;
 }

@@ -37,7 +37,7 @@ export function livePorts({ servers, env, paceOf, run, tape }: LiveWorld): Agent
     close: (connection) => servers.closeOwn(connection),
     wrap: (connection) => (tape ? tape.connection(connection) : connection),
     wait: systemClock.sleep,
-    start: (argv, cwd, env) => servers.startAgent(argv, cwd, env),
+    start: (argv, cwd, env) => servers.startProgram(argv, cwd, env),
     recorded: false,
   };
 }

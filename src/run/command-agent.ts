@@ -17,6 +17,7 @@ import { clip, oneLine } from '../util/text.js';
 import type { RunClock } from './agent-loop.js';
 import { serveProxy } from './agent-proxy.js';
 import { MOST_KEPT } from './bounds.js';
+import { outlasts } from './outlasts.js';
 import type { RunLog } from './run-log.js';
 import type { ServerInfos } from './system-prompt.js';
 import type { ToolboxParts } from './toolbox.js';
@@ -91,7 +92,7 @@ async function run(agent: CommandAgent, env: Record<string, string>): Promise<Co
     size += chunk.length;
   });
   program.child.stdin?.end(agent.prompt);
-  const late = await outlasts(program.gone, clock);
+  const late = await outlasts(program.gone, clock.left(), clock.signal);
   await program.stop(new FaultLog(), late !== undefined);
   const text = clip(Buffer.concat(chunks).toString('utf8').trim(), MOST_KEPT);
   if (late === 'interrupted')
@@ -108,22 +109,4 @@ async function run(agent: CommandAgent, env: Record<string, string>): Promise<Co
 
 function checkOf(matcher: string, outcome: Check['outcome'], message: string): Check {
   return { target: 'agent', matcher, outcome, message };
-}
-
-async function outlasts(
-  gone: Promise<void>,
-  clock: RunClock,
-): Promise<'deadline' | 'interrupted' | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  let abort = () => {};
-  const late = new Promise<'deadline' | 'interrupted'>((resolve) => {
-    timer = setTimeout(() => resolve('deadline'), Math.max(1, clock.left()));
-    abort = () => resolve('interrupted');
-    if (clock.signal?.aborted) abort();
-    else clock.signal?.addEventListener('abort', abort, { once: true });
-  });
-  const first = await Promise.race([gone.then(() => undefined), late]);
-  clearTimeout(timer);
-  clock.signal?.removeEventListener('abort', abort);
-  return first;
 }

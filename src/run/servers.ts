@@ -70,10 +70,10 @@ export class Servers {
     return got.ok ? { connection: got.connection } : { failure: got.failure };
   }
 
-  /** A program of the user's own that plays the agent; it inherits everything. */
-  startAgent(argv: string[], cwd: string, env: Record<string, string>): Promise<Spawned> {
+  /** A program of the user's own, which plays the agent or prepares the tests; it inherits everything. */
+  startProgram(argv: string[], cwd: string, env: Record<string, string> = {}): Promise<Spawned> {
     const pass_env = Object.keys(this.options.env);
-    const rest = { name: 'agent', protocol: 'auto', startup_timeout_ms: 0, request_timeout_ms: 0 };
+    const rest = { name: 'program', protocol: 'auto', startup_timeout_ms: 0, request_timeout_ms: 0 };
     const spec: ServerSpec = { ...rest, cwd, env, pass_env, shutdown_grace_ms: 0, isolate: 'test' };
     return spawnServer(argv, spec, { env: this.options.env, self: this.options.self });
   }

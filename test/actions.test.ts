@@ -1,0 +1,67 @@
+/** `setup:` and `teardown:` with programs: they end, are told why, and leave nothing behind. */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { RunEnvelope } from '../src/types/envelope.js';
+import { chaos, cli, folder, mcptest, suite } from './lib/cli.js';
+import { marked, noneLeft } from './lib/processes.js';
+
+const node = (code: string) => ({ run: [process.execPath, '-e', code] });
+
+const project = (actions: object) =>
+  folder({
+    'mcptest.yml': suite({
+      servers: { chaos: { command: chaos('none') } },
+      ...actions,
+      tools: [{ name: 'echoes', tool: 'echo', args: { text: 'hi' } }],
+    }),
+  });
+
+/** Starts another process and writes `ready`; `end` says how it goes on. */
+const parent = (end: string) => `
+  const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'inherit' });
+  require('node:fs').writeFileSync('ready', String(child.pid));
+  ${end}`;
+
+describe('a program of setup or teardown', () => {
+  it.each(['setup', 'teardown'])(
+    'that hangs in %s dies with mcptest, and all that it started',
+    async (when) => {
+      const mark = `action-mark-${process.pid}-${when}-${Date.now()}`;
+      const cwd = project({ [when]: [node(parent('setInterval(() => {}, 1e6)'))] });
+      const child = spawn(process.execPath, [cli, 'run'], {
+        cwd,
+        env: { ...process.env, ACTION_MARK: mark },
+        stdio: 'ignore',
+      });
+      await expect.poll(() => existsSync(join(cwd, 'ready')), { timeout: 20_000 }).toBe(true);
+      expect(marked(mark).length).toBeGreaterThan(2);
+      child.kill('SIGKILL');
+      await noneLeft(mark, 10_000);
+    },
+  );
+
+  it('that leaves something running has it for the tests, and not for longer', async () => {
+    const mark = `action-mark-${process.pid}-daemon-${Date.now()}`;
+    const alive = node("process.kill(Number(require('node:fs').readFileSync('ready', 'utf8')), 0)");
+    const cwd = project({ setup: [node(parent('process.exit(0)'))], teardown: [alive] });
+    const { code, stdout } = await mcptest(['run'], { cwd, env: { ACTION_MARK: mark } });
+    expect(code, stdout).toBe(0);
+    await noneLeft(mark, 10_000);
+  });
+
+  it('is told with its exit code and what it said', async () => {
+    const cwd = project({
+      setup: [node('console.log("on stdout"); console.error("on stderr"); process.exit(4)')],
+      teardown: [{ run: ['no-such-program-anywhere'] }],
+    });
+    const { code } = await mcptest(['run', '--reporter', 'json=run.json'], { cwd });
+    const { errors } = JSON.parse(readFileSync(join(cwd, 'run.json'), 'utf8')) as RunEnvelope;
+    expect(errors?.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/ended with exit code 4: [\s\S]*on std[\s\S]*on std/),
+      expect.stringContaining('cannot start "no-such-program-anywhere"'),
+    ]);
+    expect(code).toBe(3);
+  });
+});
