@@ -173,6 +173,30 @@ describe('a stale cassette', () => {
     expect(code).toBe(2);
   });
 
+  it.each([
+    ['test', { 'mcptest.yml': suiteOf({ name: 'another name' }) }, 'run'],
+    ['suite', { 'agents.yml': suiteOf() }, 'run agents.yml'],
+  ])('says so when a %s was renamed and is asked anew', async (_, renamed, command) => {
+    const cwd = await recorded();
+    rmSync(join(cwd, 'mcptest.yml'));
+    for (const [name, suite] of Object.entries(renamed)) write(cwd, name, suite);
+    const { stderr } = await mcptest(command.split(' '), { cwd });
+    expect(stderr).toContain(
+      'cassettes/weather-selection.json belongs to `weather selection` of mcptest.yml, which is not there; was it renamed?',
+    );
+  });
+
+  it('is found when a file of a like name is gone', async () => {
+    const names = ['weather selection', 'weather-selection'];
+    const agents = names.map((name) => ({ ...agent, name }));
+    const cwd = project({ ...files, 'mcptest.yml': { ...suiteOf(), agents } });
+    await mcptest(['record'], { cwd });
+    rmSync(cassette(cwd));
+    const flags = ['run', '--filter', 're:^weather-', '--reporter', 'json=run.json'];
+    expect((await mcptest(flags, { cwd, env: forbidden })).code).toBe(0);
+    expect(JSON.parse(read(join(cwd, 'run.json'))).summary.cached).toBe(10);
+  });
+
   it('does not care for instructions that nobody reads, but for whether they are read', async () => {
     const tools = [{ name: 'get_weather', text: 'Sunny.' }, { name: 'search' }];
     const deaf = suiteOf({ server_instructions: false });

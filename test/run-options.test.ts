@@ -136,7 +136,8 @@ describe('--repeat', () => {
         ],
       }),
     });
-    expect((await mcptest(['run', '--repeat', '2'], { cwd })).code).toBe(0);
+    const two = await mcptest(['run', '--repeat', '2'], { cwd });
+    expect([two.code, two.stderr]).toEqual([0, '']);
     const three = await mcptest(['run', '--repeat', '3'], { cwd });
     expect(three.code).toBe(1);
     expect(three.stdout).toMatch(/repetition 3 of 3/);
@@ -155,6 +156,11 @@ for await (const line of createInterface({ input: process.stdin })) {
     : method === 'tools/call' ? { content: [{ type: 'text', text: String(++count) }] } : {};
   if (id !== undefined) process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result }) + '\\n');
 }`;
+
+it('--repeat says that it leaves agent tests alone', async () => {
+  const ran = await mcptest(['run', 'a.mcptest.yml', '--repeat', '2'], { cwd: project() });
+  expect(ran.stderr).toContain('--repeat is not for agent tests; --runs says how often these are run');
+});
 
 describe('flags of agent tests on a suite without any', () => {
   it.each([

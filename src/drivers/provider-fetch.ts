@@ -48,7 +48,7 @@ export function providerFetch(asked: Asked, rewrite?: (body: unknown) => unknown
       size += chunk.length;
       if (size > limit) {
         if (!response.ok) break;
-        const message = `The answer of ${asked.title} is larger than ${limit / 1024 / 1024} MB.`;
+        const message = `${asked.title} gave an answer larger than ${limit / 1024 / 1024} MB.`;
         throw new AttemptError({ kind: 'malformed', message });
       }
       chunks.push(chunk);

@@ -2,7 +2,7 @@
  * Where cassettes live: `cassettes/<test>.json` beside the suite, meant for git. Tests whose names differ
  * only in what a file name cannot hold, and suites that share a folder, get `-2`, `-3` and so on.
  */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { own } from '../util/plain.js';
 import { writeAtomic } from './files.js';
@@ -13,22 +13,60 @@ export interface FoundCassette {
   text?: string;
 }
 
-const MOST = 1000;
 const LONGEST = 80;
 
 export async function findCassette(suiteFile: string, test: string): Promise<FoundCassette> {
-  const dir = join(dirname(suiteFile), 'cassettes');
+  const dir = folderOf(suiteFile);
   const slug = slugOf(test);
-  for (let n = 1; n < MOST; n += 1) {
-    const path = join(dir, `${n === 1 ? slug : `${slug}-${n}`}.json`);
-    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
-      throw error;
-    });
-    if (text === undefined) return { path };
-    if (belongs(text, basename(suiteFile), test)) return { path, text };
+  const taken = new Set(await cassetteNames(dir));
+  const number = (name: string): number => Number(name.slice(slug.length + 1, -'.json'.length)) || 1;
+  const alike = [...taken].filter(
+    (name) => name.startsWith(slug) && /^(-\d+)?\.json$/.test(name.slice(slug.length)),
+  );
+  for (const name of alike.sort((a, b) => number(a) - number(b))) {
+    const path = join(dir, name);
+    const text = await readIfThere(path);
+    if (text !== undefined && belongs(text, basename(suiteFile), test)) return { path, text };
   }
-  return { path: join(dir, `${slug}-${MOST}.json`) };
+  let n = 1;
+  const free = (): string => (n === 1 ? `${slug}.json` : `${slug}-${n}.json`);
+  while (taken.has(free())) n += 1;
+  return { path: join(dir, free()) };
+}
+
+export interface LabelledCassette {
+  path: string;
+  suite: string;
+  test: string;
+}
+
+/** Every cassette beside a suite that says whose it is. */
+export async function labelledCassettes(suiteFile: string): Promise<LabelledCassette[]> {
+  const dir = folderOf(suiteFile);
+  const all = (await cassetteNames(dir)).map(async (name) => {
+    const path = join(dir, name);
+    const label = labelOf((await readIfThere(path)) ?? '');
+    return label ? [{ path, ...label }] : [];
+  });
+  return (await Promise.all(all)).flat();
+}
+
+function folderOf(suiteFile: string): string {
+  return join(dirname(suiteFile), 'cassettes');
+}
+
+async function cassetteNames(dir: string): Promise<string[]> {
+  const names = await readdir(dir).catch(nothingThere<string[]>);
+  return (names ?? []).filter((name) => name.endsWith('.json')).sort();
+}
+
+function readIfThere(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch(nothingThere<string>);
+}
+
+function nothingThere<T>(error: NodeJS.ErrnoException): T | undefined {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+  throw error;
 }
 
 export function writeCassette(path: string, text: string): Promise<void> {
@@ -47,10 +85,16 @@ export function slugOf(test: string): string {
 
 /** A file that cannot be read is taken to be meant: who reads it says what is wrong. */
 function belongs(text: string, suite: string, test: string): boolean {
+  const label = labelOf(text);
+  return label === undefined || (label.suite === suite && label.test === test);
+}
+
+/** Undefined for what is not JSON; what is no cassette belongs to nobody. */
+function labelOf(text: string): { suite: string; test: string } | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return own(value, 'suite') === suite && own(value, 'test') === test;
+    return { suite: String(own(value, 'suite') ?? ''), test: String(own(value, 'test') ?? '') };
   } catch {
-    return true;
+    return undefined;
   }
 }

@@ -1,11 +1,12 @@
 /** The cassettes of a plan: which can be played, what is stale, and what a finished run leaves on disk. */
-import { relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { CASSETTE_VERSION, cassetteText, catalogHash, readCassette } from '../cassette/file.js';
 import { type StaleCassette, staleError, staleReasons } from '../cassette/stale.js';
 import { instructors, subjectOf, workersOf } from '../cassette/subject.js';
 import type { GroupOutcome, GroupRecording } from '../run/group-types.js';
 import { actorOf } from '../run/own-agent-tape.js';
-import { findCassette, writeCassette } from '../store/cassette-file.js';
+import { findCassette, labelledCassettes, writeCassette } from '../store/cassette-file.js';
 import type { Cassette } from '../types/cassette.js';
 import type { ServerSpec } from '../types/connection.js';
 import type { PlannedGroup } from '../types/plan.js';
@@ -14,6 +15,8 @@ import type { Redactor } from '../util/redact.js';
 import { oneLine, plural } from '../util/text.js';
 import { knownServers, namedFiles } from './known-servers.js';
 import type { ModelOf } from './prepare-agents.js';
+
+const MOST_STRAYS = 5;
 
 export interface CassetteDeck {
   of(group: PlannedGroup): Cassette | undefined;
@@ -29,13 +32,17 @@ export async function loadCassettes(
   const found = new Map<PlannedGroup, Cassette>();
   const stale: StaleCassette[] = [];
   const warnings = new Set<string>();
+  const unrecorded = new Set<Suite>();
   for (const group of groups) {
     const { suite, agent, model } = group;
     if (agent.skip !== undefined || (model === undefined && agent.command === undefined)) continue;
     const actor = actorOf(group, (name) => modelOf(group, name));
     const test = redactor.text(agent.name);
     const { path, text } = await findCassette(suite.file, test);
-    if (text === undefined) continue;
+    if (text === undefined) {
+      unrecorded.add(suite);
+      continue;
+    }
     const file = shownPath(path, suite);
     const cassette = readCassette(text, file);
     const servers = serversOf(suite, agent);
@@ -51,7 +58,23 @@ export async function loadCassettes(
     for (const line of await remarks(cassette, group, actor.name, file)) warnings.add(line);
   }
   if (stale.length > 0) throw staleError(stale);
+  for (const line of await strays(unrecorded, redactor)) warnings.add(line);
   return { of: (group) => found.get(group), warnings: [...warnings] };
+}
+
+/** A renamed test or suite is asked anew, at a price; its recording may still lie there. */
+async function strays(suites: Iterable<Suite>, redactor: Redactor): Promise<string[]> {
+  const out = new Set<string>();
+  for (const suite of suites) {
+    const tests = new Set(suite.agents.map(({ name }) => redactor.text(name)));
+    for (const { path, suite: of, test } of await labelledCassettes(suite.file)) {
+      const own = of === basename(suite.file);
+      if (own ? tests.has(test) : existsSync(join(suite.dir, of))) continue;
+      const whose = `\`${oneLine(test)}\` of ${oneLine(of)}`;
+      out.add(`${shownPath(path, suite)} belongs to ${whose}, which is not there; was it renamed?`);
+    }
+  }
+  return [...out].slice(0, MOST_STRAYS);
 }
 
 async function remarks(

@@ -41,6 +41,8 @@ export interface PreparedRun {
   warnings: string[];
 }
 
+const NOT_REPEATED = '--repeat is not for agent tests; --runs says how often these are run';
+
 /** Throws `InvalidSuite`; starts nothing. */
 export async function planRun(input: PlanInput = {}): Promise<PreparedRun> {
   const cwd = resolve(input.cwd ?? process.cwd());
@@ -65,7 +67,10 @@ export async function planRun(input: PlanInput = {}): Promise<PreparedRun> {
     redactor: createRedactor([...loaded.secrets, ...secretsOfEnv(env)]),
     env,
     workspace,
-    warnings: loaded.warnings,
+    warnings: [
+      ...loaded.warnings,
+      ...(input.repeat !== undefined && part.groups.length > 0 ? [NOT_REPEATED] : []),
+    ],
   };
 }
 
