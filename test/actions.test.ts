@@ -38,7 +38,7 @@ describe('a program of setup or teardown', () => {
       await expect.poll(() => existsSync(join(cwd, 'ready')), { timeout: 20_000 }).toBe(true);
       expect(marked(mark).length).toBeGreaterThan(2);
       child.kill('SIGKILL');
-      await noneLeft(mark, 10_000);
+      await noneLeft(mark);
     },
   );
 
@@ -48,7 +48,7 @@ describe('a program of setup or teardown', () => {
     const cwd = project({ setup: [node(parent('process.exit(0)'))], teardown: [alive] });
     const { code, stdout } = await mcptest(['run'], { cwd, env: { ACTION_MARK: mark } });
     expect(code, stdout).toBe(0);
-    await noneLeft(mark, 10_000);
+    await noneLeft(mark);
   });
 
   it('is told with its exit code and what it said', async () => {
