@@ -57,6 +57,7 @@ export function conciseness(reading: Reading): Justified {
   else if (4 * echoes.length > sentences.length)
     lower(`${quote(echoes[0]!.text)} repeats the schema or an earlier sentence`);
   else if (documents >= 2) lower('parameters are listed that belong in the schema');
+  if (reading.asides > 0) lower('some of it speaks to the reader instead of describing the tool');
   if (filler !== undefined) lower(`${quote(filler.text)} has words that carry nothing`);
   function lower(why: string): void {
     score -= 1;

@@ -16,12 +16,15 @@ const SCOPE =
 
 export function purpose(reading: Reading): Justified {
   const lead = reading.sentences[0];
+  const said = quote(reading.lead);
   if (lead === undefined)
     return {
       score: 1,
-      justification: 'The description says nothing. There is no verb and no resource in it.',
+      justification:
+        reading.asides > 0
+          ? `${said} speaks to the reader. What the tool does is not said.`
+          : 'The description says nothing. There is no verb and no resource in it.',
     };
-  const said = quote(reading.lead);
   const fresh = [...reading.newTerms];
   if (reading.saysNothing) return restated(reading, said);
   if (fresh.length === 0) {

@@ -4,6 +4,7 @@
  * from sentences with news only, so that repetition earns nothing. Linear in the text.
  */
 import { searchTerms, splitWords } from '../../catalog/words.js';
+import { isAside } from './asides.js';
 import { type Background, READ } from './background.js';
 import { documentedIn, type ParameterNames } from './explanations.js';
 import { withoutSchemaText } from './repeated-schema.js';
@@ -24,12 +25,14 @@ export interface Sentence {
 export interface Reading extends Background {
   /** All of it as it stands. */
   whole: string;
-  /** As far as it is read, without what is copied from the schema. */
+  /** As far as it is read, without what is copied from the schema and what is not about the tool. */
   text: string;
   /** Characters of the whole description, read or not. */
   length: number;
   /** The share of its words that are a copy of the schema; they are not in `text`. */
   copied: number;
+  /** Sentences that speak to the reader instead of describing the tool; they are in none of the others. */
+  asides: number;
   sentences: Sentence[];
   /** Those that say something new and are no documentation of one parameter. */
   news: Sentence[];
@@ -42,8 +45,12 @@ export interface Reading extends Background {
 /** `whole` is the description, or what is left of it without its padding. */
 export function readDescription(whole: string, background: Background): Reading {
   const { name, nameTerms, parameterNames, schemaTerms, phrases } = background;
-  const { text, share } = withoutSchemaText(whole.slice(0, READ), phrases);
-  const sentences = judgeNews(splitSentences(text), parameterNames, schemaTerms);
+  const uncopied = withoutSchemaText(whole.slice(0, READ), phrases);
+  const said = splitSentences(uncopied.text);
+  const about = said.filter((sentence) => !isAside(sentence));
+  const asides = said.length - about.length;
+  const text = asides === 0 ? uncopied.text : about.join('\n\n');
+  const sentences = judgeNews(about, parameterNames, schemaTerms);
   const news = sentences.filter(({ echo, parameter }) => !echo && parameter === undefined);
   const newTerms = new Set(news.flatMap(({ terms }) => terms));
   for (const term of nameTerms) newTerms.delete(term);
@@ -52,7 +59,8 @@ export function readDescription(whole: string, background: Background): Reading 
     whole,
     text,
     length: whole.length,
-    copied: share,
+    copied: uncopied.share,
+    asides,
     sentences,
     news,
     newTerms,

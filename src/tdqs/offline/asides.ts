@@ -1,0 +1,34 @@
+/**
+ * Sentences that speak to whoever reads a definition instead of describing the tool: what the judge should
+ * give, or orders to the model. They are no evidence for anything, so they are taken out before the rest is read.
+ */
+import { foldText } from '../../lint/normalise-text.js';
+import { findOrder } from '../../lint/order-signals.js';
+import { scanText } from '../../lint/signals.js';
+import { DIMENSIONS } from '../dimensions.js';
+
+const READER = '(?:judges?|graders?|evaluators?|scorers?)';
+const SUBJECT =
+  '(?:this|the|every|each|all|our|my) (?:tools?|definitions?|descriptions?|servers?|dimensions?)';
+const JUDGING = [
+  // Nobody but a judge knows these names.
+  `\\b(?:${DIMENSIONS.join('|')}|annotation_contradiction|tdqs)\\b`,
+  `\\b(?:notes?|messages?|hints?|attention|reminders?) (?:to|for|of) (?:the |any |all |every )?${READER}\\b`,
+  `\\b(?:dear|hello|hey|attention,?) ${READER}\\b`,
+  `\\b(?:give|assign|award|rate|score|grade|mark|rank) (?:it|${SUBJECT})\\b.{0,60}\\b(?:[1-5]\\b|five|highest|maximum|full|top|perfect|tier)`,
+  `\\b${SUBJECT} (?:deserves?|merits?|earns?|scores?|must (?:get|be (?:scored|rated|graded))|should (?:get|be (?:scored|rated|graded)))\\b`,
+  "\\b(?:do not|don't|never) (?:deduct|subtract|take off|penali[sz]e|mark down|lower)\\b.{0,40}\\b(?:points?|scores?|marks?|grades?|tools?|definitions?)\\b",
+  `\\bwhen (?:you )?(?:scor|grad|judg|evaluat|rat)(?:e|ing)\\b(?: (?:it|${SUBJECT}|tools|definitions)\\b|[.!]?$)`,
+].map((source) => new RegExp(source, 'i'));
+
+/** Without one of these there is no such order; looking closer takes time. */
+const ORDER_HINT = /ignor|disregard|forget|overrid|bypass|instruct|prompt|mention|tell|reveal|inform|show/i;
+/** Of the orders that a security rule knows, those that no description of a tool contains by chance. */
+const ORDERS = new Set(['orders the model to drop earlier instructions', 'hides an action from the user']);
+
+export function isAside(sentence: string): boolean {
+  if (JUDGING.some((pattern) => pattern.test(sentence))) return true;
+  if (!ORDER_HINT.test(sentence)) return false;
+  const order = findOrder(scanText(foldText(sentence).text));
+  return order !== undefined && ORDERS.has(order.what);
+}
