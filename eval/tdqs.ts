@@ -8,14 +8,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { calibrate } from '../src/tdqs/calibration.js';
 import { DIMENSIONS, LABELS } from '../src/tdqs/dimensions.js';
+import { isAside } from '../src/tdqs/offline/asides.js';
+import { READ } from '../src/tdqs/offline/background.js';
 import { offlineJudge } from '../src/tdqs/offline/judge.js';
+import { splitSentences } from '../src/tdqs/offline/sentences.js';
 import { scoreTool } from '../src/tdqs/score-tool.js';
 import { isScored, scoreServer } from '../src/tdqs/server-score.js';
 import { contextSignals } from '../src/tdqs/signals.js';
 import type { Catalog, ToolDef } from '../src/types/catalog.js';
 import type { Dimension, ServerScore, ToolScore } from '../src/types/tdqs.js';
 import { wilson } from '../src/util/intervals.js';
-import { npmCatalogues, toucanCatalogues } from './lib/catalogues.js';
+import { everyCatalogue, npmCatalogues, toucanCatalogues } from './lib/catalogues.js';
 import { pad, spearman, table } from './lib/statistics.js';
 import { jury } from './tdqs-jury.js';
 import { properties } from './tdqs-properties.js';
@@ -293,6 +296,16 @@ function smellsOver(gaps: number[]): string {
   return ((100 * gaps.filter((gap) => gap >= 1).length) / gaps.length).toFixed(1);
 }
 
+/** Sentences that the judge leaves out because they speak to it: in public catalogues there should be next to none. */
+function asides(folder: string): void {
+  const sentences = everyCatalogue(folder).flatMap(({ tools }) =>
+    tools.flatMap(({ description }) => splitSentences(String(description ?? '').slice(0, READ))),
+  );
+  const found = [...new Set(sentences.filter(isAside))];
+  console.log(`\nSentences that speak to the judge: ${found.length} of ${sentences.length}`);
+  for (const sentence of found.slice(0, 10)) console.log(`  ${JSON.stringify(sentence.slice(0, 160))}`);
+}
+
 const folder = process.env.MCPTEST_EVAL_DATA;
 if (folder === undefined || folder === '') {
   console.error('Set MCPTEST_EVAL_DATA to the folder that holds tdqs-judged-dev.jsonl and catalogs/.');
@@ -303,6 +316,7 @@ if (folder === undefined || folder === '') {
   await distribution('npm', npmCatalogues(folder));
   await distribution('Toucan', toucanCatalogues(folder));
   await jury(folder);
+  asides(folder);
   if (!better) console.log('\nNOT BETTER than the rule of thumb on behaviour and completeness');
   const broken = properties(folder, process.argv.includes('--quick') ? 10 : 1);
   if (broken > 0) console.log(`\nBROKEN: ${broken} changes moved a score the wrong way`);

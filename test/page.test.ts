@@ -237,12 +237,37 @@ describeReport('the HTML report in Chromium', (open) => {
   });
 
   it('sets models side by side, and shows scores with what they stand on', async () => {
-    const group = { runs: 3, figures: {}, checks: [] };
+    const group = { runs: 2, figures: { f1: 1 }, checks: [] };
     const justified = { score: 2, justification: 'does not say when to use it' };
-    const run = sampleRun([sampleCase()], {
-      groups: [
-        { ...group, name: 'books', model: 'one', verdict: 'pass' },
-        { ...group, name: 'books', model: 'two', verdict: 'fail' },
+    const rows = ['one', 'two', 'three'].flatMap((model) =>
+      [1, 2].map((n) =>
+        sampleCase({
+          name: `books [${model}] #${n}`,
+          kind: 'agent',
+          verdict: model === 'two' && n === 2 ? 'fail' : 'pass',
+          trace: { model, calls: [] },
+        }),
+      ),
+    );
+    const run = sampleRun(rows, {
+      // Nothing is asked of the figures of `two`, and yet one of its runs failed.
+      groups: ['one', 'two', 'three'].map((model) => ({
+        ...group,
+        name: `books [${model}]`,
+        model,
+        verdict: 'pass' as const,
+      })),
+      tool_selection: [
+        {
+          agent: 'books',
+          model: 'three',
+          runs: 2,
+          selected: 1,
+          selection_rate: 0.5,
+          passed: false,
+          reasons: ['below the floor'],
+          per_run: [],
+        },
       ],
     });
     const scored = Object.assign(run, {
@@ -266,10 +291,16 @@ describeReport('the HTML report in Chromium', (open) => {
       ],
     });
     const { page, noise } = await open(scored);
-    expect(await page.locator('.matrix tbody').textContent()).toContain('books');
+    expect(await page.locator('.matrix tbody th').allTextContents()).toEqual(['books']);
+    expect(await page.locator('.matrix td').allTextContents()).toEqual([
+      ' 2 of 2 passed',
+      ' 1 of 2 passed',
+      ' 2 of 2 passed · 1 of 2 chose the tool',
+    ]);
+    expect(await page.locator('#groups ~ details .badge').count()).toBe(0);
     expect(
       await page.locator('.matrix td .mark').evaluateAll((marks) => marks.map((m) => m.ariaLabel)),
-    ).toEqual(['passed', 'failed']);
+    ).toEqual(['passed', 'failed', 'failed']);
     expect(await page.locator('.score summary').textContent()).toContain('120 tokens');
     await page.click('.score summary');
     expect(await page.locator('.justified').textContent()).toContain('does not say when to use it');

@@ -120,7 +120,7 @@ export function Groups({ groups }: { groups: readonly Group[] }) {
       {several.slice(0, 200).map((group, at) => (
         <details key={at} open={group.verdict !== 'pass' || several.length <= 3}>
           <summary>
-            <Badge verdict={group.verdict} /> <strong>{shown(group.name, 200)}</strong>{' '}
+            {isGated(group) && <Badge verdict={group.verdict} />} <strong>{shown(group.name, 200)}</strong>{' '}
             <span class="dim">
               {group.model !== undefined && `${shown(group.model, 60)} · `}
               {plural(group.runs, 'run')}
@@ -185,4 +185,9 @@ export function Curve({ figures }: { figures: Record<string, number> }) {
       <figcaption class="dim">accuracy by number of distractor tools</figcaption>
     </figure>
   );
+}
+
+/** Whether anything was asked of the figures: "passed" beside runs that failed would be read as a verdict on them. */
+function isGated({ verdict, checks }: Group): boolean {
+  return verdict !== 'pass' || checks.length > 0;
 }

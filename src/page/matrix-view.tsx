@@ -1,14 +1,23 @@
 /** Tests by model, where several models took part. */
-import type { Floor, Group } from '../types/envelope.js';
+import { useMemo } from 'preact/hooks';
+import type { RunEnvelope } from '../types/envelope.js';
 import { Mark } from './mark.js';
+import {
+  cellVerdict,
+  type MatrixCell,
+  type MatrixTable,
+  matrixColumns,
+  matrixTable,
+  ONE_COLUMN,
+} from './matrix-table.js';
 import { plural, shown } from './words.js';
 
-export function Matrix({ groups, floors }: { groups: readonly Group[]; floors: readonly Floor[] }) {
-  const models = [...new Set(groups.flatMap(({ model }) => model ?? []))].slice(0, 20);
+const MOST_TESTS = 200;
+
+export function Matrix({ envelope }: { envelope: RunEnvelope }) {
+  const { table, models } = useMemo(() => agentsByModel(envelope), [envelope]);
   if (models.length < 2) return null;
-  const cells = new Map(groups.map((group) => [keyOf(group.name, group.model), group]));
-  const rates = new Map(floors.map((floor) => [keyOf(floor.agent, floor.model), floor]));
-  const tests = [...new Set(groups.map(({ name }) => name))].slice(0, 200);
+  const tests = [...table].slice(0, MOST_TESTS);
   return (
     <section class="card" aria-labelledby="matrix">
       <h2 id="matrix">
@@ -27,12 +36,12 @@ export function Matrix({ groups, floors }: { groups: readonly Group[]; floors: r
             </tr>
           </thead>
           <tbody>
-            {tests.map((test) => (
+            {tests.map(([test, cells]) => (
               <tr key={test}>
                 <th scope="row">{shown(test, 120)}</th>
                 {models.map((model) => (
                   <td key={model}>
-                    <Cell group={cells.get(keyOf(test, model))} floor={rates.get(keyOf(test, model))} />
+                    <Cell cell={cells.get(model)} />
                   </td>
                 ))}
               </tr>
@@ -40,23 +49,29 @@ export function Matrix({ groups, floors }: { groups: readonly Group[]; floors: r
           </tbody>
         </table>
       </div>
+      {table.size > MOST_TESTS && <p class="dim">{plural(table.size - MOST_TESTS, 'more test')}.</p>}
     </section>
   );
 }
 
-function Cell({ group, floor }: { group: Group | undefined; floor: Floor | undefined }) {
-  if (!group) return <span class="dim">–</span>;
-  return (
-    <>
-      <Mark verdict={group.verdict} />{' '}
-      <span class="dim">
-        {floor ? `${floor.selected}/${floor.runs} chose it` : plural(group.runs, 'run')}
-        {group.grade !== undefined && ` · ${shown(group.grade, 10)}`}
-      </span>
-    </>
-  );
+function agentsByModel(envelope: RunEnvelope): { table: MatrixTable; models: string[] } {
+  const results = envelope.results.filter(({ kind }) => kind === 'agent');
+  const table = matrixTable({ ...envelope, results });
+  return { table, models: matrixColumns(table).filter((model) => model !== ONE_COLUMN) };
 }
 
-function keyOf(test: string, model: string | undefined): string {
-  return JSON.stringify([test, model]);
+function Cell({ cell }: { cell: MatrixCell | undefined }) {
+  if (!cell) return <span class="dim">–</span>;
+  const { rows, group, floor } = cell;
+  const passed = rows.filter(({ verdict }) => verdict === 'pass').length;
+  const words = [
+    rows.length > 1 && `${passed} of ${rows.length} passed`,
+    floor && `${floor.selected} of ${floor.runs} chose the tool`,
+    group?.grade !== undefined && `grade ${shown(group.grade, 10)}`,
+  ];
+  return (
+    <>
+      <Mark verdict={cellVerdict(cell)} /> <span class="dim">{words.filter(Boolean).join(' · ')}</span>
+    </>
+  );
 }

@@ -138,7 +138,7 @@ function RunMain({ data, selection, order, base, aside }: MainProps) {
           </>
         )}
       </section>
-      <Matrix groups={envelope.groups ?? []} floors={envelope.tool_selection ?? []} />
+      <Matrix envelope={envelope} />
       <Floors floors={envelope.tool_selection ?? []} />
       <Groups groups={envelope.groups ?? []} />
       {envelope.coverage && <CoverageView coverage={envelope.coverage} />}
