@@ -1,6 +1,7 @@
 /** `mcptest view` in a real browser: list, run, comparison, live updates, snapshot links. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { envelopeText } from '../src/envelope/build.js';
@@ -22,6 +23,7 @@ if (chromium === undefined)
     '\nSKIPPED: no Chromium on this machine, the viewer was not tested. Set CHROME_PATH.\n\n',
   );
 
+const packed = (text: string): string => deflateRawSync(text, { level: 9 }).toString('base64url');
 const ID = (n: number): string => `01JCQQYV4S3H6KX7M8RN2T5X${String(n).padStart(2, '0')}`;
 
 async function workspace(...runs: RunEnvelope[]): Promise<string> {
@@ -237,6 +239,11 @@ describe.skipIf(chromium === undefined)('the viewer in Chromium', () => {
     ['a cut link', (link: string) => link.slice(0, -200)],
     ['nonsense', (link: string) => `${link.split('/z/')[0]}/z/AAAA`],
     ['nothing', (link: string) => link.split('#')[0]!],
+    ['a bomb', (link: string) => `${link.split('/z/')[0]}/z/${packed(' '.repeat(30_000_000))}`],
+    [
+      'JSON that is no run',
+      (link: string) => `${link.split('/z/')[0]}/z/${packed('{"envelope":{},"problems":[]}')}`,
+    ],
   ])('says that %s carries no run', async (_, change) => {
     const { page, viewer } = await view(await workspace(agentRun(6)));
     await page.goto(`${viewer.url}#/run/${ID(0)}`);
@@ -246,6 +253,17 @@ describe.skipIf(chromium === undefined)('the viewer in Chromium', () => {
     await other.page.goto(change(link));
     await heading(other.page).toBe('This link carries no run');
     expect(other.noise).toEqual([]);
+  });
+
+  it('says that a run in a link cannot be shown when a part of it is not what it should be', async () => {
+    const { viewer } = await view(await workspace(allPass(1)));
+    const { page } = await watchedPage(browser);
+    for (const part of [{ groups: 7 }, { findings: {} }, { coverage: 'all' }]) {
+      const envelope = { ...allPass(1), ...part };
+      await page.goto('about:blank');
+      await page.goto(`${viewer.origin}/snapshot#/z/${packed(JSON.stringify({ envelope, problems: [] }))}`);
+      await heading(page).toBe('This run cannot be shown');
+    }
   });
 
   it('says why a broken run or one from a newer version cannot be shown', async () => {

@@ -75,7 +75,7 @@ function OneRun({ id, route, rows }: { id: string; route: Route; rows: readonly 
 /** A link that carries the run itself. */
 function Share({ id }: { id: string }) {
   const [made, setMade] = useState<{ link?: string; refused?: string }>();
-  if (made?.refused !== undefined) return <p class="dim note">{shown(made.refused, 300)}</p>;
+  if (made?.refused !== undefined) return <p class="dim note">{shown(made.refused, 600)}</p>;
   if (made?.link !== undefined) {
     const link = `${location.origin}${made.link}`;
     return (

@@ -1,7 +1,8 @@
-/** What ndjson, tap, md and gitlab say, and that other programs can read it. */
+/** What ndjson, tap, md, gitlab and html say, and that other programs can read it. */
 import { describe, expect, it } from 'vitest';
 import { failingCase, sampleCase, sampleCheck, sampleRun } from '../envelope/sample-run.js';
 import { gitlab } from './gitlab.js';
+import { html } from './html.js';
 import { md } from './md.js';
 import { ndjson } from './ndjson.js';
 import { tap } from './tap.js';
@@ -128,4 +129,8 @@ describe('gitlab', () => {
   it('is an empty list when all is green', () => {
     expect(gitlab(sampleRun([sampleCase()]), options)).toBe('[]\n');
   });
+});
+
+it('an empty HTML report stays below 120 kB', () => {
+  expect(Buffer.byteLength(html(sampleRun([]), options))).toBeLessThan(120_000);
 });
