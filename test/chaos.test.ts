@@ -126,14 +126,26 @@ describe('chaos', () => {
     expect(only(ran).verdict).toBe('pass');
   });
 
-  it.each(['none', 'ignore-eof', 'hang-call'])(
+  it('what a server leaves behind is killed and told, though the report is out by then', async () => {
+    const ran = await run('leave-orphan');
+    expect(only(ran).verdict).toBe('pass');
+    expect(ran.stderr).toMatch(/chaos: processes that the server started outlived it and were killed: \d+/);
+  });
+
+  it.each(['none', 'ignore-eof', 'hang-call', 'leave-orphan'])(
     'SIGKILL of mcptest leaves no process behind (%s)',
     async (fault) => {
       const value = randomUUID();
       const cwd = folder({
         'mcptest.yml': suite({
           servers: { chaos: { command: chaos(fault), env: { CHAOS_MARK: value } } },
-          tools: [{ ...ECHO, tool: fault === 'none' ? 'slow' : 'echo', args: { ms: 20_000, text: 'x' } }],
+          tools: [
+            {
+              ...ECHO,
+              tool: fault === 'ignore-eof' || fault === 'hang-call' ? 'echo' : 'slow',
+              args: { ms: 20_000, text: 'x' },
+            },
+          ],
         }),
       });
       const ran = await mcptest(['run'], {

@@ -1,5 +1,6 @@
 /** One run with its reports: progress on stderr meanwhile, ndjson on stdout as the results come. */
 import type { RunEvent } from '../types/events.js';
+import { oneLine } from '../util/text.js';
 import type { RunInput, RunReport } from '../verbs/run.js';
 import { liveNdjson } from './live-ndjson.js';
 import { nothingSelected } from './nothing-selected.js';
@@ -37,5 +38,8 @@ export async function runOnce(
   }
   const others = live ? targets.filter(({ path }) => path !== undefined) : targets;
   await writeReports(report.envelope, others, agentBudget);
+  void report.closing.then((seen) => {
+    for (const line of seen) tell(`mcptest: ${oneLine(line)}`);
+  });
   return report;
 }

@@ -8,7 +8,7 @@ import { connectSse } from './connect-sse.js';
 import { type Connected, type ConnectFailure, type ConnectOptions, failed } from './connected.js';
 import { makeConnection } from './connection.js';
 import { FaultLog } from './fault-log.js';
-import { type erasOf, type Opened, open } from './handshake.js';
+import { besides, type erasOf, type Opened, open } from './handshake.js';
 import { HttpClient } from './http-client.js';
 import { shownUrl } from './http-headers.js';
 import { HttpTransport } from './http-transport.js';
@@ -80,7 +80,8 @@ export async function connectHttp(spec: ServerSpec, options: ConnectOptions, pla
       return { ok: true, connection };
     }
     if (era === 'legacy') mayBeSse = turnedAway(opened);
-    first ??= describe(opened, spec, creds, options.signal);
+    if (first) first.message += besides(opened);
+    else first = describe(opened, spec, creds, options.signal);
     if (!opened.refused) break;
   }
   if (mayBeSse && !options.signal?.aborted) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ServerSpec } from '../types/connection.js';
 import { answer, CHAOS, chaos, codes, echo, options, reach, refused, spec } from './chaos-testkit.js';
 
 describe('a server that cannot be reached', () => {
@@ -100,6 +101,17 @@ describe('the handshake', () => {
     expect(failure).toMatchObject({ code: 'handshake-refused' });
   });
 
+  test('one that offers one revision after the other has no more time for it than any other', async () => {
+    const failure = await refused(
+      inline(
+        `const older = ['2025-06-18', '2025-03-26', '2024-11-05'].filter((each) => each < params.protocolVersion);
+         setTimeout(() => fail(id, -32602, { supported: older }), 400);`,
+        { startup_timeout_ms: 1000 },
+      ),
+    );
+    expect(failure).toMatchObject({ code: 'handshake-timeout' });
+  });
+
   test('a slow start is waited for', async () => {
     expect((await reach(chaos('slow-start'))).alive).toBe(true);
   });
@@ -113,7 +125,32 @@ describe('the handshake', () => {
   });
 });
 
+/** A server whose answers are a few lines of script. */
+function inline(script: string, extra: Partial<ServerSpec> = {}): ServerSpec {
+  const program = `
+    const say = (message) => console.log(JSON.stringify({ jsonrpc: '2.0', ...message }));
+    const fail = (id, code, data) => say({ id, error: { code, message: 'Unsupported', data } });
+    require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+      const { id, method, params } = JSON.parse(line);
+      ${script}
+    });`;
+  return spec({ command: [process.execPath, '-e', program], ...extra });
+}
+
 describe('the stateless era', () => {
+  test('of a later revision is told with what the server supports', async () => {
+    const { message } = await refused(inline(`fail(id, -32022, { supported: ['2031-01-01'] })`));
+    expect(message).toMatch(
+      /refused initialize.*supports \["2031-01-01"\].*then asked with server\/discover/,
+    );
+    const other = await refused(
+      inline(
+        `if (method === 'initialize') fail(id, -32022); else say({ id, result: { supportedVersions: ['2031-01-01'] } })`,
+      ),
+    );
+    expect(other.message).toMatch(/then asked with server\/discover: the server supports \["2031-01-01"\]/);
+  });
+
   const modern = (fault: string, protocol = 'auto') =>
     spec({ command: [process.execPath, CHAOS, '--modern', '--fault', fault], protocol });
 

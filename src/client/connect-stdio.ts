@@ -6,7 +6,7 @@ import { stderrSentence } from './byte-tail.js';
 import { type Connected, type ConnectFailure, type ConnectOptions, failed } from './connected.js';
 import { makeConnection } from './connection.js';
 import { FaultLog } from './fault-log.js';
-import { type erasOf, type Opened, open } from './handshake.js';
+import { besides, type erasOf, type Opened, open } from './handshake.js';
 import { type ServerProcess, spawnServer } from './server-process.js';
 import { Session } from './session.js';
 import { shownArgv } from './started-server.js';
@@ -64,7 +64,8 @@ export async function connectStdio(
     // The refused handshake may have been the end of the process, seen only when it was asked again.
     if (first && !fresh && opened.reply?.kind === 'died') eras.unshift(era);
     else if (!opened.refused) eras.length = 0;
-    first ??= describe(opened, server, spec, options.signal);
+    if (first) first.message += besides(opened);
+    else first = describe(opened, server, spec, options.signal);
   }
   await session?.close();
   return { ok: false, failure: first! };

@@ -43,6 +43,7 @@ async function initialize(
   session: Session,
   options: OpenOptions,
   asked = options.pinned ?? LATEST_LEGACY,
+  deadline = performance.now() + options.timeoutMs,
 ): Promise<Opened> {
   const params = {
     protocolVersion: asked,
@@ -50,11 +51,11 @@ async function initialize(
     clientInfo: options.client,
   };
   const reply = await session.request('initialize', params, {
-    timeout_ms: options.timeoutMs,
+    timeout_ms: Math.ceil(Math.max(1, deadline - performance.now())),
     signal: options.signal,
   });
   const offered = options.pinned ? undefined : offeredRevision(reply);
-  if (offered && offered < asked) return initialize(session, options, offered);
+  if (offered && offered < asked) return initialize(session, options, offered, deadline);
   if (reply.kind !== 'result') return refusal('initialize', reply);
   const version = own(reply.result, 'protocolVersion');
   if (typeof version !== 'string') {
@@ -117,6 +118,8 @@ function agreed(era: Era, version: string, result: unknown, info: unknown): Agre
   };
 }
 
+const METHOD_NOT_FOUND = -32601;
+
 /** HTTP statuses with which a server of the other era turns a request away without JSON-RPC. */
 const TURNED_AWAY = [400, 404, 405];
 
@@ -137,7 +140,15 @@ function codeOf(reply: Reply): string {
 
 function describe(method: string, reply: Exclude<Reply, { kind: 'result' }>): string {
   if (reply.kind !== 'error') return reply.message;
-  return `the server refused ${method}: ${clip(oneLine(reply.error.message), 300)} (error ${reply.error.code})`;
+  const supported = own(reply.error.data, 'supported');
+  const known = Array.isArray(supported) ? `; it supports ${show(supported)}` : '';
+  return `the server refused ${method}: ${clip(oneLine(reply.error.message), 300)} (error ${reply.error.code}${known})`;
+}
+
+/** What the second era said to a server that refused the first, where that tells more than "not mine either". */
+export function besides({ reply, message }: Extract<Opened, { ok: false }>): string {
+  const telling = reply === undefined || (reply.kind === 'error' && reply.error.code !== METHOD_NOT_FOUND);
+  return telling ? ` It was then asked with server/discover: ${message}.` : '';
 }
 
 function broken(message: string, code = 'handshake-invalid'): Opened {

@@ -9,7 +9,12 @@ export interface Answer {
   value?: unknown;
   /** What to say of the exchange when the value does not settle it. */
   problem: string;
+  /** The server seems to have forgotten our session, and says so in an answer instead of by 404. */
+  forgotten?: boolean;
 }
+
+const FORGOTTEN =
+  /session.*(not found|expired|invalid|unknown|not exist|terminated)|(no valid|invalid|unknown|expired) session/is;
 
 export async function readAnswer(
   response: HttpResponse,
@@ -38,8 +43,18 @@ export async function readAnswer(
   }
   if (!parsed.ok && parsed.problem === 'depth')
     return { problem: `the body nests deeper than ${MAX_DEPTH} levels` };
-  if (!parsed.ok) return { problem: `the body is not JSON in UTF-8: ${start}` };
-  return { value, problem: `the answer holds no response to request ${id}: ${start}` };
+  if (!parsed.ok && parsed.problem === 'utf8')
+    return { problem: `the body is not valid UTF-8 at byte ${parsed.offset}: ${start}` };
+  if (!parsed.ok) return { problem: `the body is not JSON: ${start}` };
+  const forgotten = inSession && isError && saysForgotten(value.error);
+  return { value, problem: `the answer holds no response to request ${id}: ${start}`, forgotten };
+}
+
+/** By an error of the range that implementations use for their own ends; a tool speaks of its own sessions. */
+function saysForgotten(error: unknown): boolean {
+  const { code, message } = isObject(error) ? error : {};
+  const own = typeof code === 'number' && code >= -32099 && code <= -32000;
+  return own && typeof message === 'string' && FORGOTTEN.test(message.slice(0, 1000));
 }
 
 export function mediaType(response: HttpResponse): string {

@@ -17,8 +17,11 @@ export async function readBody(response: HttpResponse, cap: number): Promise<Bod
       chunks.push(chunk);
     }
   } catch (error) {
-    if ((error as Error).name === 'AbortError') throw error;
-    return { ok: false, bytes: Buffer.concat(chunks), why: 'it broke off' };
+    const { name, code } = error as NodeJS.ErrnoException;
+    if (name === 'AbortError') throw error;
+    const why =
+      code?.startsWith('Z_') || code?.startsWith('ERR_BROTLI') ? 'its compression is broken' : 'it broke off';
+    return { ok: false, bytes: Buffer.concat(chunks), why };
   }
   return { ok: true, bytes: Buffer.concat(chunks) };
 }

@@ -25,6 +25,8 @@ export interface HttpRequest {
   headers: HeaderMap;
   body?: string;
   signal: AbortSignal;
+  /** When the caller will give up, on the monotonic clock: no wait for a busy server goes beyond it. */
+  deadline?: number;
   /** The name of the host must not lead to a private address. */
   publicOnly?: boolean;
 }

@@ -2,16 +2,21 @@
  * One HTTP exchange with the rules that keep credentials at home: redirects are followed by hand, only to
  * the same origin and only where the method survives; a busy server is asked once more when it says when.
  */
+import { excerpt, readBody } from './http-body.js';
 import type { HttpClient, HttpRequest, HttpResponse } from './http-client.js';
 import { networkError } from './network-error.js';
+import type { ExchangeFailure } from './transport.js';
 
 const MAX_HOPS = 5;
 const KEEPS_METHOD = [307, 308];
 const LONGEST_WAIT_MS = 60_000;
+const BUSY = new Set([429, 503]);
+/** As much of a busy server's page as is read. */
+const BUSY_BYTES = 64 * 1024;
 
 export type Fetched =
   | { ok: true; response: HttpResponse }
-  | { ok: false; kind: 'died' | 'invalid' | 'unauthorized'; message: string; status?: number };
+  | { ok: false; kind: ExchangeFailure['kind']; message: string; status?: number };
 
 export async function exchange(client: HttpClient, target: string, init: HttpRequest): Promise<Fetched> {
   let url = new URL(target);
@@ -25,8 +30,17 @@ export async function exchange(client: HttpClient, target: string, init: HttpReq
       const words = networkError(error).words + (proxy ? `, asked through the proxy ${proxy}` : '');
       return { ok: false, kind: 'died', message: words };
     }
-    const wait = waited ? undefined : retryAfter(response);
-    if (wait !== undefined) {
+    if (BUSY.has(response.status)) {
+      const wait = retryAfter(response);
+      const left = (init.deadline ?? Number.POSITIVE_INFINITY) - performance.now();
+      if (waited || wait === undefined || wait > Math.min(left, LONGEST_WAIT_MS)) {
+        return {
+          ok: false,
+          kind: 'busy',
+          status: response.status,
+          message: await busy(response, wait, waited),
+        };
+      }
       waited = true;
       response.discard();
       await pause(wait, init.signal);
@@ -61,13 +75,20 @@ function refusal(
   return hops > MAX_HOPS ? `more than ${MAX_HOPS} redirects` : undefined;
 }
 
-/** Milliseconds to wait when the server is busy and says for how long. */
+/** What a busy server said, and what can be done. */
+async function busy(response: HttpResponse, wait: number | undefined, waited: boolean): Promise<string> {
+  const { bytes } = await readBody(response, BUSY_BYTES);
+  const asks = wait === undefined ? 'does not say for how long' : `asks to wait ${Math.ceil(wait / 1000)} s`;
+  const again = waited ? ' It was asked again once.' : '';
+  return `HTTP ${response.status}: ${excerpt(bytes)}. The server is busy and ${asks}.${again} Run later, with a lower concurrency, or with a longer request_timeout`;
+}
+
+/** Milliseconds to wait when the server says for how long it is busy. */
 function retryAfter(response: HttpResponse): number | undefined {
-  if (response.status !== 429 && response.status !== 503) return undefined;
   const value = response.header('retry-after');
   if (value === undefined) return undefined;
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isNaN(ms) || ms > LONGEST_WAIT_MS ? undefined : Math.max(0, ms);
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
 /** Sleeps, or less when the signal comes first. */

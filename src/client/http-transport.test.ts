@@ -152,6 +152,49 @@ describe('sessions', () => {
     const reply = await (await reach(http(url))).request('tools/call');
     expect(reply).toMatchObject({ kind: 'invalid', message: expect.stringContaining('has to answer 404') });
   });
+
+  test.each([400, 200])(
+    'so is an error with HTTP %i, which clients would not recover from',
+    async (status) => {
+      const error = { code: -32001, message: 'Session not found' };
+      const { url } = await serve(
+        honest((a, r) => json(r, { jsonrpc: '2.0', id: a.body.id, error }, status)),
+      );
+      const connection = await reach(http(url));
+      expect(await connection.request('tools/call')).toMatchObject({ kind: 'error' });
+      expect(connection.faults()).toMatchObject([
+        { code: 'session-expiry-not-404', message: expect.stringContaining('has to answer 404') },
+      ]);
+    },
+  );
+
+  test('a tool may speak of sessions of its own', async () => {
+    const error = { code: -32602, message: 'Session not found' };
+    const { url } = await serve(honest((a, r) => json(r, { jsonrpc: '2.0', id: a.body.id, error })));
+    const connection = await reach(http(url));
+    await connection.request('tools/call');
+    expect(codes(connection)).toEqual([]);
+  });
+});
+
+describe('a busy server', () => {
+  const busy = (headers: Record<string, string>, status = 429) =>
+    serve(honest((_, r) => r.writeHead(status, headers).end('slow down')));
+  const calls = (asked: { body: { method?: string } }[]) =>
+    asked.filter(({ body }) => body.method === 'tools/call').length;
+
+  test.each([
+    ['does not say for how long', {}, 429, 1, /HTTP 429: "slow down".*does not say for how long/],
+    ['is asked again once', { 'retry-after': '0' }, 503, 2, /HTTP 503.*asked again once/],
+    ['asks for more time than there is', { 'retry-after': '30' }, 503, 1, /asks to wait 30 s/],
+  ])('that %s is no broken one', async (_, headers, status, times, message) => {
+    const { url, asked } = await busy(headers as Record<string, string>, status);
+    const connection = await reach(http(url));
+    const reply = await connection.request('tools/call', {}, { timeout_ms: 10_000 });
+    expect(reply).toMatchObject({ kind: 'busy', message: expect.stringMatching(message) });
+    expect(calls(asked)).toBe(times);
+    expect(reply.duration_ms).toBeLessThan(9000);
+  });
 });
 
 describe('what is no answer', () => {
@@ -175,6 +218,11 @@ describe('what is no answer', () => {
       'half a JSON text',
       (_, r) => r.writeHead(200, { 'content-type': 'application/json' }).end('{"jsonrpc":'),
       /not JSON.*jsonrpc/,
+    ],
+    [
+      'a body that is not UTF-8',
+      (_, r) => r.writeHead(200, { 'content-type': 'application/json' }).end(Buffer.from([0x22, 0xff, 0x22])),
+      /not valid UTF-8 at byte 1/,
     ],
     ['202', (_, r) => r.writeHead(202).end(), /HTTP 202.*without an answer/],
     ['another id', (_, r) => json(r, result(99, {})), /no response to request 2/],

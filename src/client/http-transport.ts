@@ -70,16 +70,17 @@ export class HttpTransport implements Transport {
     this.listener = listener;
   }
 
-  send(message: Message): void {
+  send(message: Message, timeoutMs?: number): void {
     const { id, method } = message;
     if (typeof id !== 'number' || typeof method !== 'string') {
       this.order = this.track(this.order.then(() => this.tell(message)));
       return;
     }
     const controller = new AbortController();
+    const deadline = timeoutMs === undefined ? undefined : performance.now() + timeoutMs;
     this.open.set(id, controller);
     // A request waits for the notifications before it, so that `initialized` arrives first.
-    const asked = this.order.then(() => this.ask(id, message, controller.signal));
+    const asked = this.order.then(() => this.ask(id, message, controller.signal, deadline));
     const caught = asked.catch((error: Error) => this.fail(id, { kind: 'invalid', message: error.message }));
     this.track(caught.finally(() => this.settled(id)));
   }
@@ -194,13 +195,10 @@ export class HttpTransport implements Transport {
   /** A notification or one of our answers: nothing is expected back. */
   private async tell(message: Message): Promise<void> {
     if (!this.alive) return;
-    const fetched = await this.post(
-      message,
-      AbortSignal.any([this.closing.signal, AbortSignal.timeout(NOTIFY_MS)]),
-    );
-    if (!fetched.ok) return;
-    const { status } = fetched.response;
-    fetched.response.discard();
+    const signal = AbortSignal.any([this.closing.signal, AbortSignal.timeout(NOTIFY_MS)]);
+    const fetched = await this.post(message, signal, performance.now() + NOTIFY_MS);
+    const status = fetched.ok ? fetched.response.status : fetched.kind === 'busy' ? fetched.status : 200;
+    if (fetched.ok) fetched.response.discard();
     if (status === 202 || status === 200 || status === 204) return;
     this.faults.add(
       'notification-refused',
@@ -208,18 +206,18 @@ export class HttpTransport implements Transport {
     );
   }
 
-  private post(message: Message, signal: AbortSignal): Promise<Fetched> {
+  private post(message: Message, signal: AbortSignal, deadline?: number): Promise<Fetched> {
     const body = JSON.stringify(message);
     return authorised(this.login, this.shown, signal, (token) => {
       const headers = requestHeaders(this.spec, this.state, token, message);
-      return exchange(this.http, this.target, { method: 'POST', headers, body, signal });
+      return exchange(this.http, this.target, { method: 'POST', headers, body, signal, deadline });
     });
   }
 
-  private async ask(id: number, message: Message, signal: AbortSignal): Promise<void> {
+  private async ask(id: number, message: Message, signal: AbortSignal, deadline?: number): Promise<void> {
     if (signal.aborted) return;
     const { sessionId } = this.state;
-    const fetched = await this.post(message, signal);
+    const fetched = await this.post(message, signal, deadline);
     if (signal.aborted) return;
     if (!fetched.ok) {
       const { kind, message: why, status } = fetched;
@@ -247,7 +245,12 @@ export class HttpTransport implements Transport {
       const problem = await this.stream(id, response, signal);
       return problem === undefined ? undefined : invalid(problem);
     }
-    const { value, problem } = await readAnswer(response, id, sessionId !== undefined, this.cap);
+    const inSession = sessionId !== undefined && message.method !== 'initialize';
+    const { value, problem, forgotten } = await readAnswer(response, id, inSession, this.cap);
+    if (forgotten) {
+      const what = `HTTP ${status} and an error came for a session that the server no longer knows; it has to answer 404, so that clients open a new one`;
+      this.faults.add('session-expiry-not-404', what);
+    }
     if (value !== undefined) this.deliver(value);
     invalid(problem);
   }

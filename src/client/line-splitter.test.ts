@@ -40,6 +40,15 @@ test('the cap holds for a line in one chunk and in many, and is told once', () =
   });
 });
 
+test('a server that writes byte by byte costs no more memory than its bytes', () => {
+  const splitter = new LineSplitter(1e7, { line: () => {}, tooLarge: () => {} });
+  const before = process.memoryUsage();
+  for (let i = 0; i < 1e6; i++) splitter.push(Buffer.from('x'));
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  expect(heapUsed + arrayBuffers - before.heapUsed - before.arrayBuffers).toBeLessThan(60e6);
+  splitter.end();
+});
+
 test('the first byte that is not UTF-8 is found', () => {
   fc.assert(
     fc.property(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Era, Reply } from '../types/connection.js';
+import type { Era, Reply, RequestOptions } from '../types/connection.js';
 import { FaultLog } from './fault-log.js';
 import { listAll } from './list.js';
 
@@ -40,6 +40,40 @@ test('an empty cursor that comes again is a repeat', async () => {
     fault: 'the cursor "" came twice',
   });
   expect(codes).toEqual(['cursor-repeats']);
+});
+
+test('a walk that is not over in time names its last cursor', async () => {
+  const { listing, codes } = await walk({ first: { tools: [tool('a')], nextCursor: 'x' } });
+  expect(listing).toMatchObject({
+    items: [tool('a')],
+    fault: expect.stringContaining('page 2 did not come'),
+  });
+  expect(codes).toEqual([]);
+  const faults = new FaultLog();
+  let pages = 0;
+  const request = async (_: string, params: object, { timeout_ms }: RequestOptions): Promise<Reply> => {
+    const seen = { duration_ms: 1, progress: [] };
+    if (timeout_ms! < 20) return { kind: 'timeout', message: 'no answer', ...seen };
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const result = { tools: [params], nextCursor: `c${++pages}` };
+    return { kind: 'result', result, ...seen };
+  };
+  const slow = await listAll({ request, era: 'legacy', timeoutMs: 20, faults }, 'tools/list');
+  expect(slow.fault).toMatch(/did not end within 40 ms, last cursor "c\d+"/);
+  expect(faults.list()[0]!.code).toBe('list-too-slow');
+});
+
+test('pages that are too much for any memory end the walk', async () => {
+  const faults = new FaultLog();
+  const description = 'd'.repeat(100 * 1024 * 1024);
+  let pages = 0;
+  const request = async (): Promise<Reply> => {
+    const result = { tools: [{ name: `t${++pages}`, description }], nextCursor: `c${pages}` };
+    return { kind: 'result', result, duration_ms: 1, progress: [] };
+  };
+  const listing = await listAll({ request, era: 'legacy', timeoutMs: 20_000, faults }, 'tools/list');
+  expect(listing.pages).toBe(3);
+  expect(faults.list()[0]!.code).toBe('list-too-long');
 });
 
 test('a server that ignores cursors does not double its tools', async () => {

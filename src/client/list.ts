@@ -9,6 +9,7 @@ import { show } from './show.js';
 
 const MAX_PAGES = 1000;
 const MAX_ITEMS = 200_000;
+const MAX_CHARACTERS = 256 * 1024 * 1024;
 /** The walk as a whole may take this many times the deadline of one request. */
 const WALK_FACTOR = 2;
 
@@ -37,6 +38,7 @@ export async function listAll(
   const seen = new Set<string>();
   let cursor: string | undefined;
   let lastPage: string | undefined;
+  let characters = 0;
   for (let pages = 0; ; ) {
     const ended = (code: string, fault: string): Listing => {
       walk.faults.add(code, `${method}: ${fault}`);
@@ -48,7 +50,12 @@ export async function listAll(
       return { items, pages };
     };
     const left = deadline - performance.now();
-    if (left <= 0) return ended('list-too-slow', `the pages did not end within ${WALK_FACTOR * limit} ms`);
+    const tooSlow = () =>
+      ended(
+        'list-too-slow',
+        `the pages did not end within ${WALK_FACTOR * limit} ms, last cursor ${show(cursor)}`,
+      );
+    if (left <= 0) return tooSlow();
     const reply = await walk.request(method, cursor === undefined ? {} : { cursor }, {
       ...options,
       timeout_ms: Math.min(limit, Math.ceil(left)),
@@ -56,6 +63,7 @@ export async function listAll(
     const page = pageOf(reply, method);
     if (!page.ok) {
       if (pages === 0) return { items, pages, failed: page.reply };
+      if (reply.kind === 'timeout' && left < limit) return tooSlow();
       return { items, pages, fault: `page ${pages + 1} did not come: ${page.why}` };
     }
     pages += 1;
@@ -63,6 +71,7 @@ export async function listAll(
     const bytes = fingerprint(page.values);
     const again = page.values.length > 0 && bytes !== undefined && bytes === lastPage;
     lastPage = bytes;
+    characters += bytes?.length ?? 0;
     if (!again) append(items, page.values, walk.faults, method);
     if (next === undefined || next === null) return whole();
     if (typeof next !== 'string')
@@ -76,6 +85,8 @@ export async function listAll(
     if (pages >= MAX_PAGES)
       return ended('cursor-endless', `there are more than ${MAX_PAGES} pages, last cursor ${show(next)}`);
     if (items.length >= MAX_ITEMS) return ended('list-too-long', `there are more than ${MAX_ITEMS} items`);
+    if (characters > MAX_CHARACTERS)
+      return ended('list-too-long', `the pages exceed ${MAX_CHARACTERS} characters`);
     seen.add(next);
     cursor = next;
   }

@@ -59,6 +59,15 @@ test.each([
   expect(codes(connection)).toEqual(faults);
 });
 
+test('a GET stream whose headers never come holds nothing up for long', async () => {
+  const calls = honest((a, r) => json(r, result(a.body.id, {})));
+  const { url } = await serve((a, r) => (a.method === 'GET' ? undefined : calls(a, r)));
+  const connection = await reach(http(url, { answers: { roots: [] } }));
+  expect(await connection.request('tools/call', {}, { notifications: true })).toMatchObject({
+    kind: 'result',
+  });
+});
+
 test('in the stateless era they come by subscription', async () => {
   let say = (_: string) => {};
   const { url, asked } = await serve((a, r) => {

@@ -52,15 +52,28 @@ export function groupMembers(group: number): number[] {
   return table.filter((entry) => entry.group === group && !entry.zombie).map((entry) => entry.pid);
 }
 
-/** Children, their children and so on, that have left the group of `pid`. */
-export function strayDescendants(pid: number): ProcessEntry[] {
+/**
+ * Children, their children and so on, that have left the group of `pid`; daemons are known by the mark alone,
+ * and so is everything once the process itself has left, since its number may be somebody else's.
+ */
+export function strayDescendants(pid: number, mark: string, alive: boolean): ProcessEntry[] {
   const table = processTable() ?? [];
-  const family = new Set([pid]);
+  const marked = table.filter((entry) => isMarked(entry, mark));
+  const family = new Set([...(alive ? [pid] : []), ...marked.map((entry) => entry.pid)]);
   for (let before = 0; before !== family.size; ) {
     before = family.size;
     for (const entry of table) if (family.has(entry.parent)) family.add(entry.pid);
   }
   return table.filter((entry) => family.has(entry.pid) && entry.group !== pid && !entry.zombie);
+}
+
+/** Whether the process was started with this variable, `NAME=value`. */
+function isMarked({ pid }: ProcessEntry, mark: string): boolean {
+  try {
+    return `\0${readFileSync(`/proc/${pid}/environ`, 'latin1')}`.includes(`\0${mark}\0`);
+  } catch {
+    return false;
+  }
 }
 
 export function stillAlive(entry: ProcessEntry): boolean {

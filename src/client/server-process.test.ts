@@ -69,16 +69,19 @@ describe.skipIf(process.platform !== 'linux')('after close', () => {
     ]);
   });
 
-  test('so is one that moved to a session of its own', async () => {
-    const connection = await reach(stubborn('leave-daemon'));
-    const pids = await notedPids(1);
-    await connection.close();
-    expect(living(pids)).toEqual([]);
-    expect(codes(connection)).toEqual(['leaked-processes']);
-  });
+  test.each(['leave-daemon', 'leave-orphan'])(
+    'so is one that moved to a session of its own (%s)',
+    async (fault) => {
+      const connection = await reach(stubborn(fault));
+      const pids = await notedPids(1);
+      await connection.close();
+      expect(living(pids)).toEqual([]);
+      expect(codes(connection)).toEqual(['leaked-processes']);
+    },
+  );
 
-  test('a server that died leaves no grandchild behind', async () => {
-    const connection = await reach(stubborn('leave-child'));
+  test.each(['leave-child', 'leave-orphan'])('a server that died leaves none behind (%s)', async (fault) => {
+    const connection = await reach(stubborn(fault));
     const pids = await notedPids(1);
     expect(await connection.request('tools/call', { name: 'crash' })).toMatchObject({ kind: 'died' });
     await connection.close();
@@ -168,7 +171,7 @@ test('an exit that is told as an error, as for a missing program on Windows, is 
     name === 'exit'
       ? emit('error', missing)
       : emit(name as 'exit', ...(rest as [null, null]))) as typeof child.emit;
-  const server = new ServerProcess(child, 100);
+  const server = new ServerProcess(child, 100, 'MARK=none');
   await server.gone;
   expect(server.ending).toBe('could not be started: there is no such program');
   await server.stop(new FaultLog());

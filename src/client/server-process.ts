@@ -12,7 +12,7 @@ import { startProblem } from './find-program.js';
 import { groupMembers, type ProcessEntry, signal, stillAlive, strayDescendants } from './process-table.js';
 import { spawnFailure } from './spawn-failure.js';
 import { killCommand, spawnPlan, variable } from './spawn-plan.js';
-import { guard, leash, release } from './watchdog.js';
+import { guard, leash, nextMark, release } from './watchdog.js';
 
 const TERM_WAIT_MS = 2000;
 /** What a server left behind has no claim to the full wait. */
@@ -34,14 +34,16 @@ const running = new Set<ServerProcess>();
 
 /** Every group that we started is killed, at once and without waiting; when the process exits. */
 export function killAll(): void {
-  for (const each of running) each.kill('SIGKILL', strayDescendants(each.pid));
+  for (const each of running) each.kill('SIGKILL', each.strays());
 }
 
 /** Resolves once the system has accepted or refused the command. */
 export async function spawnServer(argv: string[], spec: ServerSpec, options: SpawnOptions): Promise<Spawned> {
   const plan = spawnPlan(argv, spec.cwd, options.self);
   const { command, file } = plan;
+  const [name, value] = nextMark();
   const env = childEnv(spec, options.env);
+  env[name] = value;
   const searchPath = variable(env, 'PATH');
   const failed = (code: string | undefined, detail: string): Spawned => ({
     ok: false,
@@ -63,7 +65,7 @@ export async function spawnServer(argv: string[], spec: ServerSpec, options: Spa
       stdio: ['pipe', 'pipe', 'pipe', ...(leashed ? [leashed.pipe] : [])],
     });
     if (child.pid !== undefined)
-      return { ok: true, process: new ServerProcess(child, spec.shutdown_grace_ms) };
+      return { ok: true, process: new ServerProcess(child, spec.shutdown_grace_ms, `${name}=${value}`) };
     const error = await new Promise<NodeJS.ErrnoException>((resolve) => child.once('error', resolve));
     return failed(error.code, error.message);
   } catch (error) {
@@ -85,6 +87,7 @@ export class ServerProcess {
   constructor(
     readonly child: ChildProcess,
     private readonly graceMs: number,
+    private readonly mark: string,
   ) {
     this.pid = child.pid!;
     if (running.size === 0) process.on('exit', killAll);
@@ -131,6 +134,11 @@ export class ServerProcess {
     for (const stray of strays) if (stillAlive(stray)) signal(stray.pid, name);
   }
 
+  /** What it started and is not in its group any more. */
+  strays(): ProcessEntry[] {
+    return ON_WINDOWS ? [] : strayDescendants(this.pid, this.mark, this.ending === undefined);
+  }
+
   private watchExit(resolve: () => void): void {
     // On Windows a command that is not there starts a shell, whose exit is then told as an error.
     this.child.on('error', (error: NodeJS.ErrnoException) => {
@@ -152,7 +160,7 @@ export class ServerProcess {
   }
 
   private async teardown(faults: FaultLog, term: boolean): Promise<void> {
-    const strays = this.ending === undefined && !ON_WINDOWS ? strayDescendants(this.pid) : [];
+    const strays = this.strays();
     this.child.stdin?.end();
     if (!(await this.leaves(strays, term ? 0 : this.graceMs))) {
       const left = this.ending === undefined ? [] : this.remaining(strays);
@@ -167,7 +175,15 @@ export class ServerProcess {
         await this.leaves(strays, KILL_WAIT_MS);
       }
     }
+    this.sweep(faults);
     this.finish();
+  }
+
+  /** What left the group only while we looked. */
+  private sweep(faults: FaultLog): void {
+    const late = this.strays();
+    if (late.length) faults.add('leaked-processes', leaked(late.map(({ pid }) => pid)));
+    for (const { pid } of late) signal(pid, 'SIGKILL');
   }
 
   private finish(): void {

@@ -17,8 +17,8 @@ import type { ExchangeFailure, Message, Transport, TransportListener } from './t
 /** More list_changed notifications than this on one connection are a flood. */
 const MANY_NOTIFICATIONS = 100;
 
-/** How long a subscription may take to be acknowledged before requests go on without it. */
-const SUBSCRIBE_MS = 2000;
+/** How long the way for unasked messages may take to stand before requests go on without it. */
+const HEAR_MS = 2000;
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -38,8 +38,8 @@ export class Session implements TransportListener {
   revision: string | undefined;
   private lastId = 0;
   private readonly pending = new Map<number, Pending>();
-  /** Requests given up on, whose answers may still come. */
-  private readonly abandoned = new Set<number>();
+  /** Requests given up on, whose answers may still come: when, and whether they were too slow. */
+  private readonly abandoned = new Map<number, { at: number; method: string; late: boolean }>();
   /** Requests that are answered and wait for what comes right behind. */
   private readonly listening = new Set<Notices>();
   private subscribed: Promise<void> | undefined;
@@ -64,8 +64,11 @@ export class Session implements TransportListener {
     const notices = options.notifications ? new Notices() : undefined;
     return new Promise((resolve) => {
       const limit = Math.min(options.timeout_ms ?? this.timeoutMs, LONGEST_TIMER_MS);
-      const timer = setTimeout(() => this.giveUp(id, `no answer to ${method} within ${limit} ms`), limit);
-      const onAbort = () => this.giveUp(id, `${method} was cancelled`);
+      const timer = setTimeout(
+        () => this.giveUp(id, `no answer to ${method} within ${limit} ms`, 'deadline'),
+        limit,
+      );
+      const onAbort = () => this.giveUp(id, `${method} was cancelled`, 'interrupted');
       const { cancel_after_ms: patience } = options;
       const cancel = () => this.giveUp(id, `${method} was cancelled after ${patience} ms`, 'cancelled');
       const canceller = patience === undefined ? undefined : setTimeout(cancel, patience);
@@ -89,7 +92,7 @@ export class Session implements TransportListener {
       if (options.signal?.aborted) return onAbort();
       options.signal?.addEventListener('abort', onAbort);
       const meta = options.progress ? { progressToken: id } : {};
-      this.transport.send({ jsonrpc: '2.0', id, method, params: this.withMeta(params, meta) });
+      this.transport.send({ jsonrpc: '2.0', id, method, params: this.withMeta(params, meta) }, limit);
     });
   }
 
@@ -100,10 +103,13 @@ export class Session implements TransportListener {
 
   /** Open the way for notifications that belong to no request; resolves when it stands, or there is none. */
   hear(): Promise<void> {
-    if (this.era === 'legacy') return this.transport.hear?.() ?? Promise.resolve();
+    if (this.era === 'legacy' && !this.transport.hear) return Promise.resolve();
+    const soon = new Promise<void>((resolve) => setTimeout(resolve, HEAR_MS).unref());
+    // A server may hold back the headers of its stream until there is something to say on it.
+    if (this.era === 'legacy') return Promise.race([this.transport.hear!(), soon]);
     this.subscribed ??= new Promise((resolve) => {
       this.acknowledged = resolve;
-      setTimeout(resolve, SUBSCRIBE_MS).unref();
+      void soon.then(resolve);
       const notifications = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };
       const options = { timeout_ms: LONGEST_TIMER_MS };
       void this.request('subscriptions/listen', { notifications }, options).then(() => resolve());
@@ -145,10 +151,11 @@ export class Session implements TransportListener {
     return { ...params, _meta: { ...(isObject(given) ? given : {}), ...meta } };
   }
 
-  private giveUp(id: number, message: string, kind: 'timeout' | 'cancelled' = 'timeout'): void {
+  private giveUp(id: number, message: string, reason: 'deadline' | 'interrupted' | 'cancelled'): void {
     const pending = this.pending.get(id);
     if (!pending) return;
-    this.abandoned.add(id);
+    this.abandoned.set(id, { at: performance.now(), method: pending.method, late: reason === 'deadline' });
+    const kind = reason === 'cancelled' ? 'cancelled' : 'timeout';
     const why = kind === 'timeout' ? this.faults.find(FRAMING_FAULTS) : undefined;
     pending.settle({ kind, message: why ? `${message}; ${why}` : message });
     const told =
@@ -177,7 +184,14 @@ export class Session implements TransportListener {
       pending.settle(outcomeOf(value));
       return;
     }
-    if (typeof id === 'number' && this.abandoned.delete(id)) return;
+    const given = typeof id === 'number' ? this.abandoned.get(id) : undefined;
+    if (given) {
+      this.abandoned.delete(id as number);
+      const ms = Math.ceil(performance.now() - given.at);
+      const message = `the answer to ${given.method} came ${ms} ms after its deadline and was discarded`;
+      if (given.late) this.faults.add('late-answer', message);
+      return;
+    }
     if (typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= this.lastId) {
       this.faults.add('duplicate-id', `request ${id} was answered more than once; the first answer counts`);
       return;

@@ -50,6 +50,17 @@ test('an event past the cap is refused, however it is cut', () => {
   expect(() => parse('data: ok\n\n'.repeat(500))).not.toThrow();
 });
 
-test('invalid UTF-8 is refused', () => {
-  expect(() => new SseParser(() => {}, 100).push(Uint8Array.of(0x64, 0xff, 0x0a))).toThrow();
+test('invalid UTF-8 is refused, with its place in the stream', () => {
+  const bytes = Buffer.from('data: ok\r\n\r\ndata: é?\n');
+  bytes[bytes.indexOf('?')] = 0xff;
+  for (const cut of [0, 5, 9, 10, 19]) {
+    const parser = new SseParser(() => {}, 100);
+    parser.push(bytes.subarray(0, cut));
+    expect(() => parser.push(bytes.subarray(cut))).toThrow(`not valid UTF-8 at byte ${bytes.indexOf(0xff)}`);
+  }
+});
+
+test('the id of an event that broke off does not count: the event would never come', () => {
+  expect(parse('id: 1\ndata: a\n\nid: 2\ndata: b\n').parser.lastEventId).toBe('1');
+  expect(parse('id: 1\ndata: a\n\nid: 2\n\n').parser.lastEventId).toBe('2');
 });

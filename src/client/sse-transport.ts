@@ -94,12 +94,15 @@ export class SseTransport implements Transport {
     this.listener = listener;
   }
 
-  send(message: Message): void {
+  send(message: Message, timeoutMs = NOTIFY_MS): void {
     const { id, method } = message;
     const isRequest = typeof id === 'number' && typeof method === 'string';
     const controller = new AbortController();
     if (isRequest) this.open.set(id, controller);
-    const sent = this.order.then(() => this.post(message, isRequest ? id : undefined, controller.signal));
+    const deadline = performance.now() + timeoutMs;
+    const sent = this.order.then(() =>
+      this.post(message, isRequest ? id : undefined, controller.signal, deadline),
+    );
     // Only what is no request holds up the rest: `initialized` arrives before the first question.
     const done = this.track(sent.finally(() => isRequest && this.open.delete(id)));
     if (!isRequest) this.order = done;
@@ -185,7 +188,12 @@ export class SseTransport implements Transport {
   }
 
   /** Whatever is answered comes on the stream; here only refusals do. */
-  private async post(message: Message, id: number | undefined, cancelled: AbortSignal): Promise<void> {
+  private async post(
+    message: Message,
+    id: number | undefined,
+    cancelled: AbortSignal,
+    deadline: number,
+  ): Promise<void> {
     if (cancelled.aborted || this.endpoint === undefined || (id !== undefined && !this.alive)) return;
     const { endpoint } = this;
     const limits = id === undefined ? [AbortSignal.timeout(NOTIFY_MS)] : [];
@@ -197,6 +205,7 @@ export class SseTransport implements Transport {
         headers,
         body: JSON.stringify(message),
         signal,
+        deadline,
       });
     });
     if (signal.aborted) return;

@@ -8,7 +8,7 @@ export type Message = Record<string, unknown>;
 
 /** Why one exchange brought no usable answer. */
 export interface ExchangeFailure {
-  kind: 'died' | 'invalid' | 'unauthorized';
+  kind: 'died' | 'invalid' | 'unauthorized' | 'busy';
   message: string;
   /** The HTTP status, when there was one. */
   status?: number;
@@ -28,7 +28,8 @@ export interface Transport {
   readonly kind: TransportKind;
   readonly alive: boolean;
   listen(listener: TransportListener): void;
-  send(message: Message): void;
+  /** A request may not take longer than `timeoutMs`. */
+  send(message: Message, timeoutMs?: number): void;
   /** The answer to this request is no longer wanted. */
   abandon(id: number): void;
   /** Open the way for messages that belong to no request, where the wire has none by itself. */

@@ -1,11 +1,12 @@
 /**
  * A tiny shell that outlives us. It blocks on a pipe that only we hold for long; when we go, however we go,
- * the pipe closes and it kills the process groups it was told of. A server tells it of itself in the
+ * the pipe closes and it kills the process groups it was told of, and daemons that left them. A server tells it of itself in the
  * instant before it becomes the server, so there is no moment at which our death would leave it running.
  * One watchdog serves all servers. It runs in a session of its own, holds none of our outputs and never
  * keeps us alive.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
 
 const SHELL = '/bin/sh';
@@ -23,7 +24,24 @@ done
 [ -n "$groups" ] || exit 0
 sleep 0.2 2>/dev/null || sleep 1
 for each in $groups; do kill -s KILL -- "-$each" 2>/dev/null; done
+for file in $(grep -las "$1" /proc/[0-9]*/environ 2>/dev/null); do
+  file=\${file%/environ}
+  kill -s KILL "\${file#/proc/}" 2>/dev/null
+done
 `;
+
+/** The start of every mark that this process gives to what it starts. */
+const MARKS = `MCPTEST_SERVER_ID=${process.pid}-${randomUUID().slice(0, 8)}-`;
+let marks = 0;
+
+/**
+ * A variable that tells a server and all its offspring, also those that left its group and its parents:
+ * daemons inherit it. Looked for in `/proc`, without effect where there is none.
+ */
+export function nextMark(): [name: string, value: string] {
+  marks += 1;
+  return `${MARKS}${marks}`.split('=') as [string, string];
+}
 
 let watchdog: ChildProcess | undefined;
 const guarded = new Set<number>();
@@ -57,7 +75,7 @@ export function release(group: number): void {
 }
 
 function start(): ChildProcess | undefined {
-  const child = spawn(SHELL, ['-c', SCRIPT], {
+  const child = spawn(SHELL, ['-c', SCRIPT, 'mcptest', MARKS], {
     detached: true,
     cwd: '/',
     env: { PATH: '/usr/bin:/bin' },

@@ -25,6 +25,7 @@ const NO_ANSWER = {
   died: { matcher: 'alive', outcome: 'fail' },
   invalid: { matcher: 'valid-response', outcome: 'fail' },
   unauthorized: { matcher: 'authorised', outcome: 'inconclusive' },
+  busy: { matcher: 'available', outcome: 'inconclusive' },
 } as const;
 
 export async function judgeStep(

@@ -3,7 +3,7 @@
  * any other target. How they are measured is not known here; a new measure is a name in the suite
  * language and a function behind `MeasureCatalog`.
  */
-
+import { isTurnedAway } from '../gates/turned-away.js';
 import { evaluate } from '../match/evaluate.js';
 import type { SnapshotBook } from '../match/snapshot-book.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
@@ -118,7 +118,7 @@ function failure(listing: Listing): Check | undefined {
   if (reply === undefined) {
     return listing.fault === undefined ? undefined : { ...check, outcome: 'fail', message: listing.fault };
   }
-  if (reply.kind === 'unauthorized') return { ...check, outcome: 'inconclusive', message: reply.message };
+  if (isTurnedAway(reply)) return { ...check, outcome: 'inconclusive', message: reply.message };
   const why =
     reply.kind === 'error'
       ? `error ${reply.error.code}: ${reply.error.message}`

@@ -4,6 +4,7 @@
  */
 
 import { judgeStep } from '../gates/judge.js';
+import { isTurnedAway } from '../gates/turned-away.js';
 import type { SnapshotBook } from '../match/snapshot-book.js';
 import type { Connection, ListMethod, Reply } from '../types/connection.js';
 import type { ComplianceCall, Expectation } from '../types/suite.js';
@@ -122,7 +123,7 @@ function itemFaults(method: ListMethod, item: Record<string, unknown>, at: numbe
 }
 
 function answered(reply: Reply, matcher: string, faults: (value: unknown) => string[]): Check {
-  if (reply.kind === 'unauthorized') return result('inconclusive', matcher, reply.message);
+  if (isTurnedAway(reply)) return result('inconclusive', matcher, reply.message);
   if (reply.kind === 'error') {
     const message = `the server answered with error ${reply.error.code}: ${clip(String(reply.error.message), 500)}`;
     return result('fail', matcher, message);

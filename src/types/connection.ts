@@ -134,6 +134,8 @@ export type Reply =
   | ({ kind: 'invalid'; message: string } & Seen)
   /** HTTP 401 or 403. */
   | ({ kind: 'unauthorized'; message: string } & Seen)
+  /** HTTP 429 or 503, again after the wait that the server asked for or with none that fits the deadline. */
+  | ({ kind: 'busy'; message: string } & Seen)
   /** We cancelled it before an answer came, as we were told to. */
   | ({ kind: 'cancelled'; message: string } & Seen);
 

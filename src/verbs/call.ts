@@ -1,4 +1,5 @@
 /** `mcptest call`: one tool, once, with the wire result as it came. */
+import { isTurnedAway } from '../gates/turned-away.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { isObject } from '../util/plain.js';
 import { openTarget, type TargetInput } from './target.js';
@@ -33,7 +34,7 @@ export async function callTool(input: CallInput): Promise<CallReport> {
   throw new McptestError({
     code: `call-${reply.kind}`,
     message: redactor.text(`${input.tool}: ${message}`),
-    exitCode: reply.kind === 'unauthorized' ? EXIT.inconclusive : EXIT.failed,
+    exitCode: isTurnedAway(reply) ? EXIT.inconclusive : EXIT.failed,
   });
 }
 

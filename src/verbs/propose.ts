@@ -3,6 +3,7 @@
  * called twice, to see what stays; one that changes something once; one that destroys only when asked to.
  */
 import { type SafetyClass, safetyClass } from '../catalog/safety-class.js';
+import { isTurnedAway } from '../gates/turned-away.js';
 import { type Observed, type Proposal, propose } from '../generate/propose.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { Connection } from '../types/connection.js';
@@ -85,7 +86,7 @@ async function observe(
   throw new McptestError({
     code: `call-${reply.kind}`,
     message: `${oneLine(clip(input.tool, 100))}: ${reply.message}`,
-    exitCode: reply.kind === 'unauthorized' ? EXIT.inconclusive : EXIT.failed,
+    exitCode: isTurnedAway(reply) ? EXIT.inconclusive : EXIT.failed,
   });
 }
 

@@ -6,7 +6,7 @@ import { ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from '../envelope/schema.js';
 import { coverageOf, type ListedTools } from '../run/coverage.js';
 import type { GroupOutcome } from '../run/group-types.js';
 import { runPlan } from '../run/run.js';
-import type { CaseResult, RunEnvelope, ServerTokens } from '../types/envelope.js';
+import type { CaseResult, Finding, RunEnvelope, ServerTokens } from '../types/envelope.js';
 import type { Progress } from '../types/events.js';
 import type { Plan } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
@@ -50,8 +50,8 @@ export interface RunReport {
   floors: string[];
   /** Cassettes that were written. */
   recorded: string[];
-  /** Resolves when the last server has left. */
-  closing: Promise<void>;
+  /** Resolves when the last server has left, with what only showed then, such as processes it left behind. */
+  closing: Promise<string[]>;
 }
 
 /** Run suites and wait until every server has left. */
@@ -107,6 +107,7 @@ export async function startRun(input: RunInput): Promise<RunReport> {
     ...(agents?.warnings ?? []),
     ...outcome.groups.flatMap((group) => group.warnings),
   ];
+  const findings = outcome.findings();
   const cached = outcome.groups.flatMap(({ replayed, results }) => (replayed ? results : [])).length;
   const update = input.update_snapshots === true;
   const complete = !isSelective(input) && !input.signal?.aborted && !plan.suites.some(hasOnly);
@@ -131,7 +132,7 @@ export async function startRun(input: RunInput): Promise<RunReport> {
     cached,
     ...groupParts(outcome.groups, redactor),
     coverage: coverageOf(outcome.listed, outcome.results, complete ? thresholds(plan) : new Map()),
-    findings: redactor.value([...outcome.findings(), ...measures.findings(plan.suites)]),
+    findings: redactor.value([...findings, ...measures.findings(plan.suites)]),
     ...(input.token_surface && { token_surface: await countTokens(outcome.listed, redactor) }),
     scores: redactor.value(measures.scores(plan.suites)),
     snapshots: await saveSnapshots(books, complete ? outcome.results : undefined, update, warnings),
@@ -145,7 +146,19 @@ export async function startRun(input: RunInput): Promise<RunReport> {
   await live?.close();
   const recorded = input.record ? await record(outcome.groups, redactor, warnings) : [];
   const floors = floorText(outcome.groups, redactor);
-  return { envelope, warnings, floors, recorded, closing: outcome.closing };
+  return {
+    envelope,
+    warnings,
+    floors,
+    recorded,
+    closing: outcome.closing.then(() => newIn(outcome.findings(), findings, redactor)),
+  };
+}
+
+function newIn(now: Finding[], before: Finding[], redactor: Redactor): string[] {
+  const isNew = ({ server, rule, file }: Finding) =>
+    !before.some((each) => each.server === server && each.rule === rule && each.file === file);
+  return now.filter(isNew).map(({ server, message }) => redactor.text(`${server}: ${message}`));
 }
 
 /** Loaded only where there is an agent test. */

@@ -173,6 +173,7 @@ function callRemedy(reply: Reply, fault: Fault | undefined): string {
     return 'The call hangs: look for a lock or a network call without a deadline in that tool.';
   if (reply.kind === 'died') return 'The server died of the call: its stderr says why.';
   if (reply.kind === 'unauthorized') return 'The token allows the handshake but not this call.';
+  if (reply.kind === 'busy') return 'Wait until the server takes requests again, or ask its operator.';
   return 'The answer is no valid response: it needs `result` or `error`, never both.';
 }
 
