@@ -63,7 +63,8 @@ const FAULTS: Record<string, string> = {
   'ignored-sigterm': 'Exit when stdin ends, or at the latest on SIGTERM: clients kill what stays.',
   'leaked-processes': 'End the processes that you start before you exit.',
   'late-answer': 'Be quicker, or raise request_timeout.',
-  'session-expiry-not-404': 'Answer HTTP 404 to a session that you no longer know; clients then open a new one.',
+  'session-expiry-not-404':
+    'Answer HTTP 404 to a session that you no longer know; clients then open a new one.',
   'message-too-large': ENDLESS,
   'progress-not-increasing': 'Progress only grows.',
   'progress-not-a-number': 'Progress is a number.',
