@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { parseManifest } from '../src/mock/load-manifest.js';
 import { serveHttp, serveSse } from '../src/mock/serve-http.js';
 import { parseSuite } from '../src/suite/load.js';
+import type { RunEnvelope } from '../src/types/envelope.js';
 import { folder, mcptest, root, suite } from './lib/cli.js';
 
 const closers: (() => unknown)[] = [];
@@ -302,4 +303,57 @@ test('a tool whose result breaks its outputSchema fails the test, whatever the t
     envelope.results.map(({ name, verdict }: { name: string; verdict: string }) => `${name} ${verdict}`),
   ).toEqual(['Oslo pass', 'Bergen fail', 'Vik fail', 'Bodø pass']);
   expect(code).toBe(1);
+});
+
+describe('what cannot be listed', () => {
+  /** Answers calls; what it does when its tools are listed stands in its argument. */
+  const server = `
+    import { createInterface } from 'node:readline';
+    const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
+    const serverInfo = { name: 'x', version: '1' };
+    createInterface({ input: process.stdin }).on('line', (line) => {
+      const { id, method } = JSON.parse(line);
+      if (method === 'initialize')
+        send({ id, result: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo } });
+      else if (method === 'tools/call') {
+        send({ id, result: { content: [] } });
+        if (process.argv[2] === 'once') process.exit(0);
+      } else if (method === 'tools/list') {
+        if (process.argv[2] === 'dies') { console.error('too deep'); process.exit(1); }
+        if (process.argv[2] === 'refuses') send({ id, error: { code: -32601, message: 'no' } });
+        else send({ id, result: { tools: [{ name: 'a', inputSchema: { type: 'object' } }] } });
+      }
+    });
+  `;
+  const run = async (how: string) => {
+    const cwd = folder({
+      'server.mjs': server,
+      'mcptest.yml': suite({
+        servers: { s: { command: [process.execPath, 'server.mjs', how] } },
+        tools: ['one', 'two', 'three', 'four'].map((name) => ({ name, tool: 'a' })),
+      }),
+    });
+    const { code } = await mcptest(['run', '--reporter', 'json=run.json'], { cwd });
+    return { code, envelope: JSON.parse(readFileSync(join(cwd, 'run.json'), 'utf8')) as RunEnvelope };
+  };
+
+  test('because that kills the server leaves the run unjudged', async () => {
+    const { code, envelope } = await run('dies');
+    expect(code).toBe(3);
+    expect(envelope.results.map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'pass', 'pass']);
+    expect(envelope.errors).toEqual([
+      {
+        where: 'tools/list of s in mcptest.yml',
+        message: expect.stringMatching(
+          /tools\/list was pending when the server exited with code 1.*too deep/,
+        ),
+      },
+    ]);
+    expect(envelope.results.map(({ notes = [] }) => notes.length)).toEqual([1, 0, 0, 0]);
+  });
+
+  test.each(['once', 'refuses', 'answers'])('is no trouble with a server that %s', async (how) => {
+    const { code, envelope } = await run(how);
+    expect([code, envelope.errors]).toEqual([0, []]);
+  });
 });

@@ -24,8 +24,8 @@ import { shownAssertions } from './shown-assertions.js';
 export interface AttemptContext {
   connection(server: string): Promise<Got>;
   requestTimeout(server: string): number;
-  /** A tool as its server lists it; undefined when it does not. */
-  tool(connection: Connection, name: string): Promise<Record<string, unknown> | undefined>;
+  /** A tool as its server lists it, or why that is not known. */
+  tool(connection: Connection, name: string): Promise<ListedTool>;
   captures: Captures;
   redactor: Redactor;
   snapshots: SnapshotBook;
@@ -33,6 +33,11 @@ export interface AttemptContext {
   measure: MeasureCatalog;
   /** Deadline for the whole attempt when the test names none. */
   timeout_ms?: number;
+}
+
+export interface ListedTool {
+  def?: Record<string, unknown>;
+  unlisted?: string;
 }
 
 export interface Attempt {
@@ -108,7 +113,12 @@ async function runStep(
   });
   out.notes.push(...notes);
   if (call.kind === 'tool' && !isFailure(reply)) {
-    const { check, note } = await judgeOutput(reply, await context.tool(got.connection, call.tool));
+    const { def, unlisted } = await context.tool(got.connection, call.tool);
+    if (unlisted !== undefined)
+      out.notes.push(
+        context.redactor.text(`what tools promise of their results was not checked: ${unlisted}`),
+      );
+    const { check, note } = await judgeOutput(reply, def);
     if (check) {
       const { actual, message } = context.redactor.value({ actual: check.actual, message: check.message });
       checks.push({ ...check, ...(actual !== undefined && { actual }), message });

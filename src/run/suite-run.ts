@@ -10,7 +10,7 @@ import type { Suite } from '../types/suite.js';
 import type { Captures } from '../util/captures.js';
 import { runAction } from './actions.js';
 import type { AgentJobs } from './agent-jobs.js';
-import { interrupted } from './attempt.js';
+import { interrupted, type ListedTool } from './attempt.js';
 import { runCase, skippedCase, unjudgedCase } from './case.js';
 import { nothingMeasured } from './catalog-check.js';
 import type { ListedTools } from './coverage.js';
@@ -29,6 +29,7 @@ export class SuiteRun {
   readonly #captures: Captures = new Map();
   readonly #snapshots: SnapshotBook;
   readonly #lists = new ToolLists();
+  readonly #told = new Set<string>();
   /** Set before the jobs are asked for, when the suite has agent tests. */
   agents: AgentJobs | undefined;
   #ready: Promise<string | undefined> | undefined;
@@ -113,8 +114,9 @@ export class SuiteRun {
       },
       requestTimeout: (server) => this.servers.spec(server).request_timeout_ms,
       tool: async (connection, name) => {
-        const { items } = await this.#tools(connection);
-        return items.find((tool) => tool.name === name);
+        const listing = await this.#tools(connection);
+        const def = listing.items.find((tool) => tool.name === name);
+        return { def, ...(def === undefined && this.#unlisted(connection.name, listing)) };
       },
       measure: settings.measure?.(this.suite) ?? nothingMeasured,
       captures: this.#captures,
@@ -177,11 +179,13 @@ export class SuiteRun {
     const file = this.suite.display_file;
     if (!got.connection) return { file, server, reason: 'the server could not be reached' };
     const listing = await this.#tools(got.connection);
-    if (listing.failed || listing.fault) {
-      const reply = listing.failed;
-      const why =
-        reply?.kind === 'error' ? reply.error.message : reply && 'message' in reply ? reply.message : '';
-      return { file, server, reason: this.settings.redactor.text(listing.fault ?? why) };
+    const problem = listingProblem(listing);
+    if (problem !== undefined) {
+      const reason = this.settings.redactor.text(problem);
+      // One that had died before was asked in a fresh process, so that it is the list that kills it.
+      if (listing.failed?.kind === 'died')
+        this.errors.push({ where: `tools/list of ${server} in ${file}`, message: reason });
+      return { file, server, reason };
     }
     return {
       file,
@@ -189,6 +193,14 @@ export class SuiteRun {
       names: listing.items.map((tool) => this.settings.redactor.text(String(tool.name))),
       tools: listing.items.map((tool) => ({ ...tool, name: String(tool.name) })),
     };
+  }
+
+  /** Told once of each server. One that answers with an error does not list tools, which is its right. */
+  #unlisted(server: string, listing: Listing): ListedTool {
+    const problem = listingProblem(listing);
+    if (problem === undefined || listing.failed?.kind === 'error' || this.#told.has(server)) return {};
+    this.#told.add(server);
+    return { unlisted: problem };
   }
 
   #tools(connection: Connection): Promise<Listing> {
@@ -222,4 +234,9 @@ export class SuiteRun {
     const actions = [...this.suite.setup, ...this.suite.teardown];
     return actions.flatMap((action) => (action.kind === 'call' ? [action.call.server] : []));
   }
+}
+
+function listingProblem({ failed, fault }: Listing): string | undefined {
+  if (failed === undefined || fault !== undefined) return fault;
+  return failed.kind === 'error' ? failed.error.message : 'message' in failed ? failed.message : '';
 }
