@@ -137,6 +137,31 @@ function inline(script: string, extra: Partial<ServerSpec> = {}): ServerSpec {
   return spec({ command: [process.execPath, '-e', program], ...extra });
 }
 
+describe('capabilities', () => {
+  const server = (capabilities: object, list: string) =>
+    inline(`if (method === 'initialize')
+      say({ id, result: { protocolVersion: '2025-11-25', capabilities: ${JSON.stringify(capabilities)}, serverInfo: {} } });
+      else if (id !== undefined) ${list};`);
+
+  test('that are declared and not served are found', async () => {
+    const connection = await reach(server({ tools: {}, prompts: {} }, 'fail(id, -32601)'));
+    for (const method of ['prompts/list', 'resources/list'] as const) await connection.list(method);
+    expect(connection.faults()).toMatchObject([
+      { code: 'capability-unserved', message: expect.stringContaining('`prompts`'), count: 1 },
+    ]);
+  });
+
+  test('that are served and not declared are found', async () => {
+    const connection = await reach(
+      server({}, `say({ id, result: { tools: [{ name: 'a' }], prompts: [] } })`),
+    );
+    for (const method of ['tools/list', 'prompts/list'] as const) await connection.list(method);
+    expect(connection.faults()).toMatchObject([
+      { code: 'capability-undeclared', message: expect.stringContaining('`tools`'), count: 1 },
+    ]);
+  });
+});
+
 describe('the stateless era', () => {
   test('of a later revision is told with what the server supports', async () => {
     const { message } = await refused(inline(`fail(id, -32022, { supported: ['2031-01-01'] })`));

@@ -1,10 +1,20 @@
 /** The `Connection` that the rest of the program talks to: a session, its transport and the fault log. */
-import type { Connection, ConnectionInfo, Reply, RequestOptions } from '../types/connection.js';
+import type {
+  Connection,
+  ConnectionInfo,
+  Listing,
+  ListMethod,
+  Reply,
+  RequestOptions,
+} from '../types/connection.js';
+import { own } from '../util/plain.js';
 import type { FaultLog } from './fault-log.js';
 import { answeringInput } from './input-required.js';
 import { listAll } from './list.js';
 import type { ParamHeaders } from './param-headers.js';
 import type { Session, SessionReply } from './session.js';
+
+const METHOD_NOT_FOUND = -32601;
 
 export interface ConnectionParts {
   name: string;
@@ -22,6 +32,7 @@ export function makeConnection(parts: ConnectionParts): Connection {
   const { name, info, session, faults, timeoutMs, params } = parts;
   const list: Connection['list'] = async (method, options) => {
     const listing = await listAll({ request: plainly, era: info.era, timeoutMs, faults }, method, options);
+    holdToCapabilities(method, listing, info, faults);
     if (method !== 'tools/list' || !params || listing.failed) return listing;
     const left_out = params.learn(listing.items, faults);
     return { ...listing, ...(left_out.length > 0 && { left_out }) };
@@ -61,6 +72,25 @@ export function makeConnection(parts: ConnectionParts): Connection {
     stderrTail: () => session.transport.stderrTail(),
     close: () => session.close(),
   };
+}
+
+/** What a server declares it serves, and what it serves it declares. */
+function holdToCapabilities(
+  method: ListMethod,
+  { failed, items }: Listing,
+  { capabilities }: ConnectionInfo,
+  faults: FaultLog,
+): void {
+  const name = method.split('/')[0]!;
+  const declared = own(capabilities, name) !== undefined;
+  const unknown = failed?.kind === 'error' && failed.error.code === METHOD_NOT_FOUND;
+  // Templates are a part of resources that a server need not have.
+  if (declared && unknown && method !== 'resources/templates/list') {
+    faults.add('capability-unserved', `the server declares \`${name}\` but does not know ${method}`);
+  }
+  if (!declared && items.length > 0) {
+    faults.add('capability-undeclared', `the server answers ${method} but does not declare \`${name}\``);
+  }
 }
 
 type Request = (method: string, params?: Record<string, unknown>, options?: RequestOptions) => Promise<Reply>;

@@ -62,6 +62,9 @@ const FAULTS: Record<string, string> = {
   'empty-cursor': 'Leave nextCursor out on the last page, instead of an empty string.',
   'ignored-sigterm': 'Exit when stdin ends, or at the latest on SIGTERM: clients kill what stays.',
   'leaked-processes': 'End the processes that you start before you exit.',
+  'capability-unserved': 'Serve what you declare under `capabilities`, or do not declare it.',
+  'capability-undeclared':
+    'Declare under `capabilities` what you serve: clients do not ask for anything else.',
   'late-answer': 'Be quicker, or raise request_timeout.',
   'session-expiry-not-404':
     'Answer HTTP 404 to a session that you no longer know; clients then open a new one.',

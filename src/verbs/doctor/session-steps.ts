@@ -42,10 +42,9 @@ export async function sessionSteps(
   if (!list.failed) {
     // One more round trip: what was sent late is here before its answer.
     if (connection.alive) await connection.request('ping', {}, { timeout_ms: UNDECLARED_MS });
-    manners(
-      list,
-      connection.faults().filter(({ code }) => !GOODBYE.has(code)),
-    );
+    // Capabilities have a step of their own.
+    const seen = connection.faults().filter(({ code }) => !GOODBYE.has(code) && !/^capability-/.test(code));
+    manners(list, seen);
   }
   await connection.close();
   goodbye(
