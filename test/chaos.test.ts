@@ -121,6 +121,15 @@ describe('chaos', () => {
     expect(ran.code).toBe(3);
   });
 
+  it('a name that two tools share is not judged: nobody knows which one answered', async () => {
+    const ran = await run('twin-tools');
+    expect(only(ran)).toMatchObject({
+      verdict: 'inconclusive',
+      text: expect.stringContaining('lists 2 tools called "echo"'),
+    });
+    expect(ran.code).toBe(3);
+  });
+
   it('a server that ignores EOF and SIGTERM is killed with its children', async () => {
     const ran = await run('ignore-eof');
     expect(only(ran).verdict).toBe('pass');

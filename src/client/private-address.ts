@@ -10,37 +10,63 @@ for (const [net, prefix] of [
   ['127.0.0.0', 8],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
   ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
 ] as const) {
   PRIVATE.addSubnet(net, prefix, 'ipv4');
 }
 for (const [net, prefix] of [
   ['::', 127],
   ['fc00::', 7],
-  ['fe80::', 10],
+  ['fe80::', 9],
+  ['ff00::', 8],
 ] as const) {
   PRIVATE.addSubnet(net, prefix, 'ipv6');
 }
 
-export function isPrivateAddress(address: string): boolean {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  const ip = mapped ?? address;
+function isPrivateAddress(address: string): boolean {
+  const ip = address.replace(/%.*$/, '');
   const family = isIP(ip);
-  return family !== 0 && PRIVATE.check(ip, family === 6 ? 'ipv6' : 'ipv4');
+  if (family !== 6) return family === 4 && PRIVATE.check(ip, 'ipv4');
+  const inside = embedded(ip);
+  return PRIVATE.check(ip, 'ipv6') || (inside !== undefined && PRIVATE.check(inside, 'ipv4'));
 }
+
+/** The IPv4 address that an IPv6 one stands for: mapped, translated (NAT64 too), compatible or 6to4. */
+function embedded(ip: string): string | undefined {
+  // The URL parser writes every form in the same hexadecimal way.
+  const [head = '', tail] = new URL(`http://[${ip}]/`).hostname.slice(1, -1).split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
+  const words = [...left, ...Array(zeros).fill('0'), ...right];
+  const start = words.slice(0, 6).join(':');
+  const at = words[0] === '2002' ? 1 : WRAPPINGS.has(start) ? 6 : undefined;
+  if (at === undefined) return undefined;
+  const bytes = words.slice(at, at + 2).flatMap((word) => {
+    const value = Number.parseInt(word, 16);
+    return [value >> 8, value & 255];
+  });
+  return bytes.join('.');
+}
+
+const WRAPPINGS = new Set([
+  '0:0:0:0:0:ffff',
+  '0:0:0:0:ffff:0',
+  '0:0:0:0:0:0',
+  '64:ff9b:0:0:0:0',
+  '64:ff9b:1:0:0:0',
+]);
 
 /** A host that is private by its name or by its number, as it stands in a URL. */
 export function isPrivateHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
-  if (host === 'localhost' || host.endsWith('.localhost')) return true;
-  // The URL parser writes mapped addresses in hexadecimal.
-  const hex = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(host);
-  if (!hex) return isPrivateAddress(host);
-  const bytes = [hex[1]!, hex[2]!].flatMap((part) => {
-    const word = Number.parseInt(part, 16);
-    return [word >> 8, word & 255];
-  });
-  return isPrivateAddress(bytes.join('.'));
+  const host = hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase();
+  return host === 'localhost' || host.endsWith('.localhost') || isPrivateAddress(host);
 }
 
 /** A look-up that fails when a public name leads to a private address. */

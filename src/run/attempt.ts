@@ -37,6 +37,8 @@ export interface AttemptContext {
 
 export interface ListedTool {
   def?: Record<string, unknown>;
+  /** How many more the server lists under this name. */
+  twins?: number;
   unlisted?: string;
 }
 
@@ -113,7 +115,8 @@ async function runStep(
   });
   out.notes.push(...notes);
   if (call.kind === 'tool' && !isFailure(reply)) {
-    const { def, unlisted } = await context.tool(got.connection, call.tool);
+    const { def, twins = 0, unlisted } = await context.tool(got.connection, call.tool);
+    if (twins > 0) checks.push(ambiguous(context.redactor.text(call.tool), twins + 1));
     if (unlisted !== undefined)
       out.notes.push(
         context.redactor.text(`what tools promise of their results was not checked: ${unlisted}`),
@@ -184,6 +187,11 @@ function isFailure(reply: Reply): boolean {
 
 function unreachable(server: string, message: string): Check {
   return { target: 'server', matcher: 'connect', expected: server, outcome: 'inconclusive', message };
+}
+
+function ambiguous(tool: string, count: number): Check {
+  const message = `the server lists ${count} tools called ${JSON.stringify(tool)}, so it cannot be told which one answered`;
+  return { target: 'tool', matcher: 'unique', outcome: 'inconclusive', message };
 }
 
 function captureMissing(names: string[]): Check {

@@ -115,8 +115,12 @@ export class SuiteRun {
       requestTimeout: (server) => this.servers.spec(server).request_timeout_ms,
       tool: async (connection, name) => {
         const listing = await this.#tools(connection);
-        const def = listing.items.find((tool) => tool.name === name);
-        return { def, ...(def === undefined && this.#unlisted(connection.name, listing)) };
+        const [def, ...others] = listing.items.filter((tool) => tool.name === name);
+        return {
+          def,
+          twins: others.length,
+          ...(def === undefined && this.#unlisted(connection.name, listing)),
+        };
       },
       measure: settings.measure?.(this.suite) ?? nothingMeasured,
       captures: this.#captures,

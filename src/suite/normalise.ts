@@ -1,5 +1,5 @@
 /** A checked suite in its one spelling: shorthands spelled out, durations in milliseconds, paths absolute. */
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { ServerSpec } from '../types/connection.js';
 import type { ModelEntry } from '../types/driver.js';
 import type { RuleConfig } from '../types/rule.js';
@@ -29,6 +29,7 @@ import { type Entry, stepsOf, testEntries } from './entries.js';
 import { normaliseAgents } from './normalise-agents.js';
 import { normaliseAnswers } from './normalise-answers.js';
 import { normaliseExpect } from './normalise-expect.js';
+import { startsSlowly } from './starts-slowly.js';
 
 export interface SuiteIdentity {
   file: string;
@@ -88,8 +89,6 @@ export function normalise(root: Rooted, identity: SuiteIdentity): Suite {
   };
 }
 
-const SLOW_STARTERS = new Set(['npx', 'bunx', 'uvx']);
-
 function normaliseServer(name: string, raw: RawServer, dir: string): ServerSpec {
   const { startup_timeout, request_timeout, shutdown_grace, answers, auth, ...rest } = raw;
   return {
@@ -104,12 +103,6 @@ function normaliseServer(name: string, raw: RawServer, dir: string): ServerSpec 
     ...(auth !== undefined && { auth: auth as ServerSpec['auth'] }),
     ...(answers !== undefined && { answers: normaliseAnswers(answers) }),
   };
-}
-
-/** Programs that may have to download what they run. */
-function startsSlowly(argv: string[] | undefined): boolean {
-  const program = basename(argv?.[0] ?? '').replace(/\.(cmd|exe)$/i, '');
-  return SLOW_STARTERS.has(program) || (program === 'pnpm' && argv?.[1] === 'dlx');
 }
 
 function normaliseTest(

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { type ConnectOptions, connect } from '../client/connect.js';
 import { workspaceAt } from '../store/workspace.js';
 import { loadSuites } from '../suite/load.js';
+import { startsSlowly } from '../suite/starts-slowly.js';
 import type { Connection, ServerSpec } from '../types/connection.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { EXIT, McptestError } from '../util/errors.js';
@@ -102,8 +103,6 @@ function emptyCommand(): McptestError {
   });
 }
 
-const RUNNERS = new Set(['npx', 'bunx', 'uvx', 'pnpm']);
-
 function adHocSpec(input: TargetInput, command: string[] | undefined, cwd: string): ServerSpec {
   return {
     name: 'target',
@@ -125,7 +124,7 @@ function adHocSpec(input: TargetInput, command: string[] | undefined, cwd: strin
 /** Nothing is started behind a URL, so that its handshake is a request like any other. */
 function startupTimeout({ url, timeout_ms }: TargetInput, command: string[] | undefined): number {
   if (url !== undefined && timeout_ms !== undefined) return timeout_ms;
-  return RUNNERS.has(command?.[0] ?? '') ? 120_000 : 30_000;
+  return startsSlowly(command) ? 120_000 : 30_000;
 }
 
 /** All servers of the suite by name, later files winning. Throws what is wrong with the suite. */
