@@ -11,7 +11,8 @@ const NAME = 200;
 const MOST_WAITING = 1_000_000;
 
 export interface Events {
-  join(response: ServerResponse): void;
+  /** `headers` go with the answer. */
+  join(response: ServerResponse, headers?: Record<string, string>): void;
   close(): void;
 }
 
@@ -39,8 +40,8 @@ export function watchLibrary(library: Library): Events {
     }
   };
   return {
-    join: (response) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    join: (response, headers) => {
+      response.writeHead(200, { ...headers, 'content-type': 'text/event-stream' });
       response.write(`event: live\ndata: ${live}\n\n`);
       listeners.add(response);
       response.on('close', () => listeners.delete(response));

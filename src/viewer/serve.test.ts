@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
-import { request } from 'node:http';
+import { type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -43,6 +43,17 @@ function get(url: string, headers: Record<string, string> = {}, method = 'GET'):
     });
     sent.on('error', failed);
     sent.end();
+  });
+}
+
+/** Of an answer that may have no end. */
+function headersOf(path: string): Promise<IncomingHttpHeaders> {
+  return new Promise((done, failed) => {
+    const sent = request(viewer.url + path, (response) => {
+      done(response.headers);
+      response.destroy();
+    });
+    sent.on('error', failed).end();
   });
 }
 
@@ -96,6 +107,14 @@ describe('the door', () => {
     const snapshot = await get(`${viewer.origin}/snapshot`);
     expect(snapshot.headers['content-security-policy']).toContain("connect-src 'none'");
     expect(snapshot.body).not.toContain(dir);
+    const heads = await Promise.all(['', 'api/runs', 'api/events', 'api/nothing'].map(headersOf));
+    for (const head of heads)
+      expect(head).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'same-origin',
+      });
   });
 });
 

@@ -64,7 +64,7 @@ export async function serveViewer({ library, port = 0, env = {} }: ViewerOptions
       const page = pageHtml({ view: 'viewer', workspace: library.place, ...only }, 'mcptest: runs');
       return sendPage(response, page, "'self'");
     }
-    if (path === '/api/events') return events.join(response);
+    if (path === '/api/events') return events.join(response, HEADERS);
     const query = new URLSearchParams((request.url ?? '').split('?')[1] ?? '');
     const found = path.startsWith('/api/')
       ? await api(path.slice('/api/'.length), query).catch((error: unknown) => ({

@@ -12,11 +12,11 @@ const SUBJECT =
   '(?:this|the|every|each|all|our|my) (?:tools?|definitions?|descriptions?|servers?|dimensions?)';
 const JUDGING = [
   // Nobody but a judge knows these names.
-  `\\b(?:${DIMENSIONS.join('|')}|annotation_contradiction|tdqs)\\b`,
+  `\\b(?:${DIMENSIONS.join('|')}|annotation_contradiction)\\b`,
   `\\b(?:notes?|messages?|hints?|attention|reminders?) (?:to|for|of) (?:the |any |all |every )?${READER}\\b`,
   `\\b(?:dear|hello|hey|attention,?) ${READER}\\b`,
-  `\\b(?:give|assign|award|rate|score|grade|mark|rank) (?:it|${SUBJECT})\\b.{0,60}\\b(?:[1-5]\\b|five|highest|maximum|full|top|perfect|tier)`,
-  `\\b${SUBJECT} (?:deserves?|merits?|earns?|scores?|must (?:get|be (?:scored|rated|graded))|should (?:get|be (?:scored|rated|graded)))\\b`,
+  `\\b(?:give|assign|award|rate|score|grade|mark|rank) (?:it|${SUBJECT})\\b.{0,60}\\b(?:highest|maximum|full|top|perfect|(?<!(?:to|-|–) ?)(?:5|five)\\b(?! ?stars?))`,
+  `\\b${SUBJECT} (?:deserves?|merits?|must (?:get|be (?:scored|rated|graded))|should (?:get|be (?:scored|rated|graded)))\\b`,
   "\\b(?:do not|don't|never) (?:deduct|subtract|take off|penali[sz]e|mark down|lower)\\b.{0,40}\\b(?:points?|scores?|marks?|grades?|tools?|definitions?)\\b",
   `\\bwhen (?:you )?(?:scor|grad|judg|evaluat|rat)(?:e|ing)\\b(?: (?:it|${SUBJECT}|tools|definitions)\\b|[.!]?$)`,
 ].map((source) => new RegExp(source, 'i'));
