@@ -58,7 +58,9 @@ export function groupMembers(group: number): number[] {
  */
 export function strayDescendants(pid: number, mark: string, alive: boolean): ProcessEntry[] {
   const table = processTable() ?? [];
-  const marked = table.filter((entry) => isMarked(entry, mark));
+  // What was there before us needs no look, and that is nearly everything.
+  const since = Number(processEntry(process.pid)?.started);
+  const marked = table.filter((entry) => Number(entry.started) >= since && isMarked(entry, mark));
   const family = new Set([...(alive ? [pid] : []), ...marked.map((entry) => entry.pid)]);
   for (let before = 0; before !== family.size; ) {
     before = family.size;
