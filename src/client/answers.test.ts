@@ -139,7 +139,11 @@ describe('an unanswered request', () => {
       if (a.body.method === 'server/discover') {
         return json(
           r,
-          result(a.body.id, { resultType: 'complete', supportedVersions: ['2026-07-28'], capabilities: { tools: {} } }),
+          result(a.body.id, {
+            resultType: 'complete',
+            supportedVersions: ['2026-07-28'],
+            capabilities: { tools: {} },
+          }),
         );
       }
       const answer =
