@@ -98,6 +98,11 @@ describe('SCH-005', () => {
   });
 
   test('looks at output schemas', () => {
+    const remote = { type: 'object', properties: { a: { $ref: 'https://example.com/a.json' } } };
+    const foreign = { type: 'object', $schema: 'https://example.com/mine' };
+    for (const schema of [remote, foreign]) {
+      expect(pointers('SCH-005', { inputSchema: schema, outputSchema: schema })).toEqual(['/outputSchema']);
+    }
     expect(pointers('SCH-005', { outputSchema: { type: 'object', required: 'a' } })).toEqual([
       '/outputSchema',
     ]);

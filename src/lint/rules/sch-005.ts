@@ -6,6 +6,7 @@ import type { ToolRule } from '../../types/rule.js';
 import { McptestError } from '../../util/errors.js';
 import { isObject, own } from '../../util/plain.js';
 
+const NETWORK = /refers to "https?:/;
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
 
 export const sch005: ToolRule = {
@@ -14,7 +15,7 @@ export const sch005: ToolRule = {
   severity: 'critical',
   since: '0.1.0',
   triggers:
-    'The input or output schema does not compile in the dialect that `$schema` names: an unknown type, an empty enum, a pattern that is no regular expression, a `$ref` that leads nowhere. Without `$schema` it fails only when neither 2020-12 nor draft 07 accepts it.',
+    'The input or output schema does not compile in the dialect that `$schema` names: an unknown type, an empty enum, a pattern that is no regular expression, a `$ref` that leads nowhere; in an output schema also a `$ref` to the network or an unknown dialect. Without `$schema` it fails only when neither 2020-12 nor draft 07 accepts it.',
   rationale:
     'A client that validates arguments cannot prepare the tool, and some drop the whole server over one broken schema. The server itself never notices, because it does not validate with what it publishes.',
   fix: 'Correct the place that the message names.',
@@ -32,17 +33,19 @@ export const sch005: ToolRule = {
   check(tool) {
     const hits = [];
     for (const key of ['inputSchema', 'outputSchema']) {
-      const problem = problemOf(own(tool, key));
+      const problem = problemOf(own(tool, key), key === 'outputSchema');
       if (problem !== undefined) hits.push({ pointer: `/${key}`, message: problem });
     }
     return hits;
   },
 };
 
-function problemOf(schema: unknown): string | undefined {
-  // What is no object at all, and a dialect that nobody here knows, are the business of SCH-006 and SCH-007.
-  if (!isObject(schema) || dialectOf(schema) === undefined) return undefined;
+/** `alone`: no other rule speaks of unknown dialects and of the network there, as SCH-007 does of inputs. */
+function problemOf(schema: unknown, alone: boolean): string | undefined {
+  // What is no object at all is the business of SCH-006 and SCH-008.
+  if (!isObject(schema) || (!alone && dialectOf(schema) === undefined)) return undefined;
   const problem = compileProblem(schema);
+  if (!alone && problem !== undefined && NETWORK.test(problem)) return undefined;
   if (problem === undefined || own(schema, '$schema') !== undefined) return problem;
   return compileProblem({ ...schema, $schema: DRAFT_07 }) === undefined ? undefined : problem;
 }
@@ -56,8 +59,6 @@ function compileProblem(schema: Record<string, unknown>): string | undefined {
     return undefined;
   } catch (error) {
     if (!(error instanceof McptestError)) throw error;
-    // A reference to the network may well resolve elsewhere; SCH-007 speaks of it.
-    if (/refers to "https?:/.test(error.message)) return undefined;
     return error.message
       .replace(/^The schema cannot be used: /, 'the schema does not compile: ')
       .replace(/\.$/, '');
