@@ -5,6 +5,7 @@
  */
 import { appendFile, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { ownFolder } from './own-folder.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -34,7 +35,7 @@ export async function openJudgements(workspace: string): Promise<JudgementFile> 
     put: async (key, judgement) => {
       known.set(key, judgement);
       try {
-        await mkdir(dirname(file), { recursive: true });
+        await mkdir(dirname(ownFolder(workspace, 'judgements.jsonl')), { recursive: true });
         // The line break first ends whatever a killed run left behind.
         await appendFile(file, `\n${JSON.stringify({ key, judgement })}`);
       } catch (error) {

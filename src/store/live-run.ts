@@ -4,6 +4,7 @@
  */
 import { appendFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ownFolder } from './own-folder.js';
 import { checkId } from './workspace.js';
 
 export interface LiveResult {
@@ -49,7 +50,7 @@ export function openLive(workspace: string, head: Omit<LiveRun, 'done'>): LiveFi
       broken = true;
     });
   };
-  start(mkdir(folder, { recursive: true }).then(() => sweep(folder)));
+  start(prepare(workspace));
   return {
     add: (result) => {
       waiting += `${JSON.stringify(result)}\n`;
@@ -63,9 +64,12 @@ export function openLive(workspace: string, head: Omit<LiveRun, 'done'>): LiveFi
   };
 }
 
-/** Takes away what killed runs left. */
-async function sweep(folder: string): Promise<void> {
+/** Makes the folder, and takes away what killed runs left there. */
+async function prepare(workspace: string): Promise<void> {
+  const folder = ownFolder(workspace, 'live');
+  await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder)) {
+    if (!name.endsWith('.ndjson')) continue;
     const file = join(folder, name);
     if ((await readOne(file).catch(() => undefined)) === undefined)
       await rm(file, { force: true }).catch(() => {});

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { openLive } from './live-run.js';
 import { findWorkspace, listRuns, readRun, saveRun } from './workspace.js';
 
 let root: string;
@@ -31,12 +32,42 @@ describe('workspace', () => {
     );
   });
 
+  it('leaves alone what is no run of ours, however many runs there are', async () => {
+    const id = (n: number) => `01J${String(n).padStart(23, '0')}`;
+    await mkdir(join(root, '.mcptest', 'runs', '00-kept-by-hand'), { recursive: true });
+    for (let n = 0; n < 51; n++) saveRun(root, id(n), { envelope: '{}', blobs: [] });
+    expect(await readdir(join(root, '.mcptest', 'runs'))).toContain('00-kept-by-hand');
+  });
+
+  it.each(['.mcptest', '.mcptest/runs', '.mcptest/live'])(
+    'writes and sweeps nothing through a link at %s',
+    async (place) => {
+      const elsewhere = await mkdtemp(join(tmpdir(), 'mcptest-elsewhere-'));
+      const folder = place === '.mcptest' ? join(elsewhere, 'live') : elsewhere;
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, 'letter.ndjson'), 'dear');
+      const before = await readdir(elsewhere);
+      await mkdir(join(root, place, '..'), { recursive: true });
+      await symlink(elsewhere, join(root, place));
+      const live = openLive(root, { run_id: 'RUN1', started_at: '', total: 1 });
+      const save = () => saveRun(root, 'RUN1', { envelope: '{}', blobs: [] });
+      if (place === '.mcptest/live') save();
+      else expect(save).toThrow(expect.objectContaining({ code: 'linked-workspace' }));
+      await live.close();
+      expect(await readdir(elsewhere)).toEqual(before);
+      expect(await readFile(join(folder, 'letter.ndjson'), 'utf8')).toBe('dear');
+    },
+  );
+
   it('stores large values beside the envelope', async () => {
     const path = saveRun(root, 'RUN1', { envelope: '{}', blobs: [{ name: 'aa.json', text: '"x"' }] });
     expect(await readdir(join(path, '..', 'blobs'))).toEqual(['aa.json']);
   });
 
-  it.each(['../x', '..', 'a/b', 'a\0b', '', 'x'.repeat(129), 'a%2fb'])('refuses %j as an id', async (id) => {
-    await expect(async () => readRun(root, id)).rejects.toMatchObject({ code: 'bad-id', exitCode: 2 });
-  });
+  it.each(['../x', '..', 'CON', 'nul.json', 'Com1', 'a/b', 'a\0b', '', 'x'.repeat(129), 'a%2fb'])(
+    'refuses %j as an id',
+    async (id) => {
+      await expect(async () => readRun(root, id)).rejects.toMatchObject({ code: 'bad-id', exitCode: 2 });
+    },
+  );
 });

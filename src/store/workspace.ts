@@ -6,10 +6,14 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, write
 import { readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { McptestError } from '../util/errors.js';
+import { ownFolder } from './own-folder.js';
 import { readRunFile } from './run-file.js';
 
 const KEPT_RUNS = 50;
 const SAFE_ID = /^(?!\.+$)[A-Za-z0-9._-]{1,128}$/;
+/** Names of devices on Windows, with any ending. */
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 const SUITE_NAMES = ['mcptest.yaml', 'mcptest.yml'];
 
 /** The nearest folder upwards with a suite, else with `.git`, else the folder itself. */
@@ -48,7 +52,7 @@ export interface SavedRun {
  * each step of the other kind is a trip through the thread pool, ten milliseconds in all.
  */
 export function saveRun(workspace: string, runId: string, run: SavedRun): string {
-  const runs = join(workspace, '.mcptest', 'runs');
+  const runs = ownFolder(workspace, 'runs');
   const target = join(runs, checkId(runId));
   const temporary = join(runs, `.${runId}.${process.pid}.tmp`);
   mkdirSync(join(temporary, run.blobs.length > 0 ? 'blobs' : ''), { recursive: true });
@@ -65,7 +69,9 @@ export function saveRun(workspace: string, runId: string, run: SavedRun): string
 }
 
 function forgetOldest(runs: string): void {
-  for (const id of runIds(readdirSync(runs)).slice(KEPT_RUNS)) {
+  // Whatever else somebody keeps there is none of ours.
+  const ours = runIds(readdirSync(runs)).filter((id) => ULID.test(id));
+  for (const id of ours.slice(KEPT_RUNS)) {
     try {
       rmSync(join(runs, id), { recursive: true, force: true });
     } catch {
@@ -96,7 +102,7 @@ export function runFolder(workspace: string, runId: string): string {
 }
 
 export function checkId(id: string): string {
-  if (SAFE_ID.test(id)) return id;
+  if (SAFE_ID.test(id) && !DEVICE.test(id)) return id;
   throw new McptestError({
     code: 'bad-id',
     message: `${JSON.stringify(id.slice(0, 140))} cannot be an id`,

@@ -7,6 +7,7 @@ import { homedir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import type { ConnectOptions } from '../client/connect.js';
 import { writeAtomic } from '../store/files.js';
+import { ownFolder } from '../store/own-folder.js';
 import { workspaceAt } from '../store/workspace.js';
 import type { ServerSpec } from '../types/connection.js';
 import { EXIT, McptestError } from '../util/errors.js';
@@ -89,9 +90,11 @@ export async function doctor(input: DoctorInput = {}): Promise<DoctorReport> {
   };
   if (input.save !== false) {
     const text = `${JSON.stringify(report, null, 2)}\n`;
-    await writeAtomic(join(workspace, '.mcptest', 'doctor.json'), text).catch((error: Error) => {
-      report.notes.push(`the report was not saved: ${error.message}`);
-    });
+    try {
+      await writeAtomic(join(ownFolder(workspace), 'doctor.json'), text);
+    } catch (error) {
+      report.notes.push(`the report was not saved: ${(error as Error).message}`);
+    }
   }
   return report;
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { ulid } from 'ulid';
 import { writeAtomic } from '../store/files.js';
+import { ownFolder } from '../store/own-folder.js';
 import { parseSuite } from '../suite/load.js';
 import type { SuiteProblem } from '../types/suite.js';
 import { createRedactor, secretsOfEnv } from '../util/redact.js';
@@ -28,6 +29,7 @@ export async function runInline(input: InlineInput): Promise<RunReport> {
   if (problems.length > 0) throw invalidSuite(problems);
   const { workspace, suite, ...rest } = input;
   const run_id = ulid();
+  ownFolder(workspace, 'inline');
   const file = join('.mcptest', 'inline', `${run_id}.yml`);
   await writeAtomic(join(workspace, file), suite);
   return startRun({ ...rest, run_id, paths: [file], cwd: workspace, workspace });
