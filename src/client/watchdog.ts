@@ -1,7 +1,8 @@
 /**
  * A tiny shell that outlives us. It blocks on a pipe that only we hold for long; when we go, however we go,
- * the pipe closes and it kills the process groups it was told of, and daemons that left them. A server tells it of itself in the
- * instant before it becomes the server, so there is no moment at which our death would leave it running.
+ * the pipe closes and it kills the process groups it was told of, and daemons that left them. A server tells
+ * it of itself in the instant before it becomes the server, so there is no moment at which our death would
+ * leave it running.
  * One watchdog serves all servers. It runs in a session of its own, holds none of our outputs and never
  * keeps us alive.
  */
@@ -11,7 +12,8 @@ import type { Writable } from 'node:stream';
 
 const SHELL = '/bin/sh';
 
-// Servers see their stdin close at the same moment; the short sleep lets the well-behaved ones leave.
+// Servers see their stdin close at the same moment; the short sleep lets the well-behaved ones leave. A process
+// that is just starting shows no environment, so daemons are looked for several times.
 const SCRIPT = `
 trap '' HUP INT TERM
 groups=
@@ -24,9 +26,13 @@ done
 [ -n "$groups" ] || exit 0
 sleep 0.2 2>/dev/null || sleep 1
 for each in $groups; do kill -s KILL -- "-$each" 2>/dev/null; done
-for file in $(grep -las "$1" /proc/[0-9]*/environ 2>/dev/null); do
-  file=\${file%/environ}
-  kill -s KILL "\${file#/proc/}" 2>/dev/null
+[ -d /proc/self ] || exit 0
+for pause in 0 0.1 0.4 1 2; do
+  sleep "$pause" 2>/dev/null || sleep 1
+  for file in $(grep -las "$1" /proc/[0-9]*/environ 2>/dev/null); do
+    file=\${file%/environ}
+    kill -s KILL "\${file#/proc/}" 2>/dev/null
+  done
 done
 `;
 
