@@ -19,10 +19,17 @@ const project = (actions: object) =>
   });
 
 /** Starts another process and writes `ready`; `end` says how it goes on. */
-const parent = (end: string) => `
-  const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'inherit' });
+const parent = (end: string, options: object = { stdio: 'inherit' }) => `
+  const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], ${JSON.stringify(options)});
   require('node:fs').writeFileSync('ready', String(child.pid));
   ${end}`;
+
+/** Fails unless the process of `ready` runs. One that was killed may stand there as a zombie, without a command. */
+const ALIVE = `
+  const { existsSync, readFileSync } = require('node:fs');
+  const pid = readFileSync('ready', 'utf8');
+  process.kill(Number(pid), 0);
+  if (existsSync('/proc/self') && readFileSync('/proc/' + pid + '/cmdline', 'utf8') === '') process.exit(1);`;
 
 describe('a program of setup or teardown', () => {
   it.each(['setup', 'teardown'])(
@@ -42,10 +49,12 @@ describe('a program of setup or teardown', () => {
     },
   );
 
-  it('that leaves something running has it for the tests, and not for longer', async () => {
+  it.each([
+    ['in its group', { stdio: 'inherit' }],
+    ['as a daemon', { stdio: 'ignore', detached: true }],
+  ])('that leaves something running %s has it for the tests, and not for longer', async (_, options) => {
     const mark = `action-mark-${process.pid}-daemon-${Date.now()}`;
-    const alive = node("process.kill(Number(require('node:fs').readFileSync('ready', 'utf8')), 0)");
-    const cwd = project({ setup: [node(parent('process.exit(0)'))], teardown: [alive] });
+    const cwd = project({ setup: [node(parent('process.exit(0)', options))], teardown: [node(ALIVE)] });
     const { code, stdout } = await mcptest(['run'], { cwd, env: { ACTION_MARK: mark } });
     expect(code, stdout).toBe(0);
     await noneLeft(mark);

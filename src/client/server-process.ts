@@ -139,6 +139,11 @@ export class ServerProcess {
     return ON_WINDOWS ? [] : strayDescendants(this.pid, this.mark, this.ending === undefined);
   }
 
+  /** Whether anything that it started is left, daemons included. */
+  hasLeft(): boolean {
+    return this.remaining(this.strays()).length > 0;
+  }
+
   private watchExit(resolve: () => void): void {
     // On Windows a command that is not there starts a shell, whose exit is then told as an error.
     this.child.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,6 +1,5 @@
 /** `setup:` and `teardown:`: calls to a server, or a program without a shell. The first failure is told. */
 import { FaultLog } from '../client/fault-log.js';
-import { groupMembers } from '../client/process-table.js';
 import type { Action } from '../types/suite.js';
 import { formatDuration } from '../util/duration.js';
 import { isObject } from '../util/plain.js';
@@ -40,8 +39,8 @@ async function runCall(
 const LIMIT_MS = 600_000;
 
 /**
- * What it leaves running in its process group, such as a database, stays for the tests and ends with us at
- * the latest.
+ * What it leaves running, such as a database, stays for the tests and ends with us at the latest; also a daemon
+ * that has left its process group.
  */
 async function runProgram(
   argv: string[],
@@ -55,8 +54,7 @@ async function runProgram(
   program.child.stdin?.end();
   program.drainStdout();
   const late = await outlasts(program.gone, LIMIT_MS, signal);
-  if (late !== undefined || groupMembers(program.pid).length === 0)
-    await program.stop(new FaultLog(), late !== undefined);
+  if (late !== undefined || !program.hasLeft()) await program.stop(new FaultLog(), late !== undefined);
   else program.unref();
   const what = argv.join(' ');
   if (late === 'interrupted') return `${what} was interrupted`;
