@@ -14,6 +14,8 @@ import { proxyAuthorization, proxyFor } from './proxy.js';
 import { TunnelAgent } from './proxy-tunnel.js';
 
 const CONNECT_MS = 10_000;
+/** How long a connection may lie idle: servers close theirs after a while, and a request that crosses that is lost. */
+const IDLE_MS = 2000;
 /** As much of an unwanted body as is read so that its connection can be used again. */
 const DRAIN_BYTES = 64 * 1024;
 
@@ -111,7 +113,7 @@ export class HttpClient {
     let agent = this.agents.get(key);
     if (agent) return agent;
     const ca = secure || proxy?.protocol === 'https:' ? extraCertificates(this.env) : undefined;
-    const options = { keepAlive: true, ...(ca ? { ca } : {}) };
+    const options = { keepAlive: true, timeout: IDLE_MS, ...(ca ? { ca } : {}) };
     if (secure) agent = proxy ? new TunnelAgent(proxy, options) : new SecureAgent(options);
     else agent = proxy?.protocol === 'https:' ? new SecureAgent(options) : new Agent(options);
     this.agents.set(key, agent);

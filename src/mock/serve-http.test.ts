@@ -52,7 +52,8 @@ function ask(
   const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
   return new Promise((resolve, reject) => {
     const url = new URL(path, servers[protocol]!.url);
-    const request = httpRequest(url, { method, headers: sent as Record<string, string> }, (response) => {
+    const options = { method, headers: sent as Record<string, string>, agent: false };
+    const request = httpRequest(url, options, (response) => {
       let text = '';
       response.on('data', (chunk) => {
         text += chunk;

@@ -33,7 +33,7 @@ interface Got {
 
 function get(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
   return new Promise((done, failed) => {
-    const sent = request(url, { headers, method }, (response) => {
+    const sent = request(url, { headers, method, agent: false }, (response) => {
       let body = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {
