@@ -132,21 +132,21 @@ describe('exit codes', () => {
     async (verb, signal, expected) => {
       const cwd = folder();
       const silent = "require('fs').writeFileSync('up', ''); setInterval(() => {}, 1000)";
-      const started = performance.now();
-      const { code, stdout } = await mcptest([verb, '--', process.execPath, '-e', silent], {
-        cwd,
-        during: (child) => {
-          const seen = setInterval(() => {
-            if (!existsSync(join(cwd, 'up'))) return;
-            clearInterval(seen);
-            child.kill(signal);
-          }, 20);
+      const { code, stdout } = await mcptest(
+        [verb, '--timeout', '60m', '--', process.execPath, '-e', silent],
+        {
+          cwd,
+          during: (child) => {
+            const seen = setInterval(() => {
+              if (!existsSync(join(cwd, 'up'))) return;
+              clearInterval(seen);
+              child.kill(signal);
+            }, 20);
+          },
         },
-      });
+      );
       expect(stdout).toBe('');
       expect(code).toBe(expected);
-      // The start-up deadline is thirty seconds.
-      expect(performance.now() - started).toBeLessThan(20_000);
     },
   );
 
