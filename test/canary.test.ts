@@ -9,7 +9,6 @@ import { folder, mcptest, root, suite } from './lib/cli.js';
 import { freePort } from './lib/free-port.js';
 
 const leaky = (...args: string[]) => [process.execPath, join(root, 'fixtures/leaky-mcp/server.mjs'), ...args];
-const REPORTERS = ['pretty', 'minimal', 'json', 'junit', 'github', 'agent'];
 
 /** Looks random and is the same in every run; PROPERTY_SEED gives others, as in property tests. */
 const bytes = (name: string) =>
@@ -40,105 +39,123 @@ function traces(secret: string): string[] {
   ];
 }
 
-describe('secrets', () => {
-  it('reach no report, file or message', async () => {
-    const secrets = {
-      LEAK_KEY: canary('key'),
-      PASSED: canary('passed'),
-      HEADER_VALUE: `h${bytes('header').toString('hex')}`,
-      BEARER: `b${bytes('bearer').toString('hex')}`,
-      WEB_PASSWORD: `p${bytes('password').toString('hex')}`,
-      VARIABLE: canary('variable'),
-      NOBODY_READS_THIS_TOKEN: canary('nobody'),
-    };
-    const port = await freePort();
-    const url = `http://user:${secrets.WEB_PASSWORD}@127.0.0.1:${port}/`;
-    const cwd = folder({
-      'mcptest.yml': suite({
-        servers: {
-          stdio: {
-            command: leaky(),
-            env: { LEAK_KEY: '${env:LEAK_KEY}', SECOND: '${env:NOBODY_READS_THIS_TOKEN}' },
-            pass_env: ['PASSED'],
-          },
-          web: {
-            url: '${env:WEB_URL}',
-            start: leaky('--http', String(port)),
-            headers: { 'x-key': '${env:HEADER_VALUE}' },
-            auth: { bearer_token_env: 'BEARER' },
-          },
+/** A suite that hands secrets to servers which give them away, in a folder of its own. */
+async function indiscreet() {
+  const secrets = {
+    LEAK_KEY: canary('key'),
+    PASSED: canary('passed'),
+    HEADER_VALUE: `h${bytes('header').toString('hex')}`,
+    BEARER: `b${bytes('bearer').toString('hex')}`,
+    WEB_PASSWORD: `p${bytes('password').toString('hex')}`,
+    VARIABLE: canary('variable'),
+    NOBODY_READS_THIS_TOKEN: canary('nobody'),
+  };
+  const port = await freePort();
+  const url = `http://user:${secrets.WEB_PASSWORD}@127.0.0.1:${port}/`;
+  const cwd = folder({
+    'mcptest.yml': suite({
+      servers: {
+        stdio: {
+          command: leaky(),
+          env: { LEAK_KEY: '${env:LEAK_KEY}', SECOND: '${env:NOBODY_READS_THIS_TOKEN}' },
+          pass_env: ['PASSED'],
         },
-        variables: { mine: { env: 'VARIABLE' } },
-        setup: [
-          {
-            run: [
-              process.execPath,
-              '-e',
-              'console.error(process.argv[1]); process.exit(0)',
-              '${env:LEAK_KEY}',
-            ],
-          },
-        ],
-        teardown: [
-          {
-            run: [
-              process.execPath,
-              '-e',
-              'console.error(process.argv[1]); process.exit(1)',
-              '${env:LEAK_KEY}',
-            ],
-          },
-        ],
-        tools: [
-          {
-            name: 'leaks in every spelling',
-            server: 'stdio',
-            tool: 'leak',
-            args: { a: '${env:LEAK_KEY}', b: '${mine}', c: '${env:PASSED}' },
-            capture: { raw: 'result.structuredContent.plain' },
-            expect: [{ result: { snapshot: true } }, { 'result.structuredContent.plain': '${env:LEAK_KEY}' }],
-          },
-          {
-            name: 'the captured value is the real one',
-            server: 'stdio',
-            tool: 'leak',
-            args: { again: '${captured.raw}' },
-            expect: [{ 'result.content[0].text': { contains: 'nothing of the kind' } }],
-          },
-          {
-            name: 'an assertion on the secret itself',
-            server: 'stdio',
-            tool: 'leak',
-            expect: [{ 'result.structuredContent.inside': { not: { contains: '${env:LEAK_KEY}' } } }],
-          },
-          {
-            name: 'an error',
-            server: 'stdio',
-            tool: 'refuse',
-            expect: [{ 'error.message': 'x ${env:LEAK_KEY}' }],
-          },
-          { name: 'a death', server: 'stdio', tool: 'crash' },
-          {
-            name: 'over HTTP',
-            server: 'web',
-            tool: 'leak',
-            expect: [{ 'result.content[0].text': 'something else' }],
-          },
-          { name: 'an error over HTTP', server: 'web', tool: 'refuse' },
-        ],
-      }),
-    });
-    // What the command keeps of its own code is written in reach of the search, too.
-    const env = { ...secrets, WEB_URL: url, XDG_CACHE_HOME: join(cwd, 'cache') };
-    const texts: string[] = [];
-    for (const reporter of REPORTERS) {
-      const ran = await mcptest(['run', '--reporter', reporter, '--reporter', `json=out/${reporter}.json`], {
-        cwd,
-        env,
-      });
-      expect(ran.code, ran.stderr).toBe(1);
-      texts.push(ran.stdout, ran.stderr);
+        web: {
+          url: '${env:WEB_URL}',
+          start: leaky('--http', String(port)),
+          headers: { 'x-key': '${env:HEADER_VALUE}' },
+          auth: { bearer_token_env: 'BEARER' },
+        },
+      },
+      variables: { mine: { env: 'VARIABLE' } },
+      setup: [
+        {
+          run: [process.execPath, '-e', 'console.error(process.argv[1]); process.exit(0)', '${env:LEAK_KEY}'],
+        },
+      ],
+      teardown: [
+        {
+          run: [process.execPath, '-e', 'console.error(process.argv[1]); process.exit(1)', '${env:LEAK_KEY}'],
+        },
+      ],
+      tools: [
+        {
+          name: 'leaks in every spelling',
+          server: 'stdio',
+          tool: 'leak',
+          args: { a: '${env:LEAK_KEY}', b: '${mine}', c: '${env:PASSED}' },
+          capture: { raw: 'result.structuredContent.plain' },
+          expect: [{ result: { snapshot: true } }, { 'result.structuredContent.plain': '${env:LEAK_KEY}' }],
+        },
+        {
+          name: 'the captured value is the real one',
+          server: 'stdio',
+          tool: 'leak',
+          args: { again: '${captured.raw}' },
+          expect: [{ 'result.content[0].text': { contains: 'nothing of the kind' } }],
+        },
+        {
+          name: 'an assertion on the secret itself',
+          server: 'stdio',
+          tool: 'leak',
+          expect: [{ 'result.structuredContent.inside': { not: { contains: '${env:LEAK_KEY}' } } }],
+        },
+        {
+          name: 'an error',
+          server: 'stdio',
+          tool: 'refuse',
+          expect: [{ 'error.message': 'x ${env:LEAK_KEY}' }],
+        },
+        { name: 'a death', server: 'stdio', tool: 'crash' },
+        {
+          name: 'over HTTP',
+          server: 'web',
+          tool: 'leak',
+          expect: [{ 'result.content[0].text': 'something else' }],
+        },
+        { name: 'an error over HTTP', server: 'web', tool: 'refuse' },
+      ],
+    }),
+  });
+  // What the command keeps of its own code is written in reach of the search, too.
+  const env = { ...secrets, WEB_URL: url, XDG_CACHE_HOME: join(cwd, 'cache') };
+  const texts: string[] = [];
+  const ran = async (args: string[]) => {
+    const done = await mcptest(args, { cwd, env });
+    texts.push(done.stdout, done.stderr);
+    return done;
+  };
+  /** In what was said and in what was written. */
+  const search = () => {
+    const written = filesBelow(cwd).filter((file) => !file.endsWith('mcptest.yml'));
+    texts.push(...written.map((file) => `${file}\n${readFileSync(file, 'utf8')}`));
+    for (const [name, secret] of Object.entries(secrets)) {
+      for (const trace of traces(secret)) {
+        const leak = texts.find((text) => text.includes(trace));
+        const around = leak?.slice(Math.max(0, leak.indexOf(trace) - 200), leak.indexOf(trace) + 80);
+        expect(around, name).toBeUndefined();
+      }
     }
+    expect(texts.join('\n')).toContain('[secret:LEAK_KEY]');
+    return written;
+  };
+  return { ran, search };
+}
+
+describe('secrets', () => {
+  it('reach no report and no file of a run', async () => {
+    const { ran, search } = await indiscreet();
+    const reports = REPORTER_NAMES.flatMap((name) => ['--reporter', `${name}=out/${name}.txt`]);
+    for (const shown of ['pretty', 'github']) {
+      const { code, stderr } = await ran(['run', '--reporter', shown, ...reports]);
+      expect(code, stderr).toBe(1);
+    }
+    await ran(['report', 'latest', '--format', 'json']);
+    expect(search().length).toBeGreaterThan(REPORTER_NAMES.length);
+  });
+
+  it('reach no answer of a command', async () => {
+    const { ran, search } = await indiscreet();
     for (const args of [
       ['tools', 'stdio', '--format', 'json'],
       ['capabilities', 'stdio'],
@@ -147,25 +164,9 @@ describe('secrets', () => {
       ['call', 'stdio', 'refuse'],
       ['call', 'stdio', 'crash'],
       ['validate', '--format', 'json'],
-      ['report', 'latest', '--format', 'json'],
-    ]) {
-      const ran = await mcptest(args, { cwd, env });
-      texts.push(ran.stdout, ran.stderr);
-    }
-    const written = filesBelow(cwd).filter((file) => !file.endsWith('mcptest.yml'));
-    expect(written.length).toBeGreaterThan(REPORTERS.length);
-    texts.push(...written.map((file) => `${file}\n${readFileSync(file, 'utf8')}`));
-
-    for (const [name, secret] of Object.entries(secrets)) {
-      for (const trace of traces(secret)) {
-        const leak = texts.find((text) => text.includes(trace));
-        expect(
-          leak?.slice(Math.max(0, leak.indexOf(trace) - 200), leak.indexOf(trace) + 80),
-          name,
-        ).toBeUndefined();
-      }
-    }
-    expect(texts.join('\n')).toContain('[secret:LEAK_KEY]');
+    ])
+      await ran(args);
+    search();
   });
 
   it('stay hidden in the words of a suite, in the names of tools, and in what agents leave', async () => {
