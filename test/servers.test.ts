@@ -206,6 +206,29 @@ test('mcptest mock --sse names its address, and does not go with --http', async 
   ).toBe(2);
 });
 
+test('a stateless server over HTTP is asked for its tools once, before the first call', async () => {
+  const asked: string[] = [];
+  const values: Record<string, object> = {
+    'server/discover': { supportedVersions: ['2026-07-28'], capabilities: { tools: {} } },
+    'tools/list': { tools: [{ name: 't', inputSchema: { type: 'object' } }] },
+    'tools/call': { content: [] },
+  };
+  const url = await listen((_, body, response) => {
+    const { id, method } = JSON.parse(body);
+    asked.push(method);
+    const result = { resultType: 'complete', ...values[method] };
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+  });
+  const { code, stdout } = await run({
+    servers: { m: { url, protocol: 'modern' } },
+    tools: ['one', 'two'].map((name) => ({ name, tool: 't' })),
+  });
+  expect(code, stdout).toBe(0);
+  expect(asked).toEqual(['server/discover', 'tools/list', 'tools/call', 'tools/call']);
+});
+
 test('a tool with a header that is not allowed is neither called nor offered, and the rest is', async () => {
   const tool = (name: string, header: string) => ({
     name,

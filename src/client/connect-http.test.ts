@@ -150,6 +150,32 @@ describe('the handshake over HTTP', () => {
     expect(asked.some((a) => a.method === 'DELETE')).toBe(false);
   });
 
+  test('stateless, the headers of arguments are learned however the first call goes', async () => {
+    const region = { type: 'string', 'x-mcp-header': 'Region' };
+    const tool = { name: 't', inputSchema: { type: 'object', properties: { region } } };
+    const values: Record<string, object> = {
+      'server/discover': { supportedVersions: ['2026-07-28'], capabilities: { tools: {} } },
+      'tools/list': { tools: [tool] },
+    };
+    let held: (() => void) | undefined;
+    const { url, asked } = await serve((a, r) => {
+      const answer = () =>
+        json(r, result(a.body.id, { resultType: 'complete', ...values[String(a.body.method)] }));
+      if (a.body.method !== 'tools/list') answer();
+      else held = answer;
+    });
+    const connection = await reach(http(url, { protocol: 'modern' }));
+    const call = { name: 't', arguments: { region: 'north' } };
+    const first = connection.request('tools/call', call, { cancel_after_ms: 1, timeout_ms: 1 });
+    await expect.poll(() => held).toBeDefined();
+    setTimeout(held!, 20);
+    await first;
+    await connection.request('tools/call', call);
+    expect(asked.at(-1)!.headers).toMatchObject({ 'mcp-param-region': 'north' });
+    expect(asked.filter(({ body }) => body.method === 'tools/list')).toHaveLength(1);
+    await connection.close();
+  });
+
   test('a wrong path is reported by its first answer', async () => {
     const { url } = await serve((_, r) => r.writeHead(404, { 'content-type': 'text/plain' }).end('not here'));
     const failure = await refused(http(url));

@@ -43,7 +43,8 @@ export function makeConnection(parts: ConnectionParts): Connection {
   const request: Request = async (method, args, options) => {
     if (params && method === 'tools/call') {
       if (!params.learned) {
-        learning ??= list('tools/list', options);
+        // Not with the options of the call: it may be one that is cancelled at once, or wait for notifications.
+        learning ??= list('tools/list', { signal: options?.signal });
         await learning;
       }
       const refused = params.refusal(args?.name);

@@ -95,6 +95,10 @@ async function runStep(
     out.notes.push(...judged.notes);
     return context.signal?.aborted ? [interrupted()] : judged.checks;
   }
+  const { era, transport } = got.connection.info;
+  // Over HTTP the stateless era wants the catalogue before the first call; read here, it is read once.
+  const isEarly = call.kind === 'tool' && era === 'modern' && transport === 'http';
+  const early = isEarly ? await context.tool(got.connection, call.tool) : undefined;
   const reply = await ask(got.connection, call, {
     timeout_ms,
     progress: looksAt(step, 'progress'),
@@ -115,7 +119,7 @@ async function runStep(
   });
   out.notes.push(...notes);
   if (call.kind === 'tool' && !isFailure(reply)) {
-    const { def, twins = 0, unlisted } = await context.tool(got.connection, call.tool);
+    const { def, twins = 0, unlisted } = early ?? (await context.tool(got.connection, call.tool));
     if (twins > 0) checks.push(ambiguous(context.redactor.text(call.tool), twins + 1));
     if (unlisted !== undefined)
       out.notes.push(
