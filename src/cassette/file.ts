@@ -77,7 +77,16 @@ function areDeeds(deeds: unknown): boolean {
     isListOf(own(deeds, 'calls'), (call) => typeof own(call, 'tool') === 'string') &&
     isListOf(faults, (fault) => typeof own(fault, 'kind') === 'string') &&
     isListOf(own(deeds, 'notes') ?? [], (note) => typeof note === 'string') &&
-    typeof own(deeds, 'text') === 'string'
+    typeof own(deeds, 'text') === 'string' &&
+    (own(deeds, 'check') === undefined || isCheck(own(deeds, 'check')))
+  );
+}
+
+/** Not a pass: what went well has no check. */
+function isCheck(check: unknown): boolean {
+  return (
+    ['target', 'matcher', 'message'].every((key) => typeof own(check, key) === 'string') &&
+    ['fail', 'inconclusive'].includes(own(check, 'outcome') as string)
   );
 }
 
