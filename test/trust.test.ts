@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RunEnvelope } from '../src/types/envelope.js';
-import { chaos, folder, mcptest, suite } from './lib/cli.js';
+import { chaos, folder, mcptest, root, suite } from './lib/cli.js';
 
 const servers = { chaos: { command: chaos('none') } };
 const kept = (name: string, more: object = {}) => ({
@@ -126,4 +126,24 @@ it('--concurrency 0 is refused, not tried', async () => {
   const { code, stderr } = await mcptest(['run', '--concurrency', '0'], { cwd: folder() });
   expect(code).toBe(2);
   expect(stderr).toContain('Write a whole number above 0.');
+});
+
+it('a server that shows its environment says the same in every run', async () => {
+  const server = join(root, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
+  const cwd = folder({
+    'mcptest.yml': suite({
+      servers: { everything: { command: [process.execPath, server], isolate: 'test' } },
+      tools: ['one', 'two'].map((name) => ({
+        name,
+        tool: 'get-env',
+        expect: [{ 'result.content[0].text': { snapshot: 'environment' } }],
+      })),
+    }),
+  });
+  for (let run = 0; run < 2; run += 1) {
+    const { code, stdout } = await mcptest(['run'], { cwd, env: { CI: '' } });
+    expect(code, stdout).toBe(0);
+  }
+  const saved = readFileSync(join(cwd, 'snapshots/mcptest.yml.json'), 'utf8');
+  expect(saved).toContain('[secret:MCPTEST_SERVER_ID]');
 });

@@ -36,8 +36,8 @@ for pause in 0 0.1 0.4 1 2; do
 done
 `;
 
-/** The start of every mark that this process gives to what it starts. */
-const MARKS = `MCPTEST_SERVER_ID=${process.pid}-${randomUUID().slice(0, 8)}-`;
+/** The start of every mark that this process gives to what it starts; `token-shapes.ts` knows them when a server shows one. */
+const MARKS = `MCPTEST_SERVER_ID=mcptest-server-${process.pid}-${randomUUID().slice(0, 8)}-`;
 let marks = 0;
 
 /**

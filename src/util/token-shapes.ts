@@ -26,6 +26,8 @@ export const TOKEN_SHAPES: readonly TokenShape[] = [
   token('npm-token', 'npm_', /\bnpm_[A-Za-z0-9]{36}\b/g),
   token('stripe-key', 'k_live_', /\b[rs]k_live_[A-Za-z0-9]{16,}/g),
   token('jwt', 'eyJ', /\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/g),
+  // No secret, but another in every run: a server that shows its environment says the same each time.
+  token('MCPTEST_SERVER_ID', 'mcptest-server-', /\bmcptest-server-\d{1,10}-[0-9a-f]{8}-\d{1,10}\b/g),
   token(
     'private-key',
     'PRIVATE KEY-----',
