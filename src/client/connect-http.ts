@@ -80,7 +80,7 @@ export async function connectHttp(spec: ServerSpec, options: ConnectOptions, pla
       return { ok: true, connection };
     }
     if (era === 'legacy') mayBeSse = turnedAway(opened);
-    if (first) first.message += besides(opened);
+    if (first) first.message = besides(first.message, opened);
     else first = describe(opened, spec, creds, options.signal);
     if (!opened.refused) break;
   }

@@ -64,7 +64,7 @@ export async function connectStdio(
     // The refused handshake may have been the end of the process, seen only when it was asked again.
     if (first && !fresh && opened.reply?.kind === 'died') eras.unshift(era);
     else if (!opened.refused) eras.length = 0;
-    if (first) first.message += besides(opened);
+    if (first) first.message = besides(first.message, opened);
     else first = describe(opened, server, spec, options.signal);
   }
   await session?.close();

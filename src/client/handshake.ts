@@ -4,6 +4,7 @@
  */
 import type { ConnectionInfo, Era, Reply } from '../types/connection.js';
 import { isObject, own } from '../util/plain.js';
+import { splitStderr, withStderr } from '../util/stderr-lines.js';
 import { clip, oneLine } from '../util/text.js';
 import { type ClientInfo, LATEST_LEGACY, LEGACY_REVISIONS, META, MODERN } from './revisions.js';
 import type { Session, SessionReply } from './session.js';
@@ -145,10 +146,16 @@ function describe(method: string, reply: Exclude<Reply, { kind: 'result' }>): st
   return `the server refused ${method}: ${clip(oneLine(reply.error.message), 300)} (error ${reply.error.code}${known})`;
 }
 
-/** What the second era said to a server that refused the first, where that tells more than "not mine either". */
-export function besides({ reply, message }: Extract<Opened, { ok: false }>): string {
+/**
+ * The first failure with what the second era said to a server that refused the first, where that tells more than
+ * "not mine either". Lines of stderr stay at the end.
+ */
+export function besides(first: string, { reply, message }: Extract<Opened, { ok: false }>): string {
   const telling = reply === undefined || (reply.kind === 'error' && reply.error.code !== METHOD_NOT_FOUND);
-  return telling ? ` It was then asked with server/discover: ${message}.` : '';
+  if (!telling) return first;
+  const { sentence, lines } = splitStderr(first);
+  const both = `${sentence} It was then asked with server/discover: ${message}.`;
+  return lines.length > 0 ? withStderr(both, lines) : both;
 }
 
 function broken(message: string, code = 'handshake-invalid'): Opened {
