@@ -1,6 +1,9 @@
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Connection } from '../types/connection.js';
-import { answer, chaos, codes, echo, reach } from './chaos-testkit.js';
+import { answer, chaos, codes, echo, reach, spec } from './chaos-testkit.js';
 
 /** The reply to a call that is given up when what came for it is known to be none. */
 async function unanswered(connection: Connection) {
@@ -92,6 +95,24 @@ describe('deadlines', () => {
       message: expect.stringContaining('200 ms'),
     });
     expect(connection.alive).toBe(true);
+  });
+
+  test('an answer that came in time counts, however busy we were then', async () => {
+    const answered = path.join(mkdtempSync(path.join(tmpdir(), 'mcptest-busy-')), 'answered');
+    const program = `
+      const { writeFileSync, writeSync } = require('node:fs');
+      require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+        const { id, method } = JSON.parse(line);
+        if (id === undefined) return;
+        const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: {} };
+        writeSync(1, JSON.stringify({ jsonrpc: '2.0', id, result }) + '\\n');
+        if (method !== 'initialize') writeFileSync(process.argv[1], '');
+      });`;
+    const connection = await reach(spec({ command: [process.execPath, '-e', program, answered] }));
+    const started = performance.now();
+    const reply = connection.request('ping', {}, { timeout_ms: 20 });
+    while (!existsSync(answered) || performance.now() < started + 100);
+    expect(await reply).toMatchObject({ kind: 'result' });
   });
 
   test('a late answer satisfies nobody else', async () => {

@@ -64,10 +64,9 @@ export class Session implements TransportListener {
     const notices = options.notifications ? new Notices() : undefined;
     return new Promise((resolve) => {
       const limit = Math.min(options.timeout_ms ?? this.timeoutMs, LONGEST_TIMER_MS);
-      const timer = setTimeout(
-        () => this.giveUp(id, `no answer to ${method} within ${limit} ms`, 'deadline'),
-        limit,
-      );
+      const late = () => this.giveUp(id, `no answer to ${method} within ${limit} ms`, 'deadline');
+      // Timers run before the pipes are read: when we were busy ourselves, the answer may have come in time.
+      const timer = setTimeout(() => setImmediate(late), limit);
       const onAbort = () => this.giveUp(id, `${method} was cancelled`, 'interrupted');
       const { cancel_after_ms: patience } = options;
       const cancel = () => this.giveUp(id, `${method} was cancelled after ${patience} ms`, 'cancelled');
