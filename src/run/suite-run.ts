@@ -20,7 +20,7 @@ import { Servers } from './servers.js';
 import { ToolLists } from './tool-lists.js';
 
 /** A list that nobody asked for by name is not waited for longer. */
-const LIST_MS = 2000;
+const LIST_MS = 5000;
 
 export class SuiteRun {
   readonly servers: Servers;

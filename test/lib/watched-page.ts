@@ -14,7 +14,7 @@ export interface Watched {
 export async function watchedPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   const noise: string[] = [];
   const requests: string[] = [];
   page.on('dialog', (dialog) => {
