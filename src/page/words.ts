@@ -6,12 +6,14 @@ export function shown(text: string, max = 400): string {
   return clip(visible(text.length > max * 2 ? text.slice(0, max * 2) : text), max);
 }
 
+/** A length of time for people; a number and its unit stay on one line. */
 export function milliseconds(value: number | undefined): string {
   if (value === undefined || !Number.isFinite(value)) return '';
-  if (value < 1) return '<1 ms';
-  if (value < 1000) return `${Math.round(value)} ms`;
-  if (value < 60_000) return `${(value / 1000).toFixed(value < 10_000 ? 2 : 1)} s`;
-  return `${Math.floor(value / 60_000)} min ${Math.round((value % 60_000) / 1000)} s`;
+  if (value < 1) return '<1\u00a0ms';
+  if (value < 999.5) return `${Math.round(value)}\u00a0ms`;
+  if (value < 59_950) return `${(value / 1000).toFixed(value < 9_995 ? 2 : 1)}\u00a0s`;
+  const seconds = Math.round(value / 1000);
+  return `${Math.floor(seconds / 60)}\u00a0min ${seconds % 60}\u00a0s`;
 }
 
 export function moment(iso: string | undefined): string {

@@ -9,7 +9,7 @@ export function parseDuration(value: string | number): number | undefined {
 
 /** Milliseconds for people: `87ms`, `1.2s`, `2m 5s`. */
 export function formatDuration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)}ms`;
+  if (ms < 999.5) return `${Math.round(ms)}ms`;
   if (ms < 59_950) return `${(ms / 1000).toFixed(1)}s`;
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
