@@ -121,8 +121,8 @@ describeReport('the HTML report in Chromium', (open) => {
     expect(first!.y).toBe(third!.y);
     expect(first!.x + first!.width).toBeLessThanOrEqual(second!.x);
     expect(await columns.allTextContents()).toEqual([
-      expect.stringMatching(/^Attempt 1failed40 ms.*connecting.*error/),
-      expect.stringMatching(/^Attempt 2failed940 ms.*degraded/),
+      expect.stringMatching(/^Attempt 1failed40\sms.*connecting.*error/),
+      expect.stringMatching(/^Attempt 2failed940\sms.*degraded/),
       expect.stringMatching(/^Attempt 3passed/),
     ]);
     expect(await page.locator('#checks').textContent()).toBe('Checks of attempt 3');

@@ -143,8 +143,8 @@ describe.skipIf(chromium === undefined)('the viewer in Chromium', () => {
     ]);
     expect(await page.locator('.changes tbody tr').first().locator('td').allTextContents()).toEqual([
       'regressed',
-      expect.stringMatching(/^ passed \d+ ms$/),
-      expect.stringMatching(/^ failed \d+ ms$/),
+      expect.stringMatching(/^ passed \d+\sms$/),
+      expect.stringMatching(/^ failed \d+\sms$/),
     ]);
     expect(await page.locator('.pair').textContent()).toContain('refunds @ 4f1c9d2a');
     expect(await page.locator('.pair').textContent()).toContain('60 tests · 2 failed');
