@@ -1,6 +1,7 @@
 /** What changed from one run to another: verdicts, durations, figures, floors, coverage. Pure data. */
 import type { CaseResult, Floor, Group, RunEnvelope } from '../types/envelope.js';
 import type { Verdict } from '../types/verdict.js';
+import { withSuite } from '../util/with-suite.js';
 
 export interface Delta {
   base?: number;
@@ -24,6 +25,8 @@ export interface CaseComparison {
 
 /** A test over several runs, by its pooled figures. */
 export interface GroupComparison {
+  /** The suite; absent in older runs. */
+  file?: string;
   name: string;
   model?: string;
   base?: Verdict;
@@ -33,6 +36,8 @@ export interface GroupComparison {
 }
 
 export interface FloorComparison {
+  /** The suite; absent in older runs. */
+  file?: string;
   agent: string;
   model?: string;
   base?: boolean;
@@ -124,31 +129,42 @@ function compareFigures(
   return out;
 }
 
+type Gate = Pick<Group | Floor, 'file'>;
+
 function compareGroups(base: Group[], current: Group[]): GroupComparison[] {
-  return pairs(base, current, (group) => JSON.stringify([group.name, group.model ?? null])).flatMap(
-    ([before, after]) => {
-      const shown = (after ?? before)!;
-      if ((before?.runs ?? 1) === 1 && (after?.runs ?? 1) === 1) return [];
-      const figures = before && after ? compareFigures(before.figures, after.figures) : {};
-      if (before?.verdict === after?.verdict && Object.keys(figures).length === 0) return [];
-      const { name, model } = shown;
-      return {
-        name,
-        ...(model !== undefined && { model }),
-        ...(before && { base: before.verdict }),
-        ...(after && { current: after.verdict }),
-        figures,
-      };
-    },
-  );
+  const file = fileKey(base, current);
+  const key = (group: Group): string => JSON.stringify([file(group), group.name, group.model ?? null]);
+  return pairs(base, current, key).flatMap(([before, after]) => {
+    const shown = (after ?? before)!;
+    if ((before?.runs ?? 1) === 1 && (after?.runs ?? 1) === 1) return [];
+    const figures = before && after ? compareFigures(before.figures, after.figures) : {};
+    if (before?.verdict === after?.verdict && Object.keys(figures).length === 0) return [];
+    const { name, model } = shown;
+    return {
+      ...(shown.file !== undefined && { file: shown.file }),
+      name,
+      ...(model !== undefined && { model }),
+      ...(before && { base: before.verdict }),
+      ...(after && { current: after.verdict }),
+      figures,
+    };
+  });
+}
+
+/** What older runs, which do not name their suites, are compared with is told apart by its names alone. */
+function fileKey(base: Gate[], current: Gate[]): (gate: Gate) => string | null {
+  const known = [...base, ...current].every(({ file }) => file !== undefined);
+  return ({ file }) => (known ? file! : null);
 }
 
 function compareFloors(base: Floor[], current: Floor[]): FloorComparison[] {
-  return pairs(base, current, (floor) => JSON.stringify([floor.agent, floor.model ?? null]))
+  const file = fileKey(base, current);
+  return pairs(base, current, (floor) => JSON.stringify([file(floor), floor.agent, floor.model ?? null]))
     .filter(([before, after]) => before?.passed !== after?.passed)
     .map(([before, after]) => {
       const shown = (after ?? before)!;
       return {
+        ...(shown.file !== undefined && { file: shown.file }),
         agent: shown.agent,
         ...(shown.model !== undefined && { model: shown.model }),
         ...(before && { base: before.passed }),
@@ -160,6 +176,13 @@ function compareFloors(base: Floor[], current: Floor[]): FloorComparison[] {
 }
 
 function compareCoverage(base: RunEnvelope, current: RunEnvelope): Comparison['coverage'] {
+  const named = withSuite([base, current].flatMap(({ coverage }) => coverage?.tools ?? []));
+  const uncovered = ({ coverage }: RunEnvelope): Set<string> =>
+    new Set(
+      (coverage?.tools ?? []).flatMap((row) =>
+        row.uncovered.map((tool) => named(`${row.server}.${tool}`, row)),
+      ),
+    );
   const before = uncovered(base);
   const after = uncovered(current);
   return {
@@ -167,11 +190,6 @@ function compareCoverage(base: RunEnvelope, current: RunEnvelope): Comparison['c
     newly_covered: base.coverage && current.coverage ? [...before].filter((tool) => !after.has(tool)) : [],
     newly_uncovered: base.coverage && current.coverage ? [...after].filter((tool) => !before.has(tool)) : [],
   };
-}
-
-function uncovered(envelope: RunEnvelope): Set<string> {
-  const rows = envelope.coverage?.tools ?? [];
-  return new Set(rows.flatMap((row) => row.uncovered.map((tool) => `${row.server}.${tool}`)));
 }
 
 function delta(base: number | undefined, current: number | undefined): Delta {

@@ -149,6 +149,7 @@ const summary = object('Counts over the run.', {
 
 const serverProvenance = object('One server under test.', {
   name: text('Its name in the suite.'),
+  file: maybe(text('The suite that declares it; older runs do not name it.')),
   transport: text('`stdio`, `http` or `sse`.'),
   auth: text('How the run authenticated; never the secret.'),
   protocol_version: maybe(text('The protocol revision that was spoken.')),
@@ -174,6 +175,7 @@ const provenance = object('Where the run comes from.', {
 });
 
 const floor = object('A tool-selection floor over several runs.', {
+  file: maybe(text('The suite of the test; older runs do not name it.')),
   agent: text('The agent test.'),
   model: maybe(text('The model.')),
   runs: count('How many runs were made.'),
@@ -205,6 +207,7 @@ const floor = object('A tool-selection floor over several runs.', {
 });
 
 const group = object('A test and model over its runs.', {
+  file: maybe(text('The suite of the test; older runs do not name it.')),
   name: text('The test, without a run number.'),
   model: maybe(text('The model.')),
   runs: count('How many runs were pooled.'),

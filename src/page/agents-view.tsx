@@ -1,5 +1,6 @@
 /** Agent tests over their runs: floors with their intervals, pooled figures, the distractor curve. */
 import type { Floor, Group } from '../types/envelope.js';
+import { withSuite } from '../util/with-suite.js';
 import { Checks } from './checks.js';
 import { Badge, Mark } from './mark.js';
 import { linePath, scale } from './scale.js';
@@ -7,6 +8,7 @@ import { figure, plural, shown } from './words.js';
 
 export function Floors({ floors }: { floors: readonly Floor[] }) {
   if (floors.length === 0) return null;
+  const named = withSuite(floors);
   return (
     <section class="card" aria-labelledby="floors">
       <h2 id="floors">Tool selection over runs</h2>
@@ -18,7 +20,7 @@ export function Floors({ floors }: { floors: readonly Floor[] }) {
             />
             <div>
               <p>
-                <strong>{shown(floor.agent, 120)}</strong>{' '}
+                <strong>{shown(named(floor.agent, floor), 200)}</strong>{' '}
                 <span class="dim">
                   {floor.model !== undefined && `${shown(floor.model, 60)} · `}
                   {floor.selected} of {plural(floor.runs, 'run')} chose{' '}
@@ -114,13 +116,15 @@ function RunDots({ floor }: { floor: Floor }) {
 export function Groups({ groups }: { groups: readonly Group[] }) {
   const several = groups.filter((group) => group.runs !== 1 || Object.keys(group.figures).length > 0);
   if (several.length === 0) return null;
+  const named = withSuite(groups);
   return (
     <section class="card" aria-labelledby="groups">
       <h2 id="groups">Agent tests</h2>
       {several.slice(0, 200).map((group, at) => (
         <details key={at} open={group.verdict !== 'pass' || several.length <= 3}>
           <summary>
-            {isGated(group) && <Badge verdict={group.verdict} />} <strong>{shown(group.name, 200)}</strong>{' '}
+            {isGated(group) && <Badge verdict={group.verdict} />}{' '}
+            <strong>{shown(named(group.name, group), 300)}</strong>{' '}
             <span class="dim">
               {group.model !== undefined && `${shown(group.model, 60)} · `}
               {plural(group.runs, 'run')}

@@ -1,4 +1,5 @@
 /** The tests of two runs that differ, base and current in columns of their own. */
+import { withSuite } from '../util/with-suite.js';
 import { Mark, verdictWord } from './mark.js';
 import { hashOf } from './route.js';
 import { figure, milliseconds, plural, shown } from './words.js';
@@ -15,6 +16,7 @@ export interface Delta {
 export interface ComparedCase {
   id: string;
   name: string;
+  file: string;
   change: 'same' | 'regressed' | 'fixed' | 'changed' | 'new' | 'removed';
   base?: string;
   current?: string;
@@ -30,6 +32,7 @@ interface Props {
 }
 
 export function ChangeTable({ cases, base, current }: Props) {
+  const named = withSuite(cases);
   return (
     <div class="scroll">
       <table class="changes">
@@ -50,7 +53,7 @@ export function ChangeTable({ cases, base, current }: Props) {
               </td>
               <th scope="row">
                 <a href={hashOf(['run', row.current === undefined ? base : current, 'test', row.id])}>
-                  {shown(row.name, 200)}
+                  {shown(named(row.name, row), 300)}
                 </a>
                 {Object.entries(row.figures)
                   .slice(0, MOST_FIGURES)

@@ -1,4 +1,5 @@
 /** Two runs side by side: what changed first, what did not only counted. */
+import { withSuite } from '../util/with-suite.js';
 import { useAnswer } from './api.js';
 import { Broken } from './broken.js';
 import { ChangeTable, type ComparedCase, changeText, type Delta } from './change-table.js';
@@ -12,7 +13,14 @@ interface Comparison {
   base: { run_id: string; verdict: string; duration_ms: number };
   current: { run_id: string; verdict: string; duration_ms: number };
   cases: ComparedCase[];
-  floors: { agent: string; model?: string; base?: boolean; current?: boolean; selection_rate: Delta }[];
+  floors: {
+    file?: string;
+    agent: string;
+    model?: string;
+    base?: boolean;
+    current?: boolean;
+    selection_rate: Delta;
+  }[];
   coverage?: { percent: Delta; newly_covered: string[]; newly_uncovered: string[] };
   counts: Record<string, number>;
 }
@@ -38,6 +46,7 @@ export function CompareView({ base, current, rows }: Props) {
     ({ change, figures }) => change !== 'same' || Object.keys(figures).length > 0,
   );
   changed.sort((a, b) => ORDER.indexOf(a.change) - ORDER.indexOf(b.change));
+  const named = withSuite(value.cases);
   return (
     <main id="main">
       <nav class="crumbs" aria-label="runs">
@@ -59,9 +68,9 @@ export function CompareView({ base, current, rows }: Props) {
         <section class="card">
           <h2>Floors</h2>
           {value.floors.slice(0, 100).map((floor) => (
-            <p key={`${floor.agent} ${floor.model}`}>
-              {shown(floor.agent, 120)} <span class="dim">{shown(floor.model ?? '', 60)}</span>: selection
-              rate {changeText(floor.selection_rate)}
+            <p key={`${floor.file} ${floor.agent} ${floor.model}`}>
+              {shown(named(floor.agent, floor), 200)} <span class="dim">{shown(floor.model ?? '', 60)}</span>:
+              selection rate {changeText(floor.selection_rate)}
             </p>
           ))}
         </section>

@@ -28,20 +28,22 @@ export function matrixTable({ results, groups = [], tool_selection = [] }: RunEn
     cells.set(model, cell);
     return cell;
   };
-  const names = new Map<string, string>();
+  const shown = (file: string, test: string): string => (files.size > 1 ? `${file}: ${test}` : test);
+  // Where a gate of an older run, which does not name its suite, is taken to belong.
+  const fileOf = new Map<string, string>();
   for (const result of results) {
     const { test, model } = splitName(result);
-    const shown = files.size > 1 ? `${result.file}: ${test}` : test;
-    names.set(test, shown);
-    cellOf(shown, model).rows.push(result);
+    fileOf.set(test, result.file);
+    cellOf(shown(result.file, test), model).rows.push(result);
   }
+  const known = (test: string, { file, model }: Group | Floor): MatrixCell | undefined =>
+    table.get(shown(file ?? fileOf.get(test) ?? '', test))?.get(model ?? ONE_COLUMN);
   for (const group of groups) {
-    const test = withoutModel(group.name, group.model);
-    const cell = table.get(names.get(test) ?? '')?.get(group.model ?? ONE_COLUMN);
+    const cell = known(withoutModel(group.name, group.model), group);
     if (cell) cell.group = group;
   }
   for (const floor of tool_selection) {
-    const cell = table.get(names.get(floor.agent) ?? '')?.get(floor.model ?? ONE_COLUMN);
+    const cell = known(floor.agent, floor);
     if (cell) cell.floor = floor;
   }
   return table;

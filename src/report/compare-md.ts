@@ -4,6 +4,7 @@
  */
 import type { CaseComparison, Comparison, Delta } from '../envelope/compare.js';
 import { plural } from '../util/text.js';
+import { withSuite } from '../util/with-suite.js';
 import { code } from './markdown-code.js';
 import { milliseconds } from './safe-text.js';
 
@@ -80,7 +81,7 @@ function groupLines({ groups }: Comparison): string[] {
     .filter(({ base, current }) => base !== current)
     .map((group) => {
       const model = group.model === undefined ? '' : ` ${code(group.model, 60)}`;
-      return `- ${code(group.name, 160)}${model} ${group.base ?? 'not there'} → ${group.current ?? 'gone'}`;
+      return `- ${code(group.name, 160)}${model} ${group.base ?? 'not there'} → ${group.current ?? 'gone'}${suiteOf(group)}`;
     });
 }
 
@@ -89,8 +90,13 @@ function floorLines({ floors }: Comparison): string[] {
     passed === undefined ? 'none' : passed ? 'holds' : 'fails';
   return floors.map((floor) => {
     const now = floor.inconclusive ? 'not judged' : word(floor.current);
-    return `- floor of ${code(floor.agent, 160)} ${word(floor.base)} → ${now}, selection rate ${change(floor.selection_rate)}`;
+    const model = floor.model === undefined ? '' : ` ${code(floor.model, 60)}`;
+    return `- floor of ${code(floor.agent, 160)}${model} ${word(floor.base)} → ${now}, selection rate ${change(floor.selection_rate)}${suiteOf(floor)}`;
   });
+}
+
+function suiteOf({ file }: { file?: string }): string {
+  return file === undefined ? '' : ` (${code(file, 120)})`;
 }
 
 function coverageLines({ coverage }: Comparison): string[] {
@@ -110,9 +116,10 @@ function coverageLines({ coverage }: Comparison): string[] {
 }
 
 function figureLines({ cases, groups }: Comparison): string[] {
+  const named = withSuite(cases);
   return [...cases, ...groups].flatMap((row) =>
     Object.entries(row.figures).map(
-      ([name, delta]) => `- ${code(row.name, 120)} ${code(name, 120)} ${change(delta)}`,
+      ([name, delta]) => `- ${code(named(row.name, row), 200)} ${code(name, 120)} ${change(delta)}`,
     ),
   );
 }

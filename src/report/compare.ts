@@ -2,6 +2,7 @@
 import type { CaseComparison, Comparison, Delta } from '../envelope/compare.js';
 import type { ReportOptions } from '../types/reporter.js';
 import { plural } from '../util/text.js';
+import { withSuite } from '../util/with-suite.js';
 import { type Colour, painter } from './paint.js';
 import { milliseconds, safe, safeClip } from './safe-text.js';
 
@@ -15,20 +16,23 @@ const COLOURS: Record<CaseComparison['change'], Colour> = {
 };
 const ORDER = ['regressed', 'fixed', 'changed', 'new', 'removed', 'same'] as const;
 
+type Named = ReturnType<typeof withSuite>;
+
 export function renderComparison(comparison: Comparison, options: Pick<ReportOptions, 'color'>): string {
   const paint = painter(options.color);
+  const named = withSuite(comparison.cases);
   const cases = ORDER.flatMap((change) => comparison.cases.filter((row) => row.change === change))
     .filter((row) => row.change !== 'same' || Object.keys(row.figures).length > 0)
     .flatMap((row) => {
-      const head = `${paint(COLOURS[row.change], row.change.padEnd(9))} ${safeClip(row.name, 200)}  ${verdicts(row)}`;
+      const head = `${paint(COLOURS[row.change], row.change.padEnd(9))} ${safeClip(named(row.name, row), 300)}  ${verdicts(row)}`;
       return [head, ...figureLines(row)];
     });
   const lines = [
     headline(comparison),
     '',
     ...cases,
-    ...groupLines(comparison),
-    ...floorLines(comparison),
+    ...groupLines(comparison, named),
+    ...floorLines(comparison, named),
     ...coverageLines(comparison),
   ];
   if (lines.length > 2) lines.push('');
@@ -48,11 +52,11 @@ function verdicts(row: CaseComparison): string {
   return row.base === row.current ? `${row.base}${time}` : `${row.base} → ${row.current}${time}`;
 }
 
-function groupLines(comparison: Comparison): string[] {
+function groupLines(comparison: Comparison, named: Named): string[] {
   return comparison.groups.flatMap((group) => {
     const words =
       group.base === group.current ? group.base : `${group.base ?? 'none'} → ${group.current ?? 'none'}`;
-    return [`group     ${safeClip(group.name, 200)}  ${words}`, ...figureLines(group)];
+    return [`group     ${safeClip(named(group.name, group), 300)}  ${words}`, ...figureLines(group)];
   });
 }
 
@@ -80,12 +84,12 @@ function signed(value: number): string {
   return value > 0 ? `+${value}` : String(value === 0 ? 0 : value);
 }
 
-function floorLines(comparison: Comparison): string[] {
+function floorLines(comparison: Comparison, named: Named): string[] {
   const word = (passed: boolean | undefined) => (passed === undefined ? 'none' : passed ? 'holds' : 'fails');
   return comparison.floors.map((floor) => {
     const name = floor.model === undefined ? floor.agent : `${floor.agent} (${floor.model})`;
     const rate = change(floor.selection_rate);
-    return `floor     ${safeClip(name, 200)}  ${word(floor.base)} → ${floor.inconclusive ? 'not judged' : word(floor.current)}, selection rate ${rate}`;
+    return `floor     ${safeClip(named(name, floor), 300)}  ${word(floor.base)} → ${floor.inconclusive ? 'not judged' : word(floor.current)}, selection rate ${rate}`;
   });
 }
 

@@ -3,6 +3,7 @@
  * calls the tool, else at the first test that speaks to the server.
  */
 import type { CaseResult, Finding, RunEnvelope } from '../types/envelope.js';
+import { withSuite } from '../util/with-suite.js';
 
 export interface Place {
   file: string;
@@ -38,11 +39,9 @@ export function findingPlaces({ results }: RunEnvelope): (finding: Finding) => P
 
 /** What a finding is about, `server.tool`; with its suite where findings come from several. Not yet safe. */
 export function findingSubjects(findings: readonly Finding[]): (finding: Finding) => string {
-  const several = new Set(findings.map(({ file }) => file)).size > 1;
-  return ({ file, server, tool }) => {
-    const about = [server, tool].filter((part) => part !== undefined).join('.');
-    return several && file !== undefined ? `${about} (${file})` : about;
-  };
+  const named = withSuite(findings);
+  return (finding) =>
+    named([finding.server, finding.tool].filter((part) => part !== undefined).join('.'), finding);
 }
 
 function keyOf(file: string | undefined, kind: string, server?: string, tool?: string): string {

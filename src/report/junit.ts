@@ -50,7 +50,8 @@ function suitesOf(envelope: RunEnvelope): Suite[] {
   const others = all.filter((problem) => !problem.result);
   const rows = others.map((problem) => ({
     name: problem.name,
-    classname: `mcptest.${problem.source}`,
+    // The same test may have a gate in each of two suites.
+    classname: ['mcptest', problem.source, ...(problem.file ? [classname(problem.file)] : [])].join('.'),
     duration_ms: 0,
     problem,
   }));
@@ -91,7 +92,9 @@ function suiteLines(suite: Suite, envelope: RunEnvelope): string[] {
 }
 
 function propertyLines(suite: Suite, envelope: RunEnvelope): string[] {
-  const servers = envelope.provenance.servers.filter((server) => suite.servers.has(server.name));
+  const servers = envelope.provenance.servers.filter(
+    ({ name, file }) => suite.servers.has(name) && (file ?? suite.name) === suite.name,
+  );
   if (servers.length === 0) return [];
   const lines = servers.map((server) => `      <property name="server" value="${xml(serverText(server))}"/>`);
   return ['    <properties>', ...lines, '    </properties>'];

@@ -6,6 +6,7 @@
 import type { CaseResult, RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
+import { withSuite } from '../util/with-suite.js';
 import { assertText } from './agent-failures.js';
 import { countsText, serverText } from './counts.js';
 import { findingSubjects } from './finding-places.js';
@@ -73,9 +74,10 @@ function findingLines({ findings = [] }: RunEnvelope): string[] {
 
 function testList({ results }: RunEnvelope): string[] {
   if (results.length === 0) return [];
+  const named = withSuite(results);
   const rows = results.slice(0, MAX_ROWS).map((result) => {
     const time = result.verdict === 'skipped' ? '' : ` ${milliseconds(result.duration_ms)}`;
-    return `- ${MARKS[result.verdict]} ${code(result.name, 120)}${time}${remark(result)}`;
+    return `- ${MARKS[result.verdict]} ${code(named(result.name, result), 200)}${time}${remark(result)}`;
   });
   return [
     '<details><summary>All tests</summary>',

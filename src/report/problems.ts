@@ -89,7 +89,7 @@ function groupProblem(group: Group, rows: Rows): Problem | undefined {
     ...first,
     message: `${first.message} (over ${plural(group.runs, 'run')}${model})`,
     ...(group.explain && { explain: group.explain }),
-    ...placeOf(rows.get(group.name), first.check?.line),
+    ...placeOf(rows.get(rowKey(group.name, group.file)), first.check?.line),
   };
 }
 
@@ -103,7 +103,10 @@ function floorProblem(floor: Floor, rows: Rows): Problem {
     name: floor.agent,
     more: 0,
     message: `${fails ? reasons : floor.inconclusive} (selected in ${floor.selected} of ${plural(floor.runs, 'run')}${model})`,
-    ...placeOf(rows.get(floor.agent)),
+    ...placeOf(
+      rows.get(rowKey(`${floor.agent} [${floor.model}]`, floor.file)) ??
+        rows.get(rowKey(floor.agent, floor.file)),
+    ),
   };
 }
 
@@ -183,16 +186,21 @@ function firstCheck(checks: Check[], outcome: 'fail' | 'inconclusive') {
   return { check, index, more, message: check.message };
 }
 
-/** Test name without its run number → its first row. */
+/** Test name without its run number, with and without its suite → its first row. */
 function rowsByTest(results: CaseResult[]): Rows {
   const rows: Rows = new Map();
   for (const result of results) {
     const test = result.name.replace(/ #\d+$/, '');
     for (const name of [result.name, test, test.replace(/ \[[^\]]*\]$/, '')]) {
-      if (!rows.has(name)) rows.set(name, result);
+      for (const key of [rowKey(name, result.file), rowKey(name)]) if (!rows.has(key)) rows.set(key, result);
     }
   }
   return rows;
+}
+
+/** A group or floor of an older run does not name its suite. */
+function rowKey(name: string, file?: string): string {
+  return JSON.stringify([name, file]);
 }
 
 /** A group is run again through its rows: the same command without the run number. */

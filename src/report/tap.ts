@@ -4,6 +4,7 @@
  */
 import type { CaseResult } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
+import { withSuite } from '../util/with-suite.js';
 import { assertText } from './agent-failures.js';
 import { type Problem, placeText, problems } from './problems.js';
 import { plainText, safe, safeClip } from './safe-text.js';
@@ -13,9 +14,10 @@ export const tap: Reporter = (envelope) => {
   const byResult = new Map(all.map((problem) => [problem.result, problem]));
   const others = all.filter((problem) => !problem.result);
   const count = envelope.results.length + others.length;
+  const named = withSuite(envelope.results);
   const points = [
-    ...envelope.results.map((result) => casePoint(result, byResult.get(result))),
-    ...others.map((problem) => ({ name: problem.name, problem })),
+    ...envelope.results.map((result) => casePoint(named(result.name, result), result, byResult.get(result))),
+    ...others.map((problem) => ({ name: named(problem.name, problem), problem })),
   ];
   const lines = points.flatMap((point, at) => pointLines(at + 1, point));
   return ['TAP version 14', `1..${count}`, ...lines, ''].join('\n');
@@ -28,11 +30,10 @@ interface Point {
   problem?: Problem;
 }
 
-function casePoint(result: CaseResult, problem: Problem | undefined): Point {
-  const { name, duration_ms } = result;
+function casePoint(name: string, result: CaseResult, problem: Problem | undefined): Point {
   return result.verdict === 'skipped'
     ? { name, skipped: result.skip_reason ?? '' }
-    : { name, duration_ms, problem };
+    : { name, duration_ms: result.duration_ms, problem };
 }
 
 function pointLines(number: number, { name, skipped, duration_ms, problem }: Point): string[] {

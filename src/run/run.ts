@@ -69,7 +69,10 @@ export async function runPlan(plan: Plan, settings: RunSettings): Promise<RunOut
         ...one.cases.map((planned) => byCase.get(planned)!),
         ...own.flatMap(({ results }) => results),
       ],
-      servers: [...servers, ...(agents?.agentServers(own, servers) ?? [])],
+      servers: [...servers, ...(agents?.agentServers(own, servers) ?? [])].map((server) => ({
+        ...server,
+        file: one.suite.display_file,
+      })),
       listed: [...listed, ...(agents?.agentTools(own, listed) ?? [])],
     };
   });

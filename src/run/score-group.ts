@@ -97,7 +97,7 @@ function contextOf(
 }
 
 function groupOf(
-  { agent, name, model }: PlannedGroup,
+  { suite, agent, name, model }: PlannedGroup,
   pooled: Measured[],
   alone: Measured[][],
   rows: CaseResult[],
@@ -110,6 +110,7 @@ function groupOf(
   if (!single && alone.length < runs)
     fewer.push(`runs: ${runs - alone.length} of ${runs} could not be made and count in no figure`);
   return {
+    file: suite.display_file,
     name,
     ...(model !== undefined && { model }),
     runs,
@@ -125,7 +126,12 @@ function floorOf({ suite, agent, model }: PlannedGroup, pooled: Measured[]): Flo
   const measured = pooled.find(({ result }) => result.floor !== undefined);
   if (measured === undefined) return undefined;
   const { model: _, ...rest } = measured.result.floor!;
-  const floor: Floor = { ...rest, agent: agent.name, ...(model !== undefined && { model }) };
+  const floor: Floor = {
+    ...rest,
+    file: suite.display_file,
+    agent: agent.name,
+    ...(model !== undefined && { model }),
+  };
   const minimum = own(measured.spec.config, 'min_selection_rate');
   const { inconclusive } = suite.run_options;
   return inconclusive !== undefined && typeof minimum === 'number'

@@ -21,6 +21,8 @@ export interface Summary {
 
 export interface ServerProvenance {
   name: string;
+  /** The suite that declares it; absent in older runs. */
+  file?: string;
   transport: string;
   auth: string;
   protocol_version?: string;
@@ -126,6 +128,8 @@ export interface Finding {
 
 /** The result of a group (test x model) over its runs. */
 export interface Group {
+  /** The suite of the test; absent in older runs. */
+  file?: string;
   name: string;
   model?: string;
   runs: number;
@@ -140,6 +144,8 @@ export interface Group {
 
 /** A tool-selection floor over runs. */
 export interface Floor {
+  /** The suite of the test; absent in older runs. */
+  file?: string;
   agent: string;
   model?: string;
   runs: number;

@@ -53,7 +53,16 @@ export function explainFailure(envelope: RunEnvelope, test: string): Explanation
 }
 
 function find({ results, run_id }: RunEnvelope, test: string): CaseResult {
-  const found = results.find(({ name }) => name === test) ?? results.find(({ id }) => id === test);
+  const alike = results.filter(({ name }) => name === test);
+  if (alike.length > 1) {
+    const [one, ...others] = alike.slice(0, 5).map(({ id, file }) => `${id} (${oneLine(clip(file, 100))})`);
+    throw new McptestError({
+      code: 'several-tests',
+      message: `run ${run_id} has ${alike.length} tests of this name, in several suites`,
+      hint: `Name one by its id: ${[one, ...others].join(', ')}.`,
+    });
+  }
+  const found = alike[0] ?? results.find(({ id }) => id === test);
   if (found) return found;
   const near = didYouMean(
     test.slice(0, 200),

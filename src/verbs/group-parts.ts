@@ -4,6 +4,7 @@ import type { GroupOutcome } from '../run/group-types.js';
 import type { Floor, Group } from '../types/envelope.js';
 import type { Redactor } from '../util/redact.js';
 import { visible } from '../util/text.js';
+import { withSuite } from '../util/with-suite.js';
 
 type Parts = { tool_selection?: Floor[]; groups?: Group[] };
 
@@ -22,7 +23,8 @@ export function groupParts(outcomes: readonly GroupOutcome[], redactor: Redactor
 }
 
 export function floorText(outcomes: readonly GroupOutcome[], redactor: Redactor): string[] {
+  const named = withSuite(outcomes.map(({ planned }) => ({ file: planned.suite.display_file })));
   return outcomes.flatMap(({ floor, planned }) =>
-    floor ? floorLines(floor, planned.name).map((line) => visible(redactor.text(line))) : [],
+    floor ? floorLines(floor, named(planned.name, floor)).map((line) => visible(redactor.text(line))) : [],
   );
 }

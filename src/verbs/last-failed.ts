@@ -14,13 +14,21 @@ export async function lastFailed(workspace: string): Promise<string[]> {
   }
   const { results, groups = [], tool_selection = [] } = await readSavedRun(newest, { workspace });
   const gates = new Set([
-    ...groups.filter(({ verdict }) => verdict !== 'pass').map(({ name }) => name),
-    ...tool_selection.filter(({ passed }) => !passed).map(({ agent }) => agent),
+    ...groups.filter(({ verdict }) => verdict !== 'pass').map(({ name, file }) => gateKey(name, file)),
+    ...tool_selection
+      .filter(({ passed }) => !passed)
+      .flatMap(({ agent, model, file }) => [gateKey(agent, file), gateKey(`${agent} [${model}]`, file)]),
   ]);
   return results
-    .filter(({ name, verdict }) => {
+    .filter(({ name, file, verdict }) => {
       if (verdict === 'fail' || verdict === 'inconclusive') return true;
-      return verdict === 'pass' && gates.has(name.replace(/ #\d+$/, ''));
+      const test = name.replace(/ #\d+$/, '');
+      return verdict === 'pass' && (gates.has(gateKey(test, file)) || gates.has(gateKey(test)));
     })
     .map(({ id }) => id);
+}
+
+/** A group or floor of an older run does not name its suite. */
+function gateKey(test: string, file?: string): string {
+  return JSON.stringify([test, file]);
 }

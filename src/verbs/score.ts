@@ -20,6 +20,7 @@ import { McptestError } from '../util/errors.js';
 import { createRedactor, type Redactor, secretsOfEnv } from '../util/redact.js';
 import { visible } from '../util/text.js';
 import { VERSION } from '../util/version.js';
+import { withSuite } from '../util/with-suite.js';
 import { assignTraces, type Bucket, type ReadTrace } from './assign-traces.js';
 import { invalidSuite } from './invalid-suite.js';
 import { keepRun } from './keep-run.js';
@@ -89,6 +90,7 @@ export async function score(input: ScoreInput): Promise<ScoreReport> {
   const groups: Group[] = [];
   const floors: Floor[] = [];
   const lines: string[] = [];
+  const named = withSuite(plan.groups.map(({ suite }) => ({ file: suite.display_file })));
   for (const planned of plan.groups) {
     const bucket = assigned.of(planned.agent).find(({ model }) => model === planned.model)!;
     const repeatable = withRepro(planned, bucket, input.traces, suites);
@@ -101,7 +103,8 @@ export async function score(input: ScoreInput): Promise<ScoreReport> {
     if (scored.group) groups.push(scored.group);
     if (scored.floor === undefined) continue;
     floors.push(scored.floor);
-    lines.push(...floorLines(scored.floor, planned.name).map((line) => visible(redactor.text(line))));
+    const name = named(planned.name, scored.floor);
+    lines.push(...floorLines(scored.floor, name).map((line) => visible(redactor.text(line))));
   }
 
   const envelope = buildEnvelope({

@@ -37,9 +37,13 @@ export const artifactVerbs: Verb[] = [
     title: 'Explain a failed test',
     description:
       'Explain why one test of a saved run failed: the checks that did not pass with expected and actual values, the calls made, notes, the repro command and what to look at next. Use it after a fail verdict.',
-    input: input({ test: text('Name of the test'), run_id: text(`${RUN_ID} (default)`) }, ['test'], {
-      test: 'status check',
-    }),
+    input: input(
+      { test: text('Name of the test, or its id'), run_id: text(`${RUN_ID} (default)`) },
+      ['test'],
+      {
+        test: 'status check',
+      },
+    ),
     output: output({ run_id: 's', test: 's', verdict: 's', checks: 'a', repro: 's', next: 't' }),
     annotations: READS,
     run: async ({ test, run_id = 'latest' }, { workspace }) =>

@@ -1,0 +1,9 @@
+/** Names as reports show them: with their suite where the rows come from several. Not yet safe to show. */
+interface OfSuite {
+  file?: string | undefined;
+}
+
+export function withSuite(rows: readonly OfSuite[]): (name: string, row: OfSuite) => string {
+  const several = new Set(rows.map(({ file }) => file)).size > 1;
+  return (name, { file }) => (several && file !== undefined ? `${name} (${file})` : name);
+}
