@@ -86,3 +86,22 @@ it('names the suite of a finding, where two suites have a server of one name', a
   );
   expect(places).toEqual(new Set(['a.mcptest.yml:9', 'b.mcptest.yml:10']));
 });
+
+it.skipIf(process.platform !== 'linux')(
+  'holds the processes that the last server leaves behind, in the run and in every report of it',
+  async () => {
+    const cwd = folder({
+      'mcptest.yml': suite({
+        servers: { s: { command: chaos('leave-daemon') } },
+        tools: [{ name: 'echoes', tool: 'echo', args: { text: 'hi' } }],
+      }),
+    });
+    const ran = await mcptest(['run', '--reporter', 'json', '--reporter', 'pretty=run.txt'], { cwd });
+    const { findings = [] } = JSON.parse(ran.stdout) as RunEnvelope;
+    expect(findings).toMatchObject([{ rule: 'leaked-processes', server: 's', file: 'mcptest.yml' }]);
+    expect(ran.stderr).not.toContain('outlived');
+    expect(readFileSync(join(cwd, 'run.txt'), 'utf8')).toContain('leaked-processes');
+    const saved = await mcptest(['report', 'latest', '--format', 'json'], { cwd });
+    expect(saved.stdout).toBe(ran.stdout);
+  },
+);

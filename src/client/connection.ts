@@ -70,6 +70,7 @@ export function makeConnection(parts: ConnectionParts): Connection {
       return session.listChanges;
     },
     faults: () => faults.list(),
+    settled: async () => faults.pending,
     stderrTail: () => session.transport.stderrTail(),
     close: () => session.close(),
   };

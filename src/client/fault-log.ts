@@ -24,6 +24,8 @@ interface Entry {
 
 export class FaultLog {
   private readonly entries = new Map<string, Entry>();
+  /** Until this is over, more may have to be told of a server that is leaving. */
+  pending: Promise<void> | undefined;
 
   add(code: string, message: string, excerpt?: string): void {
     let entry = this.entries.get(code);

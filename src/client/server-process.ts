@@ -113,7 +113,13 @@ export class ServerProcess {
    * With `term`, SIGTERM comes at once: a server that does not read its input cannot see it end.
    */
   stop(faults: FaultLog, term = false): Promise<void> {
-    this.stopping ??= this.teardown(faults, term);
+    if (this.stopping === undefined) {
+      const strays = this.strays();
+      // Only who started others can leave some behind, and that shows when it has left itself.
+      const parent = this.remaining(strays).some((pid) => pid !== this.pid);
+      this.stopping = this.teardown(faults, strays, term);
+      if (parent) faults.pending = this.stopping;
+    }
     return this.stopping;
   }
 
@@ -164,8 +170,7 @@ export class ServerProcess {
     });
   }
 
-  private async teardown(faults: FaultLog, term: boolean): Promise<void> {
-    const strays = this.strays();
+  private async teardown(faults: FaultLog, strays: ProcessEntry[], term: boolean): Promise<void> {
     this.child.stdin?.end();
     if (!(await this.leaves(strays, term ? 0 : this.graceMs))) {
       const left = this.ending === undefined ? [] : this.remaining(strays);

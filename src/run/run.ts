@@ -55,6 +55,7 @@ export async function runPlan(plan: Plan, settings: RunSettings): Promise<RunOut
     jobs.push(...one.jobs());
   }
   await pool(jobs, limit);
+  await Promise.all(run.map((one) => one.servers.settled()));
 
   const groups = plan.groups.flatMap((planned) =>
     run.flatMap((one) => one.agents?.outcomes.get(planned) ?? []),

@@ -116,6 +116,14 @@ export class Servers {
     if (current) this.#closing.push(current.then((got) => (got.ok ? got.connection.close() : undefined)));
   }
 
+  /** Waits for servers that started others, since these may be left behind; the rest may leave later. */
+  async settled(): Promise<void> {
+    for (const { current, opened } of this.#entries.values()) {
+      await current;
+      await Promise.all(opened.map((connection) => connection.settled?.()));
+    }
+  }
+
   async closed(): Promise<void> {
     await Promise.all(this.#closing);
   }

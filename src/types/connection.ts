@@ -175,6 +175,8 @@ export interface Connection {
   readonly listChanges?: number;
   /** Protocol violations seen so far. */
   faults(): Fault[];
+  /** Once it is closed: resolves when what it started is gone or told among the faults, however long it takes itself. */
+  settled?(): Promise<void>;
   /** The last lines of the server's stderr, decoded, at most a few kilobytes. Raw: redact before showing. */
   stderrTail(): string;
   /** Orderly shutdown; resolves when no descendant is left. Safe to call twice. */
