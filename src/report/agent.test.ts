@@ -103,6 +103,7 @@ describe('what is not green', () => {
         tool_selection: [
           {
             agent: 'pick',
+            model: 'm',
             runs: 5,
             selected: 2,
             selection_rate: 0.4,
@@ -131,7 +132,7 @@ describe('what is not green', () => {
       },
       {
         test: 'pick',
-        assert: 'tool selection floor failed: selection rate 0.4 is below 0.8 (selected in 2 of 5 runs)',
+        assert: 'tool selection floor failed: selection rate 0.4 is below 0.8 [m]',
         clipped: false,
         repro: 'mcptest run s.yml --filter "pick"',
       },

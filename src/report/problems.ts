@@ -96,13 +96,13 @@ function groupProblem(group: Group, rows: Rows): Problem | undefined {
 function floorProblem(floor: Floor, rows: Rows): Problem {
   const fails = floor.inconclusive === undefined;
   const reasons = floor.reasons.length > 0 ? floor.reasons.join('; ') : 'the floor did not hold';
-  const model = floor.model === undefined ? '' : `, ${floor.model}`;
+  const model = floor.model === undefined ? '' : ` [${floor.model}]`;
   return {
     source: 'floor',
     verdict: fails ? 'fail' : 'inconclusive',
     name: floor.agent,
     more: 0,
-    message: `${fails ? reasons : floor.inconclusive} (selected in ${floor.selected} of ${plural(floor.runs, 'run')}${model})`,
+    message: `${fails ? reasons : floor.inconclusive}${model}`,
     ...placeOf(
       rows.get(rowKey(`${floor.agent} [${floor.model}]`, floor.file)) ??
         rows.get(rowKey(floor.agent, floor.file)),
