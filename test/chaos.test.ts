@@ -11,6 +11,7 @@ interface Scenario {
   test?: Record<string, unknown>;
   env?: Record<string, string>;
   extra?: Record<string, unknown>;
+  flags?: string[];
 }
 
 const ECHO = { name: 'case', tool: 'echo', args: { text: 'hi' } };
@@ -34,7 +35,7 @@ async function run(
       ...scenario.extra,
     }),
   });
-  const ran = await mcptest(['run', '--reporter', 'json'], { cwd });
+  const ran = await mcptest(['run', '--reporter', 'json', ...(scenario.flags ?? [])], { cwd });
   expect(marked(mark)).toEqual([]);
   return { ...ran, run: JSON.parse(ran.stdout) as RunEnvelope, mark };
 }
@@ -94,6 +95,15 @@ describe('chaos', () => {
     const ran = await run(fault, fault === 'wrong-id' ? { server: { request_timeout: '3s' } } : {});
     expect(ran.run.findings?.map((finding) => finding.rule)).toContain(rule);
     expect(only(ran).verdict).toBe(fault === 'wrong-id' ? 'fail' : 'pass');
+  });
+
+  it('noise fails a test of compliance, and with --lenient-stdout nothing', async () => {
+    const compliance = [{ name: 'handshake', server: 'chaos', check: 'initialize' }];
+    const strict = await run('noise', { extra: { compliance } });
+    expect(strict.run.results.map(({ verdict }) => verdict)).toEqual(['pass', 'fail']);
+    const lenient = await run('noise', { extra: { compliance }, flags: ['--lenient-stdout'] });
+    expect(lenient.run.results.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
+    expect(lenient.run.findings).toMatchObject([{ rule: 'stdout-noise', severity: 'warning' }]);
   });
 
   it('a flood on stderr does not block', async () => {

@@ -77,6 +77,14 @@ describe('a server over stdio', () => {
     expect(seen.remedy).toMatch(remedy);
   });
 
+  it('--lenient-stdout: log lines are a warning, anything else still fails', async () => {
+    const seen = await doctor(['--lenient-stdout', '--', ...chaos('noise')]);
+    expect({ failed: seen.failed, code: seen.code }).toEqual({ failed: undefined, code: 0 });
+    const step = seen.report.servers[0]!.steps.find(({ id }) => id === 'protocol');
+    expect(step).toMatchObject({ status: 'warn', detail: expect.stringContaining('[stdout-noise]') });
+    expect((await doctor(['--lenient-stdout', '--', ...chaos('duplicate-id')])).code).toBe(1);
+  });
+
   it('a command that is not there', async () => {
     const seen = await doctor(['--', 'no-such-mcp-server']);
     expect(seen).toMatchObject({ failed: 'command', verdict: 'unreachable', code: 3 });

@@ -11,6 +11,7 @@ import { lookOf, print } from './terminal.js';
 interface Flags extends TargetOptions {
   format: 'pretty' | 'json';
   call: boolean;
+  lenientStdout?: boolean;
   lintDescriptions?: boolean;
   from?: string;
 }
@@ -26,6 +27,7 @@ export function doctorCommand(context: Context): Command {
     .argument('[server]', 'a server of the suite, one that an MCP client declares, or a URL')
     .addOption(new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'))
     .option('--no-call', 'call no tool, not even one that only reads')
+    .option('--lenient-stdout', 'let the server log on stdout: a warning, but no failure')
     .option('--lint-descriptions', 'read the descriptions of the tools instead; always exit code 0')
     .option('--from <file>', 'with --lint-descriptions: read a saved catalogue')
     .addHelpText('after', EXAMPLES)
@@ -40,6 +42,7 @@ export function doctorCommand(context: Context): Command {
       const report: DoctorReport = await doctor({
         ...targetInput(server, flags, context),
         call: flags.call,
+        lenient_stdout: flags.lenientStdout,
         progress: (one: Examination) => {
           if (pretty) waiting.push(print(examinationText(one, look)));
         },

@@ -33,6 +33,7 @@ interface RunFlags {
   shard?: Shard;
   envFile?: string[];
   waitForReady?: number;
+  lenientStdout?: boolean;
   models?: string[];
   runs?: number;
   record?: boolean;
@@ -82,6 +83,7 @@ function withRunOptions(
   return suiteOptions(command)
     .option('--wait-for-ready <duration>', 'how long servers behind a URL may take to come up', duration)
     .option('--timeout <duration>', 'how long one test may take', duration)
+    .option('--lenient-stdout', 'let servers log on stdout: a finding, but no failure of `compliance:`')
     .option('--workspace <folder>', 'the project folder, where .mcptest is kept')
     .option('--update-snapshots', 'accept what the servers answer now')
     .option('--allow-update-in-ci', 'let --update-snapshots work under CI')
@@ -132,6 +134,7 @@ function inputOf(paths: string[], flags: RunFlags, context: Context): RunInput {
     vars: flags.var,
     timeout_ms: flags.timeout,
     wait_ms: flags.waitForReady,
+    lenient_stdout: flags.lenientStdout,
     workspace: flags.workspace,
     update_snapshots: flags.updateSnapshots,
     allow_update_in_ci: flags.allowUpdateInCi,

@@ -33,6 +33,7 @@ export interface AttemptContext {
   measure: MeasureCatalog;
   /** Deadline for the whole attempt when the test names none. */
   timeout_ms?: number;
+  lenient_stdout?: boolean;
 }
 
 export interface ListedTool {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SnapshotBook } from '../match/snapshot-book.js';
-import type { Connection, ConnectionInfo, Listing, Reply } from '../types/connection.js';
+import type { Connection, ConnectionInfo, Fault, Listing, Reply } from '../types/connection.js';
 import type { ComplianceCall, Expectation } from '../types/suite.js';
 import { createRedactor } from '../util/redact.js';
 import { judgeCompliance } from './compliance.js';
@@ -19,6 +19,8 @@ interface Given {
   listing?: Listing;
   pong?: Reply;
   expect?: Expectation;
+  faults?: Fault[];
+  lenient_stdout?: boolean;
 }
 
 async function judge(check: ComplianceCall['check'], given: Given = {}, spec_version?: string) {
@@ -37,6 +39,7 @@ async function judge(check: ComplianceCall['check'], given: Given = {}, spec_ver
     alive: true,
     request: async () => given.pong ?? ok({}),
     list: async () => given.listing ?? { items: [tool], pages: 1 },
+    faults: () => given.faults ?? [],
   } as unknown as Connection;
   const { checks } = await judgeCompliance(
     { kind: 'compliance', server: 's', check, ...(spec_version && { spec_version }) },
@@ -46,12 +49,21 @@ async function judge(check: ComplianceCall['check'], given: Given = {}, spec_ver
       redactor: createRedactor([]),
       snapshots: SnapshotBook.load(undefined, { file: 'x', mode: 'frozen' }),
       timeout_ms: 1000,
+      lenient_stdout: given.lenient_stdout,
     },
   );
   return checks.map(({ outcome }) => outcome);
 }
 
 describe('compliance', () => {
+  it('stdout carries messages only; lenience is for log lines alone', async () => {
+    const faults = ['stdout-noise', 'embedded-newline'].map((code) => ({ code, message: code, count: 1 }));
+    expect(await judge('initialize', { faults })).toEqual(['pass', 'fail', 'fail']);
+    expect(await judge('tools/list', { faults, lenient_stdout: true })).toEqual(['pass', 'fail']);
+    expect(await judge('ping', { faults: faults.slice(0, 1), lenient_stdout: true })).toEqual(['pass']);
+    expect(await judge('ping', { faults, info: { transport: 'http' } })).toEqual(['pass']);
+  });
+
   it('initialize: names and capabilities', async () => {
     expect(await judge('initialize')).toEqual(['pass']);
     expect(await judge('initialize', { info: { server_info: { name: 's' } } })).toEqual(['fail']);

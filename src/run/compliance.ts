@@ -19,6 +19,8 @@ export interface ComplianceContext {
   snapshots: SnapshotBook;
   signal?: AbortSignal;
   timeout_ms: number;
+  /** Log lines on stdout are told and fail nothing. */
+  lenient_stdout?: boolean;
 }
 
 export interface ComplianceJudgement {
@@ -29,6 +31,8 @@ export interface ComplianceJudgement {
 
 const KEYS = { 'tools/list': 'tools', 'resources/list': 'resources', 'prompts/list': 'prompts' } as const;
 const MAX_SHOWN = 3;
+/** What on stdout breaks the rule that it carries one message a line and nothing else. */
+const FRAMING = ['stdout-noise', 'embedded-newline', 'invalid-utf8'];
 
 export async function judgeCompliance(
   call: ComplianceCall,
@@ -54,9 +58,15 @@ export async function judgeCompliance(
           { test: call.check, snapshots },
         )
       : { checks: [], notes: [] };
+  const broken =
+    info.transport === 'stdio' ? connection.faults().filter(({ code }) => FRAMING.includes(code)) : [];
+  const forgiven = broken.filter(({ code }) => context.lenient_stdout && code === 'stdout-noise');
+  const framing = broken
+    .filter((fault) => !forgiven.includes(fault))
+    .map(({ message }): Check => ({ target: 'stdout', matcher: 'messages', outcome: 'fail', message }));
   return {
-    checks: [...pinned, ...redactor.value(checks), ...judged.checks],
-    notes: judged.notes,
+    checks: [...pinned, ...redactor.value([...checks, ...framing]), ...judged.checks],
+    notes: [...forgiven.map(({ message }) => redactor.text(message)), ...judged.notes],
     duration_ms: reply.duration_ms,
   };
 }

@@ -18,6 +18,8 @@ export interface RunSettings {
   timeout_ms?: number;
   /** How long a server behind a URL may take to come up. */
   wait_ms?: number;
+  /** What servers log on stdout fails no `compliance:` test. */
+  lenient_stdout?: boolean;
   /** Stop starting tests after the first that does not pass. */
   bail?: boolean;
   /** Turns the tools of a server into the figures of `tool_quality:` and `tdqs:`. */

@@ -128,6 +128,7 @@ export class SuiteRun {
       snapshots: this.#snapshots,
       signal: settings.signal,
       timeout_ms: settings.timeout_ms ?? this.suite.run_options.timeout_ms,
+      lenient_stdout: settings.lenient_stdout,
     });
     for (const got of fresh.values()) {
       const { connection } = await got;

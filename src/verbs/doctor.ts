@@ -25,6 +25,8 @@ export interface DoctorInput extends TargetInput {
   home?: string;
   /** Call one tool that only reads; true unless told. */
   call?: boolean;
+  /** What a server logs on stdout is a warning. */
+  lenient_stdout?: boolean;
   save?: boolean;
   progress?: (examination: Examination) => void;
 }
@@ -74,7 +76,8 @@ export async function doctor(input: DoctorInput = {}): Promise<DoctorReport> {
   };
   const servers: Examination[] = [];
   for (const { spec } of patients) {
-    const examined = redactor.value(await examine(spec, options, input.call !== false));
+    const manners = { call: input.call !== false, lenient_stdout: input.lenient_stdout };
+    const examined = redactor.value(await examine(spec, options, manners));
     if (input.signal?.aborted) throw cancelled();
     input.progress?.(examined);
     servers.push(examined);

@@ -32,6 +32,8 @@ export interface RunInput extends PlanInput, CassetteFlags, SnapshotFlags {
   timeout_ms?: number;
   /** How long servers behind a URL may take to come up, in milliseconds. */
   wait_ms?: number;
+  /** What servers log on stdout fails no `compliance:` test. */
+  lenient_stdout?: boolean;
   /** The id of the run; a new ULID unless given. */
   run_id?: string;
   /** Count what the tools of the servers cost a model; takes the time of loading a tokenizer. */
@@ -96,6 +98,7 @@ export async function startRun(input: RunInput): Promise<RunReport> {
     retries: input.retries,
     timeout_ms: input.timeout_ms,
     wait_ms: input.wait_ms,
+    lenient_stdout: input.lenient_stdout,
     bail: input.bail,
     snapshots: (suite) => books.get(suite)!,
     measure: measures.measure,

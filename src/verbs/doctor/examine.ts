@@ -11,7 +11,7 @@ import { Checklist, STDIO_STEPS, type Step, URL_STEPS } from './checklist.js';
 import { firstBytes } from './first-bytes.js';
 import { hintsFor } from './hints.js';
 import { diedAtStart, ENDLESS, FRAMED, missingProgram, NOISY, SILENT } from './remedies.js';
-import { sessionSteps } from './session-steps.js';
+import { type Asked, sessionSteps } from './session-steps.js';
 import { urlSteps } from './url-steps.js';
 import { which } from './which.js';
 
@@ -27,15 +27,11 @@ export interface Examination {
   hints: string[];
 }
 
-export async function examine(
-  spec: ServerSpec,
-  options: ConnectOptions,
-  calls: boolean,
-): Promise<Examination> {
+export async function examine(spec: ServerSpec, options: ConnectOptions, asked: Asked): Promise<Examination> {
   const http = spec.url !== undefined;
   const list = new Checklist(http ? URL_STEPS : STDIO_STEPS);
-  if (http) await examineUrl(list, spec, options, calls);
-  else if (await stdioSteps(list, spec, options)) await sessionSteps(list, spec, options, calls);
+  if (http) await examineUrl(list, spec, options, asked);
+  else if (await stdioSteps(list, spec, options)) await sessionSteps(list, spec, options, asked);
   const { failed, verdict } = list;
   return {
     server: spec.name,
@@ -53,10 +49,10 @@ async function examineUrl(
   list: Checklist,
   spec: ServerSpec,
   options: ConnectOptions,
-  calls: boolean,
+  asked: Asked,
 ): Promise<void> {
   if (!spec.start) {
-    if (await urlSteps(list, spec, options.env)) await sessionSteps(list, spec, options, calls);
+    if (await urlSteps(list, spec, options.env)) await sessionSteps(list, spec, options, asked);
     return;
   }
   const started = await startServer(spec, options, options.signal);
@@ -66,7 +62,7 @@ async function examineUrl(
   }
   const { start: _, ...alone } = spec;
   try {
-    if (await urlSteps(list, alone, options.env)) await sessionSteps(list, alone, options, calls);
+    if (await urlSteps(list, alone, options.env)) await sessionSteps(list, alone, options, asked);
   } finally {
     await started.process.stop(new FaultLog(), true);
   }

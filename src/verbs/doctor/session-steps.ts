@@ -14,11 +14,18 @@ const CALL_MS = 10_000;
 const UNDECLARED_MS = 3000;
 const GOODBYE = new Set(['ignored-sigterm', 'leaked-processes']);
 
+export interface Asked {
+  /** Call one tool that only reads. */
+  call: boolean;
+  /** What a server logs on stdout is a warning. */
+  lenient_stdout?: boolean;
+}
+
 export async function sessionSteps(
   list: Checklist,
   spec: ServerSpec,
   options: ConnectOptions,
-  calls: boolean,
+  asked: Asked,
 ): Promise<void> {
   const started = performance.now();
   const got = await connect(spec, options);
@@ -38,13 +45,18 @@ export async function sessionSteps(
   const tools = await listStep(list, connection);
   if (!list.failed) await capabilityStep(list, connection, tools);
   if (!list.failed)
-    await callStep(list, connection, tools ?? [], calls ? Math.min(CALL_MS, spec.request_timeout_ms) : 0);
+    await callStep(
+      list,
+      connection,
+      tools ?? [],
+      asked.call ? Math.min(CALL_MS, spec.request_timeout_ms) : 0,
+    );
   if (!list.failed) {
     // One more round trip: what was sent late is here before its answer.
     if (connection.alive) await connection.request('ping', {}, { timeout_ms: UNDECLARED_MS });
     // Capabilities have a step of their own.
     const seen = connection.faults().filter(({ code }) => !GOODBYE.has(code) && !/^capability-/.test(code));
-    manners(list, seen);
+    manners(list, seen, asked.lenient_stdout === true);
   }
   await connection.close();
   goodbye(
@@ -192,14 +204,16 @@ function harmless(tools: ToolDef[]): { name: string; args: unknown } | undefined
   return undefined;
 }
 
-function manners(list: Checklist, faults: Fault[]): void {
-  const [first, ...rest] = faults;
+function manners(list: Checklist, faults: Fault[], lenient: boolean): void {
+  const grave = (fault: Fault) => !(lenient && fault.code === 'stdout-noise');
+  const [first, ...rest] = [...faults.filter(grave), ...faults.filter((fault) => !grave(fault))];
   if (!first) {
     list.pass('protocol', 'nothing out of order was seen');
     return;
   }
   const more = rest.length > 0 ? `; also ${rest.map(({ code }) => code).join(', ')}` : '';
-  list.fail('protocol', `${first.message} [${first.code}]${more}`, faultRemedy(first.code));
+  const judge = grave(first) ? list.fail : list.warn;
+  judge.call(list, 'protocol', `${first.message} [${first.code}]${more}`, faultRemedy(first.code));
 }
 
 function goodbye(list: Checklist, spec: ServerSpec, [first]: Fault[]): void {
