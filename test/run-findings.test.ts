@@ -105,3 +105,58 @@ it.skipIf(process.platform !== 'linux')(
     expect(saved.stdout).toBe(ran.stdout);
   },
 );
+
+it('names the tools whose schemas cannot be used, once, and goes on with the others', async () => {
+  const object = { type: 'object', properties: { q: { type: 'string' } } };
+  const tools = [
+    { name: 'good', description: 'Says yes.', inputSchema: object },
+    {
+      name: 'broken',
+      description: 'Says no.',
+      inputSchema: { type: 'object', properties: { q: { pattern: '(' } } },
+    },
+    {
+      name: 'far',
+      description: 'Says no.',
+      inputSchema: object,
+      outputSchema: { type: 'object', $ref: 'https://example.com/schema.json' },
+    },
+  ];
+  const servers = { s: { command: [process.execPath, 'server.mjs'] } };
+  const cwd = folder({
+    'server.mjs': LISTING.replace('TOOLS', JSON.stringify(tools)),
+    'mcptest.yml': suite({ servers, tools: [{ name: 'goes on', tool: 'good' }] }),
+    'lint.yml': suite({
+      servers,
+      tools: [{ name: 'goes on', tool: 'good' }],
+      tool_quality: [{ name: 'definitions', server: 's', expect: [{ min_score: { '>=': 0 } }] }],
+    }),
+  });
+  const unusable = async (file: string) => {
+    const ran = await mcptest(['run', file, '--reporter', 'json'], { cwd });
+    const { findings = [], results } = JSON.parse(ran.stdout) as RunEnvelope;
+    expect(results[0]).toMatchObject({ name: 'goes on', verdict: 'pass' });
+    return findings
+      .filter(({ rule }) => rule === 'SCH-005')
+      .map(({ tool, pointer, severity }) => [tool, pointer, severity]);
+  };
+  const expected = [
+    ['broken', '/inputSchema', 'critical'],
+    ['far', '/outputSchema', 'critical'],
+  ];
+  expect(await unusable('mcptest.yml')).toEqual(expected);
+  expect((await unusable('lint.yml')).sort()).toEqual(expected);
+});
+
+const LISTING = `
+import { createInterface } from 'node:readline';
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method } = JSON.parse(line);
+  if (id === undefined) return;
+  const result =
+    method === 'initialize'
+      ? { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } }
+      : method === 'tools/list' ? { tools: TOOLS } : { content: [{ type: 'text', text: 'yes' }] };
+  console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
+});
+`;

@@ -21,6 +21,7 @@ import { liveProgress } from './live-progress.js';
 import { isSelective, type PlanInput, planRun } from './plan-run.js';
 import { ciName, sourceOf } from './provenance.js';
 import { refuseUpdateInCi, type SnapshotFlags, saveSnapshots, snapshotBooks } from './run-snapshots.js';
+import { schemaFindings } from './schema-findings.js';
 import { selfArgv } from './self.js';
 import { shownRow } from './shown-row.js';
 
@@ -111,6 +112,7 @@ export async function startRun(input: RunInput): Promise<RunReport> {
     ...outcome.groups.flatMap((group) => group.warnings),
   ];
   const findings = outcome.findings();
+  const measured = measures.findings(plan.suites);
   const cached = outcome.groups.flatMap(({ replayed, results }) => (replayed ? results : [])).length;
   const update = input.update_snapshots === true;
   const complete = !isSelective(input) && !input.signal?.aborted && !plan.suites.some(hasOnly);
@@ -135,7 +137,11 @@ export async function startRun(input: RunInput): Promise<RunReport> {
     cached,
     ...groupParts(outcome.groups, redactor),
     coverage: coverageOf(outcome.listed, outcome.results, complete ? thresholds(plan) : new Map()),
-    findings: redactor.value([...findings, ...measures.findings(plan.suites)]),
+    findings: redactor.value([
+      ...findings,
+      ...(await unusableSchemas(outcome.listed, measured)),
+      ...measured,
+    ]),
     ...(input.token_surface && { token_surface: await countTokens(outcome.listed, redactor) }),
     scores: redactor.value(measures.scores(plan.suites)),
     snapshots: await saveSnapshots(books, complete ? outcome.results : undefined, update, warnings),
@@ -185,6 +191,14 @@ async function prepareJudges({ cases }: Plan): Promise<void> {
 async function countTokens(listed: ListedTools[], redactor: Redactor): Promise<ServerTokens[]> {
   const { runTokens } = await import('./run-tokens.js');
   return runTokens(listed, redactor);
+}
+
+/** Where `tool_quality:` or `security:` told it already, it is told once. */
+async function unusableSchemas(listed: ListedTools[], told: Finding[]): Promise<Finding[]> {
+  const key = ({ rule, file, server, tool, pointer }: Finding): string =>
+    JSON.stringify([rule, file, server, tool, pointer]);
+  const known = new Set(told.map(key));
+  return (await schemaFindings(listed)).filter((finding) => !known.has(key(finding)));
 }
 
 /** Whether nothing at all is asked: no server, no model, no other program. */

@@ -33,19 +33,24 @@ export const sch005: ToolRule = {
   check(tool) {
     const hits = [];
     for (const key of ['inputSchema', 'outputSchema']) {
-      const problem = problemOf(own(tool, key), key === 'outputSchema');
+      const schema = own(tool, key);
+      const problem = schemaProblem(schema);
+      if (key === 'inputSchema' && saidElsewhere(problem, schema)) continue;
       if (problem !== undefined) hits.push({ pointer: `/${key}`, message: problem });
     }
     return hits;
   },
 };
 
-/** `alone`: no other rule speaks of unknown dialects and of the network there, as SCH-007 does of inputs. */
-function problemOf(schema: unknown, alone: boolean): string | undefined {
-  // What is no object at all is the business of SCH-006 and SCH-008.
-  if (!isObject(schema) || (!alone && dialectOf(schema) === undefined)) return undefined;
+/** SCH-007 speaks of unknown dialects and of the network, in input schemas only. */
+function saidElsewhere(problem: string | undefined, schema: unknown): boolean {
+  return dialectOf(schema) === undefined || (problem !== undefined && NETWORK.test(problem));
+}
+
+/** Why a schema cannot be used; what is no object at all is the business of SCH-006 and SCH-008. */
+export function schemaProblem(schema: unknown): string | undefined {
+  if (!isObject(schema)) return undefined;
   const problem = compileProblem(schema);
-  if (!alone && problem !== undefined && NETWORK.test(problem)) return undefined;
   if (problem === undefined || own(schema, '$schema') !== undefined) return problem;
   return compileProblem({ ...schema, $schema: DRAFT_07 }) === undefined ? undefined : problem;
 }

@@ -1,0 +1,69 @@
+/**
+ * A quick yes for the schemas that most tools have, without loading the validator (tens of milliseconds). True
+ * means that it compiles without doubt; false means "ask `quickCheck`".
+ */
+import { isObject, own } from '../util/plain.js';
+import { isValidRegex } from '../util/safe-regex.js';
+import { measureSchema } from './size.js';
+import { resolveRef, walkSchema } from './walk.js';
+
+type Holds = (value: unknown) => boolean;
+
+const MAX_NODES = 2000;
+const MAX_DEPTH = 50;
+const TYPES = new Set<unknown>(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']);
+const DIALECT = /^https?:\/\/json-schema\.org\/(draft-07|draft\/2020-12)\/schema#?$/;
+
+const always: Holds = () => true;
+const isText: Holds = (value) => typeof value === 'string';
+const isFlag: Holds = (value) => typeof value === 'boolean';
+const isNumber: Holds = (value) => typeof value === 'number';
+const isCount: Holds = (value) => Number.isInteger(value) && (value as number) >= 0;
+const isSchema: Holds = (value) => typeof value === 'boolean' || isObject(value);
+const isMap: Holds = (value) => isObject(value) && Object.values(value).every(isSchema);
+/** One or more, each once, and each of them good. */
+const some =
+  (good: Holds, least = 1): Holds =>
+  (value) =>
+    Array.isArray(value) &&
+    value.length >= least &&
+    value.every(good) &&
+    new Set(value).size === value.length;
+
+const KEYWORDS = new Map<string, Holds>([
+  ['$schema', (value) => typeof value === 'string' && DIALECT.test(value)],
+  ['$ref', isText],
+  ['type', (value) => TYPES.has(value) || some((name) => TYPES.has(name))(value)],
+  ['enum', some((value) => typeof value !== 'object' || value === null)],
+  ['required', some(isText, 0)],
+  ['pattern', (value) => typeof value === 'string' && isValidRegex(value, 'u')],
+  ...named(['items', 'additionalProperties', 'propertyNames', 'not'], isSchema),
+  ...named(['const', 'default'], always),
+  ...named(['examples'], Array.isArray),
+  ...named(['title', 'description', '$comment', 'format'], isText),
+  ...named(['deprecated', 'readOnly', 'writeOnly', 'uniqueItems'], isFlag),
+  ...named(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'], isNumber),
+  ...named(['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'], isCount),
+  ...named(['properties', '$defs', 'definitions'], isMap),
+  ...named(['allOf', 'anyOf', 'oneOf'], some(isSchema)),
+]);
+
+export function surelyCompiles(root: unknown): boolean {
+  if (!isObject(root)) return false;
+  const { nodes: size, depth } = measureSchema(root);
+  if (size > MAX_NODES || depth > MAX_DEPTH) return false;
+  const nodes = walkSchema(root);
+  const walked = new Set<unknown>(nodes.map(({ schema }) => schema));
+  return nodes.every(({ schema }) => {
+    if (typeof schema === 'boolean') return true;
+    if (schema !== root && own(schema, '$schema') !== undefined) return false;
+    if (!Object.keys(schema).every((key) => KEYWORDS.get(key)?.(schema[key]) ?? false)) return false;
+    if (own(schema, '$ref') === undefined) return true;
+    const target = resolveRef(root, schema).schema;
+    return own(target, '$ref') === undefined && walked.has(target);
+  });
+}
+
+function named(names: string[], holds: Holds): [string, Holds][] {
+  return names.map((name) => [name, holds]);
+}
