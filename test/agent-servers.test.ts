@@ -5,6 +5,23 @@ import { claude, manifest, manifests, mock, project, runAgents, served, servers 
 import { freePort } from './lib/free-port.js';
 import { noneLeft } from './lib/processes.js';
 
+describe('many servers at once', () => {
+  it('start without a warning of Node', async () => {
+    const names = ['store', 'mail', 'plain', 'files'];
+    const cwd = project({
+      ...Object.fromEntries(
+        names.map((name) => [`${name}.json`, manifest(name, [{ name: `read_${name}` }])]),
+      ),
+      'mcptest.yml': {
+        servers: servers(...names),
+        agents: [{ name: 'reads', model: 'lexical', runs: 4, prompt: 'Read the mail.', stability: {} }],
+      },
+    });
+    const { code, stderr } = await runAgents(cwd);
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining('Warning')]);
+  });
+});
+
 describe('what servers say about their use', () => {
   it('stands in the system prompt after the words of the test, for workers that of their own servers', async () => {
     const provider = await claude([

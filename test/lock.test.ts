@@ -137,6 +137,34 @@ describe('mcptest diff', () => {
     expect([same.code, same.stdout]).toEqual([0, 'no changes\n']);
   });
 
+  it('says nothing of instructions that a saved tools/list cannot hold', async () => {
+    const served = (instructions?: string) =>
+      JSON.stringify({
+        mock_server: { name: 'weather', tools: [forecast], ...(instructions && { instructions }) },
+      });
+    const cwd = folder({
+      'mcptest.yml': suite({
+        servers: { weather: { command: ['mcptest', 'mock', '--tools-from', 'served.json'] } },
+        tools: [],
+      }),
+      'served.json': served(),
+      'list.json': tools(forecast),
+      'whole.json': JSON.stringify({ instructions: 'Ask for the city.', tools: [forecast] }),
+    });
+    expect((await mcptest(['lock'], { cwd })).code).toBe(0);
+    writeFileSync(join(cwd, 'served.json'), served('Ask for the region.'));
+    for (const sides of [
+      ['list.json', 'weather'],
+      ['weather', 'list.json'],
+    ]) {
+      expect(await mcptest(['diff', ...sides], { cwd })).toMatchObject({ code: 0, stdout: 'no changes\n' });
+    }
+    for (const old of ['whole.json', 'mcptest.lock']) {
+      const { code, stdout } = await mcptest(['diff', old, 'weather'], { cwd });
+      expect([code, stdout]).toEqual([1, expect.stringContaining('The instructions that the server gives')]);
+    }
+  });
+
   it('cannot be made to forge lines by what a server says', async () => {
     const sly = { ...forecast, description: 'ok\nno changes\n\u001b[2J::error::##[error]x' };
     const cwd = folder({ 'a.json': tools(forecast), 'b.json': tools(sly) });

@@ -59,7 +59,8 @@ function serverChange(catalog: Catalog, grade: ChangeClass, kind: string, how: s
 
 function diffServer(before: Catalog, after: Catalog, changes: CatalogChange[]): void {
   const { server } = after;
-  if ((before.instructions ?? '') !== (after.instructions ?? '')) {
+  const told = !before.instructions_unknown && !after.instructions_unknown;
+  if (told && (before.instructions ?? '') !== (after.instructions ?? '')) {
     changes.push({
       class: 'risky',
       kind: 'instructions-changed',

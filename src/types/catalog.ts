@@ -18,6 +18,8 @@ export interface Catalog {
   resourceTemplates?: Record<string, unknown>[];
   prompts?: Record<string, unknown>[];
   instructions?: string;
+  /** Of a saved `tools/list`, which has no place for them: whether there are instructions cannot be told. */
+  instructions_unknown?: true;
   /** The revision that was agreed on, where it is known. */
   protocolVersion?: string;
   /** Entries that are no tools at all and were left out, by RFC 6901 pointer into the list's owner. */

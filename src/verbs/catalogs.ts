@@ -67,7 +67,10 @@ export async function savedCatalogs(path: string, shown: string): Promise<Catalo
     });
   }
   const isLock = typeof own(document, 'version') === 'number' && Array.isArray(own(document, 'servers'));
-  return isLock ? catalogsOfLock(readLock(text, shown)) : catalogsIn(document, shown);
+  if (isLock) return catalogsOfLock(readLock(text, shown));
+  return catalogsIn(document, shown).map((catalog) =>
+    catalog.instructions === undefined ? { ...catalog, instructions_unknown: true } : catalog,
+  );
 }
 
 export async function readText(path: string, shown: string): Promise<string> {

@@ -1,4 +1,5 @@
 /** `mcptest run`: suite text → Suite → Plan → results → envelope, saved in the workspace. */
+import { setMaxListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { arrangeResult, buildEnvelope } from '../envelope/build.js';
@@ -69,6 +70,8 @@ export async function startRun(input: RunInput): Promise<RunReport> {
   const started = performance.now();
   const started_at = new Date().toISOString();
   const run_id = input.run_id ?? ulid();
+  // Every request under way listens: Node would warn of a leak where many servers start at once.
+  if (input.signal) setMaxListeners(0, input.signal);
   refuseUpdateInCi(input, input.env ?? process.env);
   const { plan, redactor, env, workspace, ...planned } = await planRun(input);
   const agents = await prepareAgents(plan, input, redactor, env);
