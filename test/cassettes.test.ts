@@ -308,6 +308,50 @@ describe('what a cassette does not hold', () => {
   });
 });
 
+describe('a tool whose name holds a secret', () => {
+  const agent = (tool: string) => ({
+    name: 'asks the tenant',
+    model: 'scripted',
+    servers: ['vault'],
+    prompt: 'Read the report.',
+    delegates: ['clerk'],
+    script: [
+      { call: `vault.${tool}`, args: { q: 'x' } },
+      { call: 'hand_off.clerk', args: { task: 'Read it again.' } },
+      { say: 'Read.' },
+    ],
+    tool_selection: { expected_tool: `vault.${tool}`, min_selection_rate: 1 },
+  });
+  const clerk = (tool: string) => ({
+    name: 'clerk',
+    model: 'scripted',
+    servers: ['vault'],
+    script: [{ call: `vault.${tool}`, args: { q: 'y' } }, { say: 'Again.' }],
+  });
+
+  // Names with dots, and long ones, do not reach a model as they are.
+  it.each(['report_%', 'report.of.%', `report_%_${'x'.repeat(60)}`])('replays: %s', async (pattern) => {
+    const secret = 'acmecorp0123456789';
+    const tool = pattern.replace('%', secret);
+    const asked = pattern.replace('%', '${env:TENANT_KEY}');
+    const cwd = project({
+      'mcptest.yml': {
+        servers: { vault: mock('vault.json') },
+        agents: [clerk(asked), agent(asked)],
+        tests: [],
+      },
+      'vault.json': manifest('vault', [{ name: tool }, { name: 'other' }]),
+    });
+    const env = { TENANT_KEY: secret };
+    const live = await runAgents(cwd, ['--record', '--filter', 'asks the tenant'], env);
+    expect(live.envelope.results[0]).toMatchObject({ verdict: 'pass' });
+    const text = read(cassette(cwd, 'asks-the-tenant'));
+    expect(text).not.toContain(secret);
+    const replay = await runAgents(cwd, ['--filter', 'asks the tenant'], { ...env, ...forbidden });
+    expect(judgedPart(replay.envelope)).toEqual(judgedPart(live.envelope));
+  });
+});
+
 describe('a cassette of a real wire format', () => {
   let provider: LoopbackProvider;
   beforeAll(async () => {

@@ -4,7 +4,7 @@
  */
 import type { RecordedReply, RecordedTurn, TapeEvent } from '../types/cassette.js';
 import type { Connection, Reply } from '../types/connection.js';
-import type { Driver, Turn } from '../types/driver.js';
+import type { Driver, DriverTool, Turn } from '../types/driver.js';
 import type { Redactor } from '../util/redact.js';
 
 export interface Tape {
@@ -25,7 +25,7 @@ export function createTape(redactor: Redactor, timed = false): Tape {
       async turn(conversation, options) {
         const outcome = await driver.turn(conversation, options);
         if ('turn' in outcome) {
-          const turn = recordedTurn(outcome.turn, redactor);
+          const turn = recordedTurn(outcome.turn, options.tools, redactor);
           // Providers make ids up anew each time; numbers keep the bytes the same.
           turn.calls = turn.calls.map((call) => ({ ...call, id: `call_${++calls}` }));
           events.push({ ...(by !== undefined && { by }), turn });
@@ -61,11 +61,14 @@ export function createTape(redactor: Redactor, timed = false): Tape {
 }
 
 /** Reasoning and what only the provider can read are left out: no figure is made from them. */
-function recordedTurn(turn: Turn, redactor: Redactor): RecordedTurn {
+function recordedTurn(turn: Turn, tools: readonly DriverTool[], redactor: Redactor): RecordedTurn {
   const { text, calls, usage, finish, retries, warnings } = turn;
   return {
     ...(text !== undefined && { text: redactor.text(text) }),
-    calls: redactor.value(calls),
+    calls: calls.map((call) => {
+      const kept = tools.find(({ name }) => name === call.tool)?.kept;
+      return { ...redactor.value(call), ...(kept !== undefined && { tool: kept }) };
+    }),
     ...(usage && { usage }),
     finish,
     ...(retries !== undefined && retries > 0 && { retries }),

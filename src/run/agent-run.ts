@@ -119,7 +119,7 @@ async function talkWith(
       timeout_ms: Math.max(1, Math.min(suite.servers[server]!.request_timeout_ms, clock.left())),
       ...(clock.signal && { signal: clock.signal }),
     });
-  const parts = { catalog: catalog.raw, seed: `${agent.name}\n${input.run}`, log, send };
+  const parts = { catalog: catalog.raw, seed: `${agent.name}\n${input.run}`, log, redactor, send };
   const toolbox = createToolbox({
     ...parts,
     catalog: pick(catalog.raw, agent.servers),

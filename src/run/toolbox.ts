@@ -12,6 +12,7 @@ import type { Reply } from '../types/connection.js';
 import type { DriverTool, ToolAnswer, TurnCall } from '../types/driver.js';
 import type { AgentSpec } from '../types/suite.js';
 import { isObject } from '../util/plain.js';
+import type { Redactor } from '../util/redact.js';
 import { clip, oneLine } from '../util/text.js';
 import type { Ending } from './agent-loop.js';
 import { forModel } from './bounds.js';
@@ -25,6 +26,7 @@ export interface ToolboxParts {
   seed: string;
   workers: readonly AgentSpec[];
   log: RunLog;
+  redactor: Redactor;
   /** The worker's name, when these are a worker's tools. */
   by?: string;
   send(server: string, tool: string, args: Record<string, unknown>): Promise<Reply>;
@@ -53,20 +55,35 @@ interface Entry {
 
 export function createToolbox(parts: ToolboxParts): Toolbox {
   const entries = mixed(parts);
+  const { text } = parts.redactor;
   const names = mapToolNames(entries.map(({ id }) => id));
-  const byName = new Map(entries.map((entry) => [names.name(entry.id)!, entry]));
-  const tools = entries.map(
-    ({ id, def }): DriverTool => ({
+  const kept = mapToolNames(entries.map((entry) => keptId(entry, text)));
+  const nameOf = ({ id }: Entry): string => names.name(id)!;
+  // A recording holds the names of hand-offs as they look redacted.
+  const byName = new Map([
+    ...entries.map((entry) => [text(nameOf(entry)), entry] as const),
+    ...entries.map((entry) => [nameOf(entry), entry] as const),
+  ]);
+  const tools = entries.map((entry): DriverTool => {
+    const { id, def } = entry;
+    const recorded = text(kept.name(keptId(entry, text))!);
+    return {
       id,
-      name: names.name(id)!,
+      name: nameOf(entry),
+      ...(recorded !== nameOf(entry) && { kept: recorded }),
       ...(typeof def.description === 'string' && { description: def.description }),
       inputSchema: isObject(def.inputSchema) ? def.inputSchema : { type: 'object' },
-    }),
-  );
+    };
+  });
   const seen: Record<string, ToolDef[]> = Object.create(null);
   for (const server of Object.keys(parts.catalog)) seen[server] = [];
   for (const { server, def } of entries) if (server !== undefined) seen[server]?.push(def);
   return { tools, seen, call: (call) => carryOut(call, byName.get(call.tool), parts) };
+}
+
+/** What the id is in a recording, whose catalogue is redacted. */
+function keptId({ id, def, server, distractor }: Entry, text: Redactor['text']): string {
+  return server === undefined || distractor ? id : `${server}.${text(def.name)}`;
 }
 
 function mixed({ catalog, distractors, seed, workers }: ToolboxParts): Entry[] {

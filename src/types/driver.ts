@@ -59,6 +59,8 @@ export interface DriverTool {
   id: string;
   /** What the provider sees. */
   name: string;
+  /** What it is called in a recording, where that differs: its id may hold a secret. */
+  kept?: string;
   description?: string;
   inputSchema: unknown;
 }
