@@ -91,7 +91,7 @@ describe('one meaning', () => {
 
   test('defaults of a server', async () => {
     const { servers } = await suiteOf(
-      'servers: { a: { command: [npx, -y, x], cwd: sub }, b: { url: "http://h/mcp", shutdown_grace: 2s } }',
+      'servers: { a: { command: [npx, -y, x], cwd: sub }, b: { url: "http://h/mcp", shutdown_grace: 2s, max_message_bytes: 4096 } }',
     );
     expect(servers.a).toEqual({
       name: 'a',
@@ -104,6 +104,7 @@ describe('one meaning', () => {
       isolate: 'suite',
     });
     expect(servers.b).toMatchObject({ cwd: '/w', startup_timeout_ms: 30_000, shutdown_grace_ms: 2000 });
+    expect(servers.b?.max_message_bytes).toBe(4096);
   });
 
   test('an inline suite belongs to the workspace', async () => {

@@ -11,6 +11,7 @@ import {
   optional,
   pattern,
   text,
+  wholeNumber,
 } from '../shape.js';
 import { answers } from './answers.js';
 import { auth, ENV_MESSAGE, ENV_NAME } from './auth.js';
@@ -72,6 +73,13 @@ export const server = define(
     ),
     isolate: optional(
       choice('One process for the suite, or a fresh one for each test. Default: suite.', ['suite', 'test']),
+    ),
+    max_message_bytes: optional(
+      wholeNumber(
+        'The largest message that is read before the server is given up. Default: 67108864 (64 MB).',
+        1024,
+        500_000_000,
+      ),
     ),
     answers: optional(answers),
   }),
