@@ -148,6 +148,31 @@ it('names the tools whose schemas cannot be used, once, and goes on with the oth
   expect((await unusable('lint.yml')).sort()).toEqual(expected);
 });
 
+it.each([
+  ['2025-11-25', 'two words', ['tool-name']],
+  ['2025-06-18', 'two words', []],
+  ['2025-06-18', '', ['tool-name']],
+  ['2025-11-25', 'dotted.name_of-1', []],
+])('%s: a tool called "%s"', async (revision, name, rules) => {
+  const tools = [
+    { name: 'good', description: 'Says yes.', inputSchema: { type: 'object' } },
+    { name, description: 'Says no.', inputSchema: { type: 'object' } },
+  ];
+  const cwd = folder({
+    'server.mjs': LISTING.replace('TOOLS', JSON.stringify(tools)).replace('2025-11-25', revision),
+    'mcptest.yml': suite({
+      servers: { s: { command: [process.execPath, 'server.mjs'] } },
+      tools: [{ name: 'goes on', tool: 'good' }],
+    }),
+  });
+  const ran = await mcptest(['run', '--reporter', 'json'], { cwd });
+  expect(ran.code).toBe(0);
+  expect((JSON.parse(ran.stdout) as RunEnvelope).findings?.map(({ rule }) => rule)).toEqual(rules);
+  const seen = await mcptest(['doctor', '--', process.execPath, 'server.mjs'], { cwd });
+  expect(seen.code).toBe(0);
+  expect(seen.stdout.includes('[tool-name]')).toBe(rules.length > 0);
+});
+
 const LISTING = `
 import { createInterface } from 'node:readline';
 createInterface({ input: process.stdin }).on('line', (line) => {

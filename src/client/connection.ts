@@ -13,8 +13,10 @@ import { answeringInput } from './input-required.js';
 import { listAll } from './list.js';
 import type { ParamHeaders } from './param-headers.js';
 import type { Session, SessionReply } from './session.js';
+import { show } from './show.js';
 
 const METHOD_NOT_FOUND = -32601;
+const NAMED_SINCE = '2025-11-25';
 
 export interface ConnectionParts {
   name: string;
@@ -33,6 +35,7 @@ export function makeConnection(parts: ConnectionParts): Connection {
   const list: Connection['list'] = async (method, options) => {
     const listing = await listAll({ request: plainly, era: info.era, timeoutMs, faults }, method, options);
     holdToCapabilities(method, listing, info, faults);
+    if (method === 'tools/list') holdToNames(listing, info, faults);
     if (method !== 'tools/list' || !params || listing.failed) return listing;
     const left_out = params.learn(listing.items, faults);
     return { ...listing, ...(left_out.length > 0 && { left_out }) };
@@ -93,6 +96,17 @@ function holdToCapabilities(
   if (!declared && items.length > 0) {
     faults.add('capability-undeclared', `the server answers ${method} but does not declare \`${name}\``);
   }
+}
+
+/** Names are kept as they came; since 2025-11-25 it is said which ones every client can use. */
+function holdToNames({ items }: Listing, { protocol_version }: ConnectionInfo, faults: FaultLog): void {
+  const good = protocol_version >= NAMED_SINCE ? /^[A-Za-z0-9_.-]{1,128}$/ : /./s;
+  const bad = items
+    .map((item) => own(item, 'name'))
+    .find((name) => typeof name === 'string' && !good.test(name));
+  if (bad === undefined) return;
+  const wanted = '1 to 128 letters, digits, "_", "-" and "."';
+  faults.add('tool-name', `tools/list: a tool is called ${show(bad)}; a name should be ${wanted}`);
 }
 
 type Request = (method: string, params?: Record<string, unknown>, options?: RequestOptions) => Promise<Reply>;

@@ -54,6 +54,7 @@ const FAULTS: Record<string, string> = {
   'unmatched-id': 'Answer with the very id of the request, as the same type: 1 and "1" differ.',
   'duplicate-id': 'Answer each request once.',
   'duplicate-name': 'Give each item of a list a name (a resource: a URI) of its own.',
+  'tool-name': 'Give tools names of letters, digits, "_", "-" and ".": clients refuse or rewrite others.',
   batch: 'Answer each request in a message of its own: batches exist in 2025-03-26 only.',
   'cursor-repeats': 'Return a new nextCursor with each page, and none with the last.',
   'page-repeats': 'Make the cursor count: the same page came again.',
