@@ -5,6 +5,7 @@ import { gitlab } from './gitlab.js';
 import { html } from './html.js';
 import { md } from './md.js';
 import { ndjson } from './ndjson.js';
+import { reporterNames, reporters } from './registry.js';
 import { tap } from './tap.js';
 
 const options = { color: false, width: 80, agent_budget: 1 };
@@ -38,6 +39,7 @@ describe('tap', () => {
   it('numbers tests, says why and keeps directives its own', () => {
     expect(tap(mixed, options)).toBe(`TAP version 14
 1..4
+# demo: stdio, 2025-11-25, legacy era
 ok 1 - works
   ---
   duration_ms: 1
@@ -134,3 +136,15 @@ describe('gitlab', () => {
 it('an empty HTML report stays below 120 kB', () => {
   expect(Buffer.byteLength(html(sampleRun([]), options))).toBeLessThan(120_000);
 });
+
+/** The words of one are fixed, and the others hold problems or a verdict alone. */
+const WITHOUT_SERVERS = ['agent', 'gitlab', 'badge'];
+
+it.each(reporterNames.filter((name) => !WITHOUT_SERVERS.includes(name)))(
+  '%s says which era and revision was spoken',
+  (name) => {
+    const text = reporters[name](mixed, options);
+    expect(text).toContain('2025-11-25');
+    expect(text).toContain('legacy');
+  },
+);

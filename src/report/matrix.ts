@@ -13,7 +13,7 @@ import {
 } from '../page/matrix-table.js';
 import type { Reporter } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
-import { countsText } from './counts.js';
+import { countsText, serverText } from './counts.js';
 import { code } from './markdown-code.js';
 
 const MARKS: Record<Verdict, string> = { pass: '✅', fail: '❌', inconclusive: '❔', skipped: '➖' };
@@ -34,6 +34,8 @@ export const matrix: Reporter = (envelope) => {
       .map(([test, cells]) => row([name(test), ...models.map((model) => cellText(cells.get(model)))])),
     ...(table.size > MOST_ROWS ? ['', `… and ${table.size - MOST_ROWS} more`] : []),
     ...figureTable(table, models),
+    '',
+    ...envelope.provenance.servers.slice(0, MOST_ROWS).map((server) => `- ${code(serverText(server), 200)}`),
   ];
   return `${lines.join('\n').trimEnd()}\n`;
 };
