@@ -1,7 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod/mini';
 import { METRIC_BLOCKS, METRICS } from '../metrics/registry.js';
 import type { AgentSpec, Suite } from '../types/suite.js';
 import { parseSuite } from './parse-suite.js';
@@ -259,6 +260,16 @@ describe('what is wrong with an agent test', () => {
     ],
   ])('%j', async (data, problem) => {
     expect(await problemsOf(data)).toEqual([problem]);
+  });
+
+  test('is said in our words, whatever another package taught zod', async () => {
+    const before = z.config().localeError;
+    onTestFinished(() => void z.config({ localeError: before }));
+    z.config({ localeError: () => 'words of another' });
+    const problems = await problemsOf(
+      agent({ tool_selection: { expected_tool: 't', min_selection_rate: 2 } }),
+    );
+    expect(problems.map(([, message]) => message)).toEqual(['expected a number of at most 1, found 2']);
   });
 
   test('one that is only inherited is told where it stands', async () => {

@@ -9,11 +9,11 @@ import type { Path } from '../util/spots.js';
 import { clip, oneLine } from '../util/text.js';
 import { judgeAgentTarget } from './agent-targets.js';
 import { judgeTarget } from './matchers.js';
-import { type Issue, inPlainWords } from './plain-issues.js';
+import { type Issue, inPlainWords, unworded } from './plain-issues.js';
 import { type Complaint, type Shape, variantOf } from './shape.js';
 
 export function complaintsAbout(schema: Shape, value: unknown): Complaint[] {
-  const result = z.safeParse(schema, value);
+  const result = z.safeParse(schema, value, unworded);
   if (result.success) return [];
   return (result.error.issues as Issue[])
     .flatMap((issue) => inPlainWords(issue, lookUp(value, issue.path)))

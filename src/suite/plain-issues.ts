@@ -25,6 +25,9 @@ export interface Issue {
 /** What zod says when nobody told it better. */
 const UNWORDED = 'Invalid input';
 
+/** Every copy of zod in a process shares one set of words, and another package may have given it some. */
+export const unworded = { error: () => UNWORDED };
+
 const TYPES: Record<string, string> = {
   string: 'expected text',
   number: 'expected a number',

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { parseDuration } from '../util/duration.js';
+import { unworded } from './plain-issues.js';
 
 export type Shape = z.ZodMiniType;
 
@@ -112,7 +113,7 @@ export function variant<const T extends readonly Shape[]>(
   pick: (value: unknown) => number,
 ): z.ZodMiniType<z.infer<T[number]>> {
   const check = z.check<unknown>((payload) => {
-    const result = z.safeParse(options[pick(payload.value)]!, payload.value);
+    const result = z.safeParse(options[pick(payload.value)]!, payload.value, unworded);
     if (!result.success) for (const issue of result.error.issues) payload.issues.push(issue as never);
   });
   const schema = z.unknown().check(check, z.describe(about));
