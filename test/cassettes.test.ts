@@ -1,5 +1,5 @@
 /** Record once, replay for ever: equal figures, no socket, no process, and stale when the question changes. */
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LoopbackProvider, startProvider } from '../fixtures/provider/loopback.js';
@@ -39,19 +39,29 @@ const suiteOf = (changes: object = {}, servers: object = { weather: mock('server
   agents: [{ ...agent, ...changes }],
 });
 
+/** For what does not depend on how many runs there are: every run starts a server. */
+const brief = { runs: 2, distractors: undefined };
+
 const files = { 'mcptest.yml': suiteOf(), 'servers/weather.json': weather };
 const cassette = (cwd: string, name = 'weather-selection') => join(cwd, 'cassettes', `${name}.json`);
 const read = (path: string) => readFileSync(path, 'utf8');
 
+let cwd: string;
+let live: Awaited<ReturnType<typeof runAgents>>;
+
+beforeAll(async () => {
+  cwd = project(files);
+  live = await runAgents(cwd, ['--record']);
+});
+
+/** The suite with its cassette, in a folder of its own. */
+function recorded(): string {
+  const copy = project(files);
+  cpSync(join(cwd, 'cassettes'), join(copy, 'cassettes'), { recursive: true });
+  return copy;
+}
+
 describe('a cassette', () => {
-  let cwd: string;
-  let live: Awaited<ReturnType<typeof runAgents>>;
-
-  beforeAll(async () => {
-    cwd = project(files);
-    live = await runAgents(cwd, ['--record']);
-  });
-
   it('is written beside the suite and says so', () => {
     expect(live.stderr).toContain('recorded cassettes/weather-selection.json');
     expect(readdirSync(join(cwd, 'cassettes'))).toEqual(['weather-selection.json']);
@@ -76,7 +86,7 @@ describe('a cassette', () => {
   });
 
   it('is not played with --live', async () => {
-    const again = await runAgents(cwd, ['--live']);
+    const again = await runAgents(cwd, ['--live', '--runs', '1']);
     expect(again.envelope.provenance.mode).toBe('live');
     const none = await runAgents(cwd, ['--live'], forbidden);
     expect(none.code).not.toBe(live.code);
@@ -100,12 +110,6 @@ describe('a cassette', () => {
 });
 
 describe('a stale cassette', () => {
-  const recorded = async () => {
-    const cwd = project(files);
-    await mcptest(['record'], { cwd });
-    return cwd;
-  };
-
   it.each([
     ['prompt', suiteOf({ prompt: 'Is it warm in Oslo?' }), /the prompt changed: .*Sacramento.*Oslo/],
     ['model', suiteOf({ model: 'lexical' }), /the model changed: it is lexical, and scripted was recorded/],
@@ -128,7 +132,7 @@ describe('a stale cassette', () => {
       /the server `other` was added/,
     ],
   ])('names what changed: %s', async (_, changed, message) => {
-    const cwd = await recorded();
+    const cwd = recorded();
     write(cwd, 'mcptest.yml', changed);
     const { code, stderr, stdout } = await mcptest(['run'], { cwd, env: forbidden });
     expect(stderr).toMatch(message);
@@ -148,7 +152,7 @@ describe('a stale cassette', () => {
   });
 
   it('names the tool of a mock that changed, without starting it', async () => {
-    const cwd = await recorded();
+    const cwd = recorded();
     const changed = manifest('weather', [
       { name: 'get_weather', description: 'Weather of any place.' },
       { name: 'search', description: 'Searches the archive of old reports.' },
@@ -161,10 +165,13 @@ describe('a stale cassette', () => {
 
   it('names the instructions of a mock that changed, without starting it', async () => {
     const tools = [{ name: 'get_weather', text: 'Sunny.' }, { name: 'search' }];
-    const cwd = project({ ...files, 'servers/weather.json': manifest('weather', tools, 'Ask in Celsius.') });
+    const cwd = project({
+      'mcptest.yml': suiteOf(brief),
+      'servers/weather.json': manifest('weather', tools, 'Ask in Celsius.'),
+    });
     await mcptest(['record'], { cwd });
     expect(JSON.parse(read(cassette(cwd))).servers.weather.instructions).toBe('Ask in Celsius.');
-    expect((await runAgents(cwd, [], forbidden)).envelope.summary.cached).toBe(10);
+    expect((await runAgents(cwd, [], forbidden)).envelope.summary.cached).toBe(2);
     write(cwd, 'servers/weather.json', manifest('weather', tools, 'Ask in Kelvin.'));
     const { code, stderr } = await mcptest(['run'], { cwd, env: forbidden });
     expect(stderr).toContain(
@@ -174,10 +181,10 @@ describe('a stale cassette', () => {
   });
 
   it.each([
-    ['test', { 'mcptest.yml': suiteOf({ name: 'another name' }) }, 'run'],
-    ['suite', { 'agents.yml': suiteOf() }, 'run agents.yml'],
+    ['test', { 'mcptest.yml': suiteOf({ ...brief, name: 'another name' }) }, 'run'],
+    ['suite', { 'agents.yml': suiteOf(brief) }, 'run agents.yml'],
   ])('says so when a %s was renamed and is asked anew', async (_, renamed, command) => {
-    const cwd = await recorded();
+    const cwd = recorded();
     rmSync(join(cwd, 'mcptest.yml'));
     for (const [name, suite] of Object.entries(renamed)) write(cwd, name, suite);
     const { stderr } = await mcptest(command.split(' '), { cwd });
@@ -188,18 +195,18 @@ describe('a stale cassette', () => {
 
   it('is found when a file of a like name is gone', async () => {
     const names = ['weather selection', 'weather-selection'];
-    const agents = names.map((name) => ({ ...agent, name }));
+    const agents = names.map((name) => ({ ...agent, ...brief, name }));
     const cwd = project({ ...files, 'mcptest.yml': { ...suiteOf(), agents } });
     await mcptest(['record'], { cwd });
     rmSync(cassette(cwd));
     const flags = ['run', '--filter', 're:^weather-', '--reporter', 'json=run.json'];
     expect((await mcptest(flags, { cwd, env: forbidden })).code).toBe(0);
-    expect(JSON.parse(read(join(cwd, 'run.json'))).summary.cached).toBe(10);
+    expect(JSON.parse(read(join(cwd, 'run.json'))).summary.cached).toBe(2);
   });
 
   it('does not care for instructions that nobody reads, but for whether they are read', async () => {
     const tools = [{ name: 'get_weather', text: 'Sunny.' }, { name: 'search' }];
-    const deaf = suiteOf({ server_instructions: false });
+    const deaf = suiteOf({ ...brief, server_instructions: false });
     const cwd = project({
       'mcptest.yml': deaf,
       'servers/weather.json': manifest('weather', tools, 'Hello.'),
@@ -207,8 +214,8 @@ describe('a stale cassette', () => {
     await mcptest(['record'], { cwd });
     expect(read(cassette(cwd))).not.toContain('Hello.');
     write(cwd, 'servers/weather.json', manifest('weather', tools, 'Ask in Kelvin.'));
-    expect((await runAgents(cwd, [], forbidden)).envelope.summary.cached).toBe(10);
-    write(cwd, 'mcptest.yml', suiteOf());
+    expect((await runAgents(cwd, [], forbidden)).envelope.summary.cached).toBe(2);
+    write(cwd, 'mcptest.yml', suiteOf(brief));
     const { code, stderr } = await mcptest(['run'], { cwd, env: forbidden });
     expect(stderr).toContain('`server_instructions` changed: it was false and is nothing');
     expect(code).toBe(2);
@@ -217,13 +224,16 @@ describe('a stale cassette', () => {
   it('keeps of very long instructions what was read, and says so live and replayed', async () => {
     const tools = [{ name: 'get_weather', text: 'Sunny.' }, { name: 'search' }];
     const long = `Ask in Celsius. ${'Be polite. '.repeat(120_000)}`;
-    const cwd = project({ ...files, 'servers/weather.json': manifest('weather', tools, long) });
+    const cwd = project({
+      'mcptest.yml': suiteOf(brief),
+      'servers/weather.json': manifest('weather', tools, long),
+    });
     const live = await runAgents(cwd, ['--record']);
     const kept = JSON.parse(read(cassette(cwd))).servers.weather.instructions as string;
     expect(kept.length).toBeLessThanOrEqual(200_000);
     expect(kept).toMatch(/^Ask in Celsius\.[\s\S]*…\n\[\d+ more characters were cut off\]$/);
     const replayed = await runAgents(cwd, [], forbidden);
-    expect(replayed.envelope.summary.cached).toBe(10);
+    expect(replayed.envelope.summary.cached).toBe(2);
     for (const { envelope } of [live, replayed])
       expect(envelope.results[0]?.notes).toContain(
         'the instructions of weather are too long: only their beginning was read',
@@ -231,7 +241,7 @@ describe('a stale cassette', () => {
   });
 
   it('notices a catalogue that was edited in the cassette', async () => {
-    const cwd = await recorded();
+    const cwd = recorded();
     const text = read(cassette(cwd)).replace('Searches the archive', 'Reads the archive');
     write(cwd, 'cassettes/weather-selection.json', text);
     const { code, stderr } = await mcptest(['run'], { cwd });
@@ -251,7 +261,7 @@ describe('a stale cassette', () => {
   });
 
   it('warns of what goes unused, and of a file that changed without changing the catalogue', async () => {
-    const cwd = await recorded();
+    const cwd = recorded();
     write(cwd, 'mcptest.yml', suiteOf({ runs: 4 }));
     write(cwd, 'servers/weather.json', weather.replace('Sunny, 21', 'Rainy, 11'));
     const { envelope, stderr } = await runAgents(cwd, [], forbidden);
@@ -261,7 +271,7 @@ describe('a stale cassette', () => {
   });
 
   it('that was cut short in an interaction is not judged', async () => {
-    const cwd = await recorded();
+    const cwd = recorded();
     const value = JSON.parse(read(cassette(cwd)));
     value.models.scripted.runs[1].events.pop();
     value.models.scripted.runs[2].events.push(value.models.scripted.runs[2].events[0]);
@@ -407,7 +417,7 @@ describe('a cassette of a real wire format', () => {
   });
 
   it('is not written when a run could not be made', async () => {
-    const cwd = project({ ...files, 'mcptest.yml': suiteOf({ model: 'claude-sonnet-4-5' }) });
+    const cwd = project({ ...files, 'mcptest.yml': suiteOf({ ...brief, model: 'claude-sonnet-4-5' }) });
     const { stderr, envelope } = await runAgents(cwd, ['--record'], { ANTHROPIC_API_KEY: undefined });
     expect(stderr).toContain('weather selection was not recorded: a run could not be made');
     expect(envelope.results[0]?.checks[0]?.message).toContain('ANTHROPIC_API_KEY is not set');

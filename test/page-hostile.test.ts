@@ -6,6 +6,7 @@ import { everyField } from './lib/every-field.js';
 import { infest, PAYLOADS } from './lib/hostile-run.js';
 import { describeReport } from './lib/report-page.js';
 import { agentRun, mixed, oneTest } from './lib/sample-pages.js';
+import type { Watched } from './lib/watched-page.js';
 
 describeReport('a hostile run in Chromium', (open) => {
   it('folds a value of five megabytes and opens it in full', async () => {
@@ -26,9 +27,14 @@ describeReport('a hostile run in Chromium', (open) => {
   it.each(PAYLOADS.map((payload) => [JSON.stringify(payload), payload]))(
     'shows %s as text and nothing else, wherever it stands',
     async (_, payload) => {
+      let watched: Watched | undefined;
+      const urls = new Set<string>();
       for (const run of [mixed(60), agentRun(5), everyField()]) {
         const hostile = infest(run, payload);
-        const { page, noise, requests, url } = await open(hostile);
+        const opened = await open(hostile, '', watched);
+        const { page, noise, requests, url } = opened;
+        watched = opened;
+        urls.add(url);
         const [first, last] = [hostile.results[0]!.id, hostile.results.at(-1)!.id];
         for (const hash of [
           hashOf(['test', first]),
@@ -56,7 +62,7 @@ describeReport('a hostile run in Chromium', (open) => {
         }));
         expect(odd).toEqual({ elements: 0, links: [] });
         expect(noise).toEqual([]);
-        expect(new Set(requests.map((request) => request.split('#')[0]))).toEqual(new Set([url]));
+        expect(new Set(requests.map((request) => request.split('#')[0]))).toEqual(urls);
         // Hidden and reversing characters are shown, not obeyed.
         expect(await page.locator('#app').textContent()).not.toMatch(
           /[\u202a-\u202e\u2066-\u2069\u200b\u0000]/,

@@ -19,10 +19,10 @@ function fires(rule: Rule, sample: RuleSample): boolean {
   return findings.some((finding) => finding.rule === rule.id);
 }
 
-function checkTool(rule: Rule, tool: ToolDef): RuleHit[] {
+function checkOf(tool: ToolDef): (rule: Rule) => RuleHit[] {
   const catalog: Catalog = { server: 's', tools: [tool, tool] };
   const context = createContext(catalog);
-  return rule.scope === 'tool' ? rule.check(tool, context) : rule.check(catalog, context);
+  return (rule) => (rule.scope === 'tool' ? rule.check(tool, context) : rule.check(catalog, context));
 }
 
 test('the light list of ids is the list of rules', () => {
@@ -82,39 +82,38 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))('%s', (_id, rule) =
     );
     fc.assert(
       fc.property(fc.oneof({ weight: 9, arbitrary: tool }, json), (value) => {
-        for (const hit of checkTool(rule, value as ToolDef)) expect(hit.pointer).toMatch(/^(?:\/|$)/);
+        for (const hit of checkOf(value as ToolDef)(rule)) expect(hit.pointer).toMatch(/^(?:\/|$)/);
       }),
       { numRuns: 60 },
     );
   });
+});
 
-  test('reads a megabyte of anything', () => {
-    const pieces = [
-      'a ',
-      'see ',
-      "'a' or ",
-      'one of a, ',
-      'a|',
-      '( ',
-      '\n ',
-      'aA',
-      'as a ',
-      '. ',
-      '日本 ',
-      "'",
-      '\u200b',
-    ];
-    for (const piece of pieces) {
-      const text = piece.repeat(Math.ceil(1e6 / piece.length));
-      const schema = { type: 'string', description: text, enum: undefined };
-      const tool = {
-        name: text,
-        description: text,
-        inputSchema: { type: 'object', properties: { a: schema, b: { enum: [text], description: text } } },
-      };
-      expect(Array.isArray(checkTool(rule, tool))).toBe(true);
-    }
-  });
+// The rules share what is worked out of a text, as they do in a lint.
+test.each([
+  'a ',
+  'see ',
+  "'a' or ",
+  'one of a, ',
+  'a|',
+  '( ',
+  '\n ',
+  'aA',
+  'as a ',
+  '. ',
+  '日本 ',
+  "'",
+  '\u200b',
+])('every rule reads a megabyte of %j', (piece) => {
+  const text = piece.repeat(Math.ceil(1e6 / piece.length));
+  const schema = { type: 'string', description: text, enum: undefined };
+  const tool = {
+    name: text,
+    description: text,
+    inputSchema: { type: 'object', properties: { a: schema, b: { enum: [text], description: text } } },
+  };
+  const check = checkOf(tool);
+  for (const rule of RULES) expect(Array.isArray(check(rule)), rule.id).toBe(true);
 });
 
 test('hostile catalogues are linted to the end', () => {

@@ -10,11 +10,11 @@ import { findBrowser, openBrowser } from './browser.js';
 import { folder } from './cli.js';
 import { type Watched, watchedPage } from './watched-page.js';
 
-/** Saves a run as a report and opens it from disk. */
+/** Saves a run as a report and opens it from disk, in a page of its own or in one that is open already. */
 export type OpenReport = (
   envelope: RunEnvelope,
   hash?: string,
-  options?: BrowserContextOptions,
+  where?: BrowserContextOptions | Watched,
 ) => Promise<Watched & { url: string }>;
 
 export function describeReport(title: string, tests: (open: OpenReport) => void): void {
@@ -32,12 +32,12 @@ export function describeReport(title: string, tests: (open: OpenReport) => void)
     });
     afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
     afterAll(() => browser?.close());
-    tests(async (envelope, hash = '', options = {}) => {
+    tests(async (envelope, hash = '', where = {}) => {
       files += 1;
       const file = join(dir, `${files}.html`);
       writeFileSync(file, html(envelope, { color: false, width: 80, agent_budget: 0 }));
       const url = pathToFileURL(file).href;
-      const watched = await watchedPage(browser, options);
+      const watched = 'page' in where ? where : await watchedPage(browser, where);
       await watched.page.goto(url + hash);
       await watched.page.waitForSelector('h1');
       return { ...watched, url };
