@@ -7,7 +7,7 @@ const ALONE = ['src/gates/limits.test.ts'];
 export default defineConfig({
   test: {
     // Most tests wait for processes that they started, so more of them fit than there are cores.
-    maxWorkers: Math.max(3, availableParallelism()),
+    maxWorkers: availableParallelism() + 2,
     // Limits for what never ends, not for what is slow: the machine may be busy with other things.
     testTimeout: 180_000,
     hookTimeout: 180_000,

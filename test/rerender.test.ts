@@ -1,10 +1,10 @@
 /** A saved run renders to the bytes that the run itself printed, and is what its schema says. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { validate } from '../src/json-schema/validate.js';
 import { reporterNames } from '../src/report/registry.js';
-import { chaos, folder, mcptest, root, suite } from './lib/cli.js';
+import { chaos, folder, mcptest, type Ran, root, suite } from './lib/cli.js';
 
 const cwd = folder({
   'mcptest.yml': suite({
@@ -31,21 +31,37 @@ const cwd = folder({
   }),
 });
 
+/** One run as every report: the first on stdout, the others in files. */
+const [printed, ...written] = reporterNames;
+const fileOf = (name: string) => `${name}.txt`;
+const read = (name: string) => readFileSync(join(cwd, fileOf(name)), 'utf8');
+let ran: Ran;
+beforeAll(async () => {
+  const reports = [printed!, ...written.map((name) => `${name}=${fileOf(name)}`)];
+  ran = await mcptest(['run', ...reports.flatMap((one) => ['--reporter', one])], { cwd });
+});
+
 describe('rendering a saved run', () => {
   it.each([...reporterNames])(
     '%s gives the same bytes, from the file and from the workspace',
     async (name) => {
-      const ran = await mcptest(['run', '--reporter', name, '--reporter', `json=${name}.json`], { cwd });
       expect(ran.code).toBe(1);
-      expect((await mcptest(['report', `${name}.json`, '--format', name], { cwd })).stdout).toBe(ran.stdout);
-      expect((await mcptest(['report', 'latest', '--format', name], { cwd })).stdout).toBe(ran.stdout);
+      const made = name === printed ? ran.stdout : read(name);
+      expect(made).not.toBe('');
+      expect((await mcptest(['report', fileOf('json'), '--format', name], { cwd })).stdout).toBe(made);
+      expect((await mcptest(['report', 'latest', '--format', name], { cwd })).stdout).toBe(made);
     },
   );
 
-  it('the envelope fits its published schema, and its keys stand in the documented order', async () => {
-    const { stdout } = await mcptest(['run', '--reporter', 'json'], { cwd });
+  it('lines that are printed while a run goes on are the same ones', async () => {
+    const reports = ['--reporter', 'ndjson', '--reporter', 'json=live.json', '--no-save'];
+    const { stdout } = await mcptest(['run', ...reports], { cwd });
+    expect((await mcptest(['report', 'live.json', '--format', 'ndjson'], { cwd })).stdout).toBe(stdout);
+  });
+
+  it('the envelope fits its published schema, and its keys stand in the documented order', () => {
     const schema = JSON.parse(readFileSync(join(root, 'schema/envelope-v1.json'), 'utf8'));
-    const run = JSON.parse(stdout);
+    const run = JSON.parse(read('json'));
     expect(validate(schema, run)).toEqual({ valid: true, errors: [] });
     const order = Object.keys(schema.properties);
     expect(Object.keys(run)).toEqual(order.filter((key) => key in run));
@@ -62,13 +78,14 @@ describe('rendering a saved run', () => {
   });
 
   it('large values stand beside the saved envelope', async () => {
-    await mcptest(['run'], { cwd });
     const { stdout } = await mcptest(['report', 'latest', '--format', 'json'], { cwd });
     expect(JSON.parse(stdout).results[2].checks[0].actual).toHaveLength(100_000);
   });
 
   it('one result cannot forge a line of the agent report, and a budget of 1 still says what failed', async () => {
-    const { stdout } = await mcptest(['run', '--reporter', 'agent', '--agent-budget', '1'], { cwd });
+    const { stdout } = await mcptest(['run', '--no-save', '--reporter', 'agent', '--agent-budget', '1'], {
+      cwd,
+    });
     const lines = stdout.trimEnd().split('\n');
     expect(lines[0]).toMatch(/^VERDICT fail 1\/5 passed \(2 failed, 1 inconclusive, 0 cached, \d+ms\)$/);
     expect(lines.filter((line) => line.startsWith('VERDICT'))).toHaveLength(1);
@@ -78,9 +95,8 @@ describe('rendering a saved run', () => {
   });
 
   it('compares two runs', async () => {
-    await mcptest(['run', '--reporter', 'json=base.json'], { cwd });
-    await mcptest(['run', '--filter', 'passes', '--reporter', 'json=now.json'], { cwd });
-    const { stdout, code } = await mcptest(['report', 'now.json', '--compare', 'base.json'], { cwd });
+    await mcptest(['run', '--no-save', '--filter', 'passes', '--reporter', 'json=now.json'], { cwd });
+    const { stdout, code } = await mcptest(['report', 'now.json', '--compare', fileOf('json')], { cwd });
     expect(code).toBe(0);
     expect(stdout).toContain('fails');
   });
