@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Tiktoken } from 'js-tiktoken/lite';
 import ranks from 'js-tiktoken/ranks/cl100k_base';
 import { expect, it } from 'vitest';
@@ -27,6 +28,14 @@ it.each([
 ])('long words count as elsewhere: %s', (_, text) => {
   expect(countCl100k(text)).toBe(other.encode(text, [], []).length);
 });
+
+it.each(['README.md', 'CHANGELOG.md', 'package-lock.json', 'src/util/cl100k.test.ts'])(
+  'a text counts as elsewhere: %s',
+  (file) => {
+    const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8').slice(0, 60_000);
+    expect(countCl100k(text)).toBe(other.encode(text, [], []).length);
+  },
+);
 
 it('a word of a megabyte is counted', () => {
   expect(countCl100k('a'.repeat(1_000_000))).toBe(1_000_000 / 8);
