@@ -59,16 +59,26 @@ describe('a secret that is a common word', () => {
     expect: [{ 'result.content[0].text': { not: { contains: 'hell' } } }],
   };
 
-  it.each(['text', 'result', 'content', 'contains', 'name', 'tool', 'error', 'kind', 'calls', 'chaos'])(
-    '%s hides nothing from a test',
-    async (word) => {
-      const cwd = folder({ 'mcptest.yml': suite({ servers, tools: [leak] }) });
-      const { code, stdout } = await mcptest(['run', '--reporter', 'json'], { cwd, env: { API_KEY: word } });
-      const { results } = JSON.parse(stdout) as RunEnvelope;
-      expect({ code, outcome: results[0]?.checks[0]?.outcome }).toEqual({ code: 1, outcome: 'fail' });
-      expect(results[0]?.checks[0]?.message).toContain('hello');
-    },
-  );
+  it('hides nothing from a test', async () => {
+    const words = [
+      'text',
+      'result',
+      'content',
+      'contains',
+      'name',
+      'tool',
+      'error',
+      'kind',
+      'calls',
+      'chaos',
+    ];
+    const cwd = folder({ 'mcptest.yml': suite({ servers, tools: [leak] }) });
+    const env = Object.fromEntries(words.map((word) => [`${word.toUpperCase()}_API_KEY`, word]));
+    const { code, stdout } = await mcptest(['run', '--reporter', 'json'], { cwd, env });
+    const { results } = JSON.parse(stdout) as RunEnvelope;
+    expect({ code, outcome: results[0]?.checks[0]?.outcome }).toEqual({ code: 1, outcome: 'fail' });
+    expect(results[0]?.checks[0]?.message).toContain('hello');
+  });
 });
 
 it('a deadline is told in whole milliseconds', async () => {
@@ -81,16 +91,20 @@ describe('coverage', () => {
   const tools = [{ name: 'echoes', tool: 'echo', args: { text: 'x' } }];
   const data = { servers, coverage: { tools: 50 }, tools };
 
-  it.each(['pretty', 'minimal', 'junit', 'md', 'tap'])(
-    'a missed threshold has a place in %s',
-    async (format) => {
-      const cwd = folder({ 'mcptest.yml': suite(data) });
-      const { code, stdout } = await mcptest(['run', '--reporter', format], { cwd });
-      expect(code).toBe(6);
-      expect(stdout).toContain('mcptest.yml');
-      expect(stdout).not.toContain('undefined');
-    },
-  );
+  it('a missed threshold has a place in every report', async () => {
+    const cwd = folder({ 'mcptest.yml': suite(data) });
+    const formats = ['minimal', 'junit', 'md', 'tap'];
+    const reports = ['pretty', ...formats.map((format) => `${format}=${format}.txt`)];
+    const { code, stdout } = await mcptest(['run', ...reports.flatMap((one) => ['--reporter', one])], {
+      cwd,
+    });
+    expect(code).toBe(6);
+    const written = formats.map((format) => readFileSync(join(cwd, `${format}.txt`), 'utf8'));
+    for (const text of [stdout, ...written]) {
+      expect(text).toContain('mcptest.yml');
+      expect(text).not.toContain('undefined');
+    }
+  });
 
   it('what could not be measured is not called complete', async () => {
     const cwd = folder({
