@@ -52,7 +52,6 @@ describe('a server over stdio', () => {
     ['close-stdout', 'first-bytes', 1, /stdout/],
     ['hang-handshake', 'first-bytes', 1, /--url.*python -u.*startup_timeout/],
     ['content-length', 'first-bytes', 1, /one JSON message a line/],
-    ['bom', 'first-bytes', 1, /byte order mark/],
     ['unknown-version', 'era', 1, /Update the server or mcptest/],
     ['refuse-initialize', 'handshake', 1, /MCP server/],
     ['echo-input', 'handshake', 1, /MCP server/],
@@ -75,6 +74,17 @@ describe('a server over stdio', () => {
     const seen = await doctor([...(hangs ? ['--timeout', '5s'] : []), '--', ...chaos(fault)]);
     expect({ failed: seen.failed, code: seen.code }).toEqual({ failed: step, code });
     expect(seen.remedy).toMatch(remedy);
+  });
+
+  it.each([
+    ['bom', 'byte-order-mark'],
+    ['empty-cursor', 'empty-cursor'],
+    ['notification-flood', 'notification-flood'],
+  ])('%s is a warning', async (fault, code) => {
+    const seen = await doctor(['--', ...chaos(fault)]);
+    expect({ failed: seen.failed, code: seen.code }).toEqual({ failed: undefined, code: 0 });
+    const step = seen.report.servers[0]!.steps.find(({ id }) => id === 'protocol');
+    expect(step).toMatchObject({ status: 'warn', detail: expect.stringContaining(`[${code}]`) });
   });
 
   it('--lenient-stdout: log lines are a warning, anything else still fails', async () => {

@@ -10,7 +10,7 @@ import { clip, oneLine } from '../../util/text.js';
 import { Checklist, STDIO_STEPS, type Step, URL_STEPS } from './checklist.js';
 import { firstBytes } from './first-bytes.js';
 import { hintsFor } from './hints.js';
-import { diedAtStart, ENDLESS, FRAMED, missingProgram, NOISY, SILENT } from './remedies.js';
+import { diedAtStart, ENDLESS, FRAMED, faultRemedy, missingProgram, NOISY, SILENT } from './remedies.js';
 import { type Asked, sessionSteps } from './session-steps.js';
 import { urlSteps } from './url-steps.js';
 import { which } from './which.js';
@@ -116,19 +116,13 @@ function judgeLine(
     list.fail('first-bytes', `it frames messages with headers: ${shown}`, FRAMED);
     return false;
   }
-  if (text.startsWith('\ufeff')) {
-    list.fail(
-      'first-bytes',
-      'stdout starts with a byte order mark',
-      'Write UTF-8 without a byte order mark.',
-    );
-    return false;
-  }
   if (!whole) {
     list.fail('first-bytes', `a line that does not end: ${shown}`, ENDLESS);
     return false;
   }
-  if (!isJsonObject(text)) list.warn('first-bytes', `not a message: ${shown}`, NOISY);
+  if (text.startsWith('\ufeff'))
+    list.warn('first-bytes', 'stdout starts with a byte order mark', faultRemedy('byte-order-mark'));
+  else if (!isJsonObject(text)) list.warn('first-bytes', `not a message: ${shown}`, NOISY);
   else list.pass('first-bytes', `a message after ${ms} ms`);
   return true;
 }

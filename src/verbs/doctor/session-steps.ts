@@ -12,6 +12,15 @@ import { FRAMED, faultRemedy, HUNG, NOT_MCP, OLD_OR_NEW } from './remedies.js';
 const CALL_MS = 10_000;
 /** What is not declared may well be left unanswered. */
 const UNDECLARED_MS = 3000;
+/** What the protocol only advises, or what can be read past without doubt, is no reason to fail. */
+const MILD = new Set([
+  'byte-order-mark',
+  'empty-cursor',
+  'get-stream-refused',
+  'notification-flood',
+  'session-expired',
+  'tool-name',
+]);
 const GOODBYE = new Set(['ignored-sigterm', 'leaked-processes']);
 
 export interface Asked {
@@ -205,8 +214,7 @@ function harmless(tools: ToolDef[]): { name: string; args: unknown } | undefined
 }
 
 function manners(list: Checklist, faults: Fault[], lenient: boolean): void {
-  // What the protocol only advises is no reason to fail.
-  const grave = ({ code }: Fault) => code !== 'tool-name' && !(lenient && code === 'stdout-noise');
+  const grave = ({ code }: Fault) => !MILD.has(code) && !(lenient && code === 'stdout-noise');
   const [first, ...rest] = [...faults.filter(grave), ...faults.filter((fault) => !grave(fault))];
   if (!first) {
     list.pass('protocol', 'nothing out of order was seen');
