@@ -139,3 +139,30 @@ it('explains one of two tests of a name by its id, never the first that it finds
   expect(() => explainFailure(run, 'weather #1')).toThrow(/2 tests of this name/);
   expect(explainFailure(run, bad.id).file).toBe(BAD);
 });
+
+it('lists the snapshots of two suites apart', async () => {
+  const one = {
+    servers: servers('weather'),
+    tools: [
+      {
+        name: 'asks',
+        tool: 'search',
+        args: { q: 'x' },
+        expect: [{ 'result.content[0].text': { snapshot: true } }],
+      },
+    ],
+  };
+  const dir = project({
+    ...manifests({ weather: [{ name: 'search' }] }),
+    [GOOD]: one,
+    [BAD]: one,
+    'mcptest.yml': one,
+  });
+  const { stdout } = await mcptest(['run', '.', '--reporter', 'json'], { cwd: dir });
+  const label = 'asks › result.content[0].text';
+  expect((JSON.parse(stdout) as RunEnvelope).snapshots?.written).toEqual([
+    `${GOOD}: ${label}`,
+    `${BAD}: ${label}`,
+    label,
+  ]);
+});

@@ -57,11 +57,16 @@ export async function saveSnapshots(
   const updated: string[] = [];
   const obsolete: string[] = [];
   for (const [suite, book] of books) {
-    written.push(...book.written);
-    updated.push(...book.updated);
+    const { display_file } = suite;
+    // As in a repro line, the suite that is found by itself goes without its name; so each part of a sharded run says
+    // what the whole would.
+    const named = (label: string): string =>
+      /^mcptest\.ya?ml$/.test(display_file) ? label : `${display_file}: ${label}`;
+    written.push(...book.written.map(named));
+    updated.push(...book.updated.map(named));
     if (results) {
       const names = namesOf(suite, results);
-      obsolete.push(...(update ? book.prune(names) : book.obsolete(names)));
+      obsolete.push(...(update ? book.prune(names) : book.obsolete(names)).map(named));
     }
     if (!book.changed) continue;
     await writeSnapshots(suite.file, book.serialize()).catch((error: Error) => {
