@@ -48,7 +48,9 @@ async function doctor(
 describe('a server over stdio', () => {
   it.each<[string, string | undefined, number, RegExp]>([
     ['none', undefined, 0, /^$/],
-    ['die-at-start', 'start', 3, /pass_env/],
+    ['die-at-start', 'start', 3, /--pass-env NAME.*`pass_env`/],
+    ['help-at-start', 'start', 3, /by hand/],
+    ['blank-lines', undefined, 0, /^$/],
     ['close-stdout', 'first-bytes', 1, /stdout/],
     ['hang-handshake', 'first-bytes', 1, /--url.*python -u.*startup_timeout/],
     ['content-length', 'first-bytes', 1, /one JSON message a line/],
@@ -85,6 +87,70 @@ describe('a server over stdio', () => {
     expect({ failed: seen.failed, code: seen.code }).toEqual({ failed: undefined, code: 0 });
     const step = seen.report.servers[0]!.steps.find(({ id }) => id === 'protocol');
     expect(step).toMatchObject({ status: 'warn', detail: expect.stringContaining(`[${code}]`) });
+  });
+
+  it('shows the line that names the error, however long a help text follows', async () => {
+    const { detail } = await doctor(['--', ...chaos('help-at-start')]);
+    expect(detail).toMatch(
+      /stderr: Error: the depot is closed \| --token-10 .* \| --token-11 text +an option$/,
+    );
+  });
+
+  it.each([
+    ['names the variable that is asked for', 'DEPOT_API_KEY is required', /add --pass-env DEPOT_API_KEY,/],
+    ['or says that there is one', 'the token is missing', /add --pass-env NAME,/],
+  ])('%s', async (_, words, remedy) => {
+    const script = `console.error(${JSON.stringify(words)}); process.exit(1)`;
+    expect((await doctor(['--', process.execPath, '-e', script])).remedy).toMatch(remedy);
+  });
+
+  it.each([
+    [
+      'nothing',
+      {},
+      'warn',
+      'look, called without arguments, answered an error: "no key is set"',
+      /--pass-env/,
+    ],
+    [
+      'made-up arguments',
+      { required: ['id'], properties: { id: { type: 'string' } } },
+      'pass',
+      'look answered an error to made-up arguments: "no key is set"',
+      /^$/,
+    ],
+  ])('says what a tool answers that fails on %s', async (_, schema, status, detail, remedy) => {
+    const look = {
+      name: 'look',
+      annotations: { readOnlyHint: true },
+      input_schema: { type: 'object', ...schema },
+      is_error: 'no key\n is set',
+    };
+    const cwd = folder({ 'depot.json': JSON.stringify({ mock_server: { name: 'depot', tools: [look] } }) });
+    const seen = await doctor(['--', 'mcptest', 'mock', '--tools-from', 'depot.json'], { cwd });
+    expect(seen.code).toBe(0);
+    const step = seen.report.servers[0]!.steps.find(({ id }) => id === 'call');
+    expect(step).toMatchObject({ status, detail });
+    expect(step?.remedy ?? '').toMatch(remedy);
+  });
+
+  it('lets the server read a variable, and shows no secret of the command line', async () => {
+    const cwd = folder({
+      'server.mjs': `
+        if (process.env.DEPOT_KEY !== 'k-12345678' || process.argv[2] !== '--access-token=t-12345678') process.exit(1);
+        process.argv[2] = 'none';
+        await import(${JSON.stringify(join(root, 'fixtures/chaos-mcp/server.mjs'))});`,
+    });
+    const argv = [process.execPath, 'server.mjs', '--access-token=t-12345678'];
+    const seen = await doctor(['--pass-env', 'DEPOT_KEY', '--', ...argv], {
+      cwd,
+      env: { DEPOT_KEY: 'k-12345678' },
+    });
+    expect(seen).toMatchObject({ verdict: 'pass', code: 0 });
+    expect(seen.report.servers[0]!.target).toMatch(/--access-token=\[secret:ACCESS_TOKEN\]$/);
+    expect(JSON.stringify(seen.report)).not.toContain('12345678');
+    const unset = await mcptest(['doctor', '--pass-env', 'DEPOT_KEY', '--', ...argv], { cwd });
+    expect([unset.code, unset.stderr]).toEqual([2, expect.stringContaining('DEPOT_KEY')]);
   });
 
   it('--lenient-stdout: log lines are a warning, anything else still fails', async () => {
@@ -158,6 +224,19 @@ const honest =
   };
 
 describe('a server behind a URL', () => {
+  it('a server of the older HTTP with SSE passes, as it does in a run', async () => {
+    const port = String(await freePort());
+    const start = ['mcptest', 'mock', '--tools-from', 'depot.json', '--sse', port];
+    const cwd = folder({
+      'depot.json': JSON.stringify({ mock_server: { name: 'depot', tools: [{ name: 'look' }] } }),
+      'mcptest.yml': suite({ servers: { depot: { url: `http://127.0.0.1:${port}/sse`, start } }, tools: [] }),
+    });
+    const seen = await doctor([], { cwd });
+    expect(seen).toMatchObject({ verdict: 'pass', code: 0 });
+    const step = seen.report.servers[0]!.steps.find(({ id }) => id === 'http');
+    expect(step?.detail).toMatch(/^40[045] to POST, but GET opens a stream/);
+  });
+
   it('that works', async () => {
     const seen = await doctor(['--url', await serve(honest())]);
     expect(seen).toMatchObject({ failed: undefined, code: 0 });

@@ -51,9 +51,60 @@ describe('mcptest init', () => {
     const ran = await mcptest(['run', '--reporter', 'json'], { cwd });
     expect((JSON.parse(ran.stdout) as RunEnvelope).verdict).toBe('pass');
     const text = readFileSync(join(cwd, 'mcptest.yml'), 'utf8');
-    expect(text).toMatch(/# Not called:\n# {3}delete_item: it may destroy something/);
+    expect(text).toMatch(/# Not tested:\n# {3}delete_item: it may destroy something/);
     expect(text).toContain('args: { id: a }');
     expect(text).toContain('check_mood explains what it cannot do');
+  });
+
+  it('pins no failure that a key, a login or the network would mend', async () => {
+    const tool = (name: string, says: string, wants: string[]) => ({
+      name,
+      input_schema: {
+        type: 'object',
+        required: wants,
+        properties: Object.fromEntries(wants.map((key) => [key, { type: 'string' }])),
+      },
+      is_error: says,
+    });
+    const tools = [
+      tool('list_boats', 'There are none.', []),
+      tool('get_berth', 'getaddrinfo ENOTFOUND berths.invalid', ['berth']),
+      tool('get_boat', 'HTTP 401: unauthorized', ['boat']),
+      tool('get_tide', 'There is no such port.', ['port']),
+    ];
+    const cwd = folder({ 'depot.json': JSON.stringify({ mock_server: { name: 'depot', tools } }) });
+    const made = await mcptest(['init', '--', 'mcptest', 'mock', '--tools-from', 'depot.json'], { cwd });
+    expect(made).toMatchObject({ code: 0, stdout: 'mcptest.yml: 2 tests of depot, all passing\n' });
+    expect(made.stderr).toContain('not tested: list_boats, get_berth, get_boat;');
+    const text = readFileSync(join(cwd, 'mcptest.yml'), 'utf8');
+    expect(text).toContain('get_tide explains what it cannot do');
+    expect(text).toContain('#   list_boats: its answer to a call without arguments makes no test');
+    expect(text).toContain('#   get_boat: its answer to made-up arguments makes no test');
+    expect(text).not.toContain('getaddrinfo');
+  });
+
+  it('hands on the variables that are named, and writes no secret of the command line', async () => {
+    const guard = `if (process.env.SHOP_KEY !== 'k-12345678' || process.argv[3] !== 't-12345678') process.exit(1);\n`;
+    const cwd = folder({ 'server.mjs': guard + SERVER });
+    const argv = [process.execPath, 'server.mjs', '--shop-token', 't-12345678'];
+    const env = { SHOP_KEY: 'k-12345678' };
+    const unset = await mcptest(['init', '--pass-env', 'SHOP_KEY', '--', ...argv], { cwd });
+    expect([unset.code, unset.stderr]).toEqual([2, expect.stringContaining('SHOP_KEY')]);
+    const made = await mcptest(['init', '--pass-env', 'SHOP_KEY', '--', ...argv], { cwd, env });
+    expect(made.code, made.stderr).toBe(0);
+    expect(made.stderr).toContain('note: set SHOP_TOKEN before you run the suite');
+    const text = readFileSync(join(cwd, 'mcptest.yml'), 'utf8');
+    expect(text).toContain('pass_env: [SHOP_KEY]');
+    expect(text).toContain('${env:SHOP_TOKEN}');
+    expect(text).not.toContain('12345678');
+    const ran = await mcptest(['run'], { cwd, env: { ...env, SHOP_TOKEN: 't-12345678' } });
+    expect(ran.code, ran.stdout).toBe(0);
+    const named = await mcptest(['init', '--force', '--pass-env', 'SHOP_KEY', '--', ...argv], {
+      cwd,
+      env: { ...env, MY_TOKEN: 't-12345678' },
+    });
+    expect(named.stderr).not.toContain('SHOP_TOKEN');
+    expect(readFileSync(join(cwd, 'mcptest.yml'), 'utf8')).toContain('${env:MY_TOKEN}');
   });
 
   it('does not overwrite, unless told', async () => {

@@ -43,7 +43,7 @@ export function initCommand(context: Context): Command {
       await print(`${suite}: ${plural(report.tests, 'test')} of ${oneLine(report.server)}, all passing\n`);
       if (workflow) await print(`${workflow}: runs them on GitHub\n`);
       if (report.left.length > 0)
-        tell(`not called: ${oneLine(report.left.map(({ tool }) => tool).join(', '))}; the suite says why`);
+        tell(`not tested: ${oneLine(report.left.map(({ tool }) => tool).join(', '))}; the suite says why`);
       for (const note of report.notes) tell(`note: ${oneLine(note)}`);
       const path = suite === 'mcptest.yml' || suite === 'mcptest.yaml' ? '' : ` ${suite}`;
       tell(`next: mcptest run${path}`);

@@ -95,6 +95,7 @@ export interface TargetOptions {
   command?: string;
   url?: string;
   bearerTokenEnv?: string;
+  passEnv?: string[];
   header?: Record<string, string>;
   protocol?: string;
   envFile?: string[];
@@ -107,6 +108,11 @@ export interface TargetOptions {
 export function targetOptions(command: Command): Command {
   return command
     .option('--command <argv>', 'start this server over stdio (one shell-quoted string)')
+    .option(
+      '--pass-env <name>',
+      'let the server that is started read this environment variable (repeatable)',
+      collect,
+    )
     .option('--url <url>', 'connect to this server over HTTP')
     .option('--bearer-token-env <name>', 'send the token in this environment variable')
     .option("--header <'Name: value'>", 'send this header (repeatable)', header)
@@ -130,6 +136,7 @@ export function targetInput(
     command: options.command ?? context.rest,
     url: address ?? options.url,
     bearer_token_env: options.bearerTokenEnv,
+    pass_env: options.passEnv,
     headers: options.header,
     protocol: options.protocol,
     config: options.config,

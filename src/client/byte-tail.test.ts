@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ByteTail, stderrSentence } from './byte-tail.js';
+import { ByteTail, stderrLines, stderrSentence } from './byte-tail.js';
 
 function tailOf(...chunks: string[]): string {
   const tail = new ByteTail();
@@ -30,6 +30,24 @@ it.each(['', '\n'])(
     expect(text.length).toBeLessThanOrEqual(4096);
   },
 );
+
+it('puts the error before a long help text, and leaves out frames and brackets', () => {
+  const help = Array.from({ length: 20 }, (_, n) => `  --flag-${n}   what it does`);
+  expect(stderrLines(['starting', 'Error: no depot', 'Usage:', ...help].join('\n'), 3)).toEqual([
+    'Error: no depot',
+    ...help.slice(-2),
+  ]);
+  const thrown = [
+    'TypeError: no way',
+    '    at f (a.js:1)',
+    '  [cause]: Error: gone',
+    "    code: 'E'",
+    '  }',
+    '}',
+  ];
+  expect(stderrLines(thrown.join('\n'))).toEqual([thrown[0], thrown[2], thrown[3]]);
+  expect(stderrLines('a\nb\nc', 2)).toEqual(['b', 'c']);
+});
 
 it('keeps to the last line that says something, whatever pieces it comes in', () => {
   const long = 'y'.repeat(5000);

@@ -65,15 +65,27 @@ function begun(line: Buffer, more: Buffer): Buffer<ArrayBuffer> {
   return room <= 0 ? Buffer.from(line) : Buffer.concat([line, more.subarray(0, room)]);
 }
 
-/** The lines of a stderr tail that say what went wrong; stack frames are left out. */
-function lastLines(tail: string): string[] {
+/** A line that names the error, as runtimes and command lines write it. */
+const NAMES_ERROR =
+  /^\s*(?:\[cause\]: )?(?:[\w.]*(?:Error|Exception)\b[^:]{0,60}:|(?:fatal|panic|error)\b[^:]{0,20}:)/i;
+
+/**
+ * The last lines of a stderr tail; stack frames are left out. Where what follows the error is longer, such as a help
+ * text, the line that names the error comes first.
+ */
+export function stderrLines(tail: string, most = SHOWN_LINES): string[] {
   const lines = tail.split('\n').map((line) => line.trimEnd());
-  const telling = lines.filter((line) => line.trim() !== '' && !/^\s+at |^Node\.js v\d|^\s*\^+$/.test(line));
-  return telling.slice(-SHOWN_LINES).map((line) => clip(line, LINE_LENGTH));
+  const telling = lines.filter(
+    (line) => line.trim() !== '' && !/^\s+at |^Node\.js v\d|^[\s^{}[\](),;]+$/.test(line),
+  );
+  const last = telling.slice(-most);
+  const error = telling.findLast((line) => NAMES_ERROR.test(line));
+  const shown = error === undefined || last.includes(error) ? last : [error, ...last.slice(1)];
+  return shown.map((line) => clip(line, LINE_LENGTH));
 }
 
 /** ` Last lines on stderr: …` as a sentence to append, or a word that there were none. */
 export function stderrSentence(tail: string): string {
-  const lines = lastLines(tail);
+  const lines = stderrLines(tail);
   return lines.length > 0 ? withStderr('', lines) : ' It wrote nothing to stderr.';
 }

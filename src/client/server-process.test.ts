@@ -69,6 +69,14 @@ describe.skipIf(process.platform !== 'linux')('after close', () => {
     ]);
   });
 
+  test('one that follows its server by itself is none that was left behind', async () => {
+    const connection = await reach(stubborn('follow-child'));
+    const pids = await notedPids(1);
+    await connection.close();
+    expect(living(pids)).toEqual([]);
+    expect(connection.faults()).toEqual([]);
+  });
+
   test.each(['leave-daemon', 'leave-orphan'])(
     'so is one that moved to a session of its own (%s)',
     async (fault) => {

@@ -15,6 +15,8 @@ import { killCommand, spawnPlan, variable } from './spawn-plan.js';
 import { guard, leash, nextMark, release } from './watchdog.js';
 
 const TERM_WAIT_MS = 2000;
+/** Children that see their parent go need a moment to follow it; on a busy machine, a long one. */
+const FOLLOW_MS = 1000;
 /** What a server left behind has no claim to the full wait. */
 const ORPHAN_WAIT_MS = 300;
 const KILL_WAIT_MS = 2000;
@@ -172,7 +174,7 @@ export class ServerProcess {
 
   private async teardown(faults: FaultLog, strays: ProcessEntry[], term: boolean): Promise<void> {
     this.child.stdin?.end();
-    if (!(await this.leaves(strays, term ? 0 : this.graceMs))) {
+    if (!(await this.leavesAlone(strays, term ? 0 : this.graceMs))) {
       const left = this.ending === undefined ? [] : this.remaining(strays);
       if (left.length) faults.add('leaked-processes', leaked(left));
       this.kill('SIGTERM', strays);
@@ -208,6 +210,12 @@ export class ServerProcess {
   private remaining(strays: ProcessEntry[]): number[] {
     if (ON_WINDOWS) return [];
     return [...groupMembers(this.pid), ...strays.filter(stillAlive).map((stray) => stray.pid)];
+  }
+
+  /** True when all go without being told, what the process started a little after it. */
+  private async leavesAlone(strays: ProcessEntry[], withinMs: number): Promise<boolean> {
+    if (await this.leaves(strays, withinMs)) return true;
+    return this.ending !== undefined && withinMs > 0 && (await this.leaves(strays, FOLLOW_MS));
   }
 
   /** True as soon as the process and all that it started are gone. */

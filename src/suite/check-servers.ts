@@ -1,4 +1,5 @@
 /** What must hold of `servers:` beyond the shape of each key, and which secrets they carry. */
+import { secretsOfArgv } from '../util/argv-secrets.js';
 import { isHttp } from '../util/is-http.js';
 import { isObject, own } from '../util/plain.js';
 import { isSecretName, type Secret, userinfoOf } from '../util/redact.js';
@@ -73,6 +74,11 @@ export function secretsOfServers(servers: unknown, env: Record<string, string | 
         if (isSecretName(inner.replaceAll('-', '_')) || /^(proxy-)?authorization$|^cookie$/i.test(inner))
           add(inner, value);
       }
+    }
+    for (const key of ['command', 'start']) {
+      const argv = own(server, key);
+      if (!Array.isArray(argv)) continue;
+      for (const { name: flag, value } of secretsOfArgv(argv.map(String))) add(flag, value);
     }
     const url = own(server, 'url');
     if (typeof url === 'string') for (const part of userinfoOf(url)) add(`${name}_URL`, part);

@@ -154,7 +154,7 @@ test('a problem quotes no value of the environment', async () => {
   expect(problem?.message).toBe('there is no server `[secret:WHO]`');
 });
 
-test('secrets are those that are read, named or written into URLs and headers', async () => {
+test('secrets are those that are read, named or written into URLs, headers and command lines', async () => {
   const env = {
     TOKEN: 'token-value',
     PLAIN: 'plain-value',
@@ -167,16 +167,19 @@ test('secrets are those that are read, named or written into URLs and headers', 
     'servers:',
     '  a: { command: [x, "${env:TOKEN}", "${env:PLAIN:plain}", "${v}", "${api_key}"], pass_env: [PASSED, ABSENT] }',
     '  b: { url: "https://me:s3cret%21@h/mcp", auth: { bearer_token_env: BEARER }, headers: { X-Api-Key: header-value, Accept: x } }',
+    '  c: { command: [x, "--door-token=word-value", "--access-token=${env:TOKEN}", "--max-tokens=unlimited"] }',
   ].join('\n');
   const { secrets, problems } = await parse(text, { env });
   expect(problems).toEqual([]);
-  expect(Object.fromEntries(secrets.map(({ name, value }) => [value, name]))).toEqual({
+  // The first name of a value is the one that is shown.
+  expect(Object.fromEntries(secrets.reverse().map(({ name, value }) => [value, name]))).toEqual({
     'token-value': 'TOKEN',
     'var-value': 'VAR',
     'literal-key': 'api_key',
     'passed-value': 'PASSED',
     'bearer-value': 'BEARER',
     'header-value': 'X-Api-Key',
+    'word-value': 'DOOR_TOKEN',
     's3cret%21': 'b_URL',
     's3cret!': 'b_URL',
   });

@@ -9,7 +9,9 @@ import type { ConnectOptions } from '../client/connect.js';
 import { writeAtomic } from '../store/files.js';
 import { ownFolder } from '../store/own-folder.js';
 import { workspaceAt } from '../store/workspace.js';
+import { startsSlowly } from '../suite/starts-slowly.js';
 import type { ServerSpec } from '../types/connection.js';
+import { secretsOfArgv } from '../util/argv-secrets.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { createRedactor, type Redactor, type Secret, secretsOfEnv } from '../util/redact.js';
 import { VERSION } from '../util/version.js';
@@ -19,7 +21,7 @@ import { type Examination, examine } from './doctor/examine.js';
 import { hintsFor } from './doctor/hints.js';
 import { which } from './doctor/which.js';
 import { selfArgv } from './self.js';
-import { suiteServers, type TargetInput, targetSpec } from './target.js';
+import { given, suiteServers, type TargetInput, targetSpec } from './target.js';
 
 export interface DoctorInput extends TargetInput {
   home?: string;
@@ -62,9 +64,11 @@ export async function doctor(input: DoctorInput = {}): Promise<DoctorReport> {
   const configs = await readClientConfigs({ project: workspace, home: input.home ?? homedir(), env });
   const patients = await patientsOf(input, configs.servers, { cwd, workspace, env });
   const secrets = [
+    ...(input.pass_env ?? []).map((name) => ({ name, value: given(name, env) })),
     ...patients.flatMap((patient) => patient.secrets),
     ...configs.servers.flatMap(({ env: own, headers }) => secretsOfEnv({ ...own, ...headers })),
     ...secretsOfEnv(env),
+    ...configs.servers.flatMap(({ command }) => secretsOfArgv(command ?? [])),
   ];
   const redactor = createRedactor(secrets);
   const options: ConnectOptions = {
@@ -149,9 +153,10 @@ async function patientsOf(input: DoctorInput, declared: DeclaredServer[], place:
 }
 
 /** `--timeout` holds for the start too: who asks a doctor does not want to wait. */
-function patient(spec: ServerSpec, { timeout_ms, protocol }: DoctorInput): ServerSpec {
+function patient(spec: ServerSpec, { timeout_ms, protocol, pass_env }: DoctorInput): ServerSpec {
   return {
     ...spec,
+    ...(pass_env !== undefined && { pass_env: [...(spec.pass_env ?? []), ...pass_env] }),
     ...(timeout_ms !== undefined && { startup_timeout_ms: timeout_ms, request_timeout_ms: timeout_ms }),
     ...(protocol !== undefined && { protocol }),
   };
@@ -170,7 +175,7 @@ function declaredPatient(server: DeclaredServer, input: DoctorInput, { workspace
     ...(server.bearer_token_env !== undefined && { auth: { bearer_token_env: server.bearer_token_env } }),
     cwd: resolve(workspace, server.cwd === undefined ? '.' : fill(server.cwd)),
     protocol: 'auto',
-    startup_timeout_ms: 30_000,
+    startup_timeout_ms: startsSlowly(server.command) ? 120_000 : 30_000,
     request_timeout_ms: 30_000,
     shutdown_grace_ms: 100,
     isolate: 'suite',

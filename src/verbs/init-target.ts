@@ -1,9 +1,10 @@
 /** Which server `init` writes a suite for, and the entry that the suite will hold: no secret is written down. */
+import { secretsOfArgv } from '../util/argv-secrets.js';
 import { McptestError } from '../util/errors.js';
-import { isSecretName } from '../util/redact.js';
+import { isSecretName, secretsOfEnv } from '../util/redact.js';
 import type { DeclaredServer } from './client-configs.js';
 import { splitCommand } from './split-command.js';
-import type { TargetInput } from './target.js';
+import { given, type TargetInput } from './target.js';
 
 export interface InitTarget {
   /** The name in the suite, where one is known already. */
@@ -23,7 +24,7 @@ export function initTarget(input: TargetInput, declared: DeclaredServer[]): Init
   if (input.url !== undefined) return urlTarget(input.url, input.headers ?? {}, input.bearer_token_env);
   if (input.command !== undefined) {
     const command = typeof input.command === 'string' ? splitCommand(input.command) : input.command;
-    return { entry: { command: command.map(plain) }, env: {}, notes: [] };
+    return commandTarget(command, input);
   }
   const names = declared.map(({ name }) => name);
   const found = input.server === undefined ? declared : declared.filter(({ name }) => name === input.server);
@@ -45,14 +46,39 @@ export function initTarget(input: TargetInput, declared: DeclaredServer[]): Init
       `Name one: ${[...new Set(names)].join(', ')}.`,
     );
   }
-  return declaredTarget(found[0]!);
+  return declaredTarget(found[0]!, input.env);
 }
 
 function usage(code: string, message: string, hint: string): McptestError {
   return new McptestError({ code, message, hint });
 }
 
-export function declaredTarget(server: DeclaredServer): InitTarget {
+function commandTarget(command: string[], { pass_env, env: ours = process.env }: TargetInput): InitTarget {
+  const env: Record<string, string> = {};
+  const notes: string[] = [];
+  for (const name of pass_env ?? []) given(name, ours);
+  const entry = { command: keptWords(command, plain, ours, env, notes), ...(pass_env && { pass_env }) };
+  return { entry, env, notes };
+}
+
+/** A word that holds a secret reads it from the environment, under the name that it has there or its flag's. */
+function keptWords(
+  argv: string[],
+  write: (word: string) => string,
+  ours: NodeJS.ProcessEnv,
+  env: Record<string, string>,
+  notes: string[],
+): string[] {
+  const words = argv.map(write);
+  for (const { name, value, index } of secretsOfArgv(argv)) {
+    const known = secretsOfEnv(ours).find((secret) => secret.value === value)?.name;
+    if (known === undefined) keep(name, value, env, notes);
+    words[index] = words[index]!.replace(write(value), () => `\${env:${known ?? name}}`);
+  }
+  return words;
+}
+
+export function declaredTarget(server: DeclaredServer, ours: NodeJS.ProcessEnv = process.env): InitTarget {
   const name = server.name;
   if (server.url !== undefined) {
     const target = urlTarget(server.url, server.headers ?? {}, server.bearer_token_env);
@@ -65,7 +91,7 @@ export function declaredTarget(server: DeclaredServer): InitTarget {
     written[key] = kept(key, value, env, notes);
   }
   const entry = {
-    command: (server.command ?? []).map((word) => variables(word)),
+    command: keptWords(server.command ?? [], variables, ours, env, notes),
     ...(Object.keys(written).length > 0 && { env: written }),
     ...(server.cwd !== undefined && { cwd: variables(server.cwd) }),
   };
@@ -103,9 +129,13 @@ function kept(name: string, value: string, env: Record<string, string>, notes: s
   if (/\$\{[^{}]*\}/.test(value)) return variables(value);
   if (!isSecretName(name.replaceAll('-', '_'))) return plain(value);
   const variable = name.replace(/\W/g, '_').toUpperCase();
+  keep(variable, value, env, notes);
+  return `\${env:${variable}}`;
+}
+
+function keep(variable: string, value: string, env: Record<string, string>, notes: string[]): void {
   env[variable] = value;
   notes.push(`set ${variable} before you run the suite; the suite does not hold its value`);
-  return `\${env:${variable}}`;
 }
 
 /** The placeholders of other programs in the words of a suite. */

@@ -151,12 +151,18 @@ async function keepPassing(
   const second = drafts.flatMap((draft) =>
     first.has(draft.test.name) || !draft.otherwise ? [] : [{ draft, other: otherwise(draft) }],
   );
-  const again = second.length === 0 ? new Set<string>() : await passing(second.map(({ other }) => other));
+  const tried = second.map(({ draft, other }) => withProviso(other, draft.provided));
+  const again = tried.length === 0 ? new Set<string>() : await passing(tried);
   return drafts.flatMap((draft) => {
     if (first.has(draft.test.name)) return [draft];
     const other = second.find((one) => one.draft === draft)?.other;
     return other && again.has(other.test.name) ? [other] : [];
   });
+}
+
+function withProviso(draft: Draft, provided: Draft['provided']): Draft {
+  if (!provided) return draft;
+  return { ...draft, test: { ...draft.test, expect: [...(draft.test.expect as object[]), provided] } };
 }
 
 function otherwise(draft: Draft): Draft {
@@ -167,7 +173,10 @@ function dropped(all: Draft[], kept: Draft[]): Drafts['left'] {
   const tools = new Set(kept.map(({ test }) => test.tool));
   return all
     .filter(({ kind, test }) => kind === 'tools' && !tools.has(test.tool))
-    .map(({ test }) => ({ tool: String(test.tool), why: 'its answer to made-up arguments makes no test' }));
+    .map(({ test }) => ({
+      tool: String(test.tool),
+      why: `its answer to ${test.args === undefined ? 'a call without' : 'made-up'} arguments makes no test`,
+    }));
 }
 
 async function runSuite(

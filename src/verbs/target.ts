@@ -5,6 +5,7 @@ import { workspaceAt } from '../store/workspace.js';
 import { loadSuites } from '../suite/load.js';
 import { startsSlowly } from '../suite/starts-slowly.js';
 import type { Connection, ServerSpec } from '../types/connection.js';
+import { secretsOfArgv } from '../util/argv-secrets.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { isHttp } from '../util/is-http.js';
@@ -28,6 +29,8 @@ export interface TargetInput {
   cwd?: string;
   workspace?: string;
   env?: NodeJS.ProcessEnv;
+  /** Variables of ours that a command's process may read. */
+  pass_env?: string[];
   /** Extra environment of a command's process. */
   child_env?: Record<string, string>;
   /** The largest message that is read. */
@@ -83,16 +86,31 @@ export async function targetSpec(
       hint: 'Give one of: a server name of the suite, --command or -- argv, or --url.',
     });
   }
+  const passed = (input.pass_env ?? []).map((name) => ({ name, value: given(name, env) }));
   if (input.command !== undefined || input.url !== undefined) {
     const command = typeof input.command === 'string' ? splitCommand(input.command) : input.command;
     if (command?.length === 0) throw emptyCommand();
     const token = input.bearer_token_env;
     const secrets = Object.entries(input.headers ?? {}).map(([name, value]) => ({ name, value }));
     if (token !== undefined && env[token]) secrets.push({ name: token, value: env[token] });
-    secrets.push(...secretsOfEnv(input.child_env ?? {}));
+    secrets.push(...passed, ...secretsOfEnv(input.child_env ?? {}));
+    // A word that a shell filled in from a variable keeps the name of the variable.
+    secrets.push(...secretsOfEnv(env), ...secretsOfArgv(command ?? []));
     return { spec: adHocSpec(input, command, cwd), secrets };
   }
-  return declaredSpec(input, cwd, env);
+  const { spec, secrets } = await declaredSpec(input, cwd, env);
+  return { spec, secrets: [...passed, ...secrets] };
+}
+
+/** A variable that is asked for and not there is a slip of the hand, and the server would only say so later. */
+export function given(name: string, env: NodeJS.ProcessEnv): string {
+  const value = env[name];
+  if (value !== undefined) return value;
+  throw new McptestError({
+    code: 'variable-missing',
+    message: `--pass-env ${name}: the environment variable is not set`,
+    hint: 'Set it, or read it from a file with --env-file.',
+  });
 }
 
 function emptyCommand(): McptestError {
@@ -108,6 +126,7 @@ function adHocSpec(input: TargetInput, command: string[] | undefined, cwd: strin
     name: 'target',
     ...(command && { command }),
     ...(command && input.child_env && { env: input.child_env }),
+    ...(command && input.pass_env && { pass_env: input.pass_env }),
     ...(input.url && { url: input.url }),
     ...(input.headers && { headers: input.headers }),
     ...(input.bearer_token_env && { auth: { bearer_token_env: input.bearer_token_env } }),
@@ -162,6 +181,7 @@ async function declaredSpec(input: TargetInput, cwd: string, env: NodeJS.Process
       ...(input.timeout_ms !== undefined && { request_timeout_ms: input.timeout_ms }),
       ...(input.protocol !== undefined && { protocol: input.protocol }),
       ...(input.child_env !== undefined && { env: { ...spec.env, ...input.child_env } }),
+      ...(input.pass_env !== undefined && { pass_env: [...(spec.pass_env ?? []), ...input.pass_env] }),
       ...(input.max_message_bytes !== undefined && { max_message_bytes: input.max_message_bytes }),
     },
     secrets: [...secrets, ...secretsOfEnv(input.child_env ?? {})],

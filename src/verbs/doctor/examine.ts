@@ -1,11 +1,13 @@
 /** One server through the list, over stdio or behind a URL. Nothing that it does is thrown; no process stays. */
 
+import { stderrLines } from '../../client/byte-tail.js';
 import { childEnv } from '../../client/child-env.js';
 import type { ConnectOptions } from '../../client/connect.js';
 import { FaultLog } from '../../client/fault-log.js';
 import { shownArgv, startServer } from '../../client/started-server.js';
 import type { ServerSpec } from '../../types/connection.js';
 import { formatDuration } from '../../util/duration.js';
+import { BETWEEN_LINES } from '../../util/stderr-lines.js';
 import { clip, oneLine } from '../../util/text.js';
 import { Checklist, STDIO_STEPS, type Step, URL_STEPS } from './checklist.js';
 import { firstBytes } from './first-bytes.js';
@@ -86,11 +88,11 @@ async function stdioSteps(list: Checklist, spec: ServerSpec, options: ConnectOpt
       : which(program, { cwd: spec.cwd, env: childEnv(spec, options.env) });
   list.pass('command', found ?? program);
   if (seen.kind === 'exited') {
-    const said = seen.stderr.trim() === '' ? 'it said nothing on stderr' : `stderr: ${excerpt(seen.stderr)}`;
+    const said = seen.stderr.trim() === '' ? 'it said nothing on stderr' : `stderr: ${told(seen.stderr)}`;
     list.fail(
       'start',
       `it ${seen.ending} before it spoke; ${said}`,
-      diedAtStart(seen.stderr, shownArgv(spec.command ?? [])),
+      diedAtStart(told(seen.stderr), shownArgv(spec.command ?? [])),
     );
     return false;
   }
@@ -100,7 +102,7 @@ async function stdioSteps(list: Checklist, spec: ServerSpec, options: ConnectOpt
       seen.kind === 'closed'
         ? 'it closed stdout'
         : `nothing came on stdout within ${formatDuration(spec.startup_timeout_ms)}`;
-    const said = seen.stderr.trim() === '' ? '' : `; stderr: ${excerpt(seen.stderr)}`;
+    const said = seen.stderr.trim() === '' ? '' : `; stderr: ${told(seen.stderr)}`;
     list.fail('first-bytes', what + said, SILENT);
     return false;
   }
@@ -136,10 +138,9 @@ function isJsonObject(text: string): boolean {
   }
 }
 
-/** The last lines, each from its start: half a secret could not be told from other text. */
-function excerpt(text: string): string {
-  const said = text.trim();
-  const newline = said.indexOf('\n', Math.max(0, said.length - 300));
-  const from = said.length <= 300 ? 0 : (newline < 0 ? said.lastIndexOf('\n') : newline) + 1;
-  return JSON.stringify(clip(oneLine(said.slice(from)), 300));
+/** A few lines, each from its start: half a secret could not be told from other text. */
+function told(stderr: string): string {
+  return stderrLines(stderr, 3)
+    .map((line) => line.trim())
+    .join(BETWEEN_LINES);
 }

@@ -40,10 +40,12 @@ export async function firstBytes(
       clearTimeout(timer);
       options.signal?.removeEventListener('abort', stop);
       const text = Buffer.concat(chunks).toString('utf8');
-      const end = text.indexOf('\n');
+      // Blank lines are no first word.
+      const said = text.replace(/^\s*\n/, '');
+      const end = said.indexOf('\n');
       const stderr = server.stderrTail();
-      if (text.trim() !== '') {
-        const line = end < 0 ? text : text.slice(0, end);
+      if (said.trim() !== '') {
+        const line = end < 0 ? said : said.slice(0, end);
         done({ kind: 'line', text: line, whole: end >= 0, ms: Math.round(performance.now() - started) });
       } else if (ended === 'exited') done({ kind: 'exited', ending: server.ending ?? 'exited', stderr });
       else done({ kind: ended ?? 'silent', stderr });
@@ -51,7 +53,8 @@ export async function firstBytes(
     server.child.stdout?.on('data', (chunk: Buffer) => {
       if (size < MAX_LINE) chunks.push(chunk);
       size += chunk.length;
-      if (chunk.includes(0x0a) || size >= MAX_LINE) finish();
+      const said = Buffer.concat(chunks).toString('utf8').trimStart();
+      if (said.includes('\n') || size >= MAX_LINE) finish();
     });
     server.child.stdout?.on('end', () => {
       // A process that exits closes its output a moment earlier.

@@ -1,4 +1,5 @@
 /** What to do about each thing that can be wrong, in one place. */
+import { isSecretName } from '../../util/redact.js';
 
 const PROGRAMS: Record<string, string> = {
   npx: 'Install Node.js (https://nodejs.org), which brings npx.',
@@ -19,9 +20,15 @@ export function missingProgram(program: string): string {
   return known === undefined ? hint : `${known} ${hint}`;
 }
 
-export function diedAtStart(stderr: string, shownCommand: string): string {
+export function diedAtStart(lines: string, shownCommand: string): string {
+  // A help text names every option, whatever is wrong.
+  const stderr = lines.replace(/(^|\| )\s*-[^|]*/g, '');
   if (/api[_ -]?key|token|secret|credential|environment variable|env var|not set/i.test(stderr)) {
-    return 'It seems to want a variable. Servers get only a short list of ours: name it under `pass_env`, or set it under `env`.';
+    const name = stderr.match(/\b[A-Z][A-Z\d]*(?:_[A-Z\d]+)+\b/g)?.find(isSecretName) ?? 'NAME';
+    return (
+      `It seems to want a variable. Servers get only a short list of ours: add --pass-env ${name}, or in a suite name it ` +
+      'under `pass_env`.'
+    );
   }
   if (/Cannot find module|ERR_MODULE_NOT_FOUND|ModuleNotFoundError|No module named/i.test(stderr)) {
     return 'A dependency is missing: install or build the server first, and check the folder it starts in (`cwd`).';
@@ -42,6 +49,8 @@ export const HUNG =
   'It reads but does not answer initialize. Look at its stderr; it may be waiting for a login, a network or a lock.';
 export const NOT_MCP = 'Check that this is the MCP server and not a program that only looks like it.';
 export const OLD_OR_NEW = 'Update the server or mcptest; --protocol names another revision.';
+export const UNSERVED =
+  'It may lack something that it works with: a key, a login, the network, a program. Servers read only the variables that --pass-env or `pass_env` names.';
 export const HTML = 'This is a web page. Use the URL of the MCP endpoint; it often ends in /mcp.';
 
 /** By the code of a fault that the client saw. */

@@ -5,9 +5,9 @@ import { synthesize } from '../../json-schema/synthesize.js';
 import type { ToolDef } from '../../types/catalog.js';
 import type { Connection, Fault, Listing, ListMethod, Reply, ServerSpec } from '../../types/connection.js';
 import { isObject, own } from '../../util/plain.js';
-import { plural } from '../../util/text.js';
+import { clip, plural } from '../../util/text.js';
 import type { Checklist, StepId } from './checklist.js';
-import { FRAMED, faultRemedy, HUNG, NOT_MCP, OLD_OR_NEW } from './remedies.js';
+import { FRAMED, faultRemedy, HUNG, NOT_MCP, OLD_OR_NEW, UNSERVED } from './remedies.js';
 
 const CALL_MS = 10_000;
 /** What is not declared may well be left unanswered. */
@@ -178,13 +178,24 @@ async function callStep(
   if (!chosen) return list.skip('call', 'no tool is known to only read');
   const { name, args } = chosen;
   const reply = await connection.request('tools/call', { name, arguments: args }, { timeout_ms });
-  if (reply.kind === 'result') {
-    const failed = isObject(reply.result) && reply.result.isError === true;
-    return list.pass('call', `${name} answered${failed ? ' that the made-up arguments do not do' : ''}`);
+  const refusal = refusalIn(reply);
+  if (refusal !== undefined) {
+    const said = refusal === '' ? '' : `: ${JSON.stringify(clip(refusal.replace(/\s+/g, ' '), 160))}`;
+    if (Object.keys(args).length > 0)
+      return list.pass('call', `${name} answered an error to made-up arguments${said}`);
+    return list.warn('call', `${name}, called without arguments, answered an error${said}`, UNSERVED);
   }
-  if (reply.kind === 'error')
-    return list.pass('call', `${name} answered error ${reply.error.code} to made-up arguments`);
+  if (reply.kind === 'result') return list.pass('call', `${name} answered`);
   list.fail('call', `${name}: ${messageOf(reply)}`, callRemedy(reply, connection.faults().at(-1)));
+}
+
+/** What a tool says that could not do it; absent where it could, or nothing valid came. */
+function refusalIn(reply: Reply): string | undefined {
+  if (reply.kind === 'error') return messageOf(reply);
+  if (reply.kind !== 'result' || own(reply.result, 'isError') !== true) return undefined;
+  const content = own(reply.result, 'content');
+  const texts = Array.isArray(content) ? content.map((block) => own(block, 'text')) : [];
+  return String(texts.find((text) => typeof text === 'string') ?? '').trim();
 }
 
 function callRemedy(reply: Reply, fault: Fault | undefined): string {
@@ -198,7 +209,7 @@ function callRemedy(reply: Reply, fault: Fault | undefined): string {
 }
 
 /** The first tool that only reads and for which arguments can be made up, those without arguments first. */
-function harmless(tools: ToolDef[]): { name: string; args: unknown } | undefined {
+function harmless(tools: ToolDef[]): { name: string; args: Record<string, unknown> } | undefined {
   const reading = tools
     .filter((tool) => typeof tool.name === 'string' && safetyClass(tool) === 'read-only')
     .slice(0, 20);
