@@ -1,8 +1,8 @@
 /** A saved run renders to the bytes that the run itself printed, and is what its schema says. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { validate } from '../src/json-schema/validate.js';
 import { reporterNames } from '../src/report/registry.js';
 import { chaos, folder, mcptest, type Ran, root, suite } from './lib/cli.js';
 
@@ -62,7 +62,9 @@ describe('rendering a saved run', () => {
   it('the envelope fits its published schema, and its keys stand in the documented order', () => {
     const schema = JSON.parse(readFileSync(join(root, 'schema/envelope-v1.json'), 'utf8'));
     const run = JSON.parse(read('json'));
-    expect(validate(schema, run)).toEqual({ valid: true, errors: [] });
+    const fits = new Ajv2020({ strictTypes: false }).compile(schema);
+    fits(run);
+    expect(fits.errors).toBeNull();
     const order = Object.keys(schema.properties);
     expect(Object.keys(run)).toEqual(order.filter((key) => key in run));
     expect(run.summary).toEqual({
