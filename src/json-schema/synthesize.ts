@@ -8,7 +8,8 @@ import { compileSchema } from './compile.js';
 import { type Decisions, sample } from './sample.js';
 
 const MAX_TRIES = 200;
-const BUDGET_MS = 1000;
+/** For patterns that backtrack for ever; whatever can be found is found far sooner, on a busy machine too. */
+const BUDGET_MS = 5000;
 
 /** Undefined when no valid value was found, or when the schema itself cannot be used. */
 export function synthesize(schema: unknown): { value: unknown } | undefined {
