@@ -56,6 +56,17 @@ describe('generate suite', () => {
     for (const { trace, name } of refused) expect(trace?.calls[0]?.is_error, name).toBe(true);
   });
 
+  it('says how many tools may destroy something, where there is anything to destroy', async () => {
+    const tools = [{ name: 'scrap_boat', annotations: { destructiveHint: true } }, { name: 'get_boat' }];
+    const cwd = folder({ 'boats.json': JSON.stringify({ tools }) });
+    const live = await mcptest(['generate', 'suite', '--', 'mcptest', 'mock', '--tools-from', 'boats.json'], {
+      cwd,
+    });
+    expect(live.stderr).toMatch(/^note: 1 tool may destroy data: .*"review before first run"/);
+    const saved = await mcptest(['generate', 'suite', '--from', 'boats.json'], { cwd });
+    expect([saved.code, saved.stderr]).toEqual([0, '']);
+  });
+
   it('a saved catalogue is served by the mock, from wherever the suite stands', async () => {
     const cwd = folder({
       'tools.json': JSON.stringify({

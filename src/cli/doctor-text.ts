@@ -1,7 +1,7 @@
 /** What doctor found, for a person: the steps in order, the remedy under the one that failed. */
 import { columns, wrap } from '../report/columns.js';
 import { type Colour, painter } from '../report/paint.js';
-import { oneLine } from '../util/text.js';
+import { clip, oneLine } from '../util/text.js';
 import type { Examination } from '../verbs/doctor/examine.js';
 import type { DoctorReport } from '../verbs/doctor.js';
 import type { Look } from './terminal.js';
@@ -19,7 +19,8 @@ export function examinationText(one: Examination, look: Look): string {
   const paint = painter(look.color);
   const width = Math.min(120, Math.max(50, look.width));
   const beside = (indent: number, text: string): string[] => wrap(oneLine(text), width - indent, MAX_LINES);
-  const out = [paint('bold', beside(0, `${one.server}: ${one.target}`).join('\n'))];
+  // One line, however long: a command that is cut cannot be copied.
+  const out = [paint('bold', clip(oneLine(`${one.server}: ${one.target}`), 1000))];
   for (const { status, title, detail, remedy } of one.steps) {
     const [colour, mark] = MARKS[status];
     const [first = '', ...rest] = beside(4 + TITLE, detail);

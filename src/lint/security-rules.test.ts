@@ -28,6 +28,27 @@ test('to add numbers is to read; to add a row is to write', () => {
   expect(ids({ name: 'add_row', description: 'Adds a row to a table.', annotations })).toEqual(['SEC-012']);
 });
 
+test('to tell how is to read, and so is to close what is one’s own', () => {
+  const annotations = { readOnlyHint: true };
+  const says = (name: string, description: string) => ids({ name, description, annotations });
+  expect(says('pump_install', 'Gives the steps to fit a pump.')).toEqual([]);
+  expect(says('pump_install', 'Fits a pump. Gives the steps it took.')).toEqual(['SEC-012']);
+  expect(says('install_pump', 'Gives the steps to fit a pump.')).toEqual(['SEC-012']);
+  expect(says('pump_delete', 'Gives instructions for a pump.')).toEqual(['SEC-012']);
+  expect(says('hang_up', 'Close a connection to the pump.')).toEqual([]);
+  expect(says('shut', 'Close a valve for good.')).toEqual(['SEC-012']);
+});
+
+test('a path to a field of a record is no path to a file', () => {
+  const tool = (description: string) => ({
+    name: 'look',
+    description: 'Looks.',
+    inputSchema: { type: 'object', properties: { path: { type: 'string', description } } },
+  });
+  expect(ids(tool('The field to look into, in dot notation.'))).toEqual([]);
+  expect(ids(tool('Where the file is.'))).toEqual(['SEC-025']);
+});
+
 describe('honest text is left alone', () => {
   test.each([
     ['emphasis', 'IMPORTANT: you MUST pass an id. ALWAYS check the status first. Never pass both.'],

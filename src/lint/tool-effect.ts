@@ -35,6 +35,12 @@ const NOUNS = new Set(
   ),
 );
 
+/** A tool that tells how something is done does not do it: `cli_install` may only print the steps. */
+const TELLS_HOW =
+  /^[\s*#_"'`]{0,10}(?:provides?|gives?|returns?|gets?|shows?|lists?)\s[^.]{0,60}\b(?:instructions?|guides?|guidance|steps|how to)\b/i;
+/** The end of what the server itself holds open changes nothing else. */
+const OWN_END = /^[\s*#_"'`]{0,10}closes?\s[^.]{0,40}\b(?:connections?|sessions?|cursors?|handles?)\b/i;
+
 /** What is added in arithmetic. */
 const ADDENDS = /\b(?:numbers?|integers?|decimals?|operands?|addends?|sum|vectors?|matri(?:x|ces))\b/i;
 
@@ -44,16 +50,19 @@ export function effectOf(tool: ToolDef): ToolEffect | undefined {
   // A server puts its own name first (`github_delete_file`), so the verb need not be the first word.
   const words = foldedWords(name.slice(0, MAX_NAME));
   const description = own(tool, 'description');
-  const isArithmetic = typeof description === 'string' && ADDENDS.test(description.slice(0, MAX_NAME));
+  const start = typeof description === 'string' ? description.slice(0, MAX_NAME) : '';
+  const isArithmetic = ADDENDS.test(start);
   if (words.some((word) => READERS.has(word))) return { effect: 'reads', verb: 'read' };
-  for (const verb of words) {
+  for (const [at, verb] of words.entries()) {
     if (verb === 'add' && isArithmetic) return { effect: 'reads', verb };
     const effect = effectOfVerb(verb);
+    // A name that begins with what it does is believed more than its description.
+    if (effect === 'writes' && at > 0 && TELLS_HOW.test(start)) return { effect: 'reads', verb };
     if (effect !== undefined) return { effect, verb };
   }
   if (typeof description !== 'string') return undefined;
   const first = (/^[\s*#_"'`]{0,10}([A-Za-z]{2,20})/.exec(description)?.[1] ?? '').toLowerCase();
-  if (NOUNS.has(first) || (/^adds?$/.test(first) && isArithmetic)) return undefined;
+  if (NOUNS.has(first) || OWN_END.test(start) || (/^adds?$/.test(first) && isArithmetic)) return undefined;
   const effect = effectOfVerb(first) ?? effectOfVerb(first.replace(/s$/, ''));
   return effect === undefined ? undefined : { effect, verb: first };
 }

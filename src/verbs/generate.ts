@@ -1,10 +1,12 @@
 /** `mcptest generate` and the scaffolding verbs: a server or a saved catalogue → a suite that validates. */
+import { safetyClass } from '../catalog/safety-class.js';
 import { generateConformance } from '../generate/conformance.js';
 import { generateEval } from '../generate/eval.js';
 import { generateRedteam } from '../generate/redteam.js';
-import { generateSuite, type SuiteKnobs } from '../generate/suite.js';
+import { type GeneratedSuite, generateSuite, type SuiteKnobs } from '../generate/suite.js';
 import type { PageKnobs } from '../generate/usable-tools.js';
 import type { Catalog } from '../types/catalog.js';
+import { plural } from '../util/text.js';
 import { type Learned, type LearnInput, learnServer } from './learn.js';
 
 interface Generated {
@@ -20,7 +22,20 @@ export interface Scaffold<T> {
 }
 
 export async function scaffoldSuite(input: LearnInput & SuiteKnobs) {
-  return scaffold(input, ({ catalog, target }) => generateSuite(catalog, target, input));
+  return scaffold(input, ({ catalog, target }) => {
+    const made = generateSuite(catalog, target, input);
+    // A saved catalogue is played by a mock, where nothing can be destroyed.
+    return input.from === undefined ? { ...made, notes: [...made.notes, ...toReview(catalog, made)] } : made;
+  });
+}
+
+function toReview({ tools }: Catalog, made: GeneratedSuite): string[] {
+  const tested = new Set(made.tools.filter((tool) => tool.tests_generated > 0).map(({ name }) => name));
+  const count = tools.filter((tool) => tested.has(tool.name) && safetyClass(tool) === 'destructive').length;
+  if (count === 0) return [];
+  return [
+    `${plural(count, 'tool')} may destroy data: read the tests marked "review before first run" before you run them`,
+  ];
 }
 
 export async function scaffoldConformance(input: LearnInput) {

@@ -5,6 +5,8 @@ import { foldedWords, typesOf } from '../prose.js';
 
 const BROAD =
   /^(?:command|cmd|shell|shell_command|bash|sql|sql_query|raw_sql|code|script|source_code|python_code|js_code|eval|expression|path|file_path|filepath|filename|directory|dir|url|uri|endpoint|target_url|webhook_url|callback_url)$/;
+/** A path to a field of a record leads to no file. */
+const FIELD = /\b(?:fields?|columns?|property|properties|attributes?|dot notation|json ?path|key path)\b/i;
 const LIMITS = ['enum', 'const', 'pattern', 'maxLength', 'format', 'anyOf', 'oneOf'];
 
 export const sec025: ToolRule = {
@@ -35,7 +37,8 @@ export const sec025: ToolRule = {
         ({ name, resolved }) =>
           BROAD.test(foldedWords(name.slice(0, 60)).join('_')) &&
           typesOf(resolved).includes('string') &&
-          LIMITS.every((limit) => own(resolved, limit) === undefined),
+          LIMITS.every((limit) => own(resolved, limit) === undefined) &&
+          !(name === 'path' && FIELD.test(String(own(resolved, 'description') ?? ''))),
       )
       .slice(0, 20)
       .map((parameter) => ({

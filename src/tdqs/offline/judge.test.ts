@@ -148,6 +148,12 @@ describe('the offline judge', () => {
     expect([await of(short), await of(detailed)]).toEqual([3, 4]);
   });
 
+  it('takes a heading and its list for guidance', async () => {
+    const of = async (description: string) => (await score({ name: 'get_boat', description })).scores;
+    const told = await of('Gets the boat of a berth.\n\nWhen to use:\n- Boats at a quay\n- Boats at anchor');
+    expect(told.usage_guidelines).toBe(4);
+  });
+
   it('gives nothing for telling the judge what to give, nor for orders to the model', async () => {
     const inputSchema = { type: 'object', properties: { berth: {} } };
     const of = async (description: string) => score({ name: 'get_boat', description, inputSchema });

@@ -8,7 +8,7 @@ import type { Reading } from './reading.js';
 import { namedSibling } from './siblings.js';
 
 const WHEN =
-  /\b(?:use (?:this|it|the|when|for|to|only|with|after|before|if)|used (?:when|to|for|with)|useful (?:for|when|to|if)|when (?:you|the user|a user|users|asked|working|needed|looking)|whenever|if you (?:need|want|have|are)|ideal (?:for|when)|best (?:for|when|used|suited)|good for|(?:great|perfect|essential|excellent|invaluable|handy|convenient|appropriate|valuable) (?:for|when)|call this|invoke this|should be (?:used|called)|recommended (?:for|when)|helpful (?:for|when)|intended (?:for|to)|designed (?:for|to)|suitable for|typical(?:ly)? (?:use|used)|use cases?|run this (?:when|before|after|first))\b/i;
+  /\b(?:use (?:this|it|the|when|for|to|only|with|after|before|if)|used (?:when|to|for|with)|useful (?:for|when|to|if)|when (?:you|the user|a user|users|asked|working|needed|looking|to (?:use|call|choose|pick))|whenever|if you (?:need|want|have|are)|ideal (?:for|when)|best (?:for|when|used|suited)|good for|(?:great|perfect|essential|excellent|invaluable|handy|convenient|appropriate|valuable) (?:for|when)|call this|invoke this|should be (?:used|called)|recommended (?:for|when)|helpful (?:for|when)|intended (?:for|to)|designed (?:for|to)|suitable for|typical(?:ly)? (?:use|used)|use cases?|run this (?:when|before|after|first))\b/i;
 const NOT =
   /\b(?:do not (?:use|call|invoke)|don't (?:use|call|invoke)|never (?:use|call)|not (?:for|to|intended|meant|suitable|recommended|needed (?:if|when))|instead\b|rather than|avoid\b|unlike\b|prefer\b|only (?:use|call|if|when)|unless\b|otherwise\b|when not to)/i;
 const OTHER =
