@@ -72,6 +72,20 @@ describe('mcptest tdqs score', () => {
       expect(Number(best)).toBeGreaterThan(Number(now));
   });
 
+  it('has advice where many tools are equally low', async () => {
+    const tools = 'boat berth buoy pier quay lock crane dock slip tug light bell flag rope sail'
+      .split(' ')
+      .map((thing) => ({
+        name: `get_${thing}`,
+        description: `Gets the ${thing} of a harbour as a list of names.`,
+      }));
+    const cwd = folder({ 'tools.json': JSON.stringify({ tools }) });
+    const { stdout } = await mcptest(['tdqs', 'score', '--from', 'tools.json'], { cwd });
+    expect(stdout).toMatch(
+      /what to fix next\n {2}get_\w+: server \d\.\d, which this tool alone does not move/,
+    );
+  });
+
   it('sets bytes and tokens beside the scores of each tool', async () => {
     const pretty = await mcptest(['tdqs', 'score', '--from', before]);
     expect(pretty.stdout).toMatch(/comp {4}bytes {2}tokens\n {2}search .* 153 +26 {2}Tautological/);

@@ -28,16 +28,20 @@ export function kilobytes(bytes: number): string {
 
 /** `description quality 3.0 → 3.3 at 3, 3.4 at 4`: what one tool is worth to the server. */
 export function raisesText(server: ServerScore, raises: Advice['raises']): string {
+  const now = scoreNow(server);
+  if (!raises.some((raise) => scoreAfter(server, raise) > now))
+    return `server ${now.toFixed(1)}, which this tool alone does not move`;
   const steps = raises.map((raise) => `${scoreAfter(server, raise).toFixed(1)} at ${raise.to}`);
-  return `server ${scoreNow(server).toFixed(1)} → ${steps.join(', ')}`;
+  return `server ${now.toFixed(1)} → ${steps.join(', ')}`;
 }
 
-/** The first few repairs that move the server at all. */
+/** The first few repairs that move the server at all; where many tools are equally low, the first few of these. */
 export function worthFixing(server: ServerScore, count: number): Advice[] {
   const now = scoreNow(server);
-  return server.advice
-    .filter(({ raises }) => raises.some((raise) => scoreAfter(server, raise) > now))
-    .slice(0, count);
+  const moving = server.advice.filter(({ raises }) =>
+    raises.some((raise) => scoreAfter(server, raise) > now),
+  );
+  return (moving.length > 0 ? moving : server.advice).slice(0, count);
 }
 
 function scoreNow({ overallScore, descriptionQualityScore }: ServerScore): number {

@@ -148,6 +148,17 @@ describe('the offline judge', () => {
     expect([await of(short), await of(detailed)]).toEqual([3, 4]);
   });
 
+  it('says that a lead is short because the schema says the rest', async () => {
+    const config = { type: 'string', description: 'The mooring chart layout content' };
+    const inputSchema = { type: 'object', properties: { config } };
+    const of = async (description: string) =>
+      (await score({ name: 'chart_update', description, inputSchema })).justifications.purpose_clarity;
+    expect((await of('Update the mooring chart layout')).justification).toMatch(
+      /^"Update the mooring chart layout", without what the input schema says already, is a single word/,
+    );
+    expect((await of('Update')).justification).toMatch(/^"Update" is a single word of the name/);
+  });
+
   it('takes a heading and its list for guidance', async () => {
     const of = async (description: string) => (await score({ name: 'get_boat', description })).scores;
     const told = await of('Gets the boat of a berth.\n\nWhen to use:\n- Boats at a quay\n- Boats at anchor');

@@ -1,4 +1,5 @@
 /** Purpose: a verb and what it is done to, and whether siblings can be told from it. */
+import { searchTerms } from '../../catalog/words.js';
 import { namesAction } from '../../lint/prose.js';
 import type { Justified } from '../../types/tdqs.js';
 import { quote } from './cite.js';
@@ -81,9 +82,11 @@ export function purpose(reading: Reading): Justified {
 function restated(reading: Reading, said: string): Justified {
   const words = new Set(reading.sentences.flatMap(({ terms }) => terms));
   if (words.size <= 1) {
+    const rest =
+      new Set(searchTerms(reading.lead)).size > 1 ? ', without what the input schema says already,' : '';
     return {
       score: 1,
-      justification: `${said} is a single word of the name. It says neither what is done nor to what.`,
+      justification: `${said}${rest} is a single word of the name. It says neither what is done nor to what.`,
     };
   }
   return {
