@@ -15,7 +15,8 @@ export default defineConfig({
     env: { NO_COLOR: '1' },
     globalSetup: 'test/lib/temporary-folder.ts',
     projects: [
-      // Loading modules anew for each file would take longer than the tests in it.
+      // Loading modules anew for each file would take longer than the tests in it. What shared modules open they close with
+      // `onTestFinished`: a hook that they set would be set for the first file alone.
       {
         extends: true,
         test: {

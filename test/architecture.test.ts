@@ -69,6 +69,12 @@ describe('architecture', () => {
     expect(direct.map((file) => posix.basename(file))).toEqual(['properties.ts']);
   });
 
+  it('sets no hook in a module that tests share: it is loaded once, and so the hook would be for one file', () => {
+    const shared = [...modules, ...walk(join(src, '../test/lib')).map(read)];
+    const setting = shared.filter(({ text }) => /^(before|after)(Each|All)\(/m.test(text));
+    expect(setting.map(({ file }) => file)).toEqual([]);
+  });
+
   it('keeps types free of code', () => {
     const code = /^export (?:async )?(?:function|const|let|class|enum)\b/m;
     expect(modules.filter((m) => m.room === 'types' && code.test(m.text)).map((m) => m.file)).toEqual([]);

@@ -1,18 +1,12 @@
-/** What the tests of this folder share: specs for the chaos fixture and a list of things to close. */
+/** What the tests of this folder share: specs for the chaos fixture, and connections that end with their test. */
 import path from 'node:path';
-import { afterEach, expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Connection, ServerSpec } from '../types/connection.js';
 import { type ConnectFailure, connect } from './connect.js';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 export const CHAOS = path.join(ROOT, 'fixtures/chaos-mcp/server.mjs');
 export const options = { env: process.env, self: [process.execPath, CHAOS], version: '0.0.0' };
-
-const opened: Connection[] = [];
-
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((connection) => connection.close()));
-});
 
 export function spec(extra: Partial<ServerSpec>): ServerSpec {
   return {
@@ -35,8 +29,9 @@ export function chaos(fault = 'none', extra: Partial<ServerSpec> = {}): ServerSp
 export async function reach(target: ServerSpec, with_: Partial<typeof options> = {}): Promise<Connection> {
   const connected = await connect(target, { ...options, ...with_ });
   if (!connected.ok) throw new Error(connected.failure.message);
-  opened.push(connected.connection);
-  return connected.connection;
+  const { connection } = connected;
+  onTestFinished(() => connection.close());
+  return connection;
 }
 
 /** The failure of a connection that must not come about. */

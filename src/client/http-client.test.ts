@@ -4,10 +4,10 @@ import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect as connectTcp, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../test/lib/free-port.js';
 import { options, ROOT, reach, refused } from './chaos-testkit.js';
-import { closers, honest, http, json, result, serve } from './http-testkit.js';
+import { honest, http, json, result, serve } from './http-testkit.js';
 
 const CERT = path.join(ROOT, 'fixtures/tls/cert.pem');
 const echo = honest((asked, response) => json(response, result(asked.body.id, { path: asked.path })));
@@ -16,7 +16,7 @@ async function listening(server: Server): Promise<number> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => sockets.add(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closers.push(() => {
+  onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });

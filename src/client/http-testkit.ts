@@ -1,7 +1,7 @@
 /** Loopback HTTP servers for the tests of this folder, honest ones and others. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { ServerSpec } from '../types/connection.js';
 import { spec } from './chaos-testkit.js';
 
@@ -15,12 +15,7 @@ export interface Asked {
 
 export type Handler = (asked: Asked, response: ServerResponse) => void;
 
-export const closers: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-});
-
-/** A loopback server; every request is noted. */
+/** A loopback server, closed after the test; every request is noted. */
 export async function serve(handler: Handler): Promise<{ url: string; asked: Asked[] }> {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {
@@ -34,7 +29,7 @@ export async function serve(handler: Handler): Promise<{ url: string; asked: Ask
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closers.push(() => {
+  onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
