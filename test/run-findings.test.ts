@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { RunEnvelope } from '../src/types/envelope.js';
 import { chaos, folder, mcptest, suite } from './lib/cli.js';
+import { freePort } from './lib/free-port.js';
 
 const MOCK = `mock_server:
   tools:
@@ -105,6 +106,42 @@ it.skipIf(process.platform !== 'linux')(
     expect(saved.stdout).toBe(ran.stdout);
   },
 );
+
+/** Answers once its daemon runs, which it leaves behind. */
+const WITH_DAEMON = `
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+const script = "process.on('SIGTERM', () => {}); process.stdout.write('up'); setInterval(() => {}, 1000)";
+const daemon = spawn(process.execPath, ['-e', script], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+daemon.stdout.once('data', () => server.listen(Number(process.argv[2]), '127.0.0.1'));
+const server = createServer(async (request, response) => {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  const { id, method, params } = request.method === 'POST' ? JSON.parse(text) : {};
+  if (id === undefined) return response.writeHead(request.method === 'GET' ? 405 : 202).end();
+  const result =
+    method === 'initialize'
+      ? { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } }
+      : method === 'tools/list' ? { tools: [{ name: 'look', inputSchema: { type: 'object' } }] } : { content: [] };
+  response.writeHead(200, { 'content-type': 'application/json', 'mcp-session-id': 'one' });
+  response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+});`;
+
+it.skipIf(process.platform !== 'linux')('holds those of a server behind a URL that it started', async () => {
+  const port = await freePort();
+  const start = [process.execPath, 'server.mjs', String(port)];
+  const cwd = folder({
+    'server.mjs': WITH_DAEMON,
+    'mcptest.yml': suite({
+      servers: { s: { url: `http://127.0.0.1:${port}/mcp`, start } },
+      tools: [{ name: 'looks', tool: 'look' }],
+    }),
+  });
+  const ran = await mcptest(['run', '--reporter', 'json'], { cwd });
+  const { findings, verdict } = JSON.parse(ran.stdout) as RunEnvelope;
+  expect(verdict).toBe('pass');
+  expect(findings).toMatchObject([{ rule: 'leaked-processes', server: 's' }]);
+});
 
 it('names the tools whose schemas cannot be used, once, and goes on with the others', async () => {
   const object = { type: 'object', properties: { q: { type: 'string' } } };

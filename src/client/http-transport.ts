@@ -135,7 +135,13 @@ export class HttpTransport implements Transport {
     return this.server?.stderrTail() ?? '';
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    const closing = this.depart();
+    if (this.server?.startedOthers()) this.faults.pending = closing;
+    return closing;
+  }
+
+  private async depart(): Promise<void> {
     await this.farewell();
     this.http.close();
     await this.server?.stop(this.faults, true);

@@ -117,12 +117,16 @@ export class ServerProcess {
   stop(faults: FaultLog, term = false): Promise<void> {
     if (this.stopping === undefined) {
       const strays = this.strays();
-      // Only who started others can leave some behind, and that shows when it has left itself.
-      const parent = this.remaining(strays).some((pid) => pid !== this.pid);
+      const parent = this.startedOthers(strays);
       this.stopping = this.teardown(faults, strays, term);
       if (parent) faults.pending = this.stopping;
     }
     return this.stopping;
+  }
+
+  /** Only who started others can leave some behind, and that shows when it has left itself. */
+  startedOthers(strays = this.strays()): boolean {
+    return this.remaining(strays).some((pid) => pid !== this.pid);
   }
 
   /** What it left behind goes on for now, and does not keep us alive. */

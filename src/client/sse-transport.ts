@@ -120,7 +120,13 @@ export class SseTransport implements Transport {
     return this.server?.stderrTail() ?? '';
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    const closing = this.depart();
+    if (this.server?.startedOthers()) this.faults.pending = closing;
+    return closing;
+  }
+
+  private async depart(): Promise<void> {
     this.alive = false;
     for (const controller of this.open.values()) controller.abort();
     await Promise.race([this.order, new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);
