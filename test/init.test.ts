@@ -83,6 +83,15 @@ describe('mcptest init', () => {
     expect(text).not.toContain('getaddrinfo');
   });
 
+  it('names no tool that it made up, where the server refuses nothing', async () => {
+    const cwd = folder({ 'server.mjs': SERVER.replace('answer = known ?', 'answer = true ?') });
+    const made = await mcptest(['init', '--', process.execPath, 'server.mjs'], { cwd });
+    expect(made.stdout).toContain('4 tests of item-shop');
+    expect(made.stderr).toContain('not tested: delete_item,');
+    expect(made.stderr).not.toContain('mcptest_no_such_tool');
+    expect(readFileSync(join(cwd, 'mcptest.yml'), 'utf8')).not.toContain('mcptest_no_such_tool');
+  });
+
   it('hands on the variables that are named, and writes no secret of the command line', async () => {
     const guard = `if (process.env.SHOP_KEY !== 'k-12345678' || process.argv[3] !== 't-12345678') process.exit(1);\n`;
     const cwd = folder({ 'server.mjs': guard + SERVER });
@@ -105,6 +114,21 @@ describe('mcptest init', () => {
     });
     expect(named.stderr).not.toContain('SHOP_TOKEN');
     expect(readFileSync(join(cwd, 'mcptest.yml'), 'utf8')).toContain('${env:MY_TOKEN}');
+  });
+
+  it('hands them on to a server that another program declares, too', async () => {
+    const guard = `if (process.env.SHOP_KEY !== 'k-12345678') process.exit(1);\n`;
+    const shop = { command: process.execPath, args: ['server.mjs'] };
+    const cwd = folder({
+      'server.mjs': guard + SERVER,
+      '.mcp.json': JSON.stringify({ mcpServers: { shop } }),
+    });
+    const asked = ['init', '--pass-env', 'SHOP_KEY', 'shop'];
+    const unset = await mcptest(asked, { cwd });
+    expect([unset.code, unset.stderr]).toEqual([2, expect.stringContaining('SHOP_KEY')]);
+    const made = await mcptest(asked, { cwd, env: { SHOP_KEY: 'k-12345678' } });
+    expect(made.code, made.stderr).toBe(0);
+    expect(readFileSync(join(cwd, 'mcptest.yml'), 'utf8')).toContain('pass_env: [SHOP_KEY]');
   });
 
   it('does not overwrite, unless told', async () => {

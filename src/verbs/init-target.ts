@@ -46,19 +46,23 @@ export function initTarget(input: TargetInput, declared: DeclaredServer[]): Init
       `Name one: ${[...new Set(names)].join(', ')}.`,
     );
   }
-  return declaredTarget(found[0]!, input.env);
+  return declaredTarget(found[0]!, input);
 }
 
 function usage(code: string, message: string, hint: string): McptestError {
   return new McptestError({ code, message, hint });
 }
 
-function commandTarget(command: string[], { pass_env, env: ours = process.env }: TargetInput): InitTarget {
+function commandTarget(command: string[], input: TargetInput): InitTarget {
   const env: Record<string, string> = {};
   const notes: string[] = [];
-  for (const name of pass_env ?? []) given(name, ours);
-  const entry = { command: keptWords(command, plain, ours, env, notes), ...(pass_env && { pass_env }) };
-  return { entry, env, notes };
+  const words = keptWords(command, plain, input.env ?? process.env, env, notes);
+  return { entry: { command: words, ...passed(input) }, env, notes };
+}
+
+function passed({ pass_env, env = process.env }: TargetInput): { pass_env?: string[] } {
+  for (const name of pass_env ?? []) given(name, env);
+  return pass_env === undefined ? {} : { pass_env };
 }
 
 /** A word that holds a secret reads it from the environment, under the name that it has there or its flag's. */
@@ -78,7 +82,7 @@ function keptWords(
   return words;
 }
 
-export function declaredTarget(server: DeclaredServer, ours: NodeJS.ProcessEnv = process.env): InitTarget {
+function declaredTarget(server: DeclaredServer, input: TargetInput): InitTarget {
   const name = server.name;
   if (server.url !== undefined) {
     const target = urlTarget(server.url, server.headers ?? {}, server.bearer_token_env);
@@ -91,7 +95,8 @@ export function declaredTarget(server: DeclaredServer, ours: NodeJS.ProcessEnv =
     written[key] = kept(key, value, env, notes);
   }
   const entry = {
-    command: keptWords(server.command ?? [], variables, ours, env, notes),
+    command: keptWords(server.command ?? [], variables, input.env ?? process.env, env, notes),
+    ...passed(input),
     ...(Object.keys(written).length > 0 && { env: written }),
     ...(server.cwd !== undefined && { cwd: variables(server.cwd) }),
   };

@@ -18,7 +18,7 @@ import { EXIT, McptestError } from '../util/errors.js';
 import { createRedactor, type Secret, secretsOfEnv } from '../util/redact.js';
 import { VERSION } from '../util/version.js';
 import { type DeclaredServer, readClientConfigs } from './client-configs.js';
-import { type Draft, type Drafts, draftTests, type Offer, suiteText } from './init-suite.js';
+import { type Draft, type Drafts, draftTests, NO_SUCH_TOOL, type Offer, suiteText } from './init-suite.js';
 import { type InitTarget, initTarget } from './init-target.js';
 import { invalidSuite } from './invalid-suite.js';
 import { selfArgv } from './self.js';
@@ -172,7 +172,7 @@ function otherwise(draft: Draft): Draft {
 function dropped(all: Draft[], kept: Draft[]): Drafts['left'] {
   const tools = new Set(kept.map(({ test }) => test.tool));
   return all
-    .filter(({ kind, test }) => kind === 'tools' && !tools.has(test.tool))
+    .filter(({ kind, test }) => kind === 'tools' && test.tool !== NO_SUCH_TOOL && !tools.has(test.tool))
     .map(({ test }) => ({
       tool: String(test.tool),
       why: `its answer to ${test.args === undefined ? 'a call without' : 'made-up'} arguments makes no test`,
