@@ -1,7 +1,9 @@
 /** What a clean checkout and a user's install depend on. */
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { countCl100k } from '../src/util/cl100k.js';
 import { root } from './lib/cli.js';
 
 const json = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
@@ -14,6 +16,14 @@ describe('package', () => {
     const { dependencies, peerDependencies, engines } = json('package.json');
     expect({ ...dependencies, ...peerDependencies }).toEqual({});
     expect(engines.node).toBe('>=20.19');
+  });
+
+  it('counts tokens with its packed ranks as the source does', () => {
+    const { countCl100k: packed } = createRequire(import.meta.url)('../dist/cl100k.cjs');
+    for (const file of ['README.md', 'package-lock.json', 'test/lib/hostile-run.ts']) {
+      const text = readFileSync(join(root, file), 'utf8').slice(0, 100_000);
+      expect(packed(text)).toBe(countCl100k(text));
+    }
   });
 
   it('locks no download address', () => {

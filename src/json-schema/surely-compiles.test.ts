@@ -7,6 +7,9 @@ test.each([
   [{ type: 'object', properties: { id: { type: 'string', format: 'made-up', pattern: '^a$' } } }, true],
   [{ $ref: '#/$defs/a', $defs: { a: { anyOf: [{ type: ['string', 'null'] }, true] } } }, true],
   [{ $schema: 'http://json-schema.org/draft-07/schema#', type: 'object', required: [] }, true],
+  [{ type: 'object', 'x-wrap-result': true, properties: { a: { 'x-order': 1 } } }, true],
+  [{ 'x-part': { $id: 'a' } }, false],
+  [{ optional: true }, false],
   [{ type: 'strin' }, false],
   [{ properties: { a: { enum: [] } } }, false],
   [{ properties: { a: { pattern: '(' } } }, false],
@@ -44,6 +47,7 @@ test('says yes only to what the compiler takes', () => {
     'format',
     '$ref',
     'title',
+    'x-order',
   ];
   const leaf = fc.dictionary(fc.constantFrom(...keys), fc.oneof(word, words), { maxKeys: 2 });
   const inner = fc.oneof(

@@ -57,11 +57,17 @@ export function surelyCompiles(root: unknown): boolean {
   return nodes.every(({ schema }) => {
     if (typeof schema === 'boolean') return true;
     if (schema !== root && own(schema, '$schema') !== undefined) return false;
-    if (!Object.keys(schema).every((key) => KEYWORDS.get(key)?.(schema[key]) ?? false)) return false;
+    if (!Object.keys(schema).every((key) => KEYWORDS.get(key)?.(schema[key]) ?? isRemark(key, schema[key])))
+      return false;
     if (own(schema, '$ref') === undefined) return true;
     const target = resolveRef(root, schema).schema;
     return own(target, '$ref') === undefined && walked.has(target);
   });
+}
+
+/** Frameworks add words of their own, which no validator reads; inside an object they could name a schema. */
+function isRemark(key: string, value: unknown): boolean {
+  return key.startsWith('x-') && typeof value !== 'object';
 }
 
 function named(names: string[], holds: Holds): [string, Holds][] {
