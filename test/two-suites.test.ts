@@ -86,6 +86,8 @@ it('names the suite of a failed floor in every report, and runs that suite again
   expect(report('junit', run)).toContain('classname="mcptest.floor.b"');
   expect(lines(report('tap', run), 'ok 1 ')).toEqual([`ok 1 - weather \\#1 (${GOOD})`]);
   expect(report('md', run)).toContain(`\`weather #1 (${BAD})\``);
+  for (const name of ['pretty', 'minimal', 'md', 'tap', 'matrix', 'sarif', 'github'] as const)
+    for (const file of [GOOD, BAD]) expect(report(name, run)).toContain(`weather (${file}): stdio`);
   const again = await mcptest(['run', '.', '--last-failed', '--reporter', 'json'], { cwd });
   const { results } = JSON.parse(again.stdout) as RunEnvelope;
   expect(results.map(({ file, name }) => [file, name])).toEqual([

@@ -1,6 +1,7 @@
 /** Audit this run: where it comes from and what it was made of, before any result. */
 import type { ComponentChildren } from 'preact';
 import type { RunEnvelope, ServerProvenance } from '../types/envelope.js';
+import { withSuite } from '../util/with-suite.js';
 import { milliseconds, moment, safeLink, shown } from './words.js';
 
 const MODES: Record<string, string> = {
@@ -73,6 +74,7 @@ function Repo({ repo }: { repo: string }) {
 
 function Servers({ servers }: { servers: readonly ServerProvenance[] }) {
   if (servers.length === 0) return <p class="dim">No server was started.</p>;
+  const named = withSuite(servers);
   return (
     <div class="scroll">
       <table class="small">
@@ -86,9 +88,9 @@ function Servers({ servers }: { servers: readonly ServerProvenance[] }) {
           </tr>
         </thead>
         <tbody>
-          {servers.slice(0, 100).map((server) => (
-            <tr key={server.name}>
-              <th scope="row">{shown(server.name, 80)}</th>
+          {servers.slice(0, 100).map((server, at) => (
+            <tr key={at}>
+              <th scope="row">{shown(named(server.name, server), 160)}</th>
               <td data-label="Transport">{shown(server.transport, 40)}</td>
               <td data-label="Authentication">{shown(server.auth, 80)}</td>
               <td data-label="Protocol">{protocol(server)}</td>

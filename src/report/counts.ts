@@ -1,6 +1,7 @@
 /** The counts of a run in words, and which server spoke what. */
 import type { RunEnvelope, ServerProvenance } from '../types/envelope.js';
 import { plural } from '../util/text.js';
+import { withSuite } from '../util/with-suite.js';
 import { milliseconds, safe } from './safe-text.js';
 
 /** `14 tests: 1 failed, 12 passed, 1 skipped, 1 flaky in 1234ms`. */
@@ -19,11 +20,17 @@ export function countsText({ summary, duration_ms }: RunEnvelope): string {
   return `${plural(summary.total, 'test')}${list} in ${milliseconds(duration_ms)}`;
 }
 
+/** A line for each server, with its suite where there are several. */
+export function serverTexts({ provenance: { servers } }: RunEnvelope): string[] {
+  const named = withSuite(servers);
+  return servers.map((server) => serverText(server, named(server.name, server)));
+}
+
 /** `everything: stdio, 2025-11-25, legacy era`. */
-export function serverText(server: ServerProvenance): string {
+export function serverText(server: ServerProvenance, name = server.name): string {
   const facts = [server.transport];
   if (server.protocol_version !== undefined) facts.push(server.protocol_version);
   if (server.era !== undefined) facts.push(`${server.era} era`);
   if (server.restarts) facts.push(`restarted ${plural(server.restarts, 'time')}`);
-  return safe(`${server.name}: ${facts.join(', ')}`);
+  return safe(`${name}: ${facts.join(', ')}`);
 }

@@ -5,7 +5,7 @@
 import type { RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import { assertText } from './agent-failures.js';
-import { countsText, serverText } from './counts.js';
+import { countsText, serverTexts } from './counts.js';
 import { type Problem, problems } from './problems.js';
 import { plainText, safe, safeClip } from './safe-text.js';
 
@@ -36,7 +36,7 @@ function flakyCommand(result: RunEnvelope['results'][number]): string {
 }
 
 function noticeCommand(envelope: RunEnvelope): string {
-  const message = [countsText(envelope), ...envelope.provenance.servers.map(serverText)];
+  const message = [countsText(envelope), ...serverTexts(envelope)];
   return command('notice', { title: `mcptest: ${envelope.verdict}` }, message);
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../page/matrix-table.js';
 import type { Reporter } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
-import { countsText, serverText } from './counts.js';
+import { countsText, serverTexts } from './counts.js';
 import { code } from './markdown-code.js';
 
 const MARKS: Record<Verdict, string> = { pass: '✅', fail: '❌', inconclusive: '❔', skipped: '➖' };
@@ -35,7 +35,9 @@ export const matrix: Reporter = (envelope) => {
     ...(table.size > MOST_ROWS ? ['', `… and ${table.size - MOST_ROWS} more`] : []),
     ...figureTable(table, models),
     '',
-    ...envelope.provenance.servers.slice(0, MOST_ROWS).map((server) => `- ${code(serverText(server), 200)}`),
+    ...serverTexts(envelope)
+      .slice(0, MOST_ROWS)
+      .map((text) => `- ${code(text, 200)}`),
   ];
   return `${lines.join('\n').trimEnd()}\n`;
 };

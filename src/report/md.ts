@@ -8,7 +8,7 @@ import type { Reporter } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
 import { withSuite } from '../util/with-suite.js';
 import { assertText } from './agent-failures.js';
-import { countsText, serverText } from './counts.js';
+import { countsText, serverTexts } from './counts.js';
 import { findingSubjects } from './finding-places.js';
 import { code } from './markdown-code.js';
 import { type Problem, placeText, problems } from './problems.js';
@@ -95,10 +95,11 @@ function remark(result: CaseResult): string {
   return result.skip_reason ? `: ${code(result.skip_reason, 120)}` : '';
 }
 
-function closing({ provenance, coverage }: RunEnvelope): string[] {
-  const servers = provenance.servers
+function closing(envelope: RunEnvelope): string[] {
+  const { coverage } = envelope;
+  const servers = serverTexts(envelope)
     .slice(0, MAX_PROBLEMS)
-    .map((server) => `- ${code(serverText(server), 200)}`);
+    .map((text) => `- ${code(text, 200)}`);
   const tools = coverage?.tools.length
     ? [`- ${coverage.covered}/${coverage.total} tools called (${coverage.percent}%)`]
     : [];

@@ -1,7 +1,7 @@
 /** `--reporter minimal`: one character a test, the names of what is not green, one line of counts. */
 import type { Reporter } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
-import { countsText, serverText } from './counts.js';
+import { countsText, serverTexts } from './counts.js';
 import { type Problem, placeText, problems } from './problems.js';
 import { safe, safeClip } from './safe-text.js';
 
@@ -10,7 +10,7 @@ const MARKS: Record<Verdict, string> = { pass: '.', fail: 'F', inconclusive: '?'
 export const minimal: Reporter = (envelope, options) => {
   const marks = envelope.results.map((result) => MARKS[result.verdict]).join('');
   const rows = marks.match(new RegExp(`.{1,${Math.max(20, options.width)}}`, 'g')) ?? [];
-  const servers = envelope.provenance.servers.map(serverText);
+  const servers = serverTexts(envelope);
   const lines = [
     ...rows,
     ...problems(envelope).map(problemLine),

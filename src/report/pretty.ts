@@ -6,7 +6,7 @@ import type { CaseResult, Coverage, Finding, RunEnvelope } from '../types/envelo
 import type { Reporter, ReportOptions } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
 import { columns, cut, pad, wrap } from './columns.js';
-import { countsText, serverText } from './counts.js';
+import { countsText, serverTexts } from './counts.js';
 import { findingSubjects } from './finding-places.js';
 import { type Colour, type Paint, painter } from './paint.js';
 import { problemLines } from './pretty-problem.js';
@@ -163,7 +163,7 @@ function closingLines(envelope: RunEnvelope, width: number, paint: Paint): strin
     inconclusive: ['yellow', 'INCONCLUSIVE'],
   }[envelope.verdict] as [Colour, string];
   return [
-    ...envelope.provenance.servers.flatMap((server) => facts('server', serverText(server), width, paint)),
+    ...serverTexts(envelope).flatMap((text) => facts('server', text, width, paint)),
     ...(envelope.coverage ? coverageLines(envelope.coverage, width, paint) : []),
     ...snapshotLines(envelope, width, paint),
     `${paint(colour, word)}  ${countsText(envelope)}`,

@@ -7,7 +7,7 @@ import type { Reporter } from '../types/reporter.js';
 import { jsonText } from '../util/harmless-json.js';
 import { sha256 } from '../util/hash.js';
 import { assertText } from './agent-failures.js';
-import { serverText } from './counts.js';
+import { serverTexts } from './counts.js';
 import { findingPlaces, type Place } from './finding-places.js';
 import { type Problem, problems } from './problems.js';
 import { safe, safeClip } from './safe-text.js';
@@ -64,7 +64,7 @@ export const sarif: Reporter = (envelope) => {
             ...(ISO_TIME.test(envelope.started_at) && { startTimeUtc: envelope.started_at }),
           },
         ],
-        properties: { servers: envelope.provenance.servers.map(serverText) },
+        properties: { servers: serverTexts(envelope) },
         results: results.map(({ ruleId, ...rest }) => ({ ruleId, ruleIndex: indexes.get(ruleId), ...rest })),
       },
     ],

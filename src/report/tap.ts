@@ -6,7 +6,7 @@ import type { CaseResult } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import { withSuite } from '../util/with-suite.js';
 import { assertText } from './agent-failures.js';
-import { serverText } from './counts.js';
+import { serverTexts } from './counts.js';
 import { type Problem, placeText, problems } from './problems.js';
 import { plainText, safe, safeClip } from './safe-text.js';
 
@@ -21,7 +21,7 @@ export const tap: Reporter = (envelope) => {
     ...others.map((problem) => ({ name: named(problem.name, problem), problem })),
   ];
   const lines = points.flatMap((point, at) => pointLines(at + 1, point));
-  const servers = envelope.provenance.servers.map((server) => `# ${serverText(server)}`);
+  const servers = serverTexts(envelope).map((text) => `# ${text}`);
   return ['TAP version 14', `1..${count}`, ...servers, ...lines, ''].join('\n');
 };
 
