@@ -47,6 +47,7 @@ test('a path to a field of a record is no path to a file', () => {
   });
   expect(ids(tool('The field to look into, in dot notation.'))).toEqual([]);
   expect(ids(tool('Where the file is.'))).toEqual(['SEC-025']);
+  expect(ids(tool('The file whose properties are read.'))).toEqual(['SEC-025']);
 });
 
 describe('honest text is left alone', () => {

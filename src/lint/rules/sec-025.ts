@@ -7,6 +7,7 @@ const BROAD =
   /^(?:command|cmd|shell|shell_command|bash|sql|sql_query|raw_sql|code|script|source_code|python_code|js_code|eval|expression|path|file_path|filepath|filename|directory|dir|url|uri|endpoint|target_url|webhook_url|callback_url)$/;
 /** A path to a field of a record leads to no file. */
 const FIELD = /\b(?:fields?|columns?|property|properties|attributes?|dot notation|json ?path|key path)\b/i;
+const FILE = /\b(?:files?|filesystem|folders?|directory|directories)\b/i;
 const LIMITS = ['enum', 'const', 'pattern', 'maxLength', 'format', 'anyOf', 'oneOf'];
 
 export const sec025: ToolRule = {
@@ -15,7 +16,7 @@ export const sec025: ToolRule = {
   severity: 'low',
   since: '0.1.0',
   triggers:
-    'An argument such as `command`, `sql`, `code`, `path` or `url` is a free string without `enum`, `pattern`, `format` or `maxLength`.',
+    'An argument such as `command`, `sql`, `code`, `path` or `url` is a free string without `enum`, `pattern`, `format` or `maxLength`. A `path` whose description speaks of a field and of no file is not meant.',
   rationale:
     'Whoever can talk to the model chooses what goes in: a path outside the project, a query that drops a table, an address inside the network.',
   fix: 'Limit it in the schema, and check it again on the server.',
@@ -38,7 +39,7 @@ export const sec025: ToolRule = {
           BROAD.test(foldedWords(name.slice(0, 60)).join('_')) &&
           typesOf(resolved).includes('string') &&
           LIMITS.every((limit) => own(resolved, limit) === undefined) &&
-          !(name === 'path' && FIELD.test(String(own(resolved, 'description') ?? ''))),
+          !(name === 'path' && leadsToField(String(own(resolved, 'description') ?? ''))),
       )
       .slice(0, 20)
       .map((parameter) => ({
@@ -47,3 +48,7 @@ export const sec025: ToolRule = {
       }));
   },
 };
+
+function leadsToField(description: string): boolean {
+  return FIELD.test(description) && !FILE.test(description);
+}
