@@ -3,7 +3,7 @@ import { readCassette } from './file.js';
 
 const check = { target: 'agent', matcher: 'exit', outcome: 'fail', message: 'the agent exited with code 7' };
 
-const text = (deeds: object) =>
+const text = (deeds: object, catalog = 0) =>
   JSON.stringify({
     version: 1,
     suite: 'mcptest.yml',
@@ -12,7 +12,7 @@ const text = (deeds: object) =>
     servers: {},
     catalogs: [{ hash: '', tools: {} }],
     models: {
-      command: { provider: 'command', model: 'command', runs: [{ catalog: 0, events: [], deeds }] },
+      command: { provider: 'command', model: 'command', runs: [{ catalog, events: [], deeds }] },
     },
   });
 
@@ -32,4 +32,9 @@ test.each([
   { calls: [], text: '', check: { ...check, outcome: 'pass' } },
 ])('a damaged recording of it is refused: %j', (deeds) => {
   expect(() => readCassette(text(deeds), 'own.json')).toThrow('the runs of command cannot be read');
+});
+
+test.each([-1, 1, 0.5])('a run with the catalogue %d of one is refused', (catalog) => {
+  const damaged = text({ calls: [], text: '' }, catalog);
+  expect(() => readCassette(damaged, 'own.json')).toThrow('the runs of command cannot be read');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Connection, Reply } from '../types/connection.js';
-import type { Driver } from '../types/driver.js';
+import type { Driver, Turn } from '../types/driver.js';
 import { createRedactor } from '../util/redact.js';
 import { createTape } from './record.js';
 import { createPlayer } from './replay.js';
@@ -74,6 +74,28 @@ describe('a tape', () => {
       },
     ]);
   });
+});
+
+it.each<[Reply, object]>([
+  [
+    { kind: 'error', error: { code: 1, message: 'no a-long-secret-value' }, duration_ms: 1, progress: [] },
+    { kind: 'error', error: { code: 1, message: 'no [secret:TOKEN]' } },
+  ],
+  [
+    { kind: 'died', message: 'it said a-long-secret-value', duration_ms: 1, progress: [] },
+    { kind: 'died', message: 'it said [secret:TOKEN]' },
+  ],
+])('a tape holds placeholders also in %j', async (failed, kept) => {
+  const tape = createTape(redactor);
+  await tape.connection(connection(failed)).request('tools/call');
+  expect(tape.events).toEqual([{ server: 'store', method: 'tools/call', reply: kept }]);
+});
+
+it('a tape holds placeholders also in the warnings of a provider', async () => {
+  const tape = createTape(redactor);
+  const turn: Turn = { calls: [], finish: 'stop', warnings: ['a-long-secret-value is not supported'] };
+  await tape.driver({ ...driver, turn: async () => ({ turn }) }).turn([], options);
+  expect(tape.events).toMatchObject([{ turn: { warnings: ['[secret:TOKEN] is not supported'] } }]);
 });
 
 describe('a player', () => {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Cassette } from '../types/cassette.js';
 import type { AgentSpec, Suite } from '../types/suite.js';
 import { createRedactor } from '../util/redact.js';
+import { catalogHash } from './file.js';
+import { staleReasons } from './stale.js';
 import { changesBetween, subjectOf } from './subject.js';
 
 const redactor = createRedactor([{ name: 'KEY', value: 'a-secret-in-argv' }]);
@@ -87,5 +90,40 @@ describe('the subject of a cassette', () => {
     expect(changesBetween(of('One.'), of('Two.'))).toEqual([
       'the agent `worker` that work is handed to changed',
     ]);
+  });
+});
+
+describe('a cassette is stale', () => {
+  const tools = [{ name: 'read' }, { name: 'write' }];
+  const subject = subjectOf(suite(['node']), agent(), redactor);
+  const cassette: Cassette = {
+    version: 1,
+    suite: 'suite.yml',
+    test: 'a',
+    subject,
+    servers: {},
+    catalogs: [{ hash: catalogHash({ files: tools }), tools: { files: tools } }],
+    models: { fast: { provider: 'openai', model: 'm-1', runs: [{ catalog: 0, events: [] }] } },
+  };
+  const now = {
+    subject,
+    model: { name: 'fast', provider: 'openai', model: 'm-1' },
+    runs: 1,
+    known: { files: { tools } },
+  };
+
+  it.each<[string, Partial<typeof now>, RegExp | undefined]>([
+    ['not while nothing changed', {}, undefined],
+    [
+      'with another provider',
+      { model: { ...now.model, provider: 'mistral' } },
+      /m-1 of openai .* of mistral$/,
+    ],
+    ['with another model', { model: { ...now.model, model: 'm-2' } }, /was m-1 of openai and is m-2/],
+    ['with more runs', { runs: 2 }, /1 run of fast recorded, and 2 are asked for/],
+    ['with its tools in another order', { known: { files: { tools: tools.toReversed() } } }, /its order$/],
+  ])('%s', (_, over, reason) => {
+    const reasons = staleReasons(cassette, { ...now, ...over });
+    expect(reasons).toEqual(reason === undefined ? [] : [expect.stringMatching(reason)]);
   });
 });

@@ -56,6 +56,20 @@ describe('authentication', () => {
     expect(JSON.stringify(connection.info)).not.toContain('right');
   });
 
+  test('a token goes before what the suite writes in its headers', async () => {
+    const { url } = await serve(wall);
+    const headers = { Authorization: 'Basic b2xkOm9sZA==' };
+    const connection = await reach(http(url, { auth, headers }), withToken('right'));
+    expect(connection.info.auth).toBe('bearer');
+  });
+
+  test('user and password of the address are sent as they were before they were encoded', async () => {
+    const { url, asked } = await serve(honest(() => {}));
+    await reach(http(url.replace('://', '://me%40home:p%C3%A4ss%2Fword@')));
+    const [scheme, pair] = asked[0]!.headers.authorization!.split(' ');
+    expect([scheme, Buffer.from(pair!, 'base64').toString()]).toEqual(['Basic', 'me@home:päss/word']);
+  });
+
   test('an empty variable is named, with what the server advertises', async () => {
     const { url } = await serve(wall);
     const failure = await refused(http(url, { auth }), withToken(''));
@@ -109,11 +123,12 @@ describe('redirects', () => {
   });
 
   test.each([
-    [302, '/elsewhere', /turns POST into GET/],
-    [307, '/mcp', /more than 5 redirects/],
-  ])('%i to %s is refused', async (status, location, message) => {
-    const { url } = await serve((_, r) => r.writeHead(status, { location }).end());
+    [302, '/elsewhere', /turns POST into GET/, 1],
+    [307, '/mcp', /more than 5 redirects/, 6],
+  ])('%i to %s is refused', async (status, location, message, requests) => {
+    const { url, asked } = await serve((_, r) => r.writeHead(status, { location }).end());
     expect((await refused(http(url))).message).toMatch(message);
+    expect(asked).toHaveLength(requests);
   });
 });
 
@@ -150,6 +165,46 @@ describe('the handshake over HTTP', () => {
     expect(asked.some((a) => a.method === 'DELETE')).toBe(false);
   });
 
+  test.each([400, 404, 405])(
+    'goes stateless also where initialize is turned away with HTTP %i',
+    async (status) => {
+      const { url } = await serve((a, r) => {
+        if (a.body.method === 'initialize') return r.writeHead(status).end('what is that?');
+        json(r, result(a.body.id, { supportedVersions: ['2026-07-28'], capabilities: {} }));
+      });
+      expect((await reach(http(url))).info.era).toBe('modern');
+    },
+  );
+
+  test('stateless, a session that came with the refusal is not named again', async () => {
+    const { url, asked } = await serve((a, r) => {
+      if (a.body.method === 'initialize') {
+        const error = { code: -32601, message: 'no such method' };
+        return json(r, { jsonrpc: '2.0', id: a.body.id, error }, 200, { 'mcp-session-id': 'left-over' });
+      }
+      json(r, result(a.body.id, { supportedVersions: ['2026-07-28'], capabilities: {} }));
+    });
+    const connection = await reach(http(url));
+    await connection.request('tools/list');
+    await connection.close();
+    expect(asked.map(({ body }) => body.method)).toEqual(['initialize', 'server/discover', 'tools/list']);
+    expect(asked.some(({ headers }) => 'mcp-session-id' in headers)).toBe(false);
+  });
+
+  test('stateless, a request is taken back by ending its exchange, and nothing more is said', async () => {
+    let ended = false;
+    const { url, asked } = await serve((a, r) => {
+      if (a.body.params?.name === 'slow') return r.on('close', () => (ended = true));
+      json(r, result(a.body.id, { supportedVersions: ['2026-07-28'], capabilities: {}, tools: [] }));
+    });
+    const connection = await reach(http(url, { protocol: 'modern' }));
+    const slow = await connection.request('tools/call', { name: 'slow' }, { cancel_after_ms: 50 });
+    expect(slow.kind).toBe('cancelled');
+    await expect.poll(() => ended).toBe(true);
+    await connection.request('tools/call', { name: 'quick' });
+    expect(asked.map(({ body }) => body.method)).not.toContain('notifications/cancelled');
+  });
+
   test('stateless, the headers of arguments are learned however the first call goes', async () => {
     const region = { type: 'string', 'x-mcp-header': 'Region' };
     const tool = { name: 't', inputSchema: { type: 'object', properties: { region } } };
@@ -184,10 +239,12 @@ describe('the handshake over HTTP', () => {
   });
 
   test('a server that accepts and says nothing has hung', async () => {
-    const { url } = await serve(() => {});
+    const { url, asked } = await serve(() => {});
     expect(await refused(http(url, { startup_timeout_ms: 200 }))).toMatchObject({
       code: 'handshake-timeout',
     });
+    // A client must not cancel its `initialize`.
+    expect(asked.map(({ body }) => body.method)).toEqual(['initialize']);
   });
 });
 

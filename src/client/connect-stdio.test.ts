@@ -45,6 +45,20 @@ describe('a server that cannot be reached', () => {
     expect(failure.message).toContain('Content-Length');
   });
 
+  test('a line like that from a server that has spoken is noise and nothing more', async () => {
+    const program = `
+      require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+        const { id } = JSON.parse(line);
+        if (id === undefined) return;
+        const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: {} };
+        console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
+        console.log('Content-Length: 42');
+      });`;
+    const connection = await reach(spec({ command: [process.execPath, '-e', program] }));
+    for (let n = 0; n < 2; n += 1) expect(await connection.request('ping')).toMatchObject({ kind: 'result' });
+    expect(codes(connection)).toEqual(['stdout-noise']);
+  });
+
   test('an unknown protocol version is named', async () => {
     const failure = await refused(chaos('unknown-version'));
     expect(failure).toMatchObject({ code: 'unknown-version' });

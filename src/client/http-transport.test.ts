@@ -35,6 +35,18 @@ describe('an honest server', () => {
     expect(codes(connection)).toEqual([]);
   });
 
+  test.each([
+    ['2025-03-26', undefined],
+    ['2025-06-18', '2025-06-18'],
+  ])('of %s is sent the revision header %s', async (protocolVersion, header) => {
+    const { url, asked } = await serve((a, r) =>
+      json(r, result(a.body.id, { ...hello, protocolVersion }), a.body.id === undefined ? 202 : 200),
+    );
+    await (await reach(http(url))).request('tools/call');
+    expect(asked.at(-1)!.body.method).toBe('tools/call');
+    expect(asked.at(-1)!.headers['mcp-protocol-version']).toBe(header);
+  });
+
   test('has taken note of the handshake before the first request comes', async () => {
     const order: string[] = [];
     const { url } = await serve((a, r) => {

@@ -21,9 +21,11 @@ test('of a flood of list_changed one is kept, everything else as it came', () =>
 
 test('what comes on the stream of a call, and behind its answer on the GET stream, is kept with the call', async () => {
   let say = (_: string) => {};
+  let ended = false;
   const { url, asked } = await serve((a, r) => {
     if (a.method === 'GET') {
       r.writeHead(200, { 'content-type': 'text/event-stream' }).write(': open\n\n');
+      r.on('close', () => (ended = true));
       say = (text) => r.write(text);
       return;
     }
@@ -43,6 +45,9 @@ test('what comes on the stream of a call, and behind its answer on the GET strea
     { method: CHANGED },
   ]);
   expect(asked.find((a) => a.method === 'GET')!.headers).toMatchObject({ 'mcp-session-id': 'abc' });
+  // The server would keep its stream open for ever.
+  await connection.close();
+  await expect.poll(() => ended).toBe(true);
 });
 
 test.each([

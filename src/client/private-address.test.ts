@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import dns from 'node:dns';
+import { syncBuiltinESMExports } from 'node:module';
+import { expect, test, vi } from 'vitest';
 import { refusesUrl } from './oauth-fetch.js';
 import { isPrivateHost, publicLookup } from './private-address.js';
 
@@ -9,6 +11,12 @@ test.each([
   ['192.168.0.1', true],
   ['172.31.0.1', true],
   ['172.32.0.1', false],
+  ['100.64.0.1', true],
+  ['100.127.255.255', true],
+  ['100.128.0.1', false],
+  ['192.0.0.192', true],
+  ['198.19.0.1', true],
+  ['0.0.0.0', true],
   ['8.8.8.8', false],
   ['[::1]', true],
   ['[fe80::1]', true],
@@ -19,6 +27,8 @@ test.each([
   ['[::127.0.0.1]', true],
   ['[64:ff9b::169.254.169.254]', true],
   ['[64:ff9b::8.8.8.8]', false],
+  ['[64:ff9b:1::169.254.169.254]', true],
+  ['[fd00::1]', true],
   ['[2002:a9fe:a9fe::1]', true],
   ['[2002:808:808::1]', false],
   ['[2001:db8::1]', false],
@@ -51,4 +61,23 @@ test.each([
 test('a public name that leads home is not followed', async () => {
   const error = await new Promise((resolve) => publicLookup('localhost', { all: true }, resolve));
   expect(String(error)).toContain('private address');
+});
+
+test.each([
+  [['8.8.8.8', '169.254.169.254'], true],
+  [['8.8.8.8', '8.8.4.4'], false],
+])('a name with the addresses %j is refused: %s', async (addresses, isRefused) => {
+  const found = addresses.map((address) => ({ address, family: 4 }));
+  const asked = vi
+    .spyOn(dns, 'lookup')
+    .mockImplementation(((_: string, __: object, done: (error: null, found: object) => void) =>
+      done(null, found)) as never);
+  syncBuiltinESMExports();
+  try {
+    const error = await new Promise((resolve) => publicLookup('idp.test', { all: true }, resolve));
+    expect(error !== null).toBe(isRefused);
+  } finally {
+    asked.mockRestore();
+    syncBuiltinESMExports();
+  }
 });

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -132,12 +133,46 @@ describe('deadlines', () => {
     expect(JSON.stringify(seen)).toContain('notifications/cancelled');
   });
 
+  test('the answer to a request that we took back ourselves is no fault of the server', async () => {
+    const connection = await reach(chaos());
+    const slow = { name: 'slow', arguments: { ms: -1, text: 'late' } };
+    const reply = await connection.request('tools/call', slow, { cancel_after_ms: 50 });
+    expect(reply.kind).toBe('cancelled');
+    // Its answer comes right before this one.
+    expect(await echo(connection, 'mine')).toMatchObject(answer('mine'));
+    expect(codes(connection)).toEqual([]);
+  });
+
+  test('progress that was under way when its request was taken back is no fault either', async () => {
+    const program = `
+      const say = (message) => console.log(JSON.stringify({ jsonrpc: '2.0', ...message }));
+      require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+        const { id, method, params } = JSON.parse(line);
+        const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: {} };
+        if (method === 'notifications/cancelled')
+          say({ method: 'notifications/progress', params: { progressToken: params.requestId, progress: 1 } });
+        else if (id !== undefined && method !== 'tools/call') say({ id, result });
+      });`;
+    const connection = await reach(spec({ command: [process.execPath, '-e', program] }));
+    const reply = await connection.request('tools/call', {}, { progress: true, cancel_after_ms: 50 });
+    expect(reply.kind).toBe('cancelled');
+    expect((await connection.request('ping')).kind).toBe('result');
+    expect(codes(connection)).toEqual([]);
+  });
+
   test('a caller can give up', async () => {
     const connection = await reach(chaos('hang-call'));
     const controller = new AbortController();
     const reply = connection.request('tools/call', { name: 'echo' }, { signal: controller.signal });
     controller.abort();
     expect(await reply).toMatchObject({ kind: 'timeout', message: 'tools/call was cancelled' });
+  });
+
+  test('a signal that outlives its requests is not held on to', async () => {
+    const connection = await reach(chaos());
+    const { signal } = new AbortController();
+    await connection.request('tools/list', {}, { signal });
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 });
 

@@ -97,6 +97,8 @@ describe('prices', () => {
     expect(priceOf(resolveModel('m', { m: { model: 'gpt-5', price } }))).toBe(price);
     const local = { provider: 'openai-compatible' as const, base_url: 'http://localhost/v1', model: 'gpt-5' };
     expect(priceOf(resolveModel('m', { m: local }))).toBeUndefined();
+    const gateway = { ...local, provider: 'openai' as const };
+    expect(priceOf(resolveModel('m', { m: gateway }))).toBeUndefined();
     expect(priceOf(resolveModel('gpt-5'))).toMatchObject({ input: 1.25, output: 10 });
     expect(priceOf(resolveModel('scripted'))).toEqual({ input: 0, output: 0 });
   });
@@ -105,6 +107,11 @@ describe('prices', () => {
     const usage = { input: 1_000_000, output: 100_000, total: 1_100_000, cached_input: 400_000 };
     expect(costOf(usage, { input: 3, output: 15, cached_input: 0.3 })).toBeCloseTo(1.8 + 0.12 + 1.5, 10);
     expect(costOf(usage, { input: 3, output: 15 })).toBeCloseTo(4.5, 10);
+  });
+
+  it('make nothing of more cached input than there was input', () => {
+    const usage = { input: 1_000_000, output: 0, total: 1_000_000, cached_input: 9_000_000 };
+    expect(costOf(usage, { input: 3, output: 15, cached_input: 0.3 })).toBeCloseTo(0.3, 10);
   });
 
   it('are those that the documentation shows', () => {

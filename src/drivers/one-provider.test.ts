@@ -1,5 +1,5 @@
 /** What is special to one provider, over its real wire format. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { specFor, testClock } from '../../fixtures/provider/driving.js';
 import { LOOPBACK_KEY } from '../../fixtures/provider/loopback.js';
 import { ASKED, failureOf, OPTIONS, start, turnOf } from '../../fixtures/provider/turns.js';
@@ -121,6 +121,32 @@ describe('what is special to one provider', () => {
     const spec = { ...specFor('openai-compatible', 'http://127.0.0.1:9/v1') };
     const failure = await failureOf(createDriver(spec, { env: { LOOPBACK_KEY }, clock: testClock() }));
     expect(failure).toEqual({ kind: 'network', message: expect.stringContaining('bad port') as string });
+  });
+
+  it.each([
+    ['ENOTFOUND', 1],
+    ['CERT_HAS_EXPIRED', 1],
+    ['ECONNRESET', 5],
+  ])('that cannot be reached because of %s is asked %i times', async (code, times) => {
+    const fetch = vi
+      .spyOn(globalThis, 'fetch')
+      .mockRejectedValue(new TypeError('failed', { cause: { code } }));
+    try {
+      const spec = specFor('openai-compatible', 'http://model.test/v1');
+      const failure = await failureOf(createDriver(spec, { env: { LOOPBACK_KEY }, clock: testClock() }));
+      expect(failure.kind).toBe('network');
+      expect(fetch).toHaveBeenCalledTimes(times);
+    } finally {
+      fetch.mockRestore();
+    }
+  });
+
+  it('takes a failure with a very long text for that failure', async () => {
+    const { provider, driver } = await start('openai-compatible', [
+      { status: 404, body: 'x'.repeat(200_000) },
+    ]);
+    expect((await failureOf(driver)).kind).toBe('not-found');
+    expect(provider.requests).toHaveLength(1);
   });
 
   it('offers tools whose schema is no schema as tools without parameters', async () => {

@@ -90,6 +90,14 @@ describe('a model that limits its rate', () => {
     ]);
   });
 
+  it('is one for each model, address and key', () => {
+    const paces = createPaces();
+    const spec = { ...specFor('openai-compatible', 'http://a.test/v1') };
+    const others = [{ model: 'other' }, { base_url: 'http://b.test/v1' }, { api_key_env: ['OTHER_KEY'] }];
+    expect(paces({ ...spec })).toBe(paces(spec));
+    for (const other of others) expect(paces({ ...spec, ...other })).not.toBe(paces(spec));
+  });
+
   it('does not hold up another model', async () => {
     const { provider, ask, asleep, pass } = await start((_, index) =>
       index === 0 ? slowDown : { text: 'ok' },

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Floor } from '../types/envelope.js';
+import type { JudgedSpec } from '../types/suite.js';
+import type { Judgement } from '../types/trace.js';
 import { judgeFigures } from './judge-figures.js';
-import { judgeRun, type RunView } from './judge-run.js';
+import { judgedChecks, judgeRun, type RunView } from './judge-run.js';
 import { settleFloor } from './settle-floor.js';
 
 const ctx = { test: 't' };
@@ -41,7 +43,8 @@ describe('gates on figures', () => {
 describe("a run against the test's own expect", () => {
   const view: RunView = { tool_calls: [], tool_names: [], conversation: { tokens: {} } };
 
-  test.each(['final_response', 'cost_usd', 'conversation.turns', 'conversation.tokens.total'])(
+  const tokens = ['total', 'input', 'output'].map((part) => `conversation.tokens.${part}`);
+  test.each(['final_response', 'cost_usd', 'conversation.turns', ...tokens])(
     '%s that was not recorded is not judged, whatever is asked',
     async (target) => {
       const run = { view: () => view, figures: {} };
@@ -59,6 +62,29 @@ describe("a run against the test's own expect", () => {
     const said = { ...view, final_response: 'a much longer answer than that' };
     const known = await judgeRun({ view: () => said, figures: {}, duration_ms: 50 }, limits, ctx);
     expect(known.map(({ outcome }) => outcome)).toEqual(['pass', 'fail']);
+  });
+});
+
+describe('what a judge said', () => {
+  const judged = { task_completion: { threshold: 4 } } as JudgedSpec;
+  const said = (score?: number) => [
+    {
+      metric: 'task_completion',
+      model: 'm',
+      ...(score === undefined ? { problem: 'no answer' } : { score }),
+    },
+  ];
+
+  test.each([
+    [4, 'pass'],
+    [3.9, 'fail'],
+    [undefined, 'inconclusive'],
+  ])('a score of %s where 4 is asked for: %s', (score, outcome) => {
+    expect(judgedChecks(judged, said(score) as Judgement[])).toMatchObject([{ outcome }]);
+  });
+
+  test('nothing is held against a judge who was not asked', () => {
+    expect(judgedChecks(judged)).toMatchObject([{ outcome: 'inconclusive' }]);
   });
 });
 

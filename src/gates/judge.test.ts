@@ -139,6 +139,11 @@ describe('limits', () => {
     expect(over.checks[1]?.outcome).toBe('fail');
   });
 
+  test('the tokens of an error are those of an answer', async () => {
+    const { checks } = await judge(rpcError, expecting([], { max_response_tokens: 5 }));
+    expect(checks[1]).toMatchObject({ target: 'response_tokens', outcome: 'fail' });
+  });
+
   test('a huge answer is over the limit without being counted', async () => {
     const { checks } = await judge(
       result({ a: 'x'.repeat(10_000_000) }),

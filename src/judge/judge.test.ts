@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { driverFor } from '../../fixtures/provider/driving.js';
 import { type LoopbackProvider, type Reply, startProvider } from '../../fixtures/provider/loopback.js';
+import type { Driver, Turn } from '../types/driver.js';
 import { askJson } from './ask-json.js';
 import { fence } from './fence.js';
 import { findJson } from './find-json.js';
@@ -56,6 +57,24 @@ describe('askJson', () => {
     expect(texts[1]).toBe('four');
     expect(texts[2]).toContain('no JSON object');
     expect(texts[4]).toContain('/score must be <= 5');
+  });
+
+  it('has no usage where one of the turns did not say', async () => {
+    const usage = { input: 100, output: 10, total: 110 };
+    const turns: Turn[] = [
+      { text: 'four', calls: [], finish: 'stop', usage },
+      { text: '{"score": 4}', calls: [], finish: 'stop' },
+    ];
+    const silent: Driver = {
+      model: 'm',
+      provider: 'openai-compatible',
+      turn: async () => ({ turn: turns.shift()! }),
+    };
+    expect(await askJson(silent, QUESTION)).toEqual({
+      model: 'm',
+      attempts: 2,
+      answer: { value: { score: 4 } },
+    });
   });
 
   it('gives up after its retries', async () => {

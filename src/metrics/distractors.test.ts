@@ -54,6 +54,12 @@ describe('distractors', () => {
     expect(measure([recorded]).figures['distractors.chose_distractor']).toBe(1);
   });
 
+  it('knows them by their bare name where the trace does not say whose they are', () => {
+    const servers = ['catalog', 'orders'];
+    const { figures } = distractors.measure([trace(WRONG)] as never, block, { servers });
+    expect(figures['distractors.chose_distractor']).toBe(1);
+  });
+
   it('knows bundled distractors on any trace', () => {
     const run = trace('catalog.get_current_weather', 'get_hourly_forecast', RIGHT);
     const found = measure([run], { count: 16, source: { from: 'catalog' } }).figures;

@@ -54,6 +54,19 @@ describe('a purse', () => {
     expect(one.refusal).toContain('per_suite_usd');
   });
 
+  it('refuses a call that could not even write a sentence', async () => {
+    const purse = new Purse(limit(0.0002));
+    expect(await purse.admit(price, 10)).toBeUndefined();
+    expect(purse.refusal).toContain('per_test_usd is $0.0002');
+  });
+
+  it('counts a call once, however often it is settled', async () => {
+    const purse = new Purse(limit(0.01));
+    const ticket = await purse.admit(price, 10);
+    for (let n = 0; n < 9; n += 1) ticket!.settle(0.003);
+    expect(await purse.admit(price, 10)).toBeDefined();
+  });
+
   it('gives back what a failed call did not spend', async () => {
     const purse = new Purse(limit(0.01));
     for (let n = 0; n < 50; n += 1) (await purse.admit(price, 10))!.settle(0);

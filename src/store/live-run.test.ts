@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openLive, readLive } from './live-run.js';
 
 const head = { run_id: 'RUN1', started_at: '2026-11-15T09:00:00Z', total: 2 };
@@ -35,6 +35,31 @@ it('passes over what a killed run left, and half a line', async () => {
     ['RUN1', 0],
   ]);
   await live.close();
+});
+
+it('leaves the run of another user, and what is no record at all, where they are', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'mcptest-live-'));
+  const folder = join(root, '.mcptest', 'live');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'README'), 'mine');
+  await writeFile(
+    join(folder, 'THEIRS.ndjson'),
+    `${JSON.stringify({ ...head, run_id: 'THEIRS', pid: 1 })}\n`,
+  );
+  const asked = vi.spyOn(process, 'kill').mockImplementation((pid) => {
+    if (pid === 1) throw Object.assign(new Error('not yours'), { code: 'EPERM' });
+    return true;
+  });
+  try {
+    const live = openLive(root, head);
+    await expect
+      .poll(async () => (await readLive(root)).map(({ run_id }) => run_id))
+      .toEqual(['RUN1', 'THEIRS']);
+    await live.close();
+    expect((await readdir(folder)).sort()).toEqual(['README', 'THEIRS.ndjson']);
+  } finally {
+    asked.mockRestore();
+  }
 });
 
 it('costs a run nothing where it cannot write', async () => {

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openLive } from './live-run.js';
+import { blobReader } from './run-file.js';
 import { findWorkspace, listRuns, readRun, saveRun } from './workspace.js';
 
 let root: string;
@@ -62,6 +63,20 @@ describe('workspace', () => {
   it('stores large values beside the envelope', async () => {
     const path = saveRun(root, 'RUN1', { envelope: '{}', blobs: [{ name: 'aa.json', text: '"x"' }] });
     expect(await readdir(join(path, '..', 'blobs'))).toEqual(['aa.json']);
+  });
+
+  it('leaves nothing behind of a run that cannot be saved', async () => {
+    const run = { envelope: '{}', blobs: [{ name: '../outside', text: '' }] };
+    expect(() => saveRun(root, 'RUN1', run)).toThrow(expect.objectContaining({ code: 'bad-id' }));
+    expect(await readdir(join(root, '.mcptest', 'runs'))).toEqual([]);
+  });
+
+  it('does not read a large value that would not fit into memory', async () => {
+    const folder = dirname(saveRun(root, 'RUN1', { envelope: '{}', blobs: [{ name: 'a', text: '"x"' }] }));
+    const read = blobReader(folder);
+    await writeFile(join(folder, 'blobs', 'huge'), '');
+    await truncate(join(folder, 'blobs', 'huge'), 200 * 1024 * 1024);
+    expect([read('huge'), read('a'), read('gone')]).toEqual([undefined, '"x"', undefined]);
   });
 
   it.each(['../x', '..', 'CON', 'nul.json', 'Com1', 'a/b', 'a\0b', '', 'x'.repeat(129), 'a%2fb'])(

@@ -38,9 +38,9 @@ describe('comparing two reports', () => {
     expect(servers[0]!.before).toBe(servers[0]!.after);
   });
 
-  it('warns when the judges differ', async () => {
-    const base = { ...(await report(tools)), judge: 'a-model' };
-    expect(compareReports(base, await report(tools)).caution).toContain('a-model');
+  it.each([{ judge: 'another' }, { rubric: 'another' }])('warns where the base has %j', async (other) => {
+    const base = { ...(await report(tools)), ...other };
+    expect(compareReports(base, await report(tools)).caution).toContain('another');
   });
 
   it.each([
@@ -48,6 +48,7 @@ describe('comparing two reports', () => {
     {},
     { version: 2 },
     { version: 1, judge: 'x', servers: [{ tools: [{ name: 'x', scores: {} }] }] },
+    { version: 1, judge: 'x', servers: [{ tools: [{ name: 'x' }] }] },
   ])('refuses %j as a base', (document) => {
     expect(() => readReport(document, 'base.json')).toThrow(expect.objectContaining({ code: 'bad-base' }));
   });

@@ -148,8 +148,8 @@ describe('a model as judge', () => {
     expect(provider!.requests).toHaveLength(0);
   });
 
-  it('stops asking after the first refusal of the key', async () => {
-    const judge = await judgeOver(() => ({ status: 401, text: 'no' }));
+  it.each([401, 402, 404])('stops asking after the first %i', async (status) => {
+    const judge = await judgeOver(() => ({ status, text: 'no' }));
     await score(judge, [boat, { ...boat, name: 'b' }, { ...boat, name: 'c' }]);
     expect(provider!.requests).toHaveLength(1);
   });
@@ -210,7 +210,8 @@ describe('a judge with a cache', () => {
     const cache = memory();
     const twins = [boat, { ...boat, icons: [] }];
     const judge = await judgeOver([say(answer()), say(setAnswer())]);
-    const first = await score(cachedJudge(judge, cache), twins);
+    // Side by side: the second has to wait for what the first is told.
+    const first = await score(cachedJudge({ ...judge, lanes: 2 }, cache), twins);
     expect(provider!.requests).toHaveLength(2);
     const second = await score(cachedJudge(judge, cache), twins);
     expect(provider!.requests).toHaveLength(2);

@@ -84,6 +84,20 @@ describe('redactor', () => {
     expect(r.value({ a: 'abc12', b: 'xabc12x' })).toEqual({ a: '[secret:PIN_TOKEN]', b: 'xabc12x' });
   });
 
+  it('hides all of a secret that begins with another one', () => {
+    const r = createRedactor([
+      { name: 'SHORT_KEY', value: 'hunter2-hunter2' },
+      { name: 'LONG_KEY', value: 'hunter2-hunter2-and-the-rest' },
+    ]);
+    expect(r.text('it is hunter2-hunter2-and-the-rest!')).toBe('it is [secret:LONG_KEY]!');
+    expect(r.text('it is hunter2-hunter2!')).toBe('it is [secret:SHORT_KEY]!');
+  });
+
+  it('takes a short number for what it is, whatever secret has the same digits', () => {
+    const r = createRedactor([{ name: 'PIN_TOKEN', value: '4711' }]);
+    expect(r.value({ count: 4711, pin: '4711' })).toEqual({ count: 4711, pin: '[secret:PIN_TOKEN]' });
+  });
+
   it('does not take settings for secrets', () => {
     const r = createRedactor([{ name: 'AUTH', value: 'true' }]);
     expect(r.value({ a: 'true', b: true })).toEqual({ a: 'true', b: true });
@@ -117,6 +131,25 @@ describe('redactor', () => {
       not: { regex: '^\\[secret:MY_KEY\\]$' },
       contains: '[secret:MY_KEY]',
     });
+  });
+
+  it.each([
+    ['anthropic-key', 'sk-ant-', 24],
+    ['openai-key', 'sk-proj-', 24],
+    ['openai-key', 'sk-', 24],
+    ['github-token', 'gho_', 36],
+    ['github-token', 'github_pat_', 40],
+    ['gitlab-token', 'glpat-', 20],
+    ['slack-token', 'xoxb-', 24],
+    ['aws-key', 'AKIA', 16],
+    ['aws-key', 'ASIA', 16],
+    ['google-key', 'AIza', 35],
+    ['npm-token', 'npm_', 36],
+    ['stripe-key', 'sk_live_', 24],
+    ['stripe-key', 'rk_live_', 24],
+  ])('knows a %s by its %s', (name, start, length) => {
+    const token = start + 'A1B2'.repeat(12).slice(0, length);
+    expect(createRedactor([]).text(`x ${token}, y`)).toBe(`x [secret:${name}], y`);
   });
 
   it('knows tokens by their shape, and userinfo in URLs', () => {
