@@ -101,6 +101,14 @@ describe('a cassette', () => {
     expect(before).not.toContain(cwd);
   });
 
+  it('is not replaced by some of its runs', async () => {
+    const cwd = recorded();
+    const before = read(cassette(cwd));
+    const { stderr } = await mcptest(['record', '--filter', 'weather selection #2'], { cwd });
+    expect(stderr).toContain('weather selection was not recorded: only part of its runs was selected');
+    expect(read(cassette(cwd))).toBe(before);
+  });
+
   it('is scored from the saved run as it was', async () => {
     write(cwd, 'run.json', JSON.stringify(live.envelope));
     const scored = await mcptest(['score', '--trace', 'run.json', '--reporter', 'json'], { cwd });

@@ -1,5 +1,8 @@
 /** `judged:` a model says what it thinks of a run, once. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Cassette } from '../src/types/cassette.js';
 import { claude, manifests, project, runAgents, served, servers } from './lib/agents.js';
 
 describe('judged metrics', () => {
@@ -43,6 +46,28 @@ describe('judged metrics', () => {
     const replay = await runAgents(cwd, [], { ANTHROPIC_API_KEY: undefined });
     expect(replay.envelope.results[0]?.checks).toEqual(checks);
     expect(provider.requests).toHaveLength(asked);
+    const file = join(cwd, 'cassettes', 'is-judged.json');
+    const cassette = JSON.parse(readFileSync(file, 'utf8')) as Cassette;
+    cassette.models.scripted!.runs[0]!.events.pop();
+    writeFileSync(file, JSON.stringify(cassette));
+    const short = await runAgents(cwd, []);
+    expect(short.envelope.results[0]?.checks).toMatchObject([
+      { target: 'cassette', outcome: 'inconclusive' },
+    ]);
+    expect(provider.requests).toHaveLength(asked);
+  });
+
+  it('are inconclusive before anything starts where the judge has no key', async () => {
+    const judged = { model: 'gpt-5', task_completion: { threshold: 0.5 } };
+    const cwd = project({
+      'mcptest.yml': {
+        servers: { store: { command: ['does-not-exist-at-all'] } },
+        agents: [{ ...agent, judged }],
+      },
+    });
+    const { code, envelope } = await runAgents(cwd, [], { OPENAI_API_KEY: undefined });
+    expect(envelope.results[0]?.checks[0]?.message).toContain('OPENAI_API_KEY is not set');
+    expect(code).toBe(3);
   });
 
   it('are inconclusive without a judge', async () => {

@@ -81,4 +81,26 @@ describe('attempts', () => {
     expect(row).toMatchObject({ verdict: 'fail', attempts: 3 });
     expect(row.earlier_attempts!.map(({ trace }) => trace?.final_response)).toEqual(['no', 'no']);
   });
+
+  it('are not made of several runs, whose rate would be none, nor of a recording', async () => {
+    const agent = { model: 'scripted', prompt: 'Is it done?', script: [{ say: 'no' }] };
+    const expected = { expect: [{ final_response: { contains: 'yes' } }] };
+    const agents = [{ name: 'often', runs: 3, ...agent, ...expected }];
+    const { envelope } = await ran({ agents }, ['--retries', '2']);
+    expect(envelope.results.map(({ verdict, attempts }) => [verdict, attempts])).toEqual(
+      Array.from({ length: 3 }, () => ['fail', undefined]),
+    );
+    const once = [{ name: 'once', ...agent, ...expected }];
+    const dir = folder({
+      'mock.yml': JSON.stringify(MOCK),
+      'mcptest.yml': JSON.stringify({ servers, agents: once }),
+    });
+    await mcptest(['record'], { cwd: dir });
+    const { stdout } = await mcptest(['run', '--retries', '2', '--reporter', 'json'], { cwd: dir });
+    const replayed = JSON.parse(stdout) as RunEnvelope;
+    expect(replayed.provenance.mode).toBe('replay');
+    expect(replayed.results.map(({ verdict, attempts }) => [verdict, attempts])).toEqual([
+      ['fail', undefined],
+    ]);
+  });
 });

@@ -88,6 +88,27 @@ it('names the suite of a finding, where two suites have a server of one name', a
   expect(places).toEqual(new Set(['a.mcptest.yml:9', 'b.mcptest.yml:10']));
 });
 
+it('holds what servers did wrong while agents had them for themselves, added up over the runs', async () => {
+  const cwd = folder({
+    'mcptest.yml': suite({
+      servers: { s: { command: chaos('noise') } },
+      agents: [
+        {
+          name: 'asks',
+          model: 'scripted',
+          runs: 2,
+          prompt: 'Go.',
+          script: [{ call: 's.echo', args: { text: 'x' } }],
+        },
+      ],
+    }),
+  });
+  const { stdout } = await mcptest(['run', '--reporter', 'json'], { cwd });
+  const noise = (JSON.parse(stdout) as RunEnvelope).findings?.filter(({ rule }) => rule === 'stdout-noise');
+  expect(noise).toMatchObject([{ server: 's', file: 'mcptest.yml' }]);
+  expect(noise![0]!.count).toBeGreaterThan(1);
+});
+
 it.skipIf(process.platform !== 'linux')(
   'holds the processes that the last server leaves behind, in the run and in every report of it',
   async () => {

@@ -328,6 +328,29 @@ test('a tool whose result breaks its outputSchema fails the test, whatever the t
   expect(code).toBe(1);
 });
 
+test('a server of its own for each test is let go in good order, as a shared one is', async () => {
+  const program = `
+    import { appendFileSync } from 'node:fs';
+    import { createInterface } from 'node:readline';
+    const lines = createInterface({ input: process.stdin });
+    lines.on('close', () => appendFileSync('left.txt', 'x'));
+    lines.on('line', (line) => {
+      const { id } = JSON.parse(line);
+      const result = { protocolVersion: '2025-06-18', capabilities: {}, serverInfo: {}, content: [], tools: [] };
+      if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
+    });
+  `;
+  const cwd = folder({
+    'server.mjs': program,
+    'mcptest.yml': suite({
+      servers: { s: { command: [process.execPath, 'server.mjs'], isolate: 'test', shutdown_grace: '60s' } },
+      tools: ['one', 'two', 'three'].map((name) => ({ name, tool: 'a' })),
+    }),
+  });
+  expect((await mcptest(['run'], { cwd })).code).toBe(0);
+  expect(readFileSync(join(cwd, 'left.txt'), 'utf8')).toBe('xxx');
+});
+
 describe('what cannot be listed', () => {
   /** Answers calls; what it does when its tools are listed stands in its argument. */
   const server = `

@@ -28,6 +28,11 @@ describe('steps', () => {
     expect(steps[2]).toMatchObject({ number: 1, fault: 'timeout', distractor: true });
   });
 
+  it('know a distractor also where the trace does not say whose it is', () => {
+    const [call] = stepsOf({ calls: [{ tool: 'a', args: {} }], distractors: ['a'] });
+    expect(call).toMatchObject({ distractor: true });
+  });
+
   it('show turns where they say how many calls came before', () => {
     const told = stepsOf({
       calls: [{ tool: 'a', args: {} }],

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { compareEnvelopes } from '../envelope/compare.js';
 import { sampleCase, sampleRun } from '../envelope/sample-run.js';
-import type { Coverage } from '../types/envelope.js';
+import type { Coverage, Floor } from '../types/envelope.js';
 import { renderComparison } from './compare.js';
+import { comparisonText } from './compare-formats.js';
 
 const coverage = (percent: number, uncovered: string[]): Coverage => {
   const covered = 4 - uncovered.length;
@@ -54,4 +55,22 @@ it('says in two lines that nothing changed', () => {
   expect(renderComparison(compareEnvelopes(run, run), { color: false })).toBe(
     'base 01JCQQYV4S3H6KX7M8RN2T5XZC (pass), current 01JCQQYV4S3H6KX7M8RN2T5XZC (pass)\n\n1 test unchanged; 1ms → 1ms\n',
   );
+});
+
+it('does not take a floor that could not be judged for one that broke', () => {
+  const held: Floor = {
+    agent: 'a',
+    runs: 4,
+    selected: 4,
+    selection_rate: 1,
+    pass_k: 1,
+    passed: true,
+    reasons: [],
+    per_run: [],
+  };
+  const open = { ...held, passed: false, inconclusive: '4 runs of the 5 that a floor is judged on' };
+  const [base, current] = [held, open].map((floor) => sampleRun([], { tool_selection: [floor] }));
+  const comparison = compareEnvelopes(base!, current!);
+  for (const format of ['pretty', 'md'])
+    expect(comparisonText(comparison, format, { color: false })).toContain('not judged');
 });

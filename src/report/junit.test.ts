@@ -94,6 +94,23 @@ describe('junit', () => {
     expect(property.attributes).toEqual({ name: 'server', value: 'demo: stdio, 2025-11-25, legacy era' });
   });
 
+  it('does not say of a server what its namesake in another suite spoke', () => {
+    const { provenance } = envelope;
+    const [demo] = provenance.servers;
+    const servers = [
+      { ...demo!, file: 'mcptest.yml' },
+      { ...demo!, file: 'more/b.mcptest.yml', protocol_version: '2024-11-05' },
+    ];
+    const { children } = parseXml(render({ ...envelope, provenance: { ...provenance, servers } }));
+    const spoken = children
+      .slice(0, 2)
+      .map((suite) => suite.children[0]!.children.map((one) => one.attributes.value));
+    expect(spoken).toEqual([
+      ['demo: stdio, 2025-11-25, legacy era'],
+      ['demo: stdio, 2024-11-05, legacy era'],
+    ]);
+  });
+
   it('carries markup as text', () => {
     const hostile = ']]><failure message="x">&amp;\u0000\ufffe\ud800 </testcase>';
     const tree = parseXml(

@@ -90,6 +90,24 @@ it('sarif holds for hostile text and for a green run', () => {
   expect(JSON.parse(green).runs[0].results).toEqual([]);
 });
 
+it('sarif takes a run that was not judged for one that did not succeed', () => {
+  const successful = (run: RunEnvelope): boolean =>
+    JSON.parse(sarif(run, options)).runs[0].invocations[0].executionSuccessful;
+  expect(successful(sampleRun([failingCase()]))).toBe(true);
+  expect(successful(sampleRun([sampleCase({ verdict: 'inconclusive' })]))).toBe(false);
+});
+
+it('sarif leaves out what a rule found to be in order', () => {
+  const found = {
+    rule: 'SEC-026',
+    severity: 'pass',
+    server: 'demo',
+    message: 'refused, as it should',
+  } as const;
+  const text = sarif(sampleRun([sampleCase()], { findings: [found] }), options);
+  expect(JSON.parse(text).runs[0].results).toEqual([]);
+});
+
 it('sarif fingerprints survive moved lines and other messages', () => {
   const prints = (line: number, message: string) =>
     JSON.parse(

@@ -73,6 +73,7 @@ describe('the door', () => {
     ['a foreign Origin', { origin: 'https://evil.example' }],
     ['an opaque Origin', { origin: 'null' }],
     ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a page from another port of this machine', { 'sec-fetch-site': 'same-site' }],
   ])('refuses %s even with the token', async (_, headers) => {
     for (const path of ['', 'api/runs', 'api/events']) {
       const { status, body } = await get(viewer.url + path, headers as Record<string, string>);
