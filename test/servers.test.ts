@@ -293,6 +293,8 @@ test('every suite of docs/servers.md validates', async () => {
   }
 });
 
+const LEAKED = 'hunter2-hunter2-hunter2';
+
 test('a tool whose result breaks its outputSchema fails the test, whatever the test looks at', async () => {
   const manifest = suite({
     mock_server: {
@@ -305,7 +307,10 @@ test('a tool whose result breaks its outputSchema fails the test, whatever the t
             properties: { celsius: { type: 'number' } },
           },
           responses: [
-            { when: { 'args.place': 'Bergen' }, response: { structured_content: { celsius: 'wet' } } },
+            {
+              when: { 'args.place': 'Bergen' },
+              response: { structured_content: { celsius: 'wet', station: LEAKED } },
+            },
             { when: { 'args.place': 'Vik' }, response: { content: [{ type: 'text', text: '7' }] } },
             { when: { 'args.place': 'Bodø' }, response: { isError: true, content: [] } },
             { response: { structured_content: { celsius: 7 } } },
@@ -321,11 +326,15 @@ test('a tool whose result breaks its outputSchema fails the test, whatever the t
     expect: [{ 'result.content': { type: 'array' } }],
   }));
   const servers = { weather: { command: ['mcptest', 'mock', '--tools-from', 'mock.yml'] } };
-  const { code, envelope } = await run({ servers, tools }, {}, { 'mock.yml': manifest });
+  const env = { STATION_KEY: LEAKED };
+  const { code, envelope, stdout } = await run({ servers, tools }, env, { 'mock.yml': manifest });
   expect(
     envelope.results.map(({ name, verdict }: { name: string; verdict: string }) => `${name} ${verdict}`),
   ).toEqual(['Oslo pass', 'Bergen fail', 'Vik fail', 'Bodø pass']);
   expect(code).toBe(1);
+  // What was found instead of the promise is shown, without the secret in it.
+  expect(JSON.stringify(envelope.results[1].checks.at(-1).actual)).toContain('[secret:STATION_KEY]');
+  expect(stdout).not.toContain(LEAKED);
 });
 
 test('a server of its own for each test is let go in good order, as a shared one is', async () => {
@@ -365,7 +374,7 @@ describe('what cannot be listed', () => {
         send({ id, result: { content: [] } });
         if (process.argv[2] === 'once') process.exit(0);
       } else if (method === 'tools/list') {
-        if (process.argv[2] === 'dies') { console.error('too deep'); process.exit(1); }
+        if (process.argv[2] === 'dies') { console.error('too deep ${LEAKED}'); process.exit(1); }
         if (process.argv[2] === 'refuses') send({ id, error: { code: -32601, message: 'no' } });
         else send({ id, result: { tools: [{ name: 'a', inputSchema: { type: 'object' } }] } });
       }
@@ -379,7 +388,8 @@ describe('what cannot be listed', () => {
         tools: ['one', 'two', 'three', 'four'].map((name) => ({ name, tool: 'a' })),
       }),
     });
-    const { code } = await mcptest(['run', '--reporter', 'json=run.json'], { cwd });
+    const env = { LISTED_KEY: LEAKED };
+    const { code } = await mcptest(['run', '--reporter', 'json=run.json'], { cwd, env });
     return { code, envelope: JSON.parse(readFileSync(join(cwd, 'run.json'), 'utf8')) as RunEnvelope };
   };
 
@@ -391,7 +401,7 @@ describe('what cannot be listed', () => {
       {
         where: 'tools/list of s in mcptest.yml',
         message: expect.stringMatching(
-          /tools\/list was pending when the server exited with code 1.*too deep/,
+          /tools\/list was pending when the server exited with code 1.*too deep \[secret:LISTED_KEY\]/,
         ),
       },
     ]);
