@@ -28,8 +28,8 @@ describe('steps', () => {
     expect(steps[2]).toMatchObject({ number: 1, fault: 'timeout', distractor: true });
   });
 
-  it('know a distractor also where the trace does not say whose it is', () => {
-    const [call] = stepsOf({ calls: [{ tool: 'a', args: {} }], distractors: ['a'] });
+  it('know a distractor also where the list does not say whose it is', () => {
+    const [call] = stepsOf({ calls: [{ tool: 'a', server: 's', args: {} }], distractors: ['a'] });
     expect(call).toMatchObject({ distractor: true });
   });
 
