@@ -2,6 +2,7 @@
 import { ENVELOPE_SCHEMA } from '../../src/envelope/schema.js';
 import { suiteJsonSchema } from '../../src/suite/schema.js';
 import { cliReference } from './cli-reference.js';
+import { rulePages } from './rule-pages.js';
 import { suiteReference } from './suite-reference.js';
 
 export function generatedFiles(): Record<string, string> {
@@ -11,5 +12,6 @@ export function generatedFiles(): Record<string, string> {
     'schema/envelope-v1.json': json(ENVELOPE_SCHEMA),
     'docs/reference/suite.md': suiteReference(suiteJsonSchema()),
     'docs/reference/cli.md': cliReference(),
+    ...rulePages(),
   };
 }

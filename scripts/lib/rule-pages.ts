@@ -1,10 +1,7 @@
 /**
  * The documentation of the lint rules, made from the rules themselves: `docs/rules/<ID>.md` in a fixed
- * order and `docs/rules/README.md`. Run with tsx to write them.
+ * order and `docs/rules/README.md`.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { PROBE_RULES } from '../../src/lint/probe-rules.js';
 import { RULES } from '../../src/lint/registry.js';
 import type { ProbeRule } from '../../src/types/probe-rule.js';
@@ -119,17 +116,14 @@ function cell(text: string): string {
 }
 
 /** Path from the root of the repository → content. */
-export function rulePages(): Map<string, string> {
-  const pages = new Map([['docs/rules/README.md', ruleIndex([...RULES, ...PROBE_RULES])]]);
-  for (const rule of RULES) pages.set(`docs/rules/${rule.id}.md`, rulePage(rule));
-  for (const rule of PROBE_RULES) pages.set(`docs/rules/${rule.id}.md`, probePage(rule));
-  return pages;
+export function rulePages(): Record<string, string> {
+  return {
+    'docs/rules/README.md': ruleIndex([...RULES, ...PROBE_RULES]),
+    ...Object.fromEntries(RULES.map((rule) => [pathOf(rule), rulePage(rule)])),
+    ...Object.fromEntries(PROBE_RULES.map((rule) => [pathOf(rule), probePage(rule)])),
+  };
 }
 
-export function writeRulePages(root: string): void {
-  mkdirSync(join(root, 'docs/rules'), { recursive: true });
-  for (const [path, content] of rulePages()) writeFileSync(join(root, path), content);
+function pathOf(rule: Rule | ProbeRule): string {
+  return `docs/rules/${rule.id}.md`;
 }
-
-const self = fileURLToPath(import.meta.url);
-if (process.argv[1] === self) writeRulePages(join(dirname(self), '../..'));
