@@ -77,7 +77,8 @@ function keptWords(
   for (const { name, value, index } of secretsOfArgv(argv)) {
     const known = secretsOfEnv(ours).find((secret) => secret.value === value)?.name;
     if (known === undefined) keep(name, value, env, notes);
-    words[index] = words[index]!.replace(write(value), () => `\${env:${known ?? name}}`);
+    // It is the end of its word: what stands before it may be spelt alike.
+    words[index] = `${words[index]!.slice(0, -write(value).length)}\${env:${known ?? name}}`;
   }
   return words;
 }

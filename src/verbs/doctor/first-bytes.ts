@@ -53,8 +53,8 @@ export async function firstBytes(
     server.child.stdout?.on('data', (chunk: Buffer) => {
       if (size < MAX_LINE) chunks.push(chunk);
       size += chunk.length;
-      const said = Buffer.concat(chunks).toString('utf8').trimStart();
-      if (said.includes('\n') || size >= MAX_LINE) finish();
+      const said = () => Buffer.concat(chunks).toString('utf8').trimStart();
+      if (size >= MAX_LINE || (chunk.includes(0x0a) && said().includes('\n'))) finish();
     });
     server.child.stdout?.on('end', () => {
       // A process that exits closes its output a moment earlier.
