@@ -12,8 +12,8 @@ import { gunzipSync } from 'node:zlib';
 import { readCatalog } from '../src/catalog/read-catalog.js';
 import { tokenSurface } from '../src/catalog/token-surface.js';
 import { lintCatalog } from '../src/lint/engine.js';
+import { tokenCounter } from '../src/tokens/token-counter.js';
 import type { Catalog, ToolDef } from '../src/types/catalog.js';
-import { tokenCounter } from '../src/util/tokens.js';
 import { median, table } from './measure.js';
 
 interface Paths {

@@ -10,8 +10,8 @@ import { readCatalog } from '../src/catalog/read-catalog.js';
 import { tokenSurface } from '../src/catalog/token-surface.js';
 import { offlineJudge } from '../src/tdqs/offline/judge.js';
 import { scoreServer } from '../src/tdqs/server-score.js';
+import { tokenCounter } from '../src/tokens/token-counter.js';
 import type { Catalog } from '../src/types/catalog.js';
-import { tokenCounter } from '../src/util/tokens.js';
 import { median, table } from './measure.js';
 
 const SERVERS = 870;

@@ -123,7 +123,7 @@ const measured = {
       held_out: byKind.held_out.get(kind) ?? none,
     })),
 };
-const target = new URL('../src/verbs/security-measured.json', import.meta.url);
+const target = new URL('../src/security/measured.json', import.meta.url);
 writeFileSync(target, `${JSON.stringify(measured, null, 2)}\n`);
 console.table(
   measured.rules.map(({ rule, tuned, held_out, benign: b, held_out_benign: h }) => ({

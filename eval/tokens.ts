@@ -10,8 +10,8 @@ import { Tiktoken } from 'js-tiktoken/lite';
 import ranks from 'js-tiktoken/ranks/cl100k_base';
 import { readCatalog } from '../src/catalog/read-catalog.js';
 import { tokenSurface } from '../src/catalog/token-surface.js';
+import { tokenCounter } from '../src/tokens/token-counter.js';
 import type { Catalog } from '../src/types/catalog.js';
-import { tokenCounter } from '../src/util/tokens.js';
 
 const AWKWARD: Record<string, string> = {
   'end of text': 'a <|endoftext|> b <|im_start|>system',

@@ -85,7 +85,7 @@ const providers = await build({
 });
 const ranks = await build({
   ...common,
-  entryPoints: ['src/util/cl100k.ts'],
+  entryPoints: ['src/tokens/cl100k.ts'],
   outfile: `${next}/cl100k.cjs`,
   plugins: [packedRanks()],
 });

@@ -1,13 +1,15 @@
 /** The library: the same verbs as the commands, without printing. */
 
+export { readSavedRun } from './store/read-run.js';
+// What looks at catalogues loads when it is first used: `import { run }` stays as light as it was.
+export type { CatalogInput } from './target/catalogs.js';
+export type { TargetInput } from './target/target.js';
 export type * from './types/envelope.js';
 export type { RunEvent } from './types/events.js';
 export type { Trace, TraceCall } from './types/trace.js';
 export type { Check, Outcome, Verdict } from './types/verdict.js';
 export { McptestError } from './util/errors.js';
 export { type CallInput, type CallReport, callTool } from './verbs/call.js';
-// What looks at catalogues loads when it is first used: `import { run }` stays as light as it was.
-export type { CatalogInput } from './verbs/catalogs.js';
 export { compareRuns } from './verbs/compare.js';
 export type { DiffInput, DiffReport } from './verbs/diff.js';
 export type { DoctorInput, DoctorReport } from './verbs/doctor.js';
@@ -21,12 +23,10 @@ export {
 export type { LintInput, LintReport } from './verbs/lint.js';
 export type { LockInput, LockReport } from './verbs/lock.js';
 export { type PlanRunsInput, planRunCount } from './verbs/plan-runs.js';
-export { readSavedRun } from './verbs/read-run.js';
 export { type RunInput, type RunReport, run } from './verbs/run.js';
 export { jsonSchema } from './verbs/schema.js';
 export { type ScoreInput, type ScoreReport, score } from './verbs/score.js';
 export type { SecurityInput, SecurityReport } from './verbs/security.js';
-export type { TargetInput } from './verbs/target.js';
 export type { TdqsInput, TdqsResult } from './verbs/tdqs.js';
 export type { TokensInput } from './verbs/tokens.js';
 export type { BenchInput } from './verbs/tool-bench.js';

@@ -1,11 +1,23 @@
-/** The house keeps its walls: imports go the way src/layers.json says, without cycles, and only cli/ prints. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+/**
+ * The house keeps its walls: imports go the way src/layers.json says and through the doors that it names, without
+ * cycles, and only cli/ prints.
+ */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const src = fileURLToPath(new URL('../src', import.meta.url));
-const layers = JSON.parse(readFileSync(join(src, 'layers.json'), 'utf8')) as Record<string, string[]>;
+
+interface Room {
+  /** Rooms that it may import from; `types` and `util` it always may. */
+  imports: string[];
+  /** Files that other rooms may import. */
+  doors: string[] | 'all';
+}
+
+const layers = JSON.parse(readFileSync(join(src, 'layers.json'), 'utf8')) as Record<string, Room>;
+const OPEN_TO_ALL = ['types', 'util'];
 
 interface Module {
   file: string;
@@ -17,6 +29,9 @@ interface Module {
 const modules = walk(src)
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
   .map(read);
+const crossings = modules.flatMap((from) =>
+  from.imports.filter(({ room }) => room !== from.room).map((to) => ({ from, to })),
+);
 
 describe('architecture', () => {
   it('every folder has a row, and every row a folder', () => {
@@ -25,20 +40,42 @@ describe('architecture', () => {
     expect(folders.sort()).toEqual(rows.sort());
   });
 
-  it('imports only what its row allows', () => {
-    const broken = modules.flatMap((module) =>
-      module.imports
-        .filter(({ room }) => room !== module.room && !allowed(module.room).has(room))
-        .map((target) => `${module.file} imports ${target.file}`),
+  it('sees every import that names a file of ours', () => {
+    const unknown = modules.flatMap(({ file, imports }) =>
+      imports.filter((to) => !existsSync(join(src, to.file))).map((to) => `${file} imports ${to.file}`),
     );
-    expect(broken).toEqual([]);
+    expect(unknown).toEqual([]);
+  });
+
+  it('imports only what its row allows', () => {
+    const broken = crossings.filter(
+      ({ from, to }) => !OPEN_TO_ALL.includes(to.room) && !layers[from.room]?.imports.includes(to.room),
+    );
+    expect(broken.map(described)).toEqual([]);
+  });
+
+  it('enters a room only through its doors', () => {
+    const broken = crossings.filter(({ to }) => !isDoor(to));
+    expect(broken.map(described)).toEqual([]);
+  });
+
+  it('permits nothing that nobody uses', () => {
+    const unused = Object.entries(layers).flatMap(([room, { imports, doors }]) => [
+      ...imports
+        .filter((other) => !crossings.some(({ from, to }) => from.room === room && to.room === other))
+        .map((other) => `${room} does not import ${other}`),
+      ...(doors === 'all' ? [] : doors)
+        .filter((door) => !crossings.some(({ to }) => to.file === `${room}/${door}`))
+        .map((door) => `nobody enters ${room}/${door}`),
+    ]);
+    expect(unused).toEqual([]);
   });
 
   it('has no cycle between rooms', () => {
     const graph = new Map(Object.entries(layers));
     const visit = (room: string, path: string[]): void => {
       if (path.includes(room)) throw new Error(`cycle: ${[...path, room].join(' → ')}`);
-      for (const next of graph.get(room) ?? []) visit(next, [...path, room]);
+      for (const next of graph.get(room)?.imports ?? []) visit(next, [...path, room]);
     };
     for (const room of graph.keys()) visit(room, []);
   });
@@ -86,8 +123,13 @@ describe('architecture', () => {
   });
 });
 
-function allowed(room: string): Set<string> {
-  return new Set(['types', 'util', ...(layers[room] ?? [])]);
+function isDoor({ room, file }: { room: string; file: string }): boolean {
+  const doors = layers[room]?.doors ?? [];
+  return doors === 'all' || doors.includes(file.slice(room.length + 1));
+}
+
+function described({ from, to }: (typeof crossings)[number]): string {
+  return `${from.file} imports ${to.file}`;
 }
 
 function walk(dir: string): string[] {
@@ -107,10 +149,16 @@ function read(path: string): Module {
     ...[...text.matchAll(statement)].map((m) => ({ target: m[2] ?? m[3]!, typeOnly: m[1] !== undefined })),
     ...[...text.matchAll(dynamic)].map((m) => ({ target: m[1]!, typeOnly: true })),
   ].map(({ target, typeOnly }) => {
-    const to = posix.join(dirname(file).split(sep).join('/'), target).replace(/\.js$/, '.ts');
+    const to = sourceOf(posix.join(posix.dirname(file), target));
     return { file: to, room: roomOf(to), typeOnly };
   });
   return { file, room: roomOf(file), imports, text };
+}
+
+/** An import names what the compiler writes; the source may be `.ts` or `.tsx`. */
+function sourceOf(file: string): string {
+  const page = file.replace(/\.js$/, '.tsx');
+  return existsSync(join(src, page)) ? page : file.replace(/\.js$/, '.ts');
 }
 
 function roomOf(file: string): string {

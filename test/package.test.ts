@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { countCl100k } from '../src/util/cl100k.js';
+import { countCl100k } from '../src/tokens/cl100k.js';
 import { root } from './lib/cli.js';
 
 const json = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));

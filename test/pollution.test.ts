@@ -7,30 +7,30 @@ import { readCassette } from '../src/cassette/file.js';
 import { diffCatalogs } from '../src/catalog/diff.js';
 import { lockOf, mergeLocks, readLock } from '../src/catalog/lock.js';
 import { catalogsIn, readCatalog } from '../src/catalog/read-catalog.js';
+import { parseJsonc } from '../src/client-config/jsonc.js';
+import { setEntry } from '../src/client-config/jsonc-edit.js';
+import { parseToml } from '../src/client-config/toml.js';
 import { mergeEnvelopes } from '../src/envelope/merge.js';
 import { readEnvelope } from '../src/envelope/read.js';
 import { upgradeOldDraft } from '../src/json-schema/dialect.js';
 import { mergeSchemas } from '../src/json-schema/merge-schemas.js';
 import { synthesize } from '../src/json-schema/synthesize.js';
 import { validate } from '../src/json-schema/validate.js';
+import { fillCaptures } from '../src/match/captures.js';
 import { evaluate } from '../src/match/evaluate.js';
 import { parseSnapshots } from '../src/match/snapshot-book.js';
 import { withoutVolatile } from '../src/match/volatile.js';
 import { parseManifest } from '../src/mock/load-manifest.js';
 import { fill } from '../src/mock/template.js';
+import { createRedactor } from '../src/redact/redactor.js';
+import { readBaseline } from '../src/security/baseline.js';
+import { parseYaml } from '../src/source/yaml.js';
+import { readYamlSource } from '../src/source/yaml-source.js';
 import { addMissing, mergeOver, mergeProfile } from '../src/suite/merge.js';
 import { parseSuite } from '../src/suite/parse-suite.js';
 import { readTraces } from '../src/trace/read-traces.js';
-import { fillCaptures } from '../src/util/captures.js';
+import { canonicalJson } from '../src/util/canonical-json.js';
 import { parseDotenv } from '../src/util/dotenv.js';
-import { parseJsonc } from '../src/util/jsonc.js';
-import { setEntry } from '../src/util/jsonc-edit.js';
-import { createRedactor } from '../src/util/redact.js';
-import { stableJson } from '../src/util/stable-json.js';
-import { parseToml } from '../src/util/toml.js';
-import { parseYaml } from '../src/util/yaml.js';
-import { readYamlSource } from '../src/util/yaml-source.js';
-import { readBaseline } from '../src/verbs/security-baseline.js';
 import { root } from './lib/cli.js';
 import fc from './lib/properties.js';
 
@@ -85,7 +85,7 @@ const readers: Record<string, (json: string) => unknown> = {
   'a catalogue': (json) => [readCatalog(json, 'f'), catalogsIn(value(json), 'f')],
   'a lock': (json) => [
     readLock(
-      stableJson(
+      canonicalJson(
         lockOf([
           { server: '__proto__', tools: [{ name: 'constructor', inputSchema: value(json) }] },
         ] as never),
@@ -126,7 +126,7 @@ const readers: Record<string, (json: string) => unknown> = {
     validate(value(json), value(json)),
   ],
   'a redaction': (json) => redactor.value(value(json)),
-  'stable JSON': (json) => stableJson(value(json)),
+  'stable JSON': (json) => canonicalJson(value(json)),
   'a snapshot without what changes': (json) => withoutVolatile(value(json), []),
   'a matcher': (json) =>
     Promise.all(

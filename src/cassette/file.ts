@@ -3,16 +3,16 @@
  * checks the parts that replay relies on; a newer version or a broken file is told, never guessed at.
  */
 import type { Cassette } from '../types/cassette.js';
+import { canonicalJson } from '../util/canonical-json.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { sha256 } from '../util/hash.js';
 import { isObject, own } from '../util/plain.js';
-import { stableJson } from '../util/stable-json.js';
 import { oneLine } from '../util/text.js';
 
 export const CASSETTE_VERSION = 1;
 
 export function cassetteText(cassette: Cassette): string {
-  const sorted = JSON.parse(stableJson(cassette)) as Cassette;
+  const sorted = JSON.parse(canonicalJson(cassette)) as Cassette;
   // Tool definitions keep their own order: a token count depends on it.
   sorted.catalogs = cassette.catalogs;
   return `${JSON.stringify(sorted, null, 2)}\n`;
@@ -42,7 +42,7 @@ export function readCassette(text: string, name: string): Cassette {
 
 /** The fingerprint that a catalogue carries, so that an edited one is noticed. */
 export function catalogHash(tools: unknown): string {
-  return sha256(stableJson(tools)).slice(0, 16);
+  return sha256(canonicalJson(tools)).slice(0, 16);
 }
 
 function problemOf(value: unknown): string | undefined {

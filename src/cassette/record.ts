@@ -2,10 +2,11 @@
  * The recording side: a driver and a connection that pass everything through and write down what was
  * answered, redacted, without times. The player in `replay.ts` is its twin.
  */
+
+import type { Redactor } from '../redact/redactor.js';
 import type { RecordedReply, RecordedTurn, TapeEvent } from '../types/cassette.js';
 import type { Connection, Reply } from '../types/connection.js';
 import type { Driver, DriverTool, Turn } from '../types/driver.js';
-import type { Redactor } from '../util/redact.js';
 
 export interface Tape {
   readonly events: TapeEvent[];

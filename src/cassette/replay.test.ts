@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createRedactor } from '../redact/redactor.js';
 import type { Connection, Reply } from '../types/connection.js';
 import type { Driver, Turn } from '../types/driver.js';
-import { createRedactor } from '../util/redact.js';
 import { createTape } from './record.js';
 import { createPlayer } from './replay.js';
 

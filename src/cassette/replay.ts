@@ -3,12 +3,13 @@
  * nothing. A run that asks for something else than was recorded is told so once; from then on nothing is
  * answered, and `problem` says what happened.
  */
+
+import type { Redactor } from '../redact/redactor.js';
 import type { RecordedReply, RecordedRun, TapeEvent } from '../types/cassette.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { Connection, ConnectionInfo, Reply } from '../types/connection.js';
 import type { Driver, ProviderName, TurnOutcome } from '../types/driver.js';
-import type { Redactor } from '../util/redact.js';
-import { stableJson } from '../util/stable-json.js';
+import { canonicalJson } from '../util/canonical-json.js';
 import { oneLine } from '../util/text.js';
 
 export interface Player {
@@ -46,7 +47,7 @@ export function createPlayer(run: RecordedRun, redactor: Redactor): Player {
       'server' in event &&
       event.server === server &&
       event.method === method &&
-      stableJson(event.params ?? {}) === stableJson(asked)
+      canonicalJson(event.params ?? {}) === canonicalJson(asked)
     )
       return asReply(event.reply);
     const tool = typeof params?.name === 'string' ? ` (${oneLine(params.name)})` : '';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createRedactor } from '../redact/redactor.js';
 import type { Cassette } from '../types/cassette.js';
 import type { AgentSpec, Suite } from '../types/suite.js';
-import { createRedactor } from '../util/redact.js';
 import { catalogHash } from './file.js';
 import { staleReasons } from './stale.js';
 import { changesBetween, subjectOf } from './subject.js';

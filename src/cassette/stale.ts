@@ -1,8 +1,8 @@
 /** Whether a cassette still answers what the suite asks: every change by name, and how to record again. */
 import type { Cassette, CassetteSubject } from '../types/cassette.js';
 import type { ToolDef } from '../types/catalog.js';
+import { canonicalJson } from '../util/canonical-json.js';
 import { EXIT, McptestError } from '../util/errors.js';
-import { stableJson } from '../util/stable-json.js';
 import { oneLine, plural } from '../util/text.js';
 import { catalogHash } from './file.js';
 import { changesBetween, fromTo } from './subject.js';
@@ -71,7 +71,7 @@ function instructionChanges({ servers }: Cassette, now: AskedNow['known']): stri
 }
 
 function toolChanges(server: string, before: ToolDef[], now: ToolDef[]): string[] {
-  if (stableJson(before) === stableJson(now)) return [];
+  if (canonicalJson(before) === canonicalJson(now)) return [];
   const [old, current] = [byName(before), byName(now)];
   const list = (names: string[]) => names.map((name) => `\`${oneLine(name)}\``).join(', ');
   const added = [...current.keys()].filter((name) => !old.has(name));
@@ -86,7 +86,7 @@ function toolChanges(server: string, before: ToolDef[], now: ToolDef[]): string[
 }
 
 function byName(tools: ToolDef[]): Map<string, string> {
-  return new Map(tools.map((tool) => [tool.name, stableJson(tool)]));
+  return new Map(tools.map((tool) => [tool.name, canonicalJson(tool)]));
 }
 
 export interface StaleCassette {

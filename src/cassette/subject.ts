@@ -2,12 +2,13 @@
  * What a test asks, as a cassette keeps it, and what changed between two of them. Secrets are
  * placeholders, the suite's folder is `${CONFIG_DIR}`, so that a cassette works on another machine.
  */
+
+import type { Redactor } from '../redact/redactor.js';
 import type { CassetteSubject } from '../types/cassette.js';
 import type { ServerSpec } from '../types/connection.js';
 import type { AgentSpec, Suite } from '../types/suite.js';
+import { canonicalJson } from '../util/canonical-json.js';
 import { isObject, own } from '../util/plain.js';
-import type { Redactor } from '../util/redact.js';
-import { stableJson } from '../util/stable-json.js';
 import { clip, oneLine } from '../util/text.js';
 
 export function subjectOf(suite: Suite, agent: AgentSpec, redactor: Redactor): CassetteSubject {
@@ -140,7 +141,7 @@ function argv(way: unknown): unknown {
 }
 
 function differ(a: unknown, b: unknown): boolean {
-  return stableJson(a ?? null) !== stableJson(b ?? null);
+  return canonicalJson(a ?? null) !== canonicalJson(b ?? null);
 }
 
 export function fromTo(before: unknown, now: unknown): string {

@@ -1,7 +1,8 @@
 /** Changed annotations. All are risky, since clients decide by them what runs without a question. */
+
+import { sameJson } from '../util/canonical-json.js';
 import { isObject, own } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
-import { sameJson } from './canonical-json.js';
 import type { SchemaChange } from './diff-notes.js';
 
 /** What an absent hint means, by the protocol. */

@@ -1,6 +1,7 @@
 /** `anyOf`, `oneOf` and `allOf` beside their later selves, whatever the order of their branches. */
+
+import { canonicalJson, sameJson } from '../util/canonical-json.js';
 import { own } from '../util/plain.js';
-import { canonicalJson, sameJson } from './canonical-json.js';
 import { type Comparison, classOf, type Grade, note, type Step, subject } from './diff-notes.js';
 
 export const BRANCHES = ['anyOf', 'oneOf', 'allOf'] as const;

@@ -1,7 +1,8 @@
 /** The keywords of one schema beside those of the same schema later: types, values, bounds and texts. */
+
+import { canonicalJson, sameJson } from '../util/canonical-json.js';
 import { isObject, own } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
-import { canonicalJson, sameJson } from './canonical-json.js';
 import { type Comparison, classOf, type Grade, note, type Step, subject } from './diff-notes.js';
 
 type Schema = Record<string, unknown>;

@@ -1,6 +1,7 @@
 /** The telling part of two values, on one line each, hidden characters made visible. */
+
+import { canonicalJson } from '../util/canonical-json.js';
 import { clip, oneLine } from '../util/text.js';
-import { canonicalJson } from './canonical-json.js';
 
 const MAX = 120;
 /** How much of what is alike stands before the first difference. */

@@ -5,8 +5,8 @@
  * Never throws, and looks at a bounded number of places.
  */
 import { resolveRef } from '../json-schema/walk.js';
+import { sameJson } from '../util/canonical-json.js';
 import { isObject, own } from '../util/plain.js';
-import { sameJson } from './canonical-json.js';
 import { BRANCHES, compareBranches } from './diff-branches.js';
 import { compareConstraints } from './diff-constraints.js';
 import {

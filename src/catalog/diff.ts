@@ -5,10 +5,10 @@
  */
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { CatalogChange, CatalogDiff, ChangeClass } from '../types/catalog-diff.js';
+import { canonicalJson, sameJson } from '../util/canonical-json.js';
 import { own } from '../util/plain.js';
 import { toPointer } from '../util/pointer.js';
 import { clip, oneLine } from '../util/text.js';
-import { canonicalJson, sameJson } from './canonical-json.js';
 import { diffAnnotations } from './diff-annotations.js';
 import { excerpts } from './diff-excerpt.js';
 import type { SchemaChange } from './diff-notes.js';

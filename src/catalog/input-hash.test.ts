@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import fc from '../../test/lib/properties.js';
 import type { ToolDef } from '../types/catalog.js';
+import { canonicalJson } from '../util/canonical-json.js';
 import { sha256 } from '../util/hash.js';
-import { canonicalJson } from './canonical-json.js';
 import { canonicalDefinition, inputHash } from './input-hash.js';
 
 const tool: ToolDef = {

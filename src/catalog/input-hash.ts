@@ -3,9 +3,9 @@
  * decoration never make a tool look changed.
  */
 import type { ToolDef } from '../types/catalog.js';
+import { canonicalJson } from '../util/canonical-json.js';
 import { sha256 } from '../util/hash.js';
 import { own } from '../util/plain.js';
-import { canonicalJson } from './canonical-json.js';
 
 const DEFINITION_FIELDS = [
   'name',

@@ -4,10 +4,10 @@
  * text is stable: sorted, no timestamps, hidden characters escaped.
  */
 import type { Catalog, ToolDef } from '../types/catalog.js';
+import { canonicalJson } from '../util/canonical-json.js';
 import { McptestError } from '../util/errors.js';
 import { isObject, own } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
-import { canonicalJson } from './canonical-json.js';
 import { definitionOf, inputHash, shortHash } from './input-hash.js';
 
 const LOCK_VERSION = 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tokenCounter } from '../util/tokens.js';
+import { tokenCounter } from '../tokens/token-counter.js';
 import { tokenSurface } from './token-surface.js';
 
 describe('tokenSurface', () => {

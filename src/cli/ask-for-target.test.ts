@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeclaredServer } from '../verbs/client-configs.js';
+import type { DeclaredServer } from '../client-config/client-configs.js';
 import { chooseTarget } from './ask-for-target.js';
 
 const declared: DeclaredServer[] = [

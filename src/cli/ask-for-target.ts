@@ -1,9 +1,9 @@
 /** Which server is meant, asked on a terminal: one that the project declares, a command, or a URL. */
 import { createInterface } from 'node:readline/promises';
+import type { TargetInput } from '../target/target.js';
 import { McptestError } from '../util/errors.js';
 import { oneLine } from '../util/text.js';
-import type { DeclaredServer } from '../verbs/client-configs.js';
-import type { TargetInput } from '../verbs/target.js';
+import type { DeclaredServer } from '../verbs/init.js';
 
 export type Ask = (question: string) => Promise<string>;
 

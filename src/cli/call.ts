@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { EXIT, McptestError } from '../util/errors.js';
-import { jsonText } from '../util/harmless-json.js';
 import { isHttp } from '../util/is-http.js';
+import { jsonText } from '../util/printable-json.js';
 import type { Context } from './context.js';
 import { type TargetOptions, targetInput, targetOptions } from './options.js';
 import { print } from './terminal.js';

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { EXIT } from '../util/errors.js';
-import { jsonText } from '../util/harmless-json.js';
+import { jsonText } from '../util/printable-json.js';
 import type { Context } from './context.js';
 import { type TargetOptions, targetInput, targetOptions } from './options.js';
 import { lookOf, print } from './terminal.js';

@@ -2,8 +2,7 @@
 import { columns, wrap } from '../report/columns.js';
 import { type Colour, painter } from '../report/paint.js';
 import { clip, oneLine } from '../util/text.js';
-import type { Examination } from '../verbs/doctor/examine.js';
-import type { DoctorReport } from '../verbs/doctor.js';
+import type { DoctorReport, Examination } from '../verbs/doctor.js';
 import type { Look } from './terminal.js';
 
 const MARKS: Record<Examination['steps'][number]['status'], [Colour, string]> = {

@@ -1,9 +1,8 @@
 import { Command, Option } from 'commander';
 import { McptestError } from '../util/errors.js';
-import { jsonText } from '../util/harmless-json.js';
+import { jsonText } from '../util/printable-json.js';
 import { VERSION } from '../util/version.js';
-import type { Examination } from '../verbs/doctor/examine.js';
-import type { DoctorReport } from '../verbs/doctor.js';
+import type { DoctorReport, Examination } from '../verbs/doctor.js';
 import type { Context } from './context.js';
 import { type TargetOptions, targetInput, targetOptions } from './options.js';
 import { lookOf, print } from './terminal.js';

@@ -1,6 +1,6 @@
 /** `mcptest tools | resources | prompts | capabilities`. */
 import { Command, Option } from 'commander';
-import { jsonText } from '../util/harmless-json.js';
+import { jsonText } from '../util/printable-json.js';
 import { clip, oneLine } from '../util/text.js';
 import type { Introspection } from '../verbs/introspect.js';
 import type { Context } from './context.js';

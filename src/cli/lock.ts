@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { Command, Option } from 'commander';
 import { EXIT } from '../util/errors.js';
-import { jsonText } from '../util/harmless-json.js';
+import { jsonText } from '../util/printable-json.js';
 import { plural } from '../util/text.js';
 import type { LockReport } from '../verbs/lock.js';
 import type { Context } from './context.js';

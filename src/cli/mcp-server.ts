@@ -55,7 +55,7 @@ export function mcpServerCommand(context: Context): Command {
 
 async function serve(flags: Flags, context: Context): Promise<void> {
   const { createFrontDoor } = await import('../mcp-server/front-door.js');
-  const { workspaceOf } = await import('../verbs/workspace-of.js');
+  const { workspaceOf } = await import('../store/workspace-of.js');
   const door = createFrontDoor({
     workspace: await workspaceOf(flags.workspace),
     env: process.env,

@@ -1,12 +1,12 @@
 /** Options that several commands share, and the parsers of their values. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { TargetInput } from '../target/target.js';
 import type { Shard } from '../types/plan.js';
 import { parseDuration } from '../util/duration.js';
 import { isHttp } from '../util/is-http.js';
-import { parseShard } from '../util/shard.js';
-import type { TargetInput } from '../verbs/target.js';
 import type { Context } from './context.js';
 import { applyEnvFiles } from './env-file.js';
+import { parseShard } from './parse-shard.js';
 import { REPORTER_NAMES } from './reporter-names.js';
 
 const MOST_TIMES = 10_000;

@@ -57,5 +57,5 @@ async function envelopeOf(run: string | undefined, flags: Flags): Promise<RunEnv
     });
   }
   if (flags.merge) return (await import('../verbs/merge.js')).mergeRuns(flags.merge, flags);
-  return (await import('../verbs/read-run.js')).readSavedRun(run!, flags);
+  return (await import('../store/read-run.js')).readSavedRun(run!, flags);
 }

@@ -144,9 +144,9 @@ function inputOf(paths: string[], flags: RunFlags, context: Context): RunInput {
 }
 
 async function showPlan(input: RunInput, namesOnly: boolean): Promise<number> {
-  const { planRun } = await import('../verbs/plan-run.js');
+  const { planTests } = await import('../verbs/plan.js');
   const { planList, planText } = await import('./show-plan.js');
-  const { plan, redactor, warnings } = await planRun(input);
+  const { plan, redactor, warnings } = await planTests(input);
   for (const warning of warnings) tell(`mcptest: ${warning}`);
   await print((namesOnly ? planList : planText)(plan, redactor));
   return plan.cases.length + (plan.groups ?? []).length > 0 ? EXIT.ok : EXIT.nothing;

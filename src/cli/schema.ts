@@ -1,5 +1,5 @@
 import { Argument, Command } from 'commander';
-import { jsonText } from '../util/harmless-json.js';
+import { jsonText } from '../util/printable-json.js';
 import { print } from './terminal.js';
 
 export function schemaCommand(): Command {

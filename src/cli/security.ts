@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { EXIT, McptestError } from '../util/errors.js';
-import { jsonText } from '../util/harmless-json.js';
+import { jsonText } from '../util/printable-json.js';
 import { VERSION } from '../util/version.js';
 import type { Context } from './context.js';
 import { collect, type TargetOptions, targetInput, targetOptions } from './options.js';
@@ -50,7 +50,7 @@ export function securityCommand(context: Context): Command {
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: Flags) => {
       if (flags.about) {
-        const { aboutSecurity } = await import('../verbs/security-about.js');
+        const { aboutSecurity } = await import('../verbs/security.js');
         const { renderAbout } = await import('../report/security-about.js');
         const about = aboutSecurity();
         await print(flags.format === 'json' ? jsonText(about) : renderAbout(about));

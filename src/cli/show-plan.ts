@@ -1,8 +1,9 @@
 /** `run --list` and `run --dry-run`: what would run, for people and for scripts. Nothing is started. */
+
+import type { Redactor } from '../redact/redactor.js';
 import type { ServerSpec } from '../types/connection.js';
 import type { Plan } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
-import type { Redactor } from '../util/redact.js';
 import { oneLine, plural } from '../util/text.js';
 
 interface Row {

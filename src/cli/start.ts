@@ -1,7 +1,7 @@
 /** Reads the command line, runs the command, and turns whatever happens into one message and an exit code. */
 import { CommanderError } from 'commander';
+import { createRedactor, secretsOfEnv } from '../redact/redactor.js';
 import { EXIT, McptestError } from '../util/errors.js';
-import { createRedactor, secretsOfEnv } from '../util/redact.js';
 import { visible } from '../util/text.js';
 import { VERSION } from '../util/version.js';
 import { fileTrouble, notWritten } from './file-trouble.js';

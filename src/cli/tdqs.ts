@@ -1,7 +1,7 @@
 /** `mcptest tdqs score | calibrate`. */
 import { Command, Option } from 'commander';
 import { EXIT } from '../util/errors.js';
-import { jsonText } from '../util/harmless-json.js';
+import { jsonText } from '../util/printable-json.js';
 import { oneLine } from '../util/text.js';
 import type { CalibrateResult, TdqsResult } from '../verbs/tdqs.js';
 import type { Context } from './context.js';

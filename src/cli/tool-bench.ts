@@ -1,7 +1,7 @@
 /** `mcptest tool-bench run | suggest`. */
 import { Command, InvalidArgumentError } from 'commander';
 import { EXIT } from '../util/errors.js';
-import { jsonText } from '../util/harmless-json.js';
+import { jsonText } from '../util/printable-json.js';
 import type { Context } from './context.js';
 import { type TargetOptions, targetInput, targetOptions } from './options.js';
 import { lookOf, print, printOrWrite, tell } from './terminal.js';

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { EXIT } from '../util/errors.js';
-import { jsonText } from '../util/harmless-json.js';
+import { jsonText } from '../util/printable-json.js';
 import { plural, visible } from '../util/text.js';
 import type { Context } from './context.js';
 import { applyEnvFiles } from './env-file.js';
@@ -29,8 +29,7 @@ export function validateCommand(context: Context): Command {
     .option('--workspace <folder>', 'the project folder')
     .action(async (paths: string[], flags: Flags) => {
       applyEnvFiles(flags.envFile);
-      const { validate } = await import('../verbs/validate.js');
-      const { problemLine } = await import('../verbs/invalid-suite.js');
+      const { problemLine, validate } = await import('../verbs/validate.js');
       const { valid, errors, suites, warnings } = await validate({
         paths: [...paths, ...(flags.config ?? [])],
         profile: flags.profile,

@@ -4,9 +4,8 @@ import { createInterface } from 'node:readline/promises';
 import { columns } from '../report/columns.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { oneLine, visible } from '../util/text.js';
-import { planRun } from '../verbs/plan-run.js';
+import { planTests, type WatchedFile, watchedFiles } from '../verbs/plan.js';
 import type { RunInput } from '../verbs/run.js';
-import { type WatchedFile, watchedFiles } from '../verbs/watched-files.js';
 import { FileWatcher } from './file-watcher.js';
 import type { Destination } from './reports.js';
 import { runOnce } from './run-once.js';
@@ -31,7 +30,7 @@ export async function watchRun(
   let files: WatchedFile[] = [];
   const look = async (): Promise<WatchedFile[]> => {
     // The whole plan: what a filter leaves out today may be asked for tomorrow.
-    const { plan, workspace } = await planRun({ ...input, ids: undefined, last_failed: false });
+    const { plan, workspace } = await planTests({ ...input, ids: undefined, last_failed: false });
     files = await watchedFiles(plan, workspace);
     watcher.follow(files.map(({ path }) => path));
     return files;

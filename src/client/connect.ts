@@ -3,12 +3,12 @@
  * It never throws for what a server does, and a failed attempt leaves no process behind.
  */
 import type { ServerSpec } from '../types/connection.js';
-import { connectStdio } from './connect-stdio.js';
-import { type Connected, type ConnectOptions, failed } from './connected.js';
-import { erasOf } from './handshake.js';
-import { LEGACY_REVISIONS, MODERN } from './revisions.js';
+import { type Connected, type ConnectOptions, failed } from './session/connected.js';
+import { erasOf } from './session/handshake.js';
+import { LEGACY_REVISIONS, MODERN } from './session/revisions.js';
+import { connectStdio } from './stdio/connect-stdio.js';
 
-export type { Connected, ConnectFailure, ConnectOptions } from './connected.js';
+export type { Connected, ConnectFailure, ConnectOptions } from './session/connected.js';
 export async function connect(spec: ServerSpec, options: ConnectOptions): Promise<Connected> {
   const plan = erasOf(spec.protocol);
   if (!plan) {
@@ -22,6 +22,6 @@ export async function connect(spec: ServerSpec, options: ConnectOptions): Promis
   if (options.signal?.aborted) return failed('start', 'aborted', 'connecting was cancelled.');
   if (spec.url === undefined) return connectStdio(spec, options, plan);
   // Most servers are started over stdio; HTTP, logins and proxies load for those that are not.
-  const { connectHttp } = await import('./connect-http.js');
+  const { connectHttp } = await import('./http/connect-http.js');
   return connectHttp(spec, options, plan);
 }

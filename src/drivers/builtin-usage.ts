@@ -4,8 +4,8 @@
  * turn takes in prompt and catalogue, every later one the results that came since; arguments are output.
  */
 import { tokenSurface } from '../catalog/token-surface.js';
+import { tokenCounter } from '../tokens/token-counter.js';
 import type { Conversation, DriverTool, TurnCall, TurnOptions, Usage } from '../types/driver.js';
-import { tokenCounter } from '../util/tokens.js';
 
 /** Catalogues are long and the same in every run; the tools' list is counted once. */
 const surfaces = new WeakMap<readonly DriverTool[], number>();

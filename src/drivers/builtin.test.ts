@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { countCl100k } from '../tokens/cl100k.js';
 import type { Conversation, Driver, DriverTool, Message, Turn, TurnOptions } from '../types/driver.js';
-import { countCl100k } from '../util/cl100k.js';
 import { lexicalDriver } from './lexical.js';
 import { scriptedDriver } from './scripted.js';
 import { toolResultText } from './tool-result-text.js';

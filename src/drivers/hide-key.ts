@@ -1,6 +1,7 @@
 /** A copy of what a provider gave back in which the key, should it stand there, is a placeholder. */
+
+import { formsOf } from '../redact/secret-forms.js';
 import { setOwn } from '../util/plain.js';
-import { formsOf } from '../util/secret-forms.js';
 
 /** Shorter keys are words such as `ollama` that local endpoints ask for; they are no secrets. */
 const SHORTEST_SECRET = 8;

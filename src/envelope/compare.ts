@@ -1,7 +1,7 @@
 /** What changed from one run to another: verdicts, durations, figures, floors, coverage. Pure data. */
 import type { CaseResult, Floor, Group, RunEnvelope } from '../types/envelope.js';
 import type { Verdict } from '../types/verdict.js';
-import { withSuite } from '../util/with-suite.js';
+import { withSuite } from './row-names.js';
 
 export interface Delta {
   base?: number;

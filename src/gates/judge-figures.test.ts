@@ -3,8 +3,8 @@ import type { Floor } from '../types/envelope.js';
 import type { JudgedSpec } from '../types/suite.js';
 import type { Judgement } from '../types/trace.js';
 import { judgeFigures } from './judge-figures.js';
+import { settleFloor } from './judge-floor.js';
 import { judgedChecks, judgeRun, type RunView } from './judge-run.js';
-import { settleFloor } from './settle-floor.js';
 
 const ctx = { test: 't' };
 

@@ -1,8 +1,9 @@
 /** `max_duration_ms` and `max_response_tokens`. */
+
+import { tokenCounter } from '../tokens/token-counter.js';
 import type { Expectation } from '../types/suite.js';
 import type { Check } from '../types/verdict.js';
 import { runWithin } from '../util/run-within.js';
-import { tokenCounter } from '../util/tokens.js';
 import type { Observation } from './observe.js';
 
 const COUNT_BUDGET_MS = 2000;

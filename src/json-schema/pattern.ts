@@ -3,8 +3,8 @@
  * runs them, which is safe only inside the time budget of `validate`. Patterns are read with the `u`
  * flag as the specification wants; one that is valid only without it is read without.
  */
-import { compileLinear } from '../util/re2.js';
-import { isValidRegex } from '../util/safe-regex.js';
+import { compileLinear } from '../regex/re2.js';
+import { isValidRegex } from '../regex/safe-regex.js';
 
 export interface PatternTest {
   test(text: string): boolean;

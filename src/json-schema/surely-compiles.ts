@@ -2,8 +2,9 @@
  * A quick yes for the schemas that most tools have, without loading the validator (tens of milliseconds). True
  * means that it compiles without doubt; false means "ask `quickCheck`".
  */
+
+import { isValidRegex } from '../regex/safe-regex.js';
 import { isObject, own } from '../util/plain.js';
-import { isValidRegex } from '../util/safe-regex.js';
 import { measureSchema } from './size.js';
 import { resolveRef, walkSchema } from './walk.js';
 

@@ -7,8 +7,8 @@
 import type { ToolDef } from '../types/catalog.js';
 import type { ToolView } from '../types/rule.js';
 import { isObject, own } from '../util/plain.js';
-import { foldedWords, mentionsReturn, namesAction } from './prose.js';
 import { HINTS } from './rules/desc-011.js';
+import { foldedWords, mentionsReturn, namesAction } from './text/prose.js';
 import { viewTool } from './tool-view.js';
 
 export interface ScoreParts {

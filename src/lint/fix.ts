@@ -7,9 +7,9 @@ import { catalogsIn, isLock } from '../catalog/read-catalog.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import { McptestError } from '../util/errors.js';
 import { own } from '../util/plain.js';
-import { inputObjects } from './input-objects.js';
 import { lacksRequired } from './rules/sch-001.js';
 import { isOpen } from './rules/sch-002.js';
+import { inputObjects } from './text/input-objects.js';
 import { unifiedDiff } from './unified-diff.js';
 
 export interface Fix {

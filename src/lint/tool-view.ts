@@ -2,8 +2,8 @@
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { RuleContext, ToolView } from '../types/rule.js';
 import { own } from '../util/plain.js';
-import { isEnglish } from './english.js';
-import { parametersOf } from './parameters.js';
+import { isEnglish } from './text/english.js';
+import { parametersOf } from './text/parameters.js';
 
 export function viewTool(tool: ToolDef): ToolView {
   const raw = own(tool, 'description');

@@ -1,6 +1,7 @@
 /** A JavaScript regular expression somewhere in a string; no pattern can hang the run. */
+
+import { compileRegex, regexProblem } from '../regex/safe-regex.js';
 import { isObject } from '../util/plain.js';
-import { compileRegex, regexProblem } from '../util/safe-regex.js';
 import { clip } from '../util/text.js';
 import { passIf, unfit } from './judgement.js';
 import type { MatcherDef } from './types.js';

@@ -2,9 +2,10 @@
  * The snapshots of one suite as data: given what a file holds, it compares, and collects what is new,
  * changed and no longer used. Reading and writing the file is the caller's.
  */
+
+import { indentedJson } from '../util/canonical-json.js';
 import { McptestError } from '../util/errors.js';
 import { isObject } from '../util/plain.js';
-import { stableJson } from '../util/stable-json.js';
 import { equal } from './equal.js';
 
 /** Test name → target or snapshot name → value. */
@@ -152,6 +153,6 @@ export function serializeSnapshots(entries: SnapshotEntries): string {
     for (const [key, value] of keys) inner[key] = value;
     snapshots[test] = inner;
   }
-  const body = stableJson(snapshots, 2).replace(/\n/g, '\n  ');
+  const body = indentedJson(snapshots).replace(/\n/g, '\n  ');
   return `{\n  "version": ${VERSION},\n  "snapshots": ${body}\n}\n`;
 }

@@ -1,6 +1,7 @@
 /** Equals what was saved earlier under the target, or under a name; what is volatile can be left out. */
+
+import { regexProblem } from '../regex/safe-regex.js';
 import { isObject, own } from '../util/plain.js';
-import { regexProblem } from '../util/safe-regex.js';
 import { clip } from '../util/text.js';
 import { describeDifference, firstDifference } from './equal.js';
 import { fail, inconclusive, pass } from './judgement.js';

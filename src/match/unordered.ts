@@ -1,5 +1,5 @@
 /** An array with the same items in any order. Order matters again inside the items. */
-import { stableJson } from '../util/stable-json.js';
+import { canonicalJson } from '../util/canonical-json.js';
 import { fail, pass } from './judgement.js';
 import { show } from './show.js';
 import type { MatcherDef } from './types.js';
@@ -8,7 +8,7 @@ import type { MatcherDef } from './types.js';
 function counts(items: unknown[]): Map<string, number> {
   const map = new Map<string, number>();
   for (const item of items) {
-    const key = stableJson(item);
+    const key = canonicalJson(item);
     map.set(key, (map.get(key) ?? 0) + 1);
   }
   return map;
@@ -23,12 +23,12 @@ export const unordered: MatcherDef = {
     if (!Array.isArray(actual)) return fail(ctx, `it is ${show(actual)} and not an array`);
     const left = counts(operand as unknown[]);
     for (const item of actual) {
-      const key = stableJson(item);
+      const key = canonicalJson(item);
       const open = left.get(key) ?? 0;
       if (open === 0) return fail(ctx, `${show(item)} is one too many`);
       left.set(key, open - 1);
     }
-    const missing = (operand as unknown[]).find((item) => left.get(stableJson(item))! > 0);
+    const missing = (operand as unknown[]).find((item) => left.get(canonicalJson(item))! > 0);
     return missing === undefined ? pass(ctx) : fail(ctx, `${show(missing)} is missing`);
   },
 };

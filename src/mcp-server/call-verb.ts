@@ -1,12 +1,12 @@
 /** `tools/call`: the gate, the arguments against their schema, the verb within its time, its answer as JSON. */
 
 import { validate } from '../json-schema/validate.js';
+import { createRedactor, secretsOfEnv } from '../redact/redactor.js';
 import { CODE } from '../rpc-server/eras.js';
 import { type Exchange, isId, RpcFault } from '../rpc-server/rpc.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { McptestError } from '../util/errors.js';
 import { isObject, own } from '../util/plain.js';
-import { createRedactor, secretsOfEnv } from '../util/redact.js';
 import { clip, oneLine, visible } from '../util/text.js';
 import type { FrontDoorOptions } from './front-door.js';
 import { admitTarget } from './gate.js';

@@ -10,7 +10,7 @@ import { META } from '../rpc-server/eras.js';
 import { createPeer } from '../rpc-server/peer.js';
 import { offlineJudge } from '../tdqs/offline/judge.js';
 import { scoreServer } from '../tdqs/server-score.js';
-import { countCl100k } from '../util/cl100k.js';
+import { countCl100k } from '../tokens/cl100k.js';
 import { createFrontDoor } from './front-door.js';
 import { listedVerbs, toolOf, VERBS } from './verbs.js';
 

@@ -3,11 +3,11 @@
  * the `mcptest.yaml|yml` of the workspace root; the declared entry then decides where and how it runs.
  */
 
+import { pinProblem } from '../client-config/pins.js';
+import { declaredCommands } from '../target/declared-commands.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { clip, oneLine } from '../util/text.js';
-import { declaredCommands } from '../verbs/declared-commands.js';
 import type { LearnInput } from '../verbs/learn.js';
-import { pinProblem } from '../verbs/pins.js';
 import { changesWhatRuns, isProviderKey } from './risky-env.js';
 import type { Args } from './verb.js';
 

@@ -1,8 +1,9 @@
 /** A declared call against the calls of a run: its tool, its arguments under a mode, matchers by field. */
 import * as z from 'zod/mini';
+import { canonicalJson } from '../util/canonical-json.js';
 import { isObject } from '../util/plain.js';
 import { toolSchema } from './result.js';
-import { jsonKey, type SeenCall } from './runs.js';
+import type { SeenCall } from './runs.js';
 import { indexMembers } from './tool-id.js';
 
 /** What the arguments of a call must be, seen from the declared ones. */
@@ -63,14 +64,14 @@ export function matchPatterns(patterns: readonly CallPattern[], options: Pattern
     }
     return set.has(i);
   };
-  const keys = patterns.map((pattern) => jsonKey(pattern.args));
+  const keys = patterns.map((pattern) => canonicalJson(pattern.args));
   const seen = new Map<SeenCall, string>();
   const blind = options.matches === undefined && patterns.some(({ match }) => match !== undefined);
   let unjudged = blind ? 'no matchers are at hand' : undefined;
   const keyOf = (call: SeenCall) => {
     let key = seen.get(call);
     if (key === undefined) {
-      key = jsonKey(call.args ?? {});
+      key = canonicalJson(call.args ?? {});
       seen.set(call, key);
     }
     return key;
@@ -98,7 +99,7 @@ export function matchPatterns(patterns: readonly CallPattern[], options: Pattern
 
 /** Whether everything in `small` is in `big`; objects are compared by key at every level. */
 function within(small: unknown, big: unknown): boolean {
-  if (!isObject(small) || !isObject(big)) return jsonKey(small) === jsonKey(big);
+  if (!isObject(small) || !isObject(big)) return canonicalJson(small) === canonicalJson(big);
   return Object.keys(small).every((key) => Object.hasOwn(big, key) && within(small[key], big[key]));
 }
 

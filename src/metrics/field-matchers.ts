@@ -7,8 +7,9 @@ import { normaliseMatcher } from '../match/normalise.js';
 import { lookup, parseTarget } from '../match/target.js';
 import type { MetricContext } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
+import { canonicalJson } from '../util/canonical-json.js';
 import { isObject, own } from '../util/plain.js';
-import { array, jsonKey, readRuns } from './runs.js';
+import { array, readRuns } from './runs.js';
 import { indexMembers } from './tool-id.js';
 
 export async function judgeFields(
@@ -35,7 +36,7 @@ export async function judgeFields(
 }
 
 function verdictKey(matcher: unknown, args: unknown, field: string): string {
-  return JSON.stringify([field, jsonKey(matcher), jsonKey(args)]);
+  return JSON.stringify([field, canonicalJson(matcher), canonicalJson(args)]);
 }
 
 async function judgeField(matcher: unknown, args: unknown, field: string): Promise<boolean | undefined> {

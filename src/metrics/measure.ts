@@ -1,7 +1,8 @@
 /** Measures a block with what it needs at hand: the tokenizer and the matchers load only where they are used. */
+
+import { tokenCounter } from '../tokens/token-counter.js';
 import type { Metric, MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
-import { tokenCounter } from '../util/tokens.js';
 
 /** `ctx.validate` stays the caller's to give; without it schema validity is absent. */
 export async function measureBlock<Block>(

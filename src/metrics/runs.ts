@@ -5,8 +5,8 @@
 import type { ToolDef } from '../types/catalog.js';
 import type { MetricContext } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
+import { canonicalJson } from '../util/canonical-json.js';
 import { isObject, own } from '../util/plain.js';
-import { stableJson } from '../util/stable-json.js';
 import { type ToolId, toolId } from './tool-id.js';
 
 export interface SeenCall extends ToolId {
@@ -120,7 +120,7 @@ function mergeCatalogs(catalogs: Record<string, ToolDef[]>[]): Record<string, To
       merged.set(server, byName);
       for (const tool of tools) {
         const known = byName.get(tool.name);
-        if (known === undefined || (known !== tool && jsonKey(tool) > jsonKey(known)))
+        if (known === undefined || (known !== tool && canonicalJson(tool) > canonicalJson(known)))
           byName.set(tool.name, tool);
       }
     }
@@ -133,18 +133,9 @@ function mergeCatalogs(catalogs: Record<string, ToolDef[]>[]): Record<string, To
   return out;
 }
 
-/** Equal for equal JSON values. A value too deep to write down equals only itself in depth. */
-export function jsonKey(value: unknown): string {
-  try {
-    return stableJson(value);
-  } catch {
-    return 'too deep to compare';
-  }
-}
-
 /** Equal for calls of one tool with equal arguments. */
 export function callKey(call: SeenCall): string {
-  return `${call.id} ${jsonKey(call.args)}`;
+  return `${call.id} ${canonicalJson(call.args)}`;
 }
 
 export function array(value: unknown): unknown[] {

@@ -1,7 +1,7 @@
 /** Faults of the mock: chosen requests are not answered as the manifest says, but late, wrongly or never. */
 import { CODE } from '../rpc-server/eras.js';
 import { type Exchange, type Method, RpcFault } from '../rpc-server/rpc.js';
-import { dueFault } from '../util/due-fault.js';
+import { dueFault } from './due-fault.js';
 import type { MockFault } from './manifest.js';
 import type { Peer } from './peer.js';
 import { waited } from './wait.js';

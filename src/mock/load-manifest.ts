@@ -101,7 +101,7 @@ async function parse(text: string, file: string): Promise<Parsed> {
 }
 
 async function yamlSource(text: string) {
-  const { readYamlSource } = await import('../util/yaml-source.js');
+  const { readYamlSource } = await import('../source/yaml-source.js');
   return readYamlSource(text, MAX_BYTES);
 }
 

@@ -1,6 +1,7 @@
 /** Agent tests over their runs: floors with their intervals, pooled figures, the distractor curve. */
+
+import { withSuite } from '../envelope/row-names.js';
 import type { Floor, Group } from '../types/envelope.js';
-import { withSuite } from '../util/with-suite.js';
 import { Checks } from './checks.js';
 import { Badge, Mark } from './mark.js';
 import { linePath, scale } from './scale.js';

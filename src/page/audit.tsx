@@ -1,7 +1,7 @@
 /** Audit this run: where it comes from and what it was made of, before any result. */
 import type { ComponentChildren } from 'preact';
+import { withSuite } from '../envelope/row-names.js';
 import type { RunEnvelope, ServerProvenance } from '../types/envelope.js';
-import { withSuite } from '../util/with-suite.js';
 import { milliseconds, moment, safeLink, shown } from './words.js';
 
 const MODES: Record<string, string> = {

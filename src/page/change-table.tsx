@@ -1,5 +1,5 @@
 /** The tests of two runs that differ, base and current in columns of their own. */
-import { withSuite } from '../util/with-suite.js';
+import { withSuite } from '../envelope/row-names.js';
 import { Mark, verdictWord } from './mark.js';
 import { hashOf } from './route.js';
 import { figure, milliseconds, plural, shown } from './words.js';

@@ -1,5 +1,5 @@
 /** Two runs side by side: what changed first, what did not only counted. */
-import { withSuite } from '../util/with-suite.js';
+import { withSuite } from '../envelope/row-names.js';
 import { useAnswer } from './api.js';
 import { Broken } from './broken.js';
 import { ChangeTable, type ComparedCase, changeText, type Delta } from './change-table.js';

@@ -2,7 +2,7 @@
 import type { Comparison } from '../envelope/compare.js';
 import type { ReportOptions } from '../types/reporter.js';
 import { McptestError } from '../util/errors.js';
-import { jsonText } from '../util/harmless-json.js';
+import { jsonText } from '../util/printable-json.js';
 import { renderComparison } from './compare.js';
 import { compareMarkdown } from './compare-md.js';
 

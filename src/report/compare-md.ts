@@ -3,8 +3,8 @@
  * worse before everything else; what did not change is only counted.
  */
 import type { CaseComparison, Comparison, Delta } from '../envelope/compare.js';
+import { withSuite } from '../envelope/row-names.js';
 import { plural } from '../util/text.js';
-import { withSuite } from '../util/with-suite.js';
 import { code } from './markdown-code.js';
 import { milliseconds } from './safe-text.js';
 

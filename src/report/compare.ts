@@ -1,8 +1,8 @@
 /** `report --compare`: what changed between two runs, as plain text; what did not is only counted. */
 import type { CaseComparison, Comparison, Delta } from '../envelope/compare.js';
+import { withSuite } from '../envelope/row-names.js';
 import type { ReportOptions } from '../types/reporter.js';
 import { plural } from '../util/text.js';
-import { withSuite } from '../util/with-suite.js';
 import { type Colour, painter } from './paint.js';
 import { milliseconds, safe, safeClip } from './safe-text.js';
 

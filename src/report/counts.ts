@@ -1,7 +1,8 @@
 /** The counts of a run in words, and which server spoke what. */
+
+import { withSuite } from '../envelope/row-names.js';
 import type { RunEnvelope, ServerProvenance } from '../types/envelope.js';
 import { plural } from '../util/text.js';
-import { withSuite } from '../util/with-suite.js';
 import { milliseconds, safe } from './safe-text.js';
 
 /** `14 tests: 1 failed, 12 passed, 1 skipped, 1 flaky in 1234ms`. */

@@ -2,8 +2,9 @@
  * Where a finding about a server stands in the suites: at the block that looked for it, else at a test that
  * calls the tool, else at the first test that speaks to the server.
  */
+
+import { withSuite } from '../envelope/row-names.js';
 import type { CaseResult, Finding, RunEnvelope } from '../types/envelope.js';
-import { withSuite } from '../util/with-suite.js';
 
 export interface Place {
   file: string;

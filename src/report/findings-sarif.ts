@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Finding } from '../types/envelope.js';
 import type { FindingsFormat, FindingsOptions } from '../types/findings-report.js';
-import { jsonText } from '../util/harmless-json.js';
+import { jsonText } from '../util/printable-json.js';
 import { problemsOf, subjectOf } from './findings-text.js';
 import { safe } from './safe-text.js';
 

@@ -4,8 +4,8 @@
  */
 import type { Finding } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
-import { jsonText } from '../util/harmless-json.js';
 import { sha256 } from '../util/hash.js';
+import { jsonText } from '../util/printable-json.js';
 import { assertText } from './agent-failures.js';
 import { findingPlaces, type Place } from './finding-places.js';
 import { type Problem, problems } from './problems.js';

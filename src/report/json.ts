@@ -1,6 +1,6 @@
 /** `--reporter json`: the envelope itself. */
 import { envelopeText } from '../envelope/build.js';
 import type { Reporter } from '../types/reporter.js';
-import { harmlessJson } from '../util/harmless-json.js';
+import { harmlessJson } from '../util/printable-json.js';
 
 export const json: Reporter = (envelope) => harmlessJson(envelopeText(envelope));

@@ -3,10 +3,11 @@
  * server or suite stands in a code span, where it can neither link, nor mention, nor become HTML; the whole
  * stays below what GitHub accepts as a comment.
  */
+
+import { withSuite } from '../envelope/row-names.js';
 import type { CaseResult, RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
-import { withSuite } from '../util/with-suite.js';
 import { assertText } from './agent-failures.js';
 import { countsText, serverTexts } from './counts.js';
 import { findingSubjects } from './finding-places.js';

@@ -5,7 +5,7 @@
  */
 import type { CaseResult, RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
-import { harmlessJson } from '../util/harmless-json.js';
+import { harmlessJson } from '../util/printable-json.js';
 
 export const ndjson: Reporter = (envelope) =>
   [headerLine(envelope), ...envelope.results.map(resultLine), summaryLine(envelope)].join('');

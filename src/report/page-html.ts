@@ -5,7 +5,7 @@
 import { PAGE_SCRIPT, PAGE_SCRIPT_HASH, PAGE_STYLE, PAGE_STYLE_HASH } from '../page/bundle.generated.js';
 import type { PageData, RunData } from '../page/page-data.js';
 import type { RunEnvelope } from '../types/envelope.js';
-import { harmlessJson } from '../util/harmless-json.js';
+import { harmlessJson } from '../util/printable-json.js';
 import { problems } from './problems.js';
 
 export type { LiveRun, RunRow } from '../page/page-data.js';

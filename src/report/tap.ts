@@ -2,9 +2,10 @@
  * `--reporter tap`: the Test Anything Protocol, version 14. What could not be judged is `not ok`; gates,
  * coverage and errors of the run are test points of their own, so that a run that is not green has one.
  */
+
+import { withSuite } from '../envelope/row-names.js';
 import type { CaseResult } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
-import { withSuite } from '../util/with-suite.js';
 import { assertText } from './agent-failures.js';
 import { serverTexts } from './counts.js';
 import { type Problem, placeText, problems } from './problems.js';

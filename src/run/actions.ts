@@ -1,11 +1,11 @@
 /** `setup:` and `teardown:`: calls to a server, or a program without a shell. The first failure is told. */
-import { FaultLog } from '../client/fault-log.js';
+import { FaultLog } from '../client/session/fault-log.js';
 import type { Action } from '../types/suite.js';
 import { formatDuration } from '../util/duration.js';
 import { isObject } from '../util/plain.js';
 import { ask } from './ask.js';
-import { outlasts } from './outlasts.js';
 import type { Servers } from './servers.js';
+import { outlasts } from './wait-for-exit.js';
 
 /** What went wrong, or undefined. */
 export async function runAction(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { createRedactor } from '../redact/redactor.js';
 import type { Connection, RequestOptions } from '../types/connection.js';
 import type { Step, TestSpec } from '../types/suite.js';
-import { createRedactor } from '../util/redact.js';
 import { type AttemptContext, attempt } from './attempt.js';
 
 test('the time of a test is what its calls take, not what is done for it in between', async () => {

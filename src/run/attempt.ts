@@ -5,21 +5,21 @@
 
 import { judgeStep } from '../gates/judge.js';
 import { observe } from '../gates/observe.js';
+import { type Captures, capturesIn, fillCaptures } from '../match/captures.js';
 import type { SnapshotBook } from '../match/snapshot-book.js';
 import { lookup, parseTarget } from '../match/target.js';
+import type { Redactor } from '../redact/redactor.js';
+import { shownAssertions } from '../score/shown-assertions.js';
 import type { Connection, Reply } from '../types/connection.js';
 import type { Expectation, Step, TestSpec } from '../types/suite.js';
 import type { TraceCall } from '../types/trace.js';
 import type { Check } from '../types/verdict.js';
-import { type Captures, capturesIn, fillCaptures } from '../util/captures.js';
 import { isObject } from '../util/plain.js';
-import type { Redactor } from '../util/redact.js';
 import { ask } from './ask.js';
-import { judgeCatalog, type MeasureCatalog } from './catalog-check.js';
+import { judgeCatalog, type MeasureCatalog } from './catalog/catalog-check.js';
 import { judgeCompliance } from './compliance.js';
-import { judgeOutput } from './output-promise.js';
+import { judgeOutput } from './output-schema.js';
 import type { Got } from './servers.js';
-import { shownAssertions } from './shown-assertions.js';
 
 export interface AttemptContext {
   connection(server: string): Promise<Got>;

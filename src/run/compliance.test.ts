@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SnapshotBook } from '../match/snapshot-book.js';
+import { createRedactor } from '../redact/redactor.js';
 import type { Connection, ConnectionInfo, Fault, Listing, Reply } from '../types/connection.js';
 import type { ComplianceCall, Expectation } from '../types/suite.js';
-import { createRedactor } from '../util/redact.js';
 import { judgeCompliance } from './compliance.js';
 
 const ok = (result: unknown): Reply => ({ kind: 'result', result, duration_ms: 1, progress: [] });

@@ -4,15 +4,15 @@
  */
 
 import { judgeStep } from '../gates/judge.js';
-import { isTurnedAway } from '../gates/turned-away.js';
+import { isTurnedAway } from '../gates/refused-access.js';
 import type { SnapshotBook } from '../match/snapshot-book.js';
+import type { Redactor } from '../redact/redactor.js';
+import { shownAssertions } from '../score/shown-assertions.js';
 import type { Connection, ListMethod, Reply } from '../types/connection.js';
 import type { ComplianceCall, Expectation } from '../types/suite.js';
 import type { Check } from '../types/verdict.js';
 import { isObject, own } from '../util/plain.js';
-import type { Redactor } from '../util/redact.js';
 import { clip, oneLine } from '../util/text.js';
-import { shownAssertions } from './shown-assertions.js';
 
 export interface ComplianceContext {
   redactor: Redactor;

@@ -3,9 +3,10 @@
  * lane; servers that share a test or a capture share a lane. With `isolate: test` every test that
  * depends on no other is a lane of its own.
  */
+
+import { capturesIn } from '../match/captures.js';
 import type { PlannedCase } from '../types/plan.js';
 import type { Suite, TestSpec } from '../types/suite.js';
-import { capturesIn } from '../util/captures.js';
 
 export function lanesOf(suite: Suite, cases: PlannedCase[]): PlannedCase[][] {
   const parent = new Map<string, string>();

@@ -1,11 +1,11 @@
 /** What a run is told beside its plan. */
 import type { ConnectOptions } from '../client/connect.js';
 import type { SnapshotBook } from '../match/snapshot-book.js';
+import type { Redactor } from '../redact/redactor.js';
 import type { Progress } from '../types/events.js';
 import type { Suite } from '../types/suite.js';
-import type { Redactor } from '../util/redact.js';
-import type { MeasureCatalog } from './catalog-check.js';
-import type { AgentSettings } from './group-types.js';
+import type { AgentSettings } from './agent/group-types.js';
+import type { MeasureCatalog } from './catalog/catalog-check.js';
 
 export interface RunSettings {
   connect: ConnectOptions;

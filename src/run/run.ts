@@ -3,10 +3,11 @@
  * teardown after them whatever happens. `closing` resolves when the last server has left, so that a
  * report can be out before that.
  */
+
+import type { ListedTools } from '../score/coverage.js';
 import type { CaseResult, Finding, ServerProvenance } from '../types/envelope.js';
 import type { Plan, PlannedCase } from '../types/plan.js';
-import type { ListedTools } from './coverage.js';
-import type { GroupOutcome } from './group-types.js';
+import type { GroupOutcome } from './agent/group-types.js';
 import { pool } from './lanes.js';
 import type { RunSettings } from './run-settings.js';
 import { SuiteRun } from './suite-run.js';
@@ -32,7 +33,7 @@ export async function runPlan(plan: Plan, settings: RunSettings): Promise<RunOut
   const stop = { after: undefined as string | undefined };
   const rows = plan.groups.reduce((sum, { runs }) => sum + runs.length, 0);
   settings.progress({ type: 'plan', total: plan.cases.length + rows });
-  const agents = plan.groups.length > 0 ? await import('./agent-jobs.js') : undefined;
+  const agents = plan.groups.length > 0 ? await import('./agent/agent-jobs.js') : undefined;
   const tell = (result: CaseResult): void => {
     if (settings.bail && (result.verdict === 'fail' || result.verdict === 'inconclusive'))
       stop.after ??= result.name;

@@ -3,7 +3,7 @@
  * after each death, closed as soon as nobody needs them. Nothing here throws for what a server does.
  */
 import type { Connected, ConnectFailure, ConnectOptions } from '../client/connect.js';
-import { type Spawned, spawnServer } from '../client/server-process.js';
+import { type Spawned, spawnServer } from '../client/stdio/server-process.js';
 import type { Connection, Fault, ServerSpec } from '../types/connection.js';
 import type { Finding, ServerProvenance } from '../types/envelope.js';
 import type { Progress } from '../types/events.js';

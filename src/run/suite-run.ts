@@ -2,22 +2,23 @@
  * One suite while it runs: its servers, captures and snapshots, setup before the first test and teardown
  * after the last, whatever happens between.
  */
+
+import type { Captures } from '../match/captures.js';
 import type { SnapshotBook } from '../match/snapshot-book.js';
+import type { ListedTools } from '../score/coverage.js';
 import type { Connection, Listing } from '../types/connection.js';
 import type { CaseResult } from '../types/envelope.js';
 import type { PlannedCase } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
-import type { Captures } from '../util/captures.js';
 import { runAction } from './actions.js';
-import type { AgentJobs } from './agent-jobs.js';
+import type { AgentJobs } from './agent/agent-jobs.js';
 import { interrupted, type ListedTool } from './attempt.js';
 import { runCase, skippedCase, unjudgedCase } from './case.js';
-import { nothingMeasured } from './catalog-check.js';
-import type { ListedTools } from './coverage.js';
+import { nothingMeasured } from './catalog/catalog-check.js';
+import { ToolLists } from './catalog/tool-lists.js';
 import { lanesOf, serversOf } from './lanes.js';
 import type { RunSettings } from './run-settings.js';
 import { Servers } from './servers.js';
-import { ToolLists } from './tool-lists.js';
 
 /** A list that nobody asked for by name is not waited for longer. */
 const LIST_MS = 5000;

@@ -3,8 +3,9 @@
  * names in `agent:`, that another may hand work to, or that was imported, is a definition: it does not
  * run by itself.
  */
+
+import type { Path } from '../source/spots.js';
 import { isObject, own } from '../util/plain.js';
-import type { Path } from '../util/spots.js';
 import { put, without } from './merge.js';
 
 type Map = Record<string, unknown>;

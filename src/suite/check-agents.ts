@@ -1,9 +1,10 @@
 /** What must hold of agent tests beyond the shape of each key: who is referred to, and what is gated. */
+
+import { capturesIn } from '../match/captures.js';
 import { METRICS, type MetricBlock } from '../metrics/registry.js';
-import { capturesIn } from '../util/captures.js';
+import type { Path } from '../source/spots.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { isObject, own } from '../util/plain.js';
-import type { Path } from '../util/spots.js';
 import { clip, oneLine } from '../util/text.js';
 import {
   type AgentEntry,

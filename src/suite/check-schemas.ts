@@ -1,8 +1,8 @@
 /** The JSON Schemas inside `schema` matchers must compile. Asked last, since it loads the validator. */
 import { validateSchemas } from '../match/validate.js';
 import { METRIC_BLOCKS } from '../metrics/registry.js';
+import type { Path } from '../source/spots.js';
 import { own } from '../util/plain.js';
-import type { Path } from '../util/spots.js';
 import { agentDefinitions, typedAgents } from './agent-entries.js';
 import type { RawExpectation } from './blocks/expect.js';
 import { stepsOf, testEntries } from './entries.js';

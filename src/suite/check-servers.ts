@@ -1,8 +1,8 @@
 /** What must hold of `servers:` beyond the shape of each key, and which secrets they carry. */
-import { secretsOfArgv } from '../util/argv-secrets.js';
+import { secretsOfArgv } from '../redact/argv-secrets.js';
+import { isSecretName, type Secret, userinfoOf } from '../redact/redactor.js';
 import { isHttp } from '../util/is-http.js';
 import { isObject, own } from '../util/plain.js';
-import { isSecretName, type Secret, userinfoOf } from '../util/redact.js';
 import type { Complaint } from './shape.js';
 
 export function checkServers(servers: unknown): Complaint[] {

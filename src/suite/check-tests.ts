@@ -1,9 +1,9 @@
 /** What must hold of tests beyond the shape of each key: names, servers, what is called, captures. */
 
-import { capturesIn } from '../util/captures.js';
+import { capturesIn } from '../match/captures.js';
+import type { Path } from '../source/spots.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { isObject, own } from '../util/plain.js';
-import type { Path } from '../util/spots.js';
 import { clip, oneLine } from '../util/text.js';
 import { agentTests } from './agent-entries.js';
 import { type Entry, placeIn, type RawCall, stepsOf, testEntries } from './entries.js';

@@ -3,9 +3,9 @@
  * missing, what was expected and what stands there instead.
  */
 import * as z from 'zod/mini';
+import type { Path } from '../source/spots.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { isObject } from '../util/plain.js';
-import type { Path } from '../util/spots.js';
 import { clip, oneLine } from '../util/text.js';
 import { judgeAgentTarget } from './agent-targets.js';
 import { judgeTarget } from './matchers.js';

@@ -1,7 +1,8 @@
 /** The tests of a suite, but for agent tests, as they are written, in file order, whichever list they stand in. */
+
+import type { Path } from '../source/spots.js';
 import type { TestKind } from '../types/suite.js';
 import { isObject, own } from '../util/plain.js';
-import type { Path } from '../util/spots.js';
 
 export interface Entry {
   kind: TestKind;

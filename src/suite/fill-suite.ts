@@ -1,7 +1,7 @@
 /** Filling in a whole suite: which keys are left alone, and what may be read where. */
 
+import type { Path } from '../source/spots.js';
 import { toPointer } from '../util/pointer.js';
-import type { Path } from '../util/spots.js';
 import {
   type Fill,
   fillTree,

@@ -28,7 +28,7 @@ export async function createFilter(text: string, rows: readonly Row[]): Promise<
 }
 
 async function byRegex(pattern: string): Promise<Filter> {
-  const { compileRegex, regexProblem } = await import('../util/safe-regex.js');
+  const { compileRegex, regexProblem } = await import('../regex/safe-regex.js');
   const problem = regexProblem(pattern);
   if (problem !== undefined) {
     throw new McptestError({

@@ -1,11 +1,11 @@
 /** `imports:` — files of the workspace that lend servers, variables, models and agents. The suite's own win. */
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { locate, type Rooted } from '../source/spots.js';
+import { parseYaml } from '../source/yaml.js';
 import type { SuiteProblem } from '../types/suite.js';
 import { isObject, own } from '../util/plain.js';
-import { locate, type Rooted } from '../util/spots.js';
 import { clip } from '../util/text.js';
-import { parseYaml } from '../util/yaml.js';
 import { unknownKey } from './complaints.js';
 import { EXTENSION_KEY, IMPORTED_KEYS, SUITE_KEYS } from './language.js';
 import { addMissing, appendMissing, put, without } from './merge.js';

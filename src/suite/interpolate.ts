@@ -4,7 +4,7 @@
  * is filled in gets one; the run takes it off. Keys are never touched. Linear, and the result is capped.
  */
 
-import { copyMarks, type Path } from '../util/spots.js';
+import { copyMarks, type Path } from '../source/spots.js';
 import { clip, oneLine } from '../util/text.js';
 
 /** What a string may read. */

@@ -1,6 +1,7 @@
 /** Putting a profile over a suite, and a suite over its imports, with the places kept. */
+
+import { copyMarks, mark, spotOf } from '../source/spots.js';
 import { isObject, own } from '../util/plain.js';
-import { copyMarks, mark, spotOf } from '../util/spots.js';
 
 type Map = Record<string, unknown>;
 

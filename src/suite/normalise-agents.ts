@@ -1,11 +1,12 @@
 /** Agent tests in their one spelling. Takes only what passed validation. */
+
+import { fillCaptures } from '../match/captures.js';
 import { METRICS, type MetricBlock } from '../metrics/registry.js';
+import type { Path } from '../source/spots.js';
 import type { Metric } from '../types/metric.js';
 import type { AgentSpec, FaultSpec, MetricSpec, Place } from '../types/suite.js';
-import { fillCaptures } from '../util/captures.js';
 import { parseDuration } from '../util/duration.js';
 import { isObject } from '../util/plain.js';
-import type { Path } from '../util/spots.js';
 import { type AgentTest, agentDefinitions, agentTests, pathOf } from './agent-entries.js';
 import type { RawAgent } from './blocks/agents.js';
 import type { RawExpectation } from './blocks/expect.js';

@@ -1,7 +1,8 @@
 /** `expect:` in its one spelling. Takes only what passed validation. */
+
+import type { Path } from '../source/spots.js';
 import type { Assertion, Expectation } from '../types/suite.js';
 import { isObject } from '../util/plain.js';
-import type { Path } from '../util/spots.js';
 import type { RawAssertion, RawExpectation } from './blocks/expect.js';
 import { normaliseMatcher } from './matchers.js';
 

@@ -1,5 +1,6 @@
 /** A checked suite in its one spelling: shorthands spelled out, durations in milliseconds, paths absolute. */
 import { resolve } from 'node:path';
+import { locate, type Path, type Rooted } from '../source/spots.js';
 import type { ServerSpec } from '../types/connection.js';
 import type { ModelEntry } from '../types/driver.js';
 import type { RuleConfig } from '../types/rule.js';
@@ -17,7 +18,6 @@ import type {
   TestSpec,
 } from '../types/suite.js';
 import { parseDuration } from '../util/duration.js';
-import { locate, type Path, type Rooted } from '../util/spots.js';
 import type { RawAction } from './blocks/actions.js';
 import type { RawCatalogCheck } from './blocks/catalog-checks.js';
 import type { RawComplianceCheck } from './blocks/compliance.js';

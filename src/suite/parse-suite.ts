@@ -3,12 +3,12 @@
  * what the text says; everything wrong with it comes back as problems, and then there is no suite.
  */
 import { resolve } from 'node:path';
+import { createRedactor, type Secret } from '../redact/redactor.js';
+import { locate, type Path, type Rooted } from '../source/spots.js';
+import { parseYaml } from '../source/yaml.js';
 import type { Suite, SuiteProblem } from '../types/suite.js';
 import { isObject, own } from '../util/plain.js';
 import { toPointer } from '../util/pointer.js';
-import { createRedactor, type Secret } from '../util/redact.js';
-import { locate, type Path, type Rooted } from '../util/spots.js';
-import { parseYaml } from '../util/yaml.js';
 import { checkAgents } from './check-agents.js';
 import { checkSchemas } from './check-schemas.js';
 import { checkServers, secretsOfModels, secretsOfServers } from './check-servers.js';

@@ -1,7 +1,8 @@
 /** What will run: the suites' tests, narrowed by filter, tags and `only`, with the tests they need. */
+
+import { capturesIn } from '../match/captures.js';
 import type { Plan, PlannedCase, Selection } from '../types/plan.js';
 import type { AgentSpec, Suite, TestSpec } from '../types/suite.js';
-import { capturesIn } from '../util/captures.js';
 import { sha256 } from '../util/hash.js';
 import { createFilter, type Row } from './filter.js';
 import { type AgentRuns, declaredRuns, planAgents } from './plan-agents.js';

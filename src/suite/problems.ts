@@ -1,6 +1,7 @@
 /** Problems as they are told: pointer, place in the file, message, hint; in file order. */
+
+import { locate, pointerOf, type Rooted, type Spot } from '../source/spots.js';
 import type { SuiteProblem } from '../types/suite.js';
-import { locate, pointerOf, type Rooted, type Spot } from '../util/spots.js';
 import { clip, oneLine } from '../util/text.js';
 import type { Complaint } from './shape.js';
 

@@ -1,9 +1,10 @@
 /** `profiles:` — the chosen one is merged over the suite, all of them are validated. */
+
+import { locate, type Rooted } from '../source/spots.js';
 import type { SuiteProblem } from '../types/suite.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { isObject, own } from '../util/plain.js';
 import { toPointer } from '../util/pointer.js';
-import { locate, type Rooted } from '../util/spots.js';
 import { clip, oneLine } from '../util/text.js';
 import { complaintsAbout, describeValue } from './complaints.js';
 import { fillSuite } from './fill-suite.js';

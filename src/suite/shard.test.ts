@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import fc from '../../test/lib/properties.js';
+import { parseShard } from '../cli/parse-shard.js';
 import type { Plan, PlannedCase } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
-import { parseShard } from '../util/shard.js';
 import { shardPlan } from './shard.js';
 
 function planOf(sizes: number[]): Plan {

@@ -1,7 +1,8 @@
 /** The values of `variables:`, worked out when they are first read. */
+
+import { isSecretName } from '../redact/redactor.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { isObject, own } from '../util/plain.js';
-import { isSecretName } from '../util/redact.js';
 import { fillText, missingEnv, type Scope, Unfilled } from './interpolate.js';
 
 /** Names that are compared for a did-you-mean. */

@@ -3,10 +3,10 @@
  * not have are problems with a place each; all of them come in one `bench-spec` error.
  */
 import { catalogsIn } from '../catalog/read-catalog.js';
+import { readYamlSource } from '../source/yaml-source.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import { own } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
-import { readYamlSource } from '../util/yaml-source.js';
 import type { BenchSpec, Intent, Mutation } from './spec.js';
 import { createReader, type Path, refusal, type SpecReader, suggest } from './spec-reader.js';
 

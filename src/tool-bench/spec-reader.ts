@@ -1,9 +1,10 @@
 /** Reads the parts of a benchmark and notes, with its place, whatever is not as it should be. */
+
+import type { SourceProblem, YamlSource } from '../source/yaml-source.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { McptestError } from '../util/errors.js';
 import { isObject, own } from '../util/plain.js';
 import { clip, oneLine, plural } from '../util/text.js';
-import type { SourceProblem, YamlSource } from '../util/yaml-source.js';
 
 export type Path = (string | number)[];
 

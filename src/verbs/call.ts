@@ -1,8 +1,8 @@
 /** `mcptest call`: one tool, once, with the wire result as it came. */
-import { isTurnedAway } from '../gates/turned-away.js';
+import { isTurnedAway } from '../gates/refused-access.js';
+import { openTarget, type TargetInput } from '../target/target.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { isObject } from '../util/plain.js';
-import { openTarget, type TargetInput } from './target.js';
 
 export interface CallInput extends TargetInput {
   tool: string;

@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { diffCatalogs, isDrift } from '../catalog/diff.js';
+import { type Catalogs, isAdHoc, readCatalogs } from '../target/catalogs.js';
+import type { TargetInput } from '../target/target.js';
 import type { Catalog } from '../types/catalog.js';
 import type { CatalogDiff } from '../types/catalog-diff.js';
 import { McptestError } from '../util/errors.js';
 import { isHttp } from '../util/is-http.js';
-import { type Catalogs, isAdHoc, readCatalogs } from './catalogs.js';
-import type { TargetInput } from './target.js';
 
 export interface DiffInput extends Omit<TargetInput, 'server'> {
   /** A file, a URL, or a server that the suite declares. */

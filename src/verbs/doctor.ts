@@ -6,22 +6,24 @@
 import { homedir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import type { ConnectOptions } from '../client/connect.js';
+import { type DeclaredServer, fillPlaceholders, readClientConfigs } from '../client-config/client-configs.js';
+import { type Examination, examine } from '../doctor/examine.js';
+import { hintsFor } from '../doctor/hints.js';
+import { which } from '../doctor/which.js';
+import { secretsOfArgv } from '../redact/argv-secrets.js';
+import { createRedactor, type Redactor, type Secret, secretsOfEnv } from '../redact/redactor.js';
 import { writeAtomic } from '../store/files.js';
 import { ownFolder } from '../store/own-folder.js';
 import { workspaceAt } from '../store/workspace.js';
 import { startsSlowly } from '../suite/starts-slowly.js';
+import { selfArgv } from '../target/self-argv.js';
+import { given, suiteServers, type TargetInput, targetSpec } from '../target/target.js';
+import { cancelled } from '../target/with-target.js';
 import type { ServerSpec } from '../types/connection.js';
-import { secretsOfArgv } from '../util/argv-secrets.js';
 import { EXIT, McptestError } from '../util/errors.js';
-import { createRedactor, type Redactor, type Secret, secretsOfEnv } from '../util/redact.js';
 import { VERSION } from '../util/version.js';
-import { cancelled } from './cancellable.js';
-import { type DeclaredServer, fillPlaceholders, readClientConfigs } from './client-configs.js';
-import { type Examination, examine } from './doctor/examine.js';
-import { hintsFor } from './doctor/hints.js';
-import { which } from './doctor/which.js';
-import { selfArgv } from './self.js';
-import { given, suiteServers, type TargetInput, targetSpec } from './target.js';
+
+export type { Examination };
 
 export interface DoctorInput extends TargetInput {
   home?: string;

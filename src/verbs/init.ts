@@ -6,24 +6,33 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { type ConnectOptions, connect } from '../client/connect.js';
+import { type DeclaredServer, readClientConfigs } from '../client-config/client-configs.js';
+import { type InitTarget, initTarget } from '../client-config/init-target.js';
+import {
+  type Draft,
+  type Drafts,
+  draftTests,
+  NO_SUCH_TOOL,
+  type Offer,
+  suiteText,
+} from '../generate/init-suite.js';
+import { WORKFLOW } from '../generate/workflow-text.js';
 import { SnapshotBook } from '../match/snapshot-book.js';
+import { createRedactor, type Secret, secretsOfEnv } from '../redact/redactor.js';
 import { runPlan } from '../run/run.js';
 import { writeAtomic } from '../store/files.js';
+import { invalidSuite } from '../suite/invalid-suite.js';
 import { parseSuite } from '../suite/load.js';
 import { makePlan } from '../suite/plan.js';
+import { selfArgv } from '../target/self-argv.js';
+import type { TargetInput } from '../target/target.js';
 import type { Connection } from '../types/connection.js';
 import type { CaseResult } from '../types/envelope.js';
 import type { Suite } from '../types/suite.js';
 import { EXIT, McptestError } from '../util/errors.js';
-import { createRedactor, type Secret, secretsOfEnv } from '../util/redact.js';
 import { VERSION } from '../util/version.js';
-import { type DeclaredServer, readClientConfigs } from './client-configs.js';
-import { type Draft, type Drafts, draftTests, NO_SUCH_TOOL, type Offer, suiteText } from './init-suite.js';
-import { type InitTarget, initTarget } from './init-target.js';
-import { invalidSuite } from './invalid-suite.js';
-import { selfArgv } from './self.js';
-import type { TargetInput } from './target.js';
-import { WORKFLOW } from './workflow-text.js';
+
+export type { DeclaredServer };
 
 export interface InitInput extends TargetInput {
   /** The suite to write; `mcptest.yml` unless told. */

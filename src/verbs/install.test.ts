@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { parseJsonc } from '../util/jsonc.js';
-import { parseToml } from '../util/toml.js';
+import { parseJsonc } from '../client-config/jsonc.js';
+import { parseToml } from '../client-config/toml.js';
 import { type InstallInput, installServer } from './install.js';
 
 let project: string;

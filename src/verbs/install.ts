@@ -5,16 +5,16 @@
 import { chmod, readFile, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { relative, resolve } from 'node:path';
+import { clientPlace, type InstallPlace, namedPlace } from '../client-config/install-places.js';
+import { parseJsonc } from '../client-config/jsonc.js';
+import { removeEntry, setEntry } from '../client-config/jsonc-edit.js';
+import { parseToml } from '../client-config/toml.js';
+import { removeTable, setTable } from '../client-config/toml-edit.js';
 import { writeAtomic } from '../store/files.js';
+import { workspaceOf } from '../store/workspace-of.js';
+import { canonicalJson } from '../util/canonical-json.js';
 import { McptestError } from '../util/errors.js';
-import { parseJsonc } from '../util/jsonc.js';
-import { removeEntry, setEntry } from '../util/jsonc-edit.js';
 import { isObject, own } from '../util/plain.js';
-import { stableJson } from '../util/stable-json.js';
-import { parseToml } from '../util/toml.js';
-import { removeTable, setTable } from '../util/toml-edit.js';
-import { clientPlace, type InstallPlace, namedPlace } from './install-places.js';
-import { workspaceOf } from './workspace-of.js';
 
 export interface InstallInput {
   remove: boolean;
@@ -96,7 +96,7 @@ function edit(text: string, place: InstallPlace, shown: string, entry?: Record<s
 }
 
 function sameEntry(text: string, place: InstallPlace, entry: unknown): boolean {
-  return stableJson(own(serversIn(text, place, ''), NAME)) === stableJson(entry);
+  return canonicalJson(own(serversIn(text, place, ''), NAME)) === canonicalJson(entry);
 }
 
 function parse(text: string, place: InstallPlace): unknown {
@@ -123,7 +123,7 @@ function checkOthers(before: string, after: string, place: InstallPlace, shown: 
   const without = (text: string): string => {
     const value = parse(text, place) as Record<string, unknown>;
     const { [NAME]: _ours, ...others } = (own(value, place.section) ?? {}) as Record<string, unknown>;
-    return stableJson({ ...value, [place.section]: others });
+    return canonicalJson({ ...value, [place.section]: others });
   };
   let same = false;
   try {

@@ -1,8 +1,8 @@
 /** `mcptest tools | resources | prompts | capabilities`: what a server offers, as it says it. */
-import type { Connection, Listing, ListMethod } from '../types/connection.js';
-import { EXIT, McptestError } from '../util/errors.js';
-import { withTarget } from './cancellable.js';
-import type { TargetInput } from './target.js';
+import { listAll } from '../target/list-all.js';
+import type { TargetInput } from '../target/target.js';
+import { withTarget } from '../target/with-target.js';
+import type { Connection } from '../types/connection.js';
 
 export interface Introspection {
   /** The wire result with all pages joined. */
@@ -50,28 +50,4 @@ async function introspect(
     return { result, warnings };
   });
   return { ...value, closing };
-}
-
-/** Every page, or `list-failed`: half a list is none. */
-export async function listAll(
-  connection: Connection,
-  method: ListMethod,
-): Promise<Record<string, unknown>[]> {
-  const listing = await connection.list(method);
-  const why = failureOf(listing);
-  if (why === undefined) return listing.items;
-  const undeclared = connection.info.capabilities[method.split('/')[0]!] === undefined;
-  throw new McptestError({
-    code: 'list-failed',
-    message: `${method} failed: ${why}`,
-    hint: undeclared ? `The server does not declare the capability \`${method.split('/')[0]}\`.` : undefined,
-    exitCode: EXIT.failed,
-  });
-}
-
-function failureOf(listing: Listing): string | undefined {
-  const reply = listing.failed;
-  if (reply === undefined) return listing.fault;
-  if (reply.kind === 'error') return `error ${reply.error.code}: ${reply.error.message}`;
-  return reply.kind === 'result' ? (listing.fault ?? 'not a list') : reply.message;
 }

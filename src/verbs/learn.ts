@@ -2,13 +2,13 @@
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { ServerFacts } from '../generate/conformance.js';
 import type { SuiteTarget } from '../generate/suite-head.js';
+import { type CatalogInput, savedCatalogs } from '../target/catalogs.js';
+import { listAll } from '../target/list-all.js';
+import { withTarget } from '../target/with-target.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { Connection, ListMethod, ServerSpec } from '../types/connection.js';
 import { isObject, own } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
-import { withTarget } from './cancellable.js';
-import { type CatalogInput, savedCatalogs } from './catalogs.js';
-import { listAll } from './introspect.js';
 
 export interface LearnInput extends CatalogInput {
   /** Where the suite will stand, for relative paths in it; the current folder when absent. */

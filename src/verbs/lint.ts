@@ -5,17 +5,18 @@ import { lintCatalog } from '../lint/engine.js';
 import { fixCatalogText } from '../lint/fix.js';
 import { RULES } from '../lint/registry.js';
 import { isAtLeast } from '../lint/severity.js';
+import { readText } from '../source/read-text.js';
 import { writeAtomic } from '../store/files.js';
+import { type CatalogInput, isAdHoc, readCatalogs } from '../target/catalogs.js';
+import { placesIn } from '../target/finding-places.js';
+import { ruleSettings } from '../target/rule-settings.js';
+import { serverPlaces } from '../target/server-places.js';
+import { tokenCounter } from '../tokens/token-counter.js';
 import type { Catalog } from '../types/catalog.js';
 import type { Finding } from '../types/envelope.js';
 import type { FindingPlace, FindingsReport, RuleText } from '../types/findings-report.js';
 import type { Severity } from '../types/rule.js';
 import { McptestError } from '../util/errors.js';
-import { tokenCounter } from '../util/tokens.js';
-import { type CatalogInput, isAdHoc, readCatalogs, readText } from './catalogs.js';
-import { placesIn } from './finding-places.js';
-import { ruleSettings } from './rule-settings.js';
-import { serverPlaces } from './server-places.js';
 
 export interface LintInput extends CatalogInput {
   /** Ids or families; DESC and SCH when absent. */

@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { diffCatalogs, isDrift } from '../catalog/diff.js';
 import { catalogsOfLock, type Lock, lockOf, mergeLocks, readLock, writeLock } from '../catalog/lock.js';
+import { readText } from '../source/read-text.js';
 import { writeAtomic } from '../store/files.js';
 import { workspaceAt } from '../store/workspace.js';
+import { type CatalogInput, readCatalogs } from '../target/catalogs.js';
 import type { Catalog } from '../types/catalog.js';
 import type { CatalogDiff } from '../types/catalog-diff.js';
 import { McptestError } from '../util/errors.js';
 import { oneLine } from '../util/text.js';
-import { type CatalogInput, readCatalogs, readText } from './catalogs.js';
 
 export interface LockInput extends CatalogInput {
   /** `mcptest.lock` in the workspace unless told. */

@@ -1,8 +1,8 @@
 /** Saved runs as one run: `mcptest report --merge`. */
 import { ulid } from 'ulid';
 import { mergeEnvelopes } from '../envelope/merge.js';
+import { type ReadRunInput, readSavedRun } from '../store/read-run.js';
 import type { RunEnvelope } from '../types/envelope.js';
-import { type ReadRunInput, readSavedRun } from './read-run.js';
 
 export async function mergeRuns(runs: string[], input: ReadRunInput = {}): Promise<RunEnvelope> {
   const parts = await Promise.all(

@@ -3,16 +3,16 @@
  * called twice, to see what stays; one that changes something once; one that destroys only when asked to.
  */
 import { type SafetyClass, safetyClass } from '../catalog/safety-class.js';
-import { isTurnedAway } from '../gates/turned-away.js';
+import { isTurnedAway } from '../gates/refused-access.js';
 import { type Observed, type Proposal, propose } from '../generate/propose.js';
+import { listAll } from '../target/list-all.js';
+import type { TargetInput } from '../target/target.js';
+import { withTarget } from '../target/with-target.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { Connection } from '../types/connection.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { clip, oneLine } from '../util/text.js';
-import { withTarget } from './cancellable.js';
-import { listAll } from './introspect.js';
-import type { TargetInput } from './target.js';
 
 export interface ProposeVerbInput extends TargetInput {
   tool: string;

@@ -1,11 +1,11 @@
 /** What is good and bad about the definitions of a server's tools: lint findings and the TDQS. */
 import { resolve } from 'node:path';
 import type { LintResult } from '../lint/engine.js';
+import { savedCatalogs } from '../target/catalogs.js';
+import { openJudge } from '../tdqs/open-judge.js';
 import type { CatalogDiff } from '../types/catalog-diff.js';
 import type { ServerScore } from '../types/tdqs.js';
-import { savedCatalogs } from './catalogs.js';
 import { type LearnInput, learnServer } from './learn.js';
-import { openJudge } from './tdqs-judge.js';
 
 export interface Linted {
   result: LintResult;

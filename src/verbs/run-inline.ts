@@ -1,12 +1,12 @@
 /** A suite that is text and not a file: kept under `.mcptest/inline` first, so that its repro lines work. */
 import { join } from 'node:path';
 import { ulid } from 'ulid';
+import { createRedactor, secretsOfEnv } from '../redact/redactor.js';
 import { writeAtomic } from '../store/files.js';
 import { ownFolder } from '../store/own-folder.js';
+import { invalidSuite } from '../suite/invalid-suite.js';
 import { parseSuite } from '../suite/load.js';
 import type { SuiteProblem } from '../types/suite.js';
-import { createRedactor, secretsOfEnv } from '../util/redact.js';
-import { invalidSuite } from './invalid-suite.js';
 import { type RunInput, type RunReport, startRun } from './run.js';
 
 export interface InlineInput extends Pick<RunInput, 'env' | 'signal' | 'progress'> {

@@ -3,28 +3,28 @@ import { setMaxListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { arrangeResult, buildEnvelope } from '../envelope/build.js';
+import { ciName, sourceOf } from '../envelope/provenance.js';
+import { shownRow } from '../envelope/redact-row.js';
 import { ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from '../envelope/schema.js';
-import { coverageOf, type ListedTools } from '../run/coverage.js';
-import type { GroupOutcome } from '../run/group-types.js';
+import type { AgentPreparation, CassetteFlags } from '../prepare/agent-settings.js';
+import { isSelective, type PlanInput, planTests } from '../prepare/plan-tests.js';
+import { refuseUpdateInCi, type SnapshotFlags, saveSnapshots, snapshotBooks } from '../prepare/snapshots.js';
+import type { Redactor } from '../redact/redactor.js';
+import type { GroupOutcome } from '../run/agent/group-types.js';
+import { catalogMeasures } from '../run/catalog/catalog-measures.js';
+import { schemaFindings } from '../run/catalog/schema-findings.js';
 import { runPlan } from '../run/run.js';
+import { coverageOf, type ListedTools } from '../score/coverage.js';
+import { floorText, groupParts } from '../score/group-parts.js';
+import { keepRun } from '../store/keep-run.js';
+import { liveProgress } from '../store/live-progress.js';
+import { selfArgv } from '../target/self-argv.js';
 import type { CaseResult, Finding, RunEnvelope, ServerTokens } from '../types/envelope.js';
 import type { Progress } from '../types/events.js';
 import type { Plan } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
 import { EXIT } from '../util/errors.js';
-import type { Redactor } from '../util/redact.js';
 import { VERSION } from '../util/version.js';
-import type { AgentPreparation, CassetteFlags } from './agent-settings.js';
-import { catalogMeasures } from './catalog-measures.js';
-import { floorText, groupParts } from './group-parts.js';
-import { keepRun } from './keep-run.js';
-import { liveProgress } from './live-progress.js';
-import { isSelective, type PlanInput, planRun } from './plan-run.js';
-import { ciName, sourceOf } from './provenance.js';
-import { refuseUpdateInCi, type SnapshotFlags, saveSnapshots, snapshotBooks } from './run-snapshots.js';
-import { schemaFindings } from './schema-findings.js';
-import { selfArgv } from './self.js';
-import { shownRow } from './shown-row.js';
 
 export interface RunInput extends PlanInput, CassetteFlags, SnapshotFlags {
   bail?: boolean;
@@ -73,7 +73,7 @@ export async function startRun(input: RunInput): Promise<RunReport> {
   // Every request under way listens: Node would warn of a leak where many servers start at once.
   if (input.signal) setMaxListeners(0, input.signal);
   refuseUpdateInCi(input, input.env ?? process.env);
-  const { plan, redactor, env, workspace, ...planned } = await planRun(input);
+  const { plan, redactor, env, workspace, ...planned } = await planTests(input);
   const agents = await prepareAgents(plan, input, redactor, env);
   await prepareJudges(plan);
   const books = await snapshotBooks(plan, input, env);
@@ -91,7 +91,11 @@ export async function startRun(input: RunInput): Promise<RunReport> {
   const header = { $schema: ENVELOPE_SCHEMA_URL, version: ENVELOPE_VERSION, run_id, started_at } as const;
   progress({ type: 'run', header, ids: rowIds(plan) });
 
-  const measures = catalogMeasures({ workspace, env });
+  const measures = catalogMeasures({
+    workspace,
+    env,
+    rulesOf: async (suite) => (await import('../target/rule-settings.js')).rulesOfSuite(workspace, suite),
+  });
   const outcome = await runPlan(plan, {
     connect: { env, self: selfArgv(), signal: input.signal, version: VERSION, onSecret: redactor.add },
     redactor,
@@ -181,18 +185,18 @@ async function prepareAgents(
   env: NodeJS.ProcessEnv,
 ): Promise<AgentPreparation | undefined> {
   if (plan.groups.length === 0) return undefined;
-  const { agentSettings } = await import('./agent-settings.js');
+  const { agentSettings } = await import('../prepare/agent-settings.js');
   return agentSettings(plan, input, redactor, env);
 }
 
 /** Loaded only where a model judges definitions. */
 async function prepareJudges({ cases }: Plan): Promise<void> {
   const judged = cases.filter(({ test }) => test.kind === 'tdqs');
-  if (judged.length > 0) await (await import('./tdqs-judge.js')).checkJudges(judged);
+  if (judged.length > 0) await (await import('../tdqs/open-judge.js')).checkJudges(judged);
 }
 
 async function countTokens(listed: ListedTools[], redactor: Redactor): Promise<ServerTokens[]> {
-  const { runTokens } = await import('./run-tokens.js');
+  const { runTokens } = await import('../run/catalog/run-tokens.js');
   return runTokens(listed, redactor);
 }
 
@@ -211,7 +215,7 @@ function isReplay(plan: Plan, agents: AgentPreparation | undefined): boolean {
 
 async function record(groups: GroupOutcome[], redactor: Redactor, warnings: string[]): Promise<string[]> {
   if (groups.length === 0) warnings.push('nothing was recorded: no agent test was selected');
-  const { saveCassettes } = await import('./cassettes.js');
+  const { saveCassettes } = await import('../prepare/cassettes.js');
   const saved = await saveCassettes(groups, redactor);
   warnings.push(...saved.warnings);
   return saved.written;

@@ -2,10 +2,10 @@
 import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { readEnvelope } from '../envelope/read.js';
+import { readSavedRun } from '../store/read-run.js';
 import { checkId, listRuns, readRun } from '../store/workspace.js';
 import type { Coverage, RunEnvelope } from '../types/envelope.js';
 import { McptestError } from '../util/errors.js';
-import { readSavedRun } from './read-run.js';
 
 export interface RunRow {
   run_id: string;

@@ -2,10 +2,18 @@
 import { resolve } from 'node:path';
 import { ulid } from 'ulid';
 import { buildEnvelope } from '../envelope/build.js';
+import { ciName, sourceOf } from '../envelope/provenance.js';
+import { withSuite } from '../envelope/row-names.js';
 import { floorLines } from '../metrics/tool-selection.js';
-import { scoreGroup } from '../run/score-group.js';
-import { unscoredRows } from '../run/score-row.js';
+import { readScoreCatalog } from '../prepare/score-catalog.js';
+import { createRedactor, type Redactor, secretsOfEnv } from '../redact/redactor.js';
+import { assignTraces, type Bucket, type ReadTrace } from '../score/assign-traces.js';
+import { scoreGroup } from '../score/score-group.js';
+import { scoreOptions } from '../score/score-options.js';
+import { unscoredRows } from '../score/score-row.js';
+import { keepRun } from '../store/keep-run.js';
 import { workspaceAt } from '../store/workspace.js';
+import { invalidSuite } from '../suite/invalid-suite.js';
 import { loadSuites } from '../suite/load.js';
 import { makePlan } from '../suite/plan.js';
 import { scoreLine } from '../suite/repro.js';
@@ -17,16 +25,8 @@ import type { Suite } from '../types/suite.js';
 import type { Trace } from '../types/trace.js';
 import type { Check } from '../types/verdict.js';
 import { McptestError } from '../util/errors.js';
-import { createRedactor, type Redactor, secretsOfEnv } from '../util/redact.js';
 import { visible } from '../util/text.js';
 import { VERSION } from '../util/version.js';
-import { withSuite } from '../util/with-suite.js';
-import { assignTraces, type Bucket, type ReadTrace } from './assign-traces.js';
-import { invalidSuite } from './invalid-suite.js';
-import { keepRun } from './keep-run.js';
-import { ciName, sourceOf } from './provenance.js';
-import { readScoreCatalog } from './score-catalog.js';
-import { scoreOptions } from './score-options.js';
 
 export interface ScoreInput extends Selection {
   /** Suite files or folders; none means `mcptest.yaml` or `mcptest.yml` in `cwd`. */

@@ -11,20 +11,23 @@ import { PROBE_RULE_IDS, RULE_IDS } from '../lint/rule-ids.js';
 import { sec014 } from '../lint/rules/sec-014.js';
 import { SEC_RULES } from '../lint/sec-registry.js';
 import { countSeverities, isAtLeast, severityRank } from '../lint/severity.js';
+import { compareBaseline, readBaseline, writeBaseline } from '../security/baseline.js';
+import { inspectServer } from '../security/session.js';
+import { readText } from '../source/read-text.js';
 import { writeAtomic } from '../store/files.js';
+import { declaredServers, isAdHoc, savedCatalogs } from '../target/catalogs.js';
+import { type Places, placesIn } from '../target/finding-places.js';
+import { ruleSettings } from '../target/rule-settings.js';
+import { serverPlaces } from '../target/server-places.js';
+import type { TargetInput } from '../target/target.js';
 import type { Catalog } from '../types/catalog.js';
 import type { Finding } from '../types/envelope.js';
 import type { FindingPlace, FindingsReport, RuleText } from '../types/findings-report.js';
 import type { ProbeHit } from '../types/probe-rule.js';
 import type { RuleConfig, Severity } from '../types/rule.js';
 import { clip, oneLine } from '../util/text.js';
-import { declaredServers, isAdHoc, readText, savedCatalogs } from './catalogs.js';
-import { type Places, placesIn } from './finding-places.js';
-import { ruleSettings } from './rule-settings.js';
-import { compareBaseline, readBaseline, writeBaseline } from './security-baseline.js';
-import { inspectServer } from './security-session.js';
-import { serverPlaces } from './server-places.js';
-import type { TargetInput } from './target.js';
+
+export { aboutSecurity } from '../security/about.js';
 
 export interface SecurityInput extends TargetInput {
   /** Saved catalogues or locks, in place of live servers. */

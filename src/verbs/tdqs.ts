@@ -1,22 +1,23 @@
 /** `mcptest tdqs score | calibrate`: how well tool definitions tell a model what the tools are for. */
 import { resolve } from 'node:path';
 import { tokenSurface } from '../catalog/token-surface.js';
+import { readText } from '../source/read-text.js';
 import { workspaceAt } from '../store/workspace.js';
 import { loadSuites } from '../suite/load.js';
+import { type CatalogInput, readCatalogs } from '../target/catalogs.js';
+import { savedCatalogsIn } from '../target/saved-catalogs.js';
 import { type CalibrationRow, calibrate } from '../tdqs/calibration.js';
 import { compareReports, readReport } from '../tdqs/compare.js';
+import { type JudgeInput, openJudge } from '../tdqs/open-judge.js';
 import { toolName } from '../tdqs/score-tool.js';
 import { scoreServer } from '../tdqs/server-score.js';
 import { bar } from '../tdqs/tiers.js';
+import { tokenCounter } from '../tokens/token-counter.js';
 import type { Catalog } from '../types/catalog.js';
 import type { ModelEntry } from '../types/driver.js';
 import type { ServerScore, TdqsReport } from '../types/tdqs.js';
 import type { TdqsComparison } from '../types/tdqs-comparison.js';
 import { McptestError } from '../util/errors.js';
-import { tokenCounter } from '../util/tokens.js';
-import { type CatalogInput, readCatalogs, readText } from './catalogs.js';
-import { savedCatalogsIn } from './saved-catalogs.js';
-import { type JudgeInput, openJudge } from './tdqs-judge.js';
 
 type JudgeFlags = Pick<
   JudgeInput,

@@ -1,8 +1,8 @@
 /** `mcptest tokens`: what the tools cost a model each time it sees them, by tool and part, beside a base. */
 import { type ToolTokens, tokenSurface } from '../catalog/token-surface.js';
+import { type CatalogInput, readCatalogs } from '../target/catalogs.js';
+import { tokenCounter } from '../tokens/token-counter.js';
 import type { TokenReport, TokenRow } from '../types/token-report.js';
-import { tokenCounter } from '../util/tokens.js';
-import { type CatalogInput, readCatalogs } from './catalogs.js';
 
 export interface TokensInput extends CatalogInput {
   /** A saved catalogue to compare with. */

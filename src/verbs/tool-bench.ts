@@ -1,11 +1,12 @@
 /** `mcptest tool-bench run | suggest`: measure descriptions, or draft a benchmark to start from. */
 import { dirname, relative, resolve, sep } from 'node:path';
+import { readText } from '../source/read-text.js';
+import { type CatalogInput, readCatalogs } from '../target/catalogs.js';
 import { parseBenchSpec } from '../tool-bench/parse-spec.js';
 import { runBench } from '../tool-bench/run-bench.js';
 import { suggestSpec } from '../tool-bench/suggest.js';
 import type { BenchReport } from '../types/bench.js';
 import { McptestError } from '../util/errors.js';
-import { type CatalogInput, readCatalogs, readText } from './catalogs.js';
 
 export interface BenchInput {
   spec: string;

@@ -4,6 +4,8 @@ import { workspaceAt } from '../store/workspace.js';
 import { loadSuites } from '../suite/load.js';
 import type { SuiteProblem } from '../types/suite.js';
 
+export { problemLine } from '../suite/invalid-suite.js';
+
 export interface ValidateInput {
   paths?: string[];
   cwd?: string;

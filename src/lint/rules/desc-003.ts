@@ -1,7 +1,7 @@
 /** A description that repeats the tool's name. */
 import type { ToolRule } from '../../types/rule.js';
 import { own } from '../../util/plain.js';
-import { foldedWords } from '../prose.js';
+import { foldedWords } from '../text/prose.js';
 
 /** Nothing longer can be a name again. */
 const LONGEST_NAME = 1000;

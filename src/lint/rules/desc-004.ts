@@ -1,6 +1,6 @@
 /** A description that never says what the tool does. */
 import type { ToolRule } from '../../types/rule.js';
-import { firstSentences, namesAction } from '../prose.js';
+import { firstSentences, namesAction } from '../text/prose.js';
 
 export const desc004: ToolRule = {
   id: 'DESC-004',

@@ -1,7 +1,7 @@
 /** An argument with a fixed set of values whose description speaks of none of them. */
 import type { Parameter, ToolRule } from '../../types/rule.js';
 import { own } from '../../util/plain.js';
-import { foldedWords } from '../prose.js';
+import { foldedWords } from '../text/prose.js';
 
 /** Enough to find one mention; keeps the search linear for huge enums. */
 const MAX_VALUES = 200;

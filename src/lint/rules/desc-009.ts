@@ -3,7 +3,7 @@
 import type { ToolDef } from '../../types/catalog.js';
 import type { ToolRule, ToolView } from '../../types/rule.js';
 import { own } from '../../util/plain.js';
-import { hasExample, typesOf } from '../prose.js';
+import { hasExample, typesOf } from '../text/prose.js';
 
 export const desc009: ToolRule = {
   id: 'DESC-009',

@@ -1,7 +1,7 @@
 /** A description that says nothing about what comes back. */
 import type { ToolRule } from '../../types/rule.js';
 import { isObject, own } from '../../util/plain.js';
-import { mentionsReturn } from '../prose.js';
+import { mentionsReturn } from '../text/prose.js';
 
 export const desc010: ToolRule = {
   id: 'DESC-010',

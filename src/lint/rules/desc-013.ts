@@ -1,9 +1,9 @@
 /** A string argument that lists its allowed values in prose only. */
 import type { Parameter, ToolRule } from '../../types/rule.js';
 import { own } from '../../util/plain.js';
-import { isEnglish } from '../english.js';
-import { listedValues } from '../listed-values.js';
-import { typesOf } from '../prose.js';
+import { isEnglish } from '../text/english.js';
+import { listedValues } from '../text/listed-values.js';
+import { typesOf } from '../text/prose.js';
 
 export const desc013: ToolRule = {
   id: 'DESC-013',

@@ -1,7 +1,7 @@
 /** An object with properties that does not say which are required. */
 import type { ToolRule } from '../../types/rule.js';
 import { isObject, own } from '../../util/plain.js';
-import { inputObjects } from '../input-objects.js';
+import { inputObjects } from '../text/input-objects.js';
 
 export const sch001: ToolRule = {
   id: 'SCH-001',

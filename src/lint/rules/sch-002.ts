@@ -1,7 +1,7 @@
 /** An object that takes properties nobody declared. */
 import type { ToolRule } from '../../types/rule.js';
 import { own } from '../../util/plain.js';
-import { inputObjects } from '../input-objects.js';
+import { inputObjects } from '../text/input-objects.js';
 
 export const sch002: ToolRule = {
   id: 'SCH-002',

@@ -2,7 +2,7 @@
 import { walkSchema } from '../../json-schema/walk.js';
 import type { ToolRule } from '../../types/rule.js';
 import { own } from '../../util/plain.js';
-import { typesOf } from '../prose.js';
+import { typesOf } from '../text/prose.js';
 
 /** Formats whose values are short by themselves. */
 const SHORT_FORMATS = new Set(['date', 'date-time', 'time', 'duration', 'uuid', 'ipv4', 'ipv6']);

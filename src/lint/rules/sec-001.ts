@@ -1,8 +1,8 @@
 /** Orders to the model inside a definition. */
 import type { CatalogRule } from '../../types/rule.js';
-import { type Found, findOrder, findRawOrder } from '../order-signals.js';
-import { securityHit } from '../security-hit.js';
-import { type Place, type SubjectText, textsOf } from '../subject-text.js';
+import { type Found, findOrder, findRawOrder } from '../text/order-signals.js';
+import { securityHit } from '../text/security-hit.js';
+import { type Place, type SubjectText, textsOf } from '../text/subject-text.js';
 
 export const sec001: CatalogRule = {
   id: 'SEC-001',

@@ -2,11 +2,11 @@
 
 import type { Catalog } from '../../types/catalog.js';
 import type { CatalogRule, Severity } from '../../types/rule.js';
-import { ARGUMENT_NAME } from '../model-strings.js';
-import { securityHit } from '../security-hit.js';
-import type { Scan, Span } from '../signals.js';
-import { type Place, type SubjectText, textsOf } from '../subject-text.js';
-import { type Mentions, mentionsIn, type ToolNames, toolNames } from '../tool-mentions.js';
+import { ARGUMENT_NAME } from '../text/model-strings.js';
+import { securityHit } from '../text/security-hit.js';
+import type { Scan, Span } from '../text/signals.js';
+import { type Place, type SubjectText, textsOf } from '../text/subject-text.js';
+import { type Mentions, mentionsIn, type ToolNames, toolNames } from '../text/tool-mentions.js';
 import * as words from '../words/tool-directives.js';
 
 export const sec002: CatalogRule = {

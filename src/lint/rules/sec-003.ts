@@ -1,10 +1,10 @@
 /** Instructions and arguments that carry private data out. */
 import type { CatalogRule } from '../../types/rule.js';
-import { findExfiltration } from '../exfiltration-signals.js';
-import { ARGUMENT_NAME, type ModelString } from '../model-strings.js';
-import { foldedWords } from '../prose.js';
-import { securityHit } from '../security-hit.js';
-import { type Place, type SubjectText, textsOf } from '../subject-text.js';
+import { findExfiltration } from '../text/exfiltration-signals.js';
+import { ARGUMENT_NAME, type ModelString } from '../text/model-strings.js';
+import { foldedWords } from '../text/prose.js';
+import { securityHit } from '../text/security-hit.js';
+import { type Place, type SubjectText, textsOf } from '../text/subject-text.js';
 import { ABOUT_MODELS, ASKS_FOR_CONTEXT, CONTEXT_ARGUMENT } from '../words/exfiltration.js';
 
 export const sec003: CatalogRule = {

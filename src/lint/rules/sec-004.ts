@@ -1,9 +1,9 @@
 /** Text that is encoded so that a reader passes over it. */
 import type { CatalogRule } from '../../types/rule.js';
-import { findExfiltration } from '../exfiltration-signals.js';
-import { findOrder, findRawOrder } from '../order-signals.js';
-import { securityHit } from '../security-hit.js';
-import { type DecodedPiece, type SubjectText, textsOf } from '../subject-text.js';
+import { findExfiltration } from '../text/exfiltration-signals.js';
+import { findOrder, findRawOrder } from '../text/order-signals.js';
+import { securityHit } from '../text/security-hit.js';
+import { type DecodedPiece, type SubjectText, textsOf } from '../text/subject-text.js';
 import { ENGLISH_STOP_WORDS, OTHER_STOP_WORDS } from '../words/stop-words.js';
 
 /** What a definition may hold for honest reasons; only what it says can make it a finding. */

@@ -1,8 +1,8 @@
 /** Characters that nobody sees. */
 import type { CatalogRule, RuleHit } from '../../types/rule.js';
-import { hiddenCharacters } from '../hidden-characters.js';
-import { securityHit } from '../security-hit.js';
-import { textsOf } from '../subject-text.js';
+import { hiddenCharacters } from '../text/hidden-characters.js';
+import { securityHit } from '../text/security-hit.js';
+import { textsOf } from '../text/subject-text.js';
 
 export const sec005: CatalogRule = {
   id: 'SEC-005',

@@ -1,7 +1,7 @@
 /** A tool that talks the model out of its rivals. */
 import type { CatalogRule } from '../../types/rule.js';
-import { securityHit } from '../security-hit.js';
-import { textsOf } from '../subject-text.js';
+import { securityHit } from '../text/security-hit.js';
+import { textsOf } from '../text/subject-text.js';
 import { PREFERENCE } from '../words/preference.js';
 
 export const sec006: CatalogRule = {

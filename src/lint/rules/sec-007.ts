@@ -1,7 +1,7 @@
 /** A text that documents arguments which the schema does not have. */
 import type { RuleHit, ToolRule } from '../../types/rule.js';
 import { own } from '../../util/plain.js';
-import { quote, securityHit } from '../security-hit.js';
+import { quote, securityHit } from '../text/security-hit.js';
 
 /** Arguments that frameworks fill in themselves, and words that open a sentence. */
 const NOT_ARGUMENTS = new Set(

@@ -1,9 +1,9 @@
 /** A secret that was left in a definition. */
 import type { CatalogRule } from '../../types/rule.js';
-import { ARGUMENT_NAME, type ModelString } from '../model-strings.js';
-import { findSecret, looksRandom } from '../secrets.js';
-import { type Spotted, securityHit } from '../security-hit.js';
-import { type SubjectText, textsOf } from '../subject-text.js';
+import { ARGUMENT_NAME, type ModelString } from '../text/model-strings.js';
+import { findSecret, looksRandom } from '../text/secrets.js';
+import { type Spotted, securityHit } from '../text/security-hit.js';
+import { type SubjectText, textsOf } from '../text/subject-text.js';
 
 const SECRET_ARGUMENT =
   /(?:^|[_-])(?:api[_-]?key|secret|token|password|passwd|private[_-]?key|access[_-]?key)s?$/i;

@@ -1,7 +1,7 @@
 /** A tool that deletes, sends or pays and does not say so where clients look. */
 import type { CatalogRule, RuleHit } from '../../types/rule.js';
 import { own } from '../../util/plain.js';
-import { effectOf, hintOf } from '../tool-effect.js';
+import { effectOf, hintOf } from '../text/tool-effect.js';
 
 export const sec009: CatalogRule = {
   id: 'SEC-009',

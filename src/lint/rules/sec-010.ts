@@ -2,8 +2,8 @@
 import type { Catalog, ToolDef } from '../../types/catalog.js';
 import type { CatalogRule, RuleHit } from '../../types/rule.js';
 import { own } from '../../util/plain.js';
-import { quote } from '../security-hit.js';
-import { similarity } from '../similar-text.js';
+import { quote } from '../text/security-hit.js';
+import { similarity } from '../text/similar-text.js';
 
 const NEAR = 0.6;
 const PRAISE_BEFORE =

@@ -3,9 +3,9 @@ import { distance } from 'fastest-levenshtein';
 import type { Catalog } from '../../types/catalog.js';
 import type { CatalogRule, RuleHit } from '../../types/rule.js';
 import { own } from '../../util/plain.js';
-import { skeleton } from '../normalise-text.js';
-import { foldedWords } from '../prose.js';
-import { quote } from '../security-hit.js';
+import { skeleton } from '../text/normalise-text.js';
+import { foldedWords } from '../text/prose.js';
+import { quote } from '../text/security-hit.js';
 import { DELETES, READS, SENDS, WRITES } from '../words/effects.js';
 
 const MIN_LENGTH = 6;

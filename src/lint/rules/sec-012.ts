@@ -1,6 +1,6 @@
 /** Annotations that say the opposite of the name. */
 import type { ToolRule } from '../../types/rule.js';
-import { effectOf, hintOf } from '../tool-effect.js';
+import { effectOf, hintOf } from '../text/tool-effect.js';
 
 export const sec012: ToolRule = {
   id: 'SEC-012',

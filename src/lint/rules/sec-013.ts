@@ -2,9 +2,9 @@
 import { walkSchema } from '../../json-schema/walk.js';
 import type { CatalogRule, RuleHit } from '../../types/rule.js';
 import { isObject, own } from '../../util/plain.js';
-import { hostKind } from '../host-kind.js';
-import { quote, securityHit } from '../security-hit.js';
-import { textsOf } from '../subject-text.js';
+import { hostKind } from '../text/host-kind.js';
+import { quote, securityHit } from '../text/security-hit.js';
+import { textsOf } from '../text/subject-text.js';
 import { COLLECTORS, SHORTENERS } from '../words/hosts.js';
 
 const LINK = /\bhttps?:\/\/(?:[^\s/@"'`<>]{1,100}@)?(\[[0-9a-f:.]{2,50}\]|[\w.-]{1,253})/gi;

@@ -2,7 +2,7 @@
 import { diffCatalogs } from '../../catalog/diff.js';
 import type { Catalog } from '../../types/catalog.js';
 import type { ProbeHit, ProbeRule } from '../../types/probe-rule.js';
-import { quote } from '../security-hit.js';
+import { quote } from '../text/security-hit.js';
 
 export interface Drift {
   /** What the lock pins. */

@@ -1,7 +1,7 @@
 /** Text placed where a reader does not scroll. */
 import type { CatalogRule } from '../../types/rule.js';
-import { securityHit } from '../security-hit.js';
-import { textsOf } from '../subject-text.js';
+import { securityHit } from '../text/security-hit.js';
+import { textsOf } from '../text/subject-text.js';
 
 const BLANKS = /\s{15,}/g;
 const MANY_LINES = 15;

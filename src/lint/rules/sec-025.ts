@@ -1,7 +1,7 @@
 /** Arguments that let the caller do nearly anything. */
 import type { ToolRule } from '../../types/rule.js';
 import { own } from '../../util/plain.js';
-import { foldedWords, typesOf } from '../prose.js';
+import { foldedWords, typesOf } from '../text/prose.js';
 
 const BROAD =
   /^(?:command|cmd|shell|shell_command|bash|sql|sql_query|raw_sql|code|script|source_code|python_code|js_code|eval|expression|path|file_path|filepath|filename|directory|dir|url|uri|endpoint|target_url|webhook_url|callback_url)$/;

@@ -2,8 +2,8 @@
 import type { Catalog, ToolDef } from '../../types/catalog.js';
 import type { CatalogRule } from '../../types/rule.js';
 import { own } from '../../util/plain.js';
-import { foldedWords } from '../prose.js';
-import { quote } from '../security-hit.js';
+import { foldedWords } from '../text/prose.js';
+import { quote } from '../text/security-hit.js';
 
 const UNTRUSTED =
   /\b(?:fetch|browse|crawl|scrape|search web|web search|navigate|read (?:email|mail|inbox|issue|message|comment|page|url)s?|get (?:email|issue|message|comment|page|url|webpage|review)s?|list (?:email|issue|message|comment)s?|download)\b/;

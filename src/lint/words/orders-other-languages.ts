@@ -2,7 +2,7 @@
  * Data: orders to drop instructions, to hide from the user and to give away data, in languages other
  * than English. Languages in Latin letters are matched without their accents, the others on raw text.
  */
-import type { Signal } from '../signals.js';
+import type { Signal } from '../text/signals.js';
 
 const DROP = 'orders the model to drop earlier instructions';
 const HIDE = 'hides an action from the user';

@@ -2,7 +2,7 @@
  * Data: orders to a model in English, on folded text. Classes are single patterns without nested
  * repetition; what counts is the chain, never one emphatic word.
  */
-import type { Signal } from '../signals.js';
+import type { Signal } from '../text/signals.js';
 
 const DROP =
   /\b(?:ignor(?:e|es|ed|ing)|disregard(?:s|ed|ing)?|forget(?:ting)?|overrid(?:e|es|ing)|overrul(?:e|es|ing)|bypass(?:es|ing)?|discard(?:s|ing)?|neglect|dismiss|abandon|supersed(?:e|es|ing)|overwrite|nullify|cancel out|set(?:ting)? aside|throw (?:out|away)|pay no attention to|(?:do not|don't|never|stop|cease|no longer) (?:follow(?:ing)?|obey(?:ing)?|listen(?:ing)? to|adher(?:e|ing) to|comply(?:ing)? with|apply(?:ing)?)|take[sn]? (?:precedence|priority) over|(?:has|have) priority over|replace[sd]?|drop(?:ping)?|let(?:ting)? go of|leav(?:e|ing) behind|unlearn|eras(?:e|ing)|reject|violat(?:e|ing)|break(?:ing)?|disabl(?:e|ing)|turn(?:ing)? off|act against|go against|free yourself (?:of|from))\b/gi;

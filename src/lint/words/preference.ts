@@ -1,5 +1,5 @@
 /** Data: praise and disparagement that is meant for the model's choice; on folded text. */
-import type { Signal } from '../signals.js';
+import type { Signal } from '../text/signals.js';
 
 const ABOVE_RIVALS = 'puts itself above every rival';
 const RIVALS =

@@ -2,11 +2,11 @@
 
 import { clip, oneLine } from '../../util/text.js';
 import { descriptionWarnings } from '../../verbs/description-warnings.js';
-import { insidePaths } from '../../verbs/inside-paths.js';
 import { proposeAssertions } from '../../verbs/propose.js';
 import { run } from '../../verbs/run.js';
 import { runInline, validateText } from '../../verbs/run-inline.js';
 import { bounded } from '../bounded.js';
+import { insidePaths } from '../inside-paths.js';
 import { runProgress, runShape } from '../run-shape.js';
 import { flag, input, names, output, READS, RUNS, targeted, text } from '../shapes.js';
 import type { Verb } from '../verb.js';

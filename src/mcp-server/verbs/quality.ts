@@ -1,7 +1,8 @@
 /** How good the definitions of a server are, and how they changed. None of its tools is called. */
-import { insidePaths } from '../../verbs/inside-paths.js';
+
 import { diffTools, lintTools, scoreTools } from '../../verbs/quality.js';
 import { bounded } from '../bounded.js';
+import { insidePaths } from '../inside-paths.js';
 import { ASKS, names, output, targeted, text } from '../shapes.js';
 import type { Verb } from '../verb.js';
 

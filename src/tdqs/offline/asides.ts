@@ -2,9 +2,9 @@
  * Sentences that speak to whoever reads a definition instead of describing the tool: what the judge should
  * give, or orders to the model. They are no evidence for anything, so they are taken out before the rest is read.
  */
-import { foldText } from '../../lint/normalise-text.js';
-import { findOrder } from '../../lint/order-signals.js';
-import { scanText } from '../../lint/signals.js';
+import { foldText } from '../../lint/text/normalise-text.js';
+import { findOrder } from '../../lint/text/order-signals.js';
+import { scanText } from '../../lint/text/signals.js';
 import { DIMENSIONS } from '../dimensions.js';
 
 const READER = '(?:judges?|graders?|evaluators?|scorers?)';

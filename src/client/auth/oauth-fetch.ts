@@ -1,0 +1,93 @@
+/**
+ * Asking for the documents and tokens of a login. Where to ask is told by the server under test, so it is
+ * not believed: https only, no private address unless the server itself is on one, no redirects, small JSON.
+ */
+import { isObject } from '../../util/plain.js';
+import { clip, oneLine } from '../../util/text.js';
+import { readBody } from '../http/http-body.js';
+import type { HttpClient, HttpRequest } from '../http/http-client.js';
+import { networkError } from '../http/network-error.js';
+import { isPrivateHost } from '../http/private-address.js';
+import { parseJson } from '../session/parse-json.js';
+
+const MAX_BYTES = 256 * 1024;
+const FETCH_MS = 10_000;
+
+export type Json = Record<string, unknown>;
+export type Asked =
+  | { ok: true; status: number; json: Json }
+  /** `status` is absent when no answer came. */
+  | { ok: false; status?: number; why: string; json?: Json };
+
+export interface OauthFetch {
+  http: HttpClient;
+  /** The server under test. */
+  server: URL;
+  signal: AbortSignal;
+  /** The suite itself names where to ask. */
+  trusted?: boolean;
+}
+
+/** Why a URL that the server names is not asked, or undefined. */
+export function refusesUrl(url: URL, server: URL): string | undefined {
+  const near = isPrivateHost(server.hostname);
+  if (url.username || url.password) return 'it holds a user name or password';
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && near && isPrivateHost(url.hostname))) {
+    return 'it is not https';
+  }
+  if (!near && isPrivateHost(url.hostname)) return 'it leads to a private address';
+  return undefined;
+}
+
+export function getJson(from: OauthFetch, url: URL): Promise<Asked> {
+  return ask(from, url, { method: 'GET', headers: { accept: 'application/json' } });
+}
+
+export function postForm(
+  from: OauthFetch,
+  url: URL,
+  form: URLSearchParams,
+  headers: Record<string, string>,
+): Promise<Asked> {
+  const type = 'application/x-www-form-urlencoded';
+  return ask(from, url, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': type, ...headers },
+    body: form.toString(),
+  });
+}
+
+async function ask(from: OauthFetch, url: URL, init: Omit<HttpRequest, 'signal'>): Promise<Asked> {
+  const refused = from.trusted ? undefined : refusesUrl(url, from.server);
+  if (refused) return { ok: false, why: `${shown(url)} is not asked: ${refused}` };
+  const signal = AbortSignal.any([from.signal, AbortSignal.timeout(FETCH_MS)]);
+  try {
+    const publicOnly = !from.trusted && !isPrivateHost(from.server.hostname);
+    const response = await from.http.send(url, { ...init, signal, publicOnly });
+    const { status } = response;
+    const body = await readBody(response, MAX_BYTES);
+    const parsed = body.ok ? parseJson(body.bytes) : undefined;
+    const json = parsed?.ok && isObject(parsed.value) ? parsed.value : undefined;
+    if (response.ok && json) return { ok: true, status, json };
+    const why = response.ok
+      ? `${shown(url)} answered no JSON object`
+      : `${shown(url)} answered HTTP ${status}`;
+    return { ok: false, status, why: why + errorOf(json), ...(json ? { json } : {}) };
+  } catch (error) {
+    const timedOut = signal.aborted && !from.signal.aborted;
+    const why = timedOut ? `no answer within ${FETCH_MS} ms` : networkError(error).words;
+    return { ok: false, why: `${shown(url)}: ${why}` };
+  }
+}
+
+/** `: invalid_client (Unknown client)`, as RFC 6749 words it. */
+function errorOf(json: Json | undefined): string {
+  const { error, error_description: about } = json ?? {};
+  if (typeof error !== 'string') return '';
+  const more = typeof about === 'string' ? ` (${clip(oneLine(about), 200)})` : '';
+  return `: ${clip(oneLine(error), 60)}${more}`;
+}
+
+export function shown(url: URL): string {
+  return url.origin + url.pathname;
+}

@@ -1,0 +1,179 @@
+/**
+ * A login by client credentials. The token is fetched when it is first needed, kept for the run, fetched
+ * anew when the server no longer takes it or it has expired, and stepped up in scope at most once. It goes
+ * to the server's own origin only, and whoever redacts is told of it before anybody else.
+ */
+import type { OauthSpec, ServerSpec } from '../../types/connection.js';
+import type { HttpClient } from '../http/http-client.js';
+import { shownUrl } from '../http/http-headers.js';
+import type { ConnectOptions } from '../session/connected.js';
+import { describeChallenges } from './auth-failure.js';
+import { type Login, LoginFailure, type Refusal } from './login.js';
+import { type Discovered, discover } from './oauth-discovery.js';
+import { shown } from './oauth-fetch.js';
+import { requestToken, type Token } from './oauth-token.js';
+import { parseChallenges } from './www-authenticate.js';
+
+/** Shared by the connections of one run to one server. */
+interface Wallet {
+  token?: Token;
+  found?: Discovered;
+  /** A fetch under way, for everybody who needs it. */
+  pending?: Promise<void>;
+  scope?: string;
+  steppedUp: boolean;
+}
+
+const wallets = new WeakMap<ConnectOptions, Map<string, Wallet>>();
+
+/** A token that ends within this time is not sent any more. */
+const MARGIN_MS = 5000;
+
+export class OauthLogin implements Login {
+  private readonly wallet: Wallet;
+  private readonly server: URL;
+
+  constructor(
+    private readonly spec: ServerSpec,
+    private readonly oauth: OauthSpec,
+    private readonly options: ConnectOptions,
+    private readonly http: HttpClient,
+  ) {
+    this.server = new URL(spec.url!);
+    this.server.username = '';
+    this.server.password = '';
+    const run = wallets.get(options) ?? new Map<string, Wallet>();
+    wallets.set(options, run);
+    const key = JSON.stringify([spec.name, spec.url, oauth]);
+    this.wallet = run.get(key) ?? { steppedUp: false };
+    run.set(key, this.wallet);
+  }
+
+  get kind(): 'none' | 'oauth' {
+    return this.wallet.token ? 'oauth' : 'none';
+  }
+
+  async token(signal: AbortSignal): Promise<string | undefined> {
+    const { wallet } = this;
+    const expired = wallet.token?.endsAt !== undefined && performance.now() > wallet.token.endsAt - MARGIN_MS;
+    const known = wallet.token !== undefined || this.oauth.token_url !== undefined;
+    // Without a token endpoint the server is asked first: its refusal says where to go.
+    if (known && (!wallet.token || expired)) await this.fetch(undefined, signal);
+    return wallet.token?.value;
+  }
+
+  async renew({ status, challenge, token, signal }: Refusal): Promise<boolean> {
+    const { wallet } = this;
+    if (wallet.token && wallet.token.value !== token) return true;
+    const bearer = parseChallenges(challenge ?? '').find(({ scheme }) => scheme.toLowerCase() === 'bearer');
+    const wanted = bearer?.params.get('scope');
+    if (status === 403) {
+      const more = bearer?.params.get('error') === 'insufficient_scope' && wanted && !wallet.steppedUp;
+      if (!more) return false;
+      wallet.steppedUp = true;
+      wallet.scope = [
+        ...new Set(`${wallet.scope ?? this.oauth.scope ?? ''} ${wanted}`.trim().split(/\s+/)),
+      ].join(' ');
+    } else wallet.scope ??= this.oauth.scope ?? wanted;
+    await this.fetch(bearer?.params.get('resource_metadata'), signal);
+    return true;
+  }
+
+  explain({ status, challenge, token }: Refusal, url: string): string {
+    const advertised = describeChallenges(challenge);
+    const what = token
+      ? `The token that the authorization server gave to client \`${this.clientId}\` ${
+          status === 403 ? 'does not allow this' : 'was rejected'
+        }; check \`scope\` and \`resource\` of \`auth.oauth\`, and what the client may do.`
+      : 'No token was sent.';
+    return `auth failed: HTTP ${status} from ${url}, ${advertised}. ${what} ${this.diagnose()}`;
+  }
+
+  private get clientId(): string {
+    const { client_id, client_id_env } = this.oauth;
+    return client_id ?? this.options.env[client_id_env ?? '']?.trim() ?? '';
+  }
+
+  private fail(why: string): never {
+    throw new LoginFailure(
+      `auth failed: ${shownUrl(this.spec.url!)} needs a token and none could be had: ${why}. ${this.diagnose()}`,
+    );
+  }
+
+  private diagnose(): string {
+    return `Diagnose with: mcptest doctor ${this.spec.name}`;
+  }
+
+  private async fetch(metadataUrl: string | undefined, signal: AbortSignal): Promise<void> {
+    const { wallet } = this;
+    // It serves everybody who waits for it, so nobody's deadline ends it but its own.
+    wallet.pending ??= this.fetchNow(metadataUrl).finally(() => {
+      wallet.pending = undefined;
+    });
+    wallet.pending.catch(() => {});
+    const { promise, stop } = untilAborted(signal);
+    await Promise.race([wallet.pending, promise]).finally(stop);
+  }
+
+  private async fetchNow(metadataUrl: string | undefined): Promise<void> {
+    const { oauth, options, wallet } = this;
+    const secret = options.env[oauth.client_secret_env]?.trim();
+    const id = this.clientId;
+    if (!id)
+      this.fail(`env var \`${oauth.client_id_env}\` (named by \`client_id_env\`) is not set or is empty`);
+    if (!secret) {
+      this.fail(
+        `env var \`${oauth.client_secret_env}\` (named by \`client_secret_env\`) is not set or is empty`,
+      );
+    }
+    const { signal } = new AbortController();
+    const from = { http: this.http, server: this.server, signal, trusted: oauth.token_url !== undefined };
+    wallet.found ??= await this.whereToAsk(from, metadataUrl);
+    const scope = wallet.scope ?? oauth.scope ?? wallet.found.scopes?.join(' ');
+    const resource = oauth.resource ?? wallet.found.resource ?? this.canonical();
+    const got = await requestToken(from, wallet.found, { id, secret, resource, ...(scope ? { scope } : {}) });
+    if (!got.ok) {
+      this.fail(
+        `${got.why}. Client \`${id}\`, secret from env var \`${oauth.client_secret_env}\`; check both, and \`scope\``,
+      );
+    }
+    options.onSecret?.({ name: `${this.spec.name}_ACCESS_TOKEN`, value: got.token.value });
+    wallet.token = got.token;
+  }
+
+  private async whereToAsk(
+    from: { http: HttpClient; server: URL; signal: AbortSignal },
+    metadataUrl: string | undefined,
+  ): Promise<Discovered> {
+    const { token_url } = this.oauth;
+    if (token_url === undefined) {
+      const discovery = await discover(from, metadataUrl);
+      return discovery.ok
+        ? discovery.found
+        : this.fail(`${discovery.why}; \`token_url\` of \`auth.oauth\` names it`);
+    }
+    const url = new URL(token_url);
+    // What the suite itself names may be anywhere, but a secret does not travel in the open.
+    const open = url.protocol !== 'https:' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+    if (open) this.fail(`${shown(url)} is not https, and the client secret would be readable on its way`);
+    return { tokenUrl: url };
+  }
+
+  /** The server's URL as RFC 8707 wants a resource: no fragment, no slash for an empty path. */
+  private canonical(): string {
+    const { origin, pathname, search } = this.server;
+    return origin + (pathname === '/' ? '' : pathname) + search;
+  }
+}
+
+function untilAborted(signal: AbortSignal): { promise: Promise<never>; stop: () => void } {
+  let stop = () => {};
+  const promise = new Promise<never>((_, reject) => {
+    const end = () => reject(new LoginFailure('auth failed: the request was given up while logging in.'));
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, { once: true });
+    stop = () => signal.removeEventListener('abort', end);
+  });
+  promise.catch(() => {});
+  return { promise, stop };
+}

@@ -1,0 +1,163 @@
+/**
+ * Opening a session in either era. `auto` asks with `initialize` first, because nearly every server has
+ * it, and with `server/discover` when that was refused; the first refusal is the one that is reported.
+ */
+import type { ConnectionInfo, Era, Reply } from '../../types/connection.js';
+import { isObject, own } from '../../util/plain.js';
+import { splitStderr, withStderr } from '../../util/stderr-lines.js';
+import { clip, oneLine } from '../../util/text.js';
+import { type ClientInfo, LATEST_LEGACY, LEGACY_REVISIONS, META, MODERN } from './revisions.js';
+import type { Session, SessionReply } from './session.js';
+import { show } from './show.js';
+
+export type Agreed = Pick<
+  ConnectionInfo,
+  'era' | 'protocol_version' | 'server_info' | 'capabilities' | 'instructions'
+>;
+
+export type Opened =
+  | { ok: true; agreed: Agreed }
+  /** `refused`: the server is there and understood, it only does not speak this era. */
+  | { ok: false; code: string; message: string; refused: boolean; reply?: SessionReply };
+
+/** Which eras to try, in order, and the revision to insist on; undefined when the word is unknown. */
+export function erasOf(protocol: string): { eras: Era[]; pinned?: string } | undefined {
+  if (protocol === 'auto') return { eras: ['legacy', 'modern'] };
+  if (protocol === 'legacy') return { eras: ['legacy'] };
+  if (protocol === 'modern' || protocol === MODERN) return { eras: ['modern'] };
+  return LEGACY_REVISIONS.includes(protocol) ? { eras: ['legacy'], pinned: protocol } : undefined;
+}
+
+export interface OpenOptions {
+  client: ClientInfo;
+  timeoutMs: number;
+  pinned?: string;
+  signal?: AbortSignal;
+}
+
+export function open(session: Session, era: Era, options: OpenOptions): Promise<Opened> {
+  session.era = era;
+  return era === 'legacy' ? initialize(session, options) : discover(session, options);
+}
+
+async function initialize(
+  session: Session,
+  options: OpenOptions,
+  asked = options.pinned ?? LATEST_LEGACY,
+  deadline = performance.now() + options.timeoutMs,
+): Promise<Opened> {
+  const params = {
+    protocolVersion: asked,
+    capabilities: session.answerer.capabilities,
+    clientInfo: options.client,
+  };
+  const reply = await session.request('initialize', params, {
+    timeout_ms: Math.ceil(Math.max(1, deadline - performance.now())),
+    signal: options.signal,
+  });
+  const offered = options.pinned ? undefined : offeredRevision(reply);
+  if (offered && offered < asked) return initialize(session, options, offered, deadline);
+  if (reply.kind !== 'result') return refusal('initialize', reply);
+  const version = own(reply.result, 'protocolVersion');
+  if (typeof version !== 'string') {
+    return broken(`the answer to initialize has no protocolVersion: ${show(reply.result)}`);
+  }
+  if (!LEGACY_REVISIONS.includes(version)) {
+    const known = LEGACY_REVISIONS.join(', ');
+    return broken(
+      `the server answered initialize with protocol version ${show(version)}; known are ${known}`,
+      'unknown-version',
+    );
+  }
+  if (options.pinned && version !== options.pinned) {
+    return broken(
+      `the server answered with protocol version ${version}; the suite pins ${options.pinned}`,
+      'version-mismatch',
+    );
+  }
+  session.revision = version;
+  session.transport.agreed('legacy', version);
+  session.notify('notifications/initialized');
+  return { ok: true, agreed: agreed('legacy', version, reply.result, own(reply.result, 'serverInfo')) };
+}
+
+/** The newest revision we share with a server that refused the one it was asked for and named its own. */
+function offeredRevision(reply: Reply): string | undefined {
+  const supported = reply.kind === 'error' ? own(reply.error.data, 'supported') : undefined;
+  return Array.isArray(supported) ? LEGACY_REVISIONS.findLast((each) => supported.includes(each)) : undefined;
+}
+
+async function discover(session: Session, options: OpenOptions): Promise<Opened> {
+  session.revision = MODERN;
+  session.transport.agreed('modern', MODERN);
+  const reply = await session.request(
+    'server/discover',
+    {},
+    { timeout_ms: options.timeoutMs, signal: options.signal },
+  );
+  if (reply.kind !== 'result') return refusal('server/discover', reply);
+  const supported = own(reply.result, 'supportedVersions');
+  if (!Array.isArray(supported)) {
+    return broken(`the answer to server/discover has no supportedVersions: ${show(reply.result)}`);
+  }
+  if (!supported.includes(MODERN)) {
+    return broken(`the server supports ${show(supported)} and not ${MODERN}`, 'unknown-version');
+  }
+  const info = own(own(reply.result, '_meta'), META.serverInfo);
+  return { ok: true, agreed: agreed('modern', MODERN, reply.result, info) };
+}
+
+function agreed(era: Era, version: string, result: unknown, info: unknown): Agreed {
+  const capabilities = own(result, 'capabilities');
+  const instructions = own(result, 'instructions');
+  return {
+    era,
+    protocol_version: version,
+    ...(isObject(info) ? { server_info: info } : {}),
+    capabilities: isObject(capabilities) ? capabilities : {},
+    ...(typeof instructions === 'string' ? { instructions } : {}),
+  };
+}
+
+const METHOD_NOT_FOUND = -32601;
+
+/** HTTP statuses with which a server of the other era turns a request away without JSON-RPC. */
+const TURNED_AWAY = [400, 404, 405];
+
+function refusal(method: string, reply: Exclude<SessionReply, { kind: 'result' }>): Opened {
+  const refused = reply.kind === 'error' || TURNED_AWAY.includes(reply.status ?? 0);
+  return { ok: false, code: codeOf(reply), message: describe(method, reply), refused, reply };
+}
+
+function codeOf(reply: Reply): string {
+  if (reply.kind === 'error') return 'handshake-refused';
+  if (reply.kind === 'timeout') return 'handshake-timeout';
+  return reply.kind === 'died'
+    ? 'died'
+    : reply.kind === 'unauthorized'
+      ? 'unauthorized'
+      : 'handshake-invalid';
+}
+
+function describe(method: string, reply: Exclude<Reply, { kind: 'result' }>): string {
+  if (reply.kind !== 'error') return reply.message;
+  const supported = own(reply.error.data, 'supported');
+  const known = Array.isArray(supported) ? `; it supports ${show(supported)}` : '';
+  return `the server refused ${method}: ${clip(oneLine(reply.error.message), 300)} (error ${reply.error.code}${known})`;
+}
+
+/**
+ * The first failure with what the second era said to a server that refused the first, where that tells more than
+ * "not mine either". Lines of stderr stay at the end.
+ */
+export function besides(first: string, { reply, message }: Extract<Opened, { ok: false }>): string {
+  const telling = reply === undefined || (reply.kind === 'error' && reply.error.code !== METHOD_NOT_FOUND);
+  if (!telling) return first;
+  const { sentence, lines } = splitStderr(first);
+  const both = `${sentence} It was then asked with server/discover: ${message}.`;
+  return lines.length > 0 ? withStderr(both, lines) : both;
+}
+
+function broken(message: string, code = 'handshake-invalid'): Opened {
+  return { ok: false, code, message, refused: false };
+}

@@ -1,0 +1,86 @@
+/**
+ * The stateless era asks by answering: a result of the type `input_required` holds the server's questions,
+ * and the request is sent again with our answers and the state that came with the questions.
+ */
+import type { Reply, RequestOptions } from '../../types/connection.js';
+import { isObject, own } from '../../util/plain.js';
+import type { Answerer } from './answers.js';
+import type { FaultLog } from './fault-log.js';
+import { show } from './show.js';
+
+/** Methods whose results may ask. */
+const MAY_ASK = new Set(['tools/call', 'prompts/get', 'resources/read']);
+const MAX_ROUNDS = 10;
+/** A server that asks nothing and only hands out state is busy: it gets a moment. */
+const BUSY_MS = 250;
+
+type Params = Record<string, unknown>;
+export type Request = (method: string, params?: Params, options?: RequestOptions) => Promise<Reply>;
+
+export function answeringInput(
+  request: Request,
+  answerer: Answerer,
+  faults: FaultLog,
+  timeoutMs: number,
+): Request {
+  return async (method, params = {}, options = {}) => {
+    let reply = await request(method, params, options);
+    const limit = options.timeout_ms ?? timeoutMs;
+    for (let round = 1; asks(method, reply); round++) {
+      const { result } = reply;
+      const stop = (message: string): Reply => ({ ...spent(reply), kind: 'invalid', message });
+      if (round > MAX_ROUNDS) {
+        faults.add('input-endless', `the server still wanted input after ${MAX_ROUNDS} rounds`);
+        return stop(`${method} still wanted input after ${MAX_ROUNDS} rounds`);
+      }
+      const questions = own(result, 'inputRequests');
+      const state = own(result, 'requestState');
+      const asked = isObject(questions) ? Object.entries(questions) : [];
+      if (asked.length === 0 && typeof state !== 'string') {
+        return stop(`${method} wants input but says neither what nor for which state: ${show(result)}`);
+      }
+      if (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
+      const inputResponses: Params = Object.create(null);
+      for (const [key, question] of asked) {
+        const answered = await answerer.answer(own(question, 'method'), own(question, 'params'));
+        if ('error' in answered) return stop(unanswerable(method, question, answered.undeclared));
+        inputResponses[key] = answered.result;
+      }
+      const left = limit - reply.duration_ms;
+      if (left <= 0)
+        return { ...spent(reply), kind: 'timeout', message: `no result of ${method} within ${limit} ms` };
+      const again = {
+        ...params,
+        ...(asked.length > 0 ? { inputResponses } : {}),
+        ...(typeof state === 'string' ? { requestState: state } : {}),
+      };
+      reply = joined(reply, await request(method, again, { ...options, timeout_ms: Math.ceil(left) }));
+    }
+    return reply;
+  };
+}
+
+function asks(method: string, reply: Reply): reply is Extract<Reply, { kind: 'result' }> {
+  return (
+    reply.kind === 'result' && MAY_ASK.has(method) && own(reply.result, 'resultType') === 'input_required'
+  );
+}
+
+function unanswerable(method: string, question: unknown, undeclared: boolean): string {
+  const what = show(own(question, 'method'));
+  const why = undeclared
+    ? 'which we did not declare: `answers` of the server has none for it'
+    : `and no entry of \`answers\` fits it: ${show(own(question, 'params'))}`;
+  return `${method} wants ${what}, ${why}`;
+}
+
+function spent({ duration_ms, progress, notifications }: Reply) {
+  return { duration_ms, progress, ...(notifications ? { notifications } : {}) };
+}
+
+function joined(before: Reply, after: Reply): Reply {
+  const duration_ms = Math.round((before.duration_ms + after.duration_ms) * 1000) / 1000;
+  const progress = [...before.progress, ...after.progress];
+  const notices = [...(before.notifications ?? []), ...(after.notifications ?? [])];
+  return { ...after, duration_ms, progress, ...(after.notifications ? { notifications: notices } : {}) };
+}

@@ -1,0 +1,274 @@
+/**
+ * JSON-RPC over a transport. Ids match exactly, by type and value; an answer settles one request or none;
+ * nothing that a server sends can throw, dead-lock or satisfy a request that it does not belong to.
+ */
+import type { Era, ProgressNote, Reply, RequestOptions } from '../../types/connection.js';
+import { isObject, own } from '../../util/plain.js';
+import { clip } from '../../util/text.js';
+import { Answerer } from './answers.js';
+import { type FaultLog, FRAMING_FAULTS } from './fault-log.js';
+import { Notices } from './notices.js';
+import { type Outcome, outcomeOf } from './outcome.js';
+import { noteProgress } from './progress-notes.js';
+import { BATCH_REVISION, type ClientInfo, modernMeta } from './revisions.js';
+import { show } from './show.js';
+import type { ExchangeFailure, Message, Transport, TransportListener } from './transport.js';
+
+/** More list_changed notifications than this on one connection are a flood. */
+const MANY_NOTIFICATIONS = 100;
+
+/** How long the way for unasked messages may take to stand before requests go on without it. */
+const HEAR_MS = 2000;
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** A reply with what only the handshake and the recovery of HTTP sessions want to know. */
+export type SessionReply = Reply & { status?: number; expired?: boolean };
+
+interface Pending {
+  method: string;
+  progress: ProgressNote[];
+  wantsProgress: boolean;
+  notices?: Notices;
+  settle(outcome: Outcome): void;
+}
+
+export class Session implements TransportListener {
+  era: Era = 'legacy';
+  revision: string | undefined;
+  private lastId = 0;
+  private readonly pending = new Map<number, Pending>();
+  /** Requests given up on, whose answers may still come: when, and whether they were too slow. */
+  private readonly abandoned = new Map<number, { at: number; method: string; late: boolean }>();
+  /** Requests that are answered and wait for what comes right behind. */
+  private readonly listening = new Set<Notices>();
+  private subscribed: Promise<void> | undefined;
+  private acknowledged: (() => void) | undefined;
+  private gone: string | undefined;
+  listChanges = 0;
+
+  constructor(
+    readonly transport: Transport,
+    private readonly faults: FaultLog,
+    private readonly client: ClientInfo,
+    private readonly timeoutMs: number,
+    readonly answerer = new Answerer({}, faults),
+  ) {
+    transport.listen(this);
+  }
+
+  request(method: string, params: Message = {}, options: RequestOptions = {}): Promise<SessionReply> {
+    const id = ++this.lastId;
+    const started = performance.now();
+    const progress: ProgressNote[] = [];
+    const notices = options.notifications ? new Notices() : undefined;
+    return new Promise((resolve) => {
+      const limit = Math.min(options.timeout_ms ?? this.timeoutMs, LONGEST_TIMER_MS);
+      const late = () => this.giveUp(id, `no answer to ${method} within ${limit} ms`, 'deadline');
+      // Timers run before the pipes are read: when we were busy ourselves, the answer may have come in time.
+      const timer = setTimeout(() => setImmediate(late), limit);
+      const onAbort = () => this.giveUp(id, `${method} was cancelled`, 'interrupted');
+      const { cancel_after_ms: patience } = options;
+      const cancel = () => this.giveUp(id, `${method} was cancelled after ${patience} ms`, 'cancelled');
+      const canceller = patience === undefined ? undefined : setTimeout(cancel, patience);
+      const settle = (outcome: Outcome) => {
+        clearTimeout(timer);
+        clearTimeout(canceller);
+        options.signal?.removeEventListener('abort', onAbort);
+        const reply = { ...outcome, duration_ms: milliseconds(started), progress };
+        const answered = outcome.kind === 'result' || outcome.kind === 'error';
+        this.pending.delete(id);
+        if (!notices) return resolve(reply);
+        if (!answered) return resolve({ ...reply, notifications: notices.list });
+        this.listening.add(notices);
+        notices.quiet().then(() => {
+          this.listening.delete(notices);
+          resolve({ ...reply, notifications: notices.list });
+        });
+      };
+      this.pending.set(id, { method, progress, wantsProgress: options.progress === true, notices, settle });
+      if (this.gone !== undefined) return settle({ kind: 'died', message: this.gone });
+      if (options.signal?.aborted) return onAbort();
+      options.signal?.addEventListener('abort', onAbort);
+      const meta = options.progress ? { progressToken: id } : {};
+      this.transport.send({ jsonrpc: '2.0', id, method, params: this.withMeta(params, meta) }, limit);
+    });
+  }
+
+  notify(method: string, params: Message = {}): void {
+    const full = this.withMeta(params, {});
+    this.transport.send({ jsonrpc: '2.0', method, ...(Object.keys(full).length ? { params: full } : {}) });
+  }
+
+  /** Open the way for notifications that belong to no request; resolves when it stands, or there is none. */
+  hear(): Promise<void> {
+    if (this.era === 'legacy' && !this.transport.hear) return Promise.resolve();
+    const soon = new Promise<void>((resolve) => setTimeout(resolve, HEAR_MS).unref());
+    // A server may hold back the headers of its stream until there is something to say on it.
+    if (this.era === 'legacy') return Promise.race([this.transport.hear!(), soon]);
+    this.subscribed ??= new Promise((resolve) => {
+      this.acknowledged = resolve;
+      void soon.then(resolve);
+      const notifications = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };
+      const options = { timeout_ms: LONGEST_TIMER_MS };
+      void this.request('subscriptions/listen', { notifications }, options).then(() => resolve());
+    });
+    return this.subscribed;
+  }
+
+  /** Requests still open settle as died; the server is shut down in good order. */
+  close(): Promise<void> {
+    if (this.gone === undefined) this.onGone('the connection was closed.');
+    return this.transport.close();
+  }
+
+  onMessage(value: unknown): void {
+    if (Array.isArray(value)) this.batch(value);
+    else if (!isObject(value))
+      this.faults.add('not-a-message', 'a JSON value came that is no message', show(value));
+    else if (!Object.hasOwn(value, 'method')) this.response(value);
+    else if (Object.hasOwn(value, 'id')) this.serverRequest(value);
+    else this.notification(String(value.method), value.params);
+  }
+
+  onFailure(id: number, failure: ExchangeFailure): void {
+    this.pending.get(id)?.settle(failure);
+  }
+
+  onGone(message: string): void {
+    this.gone = message;
+    for (const pending of [...this.pending.values()]) {
+      pending.settle({ kind: 'died', message: `${pending.method} was pending when ${message}` });
+    }
+  }
+
+  private withMeta(params: Message, extra: Message): Message {
+    const meta =
+      this.era === 'modern' ? { ...extra, ...modernMeta(this.client, this.answerer.capabilities) } : extra;
+    if (Object.keys(meta).length === 0) return params;
+    const given = own(params, '_meta');
+    return { ...params, _meta: { ...(isObject(given) ? given : {}), ...meta } };
+  }
+
+  private giveUp(id: number, message: string, reason: 'deadline' | 'interrupted' | 'cancelled'): void {
+    const pending = this.pending.get(id);
+    if (!pending) return;
+    this.abandoned.set(id, { at: performance.now(), method: pending.method, late: reason === 'deadline' });
+    const kind = reason === 'cancelled' ? 'cancelled' : 'timeout';
+    const why = kind === 'timeout' ? this.faults.find(FRAMING_FAULTS) : undefined;
+    pending.settle({ kind, message: why ? `${message}; ${why}` : message });
+    const told =
+      pending.method !== 'initialize' && !(this.era === 'modern' && this.transport.kind !== 'stdio');
+    if (told) this.notify('notifications/cancelled', { requestId: id, reason: clip(message, 200) });
+    this.transport.abandon(id);
+  }
+
+  private batch(values: unknown[]): void {
+    if (this.revision === BATCH_REVISION) {
+      for (const value of values) if (!Array.isArray(value)) this.onMessage(value);
+      return;
+    }
+    const message = `a batch array came, which ${this.revision ?? 'the handshake'} does not allow`;
+    this.faults.add('batch', message);
+    for (const value of values) {
+      const id = own(value, 'id');
+      if (typeof id === 'number') this.onFailure(id, { kind: 'invalid', message });
+    }
+  }
+
+  private response(value: Message): void {
+    const id = own(value, 'id');
+    const pending = typeof id === 'number' ? this.pending.get(id) : undefined;
+    if (pending) {
+      pending.settle(outcomeOf(value));
+      return;
+    }
+    const given = typeof id === 'number' ? this.abandoned.get(id) : undefined;
+    if (given) {
+      this.abandoned.delete(id as number);
+      const ms = Math.ceil(performance.now() - given.at);
+      const message = `the answer to ${given.method} came ${ms} ms after its deadline and was discarded`;
+      if (given.late) this.faults.add('late-answer', message);
+      return;
+    }
+    if (typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= this.lastId) {
+      this.faults.add('duplicate-id', `request ${id} was answered more than once; the first answer counts`);
+      return;
+    }
+    const waiting = [...this.pending.keys()].slice(0, 5).map((each) => show(each));
+    const open = waiting.length
+      ? `while ${waiting.join(', ')} (number) was pending`
+      : 'while nothing was pending';
+    const shown = id === undefined ? 'no id' : `id ${show(id)} (${id === null ? 'null' : typeof id})`;
+    this.faults.add('unmatched-id', `an answer came with ${shown} ${open}`);
+  }
+
+  private serverRequest(value: Message): void {
+    const { id, method } = value;
+    const echoed = typeof id === 'number' ? this.pending.get(id) : undefined;
+    if (echoed && echoed.method === method && isObject(value.params)) {
+      this.faults.add('echo', 'the program sends our own requests back');
+      echoed.settle({
+        kind: 'invalid',
+        message: 'the program sent our request back: it is no MCP server',
+      });
+      return;
+    }
+    if (this.era === 'modern') {
+      this.faults.add(
+        'server-request',
+        `the server sent the request ${show(method)}, which 2026-07-28 forbids`,
+      );
+      return;
+    }
+    if (typeof id !== 'string' && typeof id !== 'number') {
+      this.faults.add('bad-request-id', `the server sent the request ${show(method)} with id ${show(id)}`);
+      return;
+    }
+    if (method === 'ping') {
+      this.transport.send({ jsonrpc: '2.0', id, result: {} });
+      return;
+    }
+    void this.answerer.answer(method, value.params).then((answered) => {
+      const body = 'result' in answered ? { result: answered.result } : { error: answered.error };
+      this.transport.send({ jsonrpc: '2.0', id, ...body });
+    });
+  }
+
+  private notification(method: string, params: unknown): void {
+    if (method === 'notifications/progress') {
+      this.progress(params);
+      return;
+    }
+    if (method === 'notifications/subscriptions/acknowledged') {
+      this.acknowledged?.();
+      return;
+    }
+    for (const { notices } of this.pending.values()) notices?.add(method, params);
+    for (const notices of this.listening) notices.add(method, params);
+    if (!method.endsWith('/list_changed')) return;
+    this.listChanges += 1;
+    if (this.listChanges > MANY_NOTIFICATIONS) {
+      this.faults.add(
+        'notification-flood',
+        `more than ${MANY_NOTIFICATIONS} list_changed notifications came`,
+      );
+    }
+  }
+
+  private progress(params: unknown): void {
+    const token = own(params, 'progressToken');
+    if (typeof token === 'number' && this.abandoned.has(token)) return;
+    const pending = typeof token === 'number' ? this.pending.get(token) : undefined;
+    if (pending?.wantsProgress) noteProgress(pending.progress, params, this.faults);
+    else {
+      const message = `progress came for the token ${show(token)}, which no request waits on`;
+      this.faults.add('progress-unknown-token', message);
+    }
+  }
+}
+
+/** Milliseconds since `started`, to the microsecond, on a clock that never jumps. */
+function milliseconds(started: number): number {
+  return Math.round((performance.now() - started) * 1000) / 1000;
+}

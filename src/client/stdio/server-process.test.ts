@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { chaos, codes, echo, options, ROOT, reach } from '../chaos-testkit.js';
+import { connect } from '../connect.js';
+import { FaultLog } from '../session/fault-log.js';
+import { processEntry, processTable } from './process-table.js';
+import { killAll, ServerProcess } from './server-process.js';
+
+let folder: string;
+let pidFile: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'mcptest-process-'));
+  pidFile = path.join(folder, 'pids');
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function stubborn(fault: string) {
+  return chaos(fault, { env: { CHAOS_PID_FILE: pidFile }, shutdown_grace_ms: 50 });
+}
+
+/** The processes that the fixture noted, once it has noted that many. */
+async function notedPids(count: number): Promise<number[]> {
+  const pids = () => readFileSync(pidFile, 'utf8').trim().split('\n').map(Number);
+  await expect.poll(pids).toHaveLength(count);
+  return pids();
+}
+
+function living(pids: number[]): number[] {
+  return pids.filter((pid) => processEntry(pid)?.zombie === false);
+}
+
+/** Every living process whose environment names this test's pid file. */
+function ofThisTest(): number[] {
+  const table = processTable() ?? [];
+  return table
+    .filter(({ pid, zombie }) => {
+      try {
+        return !zombie && readFileSync(`/proc/${pid}/environ`, 'utf8').includes(pidFile);
+      } catch {
+        return false;
+      }
+    })
+    .map(({ pid }) => pid);
+}
+
+describe.skipIf(process.platform !== 'linux')('after close', () => {
+  test('nothing is left of a server and a grandchild that ignore EOF and SIGTERM', async () => {
+    const connection = await reach(stubborn('ignore-eof'));
+    const pids = await notedPids(2);
+    expect(living(pids)).toEqual(pids);
+    await connection.close();
+    expect(living(pids)).toEqual([]);
+    expect(codes(connection)).toEqual(expect.arrayContaining(['ignored-sigterm', 'leaked-processes']));
+  });
+
+  test('a grandchild that outlives its server is killed and reported', async () => {
+    const connection = await reach(stubborn('leave-child'));
+    const pids = await notedPids(1);
+    await connection.close();
+    expect(living(pids)).toEqual([]);
+    expect(connection.faults()).toMatchObject([
+      { code: 'leaked-processes', message: expect.stringContaining(String(pids[0])) },
+    ]);
+  });
+
+  test('one that follows its server by itself is none that was left behind', async () => {
+    const connection = await reach(stubborn('follow-child'));
+    const pids = await notedPids(1);
+    await connection.close();
+    expect(living(pids)).toEqual([]);
+    expect(connection.faults()).toEqual([]);
+  });
+
+  test.each(['leave-daemon', 'leave-orphan'])(
+    'so is one that moved to a session of its own (%s)',
+    async (fault) => {
+      const connection = await reach(stubborn(fault));
+      const pids = await notedPids(1);
+      await connection.close();
+      expect(living(pids)).toEqual([]);
+      expect(codes(connection)).toEqual(['leaked-processes']);
+    },
+  );
+
+  test.each(['leave-child', 'leave-orphan'])('a server that died leaves none behind (%s)', async (fault) => {
+    const connection = await reach(stubborn(fault));
+    const pids = await notedPids(1);
+    expect(await connection.request('tools/call', { name: 'crash' })).toMatchObject({ kind: 'died' });
+    await connection.close();
+    expect(living(pids)).toEqual([]);
+  });
+
+  test('a well-behaved server leaves no fault', async () => {
+    const connection = await reach(chaos());
+    await connection.close();
+    expect(codes(connection)).toEqual([]);
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('when we are the ones to go', () => {
+  test('killAll ends everything at once', async () => {
+    const connected = await connect(stubborn('ignore-eof'), options);
+    const pids = await notedPids(2);
+    killAll();
+    await expect.poll(() => living(pids)).toEqual([]);
+    if (connected.ok) {
+      expect(await echo(connected.connection)).toMatchObject({ kind: 'died' });
+      await connected.connection.close();
+    }
+  });
+
+  test.each(['once connected', 'the moment it starts'])('SIGKILL %s leaves no process', async (when) => {
+    const script = path.join(folder, 'tester.mjs');
+    await build({
+      entryPoints: [path.join(ROOT, 'src/client/connect.ts')],
+      outfile: path.join(folder, 'client.mjs'),
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      external: ['cross-spawn'],
+    });
+    writeFileSync(
+      script,
+      `import { connect } from './client.mjs';
+       const connected = await connect(${JSON.stringify(stubborn('ignore-eof'))}, { env: process.env, self: [], version: '0' });
+       console.log(connected.ok);
+       setInterval(() => {}, 1000);`,
+    );
+    const tester = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const gone = new Promise((resolve) => tester.once('exit', resolve));
+    if (when === 'once connected') {
+      await new Promise((resolve) => tester.stdout.once('data', resolve));
+      await notedPids(2);
+    }
+    await expect.poll(ofThisTest, { interval: 1 }).not.toEqual([]);
+    tester.kill('SIGKILL');
+    await gone;
+    await expect.poll(ofThisTest).toEqual([]);
+  });
+
+  test('an open watchdog does not keep us alive', async () => {
+    await build({
+      stdin: {
+        contents: `import { connect } from './src/client/connect.ts';
+          const connected = await connect(${JSON.stringify(chaos())}, { env: process.env, self: [], version: '0' });
+          await connected.connection.close();
+          console.log('done');`,
+        resolveDir: ROOT,
+        loader: 'ts',
+      },
+      outfile: path.join(folder, 'once.mjs'),
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      external: ['cross-spawn'],
+    });
+    const child = spawn(process.execPath, [path.join(folder, 'once.mjs')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    // `close` comes only when nobody, the watchdog included, holds the output any more.
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    expect({ code, output: output.trim() }).toEqual({ code: 0, output: 'done' });
+  });
+});
+
+test('an exit that is told as an error, as for a missing program on Windows, is an end', async () => {
+  const child = spawn(process.execPath, ['-e', 'process.exit(1)'], { stdio: 'pipe' });
+  const emit = child.emit.bind(child);
+  const missing = Object.assign(new Error('spawn nothing ENOENT'), { code: 'ENOENT' });
+  child.emit = ((name: string, ...rest: unknown[]) =>
+    name === 'exit'
+      ? emit('error', missing)
+      : emit(name as 'exit', ...(rest as [null, null]))) as typeof child.emit;
+  const server = new ServerProcess(child, 100, 'MARK=none');
+  await server.gone;
+  expect(server.ending).toBe('could not be started: there is no such program');
+  await server.stop(new FaultLog());
+});

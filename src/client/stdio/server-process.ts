@@ -1,0 +1,248 @@
+/**
+ * A server that we started: its own process group, stderr drained into a bounded tail, the watchdog told.
+ * `stop` is orderly and ends only when nothing that it started is left. Twin of `started-server.ts`
+ * (HTTP) and `stdio-transport.ts`, which own what it prints.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { ServerSpec } from '../../types/connection.js';
+import type { FaultLog } from '../session/fault-log.js';
+import { ByteTail } from './byte-tail.js';
+import { childEnv } from './child-env.js';
+import { startProblem } from './find-program.js';
+import { groupMembers, type ProcessEntry, signal, stillAlive, strayDescendants } from './process-table.js';
+import { spawnFailure } from './spawn-failure.js';
+import { killCommand, spawnPlan, variable } from './spawn-plan.js';
+import { guard, leash, nextMark, release } from './watchdog.js';
+
+const TERM_WAIT_MS = 2000;
+/** Children that see their parent go need a moment to follow it; on a busy machine, a long one. */
+const FOLLOW_MS = 1000;
+/** What a server left behind has no claim to the full wait. */
+const ORPHAN_WAIT_MS = 300;
+const KILL_WAIT_MS = 2000;
+const POLL_MS = 5;
+/** How long output that was written before the exit may take to reach us when the pipes stay open. */
+const DRAIN_MS = 100;
+const ON_WINDOWS = process.platform === 'win32';
+
+export interface SpawnOptions {
+  env: NodeJS.ProcessEnv;
+  self: string[];
+}
+
+export type Spawned = { ok: true; process: ServerProcess } | { ok: false; code: string; message: string };
+
+const running = new Set<ServerProcess>();
+
+/** Every group that we started is killed, at once and without waiting; when the process exits. */
+export function killAll(): void {
+  for (const each of running) each.kill('SIGKILL', each.strays());
+}
+
+/** Resolves once the system has accepted or refused the command. */
+export async function spawnServer(argv: string[], spec: ServerSpec, options: SpawnOptions): Promise<Spawned> {
+  const plan = spawnPlan(argv, spec.cwd, options.self);
+  const { command, file } = plan;
+  const [name, value] = nextMark();
+  const env = childEnv(spec, options.env);
+  env[name] = value;
+  const searchPath = variable(env, 'PATH');
+  const failed = (code: string | undefined, detail: string): Spawned => ({
+    ok: false,
+    code: code ?? 'spawn-failed',
+    message: spawnFailure(code, detail, { command, file, cwd: spec.cwd, path: searchPath }),
+  });
+  try {
+    const problem = ON_WINDOWS ? undefined : startProblem(plan.argv[0] ?? '', spec.cwd, searchPath);
+    if (problem) return failed(problem, problem);
+    const start =
+      plan.through === 'cross-spawn' ? ((await import('cross-spawn')).default as typeof spawn) : spawn;
+    const leashed = leash(plan.argv, env);
+    const [runs, ...args] = leashed?.argv ?? plan.argv;
+    const child = start(runs!, args, {
+      cwd: spec.cwd,
+      env,
+      detached: plan.detached,
+      windowsHide: true,
+      stdio: ['pipe', 'pipe', 'pipe', ...(leashed ? [leashed.pipe] : [])],
+    });
+    if (child.pid !== undefined)
+      return { ok: true, process: new ServerProcess(child, spec.shutdown_grace_ms, `${name}=${value}`) };
+    const error = await new Promise<NodeJS.ErrnoException>((resolve) => child.once('error', resolve));
+    return failed(error.code, error.message);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return failed(code, message);
+  }
+}
+
+export class ServerProcess {
+  readonly pid: number;
+  /** Resolves when the process has left and what it wrote before has been read. */
+  readonly gone: Promise<void>;
+  /** `exited with code 7`, `was killed by SIGSEGV`; undefined while it runs. */
+  ending: string | undefined;
+  private readonly stderr = new ByteTail();
+  private stopping: Promise<void> | undefined;
+  private empty = false;
+
+  constructor(
+    readonly child: ChildProcess,
+    private readonly graceMs: number,
+    private readonly mark: string,
+  ) {
+    this.pid = child.pid!;
+    if (running.size === 0) process.on('exit', killAll);
+    running.add(this);
+    guard(this.pid);
+    child.stdin?.on('error', () => {});
+    child.stdout?.on('error', () => {});
+    child.stderr?.on('error', () => {}).on('data', (chunk: Buffer) => this.stderr.push(chunk));
+    this.gone = new Promise((resolve) => this.watchExit(resolve));
+  }
+
+  /** For a server that does not speak on stdout: what it prints there joins the tail. */
+  drainStdout(): void {
+    this.child.stdout?.on('data', (chunk: Buffer) => this.stderr.push(chunk));
+  }
+
+  stderrTail(): string {
+    return this.stderr.text();
+  }
+
+  /**
+   * End of input, the grace, SIGTERM to the group, two seconds, SIGKILL. It is as quick as the server allows.
+   * With `term`, SIGTERM comes at once: a server that does not read its input cannot see it end.
+   */
+  stop(faults: FaultLog, term = false): Promise<void> {
+    if (this.stopping === undefined) {
+      const strays = this.strays();
+      const parent = this.startedOthers(strays);
+      this.stopping = this.teardown(faults, strays, term);
+      if (parent) faults.pending = this.stopping;
+    }
+    return this.stopping;
+  }
+
+  /** Only who started others can leave some behind, and that shows when it has left itself. */
+  startedOthers(strays = this.strays()): boolean {
+    return this.remaining(strays).some((pid) => pid !== this.pid);
+  }
+
+  /** What it left behind goes on for now, and does not keep us alive. */
+  unref(): void {
+    this.child.unref();
+    for (const pipe of [this.child.stdout, this.child.stderr]) (pipe as { unref?(): void } | null)?.unref?.();
+  }
+
+  kill(name: NodeJS.Signals, strays: ProcessEntry[] = []): void {
+    if (this.empty) return;
+    const [killer, ...args] = killCommand(this.pid) ?? [];
+    if (killer) {
+      spawn(killer, args, { stdio: 'ignore', windowsHide: true }).on('error', () => {});
+      return;
+    }
+    signal(-this.pid, name);
+    for (const stray of strays) if (stillAlive(stray)) signal(stray.pid, name);
+  }
+
+  /** What it started and is not in its group any more. */
+  strays(): ProcessEntry[] {
+    return ON_WINDOWS ? [] : strayDescendants(this.pid, this.mark, this.ending === undefined);
+  }
+
+  /** Whether anything that it started is left, daemons included. */
+  hasLeft(): boolean {
+    return this.remaining(this.strays()).length > 0;
+  }
+
+  private watchExit(resolve: () => void): void {
+    // On Windows a command that is not there starts a shell, whose exit is then told as an error.
+    this.child.on('error', (error: NodeJS.ErrnoException) => {
+      if (this.ending !== undefined || this.child.exitCode === null) return;
+      this.ending =
+        error.code === 'ENOENT' ? 'could not be started: there is no such program' : error.message;
+      resolve();
+    });
+    this.child.once('exit', (code, by) => {
+      this.ending = by ? `was killed by ${by}` : `exited with code ${code}`;
+      // A grandchild may hold the pipes open, so `close` alone is not waited for. Timers run before the
+      // pipes are read; the immediate lets one more read happen on a busy machine.
+      const timer = setTimeout(() => setImmediate(resolve), DRAIN_MS);
+      this.child.once('close', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  private async teardown(faults: FaultLog, strays: ProcessEntry[], term: boolean): Promise<void> {
+    this.child.stdin?.end();
+    if (!(await this.leavesAlone(strays, term ? 0 : this.graceMs))) {
+      const left = this.ending === undefined ? [] : this.remaining(strays);
+      if (left.length) faults.add('leaked-processes', leaked(left));
+      this.kill('SIGTERM', strays);
+      if (!(await this.leaves(strays, this.ending === undefined ? TERM_WAIT_MS : ORPHAN_WAIT_MS))) {
+        if (this.ending === undefined)
+          faults.add('ignored-sigterm', 'the server ignored SIGTERM and had to be killed');
+        const stubborn = this.remaining(strays).filter((pid) => pid !== this.pid);
+        if (stubborn.length && !left.length) faults.add('leaked-processes', leaked(stubborn));
+        this.kill('SIGKILL', strays);
+        await this.leaves(strays, KILL_WAIT_MS);
+      }
+    }
+    this.sweep(faults);
+    this.finish();
+  }
+
+  /** What left the group only while we looked. */
+  private sweep(faults: FaultLog): void {
+    const late = this.strays();
+    if (late.length) faults.add('leaked-processes', leaked(late.map(({ pid }) => pid)));
+    for (const { pid } of late) signal(pid, 'SIGKILL');
+  }
+
+  private finish(): void {
+    this.empty = true;
+    release(this.pid);
+    running.delete(this);
+    if (running.size === 0) process.off('exit', killAll);
+    for (const pipe of [this.child.stdin, this.child.stdout, this.child.stderr]) pipe?.destroy();
+    this.child.unref();
+  }
+
+  private remaining(strays: ProcessEntry[]): number[] {
+    if (ON_WINDOWS) return [];
+    return [...groupMembers(this.pid), ...strays.filter(stillAlive).map((stray) => stray.pid)];
+  }
+
+  /** True when all go without being told, what the process started a little after it. */
+  private async leavesAlone(strays: ProcessEntry[], withinMs: number): Promise<boolean> {
+    if (await this.leaves(strays, withinMs)) return true;
+    return this.ending !== undefined && withinMs > 0 && (await this.leaves(strays, FOLLOW_MS));
+  }
+
+  /** True as soon as the process and all that it started are gone. */
+  private async leaves(strays: ProcessEntry[], withinMs: number): Promise<boolean> {
+    const deadline = performance.now() + withinMs;
+    if (this.ending === undefined && withinMs > 0) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, withinMs);
+        this.child.once('exit', () => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    }
+    while (this.ending !== undefined) {
+      if (this.remaining(strays).length === 0) return true;
+      if (performance.now() >= deadline) return false;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+    return false;
+  }
+}
+
+function leaked(pids: number[]): string {
+  return `processes that the server started outlived it and were killed: ${pids.join(', ')}`;
+}

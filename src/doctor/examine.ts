@@ -1,0 +1,146 @@
+/** One server through the list, over stdio or behind a URL. Nothing that it does is thrown; no process stays. */
+
+import type { ConnectOptions } from '../client/connect.js';
+import { FaultLog } from '../client/session/fault-log.js';
+import { stderrLines } from '../client/stdio/byte-tail.js';
+import { childEnv } from '../client/stdio/child-env.js';
+import { shownArgv, startServer } from '../client/stdio/started-server.js';
+import type { ServerSpec } from '../types/connection.js';
+import { formatDuration } from '../util/duration.js';
+import { BETWEEN_LINES } from '../util/stderr-lines.js';
+import { clip, oneLine } from '../util/text.js';
+import { Checklist, STDIO_STEPS, type Step, URL_STEPS } from './checklist.js';
+import { firstBytes } from './first-bytes.js';
+import { hintsFor } from './hints.js';
+import { diedAtStart, ENDLESS, FRAMED, faultRemedy, missingProgram, NOISY, SILENT } from './remedies.js';
+import { type Asked, sessionSteps } from './session-steps.js';
+import { urlSteps } from './url-steps.js';
+import { which } from './which.js';
+
+export interface Examination {
+  server: string;
+  transport: 'stdio' | 'http';
+  /** The command or the URL. */
+  target: string;
+  verdict: 'pass' | 'fail' | 'unreachable';
+  /** The id of the first step that failed. */
+  failed?: string;
+  steps: Step[];
+  hints: string[];
+}
+
+export async function examine(spec: ServerSpec, options: ConnectOptions, asked: Asked): Promise<Examination> {
+  const http = spec.url !== undefined;
+  const list = new Checklist(http ? URL_STEPS : STDIO_STEPS);
+  if (http) await examineUrl(list, spec, options, asked);
+  else if (await stdioSteps(list, spec, options)) await sessionSteps(list, spec, options, asked);
+  const { failed, verdict } = list;
+  return {
+    server: spec.name,
+    transport: http ? 'http' : 'stdio',
+    target: http ? spec.url! : shownArgv(spec.command ?? []),
+    verdict,
+    ...(failed && { failed: failed.id }),
+    steps: list.steps(),
+    hints: hintsFor(spec),
+  };
+}
+
+/** A server that the suite starts itself runs while the way to it is looked at. */
+async function examineUrl(
+  list: Checklist,
+  spec: ServerSpec,
+  options: ConnectOptions,
+  asked: Asked,
+): Promise<void> {
+  if (!spec.start) {
+    if (await urlSteps(list, spec, options.env)) await sessionSteps(list, spec, options, asked);
+    return;
+  }
+  const started = await startServer(spec, options, options.signal);
+  if (!started.ok) {
+    list.fail('tcp', started.message, missingOrDead(spec.start, started.code, started.message));
+    return;
+  }
+  const { start: _, ...alone } = spec;
+  try {
+    if (await urlSteps(list, alone, options.env)) await sessionSteps(list, alone, options, asked);
+  } finally {
+    await started.process.stop(new FaultLog(), true);
+  }
+}
+
+function missingOrDead(argv: string[], code: string, message: string): string {
+  return code === 'ENOENT' ? missingProgram(argv[0] ?? '') : diedAtStart(message, shownArgv(argv));
+}
+
+/** True when a handshake is worth trying. */
+async function stdioSteps(list: Checklist, spec: ServerSpec, options: ConnectOptions): Promise<boolean> {
+  const [program = ''] = spec.command ?? [];
+  const seen = await firstBytes(spec, options, spec.startup_timeout_ms);
+  if (seen.kind === 'not-started') {
+    list.fail('command', seen.message, seen.code === 'ENOENT' ? missingProgram(program) : undefined);
+    return false;
+  }
+  const found =
+    program === 'mcptest'
+      ? 'mcptest itself'
+      : which(program, { cwd: spec.cwd, env: childEnv(spec, options.env) });
+  list.pass('command', found ?? program);
+  if (seen.kind === 'exited') {
+    const said = seen.stderr.trim() === '' ? 'it said nothing on stderr' : `stderr: ${told(seen.stderr)}`;
+    list.fail(
+      'start',
+      `it ${seen.ending} before it spoke; ${said}`,
+      diedAtStart(told(seen.stderr), shownArgv(spec.command ?? [])),
+    );
+    return false;
+  }
+  list.pass('start', 'it runs');
+  if (seen.kind === 'silent' || seen.kind === 'closed') {
+    const what =
+      seen.kind === 'closed'
+        ? 'it closed stdout'
+        : `nothing came on stdout within ${formatDuration(spec.startup_timeout_ms)}`;
+    const said = seen.stderr.trim() === '' ? '' : `; stderr: ${told(seen.stderr)}`;
+    list.fail('first-bytes', what + said, SILENT);
+    return false;
+  }
+  return judgeLine(list, seen);
+}
+
+function judgeLine(
+  list: Checklist,
+  { text, whole, ms }: { text: string; whole: boolean; ms: number },
+): boolean {
+  const shown = JSON.stringify(clip(oneLine(text.trim()), 100));
+  if (/^content-length:/i.test(text.trim())) {
+    list.fail('first-bytes', `it frames messages with headers: ${shown}`, FRAMED);
+    return false;
+  }
+  if (!whole) {
+    list.fail('first-bytes', `a line that does not end: ${shown}`, ENDLESS);
+    return false;
+  }
+  if (text.startsWith('\ufeff'))
+    list.warn('first-bytes', 'stdout starts with a byte order mark', faultRemedy('byte-order-mark'));
+  else if (!isJsonObject(text)) list.warn('first-bytes', `not a message: ${shown}`, NOISY);
+  else list.pass('first-bytes', `a message after ${ms} ms`);
+  return true;
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** A few lines, each from its start: half a secret could not be told from other text. */
+function told(stderr: string): string {
+  return stderrLines(stderr, 3)
+    .map((line) => line.trim())
+    .join(BETWEEN_LINES);
+}

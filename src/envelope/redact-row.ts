@@ -1,0 +1,31 @@
+/**
+ * A row as it leaves the run. What servers and models said was redacted when it was written down; here are the
+ * words of the suite, and, as the last door, everything that some message may have quoted on its way.
+ */
+
+import type { Redactor } from '../redact/redactor.js';
+import type { CaseResult, EarlierAttempt } from '../types/envelope.js';
+import type { Check } from '../types/verdict.js';
+
+export function shownRow(row: CaseResult, redactor: Redactor): CaseResult {
+  const { name, repro, tags, skip_reason } = row;
+  return {
+    ...row,
+    ...redactor.value({ name, repro, tags, ...(skip_reason !== undefined && { skip_reason }) }),
+    ...said(row, redactor),
+    ...(row.earlier_attempts && {
+      earlier_attempts: row.earlier_attempts.map((attempt) => ({ ...attempt, ...said(attempt, redactor) })),
+    }),
+  };
+}
+
+function said({ checks, notes }: Pick<EarlierAttempt, 'checks' | 'notes'>, redactor: Redactor) {
+  return {
+    checks: checks.map((check) => shownCheck(check, redactor)),
+    ...(notes && { notes: notes.map(redactor.text) }),
+  };
+}
+
+function shownCheck(check: Check, redactor: Redactor): Check {
+  return { ...check, target: redactor.key(check.target), message: redactor.text(check.message) };
+}

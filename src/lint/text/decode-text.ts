@@ -1,0 +1,226 @@
+/**
+ * What a text says once its encodings are taken off, at most two deep: base64, hex, percent, `\u`,
+ * entities, binary, rot13, reversed, s p a c e d and l33t letters, and the alphabets hidden in tag and
+ * variation-selector characters. Each piece keeps its place in the raw text. Linear; nothing decoded is
+ * ever shown.
+ */
+import { REVERSED_WORDS, ROT13_WORDS } from '../words/disguised.js';
+
+export type Encoding =
+  | 'base64'
+  | 'hex'
+  | 'percent'
+  | 'escape'
+  | 'entity'
+  | 'binary'
+  | 'rot13'
+  | 'reversed'
+  | 'spaced'
+  | 'leet'
+  | 'marked'
+  | 'tags'
+  | 'selectors';
+
+export interface Decoded {
+  text: string;
+  start: number;
+  end: number;
+  encoding: Encoding;
+}
+
+const MAX_RUN = 65_536;
+const MAX_PIECES = 200;
+const TEXT = new TextDecoder('utf-8', { fatal: true });
+
+/** Encoding, what a text must hold for it to be worth a look, its runs, and how one is read. */
+const DECODERS: readonly [Encoding, RegExp, RegExp, (run: string) => string | undefined][] = [
+  ['hex', /\\x/i, /(?:\\x[0-9a-f]{2}){4,}/gi, (run) => fromHex(run.replace(/\\x/gi, ''))],
+  ['hex', /[0-9a-f]{20}/i, /\b(?:0x)?[0-9a-f]{20,}\b/gi, (run) => fromHex(run.replace(/^0x/i, ''))],
+  [
+    'hex',
+    /[0-9a-f]{2}[ ,:-][0-9a-f]{2}[ ,:-]/i,
+    /\b[0-9a-f]{2}(?:[ ,:-][0-9a-f]{2}){7,}\b/gi,
+    (run) => fromHex(run.replace(/[^0-9a-f]/gi, '')),
+  ],
+  ['percent', /%[0-9a-f]{2}/i, /(?:%[0-9a-f]{2}|[\w.~+-]){6,}/gi, fromPercent],
+  ['escape', /\\u/i, /(?:\\u\{?[0-9a-f]{4,5}\}?\s?){4,}/gi, fromEscapes],
+  ['entity', /&/, /(?:&#x?[0-9a-f]{2,6};?\s?){3,}/gi, fromEntities],
+  ['entity', /&/, /&(?:lt|#60|#x3c);[^&\n]{1,60}&(?:gt|#62|#x3e);/gi, fromEntities],
+  ['binary', /[01]{8}/, /\b[01]{8}(?:[ ,]?[01]{8}){3,}\b/g, fromBinary],
+  [
+    'spaced',
+    /[A-Za-z][ ._*-]{1,3}[A-Za-z][ ._*-]{1,3}[A-Za-z][ ._*-]/,
+    /(?<![A-Za-z])(?:[A-Za-z][ ._*-]{1,3}){7,}[A-Za-z](?![A-Za-z])/g,
+    fromSpaced,
+  ],
+  ['tags', /\u{e0020}|[\u{e0021}-\u{e007e}]/u, /[\u{e0020}-\u{e007e}]{2,}/gu, (run) => shift(run, 0xe0000)],
+  [
+    'selectors',
+    /[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/u,
+    /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{4,}/gu,
+    fromSelectors,
+  ],
+];
+
+export function decodeText(raw: string): Decoded[] {
+  const first = decodeOnce(raw);
+  const second = first.flatMap(({ text, start, end, encoding }) =>
+    decodeOnce(text).map((inner) => ({ text: inner.text, start, end, encoding })),
+  );
+  return [...first, ...second].slice(0, MAX_PIECES);
+}
+
+function decodeOnce(raw: string): Decoded[] {
+  const out: Decoded[] = [...base64Pieces(raw)];
+  for (const [encoding, hint, pattern, decode] of DECODERS) {
+    if (!hint.test(raw)) continue;
+    for (const match of raw.matchAll(pattern)) {
+      if (out.length >= MAX_PIECES) return out;
+      const text = decode(match[0].slice(0, MAX_RUN));
+      if (text === undefined || text.length < 2) continue;
+      out.push({ text, start: match.index, end: match.index + match[0].length, encoding });
+    }
+  }
+  return [...out, ...disguises(raw)];
+}
+
+/** Base64 in one run, or cut into pieces a few characters apart that are read as one. */
+function base64Pieces(raw: string): Decoded[] {
+  const out: Decoded[] = [];
+  for (const match of raw.matchAll(/[A-Za-z0-9+/_-]{8,}={0,2}/g)) {
+    const text = fromBase64(match[0].slice(0, MAX_RUN));
+    if (text === undefined) continue;
+    const end = match.index + match[0].length;
+    const before = out.at(-1);
+    if (before !== undefined && match.index - before.end <= 12 && before.text.length < MAX_RUN) {
+      before.text += text;
+      before.end = end;
+    } else if (out.length < MAX_PIECES) {
+      out.push({ text, start: match.index, end, encoding: 'base64' });
+    }
+  }
+  return out.filter(({ text }) => text.length >= 12);
+}
+
+function fromBase64(run: string): string | undefined {
+  if (!/[a-z]/.test(run) || !/[A-Z]/.test(run)) return undefined;
+  return printable(Buffer.from(run.replace(/-/g, '+').replace(/_/g, '/'), 'base64'));
+}
+
+function fromHex(digits: string): string | undefined {
+  return digits.length % 2 === 1 ? undefined : printable(Buffer.from(digits, 'hex'));
+}
+
+function fromPercent(run: string): string | undefined {
+  if ((run.match(/%[0-9a-f]{2}/gi)?.length ?? 0) < 2) return undefined;
+  try {
+    return decodeURIComponent(run.replace(/%(?:[0-9a-f]?$|$)/i, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+function fromEscapes(run: string): string {
+  return run
+    .replace(/\s/g, '')
+    .replace(/\\u\{?([0-9a-f]{4,5})\}?/gi, (_, code: string) => char(Number.parseInt(code, 16)));
+}
+
+function fromEntities(run: string): string {
+  return run
+    .replace(/&#x([0-9a-f]{2,6});?\s?/gi, (_, code: string) => char(Number.parseInt(code, 16)))
+    .replace(/&#([0-9]{2,6});?\s?/g, (_, code: string) => char(Number(code)))
+    .replace(/&lt;/gi, '<')
+    .replace(/&gt;/gi, '>');
+}
+
+function fromBinary(run: string): string | undefined {
+  const bits = run.replace(/[^01]/g, '');
+  return printable(Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))));
+}
+
+/** A single mark between letters goes, a wider gap is a space. */
+function fromSpaced(run: string): string {
+  return run.replace(/([A-Za-z])[ ._*-](?=[A-Za-z])/g, '$1').replace(/[ ._*-]{2,3}/g, ' ');
+}
+
+function fromSelectors(run: string): string | undefined {
+  const bytes = [...run].map((selector) => {
+    const code = selector.codePointAt(0)!;
+    return code < 0xe0000 ? code - 0xfe00 : code - 0xe0100 + 16;
+  });
+  return printable(Buffer.from(bytes));
+}
+
+function disguises(raw: string): Decoded[] {
+  const whole = { start: 0, end: raw.length };
+  const out: Decoded[] = [];
+  if (raw.length > MAX_RUN * 4) return out;
+  if ((raw.match(ROT13_WORDS)?.length ?? 0) >= 3) out.push({ ...whole, text: rot13(raw), encoding: 'rot13' });
+  if ((raw.match(REVERSED_WORDS)?.length ?? 0) >= 2) {
+    out.push({ ...whole, text: [...raw].reverse().join(''), encoding: 'reversed' });
+  }
+  if (leetWords(raw) >= 2) out.push({ ...whole, text: unleet(raw), encoding: 'leet' });
+  if (/(?:^|[\s(])_{1,2}[A-Za-z]|[A-Za-z](?:_[A-Za-z]{1,20}){4}/.test(raw)) {
+    out.push({ ...whole, text: raw.replace(/[_*~]+/g, ' '), encoding: 'marked' });
+  }
+  return out;
+}
+
+function rot13(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) => {
+    const base = letter <= 'Z' ? 65 : 97;
+    return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
+  });
+}
+
+const LEET: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+};
+
+/** Words with letters on both sides of a digit, or a digit before two letters: `prev10us`, `1gnore`. */
+function leetWords(text: string): number {
+  let count = 0;
+  for (const [word] of text.matchAll(/[a-z0-9@$]{4,24}/gi)) {
+    if (/[a-z][013457@$]{1,3}[a-z]|^[013457@$][a-z]{2}/i.test(word)) count += 1;
+    if (count >= 2) break;
+  }
+  return count;
+}
+
+function unleet(text: string): string {
+  return text.replace(/[013457@$]/g, (sign) => LEET[sign]!);
+}
+
+function shift(run: string, by: number): string {
+  return [...run].map((sign) => char(sign.codePointAt(0)! - by)).join('');
+}
+
+function char(code: number): string {
+  return code <= 0x10ffff ? String.fromCodePoint(code) : '';
+}
+
+/** Bytes that are text; binary data, hashes and ids are not. */
+function printable(bytes: Buffer): string | undefined {
+  // Nearly everything ends here: most bytes of random data are no text.
+  for (const byte of bytes.subarray(0, 64)) {
+    if (
+      byte < 0x20 ? byte !== 9 && byte !== 10 && byte !== 13 : byte === 0x7f || byte === 0xc0 || byte > 0xf4
+    )
+      return undefined;
+  }
+  let text: string;
+  try {
+    text = TEXT.decode(bytes);
+  } catch {
+    return undefined;
+  }
+  return /^[\t\n\r\x20-\x7e\u00a0-\u{10ffff}]*$/u.test(text) && /\p{L}/u.test(text) ? text : undefined;
+}

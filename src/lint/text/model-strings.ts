@@ -1,0 +1,108 @@
+/**
+ * Every string of a catalogue that can reach a model: of tools, prompts, resources and the server's
+ * instructions, with the names of arguments. In reading order, without recursion, at fixed caps.
+ */
+import type { Catalog } from '../../types/catalog.js';
+import { isObject } from '../../util/plain.js';
+import { toPointer } from '../../util/pointer.js';
+
+export interface ModelString {
+  text: string;
+  /** The key that holds it (`description`, `enum`, ...); `name of` for the name of an argument. */
+  role: string;
+  /** RFC 6901 from the definition. */
+  pointer(): string;
+}
+
+/** One definition: what is split over its fields is read together. */
+export interface Subject {
+  kind: 'tool' | 'prompt' | 'resource' | 'instructions';
+  /** Its place in `catalog.tools`. */
+  tool?: number;
+  /** Where the definition stands in the catalogue. */
+  at: string;
+  name: string;
+  strings: ModelString[];
+}
+
+const MAX_STRINGS = 50_000;
+const MAX_DEPTH = 200;
+const FIRST = ['name', 'title', 'description', 'annotations', 'inputSchema', 'outputSchema'];
+const NAME_MAPS = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
+export const ARGUMENT_NAME = 'name of';
+
+type Step = string | number;
+
+interface Open {
+  value: unknown;
+  role: string;
+  steps: readonly Step[];
+  isMap?: boolean;
+}
+
+/** A definition that stands in several places is read once. */
+export function subjectsOf(catalog: Catalog): Subject[] {
+  const read = new Map<unknown, ModelString[]>();
+  const stringsIn = (definition: unknown) => {
+    const strings = read.get(definition) ?? stringsOf(definition);
+    read.set(definition, strings);
+    return strings;
+  };
+  const subject = (kind: Subject['kind'], definition: unknown, at: string, tool?: number): Subject => {
+    const name = isObject(definition) && typeof definition.name === 'string' ? definition.name : '';
+    const strings = stringsIn(definition);
+    return { kind, at, name, strings, ...(tool === undefined ? {} : { tool }) };
+  };
+  const out: Subject[] = catalog.tools.map((tool, i) => subject('tool', tool, `/tools/${i}`, i));
+  const lists = [
+    ['prompt', 'prompts', catalog.prompts],
+    ['resource', 'resources', catalog.resources],
+    ['resource', 'resourceTemplates', catalog.resourceTemplates],
+  ] as const;
+  for (const [kind, key, list] of lists) {
+    if (!Array.isArray(list)) continue;
+    for (const [i, item] of list.entries()) out.push(subject(kind, item, `/${key}/${i}`));
+  }
+  if (typeof catalog.instructions === 'string') {
+    const strings = [{ text: catalog.instructions, role: 'instructions', pointer: () => '' }];
+    out.push({ kind: 'instructions', at: '/instructions', name: '', strings });
+  }
+  return out;
+}
+
+function stringsOf(definition: unknown): ModelString[] {
+  const out: ModelString[] = [];
+  const open: Open[] = [{ value: definition, role: '', steps: [] }];
+  for (let next = open.pop(); next !== undefined && out.length < MAX_STRINGS; next = open.pop()) {
+    const { value, role, steps, isMap } = next;
+    if (typeof value === 'string') add(out, value, role, steps);
+    else if (Array.isArray(value)) {
+      if (steps.length >= MAX_DEPTH) continue;
+      for (let i = value.length - 1; i >= 0; i -= 1)
+        open.push({ value: value[i], role, steps: [...steps, i] });
+    } else if (isObject(value)) {
+      if (steps.length >= MAX_DEPTH) continue;
+      const keys = steps.length === 0 ? inOrder(Object.keys(value)) : Object.keys(value);
+      for (const key of keys.reverse()) {
+        const at = [...steps, key];
+        open.push({
+          value: value[key],
+          role: isMap ? role : key,
+          steps: at,
+          isMap: !isMap && NAME_MAPS.has(key),
+        });
+        if (isMap || key.length > 30) open.push({ value: key, role: ARGUMENT_NAME, steps: at });
+      }
+    }
+  }
+  return out;
+}
+
+function add(out: ModelString[], text: string, role: string, steps: readonly Step[]): void {
+  if (text !== '') out.push({ text, role, pointer: () => toPointer([...steps]) });
+}
+
+function inOrder(keys: string[]): string[] {
+  const known = FIRST.filter((key) => keys.includes(key));
+  return [...known, ...keys.filter((key) => !FIRST.includes(key))];
+}

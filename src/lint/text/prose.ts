@@ -1,0 +1,71 @@
+/** Small readings of a description that several rules share. All are linear in the text. */
+import { isObject, own } from '../../util/plain.js';
+import { actionWord } from '../words/verb-forms.js';
+
+/** The first sentences, ended by a full stop, a question or exclamation mark, or an empty line. */
+export function firstSentences(text: string, count: number): string {
+  const end = /(?<!\b[ei]\.[ge])[.!?](?=\s)|\n\s{0,20}\n/g;
+  for (let found = 0; found < count; found += 1) {
+    if (end.exec(text) === null) return text;
+  }
+  return text.slice(0, end.lastIndex);
+}
+
+/** After these, or at the start of a sentence or line, a word such as "order" is a verb. */
+const BEFORE_VERB = new Set(['and', 'also', 'can', 'not', 'or', 'then', 'to', 'will', 'you']);
+
+/** What comes later in a text does not tell tools apart any more. */
+const READ = 20_000;
+
+/** Whether a word of the text says what is done: a verb, or a noun made of one. */
+export function namesAction(whole: string): boolean {
+  const text = whole.slice(0, READ);
+  let before = '';
+  let end = 0;
+  for (const match of text.matchAll(/[A-Za-z]+/g)) {
+    const word = match[0].toLowerCase();
+    const kind = word.length <= 20 ? actionWord(word) : undefined;
+    if (kind === 'verb' || kind === 'noun') return true;
+    const starts =
+      before === '' || BEFORE_VERB.has(before) || /[.,:;!?\n]/.test(text.slice(end, match.index));
+    if (kind === 'either' && starts) return true;
+    before = word;
+    end = match.index + match[0].length;
+  }
+  return false;
+}
+
+const RETURN_WORD =
+  /\b(?:return|output|result|respon(?:se|d)|yield|produc(?:e|es|ing)\b|gives? back|(?:as|in) (?:an? )?(?:\w{1,20} )?(?:json|yaml|xml|csv|html|markdown|plain text|text format|base64|table|png|svg)\b)/i;
+
+/** Whether the text says anything about what comes back. */
+export function mentionsReturn(text: string): boolean {
+  return RETURN_WORD.test(text);
+}
+
+/** Words of a name or a text, lower case, with `snake_case`, `kebab-case` and `camelCase` taken apart. */
+export function foldedWords(text: string): string[] {
+  return text
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
+
+/** The types that a schema names, as a list. */
+export function typesOf(schema: unknown): unknown[] {
+  const type = own(schema, 'type');
+  return type === undefined ? [] : Array.isArray(type) ? type : [type];
+}
+
+/** Whether a value counts as a declared example list, example or default. */
+export function hasExample(schema: unknown): boolean {
+  if (!isObject(schema)) return false;
+  const examples = own(schema, 'examples');
+  return (
+    (Array.isArray(examples) && examples.length > 0) ||
+    own(schema, 'example') !== undefined ||
+    own(schema, 'default') !== undefined
+  );
+}

@@ -1,0 +1,124 @@
+/**
+ * A definition as the rules read it: its strings raw, folded and joined, so that an order split over
+ * fields is one text, and decoded. Worked out once a definition.
+ */
+import type { Catalog } from '../../types/catalog.js';
+import { type Decoded, decodeText } from './decode-text.js';
+import { ARGUMENT_NAME, type ModelString, type Subject, subjectsOf } from './model-strings.js';
+import { type Folded, foldText } from './normalise-text.js';
+import { FIELD_BREAK, type Scan, type Span, scanText } from './signals.js';
+
+/** A place in a raw string of the definition. */
+export interface Place {
+  string: ModelString;
+  start: number;
+  end: number;
+}
+
+export interface Joined {
+  scan: Scan;
+  /** Raw place of a span; one that crosses fields is cut to the field where it starts. */
+  place(span: Span): Place;
+}
+
+export interface DecodedPiece extends Place {
+  encoding: Decoded['encoding'];
+  scan: Scan;
+}
+
+export interface SubjectText {
+  subject: Subject;
+  raw: Joined;
+  folded: Joined;
+  decoded: DecodedPiece[];
+}
+
+const SEPARATOR = ` ${FIELD_BREAK} `;
+const known = new WeakMap<Catalog, SubjectText[]>();
+
+export function textsOf(catalog: Catalog): SubjectText[] {
+  const before = known.get(catalog);
+  if (before !== undefined) return before;
+  const read = new Map<ModelString[], Omit<SubjectText, 'subject'>>();
+  const memory: Memory = { folded: new Map(), decoded: new Map() };
+  const texts = subjectsOf(catalog).map((subject) => {
+    const parts = read.get(subject.strings) ?? readStrings(subject.strings, memory);
+    read.set(subject.strings, parts);
+    return { subject, ...parts };
+  });
+  known.set(catalog, texts);
+  return texts;
+}
+
+/** Servers repeat long texts; each is worked on once. */
+interface Memory {
+  folded: Map<string, Folded>;
+  decoded: Map<string, Decoded[]>;
+}
+
+const LONG = 200;
+
+function once<T>(memory: Map<string, T>, text: string, work: (text: string) => T): T {
+  if (text.length < LONG) return work(text);
+  const before = memory.get(text) ?? work(text);
+  memory.set(text, before);
+  return before;
+}
+
+function readStrings(all: ModelString[], memory: Memory): Omit<SubjectText, 'subject'> {
+  const strings = all.filter(({ text }) => text.length > 1);
+  const folded = strings.map((string) => ({ string, ...once(memory.folded, string.text, foldText) }));
+  const changed = folded.some(({ offsets }) => offsets !== undefined);
+  const foldedText = join(folded);
+  return {
+    folded: foldedText,
+    raw: changed
+      ? join(strings.map((string) => ({ string, text: string.text.replaceAll(FIELD_BREAK, ' ') })))
+      : foldedText,
+    decoded: strings.flatMap((string) => decodeString(string, memory)),
+  };
+}
+
+function decodeString(string: ModelString, memory: Memory): DecodedPiece[] {
+  if (string.role === 'pattern') return [];
+  return once(memory.decoded, string.text, decodeText).map(({ text, start, end, encoding }) => ({
+    string,
+    start,
+    end,
+    encoding,
+    scan: scanText(foldText(text).text),
+  }));
+}
+
+function join(parts: { string: ModelString; text: string; offsets?: Uint32Array }[]): Joined {
+  const starts: number[] = [];
+  let length = 0;
+  const texts: string[] = [];
+  for (const { string, text } of parts) {
+    starts.push(length);
+    const shown = string.role === ARGUMENT_NAME ? `\`${text}\`` : text;
+    // Argument names are quoted, so that they read as names; the quote shifts the offset by one.
+    texts.push(shown);
+    length += shown.length + SEPARATOR.length;
+  }
+  return {
+    scan: scanText(texts.join(SEPARATOR)),
+    place({ start, end }) {
+      let low = 0;
+      let high = starts.length - 1;
+      while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if (starts[middle]! <= start) low = middle;
+        else high = middle - 1;
+      }
+      const part = parts[low]!;
+      const shift = starts[low]! + (part.string.role === ARGUMENT_NAME ? 1 : 0);
+      const raw = (index: number) => {
+        const at = Math.max(0, Math.min(index - shift, part.text.length));
+        if (part.offsets === undefined) return at;
+        return at < part.offsets.length ? part.offsets[at]! : part.string.text.length;
+      };
+      return { string: part.string, start: raw(start), end: Math.max(raw(start), raw(end)) };
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** Agent tests before they run: everything that could stop them is told now, and cassettes are at hand. */
+import { createPaces } from '../drivers/pace.js';
+import type { Redactor } from '../redact/redactor.js';
+import type { AgentSettings } from '../run/agent/group-types.js';
+import { scoreOptions } from '../score/score-options.js';
+import type { Plan } from '../types/plan.js';
+import { loadCassettes } from './cassettes.js';
+import { checkAgents, modelLookup } from './check-agents.js';
+
+export interface AgentPreparation {
+  settings: AgentSettings;
+  warnings: string[];
+  /** Whether some test asks a model or a server. */
+  live: boolean;
+}
+
+export interface CassetteFlags {
+  /** Ask models and servers, and write down what they say. */
+  record?: boolean;
+  /** Ask models and servers, whatever is recorded. */
+  live?: boolean;
+}
+
+export async function agentSettings(
+  { groups }: Plan,
+  flags: CassetteFlags,
+  redactor: Redactor,
+  env: NodeJS.ProcessEnv,
+): Promise<AgentPreparation> {
+  const modelOf = modelLookup();
+  const replays = flags.record !== true && flags.live !== true;
+  // First what is wrong with the suite itself: a cassette cannot be looked up for a model that nobody knows.
+  checkAgents(groups, modelOf, () => false);
+  const deck = replays ? await loadCassettes(groups, modelOf, redactor) : undefined;
+  const replay = (group: Plan['groups'][number]) => deck?.of(group);
+  checkAgents(groups, modelOf, (group) => replay(group) === undefined);
+  return {
+    settings: {
+      env,
+      paceOf: createPaces(),
+      score: await scoreOptions(groups, redactor),
+      modelOf,
+      replay,
+      record: flags.record === true,
+    },
+    warnings: deck?.warnings ?? [],
+    live: groups.some((group) => group.agent.skip === undefined && replay(group) === undefined),
+  };
+}

@@ -1,0 +1,226 @@
+/** The cassettes of a plan: which can be played, what is stale, and what a finished run leaves on disk. */
+import { existsSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { CASSETTE_VERSION, cassetteText, catalogHash, readCassette } from '../cassette/file.js';
+import { type StaleCassette, staleError, staleReasons } from '../cassette/stale.js';
+import { instructors, subjectOf, workersOf } from '../cassette/subject.js';
+import type { Redactor } from '../redact/redactor.js';
+import type { GroupOutcome, GroupRecording } from '../run/agent/group-types.js';
+import { actorOf } from '../run/agent/own-agent-tape.js';
+import { findCassette, labelledCassettes, writeCassette } from '../store/cassette-file.js';
+import type { Cassette } from '../types/cassette.js';
+import type { ServerSpec } from '../types/connection.js';
+import type { PlannedGroup } from '../types/plan.js';
+import type { AgentSpec, Suite } from '../types/suite.js';
+import { oneLine, plural } from '../util/text.js';
+import type { ModelOf } from './check-agents.js';
+import { knownServers, namedFiles } from './known-servers.js';
+
+const MOST_STRAYS = 5;
+
+export interface CassetteDeck {
+  of(group: PlannedGroup): Cassette | undefined;
+  warnings: string[];
+}
+
+/** Reads every cassette that the plan can use. Throws one error that names all that are stale; exit 2. */
+export async function loadCassettes(
+  groups: readonly PlannedGroup[],
+  modelOf: ModelOf,
+  redactor: Redactor,
+): Promise<CassetteDeck> {
+  const found = new Map<PlannedGroup, Cassette>();
+  const stale: StaleCassette[] = [];
+  const warnings = new Set<string>();
+  const unrecorded = new Set<Suite>();
+  for (const group of groups) {
+    const { suite, agent, model } = group;
+    if (agent.skip !== undefined || (model === undefined && agent.command === undefined)) continue;
+    const actor = actorOf(group, (name) => modelOf(group, name));
+    const test = redactor.text(agent.name);
+    const { path, text } = await findCassette(suite.file, test);
+    if (text === undefined) {
+      unrecorded.add(suite);
+      continue;
+    }
+    const file = shownPath(path, suite);
+    const cassette = readCassette(text, file);
+    const servers = serversOf(suite, agent);
+    const known = redactor.value(await knownServers(servers, instructors(suite, agent)));
+    const reasons = staleReasons(cassette, {
+      subject: subjectOf(suite, agent, redactor),
+      model: actor,
+      runs: Math.max(...group.runs.map(({ run }) => run)),
+      known,
+    });
+    if (reasons.length > 0) stale.push({ file, test, reasons, again: recordLine(group) });
+    else found.set(group, cassette);
+    for (const line of await remarks(cassette, group, actor.name, file)) warnings.add(line);
+  }
+  if (stale.length > 0) throw staleError(stale);
+  for (const line of await strays(unrecorded, redactor)) warnings.add(line);
+  return { of: (group) => found.get(group), warnings: [...warnings] };
+}
+
+/** A renamed test or suite is asked anew, at a price; its recording may still lie there. */
+async function strays(suites: Iterable<Suite>, redactor: Redactor): Promise<string[]> {
+  const out = new Set<string>();
+  for (const suite of suites) {
+    const tests = new Set(suite.agents.map(({ name }) => redactor.text(name)));
+    for (const { path, suite: of, test } of await labelledCassettes(suite.file)) {
+      const own = of === basename(suite.file);
+      if (own ? tests.has(test) : existsSync(join(suite.dir, of))) continue;
+      const whose = `\`${oneLine(test)}\` of ${oneLine(of)}`;
+      out.add(`${shownPath(path, suite)} belongs to ${whose}, which is not there; was it renamed?`);
+    }
+  }
+  return [...out].slice(0, MOST_STRAYS);
+}
+
+async function remarks(
+  cassette: Cassette,
+  group: PlannedGroup,
+  actor: string,
+  file: string,
+): Promise<string[]> {
+  const out: string[] = [];
+  const recorded = cassette.models[actor]?.runs.length ?? 0;
+  const extra = recorded - group.runs.length;
+  if (group.complete && extra > 0)
+    out.push(`${file}: ${plural(extra, 'recorded run')} of ${oneLine(actor)} went unused`);
+  const now = await namedFiles(group.suite.dir, startedBy(group.suite, group.agent));
+  for (const [name, hash] of Object.entries(cassette.files ?? {})) {
+    if (Object.hasOwn(now, name) && now[name] !== hash)
+      out.push(`${file}: ${oneLine(name)} changed since it was recorded; its answers may be out of date`);
+  }
+  return out;
+}
+
+/** Writes a cassette for each test that was recorded whole; says which were not. */
+export async function saveCassettes(
+  outcomes: readonly GroupOutcome[],
+  redactor: Redactor,
+): Promise<{ written: string[]; warnings: string[] }> {
+  const written: string[] = [];
+  const warnings: string[] = [];
+  const byTest = new Map<AgentSpec, GroupOutcome[]>();
+  for (const outcome of outcomes) {
+    const { agent } = outcome.planned;
+    if (agent.skip === undefined) byTest.set(agent, [...(byTest.get(agent) ?? []), outcome]);
+  }
+  for (const [agent, list] of byTest) {
+    const missing = list.filter(({ recording }) => recording === undefined);
+    for (const { planned } of missing) {
+      const why = planned.complete ? 'a run could not be made' : 'only part of its runs was selected';
+      warnings.push(`${oneLine(planned.name)} was not recorded: ${why}`);
+    }
+    const made = list.flatMap(({ recording }) => recording ?? []);
+    if (made.length === 0) continue;
+    const { suite } = list[0]!.planned;
+    const test = redactor.text(agent.name);
+    const { path, text } = await findCassette(suite.file, test);
+    const file = shownPath(path, suite);
+    const cassette = await assemble(suite, agent, made, earlier(text, file), redactor);
+    try {
+      await writeCassette(path, cassetteText(cassette));
+      written.push(file);
+    } catch (error) {
+      warnings.push(`${file} was not written: ${(error as Error).message}`);
+    }
+  }
+  return { written, warnings };
+}
+
+/** An earlier recording that cannot be read is replaced. */
+function earlier(text: string | undefined, file: string): Cassette | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return readCassette(text, file);
+  } catch {
+    return undefined;
+  }
+}
+
+async function assemble(
+  suite: Suite,
+  agent: AgentSpec,
+  made: GroupRecording[],
+  before: Cassette | undefined,
+  redactor: Redactor,
+): Promise<Cassette> {
+  const subject = subjectOf(suite, agent, redactor);
+  const files = await namedFiles(suite.dir, startedBy(suite, agent));
+  const cassette: Cassette = {
+    version: CASSETTE_VERSION,
+    suite: suite.file.split(/[\\/]/).at(-1)!,
+    test: redactor.text(agent.name),
+    subject,
+    servers: {},
+    ...(Object.keys(files).length > 0 && { files }),
+    catalogs: [],
+    models: {},
+  };
+  const indexOf = (tools: Cassette['catalogs'][number]['tools']): number => {
+    const hash = catalogHash(tools);
+    const at = cassette.catalogs.findIndex((one) => one.hash === hash);
+    return at >= 0 ? at : cassette.catalogs.push({ hash, tools }) - 1;
+  };
+  keepOthers(cassette, before, made, indexOf);
+  const prices = { ...cassette.prices };
+  for (const { model, infos, runs, ...rest } of made) {
+    Object.assign(prices, rest.prices);
+    for (const [name, { capabilities: _, ...info }] of Object.entries(infos))
+      cassette.servers[name] = redactor.value(info);
+    cassette.models[model.name] = {
+      provider: model.provider,
+      model: model.model,
+      runs: runs.map(({ catalog, ...run }) => ({ catalog: indexOf(catalog.kept), ...run })),
+    };
+  }
+  return { ...cassette, ...(Object.keys(prices).length > 0 && { prices }) };
+}
+
+/** Models that were not asked this time keep their recording, as long as it is not stale. */
+function keepOthers(
+  cassette: Cassette,
+  before: Cassette | undefined,
+  made: GroupRecording[],
+  indexOf: (tools: Cassette['catalogs'][number]['tools']) => number,
+): void {
+  if (before === undefined) return;
+  for (const [name, recorded] of Object.entries(before.models)) {
+    const again = made.some(({ model }) => model.name === name);
+    const now = { subject: cassette.subject, runs: 0, known: {} };
+    const model = { name, provider: recorded.provider, model: recorded.model };
+    if (again || staleReasons(before, { ...now, model }).length > 0) continue;
+    cassette.models[name] = {
+      ...recorded,
+      runs: recorded.runs.map((run) => ({ ...run, catalog: indexOf(before.catalogs[run.catalog]!.tools) })),
+    };
+    Object.assign(cassette.servers, before.servers);
+    if (before.prices) cassette.prices = { ...before.prices };
+  }
+}
+
+function serversOf(suite: Suite, agent: AgentSpec): ServerSpec[] {
+  const names = new Set([agent, ...workersOf(suite, agent)].flatMap(({ servers }) => servers));
+  return [...names].map((name) => suite.servers[name]!);
+}
+
+/** Whatever a test starts. */
+function startedBy(suite: Suite, agent: AgentSpec): Pick<ServerSpec, 'command' | 'start' | 'cwd'>[] {
+  const own = agent.command ? [{ command: agent.command, cwd: suite.dir }] : [];
+  return [...own, ...serversOf(suite, agent)];
+}
+
+/** As the suite is shown: from where the user stands. */
+function shownPath(path: string, suite: Suite): string {
+  const folder = suite.display_file.split('/').slice(0, -1).join('/');
+  const local = relative(suite.dir, path).split(/[\\/]/).join('/');
+  return folder === '' ? local : `${folder}/${local}`;
+}
+
+function recordLine({ runs }: PlannedGroup): string {
+  const repro = runs[0]!.repro.replace(/ #\d+(["']?)$/, '$1');
+  return repro.replace(/^mcptest run/, 'mcptest run --record');
+}

@@ -1,0 +1,64 @@
+/**
+ * What is known of a server without asking it: what a bundled mock says stands in its manifest. And the
+ * fingerprints of the local files that a command names, so that a recording can be told apart from them.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import { relative, resolve, sep } from 'node:path';
+import type { KnownServer } from '../cassette/stale.js';
+import { loadManifest } from '../mock/load-manifest.js';
+import { instructionsRead } from '../run/agent/bounds.js';
+import type { ServerSpec } from '../types/connection.js';
+import { sha256 } from '../util/hash.js';
+
+/** By name, those servers that need not be asked. `instructors`: whose instructions are read. */
+export async function knownServers(
+  servers: readonly ServerSpec[],
+  instructors: ReadonlySet<string>,
+): Promise<Record<string, KnownServer>> {
+  const out: Record<string, KnownServer> = Object.create(null);
+  for (const { name, command, cwd } of servers) {
+    const file = command && manifestOf(command);
+    if (file === undefined) continue;
+    // A manifest that cannot be read is for the mock to complain about, when it runs.
+    const manifest = await loadManifest(resolve(cwd, file)).catch(() => undefined);
+    if (manifest === undefined) continue;
+    const { tools, instructions } = manifest;
+    const read = instructions !== undefined && instructors.has(name);
+    out[name] = {
+      tools: tools.map(({ def }) => def),
+      ...(read && { instructions: instructionsRead(instructions).text }),
+    };
+  }
+  return out;
+}
+
+function manifestOf([program, verb, ...rest]: string[]): string | undefined {
+  if (program !== 'mcptest' || verb !== 'mock') return undefined;
+  const at = rest.indexOf('--tools-from');
+  if (at >= 0) return rest[at + 1];
+  return rest.find((word) => word.startsWith('--tools-from='))?.slice('--tools-from='.length);
+}
+
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** Path from the suite's folder → fingerprint, for files in it that some command names. */
+export async function namedFiles(
+  dir: string,
+  started: readonly Pick<ServerSpec, 'command' | 'start' | 'cwd'>[],
+): Promise<Record<string, string>> {
+  const out: Record<string, string> = {};
+  for (const { command = [], start = [], cwd } of started) {
+    for (const word of [...command, ...start]) {
+      const path = resolve(cwd, word);
+      const local = relative(dir, path);
+      if (local === '' || local.startsWith('..') || local.includes('node_modules')) continue;
+      const found = await stat(path).catch(() => undefined);
+      if (!found?.isFile() || found.size > MOST_BYTES) continue;
+      out[local.split(sep).join('/')] = sha256((await readFile(path, 'utf8')).replaceAll('\r\n', '\n')).slice(
+        0,
+        16,
+      );
+    }
+  }
+  return out;
+}

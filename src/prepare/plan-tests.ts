@@ -1,0 +1,109 @@
+/** What `run` would do: suites read and narrowed to a plan, with the redactor that everything goes through. */
+import { resolve } from 'node:path';
+import { createRedactor, type Redactor, secretsOfEnv } from '../redact/redactor.js';
+import { workspaceAt } from '../store/workspace.js';
+import { invalidSuite } from '../suite/invalid-suite.js';
+import { loadSuites } from '../suite/load.js';
+import { makePlan } from '../suite/plan.js';
+import { overrideRuns } from '../suite/plan-agents.js';
+import { shardPlan } from '../suite/shard.js';
+import type { Plan, Selection, Shard } from '../types/plan.js';
+import type { Suite } from '../types/suite.js';
+import { McptestError } from '../util/errors.js';
+import { lastFailed } from './last-failed.js';
+
+export interface PlanInput extends Selection {
+  /** Suite files or folders; none means `mcptest.yaml` or `mcptest.yml` in `cwd`. */
+  paths?: string[];
+  cwd?: string;
+  workspace?: string;
+  env?: NodeJS.ProcessEnv;
+  vars?: Record<string, string>;
+  profile?: string;
+  /** Only what did not pass in the newest saved run. */
+  last_failed?: boolean;
+  /** One part of the whole, by files. */
+  shard?: Shard;
+  /** Do every test this many times; all must pass. */
+  repeat?: number;
+  /** Run agent tests with these models in place of the suite's. */
+  models?: string[];
+  /** Run agent tests this many times in place of the suite's `runs`. */
+  runs?: number;
+}
+
+export interface PreparedRun {
+  plan: Plan;
+  redactor: Redactor;
+  env: NodeJS.ProcessEnv;
+  workspace: string;
+  /** What was left out on the way. */
+  warnings: string[];
+}
+
+const NOT_REPEATED = '--repeat is not for agent tests; --runs says how often these are run';
+
+/** Throws `InvalidSuite`; starts nothing. */
+export async function planTests(input: PlanInput = {}): Promise<PreparedRun> {
+  const cwd = resolve(input.cwd ?? process.cwd());
+  const workspace = workspaceAt(cwd, input.workspace);
+  const env = input.env ?? process.env;
+  const loaded = await loadSuites(input.paths ?? [], {
+    cwd,
+    workspace,
+    env,
+    vars: input.vars,
+    profile: input.profile,
+  });
+  if (loaded.problems.length > 0) throw invalidSuite(loaded.problems);
+  refuseWithoutAgents(loaded.suites, input);
+  const ids = input.last_failed ? await lastFailed(workspace) : input.ids;
+  const suites = loaded.suites.map((suite) => overrideRuns(suite, input.models, input.runs));
+  const { models, runs } = input;
+  const whole = await makePlan(suites, { ...input, ids }, { ...defaultSuite(suites), models, runs });
+  const part = input.shard ? shardPlan(whole, input.shard) : whole;
+  return {
+    plan: input.repeat === undefined ? part : repeated(part, input.repeat),
+    redactor: createRedactor([...loaded.secrets, ...secretsOfEnv(env)]),
+    env,
+    workspace,
+    warnings: [
+      ...loaded.warnings,
+      ...(input.repeat !== undefined && part.groups.length > 0 ? [NOT_REPEATED] : []),
+    ],
+  };
+}
+
+/** What is asked of agents where there are none would change nothing, and nobody would notice. */
+function refuseWithoutAgents(suites: Suite[], { models, runs }: PlanInput): void {
+  const flag = models !== undefined ? '--models' : runs !== undefined ? '--runs' : undefined;
+  if (flag === undefined || suites.some(({ agents }) => agents.length > 0)) return;
+  throw new McptestError({
+    code: 'no-agent-tests',
+    message: `${flag} is for agent tests, and ${suites.length === 1 ? 'the suite has' : 'the suites have'} none`,
+    hint: 'Leave the flag out; `--repeat` does other tests several times.',
+  });
+}
+
+/** Whether only some of the tests were asked for; shards are not a choice, they are parts. */
+export function isSelective(input: PlanInput): boolean {
+  return (
+    input.filter !== undefined ||
+    input.ids !== undefined ||
+    input.last_failed === true ||
+    (input.tags ?? []).length > 0 ||
+    (input.skip_tags ?? []).length > 0
+  );
+}
+
+/** Repro lines leave out the path that `mcptest run` finds by itself. */
+function defaultSuite(suites: Suite[]): { defaultSuite?: string } {
+  const [only] = suites;
+  const found = only && /^mcptest\.ya?ml$/.test(only.display_file);
+  return found && suites.length === 1 ? { defaultSuite: only.display_file } : {};
+}
+
+function repeated(plan: Plan, repeat: number): Plan {
+  const cases = plan.cases.map((one) => ({ ...one, test: { ...one.test, repeat: Math.max(1, repeat) } }));
+  return { ...plan, cases };
+}

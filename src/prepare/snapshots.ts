@@ -1,0 +1,79 @@
+/** The snapshots of a run: read before it, compared with while it goes, written and sorted out after it. */
+
+import { isCi } from '../envelope/provenance.js';
+import { SnapshotBook } from '../match/snapshot-book.js';
+import { readSnapshots, writeSnapshots } from '../store/snapshot-file.js';
+import type { CaseResult, RunEnvelope } from '../types/envelope.js';
+import type { Plan } from '../types/plan.js';
+import type { Suite } from '../types/suite.js';
+import { EXIT, McptestError } from '../util/errors.js';
+
+export interface SnapshotFlags {
+  update_snapshots?: boolean;
+  allow_update_in_ci?: boolean;
+}
+
+export function refuseUpdateInCi(input: SnapshotFlags, env: NodeJS.ProcessEnv): void {
+  if (!input.update_snapshots || !isCi(env) || input.allow_update_in_ci) return;
+  throw new McptestError({
+    code: 'update-in-ci',
+    message: 'snapshots are not updated under CI: a run that rewrites what it compares with always passes',
+    hint: 'Update them locally and commit the change, or pass --allow-update-in-ci if you mean it.',
+    exitCode: EXIT.refused,
+  });
+}
+
+export async function snapshotBooks(
+  plan: Plan,
+  input: SnapshotFlags,
+  env: NodeJS.ProcessEnv,
+): Promise<Map<Suite, SnapshotBook>> {
+  const mode = input.update_snapshots ? 'update' : isCi(env) ? 'frozen' : 'write-missing';
+  const books = await Promise.all(
+    plan.suites.map(async (suite) => {
+      const text = await readSnapshots(suite.file);
+      return [suite, SnapshotBook.load(text, { file: suite.file, mode })] as const;
+    }),
+  );
+  return new Map(books);
+}
+
+/** A test that was skipped, or that stopped on its way, may not have come to all of its snapshots. */
+function namesOf({ tests, display_file }: Suite, results: CaseResult[]) {
+  const rows = results.filter(({ file }) => file === display_file);
+  return {
+    suite: [...tests, ...rows].map(({ name }) => name),
+    judged: rows.filter(({ verdict }) => verdict === 'pass').map(({ name }) => name),
+  };
+}
+
+export async function saveSnapshots(
+  books: Map<Suite, SnapshotBook>,
+  /** Of a run of everything; else nothing is called obsolete. */
+  results: CaseResult[] | undefined,
+  update: boolean,
+  warnings: string[],
+): Promise<RunEnvelope['snapshots']> {
+  const written: string[] = [];
+  const updated: string[] = [];
+  const obsolete: string[] = [];
+  for (const [suite, book] of books) {
+    const { display_file } = suite;
+    // As in a repro line, the suite that is found by itself goes without its name; so each part of a sharded run says
+    // what the whole would.
+    const named = (label: string): string =>
+      /^mcptest\.ya?ml$/.test(display_file) ? label : `${display_file}: ${label}`;
+    written.push(...book.written.map(named));
+    updated.push(...book.updated.map(named));
+    if (results) {
+      const names = namesOf(suite, results);
+      obsolete.push(...(update ? book.prune(names) : book.obsolete(names)).map(named));
+    }
+    if (!book.changed) continue;
+    await writeSnapshots(suite.file, book.serialize()).catch((error: Error) => {
+      warnings.push(`snapshots of ${suite.display_file} were not written: ${error.message}`);
+    });
+  }
+  const any = written.length + updated.length + obsolete.length > 0;
+  return any ? { written, updated, obsolete } : undefined;
+}

@@ -1,0 +1,201 @@
+/**
+ * One redactor an invocation: whatever is written or shown goes through it, before it is clipped or
+ * compared. A secret becomes the placeholder `[secret:NAME]`, the same everywhere, whether it stands
+ * there plain, base64-encoded at any alignment, percent-encoded or JSON-escaped.
+ */
+import { setOwn } from '../util/plain.js';
+import { formsOf } from './secret-forms.js';
+import { TOKEN_SHAPES } from './token-shapes.js';
+
+export interface Secret {
+  name: string;
+  value: string;
+}
+
+export interface Redactor {
+  text(text: string): string;
+  /** A key, or a path of keys: a short secret that it happens to equal is not meant. */
+  key(text: string): string;
+  /** A JSON-safe copy with every string redacted, and every key that is not one of `WORDS_OF_OURS`. */
+  value<T>(value: T): T;
+  /** As `value`, for a matcher's operand: inside `regex` the placeholder is escaped. */
+  operand<T>(value: T): T;
+  /** Learn a secret that came up while running, such as a token that a login gave. */
+  add(secret: Secret): void;
+}
+
+/** Shorter values are too common to replace inside other text; they count only as a whole value. */
+const WHOLE_VALUE_BELOW = 8;
+
+/** What `clip` puts in place of the rest; messages about servers are clipped where they arise. */
+const CLIPPED = '…';
+
+const SECRET_NAME =
+  /TOKEN|SECRET|PASSW(OR)?D|PASSPHRASE|CREDENTIAL|KEYS?(_|\d|$)|(^|_|O)AUTH(_|\d|$|ORIZATION)/i;
+
+/** Settings, not secrets, whatever the variable is called. */
+const NEVER_SECRET = /^(|true|false|yes|no|on|off|none|null|\d{1,3}|.{1,2})$/i;
+
+/**
+ * Keys of the protocol, of matchers and of our own records. One that happens to equal a secret tells
+ * nothing, and replaced it would hide the value below it from the target that asks for it.
+ */
+const WORDS_OF_OURS = new Set(
+  `annotations arguments audience completion contains contains_all contains-all contents description
+  duration_ms ends_with ends-with icontains inputSchema is_error lastModified llm_judge llm-judge llm_jury
+  llm-jury messages mimeType nextCursor notifications outputSchema priority progress properties
+  protocol_version required resourceTemplates resource resources server_info snapshot starts_with
+  starts-with structuredContent tool_version transport unordered uriTemplate`.split(/\s+/),
+);
+
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(name);
+}
+
+/** The secrets that stand in an environment, by the names of its variables. */
+export function secretsOfEnv(env: Record<string, string | undefined>): Secret[] {
+  return Object.keys(env)
+    .sort()
+    .flatMap((name) => {
+      const value = env[name];
+      if (!value) return [];
+      if (isSecretName(name)) return [{ name, value }];
+      return PROXY_NAME.test(name) ? userinfoOf(value).map((part) => ({ name, value: part })) : [];
+    });
+}
+
+const PROXY_NAME = /^(https?|all)_proxy$/i;
+
+/** The password of a URL, or the user name where it stands alone, as written and decoded. */
+export function userinfoOf(url: string): string[] {
+  if (!URL.canParse(url)) return [];
+  const { username, password } = new URL(url);
+  const part = password || username;
+  if (part === '') return [];
+  try {
+    return [...new Set([part, decodeURIComponent(part)])];
+  } catch {
+    return [part];
+  }
+}
+
+export function createRedactor(secrets: Secret[]): Redactor {
+  const whole = new Map<string, string>();
+  const taken = new Set<string>();
+  const forms: { text: string; placeholder: string }[] = [];
+  const learn = ({ name, value }: Secret): boolean => {
+    if (NEVER_SECRET.test(value) || whole.has(value)) return false;
+    const placeholder = placeholderFor(name, taken);
+    whole.set(value, placeholder);
+    if (value.length < WHOLE_VALUE_BELOW) return false;
+    for (const text of formsOf(value)) forms.push({ text, placeholder });
+    return true;
+  };
+  for (const secret of secrets) learn(secret);
+  let scan = scanner(forms);
+
+  const text = (input: string): string => whole.get(input) ?? inside(input);
+
+  const inside = (input: string): string => {
+    let out = scan(input);
+    for (const shape of TOKEN_SHAPES) {
+      if (shape.hint === undefined || out.includes(shape.hint))
+        out = out.replace(shape.pattern, shape.replacement);
+    }
+    return out;
+  };
+
+  const walk = (input: unknown, inRegex: boolean, operand: boolean): unknown => {
+    if (typeof input === 'string') {
+      const out = text(input);
+      return inRegex && out !== input ? escapePlaceholders(out) : out;
+    }
+    if (typeof input === 'number') return numeric(input, whole);
+    if (Array.isArray(input)) return input.map((item) => walk(item, inRegex, operand));
+    if (input === null || typeof input !== 'object') return input;
+    const out: Record<string, unknown> = {};
+    for (const [key, inner] of Object.entries(input)) {
+      const value = walk(inner, inRegex || (operand && key === 'regex'), operand);
+      setOwn(out, WORDS_OF_OURS.has(key) ? key : inside(key), value);
+    }
+    return out;
+  };
+
+  return {
+    text,
+    key: inside,
+    value: (input) => walk(input, false, false) as typeof input,
+    operand: (input) => walk(input, false, true) as typeof input,
+    add: (secret) => {
+      if (learn(secret)) scan = scanner(forms);
+    },
+  };
+}
+
+/** Two values under one name get two placeholders, or they would compare as equal. */
+function placeholderFor(name: string, taken: Set<string>): string {
+  const base = name.replace(/[^\w.-]/g, '_');
+  let label = base;
+  for (let n = 2; taken.has(label); n++) label = `${base}.${n}`;
+  taken.add(label);
+  return `[secret:${label}]`;
+}
+
+function numeric(input: number, whole: Map<string, string>): unknown {
+  const digits = String(input);
+  return digits.length >= WHOLE_VALUE_BELOW ? (whole.get(digits) ?? input) : input;
+}
+
+function escapePlaceholders(pattern: string): string {
+  return pattern.replace(/\[secret:([\w.-]+)\]/g, '\\[secret:$1\\]');
+}
+
+/**
+ * Finds any of the forms in one pass. A table over pairs of characters rules out almost every position,
+ * so that the cost hardly depends on how many secrets there are.
+ */
+function scanner(forms: { text: string; placeholder: string }[]): (input: string) => string {
+  if (forms.length === 0) return (input) => input;
+  const first = new Uint8Array(65_536);
+  const byPair = new Map<number, { text: string; placeholder: string }[]>();
+  for (const form of forms) {
+    const pair = pairOf(form.text, 0);
+    first[pair] = 1;
+    const list = byPair.get(pair);
+    if (list) list.push(form);
+    else byPair.set(pair, [form]);
+  }
+  for (const list of byPair.values()) list.sort((a, b) => b.text.length - a.text.length);
+
+  return (input) => {
+    let out = '';
+    let copied = 0;
+    const last = input.length - 1;
+    const wasClipped = input.includes(CLIPPED);
+    for (let i = 0; i < last; i++) {
+      const pair = pairOf(input, i);
+      if (first[pair] === 0) continue;
+      const near = byPair.get(pair)!;
+      const hit = near.find((form) => input.startsWith(form.text, i));
+      const cut =
+        hit || !wasClipped ? undefined : near.find((form) => clippedLength(input, i, form.text) > 0);
+      const found = hit ?? cut;
+      if (!found) continue;
+      out += input.slice(copied, i) + found.placeholder;
+      i += (hit ? hit.text.length : clippedLength(input, i, found.text)) - 1;
+      copied = i + 1;
+    }
+    return copied === 0 ? input : out + input.slice(copied);
+  };
+}
+
+/** How much of the form stands here when the text was clipped inside it, else 0. */
+function clippedLength(input: string, at: number, form: string): number {
+  let length = 0;
+  while (length < form.length && input[at + length] === form[length]) length += 1;
+  return length >= WHOLE_VALUE_BELOW && input[at + length] === CLIPPED ? length : 0;
+}
+
+function pairOf(text: string, at: number): number {
+  return (text.charCodeAt(at) * 251 + text.charCodeAt(at + 1)) & 0xffff;
+}

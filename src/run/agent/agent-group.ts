@@ -1,0 +1,233 @@
+/**
+ * An agent test with one model: its runs, side by side, live or from a cassette, then the rows, figures
+ * and floor of them all. What was recorded is handed over as data.
+ */
+import { createTape } from '../../cassette/record.js';
+import { missingKey } from '../../drivers/create.js';
+import { priceOf } from '../../drivers/prices.js';
+import { type ScoredGroup, scoreGroup } from '../../score/score-group.js';
+import { type RunRecord, unscoredRows } from '../../score/score-row.js';
+import type { Cassette, TapeEvent } from '../../types/cassette.js';
+import type { ToolDef } from '../../types/catalog.js';
+import type { Connection, ConnectionInfo } from '../../types/connection.js';
+import type { ModelSpec, Price } from '../../types/driver.js';
+import type { EarlierAttempt } from '../../types/envelope.js';
+import type { PlannedGroup, PlannedRun } from '../../types/plan.js';
+import type { Check } from '../../types/verdict.js';
+import { canonicalJson } from '../../util/canonical-json.js';
+import { oneLine, plural } from '../../util/text.js';
+import { interrupted } from '../attempt.js';
+import { livePorts, recordedPorts } from './agent-ports.js';
+import { type AgentRun, runAgent, type SharedCatalog } from './agent-run.js';
+import type { GroupContext, GroupOutcome, GroupRecording } from './group-types.js';
+import { type Actor, actorOf, deedsOf } from './own-agent-tape.js';
+
+const DEFAULT_TIMEOUT_MS = 300_000;
+const TURN_TIMEOUT_MS = 120_000;
+
+/** Stands where a model would; nobody asks it. */
+const OWN_AGENT: ModelSpec = { name: 'command', provider: 'scripted', model: 'command', api_key_env: [] };
+
+export class GroupRun {
+  readonly #records: (RunRecord | undefined)[] = [];
+  readonly #drafts: (GroupRecording['runs'][number] | undefined)[] = [];
+  readonly #warnings: string[] = [];
+  readonly #catalogs = new Map<string, SharedCatalog>();
+  readonly #cassette: Cassette | undefined;
+  readonly #infos: Record<string, ConnectionInfo> = Object.create(null);
+  /** What failed before the attempt that counts. */
+  readonly #earlier: EarlierAttempt[] = [];
+  #tools: Record<string, ToolDef[]> = {};
+
+  constructor(
+    readonly planned: PlannedGroup,
+    private readonly context: GroupContext,
+  ) {
+    this.#cassette = context.agents.replay(planned);
+  }
+
+  /** Whether it asks models and servers. */
+  get live(): boolean {
+    return this.#cassette === undefined && this.planned.agent.skip === undefined;
+  }
+
+  /** One for each run; the one that ends last calls `done`. */
+  jobs(done: (outcome: GroupOutcome) => Promise<void> | void): (() => Promise<void>)[] {
+    const { planned } = this;
+    let left = planned.runs.length;
+    if (planned.agent.skip !== undefined)
+      return [async () => done(this.#outcome({ results: unscoredRows(planned, '') }))];
+    return planned.runs.map((run) => async () => {
+      await this.#runOne(run);
+      left -= 1;
+      if (left === 0) await done(await this.#score());
+    });
+  }
+
+  async #runOne(run: PlannedRun): Promise<void> {
+    const { context, planned } = this;
+    const refusal = await this.#refusal();
+    if (refusal !== undefined) {
+      const skipped = refusal.matcher === 'bail' && { skipped: refusal.message };
+      this.#records[run.run - 1] = { trace: { calls: [] }, unmade: refusal, ...skipped };
+      return;
+    }
+    context.started(run);
+    const retries = planned.agent.retries ?? context.retries;
+    // A rate over runs that were tried until they pass is no rate.
+    const attempts = planned.agent.runs === 1 && this.live ? 1 + retries : 1;
+    for (let attempt = 1; ; attempt += 1) {
+      await this.#attempt(run);
+      if (attempt >= attempts || context.signal?.aborted) return;
+      const [row] = (await scoreGroup(planned, this.#records, context.agents.score)).results;
+      if (row?.verdict !== 'fail') return;
+      const { verdict, duration_ms, checks, notes, trace } = row;
+      this.#earlier.push({ verdict, duration_ms, checks, ...(notes && { notes }), ...(trace && { trace }) });
+    }
+  }
+
+  async #attempt(run: PlannedRun): Promise<void> {
+    const { context, planned } = this;
+    const { agents, redactor } = context;
+    const { suite, agent } = planned;
+    const own = agent.command !== undefined;
+    const model = own ? OWN_AGENT : agents.modelOf(planned, planned.model!);
+    const recorded = this.#cassette?.models[this.#actor().name]?.runs[run.run - 1];
+    const world = recorded && recordedPorts(this.#cassette!, recorded, redactor);
+    const tape = world === undefined && agents.record ? createTape(redactor, isTimed(planned)) : undefined;
+    // What an agent of the user's own got from its servers is kept with its calls.
+    const heard = tape && (own ? { ...tape, connection: (connection: Connection) => connection } : tape);
+    const made = await runAgent({
+      group: planned,
+      run: run.run,
+      model,
+      models: { of: (name) => agents.modelOf(planned, name) },
+      ports: world?.ports ?? livePorts({ ...agents, servers: context.servers, run: run.run, tape: heard }),
+      redactor,
+      clock: {
+        limit_ms:
+          agent.timeout_ms ?? context.timeout_ms ?? suite.run_options.timeout_ms ?? DEFAULT_TIMEOUT_MS,
+        turn_timeout_ms: TURN_TIMEOUT_MS,
+        signal: context.signal,
+      },
+      ...(world === undefined && context.purse && { purse: context.purse }),
+      share: (catalog) => this.#share(catalog),
+    });
+    Object.assign(this.#infos, made.infos);
+    if (made.catalog) this.#tools = made.catalog.kept;
+    this.#records[run.run - 1] = {
+      ...made.record,
+      ...(recorded?.duration_ms !== undefined && { duration_ms: recorded.duration_ms }),
+      notes: [...(made.record.notes ?? []), ...curveNote(planned, made)],
+    };
+    this.#drafts[run.run - 1] = tape && this.#draft(made, tape.events);
+    const unused = world?.player.unused() ?? 0;
+    if (unused > 0)
+      this.#warnings.push(`${oneLine(run.name)}: ${plural(unused, 'recorded interaction')} went unused`);
+  }
+
+  #draft(made: AgentRun, events: TapeEvent[]): GroupRecording['runs'][number] | undefined {
+    if (made.record.unmade !== undefined || made.catalog === undefined) return undefined;
+    const { ending, record } = made;
+    const timed = isTimed(this.planned);
+    return {
+      catalog: made.catalog,
+      events,
+      ...(this.planned.agent.command && { deeds: deedsOf(record, timed) }),
+      ...(ending?.kind === 'deadline' && { ended: { kind: 'deadline', message: ending.message } }),
+      ...(timed && record.duration_ms !== undefined && { duration_ms: Math.round(record.duration_ms) }),
+    };
+  }
+
+  /** What keeps a run from being made, whatever the run. */
+  async #refusal(): Promise<Check | undefined> {
+    const { context, planned } = this;
+    if (context.signal?.aborted) return interrupted();
+    if (context.stop.after !== undefined)
+      return { ...unready('run', `not run: stopped after ${oneLine(context.stop.after)}`), matcher: 'bail' };
+    if (!this.live) return undefined;
+    const { command, judged } = planned.agent;
+    const names = [...(command ? [] : [planned.model!]), ...(judged?.model ? [judged.model] : [])];
+    for (const name of names) {
+      const missing = missingKey(context.agents.modelOf(planned, name), context.agents.env);
+      if (missing !== undefined) return unready('model', missing);
+    }
+    const refused = context.purse?.refusal;
+    if (refused !== undefined) return { ...unready('budget', `not run: ${refused}`), matcher: 'within' };
+    const problem = await context.ready();
+    return problem === undefined ? undefined : unready('setup', problem);
+  }
+
+  #share(raw: Record<string, ToolDef[]>): SharedCatalog {
+    const key = canonicalJson(raw);
+    let shared = this.#catalogs.get(key);
+    if (shared === undefined) {
+      shared = { raw, kept: this.context.redactor.value(raw) };
+      this.#catalogs.set(key, shared);
+    }
+    return shared;
+  }
+
+  async #score(): Promise<GroupOutcome> {
+    const scored = await scoreGroup(this.planned, this.#records, this.context.agents.score);
+    const [row] = scored.results;
+    if (this.#earlier.length > 0 && row !== undefined) {
+      row.attempts = this.#earlier.length + 1;
+      row.earlier_attempts = this.#earlier;
+      row.flaky = row.verdict === 'pass';
+    }
+    return this.#outcome(scored);
+  }
+
+  #outcome(scored: ScoredGroup): GroupOutcome {
+    const { planned } = this;
+    const recording = this.#recording();
+    return {
+      ...scored,
+      planned,
+      replayed: this.#cassette !== undefined,
+      ...(recording && { recording }),
+      warnings: this.#warnings,
+      infos: this.#infos,
+      tools: this.#tools,
+    };
+  }
+
+  #actor(): Actor {
+    return actorOf(this.planned, (name) => this.context.agents.modelOf(this.planned, name));
+  }
+
+  #recording(): GroupRecording | undefined {
+    const { planned, context } = this;
+    const runs = this.#drafts.filter((draft) => draft !== undefined);
+    if (!planned.complete || runs.length === 0 || runs.length < planned.runs.length) return undefined;
+    const of = (name: string) => context.agents.modelOf(planned, name);
+    const workers = Object.values(planned.suite.delegates).flatMap(({ models }) => models.slice(0, 1));
+    const judge = planned.agent.judged?.model;
+    const prices: Record<string, Price> = {};
+    const own = planned.agent.command ? [] : [planned.model!];
+    for (const name of new Set([...own, ...workers, ...(judge ? [judge] : [])])) {
+      const price = priceOf(of(name));
+      if (price !== undefined) prices[name] = price;
+    }
+    return { model: this.#actor(), prices, infos: this.#infos, runs };
+  }
+}
+
+function unready(target: string, message: string): Check {
+  return { target, matcher: 'ready', outcome: 'inconclusive', message };
+}
+
+/** Whether a test is judged by how long things take. */
+function isTimed({ agent }: PlannedGroup): boolean {
+  const { max_duration_ms, assertions } = agent.expect;
+  return max_duration_ms !== undefined || assertions.some(({ target }) => target.includes('duration_ms'));
+}
+
+/** On a curve it matters at which count a row stands. */
+function curveNote({ agent }: PlannedGroup, { record }: AgentRun): string[] {
+  const block = agent.metrics.find((metric) => metric.block === 'distractors')?.config;
+  const curve = typeof block === 'object' && block !== null && 'counts' in block;
+  const { distractors } = record.trace;
+  return curve && distractors ? [`with ${plural(distractors.length, 'distractor')}`] : [];
+}

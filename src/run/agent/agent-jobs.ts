@@ -1,0 +1,83 @@
+/** The agent tests of one suite as jobs, with the budget that they share; and what they add to the record of the run. */
+
+import type { ListedTools } from '../../score/coverage.js';
+import type { CaseResult, ServerProvenance } from '../../types/envelope.js';
+import type { PlannedGroup } from '../../types/plan.js';
+import type { AgentSpec, Suite } from '../../types/suite.js';
+import { GroupRun } from './agent-group.js';
+import { Purse } from './budget.js';
+import type { GroupContext, GroupOutcome } from './group-types.js';
+
+export interface AgentJobs {
+  jobs: (() => Promise<void>)[];
+  /** Whether anybody is asked; a suite that is only replayed needs no setup. */
+  live: boolean;
+  outcomes: Map<PlannedGroup, GroupOutcome>;
+  /** The budget that was reached, if any. */
+  refused(): string[];
+}
+
+export function agentJobs(
+  suite: Suite,
+  groups: readonly PlannedGroup[],
+  context: Omit<GroupContext, 'purse'>,
+  report: (result: CaseResult) => void,
+): AgentJobs {
+  const outcomes = new Map<PlannedGroup, GroupOutcome>();
+  const purses = pursesOf(suite, groups);
+  const runs = groups.map((planned) => {
+    const purse = purses.get(planned.agent);
+    return new GroupRun(planned, { ...context, ...(purse && { purse }) });
+  });
+  const jobs = runs.flatMap((run) =>
+    run.jobs((outcome) => {
+      outcomes.set(run.planned, outcome);
+      for (const result of outcome.results) report(result);
+    }),
+  );
+  const refused = () => [...new Set([...purses.values()].flatMap((purse) => purse.refusal ?? []))];
+  return { jobs, live: runs.some(({ live }) => live), outcomes, refused };
+}
+
+/** All models of a test share its budget, all tests that of the suite. */
+function pursesOf(suite: Suite, groups: readonly PlannedGroup[]): Map<AgentSpec, Purse> {
+  const { per_suite_usd, per_test_usd } = suite.budget ?? {};
+  const whole =
+    per_suite_usd === undefined ? undefined : new Purse({ usd: per_suite_usd, name: 'per_suite_usd' });
+  const out = new Map<AgentSpec, Purse>();
+  for (const { agent } of groups) {
+    if (out.has(agent)) continue;
+    const purse =
+      per_test_usd === undefined ? whole : new Purse({ usd: per_test_usd, name: 'per_test_usd' }, whole);
+    if (purse !== undefined) out.set(agent, purse);
+  }
+  return out;
+}
+
+/** Servers that only recordings speak of, and those that only agents talked to. */
+export function agentServers(
+  outcomes: readonly GroupOutcome[],
+  known: ServerProvenance[],
+): ServerProvenance[] {
+  const rows = new Map<string, ServerProvenance>();
+  for (const { infos } of outcomes) {
+    for (const [name, { transport, auth, protocol_version, era, server_info }] of Object.entries(infos)) {
+      if (known.some((row) => row.name === name)) continue;
+      rows.set(name, { name, transport, auth, protocol_version, era, ...(server_info && { server_info }) });
+    }
+  }
+  return [...rows.values()];
+}
+
+/** What agents saw of servers that nobody listed for coverage. */
+export function agentTools(outcomes: readonly GroupOutcome[], known: ListedTools[]): ListedTools[] {
+  const rows = new Map<string, ListedTools>();
+  for (const { planned, tools } of outcomes) {
+    const file = planned.suite.display_file;
+    for (const [server, defs] of Object.entries(tools)) {
+      if (known.some((row) => row.file === file && row.server === server)) continue;
+      rows.set(`${file}\0${server}`, { file, server, names: defs.map(({ name }) => name), tools: defs });
+    }
+  }
+  return [...rows.values()];
+}

@@ -1,0 +1,142 @@
+/**
+ * The loop of an agent: the model takes a turn, its calls are carried out one after the other, it reads
+ * what they returned, until it answers without a call. Turns, time and money bound it; it never throws
+ * for what a model or a server does.
+ */
+import { costOf } from '../../drivers/prices.js';
+import type {
+  Driver,
+  Message,
+  Price,
+  ToolAnswer,
+  Turn,
+  TurnFailure,
+  TurnOptions,
+} from '../../types/driver.js';
+import { formatDuration } from '../../util/duration.js';
+import { MOST_CALLS } from './bounds.js';
+import type { Purse, Ticket } from './budget.js';
+import { estimateTokens } from './estimate-tokens.js';
+import type { RunLog } from './run-log.js';
+import type { Toolbox } from './toolbox.js';
+
+export const DEFAULT_MAX_TURNS = 10;
+
+/** Why a conversation is over. All but the first two mean that the run was cut short. */
+export type Ending =
+  | { kind: 'answered' }
+  | { kind: 'max-turns' }
+  /** The time of the test is over. */
+  | { kind: 'deadline'; message: string }
+  /** The model could not be asked. */
+  | { kind: 'model'; message: string }
+  | { kind: 'budget'; message: string }
+  | { kind: 'interrupted' };
+
+export interface Talk {
+  driver: Driver;
+  price?: Price;
+  toolbox: Toolbox;
+  prompt: string;
+  system?: string;
+  temperature?: number;
+  max_turns: number;
+  log: RunLog;
+  clock: RunClock;
+  purse?: Purse;
+  /** Whether it is a worker that talks. */
+  worker?: boolean;
+}
+
+/** The time that a run has, and who may end it earlier. */
+export interface RunClock {
+  /** Milliseconds for the whole run. */
+  limit_ms: number;
+  /** Milliseconds that are left of it. */
+  left(): number;
+  turn_timeout_ms: number;
+  signal?: AbortSignal;
+  /** Time in line for a model that others ask is not the run's. */
+  queued(ms: number): void;
+  /** A recorded run has no time of its own: a missing answer is where its time was over. */
+  recorded: boolean;
+}
+
+export interface Talked {
+  ending: Ending;
+  /** The last thing that the model said. */
+  text?: string;
+}
+
+export async function converse(talk: Talk): Promise<Talked> {
+  const { clock, log } = talk;
+  const messages: Message[] = [{ role: 'user', text: talk.prompt }];
+  let text: string | undefined;
+  const over = (ending: Ending): Talked => ({ ending, ...(text !== undefined && { text }) });
+  for (let turns = 0; turns < talk.max_turns; turns += 1) {
+    if (clock.signal?.aborted) return over({ kind: 'interrupted' });
+    if (clock.left() <= 0) return over(outOfTime(clock));
+    const taken = await takeTurn(talk, messages);
+    if ('ending' in taken) return over(taken.ending);
+    const { turn } = taken;
+    log.turn(turn, talk.price, talk.worker === true);
+    if (turn.text !== undefined && turn.text !== '') text = turn.text;
+    if (turn.calls.length === 0) return over({ kind: 'answered' });
+    messages.push({ role: 'assistant', turn });
+    const results: ToolAnswer[] = [];
+    for (const [index, call] of turn.calls.entries()) {
+      if (clock.signal?.aborted) return over({ kind: 'interrupted' });
+      const called =
+        index < MOST_CALLS
+          ? await talk.toolbox.call(call)
+          : { answer: { id: call.id, tool: call.tool, text: 'Too many calls at once.', is_error: true } };
+      if ('ending' in called) return over(called.ending);
+      results.push(called.answer);
+    }
+    if (turn.calls.length > MOST_CALLS)
+      log.note(`a turn made ${turn.calls.length} calls; ${MOST_CALLS} were carried out`);
+    messages.push({ role: 'tool', results });
+  }
+  return over({ kind: 'max-turns' });
+}
+
+async function takeTurn(talk: Talk, messages: Message[]): Promise<{ turn: Turn } | { ending: Ending }> {
+  const { clock, purse, price } = talk;
+  let ticket: Ticket | undefined;
+  if (purse !== undefined && price !== undefined && price.input + price.output > 0) {
+    ticket = await purse.admit(price, await estimateTokens(talk, messages));
+    if (ticket === undefined) return { ending: { kind: 'budget', message: purse.refusal ?? '' } };
+  }
+  const left = clock.left();
+  const options: TurnOptions = {
+    tools: talk.toolbox.tools,
+    timeout_ms: Math.max(1, Math.min(clock.turn_timeout_ms, left)),
+    queued: clock.queued,
+    ...(talk.system !== undefined && { system: talk.system }),
+    ...(talk.temperature !== undefined && { temperature: talk.temperature }),
+    ...(ticket && { max_output_tokens: ticket.max_output_tokens }),
+    ...(clock.signal && { signal: clock.signal }),
+  };
+  const outcome = await talk.driver.turn(messages, options);
+  if ('failure' in outcome) {
+    ticket?.settle(0);
+    return { ending: failed(outcome.failure, clock, left) };
+  }
+  const { usage, finish, calls } = outcome.turn;
+  ticket?.settle(usage === undefined ? undefined : costOf(usage, price!));
+  const full = ticket !== undefined && usage !== undefined && usage.output >= ticket.max_output_tokens;
+  if (full && finish === 'length' && calls.length === 0)
+    return { ending: { kind: 'budget', message: 'the answer was cut where the budget ended' } };
+  return outcome;
+}
+
+function failed(failure: TurnFailure, clock: RunClock, left: number): Ending {
+  if (clock.signal?.aborted) return { kind: 'interrupted' };
+  if (failure.kind === 'timeout' && clock.recorded) return { kind: 'deadline', message: failure.message };
+  if (failure.kind === 'timeout' && left <= clock.turn_timeout_ms) return outOfTime(clock);
+  return { kind: 'model', message: failure.message };
+}
+
+function outOfTime({ limit_ms }: RunClock): Ending {
+  return { kind: 'deadline', message: `the agent was not done within ${formatDuration(limit_ms)}` };
+}

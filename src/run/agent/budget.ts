@@ -1,0 +1,106 @@
+/**
+ * A budget in US dollars. A call is let through only when what it may cost at most still fits; calls of
+ * runs side by side wait for one another when money is short. What a call will cost is not known before:
+ * it is taken to cost as much as the dearest call so far, and the model may not write more than is left.
+ */
+import type { Price } from '../../types/driver.js';
+
+/** With a budget, a turn writes at most this many tokens. */
+const MOST_OUTPUT = 8192;
+/** Fewer tokens than this are no answer; some providers refuse to be asked for so few. */
+const LEAST_OUTPUT = 16;
+
+export interface Limit {
+  usd: number;
+  /** `per_test_usd` or `per_suite_usd`. */
+  name: string;
+}
+
+export interface Ticket {
+  max_output_tokens: number;
+  /** What the call really cost; what it was taken to cost when nobody says. */
+  settle(usd?: number): void;
+}
+
+export class Purse {
+  #spent = 0;
+  #reserved = 0;
+  #dearest = 0;
+  #waiting: (() => void)[] = [];
+
+  constructor(
+    private readonly limit: Limit,
+    private readonly outer?: Purse,
+  ) {}
+
+  /** The limit that has been reached, if any. */
+  get refusal(): string | undefined {
+    return this.#refusal ?? this.outer?.refusal;
+  }
+
+  #refusal: string | undefined;
+
+  async admit(price: Price, inputTokens: number): Promise<Ticket | undefined> {
+    const input = (inputTokens * price.input) / 1e6;
+    for (;;) {
+      if (this.refusal !== undefined) return undefined;
+      const chain = this.#chain();
+      const dearest = Math.max(...chain.map((purse) => purse.#dearest));
+      const worst = Math.max(input + (MOST_OUTPUT * price.output) / 1e6, dearest);
+      const tight = chain.find((purse) => purse.#left() < worst);
+      if (tight === undefined) return this.#reserve(worst, input, MOST_OUTPUT);
+      const busy = chain.find((purse) => purse.#left() < worst && purse.#reserved > 0);
+      if (busy !== undefined) {
+        await new Promise<void>((resolve) => busy.#waiting.push(resolve));
+        continue;
+      }
+      const left = Math.min(...chain.map((purse) => purse.#left()));
+      const expected = Math.max(input, dearest);
+      const output =
+        price.output > 0 ? Math.floor(((left - input) * 1e6) / price.output + 1e-6) : MOST_OUTPUT;
+      if (expected <= left && output >= LEAST_OUTPUT)
+        return this.#reserve(Math.min(worst, left), expected, Math.min(output, MOST_OUTPUT));
+      const short = chain.find((purse) => purse.#left() < Math.max(expected, 1e-12)) ?? tight;
+      short.#refusal = short.#words(expected);
+      return undefined;
+    }
+  }
+
+  #chain(): Purse[] {
+    return [this, ...(this.outer ? this.outer.#chain() : [])];
+  }
+
+  #left(): number {
+    return this.limit.usd - this.#spent - this.#reserved;
+  }
+
+  #reserve(usd: number, expected: number, output: number): Ticket {
+    const chain = this.#chain();
+    for (const purse of chain) purse.#reserved += usd;
+    let open = true;
+    return {
+      max_output_tokens: output,
+      settle: (actual = expected) => {
+        if (!open) return;
+        open = false;
+        for (const purse of chain) purse.#settle(usd, actual);
+      },
+    };
+  }
+
+  #settle(reserved: number, actual: number): void {
+    this.#reserved = Math.max(0, this.#reserved - reserved);
+    if (this.#reserved < 1e-12) this.#reserved = 0;
+    this.#spent += actual;
+    this.#dearest = Math.max(this.#dearest, actual);
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+
+  #words(expected: number): string {
+    return `${this.limit.name} is ${usd(this.limit.usd)}, ${usd(this.#spent)} is spent, and the next call is expected to cost ${usd(expected)}`;
+  }
+}
+
+function usd(amount: number): string {
+  return `$${Number(amount.toFixed(6))}`;
+}

@@ -1,0 +1,59 @@
+/** What runs of an agent test take, and what they leave. */
+import type { Pace } from '../../drivers/pace.js';
+import type { Redactor } from '../../redact/redactor.js';
+import type { ScoredGroup, ScoreOptions } from '../../score/score-group.js';
+import type { Cassette, RecordedRun } from '../../types/cassette.js';
+import type { ToolDef } from '../../types/catalog.js';
+import type { ConnectionInfo } from '../../types/connection.js';
+import type { ModelSpec, Price } from '../../types/driver.js';
+import type { PlannedGroup, PlannedRun } from '../../types/plan.js';
+import type { Servers } from '../servers.js';
+import type { SharedCatalog } from './agent-run.js';
+import type { Purse } from './budget.js';
+import type { Actor } from './own-agent-tape.js';
+
+/** What agent tests need beyond what every test does. */
+export interface AgentSettings {
+  env: Readonly<Record<string, string | undefined>>;
+  /** What all who ask a model have in common. */
+  paceOf(model: ModelSpec): Pace;
+  score: ScoreOptions;
+  /** Who serves a model; throws for a name that nobody knows. */
+  modelOf(group: PlannedGroup, name: string): ModelSpec;
+  /** The cassette to play. */
+  replay(group: PlannedGroup): Cassette | undefined;
+  /** Write down what is said. */
+  record: boolean;
+}
+
+export interface GroupContext {
+  agents: AgentSettings;
+  servers: Servers;
+  redactor: Redactor;
+  signal?: AbortSignal;
+  timeout_ms?: number;
+  retries: number;
+  purse?: Purse;
+  /** Why nothing may be started, once setup is over. */
+  ready(): Promise<string | undefined>;
+  stop: { after: string | undefined };
+  started(run: PlannedRun): void;
+}
+
+export interface GroupRecording {
+  model: Actor;
+  prices: Record<string, Price>;
+  infos: Record<string, ConnectionInfo>;
+  runs: ({ catalog: SharedCatalog } & Omit<RecordedRun, 'catalog'>)[];
+}
+
+export interface GroupOutcome extends ScoredGroup {
+  planned: PlannedGroup;
+  replayed: boolean;
+  /** Absent when nothing was to be recorded, or it would not be whole. */
+  recording?: GroupRecording;
+  warnings: string[];
+  infos: Record<string, ConnectionInfo>;
+  /** Server name → its tools, distractors left out. */
+  tools: Record<string, ToolDef[]>;
+}

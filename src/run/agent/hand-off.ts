@@ -1,0 +1,60 @@
+/**
+ * Work handed from one agent to another. The worker has a conversation of its own with its own servers;
+ * its calls carry its name, its tokens and cost are the run's. Nobody is handed work twice down one chain.
+ */
+import type { AgentSpec } from '../../types/suite.js';
+import { converse, DEFAULT_MAX_TURNS, type Ending, type RunClock } from './agent-loop.js';
+import type { AgentRunInput } from './agent-run.js';
+import { type ServerInfos, systemPrompt } from './system-prompt.js';
+import { createToolbox, type ToolboxParts } from './toolbox.js';
+
+const DEEPEST = 8;
+
+export interface HandOff {
+  input: AgentRunInput;
+  clock: RunClock;
+  parts: Pick<ToolboxParts, 'catalog' | 'seed' | 'log' | 'redactor' | 'send'>;
+  infos: ServerInfos;
+  /** From the agent of the test down to the one that hands over. */
+  chain: readonly AgentSpec[];
+}
+
+export function handOffTo({ input, clock, parts, infos, chain }: HandOff): ToolboxParts['handOff'] {
+  return async (worker, task) => {
+    const { ports, group, purse } = input;
+    const from = chain.at(-1)!;
+    parts.log.delegation(from.agent ?? from.name, worker.name);
+    if (chain.includes(worker) || chain.length >= DEEPEST)
+      return { text: `${worker.name} cannot be handed this: it is at work on it already.` };
+    const line = [...chain, worker];
+    const catalog: ToolboxParts['catalog'] = Object.create(null);
+    for (const name of worker.servers) if (parts.catalog[name]) catalog[name] = parts.catalog[name]!;
+    const toolbox = createToolbox({
+      ...parts,
+      catalog,
+      distractors: [],
+      workers: worker.delegates.flatMap((name) => group.suite.delegates[name] ?? []),
+      by: worker.name,
+      handOff: handOffTo({ input, clock, parts, infos, chain: line }),
+    });
+    const model = worker.models[0] === undefined ? input.model : input.models.of(worker.models[0]);
+    const { ending, text } = await converse({
+      ...ports.voice(model, worker, worker.name),
+      toolbox,
+      prompt: worker.prompt === undefined ? task : `${worker.prompt}\n\n${task}`,
+      ...systemPrompt(worker, infos),
+      ...(worker.temperature !== undefined && { temperature: worker.temperature }),
+      max_turns: worker.max_turns ?? DEFAULT_MAX_TURNS,
+      log: parts.log,
+      clock,
+      purse,
+      worker: true,
+    });
+    return isOver(ending) ? { ending } : { text: text ?? `${worker.name} gave no answer.` };
+  };
+}
+
+/** What ends a worker for lack of time, money or a model ends the run. */
+function isOver(ending: Ending): boolean {
+  return ending.kind !== 'answered' && ending.kind !== 'max-turns';
+}

@@ -1,0 +1,60 @@
+/** The catalogues that a run starts from: of the agent's servers, and of everybody's that it can hand work to. */
+import { instructors, workersOf } from '../../cassette/subject.js';
+import type { ToolDef } from '../../types/catalog.js';
+import type { ConnectionInfo } from '../../types/connection.js';
+import type { AgentSpec, Suite } from '../../types/suite.js';
+import type { Check } from '../../types/verdict.js';
+import { plural } from '../../util/text.js';
+import { instructionsRead } from './bounds.js';
+import type { RunConnections } from './run-connections.js';
+import type { RunLog } from './run-log.js';
+
+export interface Listed {
+  catalog: Record<string, ToolDef[]>;
+  infos: Record<string, ConnectionInfo>;
+}
+
+/** Servers of the agent and of everybody it can hand work to. */
+export async function listServers(
+  suite: Suite,
+  agent: AgentSpec,
+  connections: RunConnections,
+  log: RunLog,
+): Promise<Listed | { unmade: Check }> {
+  const names = [...new Set([agent, ...workersOf(suite, agent)].flatMap(({ servers }) => servers))];
+  const read = instructors(suite, agent);
+  const out: Listed = { catalog: Object.create(null), infos: Object.create(null) };
+  const listed = await Promise.all(
+    names.map(async (name) => {
+      const got = await connections.get(name);
+      if (!got.connection) return { name, why: got.failure.message };
+      const timeout_ms = suite.servers[name]!.request_timeout_ms;
+      const { items, fault, failed, left_out } = await got.connection.list('tools/list', { timeout_ms });
+      if (failed === undefined) return { name, items, fault, left_out, info: got.connection.info };
+      const why = failed.kind === 'error' ? failed.error.message : 'message' in failed ? failed.message : '';
+      return { name, why: `its tools could not be listed: ${why}` };
+    }),
+  );
+  for (const { name, why, items, fault, left_out = [], info } of listed) {
+    if (items === undefined || info === undefined) {
+      const check = { target: 'server', matcher: 'connect', expected: name };
+      return { unmade: { ...check, outcome: 'inconclusive', message: why ?? 'it could not be reached' } };
+    }
+    if (fault !== undefined) log.note(`the tools of ${name} were not all listed: ${fault}`);
+    if (left_out.length > 0)
+      log.note(
+        `${plural(left_out.length, 'tool')} of ${name} not offered: an x-mcp-header that is not allowed`,
+      );
+    const unusable = new Set<unknown>(left_out);
+    out.catalog[name] = items.filter(
+      (tool): tool is ToolDef => typeof tool.name === 'string' && !unusable.has(tool.name),
+    );
+    const { instructions, ...rest } = info;
+    out.infos[name] = rest;
+    if (instructions === undefined || !read.has(name)) continue;
+    const words = instructionsRead(instructions);
+    if (words.cut) log.note(`the instructions of ${name} are too long: only their beginning was read`);
+    out.infos[name] = { ...rest, instructions: words.text };
+  }
+  return out;
+}

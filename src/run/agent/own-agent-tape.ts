@@ -1,0 +1,59 @@
+/**
+ * A run of an agent of the user's own in a cassette. Nobody asks it turn by turn, so that there is nothing
+ * to answer on replay: its calls, with what came back, and its last words are kept as they were written
+ * down, and written down again.
+ */
+
+import type { RunRecord } from '../../score/score-row.js';
+import type { RecordedDeeds } from '../../types/cassette.js';
+import type { ModelSpec } from '../../types/driver.js';
+import type { PlannedGroup } from '../../types/plan.js';
+import type { CommandEnding } from './command-agent.js';
+import type { RunLog } from './run-log.js';
+
+/** Under whose name runs are recorded. */
+export interface Actor {
+  name: string;
+  provider: string;
+  model: string;
+}
+
+const OWN = 'command';
+
+export function actorOf(
+  { agent, model }: Pick<PlannedGroup, 'agent' | 'model'>,
+  modelOf: (name: string) => ModelSpec,
+): Actor {
+  if (agent.command === undefined) return modelOf(model!);
+  const name = model ?? OWN;
+  return { name, provider: OWN, model: name };
+}
+
+/** `timed`: the test is judged by how long things take. */
+export function deedsOf({ trace, checks, notes }: RunRecord, timed: boolean): RecordedDeeds {
+  const { calls, faults, final_response } = trace;
+  const [check] = checks ?? [];
+  return {
+    calls: calls.map(({ duration_ms, ...call }) => ({
+      ...call,
+      ...(timed && duration_ms !== undefined && { duration_ms: Math.round(duration_ms) }),
+    })),
+    ...(faults && { faults }),
+    text: final_response ?? '',
+    ...(check && { check }),
+    ...(notes && notes.length > 0 && { notes }),
+  };
+}
+
+export function playDeeds(
+  { calls, faults = [], text, check, notes = [] }: RecordedDeeds,
+  log: RunLog,
+): CommandEnding {
+  const left = [...faults].reverse();
+  for (const [index, call] of calls.entries()) {
+    while (left.length > 0 && left.at(-1)!.call <= index) log.fault(left.pop()!.kind);
+    log.call(call);
+  }
+  for (const note of notes) log.note(note);
+  return { text, ...(check && { check }) };
+}

@@ -1,0 +1,94 @@
+/** What one run did, written down as it happens and redacted before it is kept. */
+import { costOf } from '../../drivers/prices.js';
+import type { Redactor } from '../../redact/redactor.js';
+import type { Price, Turn } from '../../types/driver.js';
+import type { Trace, TraceCall, TraceTurn } from '../../types/trace.js';
+import { plural } from '../../util/text.js';
+
+export class RunLog {
+  readonly #calls: TraceCall[] = [];
+  readonly #delegations: { from: string; to: string }[] = [];
+  readonly #faults: { call: number; kind: string }[] = [];
+  readonly #turns: TraceTurn[] = [];
+  readonly #notes = new Set<string>();
+  readonly #tokens = { input: 0, output: 0, total: 0 };
+  #cost: number | undefined = 0;
+  #counted = true;
+  #retries = 0;
+
+  constructor(private readonly redactor: Redactor) {}
+
+  /** A turn of the agent itself; a worker's turn only adds to tokens and cost. */
+  turn(turn: Turn, price: Price | undefined, worker: boolean): void {
+    const { usage } = turn;
+    if (usage === undefined) this.#counted = false;
+    else for (const key of ['input', 'output', 'total'] as const) this.#tokens[key] += usage[key];
+    const known = usage !== undefined && price !== undefined && this.#cost !== undefined;
+    this.#cost = known ? this.#cost! + costOf(usage, price) : undefined;
+    const retries = turn.retries ?? 0;
+    this.#retries += retries;
+    if (!worker) {
+      this.#turns.push({
+        ...(usage && { tokens: usage.total }),
+        ...(retries > 0 && { retries }),
+        ...this.#words(turn),
+        call: this.#calls.length,
+      });
+    }
+    for (const warning of turn.warnings ?? []) this.note(warning);
+    if (turn.finish === 'refusal') this.note('the model declined');
+    if (turn.finish === 'length') this.note('a turn of the model was cut at its output limit');
+  }
+
+  #words({ reasoning, text, calls }: Turn): Pick<TraceTurn, 'reasoning' | 'text'> {
+    return this.redactor.value({
+      ...(reasoning && { reasoning }),
+      ...(text && calls.length > 0 && { text }),
+    });
+  }
+
+  call(call: TraceCall): void {
+    const { duration_ms, is_error, ...words } = call;
+    this.#calls.push({
+      ...this.redactor.value(words),
+      ...(is_error !== undefined && { is_error }),
+      ...(duration_ms !== undefined && { duration_ms }),
+    });
+  }
+
+  /** How many calls were written down. */
+  get calls(): number {
+    return this.#calls.length;
+  }
+
+  delegation(from: string, to: string): void {
+    this.#delegations.push(this.redactor.value({ from, to }));
+  }
+
+  /** The call that is being made meets a fault. */
+  fault(kind: string): void {
+    this.#faults.push({ call: this.#calls.length, kind });
+  }
+
+  note(text: string): void {
+    this.#notes.add(this.redactor.text(text));
+  }
+
+  get notes(): string[] {
+    const again =
+      this.#retries > 0 ? [`the provider had to be asked again ${plural(this.#retries, 'time')}`] : [];
+    return [...this.#notes, ...again];
+  }
+
+  /** What the trace has of its own; the caller adds what it knew before. Without `turns` nobody counted any. */
+  trace(turns = true): Pick<Trace, 'calls'> & Partial<Trace> {
+    return {
+      calls: this.#calls,
+      ...(this.#delegations.length > 0 && { delegations: this.#delegations }),
+      ...(turns && { turns: this.#turns }),
+      ...(turns && this.#counted && { tokens: { ...this.#tokens } }),
+      ...(turns && this.#cost !== undefined && { cost_usd: Math.round(this.#cost * 1e9) / 1e9 }),
+      ...(this.#faults.length > 0 && { faults: this.#faults }),
+    };
+  }
+}

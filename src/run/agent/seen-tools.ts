@@ -1,0 +1,50 @@
+/** Which tools a run shows its agent: those of its servers, and the distractors that the run has. */
+import {
+  chooseDistractors,
+  type Distractor,
+  type DistractorSource,
+} from '../../catalog/choose-distractors.js';
+import type { Redactor } from '../../redact/redactor.js';
+import type { ToolDef } from '../../types/catalog.js';
+import type { AgentSpec } from '../../types/suite.js';
+import { isObject } from '../../util/plain.js';
+
+/** Undefined when the test has no `distractors`. With `counts` the runs are shared out evenly, in order. */
+export function distractorsFor(
+  agent: AgentSpec,
+  run: number,
+  catalog: Record<string, ToolDef[]>,
+): Distractor[] | undefined {
+  const config = agent.metrics.find(({ block }) => block === 'distractors')?.config;
+  if (!isObject(config)) return undefined;
+  const counts = Array.isArray(config.counts) ? (config.counts as number[]) : [config.count as number];
+  const each = Math.max(1, Math.floor(agent.runs / counts.length));
+  const count = counts[Math.min(counts.length - 1, Math.floor((run - 1) / each))]!;
+  const { source, correct } = config as { source: DistractorSource; correct: string[] };
+  return chooseDistractors({ count, source, correct }, catalog, agent.servers);
+}
+
+/** The list as the model saw it, made of what is written down. `raw` and `kept` are the same tools in the same order. */
+export function asSeen(
+  { raw, kept }: Record<'raw' | 'kept', Record<string, ToolDef[]>>,
+  seen: Record<string, ToolDef[]>,
+  redactor: Redactor,
+): Record<string, ToolDef[]> {
+  const out: Record<string, ToolDef[]> = Object.create(null);
+  for (const [server, defs] of Object.entries(seen)) {
+    // By the raw name: a name can hold a secret, too.
+    const known = new Map((raw[server] ?? []).map((def, at) => [def.name, kept[server]![at]!]));
+    // What is not known is a distractor, made of what is written down, but for a name that the suite gives.
+    out[server] = defs.map((def) => known.get(def.name) ?? { ...def, name: redactor.key(def.name) });
+  }
+  return out;
+}
+
+export function pick(
+  catalog: Record<string, ToolDef[]>,
+  names: readonly string[],
+): Record<string, ToolDef[]> {
+  const out: Record<string, ToolDef[]> = Object.create(null);
+  for (const name of names) if (catalog[name]) out[name] = catalog[name]!;
+  return out;
+}

@@ -1,0 +1,171 @@
+/**
+ * What an agent sees of its servers: one list of tools with qualified ids, distractors mixed in, and
+ * agents that it may hand work to. Calling one never throws: whatever is wrong with a call is its answer,
+ * and stands in the log.
+ */
+import type { Distractor } from '../../catalog/choose-distractors.js';
+import { distractorReply, mixDistractors } from '../../catalog/mix-distractors.js';
+import { mapToolNames } from '../../drivers/tool-names.js';
+import { toolResultText } from '../../drivers/tool-result-text.js';
+import type { Redactor } from '../../redact/redactor.js';
+import type { ToolDef } from '../../types/catalog.js';
+import type { Reply } from '../../types/connection.js';
+import type { DriverTool, ToolAnswer, TurnCall } from '../../types/driver.js';
+import type { AgentSpec } from '../../types/suite.js';
+import { isObject } from '../../util/plain.js';
+import { clip, oneLine } from '../../util/text.js';
+import type { Ending } from './agent-loop.js';
+import { forModel } from './bounds.js';
+import type { RunLog } from './run-log.js';
+
+export interface ToolboxParts {
+  /** Server name → its tools, in the order of the agent's servers. */
+  catalog: Record<string, ToolDef[]>;
+  distractors: readonly Distractor[];
+  /** Decides where distractors stand. */
+  seed: string;
+  workers: readonly AgentSpec[];
+  log: RunLog;
+  redactor: Redactor;
+  /** The worker's name, when these are a worker's tools. */
+  by?: string;
+  send(server: string, tool: string, args: Record<string, unknown>): Promise<Reply>;
+  handOff(worker: AgentSpec, task: string): Promise<{ text: string } | { ending: Ending }>;
+}
+
+export type Called = { answer: ToolAnswer } | { ending: Ending };
+
+export interface Toolbox {
+  tools: readonly DriverTool[];
+  /** Server name → its tools in the order of the list, distractors among them. */
+  seen: Record<string, ToolDef[]>;
+  call(call: TurnCall): Promise<Called>;
+}
+
+/** The prefix of hand-off tools: a script writes `call: hand_off.NAME`. */
+const HAND_OFF = 'hand_off';
+
+interface Entry {
+  id: string;
+  def: ToolDef;
+  server?: string;
+  distractor?: boolean;
+  worker?: AgentSpec;
+}
+
+export function createToolbox(parts: ToolboxParts): Toolbox {
+  const entries = mixed(parts);
+  const { text } = parts.redactor;
+  const names = mapToolNames(entries.map(({ id }) => id));
+  const kept = mapToolNames(entries.map((entry) => keptId(entry, text)));
+  const nameOf = ({ id }: Entry): string => names.name(id)!;
+  // A recording holds the names of hand-offs as they look redacted.
+  const byName = new Map([
+    ...entries.map((entry) => [text(nameOf(entry)), entry] as const),
+    ...entries.map((entry) => [nameOf(entry), entry] as const),
+  ]);
+  const tools = entries.map((entry): DriverTool => {
+    const { id, def } = entry;
+    const recorded = text(kept.name(keptId(entry, text))!);
+    return {
+      id,
+      name: nameOf(entry),
+      ...(recorded !== nameOf(entry) && { kept: recorded }),
+      ...(typeof def.description === 'string' && { description: def.description }),
+      inputSchema: isObject(def.inputSchema) ? def.inputSchema : { type: 'object' },
+    };
+  });
+  const seen: Record<string, ToolDef[]> = Object.create(null);
+  for (const server of Object.keys(parts.catalog)) seen[server] = [];
+  for (const { server, def } of entries) if (server !== undefined) seen[server]?.push(def);
+  return { tools, seen, call: (call) => carryOut(call, byName.get(call.tool), parts) };
+}
+
+/** What the id is in a recording, whose catalogue is redacted. */
+function keptId({ id, def, server, distractor }: Entry, text: Redactor['text']): string {
+  return server === undefined || distractor ? id : `${server}.${text(def.name)}`;
+}
+
+function mixed({ catalog, distractors, seed, workers }: ToolboxParts): Entry[] {
+  const real = new Map<string, Entry>();
+  for (const [server, defs] of Object.entries(catalog)) {
+    // Of two tools of one name a client can only ever call one.
+    for (const def of defs) {
+      const id = `${server}.${def.name}`;
+      if (!real.has(id)) real.set(id, { id, def, server });
+    }
+  }
+  const added = distractors.map(
+    ({ id, server, tool }): Entry => ({ id, def: tool, server, distractor: true }),
+  );
+  const wrapped = (entries: Iterable<Entry>) => [...entries].map((entry) => ({ name: entry.id, entry }));
+  const list = mixDistractors(wrapped(real.values()), wrapped(added), seed);
+  return [...list.map(({ entry }) => entry as Entry), ...workers.map(handOffTool)];
+}
+
+function handOffTool(worker: AgentSpec): Entry {
+  const about = `Hand a task to the agent "${worker.name}" and get its answer.`;
+  return {
+    id: `${HAND_OFF}.${worker.name}`,
+    worker,
+    def: {
+      name: worker.name,
+      description: about,
+      inputSchema: {
+        type: 'object',
+        properties: { task: { type: 'string', description: 'What the agent is to do, in full.' } },
+        required: ['task'],
+      },
+    },
+  };
+}
+
+async function carryOut(call: TurnCall, entry: Entry | undefined, parts: ToolboxParts): Promise<Called> {
+  const { log, by } = parts;
+  const answer = (text: string, is_error: boolean): Called => ({
+    answer: { id: call.id, tool: call.tool, text: forModel(text), ...(is_error && { is_error }) },
+  });
+  const record = (result: unknown, is_error: boolean, duration_ms?: number): void =>
+    log.call({
+      tool: entry?.def.name ?? call.tool,
+      ...(entry?.server !== undefined && { server: entry.server }),
+      args: call.args,
+      result,
+      is_error,
+      ...(duration_ms !== undefined && { duration_ms }),
+      ...(by !== undefined && { agent: by }),
+    });
+  const refuse = (text: string): Called => {
+    record({ content: [{ type: 'text', text }], isError: true }, true);
+    return answer(text, true);
+  };
+
+  if (entry === undefined) return refuse(`There is no tool named ${oneLine(clip(String(call.tool), 200))}.`);
+  if (!isObject(call.args)) return refuse('The arguments must be a JSON object.');
+  if (entry.worker !== undefined) {
+    const { task } = call.args;
+    if (typeof task !== 'string' || task === '') return answer('`task` must be a text.', true);
+    const done = await parts.handOff(entry.worker, task);
+    return 'ending' in done ? done : answer(done.text, false);
+  }
+  if (entry.distractor) {
+    record(distractorReply(), false, 0);
+    return answer(toolResultText(distractorReply()), false);
+  }
+  const reply = await parts.send(entry.server!, entry.def.name, call.args);
+  const { result, text, failed } = readReply(reply);
+  record(result, failed, reply.duration_ms);
+  return answer(text, failed);
+}
+
+function readReply(reply: Reply): { result: unknown; text: string; failed: boolean } {
+  if (reply.kind === 'result') {
+    const failed = isObject(reply.result) && reply.result.isError === true;
+    return { result: reply.result, text: toolResultText(reply.result), failed };
+  }
+  if (reply.kind === 'error') {
+    const text = `error ${reply.error.code}: ${reply.error.message}`;
+    return { result: { error: reply.error }, text, failed: true };
+  }
+  return { result: { error: { message: reply.message } }, text: `error: ${reply.message}`, failed: true };
+}

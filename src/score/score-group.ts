@@ -1,0 +1,140 @@
+/**
+ * The recorded runs of an agent test with one model → its rows, its pooled figures and its floor. It asks
+ * nobody: the same traces give the same verdict whether they were made just now or come from a file.
+ */
+
+import { settleFloor } from '../gates/judge-floor.js';
+import { verdictOf } from '../gates/verdict.js';
+import type { Redactor } from '../redact/redactor.js';
+import type { ToolDef } from '../types/catalog.js';
+import type { CaseResult, Floor, Group } from '../types/envelope.js';
+import type { MetricContext, ToolClass } from '../types/metric.js';
+import type { PlannedGroup } from '../types/plan.js';
+import type { MetricSpec } from '../types/suite.js';
+import type { Trace } from '../types/trace.js';
+import { own } from '../util/plain.js';
+import { explainLines, figuresOf, type Measured, measureRuns } from './measure-runs.js';
+import { type RunRecord, scoreRow, unmadeRow } from './score-row.js';
+import { shownAssertions } from './shown-assertions.js';
+
+export interface ScoreOptions {
+  /** Operands are redacted like traces, so that both still compare. */
+  redactor: Redactor;
+  /** Server name → its tools, for traces that do not hold them. */
+  catalog?: Record<string, ToolDef[]>;
+  validate?: MetricContext['validate'];
+  countTokens?: MetricContext['countTokens'];
+}
+
+export interface ScoredGroup {
+  results: CaseResult[];
+  /** Absent when the test has no metric, or only part of its runs was selected. */
+  group?: Group;
+  floor?: Floor;
+}
+
+/**
+ * `records` by the number of the run, from 1; runs that were not selected may be missing. A run that could
+ * not be made counts in no figure.
+ */
+export async function scoreGroup(
+  planned: PlannedGroup,
+  records: readonly (RunRecord | undefined)[],
+  options: ScoreOptions,
+): Promise<ScoredGroup> {
+  const { redactor, catalog } = options;
+  const metrics = planned.agent.metrics.map((spec) => redacted(spec, redactor));
+  const ctx = contextOf(planned, metrics, options);
+  const made = planned.runs.flatMap((run) => {
+    const record = records[run.run - 1]!;
+    return record.unmade === undefined ? [{ run, record, trace: withCatalog(record.trace, catalog) }] : [];
+  });
+  const byRun = new Map(made.map((one) => [one.run, one]));
+  const traces = made.map(({ trace }) => trace);
+  const pooled =
+    planned.complete && made.length > 0 ? await measureRuns(metrics, traces, ctx, planned.name) : [];
+  const single = planned.complete && planned.runs.length === 1;
+  const results: CaseResult[] = [];
+  const alone: Measured[][] = [];
+  for (const run of planned.runs) {
+    const found = byRun.get(run);
+    if (found === undefined) {
+      results.push(unmadeRow(planned, run, records[run.run - 1]!));
+      continue;
+    }
+    const { record } = found;
+    const own: [Trace] = single ? (traces as [Trace]) : [found.trace];
+    const measured = single ? pooled : await measureRuns(metrics, own, ctx, run.name);
+    alone.push(measured);
+    results.push(await scoreRow(planned, { run, record, traces: own, measured, single, ctx, redactor }));
+  }
+  if (!planned.complete || pooled.length === 0) return { results };
+  const floor = floorOf(planned, pooled);
+  return { results, group: groupOf(planned, pooled, alone, results), ...(floor && { floor }) };
+}
+
+function redacted(spec: MetricSpec, redactor: Redactor): MetricSpec {
+  return { ...spec, config: redactor.operand(spec.config), gates: shownAssertions(spec.gates, redactor) };
+}
+
+function withCatalog(trace: Trace, catalog: ScoreOptions['catalog']): Trace {
+  return trace.catalog === undefined && catalog !== undefined ? { ...trace, catalog } : trace;
+}
+
+function contextOf(
+  { agent }: PlannedGroup,
+  metrics: MetricSpec[],
+  { redactor, validate, countTokens }: ScoreOptions,
+): MetricContext {
+  const sets = metrics.find(({ block }) => block === 'equal_function_sets');
+  return {
+    servers: agent.servers,
+    ...(agent.prompt !== undefined && { prompt: redactor.text(agent.prompt) }),
+    ...(sets !== undefined && { classes: own(sets.config, 'classes') as ToolClass[] }),
+    ...(validate && { validate }),
+    ...(countTokens && { countTokens }),
+  };
+}
+
+function groupOf(
+  { suite, agent, name, model }: PlannedGroup,
+  pooled: Measured[],
+  alone: Measured[][],
+  rows: CaseResult[],
+): Group {
+  const runs = rows.length;
+  const single = runs === 1;
+  const checks = pooled.flatMap((one) => one.checks);
+  const grade = pooled.find(({ result }) => result.grade !== undefined)?.result.grade;
+  const fewer = runs < agent.runs ? [`runs: ${runs} of the ${agent.runs} that the suite asks for`] : [];
+  if (!single && alone.length < runs)
+    fewer.push(`runs: ${runs - alone.length} of ${runs} could not be made and count in no figure`);
+  return {
+    file: suite.display_file,
+    name,
+    ...(model !== undefined && { model }),
+    runs,
+    verdict: single ? rows[0]!.verdict : checks.length === 0 ? 'pass' : verdictOf(checks),
+    figures: figuresOf(pooled).figures,
+    checks: single ? [] : checks,
+    ...(grade !== undefined && { grade }),
+    explain: [...explainLines(pooled, single ? [] : alone), ...fewer],
+  };
+}
+
+function floorOf({ suite, agent, model }: PlannedGroup, pooled: Measured[]): Floor | undefined {
+  const measured = pooled.find(({ result }) => result.floor !== undefined);
+  if (measured === undefined) return undefined;
+  const { model: _, ...rest } = measured.result.floor!;
+  const floor: Floor = {
+    ...rest,
+    file: suite.display_file,
+    agent: agent.name,
+    ...(model !== undefined && { model }),
+  };
+  const minimum = own(measured.spec.config, 'min_selection_rate');
+  const { inconclusive } = suite.run_options;
+  return inconclusive !== undefined && typeof minimum === 'number'
+    ? settleFloor(floor, minimum, inconclusive)
+    : floor;
+}

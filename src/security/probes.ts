@@ -1,0 +1,148 @@
+/**
+ * What `mcptest security` asks a live server beyond its lists: the transport and the error answers. Only
+ * handshakes, listings and requests that no server serves; a tool is never called.
+ */
+
+import { FOREIGN_ORIGIN } from '../lint/http-answer.js';
+import { sec017 } from '../lint/rules/sec-017.js';
+import { sec018 } from '../lint/rules/sec-018.js';
+import { sec019 } from '../lint/rules/sec-019.js';
+import { sec020 } from '../lint/rules/sec-020.js';
+import { sec021 } from '../lint/rules/sec-021.js';
+import { sec022 } from '../lint/rules/sec-022.js';
+import { sec023 } from '../lint/rules/sec-023.js';
+import { sec024 } from '../lint/rules/sec-024.js';
+import { hostKind } from '../lint/text/host-kind.js';
+import type { Connection, ServerSpec } from '../types/connection.js';
+import type { ProbeHit, ProbeRule } from '../types/probe-rule.js';
+import { httpProbe } from './http-probe.js';
+
+export interface Probed {
+  rule: ProbeRule;
+  hits: ProbeHit[];
+}
+
+export interface Probes {
+  probed: Probed[];
+  /** The server said that its list changed while it was probed. */
+  announced: boolean;
+}
+
+export async function probeServer(
+  spec: ServerSpec,
+  connection: Connection,
+  env: NodeJS.ProcessEnv,
+  signal?: AbortSignal,
+): Promise<Probes> {
+  const { answers, announced } = await errorAnswers(connection);
+  const url = spec.url === undefined || !URL.canParse(spec.url) ? undefined : new URL(spec.url);
+  if (url === undefined) return { probed: [{ rule: sec019, hits: sec019.judge({ answers }) }], announced };
+  return { probed: await probeHttp(url, spec, connection, env, answers, signal), announced };
+}
+
+/** Requests that every server refuses, over the connection that is open anyway. */
+async function errorAnswers(connection: Connection): Promise<{ answers: string[]; announced: boolean }> {
+  const answers: string[] = [];
+  let announced = false;
+  for (const [method, params] of [
+    ['mcptest/no-such-method', {}],
+    ['tools/list', { cursor: 'mcptest-no-such-cursor' }],
+    ['prompts/get', { name: 'mcptest-no-such-prompt' }],
+  ] as const) {
+    if (!connection.alive) break;
+    const reply = await connection.request(method, params, { timeout_ms: 5000, notifications: true });
+    announced ||= reply.notifications?.some(({ method: said }) => said.endsWith('/list_changed')) ?? false;
+    if (reply.kind === 'error') answers.push(plainText(reply.error));
+    else if (reply.kind === 'invalid') answers.push(reply.message);
+  }
+  return { answers, announced };
+}
+
+function plainText({ message, data }: { message: string; data?: unknown }): string {
+  const more = typeof data === 'string' ? data : JSON.stringify(data ?? '');
+  return `${message}\n${more.replaceAll('\\n', '\n')}`;
+}
+
+async function probeHttp(
+  url: URL,
+  spec: ServerSpec,
+  connection: Connection,
+  env: NodeJS.ProcessEnv,
+  answers: string[],
+  signal?: AbortSignal,
+): Promise<Probed[]> {
+  const token =
+    spec.auth === undefined || !('bearer_token_env' in spec.auth)
+      ? undefined
+      : env[spec.auth.bearer_token_env as string];
+  const credentials: Record<string, string> = {
+    ...spec.headers,
+    ...(token && { authorization: `Bearer ${token}` }),
+  };
+  const target = new URL(url);
+  target.username = '';
+  target.password = '';
+  const body = handshake(connection);
+  const ask = (headers: Record<string, string>, text = body) =>
+    httpProbe(target, { headers: { ...requestHeaders(connection), ...headers }, body: text, signal });
+  const out: Probed[] = [
+    { rule: sec017, hits: sec017.judge({ url }) },
+    { rule: sec021, hits: sec021.judge({ url }) },
+  ];
+  const broken = await ask(credentials, '{"jsonrpc": "2.0", "id": 1, "method": ');
+  out.push({
+    rule: sec019,
+    hits: sec019.judge({ answers: broken ? [...answers, broken.body.replaceAll('\\n', '\n')] : answers }),
+  });
+  const foreignOrigin = await ask({ ...credentials, origin: FOREIGN_ORIGIN });
+  if (foreignOrigin !== undefined) {
+    out.push(
+      { rule: sec018, hits: sec018.judge({ url, foreignOrigin }) },
+      { rule: sec023, hits: sec023.judge({ foreignOrigin }) },
+    );
+  }
+  const withoutCredentials = await ask({});
+  if (withoutCredentials !== undefined) {
+    const hasCredentials = Object.keys(credentials).length > 0;
+    out.push({ rule: sec020, hits: sec020.judge({ url, hasCredentials, withoutCredentials }) });
+  }
+  if (hostKind(url.hostname) === 'loopback') {
+    const foreignHost = await ask({ ...credentials, host: 'attacker.invalid' });
+    if (foreignHost !== undefined) out.push({ rule: sec022, hits: sec022.judge({ foreignHost }) });
+  }
+  const sessions: string[] = [];
+  for (let i = 0; i < 2; i += 1) {
+    const id = (await ask(credentials))?.headers['mcp-session-id'];
+    if (id === undefined) break;
+    sessions.push(id);
+    await httpProbe(target, { method: 'DELETE', headers: { ...credentials, 'mcp-session-id': id }, signal });
+  }
+  out.push({ rule: sec024, hits: sec024.judge({ sessions }) });
+  return out;
+}
+
+/** In the era that the server speaks: it may know only one of the two. */
+function handshake({ info }: Connection): string {
+  const client = { name: 'mcptest', version: '0' };
+  if (info.era === 'legacy') {
+    const params = { protocolVersion: info.protocol_version, capabilities: {}, clientInfo: client };
+    return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
+  }
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': info.protocol_version,
+    'io.modelcontextprotocol/clientCapabilities': {},
+    'io.modelcontextprotocol/clientInfo': client,
+  };
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'server/discover', params: { _meta } });
+}
+
+function requestHeaders({ info }: Connection): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    ...(info.era === 'modern' && {
+      'mcp-protocol-version': info.protocol_version,
+      'mcp-method': 'server/discover',
+    }),
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * Where values came from. Every map and list that is read from a file is marked with the place of its
+ * entries; copies made by merging or filling in carry the marks along. So a problem found late, in a
+ * value that was put together from a suite, its profile and its imports, still points at real text.
+ */
+import { toPointer } from '../util/pointer.js';
+
+export type Path = readonly (string | number)[];
+
+export interface SourceFile {
+  /** As the user would type it. */
+  display: string;
+  /** 1-based place of an offset. */
+  at(offset: number): { line: number; column: number };
+}
+
+export interface Spot {
+  source: SourceFile;
+  parent?: Spot;
+  segment?: string | number;
+  /** Offsets into the source text. */
+  value: number;
+  key?: number;
+}
+
+/** A document's value and where it starts. */
+export interface Rooted {
+  value: unknown;
+  spot: Spot;
+}
+
+const marks = new WeakMap<object, Map<string, Spot>>();
+
+export function mark(container: object, key: string | number, spot: Spot): void {
+  const entries = marks.get(container) ?? new Map<string, Spot>();
+  marks.set(container, entries);
+  entries.set(String(key), spot);
+}
+
+export function spotOf(container: object, key: string | number): Spot | undefined {
+  return marks.get(container)?.get(String(key));
+}
+
+/** Gives a copy with the same keys the places of its original. */
+export function copyMarks(from: object, to: object): void {
+  const entries = marks.get(from);
+  if (entries !== undefined) marks.set(to, new Map(entries));
+}
+
+/** The spot of the value at a path; of the nearest ancestor when the path ends early. */
+export function locate(root: Rooted, path: Path): Spot {
+  let spot = root.spot;
+  let value = root.value;
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null) break;
+    const next = spotOf(value, part);
+    if (next === undefined) break;
+    spot = next;
+    value = Object.hasOwn(value, part) ? (value as Record<string, unknown>)[part] : undefined;
+  }
+  return spot;
+}
+
+/** The RFC 6901 pointer into the file that the value was written in. */
+export function pointerOf(spot: Spot): string {
+  const path: (string | number)[] = [];
+  for (let at: Spot | undefined = spot; at !== undefined; at = at.parent) {
+    if (at.segment !== undefined) path.push(at.segment);
+  }
+  return toPointer(path.reverse());
+}

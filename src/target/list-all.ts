@@ -1,0 +1,27 @@
+/** A whole list of a server, or an error that says why there is none. */
+import type { Connection, Listing, ListMethod } from '../types/connection.js';
+import { EXIT, McptestError } from '../util/errors.js';
+
+/** Every page, or `list-failed`: half a list is none. */
+export async function listAll(
+  connection: Connection,
+  method: ListMethod,
+): Promise<Record<string, unknown>[]> {
+  const listing = await connection.list(method);
+  const why = failureOf(listing);
+  if (why === undefined) return listing.items;
+  const undeclared = connection.info.capabilities[method.split('/')[0]!] === undefined;
+  throw new McptestError({
+    code: 'list-failed',
+    message: `${method} failed: ${why}`,
+    hint: undeclared ? `The server does not declare the capability \`${method.split('/')[0]}\`.` : undefined,
+    exitCode: EXIT.failed,
+  });
+}
+
+function failureOf(listing: Listing): string | undefined {
+  const reply = listing.failed;
+  if (reply === undefined) return listing.fault;
+  if (reply.kind === 'error') return `error ${reply.error.code}: ${reply.error.message}`;
+  return reply.kind === 'result' ? (listing.fault ?? 'not a list') : reply.message;
+}

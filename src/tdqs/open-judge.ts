@@ -1,0 +1,133 @@
+/** The judge that a user names: the offline rules, or a model with a cache of what it said before. */
+
+import { readText } from '../source/read-text.js';
+import type { ModelEntry, ModelSpec } from '../types/driver.js';
+import type { PlannedCase } from '../types/plan.js';
+import type { TdqsJudge } from '../types/tdqs.js';
+import { didYouMean } from '../util/did-you-mean.js';
+import { EXIT, McptestError } from '../util/errors.js';
+import { clip, oneLine } from '../util/text.js';
+
+export interface JudgeInput {
+  /** `offline`, or the name of a model. */
+  judge?: string;
+  /** An OpenAI-compatible address that serves the model. */
+  base_url?: string;
+  /** The variable that holds the key for `base_url`. */
+  api_key_env?: string;
+  /** A file with another wording of the prompts. */
+  rubric?: string;
+  /** `models:` of the suite. */
+  models?: Record<string, ModelEntry>;
+  workspace: string;
+  env: NodeJS.ProcessEnv;
+  /** Milliseconds for one answer. */
+  judge_timeout_ms?: number;
+  /** Ask again even where an answer is kept. */
+  fresh?: boolean;
+  signal?: AbortSignal;
+}
+
+export interface OpenJudge {
+  judge: TdqsJudge;
+  /** What the user should know afterwards. */
+  warning(): string | undefined;
+}
+
+export async function openJudge(input: JudgeInput): Promise<OpenJudge> {
+  const name = input.judge ?? 'offline';
+  if (name === 'offline') {
+    for (const key of ['base_url', 'rubric'] as const) if (input[key] !== undefined) throw needsModel(key);
+    const { offlineJudge } = await import('./offline/judge.js');
+    return { judge: offlineJudge, warning: () => undefined };
+  }
+  const spec = await judgeModel(name, { ...input.models, ...served(name, input) });
+  const [{ createDriver }, { modelJudge }, { cachedJudge }, { openJudgements }] = await Promise.all([
+    import('../drivers/create.js'),
+    import('./model-judge.js'),
+    import('./cached-judge.js'),
+    import('../store/judgement-file.js'),
+  ]);
+  const judge = modelJudge(createDriver(spec, { env: input.env }), {
+    rubric: await rubricOf(input.rubric),
+    timeout_ms: input.judge_timeout_ms,
+    signal: input.signal,
+  });
+  if (input.fresh) return { judge, warning: () => undefined };
+  const kept = await openJudgements(input.workspace);
+  return { judge: cachedJudge(judge, kept, spec.base_url), warning: kept.problem };
+}
+
+/** Throws `McptestError` where nobody serves the model, or where it is none. */
+async function judgeModel(name: string, models: Record<string, ModelEntry>): Promise<ModelSpec> {
+  const { resolveModel } = await import('../drivers/models.js');
+  const spec = resolveModel(name, models);
+  if (spec.provider !== 'scripted' && spec.provider !== 'lexical') return spec;
+  throw new McptestError({
+    code: 'bad-judge',
+    message: `${oneLine(name)} plays an agent and cannot judge.`,
+    hint: 'Name offline, or a model of a provider.',
+  });
+}
+
+/** Judges of `tdqs:` that nobody serves, all at once, before anything runs. */
+export async function checkJudges(cases: readonly PlannedCase[]): Promise<void> {
+  const problems = new Map<string, McptestError>();
+  for (const { suite, test } of cases) {
+    const named = test.steps.flatMap(({ call }) => (call.kind === 'catalog' ? (call.judge ?? []) : []));
+    for (const judge of test.skip === undefined ? named : []) {
+      if (judge === 'offline') continue;
+      const { line, column } = test.place;
+      const at = `${suite.display_file}:${line}:${column}: \`${oneLine(clip(test.name, 80))}\``;
+      try {
+        await judgeModel(judge, suite.models ?? {});
+      } catch (error) {
+        if (!(error instanceof McptestError)) throw error;
+        const hint = didYouMean(judge, ['offline']) ? 'did you mean offline?' : error.hint;
+        problems.set(`${at} cannot be judged. ${[error.message, hint].filter(Boolean).join(' ')}`, error);
+      }
+    }
+  }
+  const [first] = problems.values();
+  if (first === undefined) return;
+  throw new McptestError({
+    code: first.code,
+    message: [...problems.keys()].join('\n'),
+    hint: 'A judge is `offline`, a model of a provider, or a name of `models:`.',
+    exitCode: EXIT.usage,
+  });
+}
+
+function served(name: string, { base_url, api_key_env }: JudgeInput): Record<string, ModelEntry> {
+  if (base_url === undefined) return {};
+  return {
+    [name]: { provider: 'openai-compatible', base_url, ...(api_key_env !== undefined && { api_key_env }) },
+  };
+}
+
+async function rubricOf(file: string | undefined) {
+  const { DEFAULT_RUBRIC } = await import('./rubric.js');
+  if (file === undefined) return DEFAULT_RUBRIC;
+  const [{ readRubric }, { readYamlSource }, text] = await Promise.all([
+    import('./read-rubric.js'),
+    import('../source/yaml-source.js'),
+    readText(file, file),
+  ]);
+  const { value, problems } = readYamlSource(text);
+  const [first] = problems;
+  if (first === undefined) return readRubric(value, file);
+  throw new McptestError({
+    code: 'bad-rubric',
+    message: `${file}:${first.line}:${first.column} is neither YAML nor JSON: ${first.message}.`,
+    hint: 'A rubric is a map with `tool` and `server`, each with `system` and `prompt`.',
+  });
+}
+
+function needsModel(key: 'base_url' | 'rubric'): McptestError {
+  const flag = `--${key.replace('_', '-')}`;
+  return new McptestError({
+    code: 'bad-judge',
+    message: `${flag} has no meaning for the offline judge, which asks no model.`,
+    hint: `Name the model with --judge MODEL, or leave ${flag} out.`,
+  });
+}
