@@ -11,7 +11,7 @@ import { isScored } from '../src/tdqs/server-score.js';
 import { contextSignals } from '../src/tdqs/signals.js';
 import type { ToolDef } from '../src/types/catalog.js';
 import type { Dimension, ToolScore } from '../src/types/tdqs.js';
-import { isObject, own } from '../src/util/plain.js';
+import { isObject, ownValue } from '../src/util/plain.js';
 import { liveMcpBenchCatalogues } from './lib/catalogues.js';
 import { spearman, table } from './lib/statistics.js';
 
@@ -86,7 +86,7 @@ async function scoreOf(tool: ToolDef, siblings: string[]): Promise<ToolScore> {
 
 /** The parameters' names stay: the jury sees them where the description names them. */
 function withoutSchemaTexts(tool: ToolDef): ToolDef {
-  const properties = own(tool.inputSchema, 'properties');
+  const properties = ownValue(tool.inputSchema, 'properties');
   const names = isObject(properties) ? Object.keys(properties) : [];
   return {
     ...tool,

@@ -6,7 +6,7 @@ import type { Cassette } from '../types/cassette.js';
 import { canonicalJson } from '../util/canonical-json.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { sha256 } from '../util/hash.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { oneLine } from '../util/text.js';
 
 export const CASSETTE_VERSION = 1;
@@ -26,7 +26,7 @@ export function readCassette(text: string, name: string): Cassette {
   } catch (cause) {
     throw invalid(name, `it is not JSON (${oneLine((cause as Error).message)})`, cause);
   }
-  const version = own(value, 'version');
+  const version = ownValue(value, 'version');
   if (typeof version === 'number' && version > CASSETTE_VERSION) {
     throw new McptestError({
       code: 'newer-cassette',
@@ -46,18 +46,19 @@ export function catalogHash(tools: unknown): string {
 }
 
 function problemOf(value: unknown): string | undefined {
-  for (const key of ['suite', 'test']) if (typeof own(value, key) !== 'string') return `it has no \`${key}\``;
+  for (const key of ['suite', 'test'])
+    if (typeof ownValue(value, key) !== 'string') return `it has no \`${key}\``;
   for (const key of ['subject', 'servers', 'models'])
-    if (!isObject(own(value, key))) return `it has no \`${key}\``;
-  const catalogs = own(value, 'catalogs');
+    if (!isObject(ownValue(value, key))) return `it has no \`${key}\``;
+  const catalogs = ownValue(value, 'catalogs');
   if (!Array.isArray(catalogs)) return 'it has no `catalogs`';
   for (const one of catalogs) {
-    const tools = own(one, 'tools');
+    const tools = ownValue(one, 'tools');
     if (!isObject(tools) || Object.values(tools).some((list) => !isListOf(list, isNamed)))
       return 'a catalogue in it cannot be read';
   }
-  for (const [model, recorded] of Object.entries(own(value, 'models') as object)) {
-    const runs = own(recorded, 'runs');
+  for (const [model, recorded] of Object.entries(ownValue(value, 'models') as object)) {
+    const runs = ownValue(recorded, 'runs');
     if (!isListOf(runs, (run) => isRun(run, catalogs.length)))
       return `the runs of ${oneLine(model)} cannot be read`;
   }
@@ -65,43 +66,44 @@ function problemOf(value: unknown): string | undefined {
 }
 
 function isRun(run: unknown, catalogs: number): boolean {
-  const index = own(run, 'catalog');
+  const index = ownValue(run, 'catalog');
   const inside = typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < catalogs;
-  const deeds = own(run, 'deeds');
-  return inside && isListOf(own(run, 'events'), isEvent) && (deeds === undefined || areDeeds(deeds));
+  const deeds = ownValue(run, 'deeds');
+  return inside && isListOf(ownValue(run, 'events'), isEvent) && (deeds === undefined || areDeeds(deeds));
 }
 
 function areDeeds(deeds: unknown): boolean {
-  const faults = own(deeds, 'faults') ?? [];
+  const faults = ownValue(deeds, 'faults') ?? [];
   return (
-    isListOf(own(deeds, 'calls'), (call) => typeof own(call, 'tool') === 'string') &&
-    isListOf(faults, (fault) => typeof own(fault, 'kind') === 'string') &&
-    isListOf(own(deeds, 'notes') ?? [], (note) => typeof note === 'string') &&
-    typeof own(deeds, 'text') === 'string' &&
-    (own(deeds, 'check') === undefined || isCheck(own(deeds, 'check')))
+    isListOf(ownValue(deeds, 'calls'), (call) => typeof ownValue(call, 'tool') === 'string') &&
+    isListOf(faults, (fault) => typeof ownValue(fault, 'kind') === 'string') &&
+    isListOf(ownValue(deeds, 'notes') ?? [], (note) => typeof note === 'string') &&
+    typeof ownValue(deeds, 'text') === 'string' &&
+    (ownValue(deeds, 'check') === undefined || isCheck(ownValue(deeds, 'check')))
   );
 }
 
 /** Not a pass: what went well has no check. */
 function isCheck(check: unknown): boolean {
   return (
-    ['target', 'matcher', 'message'].every((key) => typeof own(check, key) === 'string') &&
-    ['fail', 'inconclusive'].includes(own(check, 'outcome') as string)
+    ['target', 'matcher', 'message'].every((key) => typeof ownValue(check, key) === 'string') &&
+    ['fail', 'inconclusive'].includes(ownValue(check, 'outcome') as string)
   );
 }
 
 function isEvent(event: unknown): boolean {
-  const turn = own(event, 'turn');
-  if (turn !== undefined) return Array.isArray(own(turn, 'calls')) && typeof own(turn, 'finish') === 'string';
+  const turn = ownValue(event, 'turn');
+  if (turn !== undefined)
+    return Array.isArray(ownValue(turn, 'calls')) && typeof ownValue(turn, 'finish') === 'string';
   return (
-    typeof own(event, 'server') === 'string' &&
-    typeof own(event, 'method') === 'string' &&
-    typeof own(own(event, 'reply'), 'kind') === 'string'
+    typeof ownValue(event, 'server') === 'string' &&
+    typeof ownValue(event, 'method') === 'string' &&
+    typeof ownValue(ownValue(event, 'reply'), 'kind') === 'string'
   );
 }
 
 function isNamed(tool: unknown): boolean {
-  return typeof own(tool, 'name') === 'string';
+  return typeof ownValue(tool, 'name') === 'string';
 }
 
 function isListOf(value: unknown, test: (item: unknown) => boolean): boolean {

@@ -8,7 +8,7 @@ import type { CassetteSubject } from '../types/cassette.js';
 import type { ServerSpec } from '../types/connection.js';
 import type { AgentSpec, Suite } from '../types/suite.js';
 import { canonicalJson } from '../util/canonical-json.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 
 export function subjectOf(suite: Suite, agent: AgentSpec, redactor: Redactor): CassetteSubject {
@@ -112,13 +112,13 @@ const WORDS: Record<string, string> = {
 export function changesBetween(recorded: CassetteSubject, now: CassetteSubject): string[] {
   const out: string[] = [];
   for (const [key, words] of Object.entries(WORDS)) {
-    if (differ(own(recorded, key), own(now, key)))
-      out.push(`${words} changed${fromTo(own(recorded, key), own(now, key))}`);
+    if (differ(ownValue(recorded, key), ownValue(now, key)))
+      out.push(`${words} changed${fromTo(ownValue(recorded, key), ownValue(now, key))}`);
   }
   out.push(...serverChanges(recorded.servers, now.servers));
   const names = new Set([...Object.keys(recorded.delegates ?? {}), ...Object.keys(now.delegates ?? {})]);
   for (const name of names) {
-    if (differ(own(recorded.delegates, name), own(now.delegates, name)))
+    if (differ(ownValue(recorded.delegates, name), ownValue(now.delegates, name)))
       out.push(`the agent \`${oneLine(name)}\` that work is handed to changed`);
   }
   return out;
@@ -127,7 +127,7 @@ export function changesBetween(recorded: CassetteSubject, now: CassetteSubject):
 function serverChanges(before: CassetteSubject['servers'], now: CassetteSubject['servers']): string[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(now)])];
   return names.flatMap((name) => {
-    const [old, current] = [own(before, name), own(now, name)];
+    const [old, current] = [ownValue(before, name), ownValue(now, name)];
     if (!differ(old, current)) return [];
     const shown = oneLine(name);
     if (old === undefined) return [`the server \`${shown}\` was added`];
@@ -137,7 +137,7 @@ function serverChanges(before: CassetteSubject['servers'], now: CassetteSubject[
 }
 
 function argv(way: unknown): unknown {
-  return own(way, 'command') ?? own(way, 'url') ?? own(way, 'start');
+  return ownValue(way, 'command') ?? ownValue(way, 'url') ?? ownValue(way, 'start');
 }
 
 function differ(a: unknown, b: unknown): boolean {

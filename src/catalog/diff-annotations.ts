@@ -1,7 +1,7 @@
 /** Changed annotations. All are risky, since clients decide by them what runs without a question. */
 
 import { sameJson } from '../util/canonical-json.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import type { SchemaChange } from './diff-notes.js';
 
@@ -37,11 +37,11 @@ export function diffAnnotations(before: unknown, after: unknown): SchemaChange[]
   const [was, is] = [before ?? {}, after ?? {}];
   const changes: SchemaChange[] = [];
   for (const key of new Set([...Object.keys(was), ...Object.keys(is)])) {
-    const [old, now] = [own(was, key), own(is, key)];
+    const [old, now] = [ownValue(was, key), ownValue(is, key)];
     if (sameJson(old, now)) continue;
     const path = ['annotations', key];
-    const weaker = own(WEAKER, key) as (typeof WEAKER)[string] | undefined;
-    const meant = own(DEFAULTS, key);
+    const weaker = ownValue(WEAKER, key) as (typeof WEAKER)[string] | undefined;
+    const meant = ownValue(DEFAULTS, key);
     if (weaker && (old ?? meant) === weaker.from && (now ?? meant) !== weaker.from) {
       changes.push({
         class: 'risky',

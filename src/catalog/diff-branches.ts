@@ -1,7 +1,7 @@
 /** `anyOf`, `oneOf` and `allOf` beside their later selves, whatever the order of their branches. */
 
 import { canonicalJson, sameJson } from '../util/canonical-json.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { type Comparison, classOf, type Grade, note, type Step, subject } from './diff-notes.js';
 
 export const BRANCHES = ['anyOf', 'oneOf', 'allOf'] as const;
@@ -16,8 +16,8 @@ export function compareBranches(
   compare: Compare,
 ): void {
   for (const key of BRANCHES) {
-    const before = own(was, key);
-    const after = own(is, key);
+    const before = ownValue(was, key);
+    const after = ownValue(is, key);
     if (before === undefined && after === undefined) continue;
     const at = [...path, key];
     if (!Array.isArray(before) || !Array.isArray(after)) {

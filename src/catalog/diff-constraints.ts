@@ -1,7 +1,7 @@
 /** The keywords of one schema beside those of the same schema later: types, values, bounds and texts. */
 
 import { canonicalJson, sameJson } from '../util/canonical-json.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import { type Comparison, classOf, type Grade, note, type Step, subject } from './diff-notes.js';
 
@@ -40,7 +40,7 @@ export function compareConstraints(
   for (const key of new Set([...Object.keys(was), ...Object.keys(is)])) {
     if (HANDLED.has(key) && !TEXTS.includes(key) && key !== 'default') continue;
     if (structure.has(key)) continue;
-    const [before, after] = [own(was, key), own(is, key)];
+    const [before, after] = [ownValue(was, key), ownValue(is, key)];
     if (sameJson(before, after)) continue;
     const kind = TEXTS.includes(key)
       ? 'schema-text-changed'
@@ -58,8 +58,8 @@ function compareTypes(run: Comparison, was: Schema, is: Schema, path: Step[]): v
   const lost = TYPES.filter((type) => old.has(type) && !now.has(type));
   const gained = TYPES.filter((type) => now.has(type) && !old.has(type));
   if (lost.length === 0 && gained.length === 0) return;
-  const before = own(was, 'type');
-  const after = own(is, 'type');
+  const before = ownValue(was, 'type');
+  const after = ownValue(is, 'type');
   const at = { path: [...path, 'type'], before, after };
   const what = subject(path);
   if (lost.length > 0 && gained.length > 0) {
@@ -78,7 +78,7 @@ function compareTypes(run: Comparison, was: Schema, is: Schema, path: Step[]): v
 
 /** Without a `type` the listed values tell; without those, anything goes. */
 function typesOf(schema: Schema): Set<string> {
-  const type = own(schema, 'type');
+  const type = ownValue(schema, 'type');
   const said = typeof type === 'string' ? [type] : Array.isArray(type) ? type : undefined;
   const values = valuesOf(schema);
   if (said === undefined && values !== undefined) return new Set([...values.values()].flatMap(typeOf));
@@ -96,7 +96,7 @@ function typeOf(value: unknown): string[] {
 
 /** `enum`, or `const` as the list of one, by canonical text. */
 function valuesOf(schema: Schema): Map<string, unknown> | undefined {
-  const listed = own(schema, 'enum');
+  const listed = ownValue(schema, 'enum');
   const values = Object.hasOwn(schema, 'const') ? [schema.const] : Array.isArray(listed) ? listed : undefined;
   return values && new Map(values.map((value) => [canonicalJson(value), value]));
 }
@@ -124,8 +124,8 @@ function compareValues(run: Comparison, was: Schema, is: Schema, path: Step[]): 
 
 function compareBound(run: Comparison, was: Schema, is: Schema, path: Step[], key: string, up: 1 | -1): void {
   const fallback = (LOWER as Record<string, number | undefined>)[key];
-  const before = own(was, key) ?? fallback;
-  const after = own(is, key) ?? fallback;
+  const before = ownValue(was, key) ?? fallback;
+  const after = ownValue(is, key) ?? fallback;
   if (sameJson(before, after)) return;
   const grade = gradeOfBound(before, after, up);
   const kind = { changed: 'bound-changed', narrowed: 'bound-tightened', widened: 'bound-loosened' }[grade];
@@ -141,8 +141,8 @@ function gradeOfBound(before: unknown, after: unknown, up: 1 | -1): Grade {
 }
 
 function compareLimit(run: Comparison, was: Schema, is: Schema, path: Step[], key: string): void {
-  const before = own(was, key) || undefined;
-  const after = own(is, key) || undefined;
+  const before = ownValue(was, key) || undefined;
+  const after = ownValue(is, key) || undefined;
   if (sameJson(before, after)) return;
   // Most servers read `format` as a remark, so that a new one need not refuse anything.
   const added = key === 'format' ? 'changed' : 'narrowed';

@@ -6,7 +6,7 @@
  */
 import { resolveRef } from '../json-schema/walk.js';
 import { sameJson } from '../util/canonical-json.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { BRANCHES, compareBranches } from './diff-branches.js';
 import { compareConstraints } from './diff-constraints.js';
 import {
@@ -79,7 +79,7 @@ function compare(run: Comparison, before: unknown, after: unknown, path: Step[])
   compareExtra(run, was, is, path);
   compareBranches(run, was, is, path, compare);
   for (const key of ['$defs', 'definitions']) {
-    const [left, right] = [own(was, key), own(is, key)];
+    const [left, right] = [ownValue(was, key), ownValue(is, key)];
     if (!isObject(left) || !isObject(right)) continue;
     // A definition that nothing refers to is still text that a model reads.
     for (const name of Object.keys(left)) {
@@ -94,15 +94,15 @@ function readable(root: unknown, schema: unknown): Schema | undefined {
   if (schema === true) return {};
   if (!isObject(schema)) return undefined;
   const merged = withRef(root, schema);
-  const branches = own(merged, 'anyOf') ?? own(merged, 'oneOf');
+  const branches = ownValue(merged, 'anyOf') ?? ownValue(merged, 'oneOf');
   if (!Array.isArray(branches) || branches.length !== 2) return merged;
   const nullAt = branches.findIndex(
-    (branch) => own(branch, 'type') === 'null' && Object.keys(branch).length === 1,
+    (branch) => ownValue(branch, 'type') === 'null' && Object.keys(branch).length === 1,
   );
   const other = branches[1 - nullAt];
   if (nullAt === -1 || !isObject(other)) return merged;
   const inner = withRef(root, other);
-  const type = own(inner, 'type');
+  const type = ownValue(inner, 'type');
   if (typeof type !== 'string' && !Array.isArray(type)) return merged;
   const { anyOf: _, oneOf: __, ...outer } = merged;
   return { ...inner, ...outer, type: [type, 'null'].flat() };
@@ -132,10 +132,10 @@ function compareOdd(run: Comparison, before: unknown, after: unknown, path: Step
 }
 
 function compareProperties(run: Comparison, was: Schema, is: Schema, path: Step[]): void {
-  const old = mapOf(own(was, 'properties'));
-  const now = mapOf(own(is, 'properties'));
-  const needed = namesOf(own(was, 'required'));
-  const needs = namesOf(own(is, 'required'));
+  const old = mapOf(ownValue(was, 'properties'));
+  const now = mapOf(ownValue(is, 'properties'));
+  const needed = namesOf(ownValue(was, 'required'));
+  const needs = namesOf(ownValue(is, 'required'));
   const input = run.direction === 'input';
   for (const name of new Set([...Object.keys(old), ...Object.keys(now), ...needed, ...needs])) {
     const at = [...path, 'properties', name];
@@ -182,7 +182,7 @@ function compareNeed(run: Comparison, before: boolean, after: boolean, path: Ste
 }
 
 function compareItems(run: Comparison, was: Schema, is: Schema, path: Step[]): void {
-  const [left, right] = [own(was, 'items'), own(is, 'items')];
+  const [left, right] = [ownValue(was, 'items'), ownValue(is, 'items')];
   if (left === undefined && right === undefined) return;
   if (Array.isArray(left) || Array.isArray(right)) compareOdd(run, left, right, [...path, 'items']);
   else compare(run, left ?? ANY, right ?? ANY, [...path, 'items']);
@@ -191,8 +191,8 @@ function compareItems(run: Comparison, was: Schema, is: Schema, path: Step[]): v
 /** `additionalProperties`: true is the default, so an absent one and true are alike. */
 function compareExtra(run: Comparison, was: Schema, is: Schema, path: Step[]): void {
   const key = 'additionalProperties';
-  const before = own(was, key) ?? true;
-  const after = own(is, key) ?? true;
+  const before = ownValue(was, key) ?? true;
+  const after = ownValue(is, key) ?? true;
   const at = { path: [...path, key], before, after };
   if (isObject(before) && isObject(after)) {
     compare(run, before, after, at.path);

@@ -6,7 +6,7 @@
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { CatalogChange, CatalogDiff, ChangeClass } from '../types/catalog-diff.js';
 import { canonicalJson, sameJson } from '../util/canonical-json.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { toPointer } from '../util/pointer.js';
 import { clip, oneLine } from '../util/text.js';
 import { diffAnnotations } from './diff-annotations.js';
@@ -210,7 +210,7 @@ function hashWithoutName(tool: ToolDef): string {
 }
 
 function nameOf(tool: ToolDef): string {
-  const name = own(tool, 'name');
+  const name = ownValue(tool, 'name');
   return typeof name === 'string' ? name : '';
 }
 

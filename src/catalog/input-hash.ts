@@ -5,7 +5,7 @@
 import type { ToolDef } from '../types/catalog.js';
 import { canonicalJson } from '../util/canonical-json.js';
 import { sha256 } from '../util/hash.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 
 const DEFINITION_FIELDS = [
   'name',
@@ -20,7 +20,7 @@ const DEFINITION_FIELDS = [
 export function definitionOf(tool: ToolDef): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const field of DEFINITION_FIELDS) {
-    const value = own(tool, field);
+    const value = ownValue(tool, field);
     if (value !== undefined && value !== null) out[field] = value;
   }
   return out;

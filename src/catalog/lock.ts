@@ -6,7 +6,7 @@
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import { canonicalJson } from '../util/canonical-json.js';
 import { McptestError } from '../util/errors.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import { definitionOf, inputHash, shortHash } from './input-hash.js';
 
@@ -68,7 +68,7 @@ export function writeLock(lock: Lock): string {
 /** `file` names the text in messages. Throws `lock-unreadable`, `lock-newer` or `lock-tampered`. */
 export function readLock(text: string, file: string): Lock {
   const document = parse(text, file);
-  const version = own(document, 'version');
+  const version = ownValue(document, 'version');
   if (typeof version === 'number' && version > LOCK_VERSION) {
     throw new McptestError({
       code: 'lock-newer',
@@ -76,7 +76,7 @@ export function readLock(text: string, file: string): Lock {
       hint: 'Use the mcptest that wrote it, or a newer one.',
     });
   }
-  const servers = own(document, 'servers');
+  const servers = ownValue(document, 'servers');
   if (version !== LOCK_VERSION || !Array.isArray(servers)) throw unreadable(file, 'it is no lock of mcptest');
   return {
     version: LOCK_VERSION,
@@ -85,25 +85,25 @@ export function readLock(text: string, file: string): Lock {
 }
 
 function readServer(entry: unknown, file: string): LockedServer {
-  const server = own(entry, 'server');
-  const tools = own(entry, 'tools');
+  const server = ownValue(entry, 'server');
+  const tools = ownValue(entry, 'tools');
   if (typeof server !== 'string' || !Array.isArray(tools))
     throw unreadable(file, 'a server has no name or tools');
   const locked: LockedServer = { server, tools: tools.map((tool) => readTool(tool, server, file)) };
-  const instructions = own(entry, 'instructions');
+  const instructions = ownValue(entry, 'instructions');
   if (instructions === undefined) return locked;
-  const said = own(instructions, 'text');
+  const said = ownValue(instructions, 'text');
   if (typeof said !== 'string') throw unreadable(file, `the instructions of ${oneLine(server)} are no text`);
   const hash = shortHash(said);
-  if (own(instructions, 'hash') !== hash) throw tampered(file, `The instructions of ${oneLine(server)}`);
+  if (ownValue(instructions, 'hash') !== hash) throw tampered(file, `The instructions of ${oneLine(server)}`);
   return { ...locked, instructions: { hash, text: said } };
 }
 
 function readTool(entry: unknown, server: string, file: string): LockedServer['tools'][number] {
-  const definition = own(entry, 'definition');
+  const definition = ownValue(entry, 'definition');
   if (!isObject(definition)) throw unreadable(file, `a tool of ${oneLine(server)} has no definition`);
   const hash = inputHash(definition as ToolDef);
-  if (own(entry, 'hash') !== hash) {
+  if (ownValue(entry, 'hash') !== hash) {
     throw tampered(file, `The copy of ${clip(oneLine(nameOf(definition)), 80)} on ${oneLine(server)}`);
   }
   return { hash, definition };
@@ -162,7 +162,7 @@ function escapeHidden(json: string): string {
 }
 
 function nameOf(definition: Record<string, unknown>): string {
-  const name = own(definition, 'name');
+  const name = ownValue(definition, 'name');
   return typeof name === 'string' ? name : '';
 }
 

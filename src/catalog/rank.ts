@@ -5,7 +5,7 @@
  */
 import { walkSchema } from '../json-schema/walk.js';
 import type { ToolDef } from '../types/catalog.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { searchTerms } from './words.js';
 
 export interface RankedTool {
@@ -139,17 +139,23 @@ function bagOf(tool: ToolDef): Bag {
 export function searchableTexts(tool: ToolDef): string[][] {
   const names: string[] = [];
   const descriptions: string[] = [];
-  for (const { schema } of walkSchema(own(tool, 'inputSchema'))) {
-    const properties = own(schema, 'properties');
+  for (const { schema } of walkSchema(ownValue(tool, 'inputSchema'))) {
+    const properties = ownValue(schema, 'properties');
     if (!isObject(properties)) continue;
     for (const name of Object.keys(properties)) {
       names.push(name);
-      const text = own(properties[name], 'description');
+      const text = ownValue(properties[name], 'description');
       if (typeof text === 'string') descriptions.push(text);
     }
   }
-  const title = own(tool, 'title') ?? own(own(tool, 'annotations'), 'title');
-  return [strings(own(tool, 'name')), strings(title), strings(own(tool, 'description')), names, descriptions];
+  const title = ownValue(tool, 'title') ?? ownValue(ownValue(tool, 'annotations'), 'title');
+  return [
+    strings(ownValue(tool, 'name')),
+    strings(title),
+    strings(ownValue(tool, 'description')),
+    names,
+    descriptions,
+  ];
 }
 
 function strings(value: unknown): string[] {

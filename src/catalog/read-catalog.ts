@@ -6,7 +6,7 @@
 import { basename } from 'node:path';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import { McptestError } from '../util/errors.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { toPointer } from '../util/pointer.js';
 import { clip, oneLine } from '../util/text.js';
 
@@ -30,26 +30,26 @@ export function catalogsIn(document: unknown, file: string): Catalog[] {
 function read(document: unknown, fallback: string): Catalog[] | undefined {
   if (Array.isArray(document)) return readList(document, fallback);
   if (!isObject(document)) return undefined;
-  const result = own(document, 'result');
-  if (isObject(result) && Array.isArray(own(result, 'tools')))
+  const result = ownValue(document, 'result');
+  if (isObject(result) && Array.isArray(ownValue(result, 'tools')))
     return [readServer(result, fallback, ['result'])];
-  if (Array.isArray(own(document, 'tools'))) return [readServer(document, fallback, [])];
-  const servers = own(document, 'servers');
+  if (Array.isArray(ownValue(document, 'tools'))) return [readServer(document, fallback, [])];
+  const servers = ownValue(document, 'servers');
   if (Array.isArray(servers)) return readServers(servers, fallback, ['servers']);
   if (!isObject(servers)) return undefined;
   const found = Object.keys(servers)
-    .filter((name) => Array.isArray(own(servers[name], 'tools')))
+    .filter((name) => Array.isArray(ownValue(servers[name], 'tools')))
     .map((name) => ({ ...readServer(servers[name], name, ['servers', name]), server: name }));
   return found.length > 0 ? found : undefined;
 }
 
 function readList(list: unknown[], fallback: string): Catalog[] | undefined {
-  const pages = list.map((entry) => own(own(entry, 'result'), 'tools'));
+  const pages = list.map((entry) => ownValue(ownValue(entry, 'result'), 'tools'));
   if (list.length > 0 && pages.every(Array.isArray)) {
-    const parts = list.map((entry, i) => readServer(own(entry, 'result'), fallback, [i, 'result']));
+    const parts = list.map((entry, i) => readServer(ownValue(entry, 'result'), fallback, [i, 'result']));
     return [parts.reduce(joinPages)];
   }
-  if (list.some((entry) => Array.isArray(own(entry, 'tools')))) return readServers(list, fallback, []);
+  if (list.some((entry) => Array.isArray(ownValue(entry, 'tools')))) return readServers(list, fallback, []);
   return [readServer({ tools: list }, fallback, [], '')];
 }
 
@@ -61,22 +61,22 @@ function joinPages(first: Catalog, next: Catalog): Catalog {
 
 function readServers(list: unknown[], fallback: string, path: Path): Catalog[] {
   return list.flatMap((entry, i) =>
-    Array.isArray(own(entry, 'tools'))
+    Array.isArray(ownValue(entry, 'tools'))
       ? [readServer(entry, list.length > 1 ? `${fallback}-${i + 1}` : fallback, [...path, i])]
       : [],
   );
 }
 
 function readServer(entry: unknown, fallback: string, path: Path, key = 'tools'): Catalog {
-  const initialize = own(entry, 'initialize') ?? own(entry, 'initialized');
+  const initialize = ownValue(entry, 'initialize') ?? ownValue(entry, 'initialized');
   const said = (name: string): string | undefined => {
-    const value = own(initialize, name) ?? own(entry, name);
-    const text = own(value, 'text') ?? value;
+    const value = ownValue(initialize, name) ?? ownValue(entry, name);
+    const text = ownValue(value, 'text') ?? value;
     return typeof text === 'string' ? text : undefined;
   };
   const catalog: Catalog = { server: nameOf(entry, initialize) ?? fallback, tools: [] };
   const left: { pointer: string; message: string }[] = [];
-  for (const [i, tool] of (own(entry, 'tools') as unknown[]).entries()) {
+  for (const [i, tool] of (ownValue(entry, 'tools') as unknown[]).entries()) {
     if (isObject(tool)) catalog.tools.push((lockedTool(tool) ?? tool) as ToolDef);
     else {
       const pointer = toPointer([...path, ...(key === '' ? [] : [key]), i]);
@@ -84,7 +84,7 @@ function readServer(entry: unknown, fallback: string, path: Path, key = 'tools')
     }
   }
   for (const list of ['resources', 'resourceTemplates', 'prompts'] as const) {
-    const value = own(entry, list);
+    const value = ownValue(entry, list);
     if (Array.isArray(value)) catalog[list] = value.filter(isObject);
   }
   const instructions = said('instructions');
@@ -97,24 +97,24 @@ function readServer(entry: unknown, fallback: string, path: Path, key = 'tools')
 
 /** Whether the document is `mcptest.lock`, whose definitions stand beside their hashes. */
 export function isLock(document: unknown): boolean {
-  const servers = own(document, 'servers');
-  if (typeof own(document, 'version') !== 'number' || !Array.isArray(servers)) return false;
-  const tools = servers.map((entry) => own(entry, 'tools')).filter(Array.isArray);
+  const servers = ownValue(document, 'servers');
+  if (typeof ownValue(document, 'version') !== 'number' || !Array.isArray(servers)) return false;
+  const tools = servers.map((entry) => ownValue(entry, 'tools')).filter(Array.isArray);
   return tools.flat().every((tool) => lockedTool(tool) !== undefined);
 }
 
 function lockedTool(tool: unknown): Record<string, unknown> | undefined {
-  const definition = own(tool, 'definition');
-  return typeof own(tool, 'hash') === 'string' && isObject(definition) ? definition : undefined;
+  const definition = ownValue(tool, 'definition');
+  return typeof ownValue(tool, 'hash') === 'string' && isObject(definition) ? definition : undefined;
 }
 
 function nameOf(entry: unknown, initialize: unknown): string | undefined {
   const names = [
-    own(entry, 'server'),
-    own(own(initialize, 'serverInfo'), 'name'),
-    own(own(entry, 'serverInfo'), 'name'),
-    own(entry, 'package'),
-    own(entry, 'name'),
+    ownValue(entry, 'server'),
+    ownValue(ownValue(initialize, 'serverInfo'), 'name'),
+    ownValue(ownValue(entry, 'serverInfo'), 'name'),
+    ownValue(entry, 'package'),
+    ownValue(entry, 'name'),
   ];
   return names.find((name): name is string => typeof name === 'string' && name.trim() !== '');
 }

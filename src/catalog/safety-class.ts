@@ -3,7 +3,7 @@
  * that neither speaks for is `mutating`: it is called once, never twice for the sake of looking.
  */
 import type { ToolDef } from '../types/catalog.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { splitWords } from './words.js';
 
 export type SafetyClass = 'read-only' | 'mutating' | 'destructive';
@@ -32,7 +32,7 @@ export function safetyClass(tool: ToolDef): SafetyClass {
   const readOnly = hint(tool, 'readOnlyHint');
   if (destructive === true) return 'destructive';
   if (readOnly === true) return 'read-only';
-  const name = own(tool, 'name');
+  const name = ownValue(tool, 'name');
   const words = typeof name === 'string' ? splitWords(name.slice(0, MAX_NAME)) : [];
   if (destructive === undefined && words.some((word) => DESTROYS.has(word))) return 'destructive';
   if (destructive === false || readOnly === false) return 'mutating';
@@ -45,6 +45,6 @@ function verbAfterPrefix(words: string[]): string {
 }
 
 function hint(tool: ToolDef, name: string): boolean | undefined {
-  const value = own(own(tool, 'annotations'), name);
+  const value = ownValue(ownValue(tool, 'annotations'), name);
   return typeof value === 'boolean' ? value : undefined;
 }

@@ -5,7 +5,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { posix, win32 } from 'node:path';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { parseJsonc } from './jsonc.js';
 import { parseToml } from './toml.js';
 
@@ -115,10 +115,10 @@ export async function readClientConfigs(input: ClientConfigInput): Promise<Clien
 
 function serversIn(data: unknown, place: Place, { project }: ClientConfigInput): DeclaredServer[] {
   const maps = [
-    own(data, 'mcpServers'),
-    own(data, 'mcp_servers'),
-    ...(place.client === 'VS Code' ? [own(data, 'servers')] : []),
-    own(own(own(data, 'projects'), project), 'mcpServers'),
+    ownValue(data, 'mcpServers'),
+    ownValue(data, 'mcp_servers'),
+    ...(place.client === 'VS Code' ? [ownValue(data, 'servers')] : []),
+    ownValue(ownValue(ownValue(data, 'projects'), project), 'mcpServers'),
   ];
   return maps.flatMap((map) =>
     isObject(map) ? Object.entries(map).flatMap(([name, entry]) => serverOf(name, entry, place) ?? []) : [],
@@ -129,9 +129,9 @@ function serverOf(name: string, entry: unknown, { client, path, scope }: Place):
   const program = text(entry, 'command');
   const url = text(entry, 'httpUrl') ?? text(entry, 'url') ?? text(entry, 'serverUrl');
   if (program === undefined && url === undefined) return undefined;
-  const args = own(entry, 'args');
-  const env = texts(own(entry, 'env'));
-  const headers = texts(own(entry, 'headers') ?? own(entry, 'http_headers'));
+  const args = ownValue(entry, 'args');
+  const env = texts(ownValue(entry, 'env'));
+  const headers = texts(ownValue(entry, 'headers') ?? ownValue(entry, 'http_headers'));
   const token = text(entry, 'bearer_token_env_var');
   const cwd = text(entry, 'cwd');
   const kind = text(entry, 'type') ?? text(entry, 'transport');
@@ -148,12 +148,14 @@ function serverOf(name: string, entry: unknown, { client, path, scope }: Place):
     ...(token !== undefined && { bearer_token_env: token }),
     ...(cwd !== undefined && { cwd }),
     ...(kind !== undefined && { transport: kind }),
-    ...(own(entry, 'disabled') === true || own(entry, 'enabled') === false ? { disabled: true } : {}),
+    ...(ownValue(entry, 'disabled') === true || ownValue(entry, 'enabled') === false
+      ? { disabled: true }
+      : {}),
   };
 }
 
 function text(entry: unknown, key: string): string | undefined {
-  const value = own(entry, key);
+  const value = ownValue(entry, key);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 

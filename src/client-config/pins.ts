@@ -9,7 +9,7 @@ import { writeAtomic } from '../store/files.js';
 import type { DeclaredCommand } from '../target/declared-commands.js';
 import { canonicalJson, indentedJson } from '../util/canonical-json.js';
 import { sha256 } from '../util/hash.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 
 export function pinFile(workspace: string, env: NodeJS.ProcessEnv): string {
   const state = env.XDG_STATE_HOME || join(env.HOME || homedir(), '.local', 'state');
@@ -44,7 +44,7 @@ async function check(
   const pins = await read(file);
   const { command, cwd, env: child, pass_env } = spec;
   const now = sha256(canonicalJson({ command, cwd, env: child, pass_env }));
-  const pinned = own(pins, name);
+  const pinned = ownValue(pins, name);
   if (pinned === now) return undefined;
   if (pinned === undefined) {
     await writeAtomic(file, indentedJson({ ...pins, [name]: now }));

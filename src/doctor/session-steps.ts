@@ -4,7 +4,7 @@ import { type ConnectFailure, type ConnectOptions, connect } from '../client/con
 import { synthesize } from '../json-schema/synthesize.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { Connection, Fault, Listing, ListMethod, Reply, ServerSpec } from '../types/connection.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { clip, plural } from '../util/text.js';
 import type { Checklist, StepId } from './checklist.js';
 import { FRAMED, faultRemedy, HUNG, NOT_MCP, OLD_OR_NEW, UNSERVED } from './remedies.js';
@@ -192,9 +192,9 @@ async function callStep(
 /** What a tool says that could not do it; absent where it could, or nothing valid came. */
 function refusalIn(reply: Reply): string | undefined {
   if (reply.kind === 'error') return messageOf(reply);
-  if (reply.kind !== 'result' || own(reply.result, 'isError') !== true) return undefined;
-  const content = own(reply.result, 'content');
-  const texts = Array.isArray(content) ? content.map((block) => own(block, 'text')) : [];
+  if (reply.kind !== 'result' || ownValue(reply.result, 'isError') !== true) return undefined;
+  const content = ownValue(reply.result, 'content');
+  const texts = Array.isArray(content) ? content.map((block) => ownValue(block, 'text')) : [];
   return String(texts.find((text) => typeof text === 'string') ?? '').trim();
 }
 
@@ -214,7 +214,7 @@ function harmless(tools: ToolDef[]): { name: string; args: Record<string, unknow
     .filter((tool) => typeof tool.name === 'string' && safetyClass(tool) === 'read-only')
     .slice(0, 20);
   const needs = (tool: ToolDef): number => {
-    const required = own(tool.inputSchema, 'required');
+    const required = ownValue(tool.inputSchema, 'required');
     return Array.isArray(required) ? required.length : 0;
   };
   for (const tool of reading.sort((a, b) => needs(a) - needs(b))) {

@@ -1,6 +1,6 @@
 /** One request to a provider, with its own deadline: a turn, or the reason why there is none. */
 import type { Conversation, ModelSpec, TurnOptions } from '../types/driver.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import { toRequest, toTurn } from './language-model.js';
 import type { Provider } from './provider.js';
@@ -62,8 +62,8 @@ function unreadable(title: string, error: unknown): string {
 /** Some gateways answer 200 with an error inside. */
 function errorIn(body: string): string | undefined {
   try {
-    const error = own(JSON.parse(body), 'error');
-    const message = typeof error === 'string' ? error : own(error, 'message');
+    const error = ownValue(JSON.parse(body), 'error');
+    const message = typeof error === 'string' ? error : ownValue(error, 'message');
     return typeof message === 'string' ? message : undefined;
   } catch {
     return undefined;

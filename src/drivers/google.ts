@@ -4,7 +4,7 @@
  * clients send it, so that is put back.
  */
 import { createGoogleGenerativeAI } from '@ai-sdk/google';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { parametersOf } from './language-model.js';
 import type { Provider } from './provider.js';
 
@@ -16,9 +16,9 @@ export const provider: Provider = {
     createGoogleGenerativeAI({ baseURL: baseUrl, apiKey, fetch, generateId: () => '' })(spec.model),
   rewrite: (body, tools) => {
     const schemas = new Map(tools.map((tool) => [tool.name, parametersOf(tool.inputSchema)]));
-    const groups = own(body, 'tools');
+    const groups = ownValue(body, 'tools');
     for (const group of Array.isArray(groups) ? groups : []) {
-      const declarations = own(group, 'functionDeclarations');
+      const declarations = ownValue(group, 'functionDeclarations');
       for (const one of Array.isArray(declarations) ? declarations.filter(isObject) : []) {
         const schema = schemas.get(String(one.name));
         if (schema === undefined) continue;

@@ -1,6 +1,6 @@
 /** What an answer that is no success means: the kind, the wait that it asks for, and one clear sentence. */
 import type { FailureKind } from '../types/driver.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import type { AttemptFailure } from './retry.js';
 
@@ -37,7 +37,8 @@ export function httpFailure(asked: Asked, answer: FailedAnswer, nowMs: number): 
 
 function kindOf(status: number, json: unknown, words: string): FailureKind {
   if (status === 401 || status === 403) return 'unauthorized';
-  if (status === 402 || /insufficient_quota/.test(String(own(own(json, 'error'), 'code')))) return 'quota';
+  if (status === 402 || /insufficient_quota/.test(String(ownValue(ownValue(json, 'error'), 'code'))))
+    return 'quota';
   // Google says so with 400.
   if (status === 400 && /API key not valid|API_KEY_INVALID/.test(words)) return 'unauthorized';
   if (status === 404) return 'not-found';
@@ -78,10 +79,10 @@ function sentence(kind: FailureKind, asked: Asked, status: number, words: string
 
 /** What the provider says, in whichever of the usual places. */
 export function wordsOf(json: unknown): string | undefined {
-  const error = own(json, 'error');
-  const detail = own(json, 'detail');
-  const first = Array.isArray(detail) ? own(detail[0], 'msg') : detail;
-  const found = [own(error, 'message'), error, own(json, 'message'), first];
+  const error = ownValue(json, 'error');
+  const detail = ownValue(json, 'detail');
+  const first = Array.isArray(detail) ? ownValue(detail[0], 'msg') : detail;
+  const found = [ownValue(error, 'message'), error, ownValue(json, 'message'), first];
   return found.find((text): text is string => typeof text === 'string' && text !== '');
 }
 
@@ -95,9 +96,9 @@ export function retryAfter(headers: Headers, json: unknown, nowMs: number): numb
   // Only a date as HTTP writes it: the parser also takes "-5" for one.
   const date = text && /^[A-Z][a-z]{2,8}, /.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(date)) return Math.max(0, date - nowMs);
-  const details = own(own(json, 'error'), 'details');
+  const details = ownValue(ownValue(json, 'error'), 'details');
   for (const detail of Array.isArray(details) ? details.slice(0, 20) : []) {
-    const delay = /^(\d{1,9}(?:\.\d{1,9})?)s$/.exec(String(own(detail, 'retryDelay')));
+    const delay = /^(\d{1,9}(?:\.\d{1,9})?)s$/.exec(String(ownValue(detail, 'retryDelay')));
     if (delay) return Math.ceil(Number(delay[1]) * 1000);
   }
   return undefined;

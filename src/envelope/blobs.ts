@@ -5,7 +5,7 @@
 import type { CaseResult, EarlierAttempt, RunEnvelope } from '../types/envelope.js';
 import type { Trace } from '../types/trace.js';
 import { sha256 } from '../util/hash.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 
 const LIMIT = 64 * 1024;
 const EXCERPT = 200;
@@ -29,7 +29,7 @@ export function splitBlobs(envelope: RunEnvelope): { envelope: RunEnvelope; blob
     const text = JSON.stringify(value);
     if (text === undefined) return value;
     const bytes = Buffer.byteLength(text);
-    if (bytes <= LIMIT && own(value, '$blob') === undefined) return value;
+    if (bytes <= LIMIT && ownValue(value, '$blob') === undefined) return value;
     const name = `${sha256(text)}.json`;
     texts.set(name, text);
     return { $blob: `blobs/${name}`, bytes, excerpt: excerptOf(typeof value === 'string' ? value : text) };
@@ -44,7 +44,7 @@ export function joinBlobs(
   readBlob: (name: string) => string | undefined,
 ): RunEnvelope {
   return mapLarge(envelope, (value) => {
-    const reference = own(value, '$blob');
+    const reference = ownValue(value, '$blob');
     const name = typeof reference === 'string' ? REFERENCE.exec(reference)?.[1] : undefined;
     const text = name === undefined ? undefined : readBlob(name);
     return text === undefined || `${sha256(text)}.json` !== name ? value : JSON.parse(text);
@@ -52,9 +52,11 @@ export function joinBlobs(
 }
 
 export function isBlobReference(value: unknown): value is BlobReference {
-  const reference = own(value, '$blob');
+  const reference = ownValue(value, '$blob');
   return (
-    typeof reference === 'string' && REFERENCE.test(reference) && typeof own(value, 'excerpt') === 'string'
+    typeof reference === 'string' &&
+    REFERENCE.test(reference) &&
+    typeof ownValue(value, 'excerpt') === 'string'
   );
 }
 

@@ -1,7 +1,7 @@
 /** What changed from one run to another: verdicts, durations, figures, floors, coverage. Pure data. */
 import type { CaseResult, Floor, Group, RunEnvelope } from '../types/envelope.js';
 import type { Verdict } from '../types/verdict.js';
-import { withSuite } from './row-names.js';
+import { rowNames } from './row-names.js';
 
 export interface Delta {
   base?: number;
@@ -176,7 +176,7 @@ function compareFloors(base: Floor[], current: Floor[]): FloorComparison[] {
 }
 
 function compareCoverage(base: RunEnvelope, current: RunEnvelope): Comparison['coverage'] {
-  const named = withSuite([base, current].flatMap(({ coverage }) => coverage?.tools ?? []));
+  const named = rowNames([base, current].flatMap(({ coverage }) => coverage?.tools ?? []));
   const uncovered = ({ coverage }: RunEnvelope): Set<string> =>
     new Set(
       (coverage?.tools ?? []).flatMap((row) =>

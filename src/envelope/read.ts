@@ -1,7 +1,7 @@
 /** Reads a saved run: checks version and shape, and lifts older versions to the current one. */
 import type { RunEnvelope } from '../types/envelope.js';
 import { McptestError } from '../util/errors.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { arrange } from './arrange.js';
 import { ENVELOPE_SCHEMA, ENVELOPE_VERSION } from './schema.js';
 import { firstFault } from './validate.js';
@@ -36,8 +36,8 @@ function parse(text: string, file: string): Record<string, unknown> {
 }
 
 function upgrade(value: Record<string, unknown>, file: string): Record<string, unknown> {
-  const version = own(value, 'version');
-  if (typeof version !== 'number' || !Array.isArray(own(value, 'results'))) {
+  const version = ownValue(value, 'version');
+  if (typeof version !== 'number' || !Array.isArray(ownValue(value, 'results'))) {
     throw invalid(file, 'it has no `version` and `results`');
   }
   if (version > ENVELOPE_VERSION) {

@@ -3,7 +3,7 @@ interface OfSuite {
   file?: string | undefined;
 }
 
-export function withSuite(rows: readonly OfSuite[]): (name: string, row: OfSuite) => string {
+export function rowNames(rows: readonly OfSuite[]): (name: string, row: OfSuite) => string {
   const several = new Set(rows.map(({ file }) => file)).size > 1;
   return (name, { file }) => (several && file !== undefined ? `${name} (${file})` : name);
 }

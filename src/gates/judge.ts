@@ -9,7 +9,7 @@ import type { MatchContext } from '../match/types.js';
 import type { Reply, RpcError } from '../types/connection.js';
 import type { Assertion, Expectation } from '../types/suite.js';
 import type { Check } from '../types/verdict.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { clip } from '../util/text.js';
 import { limitChecks } from './limits.js';
 import { type Observation, observe } from './observe.js';
@@ -62,7 +62,7 @@ function succeeds(seen: Observation): Check {
     const message = `the server answered with ${show(seen.result)}, which is not a result object`;
     return { ...check, actual: seen.result, outcome: 'fail', message };
   }
-  const isError = own(seen.result, 'isError');
+  const isError = ownValue(seen.result, 'isError');
   if (isError === undefined || isError === false) {
     return { ...check, actual: isError ?? false, outcome: 'pass', message: 'the call succeeded' };
   }
@@ -97,7 +97,7 @@ function errorSentence(error: RpcError): string {
 }
 
 function notesOn(assertions: Assertion[], seen: Observation): string[] {
-  if (assertions.length === 0 || own(seen.result, 'isError') !== true) return [];
+  if (assertions.length === 0 || ownValue(seen.result, 'isError') !== true) return [];
   if (assertions.some(looksAtErrors)) return [];
   return ['the tool signalled an error (isError: true) and no assertion looks at it'];
 }
@@ -119,8 +119,8 @@ function rootOf(assertion: Assertion): unknown {
 }
 
 function firstText(result: unknown): string | undefined {
-  const content = own(result, 'content');
+  const content = ownValue(result, 'content');
   if (!Array.isArray(content)) return undefined;
-  const block = content.slice(0, 100).find((one) => typeof own(one, 'text') === 'string');
-  return own(block, 'text') as string | undefined;
+  const block = content.slice(0, 100).find((one) => typeof ownValue(one, 'text') === 'string');
+  return ownValue(block, 'text') as string | undefined;
 }

@@ -5,7 +5,7 @@
 import { synthesize } from '../json-schema/synthesize.js';
 import { validate } from '../json-schema/validate.js';
 import { resolveRef } from '../json-schema/walk.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import { beyond, boundaries, isBounded, oversize, typeOf, wrongType } from './boundary-values.js';
 
@@ -154,8 +154,8 @@ function wrongTyped({ name, schema, usual }: Field, happy: Args): Unjudged[] {
 /** Those that the happy path uses come first, then the others in the order of the schema. */
 function fieldsOf(schema: Record<string, unknown>, happy: Args): Field[] {
   const root = resolveRef(schema, schema).schema;
-  const properties = own(root, 'properties');
-  const required = own(root, 'required');
+  const properties = ownValue(root, 'properties');
+  const required = ownValue(root, 'required');
   const needed = new Set(Array.isArray(required) ? required : []);
   const names = isObject(properties) ? Object.keys(properties) : [];
   return names
@@ -167,7 +167,7 @@ function fieldsOf(schema: Record<string, unknown>, happy: Args): Field[] {
         name,
         schema: isObject(found) ? found : {},
         required: needed.has(name),
-        usual: own(happy, name),
+        usual: ownValue(happy, name),
       };
     })
     .sort((a, b) => Number(b.required) - Number(a.required));

@@ -1,6 +1,6 @@
 /** Catalogue → one judged agent case for each tool: a task made from its definition, and how it is judged. */
 import type { Catalog, ToolDef } from '../types/catalog.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import { agentSuite, type GeneratedAgents, MODEL } from './agent-cases.js';
 import { argumentCases } from './argument-cases.js';
@@ -42,7 +42,7 @@ function evalCase(tool: ToolDef, name: (text: string) => string): Record<string,
 
 /** What the tool does, as a wish, with the values that a call of it would take. */
 function taskOf(tool: ToolDef): string {
-  const description = own(tool, 'description');
+  const description = ownValue(tool, 'description');
   const first = typeof description === 'string' ? firstSentence(description) : '';
   const words = shownName(tool.name).replace(/[_-]+/g, ' ');
   const task = first === '' ? `Please do this for me: ${words}.` : `Please do this for me: ${first}`;

@@ -7,7 +7,7 @@ import { Document, YAMLMap } from 'yaml';
 import { safetyClass } from '../catalog/safety-class.js';
 import { synthesize } from '../json-schema/synthesize.js';
 import type { ToolDef } from '../types/catalog.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 
 export interface Offer {
@@ -48,7 +48,7 @@ export function draftTests({ tools, resources, prompts }: Offer): Drafts {
     else out.left.push({ tool: tool.name, why: why ?? 'no arguments could be made up from its schema' });
   }
   for (const resource of resources.slice(0, MAX_OTHERS)) {
-    const uri = own(resource, 'uri');
+    const uri = ownValue(resource, 'uri');
     if (typeof uri !== 'string') continue;
     const test = {
       name: `${label(uri)} can be read`,
@@ -117,8 +117,8 @@ function promptDraft(prompt: Record<string, unknown>): Draft | undefined {
   if (typeof name !== 'string') return undefined;
   const args: Record<string, string> = {};
   for (const argument of Array.isArray(wanted) ? wanted : []) {
-    const key = own(argument, 'name');
-    if (own(argument, 'required') === true && typeof key === 'string' && key !== '__proto__')
+    const key = ownValue(argument, 'name');
+    if (ownValue(argument, 'required') === true && typeof key === 'string' && key !== '__proto__')
       args[key] = 'text';
   }
   const filled = Object.keys(args).length > 0 ? { args } : {};

@@ -3,7 +3,7 @@
  * values only where two calls gave the same, else the shape alone.
  */
 import type { RpcError } from '../types/connection.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import { inferSchema } from './infer-schema.js';
 import { compareLeaves, type Leaf, leavesOf } from './leaves.js';
@@ -54,13 +54,13 @@ export function propose({ tool, args, observed }: ProposeInput): Proposal {
 }
 
 function resultAssertions(observed: Observed[], notes: string[], volatile: string[]): Assertion[] {
-  const results = observed.map((one) => own(one, 'result'));
+  const results = observed.map((one) => ownValue(one, 'result'));
   const out = isErrorInvariant(results, notes, volatile);
-  const bodies = BODIES.filter((key) => results.every((result) => own(result, key) !== undefined));
+  const bodies = BODIES.filter((key) => results.every((result) => ownValue(result, key) !== undefined));
   for (const key of bodies) {
     out.push({
       target: `result.${key}`,
-      matcher: { schema: inferSchema(results.map((result) => own(result, key))) },
+      matcher: { schema: inferSchema(results.map((result) => ownValue(result, key))) },
       message: `observed structure of result.${key}`,
     });
   }
@@ -70,7 +70,7 @@ function resultAssertions(observed: Observed[], notes: string[], volatile: strin
   }
   const stable: Leaf[] = [];
   for (const key of BODIES) {
-    const [first, second] = results.map((result) => leavesOf(own(result, key), `result.${key}`));
+    const [first, second] = results.map((result) => leavesOf(ownValue(result, key), `result.${key}`));
     const compared = compareLeaves(first!, second!);
     stable.push(...compared.stable);
     volatile.push(...compared.volatile.map((target) => clip(oneLine(target), 200)));
@@ -87,7 +87,7 @@ function resultAssertions(observed: Observed[], notes: string[], volatile: strin
 }
 
 function isErrorInvariant(results: unknown[], notes: string[], volatile: string[]): Assertion[] {
-  const flags = results.map((result) => own(result, 'isError'));
+  const flags = results.map((result) => ownValue(result, 'isError'));
   const [flag] = flags;
   const target = 'result.isError';
   if (flags.some((one) => one !== flag)) {
@@ -105,7 +105,7 @@ function isErrorInvariant(results: unknown[], notes: string[], volatile: string[
 
 /** A JSON-RPC error has no result to look at. */
 function errorAssertions(observed: Observed[], notes: string[]): Assertion[] {
-  const codes = new Set(observed.map((one) => own(own(one, 'error'), 'code')));
+  const codes = new Set(observed.map((one) => ownValue(ownValue(one, 'error'), 'code')));
   notes.push('the server answered with a JSON-RPC error: is that what you want to pin?');
   const [code] = codes;
   if (codes.size > 1 || typeof code !== 'number') return [];

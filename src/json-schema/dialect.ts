@@ -1,5 +1,5 @@
 /** Which JSON Schema dialect a document is written in, by its `$schema`; without one it is 2020-12. */
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 
 export type Dialect = 'draft-07' | '2019-09' | '2020-12';
 
@@ -15,7 +15,7 @@ const DIALECTS: Record<string, Dialect> = {
 
 /** `undefined` when `$schema` names a dialect that is not known here. */
 export function dialectOf(schema: unknown): Dialect | undefined {
-  const uri = own(schema, '$schema');
+  const uri = ownValue(schema, '$schema');
   if (typeof uri !== 'string') return '2020-12';
   const key = uri.replace(/^https?:\/\//, '').replace(/#$/, '');
   return Object.hasOwn(DIALECTS, key) ? DIALECTS[key] : undefined;
@@ -23,7 +23,7 @@ export function dialectOf(schema: unknown): Dialect | undefined {
 
 /** Draft 04 and older wrote `id` and boolean exclusive limits; as draft 07 says them. */
 export function isBeforeDraft06(schema: unknown): boolean {
-  const uri = own(schema, '$schema');
+  const uri = ownValue(schema, '$schema');
   return typeof uri === 'string' && /draft-0[34]\//.test(uri);
 }
 

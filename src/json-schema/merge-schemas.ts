@@ -1,5 +1,5 @@
 /** Two schemas that must both hold, as one: good enough to make a value from, not to judge one with. */
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 
 type Schema = Record<string, unknown>;
 
@@ -10,7 +10,7 @@ export function mergeSchemas(a: Schema, b: Schema): Schema {
   const out: Schema = { ...a };
   for (const [key, theirs] of Object.entries(b)) {
     if (key === '__proto__') continue;
-    const ours = own(a, key);
+    const ours = ownValue(a, key);
     out[key] = ours === undefined ? theirs : both(key, ours, theirs);
   }
   return out;

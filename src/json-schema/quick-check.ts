@@ -5,7 +5,7 @@
 import { Ajv } from 'ajv';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { type Dialect, dialectOf, isBeforeDraft06 } from './dialect.js';
 import { isSchemaPattern } from './pattern.js';
 import { measureSchema } from './size.js';
@@ -49,25 +49,25 @@ export function quickCheck(schema: unknown): QuickCheck {
     };
   }
   const nodes = walkSchema(schema);
-  if (nodes.some((node) => UNSETTLED.some((keyword) => own(node.schema, keyword) !== undefined)))
+  if (nodes.some((node) => UNSETTLED.some((keyword) => ownValue(node.schema, keyword) !== undefined)))
     return UNSURE;
   const walked = new Set<unknown>(nodes.map((node) => node.schema));
   let sure = true;
   for (const node of nodes) {
     const problem = problemAt(node);
     if (problem !== undefined) return { result: 'invalid', problem };
-    sure &&= own(node.schema, '$ref') === undefined || refersWithin(schema, node.schema, walked);
+    sure &&= ownValue(node.schema, '$ref') === undefined || refersWithin(schema, node.schema, walked);
   }
   return sure ? { result: 'valid' } : UNSURE;
 }
 
 function problemAt(node: SchemaNode): string | undefined {
   const { schema } = node;
-  const values = own(schema, 'enum');
+  const values = ownValue(schema, 'enum');
   if (Array.isArray(values) && values.length === 0)
     return `${node.pointer()}/enum must have at least one value`;
-  const pattern = own(schema, 'pattern');
-  const patterns = Object.keys((own(schema, 'patternProperties') as object | undefined) ?? {});
+  const pattern = ownValue(schema, 'pattern');
+  const patterns = Object.keys((ownValue(schema, 'patternProperties') as object | undefined) ?? {});
   if (typeof pattern === 'string') patterns.push(pattern);
   return patterns.every(isSchemaPattern)
     ? undefined
@@ -77,7 +77,7 @@ function problemAt(node: SchemaNode): string | undefined {
 /** A target outside of what was walked has not been checked, and may not exist. */
 function refersWithin(root: unknown, schema: unknown, walked: Set<unknown>): boolean {
   const target = resolveRef(root, schema).schema;
-  return own(target, '$ref') === undefined && walked.has(target);
+  return ownValue(target, '$ref') === undefined && walked.has(target);
 }
 
 function checkerFor(dialect: Dialect): Ajv {

@@ -1,5 +1,5 @@
 /** A readable string for a string schema: by format, by pattern, else by the property's name. */
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { patternText } from './pattern-text.js';
 
 const FORMATS: Record<string, string> = {
@@ -59,15 +59,15 @@ const LONGEST = 10_000;
 
 /** Several to try, the best first. `nth` makes the items of a list differ. */
 export function sampleTexts(schema: Record<string, unknown>, name: string, nth: number): string[] {
-  const least = count(own(schema, 'minLength')) ?? 0;
-  const most = count(own(schema, 'maxLength')) ?? LONGEST;
-  const pattern = own(schema, 'pattern');
+  const least = count(ownValue(schema, 'minLength')) ?? 0;
+  const most = count(ownValue(schema, 'maxLength')) ?? LONGEST;
+  const pattern = ownValue(schema, 'pattern');
   if (typeof pattern === 'string') {
     const texts = [nth, least, least + nth].map((extra) => patternText(pattern, Math.min(extra, 200)));
     const found = texts.filter((text) => text !== undefined);
     if (found.length > 0) return found;
   }
-  const format = own(schema, 'format');
+  const format = ownValue(schema, 'format');
   const known = typeof format === 'string' && Object.hasOwn(FORMATS, format) ? FORMATS[format]! : undefined;
   if (known !== undefined) return [known, sized(byName(name), least, most)];
   const text = byName(name);

@@ -3,7 +3,7 @@
  * decisions give the same value. It ends on every schema, also on one that contains itself; whether the
  * value is valid is for the caller to find out.
  */
-import { isObject, own, setOwn } from '../util/plain.js';
+import { isObject, ownValue, setOwn } from '../util/plain.js';
 import { mergeSchemas } from './merge-schemas.js';
 import { sampleTexts } from './sample-text.js';
 import { resolveRef } from './walk.js';
@@ -84,7 +84,7 @@ function flatten(given: Schema, making: Making, depth: number): Schema {
   };
   if (depth > MAX_DEPTH || making.left < 0) return schema;
   making.left -= 1;
-  if (typeof own(schema, '$ref') === 'string') {
+  if (typeof ownValue(schema, '$ref') === 'string') {
     const { schema: target } = resolveRef(making.root, schema);
     const { $ref: _ref, ...rest } = schema;
     schema = rest;
@@ -101,14 +101,14 @@ function flatten(given: Schema, making: Making, depth: number): Schema {
 }
 
 function nullLast(branches: unknown[]): unknown[] {
-  const isNull = (branch: unknown) => own(branch, 'type') === 'null';
+  const isNull = (branch: unknown) => ownValue(branch, 'type') === 'null';
   return [...branches.filter((one) => !isNull(one)), ...branches.filter(isNull)];
 }
 
 /** What the schema itself offers: its default, its examples, its enum. */
 function readyValues(schema: Schema, nth: number): { value: unknown }[] {
-  const examples = own(schema, 'examples');
-  const values = own(schema, 'enum');
+  const examples = ownValue(schema, 'examples');
+  const values = ownValue(schema, 'enum');
   const turned = Array.isArray(values) ? [...values.slice(nth), ...values.slice(0, nth)] : [];
   const out: unknown[] = nth === 0 && Object.hasOwn(schema, 'default') ? [schema.default] : [];
   out.push(...(Array.isArray(examples) ? examples.slice(nth, nth + 3) : []), ...turned.slice(0, 20));
@@ -116,7 +116,7 @@ function readyValues(schema: Schema, nth: number): { value: unknown }[] {
 }
 
 function typeOf(schema: Schema, making: Making): unknown {
-  const type = own(schema, 'type');
+  const type = ownValue(schema, 'type');
   if (Array.isArray(type)) {
     const ways = [...type.filter((one) => one !== 'null'), ...type.filter((one) => one === 'null')];
     return choose(ways.length > 0 ? ways : ['null'], making);
@@ -133,15 +133,15 @@ function typeOf(schema: Schema, making: Making): unknown {
 /** The required properties, and as many others as `minProperties` asks for. */
 function object(schema: Schema, making: Making, { depth }: Spot): Record<string, unknown> {
   const value: Record<string, unknown> = {};
-  const properties = own(schema, 'properties');
+  const properties = ownValue(schema, 'properties');
   const known = isObject(properties) ? properties : {};
-  const rest = own(schema, 'additionalProperties');
+  const rest = ownValue(schema, 'additionalProperties');
   const set = (name: string) => {
     const inner = Object.hasOwn(known, name) ? known[name] : rest;
     const made = make(inner, making, { name, depth: depth + 1, nth: 0 });
     setOwn(value, name, made);
   };
-  const required = own(schema, 'required');
+  const required = ownValue(schema, 'required');
   for (const name of Array.isArray(required) ? required : []) if (typeof name === 'string') set(name);
   const least = Math.min(bound(schema, 'minProperties') ?? 0, MAX_ITEMS);
   for (const name of Object.keys(known)) {
@@ -156,10 +156,12 @@ function array(schema: Schema, making: Making, { name, depth }: Spot): unknown[]
   const most = bound(schema, 'maxItems') ?? Number.POSITIVE_INFINITY;
   const usual = depth < FULL_LISTS_DEPTH ? 1 : 0;
   const wanted = Math.min(Math.max(bound(schema, 'minItems') ?? 0, Math.min(usual, most)), MAX_ITEMS);
-  const tuple = own(schema, 'prefixItems') ?? own(schema, 'items');
+  const tuple = ownValue(schema, 'prefixItems') ?? ownValue(schema, 'items');
   const first = Array.isArray(tuple) ? tuple : [];
-  const items = own(schema, 'items');
-  const rest = isObject(items) ? items : (own(schema, 'contains') ?? own(schema, 'additionalItems'));
+  const items = ownValue(schema, 'items');
+  const rest = isObject(items)
+    ? items
+    : (ownValue(schema, 'contains') ?? ownValue(schema, 'additionalItems'));
   const length = Math.max(wanted, Math.min(first.length, most));
   return Array.from({ length }, (_unused, nth) =>
     make(first[nth] ?? rest, making, { name: singular(name), depth: depth + 1, nth }),
@@ -197,6 +199,6 @@ function number(schema: Schema, nth: number): number {
 }
 
 function bound(schema: Schema, key: string): number | undefined {
-  const value = own(schema, key);
+  const value = ownValue(schema, key);
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }

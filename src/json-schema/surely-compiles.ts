@@ -4,7 +4,7 @@
  */
 
 import { isValidRegex } from '../regex/safe-regex.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { measureSchema } from './size.js';
 import { resolveRef, walkSchema } from './walk.js';
 
@@ -57,12 +57,12 @@ export function surelyCompiles(root: unknown): boolean {
   const walked = new Set<unknown>(nodes.map(({ schema }) => schema));
   return nodes.every(({ schema }) => {
     if (typeof schema === 'boolean') return true;
-    if (schema !== root && own(schema, '$schema') !== undefined) return false;
+    if (schema !== root && ownValue(schema, '$schema') !== undefined) return false;
     if (!Object.keys(schema).every((key) => KEYWORDS.get(key)?.(schema[key]) ?? isRemark(key, schema[key])))
       return false;
-    if (own(schema, '$ref') === undefined) return true;
+    if (ownValue(schema, '$ref') === undefined) return true;
     const target = resolveRef(root, schema).schema;
-    return own(target, '$ref') === undefined && walked.has(target);
+    return ownValue(target, '$ref') === undefined && walked.has(target);
   });
 }
 

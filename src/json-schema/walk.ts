@@ -3,7 +3,7 @@
  * at each object once, and stops at the caps of `size.ts`; values inside `enum`, `const`, `default` and
  * `examples` are data and are not visited.
  */
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { toPointer } from '../util/pointer.js';
 import { MAX_SCHEMA_DEPTH, MAX_SCHEMA_NODES } from './size.js';
 
@@ -97,7 +97,7 @@ export interface Resolved {
 export function resolveRef(root: unknown, schema: unknown): Resolved {
   let at: Resolved = { schema };
   for (let hops = 0; hops < 20; hops += 1) {
-    const ref = own(at.schema, '$ref');
+    const ref = ownValue(at.schema, '$ref');
     if (typeof ref !== 'string' || !ref.startsWith('#') || ref.length > MAX_REF_LENGTH) return at;
     const target = lookUp(root, ref.slice(1));
     if (target === undefined) return at;
@@ -112,7 +112,7 @@ function lookUp(root: unknown, pointer: string): unknown {
   let at = root;
   for (const part of pointer.slice(1).split('/')) {
     const key = unescaped(part);
-    at = Array.isArray(at) && /^\d{1,6}$/.test(key) ? at[Number(key)] : own(at, key);
+    at = Array.isArray(at) && /^\d{1,6}$/.test(key) ? at[Number(key)] : ownValue(at, key);
     if (at === undefined) return undefined;
   }
   return at;

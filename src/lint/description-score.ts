@@ -6,7 +6,7 @@
  */
 import type { ToolDef } from '../types/catalog.js';
 import type { ToolView } from '../types/rule.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { HINTS } from './rules/desc-011.js';
 import { foldedWords, mentionsReturn, namesAction } from './text/prose.js';
 import { viewTool } from './tool-view.js';
@@ -36,7 +36,7 @@ export function descriptionScore(tool: ToolDef, view: ToolView = viewTool(tool))
     parameters: parameters(view),
     conciseness: conciseness(view.description),
     returns: returns(tool, view),
-    annotations: annotations(own(tool, 'annotations')),
+    annotations: annotations(ownValue(tool, 'annotations')),
     action: action(tool, view),
   };
   const values = Object.values(parts);
@@ -69,7 +69,7 @@ function conciseness({ length }: string): number {
 }
 
 function returns(tool: ToolDef, view: ToolView): number {
-  if (isObject(own(tool, 'outputSchema'))) return 1;
+  if (isObject(ownValue(tool, 'outputSchema'))) return 1;
   if (view.description === '') return 0;
   // What another language says about the result cannot be told; neither held against it nor credited.
   if (!view.english) return 0.5;
@@ -78,12 +78,12 @@ function returns(tool: ToolDef, view: ToolView): number {
 
 function annotations(value: unknown): number {
   if (!isObject(value)) return 0;
-  return HINTS.some((hint) => typeof own(value, hint) === 'boolean') ? 1 : 0.5;
+  return HINTS.some((hint) => typeof ownValue(value, hint) === 'boolean') ? 1 : 0.5;
 }
 
 function action(tool: ToolDef, view: ToolView): number {
   if (view.description === '') return 0;
-  const name = new Set(foldedWords(String(own(tool, 'name') ?? '').slice(0, 1000)));
+  const name = new Set(foldedWords(String(ownValue(tool, 'name') ?? '').slice(0, 1000)));
   // Words of the name alone, in any order, add nothing.
   if (view.description.length < 1000 && foldedWords(view.description).every((word) => name.has(word)))
     return 0;

@@ -6,7 +6,7 @@
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { Finding } from '../types/envelope.js';
 import type { Rule, RuleConfig, RuleContext, RuleHit, Severity } from '../types/rule.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import { chooseRules } from './choose-rules.js';
 import { countSeverities, isAtLeast, type SeverityCounts, severityRank } from './severity.js';
@@ -144,7 +144,7 @@ function show(text: string, max: number): string {
 }
 
 function nameOf(tool: ToolDef, index: number): string {
-  const name = own(tool, 'name');
+  const name = ownValue(tool, 'name');
   return typeof name === 'string' && name !== '' ? name : `#${index}`;
 }
 

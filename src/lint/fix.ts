@@ -6,7 +6,7 @@
 import { catalogsIn, isLock } from '../catalog/read-catalog.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import { McptestError } from '../util/errors.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { lacksRequired } from './rules/sch-001.js';
 import { isOpen } from './rules/sch-002.js';
 import { inputObjects } from './text/input-objects.js';
@@ -73,11 +73,11 @@ function parseOrNull(text: string): unknown {
 function mend(catalog: Catalog, rules: readonly string[] = ['SCH-001', 'SCH-002']): Fix[] {
   const fixes: Fix[] = [];
   for (const [i, tool] of catalog.tools.entries()) {
-    const root = own(tool, 'inputSchema');
+    const root = ownValue(tool, 'inputSchema');
     const name = typeof tool.name === 'string' ? tool.name : `#${i}`;
     for (const { schema, pointer, composed } of inputObjects(root)) {
       const place = { server: catalog.server, tool: name, pointer: pointer() };
-      if (rules.includes('SCH-001') && own(schema, 'required') === undefined && lacksRequired(schema)) {
+      if (rules.includes('SCH-001') && ownValue(schema, 'required') === undefined && lacksRequired(schema)) {
         schema.required = [];
         fixes.push({ rule: 'SCH-001', ...place });
       }
@@ -92,9 +92,9 @@ function mend(catalog: Catalog, rules: readonly string[] = ['SCH-001', 'SCH-002'
 
 /** A schema for further properties is a statement of its author and stays. */
 function canClose(schema: Record<string, unknown>, isRoot: boolean): boolean {
-  const additional = own(schema, 'additionalProperties');
+  const additional = ownValue(schema, 'additionalProperties');
   const silent = additional === undefined || additional === true;
-  return silent && own(schema, 'patternProperties') === undefined && isOpen(schema, isRoot);
+  return silent && ownValue(schema, 'patternProperties') === undefined && isOpen(schema, isRoot);
 }
 
 function fileName(server: string): string {

@@ -1,7 +1,7 @@
 /** `rules:` of a suite and `.mcptest/rules.yml`: severities and suppressions, checked. */
 import type { RuleConfig, Severity, Suppression } from '../types/rule.js';
 import { McptestError } from '../util/errors.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { isKnownRule, unknownRule } from './known-rules.js';
 import { SEVERITIES } from './severity.js';
 
@@ -15,8 +15,8 @@ export function readRuleConfig(value: unknown, where: string): RuleConfig {
   if (unknown !== undefined)
     throw invalid(where, `unknown key "${unknown}"; there are "severity" and "suppress"`);
   return {
-    severity: readSeverities(own(value, 'severity'), where),
-    suppress: readSuppressions(own(value, 'suppress'), where),
+    severity: readSeverities(ownValue(value, 'severity'), where),
+    suppress: readSuppressions(ownValue(value, 'suppress'), where),
   };
 }
 

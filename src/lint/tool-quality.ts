@@ -3,7 +3,7 @@ import type { Catalog } from '../types/catalog.js';
 import type { Finding } from '../types/envelope.js';
 import type { RuleConfig } from '../types/rule.js';
 import type { Assertion } from '../types/suite.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { descriptionScore, round } from './description-score.js';
 import { lintCatalog } from './engine.js';
 import { familyOf } from './known-rules.js';
@@ -64,7 +64,7 @@ function scoreFigures(catalog: Catalog): Record<string, number> {
     const { score } = descriptionScore(tool);
     lowest = Math.min(lowest, score);
     sum += score;
-    const name = own(tool, 'name');
+    const name = ownValue(tool, 'name');
     if (typeof name !== 'string') continue;
     const target = `tool[${JSON.stringify(name)}].score`;
     // Of two tools with one name the worse counts.

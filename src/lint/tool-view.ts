@@ -1,14 +1,18 @@
 /** What rules need to know of a tool, worked out once for each lint. */
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { RuleContext, ToolView } from '../types/rule.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { isEnglish } from './text/english.js';
 import { parametersOf } from './text/parameters.js';
 
 export function viewTool(tool: ToolDef): ToolView {
-  const raw = own(tool, 'description');
+  const raw = ownValue(tool, 'description');
   const description = typeof raw === 'string' ? raw.trim() : '';
-  return { description, english: isEnglish(description), parameters: parametersOf(own(tool, 'inputSchema')) };
+  return {
+    description,
+    english: isEnglish(description),
+    parameters: parametersOf(ownValue(tool, 'inputSchema')),
+  };
 }
 
 export function createContext(catalog: Catalog, catalogs: readonly Catalog[] = [catalog]): RuleContext {

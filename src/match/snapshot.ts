@@ -1,7 +1,7 @@
 /** Equals what was saved earlier under the target, or under a name; what is volatile can be left out. */
 
 import { regexProblem } from '../regex/safe-regex.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { clip } from '../util/text.js';
 import { describeDifference, firstDifference } from './equal.js';
 import { fail, inconclusive, pass } from './judgement.js';
@@ -35,7 +35,7 @@ export const snapshot: MatcherDef = {
   },
   options: (operand) => [
     { path: [], map: operand, known: ['name', 'normalise'] },
-    ...entriesOf(own(operand, 'normalise')).map(([at, map]) => ({
+    ...entriesOf(ownValue(operand, 'normalise')).map(([at, map]) => ({
       path: ['normalise', at],
       map,
       known: ['pattern', 'flags', 'replace'],

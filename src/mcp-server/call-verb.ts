@@ -6,7 +6,7 @@ import { CODE } from '../rpc-server/eras.js';
 import { type Exchange, isId, RpcFault } from '../rpc-server/rpc.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { McptestError } from '../util/errors.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine, visible } from '../util/text.js';
 import type { FrontDoorOptions } from './front-door.js';
 import { admitTarget } from './gate.js';
@@ -30,7 +30,7 @@ export async function callVerb(
   const verb = findVerb(params.name);
   if (!verb) throw new RpcFault(CODE.invalidParams, unknownVerb(params.name));
   if (verb.writes && !options.writes) return failure(gated(verb.name), options);
-  const args = own(params, 'arguments') ?? {};
+  const args = ownValue(params, 'arguments') ?? {};
   if (!isObject(args)) throw new RpcFault(CODE.invalidParams, 'Invalid params: arguments must be an object');
   const problem = argumentProblem(verb, args);
   if (problem !== undefined) return failure(problem, options);
@@ -51,7 +51,7 @@ export async function callVerb(
 
 function callFor(exchange: Exchange, options: FrontDoorOptions, signal: AbortSignal): Call {
   const { workspace, env, writes, pin } = options;
-  const progressToken = own(own(exchange.params, '_meta'), 'progressToken');
+  const progressToken = ownValue(ownValue(exchange.params, '_meta'), 'progressToken');
   return {
     workspace,
     env,

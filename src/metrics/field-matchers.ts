@@ -8,7 +8,7 @@ import { lookup, parseTarget } from '../match/target.js';
 import type { MetricContext } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { canonicalJson } from '../util/canonical-json.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { array, readRuns } from './runs.js';
 import { indexMembers } from './tool-id.js';
 
@@ -19,14 +19,14 @@ export async function judgeFields(
 ): Promise<NonNullable<MetricContext['matches']>> {
   const verdicts = new Map<string, boolean | undefined>();
   const runs = readRuns(traces, ctx);
-  const patterns = [...array(own(block, 'expected')), ...array(own(block, 'calls'))].filter((pattern) =>
-    isObject(own(pattern, 'match')),
+  const patterns = [...array(ownValue(block, 'expected')), ...array(ownValue(block, 'calls'))].filter(
+    (pattern) => isObject(ownValue(pattern, 'match')),
   );
   for (const pattern of patterns) {
-    const index = indexMembers([[String(own(pattern, 'tool'))]], runs.servers);
+    const index = indexMembers([[String(ownValue(pattern, 'tool'))]], runs.servers);
     for (const call of runs.list.flatMap((run) => run.calls)) {
       if (index.listsOf(call).length === 0) continue;
-      for (const [field, matcher] of Object.entries(own(pattern, 'match') as Record<string, unknown>)) {
+      for (const [field, matcher] of Object.entries(ownValue(pattern, 'match') as Record<string, unknown>)) {
         const key = verdictKey(matcher, call.args, field);
         if (!verdicts.has(key)) verdicts.set(key, await judgeField(matcher, call.args, field));
       }

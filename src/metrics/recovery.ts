@@ -1,7 +1,7 @@
 /** `recovery:` what the agent did about the faults that `faults:` put in its way. */
 import * as z from 'zod/mini';
 import type { Metric } from '../types/metric.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { percent } from '../util/ratio.js';
 import { indexClasses } from './classes.js';
 import { lines, runLabel, show } from './explain.js';
@@ -61,7 +61,7 @@ interface MetFault {
 function followFaults(run: Run, classes: MemberIndex): { faults: MetFault[]; extra: number } {
   const kinds = new Map<number, string>();
   for (const fault of array(run.trace.faults)) {
-    const [call, kind] = [own(fault, 'call'), own(fault, 'kind')];
+    const [call, kind] = [ownValue(fault, 'call'), ownValue(fault, 'kind')];
     if (typeof call === 'number' && run.calls[call] !== undefined) {
       kinds.set(call, typeof kind === 'string' ? kind : 'fault');
     }

@@ -6,7 +6,7 @@ import type { ToolDef } from '../types/catalog.js';
 import type { MetricContext } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { canonicalJson } from '../util/canonical-json.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { type ToolId, toolId } from './tool-id.js';
 
 export interface SeenCall extends ToolId {
@@ -61,7 +61,7 @@ function readAll(traces: readonly Trace[], ctx: MetricContext): Runs {
   }
   for (const trace of list) {
     for (const call of array(trace.calls)) {
-      const server = own(call, 'server');
+      const server = ownValue(call, 'server');
       if (isName(server)) servers.add(server);
     }
   }
@@ -84,19 +84,19 @@ function readAll(traces: readonly Trace[], ctx: MetricContext): Runs {
 }
 
 function readCall(call: unknown, identify: (tool: string, server: string | undefined) => ToolId): SeenCall {
-  const recorded = own(call, 'tool');
-  const server = own(call, 'server');
-  const result = own(call, 'result');
-  const flag = own(call, 'is_error');
+  const recorded = ownValue(call, 'tool');
+  const server = ownValue(call, 'server');
+  const result = ownValue(call, 'result');
+  const flag = ownValue(call, 'is_error');
   const known = identify(isName(recorded) ? recorded : '', isName(server) ? server : undefined);
   return {
     id: known.id,
     name: known.name,
     server: known.server,
     recorded,
-    args: own(call, 'args'),
+    args: ownValue(call, 'args'),
     result,
-    failed: typeof flag === 'boolean' ? flag : own(result, 'isError') === true,
+    failed: typeof flag === 'boolean' ? flag : ownValue(result, 'isError') === true,
   };
 }
 
@@ -105,7 +105,7 @@ function readCatalog(value: unknown): Record<string, ToolDef[]> | undefined {
   if (!isObject(value)) return undefined;
   const out: Record<string, ToolDef[]> = Object.create(null);
   for (const [server, tools] of Object.entries(value)) {
-    out[server] = array(tools).filter((tool) => isName(own(tool, 'name'))) as ToolDef[];
+    out[server] = array(tools).filter((tool) => isName(ownValue(tool, 'name'))) as ToolDef[];
   }
   return out;
 }

@@ -2,7 +2,7 @@
 import { distance } from 'fastest-levenshtein';
 import * as z from 'zod/mini';
 import type { Metric } from '../types/metric.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { percent } from '../util/ratio.js';
 import { lines, runLabel } from './explain.js';
 import { expectSchema, gate, NO_RUNS, nothing } from './result.js';
@@ -85,7 +85,7 @@ function countUnsteady({ calls }: Run): { loops: number; errors: number; thrash:
 function tokenGrowth(runs: readonly Run[]): number | undefined {
   let [kept, spent] = [0, 0];
   for (const { trace } of runs) {
-    const turns = array(trace.turns).map((turn) => own(turn, 'tokens'));
+    const turns = array(trace.turns).map((turn) => ownValue(turn, 'tokens'));
     if (turns.length === 0 || !turns.every((n) => typeof n === 'number' && Number.isFinite(n) && n >= 0)) {
       return undefined;
     }

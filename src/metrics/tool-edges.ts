@@ -1,7 +1,7 @@
 /** `tool_edges:` did the agents keep to the tools and hand-offs they were given? Structure, not correctness. */
 import * as z from 'zod/mini';
 import type { Metric } from '../types/metric.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { percent } from '../util/ratio.js';
 import { show, tally } from './explain.js';
 import { expectSchema, gate, NO_RUNS, nameSchema, nothing, toolSchema } from './result.js';
@@ -100,7 +100,7 @@ function handOffs(runs: Runs): Set<string> {
   const seen = new Set<string>();
   for (const run of runs.list) {
     for (const each of array(run.trace.delegations)) {
-      const [from, to] = [own(each, 'from'), own(each, 'to')];
+      const [from, to] = [ownValue(each, 'from'), ownValue(each, 'to')];
       if (typeof from === 'string' && typeof to === 'string') seen.add(edge(from, to));
     }
   }

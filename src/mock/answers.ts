@@ -1,6 +1,6 @@
 /** How a tool of a manifest answers: `response`, `error`, `is_error`, `responses` → ordered rules. */
 import type { ProgressNote } from '../types/connection.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { readLog } from './log.js';
 import type { Answer, AnswerRule, LogLine } from './manifest.js';
 import { kindOf, type ManifestReader, type Path } from './manifest-reader.js';
@@ -134,10 +134,10 @@ function readResult(value: unknown, path: Path, reader: ManifestReader): Answer[
   const from = reader.object(value, path, RESULT_KEYS);
   if (!from) return undefined;
   const structuredKey = reader.spelling(from, ['structuredContent', 'structured_content'], path);
-  const structured = own(from, structuredKey);
+  const structured = ownValue(from, structuredKey);
   const content = reader.list(from, 'content', path);
   for (const [i, block] of content.entries()) {
-    if (!isObject(block) || typeof own(block, 'type') !== 'string') {
+    if (!isObject(block) || typeof ownValue(block, 'type') !== 'string') {
       reader.report([...path, 'content', i], 'a content block is a map with a "type", such as text');
     }
   }
@@ -161,13 +161,13 @@ function readResult(value: unknown, path: Path, reader: ManifestReader): Answer[
 export function readError(value: unknown, path: Path, reader: ManifestReader): Answer['reply'] | undefined {
   const from = reader.object(value, path, ERROR_KEYS);
   if (!from) return undefined;
-  const code = own(from, 'code') ?? -32000;
+  const code = ownValue(from, 'code') ?? -32000;
   if (typeof code !== 'number' || !Number.isSafeInteger(code)) {
     reader.report([...path, 'code'], '"code" must be a whole number');
     return undefined;
   }
   const message = reader.requiredText(from, 'message', path);
-  const data = own(from, 'data');
+  const data = ownValue(from, 'data');
   return { error: { code, message, ...(data === undefined ? {} : { data }) } };
 }
 
@@ -210,15 +210,15 @@ function readProgress(
     const note = reader.object(item, at, NOTE_KEYS);
     if (!note) return { progress: i + 1 };
     for (const key of ['progress', 'total']) {
-      const value = own(note, key);
+      const value = ownValue(note, key);
       if (value !== undefined && typeof value !== 'number') {
         reader.report([...at, key], `"${key}" must be a number, not ${kindOf(value)}`);
       }
     }
     const message = reader.text(note, 'message', at);
     return {
-      progress: (own(note, 'progress') as number | undefined) ?? i + 1,
-      ...(own(note, 'total') === undefined ? {} : { total: own(note, 'total') as number }),
+      progress: (ownValue(note, 'progress') as number | undefined) ?? i + 1,
+      ...(ownValue(note, 'total') === undefined ? {} : { total: ownValue(note, 'total') as number }),
       ...(message === undefined ? {} : { message }),
     };
   });

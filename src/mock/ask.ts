@@ -4,7 +4,7 @@
  */
 import { CODE, META } from '../rpc-server/eras.js';
 import { type Exchange, RpcFault } from '../rpc-server/rpc.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import type { MockQuestion } from './manifest.js';
 import type { Peer } from './peer.js';
 import { fill } from './template.js';
@@ -38,7 +38,7 @@ async function askByResult(
   { params }: Exchange<Peer>,
 ): Promise<Asked> {
   const { openState, sealState } = await import('./request-state.js');
-  const given = own(params, 'requestState');
+  const given = ownValue(params, 'requestState');
   const state = given === undefined ? { asker, answers: {} } : openState(given, asker);
   if (!state) {
     throw new RpcFault(
@@ -49,9 +49,9 @@ async function askByResult(
     );
   }
   const answers: Record<string, unknown> = Object.assign(Object.create(null), state.answers);
-  const responses = own(params, 'inputResponses');
+  const responses = ownValue(params, 'inputResponses');
   for (const question of questions) {
-    const said = own(responses, question.as);
+    const said = ownValue(responses, question.as);
     if (isAnswer(question, said)) answers[question.as] ??= said;
   }
   const open = questions.filter(({ as }) => !Object.hasOwn(answers, as));
@@ -109,7 +109,8 @@ function capabilityOf({ method }: MockQuestion): string {
 }
 
 function capabilities({ era, params, peer }: Exchange<Peer>): Record<string, unknown> {
-  const declared = era === 'modern' ? own(own(params, '_meta'), META.clientCapabilities) : peer.capabilities;
+  const declared =
+    era === 'modern' ? ownValue(ownValue(params, '_meta'), META.clientCapabilities) : peer.capabilities;
   return isObject(declared) ? declared : {};
 }
 

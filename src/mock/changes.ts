@@ -1,7 +1,7 @@
 /** Lists that change: tools that come and go with the calls, calls that announce a change, and who is told. */
 import { CODE, META } from '../rpc-server/eras.js';
 import { type Exchange, RpcFault } from '../rpc-server/rpc.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import type { Manifest, MockTool } from './manifest.js';
 import type { Counters, Peer } from './peer.js';
 
@@ -50,7 +50,7 @@ export async function listen(
   const filter = params.notifications;
   if (!isObject(filter)) throw new RpcFault(CODE.invalidParams, 'Invalid params: notifications is missing');
   const wants = new Set(
-    LISTS.filter((list) => changing.has(list) && own(filter, `${list}ListChanged`) === true),
+    LISTS.filter((list) => changing.has(list) && ownValue(filter, `${list}ListChanged`) === true),
   );
   const _meta = { [META.subscriptionId]: id };
   const notifications = Object.fromEntries([...wants].map((list) => [`${list}ListChanged`, true]));

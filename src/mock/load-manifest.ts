@@ -6,7 +6,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Catalog } from '../types/catalog.js';
 import { McptestError } from '../util/errors.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { oneLine, plural } from '../util/text.js';
 import type { Manifest } from './manifest.js';
 import type { ManifestProblem } from './manifest-reader.js';
@@ -137,9 +137,9 @@ function tooDeep(value: unknown): boolean {
 /** A saved catalogue, when the file holds one; what it then says stands. */
 async function readAsCatalogue(value: unknown, file: string): Promise<Manifest | undefined> {
   if (typeof value !== 'object' || value === null || Object.hasOwn(value, 'mock_server')) return undefined;
-  const listed = own(value, 'tools');
+  const listed = ownValue(value, 'tools');
   // The `tools:` of a suite are tests, each with the `tool` that it calls.
-  if (Array.isArray(listed) && listed.some((entry) => typeof own(entry, 'tool') === 'string')) {
+  if (Array.isArray(listed) && listed.some((entry) => typeof ownValue(entry, 'tool') === 'string')) {
     const message = 'this is a suite of tests; a manifest has `mock_server`, a catalogue has tools';
     throw refusal(file, [{ line: 1, column: 1, message }], 1);
   }
@@ -158,7 +158,7 @@ async function readAsCatalogue(value: unknown, file: string): Promise<Manifest |
   const { tools, server, instructions } = catalogue;
   const nameless = tools.findIndex((tool) => typeof tool.name !== 'string');
   if (nameless !== -1) throw fail(`tool ${nameless + 1} of the catalogue has no name`);
-  const version = own(own(own(value, 'initialize'), 'serverInfo'), 'version');
+  const version = ownValue(ownValue(ownValue(value, 'initialize'), 'serverInfo'), 'version');
   return {
     name: server,
     version: typeof version === 'string' ? version : '0.0.0',

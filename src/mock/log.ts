@@ -1,7 +1,7 @@
 /** `log:` of an answer: lines for the client, as severe as it wants them. */
 import { CODE, META } from '../rpc-server/eras.js';
 import { type Exchange, RpcFault } from '../rpc-server/rpc.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import type { LogLine } from './manifest.js';
 import type { ManifestReader, Path } from './manifest-reader.js';
 import type { Peer } from './peer.js';
@@ -32,7 +32,7 @@ export function readLog(
 
 /** `logging/setLevel` of the legacy era. */
 export function setLevel({ params, peer }: Exchange<Peer>): Record<string, unknown> {
-  const level = own(params, 'level');
+  const level = ownValue(params, 'level');
   if (typeof level !== 'string' || !LEVELS.includes(level)) {
     throw new RpcFault(CODE.invalidParams, `Invalid params: level is one of ${LEVELS.join(', ')}`);
   }
@@ -42,6 +42,7 @@ export function setLevel({ params, peer }: Exchange<Peer>): Record<string, unkno
 
 /** Modern clients say with each request whether they want to hear anything at all. */
 export function isWanted({ level }: LogLine, { era, params, peer }: Exchange<Peer>): boolean {
-  const least = era === 'modern' ? own(own(params, '_meta'), META.logLevel) : (peer.logLevel ?? 'debug');
+  const least =
+    era === 'modern' ? ownValue(ownValue(params, '_meta'), META.logLevel) : (peer.logLevel ?? 'debug');
   return typeof least === 'string' && LEVELS.indexOf(level) >= Math.max(0, LEVELS.indexOf(least));
 }

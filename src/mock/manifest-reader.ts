@@ -4,7 +4,7 @@
  */
 import { didYouMean } from '../util/did-you-mean.js';
 import { parseDuration } from '../util/duration.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 
 export type Path = readonly (string | number)[];
 
@@ -39,7 +39,7 @@ export class ManifestReader {
   }
 
   list(from: Record<string, unknown>, key: string, path: Path): unknown[] {
-    const value = own(from, key);
+    const value = ownValue(from, key);
     if (value === undefined || value === null) return [];
     if (Array.isArray(value)) return value;
     this.report([...path, key], `"${key}" must be a list, not ${kindOf(value)}`);
@@ -47,14 +47,14 @@ export class ManifestReader {
   }
 
   text(from: Record<string, unknown>, key: string, path: Path): string | undefined {
-    const value = own(from, key);
+    const value = ownValue(from, key);
     if (value === undefined || typeof value === 'string') return value;
     this.report([...path, key], `"${key}" must be text, not ${kindOf(value)}`);
     return undefined;
   }
 
   requiredText(from: Record<string, unknown>, key: string, path: Path): string {
-    const value = own(from, key);
+    const value = ownValue(from, key);
     if (typeof value === 'string' && value !== '') return value;
     if (value === undefined) this.report(path, `"${key}" is missing`);
     else this.report([...path, key], `"${key}" must be text that is not empty`);
@@ -62,21 +62,21 @@ export class ManifestReader {
   }
 
   map(from: Record<string, unknown>, key: string, path: Path): Record<string, unknown> | undefined {
-    const value = own(from, key);
+    const value = ownValue(from, key);
     if (value === undefined || isObject(value)) return value;
     this.report([...path, key], `"${key}" must be a map, not ${kindOf(value)}`);
     return undefined;
   }
 
   flag(from: Record<string, unknown>, key: string, path: Path): boolean | undefined {
-    const value = own(from, key);
+    const value = ownValue(from, key);
     if (value === undefined || typeof value === 'boolean') return value;
     this.report([...path, key], `"${key}" must be true or false`);
     return undefined;
   }
 
   duration(from: Record<string, unknown>, key: string, path: Path): number | undefined {
-    const value = own(from, key);
+    const value = ownValue(from, key);
     if (value === undefined) return undefined;
     const ms = typeof value === 'string' || typeof value === 'number' ? parseDuration(value) : undefined;
     // setTimeout takes a longer wait for none at all.

@@ -5,7 +5,7 @@ import { createPager } from '../rpc-server/pager.js';
 import { RpcFault, type Method as RpcMethod } from '../rpc-server/rpc.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { Era } from '../types/connection.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { ask } from './ask.js';
 import { callTool } from './call-tool.js';
 import { announce, changingLists, isThere, type List, listedAs, listen, toolsChange } from './changes.js';
@@ -101,7 +101,7 @@ function toolMethods(manifest: Manifest, log: (line: string) => void): [string, 
         const tool = typeof params.name === 'string' ? byName.get(params.name) : undefined;
         if (!tool || !isThere(tool, peer.counters))
           throw new RpcFault(CODE.invalidParams, `Unknown tool: ${String(params.name)}`);
-        const args = own(params, 'arguments') ?? {};
+        const args = ownValue(params, 'arguments') ?? {};
         if (!isObject(args))
           throw new RpcFault(CODE.invalidParams, 'Invalid params: arguments must be an object');
         const before = peer.counters.total;

@@ -3,7 +3,7 @@
 import { CODE } from '../rpc-server/eras.js';
 import { createPager } from '../rpc-server/pager.js';
 import { LoudFault, type Method, RpcFault } from '../rpc-server/rpc.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { ask } from './ask.js';
 import type { Manifest } from './manifest.js';
 import type { Peer } from './peer.js';
@@ -24,7 +24,7 @@ export function createPrompts(manifest: Manifest): [string, Method<Peer>][] {
         const { params } = exchange;
         const prompt = typeof params.name === 'string' ? byName.get(params.name) : undefined;
         if (!prompt) throw new RpcFault(CODE.invalidParams, `Unknown prompt: ${String(params.name)}`);
-        const args = own(params, 'arguments') ?? {};
+        const args = ownValue(params, 'arguments') ?? {};
         if (!isObject(args) || Object.values(args).some((value) => typeof value !== 'string')) {
           throw new RpcFault(CODE.invalidParams, 'Invalid params: the arguments of a prompt are text');
         }

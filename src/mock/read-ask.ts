@@ -1,5 +1,5 @@
 /** `ask:` of a tool in a manifest → the requests that the mock makes of its client. */
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import type { MockQuestion } from './manifest.js';
 import type { ManifestReader, Path } from './manifest-reader.js';
 import { templateProblems } from './template.js';
@@ -41,7 +41,7 @@ function readQuestion(item: unknown, path: Path, reader: ManifestReader): MockQu
     return undefined;
   }
   const as = reader.requiredText(from, 'as', path);
-  const round = own(from, 'round') ?? 1;
+  const round = ownValue(from, 'round') ?? 1;
   if (!Number.isSafeInteger(round)) reader.report([...path, 'round'], '"round" must be a whole number');
   const optional = reader.flag(from, 'optional', path) ?? false;
   const question = { as, ...requestOf(kind, from, path, reader), round: Number(round), optional };
@@ -60,7 +60,7 @@ function requestOf(
   if (kind === 'sample') {
     const text = reader.requiredText(from, 'sample', path);
     const system = reader.text(from, 'system', path);
-    const most = own(from, 'max_tokens') ?? MAX_TOKENS;
+    const most = ownValue(from, 'max_tokens') ?? MAX_TOKENS;
     if (!Number.isSafeInteger(most))
       reader.report([...path, 'max_tokens'], '"max_tokens" must be a whole number');
     const messages = [{ role: 'user', content: { type: 'text', text } }];
@@ -73,7 +73,7 @@ function requestOf(
     return { method: 'elicitation/create', params: { mode: 'url', message, url, elicitationId: 'mock' } };
   }
   const schema = reader.map(from, 'schema', path) ?? {};
-  const properties = own(schema, 'properties');
+  const properties = ownValue(schema, 'properties');
   const requestedSchema = { type: 'object', ...schema, properties: isObject(properties) ? properties : {} };
   return { method: 'elicitation/create', params: { message, requestedSchema } };
 }

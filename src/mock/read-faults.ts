@@ -1,7 +1,7 @@
 /** `faults:` of a manifest: what goes wrong on purpose, by tool or by method. */
 import type { FaultKind } from '../types/fault.js';
 import { didYouMean } from '../util/did-you-mean.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { readError } from './answers.js';
 import type { MockFault } from './manifest.js';
 import type { ManifestReader, Path } from './manifest-reader.js';
@@ -69,7 +69,7 @@ export function readFault(item: unknown, path: Path, reader: ManifestReader): Mo
 
 function timesOf(from: Record<string, unknown>, path: Path, reader: ManifestReader): number {
   const key = reader.spelling(from, ['times', 'recover_after'], path);
-  return own(from, key) === 'always' ? ALWAYS : (whole(from, key, path, reader) ?? 1);
+  return ownValue(from, key) === 'always' ? ALWAYS : (whole(from, key, path, reader) ?? 1);
 }
 
 function whole(
@@ -78,7 +78,7 @@ function whole(
   path: Path,
   reader: ManifestReader,
 ): number | undefined {
-  const value = own(from, key);
+  const value = ownValue(from, key);
   if (value === undefined || (Number.isSafeInteger(value) && (value as number) >= 0)) return value as number;
   reader.report([...path, key], `"${key}" must be a whole number${key === 'times' ? ' or always' : ''}`);
   return undefined;

@@ -2,7 +2,7 @@
  * A parsed `mock_server:` block → a manifest, or every problem it has. Matchers of `when:` are left as
  * they stand: they need `match/`, which is loaded only for a manifest that has some.
  */
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import type { Manifest, MockPrompt, MockResource, MockResourceTemplate } from './manifest.js';
 import { type ManifestProblem, ManifestReader, type Path } from './manifest-reader.js';
 import { readAsk } from './read-ask.js';
@@ -50,16 +50,16 @@ export function readManifest(value: unknown): { manifest: RawManifest; problems:
     read: (item: unknown, path: Path, reader: ManifestReader) => T | undefined,
   ): T[] => reader.list(server, key, path).flatMap((item, i) => read(item, [...path, key, i], reader) ?? []);
 
-  const protocol = own(server, 'protocol') ?? 'both';
+  const protocol = ownValue(server, 'protocol') ?? 'both';
   if (protocol !== 'both' && protocol !== 'legacy' && protocol !== 'modern') {
     reader.report([...path, 'protocol'], '"protocol" must be both, legacy or modern');
   }
-  const pageSize = own(server, 'page_size');
+  const pageSize = ownValue(server, 'page_size');
   if (pageSize !== undefined && !(Number.isSafeInteger(pageSize) && (pageSize as number) > 0)) {
     reader.report([...path, 'page_size'], '"page_size" must be a whole number above 0');
   }
   const counters = readCounters(server, path, reader);
-  const version = own(server, 'version');
+  const version = ownValue(server, 'version');
   const instructions = reader.text(server, 'instructions', path);
   const manifest: RawManifest = {
     name: reader.text(server, 'name', path) ?? 'mock',
@@ -131,7 +131,7 @@ function readResource(item: unknown, path: Path, reader: ManifestReader): MockRe
       name: reader.text(from, 'name', path) ?? uri,
       ...shown(from, path, reader),
       ...(mime === undefined ? {} : { mimeType: mime }),
-      ...(typeof own(from, 'size') === 'number' ? { size: from.size } : {}),
+      ...(typeof ownValue(from, 'size') === 'number' ? { size: from.size } : {}),
     },
     body: blob === undefined ? { text: text ?? '' } : { blob },
   };
@@ -187,11 +187,11 @@ function readPrompt(item: unknown, path: Path, reader: ManifestReader): MockProm
 function readMessage(item: unknown, path: Path, reader: ManifestReader): MockPrompt['messages'] {
   const from = reader.object(item, path, MESSAGE);
   if (!from) return [];
-  const role = own(from, 'role') ?? 'user';
+  const role = ownValue(from, 'role') ?? 'user';
   if (role !== 'user' && role !== 'assistant')
     reader.report([...path, 'role'], '"role" must be user or assistant');
   const text = reader.text(from, 'text', path);
-  const content = own(from, 'content');
+  const content = ownValue(from, 'content');
   if ((text === undefined) === (content === undefined))
     reader.report(path, 'a message has either "text" or "content"');
   if (content !== undefined && !isObject(content))

@@ -1,5 +1,5 @@
 /** A tool of a manifest: what it lists, and how it answers. */
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { ANSWER_KEYS, type RawRule, readRules } from './answers.js';
 import { LISTS, type List } from './changes.js';
 import type { MockTool } from './manifest.js';
@@ -30,7 +30,7 @@ export function readTool(item: unknown, path: Path, reader: ManifestReader): Raw
   if (!tool) return undefined;
   const inputKey = reader.spelling(tool, ['input_schema', 'inputSchema'], path);
   const input = reader.map(tool, inputKey, path) ?? {};
-  const type = own(input, 'type');
+  const type = ownValue(input, 'type');
   if (type !== undefined && type !== 'object') {
     reader.report([...path, inputKey, 'type'], 'the input schema of a tool has type: object');
   }
@@ -65,7 +65,7 @@ function becomes(
   const at = [...path, 'becomes'];
   const other = reader.object(from.becomes, at, BECOMES);
   if (!other) return {};
-  const after = own(other, 'after') ?? 1;
+  const after = ownValue(other, 'after') ?? 1;
   if (!Number.isSafeInteger(after) || (after as number) < 1)
     reader.report([...at, 'after'], '"after" must be a number of listings, 1 or more');
   const input = reader.map(other, 'input_schema', at);
@@ -91,7 +91,7 @@ function readAnnounces(tool: Record<string, unknown>, path: Path, reader: Manife
 }
 
 function calls(from: Record<string, unknown>, key: string, path: Path, reader: ManifestReader): object {
-  const value = own(from, key);
+  const value = ownValue(from, key);
   if (value === undefined) return {};
   if (Number.isSafeInteger(value) && (value as number) > 0) return { [key]: value };
   reader.report([...path, key], `"${key}" must be a number of calls, 1 or more`);

@@ -3,7 +3,7 @@
  * `enum`, else the smallest value that its type and bounds allow. A best effort: patterns and the
  * finer keywords are not looked at.
  */
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 
 const MAX_DEPTH = 12;
 /** A schema that contains itself several times over would else grow with every level. */
@@ -40,19 +40,19 @@ function sample(schema: unknown, ctx: Context, depth: number): unknown {
   if (!isObject(schema) || depth > MAX_DEPTH || ctx.left < 0) return null;
   for (const key of ['const', 'default']) if (Object.hasOwn(schema, key)) return schema[key];
   for (const key of ['examples', 'enum']) {
-    const list = own(schema, key);
+    const list = ownValue(schema, key);
     if (Array.isArray(list) && list.length > 0) return list[0];
   }
-  const ref = own(schema, '$ref');
+  const ref = ownValue(schema, '$ref');
   if (typeof ref === 'string') return sample(resolve(ref, ctx.root), ctx, depth + 1);
   for (const key of ['anyOf', 'oneOf']) {
-    const branches = own(schema, key);
+    const branches = ownValue(schema, key);
     if (Array.isArray(branches) && branches.length > 0) {
-      const branch = branches.find((one) => own(one, 'type') !== 'null') ?? branches[0];
+      const branch = branches.find((one) => ownValue(one, 'type') !== 'null') ?? branches[0];
       return merge(plain(schema, ctx, depth), sample(branch, ctx, depth + 1));
     }
   }
-  const parts = own(schema, 'allOf');
+  const parts = ownValue(schema, 'allOf');
   if (!Array.isArray(parts)) return plain(schema, ctx, depth);
   return parts
     .slice(0, MAX_SIZE)
@@ -69,8 +69,8 @@ function plain(schema: Record<string, unknown>, ctx: Context, depth: number): un
     case 'object':
       return object(schema, ctx, depth);
     case 'array': {
-      const items = own(schema, 'items');
-      const first = own(schema, 'prefixItems');
+      const items = ownValue(schema, 'items');
+      const first = ownValue(schema, 'prefixItems');
       const start = Array.isArray(first) ? first.map((item) => sample(item, ctx, depth + 1)) : [];
       const least = Math.min(number(schema, 'minItems') ?? 1, MAX_SIZE);
       if (!isObject(items)) return start;
@@ -94,8 +94,8 @@ function plain(schema: Record<string, unknown>, ctx: Context, depth: number): un
 
 function object(schema: Record<string, unknown>, ctx: Context, depth: number): Record<string, unknown> {
   const value: Record<string, unknown> = Object.create(null);
-  const properties = own(schema, 'properties');
-  const required = own(schema, 'required');
+  const properties = ownValue(schema, 'properties');
+  const required = ownValue(schema, 'required');
   const wanted = new Set(Array.isArray(required) ? required.map(String) : []);
   for (const [key, child] of Object.entries(isObject(properties) ? properties : {})) {
     // Optional properties end with the depth, so that a schema that contains itself comes to an end.
@@ -107,14 +107,14 @@ function object(schema: Record<string, unknown>, ctx: Context, depth: number): R
 }
 
 function text(schema: Record<string, unknown>): string {
-  const format = own(schema, 'format');
+  const format = ownValue(schema, 'format');
   if (typeof format === 'string' && Object.hasOwn(FORMATS, format)) return FORMATS[format]!;
   const least = Math.min(number(schema, 'minLength') ?? 0, MAX_SIZE);
   return 'text'.padEnd(least, '.').slice(0, number(schema, 'maxLength') ?? undefined);
 }
 
 function typeOf(schema: Record<string, unknown>): unknown {
-  const type = own(schema, 'type');
+  const type = ownValue(schema, 'type');
   if (Array.isArray(type)) return type.find((one) => one !== 'null') ?? 'null';
   if (type !== undefined) return type;
   if (Object.hasOwn(schema, 'properties') || Object.hasOwn(schema, 'required')) return 'object';
@@ -122,7 +122,7 @@ function typeOf(schema: Record<string, unknown>): unknown {
 }
 
 function number(schema: Record<string, unknown>, key: string): number | undefined {
-  const value = own(schema, key);
+  const value = ownValue(schema, key);
   return typeof value === 'number' ? value : undefined;
 }
 
@@ -133,5 +133,5 @@ function resolve(ref: string, root: unknown): unknown {
     .split('/')
     .slice(1)
     .map((part) => part.replace(/~1/g, '/').replace(/~0/g, '~'))
-    .reduce<unknown>((at, part) => (Array.isArray(at) ? at[Number(part)] : own(at, part)), root);
+    .reduce<unknown>((at, part) => (Array.isArray(at) ? at[Number(part)] : ownValue(at, part)), root);
 }

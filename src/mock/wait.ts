@@ -1,7 +1,7 @@
 /** The time before an answer: the delay, with log lines and progress notes spread evenly over it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Exchange, isId } from '../rpc-server/rpc.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { isWanted } from './log.js';
 import type { Answer } from './manifest.js';
 import type { Peer } from './peer.js';
@@ -10,7 +10,7 @@ import type { Peer } from './peer.js';
 export async function waitAndReport(answer: Answer, exchange: Exchange<Peer>): Promise<boolean> {
   const { params, send, signal } = exchange;
   if (answer.delay_ms > 0) exchange.onWait?.();
-  const progressToken = own(own(params, '_meta'), 'progressToken');
+  const progressToken = ownValue(ownValue(params, '_meta'), 'progressToken');
   const notes = isId(progressToken) ? answer.progress : [];
   const messages = [
     ...answer.log.filter((line) => isWanted(line, exchange)).map((line) => ['message', line] as const),

@@ -1,6 +1,6 @@
 /** Agent tests over their runs: floors with their intervals, pooled figures, the distractor curve. */
 
-import { withSuite } from '../envelope/row-names.js';
+import { rowNames } from '../envelope/row-names.js';
 import type { Floor, Group } from '../types/envelope.js';
 import { Checks } from './checks.js';
 import { Badge, Mark } from './mark.js';
@@ -9,7 +9,7 @@ import { figure, plural, shown } from './words.js';
 
 export function Floors({ floors }: { floors: readonly Floor[] }) {
   if (floors.length === 0) return null;
-  const named = withSuite(floors);
+  const named = rowNames(floors);
   return (
     <section class="card" aria-labelledby="floors">
       <h2 id="floors">Tool selection over runs</h2>
@@ -117,7 +117,7 @@ function RunDots({ floor }: { floor: Floor }) {
 export function Groups({ groups }: { groups: readonly Group[] }) {
   const several = groups.filter((group) => group.runs !== 1 || Object.keys(group.figures).length > 0);
   if (several.length === 0) return null;
-  const named = withSuite(groups);
+  const named = rowNames(groups);
   return (
     <section class="card" aria-labelledby="groups">
       <h2 id="groups">Agent tests</h2>

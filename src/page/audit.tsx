@@ -1,6 +1,6 @@
 /** Audit this run: where it comes from and what it was made of, before any result. */
 import type { ComponentChildren } from 'preact';
-import { withSuite } from '../envelope/row-names.js';
+import { rowNames } from '../envelope/row-names.js';
 import type { RunEnvelope, ServerProvenance } from '../types/envelope.js';
 import { milliseconds, moment, safeLink, shown } from './words.js';
 
@@ -74,7 +74,7 @@ function Repo({ repo }: { repo: string }) {
 
 function Servers({ servers }: { servers: readonly ServerProvenance[] }) {
   if (servers.length === 0) return <p class="dim">No server was started.</p>;
-  const named = withSuite(servers);
+  const named = rowNames(servers);
   return (
     <div class="scroll">
       <table class="small">

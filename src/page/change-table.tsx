@@ -1,5 +1,5 @@
 /** The tests of two runs that differ, base and current in columns of their own. */
-import { withSuite } from '../envelope/row-names.js';
+import { rowNames } from '../envelope/row-names.js';
 import { Mark, verdictWord } from './mark.js';
 import { hashOf } from './route.js';
 import { figure, milliseconds, plural, shown } from './words.js';
@@ -32,7 +32,7 @@ interface Props {
 }
 
 export function ChangeTable({ cases, base, current }: Props) {
-  const named = withSuite(cases);
+  const named = rowNames(cases);
   return (
     <div class="scroll">
       <table class="changes">

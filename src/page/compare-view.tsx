@@ -1,5 +1,5 @@
 /** Two runs side by side: what changed first, what did not only counted. */
-import { withSuite } from '../envelope/row-names.js';
+import { rowNames } from '../envelope/row-names.js';
 import { useAnswer } from './api.js';
 import { Broken } from './broken.js';
 import { ChangeTable, type ComparedCase, changeText, type Delta } from './change-table.js';
@@ -46,7 +46,7 @@ export function CompareView({ base, current, rows }: Props) {
     ({ change, figures }) => change !== 'same' || Object.keys(figures).length > 0,
   );
   changed.sort((a, b) => ORDER.indexOf(a.change) - ORDER.indexOf(b.change));
-  const named = withSuite(value.cases);
+  const named = rowNames(value.cases);
   return (
     <main id="main">
       <nav class="crumbs" aria-label="runs">

@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 import type { ServerSpec } from '../types/connection.js';
 import type { Plan } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 
 export interface WatchedFile {
   /** Absolute. */
@@ -76,7 +76,7 @@ async function importsOf(file: string, seen = new Set<string>([file])): Promise<
   if (!text.includes('imports')) return [];
   let list: unknown;
   try {
-    list = own(parse(text), 'imports');
+    list = ownValue(parse(text), 'imports');
   } catch {
     return [];
   }

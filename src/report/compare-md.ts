@@ -3,7 +3,7 @@
  * worse before everything else; what did not change is only counted.
  */
 import type { CaseComparison, Comparison, Delta } from '../envelope/compare.js';
-import { withSuite } from '../envelope/row-names.js';
+import { rowNames } from '../envelope/row-names.js';
 import { plural } from '../util/text.js';
 import { code } from './markdown-code.js';
 import { milliseconds } from './safe-text.js';
@@ -116,7 +116,7 @@ function coverageLines({ coverage }: Comparison): string[] {
 }
 
 function figureLines({ cases, groups }: Comparison): string[] {
-  const named = withSuite(cases);
+  const named = rowNames(cases);
   return [...cases, ...groups].flatMap((row) =>
     Object.entries(row.figures).map(
       ([name, delta]) => `- ${code(named(row.name, row), 200)} ${code(name, 120)} ${change(delta)}`,

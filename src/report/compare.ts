@@ -1,6 +1,6 @@
 /** `report --compare`: what changed between two runs, as plain text; what did not is only counted. */
 import type { CaseComparison, Comparison, Delta } from '../envelope/compare.js';
-import { withSuite } from '../envelope/row-names.js';
+import { rowNames } from '../envelope/row-names.js';
 import type { ReportOptions } from '../types/reporter.js';
 import { plural } from '../util/text.js';
 import { type Colour, painter } from './paint.js';
@@ -16,11 +16,11 @@ const COLOURS: Record<CaseComparison['change'], Colour> = {
 };
 const ORDER = ['regressed', 'fixed', 'changed', 'new', 'removed', 'same'] as const;
 
-type Named = ReturnType<typeof withSuite>;
+type Named = ReturnType<typeof rowNames>;
 
 export function renderComparison(comparison: Comparison, options: Pick<ReportOptions, 'color'>): string {
   const paint = painter(options.color);
-  const named = withSuite(comparison.cases);
+  const named = rowNames(comparison.cases);
   const cases = ORDER.flatMap((change) => comparison.cases.filter((row) => row.change === change))
     .filter((row) => row.change !== 'same' || Object.keys(row.figures).length > 0)
     .flatMap((row) => {

@@ -1,6 +1,6 @@
 /** The counts of a run in words, and which server spoke what. */
 
-import { withSuite } from '../envelope/row-names.js';
+import { rowNames } from '../envelope/row-names.js';
 import type { RunEnvelope, ServerProvenance } from '../types/envelope.js';
 import { plural } from '../util/text.js';
 import { milliseconds, safe } from './safe-text.js';
@@ -23,7 +23,7 @@ export function countsText({ summary, duration_ms }: RunEnvelope): string {
 
 /** A line for each server, with its suite where there are several. */
 export function serverTexts({ provenance: { servers } }: RunEnvelope): string[] {
-  const named = withSuite(servers);
+  const named = rowNames(servers);
   return servers.map((server) => serverText(server, named(server.name, server)));
 }
 

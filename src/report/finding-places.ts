@@ -3,7 +3,7 @@
  * calls the tool, else at the first test that speaks to the server.
  */
 
-import { withSuite } from '../envelope/row-names.js';
+import { rowNames } from '../envelope/row-names.js';
 import type { CaseResult, Finding, RunEnvelope } from '../types/envelope.js';
 
 export interface Place {
@@ -40,7 +40,7 @@ export function findingPlaces({ results }: RunEnvelope): (finding: Finding) => P
 
 /** What a finding is about, `server.tool`; with its suite where findings come from several. Not yet safe. */
 export function findingSubjects(findings: readonly Finding[]): (finding: Finding) => string {
-  const named = withSuite(findings);
+  const named = rowNames(findings);
   return (finding) =>
     named([finding.server, finding.tool].filter((part) => part !== undefined).join('.'), finding);
 }

@@ -1,6 +1,6 @@
 /** `--reporter json`: the envelope itself. */
 import { envelopeText } from '../envelope/build.js';
 import type { Reporter } from '../types/reporter.js';
-import { harmlessJson } from '../util/printable-json.js';
+import { printableJson } from '../util/printable-json.js';
 
-export const json: Reporter = (envelope) => harmlessJson(envelopeText(envelope));
+export const json: Reporter = (envelope) => printableJson(envelopeText(envelope));

@@ -4,7 +4,7 @@
  * stays below what GitHub accepts as a comment.
  */
 
-import { withSuite } from '../envelope/row-names.js';
+import { rowNames } from '../envelope/row-names.js';
 import type { CaseResult, RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
@@ -75,7 +75,7 @@ function findingLines({ findings = [] }: RunEnvelope): string[] {
 
 function testList({ results }: RunEnvelope): string[] {
   if (results.length === 0) return [];
-  const named = withSuite(results);
+  const named = rowNames(results);
   const rows = results.slice(0, MAX_ROWS).map((result) => {
     const time = result.verdict === 'skipped' ? '' : ` ${milliseconds(result.duration_ms)}`;
     return `- ${MARKS[result.verdict]} ${code(named(result.name, result), 200)}${time}${remark(result)}`;

@@ -5,7 +5,7 @@
  */
 import type { CaseResult, RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
-import { harmlessJson } from '../util/printable-json.js';
+import { printableJson } from '../util/printable-json.js';
 
 export const ndjson: Reporter = (envelope) =>
   [headerLine(envelope), ...envelope.results.map(resultLine), summaryLine(envelope)].join('');
@@ -28,5 +28,5 @@ export function summaryLine(envelope: RunEnvelope): string {
 }
 
 function line(value: object): string {
-  return `${harmlessJson(JSON.stringify(value))}\n`;
+  return `${printableJson(JSON.stringify(value))}\n`;
 }

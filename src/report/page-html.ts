@@ -5,7 +5,7 @@
 import { PAGE_SCRIPT, PAGE_SCRIPT_HASH, PAGE_STYLE, PAGE_STYLE_HASH } from '../page/bundle.generated.js';
 import type { PageData, RunData } from '../page/page-data.js';
 import type { RunEnvelope } from '../types/envelope.js';
-import { harmlessJson } from '../util/printable-json.js';
+import { printableJson } from '../util/printable-json.js';
 import { problems } from './problems.js';
 
 export type { LiveRun, RunRow } from '../page/page-data.js';
@@ -60,7 +60,7 @@ export function runData(envelope: RunEnvelope): RunData {
 
 /** JSON that is also safe as the text of a script element. */
 function embed(data: PageData): string {
-  return harmlessJson(JSON.stringify(data)).replace(
+  return printableJson(JSON.stringify(data)).replace(
     /[<>&]/g,
     (char) => `\\u00${char.charCodeAt(0).toString(16)}`,
   );

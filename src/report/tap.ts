@@ -3,7 +3,7 @@
  * coverage and errors of the run are test points of their own, so that a run that is not green has one.
  */
 
-import { withSuite } from '../envelope/row-names.js';
+import { rowNames } from '../envelope/row-names.js';
 import type { CaseResult } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import { assertText } from './agent-failures.js';
@@ -16,7 +16,7 @@ export const tap: Reporter = (envelope) => {
   const byResult = new Map(all.map((problem) => [problem.result, problem]));
   const others = all.filter((problem) => !problem.result);
   const count = envelope.results.length + others.length;
-  const named = withSuite(envelope.results);
+  const named = rowNames(envelope.results);
   const points = [
     ...envelope.results.map((result) => casePoint(named(result.name, result), result, byResult.get(result))),
     ...others.map((problem) => ({ name: named(problem.name, problem), problem })),

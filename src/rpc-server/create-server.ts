@@ -3,7 +3,7 @@
  * eras side by side, and never throws for what a client sends. The mock and the front door are such servers.
  */
 import type { Era } from '../types/connection.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { oneLine } from '../util/text.js';
 import { CODE, claimsModern, envelopeFault } from './eras.js';
 import type { Peer } from './peer.js';
@@ -44,17 +44,17 @@ export function createServer<P extends Peer>(init: RpcServerInit<P>): RpcServer<
 
   async function handle(message: unknown, send: Send, peer: P, onWait?: () => void): Promise<void> {
     if (Array.isArray(message)) return handleBatch(message, send, peer, onWait);
-    const id = own(message, 'id');
-    const method = own(message, 'method');
+    const id = ownValue(message, 'id');
+    const method = ownValue(message, 'method');
     const hasId = isObject(message) && Object.hasOwn(message, 'id');
-    if (typeof method !== 'string' || own(message, 'jsonrpc') !== '2.0' || (hasId && !isId(id))) {
+    if (typeof method !== 'string' || ownValue(message, 'jsonrpc') !== '2.0' || (hasId && !isId(id))) {
       const isResponse =
         isObject(message) && (Object.hasOwn(message, 'result') || Object.hasOwn(message, 'error'));
       if (!isResponse) send(errorMessage(isId(id) ? id : null, CODE.invalidRequest, 'Invalid Request'), 400);
       else if (typeof method !== 'string') peer.onResponse?.(message);
       return;
     }
-    const params = own(message, 'params');
+    const params = ownValue(message, 'params');
     if (!isId(id)) return notice(method, params, peer);
     if (params !== undefined && !isObject(params)) {
       send(errorMessage(id, CODE.invalidParams, 'Invalid params: params must be an object'), 400);
@@ -132,7 +132,7 @@ export function createServer<P extends Peer>(init: RpcServerInit<P>): RpcServer<
 
 function notice(method: string, params: unknown, peer: Peer): void {
   if (method !== 'notifications/cancelled') return;
-  const id = own(params, 'requestId');
+  const id = ownValue(params, 'requestId');
   if (isId(id)) peer.waiting.get(id)?.abort();
 }
 

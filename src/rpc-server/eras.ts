@@ -2,7 +2,7 @@
  * Which era a message belongs to. A request whose `_meta` names a protocol version is modern, everything
  * else is legacy; nothing is guessed from what came before it, but for the handshake itself.
  */
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 
 /** Newest first. */
 export const LEGACY_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
@@ -42,16 +42,16 @@ export function claimsModern(params: unknown): boolean {
 }
 
 export function claimedVersion(params: unknown): unknown {
-  return own(own(params, '_meta'), META.protocolVersion);
+  return ownValue(ownValue(params, '_meta'), META.protocolVersion);
 }
 
 /** What is wrong with a modern request's envelope, in the order in which a server says so. */
 export function envelopeFault(
   params: unknown,
 ): { code: number; message: string; data?: Record<string, unknown> } | undefined {
-  const meta = own(params, '_meta');
+  const meta = ownValue(params, '_meta');
   const missing = [META.protocolVersion, META.clientCapabilities].filter(
-    (key) => own(meta, key) === undefined,
+    (key) => ownValue(meta, key) === undefined,
   );
   if (missing.length > 0) {
     return {
@@ -60,15 +60,15 @@ export function envelopeFault(
       data: { missing },
     };
   }
-  const version = own(meta, META.protocolVersion);
-  const info = own(meta, META.clientInfo);
+  const version = ownValue(meta, META.protocolVersion);
+  const info = ownValue(meta, META.clientInfo);
   const bad =
     typeof version !== 'string'
       ? META.protocolVersion
-      : !isObject(own(meta, META.clientCapabilities))
+      : !isObject(ownValue(meta, META.clientCapabilities))
         ? META.clientCapabilities
         : info !== undefined &&
-            (typeof own(info, 'name') !== 'string' || typeof own(info, 'version') !== 'string')
+            (typeof ownValue(info, 'name') !== 'string' || typeof ownValue(info, 'version') !== 'string')
           ? META.clientInfo
           : undefined;
   if (bad !== undefined) {

@@ -1,6 +1,6 @@
 /** The headers of the modern era that mirror the body: each must be there, and say the same. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { CODE, claimedVersion, envelopeFault } from './eras.js';
 import { RpcFault } from './rpc.js';
 
@@ -25,12 +25,12 @@ export function checkModernHeaders(
   }
   if (isBroken) return;
   const key = NAMED_BY.get(method);
-  const named = key === undefined ? undefined : own(params, key);
+  const named = key === undefined ? undefined : ownValue(params, key);
   if (typeof named !== 'string') return;
   compare(headers, 'Mcp-Name', named);
   if (method !== 'tools/call') return;
   for (const { header, path } of headerParameters(inputSchema(named))) {
-    const value = path.reduce<unknown>((at, part) => own(at, part), own(params, 'arguments'));
+    const value = path.reduce<unknown>((at, part) => ownValue(at, part), ownValue(params, 'arguments'));
     if (value !== undefined && value !== null) compare(headers, `Mcp-Param-${header}`, value);
   }
 }
@@ -57,10 +57,10 @@ function decode(value: string): string | undefined {
 
 /** Properties that the schema wants mirrored with `x-mcp-header`. */
 function headerParameters(schema: unknown, path: string[] = []): { header: string; path: string[] }[] {
-  const properties = own(schema, 'properties');
+  const properties = ownValue(schema, 'properties');
   if (!isObject(properties) || path.length > 16) return [];
   return Object.entries(properties).flatMap(([key, child]) => {
-    const header = own(child, 'x-mcp-header');
+    const header = ownValue(child, 'x-mcp-header');
     const inner = headerParameters(child, [...path, key]);
     return typeof header === 'string' ? [{ header, path: [...path, key] }, ...inner] : inner;
   });

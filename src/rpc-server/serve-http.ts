@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import type { RpcServer } from './create-server.js';
 import { CODE, claimsModern, isLegacyRevision, MODERN_REVISION } from './eras.js';
 import { guardFault } from './http-guard.js';
@@ -106,8 +106,8 @@ async function post<P extends Peer>(
   const reply = createReply(response, isRequest);
   // The client hangs up: modern clients cancel in this way.
   response.on('close', () => {
-    if (!response.writableEnded && isId(own(message, 'id')))
-      peer.waiting.get(own(message, 'id') as string)?.abort();
+    if (!response.writableEnded && isId(ownValue(message, 'id')))
+      peer.waiting.get(ownValue(message, 'id') as string)?.abort();
   });
   await state.server.handle(message, reply.send, peer, reply.stream);
   reply.end();
@@ -122,9 +122,9 @@ function peerOf<P extends Peer>(
 ): P | undefined {
   const { headers } = request;
   const { protocol } = state.server;
-  const id = own(message, 'id');
-  const method = own(message, 'method');
-  const params = own(message, 'params');
+  const id = ownValue(message, 'id');
+  const method = ownValue(message, 'method');
+  const params = ownValue(message, 'params');
   const version = headers['mcp-protocol-version'];
   const isModern =
     protocol === 'modern' || (protocol === 'both' && (claimsModern(params) || version === MODERN_REVISION));
@@ -146,7 +146,7 @@ function peerOf<P extends Peer>(
   }
   if (method === 'initialize' && isId(id)) {
     const peer = state.server.createPeer(false);
-    if (typeof own(params, 'protocolVersion') !== 'string') return peer;
+    if (typeof ownValue(params, 'protocolVersion') !== 'string') return peer;
     const session = randomUUID();
     const oldest = state.sessions.size < MAX_SESSIONS ? undefined : state.sessions.keys().next().value;
     if (oldest !== undefined) state.sessions.delete(oldest);

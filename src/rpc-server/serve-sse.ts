@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import type { RpcServer } from './create-server.js';
 import { CODE, claimsModern } from './eras.js';
 import { guardFault } from './http-guard.js';
@@ -86,7 +86,7 @@ async function post<P extends Peer>(
   } catch {
     return refuse(response, 400, CODE.parse, 'Parse error: the body is not JSON');
   }
-  if (claimsModern(own(message, 'params'))) {
+  if (claimsModern(ownValue(message, 'params'))) {
     return refuse(response, 400, CODE.noAnswer, 'Bad request: this transport has only the legacy era');
   }
   response.writeHead(202).end('Accepted');

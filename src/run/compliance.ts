@@ -11,7 +11,7 @@ import { shownAssertions } from '../score/shown-assertions.js';
 import type { Connection, ListMethod, Reply } from '../types/connection.js';
 import type { ComplianceCall, Expectation } from '../types/suite.js';
 import type { Check } from '../types/verdict.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 
 export interface ComplianceContext {
@@ -112,7 +112,8 @@ function handshake({ info }: Connection): Asked {
   // The stateless era names the server in `_meta`, where it may leave it out.
   if (info.era === 'legacy' || info.server_info !== undefined) {
     for (const key of ['name', 'version']) {
-      if (typeof own(info.server_info, key) !== 'string') faults.push(`\`serverInfo.${key}\` is no text`);
+      if (typeof ownValue(info.server_info, key) !== 'string')
+        faults.push(`\`serverInfo.${key}\` is no text`);
     }
   }
   return { reply, checks: [answered(reply, 'initialize', () => faults)] };
@@ -120,10 +121,10 @@ function handshake({ info }: Connection): Asked {
 
 function itemFaults(method: ListMethod, item: Record<string, unknown>, at: number): string[] {
   const text = (key: string): string[] =>
-    typeof own(item, key) === 'string' ? [] : [`item ${at} has no text \`${key}\``];
+    typeof ownValue(item, key) === 'string' ? [] : [`item ${at} has no text \`${key}\``];
   if (method === 'tools/list') {
-    const schema = own(item, 'inputSchema');
-    const object = own(schema, 'type') === 'object' || typeof own(schema, '$ref') === 'string';
+    const schema = ownValue(item, 'inputSchema');
+    const object = ownValue(schema, 'type') === 'object' || typeof ownValue(schema, '$ref') === 'string';
     return [
       ...text('name'),
       ...(object ? [] : [`\`inputSchema\` of item ${at} is no schema of type object`]),

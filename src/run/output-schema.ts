@@ -6,7 +6,7 @@ import { observe } from '../gates/observe.js';
 import { evaluate } from '../match/evaluate.js';
 import type { Reply } from '../types/connection.js';
 import type { Check } from '../types/verdict.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 
 const TARGET = 'result.structuredContent';
 
@@ -14,11 +14,11 @@ export async function judgeOutput(
   reply: Reply,
   tool: Record<string, unknown> | undefined,
 ): Promise<{ check?: Check; note?: string }> {
-  const schema = own(tool, 'outputSchema');
+  const schema = ownValue(tool, 'outputSchema');
   if (!isObject(schema) || reply.kind !== 'result' || !isObject(reply.result)) return {};
-  if (own(reply.result, 'isError') === true) return {};
+  if (ownValue(reply.result, 'isError') === true) return {};
   const known = { target: TARGET, matcher: 'output-schema' };
-  if (own(reply.result, 'structuredContent') === undefined) {
+  if (ownValue(reply.result, 'structuredContent') === undefined) {
     const message = 'the tool declares an outputSchema, but its result has no structuredContent';
     return { check: { ...known, outcome: 'fail', message } };
   }

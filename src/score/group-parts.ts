@@ -1,6 +1,6 @@
 /** Groups and floors of agent tests as the envelope holds them, and the floors' lines for stderr. */
 
-import { withSuite } from '../envelope/row-names.js';
+import { rowNames } from '../envelope/row-names.js';
 import { floorLines } from '../metrics/tool-selection.js';
 import type { Redactor } from '../redact/redactor.js';
 import type { Floor, Group } from '../types/envelope.js';
@@ -30,7 +30,7 @@ export function groupParts(outcomes: readonly GroupOutcome[], redactor: Redactor
 }
 
 export function floorText(outcomes: readonly GroupOutcome[], redactor: Redactor): string[] {
-  const named = withSuite(outcomes.map(({ planned }) => ({ file: planned.suite.display_file })));
+  const named = rowNames(outcomes.map(({ planned }) => ({ file: planned.suite.display_file })));
   return outcomes.flatMap(({ floor, planned }) =>
     floor ? floorLines(floor, named(planned.name, floor)).map((line) => visible(redactor.text(line))) : [],
   );

@@ -12,7 +12,7 @@ import type { MetricContext, ToolClass } from '../types/metric.js';
 import type { PlannedGroup } from '../types/plan.js';
 import type { MetricSpec } from '../types/suite.js';
 import type { Trace } from '../types/trace.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { explainLines, figuresOf, type Measured, measureRuns } from './measure-runs.js';
 import { type RunRecord, scoreRow, unmadeRow } from './score-row.js';
 import { shownAssertions } from './shown-assertions.js';
@@ -90,7 +90,7 @@ function contextOf(
   return {
     servers: agent.servers,
     ...(agent.prompt !== undefined && { prompt: redactor.text(agent.prompt) }),
-    ...(sets !== undefined && { classes: own(sets.config, 'classes') as ToolClass[] }),
+    ...(sets !== undefined && { classes: ownValue(sets.config, 'classes') as ToolClass[] }),
     ...(validate && { validate }),
     ...(countTokens && { countTokens }),
   };
@@ -132,7 +132,7 @@ function floorOf({ suite, agent, model }: PlannedGroup, pooled: Measured[]): Flo
     agent: agent.name,
     ...(model !== undefined && { model }),
   };
-  const minimum = own(measured.spec.config, 'min_selection_rate');
+  const minimum = ownValue(measured.spec.config, 'min_selection_rate');
   const { inconclusive } = suite.run_options;
   return inconclusive !== undefined && typeof minimum === 'number'
     ? settleFloor(floor, minimum, inconclusive)

@@ -1,7 +1,7 @@
 /** Findings that a team has seen: only new ones count. A file that is meant for git. */
 import type { Finding } from '../types/envelope.js';
 import { McptestError } from '../util/errors.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { oneLine } from '../util/text.js';
 
 type Entry = Pick<Finding, 'rule' | 'server' | 'tool' | 'pointer'>;
@@ -41,9 +41,9 @@ export function readBaseline(text: string, file: string): Entry[] {
   } catch {
     document = undefined;
   }
-  const entries = own(document, 'findings');
+  const entries = ownValue(document, 'findings');
   if (
-    own(document, 'version') !== 1 ||
+    ownValue(document, 'version') !== 1 ||
     !Array.isArray(entries) ||
     !entries.every((entry) => isObject(entry) && typeof entry.rule === 'string')
   ) {

@@ -6,7 +6,7 @@ import { openTarget, type TargetInput } from '../target/target.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { Connection } from '../types/connection.js';
 import { McptestError } from '../util/errors.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { type Probed, probeServer } from './probes.js';
 
 export interface Inspected {
@@ -46,7 +46,7 @@ export async function inspectServer(input: TargetInput): Promise<Inspected> {
 
 async function everything(connection: Connection, server: string): Promise<Catalog> {
   const { info } = connection;
-  const has = (capability: string) => own(info.capabilities, capability) !== undefined;
+  const has = (capability: string) => ownValue(info.capabilities, capability) !== undefined;
   const resources = has('resources') ? await connection.list('resources/list') : undefined;
   const templates = has('resources') ? await connection.list('resources/templates/list') : undefined;
   const prompts = has('prompts') ? await connection.list('prompts/list') : undefined;
@@ -61,7 +61,7 @@ async function everything(connection: Connection, server: string): Promise<Catal
 }
 
 async function onlyTools(connection: Connection, server: string): Promise<Catalog> {
-  const has = own(connection.info.capabilities, 'tools') !== undefined;
+  const has = ownValue(connection.info.capabilities, 'tools') !== undefined;
   return { server, tools: has ? ((await listAll(connection, 'tools/list')) as ToolDef[]) : [] };
 }
 
@@ -84,6 +84,6 @@ async function afterReconnect(input: TargetInput, server: string): Promise<Catal
 }
 
 function nameOf(input: TargetInput, connection: Connection): string {
-  const said = own(connection.info.server_info, 'name');
+  const said = ownValue(connection.info.server_info, 'name');
   return isAdHoc(input) && typeof said === 'string' && said !== '' ? said : connection.name;
 }

@@ -4,7 +4,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { writeAtomic } from './files.js';
 
 export interface FoundCassette {
@@ -93,7 +93,7 @@ function belongs(text: string, suite: string, test: string): boolean {
 function labelOf(text: string): { suite: string; test: string } | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return { suite: String(own(value, 'suite') ?? ''), test: String(own(value, 'test') ?? '') };
+    return { suite: String(ownValue(value, 'suite') ?? ''), test: String(ownValue(value, 'test') ?? '') };
   } catch {
     return undefined;
   }

@@ -5,7 +5,7 @@
  */
 
 import type { Path } from '../source/spots.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { put, without } from './merge.js';
 
 type Map = Record<string, unknown>;
@@ -40,11 +40,11 @@ export function agentDefinitions(suite: Map): AgentEntry[] {
 }
 
 export function typedAgents(suite: Map): AgentEntry[] {
-  return entriesOf(suite, 'tests').filter(({ value }) => own(value, 'type') === 'agent');
+  return entriesOf(suite, 'tests').filter(({ value }) => ownValue(value, 'type') === 'agent');
 }
 
 function entriesOf(suite: Map, key: string): AgentEntry[] {
-  const items = own(suite, key);
+  const items = ownValue(suite, key);
   if (!Array.isArray(items)) return [];
   return items.flatMap((value, index) => (isObject(value) ? [{ path: [key, index], value }] : []));
 }
@@ -54,24 +54,24 @@ export function agentTests(suite: Map, imported: (path: Path) => boolean): Agent
   const definitions = agentDefinitions(suite);
   const typed = typedAgents(suite);
   const named = new Set<unknown>();
-  for (const { value } of typed) named.add(own(value, 'agent'));
+  for (const { value } of typed) named.add(ownValue(value, 'agent'));
   for (const { value } of [...definitions, ...typed]) {
-    const delegates = own(value, 'delegates');
+    const delegates = ownValue(value, 'delegates');
     if (Array.isArray(delegates)) for (const name of delegates) named.add(name);
   }
   const byName = definitionsByName(suite);
   const order = Object.keys(suite);
   const plain = definitions
-    .filter(({ path, value }) => !named.has(own(value, 'name')) && !imported(path))
+    .filter(({ path, value }) => !named.has(ownValue(value, 'name')) && !imported(path))
     .map((entry) => ({ ...entry, whole: entry.value }));
-  const inheriting = typed.map((entry) => inherit(entry, byName.get(own(entry.value, 'agent'))));
+  const inheriting = typed.map((entry) => inherit(entry, byName.get(ownValue(entry.value, 'agent'))));
   return order.indexOf('agents') <= order.indexOf('tests')
     ? [...plain, ...inheriting]
     : [...inheriting, ...plain];
 }
 
 function definitionsByName(suite: Map): ReadonlyMap<unknown, AgentEntry> {
-  return new Map(agentDefinitions(suite).map((entry) => [own(entry.value, 'name'), entry]));
+  return new Map(agentDefinitions(suite).map((entry) => [ownValue(entry.value, 'name'), entry]));
 }
 
 function inherit(entry: AgentEntry, base: AgentEntry | undefined): AgentTest {

@@ -4,7 +4,7 @@ import { capturesIn } from '../match/captures.js';
 import { METRICS, type MetricBlock } from '../metrics/registry.js';
 import type { Path } from '../source/spots.js';
 import { didYouMean } from '../util/did-you-mean.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import {
   type AgentEntry,
@@ -28,21 +28,21 @@ export interface AgentCheckContext {
 }
 
 export function checkAgents(suite: Record<string, unknown>, context: AgentCheckContext): Complaint[] {
-  const declared = own(suite, 'servers');
+  const declared = ownValue(suite, 'servers');
   const servers = Object.keys(isObject(declared) ? declared : {});
   const definitions = agentDefinitions(suite);
   const typed = typedAgents(suite);
   const known = definitions.flatMap(({ value }) => nameOf(value) ?? []);
   return [
-    ...checkFaults(own(suite, 'faults'), ['faults'], servers),
-    ...checkModels(own(suite, 'models')),
+    ...checkFaults(ownValue(suite, 'faults'), ['faults'], servers),
+    ...checkModels(ownValue(suite, 'models')),
     ...sameNames(definitions),
     ...[...definitions, ...typed].flatMap((entry) => [
       ...checkEntry(entry, servers, context),
-      ...checkNames(own(entry.value, 'delegates'), [...entry.path, 'delegates'], known, 'agent'),
+      ...checkNames(ownValue(entry.value, 'delegates'), [...entry.path, 'delegates'], known, 'agent'),
     ]),
     ...typed.flatMap(({ path, value }) => {
-      const name = own(value, 'agent');
+      const name = ownValue(value, 'agent');
       return typeof name === 'string' ? checkNames([name], [...path, 'agent'], known, 'agent', false) : [];
     }),
     ...delegationCycles(definitions),
@@ -51,7 +51,7 @@ export function checkAgents(suite: Record<string, unknown>, context: AgentCheckC
 }
 
 function nameOf(value: Record<string, unknown>): string | undefined {
-  const name = own(value, 'name');
+  const name = ownValue(value, 'name');
   return typeof name === 'string' ? name : undefined;
 }
 
@@ -81,14 +81,14 @@ function checkEntry({ path, value }: AgentEntry, servers: string[], context: Age
         at_key: true,
       });
   }
-  if (own(value, 'only') === true && context.ci) {
+  if (ownValue(value, 'only') === true && context.ci) {
     const message = '`only` is refused in CI, since every other test would be left out';
     out.push({ path: [...path, 'only'], message, hint: 'remove it before you commit' });
   }
-  out.push(...checkNames(own(value, 'servers'), [...path, 'servers'], servers, 'server'));
-  const chosen = own(value, 'servers');
+  out.push(...checkNames(ownValue(value, 'servers'), [...path, 'servers'], servers, 'server'));
+  const chosen = ownValue(value, 'servers');
   const used = Array.isArray(chosen) ? chosen.filter((name) => typeof name === 'string') : servers;
-  out.push(...checkFaults(own(value, 'faults'), [...path, 'faults'], used));
+  out.push(...checkFaults(ownValue(value, 'faults'), [...path, 'faults'], used));
   for (const key of Object.keys(value)) {
     if (capturesIn(value[key]).size > 0)
       out.push({ path: [...path, key], message: 'an agent test cannot read what another test captured' });
@@ -98,7 +98,7 @@ function checkEntry({ path, value }: AgentEntry, servers: string[], context: Age
 }
 
 function checkBlock(key: string, value: unknown, path: (string | number)[]): Complaint[] {
-  const expect = own(value, 'expect');
+  const expect = ownValue(value, 'expect');
   if (!Object.hasOwn(METRICS, key) || !Array.isArray(expect)) return [];
   return complaintsAbout(gatesOf(key as MetricBlock), expect).map((complaint) => ({
     ...complaint,
@@ -120,7 +120,7 @@ function gatesOf(block: MetricBlock): ReturnType<typeof assertionsOn> {
 
 /** A figure in the test's own `expect:` needs its block. */
 function checkFigures(test: AgentTest): Complaint[] {
-  const raw = own(test.whole, 'expect');
+  const raw = ownValue(test.whole, 'expect');
   if (!Array.isArray(raw) && !isObject(raw)) return [];
   return targetsIn(raw as RawExpectation, pathOf(test, 'expect')).flatMap(({ target, path }) => {
     if (!isFigure(target)) return [];
@@ -134,7 +134,7 @@ function checkFigures(test: AgentTest): Complaint[] {
 function checkFaults(faults: unknown, path: (string | number)[], servers: string[]): Complaint[] {
   if (!Array.isArray(faults)) return [];
   return faults.flatMap((fault, index) => {
-    const name = own(fault, 'server');
+    const name = ownValue(fault, 'server');
     if (typeof name === 'string')
       return checkNames([name], [...path, index, 'server'], servers, 'server', false);
     if (name !== undefined || servers.length === 1 || !isObject(fault)) return [];
@@ -146,8 +146,8 @@ function checkFaults(faults: unknown, path: (string | number)[], servers: string
 function checkModels(models: unknown): Complaint[] {
   return Object.entries(isObject(models) ? models : {}).flatMap(([name, model]) => {
     const path = ['models', name];
-    const url = own(model, 'base_url');
-    if (own(model, 'provider') === 'openai-compatible' && url === undefined)
+    const url = ownValue(model, 'base_url');
+    if (ownValue(model, 'provider') === 'openai-compatible' && url === undefined)
       return [{ path, message: '`base_url` is required for an openai-compatible provider' }];
     if (typeof url === 'string' && !(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)))
       return [{ path: [...path, 'base_url'], message: 'expected an http or https URL' }];

@@ -2,7 +2,7 @@
 import { validateSchemas } from '../match/validate.js';
 import { METRIC_BLOCKS } from '../metrics/registry.js';
 import type { Path } from '../source/spots.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { agentDefinitions, typedAgents } from './agent-entries.js';
 import type { RawExpectation } from './blocks/expect.js';
 import { stepsOf, testEntries } from './entries.js';
@@ -26,10 +26,10 @@ function expectations(suite: Record<string, unknown>): { value: unknown; path: P
   const steps = testEntries(suite).flatMap(stepsOf);
   const agents = [...agentDefinitions(suite), ...typedAgents(suite)];
   const blocks = agents.flatMap(({ path, value }) =>
-    METRIC_BLOCKS.map((block) => ({ path: [...path, block], value: own(value, block) })),
+    METRIC_BLOCKS.map((block) => ({ path: [...path, block], value: ownValue(value, block) })),
   );
   return [...steps, ...agents, ...blocks].map(({ path, value }) => ({
-    value: own(value, 'expect'),
+    value: ownValue(value, 'expect'),
     path: [...path, 'expect'],
   }));
 }

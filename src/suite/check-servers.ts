@@ -2,7 +2,7 @@
 import { secretsOfArgv } from '../redact/argv-secrets.js';
 import { isSecretName, type Secret, userinfoOf } from '../redact/redactor.js';
 import { isHttp } from '../util/is-http.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import type { Complaint } from './shape.js';
 
 export function checkServers(servers: unknown): Complaint[] {
@@ -27,7 +27,7 @@ function checkServer(name: string, server: Record<string, unknown>): Complaint[]
   if (has('start') && !has('url'))
     return [{ path, message: '`start` needs `url`', hint: 'a stdio server is started with `command`' }];
   if (!has('command') && !has('url')) return [{ path, message: 'a server needs `command` or `url`' }];
-  const oauth = own(own(server, 'auth'), 'oauth');
+  const oauth = ownValue(ownValue(server, 'auth'), 'oauth');
   if (isObject(oauth)) {
     const given = ['client_id', 'client_id_env'].filter((key) => Object.hasOwn(oauth, key));
     const at = [...path, 'auth', 'oauth'];
@@ -35,7 +35,7 @@ function checkServer(name: string, server: Record<string, unknown>): Complaint[]
     if (given.length === 2)
       return [{ path: at, message: '`client_id` and `client_id_env` cannot both be given' }];
   }
-  const sampling = own(own(server, 'answers'), 'sampling');
+  const sampling = ownValue(ownValue(server, 'answers'), 'sampling');
   for (const [index, answer] of (Array.isArray(sampling) ? sampling : []).entries()) {
     const said = ['text', 'content'].filter((key) => isObject(answer) && Object.hasOwn(answer, key));
     if (said.length === 1) continue;
@@ -63,24 +63,24 @@ export function secretsOfServers(servers: unknown, env: Record<string, string | 
     if (typeof name === 'string' && Object.hasOwn(env, name)) add(name, env[name]);
   };
   for (const [name, server] of Object.entries(isObject(servers) ? servers : {})) {
-    const passed = own(server, 'pass_env');
+    const passed = ownValue(server, 'pass_env');
     if (Array.isArray(passed)) passed.forEach(fromEnv);
-    const auth = own(server, 'auth');
-    fromEnv(own(auth, 'bearer_token_env'));
-    fromEnv(own(own(auth, 'oauth'), 'client_secret_env'));
+    const auth = ownValue(server, 'auth');
+    fromEnv(ownValue(auth, 'bearer_token_env'));
+    fromEnv(ownValue(ownValue(auth, 'oauth'), 'client_secret_env'));
     for (const key of ['env', 'headers']) {
-      const map = own(server, key);
+      const map = ownValue(server, key);
       for (const [inner, value] of Object.entries(isObject(map) ? map : {})) {
         if (isSecretName(inner.replaceAll('-', '_')) || /^(proxy-)?authorization$|^cookie$/i.test(inner))
           add(inner, value);
       }
     }
     for (const key of ['command', 'start']) {
-      const argv = own(server, key);
+      const argv = ownValue(server, key);
       if (!Array.isArray(argv)) continue;
       for (const { name: flag, value } of secretsOfArgv(argv.map(String))) add(flag, value);
     }
-    const url = own(server, 'url');
+    const url = ownValue(server, 'url');
     if (typeof url === 'string') for (const part of userinfoOf(url)) add(`${name}_URL`, part);
   }
   return out;
@@ -89,7 +89,7 @@ export function secretsOfServers(servers: unknown, env: Record<string, string | 
 /** The keys that `models:` names. */
 export function secretsOfModels(models: unknown, env: Record<string, string | undefined>): Secret[] {
   return Object.values(isObject(models) ? models : {}).flatMap((model) => {
-    const name = own(model, 'api_key_env');
+    const name = ownValue(model, 'api_key_env');
     const value = typeof name === 'string' && Object.hasOwn(env, name) ? env[name] : undefined;
     return value ? [{ name: name as string, value }] : [];
   });

@@ -3,7 +3,7 @@
 import { capturesIn } from '../match/captures.js';
 import type { Path } from '../source/spots.js';
 import { didYouMean } from '../util/did-you-mean.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import { agentTests } from './agent-entries.js';
 import { type Entry, placeIn, type RawCall, stepsOf, testEntries } from './entries.js';
@@ -24,7 +24,7 @@ export interface CheckContext {
 
 export function checkTests(suite: Record<string, unknown>, context: CheckContext): Complaint[] {
   const out: Complaint[] = [];
-  const declared = own(suite, 'servers');
+  const declared = ownValue(suite, 'servers');
   const servers = Object.keys(isObject(declared) ? declared : {});
   const captured = new Set<string>();
   const entries = testEntries(suite);
@@ -35,17 +35,17 @@ export function checkTests(suite: Record<string, unknown>, context: CheckContext
   out.push(...checkNames(suite, entries, context));
   for (const entry of entries) {
     out.push(...checkParts(entry));
-    if (own(entry.value, 'only') === true && context.ci) {
+    if (ownValue(entry.value, 'only') === true && context.ci) {
       const message = '`only` is refused in CI, since every other test would be left out';
       out.push({ path: [...entry.path, 'only'], message, hint: 'remove it before you commit' });
     }
-    const fallback = own(entry.value, 'server');
-    if (fallback !== undefined || !Array.isArray(own(entry.value, 'steps')))
+    const fallback = ownValue(entry.value, 'server');
+    if (fallback !== undefined || !Array.isArray(ownValue(entry.value, 'steps')))
       out.push(...checkServer(entry, servers, placeIn(entry, 'server')));
     for (const step of stepsOf(entry)) {
       if (step.path !== entry.path) {
         out.push(...checkOneCall(step));
-        if (own(step.value, 'server') !== undefined || fallback === undefined)
+        if (ownValue(step.value, 'server') !== undefined || fallback === undefined)
           out.push(...checkServer(step, servers));
       }
       out.push(...checkCaptures(step, captured, everCaptured));
@@ -53,9 +53,9 @@ export function checkTests(suite: Record<string, unknown>, context: CheckContext
     }
   }
   for (const key of ['setup', 'teardown']) {
-    const actions = own(suite, key);
+    const actions = ownValue(suite, key);
     for (const [index, action] of (Array.isArray(actions) ? actions : []).entries()) {
-      const value = own(action, 'call');
+      const value = ownValue(action, 'call');
       if (!isObject(value)) continue;
       const call = { path: [key, index, 'call'], value };
       out.push(...checkOneCall(call), ...checkServer(call, servers));
@@ -67,11 +67,11 @@ export function checkTests(suite: Record<string, unknown>, context: CheckContext
 /** Each name once, over tests of every kind; rows of an agent test count as its names. */
 function checkNames(suite: Record<string, unknown>, entries: Entry[], context: CheckContext): Complaint[] {
   const agents = agentTests(suite, context.imported);
-  const agentNames = new Set(agents.map(({ value }) => own(value, 'name')));
+  const agentNames = new Set(agents.map(({ value }) => ownValue(value, 'name')));
   const all = [
     ...entries.map((entry) => ({ path: entry.path, at: placeIn(entry, 'name'), value: entry.value })),
     ...agents.map(({ path, value }) => ({ path, at: [...path, 'name'], value })),
-  ].map(({ value, ...rest }) => ({ ...rest, name: own(value, 'name') }));
+  ].map(({ value, ...rest }) => ({ ...rest, name: ownValue(value, 'name') }));
   const taken = new Map<string, Path>();
   const out: Complaint[] = [];
   for (const { path, at, name } of all.sort((a, b) => context.line(a.path) - context.line(b.path))) {
@@ -108,7 +108,7 @@ function checkOneCall({ path, value }: RawCall): Complaint[] {
   if (given.length === 0) return [{ path, message: 'one of `tool`, `uri` and `prompt` is needed' }];
   if (given.length > 1)
     return [{ path, message: `${given.map((key) => `\`${key}\``).join(' and ')} cannot both be given` }];
-  const args = own(value, 'args');
+  const args = ownValue(value, 'args');
   if (given[0] === 'uri' && args !== undefined) {
     return [{ path: [...path, 'args'], message: 'reading a resource takes no `args`', at_key: true }];
   }
@@ -127,7 +127,7 @@ function checkServer(
   servers: string[],
   at: Path = [...path, 'server'],
 ): Complaint[] {
-  const name = own(value, 'server');
+  const name = ownValue(value, 'server');
   if (name === undefined) {
     if (servers.length === 1) return [];
     if (servers.length === 0)
@@ -154,7 +154,7 @@ function checkServer(
 function checkCaptures({ path, value }: RawCall, before: Set<string>, ever: Set<string>): Complaint[] {
   const out: Complaint[] = [];
   for (const key of [...CALL_KEYS, 'args', 'expect']) {
-    for (const name of capturesIn(own(value, key))) {
+    for (const name of capturesIn(ownValue(value, key))) {
       if (before.has(name)) continue;
       const near = didYouMean(name, [...before].slice(-CANDIDATES));
       const hint =
@@ -169,7 +169,7 @@ function checkCaptures({ path, value }: RawCall, before: Set<string>, ever: Set<
 }
 
 function captureNames(value: Record<string, unknown>): string[] {
-  const capture = own(value, 'capture');
+  const capture = ownValue(value, 'capture');
   return isObject(capture) ? Object.keys(capture) : [];
 }
 

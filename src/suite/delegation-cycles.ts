@@ -1,11 +1,11 @@
 /** Agents that hand work round in a circle, each circle told once, at the hand-off that closes it. */
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import type { AgentEntry } from './agent-entries.js';
 import type { Complaint } from './shape.js';
 
 export function delegationCycles(definitions: readonly AgentEntry[]): Complaint[] {
-  const byName = new Map(definitions.map((entry) => [own(entry.value, 'name'), entry]));
+  const byName = new Map(definitions.map((entry) => [ownValue(entry.value, 'name'), entry]));
   const done = new Set<AgentEntry>();
   const out: Complaint[] = [];
   for (const start of definitions) {
@@ -13,7 +13,7 @@ export function delegationCycles(definitions: readonly AgentEntry[]): Complaint[
     const open = new Set([start]);
     while (trail.length > 0 && !done.has(start)) {
       const top = trail.at(-1)!;
-      const delegates = own(top.entry.value, 'delegates');
+      const delegates = ownValue(top.entry.value, 'delegates');
       const index = top.next;
       top.next += 1;
       if (!Array.isArray(delegates) || index >= delegates.length) {
@@ -43,7 +43,7 @@ export function delegationCycles(definitions: readonly AgentEntry[]): Complaint[
 
 function cycle(trail: AgentEntry[], to: AgentEntry, index: number): Complaint {
   const circle = [...trail.slice(trail.indexOf(to)), to];
-  const names = circle.map(({ value }) => oneLine(clip(String(own(value, 'name')), 60)));
+  const names = circle.map(({ value }) => oneLine(clip(String(ownValue(value, 'name')), 60)));
   return {
     path: [...trail.at(-1)!.path, 'delegates', index],
     message: `the agents delegate in a circle: ${names.join(' → ')}`,

@@ -2,7 +2,7 @@
 
 import type { Path } from '../source/spots.js';
 import type { TestKind } from '../types/suite.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 
 export interface Entry {
   kind: TestKind;
@@ -27,7 +27,7 @@ export function testEntries(suite: Record<string, unknown>): Entry[] {
     const items = suite[key];
     if ((kind === undefined && key !== 'tests') || !Array.isArray(items)) continue;
     for (const [index, value] of items.entries()) {
-      if (isObject(value) && !(key === 'tests' && own(value, 'type') === 'agent'))
+      if (isObject(value) && !(key === 'tests' && ownValue(value, 'type') === 'agent'))
         out.push({ kind: kind ?? kindOf(value), path: [key, index], value });
     }
   }
@@ -36,10 +36,10 @@ export function testEntries(suite: Record<string, unknown>): Entry[] {
 
 /** `security:` is one block, and one test for each server. */
 function securityEntries(suite: Record<string, unknown>): Entry[] {
-  const block = own(suite, 'security');
+  const block = ownValue(suite, 'security');
   if (!isObject(block)) return [];
-  const named = own(block, 'servers');
-  const declared = own(suite, 'servers');
+  const named = ownValue(block, 'servers');
+  const declared = ownValue(suite, 'servers');
   const servers = Array.isArray(named) ? named : Object.keys(isObject(declared) ? declared : {});
   return servers.flatMap((server, index) => {
     if (typeof server !== 'string') return [];
@@ -54,7 +54,7 @@ export function placeIn({ kind, path }: Entry, key: string): Path {
 }
 
 function kindOf(test: Record<string, unknown>): TestKind {
-  const type = own(test, 'type');
+  const type = ownValue(test, 'type');
   return type === 'resource' || type === 'prompt' ? type : 'tool';
 }
 
@@ -65,7 +65,7 @@ export interface RawCall {
 
 /** The steps of a test: those of `steps:`, else the test itself. */
 export function stepsOf({ path, value }: Entry): RawCall[] {
-  const steps = own(value, 'steps');
+  const steps = ownValue(value, 'steps');
   if (!Array.isArray(steps)) return [{ path, value }];
   return steps.flatMap((step, index) =>
     isObject(step) ? [{ path: [...path, 'steps', index], value: step }] : [],

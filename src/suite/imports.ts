@@ -4,7 +4,7 @@ import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { locate, type Rooted } from '../source/spots.js';
 import { parseYaml } from '../source/yaml.js';
 import type { SuiteProblem } from '../types/suite.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { clip } from '../util/text.js';
 import { unknownKey } from './complaints.js';
 import { EXTENSION_KEY, IMPORTED_KEYS, SUITE_KEYS } from './language.js';
@@ -29,7 +29,7 @@ export async function addImports(
   problems: SuiteProblem[],
 ): Promise<Record<string, unknown>> {
   let suite = root.value as Record<string, unknown>;
-  const paths = own(suite, 'imports');
+  const paths = ownValue(suite, 'imports');
   if (!Array.isArray(paths)) return suite;
   if (paths.length > MAX_IMPORTS) {
     problems.push(
@@ -95,7 +95,7 @@ function foreignKeys(parsed: Rooted): SuiteProblem[] {
 function lend(suite: Record<string, unknown>, from: Record<string, unknown>): Record<string, unknown> {
   const out = without(suite, () => false);
   for (const key of LENT) {
-    const [mine, theirs] = [own(suite, key), own(from, key)];
+    const [mine, theirs] = [ownValue(suite, key), ownValue(from, key)];
     if (theirs === undefined) continue;
     if (mine === undefined) put(out, key, theirs, from);
     else if (isObject(mine) && isObject(theirs)) put(out, key, addMissing(mine, theirs), suite);

@@ -1,7 +1,7 @@
 /** Putting a profile over a suite, and a suite over its imports, with the places kept. */
 
 import { copyMarks, mark, spotOf } from '../source/spots.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 
 type Map = Record<string, unknown>;
 
@@ -53,7 +53,7 @@ export function addMissing(over: Map, under: Map): Map {
 
 /** The entries of both lists, without those of `under` whose name `over` has. */
 export function appendMissing(over: unknown[], under: unknown[]): unknown[] {
-  const names = new Set(over.map((entry) => own(entry, 'name')));
+  const names = new Set(over.map((entry) => ownValue(entry, 'name')));
   const out: unknown[] = [];
   const add = (list: unknown[], index: number) => {
     const spot = spotOf(list, index);
@@ -61,7 +61,7 @@ export function appendMissing(over: unknown[], under: unknown[]): unknown[] {
     out.push(list[index]);
   };
   for (const index of over.keys()) add(over, index);
-  for (const [index, entry] of under.entries()) if (!names.has(own(entry, 'name'))) add(under, index);
+  for (const [index, entry] of under.entries()) if (!names.has(ownValue(entry, 'name'))) add(under, index);
   return out;
 }
 

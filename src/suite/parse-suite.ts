@@ -7,7 +7,7 @@ import { createRedactor, type Secret } from '../redact/redactor.js';
 import { locate, type Path, type Rooted } from '../source/spots.js';
 import { parseYaml } from '../source/yaml.js';
 import type { Suite, SuiteProblem } from '../types/suite.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { toPointer } from '../util/pointer.js';
 import { checkAgents } from './check-agents.js';
 import { checkSchemas } from './check-schemas.js';
@@ -77,7 +77,7 @@ export async function parseSuite(text: string, options: LoadOptions & { file: st
   const whole = await addImports(rooted(chosen), { ...options, file }, problems);
 
   const variables = {
-    declared: own(whole, 'variables'),
+    declared: ownValue(whole, 'variables'),
     overrides: options.vars ?? {},
     env: options.env,
     configDir: identity.dir,
@@ -101,7 +101,7 @@ export async function parseSuite(text: string, options: LoadOptions & { file: st
     };
     return [
       ...complaintsAbout(suiteShape, value),
-      ...checkServers(own(value, 'servers')),
+      ...checkServers(ownValue(value, 'servers')),
       ...checkTests(value, context),
       ...checkAgents(value, context),
     ];
@@ -120,8 +120,8 @@ export async function parseSuite(text: string, options: LoadOptions & { file: st
     if (!unfilled.has(toPointer(complaint.path))) problems.push(problemOf(root, complaint));
   }
   problems.push(...profileProblems(rooted(written), createScope({ ...variables, secret, failed: () => {} })));
-  secrets.push(...secretsOfServers(own(filled, 'servers'), options.env));
-  secrets.push(...secretsOfModels(own(filled, 'models'), options.env));
+  secrets.push(...secretsOfServers(ownValue(filled, 'servers'), options.env));
+  secrets.push(...secretsOfModels(ownValue(filled, 'models'), options.env));
   if (problems.length > 0) return done();
   for (const complaint of await checkSchemas(filled)) problems.push(problemOf(root, complaint));
   return done(problems.length > 0 ? [] : [normalise(root, identity)]);

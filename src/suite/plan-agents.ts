@@ -2,7 +2,7 @@
 import type { PlannedGroup } from '../types/plan.js';
 import type { AgentSpec, MetricSpec, Suite } from '../types/suite.js';
 import { sha256 } from '../util/hash.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 
 /** How often a test is run with a model. */
 export interface AgentRuns {
@@ -12,7 +12,7 @@ export interface AgentRuns {
 
 /** At how many counts of distractors a test runs: its `runs` are made at each of them. */
 export function pointsOf(metrics: readonly MetricSpec[]): number {
-  const counts = own(metrics.find(({ block }) => block === 'distractors')?.config, 'counts');
+  const counts = ownValue(metrics.find(({ block }) => block === 'distractors')?.config, 'counts');
   return Array.isArray(counts) ? Math.max(1, counts.length) : 1;
 }
 

@@ -3,7 +3,7 @@
 import { locate, type Rooted } from '../source/spots.js';
 import type { SuiteProblem } from '../types/suite.js';
 import { didYouMean } from '../util/did-you-mean.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { toPointer } from '../util/pointer.js';
 import { clip, oneLine } from '../util/text.js';
 import { complaintsAbout, describeValue } from './complaints.js';
@@ -22,8 +22,8 @@ export function applyProfile(
 ): Record<string, unknown> {
   const base = without(suite, (key) => key === 'profiles');
   if (name === undefined) return base;
-  const profiles = own(suite, 'profiles');
-  const chosen = own(profiles, name);
+  const profiles = ownValue(suite, 'profiles');
+  const chosen = ownValue(profiles, name);
   if (isObject(chosen)) return mergeProfile(base, chosen);
   if (chosen === undefined) {
     const names = Object.keys(isObject(profiles) ? profiles : {}).slice(0, 100);
@@ -39,7 +39,7 @@ export function applyProfile(
 
 /** What is wrong inside the profiles, chosen or not. A value that another environment would fill in is let be. */
 export function profileProblems(root: Rooted, scope: Scope): SuiteProblem[] {
-  const profiles = own(root.value, 'profiles');
+  const profiles = ownValue(root.value, 'profiles');
   if (profiles === undefined) return [];
   if (!isObject(profiles)) {
     return [

@@ -2,7 +2,7 @@
 
 import { isSecretName } from '../redact/redactor.js';
 import { didYouMean } from '../util/did-you-mean.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { fillText, missingEnv, type Scope, Unfilled } from './interpolate.js';
 
 /** Names that are compared for a did-you-mean. */
@@ -34,11 +34,11 @@ export function createScope(init: VariablesInit): Scope {
   };
 
   const evaluate = (name: string): unknown => {
-    const declared = own(init.declared, name);
+    const declared = ownValue(init.declared, name);
     if (Object.hasOwn(init.overrides, name)) return asDeclared(init.overrides[name]!, declared);
     if (isObject(declared)) {
-      const from = own(declared, 'env');
-      const fallback = own(declared, 'default');
+      const from = ownValue(declared, 'env');
+      const fallback = ownValue(declared, 'default');
       if (typeof from !== 'string') throw new Unfilled(`the variable \`${name}\` has no value`, null, true);
       const value = env(from, false);
       if (value === undefined && fallback === undefined) throw missingEnv(from);
@@ -93,7 +93,7 @@ export function createScope(init: VariablesInit): Scope {
 
 /** `--var` and the environment give text; where the suite declares a number, true or false, it is read as one. */
 function asDeclared(text: string, declared: unknown): unknown {
-  const plain = isObject(declared) ? own(declared, 'default') : declared;
+  const plain = isObject(declared) ? ownValue(declared, 'default') : declared;
   if (typeof plain === 'number' && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text);
   if (typeof plain === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;

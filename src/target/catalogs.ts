@@ -11,7 +11,7 @@ import { invalidSuite } from '../suite/invalid-suite.js';
 import { loadSuites } from '../suite/load.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import { EXIT, McptestError } from '../util/errors.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { oneLine } from '../util/text.js';
 import { listAll } from './list-all.js';
 import { openTarget, type TargetInput } from './target.js';
@@ -64,7 +64,8 @@ export async function savedCatalogs(path: string, shown: string): Promise<Catalo
       cause,
     });
   }
-  const isLock = typeof own(document, 'version') === 'number' && Array.isArray(own(document, 'servers'));
+  const isLock =
+    typeof ownValue(document, 'version') === 'number' && Array.isArray(ownValue(document, 'servers'));
   if (isLock) return catalogsOfLock(readLock(text, shown));
   return catalogsIn(document, shown).map((catalog) =>
     catalog.instructions === undefined ? { ...catalog, instructions_unknown: true } : catalog,
@@ -81,7 +82,7 @@ async function liveCatalog(input: TargetInput): Promise<{ catalog: Catalog; clos
     const { info } = connection;
     // Asking a server for what it does not claim to have would be our mistake, not its fault.
     const tools = info.capabilities.tools === undefined ? [] : await listAll(connection, 'tools/list');
-    const said = own(info.server_info, 'name');
+    const said = ownValue(info.server_info, 'name');
     const name = isAdHoc(input) && typeof said === 'string' && said !== '' ? said : connection.name;
     const catalog: Catalog = redactor.value({
       server: name,

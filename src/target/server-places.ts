@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { workspaceAt } from '../store/workspace.js';
 import { loadSuites } from '../suite/load.js';
 import type { FindingPlace } from '../types/findings-report.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { isAdHoc } from './catalogs.js';
 import type { TargetInput } from './target.js';
 
@@ -19,10 +19,10 @@ export async function serverPlaces(input: TargetInput): Promise<Map<string, Find
   const { readYamlSource } = await import('../source/yaml-source.js');
   for (const { file, display_file, servers } of suites) {
     const source = readYamlSource(await readFile(file, 'utf8'));
-    const declared = own(source.value, 'servers');
+    const declared = ownValue(source.value, 'servers');
     for (const name of Object.keys(servers)) {
       if (places.has(name)) continue;
-      const line = own(declared, name) === undefined ? 1 : source.place(['servers', name], 'key').line;
+      const line = ownValue(declared, name) === undefined ? 1 : source.place(['servers', name], 'key').line;
       places.set(name, { file: display_file, line });
     }
   }

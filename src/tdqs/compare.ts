@@ -2,7 +2,7 @@
 import type { Dimension, ServerScore, TdqsReport, ToolResult, ToolScore } from '../types/tdqs.js';
 import type { ServerChange, TdqsComparison, ToolChange } from '../types/tdqs-comparison.js';
 import { McptestError } from '../util/errors.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { oneLine } from '../util/text.js';
 import { inTenths } from './arithmetic.js';
 import { DIMENSIONS } from './dimensions.js';
@@ -60,13 +60,14 @@ function dimensionChanges(before: ToolScore, after: ToolScore): ToolChange['dime
 
 /** A report that was saved with `--format json`. */
 export function readReport(document: unknown, file: string): TdqsReport {
-  const servers = own(document, 'servers');
+  const servers = ownValue(document, 'servers');
   const whole =
-    own(document, 'version') === 1 &&
-    typeof own(document, 'judge') === 'string' &&
+    ownValue(document, 'version') === 1 &&
+    typeof ownValue(document, 'judge') === 'string' &&
     Array.isArray(servers) &&
     servers.every(
-      (server) => Array.isArray(own(server, 'tools')) && (own(server, 'tools') as unknown[]).every(isTool),
+      (server) =>
+        Array.isArray(ownValue(server, 'tools')) && (ownValue(server, 'tools') as unknown[]).every(isTool),
     );
   if (whole) return document as TdqsReport;
   throw new McptestError({
@@ -77,12 +78,12 @@ export function readReport(document: unknown, file: string): TdqsReport {
 }
 
 function isTool(tool: unknown): boolean {
-  if (typeof own(tool, 'name') !== 'string') return false;
-  const scores = own(tool, 'scores');
-  if (scores === undefined) return typeof own(tool, 'unscored') === 'string';
+  if (typeof ownValue(tool, 'name') !== 'string') return false;
+  const scores = ownValue(tool, 'scores');
+  if (scores === undefined) return typeof ownValue(tool, 'unscored') === 'string';
   return (
-    typeof own(tool, 'tdqs') === 'number' &&
+    typeof ownValue(tool, 'tdqs') === 'number' &&
     isObject(scores) &&
-    DIMENSIONS.every((dimension) => typeof own(scores, dimension) === 'number')
+    DIMENSIONS.every((dimension) => typeof ownValue(scores, dimension) === 'number')
   );
 }

@@ -1,12 +1,12 @@
 /** Definitions that need no judge to be told apart: no description at all, or the name said again. */
 import type { ToolDef } from '../types/catalog.js';
 import type { ToolJudgement } from '../types/tdqs.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { DIMENSIONS } from './dimensions.js';
 
 /** The text, or undefined when there is nothing to judge. */
 export function descriptionOf(tool: ToolDef): string | undefined {
-  const description = own(tool, 'description');
+  const description = ownValue(tool, 'description');
   return typeof description === 'string' && description.trim() !== '' ? description : undefined;
 }
 
@@ -14,7 +14,7 @@ export function descriptionOf(tool: ToolDef): string | undefined {
 export function isTautology(tool: ToolDef): boolean {
   const text = descriptionOf(tool)?.trim().toLowerCase();
   if (text === undefined) return false;
-  return [own(tool, 'name'), own(tool, 'title')].some(
+  return [ownValue(tool, 'name'), ownValue(tool, 'title')].some(
     (one) => typeof one === 'string' && one.trim().toLowerCase() === text,
   );
 }

@@ -4,7 +4,7 @@
  * 10. A schema that spreads into more than `MAX_VISITS` places is read that far and no further.
  */
 import { resolveRef } from '../json-schema/walk.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 
 export interface InvocationCost {
   requiredFieldCount: number;
@@ -80,15 +80,15 @@ function needs(schema: unknown, walk: Walk<Needs>): Needs {
       sum.fields += more.fields;
       sum.choices += more.choices;
     };
-    const properties = own(at, 'properties');
-    for (const name of names(own(at, 'required'))) {
+    const properties = ownValue(at, 'properties');
+    for (const name of names(ownValue(at, 'required'))) {
       sum.fields += 1;
-      add(needs(own(properties, name), walk));
+      add(needs(ownValue(properties, name), walk));
     }
     for (const item of itemsOf(at)) add(needs(item, walk));
-    for (const part of list(own(at, 'allOf'))) add(needs(part, walk));
+    for (const part of list(ownValue(at, 'allOf'))) add(needs(part, walk));
     for (const keyword of ['oneOf', 'anyOf']) {
-      const branches = list(own(at, keyword)).filter((branch) => !isNull(branch));
+      const branches = list(ownValue(at, keyword)).filter((branch) => !isNull(branch));
       if (branches.length === 0) continue;
       sum.choices += branches.length - 1;
       add(branches.map((branch) => needs(branch, walk)).reduce(larger));
@@ -103,15 +103,15 @@ function larger(a: Needs, b: Needs): Needs {
 
 function depthOf(schema: unknown, walk: Walk<number>, top = false): number {
   return enter(schema, walk, 0, (at) => {
-    const properties = own(at, 'properties');
+    const properties = ownValue(at, 'properties');
     const inner = isObject(properties) ? Object.values(properties) : [];
-    const object = inner.length > 0 || (!top && own(at, 'type') === 'object');
+    const object = inner.length > 0 || (!top && ownValue(at, 'type') === 'object');
     const below = [...inner, ...itemsOf(at)].reduce<number>(
       (deepest, one) => Math.max(deepest, depthOf(one, walk)),
       0,
     );
-    const branches = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => list(own(at, keyword)));
-    if (isObject(own(at, 'not'))) branches.push(own(at, 'not'));
+    const branches = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => list(ownValue(at, keyword)));
+    if (isObject(ownValue(at, 'not'))) branches.push(ownValue(at, 'not'));
     return branches.reduce<number>(
       (deepest, one) => Math.max(deepest, depthOf(one, walk, top)),
       (object ? 1 : 0) + below,
@@ -120,7 +120,7 @@ function depthOf(schema: unknown, walk: Walk<number>, top = false): number {
 }
 
 function itemsOf(schema: Record<string, unknown>): unknown[] {
-  const items = own(schema, 'items');
+  const items = ownValue(schema, 'items');
   return Array.isArray(items) ? items : items === undefined ? [] : [items];
 }
 
@@ -133,5 +133,5 @@ function names(required: unknown): string[] {
 }
 
 function isNull(schema: unknown): boolean {
-  return own(schema, 'type') === 'null' || (isObject(schema) && schema.const === null);
+  return ownValue(schema, 'type') === 'null' || (isObject(schema) && schema.const === null);
 }

@@ -1,7 +1,7 @@
 /** A tool or a server as text for a judge. Whatever came from a server is fenced, and long text is cut. */
 import { fence } from '../judge/fence.js';
 import type { ServerSubject, ToolSubject } from '../types/tdqs.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { clip } from '../util/text.js';
 import { fillTemplate, type RubricPart } from './rubric.js';
 import { toolName } from './score-tool.js';
@@ -17,10 +17,10 @@ export function toolPrompt({ prompt }: RubricPart, { tool, signals, siblings }: 
   const others = siblings.filter((name) => name !== toolName(tool));
   return fillTemplate(prompt, {
     name: fence(toolName(tool)),
-    title: fence(text(own(tool, 'title')) ?? 'none'),
-    description: fence(cut(text(own(tool, 'description')) ?? '', LONGEST_TEXT)),
-    inputSchema: fence(json(own(tool, 'inputSchema'), '{}')),
-    annotations: fence(signals.hasAnnotations ? json(own(tool, 'annotations'), '{}') : 'none'),
+    title: fence(text(ownValue(tool, 'title')) ?? 'none'),
+    description: fence(cut(text(ownValue(tool, 'description')) ?? '', LONGEST_TEXT)),
+    inputSchema: fence(json(ownValue(tool, 'inputSchema'), '{}')),
+    annotations: fence(signals.hasAnnotations ? json(ownValue(tool, 'annotations'), '{}') : 'none'),
     paramCount: String(signals.paramCount),
     requiredParamCount: String(signals.requiredParamCount),
     schemaDescriptionCoverage: String(signals.schemaDescriptionCoverage),
@@ -38,7 +38,7 @@ export function toolPrompt({ prompt }: RubricPart, { tool, signals, siblings }: 
 
 export function serverPrompt({ prompt }: RubricPart, { server, tools, candidates }: ServerSubject): string {
   const lines = tools.map(({ tool, signals }) => {
-    const said = text(own(tool, 'description'))?.replace(/\s+/g, ' ').trim() || '(no description)';
+    const said = text(ownValue(tool, 'description'))?.replace(/\s+/g, ' ').trim() || '(no description)';
     return `- ${toolName(tool)} (cost ${signals.invocationCost}): ${clip(said, LONGEST_LINE)}`;
   });
   const pairs = candidates.map(

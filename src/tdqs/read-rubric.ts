@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { didYouMean } from '../util/did-you-mean.js';
 import { McptestError } from '../util/errors.js';
 import { sha256 } from '../util/hash.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { oneLine } from '../util/text.js';
 import {
   DEFAULT_RUBRIC,
@@ -25,7 +25,7 @@ export function readRubric(document: unknown, file: string): Rubric {
   const tool = partOf(document, 'tool', file);
   const server = partOf(document, 'server', file);
   if (tool === undefined && server === undefined) throw bad(file, 'it has neither `tool` nor `server`');
-  const named = own(document, 'id');
+  const named = ownValue(document, 'id');
   const name =
     typeof named === 'string' && /^[\w.-]{1,64}$/.test(named) ? named : basename(file).replace(/\.\w+$/, '');
   const rubric = { tool: tool ?? DEFAULT_RUBRIC.tool, server: server ?? DEFAULT_RUBRIC.server };
@@ -37,9 +37,9 @@ function partOf(
   part: 'tool' | 'server',
   file: string,
 ): RubricPart | undefined {
-  const value = own(document, part);
+  const value = ownValue(document, part);
   if (value === undefined) return undefined;
-  const [system, prompt] = [own(value, 'system'), own(value, 'prompt')];
+  const [system, prompt] = [ownValue(value, 'system'), ownValue(value, 'prompt')];
   for (const [key, text] of [
     ['system', system],
     ['prompt', prompt],

@@ -1,7 +1,7 @@
 /** One tool through signals, gates, judge and arithmetic. A judge that fails leaves the tool unscored. */
 import type { ToolDef } from '../types/catalog.js';
 import type { ContextSignals, TdqsJudge, ToolResult } from '../types/tdqs.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { descriptionOf, isTautology, nothingToJudge } from './hard-gates.js';
 import { toScore } from './post-process.js';
 
@@ -31,6 +31,6 @@ export async function scoreTool(input: ToolInput, judge: TdqsJudge, scoredAt: st
 
 /** A catalogue is as it came over the wire; a tool without a name is still a tool. */
 export function toolName(tool: ToolDef): string {
-  const name = own(tool, 'name');
+  const name = ownValue(tool, 'name');
   return typeof name === 'string' ? name : '';
 }

@@ -2,30 +2,30 @@
 import { canonicalDefinition, shortHash } from '../catalog/input-hash.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { ContextSignals } from '../types/tdqs.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { percent } from '../util/ratio.js';
 import { invocationCost } from './invocation-cost.js';
 
 export function contextSignals(tool: ToolDef): ContextSignals {
-  const inputSchema = own(tool, 'inputSchema');
-  const declared = own(inputSchema, 'properties');
+  const inputSchema = ownValue(tool, 'inputSchema');
+  const declared = ownValue(inputSchema, 'properties');
   const parameters = isObject(declared) ? Object.values(declared) : [];
-  const required = own(inputSchema, 'required');
+  const required = ownValue(inputSchema, 'required');
   const described = parameters.filter(isDescribed).length;
   const definition = canonicalDefinition(tool);
-  const annotations = own(tool, 'annotations');
+  const annotations = ownValue(tool, 'annotations');
   const hint = (name: string): boolean | null => {
-    const value = own(annotations, name);
+    const value = ownValue(annotations, name);
     return typeof value === 'boolean' ? value : null;
   };
   return {
     paramCount: parameters.length,
     requiredParamCount: Array.isArray(required) ? required.length : 0,
     paramsWithDescriptions: described,
-    paramsWithEnums: parameters.filter((one) => Array.isArray(own(one, 'enum'))).length,
+    paramsWithEnums: parameters.filter((one) => Array.isArray(ownValue(one, 'enum'))).length,
     schemaDescriptionCoverage: parameters.length === 0 ? 100 : percent(described, parameters.length),
-    hasNestedObjects: parameters.some((one) => own(one, 'type') === 'object'),
-    hasOutputSchema: isFilled(own(tool, 'outputSchema')),
+    hasNestedObjects: parameters.some((one) => ownValue(one, 'type') === 'object'),
+    hasOutputSchema: isFilled(ownValue(tool, 'outputSchema')),
     hasAnnotations: isFilled(annotations),
     annotationValues: {
       readOnly: hint('readOnlyHint'),
@@ -33,7 +33,7 @@ export function contextSignals(tool: ToolDef): ContextSignals {
       idempotent: hint('idempotentHint'),
       openWorld: hint('openWorldHint'),
     },
-    titleIsMeaningful: isMeaningful(own(tool, 'title'), own(tool, 'name')),
+    titleIsMeaningful: isMeaningful(ownValue(tool, 'title'), ownValue(tool, 'name')),
     inputHash: shortHash(definition),
     ...invocationCost(inputSchema),
     definitionBytes: Buffer.byteLength(definition),
@@ -41,7 +41,7 @@ export function contextSignals(tool: ToolDef): ContextSignals {
 }
 
 export function isDescribed(schema: unknown): boolean {
-  const description = own(schema, 'description');
+  const description = ownValue(schema, 'description');
   return typeof description === 'string' && description.trim() !== '';
 }
 

@@ -5,7 +5,7 @@
 import { catalogsIn } from '../catalog/read-catalog.js';
 import { readYamlSource } from '../source/yaml-source.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import type { BenchSpec, Intent, Mutation } from './spec.js';
 import { createReader, type Path, refusal, type SpecReader, suggest } from './spec-reader.js';
@@ -37,7 +37,7 @@ async function readTools(
   read: (path: string) => Promise<string>,
 ): Promise<Catalog> {
   const nothing: Catalog = { server: 'catalog', tools: [] };
-  const [inline, path] = [own(document, 'catalog'), own(document, 'catalog_path')];
+  const [inline, path] = [ownValue(document, 'catalog'), ownValue(document, 'catalog_path')];
   if ((inline === undefined) === (path === undefined)) {
     reader.complain([], 'give the tools either inline under `catalog:` or as a file with `catalog_path:`');
     return nothing;
@@ -52,7 +52,7 @@ async function readTools(
     if (inline === undefined) value = parsed(await read(path as string), path as string);
     const tools = catalogsIn(value, 'catalog').flatMap((catalog) => catalog.tools);
     if (tools.length === 0) reader.complain(at, 'the catalogue has no tools');
-    const nameless = tools.findIndex((tool) => typeof own(tool, 'name') !== 'string');
+    const nameless = tools.findIndex((tool) => typeof ownValue(tool, 'name') !== 'string');
     if (nameless !== -1) reader.complain(at, `tool ${nameless + 1} of the catalogue has no name`);
     return { server: 'catalog', tools: tools.filter(isNamed) };
   } catch (error) {
@@ -63,7 +63,7 @@ async function readTools(
 }
 
 function isNamed(tool: ToolDef): boolean {
-  return typeof own(tool, 'name') === 'string';
+  return typeof ownValue(tool, 'name') === 'string';
 }
 
 /** JSON as fast as JSON is read; YAML where it is none. */
@@ -75,7 +75,7 @@ function parsed(text: string, path: string): unknown {
 }
 
 function readIntents(reader: SpecReader, document: Record<string, unknown>, names: Set<string>): Intent[] {
-  const list = own(document, 'intents');
+  const list = ownValue(document, 'intents');
   if (!Array.isArray(list) || list.length === 0) {
     reader.complain(['intents'], '`intents` is a list of requests, each with `query` and `gold`');
     return [];
@@ -84,7 +84,7 @@ function readIntents(reader: SpecReader, document: Record<string, unknown>, name
     const at: Path = ['intents', i];
     const intent = reader.object(entry, at, ['query', 'gold']);
     const query = reader.text(intent, at, 'query', 'the request as a user would put it');
-    const gold = own(intent, 'gold');
+    const gold = ownValue(intent, 'gold');
     const listed = typeof gold === 'string' ? [gold] : gold;
     if (!Array.isArray(listed) || listed.length === 0) {
       reader.complain([...at, 'gold'], '`gold` lists the names of the tools that are a correct pick');
@@ -100,7 +100,7 @@ function readMutations(
   document: Record<string, unknown>,
   names: Set<string>,
 ): Mutation[] {
-  const list = own(document, 'mutations') ?? [];
+  const list = ownValue(document, 'mutations') ?? [];
   if (!Array.isArray(list)) {
     reader.complain(['mutations'], '`mutations` is a list, each with `tool` and `kind`');
     return [];
@@ -108,18 +108,18 @@ function readMutations(
   return list.flatMap((entry, i): Mutation[] => {
     const at: Path = ['mutations', i];
     const mutation = reader.object(entry, at, ['tool', 'kind', 'chars', 'word']);
-    const named = own(mutation, 'tool');
+    const named = ownValue(mutation, 'tool');
     // Any name that the catalogue has will do, even one of white space.
     const tool = typeof named === 'string' ? named : reader.text(mutation, at, 'tool', 'the tool to damage');
     if (typeof named === 'string') reader.known(tool, [...at, 'tool'], names);
-    const kind = own(mutation, 'kind');
+    const kind = ownValue(mutation, 'kind');
     if (!KINDS.includes(kind as Mutation['kind'])) {
       reader.complain([...at, 'kind'], `\`kind\` is one of ${KINDS.join(', ')}${suggest(kind, KINDS)}`);
       return [];
     }
     const stray = { chars: kind !== 'truncate', word: kind !== 'drop_keyword' };
     for (const key of ['chars', 'word'] as const) {
-      if (stray[key] && own(mutation, key) !== undefined)
+      if (stray[key] && ownValue(mutation, key) !== undefined)
         reader.complain([...at, key], `\`${key}\` has no meaning for ${kind}`);
     }
     if (kind === 'truncate') return [{ tool, kind, chars: reader.count(mutation, at, 'chars') }];

@@ -3,7 +3,7 @@
 import type { SourceProblem, YamlSource } from '../source/yaml-source.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { McptestError } from '../util/errors.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine, plural } from '../util/text.js';
 
 export type Path = (string | number)[];
@@ -45,13 +45,13 @@ export function createReader(source: YamlSource): SpecReader {
       return value;
     },
     text(value, path, key, what) {
-      const found = own(value, key);
+      const found = ownValue(value, key);
       if (typeof found === 'string' && found.trim() !== '') return found;
       complain([...path, key], `\`${key}\` is ${found === undefined ? 'missing' : 'not a text'}: ${what}`);
       return '';
     },
     count(value, path, key) {
-      const found = own(value, key);
+      const found = ownValue(value, key);
       if (Number.isSafeInteger(found) && (found as number) >= 0) return found as number;
       complain([...path, key], `\`${key}\` is the number of characters to keep`);
       return 0;

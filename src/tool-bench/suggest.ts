@@ -5,7 +5,7 @@
  */
 import { isSmallWord, searchTerms, splitWords, stem } from '../catalog/words.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 
 /** How people say what names of tools say. */
 const SAYINGS: Record<string, string> = {
@@ -42,7 +42,7 @@ export interface SuggestOptions {
 }
 
 export function suggestSpec(catalog: Catalog, options: SuggestOptions = {}): string {
-  const tools = catalog.tools.filter((tool) => typeof own(tool, 'name') === 'string');
+  const tools = catalog.tools.filter((tool) => typeof ownValue(tool, 'name') === 'string');
   const spread = spreadOf(tools);
   const chosen = tools.slice(0, MAX_INTENTS);
   const lines = [
@@ -65,7 +65,7 @@ export function suggestSpec(catalog: Catalog, options: SuggestOptions = {}): str
 /** "I want to find out about forecast. It is about weather and city." */
 export function draftQuery(tool: ToolDef, spread: ReadonlyMap<string, number> = new Map()): string {
   const [first = '', ...rest] = splitWords(tool.name);
-  const saying = own(SAYINGS, first) as string | undefined;
+  const saying = ownValue(SAYINGS, first) as string | undefined;
   const object = (saying === undefined ? [first, ...rest] : rest)
     .filter((word) => !isSmallWord(word))
     .join(' ');
@@ -79,7 +79,7 @@ export function draftQuery(tool: ToolDef, spread: ReadonlyMap<string, number> = 
 
 /** The words of the description that the fewest tools share and the name does not hold, rarest first. */
 function keywords(tool: ToolDef, spread: ReadonlyMap<string, number>): string[] {
-  const description = own(tool, 'description');
+  const description = ownValue(tool, 'description');
   if (typeof description !== 'string') return [];
   const seen = new Set(searchTerms(tool.name));
   const words: { word: string; tools: number }[] = [];

@@ -1,5 +1,5 @@
 /** Content blocks as Anthropic's messages hold them; Claude Code's sessions hold the same. */
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { eachObject, numberField, stringField } from './fields.js';
 import { type Place, shapeError } from './place.js';
 import type { CallInit, Usage } from './trace-builder.js';
@@ -32,15 +32,16 @@ export function readBlocks(
         const server = stringField(block, 'server_name');
         on.call({
           id: stringField(block, 'id'),
-          name: own(block, 'name'),
-          args: own(block, 'input'),
+          name: ownValue(block, 'name'),
+          args: ownValue(block, 'input'),
           ...(server !== undefined && { server }),
         });
       } else if (isResultBlock(type)) {
         const id = stringField(block, 'tool_use_id');
         if (id === undefined) throw shapeError(at, [...path, index, 'tool_use_id'], 'must be a string');
-        const content = own(block, 'content');
-        const failed = own(block, 'is_error') === true || stringField(content, 'type')?.endsWith('_error');
+        const content = ownValue(block, 'content');
+        const failed =
+          ownValue(block, 'is_error') === true || stringField(content, 'type')?.endsWith('_error');
         on.result(id, content === undefined ? '' : content, failed === true);
       }
     },

@@ -1,5 +1,5 @@
 /** Anthropic's Messages API: a list of messages, a request body that holds one, or responses. */
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { anthropicUsage, isCallBlock, isResultBlock, readBlocks } from './anthropic-blocks.js';
 import { conversationReader } from './conversations.js';
 import { listField, someType, stringField, textOf } from './fields.js';
@@ -27,7 +27,7 @@ export const anthropic: TraceImporter = {
         if (!isObject(message)) throw shapeError(at, ['messages', index], 'a message must be an object');
         readMessage(message, at, ['messages', index], trace);
       }
-      const response = own(value, 'response');
+      const response = ownValue(value, 'response');
       if (isObject(response)) readMessage(response, at, ['response'], trace);
     }),
 };
@@ -35,7 +35,7 @@ export const anthropic: TraceImporter = {
 function recogniseMessage(message: Record<string, unknown>): Recognised {
   const role = stringField(message, 'role');
   if (role !== 'user' && role !== 'assistant') return 'no';
-  const content = own(message, 'content');
+  const content = ownValue(message, 'content');
   if (someType(content, (type) => isCallBlock(type) || isResultBlock(type))) return 'yes';
   if (stringField(message, 'type') === 'message' && Object.hasOwn(message, 'stop_reason')) return 'yes';
   if (Object.hasOwn(message, 'tool_calls') || Object.hasOwn(message, 'parts')) return 'no';
@@ -52,7 +52,7 @@ function readMessage(
   trace: TraceBuilder,
 ): void {
   const role = stringField(message, 'role');
-  const content = own(message, 'content');
+  const content = ownValue(message, 'content');
   if (role === undefined) throw shapeError(at, [...path, 'role'], 'must be a string');
   if (typeof content !== 'string' && !Array.isArray(content)) {
     throw shapeError(at, [...path, 'content'], `must be a string or an array, and is ${kindOf(content)}`);
@@ -61,7 +61,7 @@ function readMessage(
   if (role === 'assistant') {
     trace.turn(stringField(message, 'id'));
     trace.model = stringField(message, 'model') ?? trace.model;
-    trace.usage(anthropicUsage(own(message, 'usage')), { key: stringField(message, 'id') });
+    trace.usage(anthropicUsage(ownValue(message, 'usage')), { key: stringField(message, 'id') });
     if (text !== undefined) trace.say(text);
   } else if (role === 'user' && text !== undefined) {
     trace.prompt(text);

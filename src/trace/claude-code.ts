@@ -3,7 +3,7 @@
  * of several sessions may stand in one file. One response spreads over several lines that repeat its
  * usage; sub-agents are side chains, in the same file or appended from files of their own.
  */
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { oneLine } from '../util/text.js';
 import { ClaudeSession } from './claude-session.js';
 import { stringField } from './fields.js';
@@ -14,9 +14,9 @@ export const claudeCode: TraceImporter = {
   title: 'Claude Code sessions (JSONL, also of --output-format stream-json)',
   growing: true,
   recognise(value) {
-    if (typeof own(value, 'type') !== 'string') return 'no';
+    if (typeof ownValue(value, 'type') !== 'string') return 'no';
     if (sessionOf(value) !== undefined) return 'yes';
-    return BOOKKEEPING.has(own(value, 'type') as string) ? 'maybe' : 'no';
+    return BOOKKEEPING.has(ownValue(value, 'type') as string) ? 'maybe' : 'no';
   },
   start: (context) => {
     const sessions = new Map<string, ClaudeSession>();
@@ -24,7 +24,7 @@ export const claudeCode: TraceImporter = {
       add(line, at) {
         const type = stringField(line, 'type');
         if (type === undefined)
-          throw shapeError(at, ['type'], `must be a string, and is ${kindOf(own(line, 'type'))}`);
+          throw shapeError(at, ['type'], `must be a string, and is ${kindOf(ownValue(line, 'type'))}`);
         if (!READ.has(type)) return;
         const id = sessionOf(line) ?? '';
         let session = sessions.get(id);
@@ -35,7 +35,7 @@ export const claudeCode: TraceImporter = {
         if (type === 'system') session.start(line);
         else if (type === 'result') session.end(line);
         else {
-          const message = own(line, 'message');
+          const message = ownValue(line, 'message');
           if (!isObject(message))
             throw shapeError(at, ['message'], `must be an object, and is ${kindOf(message)}`);
           session.message(line, message, at);

@@ -3,7 +3,7 @@
  * (its opening prompt, the result of the tool that started it), so names are settled at the end.
  */
 import type { Trace, TraceCall } from '../types/trace.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { oneLine } from '../util/text.js';
 import { anthropicUsage, isCallBlock, isResultBlock, readBlocks } from './anthropic-blocks.js';
 import { listField, numberField, someType, stringField, textOf } from './fields.js';
@@ -53,7 +53,7 @@ export class ClaudeSession {
 
   /** The line `system/init` names the model and the servers. */
   start(line: Record<string, unknown>): void {
-    if (own(line, 'subtype') !== 'init') return;
+    if (ownValue(line, 'subtype') !== 'init') return;
     this.#trace.model ??= stringField(line, 'model');
     for (const server of listField(line, 'mcp_servers') ?? []) {
       const name = stringField(server, 'name');
@@ -64,9 +64,9 @@ export class ClaudeSession {
   /** The line `result` states the final answer, the cost and the tokens of the whole run. */
   end(line: Record<string, unknown>): void {
     const text = stringField(line, 'result');
-    if (text !== undefined && own(line, 'is_error') !== true) this.#trace.conclude(text);
+    if (text !== undefined && ownValue(line, 'is_error') !== true) this.#trace.conclude(text);
     this.#trace.costUsd = numberField(line, 'total_cost_usd') ?? this.#trace.costUsd;
-    const models = own(line, 'modelUsage');
+    const models = ownValue(line, 'modelUsage');
     if (isObject(models) && Object.keys(models).length > 0) {
       const total = { input: 0, output: 0 };
       for (const use of Object.values(models)) {
@@ -78,7 +78,7 @@ export class ClaudeSession {
       this.#trace.totalUsage = total;
       return;
     }
-    const usage = anthropicUsage(own(line, 'usage'));
+    const usage = anthropicUsage(ownValue(line, 'usage'));
     if (usage.input === undefined && usage.output === undefined) return;
     this.#summed.input = (this.#summed.input ?? 0) + (usage.input ?? 0);
     this.#summed.output = (this.#summed.output ?? 0) + (usage.output ?? 0);
@@ -86,7 +86,7 @@ export class ClaudeSession {
   }
 
   message(line: Record<string, unknown>, message: Record<string, unknown>, at: Place): void {
-    const content = own(message, 'content');
+    const content = ownValue(message, 'content');
     if (typeof content !== 'string' && !Array.isArray(content)) {
       throw shapeError(at, ['message', 'content'], `must be a string or an array, and is ${kindOf(content)}`);
     }
@@ -101,12 +101,12 @@ export class ClaudeSession {
     const main = chain === this.#main;
     const text = textOf(content);
     this.#trace.used = true;
-    if (own(line, 'type') === 'assistant') {
+    if (ownValue(line, 'type') === 'assistant') {
       const id = stringField(message, 'id') ?? uuid;
       const model = stringField(message, 'model');
       // The program's own notices (an API error, an interruption) come as messages of no model.
-      if (model === '<synthetic>' || own(line, 'isApiErrorMessage') === true) return;
-      this.#trace.usage(anthropicUsage(own(message, 'usage')), { key: id, turn: main });
+      if (model === '<synthetic>' || ownValue(line, 'isApiErrorMessage') === true) return;
+      this.#trace.usage(anthropicUsage(ownValue(message, 'usage')), { key: id, turn: main });
       if (main) {
         this.#trace.model ??= model;
         this.#trace.turn(id);
@@ -114,7 +114,7 @@ export class ClaudeSession {
       }
     } else if (text !== undefined && !results) {
       if (!main) chain.prompt ??= text;
-      else if (own(line, 'isMeta') !== true && own(line, 'isCompactSummary') !== true)
+      else if (ownValue(line, 'isMeta') !== true && ownValue(line, 'isCompactSummary') !== true)
         this.#trace.prompt(text);
     }
     if (Array.isArray(content)) this.#blocks(content, line, chain, at);
@@ -122,7 +122,7 @@ export class ClaudeSession {
 
   #blocks(content: unknown[], line: Record<string, unknown>, chain: Chain, at: Place): void {
     const time = Date.parse(stringField(line, 'timestamp') ?? '');
-    const agentId = stringField(own(line, 'toolUseResult'), 'agentId');
+    const agentId = stringField(ownValue(line, 'toolUseResult'), 'agentId');
     readBlocks(content, at, ['message', 'content'], {
       call: (init) => {
         const call = this.#trace.call(init, at, chain !== this.#main);
@@ -146,7 +146,7 @@ export class ClaudeSession {
   #chainOf(line: Record<string, unknown>): Chain {
     const parentTool = stringField(line, 'parent_tool_use_id');
     if (parentTool !== undefined) return this.#chain(`tool ${parentTool}`);
-    if (own(line, 'isSidechain') !== true) return this.#main;
+    if (ownValue(line, 'isSidechain') !== true) return this.#main;
     const agentId = stringField(line, 'agentId');
     if (agentId !== undefined) return this.#chain(`agent ${agentId}`);
     const uuid = stringField(line, 'uuid') ?? '';

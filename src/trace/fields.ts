@@ -1,18 +1,18 @@
 /** Reading fields of records that others wrote: own keys only, the wrong type reads as absent. */
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 
 export function stringField(value: unknown, key: string): string | undefined {
-  const found = own(value, key);
+  const found = ownValue(value, key);
   return typeof found === 'string' ? found : undefined;
 }
 
 export function numberField(value: unknown, key: string): number | undefined {
-  const found = own(value, key);
+  const found = ownValue(value, key);
   return typeof found === 'number' && Number.isFinite(found) && found >= 0 ? found : undefined;
 }
 
 export function listField(value: unknown, key: string): unknown[] | undefined {
-  const found = own(value, key);
+  const found = ownValue(value, key);
   return Array.isArray(found) ? found : undefined;
 }
 

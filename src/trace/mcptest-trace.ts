@@ -4,7 +4,7 @@
  */
 import type { Trace } from '../types/trace.js';
 import { EXIT, McptestError } from '../util/errors.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import type { TraceImporter } from './importer.js';
 import { kindOf, type Place, placeOf, shapeError } from './place.js';
 import { withBlobs } from './trace-blobs.js';
@@ -19,22 +19,23 @@ const UPGRADES: Readonly<Record<number, (trace: Record<string, unknown>) => Reco
 export const mcptest: TraceImporter = {
   title: "mcptest's own traces, or a run envelope that holds them",
   recognise(value) {
-    if (Array.isArray(own(value, 'calls'))) return 'yes';
-    if (Array.isArray(own(value, 'results')) && typeof own(value, 'run_id') === 'string') return 'yes';
+    if (Array.isArray(ownValue(value, 'calls'))) return 'yes';
+    if (Array.isArray(ownValue(value, 'results')) && typeof ownValue(value, 'run_id') === 'string')
+      return 'yes';
     return Object.hasOwn(value, 'calls') ? 'maybe' : 'no';
   },
   start: (context) => {
     const traces: Trace[] = [];
     return {
       add(value, at) {
-        const results = own(value, 'results');
+        const results = ownValue(value, 'results');
         if (Object.hasOwn(value, 'calls') || !Array.isArray(results)) {
           traces.push(readTrace(upgraded(value, at, []), at, [], context));
           return;
         }
         checkVersion(value, at, []);
         for (const [index, result] of results.entries()) {
-          const trace = own(result, 'trace');
+          const trace = ownValue(result, 'trace');
           if (trace === undefined || trace === null) continue;
           const path = ['results', index, 'trace'];
           if (!isObject(trace)) throw shapeError(at, path, `must be an object, and is ${kindOf(trace)}`);
@@ -58,7 +59,7 @@ function upgraded(trace: Record<string, unknown>, at: Place, path: Path): Record
 }
 
 function checkVersion(value: Record<string, unknown>, at: Place, path: Path): number {
-  const version = own(value, 'version') ?? TRACE_VERSION;
+  const version = ownValue(value, 'version') ?? TRACE_VERSION;
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
     throw shapeError(at, [...path, 'version'], 'must be a whole number from 1');
   }

@@ -1,5 +1,5 @@
 /** OpenAI chat completions: messages with `tool_calls`, answered by messages of the role `tool`. */
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { conversationReader } from './conversations.js';
 import { listField, numberField, parsedArgs, someType, stringField, textOf } from './fields.js';
 import type { Recognised, TraceImporter } from './importer.js';
@@ -21,8 +21,8 @@ export const openaiChat: TraceImporter = {
   },
   start: (context) =>
     conversationReader(context, (value, at, traces) => {
-      const request = own(value, 'request');
-      const base: Path = isObject(request) && Array.isArray(own(request, 'messages')) ? ['request'] : [];
+      const request = ownValue(value, 'request');
+      const base: Path = isObject(request) && Array.isArray(ownValue(request, 'messages')) ? ['request'] : [];
       const messages = listField(base.length > 0 ? request : value, 'messages');
       const response = responseOf(value);
       if (!messages && !response) return readMessage(value, at, [], traces.loose());
@@ -39,13 +39,13 @@ export const openaiChat: TraceImporter = {
 
 /** A completion: the value itself, or what it keeps under `response`. */
 function responseOf(value: unknown): { value: Record<string, unknown>; path: Path } | undefined {
-  const inner = own(value, 'response');
+  const inner = ownValue(value, 'response');
   for (const [candidate, path] of [
     [value, []],
     [inner, ['response']],
   ] as const) {
     const first = listField(candidate, 'choices')?.[0];
-    if (isObject(candidate) && isObject(own(first, 'message'))) return { value: candidate, path };
+    if (isObject(candidate) && isObject(ownValue(first, 'message'))) return { value: candidate, path };
   }
   return undefined;
 }
@@ -53,10 +53,11 @@ function responseOf(value: unknown): { value: Record<string, unknown>; path: Pat
 function recogniseMessage(message: Record<string, unknown>): Recognised {
   const role = stringField(message, 'role');
   if (role === undefined || !ROLES.has(role) || Object.hasOwn(message, 'type')) return 'no';
-  if (Array.isArray(own(message, 'tool_calls')) || isObject(own(message, 'function_call'))) return 'yes';
+  if (Array.isArray(ownValue(message, 'tool_calls')) || isObject(ownValue(message, 'function_call')))
+    return 'yes';
   if (role === 'tool' && stringField(message, 'tool_call_id') !== undefined) return 'yes';
   if (Object.hasOwn(message, 'parts')) return 'no';
-  const content = own(message, 'content');
+  const content = ownValue(message, 'content');
   if (content === null || content === undefined || typeof content === 'string') return 'maybe';
   return Array.isArray(content) && !someType(content, (type) => !PLAIN_PARTS.has(type)) ? 'maybe' : 'no';
 }
@@ -66,9 +67,9 @@ const PLAIN_PARTS = new Set(['text', 'image_url', 'input_audio', 'file', 'refusa
 
 function readResponse(response: Record<string, unknown>, at: Place, path: Path, trace: TraceBuilder): void {
   trace.model = stringField(response, 'model') ?? trace.model;
-  const message = own(listField(response, 'choices')?.[0], 'message');
+  const message = ownValue(listField(response, 'choices')?.[0], 'message');
   if (isObject(message)) readMessage(message, at, [...path, 'choices', 0, 'message'], trace);
-  const usage = own(response, 'usage');
+  const usage = ownValue(response, 'usage');
   trace.usage({
     input: numberField(usage, 'prompt_tokens'),
     output: numberField(usage, 'completion_tokens'),
@@ -78,32 +79,32 @@ function readResponse(response: Record<string, unknown>, at: Place, path: Path, 
 function readMessage(message: Record<string, unknown>, at: Place, path: Path, trace: TraceBuilder): void {
   const role = stringField(message, 'role');
   if (role === undefined) throw shapeError(at, [...path, 'role'], 'must be a string');
-  const content = own(message, 'content');
+  const content = ownValue(message, 'content');
   const text = textOf(content);
   if (role === 'user') trace.prompt(text ?? '');
   if (role === 'tool' || role === 'function') {
-    const id = role === 'tool' ? stringField(message, 'tool_call_id') : byName(own(message, 'name'));
+    const id = role === 'tool' ? stringField(message, 'tool_call_id') : byName(ownValue(message, 'name'));
     if (id === undefined) throw shapeError(at, [...path, 'tool_call_id'], 'must be a string');
     trace.answer(id, { result: content ?? '' }, at);
   }
   if (role !== 'assistant') return;
   trace.turn();
   if (text !== undefined) trace.say(text);
-  const calls = own(message, 'tool_calls') ?? [];
+  const calls = ownValue(message, 'tool_calls') ?? [];
   if (!Array.isArray(calls)) {
     throw shapeError(at, [...path, 'tool_calls'], `must be an array, and is ${kindOf(calls)}`);
   }
   for (const [index, call] of calls.entries()) {
     if (!isObject(call)) throw shapeError(at, [...path, 'tool_calls', index], 'must be an object');
-    const custom = own(call, 'custom');
-    const what = own(call, 'function') ?? custom;
-    const args = isObject(custom) ? own(custom, 'input') : parsedArgs(own(what, 'arguments'));
-    trace.call({ id: stringField(call, 'id'), name: own(what, 'name'), args }, at);
+    const custom = ownValue(call, 'custom');
+    const what = ownValue(call, 'function') ?? custom;
+    const args = isObject(custom) ? ownValue(custom, 'input') : parsedArgs(ownValue(what, 'arguments'));
+    trace.call({ id: stringField(call, 'id'), name: ownValue(what, 'name'), args }, at);
   }
-  const legacy = own(message, 'function_call');
+  const legacy = ownValue(message, 'function_call');
   if (isObject(legacy)) {
-    const name = own(legacy, 'name');
-    trace.call({ id: byName(name), name, args: parsedArgs(own(legacy, 'arguments')) }, at);
+    const name = ownValue(legacy, 'name');
+    trace.call({ id: byName(name), name, args: parsedArgs(ownValue(legacy, 'arguments')) }, at);
   }
 }
 

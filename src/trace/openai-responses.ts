@@ -3,7 +3,7 @@
  * was kept). Responses that name a `previous_response_id` of the file continue its trace.
  */
 import type { ToolDef } from '../types/catalog.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { conversationReader } from './conversations.js';
 import { listField, numberField, parsedArgs, someType, stringField, textOf } from './fields.js';
 import type { TraceImporter } from './importer.js';
@@ -21,16 +21,16 @@ export const openaiResponses: TraceImporter = {
       const role = stringField(value, 'role');
       if (role === undefined || role === 'tool') return 'no';
       if (Object.hasOwn(value, 'tool_calls') || Object.hasOwn(value, 'parts')) return 'no';
-      const content = own(value, 'content');
+      const content = ownValue(value, 'content');
       if (someType(content, (part) => part === 'input_text' || part === 'output_text')) return 'yes';
       return typeof content === 'string' ? 'maybe' : 'no';
     }
     if (type === 'message') {
-      const content = own(value, 'content');
+      const content = ownValue(value, 'content');
       if (someType(content, (part) => part === 'input_text' || part === 'output_text')) return 'yes';
       return typeof content === 'string' && !Object.hasOwn(value, 'stop_reason') ? 'maybe' : 'no';
     }
-    if (type === 'reasoning') return Array.isArray(own(value, 'summary')) ? 'yes' : 'maybe';
+    if (type === 'reasoning') return Array.isArray(ownValue(value, 'summary')) ? 'yes' : 'maybe';
     return isCall(type) || isOutput(type) || type === 'mcp_list_tools' ? 'yes' : 'no';
   },
   start: (context) => {
@@ -64,7 +64,7 @@ function isOutput(type: string): boolean {
 }
 
 function isResponse(value: Record<string, unknown>): boolean {
-  const output = own(value, 'output');
+  const output = ownValue(value, 'output');
   if (stringField(value, 'object') === 'response') return true;
   return someType(output, (type) => type === 'message' || type === 'reasoning' || isCall(type));
 }
@@ -72,7 +72,7 @@ function isResponse(value: Record<string, unknown>): boolean {
 function readResponse(response: Record<string, unknown>, at: Place, trace: TraceBuilder): void {
   trace.used = true;
   trace.model = stringField(response, 'model') ?? trace.model;
-  const input = own(response, 'input');
+  const input = ownValue(response, 'input');
   if (typeof input === 'string') trace.prompt(input);
   for (const key of ['input', 'output']) {
     for (const [index, item] of (listField(response, key) ?? []).entries()) {
@@ -80,7 +80,7 @@ function readResponse(response: Record<string, unknown>, at: Place, trace: Trace
       readItem(item, at, [key, index], trace);
     }
   }
-  const usage = own(response, 'usage');
+  const usage = ownValue(response, 'usage');
   trace.usage({ input: numberField(usage, 'input_tokens'), output: numberField(usage, 'output_tokens') });
 }
 
@@ -89,7 +89,7 @@ function readItem(item: Record<string, unknown>, at: Place, path: Path, trace: T
   const type = stringField(item, 'type') ?? (role === undefined ? undefined : 'message');
   if (type === undefined) throw shapeError(at, [...path, 'type'], 'must be a string');
   if (type === 'message') {
-    const text = textOf(own(item, 'content'));
+    const text = textOf(ownValue(item, 'content'));
     if (role === 'user') trace.prompt(text ?? '');
     if (role !== 'assistant') return;
     trace.turn();
@@ -101,7 +101,7 @@ function readItem(item: Record<string, unknown>, at: Place, path: Path, trace: T
   } else if (isOutput(type)) {
     const id = stringField(item, 'call_id');
     if (id === undefined) throw shapeError(at, [...path, 'call_id'], 'must be a string');
-    trace.answer(id, { result: own(item, 'output') ?? '' }, at);
+    trace.answer(id, { result: ownValue(item, 'output') ?? '' }, at);
   } else if (isCall(type)) {
     readCall(item, type, at, trace);
   }
@@ -112,14 +112,18 @@ function readCall(item: Record<string, unknown>, type: string, at: Place, trace:
   trace.turn();
   const id = stringField(item, 'call_id');
   if (type === 'function_call') {
-    trace.call({ id, name: own(item, 'name'), args: parsedArgs(own(item, 'arguments')) }, at);
+    trace.call({ id, name: ownValue(item, 'name'), args: parsedArgs(ownValue(item, 'arguments')) }, at);
     return;
   }
   // A tool that the provider runs itself (web_search_call and its kin), or a custom one.
-  const name = own(item, 'name') ?? type.slice(0, -'_call'.length);
-  const args = own(item, 'input') ?? own(item, 'action') ?? own(item, 'queries') ?? own(item, 'code');
+  const name = ownValue(item, 'name') ?? type.slice(0, -'_call'.length);
+  const args =
+    ownValue(item, 'input') ??
+    ownValue(item, 'action') ??
+    ownValue(item, 'queries') ??
+    ownValue(item, 'code');
   const call = trace.call({ id, name, args }, at);
-  const result = own(item, 'results') ?? own(item, 'outputs');
+  const result = ownValue(item, 'results') ?? ownValue(item, 'outputs');
   const status = stringField(item, 'status');
   if (id === undefined && (status === 'completed' || status === 'failed')) {
     trace.settle(call, { result: result ?? undefined, isError: status === 'failed' }, at);
@@ -130,9 +134,12 @@ function readMcpCall(item: Record<string, unknown>, at: Place, trace: TraceBuild
   trace.turn();
   const server = stringField(item, 'server_label');
   if (server !== undefined) trace.servers.add(server);
-  const call = trace.call({ name: own(item, 'name'), server, args: parsedArgs(own(item, 'arguments')) }, at);
-  const error = own(item, 'error') ?? undefined;
-  const output = own(item, 'output') ?? undefined;
+  const call = trace.call(
+    { name: ownValue(item, 'name'), server, args: parsedArgs(ownValue(item, 'arguments')) },
+    at,
+  );
+  const error = ownValue(item, 'error') ?? undefined;
+  const output = ownValue(item, 'output') ?? undefined;
   if (error !== undefined) trace.settle(call, { result: output ?? error, isError: true }, at);
   else if (output !== undefined) trace.settle(call, { result: output, isError: false }, at);
 }
@@ -149,8 +156,8 @@ function readTools(item: Record<string, unknown>, trace: TraceBuilder): void {
     const found: ToolDef = { name };
     const description = stringField(tool, 'description');
     if (description !== undefined) found.description = description;
-    if (isObject(own(tool, 'input_schema'))) found.inputSchema = own(tool, 'input_schema');
-    const annotations = own(tool, 'annotations');
+    if (isObject(ownValue(tool, 'input_schema'))) found.inputSchema = ownValue(tool, 'input_schema');
+    const annotations = ownValue(tool, 'annotations');
     if (isObject(annotations)) found.annotations = annotations;
     return [found];
   });

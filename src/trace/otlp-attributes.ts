@@ -1,5 +1,5 @@
 /** OTLP's typed attribute values as plain ones. */
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { listField, stringField } from './fields.js';
 
 /** Attributes of the span and of its events; the span's own win. */
@@ -13,7 +13,7 @@ export function attributesOf(span: Record<string, unknown>): Map<string, unknown
 function addAll(found: Map<string, unknown>, holder: unknown): void {
   for (const attribute of listField(holder, 'attributes') ?? []) {
     const key = stringField(attribute, 'key');
-    if (key !== undefined) found.set(key, plainValue(own(attribute, 'value')));
+    if (key !== undefined) found.set(key, plainValue(ownValue(attribute, 'value')));
   }
 }
 
@@ -24,14 +24,14 @@ function plainValue(value: unknown, depth = 0): unknown {
   }
   // 64-bit integers are strings in OTLP JSON.
   if (Object.hasOwn(value, 'intValue')) return Number(value.intValue);
-  const list = own(value, 'arrayValue');
+  const list = ownValue(value, 'arrayValue');
   if (isObject(list)) return (listField(list, 'values') ?? []).map((item) => plainValue(item, depth + 1));
-  const map = own(value, 'kvlistValue');
+  const map = ownValue(value, 'kvlistValue');
   if (!isObject(map)) return undefined;
   const pairs: [string, unknown][] = [];
   for (const pair of listField(map, 'values') ?? []) {
     const key = stringField(pair, 'key');
-    if (key !== undefined) pairs.push([key, plainValue(own(pair, 'value'), depth + 1)]);
+    if (key !== undefined) pairs.push([key, plainValue(ownValue(pair, 'value'), depth + 1)]);
   }
   return Object.fromEntries(pairs);
 }

@@ -2,7 +2,7 @@
  * OpenTelemetry: spans of the GenAI conventions as OTLP JSON, one document or one export a line. Spans
  * are grouped by trace id; of spans that are none of GenAI only their place in the tree is kept.
  */
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { plural } from '../util/text.js';
 import { stringField } from './fields.js';
 import type { TraceImporter } from './importer.js';
@@ -12,7 +12,7 @@ import { kindOf, type Place, shapeError } from './place.js';
 
 export const otlp: TraceImporter = {
   title: 'OpenTelemetry GenAI spans (OTLP JSON)',
-  recognise: (value) => (Array.isArray(own(value, 'resourceSpans')) ? 'yes' : 'no'),
+  recognise: (value) => (Array.isArray(ownValue(value, 'resourceSpans')) ? 'yes' : 'no'),
   start: (context) => {
     const trees = new Map<string, SpanTree>();
     return {
@@ -52,7 +52,7 @@ function* objects(
   at: Place,
   path: Path,
 ): Generator<[Record<string, unknown>, Path]> {
-  const list = own(value, key) ?? [];
+  const list = ownValue(value, key) ?? [];
   if (!Array.isArray(list)) throw shapeError(at, [...path, key], `must be an array, and is ${kindOf(list)}`);
   for (const [index, item] of list.entries()) {
     const inner = [...path, key, index];
@@ -76,11 +76,11 @@ function addSpan(trees: Map<string, SpanTree>, span: Record<string, unknown>, at
   const attributes = attributesOf(span);
   const operation = attributes.get('gen_ai.operation.name');
   if (typeof operation !== 'string') return;
-  const start = nanos(own(span, 'startTimeUnixNano'));
+  const start = nanos(ownValue(span, 'startTimeUnixNano'));
   if (start === undefined) {
     throw shapeError(at, [...path, 'startTimeUnixNano'], 'must be nanoseconds as a number or a string');
   }
-  const end = nanos(own(span, 'endTimeUnixNano'));
+  const end = nanos(ownValue(span, 'endTimeUnixNano'));
   const found: GenAiSpan = {
     id,
     operation,
@@ -90,13 +90,13 @@ function addSpan(trees: Map<string, SpanTree>, span: Record<string, unknown>, at
     at,
   };
   if (end !== undefined && end >= start && end > 0n) found.end = end;
-  const message = stringField(own(span, 'status'), 'message');
+  const message = stringField(ownValue(span, 'status'), 'message');
   if (message) found.statusMessage = message;
   tree.spans.push(found);
 }
 
 function hasFailed(span: Record<string, unknown>, attributes: Map<string, unknown>): boolean {
-  const code = own(own(span, 'status'), 'code');
+  const code = ownValue(ownValue(span, 'status'), 'code');
   return code === 2 || code === 'STATUS_CODE_ERROR' || attributes.has('error.type');
 }
 

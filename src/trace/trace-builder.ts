@@ -4,7 +4,7 @@
  */
 import type { ToolDef } from '../types/catalog.js';
 import type { Trace, TraceCall } from '../types/trace.js';
-import { own } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { oneLine } from '../util/text.js';
 import { clipValue, MAX_DEPTH, MAX_RESULT, measure } from './clip-value.js';
 import type { ImportContext } from './importer.js';
@@ -190,8 +190,8 @@ function mcpError(result: unknown): boolean | undefined {
       return undefined;
     }
   }
-  const flag = own(value, 'isError');
-  return Array.isArray(own(value, 'content')) && typeof flag === 'boolean' ? flag : undefined;
+  const flag = ownValue(value, 'isError');
+  return Array.isArray(ownValue(value, 'content')) && typeof flag === 'boolean' ? flag : undefined;
 }
 
 function larger(a: number | undefined, b: number | undefined): number | undefined {

@@ -2,7 +2,7 @@
 import type { ToolDef } from '../types/catalog.js';
 import type { Trace, TraceCall, TraceTurn } from '../types/trace.js';
 import { didYouMean } from '../util/did-you-mean.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { oneLine } from '../util/text.js';
 import { clipValue, MAX_DEPTH, MAX_RESULT, measure } from './clip-value.js';
 import type { ImportContext } from './importer.js';
@@ -89,7 +89,7 @@ export function readTrace(
 
 function readCall(value: unknown, at: Place, path: Path, context: ImportContext): TraceCall {
   const read = reader(check(value, anObject, at, path), at, path);
-  const args = own(value, 'args');
+  const args = ownValue(value, 'args');
   const call: TraceCall = {
     tool: read.required('tool', aString) as string,
     args: args === undefined ? {} : args,
@@ -146,14 +146,14 @@ function check(value: unknown, test: Check, at: Place, path: Path): unknown {
 function reader(value: unknown, at: Place, path: Path) {
   return {
     required(key: string, test: Check): unknown {
-      const found = own(value, key);
+      const found = ownValue(value, key);
       if (found !== undefined) return check(found, test, at, [...path, key]);
       const near = didYouMean(key, Object.keys(value as object));
       const hint = near === undefined ? undefined : `Did you mean ${key} where it says ${oneLine(near)}?`;
       throw shapeError(at, path, `${key} is missing`, hint);
     },
     optional(key: string, test: Check): unknown {
-      const found = own(value, key) ?? undefined;
+      const found = ownValue(value, key) ?? undefined;
       return found === undefined ? undefined : check(found, test, at, [...path, key]);
     },
     list<T>(key: string, each: (item: unknown, path: Path) => T): T[] | undefined {

@@ -2,7 +2,7 @@
  * Vercel AI SDK: the steps of `generateText` (version 4 with `args` and `result`, version 5 and later
  * with `input` and `output`), alone or in the result that holds them, and stored messages.
  */
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { conversationReader } from './conversations.js';
 import { listField, numberField, someType, stringField } from './fields.js';
 import type { Recognised, TraceImporter } from './importer.js';
@@ -29,7 +29,7 @@ export const vercelAi: TraceImporter = {
     conversationReader(context, (value, at, traces) => {
       const key = ['steps', 'messages'].find((name) => Object.hasOwn(value, name));
       if (key === undefined) return readEntry(value, at, [], traces.loose());
-      const list = own(value, key);
+      const list = ownValue(value, key);
       if (!Array.isArray(list)) throw shapeError(at, [key], `must be an array, and is ${kindOf(list)}`);
       const trace = traces.whole();
       trace.used = true;
@@ -45,16 +45,17 @@ export const vercelAi: TraceImporter = {
 
 function recogniseStep(step: Record<string, unknown>): Recognised {
   if (Object.hasOwn(step, 'role')) return 'no';
-  if (Array.isArray(own(step, 'toolCalls')) || Array.isArray(own(step, 'toolResults'))) return 'yes';
-  if (someType(own(step, 'content'), isToolPart)) return 'yes';
-  return typeof own(step, 'finishReason') === 'string' ? 'yes' : 'no';
+  if (Array.isArray(ownValue(step, 'toolCalls')) || Array.isArray(ownValue(step, 'toolResults')))
+    return 'yes';
+  if (someType(ownValue(step, 'content'), isToolPart)) return 'yes';
+  return typeof ownValue(step, 'finishReason') === 'string' ? 'yes' : 'no';
 }
 
 function recogniseMessage(message: Record<string, unknown>): Recognised {
-  if (typeof own(message, 'role') !== 'string' || Object.hasOwn(message, 'tool_calls')) return 'no';
-  const content = own(message, 'content');
-  if (someType(content, isToolPart) || Array.isArray(own(message, 'parts'))) return 'yes';
-  if (Array.isArray(own(message, 'toolInvocations'))) return 'yes';
+  if (typeof ownValue(message, 'role') !== 'string' || Object.hasOwn(message, 'tool_calls')) return 'no';
+  const content = ownValue(message, 'content');
+  if (someType(content, isToolPart) || Array.isArray(ownValue(message, 'parts'))) return 'yes';
+  if (Array.isArray(ownValue(message, 'toolInvocations'))) return 'yes';
   if (Object.hasOwn(message, 'type')) return 'no';
   if (typeof content === 'string') return 'maybe';
   return Array.isArray(content) && !someType(content, (type) => !PLAIN_PARTS.has(type)) ? 'maybe' : 'no';
@@ -64,7 +65,7 @@ const PLAIN_PARTS = new Set(['text', 'image', 'file', 'reasoning']);
 
 /** A step is a turn of the model; a message says whose it is. */
 function readEntry(entry: Record<string, unknown>, at: Place, path: Path, trace: TraceBuilder): void {
-  const role = own(entry, 'role');
+  const role = ownValue(entry, 'role');
   if (role !== undefined && typeof role !== 'string')
     throw shapeError(at, [...path, 'role'], 'must be a string');
   if (role === undefined && recogniseStep(entry) === 'no') {
@@ -73,12 +74,12 @@ function readEntry(entry: Record<string, unknown>, at: Place, path: Path, trace:
   if (role === undefined || role === 'assistant') trace.turn();
   readParts(partsOf(entry), role, at, path, trace);
   if (role !== undefined) return;
-  const usage = own(entry, 'usage');
+  const usage = ownValue(entry, 'usage');
   trace.usage({
     input: numberField(usage, 'inputTokens') ?? numberField(usage, 'promptTokens'),
     output: numberField(usage, 'outputTokens') ?? numberField(usage, 'completionTokens'),
   });
-  trace.model = stringField(own(entry, 'response'), 'modelId') ?? trace.model;
+  trace.model = stringField(ownValue(entry, 'response'), 'modelId') ?? trace.model;
 }
 
 /** Newer records keep every part in order; older ones keep text, calls and results apart. */
@@ -88,7 +89,7 @@ function partsOf(entry: Record<string, unknown>): unknown[] {
   const text = stringField(entry, 'content') ?? stringField(entry, 'text');
   const typed = (key: string, type: string): unknown[] =>
     (listField(entry, key) ?? []).map((part) =>
-      isObject(part) && typeof own(part, 'type') !== 'string' ? { ...part, type } : part,
+      isObject(part) && typeof ownValue(part, 'type') !== 'string' ? { ...part, type } : part,
     );
   return [
     ...(text ? [{ type: 'text', text }] : []),

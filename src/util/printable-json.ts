@@ -6,7 +6,7 @@ const OBEYED =
   /[\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|\udb40[\udc00-\uddef]|#(?=#\[|#vso\[|#teamcity\[)/gi;
 
 /** JSON text that is safe to print, and still reads back as the same value. */
-export function harmlessJson(text: string): string {
+export function printableJson(text: string): string {
   return text.replace(OBEYED, escapeAll);
 }
 
@@ -18,5 +18,5 @@ function escapeAll(text: string): string {
 
 /** A value as indented JSON with a line end. */
 export function jsonText(value: unknown): string {
-  return `${harmlessJson(JSON.stringify(value, null, 2))}\n`;
+  return `${printableJson(JSON.stringify(value, null, 2))}\n`;
 }

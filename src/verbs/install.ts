@@ -14,7 +14,7 @@ import { writeAtomic } from '../store/files.js';
 import { workspaceOf } from '../store/workspace-of.js';
 import { canonicalJson } from '../util/canonical-json.js';
 import { McptestError } from '../util/errors.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 
 export interface InstallInput {
   remove: boolean;
@@ -56,7 +56,7 @@ export async function installServer(input: InstallInput): Promise<Installed> {
   checkOthers(text, after, place, shown);
   if (after === text) return { file: shown, outcome: input.remove ? 'not installed' : 'unchanged' };
   await keepMode(file, () => writeAtomic(file, after));
-  const known = own(had, NAME) !== undefined;
+  const known = ownValue(had, NAME) !== undefined;
   return { file: shown, outcome: input.remove ? 'removed' : known ? 'updated' : 'installed' };
 }
 
@@ -96,7 +96,7 @@ function edit(text: string, place: InstallPlace, shown: string, entry?: Record<s
 }
 
 function sameEntry(text: string, place: InstallPlace, entry: unknown): boolean {
-  return canonicalJson(own(serversIn(text, place, ''), NAME)) === canonicalJson(entry);
+  return canonicalJson(ownValue(serversIn(text, place, ''), NAME)) === canonicalJson(entry);
 }
 
 function parse(text: string, place: InstallPlace): unknown {
@@ -113,7 +113,7 @@ function serversIn(text: string, place: InstallPlace, shown: string): Record<str
     throw broken(shown, (error as Error).message);
   }
   if (!isObject(value)) throw broken(shown, 'it is not a map');
-  const servers = own(value, place.section) ?? {};
+  const servers = ownValue(value, place.section) ?? {};
   if (!isObject(servers)) throw broken(shown, `\`${place.section}\` is not a map`);
   return servers;
 }
@@ -122,7 +122,7 @@ function serversIn(text: string, place: InstallPlace, shown: string): Record<str
 function checkOthers(before: string, after: string, place: InstallPlace, shown: string): void {
   const without = (text: string): string => {
     const value = parse(text, place) as Record<string, unknown>;
-    const { [NAME]: _ours, ...others } = (own(value, place.section) ?? {}) as Record<string, unknown>;
+    const { [NAME]: _ours, ...others } = (ownValue(value, place.section) ?? {}) as Record<string, unknown>;
     return canonicalJson({ ...value, [place.section]: others });
   };
   let same = false;

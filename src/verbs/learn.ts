@@ -7,7 +7,7 @@ import { listAll } from '../target/list-all.js';
 import { withTarget } from '../target/with-target.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { Connection, ListMethod, ServerSpec } from '../types/connection.js';
-import { isObject, own } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 
 export interface LearnInput extends CatalogInput {
@@ -89,7 +89,7 @@ function relativeTo(folder: string, path: string): string {
 }
 
 function serverName({ name, info }: Connection, input: LearnInput): string {
-  const said = own(info.server_info, 'name');
+  const said = ownValue(info.server_info, 'name');
   return input.server === undefined && typeof said === 'string' && said !== '' ? said : name;
 }
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { ulid } from 'ulid';
 import { buildEnvelope } from '../envelope/build.js';
 import { ciName, sourceOf } from '../envelope/provenance.js';
-import { withSuite } from '../envelope/row-names.js';
+import { rowNames } from '../envelope/row-names.js';
 import { floorLines } from '../metrics/tool-selection.js';
 import { readScoreCatalog } from '../prepare/score-catalog.js';
 import { createRedactor, type Redactor, secretsOfEnv } from '../redact/redactor.js';
@@ -90,7 +90,7 @@ export async function score(input: ScoreInput): Promise<ScoreReport> {
   const groups: Group[] = [];
   const floors: Floor[] = [];
   const lines: string[] = [];
-  const named = withSuite(plan.groups.map(({ suite }) => ({ file: suite.display_file })));
+  const named = rowNames(plan.groups.map(({ suite }) => ({ file: suite.display_file })));
   for (const planned of plan.groups) {
     const bucket = assigned.of(planned.agent).find(({ model }) => model === planned.model)!;
     const repeatable = withRepro(planned, bucket, input.traces, suites);

@@ -1,6 +1,6 @@
 /** The headers of a Streamable HTTP request: what the suite declares, then ours, which win. */
 import type { Era, ServerSpec } from '../../types/connection.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 import type { Message } from '../session/transport.js';
 import type { HeaderMap } from './http-client.js';
 import type { ParamHeaders } from './param-headers.js';
@@ -39,7 +39,7 @@ export function requestHeaders(
   if (state.sessionId) headers['mcp-session-id'] = state.sessionId;
   if (state.era === 'modern' && message && typeof message.method === 'string') {
     headers['mcp-method'] = message.method;
-    const name = own(message.params, NAME_PARAM.get(message.method) ?? '');
+    const name = ownValue(message.params, NAME_PARAM.get(message.method) ?? '');
     if (typeof name === 'string') headers['mcp-name'] = fieldValue(name);
     for (const [header, value] of state.params.of(message)) headers[header.toLowerCase()] = fieldValue(value);
   }

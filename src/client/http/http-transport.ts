@@ -4,7 +4,7 @@
  * status and first bytes.
  */
 import type { Era, ServerSpec } from '../../types/connection.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 import { authorised, type Login } from '../auth/login.js';
 import type { FaultLog } from '../session/fault-log.js';
 import {
@@ -192,8 +192,8 @@ export class HttpTransport implements Transport {
 
   private deliver(value: unknown): void {
     for (const each of Array.isArray(value) ? value : [value]) {
-      const id = own(each, 'id');
-      if (typeof id === 'number' && own(each, 'method') === undefined) this.answered.add(id);
+      const id = ownValue(each, 'id');
+      if (typeof id === 'number' && ownValue(each, 'method') === undefined) this.answered.add(id);
     }
     this.listener?.onMessage(value);
   }

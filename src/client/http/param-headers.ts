@@ -3,7 +3,7 @@
  * a header (`x-mcp-header`), and a server refuses calls that leave it out. A tool with a declaration that is
  * not allowed is reported and left out: it stays in the listing as evidence, but is not called.
  */
-import { isObject, own } from '../../util/plain.js';
+import { isObject, ownValue } from '../../util/plain.js';
 import type { FaultLog } from '../session/fault-log.js';
 import { show } from '../session/show.js';
 import type { Message } from '../session/transport.js';
@@ -49,9 +49,12 @@ export class ParamHeaders {
   /** Header names and values for one message; values are not yet encoded. */
   of(message: Message): [string, string][] {
     if (message.method !== 'tools/call') return [];
-    const declared = this.byTool.get(String(own(message.params, 'name'))) ?? [];
+    const declared = this.byTool.get(String(ownValue(message.params, 'name'))) ?? [];
     return declared.flatMap(({ path, header }) => {
-      const value = path.reduce<unknown>((node, key) => own(node, key), own(message.params, 'arguments'));
+      const value = path.reduce<unknown>(
+        (node, key) => ownValue(node, key),
+        ownValue(message.params, 'arguments'),
+      );
       const sendable = typeof value === 'string' || typeof value === 'boolean' || Number.isSafeInteger(value);
       return sendable ? [[`Mcp-Param-${header}`, String(value)] as [string, string]] : [];
     });
@@ -59,14 +62,14 @@ export class ParamHeaders {
 }
 
 function collect(schema: unknown, path: string[], found: Declared[]): string | undefined {
-  const properties = own(schema, 'properties');
+  const properties = ownValue(schema, 'properties');
   if (!isObject(properties) || path.length >= MAX_DEPTH) return undefined;
   let problem: string | undefined;
   for (const [key, child] of Object.entries(properties)) {
     const at = [...path, key];
-    const header = own(child, 'x-mcp-header');
+    const header = ownValue(child, 'x-mcp-header');
     if (header !== undefined) {
-      const wrong = wrongWith(header, own(child, 'type'), found);
+      const wrong = wrongWith(header, ownValue(child, 'type'), found);
       if (wrong) problem ??= `${show(at.join('.'))} ${wrong}`;
       else found.push({ path: at, header: header as string });
     }

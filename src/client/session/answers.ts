@@ -3,7 +3,7 @@
  * fits is declined or refused at once, so that nobody waits for anybody.
  */
 import type { Answers, ElicitationAnswer } from '../../types/connection.js';
-import { isObject, own } from '../../util/plain.js';
+import { isObject, ownValue } from '../../util/plain.js';
 import type { FaultLog } from './fault-log.js';
 import { show } from './show.js';
 
@@ -52,7 +52,7 @@ export class Answerer {
   }
 
   private async elicited(answers: ElicitationAnswer[], params: unknown): Promise<Record<string, unknown>> {
-    const mode = own(params, 'mode') ?? 'form';
+    const mode = ownValue(params, 'mode') ?? 'form';
     const fitting = answers.filter((each) => each.mode === mode);
     const chosen = await firstThatFits(fitting, params);
     if (!chosen) {
@@ -65,16 +65,16 @@ export class Answerer {
   }
 
   private unanswered(method: string, params: unknown): void {
-    const asked = own(params, 'message') ?? own(params, 'messages');
+    const asked = ownValue(params, 'message') ?? ownValue(params, 'messages');
     this.faults.add('unanswered-request', `no scripted answer fits the server's ${method}: ${show(asked)}`);
   }
 }
 
 /** The form as a user finds it. */
 function prefilled(params: unknown): Record<string, unknown> {
-  const fields = own(own(params, 'requestedSchema'), 'properties');
+  const fields = ownValue(ownValue(params, 'requestedSchema'), 'properties');
   if (!isObject(fields)) return {};
-  const found = Object.entries(fields).map(([name, field]) => [name, own(field, 'default')] as const);
+  const found = Object.entries(fields).map(([name, field]) => [name, ownValue(field, 'default')] as const);
   return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 

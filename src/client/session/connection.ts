@@ -7,7 +7,7 @@ import type {
   Reply,
   RequestOptions,
 } from '../../types/connection.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 import type { ParamHeaders } from '../http/param-headers.js';
 import type { FaultLog } from './fault-log.js';
 import { answeringInput } from './input-required.js';
@@ -87,7 +87,7 @@ function holdToCapabilities(
   faults: FaultLog,
 ): void {
   const name = method.split('/')[0]!;
-  const declared = own(capabilities, name) !== undefined;
+  const declared = ownValue(capabilities, name) !== undefined;
   const unknown = failed?.kind === 'error' && failed.error.code === METHOD_NOT_FOUND;
   // Templates are a part of resources that a server need not have.
   if (declared && unknown && method !== 'resources/templates/list') {
@@ -102,7 +102,7 @@ function holdToCapabilities(
 function holdToNames({ items }: Listing, { protocol_version }: ConnectionInfo, faults: FaultLog): void {
   const good = protocol_version >= NAMED_SINCE ? /^[A-Za-z0-9_.-]{1,128}$/ : /./s;
   const bad = items
-    .map((item) => own(item, 'name'))
+    .map((item) => ownValue(item, 'name'))
     .find((name) => typeof name === 'string' && !good.test(name));
   if (bad === undefined) return;
   const wanted = '1 to 128 letters, digits, "_", "-" and "."';

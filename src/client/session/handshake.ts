@@ -3,7 +3,7 @@
  * it, and with `server/discover` when that was refused; the first refusal is the one that is reported.
  */
 import type { ConnectionInfo, Era, Reply } from '../../types/connection.js';
-import { isObject, own } from '../../util/plain.js';
+import { isObject, ownValue } from '../../util/plain.js';
 import { splitStderr, withStderr } from '../../util/stderr-lines.js';
 import { clip, oneLine } from '../../util/text.js';
 import { type ClientInfo, LATEST_LEGACY, LEGACY_REVISIONS, META, MODERN } from './revisions.js';
@@ -58,7 +58,7 @@ async function initialize(
   const offered = options.pinned ? undefined : offeredRevision(reply);
   if (offered && offered < asked) return initialize(session, options, offered, deadline);
   if (reply.kind !== 'result') return refusal('initialize', reply);
-  const version = own(reply.result, 'protocolVersion');
+  const version = ownValue(reply.result, 'protocolVersion');
   if (typeof version !== 'string') {
     return broken(`the answer to initialize has no protocolVersion: ${show(reply.result)}`);
   }
@@ -78,12 +78,12 @@ async function initialize(
   session.revision = version;
   session.transport.agreed('legacy', version);
   session.notify('notifications/initialized');
-  return { ok: true, agreed: agreed('legacy', version, reply.result, own(reply.result, 'serverInfo')) };
+  return { ok: true, agreed: agreed('legacy', version, reply.result, ownValue(reply.result, 'serverInfo')) };
 }
 
 /** The newest revision we share with a server that refused the one it was asked for and named its own. */
 function offeredRevision(reply: Reply): string | undefined {
-  const supported = reply.kind === 'error' ? own(reply.error.data, 'supported') : undefined;
+  const supported = reply.kind === 'error' ? ownValue(reply.error.data, 'supported') : undefined;
   return Array.isArray(supported) ? LEGACY_REVISIONS.findLast((each) => supported.includes(each)) : undefined;
 }
 
@@ -96,20 +96,20 @@ async function discover(session: Session, options: OpenOptions): Promise<Opened>
     { timeout_ms: options.timeoutMs, signal: options.signal },
   );
   if (reply.kind !== 'result') return refusal('server/discover', reply);
-  const supported = own(reply.result, 'supportedVersions');
+  const supported = ownValue(reply.result, 'supportedVersions');
   if (!Array.isArray(supported)) {
     return broken(`the answer to server/discover has no supportedVersions: ${show(reply.result)}`);
   }
   if (!supported.includes(MODERN)) {
     return broken(`the server supports ${show(supported)} and not ${MODERN}`, 'unknown-version');
   }
-  const info = own(own(reply.result, '_meta'), META.serverInfo);
+  const info = ownValue(ownValue(reply.result, '_meta'), META.serverInfo);
   return { ok: true, agreed: agreed('modern', MODERN, reply.result, info) };
 }
 
 function agreed(era: Era, version: string, result: unknown, info: unknown): Agreed {
-  const capabilities = own(result, 'capabilities');
-  const instructions = own(result, 'instructions');
+  const capabilities = ownValue(result, 'capabilities');
+  const instructions = ownValue(result, 'instructions');
   return {
     era,
     protocol_version: version,
@@ -141,7 +141,7 @@ function codeOf(reply: Reply): string {
 
 function describe(method: string, reply: Exclude<Reply, { kind: 'result' }>): string {
   if (reply.kind !== 'error') return reply.message;
-  const supported = own(reply.error.data, 'supported');
+  const supported = ownValue(reply.error.data, 'supported');
   const known = Array.isArray(supported) ? `; it supports ${show(supported)}` : '';
   return `the server refused ${method}: ${clip(oneLine(reply.error.message), 300)} (error ${reply.error.code}${known})`;
 }

@@ -3,7 +3,7 @@
  * and the request is sent again with our answers and the state that came with the questions.
  */
 import type { Reply, RequestOptions } from '../../types/connection.js';
-import { isObject, own } from '../../util/plain.js';
+import { isObject, ownValue } from '../../util/plain.js';
 import type { Answerer } from './answers.js';
 import type { FaultLog } from './fault-log.js';
 import { show } from './show.js';
@@ -33,8 +33,8 @@ export function answeringInput(
         faults.add('input-endless', `the server still wanted input after ${MAX_ROUNDS} rounds`);
         return stop(`${method} still wanted input after ${MAX_ROUNDS} rounds`);
       }
-      const questions = own(result, 'inputRequests');
-      const state = own(result, 'requestState');
+      const questions = ownValue(result, 'inputRequests');
+      const state = ownValue(result, 'requestState');
       const asked = isObject(questions) ? Object.entries(questions) : [];
       if (asked.length === 0 && typeof state !== 'string') {
         return stop(`${method} wants input but says neither what nor for which state: ${show(result)}`);
@@ -42,7 +42,7 @@ export function answeringInput(
       if (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
       const inputResponses: Params = Object.create(null);
       for (const [key, question] of asked) {
-        const answered = await answerer.answer(own(question, 'method'), own(question, 'params'));
+        const answered = await answerer.answer(ownValue(question, 'method'), ownValue(question, 'params'));
         if ('error' in answered) return stop(unanswerable(method, question, answered.undeclared));
         inputResponses[key] = answered.result;
       }
@@ -62,15 +62,17 @@ export function answeringInput(
 
 function asks(method: string, reply: Reply): reply is Extract<Reply, { kind: 'result' }> {
   return (
-    reply.kind === 'result' && MAY_ASK.has(method) && own(reply.result, 'resultType') === 'input_required'
+    reply.kind === 'result' &&
+    MAY_ASK.has(method) &&
+    ownValue(reply.result, 'resultType') === 'input_required'
   );
 }
 
 function unanswerable(method: string, question: unknown, undeclared: boolean): string {
-  const what = show(own(question, 'method'));
+  const what = show(ownValue(question, 'method'));
   const why = undeclared
     ? 'which we did not declare: `answers` of the server has none for it'
-    : `and no entry of \`answers\` fits it: ${show(own(question, 'params'))}`;
+    : `and no entry of \`answers\` fits it: ${show(ownValue(question, 'params'))}`;
   return `${method} wants ${what}, ${why}`;
 }
 

@@ -3,7 +3,7 @@
  * never ends all stop the walk; what was seen is kept and each page is looked at once.
  */
 import type { Era, Listing, ListMethod, Reply, RequestOptions } from '../../types/connection.js';
-import { isObject, own } from '../../util/plain.js';
+import { isObject, ownValue } from '../../util/plain.js';
 import type { FaultLog } from './fault-log.js';
 import { show } from './show.js';
 
@@ -67,7 +67,7 @@ export async function listAll(
       return { items, pages, fault: `page ${pages + 1} did not come: ${page.why}` };
     }
     pages += 1;
-    const next = own((reply as { result: unknown }).result, 'nextCursor');
+    const next = ownValue((reply as { result: unknown }).result, 'nextCursor');
     const bytes = fingerprint(page.values);
     const again = page.values.length > 0 && bytes !== undefined && bytes === lastPage;
     lastPage = bytes;
@@ -98,7 +98,7 @@ function pageOf(reply: Reply, method: ListMethod): Page {
   if (reply.kind !== 'result') {
     return { ok: false, reply, why: reply.kind === 'error' ? reply.error.message : reply.message };
   }
-  const values = own(reply.result, KEYS[method]);
+  const values = ownValue(reply.result, KEYS[method]);
   if (Array.isArray(values)) return { ok: true, values };
   const why = `the result of ${method} has no array \`${KEYS[method]}\` but ${show(values)}`;
   const { duration_ms, progress } = reply;
@@ -118,7 +118,7 @@ function firstTwin(items: Record<string, unknown>[], method: ListMethod): string
   if (method === 'resources/templates/list') return undefined;
   const seen = new Set<unknown>();
   for (const item of items) {
-    const name = own(item, method === 'resources/list' ? 'uri' : 'name');
+    const name = ownValue(item, method === 'resources/list' ? 'uri' : 'name');
     if (typeof name !== 'string') continue;
     if (seen.has(name)) return name;
     seen.add(name);

@@ -1,6 +1,6 @@
 /** What an answer is worth: a result, an error, or neither, and then why. */
 import type { Reply, RpcError } from '../../types/connection.js';
-import { isObject, own } from '../../util/plain.js';
+import { isObject, ownValue } from '../../util/plain.js';
 import { show } from './show.js';
 import type { Message } from './transport.js';
 
@@ -14,8 +14,8 @@ export type Outcome = DistributiveOmit<Reply, 'duration_ms' | 'progress' | 'noti
 
 export function outcomeOf(value: Message): Outcome {
   const invalid = (message: string): Outcome => ({ kind: 'invalid', message });
-  if (own(value, 'jsonrpc') !== '2.0') {
-    return invalid(`the answer says jsonrpc ${show(own(value, 'jsonrpc'))} and not "2.0"`);
+  if (ownValue(value, 'jsonrpc') !== '2.0') {
+    return invalid(`the answer says jsonrpc ${show(ownValue(value, 'jsonrpc'))} and not "2.0"`);
   }
   const hasResult = Object.hasOwn(value, 'result');
   const hasError = Object.hasOwn(value, 'error');

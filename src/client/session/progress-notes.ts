@@ -1,13 +1,13 @@
 /** The progress that a server reports of one request, with what is wrong about it. */
 import type { ProgressNote } from '../../types/connection.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 import type { FaultLog } from './fault-log.js';
 import { show } from './show.js';
 
 const MOST = 1000;
 
 export function noteProgress(notes: ProgressNote[], params: unknown, faults: FaultLog): void {
-  const progress = own(params, 'progress');
+  const progress = ownValue(params, 'progress');
   if (typeof progress !== 'number') {
     faults.add('progress-not-a-number', `progress is ${show(progress)} and not a number`);
     return;
@@ -17,8 +17,8 @@ export function noteProgress(notes: ProgressNote[], params: unknown, faults: Fau
     faults.add('progress-not-increasing', `progress went from ${last} to ${progress}`);
   }
   if (notes.length >= MOST) return;
-  const total = own(params, 'total');
-  const message = own(params, 'message');
+  const total = ownValue(params, 'total');
+  const message = ownValue(params, 'message');
   notes.push({
     progress,
     ...(typeof total === 'number' ? { total } : {}),

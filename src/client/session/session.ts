@@ -3,7 +3,7 @@
  * nothing that a server sends can throw, dead-lock or satisfy a request that it does not belong to.
  */
 import type { Era, ProgressNote, Reply, RequestOptions } from '../../types/connection.js';
-import { isObject, own } from '../../util/plain.js';
+import { isObject, ownValue } from '../../util/plain.js';
 import { clip } from '../../util/text.js';
 import { Answerer } from './answers.js';
 import { type FaultLog, FRAMING_FAULTS } from './fault-log.js';
@@ -146,7 +146,7 @@ export class Session implements TransportListener {
     const meta =
       this.era === 'modern' ? { ...extra, ...modernMeta(this.client, this.answerer.capabilities) } : extra;
     if (Object.keys(meta).length === 0) return params;
-    const given = own(params, '_meta');
+    const given = ownValue(params, '_meta');
     return { ...params, _meta: { ...(isObject(given) ? given : {}), ...meta } };
   }
 
@@ -171,13 +171,13 @@ export class Session implements TransportListener {
     const message = `a batch array came, which ${this.revision ?? 'the handshake'} does not allow`;
     this.faults.add('batch', message);
     for (const value of values) {
-      const id = own(value, 'id');
+      const id = ownValue(value, 'id');
       if (typeof id === 'number') this.onFailure(id, { kind: 'invalid', message });
     }
   }
 
   private response(value: Message): void {
-    const id = own(value, 'id');
+    const id = ownValue(value, 'id');
     const pending = typeof id === 'number' ? this.pending.get(id) : undefined;
     if (pending) {
       pending.settle(outcomeOf(value));
@@ -257,7 +257,7 @@ export class Session implements TransportListener {
   }
 
   private progress(params: unknown): void {
-    const token = own(params, 'progressToken');
+    const token = ownValue(params, 'progressToken');
     if (typeof token === 'number' && this.abandoned.has(token)) return;
     const pending = typeof token === 'number' ? this.pending.get(token) : undefined;
     if (pending?.wantsProgress) noteProgress(pending.progress, params, this.faults);

@@ -1,6 +1,6 @@
 /** A description that is missing or too short to say anything. */
 import type { ToolRule } from '../../types/rule.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 
 const SHORTEST = 20;
 
@@ -24,7 +24,7 @@ export const desc001: ToolRule = {
     const { description } = context.view(tool);
     const length = description.length > 2 * SHORTEST ? description.length : [...description].length;
     if (length >= SHORTEST) return [];
-    const said = own(tool, 'description');
+    const said = ownValue(tool, 'description');
     const message =
       length > 0
         ? `the description has ${length} characters; under ${SHORTEST} it says too little`

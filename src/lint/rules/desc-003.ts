@@ -1,6 +1,6 @@
 /** A description that repeats the tool's name. */
 import type { ToolRule } from '../../types/rule.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 import { foldedWords } from '../text/prose.js';
 
 /** Nothing longer can be a name again. */
@@ -28,7 +28,9 @@ export const desc003: ToolRule = {
     const { description } = context.view(tool);
     if (description === '' || description.length > LONGEST_NAME) return [];
     const folded = fold(description);
-    const names = [own(tool, 'name'), own(tool, 'title')].filter((name) => typeof name === 'string');
+    const names = [ownValue(tool, 'name'), ownValue(tool, 'title')].filter(
+      (name) => typeof name === 'string',
+    );
     if (folded === '' || !names.some((name) => fold(name.slice(0, LONGEST_NAME)) === folded)) return [];
     return [
       {

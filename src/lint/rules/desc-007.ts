@@ -1,6 +1,6 @@
 /** An argument with a fixed set of values whose description speaks of none of them. */
 import type { Parameter, ToolRule } from '../../types/rule.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 import { foldedWords } from '../text/prose.js';
 
 /** Enough to find one mention; keeps the search linear for huge enums. */
@@ -52,7 +52,8 @@ export const desc007: ToolRule = {
 };
 
 function enumOf(parameter: Parameter): string[] {
-  const list = own(parameter.resolved, 'enum') ?? own(own(parameter.resolved, 'items'), 'enum');
+  const list =
+    ownValue(parameter.resolved, 'enum') ?? ownValue(ownValue(parameter.resolved, 'items'), 'enum');
   if (!Array.isArray(list)) return [];
   return list
     .slice(0, MAX_VALUES)
@@ -61,7 +62,7 @@ function enumOf(parameter: Parameter): string[] {
 }
 
 function mentionsAny(parameter: Parameter, values: string[]): boolean {
-  const inner = own(own(parameter.resolved, 'items'), 'description');
+  const inner = ownValue(ownValue(parameter.resolved, 'items'), 'description');
   const text = `${parameter.description} ${typeof inner === 'string' ? inner : ''}`.slice(0, MAX_TEXT);
   const folded = ` ${foldedWords(text).join(' ')} `;
   const words = values.map((value) => foldedWords(value));

@@ -2,7 +2,7 @@
 
 import type { ToolDef } from '../../types/catalog.js';
 import type { ToolRule, ToolView } from '../../types/rule.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 import { hasExample, typesOf } from '../text/prose.js';
 
 export const desc009: ToolRule = {
@@ -45,13 +45,13 @@ function needsExample(view: ToolView): boolean {
   const top = view.parameters.filter((parameter) => parameter.depth === 1);
   const [only] = top;
   if (only === undefined) return false;
-  const plain = typesOf(only.resolved)[0] === 'string' && own(only.resolved, 'enum') === undefined;
+  const plain = typesOf(only.resolved)[0] === 'string' && ownValue(only.resolved, 'enum') === undefined;
   return top.length > 1 || only.required || !plain;
 }
 
 function isDocumented(tool: ToolDef, view: ToolView): boolean {
-  const lists = [tool, own(tool, 'inputSchema')].flatMap((place) =>
-    ['examples', 'input_examples', 'inputExamples'].map((key) => own(place, key)),
+  const lists = [tool, ownValue(tool, 'inputSchema')].flatMap((place) =>
+    ['examples', 'input_examples', 'inputExamples'].map((key) => ownValue(place, key)),
   );
   if (lists.some((list) => Array.isArray(list) && list.length > 0)) return true;
   return view.parameters.some((parameter) => hasExample(parameter.schema) || hasExample(parameter.resolved));

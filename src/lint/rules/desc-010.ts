@@ -1,6 +1,6 @@
 /** A description that says nothing about what comes back. */
 import type { ToolRule } from '../../types/rule.js';
-import { isObject, own } from '../../util/plain.js';
+import { isObject, ownValue } from '../../util/plain.js';
 import { mentionsReturn } from '../text/prose.js';
 
 export const desc010: ToolRule = {
@@ -27,7 +27,7 @@ export const desc010: ToolRule = {
   check(tool, context) {
     const { description, english } = context.view(tool);
     if (description === '' || !english) return [];
-    if (isObject(own(tool, 'outputSchema')) || mentionsReturn(description)) return [];
+    if (isObject(ownValue(tool, 'outputSchema')) || mentionsReturn(description)) return [];
     return [
       {
         pointer: '/description',

@@ -1,6 +1,6 @@
 /** An annotation hint that is not true or false. */
 import type { ToolRule } from '../../types/rule.js';
-import { isObject, own } from '../../util/plain.js';
+import { isObject, ownValue } from '../../util/plain.js';
 
 export const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'];
 
@@ -28,7 +28,7 @@ export const desc011: ToolRule = {
   },
   scope: 'tool',
   check(tool) {
-    const annotations = own(tool, 'annotations');
+    const annotations = ownValue(tool, 'annotations');
     if (!isObject(annotations)) return [];
     return HINTS.filter((hint) => Object.hasOwn(annotations, hint))
       .filter((hint) => annotations[hint] !== undefined && typeof annotations[hint] !== 'boolean')

@@ -1,6 +1,6 @@
 /** A tool without annotations. */
 import type { ToolRule } from '../../types/rule.js';
-import { isObject, own } from '../../util/plain.js';
+import { isObject, ownValue } from '../../util/plain.js';
 
 export const desc012: ToolRule = {
   id: 'DESC-012',
@@ -20,7 +20,7 @@ export const desc012: ToolRule = {
   },
   scope: 'tool',
   check(tool) {
-    if (isObject(own(tool, 'annotations'))) return [];
+    if (isObject(ownValue(tool, 'annotations'))) return [];
     return [{ pointer: '', message: 'the tool has no annotations' }];
   },
 };

@@ -1,6 +1,6 @@
 /** A string argument that lists its allowed values in prose only. */
 import type { Parameter, ToolRule } from '../../types/rule.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 import { isEnglish } from '../text/english.js';
 import { listedValues } from '../text/listed-values.js';
 import { typesOf } from '../text/prose.js';
@@ -67,7 +67,7 @@ function isFreeString(parameter: Parameter): boolean {
   const nested = ['anyOf', 'oneOf', 'allOf', 'items', 'properties', '$ref', 'not'];
   return !places.some(
     (place) =>
-      ['enum', 'const', 'pattern'].some((key) => own(place, key) !== undefined) ||
-      (place === parameter.resolved && nested.some((key) => own(place, key) !== undefined)),
+      ['enum', 'const', 'pattern'].some((key) => ownValue(place, key) !== undefined) ||
+      (place === parameter.resolved && nested.some((key) => ownValue(place, key) !== undefined)),
   );
 }

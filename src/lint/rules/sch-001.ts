@@ -1,6 +1,6 @@
 /** An object with properties that does not say which are required. */
 import type { ToolRule } from '../../types/rule.js';
-import { isObject, own } from '../../util/plain.js';
+import { isObject, ownValue } from '../../util/plain.js';
 import { inputObjects } from '../text/input-objects.js';
 
 export const sch001: ToolRule = {
@@ -25,15 +25,15 @@ export const sch001: ToolRule = {
   },
   scope: 'tool',
   check(tool) {
-    return inputObjects(own(tool, 'inputSchema'))
+    return inputObjects(ownValue(tool, 'inputSchema'))
       .filter(({ schema }) => lacksRequired(schema))
       .map(({ pointer }) => ({ pointer: pointer(), message: 'there are properties but no "required" list' }));
   },
 };
 
 export function lacksRequired(schema: Record<string, unknown>): boolean {
-  const properties = own(schema, 'properties');
+  const properties = ownValue(schema, 'properties');
   return (
-    isObject(properties) && Object.keys(properties).length > 0 && !Array.isArray(own(schema, 'required'))
+    isObject(properties) && Object.keys(properties).length > 0 && !Array.isArray(ownValue(schema, 'required'))
   );
 }

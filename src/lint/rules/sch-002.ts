@@ -1,6 +1,6 @@
 /** An object that takes properties nobody declared. */
 import type { ToolRule } from '../../types/rule.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 import { inputObjects } from '../text/input-objects.js';
 
 export const sch002: ToolRule = {
@@ -30,7 +30,7 @@ export const sch002: ToolRule = {
   },
   scope: 'tool',
   check(tool) {
-    const root = own(tool, 'inputSchema');
+    const root = ownValue(tool, 'inputSchema');
     return inputObjects(root)
       .filter(({ schema }) => isOpen(schema, schema === root))
       .map(({ pointer, composed }) => ({
@@ -44,7 +44,7 @@ export const sch002: ToolRule = {
 };
 
 export function isOpen(schema: Record<string, unknown>, isRoot: boolean): boolean {
-  const additional = own(schema, 'additionalProperties');
-  if (additional === false || own(schema, 'unevaluatedProperties') === false) return false;
+  const additional = ownValue(schema, 'additionalProperties');
+  if (additional === false || ownValue(schema, 'unevaluatedProperties') === false) return false;
   return isRoot || additional === undefined || additional === true;
 }

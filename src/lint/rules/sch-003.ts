@@ -1,7 +1,7 @@
 /** A property that may be anything. */
 import { walkSchema } from '../../json-schema/walk.js';
 import type { ToolRule } from '../../types/rule.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 
 const SAYS_WHAT = [
   'type',
@@ -40,7 +40,7 @@ export const sch003: ToolRule = {
   scope: 'tool',
   check(tool) {
     return (
-      walkSchema(own(tool, 'inputSchema'))
+      walkSchema(ownValue(tool, 'inputSchema'))
         .filter(({ keyword, schema }) => keyword === 'properties' && saysNothing(schema))
         // A branch or condition may speak of a property that is typed elsewhere.
         .filter(
@@ -57,5 +57,5 @@ export const sch003: ToolRule = {
 
 function saysNothing(schema: Record<string, unknown> | boolean): boolean {
   if (typeof schema === 'boolean') return schema;
-  return !SAYS_WHAT.some((keyword) => own(schema, keyword) !== undefined);
+  return !SAYS_WHAT.some((keyword) => ownValue(schema, keyword) !== undefined);
 }

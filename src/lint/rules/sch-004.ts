@@ -1,7 +1,7 @@
 /** Strings and arrays without an upper limit. */
 import { walkSchema } from '../../json-schema/walk.js';
 import type { ToolRule } from '../../types/rule.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 import { typesOf } from '../text/prose.js';
 
 /** Formats whose values are short by themselves. */
@@ -30,7 +30,7 @@ export const sch004: ToolRule = {
   scope: 'tool',
   check(tool) {
     const hits = [];
-    for (const node of walkSchema(own(tool, 'inputSchema'))) {
+    for (const node of walkSchema(ownValue(tool, 'inputSchema'))) {
       const missing = missingLimit(node.schema);
       if (missing === undefined || node.keyword === 'not' || node.keyword === 'if') continue;
       hits.push({ pointer: `/inputSchema${node.pointer()}`, message: missing });
@@ -41,9 +41,10 @@ export const sch004: ToolRule = {
 
 function missingLimit(schema: unknown): string | undefined {
   const types = typesOf(schema);
-  if (own(schema, 'enum') !== undefined || own(schema, 'const') !== undefined) return undefined;
-  if (types.includes('array') && own(schema, 'maxItems') === undefined) return 'the array has no maxItems';
-  if (!types.includes('string') || own(schema, 'maxLength') !== undefined) return undefined;
-  const format = own(schema, 'format');
+  if (ownValue(schema, 'enum') !== undefined || ownValue(schema, 'const') !== undefined) return undefined;
+  if (types.includes('array') && ownValue(schema, 'maxItems') === undefined)
+    return 'the array has no maxItems';
+  if (!types.includes('string') || ownValue(schema, 'maxLength') !== undefined) return undefined;
+  const format = ownValue(schema, 'format');
   return typeof format === 'string' && SHORT_FORMATS.has(format) ? undefined : 'the string has no maxLength';
 }

@@ -4,7 +4,7 @@ import { dialectOf } from '../../json-schema/dialect.js';
 import { quickCheck } from '../../json-schema/quick-check.js';
 import type { ToolRule } from '../../types/rule.js';
 import { McptestError } from '../../util/errors.js';
-import { isObject, own } from '../../util/plain.js';
+import { isObject, ownValue } from '../../util/plain.js';
 
 const NETWORK = /refers to "https?:/;
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
@@ -33,7 +33,7 @@ export const sch005: ToolRule = {
   check(tool) {
     const hits = [];
     for (const key of ['inputSchema', 'outputSchema']) {
-      const schema = own(tool, key);
+      const schema = ownValue(tool, key);
       const problem = schemaProblem(schema);
       if (key === 'inputSchema' && saidElsewhere(problem, schema)) continue;
       if (problem !== undefined) hits.push({ pointer: `/${key}`, message: problem });
@@ -51,7 +51,7 @@ function saidElsewhere(problem: string | undefined, schema: unknown): boolean {
 export function schemaProblem(schema: unknown): string | undefined {
   if (!isObject(schema)) return undefined;
   const problem = compileProblem(schema);
-  if (problem === undefined || own(schema, '$schema') !== undefined) return problem;
+  if (problem === undefined || ownValue(schema, '$schema') !== undefined) return problem;
   return compileProblem({ ...schema, $schema: DRAFT_07 }) === undefined ? undefined : problem;
 }
 

@@ -1,6 +1,6 @@
 /** An input schema that is not an object at its root. */
 import type { ToolRule } from '../../types/rule.js';
-import { isObject, own } from '../../util/plain.js';
+import { isObject, ownValue } from '../../util/plain.js';
 
 export const sch006: ToolRule = {
   id: 'SCH-006',
@@ -19,8 +19,8 @@ export const sch006: ToolRule = {
   },
   scope: 'tool',
   check(tool) {
-    const schema = own(tool, 'inputSchema');
-    if (own(schema, 'type') === 'object') return [];
+    const schema = ownValue(tool, 'inputSchema');
+    if (ownValue(schema, 'type') === 'object') return [];
     const message =
       schema === undefined
         ? 'there is no input schema'

@@ -2,7 +2,7 @@
 import { dialectOf } from '../../json-schema/dialect.js';
 import { type SchemaNode, walkSchema } from '../../json-schema/walk.js';
 import type { ToolRule } from '../../types/rule.js';
-import { isObject, own } from '../../util/plain.js';
+import { isObject, ownValue } from '../../util/plain.js';
 
 /** Places where `true` and `false` are the usual thing to write. */
 const SWITCHES = new Set([
@@ -34,7 +34,7 @@ export const sch007: ToolRule = {
   },
   scope: 'tool',
   check(tool) {
-    const root = own(tool, 'inputSchema');
+    const root = ownValue(tool, 'inputSchema');
     const hits = [];
     if (isObject(root) && dialectOf(root) === undefined) {
       hits.push({
@@ -55,13 +55,13 @@ function constructs({ schema, keyword, parent }: SchemaNode): string[] {
     return SWITCHES.has(keyword) ? [] : [`${schema} stands for a schema`];
   }
   const found: string[] = [];
-  if (Array.isArray(own(schema, 'type'))) found.push('the type is a list');
-  if (Array.isArray(own(schema, 'items')) || own(schema, 'prefixItems') !== undefined) {
+  if (Array.isArray(ownValue(schema, 'type'))) found.push('the type is a list');
+  if (Array.isArray(ownValue(schema, 'items')) || ownValue(schema, 'prefixItems') !== undefined) {
     found.push('the items are a tuple');
   }
-  const combinator = ['allOf', 'anyOf', 'oneOf'].find((name) => own(schema, name) !== undefined);
+  const combinator = ['allOf', 'anyOf', 'oneOf'].find((name) => ownValue(schema, name) !== undefined);
   if (parent === undefined && combinator !== undefined) found.push(`${combinator} stands at the root`);
-  const ref = own(schema, '$ref');
+  const ref = ownValue(schema, '$ref');
   if (typeof ref === 'string' && /^[a-z][a-z0-9+.-]{0,20}:/i.test(ref))
     found.push('the $ref leads out of the schema');
   return found;

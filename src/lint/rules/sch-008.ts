@@ -1,6 +1,6 @@
 /** An output schema that older clients cannot take. */
 import type { ToolRule } from '../../types/rule.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 
 /** From this revision on, structured content may be any JSON value. */
 const ANY_ROOT_SINCE = '2026-07-28';
@@ -27,8 +27,8 @@ export const sch008: ToolRule = {
   },
   scope: 'tool',
   check(tool, { catalog }) {
-    const schema = own(tool, 'outputSchema');
-    if (schema === undefined || schema === null || own(schema, 'type') === 'object') return [];
+    const schema = ownValue(tool, 'outputSchema');
+    if (schema === undefined || schema === null || ownValue(schema, 'type') === 'object') return [];
     const { protocolVersion } = catalog;
     if (typeof protocolVersion === 'string' && protocolVersion >= ANY_ROOT_SINCE) return [];
     return [

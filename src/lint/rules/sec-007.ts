@@ -1,6 +1,6 @@
 /** A text that documents arguments which the schema does not have. */
 import type { RuleHit, ToolRule } from '../../types/rule.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 import { quote, securityHit } from '../text/security-hit.js';
 
 /** Arguments that frameworks fill in themselves, and words that open a sentence. */
@@ -38,8 +38,8 @@ export const sec007: ToolRule = {
   },
   scope: 'tool',
   check(tool, context) {
-    const description = own(tool, 'description');
-    if (typeof description !== 'string' || own(tool, 'inputSchema') === undefined) return [];
+    const description = ownValue(tool, 'description');
+    if (typeof description !== 'string' || ownValue(tool, 'inputSchema') === undefined) return [];
     const declared = new Set(context.view(tool).parameters.map(({ name }) => fold(name)));
     // `Note:` and `Example:` open a remark, unless this server writes its arguments so.
     const capitals = context.view(tool).parameters.some(({ name }) => /^[A-Z]/.test(name));

@@ -1,6 +1,6 @@
 /** A tool that deletes, sends or pays and does not say so where clients look. */
 import type { CatalogRule, RuleHit } from '../../types/rule.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 import { effectOf, hintOf } from '../text/tool-effect.js';
 
 export const sec009: CatalogRule = {
@@ -31,7 +31,7 @@ export const sec009: CatalogRule = {
       if (
         effect !== 'deletes' &&
         effect !== 'sends' &&
-        !(effect === 'removes' && !/from/i.test(String(own(definition, 'name'))))
+        !(effect === 'removes' && !/from/i.test(String(ownValue(definition, 'name'))))
       )
         continue;
       if (hintOf(definition, 'destructiveHint') !== undefined || hintOf(definition, 'readOnlyHint') === true)

@@ -1,7 +1,7 @@
 /** Tools of two servers that a model cannot tell apart. */
 import type { Catalog, ToolDef } from '../../types/catalog.js';
 import type { CatalogRule, RuleHit } from '../../types/rule.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 import { quote } from '../text/security-hit.js';
 import { similarity } from '../text/similar-text.js';
 
@@ -58,7 +58,7 @@ function firstOwners(catalogs: readonly Catalog[]): Map<string, Owner> {
   const out = new Map<string, Owner>();
   for (const [place, { server, tools }] of catalogs.entries()) {
     for (const tool of tools) {
-      const name = own(tool, 'name');
+      const name = ownValue(tool, 'name');
       if (typeof name === 'string' && !out.has(fold(name))) out.set(fold(name), { tool, server, place });
     }
   }
@@ -69,7 +69,7 @@ function firstOwners(catalogs: readonly Catalog[]): Map<string, Owner> {
 type Known = (name: string) => Owner | undefined;
 
 function compare(tool: ToolDef, index: number, earlier: Known, siblings: Known): RuleHit[] {
-  if (typeof own(tool, 'name') !== 'string') return [];
+  if (typeof ownValue(tool, 'name') !== 'string') return [];
   const name = fold(tool.name);
   const hit = (what: string, other: Owner, severity: 'medium' | 'info'): RuleHit[] => [
     {
@@ -97,7 +97,7 @@ function compare(tool: ToolDef, index: number, earlier: Known, siblings: Known):
 }
 
 function text(tool: ToolDef): string {
-  return typeof own(tool, 'description') === 'string' ? String(tool.description) : '';
+  return typeof ownValue(tool, 'description') === 'string' ? String(tool.description) : '';
 }
 
 /** `getUser` and `get_user` are one name to a reader. */

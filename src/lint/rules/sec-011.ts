@@ -2,7 +2,7 @@
 import { distance } from 'fastest-levenshtein';
 import type { Catalog } from '../../types/catalog.js';
 import type { CatalogRule, RuleHit } from '../../types/rule.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 import { skeleton } from '../text/normalise-text.js';
 import { foldedWords } from '../text/prose.js';
 import { quote } from '../text/security-hit.js';
@@ -47,7 +47,7 @@ export const sec011: CatalogRule = {
     if (server !== undefined)
       add(undefined, `the server's name is close to "${quote(server)}"`, catalog.server);
     for (const [i, tool] of catalog.tools.entries()) {
-      const name = own(tool, 'name');
+      const name = ownValue(tool, 'name');
       if (typeof name !== 'string' || name.length > MAX_LENGTH) continue;
       const twin = others.alike(name, place) ?? alike(siblings.get(skeleton(name)), name);
       const near = twin === undefined ? others.near(name, place) : undefined;
@@ -75,7 +75,7 @@ function lookups(catalogs: readonly Catalog[]): Lookups {
   const out = { tools: new Lookup(), servers: new Lookup() };
   for (const [place, { server, tools }] of catalogs.entries()) {
     out.servers.add(server, place);
-    for (const tool of tools) out.tools.add(own(tool, 'name'), place);
+    for (const tool of tools) out.tools.add(ownValue(tool, 'name'), place);
   }
   known.set(catalogs, out);
   return out;

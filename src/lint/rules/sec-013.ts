@@ -1,7 +1,7 @@
 /** Links out of a definition that hide where they lead. */
 import { walkSchema } from '../../json-schema/walk.js';
 import type { CatalogRule, RuleHit } from '../../types/rule.js';
-import { isObject, own } from '../../util/plain.js';
+import { isObject, ownValue } from '../../util/plain.js';
 import { hostKind } from '../text/host-kind.js';
 import { quote, securityHit } from '../text/security-hit.js';
 import { textsOf } from '../text/subject-text.js';
@@ -65,8 +65,8 @@ function suspicion(host: string, aboutLinks: boolean): string | undefined {
 
 function references(tool: unknown, index: number): RuleHit[] {
   for (const key of ['inputSchema', 'outputSchema']) {
-    for (const node of walkSchema(own(tool, key))) {
-      const ref = own(node.schema, '$ref');
+    for (const node of walkSchema(ownValue(tool, key))) {
+      const ref = ownValue(node.schema, '$ref');
       if (
         typeof ref !== 'string' ||
         !/^(?:[a-z]{2,10}:)?\/\//i.test(ref) ||
@@ -87,7 +87,7 @@ function references(tool: unknown, index: number): RuleHit[] {
 }
 
 function icons(tool: unknown, index: number): RuleHit[] {
-  const list = own(tool, 'icons');
+  const list = ownValue(tool, 'icons');
   if (!Array.isArray(list)) return [];
   for (const [i, icon] of list.slice(0, 100).entries()) {
     const src = isObject(icon) ? icon.src : undefined;

@@ -1,6 +1,6 @@
 /** Arguments that let the caller do nearly anything. */
 import type { ToolRule } from '../../types/rule.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 import { foldedWords, typesOf } from '../text/prose.js';
 
 const BROAD =
@@ -38,8 +38,8 @@ export const sec025: ToolRule = {
         ({ name, resolved }) =>
           BROAD.test(foldedWords(name.slice(0, 60)).join('_')) &&
           typesOf(resolved).includes('string') &&
-          LIMITS.every((limit) => own(resolved, limit) === undefined) &&
-          !(name === 'path' && leadsToField(String(own(resolved, 'description') ?? ''))),
+          LIMITS.every((limit) => ownValue(resolved, limit) === undefined) &&
+          !(name === 'path' && leadsToField(String(ownValue(resolved, 'description') ?? ''))),
       )
       .slice(0, 20)
       .map((parameter) => ({

@@ -1,7 +1,7 @@
 /** A catalogue that has all three parts of a theft. */
 import type { Catalog, ToolDef } from '../../types/catalog.js';
 import type { CatalogRule } from '../../types/rule.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 import { foldedWords } from '../text/prose.js';
 import { quote } from '../text/security-hit.js';
 
@@ -46,6 +46,6 @@ function firstTool(catalogs: readonly Catalog[], pattern: RegExp): string | unde
 }
 
 function wordsOf(tool: ToolDef): string {
-  const name = own(tool, 'name');
+  const name = ownValue(tool, 'name');
   return typeof name === 'string' ? foldedWords(name.slice(0, 200)).join(' ') : '';
 }

@@ -4,7 +4,7 @@
  * closing one of them would forbid what the others allow; they are left out.
  */
 import { resolveRef, type SchemaNode, walkSchema } from '../../json-schema/walk.js';
-import { isObject, own } from '../../util/plain.js';
+import { isObject, ownValue } from '../../util/plain.js';
 
 export interface InputObject {
   schema: Record<string, unknown>;
@@ -21,16 +21,16 @@ export function inputObjects(inputSchema: unknown): InputObject[] {
   const nodes = walkSchema(inputSchema);
   const merged = new Set(
     nodes
-      .filter(({ keyword, schema }) => keyword === 'allOf' && own(schema, '$ref') !== undefined)
+      .filter(({ keyword, schema }) => keyword === 'allOf' && ownValue(schema, '$ref') !== undefined)
       .map(({ schema }) => resolveRef(inputSchema, schema).schema),
   );
   const found: InputObject[] = [];
   for (const node of nodes) {
     const { schema } = node;
     if (!isObject(schema) || merged.has(schema) || isPart(node)) continue;
-    const declared = own(schema, 'properties');
+    const declared = ownValue(schema, 'properties');
     if (node.parent !== undefined && !(isObject(declared) && Object.keys(declared).length > 0)) continue;
-    const composed = COMPOSING.some((keyword) => own(schema, keyword) !== undefined);
+    const composed = COMPOSING.some((keyword) => ownValue(schema, keyword) !== undefined);
     found.push({ schema, composed, pointer: () => `/inputSchema${node.pointer()}` });
   }
   return found;
@@ -44,7 +44,7 @@ function isPart(node: SchemaNode): boolean {
     // Branches of an object that has properties of its own are parts of it too.
     const around: SchemaNode | undefined = at.parent;
     const branch = at.keyword === 'anyOf' || at.keyword === 'oneOf';
-    if (branch && own(around?.schema, 'properties') !== undefined) return true;
+    if (branch && ownValue(around?.schema, 'properties') !== undefined) return true;
   }
   return false;
 }

@@ -5,7 +5,7 @@
  */
 import { type Resolved, resolveRef } from '../../json-schema/walk.js';
 import type { Parameter } from '../../types/rule.js';
-import { isObject, own } from '../../util/plain.js';
+import { isObject, ownValue } from '../../util/plain.js';
 import { toPointer } from '../../util/pointer.js';
 
 const MAX_PARAMETERS = 5000;
@@ -37,7 +37,7 @@ function enter(root: unknown, item: Open, entered: Set<object>, found: Parameter
   entered.add(schema);
   const at = placeOf(target, item.at);
   const needed = requiredNames(schema);
-  const properties = own(schema, 'properties');
+  const properties = ownValue(schema, 'properties');
   if (isObject(properties)) {
     for (const name of Object.keys(properties)) {
       const parameter = describe(root, name, properties[name], {
@@ -62,7 +62,7 @@ function enter(root: unknown, item: Open, entered: Set<object>, found: Parameter
 function inside(schema: Record<string, unknown>, at: () => string): Omit<Open, 'depth'>[] {
   const out: Omit<Open, 'depth'>[] = [];
   for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
-    const branches = own(schema, keyword);
+    const branches = ownValue(schema, keyword);
     if (!Array.isArray(branches)) continue;
     // One of several branches need not be taken, so what it requires is not always required.
     const required = keyword === 'allOf' || branches.filter((branch) => !isNull(branch)).length === 1;
@@ -70,7 +70,7 @@ function inside(schema: Record<string, unknown>, at: () => string): Omit<Open, '
       out.push({ schema: branch, at: () => `${at()}/${keyword}/${i}`, required });
     }
   }
-  const items = own(schema, 'items');
+  const items = ownValue(schema, 'items');
   if (isObject(items)) out.push({ schema: items, at: () => `${at()}/items`, required: true });
   return out;
 }
@@ -82,7 +82,7 @@ function describe(
   place: { required: boolean; depth: number; at: () => string },
 ): Parameter {
   const resolved = unwrap(root, schema);
-  const said = [own(schema, 'description'), own(resolved, 'description')];
+  const said = [ownValue(schema, 'description'), ownValue(resolved, 'description')];
   const text = said.find((value) => typeof value === 'string' && value.trim() !== '');
   return {
     name,
@@ -99,7 +99,7 @@ function describe(
 function unwrap(root: unknown, schema: unknown): unknown {
   let { schema: at } = resolveRef(root, schema);
   for (let hops = 0; hops < 5; hops += 1) {
-    const branches = own(at, 'anyOf') ?? own(at, 'oneOf') ?? own(at, 'allOf');
+    const branches = ownValue(at, 'anyOf') ?? ownValue(at, 'oneOf') ?? ownValue(at, 'allOf');
     const real = Array.isArray(branches) ? branches.filter((branch) => !isNull(branch)) : [];
     if (real.length !== 1) return at;
     at = resolveRef(root, real[0]).schema;
@@ -112,10 +112,10 @@ function placeOf(target: Resolved, at: () => string): () => string {
 }
 
 function requiredNames(schema: Record<string, unknown>): Set<unknown> {
-  const required = own(schema, 'required');
+  const required = ownValue(schema, 'required');
   return new Set(Array.isArray(required) ? required : []);
 }
 
 function isNull(schema: unknown): boolean {
-  return own(schema, 'type') === 'null' || own(schema, 'const') === null;
+  return ownValue(schema, 'type') === 'null' || ownValue(schema, 'const') === null;
 }

@@ -1,5 +1,5 @@
 /** Small readings of a description that several rules share. All are linear in the text. */
-import { isObject, own } from '../../util/plain.js';
+import { isObject, ownValue } from '../../util/plain.js';
 import { actionWord } from '../words/verb-forms.js';
 
 /** The first sentences, ended by a full stop, a question or exclamation mark, or an empty line. */
@@ -55,17 +55,17 @@ export function foldedWords(text: string): string[] {
 
 /** The types that a schema names, as a list. */
 export function typesOf(schema: unknown): unknown[] {
-  const type = own(schema, 'type');
+  const type = ownValue(schema, 'type');
   return type === undefined ? [] : Array.isArray(type) ? type : [type];
 }
 
 /** Whether a value counts as a declared example list, example or default. */
 export function hasExample(schema: unknown): boolean {
   if (!isObject(schema)) return false;
-  const examples = own(schema, 'examples');
+  const examples = ownValue(schema, 'examples');
   return (
     (Array.isArray(examples) && examples.length > 0) ||
-    own(schema, 'example') !== undefined ||
-    own(schema, 'default') !== undefined
+    ownValue(schema, 'example') !== undefined ||
+    ownValue(schema, 'default') !== undefined
   );
 }

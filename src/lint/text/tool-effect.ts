@@ -1,6 +1,6 @@
 /** What a call of a tool does, told from the first verb of its name, or else of its description. */
 import type { ToolDef } from '../../types/catalog.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 import { DELETES, READS, REMOVES, SENDS, WRITES } from '../words/effects.js';
 import { foldedWords } from './prose.js';
 
@@ -45,11 +45,11 @@ const OWN_END = /^[\s*#_"'`]{0,10}closes?\s[^.]{0,40}\b(?:connections?|sessions?
 const ADDENDS = /\b(?:numbers?|integers?|decimals?|operands?|addends?|sum|vectors?|matri(?:x|ces))\b/i;
 
 export function effectOf(tool: ToolDef): ToolEffect | undefined {
-  const name = own(tool, 'name');
+  const name = ownValue(tool, 'name');
   if (typeof name !== 'string') return undefined;
   // A server puts its own name first (`github_delete_file`), so the verb need not be the first word.
   const words = foldedWords(name.slice(0, MAX_NAME));
-  const description = own(tool, 'description');
+  const description = ownValue(tool, 'description');
   const start = typeof description === 'string' ? description.slice(0, MAX_NAME) : '';
   const isArithmetic = ADDENDS.test(start);
   if (words.some((word) => READERS.has(word))) return { effect: 'reads', verb: 'read' };
@@ -77,6 +77,6 @@ function effectOfVerb(verb: string): Effect | undefined {
 
 /** Declared by the server; a value of another type counts as nothing. */
 export function hintOf(tool: ToolDef, hint: string): boolean | undefined {
-  const value = own(own(tool, 'annotations'), hint);
+  const value = ownValue(ownValue(tool, 'annotations'), hint);
   return typeof value === 'boolean' ? value : undefined;
 }

@@ -4,7 +4,7 @@
  * catalogue.
  */
 import type { Catalog } from '../../types/catalog.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 import type { Scan, Span } from './signals.js';
 
 export interface Mentions {
@@ -34,7 +34,7 @@ export function toolNames(catalogs: readonly Catalog[]): ToolNames {
   const names = new Map<string, Set<Catalog>>();
   for (const catalog of catalogs) {
     for (const tool of catalog.tools) {
-      const name = own(tool, 'name');
+      const name = ownValue(tool, 'name');
       if (typeof name !== 'string' || name.length < 3 || name.length > 200) continue;
       const owners = names.get(name.toLowerCase()) ?? new Set();
       names.set(name.toLowerCase(), owners.add(catalog));

@@ -2,7 +2,7 @@
 import { toolResultText } from '../../drivers/tool-result-text.js';
 import type { Connection, Reply } from '../../types/connection.js';
 import type { Driver, Turn } from '../../types/driver.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 import { clip } from '../../util/text.js';
 
 /** Of a result or an answer, in characters. */
@@ -32,7 +32,7 @@ export function boundConnection(connection: Connection): Connection {
 function boundReply(reply: Reply): Reply {
   if (reply.kind !== 'result' || sizeOf(reply.result) <= MOST_KEPT) return reply;
   const text = clip(toolResultText(reply.result), MOST_KEPT);
-  const isError = own(reply.result, 'isError') === true;
+  const isError = ownValue(reply.result, 'isError') === true;
   return { ...reply, result: { content: [{ type: 'text', text }], ...(isError && { isError }) } };
 }
 

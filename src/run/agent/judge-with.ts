@@ -7,7 +7,7 @@ import { costOf } from '../../drivers/prices.js';
 import { askJson } from '../../judge/ask-json.js';
 import { FENCE_RULE, fence } from '../../judge/fence.js';
 import type { Judgement, Trace } from '../../types/trace.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 import { clip } from '../../util/text.js';
 import type { AgentRunInput } from './agent-run.js';
 
@@ -66,10 +66,10 @@ async function ask(
     ...(clock.signal && { signal: clock.signal }),
   });
   ticket?.settle(reply.usage && costOf(reply.usage, price!));
-  const score = own(reply.answer?.value, 'score');
+  const score = ownValue(reply.answer?.value, 'score');
   if (typeof score !== 'number')
     return { ...said, problem: redactor.text(reply.failure?.message ?? 'no answer') };
-  const reason = own(reply.answer?.value, 'reason');
+  const reason = ownValue(reply.answer?.value, 'reason');
   return { ...said, score, ...(typeof reason === 'string' && { reason: redactor.text(clip(reason, 2000)) }) };
 }
 

@@ -5,7 +5,7 @@
 import { surelyCompiles } from '../../json-schema/surely-compiles.js';
 import type { ListedTools } from '../../score/coverage.js';
 import type { Finding } from '../../types/envelope.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 import { plural } from '../../util/text.js';
 
 /** A schema may be made to be slow; a server with many of those is not looked at to the end, and that is told. */
@@ -18,7 +18,7 @@ export async function schemaFindings(
   const doubted = listed.flatMap(({ file, server, tools = [] }) =>
     tools.flatMap((tool) =>
       ['inputSchema', 'outputSchema'].flatMap((key) => {
-        const schema = own(tool, key);
+        const schema = ownValue(tool, key);
         const fine = schema === undefined || surelyCompiles(schema);
         return fine ? [] : [{ file, server, tool: tool.name, pointer: `/${key}`, schema }];
       }),

@@ -5,7 +5,7 @@ import type { Catalog } from '../../types/catalog.js';
 import type { Finding } from '../../types/envelope.js';
 import type { RuleConfig } from '../../types/rule.js';
 import type { CatalogCall } from '../../types/suite.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 import type { CatalogFigures, CatalogSource } from './catalog-check.js';
 
 const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const;
@@ -47,7 +47,7 @@ export async function securityFigures(
 
 /** Raw: what the rules quote of it is short and made safe, and secrets only by their beginning. */
 async function everything(server: string, { tools, info, list }: CatalogSource): Promise<Catalog> {
-  const has = (capability: string) => own(info.capabilities, capability) !== undefined;
+  const has = (capability: string) => ownValue(info.capabilities, capability) !== undefined;
   return {
     server,
     tools,

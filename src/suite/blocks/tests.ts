@@ -1,6 +1,6 @@
 /** `tools:`, `resources:`, `prompts:` and `tests:` — what is tested. */
 import * as z from 'zod/mini';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 import {
   block,
   define,
@@ -94,10 +94,10 @@ function kind<T extends (typeof KINDS)[number]>(value: T) {
 const test = define(
   'test',
   variant('A test of the given `type`.', typed, (value) => {
-    const type = KINDS.indexOf(own(value, 'type') as never);
+    const type = KINDS.indexOf(ownValue(value, 'type') as never);
     if (type >= 0) return type;
-    if (own(value, 'agent') !== undefined) return 3;
-    return own(value, 'uri') !== undefined ? 1 : own(value, 'prompt') !== undefined ? 2 : 0;
+    if (ownValue(value, 'agent') !== undefined) return 3;
+    return ownValue(value, 'uri') !== undefined ? 1 : ownValue(value, 'prompt') !== undefined ? 2 : 0;
   }),
 );
 

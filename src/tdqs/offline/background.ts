@@ -2,7 +2,7 @@
 import { searchTerms } from '../../catalog/words.js';
 import type { ToolDef } from '../../types/catalog.js';
 import type { ContextSignals, ToolSubject } from '../../types/tdqs.js';
-import { own } from '../../util/plain.js';
+import { ownValue } from '../../util/plain.js';
 import { descriptionOf } from '../hard-gates.js';
 import { toolName } from '../score-tool.js';
 import {
@@ -50,7 +50,7 @@ export interface Background {
 export function backgroundOf({ tool, signals, siblings }: ToolSubject): Background {
   const name = toolName(tool);
   const description = (descriptionOf(tool) ?? '').trim();
-  const schemaText = schemaTextOf(own(tool, 'inputSchema'));
+  const schemaText = schemaTextOf(ownValue(tool, 'inputSchema'));
   const parameters = schemaText.parameters.map((one) => one.name);
   const names = parameterNames(parameters);
   const documented = new Set(

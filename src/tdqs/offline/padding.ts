@@ -4,7 +4,7 @@
  * worst reading counts, so that appending schema text never scores more, however it is joined on: what was
  * there before is among the readings. Adding schema text to a text never removes a place from it.
  */
-import { isObject, own } from '../../util/plain.js';
+import { isObject, ownValue } from '../../util/plain.js';
 import { type SchemaText, WORD, wordsOf } from './schema-text.js';
 
 /** A piece of a schema is known by this many words; shorter ones have to stand in full. */
@@ -116,9 +116,9 @@ function piecesOf({ nodes, words }: SchemaText): Pieces {
   };
   for (const { schema } of nodes) {
     if (typeof schema === 'boolean') continue;
-    add(own(schema, 'description'));
-    add(own(schema, 'title'));
-    const properties = own(schema, 'properties');
+    add(ownValue(schema, 'description'));
+    add(ownValue(schema, 'title'));
+    const properties = ownValue(schema, 'properties');
     if (isObject(properties)) Object.keys(properties).forEach(add);
   }
   return pieces;

@@ -1,7 +1,7 @@
 /** Every word that a tool's structured fields already say: parameter names, their texts, values, hints. */
 import { searchTerms } from '../../catalog/words.js';
 import type { SchemaNode } from '../../json-schema/walk.js';
-import { isObject, own } from '../../util/plain.js';
+import { isObject, ownValue } from '../../util/plain.js';
 
 /** Text beyond this is not compared; a schema of this size has said everything already. */
 const READ = 200_000;
@@ -23,7 +23,7 @@ export function schemaTerms(nodes: readonly SchemaNode[]): Set<string> {
       const values = schema[keyword];
       if (Array.isArray(values)) values.forEach(add);
     }
-    const properties = own(schema, 'properties');
+    const properties = ownValue(schema, 'properties');
     if (isObject(properties)) Object.keys(properties).forEach(add);
   }
   return terms;

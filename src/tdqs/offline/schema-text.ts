@@ -1,6 +1,6 @@
 /** An input schema as text, taken apart once for everything that compares a description with it. */
 import { type SchemaNode, walkSchema } from '../../json-schema/walk.js';
-import { isObject, own } from '../../util/plain.js';
+import { isObject, ownValue } from '../../util/plain.js';
 
 export interface SchemaText {
   /** Every schema inside it, itself included. */
@@ -14,7 +14,7 @@ export interface SchemaText {
 }
 
 export function schemaTextOf(schema: unknown): SchemaText {
-  const properties = own(schema, 'properties');
+  const properties = ownValue(schema, 'properties');
   const entries = isObject(properties) ? Object.entries(properties) : [];
   const json = jsonOf(schema).toLowerCase();
   return {
@@ -22,7 +22,7 @@ export function schemaTextOf(schema: unknown): SchemaText {
     json,
     words: wordsOf(json),
     parameters: entries.map(([name, one]) => {
-      const said = own(one, 'description');
+      const said = ownValue(one, 'description');
       return { name, said: typeof said === 'string' ? said : '' };
     }),
   };
