@@ -32,7 +32,7 @@ export interface PlanInput extends Selection {
   runs?: number;
 }
 
-export interface PreparedRun {
+export interface PlannedTests {
   plan: Plan;
   redactor: Redactor;
   env: NodeJS.ProcessEnv;
@@ -44,7 +44,7 @@ export interface PreparedRun {
 const NOT_REPEATED = '--repeat is not for agent tests; --runs says how often these are run';
 
 /** Throws `InvalidSuite`; starts nothing. */
-export async function planTests(input: PlanInput = {}): Promise<PreparedRun> {
+export async function planTests(input: PlanInput = {}): Promise<PlannedTests> {
   const cwd = resolve(input.cwd ?? process.cwd());
   const workspace = workspaceAt(cwd, input.workspace);
   const env = input.env ?? process.env;

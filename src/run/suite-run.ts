@@ -4,7 +4,7 @@
  */
 
 import type { Captures } from '../match/captures.js';
-import type { SnapshotBook } from '../match/snapshot-book.js';
+import { SnapshotBook } from '../match/snapshot-book.js';
 import type { ListedTools } from '../score/coverage.js';
 import type { Connection, Listing } from '../types/connection.js';
 import type { CaseResult } from '../types/envelope.js';
@@ -44,7 +44,8 @@ export class SuiteRun {
     private readonly report: (planned: PlannedCase, result: CaseResult) => void,
   ) {
     this.servers = new Servers(suite.servers, settings.connect, settings.progress, settings.wait_ms);
-    this.#snapshots = settings.snapshots(suite);
+    this.#snapshots =
+      settings.snapshots?.get(suite) ?? SnapshotBook.load(undefined, { file: suite.file, mode: 'frozen' });
   }
 
   /** One job a lane; the first to run does the setup, the last the teardown. */

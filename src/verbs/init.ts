@@ -17,7 +17,6 @@ import {
   suiteText,
 } from '../generate/init-suite.js';
 import { WORKFLOW } from '../generate/workflow-text.js';
-import { SnapshotBook } from '../match/snapshot-book.js';
 import { createRedactor, type Secret, secretsOfEnv } from '../redact/redactor.js';
 import { runPlan } from '../run/run.js';
 import { writeAtomic } from '../store/files.js';
@@ -199,7 +198,6 @@ async function runSuite(
     progress: () => {},
     signal: connectOptions.signal,
     timeout_ms: SLOW_MS,
-    snapshots: () => SnapshotBook.load(undefined, { file: '', mode: 'frozen' }),
   });
   await outcome.closing;
   return outcome.results;

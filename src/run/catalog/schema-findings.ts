@@ -11,6 +11,17 @@ import { plural } from '../../util/text.js';
 /** A schema may be made to be slow; a server with many of those is not looked at to the end, and that is told. */
 const BUDGET_MS = 5000;
 
+/** Without what `tool_quality:` or `security:` told already. */
+export async function newSchemaFindings(
+  listed: readonly ListedTools[],
+  told: readonly Finding[],
+): Promise<Finding[]> {
+  const key = ({ rule, file, server, tool, pointer }: Finding): string =>
+    JSON.stringify([rule, file, server, tool, pointer]);
+  const known = new Set(told.map(key));
+  return (await schemaFindings(listed)).filter((finding) => !known.has(key(finding)));
+}
+
 export async function schemaFindings(
   listed: readonly ListedTools[],
   budgetMs = BUDGET_MS,
