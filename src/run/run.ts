@@ -10,7 +10,7 @@ import type { Plan, PlannedCase } from '../types/plan.js';
 import type { GroupOutcome } from './agent/group-types.js';
 import { pool } from './lanes.js';
 import type { RunSettings } from './run-settings.js';
-import { SuiteRun } from './suite-run.js';
+import { type StopSign, SuiteRun } from './suite-run.js';
 
 export interface RunOutcome {
   results: CaseResult[];
@@ -30,7 +30,7 @@ const DEFAULT_CONCURRENCY = 4;
 export async function runPlan(plan: Plan, settings: RunSettings): Promise<RunOutcome> {
   const byCase = new Map<PlannedCase, CaseResult>();
   const run: SuiteRun[] = [];
-  const stop = { after: undefined as string | undefined };
+  const stop: StopSign = {};
   const rows = plan.groups.reduce((sum, { runs }) => sum + runs.length, 0);
   settings.progress({ type: 'plan', total: plan.cases.length + rows });
   const agents = plan.groups.length > 0 ? await import('./agent/agent-jobs.js') : undefined;
@@ -50,7 +50,7 @@ export async function runPlan(plan: Plan, settings: RunSettings): Promise<RunOut
     const cases = plan.cases.filter((planned) => planned.suite === suite);
     const groups = plan.groups.filter((planned) => planned.suite === suite);
     if (cases.length + groups.length === 0) continue;
-    const one = new SuiteRun(suite, cases, settings, stop, report);
+    const one = new SuiteRun({ suite, cases, settings, stop, report });
     if (agents && groups.length > 0) one.agents = agents.agentJobs(suite, groups, one.agentContext(), tell);
     run.push(one);
     jobs.push(...one.jobs());

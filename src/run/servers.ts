@@ -4,12 +4,13 @@
  */
 import type { Connected, ConnectFailure, ConnectOptions } from '../client/connect.js';
 import { type Spawned, spawnServer } from '../client/stdio/server-process.js';
-import type { Connection, Fault, ServerSpec } from '../types/connection.js';
+import type { Connection, ConnectionInfo, Fault, ServerSpec } from '../types/connection.js';
 import type { Finding, ServerProvenance } from '../types/envelope.js';
 import type { Progress } from '../types/events.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { connectWhenReady } from './connect-when-ready.js';
 
-export type Got =
+export type ConnectionResult =
   | { connection: Connection; failure?: undefined }
   | { connection?: undefined; failure: ConnectFailure };
 
@@ -50,7 +51,7 @@ export class Servers {
   }
 
   /** The shared connection; a dead one is replaced. A server that would not start is not tried again. */
-  async get(name: string): Promise<Got> {
+  async get(name: string): Promise<ConnectionResult> {
     const entry = this.#entries.get(name)!;
     entry.current ??= this.#open(entry);
     let got = await entry.current;
@@ -65,7 +66,7 @@ export class Servers {
   }
 
   /** A process of its own, for `isolate: test`; the caller releases it. */
-  async getFresh(name: string): Promise<Got> {
+  async getFresh(name: string): Promise<ConnectionResult> {
     const got = await this.#open(this.#entries.get(name)!);
     return got.ok ? { connection: got.connection } : { failure: got.failure };
   }
@@ -82,7 +83,7 @@ export class Servers {
    * A connection for one agent run; the caller gives it back. A port can be served only once, so what
    * `start` brings up is one process for all runs, kept until `releaseShared`.
    */
-  async openOwn(name: string): Promise<Got> {
+  async openOwn(name: string): Promise<ConnectionResult> {
     const entry = this.#entries.get(name)!;
     const { start, ...spec } = entry.spec;
     if (start !== undefined) {
@@ -139,24 +140,10 @@ export class Servers {
   }
 
   provenance(): ServerProvenance[] {
-    const rows: ServerProvenance[] = [];
-    for (const entry of this.#entries.values()) {
-      const connection = entry.opened.at(-1) ?? entry.own;
-      if (!connection && !entry.failed) continue;
-      rows.push({
-        name: entry.spec.name,
-        transport: connection?.info.transport ?? (entry.spec.url ? 'http' : 'stdio'),
-        auth:
-          connection?.info.auth ?? (entry.spec.auth ? (entry.spec.auth.oauth ? 'oauth' : 'bearer') : 'none'),
-        ...(connection && {
-          protocol_version: connection.info.protocol_version,
-          era: connection.info.era,
-          ...(connection.info.server_info && { server_info: connection.info.server_info }),
-        }),
-        ...(entry.restarts > 0 && { restarts: entry.restarts }),
-      });
-    }
-    return rows;
+    return [...this.#entries.values()].flatMap((entry) => {
+      const info = (entry.opened.at(-1) ?? entry.own)?.info;
+      return info || entry.failed ? [provenanceRow(entry, info)] : [];
+    });
   }
 
   /** Protocol violations, added up over the connections of each server. */
@@ -180,4 +167,21 @@ export class Servers {
     }
     return [...found.values()];
   }
+}
+
+function provenanceRow({ spec, restarts }: Entry, info: ConnectionInfo | undefined): ServerProvenance {
+  return omitUndefined({
+    name: spec.name,
+    transport: info?.transport ?? (spec.url ? 'http' : 'stdio'),
+    auth: info?.auth ?? declaredAuth(spec),
+    protocol_version: info?.protocol_version,
+    era: info?.era,
+    server_info: info?.server_info,
+    restarts: restarts > 0 ? restarts : undefined,
+  });
+}
+
+function declaredAuth({ auth }: ServerSpec): ConnectionInfo['auth'] {
+  if (auth === undefined) return 'none';
+  return auth.oauth ? 'oauth' : 'bearer';
 }

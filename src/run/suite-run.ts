@@ -17,11 +17,27 @@ import { runCase, skippedCase, unjudgedCase } from './case.js';
 import { nothingMeasured } from './catalog/catalog-check.js';
 import { ToolLists } from './catalog/tool-lists.js';
 import { lanesOf, serversOf } from './lanes.js';
+import { replyProblem } from './reply-problem.js';
 import type { RunSettings } from './run-settings.js';
 import { Servers } from './servers.js';
 
 /** A list that nobody asked for by name is not waited for longer. */
 const LIST_MS = 5000;
+
+/** Shared by all suites of a run with `--bail`. */
+export interface StopSign {
+  /** The test that was the last to be started. */
+  after?: string;
+}
+
+export interface SuiteRunInit {
+  suite: Suite;
+  cases: PlannedCase[];
+  settings: RunSettings;
+  stop: StopSign;
+  /** Told each result as soon as it is there. */
+  report(planned: PlannedCase, result: CaseResult): void;
+}
 
 export class SuiteRun {
   readonly servers: Servers;
@@ -36,13 +52,18 @@ export class SuiteRun {
   #ready: Promise<string | undefined> | undefined;
   #jobsLeft = 0;
 
-  constructor(
-    readonly suite: Suite,
-    readonly cases: PlannedCase[],
-    private readonly settings: RunSettings,
-    private readonly stop: { after: string | undefined },
-    private readonly report: (planned: PlannedCase, result: CaseResult) => void,
-  ) {
+  readonly suite: Suite;
+  readonly cases: PlannedCase[];
+  private readonly settings: RunSettings;
+  private readonly stop: StopSign;
+  private readonly report: (planned: PlannedCase, result: CaseResult) => void;
+
+  constructor({ suite, cases, settings, stop, report }: SuiteRunInit) {
+    this.suite = suite;
+    this.cases = cases;
+    this.settings = settings;
+    this.stop = stop;
+    this.report = report;
     this.servers = new Servers(suite.servers, settings.connect, settings.progress, settings.wait_ms);
     this.#snapshots =
       settings.snapshots?.get(suite) ?? SnapshotBook.load(undefined, { file: suite.file, mode: 'frozen' });
@@ -244,6 +265,5 @@ export class SuiteRun {
 }
 
 function listingProblem({ failed, fault }: Listing): string | undefined {
-  if (failed === undefined || fault !== undefined) return fault;
-  return failed.kind === 'error' ? failed.error.message : 'message' in failed ? failed.message : '';
+  return failed === undefined || fault !== undefined ? fault : replyProblem(failed);
 }

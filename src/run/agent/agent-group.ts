@@ -110,7 +110,7 @@ export class GroupRun {
         turn_timeout_ms: TURN_TIMEOUT_MS,
         signal: context.signal,
       },
-      ...(world === undefined && context.purse && { purse: context.purse }),
+      ...(world === undefined && context.budget && { budget: context.budget }),
       share: (catalog) => this.#share(catalog),
     });
     Object.assign(this.#infos, made.infos);
@@ -152,7 +152,7 @@ export class GroupRun {
       const missing = missingKey(context.agents.modelOf(planned, name), context.agents.env);
       if (missing !== undefined) return unready('model', missing);
     }
-    const refused = context.purse?.refusal;
+    const refused = context.budget?.refusal;
     if (refused !== undefined) return { ...unready('budget', `not run: ${refused}`), matcher: 'within' };
     const problem = await context.ready();
     return problem === undefined ? undefined : unready('setup', problem);

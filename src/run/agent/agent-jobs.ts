@@ -5,7 +5,7 @@ import type { CaseResult, ServerProvenance } from '../../types/envelope.js';
 import type { PlannedGroup } from '../../types/plan.js';
 import type { AgentSpec, Suite } from '../../types/suite.js';
 import { GroupRun } from './agent-group.js';
-import { Purse } from './budget.js';
+import { Budget } from './budget.js';
 import type { GroupContext, GroupOutcome } from './group-types.js';
 
 export interface AgentJobs {
@@ -20,14 +20,14 @@ export interface AgentJobs {
 export function agentJobs(
   suite: Suite,
   groups: readonly PlannedGroup[],
-  context: Omit<GroupContext, 'purse'>,
+  context: Omit<GroupContext, 'budget'>,
   report: (result: CaseResult) => void,
 ): AgentJobs {
   const outcomes = new Map<PlannedGroup, GroupOutcome>();
-  const purses = pursesOf(suite, groups);
+  const budgets = budgetsOf(suite, groups);
   const runs = groups.map((planned) => {
-    const purse = purses.get(planned.agent);
-    return new GroupRun(planned, { ...context, ...(purse && { purse }) });
+    const budget = budgets.get(planned.agent);
+    return new GroupRun(planned, { ...context, ...(budget && { budget }) });
   });
   const jobs = runs.flatMap((run) =>
     run.jobs((outcome) => {
@@ -35,21 +35,21 @@ export function agentJobs(
       for (const result of outcome.results) report(result);
     }),
   );
-  const refused = () => [...new Set([...purses.values()].flatMap((purse) => purse.refusal ?? []))];
+  const refused = () => [...new Set([...budgets.values()].flatMap((budget) => budget.refusal ?? []))];
   return { jobs, live: runs.some(({ live }) => live), outcomes, refused };
 }
 
 /** All models of a test share its budget, all tests that of the suite. */
-function pursesOf(suite: Suite, groups: readonly PlannedGroup[]): Map<AgentSpec, Purse> {
+function budgetsOf(suite: Suite, groups: readonly PlannedGroup[]): Map<AgentSpec, Budget> {
   const { per_suite_usd, per_test_usd } = suite.budget ?? {};
   const whole =
-    per_suite_usd === undefined ? undefined : new Purse({ usd: per_suite_usd, name: 'per_suite_usd' });
-  const out = new Map<AgentSpec, Purse>();
+    per_suite_usd === undefined ? undefined : new Budget({ usd: per_suite_usd, name: 'per_suite_usd' });
+  const out = new Map<AgentSpec, Budget>();
   for (const { agent } of groups) {
     if (out.has(agent)) continue;
-    const purse =
-      per_test_usd === undefined ? whole : new Purse({ usd: per_test_usd, name: 'per_test_usd' }, whole);
-    if (purse !== undefined) out.set(agent, purse);
+    const budget =
+      per_test_usd === undefined ? whole : new Budget({ usd: per_test_usd, name: 'per_test_usd' }, whole);
+    if (budget !== undefined) out.set(agent, budget);
   }
   return out;
 }

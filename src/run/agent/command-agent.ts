@@ -14,7 +14,7 @@ import type { ToolDef } from '../../types/catalog.js';
 import type { Check } from '../../types/verdict.js';
 import { formatDuration } from '../../util/duration.js';
 import { clip, oneLine } from '../../util/text.js';
-import { outlasts } from '../wait-for-exit.js';
+import { waitForExit } from '../wait-for-exit.js';
 import type { RunClock } from './agent-loop.js';
 import { serveProxy } from './agent-proxy.js';
 import { MOST_KEPT } from './bounds.js';
@@ -92,7 +92,7 @@ async function run(agent: CommandAgent, env: Record<string, string>): Promise<Co
     size += chunk.length;
   });
   program.child.stdin?.end(agent.prompt);
-  const late = await outlasts(program.gone, clock.left(), clock.signal);
+  const late = await waitForExit(program.gone, clock.left(), clock.signal);
   await program.stop(new FaultLog(), late !== undefined);
   const text = clip(Buffer.concat(chunks).toString('utf8').trim(), MOST_KEPT);
   if (late === 'interrupted')

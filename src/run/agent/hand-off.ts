@@ -21,7 +21,7 @@ export interface HandOff {
 
 export function handOffTo({ input, clock, parts, infos, chain }: HandOff): ToolboxParts['handOff'] {
   return async (worker, task) => {
-    const { ports, group, purse } = input;
+    const { ports, group, budget } = input;
     const from = chain.at(-1)!;
     parts.log.delegation(from.agent ?? from.name, worker.name);
     if (chain.includes(worker) || chain.length >= DEEPEST)
@@ -39,7 +39,7 @@ export function handOffTo({ input, clock, parts, infos, chain }: HandOff): Toolb
     });
     const model = worker.models[0] === undefined ? input.model : input.models.of(worker.models[0]);
     const { ending, text } = await converse({
-      ...ports.voice(model, worker, worker.name),
+      ...ports.driverFor(model, worker, worker.name),
       toolbox,
       prompt: worker.prompt === undefined ? task : `${worker.prompt}\n\n${task}`,
       ...systemPrompt(worker, infos),
@@ -47,7 +47,7 @@ export function handOffTo({ input, clock, parts, infos, chain }: HandOff): Toolb
       max_turns: worker.max_turns ?? DEFAULT_MAX_TURNS,
       log: parts.log,
       clock,
-      purse,
+      budget,
       worker: true,
     });
     return isOver(ending) ? { ending } : { text: text ?? `${worker.name} gave no answer.` };
