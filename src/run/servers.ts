@@ -40,19 +40,25 @@ export class Servers {
     }
   }
 
+  #entry(name: string): Entry {
+    const entry = this.#entries.get(name);
+    if (entry === undefined) throw new Error(`no server is called ${name}`);
+    return entry;
+  }
+
   spec(name: string): ServerSpec {
-    return this.#entries.get(name)!.spec;
+    return this.#entry(name).spec;
   }
 
   /** Begin to start a server that will be needed, without waiting for it. */
   warm(name: string): void {
-    const entry = this.#entries.get(name)!;
+    const entry = this.#entry(name);
     if (entry.spec.isolate === 'suite') entry.current ??= this.#open(entry);
   }
 
   /** The shared connection; a dead one is replaced. A server that would not start is not tried again. */
   async get(name: string): Promise<ConnectionResult> {
-    const entry = this.#entries.get(name)!;
+    const entry = this.#entry(name);
     entry.current ??= this.#open(entry);
     let got = await entry.current;
     if (got.ok && !got.connection.alive && !this.options.signal?.aborted) {
@@ -67,7 +73,7 @@ export class Servers {
 
   /** A process of its own, for `isolate: test`; the caller releases it. */
   async getFresh(name: string): Promise<ConnectionResult> {
-    const got = await this.#open(this.#entries.get(name)!);
+    const got = await this.#open(this.#entry(name));
     return got.ok ? { connection: got.connection } : { failure: got.failure };
   }
 
@@ -84,7 +90,7 @@ export class Servers {
    * `start` brings up is one process for all runs, kept until `releaseShared`.
    */
   async openOwn(name: string): Promise<ConnectionResult> {
-    const entry = this.#entries.get(name)!;
+    const entry = this.#entry(name);
     const { start, ...spec } = entry.spec;
     if (start !== undefined) {
       const shared = await this.get(name);
@@ -99,7 +105,7 @@ export class Servers {
   /** Waits until its server has left: a thousand runs must not leave a thousand processes to wait for. */
   async closeOwn(connection: Connection): Promise<void> {
     await connection.close();
-    const { faults } = this.#entries.get(connection.name)!.own!;
+    const faults = this.#entry(connection.name).own?.faults ?? [];
     for (const fault of connection.faults()) {
       const known = faults.find(({ code }) => code === fault.code);
       if (known) known.count += fault.count;
@@ -113,7 +119,7 @@ export class Servers {
   }
 
   releaseShared(name: string): void {
-    const current = this.#entries.get(name)!.current;
+    const current = this.#entry(name).current;
     if (current) this.#closing.push(current.then((got) => (got.ok ? got.connection.close() : undefined)));
   }
 

@@ -12,7 +12,7 @@ import type { PlannedCase } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
 import { runAction } from './actions.js';
 import type { AgentJobs } from './agent/agent-jobs.js';
-import { interrupted, type ListedTool } from './attempt.js';
+import { interrupted } from './attempt.js';
 import { runCase, skippedCase, unjudgedCase } from './case.js';
 import { nothingMeasured } from './catalog/catalog-check.js';
 import { ToolLists } from './catalog/tool-lists.js';
@@ -139,11 +139,8 @@ export class SuiteRun {
       tool: async (connection, name) => {
         const listing = await this.#tools(connection);
         const [def, ...others] = listing.items.filter((tool) => tool.name === name);
-        return {
-          def,
-          twins: others.length,
-          ...(def === undefined && this.#unlisted(connection.name, listing)),
-        };
+        const unlisted = def === undefined ? this.#unlisted(connection.name, listing) : undefined;
+        return { def, twins: others.length, unlisted };
       },
       measure: settings.measure?.(this.suite) ?? nothingMeasured,
       captures: this.#captures,
@@ -224,11 +221,11 @@ export class SuiteRun {
   }
 
   /** Told once of each server. One that answers with an error does not list tools, which is its right. */
-  #unlisted(server: string, listing: Listing): ListedTool {
+  #unlisted(server: string, listing: Listing): string | undefined {
     const problem = listingProblem(listing);
-    if (problem === undefined || listing.failed?.kind === 'error' || this.#told.has(server)) return {};
-    this.#told.add(server);
-    return { unlisted: problem };
+    if (listing.failed?.kind === 'error' || this.#told.has(server)) return undefined;
+    if (problem !== undefined) this.#told.add(server);
+    return problem;
   }
 
   #tools(connection: Connection): Promise<Listing> {

@@ -4,6 +4,7 @@ import type { ListedTools } from '../../score/coverage.js';
 import type { CaseResult, ServerProvenance } from '../../types/envelope.js';
 import type { PlannedGroup } from '../../types/plan.js';
 import type { AgentSpec, Suite } from '../../types/suite.js';
+import { omitUndefined } from '../../util/omit-undefined.js';
 import { GroupRun } from './agent-group.js';
 import { Budget } from './budget.js';
 import type { GroupContext, GroupOutcome } from './group-types.js';
@@ -25,10 +26,9 @@ export function agentJobs(
 ): AgentJobs {
   const outcomes = new Map<PlannedGroup, GroupOutcome>();
   const budgets = budgetsOf(suite, groups);
-  const runs = groups.map((planned) => {
-    const budget = budgets.get(planned.agent);
-    return new GroupRun(planned, { ...context, ...(budget && { budget }) });
-  });
+  const runs = groups.map(
+    (planned) => new GroupRun(planned, { ...context, budget: budgets.get(planned.agent) }),
+  );
   const jobs = runs.flatMap((run) =>
     run.jobs((outcome) => {
       outcomes.set(run.planned, outcome);
@@ -63,7 +63,7 @@ export function agentServers(
   for (const { infos } of outcomes) {
     for (const [name, { transport, auth, protocol_version, era, server_info }] of Object.entries(infos)) {
       if (known.some((row) => row.name === name)) continue;
-      rows.set(name, { name, transport, auth, protocol_version, era, ...(server_info && { server_info }) });
+      rows.set(name, omitUndefined({ name, transport, auth, protocol_version, era, server_info }));
     }
   }
   return [...rows.values()];

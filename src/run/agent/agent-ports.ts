@@ -31,7 +31,7 @@ export function livePorts({ servers, env, paceOf, run, tape }: LiveWorld): Agent
     driverFor(model, agent, by) {
       const driver = boundDriver(driverOf(model, agent, run, { env, pace: paceOf(model) }));
       const price = priceOf(model);
-      return { driver: tape ? tape.driver(driver, by) : driver, ...(price && { price }) };
+      return { driver: tape ? tape.driver(driver, by) : driver, price };
     },
     open: (server) => servers.openOwn(server),
     close: (connection) => servers.closeOwn(connection),
@@ -59,7 +59,7 @@ export function recordedPorts(cassette: Cassette, recorded: RecordedRun, redacto
     driverFor(model, _agent, by) {
       const prices = cassette.prices ?? {};
       const price = Object.hasOwn(prices, model.name) ? prices[model.name] : undefined;
-      return { driver: player.driver(model.name, model.provider, by), ...(price && { price }) };
+      return { driver: player.driver(model.name, model.provider, by), price };
     },
     async open(server) {
       const known = Object.hasOwn(tools, server) && Object.hasOwn(cassette.servers, server);
@@ -74,7 +74,7 @@ export function recordedPorts(cassette: Cassette, recorded: RecordedRun, redacto
     wrap: (connection) => connection,
     wait: async () => {},
     recorded: true,
-    ...(recorded.deeds && { deeds: recorded.deeds }),
+    deeds: recorded.deeds,
     problem: () => player.problem,
   };
   return { ports, player };

@@ -5,6 +5,7 @@
 import type { AgentSpec } from '../../types/suite.js';
 import { converse, DEFAULT_MAX_TURNS, type Ending, type RunClock } from './agent-loop.js';
 import type { AgentRunInput } from './agent-run.js';
+import { pick } from './seen-tools.js';
 import { type ServerInfos, systemPrompt } from './system-prompt.js';
 import { createToolbox, type ToolboxParts } from './toolbox.js';
 
@@ -27,11 +28,9 @@ export function handOffTo({ input, clock, parts, infos, chain }: HandOff): Toolb
     if (chain.includes(worker) || chain.length >= DEEPEST)
       return { text: `${worker.name} cannot be handed this: it is at work on it already.` };
     const line = [...chain, worker];
-    const catalog: ToolboxParts['catalog'] = Object.create(null);
-    for (const name of worker.servers) if (parts.catalog[name]) catalog[name] = parts.catalog[name]!;
     const toolbox = createToolbox({
       ...parts,
-      catalog,
+      catalog: pick(parts.catalog, worker.servers),
       distractors: [],
       workers: worker.delegates.flatMap((name) => group.suite.delegates[name] ?? []),
       by: worker.name,

@@ -75,7 +75,9 @@ async function ask(
   if (typeof score !== 'number')
     return { ...said, problem: redactor.text(reply.failure?.message ?? 'no answer') };
   const reason = ownValue(reply.answer?.value, 'reason');
-  return { ...said, score, ...(typeof reason === 'string' && { reason: redactor.text(clip(reason, 2000)) }) };
+  const judgement: Judgement = { ...said, score };
+  if (typeof reason === 'string') judgement.reason = redactor.text(clip(reason, 2000));
+  return judgement;
 }
 
 /** Durations are left out: the same run gives the same text. */
