@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { MATCHERS } from '../match/registry.js';
-import { expectSchema } from '../metrics/result.js';
+import { expectSchema } from '../metrics/schemas/common.js';
 import { suite } from './language.js';
 import { definitionOf, nameOf, type Shape, variantOf } from './shape.js';
 

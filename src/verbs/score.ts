@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import { buildEnvelope } from '../envelope/build.js';
 import { ciName, sourceOf } from '../envelope/provenance.js';
 import { rowNames } from '../envelope/row-names.js';
-import { floorLines } from '../metrics/tool-selection.js';
+import { floorLines } from '../metrics/floor-lines.js';
 import { readScoreCatalog } from '../prepare/score-catalog.js';
 import { createRedactor, type Redactor, secretsOfEnv } from '../redact/redactor.js';
 import { assignTraces, type Bucket, type ReadTrace } from '../score/assign-traces.js';
