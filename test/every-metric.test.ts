@@ -1,6 +1,6 @@
 /** Every metric block on one agent that hands work on, meets faults and distractors, and says too much. */
 import { describe, expect, it } from 'vitest';
-import { METRIC_BLOCKS, METRICS } from '../src/metrics/registry.js';
+import { METRIC_BLOCKS, METRICS } from '../src/metrics/blocks.js';
 import { forbidden, judgedPart, manifests, project, runAgents, servers, write } from './lib/agents.js';
 import { mcptest } from './lib/cli.js';
 

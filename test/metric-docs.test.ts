@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { METRIC_BLOCKS, METRICS } from '../src/metrics/registry.js';
+import { METRIC_BLOCKS, METRICS } from '../src/metrics/blocks.js';
 import { parseSuite } from '../src/suite/parse-suite.js';
 import { root } from './lib/cli.js';
 

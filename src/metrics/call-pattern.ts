@@ -1,41 +1,9 @@
 /** A declared call against the calls of a run: its tool, its arguments under a mode, matchers by field. */
-import * as z from 'zod/mini';
 import { canonicalJson } from '../util/canonical-json.js';
 import { isObject } from '../util/plain.js';
-import { toolSchema } from './result.js';
 import type { SeenCall } from './runs.js';
+import type { ArgsMode, CallPattern } from './schemas/call-pattern.js';
 import { indexMembers } from './tool-id.js';
-
-/** What the arguments of a call must be, seen from the declared ones. */
-export type ArgsMode = 'exact' | 'subset' | 'superset' | 'ignore';
-
-export interface CallPattern {
-  tool: string;
-  /** Left out: any arguments. */
-  args?: Record<string, unknown>;
-  /** Field → matcher. */
-  match?: Record<string, unknown>;
-}
-
-export const argsModeSchema = z
-  .enum(['exact', 'subset', 'superset', 'ignore'])
-  .check(
-    z.describe(
-      'What the arguments of a call must be: `exact` the declared ones, `subset` no others, `superset` at least these, `ignore` anything.',
-    ),
-  );
-
-export const callPatternSchema = z.strictObject({
-  tool: toolSchema,
-  args: z.optional(
-    z.record(z.string(), z.unknown()).check(z.describe('The arguments; left out, any will do.')),
-  ),
-  match: z.optional(
-    z
-      .record(z.string(), z.unknown())
-      .check(z.describe('Matchers by field, e.g. `query: { contains: paris }`.')),
-  ),
-});
 
 export interface PatternOptions {
   servers: ReadonlySet<string>;

@@ -1,21 +1,10 @@
 /**
  * Equal-function classes: the walk that counts each class at most once. Linear in calls and members.
  */
-import * as z from 'zod/mini';
 import type { ToolClass } from '../types/metric.js';
 import { percent } from '../util/ratio.js';
-import { nameSchema, toolSchema } from './result.js';
 import type { Run, SeenCall } from './runs.js';
 import { indexMembers, type MemberIndex } from './tool-id.js';
-
-export const classSchema = z
-  .strictObject({
-    name: nameSchema.check(z.describe('What the tools of this class are for, e.g. `search`.')),
-    members: z
-      .array(toolSchema)
-      .check(z.minLength(1), z.describe('Tools that do this job equally well; calling any one is right.')),
-  })
-  .check(z.describe('Tools that accomplish the same job.'));
 
 export interface Selection {
   tp: number;

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { discovery } from './discovery.js';
+import { METRICS } from './blocks.js';
+import { measureDiscovery } from './discovery.js';
 
 const catalog = {
   github: [{ name: 'list_open_issues' }, { name: 'getCommit' }],
   catalog: [{ name: 'search' }, { name: 'files.read' }, { name: 'zoekt' }],
 };
 const leaks = (prompt: string) =>
-  discovery.measure([], {}, { servers: ['github', 'catalog'], catalog, prompt }).figures['discovery.leaks'];
+  measureDiscovery([], {}, { servers: ['github', 'catalog'], catalog, prompt }).figures['discovery.leaks'];
 
 describe('discovery', () => {
   it.each([
@@ -33,20 +34,18 @@ describe('discovery', () => {
 
   it('reads the prompt of the trace where the test has none', () => {
     const run = { calls: [], prompt: 'use zoekt', catalog };
-    expect(discovery.measure([run, run], {}, { servers: [] }).figures['discovery.leaks']).toBe(1);
+    expect(measureDiscovery([run, run], {}, { servers: [] }).figures['discovery.leaks']).toBe(1);
   });
 
   it('is absent without a prompt or a catalogue', () => {
-    expect(discovery.measure([], {}, { servers: [], prompt: 'x' }).absent).toHaveProperty([
-      'discovery.leaks',
-    ]);
-    expect(discovery.measure([], {}, { servers: [], catalog }).absent).toHaveProperty(['discovery.leaks']);
+    expect(measureDiscovery([], {}, { servers: [], prompt: 'x' }).absent).toHaveProperty(['discovery.leaks']);
+    expect(measureDiscovery([], {}, { servers: [], catalog }).absent).toHaveProperty(['discovery.leaks']);
   });
 
   it('holds the promise only where it was given', () => {
-    expect(discovery.defaults({ name_free: true })).toEqual([
+    expect(METRICS.discovery.defaults({ name_free: true })).toEqual([
       { target: 'discovery.leaks', matcher: { '<=': 0 } },
     ]);
-    expect(discovery.defaults({})).toEqual([]);
+    expect(METRICS.discovery.defaults({})).toEqual([]);
   });
 });

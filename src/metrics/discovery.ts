@@ -3,61 +3,35 @@
  * catalogue. A name is found as words, so that "get weather" gives `get_weather` away; a one-word name
  * that is ordinary English counts only between quotes or code marks.
  */
-import * as z from 'zod/mini';
-import type { Metric } from '../types/metric.js';
+import type { MetricContext, MetricResult } from '../types/metric.js';
+import type { Trace } from '../types/trace.js';
 import { lines, show } from './explain.js';
 import { isOrdinaryWord } from './ordinary-words.js';
-import { expectSchema, gate, nothing } from './result.js';
+import { nothing } from './result.js';
 import { type Runs, readRuns } from './runs.js';
+import type { Discovery } from './schemas/discovery.js';
 import { containsPhrase, indexWords, nameWords, type WordIndex } from './words.js';
 
-export interface Discovery {
-  name_free?: boolean;
-  expect?: unknown[];
+export function measureDiscovery(traces: Trace[], _block: Discovery, ctx: MetricContext): MetricResult {
+  const runs = readRuns(traces, ctx);
+  const prompts = ctx.prompt === undefined ? recordedPrompts(runs) : [ctx.prompt];
+  if (prompts.length === 0) return nothing('discovery', 'the prompt is not known');
+  if (runs.catalog === undefined) return nothing('discovery', 'the catalogue is not known');
+  const texts = prompts.map(indexWords);
+  const folded = prompts.map((prompt) => prompt.toLowerCase());
+  const leaks = candidates(runs, ctx.servers).filter(
+    ({ name, ids }) =>
+      texts.some((text) => leaksName(text, name)) ||
+      ids.some((id) => folded.some((text) => text.includes(id))),
+  );
+  return {
+    figures: { 'discovery.leaks': leaks.length },
+    explain:
+      leaks.length === 0
+        ? ['the prompt names no tool and no server']
+        : lines(leaks.map(({ kind, name }) => `the prompt names the ${kind} ${show(name)}`)),
+  };
 }
-
-const TARGETS = ['discovery.leaks'];
-
-export const discovery: Metric<Discovery> = {
-  block: 'discovery',
-  preview: true,
-  schema: z
-    .strictObject({
-      name_free: z.optional(
-        z.boolean().check(z.describe('The prompt states only the intent: it names no tool and no server.')),
-      ),
-      expect: expectSchema,
-    })
-    .check(
-      z.meta({
-        description: 'Checks the promise that the prompt gives no tool or server name away.',
-        'x-mcptest-status': 'preview',
-      }),
-    ),
-  needs: ['catalog'],
-  targets: TARGETS,
-  defaults: (block) => (block.name_free === true ? [gate('discovery.leaks', '<=', 0)] : []),
-  measure(traces, _block, ctx) {
-    const runs = readRuns(traces, ctx);
-    const prompts = ctx.prompt === undefined ? recordedPrompts(runs) : [ctx.prompt];
-    if (prompts.length === 0) return nothing(TARGETS, 'the prompt is not known');
-    if (runs.catalog === undefined) return nothing(TARGETS, 'the catalogue is not known');
-    const texts = prompts.map(indexWords);
-    const folded = prompts.map((prompt) => prompt.toLowerCase());
-    const leaks = candidates(runs, ctx.servers).filter(
-      ({ name, ids }) =>
-        texts.some((text) => leaksName(text, name)) ||
-        ids.some((id) => folded.some((text) => text.includes(id))),
-    );
-    return {
-      figures: { 'discovery.leaks': leaks.length },
-      explain:
-        leaks.length === 0
-          ? ['the prompt names no tool and no server']
-          : lines(leaks.map(({ kind, name }) => `the prompt names the ${kind} ${show(name)}`)),
-    };
-  },
-};
 
 function recordedPrompts(runs: Runs): string[] {
   const prompts = runs.list.map((run) => run.trace.prompt).filter((prompt) => typeof prompt === 'string');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ZodMiniType } from 'zod/mini';
-import { type Distractors, distractors } from './distractors.js';
+import { measureDistractors } from './distractors.js';
+import { type Distractors, distractorsSchema } from './schemas/distractors.js';
 
 const block: Distractors = {
   count: 4,
@@ -11,7 +11,7 @@ const trace = (...tools: string[]) => ({ calls: tools.map((tool) => ({ tool, arg
 const RIGHT = 'search_products';
 const WRONG = 'search_products_v2';
 const measure = (runs: object[], own: Partial<Distractors> = {}) =>
-  distractors.measure(runs as never, { ...block, ...own }, { servers: ['catalog'] });
+  measureDistractors(runs as never, { ...block, ...own }, { servers: ['catalog'] });
 
 describe('distractors', () => {
   it('divides right choices by all in scope', () => {
@@ -56,7 +56,7 @@ describe('distractors', () => {
 
   it('knows them by their bare name where the trace does not say whose they are', () => {
     const servers = ['catalog', 'orders'];
-    const { figures } = distractors.measure([trace(WRONG)] as never, block, { servers });
+    const { figures } = measureDistractors([trace(WRONG)] as never, block, { servers });
     expect(figures['distractors.chose_distractor']).toBe(1);
   });
 
@@ -84,7 +84,7 @@ describe('distractors', () => {
   });
 
   it('wants count or counts, and of: for near-duplicates', () => {
-    const valid = (value: unknown) => (distractors.schema as ZodMiniType).safeParse(value).success;
+    const valid = (value: unknown) => distractorsSchema.safeParse(value).success;
     expect(valid(block)).toBe(true);
     expect(valid({ ...block, counts: [1] })).toBe(false);
     expect(valid({ ...block, count: undefined })).toBe(false);

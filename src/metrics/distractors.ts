@@ -1,95 +1,33 @@
 /** `distractors:` does the agent still choose well when the tool list is padded with look-alikes? */
-import * as z from 'zod/mini';
-import { chooseDistractors, type DistractorSource } from '../catalog/choose-distractors.js';
-import type { Metric, MetricResult } from '../types/metric.js';
+import { chooseDistractors } from '../catalog/choose-distractors.js';
+import type { MetricContext, MetricResult } from '../types/metric.js';
+import type { Trace } from '../types/trace.js';
 import { certifiedPercent } from '../util/intervals.js';
 import { percent } from '../util/ratio.js';
 import { lines, runLabel, tally } from './explain.js';
-import { expectSchema, gate, NO_RUNS, nothing, toolSchema } from './result.js';
+import { NO_RUNS, nothing } from './result.js';
 import { array, type Run, type Runs, readRuns } from './runs.js';
+import type { Distractors } from './schemas/distractors.js';
 import { indexMembers } from './tool-id.js';
 
-export interface Distractors {
-  count?: number;
-  /** In place of `count`: the scenario runs at each. */
-  counts?: number[];
-  source: DistractorSource;
-  correct: string[];
-  complexity?: 'serial' | 'parallel';
-  expect?: unknown[];
+export function measureDistractors(traces: Trace[], block: Distractors, ctx: MetricContext): MetricResult {
+  if (traces.length === 0) return nothing('distractors', NO_RUNS);
+  const runs = readRuns(traces, ctx);
+  const choices = runs.list.map((run) => readChoices(run, runs, block, ctx.servers));
+  const sum = (key: 'right' | 'wrong') => choices.reduce((total, each) => total + each[key].length, 0);
+  const result: MetricResult = {
+    figures: {
+      'distractors.accuracy': accuracy(choices, block),
+      'distractors.chose_distractor': sum('wrong'),
+      'distractors.certified_lower': certifiedPercent(
+        choices.filter((each) => each.good).length,
+        choices.length,
+      ),
+    },
+    explain: lines(choices.map((each, i) => runLabel(i, choices.length) + explainChoice(each))),
+  };
+  return block.counts === undefined ? result : withCurve(result, choices, block);
 }
-
-const TARGETS = ['distractors.accuracy', 'distractors.chose_distractor', 'distractors.certified_lower'];
-
-const countSchema = z.int().check(z.minimum(0), z.maximum(512));
-
-export const distractors: Metric<Distractors> = {
-  block: 'distractors',
-  preview: true,
-  schema: z
-    .strictObject({
-      count: z.optional(
-        countSchema.check(z.describe('How many distractors to add; 0 is the clean baseline.')),
-      ),
-      counts: z.optional(
-        z
-          .array(countSchema)
-          .check(
-            z.minLength(1),
-            z.describe('In place of `count`: run at each of these and report the curve.'),
-          ),
-      ),
-      source: z
-        .discriminatedUnion('from', [
-          z.strictObject({
-            from: z.literal('catalog').check(z.describe('Bundled tools that the task has no use for.')),
-          }),
-          z.strictObject({
-            from: z.literal('near_duplicate').check(z.describe('Look-alikes of real tools.')),
-            of: z.array(toolSchema).check(z.minLength(1), z.describe('The real tools to imitate.')),
-          }),
-        ])
-        .check(z.describe('Where the distractors come from.')),
-      correct: z.array(toolSchema).check(z.describe('The tools that are right to choose.')),
-      complexity: z.optional(
-        z
-          .enum(['serial', 'parallel'])
-          .check(z.describe('How the task calls tools; a label for reports, it changes no figure.')),
-      ),
-      expect: expectSchema,
-    })
-    .check(
-      z.refine(
-        (block) => (block.count === undefined) !== (block.counts === undefined),
-        'give either `count` or `counts`',
-      ),
-      z.meta({
-        description: 'Accuracy of tool selection among added, irrelevant or look-alike tools.',
-        'x-mcptest-status': 'preview',
-      }),
-    ),
-  needs: [],
-  targets: [...TARGETS, 'distractors.accuracy_at_<n>'],
-  defaults: () => [gate('distractors.accuracy', '>=', 50)],
-  measure(traces, block, ctx) {
-    if (traces.length === 0) return nothing(TARGETS, NO_RUNS);
-    const runs = readRuns(traces, ctx);
-    const choices = runs.list.map((run) => readChoices(run, runs, block, ctx.servers));
-    const sum = (key: 'right' | 'wrong') => choices.reduce((total, each) => total + each[key].length, 0);
-    const result: MetricResult = {
-      figures: {
-        'distractors.accuracy': accuracy(choices, block),
-        'distractors.chose_distractor': sum('wrong'),
-        'distractors.certified_lower': certifiedPercent(
-          choices.filter((each) => each.good).length,
-          choices.length,
-        ),
-      },
-      explain: lines(choices.map((each, i) => runLabel(i, choices.length) + explainChoice(each))),
-    };
-    return block.counts === undefined ? result : withCurve(result, choices, block);
-  },
-};
 
 interface Choices {
   /** How many distractors the run had. */

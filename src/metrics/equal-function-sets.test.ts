@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from '../../test/lib/properties.js';
-import { equalFunctionSets } from './equal-function-sets.js';
+import { METRICS } from './blocks.js';
+import { measureEqualFunctionSets } from './equal-function-sets.js';
 
 const classes = [
   { name: 'search', members: ['brave.web_search', 'google.search'] },
@@ -9,7 +10,7 @@ const classes = [
 const trace = (...tools: string[]) => ({ calls: tools.map((tool) => ({ tool, args: {} })) });
 const servers = ['brave', 'google', 'http', 'shell'];
 const measure = (traces: ReturnType<typeof trace>[], declared = servers, sets = classes) =>
-  equalFunctionSets.measure(traces, { classes: sets }, { servers: declared });
+  measureEqualFunctionSets(traces, { classes: sets }, { servers: declared });
 const figures = (...args: Parameters<typeof measure>) => {
   const found = measure(...args).figures;
   return ['precision', 'recall', 'f1'].map((leaf) => found[`tool_selection.${leaf}`]);
@@ -68,7 +69,7 @@ describe('equal_function_sets', () => {
   });
 
   it('gates F1 at 50 by default', () => {
-    expect(equalFunctionSets.defaults({ classes })).toEqual([
+    expect(METRICS.equal_function_sets.defaults({ classes })).toEqual([
       { target: 'tool_selection.f1', matcher: { '>=': 50 } },
     ]);
   });

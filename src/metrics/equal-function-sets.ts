@@ -1,46 +1,30 @@
 /** `equal_function_sets:` did the agent reach each needed capability, through any tool that offers it? */
-import * as z from 'zod/mini';
-import type { Metric, ToolClass } from '../types/metric.js';
-import { classSchema, type Selection, score, selectAll } from './classes.js';
+import type { MetricContext, MetricResult } from '../types/metric.js';
+import type { Trace } from '../types/trace.js';
+import { type Selection, score, selectAll } from './classes.js';
 import { lines, runLabel, show, tally } from './explain.js';
-import { expectSchema, gate, NO_RUNS, nothing } from './result.js';
+import { NO_RUNS, nothing } from './result.js';
 import { readRuns } from './runs.js';
+import type { EqualFunctionSets } from './schemas/equal-function-sets.js';
 
-export interface EqualFunctionSets {
-  classes: ToolClass[];
-  expect?: unknown[];
+export function measureEqualFunctionSets(
+  traces: Trace[],
+  block: EqualFunctionSets,
+  ctx: MetricContext,
+): MetricResult {
+  if (traces.length === 0) return nothing('equal_function_sets', NO_RUNS);
+  const runs = readRuns(traces, ctx);
+  const selections = selectAll(runs.list, block.classes, runs.servers);
+  const { precision, recall, f1 } = score(selections);
+  return {
+    figures: {
+      'tool_selection.precision': precision,
+      'tool_selection.recall': recall,
+      'tool_selection.f1': f1,
+    },
+    explain: explainSelections(selections),
+  };
 }
-
-const TARGETS = ['tool_selection.precision', 'tool_selection.recall', 'tool_selection.f1'];
-
-export const equalFunctionSets: Metric<EqualFunctionSets> = {
-  block: 'equal_function_sets',
-  schema: z
-    .strictObject({
-      classes: z
-        .array(classSchema)
-        .check(z.describe('The capabilities that the task needs; each counts at most once a run.')),
-      expect: expectSchema,
-    })
-    .check(z.describe('Precision, recall and F1 of tool selection over classes of interchangeable tools.')),
-  needs: [],
-  targets: TARGETS,
-  defaults: () => [gate('tool_selection.f1', '>=', 50)],
-  measure(traces, block, ctx) {
-    if (traces.length === 0) return nothing(TARGETS, NO_RUNS);
-    const runs = readRuns(traces, ctx);
-    const selections = selectAll(runs.list, block.classes, runs.servers);
-    const { precision, recall, f1 } = score(selections);
-    return {
-      figures: {
-        'tool_selection.precision': precision,
-        'tool_selection.recall': recall,
-        'tool_selection.f1': f1,
-      },
-      explain: explainSelections(selections),
-    };
-  },
-};
 
 /** One line a run: what was reached through which tool, what was missed, what was not asked for. */
 export function explainSelections(selections: readonly Selection[]): string[] {

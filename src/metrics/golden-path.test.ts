@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { goldenPath } from './golden-path.js';
+import { measureGoldenPath } from './golden-path.js';
+import type { GoldenPath } from './schemas/golden-path.js';
 
 const call = (tool: string, args: unknown = {}) => ({ tool, args });
 const trace = (...tools: string[]) => ({ calls: tools.map((tool) => call(tool)) });
-const measure = (runs: object[], calls: Parameters<typeof goldenPath.measure>[1]['calls'] = ['a', 'b']) =>
-  goldenPath.measure(runs as never, { calls }, { servers: [] }).figures;
+const measure = (runs: object[], calls: GoldenPath['calls'] = ['a', 'b']) =>
+  measureGoldenPath(runs as never, { calls }, { servers: [] }).figures;
 
 describe('golden_path', () => {
   it.each([

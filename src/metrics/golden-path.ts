@@ -1,73 +1,41 @@
 /** `golden_path:` how much more than the shortest good path each run took. */
-import * as z from 'zod/mini';
-import type { Metric } from '../types/metric.js';
+import type { MetricContext, MetricResult } from '../types/metric.js';
+import type { Trace } from '../types/trace.js';
 import { percent } from '../util/ratio.js';
-import {
-  type CallPattern,
-  callPatternSchema,
-  matchPatterns,
-  type PatternMatcher,
-  walked,
-} from './call-pattern.js';
+import { matchPatterns, type PatternMatcher, walked } from './call-pattern.js';
 import { longestShared } from './edit-distance.js';
 import { lines, runLabel } from './explain.js';
-import { expectSchema, gate, NO_RUNS, nothing, toolSchema } from './result.js';
+import { NO_RUNS, nothing } from './result.js';
 import { callKey, type Run, readRuns } from './runs.js';
+import type { GoldenPath } from './schemas/golden-path.js';
 
-export interface GoldenPath {
-  /** A tool id stands for a call with any arguments. */
-  calls: (string | CallPattern)[];
-  expect?: unknown[];
+export function measureGoldenPath(traces: Trace[], block: GoldenPath, ctx: MetricContext): MetricResult {
+  if (traces.length === 0) return nothing('golden_path', NO_RUNS);
+  const path = block.calls.map((call) => (typeof call === 'string' ? { tool: call } : call));
+  const runs = readRuns(traces, ctx);
+  const matcher = matchPatterns(path, { servers: runs.servers, matches: ctx.matches, mode: () => 'exact' });
+  const walks = runs.list.map((run) => walkRun(run, path.length, matcher));
+  const why = matcher.unjudged();
+  if (why !== undefined) return nothing('golden_path', why);
+  const sum = (key: 'useful' | 'length' | 'wasted' | 'repeats' | 'backtracks') =>
+    walks.reduce((total, walk) => total + walk[key], 0);
+  const length = sum('length');
+  return {
+    figures: {
+      'golden_path.efficiency': length === 0 ? 100 : percent(sum('useful'), length),
+      'golden_path.wasted': sum('wasted'),
+      'golden_path.repeats': sum('repeats'),
+      'golden_path.backtracks': sum('backtracks'),
+    },
+    explain: lines(
+      walks.map((walk, i) => {
+        const found = walk.complete ? 'took the golden path' : 'left the golden path unfinished';
+        const extra = `${walk.wasted} wasted, ${walk.repeats} repeated, ${walk.backtracks} gone back`;
+        return `${runLabel(i, walks.length)}${found} in ${walk.calls} calls; ${extra}`;
+      }),
+    ),
+  };
 }
-
-const TARGETS = [
-  'golden_path.efficiency',
-  'golden_path.wasted',
-  'golden_path.repeats',
-  'golden_path.backtracks',
-];
-
-export const goldenPath: Metric<GoldenPath> = {
-  block: 'golden_path',
-  schema: z
-    .strictObject({
-      calls: z
-        .array(z.union([toolSchema, callPatternSchema]))
-        .check(z.describe('The shortest good path, in order: tools, or tools with their arguments.')),
-      expect: expectSchema,
-    })
-    .check(z.describe('How directly each run took the shortest good path.')),
-  needs: ['matchers'],
-  targets: TARGETS,
-  defaults: () => [gate('golden_path.efficiency', '>=', 50)],
-  measure(traces, block, ctx) {
-    if (traces.length === 0) return nothing(TARGETS, NO_RUNS);
-    const path = block.calls.map((call) => (typeof call === 'string' ? { tool: call } : call));
-    const runs = readRuns(traces, ctx);
-    const matcher = matchPatterns(path, { servers: runs.servers, matches: ctx.matches, mode: () => 'exact' });
-    const walks = runs.list.map((run) => walkRun(run, path.length, matcher));
-    const why = matcher.unjudged();
-    if (why !== undefined) return nothing(TARGETS, why);
-    const sum = (key: 'useful' | 'length' | 'wasted' | 'repeats' | 'backtracks') =>
-      walks.reduce((total, walk) => total + walk[key], 0);
-    const length = sum('length');
-    return {
-      figures: {
-        'golden_path.efficiency': length === 0 ? 100 : percent(sum('useful'), length),
-        'golden_path.wasted': sum('wasted'),
-        'golden_path.repeats': sum('repeats'),
-        'golden_path.backtracks': sum('backtracks'),
-      },
-      explain: lines(
-        walks.map((walk, i) => {
-          const found = walk.complete ? 'took the golden path' : 'left the golden path unfinished';
-          const extra = `${walk.wasted} wasted, ${walk.repeats} repeated, ${walk.backtracks} gone back`;
-          return `${runLabel(i, walks.length)}${found} in ${walk.calls} calls; ${extra}`;
-        }),
-      ),
-    };
-  },
-};
 
 interface Walk {
   complete: boolean;

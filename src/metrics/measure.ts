@@ -1,21 +1,25 @@
 /** Measures a block with what it needs at hand: the tokenizer and the matchers load only where they are used. */
 
 import { tokenCounter } from '../tokens/token-counter.js';
-import type { Metric, MetricContext, MetricResult } from '../types/metric.js';
+import type { Measure, MetricBlock, MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
+import { METRICS } from './blocks.js';
+import { MEASURES } from './registry.js';
 
 /** `ctx.validate` stays the caller's to give; without it schema validity is absent. */
-export async function measureBlock<Block>(
-  metric: Metric<Block>,
+export async function measureBlock(
+  block: MetricBlock,
   traces: Trace[],
-  block: Block,
+  config: unknown,
   ctx: MetricContext,
 ): Promise<MetricResult> {
+  const { needs } = METRICS[block];
   const full: MetricContext = { ...ctx };
-  if (metric.needs.includes('tokens')) full.countTokens ??= await tokenCounter();
-  if (metric.needs.includes('matchers') && full.matches === undefined) {
+  if (needs.includes('tokens')) full.countTokens ??= await tokenCounter();
+  if (needs.includes('matchers') && full.matches === undefined) {
     const { judgeFields } = await import('./field-matchers.js');
-    full.matches = await judgeFields(traces, block, ctx);
+    full.matches = await judgeFields(traces, config, ctx);
   }
-  return metric.measure(traces, block, full);
+  const measure = (await MEASURES[block]()) as Measure<unknown>;
+  return measure(traces, config, full);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TraceCall } from '../types/trace.js';
-import { narrative } from './narrative.js';
+import { measureNarrative } from './narrative.js';
 
 const catalog = {
   shop: [{ name: 'search_products' }, { name: 'get_order' }, { name: 'create_ticket' }, { name: 'lookup' }],
@@ -9,7 +9,7 @@ const text = (value: unknown) => ({
   content: [{ type: 'text', text: typeof value === 'string' ? value : JSON.stringify(value) }],
 });
 const read = (final_response: string, calls: TraceCall[] = [], prompt = '', classes = [] as never[]) =>
-  narrative.measure([{ calls, final_response, prompt }], {}, { servers: ['shop'], catalog, classes });
+  measureNarrative([{ calls, final_response, prompt }], {}, { servers: ['shop'], catalog, classes });
 const figure = (leaf: string, ...args: Parameters<typeof read>) => read(...args).figures[`narrative.${leaf}`];
 
 const order: TraceCall = {
@@ -79,7 +79,7 @@ describe('narrative.unbacked_values', () => {
 
   it('adds up over runs', () => {
     const run = { calls: [], final_response: 'It costs 99.' };
-    expect(narrative.measure([run, run], {}, { servers: [] }).figures['narrative.unbacked_values']).toBe(2);
+    expect(measureNarrative([run, run], {}, { servers: [] }).figures['narrative.unbacked_values']).toBe(2);
   });
 });
 
@@ -100,7 +100,7 @@ describe('narrative.unsupported_tools', () => {
   });
 
   it('needs the catalogue', () => {
-    const result = narrative.measure([{ calls: [], final_response: 'x' }], {}, { servers: [] });
+    const result = measureNarrative([{ calls: [], final_response: 'x' }], {}, { servers: [] });
     expect(result.absent).toHaveProperty(['narrative.unsupported_tools']);
     expect(result.figures).toHaveProperty(['narrative.unbacked_values']);
   });
@@ -134,7 +134,7 @@ describe('narrative.claimed_after_error', () => {
 
 describe('narrative', () => {
   it('is absent without a final response', () => {
-    expect(Object.keys(narrative.measure([{ calls: [] }], {}, { servers: [] }).absent!)).toHaveLength(3);
+    expect(Object.keys(measureNarrative([{ calls: [] }], {}, { servers: [] }).absent!)).toHaveLength(3);
   });
 
   it('reads huge answers in bounded time', () => {

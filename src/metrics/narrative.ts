@@ -3,59 +3,45 @@
  * would rather miss an invention than accuse a true answer; it cannot see sums, averages, paraphrase or
  * dates made from timestamps, and knows nothing of whether a backed value is the right one.
  */
-import * as z from 'zod/mini';
-import type { Metric, MetricContext } from '../types/metric.js';
+import type { MetricContext, MetricResult } from '../types/metric.js';
+import type { Trace } from '../types/trace.js';
 import { indexClasses } from './classes.js';
 import { lines, runLabel, show } from './explain.js';
 import { claimedSuccess, claimedTools, type FailedTool, type ToolSpellings } from './narrative-claims.js';
 import { gatherEvidence } from './narrative-evidence.js';
 import { unbackedValues } from './narrative-values.js';
 import { recoveredCalls } from './recovered-calls.js';
-import { expectSchema, gate, NO_RUNS, nothing } from './result.js';
+import { NO_RUNS, nothing } from './result.js';
 import { type Run, type Runs, readRuns } from './runs.js';
+import type { Narrative } from './schemas/narrative.js';
 import type { MemberIndex } from './tool-id.js';
 import { nameWords } from './words.js';
-
-export interface Narrative {
-  expect?: unknown[];
-}
 
 const UNSUPPORTED = 'narrative.unsupported_tools';
 const UNBACKED = 'narrative.unbacked_values';
 const CLAIMED = 'narrative.claimed_after_error';
-const TARGETS = [UNSUPPORTED, UNBACKED, CLAIMED];
-
-export const narrative: Metric<Narrative> = {
-  block: 'narrative',
-  schema: z
-    .strictObject({ expect: expectSchema })
-    .check(z.describe('Whether the final answer says more than the calls behind it support.')),
-  needs: ['catalog'],
-  targets: TARGETS,
-  defaults: () => TARGETS.map((target) => gate(target, '<=', 0)),
-  measure(traces, _block, ctx) {
-    if (traces.length === 0) return nothing(TARGETS, NO_RUNS);
-    const runs = readRuns(traces, ctx);
-    if (!runs.list.every((run) => typeof run.trace.final_response === 'string')) {
-      return nothing(TARGETS, 'the final response of at least one run is not known');
-    }
-    const names = knownNames(runs);
-    const spellings = spellingsOf(runs);
-    const classes = indexClasses(ctx.classes ?? [], runs.servers);
-    const read = runs.list.map((run) => readAnswer(run, ctx, names, spellings, classes));
-    const figures: Record<string, number> = {
-      [UNBACKED]: read.reduce((sum, each) => sum + each.unbacked.length, 0),
-      [CLAIMED]: read.some((each) => each.claimed !== undefined) ? 1 : 0,
-    };
-    if (runs.catalog !== undefined)
-      figures[UNSUPPORTED] = read.reduce((sum, each) => sum + each.unsupported.length, 0);
-    return {
-      figures,
-      ...(runs.catalog === undefined && { absent: { [UNSUPPORTED]: 'the catalogue is not known' } }),
-      explain: lines(read.flatMap((each, i) => explain(each, runLabel(i, read.length)))),
-    };
-  },
-};
+export function measureNarrative(traces: Trace[], _block: Narrative, ctx: MetricContext): MetricResult {
+  if (traces.length === 0) return nothing('narrative', NO_RUNS);
+  const runs = readRuns(traces, ctx);
+  if (!runs.list.every((run) => typeof run.trace.final_response === 'string')) {
+    return nothing('narrative', 'the final response of at least one run is not known');
+  }
+  const names = knownNames(runs);
+  const spellings = spellingsOf(runs);
+  const classes = indexClasses(ctx.classes ?? [], runs.servers);
+  const read = runs.list.map((run) => readAnswer(run, ctx, names, spellings, classes));
+  const figures: Record<string, number> = {
+    [UNBACKED]: read.reduce((sum, each) => sum + each.unbacked.length, 0),
+    [CLAIMED]: read.some((each) => each.claimed !== undefined) ? 1 : 0,
+  };
+  if (runs.catalog !== undefined)
+    figures[UNSUPPORTED] = read.reduce((sum, each) => sum + each.unsupported.length, 0);
+  return {
+    figures,
+    ...(runs.catalog === undefined && { absent: { [UNSUPPORTED]: 'the catalogue is not known' } }),
+    explain: lines(read.flatMap((each, i) => explain(each, runLabel(i, read.length)))),
+  };
+}
 
 interface Reading {
   unsupported: string[];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TraceCall } from '../types/trace.js';
-import { orchestration } from './orchestration.js';
+import { METRICS } from './blocks.js';
+import { measureOrchestration } from './orchestration.js';
 
 const classes = [
   { name: 'search', members: ['search', 'find'] },
@@ -9,7 +10,7 @@ const classes = [
 const ok = (tool: string, args: unknown = { q: 1 }): TraceCall => ({ tool, args });
 const bad = (tool: string): TraceCall => ({ tool, args: { q: 1 }, is_error: true });
 const measure = (runs: TraceCall[][], extra = {}) =>
-  orchestration.measure(
+  measureOrchestration(
     runs.map((calls) => ({ calls })),
     {},
     { servers: ['s'], classes, ...extra },
@@ -77,6 +78,6 @@ describe('orchestration', () => {
   });
 
   it('gates nothing by itself', () => {
-    expect(orchestration.defaults({})).toEqual([]);
+    expect(METRICS.orchestration.defaults({})).toEqual([]);
   });
 });

@@ -1,69 +1,48 @@
 /** `orchestration:` where a run went well or badly, one axis at a time. Nothing is gated unless `expect:` says so. */
-import * as z from 'zod/mini';
-import type { Metric, MetricContext, ToolClass } from '../types/metric.js';
+import type { MetricContext, MetricResult, ToolClass } from '../types/metric.js';
+import type { Trace } from '../types/trace.js';
 import { isObject } from '../util/plain.js';
 import { percent } from '../util/ratio.js';
 import { plural } from '../util/text.js';
 import { indexClasses, score, selectAll } from './classes.js';
 import { recoveredCalls } from './recovered-calls.js';
-import { expectSchema, NO_RUNS, nothing } from './result.js';
+import { NO_RUNS, nothing } from './result.js';
 import { type Runs, readRuns, type SeenCall } from './runs.js';
-
-export interface Orchestration {
-  expect?: unknown[];
-}
+import type { Orchestration } from './schemas/orchestration.js';
 
 const VALIDITY = 'orchestration.schema_validity';
-const TARGETS = [
-  'orchestration.discovery',
-  'orchestration.parameterization',
-  'orchestration.syntax',
-  'orchestration.error_recovery',
-  'orchestration.efficiency',
-  VALIDITY,
-];
-
-export const orchestration: Metric<Orchestration> = {
-  block: 'orchestration',
-  preview: true,
-  schema: z.strictObject({ expect: expectSchema }).check(
-    z.meta({
-      description: 'Diagnostics of a run: capabilities reached, arguments, form, recovery, economy of calls.',
-      'x-mcptest-status': 'preview',
-    }),
-  ),
-  needs: ['catalog', 'schemas'],
-  targets: TARGETS,
-  defaults: () => [],
-  measure(traces, _block, ctx) {
-    if (traces.length === 0) return nothing(TARGETS, NO_RUNS);
-    const runs = readRuns(traces, ctx);
-    const classes = ctx.classes ?? [];
-    const calls = runs.list.flatMap((run) => run.calls);
-    const filled = calls.filter((call) => isObject(call.args) && Object.keys(call.args).length > 0).length;
-    const formed = calls.filter((call) => call.name !== '' && isObject(call.args)).length;
-    const { failed, recovered } = recoveries(runs, classes);
-    const validity = schemaValidity(calls, runs, ctx);
-    return {
-      figures: {
-        'orchestration.discovery': score(selectAll(runs.list, classes, runs.servers)).recall,
-        'orchestration.parameterization': share(filled, calls.length),
-        'orchestration.syntax': share(formed, calls.length),
-        'orchestration.error_recovery': share(recovered, failed),
-        'orchestration.efficiency': efficiency(runs, classes),
-        ...(validity.figure !== undefined && { [VALIDITY]: validity.figure }),
-      },
-      ...(validity.why !== undefined && { absent: { [VALIDITY]: validity.why } }),
-      explain: [
-        `${plural(calls.length, 'call')}: ${filled} with arguments, ${formed} well formed`,
-        `${failed} failed, ${recovered} of them made good later`,
-        classes.length === 0
-          ? 'no classes are declared, so discovery and efficiency have nothing to measure against'
-          : `${plural(classes.length, 'class', 'classes')} in ${plural(runs.list.length, 'run')}`,
-      ],
-    };
-  },
-};
+export function measureOrchestration(
+  traces: Trace[],
+  _block: Orchestration,
+  ctx: MetricContext,
+): MetricResult {
+  if (traces.length === 0) return nothing('orchestration', NO_RUNS);
+  const runs = readRuns(traces, ctx);
+  const classes = ctx.classes ?? [];
+  const calls = runs.list.flatMap((run) => run.calls);
+  const filled = calls.filter((call) => isObject(call.args) && Object.keys(call.args).length > 0).length;
+  const formed = calls.filter((call) => call.name !== '' && isObject(call.args)).length;
+  const { failed, recovered } = recoveries(runs, classes);
+  const validity = schemaValidity(calls, runs, ctx);
+  return {
+    figures: {
+      'orchestration.discovery': score(selectAll(runs.list, classes, runs.servers)).recall,
+      'orchestration.parameterization': share(filled, calls.length),
+      'orchestration.syntax': share(formed, calls.length),
+      'orchestration.error_recovery': share(recovered, failed),
+      'orchestration.efficiency': efficiency(runs, classes),
+      ...(validity.figure !== undefined && { [VALIDITY]: validity.figure }),
+    },
+    ...(validity.why !== undefined && { absent: { [VALIDITY]: validity.why } }),
+    explain: [
+      `${plural(calls.length, 'call')}: ${filled} with arguments, ${formed} well formed`,
+      `${failed} failed, ${recovered} of them made good later`,
+      classes.length === 0
+        ? 'no classes are declared, so discovery and efficiency have nothing to measure against'
+        : `${plural(classes.length, 'class', 'classes')} in ${plural(runs.list.length, 'run')}`,
+    ],
+  };
+}
 
 /** Nothing to do wrong is all right. */
 function share(good: number, all: number): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recovery } from './recovery.js';
+import { measureRecovery } from './recovery.js';
 
 const classes = [{ name: 'search', members: ['search', 'find'] }];
 /** Capitals fail. */
@@ -8,7 +8,7 @@ const trace = (tools: string[], faults: { call: number; kind: string }[]) => ({
   faults,
 });
 const fault = (call: number, kind = 'error') => ({ call, kind });
-const measure = (...runs: object[]) => recovery.measure(runs as never, {}, { servers: [], classes });
+const measure = (...runs: object[]) => measureRecovery(runs as never, {}, { servers: [], classes });
 const figures = (...runs: object[]) => {
   const found = measure(...runs).figures;
   return ['recovered', 'gave_up', 'extra_calls'].map((leaf) => found[`recovery.${leaf}`]);

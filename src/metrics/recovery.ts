@@ -1,53 +1,39 @@
 /** `recovery:` what the agent did about the faults that `faults:` put in its way. */
-import * as z from 'zod/mini';
-import type { Metric } from '../types/metric.js';
+import type { MetricContext, MetricResult } from '../types/metric.js';
+import type { Trace } from '../types/trace.js';
 import { ownValue } from '../util/plain.js';
 import { percent } from '../util/ratio.js';
 import { indexClasses } from './classes.js';
 import { lines, runLabel, show } from './explain.js';
 import { recoveredCalls } from './recovered-calls.js';
-import { expectSchema, gate, NO_RUNS, nothing } from './result.js';
+import { NO_RUNS, nothing } from './result.js';
 import { array, type Run, readRuns } from './runs.js';
+import type { Recovery } from './schemas/recovery.js';
 import type { MemberIndex } from './tool-id.js';
 
-export interface Recovery {
-  expect?: unknown[];
-}
-
-const TARGETS = ['recovery.recovered', 'recovery.gave_up', 'recovery.extra_calls'];
-
-export const recovery: Metric<Recovery> = {
-  block: 'recovery',
-  schema: z
-    .strictObject({ expect: expectSchema })
-    .check(z.describe('Whether the agent gets past injected faults, and at what price in calls.')),
-  needs: [],
-  targets: TARGETS,
-  defaults: () => [gate('recovery.recovered', '>=', 50)],
-  measure(traces, _block, ctx) {
-    if (traces.length === 0) return nothing(TARGETS, NO_RUNS);
-    const runs = readRuns(traces, ctx);
-    const classes = indexClasses(ctx.classes ?? [], runs.servers);
-    const met = runs.list.map((run) => followFaults(run, classes));
-    const all = met.flatMap((run) => run.faults);
-    if (all.length === 0) return nothing(TARGETS, 'no run met a fault');
-    return {
-      figures: {
-        'recovery.recovered': percent(all.filter((fault) => fault.recovered).length, all.length),
-        'recovery.gave_up': all.filter((fault) => !fault.recovered && fault.retries === 0).length,
-        'recovery.extra_calls': met.reduce((sum, run) => sum + run.extra, 0),
-      },
-      explain: lines(
-        met.flatMap(({ faults }, i) =>
-          faults.map((fault) => {
-            const end = fault.recovered ? 'recovered' : fault.retries === 0 ? 'gave up' : 'never succeeded';
-            return `${runLabel(i, met.length)}${show(fault.kind)} at call ${fault.call + 1} (${show(fault.tool)}): ${end} after ${fault.retries} more`;
-          }),
-        ),
+export function measureRecovery(traces: Trace[], _block: Recovery, ctx: MetricContext): MetricResult {
+  if (traces.length === 0) return nothing('recovery', NO_RUNS);
+  const runs = readRuns(traces, ctx);
+  const classes = indexClasses(ctx.classes ?? [], runs.servers);
+  const met = runs.list.map((run) => followFaults(run, classes));
+  const all = met.flatMap((run) => run.faults);
+  if (all.length === 0) return nothing('recovery', 'no run met a fault');
+  return {
+    figures: {
+      'recovery.recovered': percent(all.filter((fault) => fault.recovered).length, all.length),
+      'recovery.gave_up': all.filter((fault) => !fault.recovered && fault.retries === 0).length,
+      'recovery.extra_calls': met.reduce((sum, run) => sum + run.extra, 0),
+    },
+    explain: lines(
+      met.flatMap(({ faults }, i) =>
+        faults.map((fault) => {
+          const end = fault.recovered ? 'recovered' : fault.retries === 0 ? 'gave up' : 'never succeeded';
+          return `${runLabel(i, met.length)}${show(fault.kind)} at call ${fault.call + 1} (${show(fault.tool)}): ${end} after ${fault.retries} more`;
+        }),
       ),
-    };
-  },
-};
+    ),
+  };
+}
 
 interface MetFault {
   call: number;

@@ -1,29 +1,12 @@
-/** Small pieces that most metrics share: absent figures, default gates, the schema of `expect:`. */
-import * as z from 'zod/mini';
-import type { MetricResult } from '../types/metric.js';
-import type { Assertion } from '../types/suite.js';
-
-/** A result without figures, and one reason for all of them. */
-export function nothing(targets: readonly string[], why: string): MetricResult {
-  return { figures: {}, absent: absentAll(targets, why), explain: [why] };
-}
-
-function absentAll(targets: readonly string[], why: string): Record<string, string> {
-  return Object.fromEntries(targets.map((target) => [target, why]));
-}
+/** A result without figures. */
+import type { MetricBlock, MetricResult } from '../types/metric.js';
+import { METRICS } from './blocks.js';
 
 export const NO_RUNS = 'no run was recorded';
 
-export function gate(target: string, comparator: '>=' | '<=', bound: number): Assertion {
-  return { target, matcher: { [comparator]: bound } };
+/** One reason for every figure of the block; those with a number in their name are the caller's to add. */
+export function nothing(block: MetricBlock, why: string, numbered: readonly string[] = []): MetricResult {
+  const targets = METRICS[block].targets.filter((target) => !target.includes('<n>'));
+  const absent = Object.fromEntries([...targets, ...numbered].map((target) => [target, why]));
+  return { figures: {}, absent, explain: [why] };
 }
-
-export const expectSchema = z
-  .optional(z.array(z.unknown()))
-  .check(z.describe('Gates on this block, as `{ target, matcher }` or `{ <target>: <matcher> }`.'));
-
-export const nameSchema = z.string().check(z.minLength(1));
-
-export const toolSchema = nameSchema.check(
-  z.describe('A tool: `server.tool`, or its bare name on any server.'),
-);

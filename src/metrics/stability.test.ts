@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { stability } from './stability.js';
+import { measureStability } from './stability.js';
 
 const call = (tool: string, is_error = false) => ({ tool, args: { q: 1 }, is_error });
 const trace = (path: string) => ({
   calls: [...path].map((letter) => call(letter.toLowerCase(), letter !== letter.toLowerCase())),
 });
 const turns = (...tokens: number[]) => ({ calls: [], turns: tokens.map((n) => ({ tokens: n })) });
-const measure = (...runs: object[]) => stability.measure(runs as never, {}, { servers: [] });
+const measure = (...runs: object[]) => measureStability(runs as never, {}, { servers: [] });
 const figure = (leaf: string, ...runs: object[]) => measure(...runs).figures[`stability.${leaf}`];
 
 describe('stability', () => {

@@ -1,67 +1,47 @@
 /** `stability:` loops, repeated errors, thrashing and growing turns within a run; agreement across runs. */
 import { distance } from 'fastest-levenshtein';
-import * as z from 'zod/mini';
-import type { Metric } from '../types/metric.js';
+import type { MetricContext, MetricResult } from '../types/metric.js';
+import type { Trace } from '../types/trace.js';
 import { ownValue } from '../util/plain.js';
 import { percent } from '../util/ratio.js';
 import { lines, runLabel } from './explain.js';
-import { expectSchema, gate, NO_RUNS, nothing } from './result.js';
+import { NO_RUNS, nothing } from './result.js';
 import { array, callKey, type Run, readRuns } from './runs.js';
+import type { Stability } from './schemas/stability.js';
 
-export interface Stability {
-  expect?: unknown[];
-}
-
-const TARGETS = [
-  'stability.loops',
-  'stability.errors',
-  'stability.thrash',
-  'stability.tokens',
-  'stability.agreement',
-];
-
-export const stability: Metric<Stability> = {
-  block: 'stability',
-  schema: z
-    .strictObject({ expect: expectSchema })
-    .check(z.describe('How steadily the agent works: 100 is steady, for every figure.')),
-  needs: [],
-  targets: TARGETS,
-  defaults: () => ['loops', 'errors', 'thrash'].map((leaf) => gate(`stability.${leaf}`, '>=', 50)),
-  measure(traces, _block, ctx) {
-    if (traces.length === 0) return nothing(TARGETS, NO_RUNS);
-    const { list } = readRuns(traces, ctx);
-    const counts = list.map(countUnsteady);
-    const calls = list.reduce((sum, run) => sum + run.calls.length, 0);
-    const steady = (key: 'loops' | 'errors' | 'thrash') => {
-      const bad = counts.reduce((sum, each) => sum + each[key], 0);
-      return calls === 0 ? 100 : percent(calls - bad, calls);
-    };
-    const tokens = tokenGrowth(list);
-    const agreed = agreement(list);
-    const figures: Record<string, number> = {
-      'stability.loops': steady('loops'),
-      'stability.errors': steady('errors'),
-      'stability.thrash': steady('thrash'),
-    };
-    const absent: Record<string, string> = {};
-    if (tokens === undefined) absent['stability.tokens'] = 'the tokens of the turns are not known';
-    else figures['stability.tokens'] = tokens;
-    if (typeof agreed === 'string') absent['stability.agreement'] = agreed;
-    else figures['stability.agreement'] = agreed;
-    return {
-      figures,
-      ...(Object.keys(absent).length > 0 && { absent }),
-      explain: lines(
-        counts.map(
-          ({ loops, errors, thrash }, i) =>
-            `${runLabel(i, list.length)}${list[i]!.calls.length} calls: ${loops} in a loop, ` +
-            `${errors} repeating a failure, ${thrash} back and forth`,
-        ),
+export function measureStability(traces: Trace[], _block: Stability, ctx: MetricContext): MetricResult {
+  if (traces.length === 0) return nothing('stability', NO_RUNS);
+  const { list } = readRuns(traces, ctx);
+  const counts = list.map(countUnsteady);
+  const calls = list.reduce((sum, run) => sum + run.calls.length, 0);
+  const steady = (key: 'loops' | 'errors' | 'thrash') => {
+    const bad = counts.reduce((sum, each) => sum + each[key], 0);
+    return calls === 0 ? 100 : percent(calls - bad, calls);
+  };
+  const tokens = tokenGrowth(list);
+  const agreed = agreement(list);
+  const figures: Record<string, number> = {
+    'stability.loops': steady('loops'),
+    'stability.errors': steady('errors'),
+    'stability.thrash': steady('thrash'),
+  };
+  const absent: Record<string, string> = {};
+  if (tokens === undefined) absent['stability.tokens'] = 'the tokens of the turns are not known';
+  else figures['stability.tokens'] = tokens;
+  if (typeof agreed === 'string') absent['stability.agreement'] = agreed;
+  else figures['stability.agreement'] = agreed;
+  return {
+    figures,
+    ...(Object.keys(absent).length > 0 && { absent }),
+    explain: lines(
+      counts.map(
+        ({ loops, errors, thrash }, i) =>
+          `${runLabel(i, list.length)}${list[i]!.calls.length} calls: ${loops} in a loop, ` +
+          `${errors} repeating a failure, ${thrash} back and forth`,
       ),
-    };
-  },
-};
+    ),
+  };
+}
 
 function countUnsteady({ calls }: Run): { loops: number; errors: number; thrash: number } {
   const keys = calls.map(callKey);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tokenEfficiency } from './token-efficiency.js';
+import { measureTokenEfficiency } from './token-efficiency.js';
 
 const classes = [
   { name: 'search', members: ['search'] },
@@ -11,7 +11,7 @@ const trace = (cost: number | undefined, ...tools: string[]) => ({
   ...(cost !== undefined && { cost_usd: cost }),
 });
 const measure = (runs: object[], ctx = {}) =>
-  tokenEfficiency.measure(
+  measureTokenEfficiency(
     runs as never,
     { classes },
     { servers: ['s', 't'], catalog, countTokens: (text) => text.length, ...ctx },

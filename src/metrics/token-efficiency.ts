@@ -1,76 +1,50 @@
 /** `token_efficiency:` what each right selection costs, in tokens of the tool surface and in dollars. */
-import * as z from 'zod/mini';
 import { tokenSurface } from '../catalog/token-surface.js';
-import type { Metric, ToolClass } from '../types/metric.js';
-import { classSchema, score, selectAll } from './classes.js';
+import type { MetricContext, MetricResult } from '../types/metric.js';
+import type { Trace } from '../types/trace.js';
+import { score, selectAll } from './classes.js';
 import { explainSelections } from './equal-function-sets.js';
-import { expectSchema, gate, NO_RUNS, nothing } from './result.js';
+import { NO_RUNS, nothing } from './result.js';
 import { type Runs, readRuns } from './runs.js';
+import type { TokenEfficiency } from './schemas/token-efficiency.js';
 
-export interface TokenEfficiency {
-  classes: ToolClass[];
-  expect?: unknown[];
+export function measureTokenEfficiency(
+  traces: Trace[],
+  block: TokenEfficiency,
+  ctx: MetricContext,
+): MetricResult {
+  if (traces.length === 0) return nothing('token_efficiency', NO_RUNS);
+  const runs = readRuns(traces, ctx);
+  const selections = selectAll(runs.list, block.classes, runs.servers);
+  const { f1 } = score(selections);
+  const right = selections.reduce((sum, each) => sum + each.tp, 0);
+  const figures: Record<string, number> = {
+    'token_efficiency.f1': f1,
+    'token_efficiency.correct_selections': right,
+  };
+  const absent: Record<string, string> = {};
+  const set = (leaf: string, value: number | string) => {
+    if (typeof value === 'number') figures[`token_efficiency.${leaf}`] = value;
+    else absent[`token_efficiency.${leaf}`] = value;
+  };
+  const surface = surfaceTokens(runs, ctx.countTokens);
+  const cost = totalCost(runs);
+  const none = 'nothing was selected correctly';
+  set('tool_surface_tokens', surface);
+  set('cost', cost);
+  set(
+    'tokens_per_correct',
+    typeof surface === 'string' ? surface : right === 0 ? none : hundredths(surface, right),
+  );
+  set('cost_per_correct', costEach(cost, right, none));
+  const letter = grade(f1);
+  return {
+    figures,
+    ...(Object.keys(absent).length > 0 && { absent }),
+    explain: [`grade ${letter} for an F1 of ${f1}`, ...explainSelections(selections)],
+    grade: letter,
+  };
 }
-
-const TARGETS = [
-  'token_efficiency.f1',
-  'token_efficiency.tool_surface_tokens',
-  'token_efficiency.correct_selections',
-  'token_efficiency.cost',
-  'token_efficiency.tokens_per_correct',
-  'token_efficiency.cost_per_correct',
-];
-
-export const tokenEfficiency: Metric<TokenEfficiency> = {
-  block: 'token_efficiency',
-  schema: z
-    .strictObject({
-      classes: z
-        .array(classSchema)
-        .check(
-          z.minLength(1),
-          z.describe('The capabilities that the task needs, as in `equal_function_sets`.'),
-        ),
-      expect: expectSchema,
-    })
-    .check(z.describe('Selection F1 beside what the tool catalogue costs for each right selection.')),
-  needs: ['tokens', 'catalog'],
-  targets: TARGETS,
-  defaults: () => [gate('token_efficiency.f1', '>=', 50)],
-  measure(traces, block, ctx) {
-    if (traces.length === 0) return nothing(TARGETS, NO_RUNS);
-    const runs = readRuns(traces, ctx);
-    const selections = selectAll(runs.list, block.classes, runs.servers);
-    const { f1 } = score(selections);
-    const right = selections.reduce((sum, each) => sum + each.tp, 0);
-    const figures: Record<string, number> = {
-      'token_efficiency.f1': f1,
-      'token_efficiency.correct_selections': right,
-    };
-    const absent: Record<string, string> = {};
-    const set = (leaf: string, value: number | string) => {
-      if (typeof value === 'number') figures[`token_efficiency.${leaf}`] = value;
-      else absent[`token_efficiency.${leaf}`] = value;
-    };
-    const surface = surfaceTokens(runs, ctx.countTokens);
-    const cost = totalCost(runs);
-    const none = 'nothing was selected correctly';
-    set('tool_surface_tokens', surface);
-    set('cost', cost);
-    set(
-      'tokens_per_correct',
-      typeof surface === 'string' ? surface : right === 0 ? none : hundredths(surface, right),
-    );
-    set('cost_per_correct', costEach(cost, right, none));
-    const letter = grade(f1);
-    return {
-      figures,
-      ...(Object.keys(absent).length > 0 && { absent }),
-      explain: [`grade ${letter} for an F1 of ${f1}`, ...explainSelections(selections)],
-      grade: letter,
-    };
-  },
-};
 
 function surfaceTokens(runs: Runs, countTokens: ((text: string) => number) | undefined): number | string {
   if (runs.catalog === undefined) return 'the catalogue is not known';

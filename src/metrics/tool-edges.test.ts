@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ToolEdges, toolEdges } from './tool-edges.js';
+import type { ToolEdges } from './schemas/tool-edges.js';
+import { measureToolEdges } from './tool-edges.js';
 
 const block: ToolEdges = {
   allowed: ['search', 'summarize'],
@@ -14,7 +15,7 @@ const trace = (tools: string[], delegations?: object[]) => ({
   ...(delegations && { delegations }),
 });
 const measure = (runs: object[], own: ToolEdges = block) =>
-  toolEdges.measure(runs as never, own, { servers: ['repo'] }).figures;
+  measureToolEdges(runs as never, own, { servers: ['repo'] }).figures;
 
 describe('tool_edges', () => {
   it('covers allowed tools over the union of runs', () => {

@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { floorLines, toolSelection } from './tool-selection.js';
+import { floorLines } from './floor-lines.js';
+import type { ToolSelection } from './schemas/tool-selection.js';
+import { measureToolSelection } from './tool-selection.js';
 
-interface Told {
+interface RecordedRun {
   tool?: string;
   tokens?: number;
 }
-const trace = ({ tool, tokens }: Told) => ({
+const trace = ({ tool, tokens }: RecordedRun) => ({
   agent: 'weather selection',
   calls: tool === undefined ? [] : [{ tool, args: {} }],
   ...(tokens !== undefined && { tokens: { total: tokens } }),
 });
 const hit = (tokens?: number) => ({ tool: 'get_weather', tokens });
-const measure = (runs: Told[], block: Partial<Parameters<typeof toolSelection.measure>[1]> = {}) =>
-  toolSelection.measure(
+const measure = (runs: RecordedRun[], block: Partial<ToolSelection> = {}) =>
+  measureToolSelection(
     runs.map(trace),
     { expected_tool: 'get_weather', min_selection_rate: 0.8, ...block },
     { servers: ['weather'] },

@@ -1,88 +1,59 @@
 /**
  * `tool_selection:` a floor over runs: how often the expected tool was called, and whether every run
- * stayed within its token budget. The lines it prints are pinned.
+ * stayed within its token budget.
  */
-import * as z from 'zod/mini';
 import type { Floor } from '../types/envelope.js';
-import type { Metric } from '../types/metric.js';
+import type { MetricContext, MetricResult } from '../types/metric.js';
+import type { Trace } from '../types/trace.js';
 import { fraction, wilson } from '../util/intervals.js';
-import { percent } from '../util/ratio.js';
 import { plural } from '../util/text.js';
 import { atLeast, belowPercent, ratePercent } from './exact-rate.js';
-import { lines, show, tally } from './explain.js';
-import { expectSchema, NO_RUNS, nothing, toolSchema } from './result.js';
+import { lines, show } from './explain.js';
+import { missedRuns } from './floor-lines.js';
+import { NO_RUNS, nothing } from './result.js';
 import { type Run, readRuns } from './runs.js';
+import type { ToolSelection } from './schemas/tool-selection.js';
 import { indexMembers } from './tool-id.js';
 
-export interface ToolSelection {
-  expected_tool: string;
-  min_selection_rate: number;
-  max_total_tokens?: number;
-  expect?: unknown[];
+export function measureToolSelection(
+  traces: Trace[],
+  block: ToolSelection,
+  ctx: MetricContext,
+): MetricResult {
+  if (traces.length === 0) return nothing('tool_selection', NO_RUNS, ['reliability.pass_hat_1']);
+  const runs = readRuns(traces, ctx);
+  const floor = buildFloor(runs.list, runs.servers, block);
+  const { tokens, pass_k } = floor;
+  const [low, high] = floor.interval!;
+  const unknown = 'the total tokens of at least one run are unknown';
+  return {
+    figures: {
+      'tool_selection.selection_rate': floor.selection_rate,
+      ...(pass_k !== undefined && { 'tool_selection.pass_k': pass_k }),
+      ...(tokens && {
+        'tool_selection.tokens_median': tokens.median,
+        'tool_selection.tokens_max': tokens.max,
+      }),
+      'tool_selection.rate_low': low,
+      'tool_selection.rate_high': high,
+      ...(pass_k !== undefined && passHatFigures(Math.round(pass_k * floor.runs), floor.runs)),
+    },
+    absent: {
+      ...(!tokens && { 'tool_selection.tokens_median': unknown, 'tool_selection.tokens_max': unknown }),
+      ...(pass_k === undefined && {
+        'tool_selection.pass_k': unknown,
+        ...Object.fromEntries(runs.list.map((_, i) => [`reliability.pass_hat_${i + 1}`, unknown])),
+      }),
+    },
+    explain: [
+      `${floor.selected} of ${plural(floor.runs, 'run')} called ${show(block.expected_tool)}; ` +
+        `the true rate lies between ${ratePercent(low)} and ${ratePercent(high)} (95 % Wilson)`,
+      ...(floor.inconclusive === undefined ? [] : [floor.inconclusive]),
+      ...lines(missedRuns(floor).map((line) => line.trim())),
+    ],
+    floor,
+  };
 }
-
-const TARGETS = [
-  'tool_selection.selection_rate',
-  'tool_selection.pass_k',
-  'tool_selection.tokens_median',
-  'tool_selection.tokens_max',
-  'tool_selection.rate_low',
-  'tool_selection.rate_high',
-];
-
-export const toolSelection: Metric<ToolSelection> = {
-  block: 'tool_selection',
-  schema: z
-    .strictObject({
-      expected_tool: toolSchema.check(z.describe('The tool that the model should call.')),
-      min_selection_rate: z
-        .number()
-        .check(z.minimum(0), z.maximum(1), z.describe('The share of runs (0 to 1) that must call it.')),
-      max_total_tokens: z.optional(
-        z.int().check(z.positive(), z.describe('The most tokens that any one run may use in total.')),
-      ),
-      expect: expectSchema,
-    })
-    .check(z.describe('A floor on how often the expected tool is called over several runs.')),
-  needs: [],
-  targets: [...TARGETS, 'reliability.pass_hat_<n>'],
-  defaults: () => [],
-  measure(traces, block, ctx) {
-    if (traces.length === 0) return nothing([...TARGETS, 'reliability.pass_hat_1'], NO_RUNS);
-    const runs = readRuns(traces, ctx);
-    const floor = buildFloor(runs.list, runs.servers, block);
-    const { tokens, pass_k } = floor;
-    const [low, high] = floor.interval!;
-    const unknown = 'the total tokens of at least one run are unknown';
-    return {
-      figures: {
-        'tool_selection.selection_rate': floor.selection_rate,
-        ...(pass_k !== undefined && { 'tool_selection.pass_k': pass_k }),
-        ...(tokens && {
-          'tool_selection.tokens_median': tokens.median,
-          'tool_selection.tokens_max': tokens.max,
-        }),
-        'tool_selection.rate_low': low,
-        'tool_selection.rate_high': high,
-        ...(pass_k !== undefined && passHatFigures(Math.round(pass_k * floor.runs), floor.runs)),
-      },
-      absent: {
-        ...(!tokens && { 'tool_selection.tokens_median': unknown, 'tool_selection.tokens_max': unknown }),
-        ...(pass_k === undefined && {
-          'tool_selection.pass_k': unknown,
-          ...Object.fromEntries(runs.list.map((_, i) => [`reliability.pass_hat_${i + 1}`, unknown])),
-        }),
-      },
-      explain: [
-        `${floor.selected} of ${plural(floor.runs, 'run')} called ${show(block.expected_tool)}; ` +
-          `the true rate lies between ${ratePercent(low)} and ${ratePercent(high)} (95 % Wilson)`,
-        ...(floor.inconclusive === undefined ? [] : [floor.inconclusive]),
-        ...lines(missedRuns(floor).map((line) => line.trim())),
-      ],
-      floor,
-    };
-  },
-};
 
 /** The floor of one test and model; `agent` and `model` are the first recorded, the caller may set its own. */
 function buildFloor(runs: readonly Run[], servers: ReadonlySet<string>, block: ToolSelection): Floor {
@@ -172,37 +143,4 @@ function spread(values: readonly number[]): { median: number; max: number } {
   const odd = sorted.length % 2 === 1;
   const median = odd ? sorted[half]! : Math.floor((sorted[half - 1]! + sorted[half]! + 1) / 2);
   return { median, max: sorted.at(-1)! };
-}
-
-/** The lines for stderr: one for the floor, and on a breach the failed conditions and the runs that missed. */
-export function floorLines(floor: Floor, name: string): string[] {
-  const state = floor.passed ? 'PASS' : floor.inconclusive === undefined ? 'FAIL' : 'INCONCLUSIVE';
-  const tokens = floor.tokens
-    ? `tokens ${floor.tokens.median} median / ${floor.tokens.max} max`
-    : 'tokens unknown';
-  const passK =
-    floor.pass_k === undefined ? 'unknown' : `${percent(Math.round(floor.pass_k * floor.runs), floor.runs)}%`;
-  const out = [
-    `tool-selection floor [${state}] ${name}: selection ${floor.selected}/${floor.runs} ` +
-      `(${percent(floor.selected, floor.runs)}%), pass^k ${passK}, ${tokens}`,
-  ];
-  if (floor.inconclusive !== undefined) out.push(`FLOOR ${name}: inconclusive: ${floor.inconclusive}`);
-  for (const reason of floor.reasons) out.push(`FLOOR ${name}: ${reason}`);
-  if (floor.reasons.length > 0) out.push(...missedRuns(floor));
-  return out;
-}
-
-function missedRuns(floor: Floor): string[] {
-  return floor.per_run.flatMap((run) => {
-    const faults: string[] = [];
-    if (!run.selected) {
-      const tool =
-        floor.expected_tool === undefined ? 'the expected tool' : `\`${show(floor.expected_tool)}\``;
-      faults.push(
-        `did not select ${tool}, called ${run.called.length === 0 ? 'nothing' : tally(run.called)}`,
-      );
-    }
-    if (run.over_budget) faults.push(`${run.tokens} tokens, over budget`);
-    return faults.length === 0 ? [] : [`  run ${run.run}: ${faults.join('; ')}`];
-  });
 }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { measureBlock } from './measure.js';
-import { type Trajectory, trajectory } from './trajectory.js';
+import type { Trajectory } from './schemas/trajectory.js';
+import { measureTrajectory } from './trajectory.js';
 
 type Told = [tool: string, args?: unknown];
 const trace = (...calls: Told[]) => ({ calls: calls.map(([tool, args = {}]) => ({ tool, args })) });
 const expected = [{ tool: 'search' }, { tool: 'fetch' }];
 const measure = (block: Partial<Trajectory>, ...runs: object[]) =>
-  trajectory.measure(runs as never, { expected, ...block }, { servers: ['s'] });
+  measureTrajectory(runs as never, { expected, ...block }, { servers: ['s'] });
 const matched = (...args: Parameters<typeof measure>) => measure(...args).figures['trajectory.matched'];
 
 const SF = trace(['search'], ['fetch']);
@@ -94,7 +95,7 @@ describe('trajectory', () => {
       expected: [{ tool: 'search', match: { 'q.text': { contains: 'paris' }, n: { '>=': 2 } } }],
     };
     const judged = async (args: unknown) =>
-      (await measureBlock(trajectory, [trace(['search', args])], block, { servers: [] })).figures[
+      (await measureBlock('trajectory', [trace(['search', args])], block, { servers: [] })).figures[
         'trajectory.matched'
       ];
     expect(await judged({ q: { text: 'paris in may' }, n: 2 })).toBe(1);
@@ -105,7 +106,7 @@ describe('trajectory', () => {
 
   it('cannot judge a matcher that makes no sense', async () => {
     const block = { expected: [{ tool: 'search', match: { q: { no_such_matcher: 1 } } }] };
-    const result = await measureBlock(trajectory, [trace(['search', { q: 1 }])], block, { servers: [] });
+    const result = await measureBlock('trajectory', [trace(['search', { q: 1 }])], block, { servers: [] });
     expect(result.absent).toHaveProperty(['trajectory.matched']);
   });
 

@@ -1,91 +1,45 @@
 /** `trajectory:` did every run take the declared path? Quadratic in the lengths of the two paths. */
-import * as z from 'zod/mini';
-import type { Metric } from '../types/metric.js';
+import type { MetricContext, MetricResult } from '../types/metric.js';
+import type { Trace } from '../types/trace.js';
 import { percent } from '../util/ratio.js';
-import {
-  type ArgsMode,
-  argsModeSchema,
-  type CallPattern,
-  callPatternSchema,
-  matchPatterns,
-  type PatternMatcher,
-  walked,
-} from './call-pattern.js';
+import { matchPatterns, type PatternMatcher, walked } from './call-pattern.js';
 import { type Alignment, align } from './edit-distance.js';
 import { lines, runLabel, show } from './explain.js';
 import { canPairAll } from './pairing.js';
-import { expectSchema, gate, NO_RUNS, nothing } from './result.js';
+import { NO_RUNS, nothing } from './result.js';
 import { type Run, readRuns, type SeenCall } from './runs.js';
+import type { Trajectory, TrajectoryMode } from './schemas/trajectory.js';
 
-export type TrajectoryMode = 'strict' | 'unordered' | 'subset' | 'superset' | 'subsequence';
-
-export interface Trajectory {
-  expected: CallPattern[];
-  mode?: TrajectoryMode;
-  args?: ArgsMode;
-  args_for?: Record<string, ArgsMode>;
-  expect?: unknown[];
+export function measureTrajectory(traces: Trace[], block: Trajectory, ctx: MetricContext): MetricResult {
+  if (traces.length === 0) return nothing('trajectory', NO_RUNS);
+  const runs = readRuns(traces, ctx);
+  const matcher = matchPatterns(block.expected, {
+    servers: runs.servers,
+    matches: ctx.matches,
+    mode: ({ tool }) => {
+      const own = block.args_for && Object.hasOwn(block.args_for, tool) ? block.args_for[tool] : undefined;
+      return own ?? block.args ?? 'exact';
+    },
+  });
+  const judged = runs.list.map((run) => judgeRun(run, block, matcher));
+  const why = matcher.unjudged();
+  if (why !== undefined) return nothing('trajectory', why);
+  const known = judged.filter((each) => each !== undefined);
+  if (known.length < judged.length)
+    return nothing('trajectory', 'a run is too long to be compared with the path');
+  const longest = known.reduce((sum, each) => sum + each.longer, 0);
+  const apart = known.reduce((sum, each) => sum + each.alignment.distance, 0);
+  return {
+    figures: {
+      'trajectory.matched': known.every((each) => each.matched) ? 1 : 0,
+      'trajectory.similarity': longest === 0 ? 100 : percent(longest - apart, longest),
+    },
+    explain: lines(
+      known.flatMap((each, i) => diffLines(each, block, runs.list[i]!.calls, runLabel(i, known.length))),
+      60,
+    ),
+  };
 }
-
-const TARGETS = ['trajectory.matched', 'trajectory.similarity'];
-
-export const trajectory: Metric<Trajectory> = {
-  block: 'trajectory',
-  schema: z
-    .strictObject({
-      expected: z.array(callPatternSchema).check(z.describe('The calls of the path, in order.')),
-      mode: z.optional(
-        z
-          .enum(['strict', 'unordered', 'subset', 'superset', 'subsequence'])
-          .check(
-            z.describe(
-              'What the calls of a run must be: `strict` (the default) exactly the path, `unordered` the path in any order, `subset` no others, `superset` at least these, `subsequence` these in order with others between.',
-            ),
-          ),
-      ),
-      args: z.optional(argsModeSchema),
-      args_for: z.optional(
-        z
-          .record(z.string(), argsModeSchema)
-          .check(z.describe('Another mode for single tools, by the name used in `expected`.')),
-      ),
-      expect: expectSchema,
-    })
-    .check(z.describe('The calls of each run against an expected path.')),
-  needs: ['matchers'],
-  targets: TARGETS,
-  defaults: () => [gate('trajectory.matched', '>=', 1)],
-  measure(traces, block, ctx) {
-    if (traces.length === 0) return nothing(TARGETS, NO_RUNS);
-    const runs = readRuns(traces, ctx);
-    const matcher = matchPatterns(block.expected, {
-      servers: runs.servers,
-      matches: ctx.matches,
-      mode: ({ tool }) => {
-        const own = block.args_for && Object.hasOwn(block.args_for, tool) ? block.args_for[tool] : undefined;
-        return own ?? block.args ?? 'exact';
-      },
-    });
-    const judged = runs.list.map((run) => judgeRun(run, block, matcher));
-    const why = matcher.unjudged();
-    if (why !== undefined) return nothing(TARGETS, why);
-    const known = judged.filter((each) => each !== undefined);
-    if (known.length < judged.length)
-      return nothing(TARGETS, 'a run is too long to be compared with the path');
-    const longest = known.reduce((sum, each) => sum + each.longer, 0);
-    const apart = known.reduce((sum, each) => sum + each.alignment.distance, 0);
-    return {
-      figures: {
-        'trajectory.matched': known.every((each) => each.matched) ? 1 : 0,
-        'trajectory.similarity': longest === 0 ? 100 : percent(longest - apart, longest),
-      },
-      explain: lines(
-        known.flatMap((each, i) => diffLines(each, block, runs.list[i]!.calls, runLabel(i, known.length))),
-        60,
-      ),
-    };
-  },
-};
 
 interface JudgedRun {
   matched: boolean;

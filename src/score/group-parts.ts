@@ -1,7 +1,7 @@
 /** Groups and floors of agent tests as the envelope holds them, and the floors' lines for stderr. */
 import { redactFloor, redactGroup } from '../envelope/redact-row.js';
 import { rowNames } from '../envelope/row-names.js';
-import { floorLines } from '../metrics/tool-selection.js';
+import { floorLines } from '../metrics/floor-lines.js';
 import type { Redactor } from '../redact/redactor.js';
 import type { Floor, Group } from '../types/envelope.js';
 import type { PlannedGroup } from '../types/plan.js';

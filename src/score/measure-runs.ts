@@ -1,7 +1,6 @@
 /** The metric blocks of a test over some of its runs: figures, what is gated on them, and why. */
 import { judgeFigures } from '../gates/judge-figures.js';
 import { measureBlock } from '../metrics/measure.js';
-import { findMetric } from '../metrics/registry.js';
 import type { MetricContext, MetricResult } from '../types/metric.js';
 import type { MetricSpec } from '../types/suite.js';
 import type { Trace } from '../types/trace.js';
@@ -21,7 +20,7 @@ export async function measureRuns(
 ): Promise<Measured[]> {
   const out: Measured[] = [];
   for (const spec of metrics) {
-    const result = await measureBlock(findMetric(spec.block)!, traces, spec.config, ctx);
+    const result = await measureBlock(spec.block, traces, spec.config, ctx);
     out.push({ spec, result, checks: await judgeFigures(spec.gates, result, { test }) });
   }
   return out;

@@ -1,5 +1,5 @@
 /** What scoring needs at hand; the tokenizer and the schema validator load only where a metric needs them. */
-import { findMetric } from '../metrics/registry.js';
+import { METRICS } from '../metrics/blocks.js';
 import type { Redactor } from '../redact/redactor.js';
 import type { MetricNeed } from '../types/metric.js';
 import type { PlannedGroup } from '../types/plan.js';
@@ -10,7 +10,7 @@ export async function scoreOptions(
   redactor: Redactor,
 ): Promise<ScoreOptions> {
   const needs = new Set<MetricNeed>(
-    groups.flatMap(({ agent }) => agent.metrics.flatMap(({ block }) => findMetric(block)!.needs)),
+    groups.flatMap(({ agent }) => agent.metrics.flatMap(({ block }) => METRICS[block].needs)),
   );
   const options: ScoreOptions = { redactor };
   if (needs.has('tokens')) {

@@ -1,6 +1,6 @@
 /** What the `expect:` of an agent test, and that of a metric block, may look at. */
 import { parseTarget, targetProblem } from '../match/target.js';
-import { METRICS, metricsOfTarget } from '../metrics/registry.js';
+import { METRICS, metricsOfTarget } from '../metrics/blocks.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { clip } from '../util/text.js';
 import type { Complaint } from './shape.js';

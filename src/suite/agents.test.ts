@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
-import { METRIC_BLOCKS, METRICS } from '../metrics/registry.js';
+import { METRIC_BLOCKS, METRICS } from '../metrics/blocks.js';
 import type { AgentSpec, Suite } from '../types/suite.js';
 import { parseSuite } from './parse-suite.js';
 import { suiteJsonSchema } from './schema.js';

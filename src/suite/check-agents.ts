@@ -1,8 +1,9 @@
 /** What must hold of agent tests beyond the shape of each key: who is referred to, and what is gated. */
 
 import { capturesIn } from '../match/captures.js';
-import { METRICS, type MetricBlock } from '../metrics/registry.js';
+import { isMetricBlock, METRICS } from '../metrics/blocks.js';
 import type { Path } from '../source/spots.js';
+import type { MetricBlock } from '../types/metric.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
@@ -99,8 +100,8 @@ function checkEntry({ path, value }: AgentEntry, servers: string[], context: Age
 
 function checkBlock(key: string, value: unknown, path: (string | number)[]): Complaint[] {
   const expect = ownValue(value, 'expect');
-  if (!Object.hasOwn(METRICS, key) || !Array.isArray(expect)) return [];
-  return complaintsAbout(gatesOf(key as MetricBlock), expect).map((complaint) => ({
+  if (!isMetricBlock(key) || !Array.isArray(expect)) return [];
+  return complaintsAbout(gatesOf(key), expect).map((complaint) => ({
     ...complaint,
     path: [...path, 'expect', ...complaint.path],
   }));

@@ -1,6 +1,6 @@
 /** The JSON Schemas inside `schema` matchers must compile. Asked last, since it loads the validator. */
 import { validateSchemas } from '../match/validate.js';
-import { METRIC_BLOCKS } from '../metrics/registry.js';
+import { METRIC_BLOCKS } from '../metrics/blocks.js';
 import type { Path } from '../source/spots.js';
 import { ownValue } from '../util/plain.js';
 import { agentDefinitions, typedAgents } from './agent-entries.js';

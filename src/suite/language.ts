@@ -1,9 +1,10 @@
 /**
  * The suite language. The top level is a map of blocks, one file each in `blocks/`; a new capability
- * adds a file there and a line here. Imported files and profiles are written in the same blocks.
+ * adds a file there and a line here. Imported files and profiles are written in the same blocks. The
+ * shapes of agent tests are many, and few suites have such tests: they come from `agent-language.ts`.
  */
+import * as z from 'zod/mini';
 import { setup, teardown } from './blocks/actions.js';
-import { agents } from './blocks/agents.js';
 import { tdqs, toolQuality } from './blocks/catalog-checks.js';
 import { compliance } from './blocks/compliance.js';
 import { coverage } from './blocks/coverage.js';
@@ -13,12 +14,17 @@ import { rules } from './blocks/rules.js';
 import { runOptions } from './blocks/run-options.js';
 import { security } from './blocks/security.js';
 import { servers } from './blocks/server.js';
-import { prompts, resources, tests, tools } from './blocks/tests.js';
+import { prompts, resources, testsWith, tools } from './blocks/tests.js';
 import { variables } from './blocks/variables.js';
-import { anyText, block, list, map, optional, text } from './shape.js';
+import { anyText, block, list, map, optional, type Shape, text } from './shape.js';
+
+export interface AgentShapes {
+  agents: Shape;
+  typedAgentTest: (type: Shape) => Shape;
+}
 
 /** What a profile may replace. */
-const blocks = {
+const blocksWith = ({ agents, typedAgentTest }: AgentShapes) => ({
   servers: optional(servers),
   variables: optional(variables),
   imports: optional(
@@ -36,7 +42,7 @@ const blocks = {
   resources: optional(resources),
   prompts: optional(prompts),
   agents: optional(agents),
-  tests: optional(tests),
+  tests: optional(testsWith(typedAgentTest)),
   tool_quality: optional(toolQuality),
   tdqs: optional(tdqs),
   compliance: optional(compliance),
@@ -44,24 +50,35 @@ const blocks = {
   faults: optional(faults),
   coverage: optional(coverage),
   rules: optional(rules),
-};
+});
 
 const schemaKey = optional(anyText('Address of the JSON Schema, for editors.'));
 
-export const profile = block(
-  'Top-level keys that are merged over the suite: maps deeply, lists as a whole.',
-  blocks,
-);
+export interface Language {
+  suite: Shape;
+  profile: Shape;
+  /** The keys of a suite. */
+  keys: readonly string[];
+}
 
-const suiteKeys = {
-  $schema: schemaKey,
-  ...blocks,
-  profiles: optional(map('Variations of the suite, chosen with `--profile`.', profile)),
-};
+export function languageWith(agentShapes: AgentShapes): Language {
+  const blocks = blocksWith(agentShapes);
+  const profile = block(
+    'Top-level keys that are merged over the suite: maps deeply, lists as a whole.',
+    blocks,
+  );
+  const keys = {
+    $schema: schemaKey,
+    ...blocks,
+    profiles: optional(map('Variations of the suite, chosen with `--profile`.', profile)),
+  };
+  return { suite: block('A suite of tests for MCP servers.', keys), profile, keys: Object.keys(keys) };
+}
 
-export const suite = block('A suite of tests for MCP servers.', suiteKeys);
+/** For a suite that has no agent test. */
+export const plainLanguage = languageWith({ agents: z.unknown(), typedAgentTest: () => z.unknown() });
 
-export const SUITE_KEYS: readonly string[] = Object.keys(suiteKeys);
+export const SUITE_KEYS = plainLanguage.keys;
 
 /** What a file named in `imports:` may hold. */
 export const IMPORTED_KEYS: readonly string[] = ['$schema', 'servers', 'variables', 'models', 'agents'];

@@ -1,9 +1,8 @@
 /** Agent tests in their one spelling. Takes only what passed validation. */
 
 import { fillCaptures } from '../match/captures.js';
-import { METRICS, type MetricBlock } from '../metrics/registry.js';
+import { METRIC_BLOCKS, METRICS } from '../metrics/blocks.js';
 import type { Path } from '../source/spots.js';
-import type { Metric } from '../types/metric.js';
 import type { AgentSpec, FaultSpec, MetricSpec, Place } from '../types/suite.js';
 import { parseDuration } from '../util/duration.js';
 import { isObject } from '../util/plain.js';
@@ -92,7 +91,7 @@ function normaliseMetrics(
   test: AgentTest,
   context: AgentContext,
 ): MetricSpec[] {
-  return (Object.keys(METRICS) as MetricBlock[]).flatMap((block) => {
+  return METRIC_BLOCKS.flatMap((block) => {
     const written = raw[block];
     if (!isObject(written)) return [];
     const { expect, ...config } = written;
@@ -101,7 +100,6 @@ function normaliseMetrics(
       [...pathOf(test, block), 'expect'],
       context.lineOf,
     );
-    const metric = METRICS[block] as Metric<unknown>;
-    return [{ block, config, gates: assertions.length > 0 ? assertions : metric.defaults(config) }];
+    return [{ block, config, gates: assertions.length > 0 ? assertions : METRICS[block].defaults(config) }];
   });
 }

@@ -13,10 +13,11 @@ import { checkAgents } from './check-agents.js';
 import { checkSchemas } from './check-schemas.js';
 import { checkServers, secretsOfModels, secretsOfServers } from './check-servers.js';
 import { checkTests } from './check-tests.js';
+import { chooseLanguage } from './choose-language.js';
 import { complaintsAbout, describeValue } from './complaints.js';
 import { fillSuite } from './fill-suite.js';
 import { addImports } from './imports.js';
-import { EXTENSION_KEY, suite as suiteShape } from './language.js';
+import { EXTENSION_KEY } from './language.js';
 import { without } from './merge.js';
 import { normalise } from './normalise.js';
 import { displayPath, suiteFolder } from './paths.js';
@@ -75,6 +76,7 @@ export async function parseSuite(text: string, options: LoadOptions & { file: st
     problems.push(problemAt(locate(rooted(written), ['profiles']), message, hint)),
   );
   const whole = await addImports(rooted(chosen), { ...options, file }, problems);
+  const language = await chooseLanguage(whole, ownValue(written, 'profiles'));
 
   const variables = {
     declared: ownValue(whole, 'variables'),
@@ -100,7 +102,7 @@ export async function parseSuite(text: string, options: LoadOptions & { file: st
       imported: (path: Path) => locate(rooted(value), path).source !== parsed.spot.source,
     };
     return [
-      ...complaintsAbout(suiteShape, value),
+      ...complaintsAbout(language.suite, value),
       ...checkServers(ownValue(value, 'servers')),
       ...checkTests(value, context),
       ...checkAgents(value, context),
@@ -119,7 +121,8 @@ export async function parseSuite(text: string, options: LoadOptions & { file: st
     // What could not be filled in was told already.
     if (!unfilled.has(toPointer(complaint.path))) problems.push(problemOf(root, complaint));
   }
-  problems.push(...profileProblems(rooted(written), createScope({ ...variables, secret, failed: () => {} })));
+  const quiet = createScope({ ...variables, secret, failed: () => {} });
+  problems.push(...profileProblems(rooted(written), quiet, language.profile));
   secrets.push(...secretsOfServers(ownValue(filled, 'servers'), options.env));
   secrets.push(...secretsOfModels(ownValue(filled, 'models'), options.env));
   if (problems.length > 0) return done();

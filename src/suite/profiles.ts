@@ -9,10 +9,9 @@ import { clip, oneLine } from '../util/text.js';
 import { complaintsAbout, describeValue } from './complaints.js';
 import { fillSuite } from './fill-suite.js';
 import type { Scope } from './interpolate.js';
-import { profile as profileShape } from './language.js';
 import { mergeProfile, without } from './merge.js';
 import { problemOf } from './problems.js';
-import { wantsText } from './shape.js';
+import { type Shape, wantsText } from './shape.js';
 
 /** The suite without `profiles`, with the chosen one merged over it. */
 export function applyProfile(
@@ -38,7 +37,7 @@ export function applyProfile(
 }
 
 /** What is wrong inside the profiles, chosen or not. A value that another environment would fill in is let be. */
-export function profileProblems(root: Rooted, scope: Scope): SuiteProblem[] {
+export function profileProblems(root: Rooted, scope: Scope, shape: Shape): SuiteProblem[] {
   const profiles = ownValue(root.value, 'profiles');
   if (profiles === undefined) return [];
   if (!isObject(profiles)) {
@@ -48,14 +47,14 @@ export function profileProblems(root: Rooted, scope: Scope): SuiteProblem[] {
   }
   return Object.entries(profiles).flatMap(([name, profile]) => {
     const wanted = (value: unknown) =>
-      complaintsAbout(profileShape, value)
+      complaintsAbout(shape, value)
         .filter(wantsText)
         .map(({ path }) => path);
     const { value, unfilled } = isObject(profile)
       ? fillSuite(profile, scope, wanted)
       : { value: profile, unfilled: new Set<string>() };
     const inner: Rooted = { value, spot: locate(root, ['profiles', name]) };
-    return complaintsAbout(profileShape, value)
+    return complaintsAbout(shape, value)
       .filter(({ path }) => !unfilled.has(toPointer(path)))
       .map((complaint) => problemOf(inner, complaint));
   });

@@ -4,8 +4,8 @@
  */
 import * as z from 'zod/mini';
 import { MATCHERS } from '../match/registry.js';
-import { expectSchema } from '../metrics/result.js';
-import { suite } from './language.js';
+import { expectSchema } from '../metrics/schemas/common.js';
+import { fullLanguage } from './agent-language.js';
 import { definitionOf, nameOf, type Shape, variantOf } from './shape.js';
 
 export const SUITE_SCHEMA_ID = 'https://mcptest.sh/schema/v1.json';
@@ -14,7 +14,7 @@ type JsonSchema = Record<string, unknown>;
 
 export function suiteJsonSchema(): JsonSchema {
   const definitions: Record<string, JsonSchema> = {};
-  const { description, ...rest } = convert(suite, definitions);
+  const { description, ...rest } = convert(fullLanguage.suite, definitions);
   for (const schema of [rest, ...Object.values(definitions)]) allowReferences(schema);
   Object.assign(definitions, {
     agent_target: agentTargetDefinition,

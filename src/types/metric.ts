@@ -1,6 +1,6 @@
 /**
  * A metric: one block of the suite language, and the pure function that turns the traces of a test's
- * runs into figures. What a block needs stands on the metric; `metrics/registry.ts` lists them all.
+ * runs into figures. `metrics/blocks.ts` lists them all, `metrics/registry.ts` how each is measured.
  */
 import type { ToolDef } from './catalog.js';
 import type { Floor } from './envelope.js';
@@ -12,11 +12,6 @@ export interface ToolClass {
   name: string;
   /** `server.tool`, or the bare name of a tool on any server. */
   members: string[];
-}
-
-/** A schema of zod, without its types: users of the library do not have them. */
-export interface BlockShape<Block> {
-  readonly _zod: { readonly output: Block };
 }
 
 export interface MetricContext {
@@ -50,18 +45,31 @@ export interface MetricResult {
   floor?: Floor;
 }
 
+/** The keys of metric blocks in a suite. */
+export type MetricBlock =
+  | 'equal_function_sets'
+  | 'tool_selection'
+  | 'distractors'
+  | 'discovery'
+  | 'orchestration'
+  | 'token_efficiency'
+  | 'tool_edges'
+  | 'trajectory'
+  | 'golden_path'
+  | 'stability'
+  | 'recovery'
+  | 'narrative';
+
 export type MetricNeed = 'tokens' | 'catalog' | 'schemas' | 'matchers';
 
-export interface Metric<Block = unknown> {
-  /** The block's key in the suite. */
-  block: string;
+export interface Metric {
   preview?: boolean;
-  /** Strict; every key has a description. */
-  schema: BlockShape<Block>;
   needs: MetricNeed[];
   /** What `expect:` may name. `<n>` stands for a whole number. */
   targets: string[];
   /** The gate of a block without `expect:`. */
-  defaults(block: Block): Assertion[];
-  measure(traces: Trace[], block: Block, ctx: MetricContext): MetricResult;
+  defaults(block: Record<string, unknown>): Assertion[];
 }
+
+/** The figures of a block from the traces of a test's runs. */
+export type Measure<Block> = (traces: Trace[], block: Block, ctx: MetricContext) => MetricResult;

@@ -5,6 +5,7 @@
 import type { ServerSpec } from './connection.js';
 import type { ModelEntry, Script } from './driver.js';
 import type { FaultKind, FaultTurn } from './fault.js';
+import type { MetricBlock } from './metric.js';
 import type { RuleConfig, Severity } from './rule.js';
 
 /** A place in a source file, 1-based. */
@@ -104,8 +105,8 @@ export interface FaultSpec extends FaultTurn {
 
 /** A metric block of an agent test. */
 export interface MetricSpec {
-  /** The block's key, a name in `metrics/registry.ts`. */
-  block: string;
+  /** The block's key. */
+  block: MetricBlock;
   /** The block as its metric takes it. */
   config: unknown;
   /** Its `expect:`, or the metric's default gates where there is none. */

@@ -3,7 +3,8 @@
  * calls. The metric blocks are those of the registry: a new metric needs no line here.
  */
 import * as z from 'zod/mini';
-import { METRICS, type MetricBlock } from '../../metrics/registry.js';
+import { METRIC_SCHEMAS } from '../../metrics/schemas.js';
+import type { MetricBlock } from '../../types/metric.js';
 import { isObject } from '../../util/plain.js';
 import { judgeAgentTarget } from '../agent-targets.js';
 import {
@@ -86,7 +87,7 @@ const ownAgent = block('An agent of your own in place of a model.', {
 });
 
 const metricBlocks = Object.fromEntries(
-  Object.entries(METRICS).map(([name, { schema }]) => [name, optional(define(name, schema as Shape))]),
+  Object.entries(METRIC_SCHEMAS).map(([name, schema]) => [name, optional(define(name, schema))]),
 ) as Record<MetricBlock, ReturnType<typeof optional<Shape>>>;
 
 const agentKeys = {

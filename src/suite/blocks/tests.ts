@@ -9,11 +9,11 @@ import {
   list,
   map,
   optional,
+  type Shape,
   text,
   variant,
   wholeNumber,
 } from '../shape.js';
-import { typedAgentTest } from './agents.js';
 import { prompt, promptArgs, server, tool, toolArgs, uri } from './call.js';
 import { selection, testName } from './common.js';
 import { expectation, target } from './expect.js';
@@ -82,8 +82,7 @@ const typed = [
   block('A tool test.', { type: kind('tool'), ...toolKeys }),
   block('A resource test.', { type: kind('resource'), ...resourceKeys }),
   block('A prompt test.', { type: kind('prompt'), ...promptKeys }),
-  typedAgentTest(kind('agent')),
-] as const;
+];
 
 function kind<T extends (typeof KINDS)[number]>(value: T) {
   return z
@@ -91,20 +90,24 @@ function kind<T extends (typeof KINDS)[number]>(value: T) {
     .check(z.describe('What the test is about.'));
 }
 
-const test = define(
-  'test',
-  variant('A test of the given `type`.', typed, (value) => {
-    const type = KINDS.indexOf(ownValue(value, 'type') as never);
-    if (type >= 0) return type;
-    if (ownValue(value, 'agent') !== undefined) return 3;
-    return ownValue(value, 'uri') !== undefined ? 1 : ownValue(value, 'prompt') !== undefined ? 2 : 0;
-  }),
-);
+/** The position among `KINDS` of the type that the author meant. */
+function kindOf(value: unknown): number {
+  const type = KINDS.indexOf(ownValue(value, 'type') as never);
+  if (type >= 0) return type;
+  if (ownValue(value, 'agent') !== undefined) return KINDS.indexOf('agent');
+  if (ownValue(value, 'uri') !== undefined) return KINDS.indexOf('resource');
+  return KINDS.indexOf(ownValue(value, 'prompt') !== undefined ? 'prompt' : 'tool');
+}
 
 export const tools = list('Tests that call tools.', toolTest);
 export const resources = list('Tests that read resources.', resourceTest);
 export const prompts = list('Tests that get prompts.', promptTest);
-export const tests = list('Tests of any type; the same as the lists of each type.', test);
+
+/** `tests:`, given the shape of an agent test. */
+export function testsWith(agentTest: (type: Shape) => Shape) {
+  const test = variant('A test of the given `type`.', [...typed, agentTest(kind('agent'))], kindOf);
+  return list('Tests of any type; the same as the lists of each type.', define('test', test));
+}
 
 export type RawStep = Infer<typeof step>;
 export type RawTest = Infer<typeof toolTest> | Infer<typeof resourceTest> | Infer<typeof promptTest>;

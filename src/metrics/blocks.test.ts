@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { findMetric, METRIC_BLOCKS, METRICS, metricsOfTarget } from './registry.js';
+import { isMetricBlock, METRIC_BLOCKS, METRICS, metricsOfTarget } from './blocks.js';
+import { MEASURES } from './registry.js';
+import { METRIC_SCHEMAS } from './schemas.js';
 
 interface Node {
   description?: string;
@@ -24,20 +26,22 @@ function undescribed(node: Node, path: string): string[] {
   return [...own, ...nested.flatMap((inner) => undescribed(inner, path))];
 }
 
-describe('the registry', () => {
-  it('keeps each metric under its own block', () => {
-    for (const block of METRIC_BLOCKS) expect(METRICS[block].block).toBe(block);
-    expect(findMetric('constructor')).toBeUndefined();
+describe('metric blocks', () => {
+  it('are written and measured in one order, and are no other words', () => {
+    expect(Object.keys(METRIC_SCHEMAS)).toEqual(METRIC_BLOCKS);
+    expect(Object.keys(MEASURES)).toEqual(METRIC_BLOCKS);
+    expect(METRIC_BLOCKS.every(isMetricBlock)).toBe(true);
+    expect(isMetricBlock('constructor')).toBe(false);
   });
 
   it('describes every key of every block, and marks previews', () => {
     for (const block of METRIC_BLOCKS) {
-      const schema = z.toJSONSchema(METRICS[block].schema as z.ZodMiniType) as Node;
+      const schema = z.toJSONSchema(METRIC_SCHEMAS[block]) as Node;
       expect(schema.description, block).toBeTypeOf('string');
       expect(undescribed(schema, block)).toEqual([]);
       const preview = ['distractors', 'discovery', 'orchestration', 'tool_edges'].includes(block);
       expect(schema['x-mcptest-status'], block).toBe(preview ? 'preview' : undefined);
-      expect(findMetric(block)!.preview === true, block).toBe(preview);
+      expect(METRICS[block].preview === true, block).toBe(preview);
     }
   });
 

@@ -1,0 +1,38 @@
+/** What is said of a floor on stderr. The words are pinned. */
+import type { Floor } from '../types/envelope.js';
+import { percent } from '../util/ratio.js';
+import { show, tally } from './explain.js';
+
+/** The lines for stderr: one for the floor, and on a breach the failed conditions and the runs that missed. */
+export function floorLines(floor: Floor, name: string): string[] {
+  const state = floor.passed ? 'PASS' : floor.inconclusive === undefined ? 'FAIL' : 'INCONCLUSIVE';
+  const tokens = floor.tokens
+    ? `tokens ${floor.tokens.median} median / ${floor.tokens.max} max`
+    : 'tokens unknown';
+  const passK =
+    floor.pass_k === undefined ? 'unknown' : `${percent(Math.round(floor.pass_k * floor.runs), floor.runs)}%`;
+  const out = [
+    `tool-selection floor [${state}] ${name}: selection ${floor.selected}/${floor.runs} ` +
+      `(${percent(floor.selected, floor.runs)}%), pass^k ${passK}, ${tokens}`,
+  ];
+  if (floor.inconclusive !== undefined) out.push(`FLOOR ${name}: inconclusive: ${floor.inconclusive}`);
+  for (const reason of floor.reasons) out.push(`FLOOR ${name}: ${reason}`);
+  if (floor.reasons.length > 0) out.push(...missedRuns(floor));
+  return out;
+}
+
+/** One line for each run that missed the tool or its budget. */
+export function missedRuns(floor: Floor): string[] {
+  return floor.per_run.flatMap((run) => {
+    const faults: string[] = [];
+    if (!run.selected) {
+      const tool =
+        floor.expected_tool === undefined ? 'the expected tool' : `\`${show(floor.expected_tool)}\``;
+      faults.push(
+        `did not select ${tool}, called ${run.called.length === 0 ? 'nothing' : tally(run.called)}`,
+      );
+    }
+    if (run.over_budget) faults.push(`${run.tokens} tokens, over budget`);
+    return faults.length === 0 ? [] : [`  run ${run.run}: ${faults.join('; ')}`];
+  });
+}

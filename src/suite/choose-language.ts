@@ -1,0 +1,22 @@
+/** Which shapes a suite is checked with: those of agent tests are loaded only where it has such tests. */
+import { isObject, ownValue } from '../util/plain.js';
+import { type Language, plainLanguage } from './language.js';
+
+/** `suite` with its imports and the chosen profile; `profiles` are checked whether chosen or not. */
+export async function chooseLanguage(suite: Record<string, unknown>, profiles: unknown): Promise<Language> {
+  const others = isObject(profiles) ? Object.values(profiles) : [];
+  if (![suite, ...others].some(mentionsAgents)) return plainLanguage;
+  const { fullLanguage } = await import('./agent-language.js');
+  return fullLanguage;
+}
+
+/** Variables are not filled in yet, so whatever is not surely another test may be one of an agent. */
+function mentionsAgents(map: unknown): boolean {
+  const tests = ownValue(map, 'tests');
+  if (ownValue(map, 'agents') !== undefined) return true;
+  return tests !== undefined && !(Array.isArray(tests) && tests.every(isPlainTest));
+}
+
+function isPlainTest(test: unknown): boolean {
+  return ['tool', 'resource', 'prompt'].includes(String(ownValue(test, 'type')));
+}
