@@ -6,7 +6,8 @@ import { ciName, sourceOf } from '../envelope/provenance.js';
 import { rowNames } from '../envelope/row-names.js';
 import { floorLines } from '../metrics/tool-selection.js';
 import { readScoreCatalog } from '../prepare/score-catalog.js';
-import { createRedactor, type Redactor, secretsOfEnv } from '../redact/redactor.js';
+import { type RedactorInput, redactorOf } from '../redact/open-redactor.js';
+import type { Redactor } from '../redact/redactor.js';
 import { assignTraces, type Bucket, type ReadTrace } from '../score/assign-traces.js';
 import { scoreGroup } from '../score/score-group.js';
 import { scoreOptions } from '../score/score-options.js';
@@ -28,7 +29,7 @@ import { McptestError } from '../util/errors.js';
 import { visible } from '../util/text.js';
 import { VERSION } from '../util/version.js';
 
-export interface ScoreInput extends Selection {
+export interface ScoreInput extends Selection, RedactorInput {
   /** Suite files or folders; none means `mcptest.yaml` or `mcptest.yml` in `cwd`. */
   paths?: string[];
   /** Trace files. */
@@ -38,7 +39,6 @@ export interface ScoreInput extends Selection {
   catalogs?: string[];
   cwd?: string;
   workspace?: string;
-  env?: NodeJS.ProcessEnv;
   vars?: Record<string, string>;
   profile?: string;
   /** Save the run under `.mcptest/runs`; true unless told. */
@@ -60,14 +60,15 @@ export async function score(input: ScoreInput): Promise<ScoreReport> {
   const workspace = workspaceAt(cwd, input.workspace);
   const env = input.env ?? process.env;
   const source = sourceOf(workspace);
-  const { suites, problems, secrets, warnings } = await loadSuites(input.paths ?? [], {
+  const redactor = redactorOf(input);
+  const { suites, problems, warnings } = await loadSuites(input.paths ?? [], {
     ...input,
+    redactor,
     cwd,
     workspace,
     env,
   });
   if (problems.length > 0) throw invalidSuite(problems);
-  const redactor = createRedactor([...secrets, ...secretsOfEnv(env)]);
 
   const traces = await readAll(input, cwd, redactor, warnings);
   const assigned = assignTraces(
