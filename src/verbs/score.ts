@@ -5,7 +5,8 @@ import { buildEnvelope } from '../envelope/build.js';
 import { gitSource, provenanceOf } from '../envelope/provenance.js';
 import { redactRow } from '../envelope/redact-row.js';
 import { readScoreCatalog } from '../prepare/score-catalog.js';
-import { createRedactor, type Redactor, secretsOfEnv } from '../redact/redactor.js';
+import { type RedactorInput, redactorOf } from '../redact/open-redactor.js';
+import type { Redactor } from '../redact/redactor.js';
 import { assignTraces, type ReadTrace } from '../score/assign-traces.js';
 import { floorText, groupParts } from '../score/group-parts.js';
 import { type ScoredGroup, scoreGroup } from '../score/score-group.js';
@@ -26,7 +27,7 @@ import type { Trace } from '../types/trace.js';
 import { McptestError } from '../util/errors.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 
-export interface ScoreInput extends Selection {
+export interface ScoreInput extends Selection, RedactorInput {
   /** Suite files or folders; none means `mcptest.yaml` or `mcptest.yml` in `cwd`. */
   paths?: string[];
   /** Trace files. */
@@ -36,7 +37,6 @@ export interface ScoreInput extends Selection {
   catalogs?: string[];
   cwd?: string;
   workspace?: string;
-  env?: NodeJS.ProcessEnv;
   vars?: Record<string, string>;
   profile?: string;
   /** Save the run under `.mcptest/runs`; true unless told. */
@@ -92,9 +92,9 @@ async function loadAll(input: ScoreInput): Promise<LoadedSuites> {
   const cwd = resolve(input.cwd ?? process.cwd());
   const workspace = workspaceAt(cwd, input.workspace);
   const env = input.env ?? process.env;
-  const loaded = await loadSuites(input.paths ?? [], { ...input, cwd, workspace, env });
+  const redactor = redactorOf(input);
+  const loaded = await loadSuites(input.paths ?? [], { ...input, redactor, cwd, workspace, env });
   if (loaded.problems.length > 0) throw invalidSuite(loaded.problems);
-  const redactor = createRedactor([...loaded.secrets, ...secretsOfEnv(env)]);
   return { suites: loaded.suites, redactor, cwd, workspace, env, warnings: loaded.warnings };
 }
 
