@@ -4,7 +4,7 @@
  */
 
 import type { HttpResponse } from '../http/http-client.js';
-import type { Fetched } from '../http/http-exchange.js';
+import type { ExchangeResult } from '../http/http-exchange.js';
 import { authFailure, type Credentials } from './auth-failure.js';
 
 /** A server that turned a request away. */
@@ -44,8 +44,8 @@ export async function authorised(
   login: Login,
   url: string,
   signal: AbortSignal,
-  send: (token: string | undefined) => Promise<Fetched>,
-): Promise<Fetched> {
+  send: (token: string | undefined) => Promise<ExchangeResult>,
+): Promise<ExchangeResult> {
   try {
     for (const answered = new Set<number>(); ; ) {
       const token = await login.token(signal);

@@ -5,7 +5,7 @@
  */
 import { getJson, type Json, type OauthFetch, refusesUrl, shown } from './oauth-fetch.js';
 
-export interface Discovered {
+export interface TokenSource {
   tokenUrl: URL;
   /** How clients may name themselves; undefined when nobody said. */
   methods?: string[];
@@ -15,7 +15,7 @@ export interface Discovered {
   scopes?: string[];
 }
 
-export type Discovery = { ok: true; found: Discovered } | { ok: false; why: string };
+export type Discovery = { ok: true; found: TokenSource } | { ok: false; why: string };
 
 export async function discover(from: OauthFetch, metadataUrl: string | undefined): Promise<Discovery> {
   const resource = await protectedResource(from, metadataUrl);

@@ -14,7 +14,7 @@ const MAX_BYTES = 256 * 1024;
 const FETCH_MS = 10_000;
 
 export type Json = Record<string, unknown>;
-export type Asked =
+export type JsonAnswer =
   | { ok: true; status: number; json: Json }
   /** `status` is absent when no answer came. */
   | { ok: false; status?: number; why: string; json?: Json };
@@ -39,7 +39,7 @@ export function refusesUrl(url: URL, server: URL): string | undefined {
   return undefined;
 }
 
-export function getJson(from: OauthFetch, url: URL): Promise<Asked> {
+export function getJson(from: OauthFetch, url: URL): Promise<JsonAnswer> {
   return ask(from, url, { method: 'GET', headers: { accept: 'application/json' } });
 }
 
@@ -48,7 +48,7 @@ export function postForm(
   url: URL,
   form: URLSearchParams,
   headers: Record<string, string>,
-): Promise<Asked> {
+): Promise<JsonAnswer> {
   const type = 'application/x-www-form-urlencoded';
   return ask(from, url, {
     method: 'POST',
@@ -57,7 +57,7 @@ export function postForm(
   });
 }
 
-async function ask(from: OauthFetch, url: URL, init: Omit<HttpRequest, 'signal'>): Promise<Asked> {
+async function ask(from: OauthFetch, url: URL, init: Omit<HttpRequest, 'signal'>): Promise<JsonAnswer> {
   const refused = from.trusted ? undefined : refusesUrl(url, from.server);
   if (refused) return { ok: false, why: `${shown(url)} is not asked: ${refused}` };
   const signal = AbortSignal.any([from.signal, AbortSignal.timeout(FETCH_MS)]);

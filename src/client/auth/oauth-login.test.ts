@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { OauthSpec } from '../../types/connection.js';
 import { options, reach, refused } from '../chaos-testkit.js';
 import { connect } from '../connect.js';
-import { type Asked, type Handler, honest, http, json, result, serve } from '../http-testkit.js';
+import { type Handler, honest, http, json, result, serve, type TestRequest } from '../http-testkit.js';
 
 const SECRET = { MY_SECRET: 's3cret' };
 const env = { ...process.env, ...SECRET };
@@ -10,8 +10,8 @@ const oauth: OauthSpec = { grant: 'client_credentials', client_id: 'me', client_
 
 interface World {
   /** What a token must be for a call to be let in. */
-  accepts: (token: string, asked: Asked) => number;
-  token?: (asked: Asked, n: number) => { status?: number; body: object };
+  accepts: (token: string, asked: TestRequest) => number;
+  token?: (asked: TestRequest, n: number) => { status?: number; body: object };
   prm?: (origin: string) => object | undefined;
   metadata?: (origin: string) => object;
   challenge?: (origin: string, status: number) => string;

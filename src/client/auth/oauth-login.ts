@@ -6,31 +6,31 @@
 import type { OauthSpec, ServerSpec } from '../../types/connection.js';
 import type { HttpClient } from '../http/http-client.js';
 import { shownUrl } from '../http/http-headers.js';
-import type { ConnectOptions } from '../session/connected.js';
+import type { ConnectOptions } from '../session/connect-result.js';
 import { describeChallenges } from './auth-failure.js';
 import { type Login, LoginFailure, type Refusal } from './login.js';
-import { type Discovered, discover } from './oauth-discovery.js';
+import { discover, type TokenSource } from './oauth-discovery.js';
 import { shown } from './oauth-fetch.js';
 import { requestToken, type Token } from './oauth-token.js';
 import { parseChallenges } from './www-authenticate.js';
 
 /** Shared by the connections of one run to one server. */
-interface Wallet {
+interface TokenStore {
   token?: Token;
-  found?: Discovered;
+  found?: TokenSource;
   /** A fetch under way, for everybody who needs it. */
   pending?: Promise<void>;
   scope?: string;
   steppedUp: boolean;
 }
 
-const wallets = new WeakMap<ConnectOptions, Map<string, Wallet>>();
+const wallets = new WeakMap<ConnectOptions, Map<string, TokenStore>>();
 
 /** A token that ends within this time is not sent any more. */
 const MARGIN_MS = 5000;
 
 export class OauthLogin implements Login {
-  private readonly wallet: Wallet;
+  private readonly wallet: TokenStore;
   private readonly server: URL;
 
   constructor(
@@ -42,7 +42,7 @@ export class OauthLogin implements Login {
     this.server = new URL(spec.url!);
     this.server.username = '';
     this.server.password = '';
-    const run = wallets.get(options) ?? new Map<string, Wallet>();
+    const run = wallets.get(options) ?? new Map<string, TokenStore>();
     wallets.set(options, run);
     const key = JSON.stringify([spec.name, spec.url, oauth]);
     this.wallet = run.get(key) ?? { steppedUp: false };
@@ -144,7 +144,7 @@ export class OauthLogin implements Login {
   private async whereToAsk(
     from: { http: HttpClient; server: URL; signal: AbortSignal },
     metadataUrl: string | undefined,
-  ): Promise<Discovered> {
+  ): Promise<TokenSource> {
     const { token_url } = this.oauth;
     if (token_url === undefined) {
       const discovery = await discover(from, metadataUrl);

@@ -1,5 +1,5 @@
 /** One request to a token endpoint with the grant `client_credentials` (RFC 6749, section 4.4; RFC 8707). */
-import { type Asked, type OauthFetch, postForm, shown } from './oauth-fetch.js';
+import { type JsonAnswer, type OauthFetch, postForm, shown } from './oauth-fetch.js';
 
 export interface Token {
   value: string;
@@ -36,7 +36,7 @@ export async function requestToken(
   return tokenIn(asked, at.tokenUrl);
 }
 
-function withHeader(from: OauthFetch, url: URL, form: URLSearchParams, client: Client): Promise<Asked> {
+function withHeader(from: OauthFetch, url: URL, form: URLSearchParams, client: Client): Promise<JsonAnswer> {
   const pair = `${formEncoded(client.id)}:${formEncoded(client.secret)}`;
   return postForm(from, url, form, { authorization: `Basic ${Buffer.from(pair).toString('base64')}` });
 }
@@ -45,7 +45,7 @@ function formEncoded(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1);
 }
 
-function tokenIn(asked: Asked, url: URL): { ok: true; token: Token } | { ok: false; why: string } {
+function tokenIn(asked: JsonAnswer, url: URL): { ok: true; token: Token } | { ok: false; why: string } {
   if (!asked.ok) return { ok: false, why: asked.why };
   const { access_token: value, token_type: type, expires_in: seconds } = asked.json;
   if (typeof value !== 'string' || !/^[\x21-\x7e]+$/.test(value)) {

@@ -6,13 +6,18 @@ import { type Credentials, missingToken } from '../auth/auth-failure.js';
 import { fixedLogin } from '../auth/login.js';
 import { OauthLogin } from '../auth/oauth-login.js';
 import { Answerer } from '../session/answers.js';
-import { type Connected, type ConnectFailure, type ConnectOptions, failed } from '../session/connected.js';
+import {
+  type ConnectFailure,
+  type ConnectOptions,
+  type ConnectResult,
+  failed,
+} from '../session/connect-result.js';
 import { makeConnection } from '../session/connection.js';
 import { FaultLog } from '../session/fault-log.js';
-import { besides, type erasOf, type Opened, open } from '../session/handshake.js';
+import { besides, type erasOf, type OpenResult, open } from '../session/handshake.js';
 import { Session } from '../session/session.js';
 import type { ServerProcess } from '../stdio/server-process.js';
-import { startServer } from '../stdio/started-server.js';
+import { startServer } from '../stdio/start-server.js';
 import { connectSse } from './connect-sse.js';
 import { HttpClient } from './http-client.js';
 import { shownUrl } from './http-headers.js';
@@ -20,7 +25,11 @@ import { HttpTransport } from './http-transport.js';
 
 type Plan = NonNullable<ReturnType<typeof erasOf>>;
 
-export async function connectHttp(spec: ServerSpec, options: ConnectOptions, plan: Plan): Promise<Connected> {
+export async function connectHttp(
+  spec: ServerSpec,
+  options: ConnectOptions,
+  plan: Plan,
+): Promise<ConnectResult> {
   const url = spec.url ?? '';
   if (!isHttp(url)) {
     return failed('transport', 'bad-url', `${JSON.stringify(url)} is not an http or https URL.`);
@@ -100,7 +109,7 @@ export async function connectHttp(spec: ServerSpec, options: ConnectOptions, pla
 }
 
 /** The POST itself was turned away, as by a server that has only a stream to GET; never on 5xx. */
-function turnedAway({ reply }: Extract<Opened, { ok: false }>): boolean {
+function turnedAway({ reply }: Extract<OpenResult, { ok: false }>): boolean {
   return reply?.kind === 'invalid' && [400, 404, 405].includes(reply.status ?? 0);
 }
 
@@ -110,7 +119,7 @@ function credentials(spec: ServerSpec, env: NodeJS.ProcessEnv): Credentials {
 }
 
 /** A header that no HTTP client can send is found before anything is sent. */
-function badHeader(spec: ServerSpec, creds: Credentials): Connected | undefined {
+function badHeader(spec: ServerSpec, creds: Credentials): ConnectResult | undefined {
   try {
     validateHeaderValue('authorization', `Bearer ${creds.token ?? ''}`);
   } catch {
@@ -133,7 +142,7 @@ function badHeader(spec: ServerSpec, creds: Credentials): Connected | undefined 
 }
 
 function describe(
-  opened: Extract<Opened, { ok: false }>,
+  opened: Extract<OpenResult, { ok: false }>,
   spec: ServerSpec,
   creds: Credentials,
   signal?: AbortSignal,

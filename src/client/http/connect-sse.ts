@@ -2,7 +2,7 @@
 import type { ServerSpec } from '../../types/connection.js';
 import type { Login } from '../auth/login.js';
 import { Answerer } from '../session/answers.js';
-import type { Connected, ConnectOptions } from '../session/connected.js';
+import type { ConnectOptions, ConnectResult } from '../session/connect-result.js';
 import { makeConnection } from '../session/connection.js';
 import { FaultLog } from '../session/fault-log.js';
 import { open } from '../session/handshake.js';
@@ -11,14 +11,14 @@ import type { ServerProcess } from '../stdio/server-process.js';
 import type { HttpClient } from './http-client.js';
 import { SseTransport } from './sse-transport.js';
 
-export type SseTried = Extract<Connected, { ok: true }> | { ok: false; why?: string };
+export type SseAttempt = Extract<ConnectResult, { ok: true }> | { ok: false; why?: string };
 
 /** `why` is there only when the server does speak it, so that it is worth telling beside the first refusal. */
 export async function connectSse(
   spec: ServerSpec,
   options: ConnectOptions,
   parts: { login: Login; http: HttpClient; server?: ServerProcess; timeoutMs: number; pinned?: string },
-): Promise<SseTried> {
+): Promise<SseAttempt> {
   const { login, http, server, timeoutMs, pinned } = parts;
   const faults = new FaultLog();
   const client = { name: 'mcptest', version: options.version };

@@ -15,11 +15,15 @@ const BUSY = new Set([429, 503]);
 /** As much of a busy server's page as is read. */
 const BUSY_BYTES = 64 * 1024;
 
-export type Fetched =
+export type ExchangeResult =
   | { ok: true; response: HttpResponse }
   | { ok: false; kind: ExchangeFailure['kind']; message: string; status?: number };
 
-export async function exchange(client: HttpClient, target: string, init: HttpRequest): Promise<Fetched> {
+export async function exchange(
+  client: HttpClient,
+  target: string,
+  init: HttpRequest,
+): Promise<ExchangeResult> {
   let url = new URL(target);
   let waited = false;
   for (let hops = 0; ; ) {

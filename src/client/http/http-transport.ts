@@ -19,7 +19,7 @@ import type { ServerProcess } from '../stdio/server-process.js';
 import { readGetStream } from './get-stream.js';
 import { mediaType, readAnswer } from './http-answer.js';
 import type { HttpClient, HttpResponse } from './http-client.js';
-import { exchange, type Fetched, pause } from './http-exchange.js';
+import { type ExchangeResult, exchange, pause } from './http-exchange.js';
 import { type HeaderState, requestHeaders, shownUrl } from './http-headers.js';
 import { readStream } from './http-stream.js';
 import { ParamHeaders } from './param-headers.js';
@@ -212,7 +212,7 @@ export class HttpTransport implements Transport {
     );
   }
 
-  private post(message: Message, signal: AbortSignal, deadline?: number): Promise<Fetched> {
+  private post(message: Message, signal: AbortSignal, deadline?: number): Promise<ExchangeResult> {
     const body = JSON.stringify(message);
     return authorised(this.login, this.shown, signal, (token) => {
       const headers = requestHeaders(this.spec, this.state, token, message);

@@ -3,10 +3,13 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { freePort } from '../../../test/lib/free-port.js';
 import { codes, ROOT, reach, refused, spec } from '../chaos-testkit.js';
-import { type Asked, type Handler, hello, http, result, serve } from '../http-testkit.js';
+import { type Handler, hello, http, result, serve, type TestRequest } from '../http-testkit.js';
 
 /** A server of the older transport. `endpoint` is what its stream names; `answer` may say nothing. */
-function older(endpoint: string, answer: (asked: Asked, say: (event: string) => void) => void): Handler {
+function older(
+  endpoint: string,
+  answer: (asked: TestRequest, say: (event: string) => void) => void,
+): Handler {
   let stream: ServerResponse | undefined;
   return (asked, response) => {
     if (asked.method === 'GET') {
@@ -21,7 +24,7 @@ function older(endpoint: string, answer: (asked: Asked, say: (event: string) => 
 }
 
 const event = (value: unknown) => `event: message\ndata: ${JSON.stringify(value)}\n\n`;
-const polite = (asked: Asked, say: (event: string) => void) => {
+const polite = (asked: TestRequest, say: (event: string) => void) => {
   if (asked.body.id === undefined) return;
   const value =
     asked.body.method === 'initialize' ? { ...hello, protocolVersion: '2024-11-05' } : { ok: true };

@@ -26,7 +26,7 @@ import { type SseEvent, SseParser } from './sse-parser.js';
 const NOTIFY_MS = 5000;
 const FAREWELL_MS = 100;
 
-export type SseOpened =
+export type SseStart =
   | { ok: true }
   /** `speaks`: an event stream came, so that this is such a server. */
   | { ok: false; speaks: boolean; failure: ExchangeFailure };
@@ -64,10 +64,10 @@ export class SseTransport implements Transport {
   }
 
   /** Open the stream and wait until it names the endpoint. */
-  async start(timeoutMs: number, signal?: AbortSignal): Promise<SseOpened> {
+  async start(timeoutMs: number, signal?: AbortSignal): Promise<SseStart> {
     const deadline = AbortSignal.timeout(Math.max(1, timeoutMs));
     const until = AbortSignal.any([this.stream.signal, deadline, ...(signal ? [signal] : [])]);
-    const failed = (kind: ExchangeFailure['kind'], message: string, speaks = false): SseOpened => {
+    const failed = (kind: ExchangeFailure['kind'], message: string, speaks = false): SseStart => {
       this.stream.abort();
       return { ok: false, speaks, failure: { kind, message } };
     };

@@ -7,7 +7,7 @@ import { isObject, ownValue } from '../../util/plain.js';
 import type { FaultLog } from './fault-log.js';
 import { show } from './show.js';
 
-export type Answered =
+export type ServerAnswer =
   | { result: Record<string, unknown> }
   /** `undeclared`: we never said that we can do this. */
   | { error: { code: number; message: string }; undeclared: boolean };
@@ -33,7 +33,7 @@ export class Answerer {
     };
   }
 
-  async answer(method: unknown, params: unknown): Promise<Answered> {
+  async answer(method: unknown, params: unknown): Promise<ServerAnswer> {
     const { elicitation, sampling, roots } = this.answers;
     if (method === 'elicitation/create' && elicitation)
       return { result: await this.elicited(elicitation, params) };

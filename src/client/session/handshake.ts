@@ -10,13 +10,13 @@ import { type ClientInfo, LATEST_LEGACY, LEGACY_REVISIONS, META, MODERN } from '
 import type { Session, SessionReply } from './session.js';
 import { show } from './show.js';
 
-export type Agreed = Pick<
+export type Agreement = Pick<
   ConnectionInfo,
   'era' | 'protocol_version' | 'server_info' | 'capabilities' | 'instructions'
 >;
 
-export type Opened =
-  | { ok: true; agreed: Agreed }
+export type OpenResult =
+  | { ok: true; agreed: Agreement }
   /** `refused`: the server is there and understood, it only does not speak this era. */
   | { ok: false; code: string; message: string; refused: boolean; reply?: SessionReply };
 
@@ -35,7 +35,7 @@ export interface OpenOptions {
   signal?: AbortSignal;
 }
 
-export function open(session: Session, era: Era, options: OpenOptions): Promise<Opened> {
+export function open(session: Session, era: Era, options: OpenOptions): Promise<OpenResult> {
   session.era = era;
   return era === 'legacy' ? initialize(session, options) : discover(session, options);
 }
@@ -45,7 +45,7 @@ async function initialize(
   options: OpenOptions,
   asked = options.pinned ?? LATEST_LEGACY,
   deadline = performance.now() + options.timeoutMs,
-): Promise<Opened> {
+): Promise<OpenResult> {
   const params = {
     protocolVersion: asked,
     capabilities: session.answerer.capabilities,
@@ -87,7 +87,7 @@ function offeredRevision(reply: Reply): string | undefined {
   return Array.isArray(supported) ? LEGACY_REVISIONS.findLast((each) => supported.includes(each)) : undefined;
 }
 
-async function discover(session: Session, options: OpenOptions): Promise<Opened> {
+async function discover(session: Session, options: OpenOptions): Promise<OpenResult> {
   session.revision = MODERN;
   session.transport.agreed('modern', MODERN);
   const reply = await session.request(
@@ -107,7 +107,7 @@ async function discover(session: Session, options: OpenOptions): Promise<Opened>
   return { ok: true, agreed: agreed('modern', MODERN, reply.result, info) };
 }
 
-function agreed(era: Era, version: string, result: unknown, info: unknown): Agreed {
+function agreed(era: Era, version: string, result: unknown, info: unknown): Agreement {
   const capabilities = ownValue(result, 'capabilities');
   const instructions = ownValue(result, 'instructions');
   return {
@@ -124,7 +124,7 @@ const METHOD_NOT_FOUND = -32601;
 /** HTTP statuses with which a server of the other era turns a request away without JSON-RPC. */
 const TURNED_AWAY = [400, 404, 405];
 
-function refusal(method: string, reply: Exclude<SessionReply, { kind: 'result' }>): Opened {
+function refusal(method: string, reply: Exclude<SessionReply, { kind: 'result' }>): OpenResult {
   const refused = reply.kind === 'error' || TURNED_AWAY.includes(reply.status ?? 0);
   return { ok: false, code: codeOf(reply), message: describe(method, reply), refused, reply };
 }
@@ -150,7 +150,7 @@ function describe(method: string, reply: Exclude<Reply, { kind: 'result' }>): st
  * The first failure with what the second era said to a server that refused the first, where that tells more than
  * "not mine either". Lines of stderr stay at the end.
  */
-export function besides(first: string, { reply, message }: Extract<Opened, { ok: false }>): string {
+export function besides(first: string, { reply, message }: Extract<OpenResult, { ok: false }>): string {
   const telling = reply === undefined || (reply.kind === 'error' && reply.error.code !== METHOD_NOT_FOUND);
   if (!telling) return first;
   const { sentence, lines } = splitStderr(first);
@@ -158,6 +158,6 @@ export function besides(first: string, { reply, message }: Extract<Opened, { ok:
   return lines.length > 0 ? withStderr(both, lines) : both;
 }
 
-function broken(message: string, code = 'handshake-invalid'): Opened {
+function broken(message: string, code = 'handshake-invalid'): OpenResult {
   return { ok: false, code, message, refused: false };
 }

@@ -2,28 +2,33 @@
 import type { ServerSpec } from '../../types/connection.js';
 import { formatDuration } from '../../util/duration.js';
 import { Answerer } from '../session/answers.js';
-import { type Connected, type ConnectFailure, type ConnectOptions, failed } from '../session/connected.js';
+import {
+  type ConnectFailure,
+  type ConnectOptions,
+  type ConnectResult,
+  failed,
+} from '../session/connect-result.js';
 import { makeConnection } from '../session/connection.js';
 import { FaultLog } from '../session/fault-log.js';
-import { besides, type erasOf, type Opened, open } from '../session/handshake.js';
+import { besides, type erasOf, type OpenResult, open } from '../session/handshake.js';
 import { Session } from '../session/session.js';
 import { MAX_MESSAGE_BYTES } from '../session/transport.js';
 import { stderrSentence } from './byte-tail.js';
 import { type ServerProcess, spawnServer } from './server-process.js';
-import { shownArgv } from './started-server.js';
+import { shownArgv } from './start-server.js';
 import { StdioTransport } from './stdio-transport.js';
 
 /** A server that refused the first handshake is up already, so the second gets little time. */
 const SECOND_TRY_MS = 10_000;
 
 type Plan = NonNullable<ReturnType<typeof erasOf>>;
-type Refused = Extract<Opened, { ok: false }>;
+type Refused = Extract<OpenResult, { ok: false }>;
 
 export async function connectStdio(
   spec: ServerSpec,
   options: ConnectOptions,
   plan: Plan,
-): Promise<Connected> {
+): Promise<ConnectResult> {
   const faults = new FaultLog();
   const client = { name: 'mcptest', version: options.version };
   const deadline = performance.now() + spec.startup_timeout_ms;

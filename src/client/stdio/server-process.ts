@@ -1,6 +1,6 @@
 /**
  * A server that we started: its own process group, stderr drained into a bounded tail, the watchdog told.
- * `stop` is orderly and ends only when nothing that it started is left. Twin of `started-server.ts`
+ * `stop` is orderly and ends only when nothing that it started is left. Twin of `start-server.ts`
  * (HTTP) and `stdio-transport.ts`, which own what it prints.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -30,7 +30,7 @@ export interface SpawnOptions {
   self: string[];
 }
 
-export type Spawned = { ok: true; process: ServerProcess } | { ok: false; code: string; message: string };
+export type SpawnResult = { ok: true; process: ServerProcess } | { ok: false; code: string; message: string };
 
 const running = new Set<ServerProcess>();
 
@@ -40,14 +40,18 @@ export function killAll(): void {
 }
 
 /** Resolves once the system has accepted or refused the command. */
-export async function spawnServer(argv: string[], spec: ServerSpec, options: SpawnOptions): Promise<Spawned> {
+export async function spawnServer(
+  argv: string[],
+  spec: ServerSpec,
+  options: SpawnOptions,
+): Promise<SpawnResult> {
   const plan = spawnPlan(argv, spec.cwd, options.self);
   const { command, file } = plan;
   const [name, value] = nextMark();
   const env = childEnv(spec, options.env);
   env[name] = value;
   const searchPath = variable(env, 'PATH');
-  const failed = (code: string | undefined, detail: string): Spawned => ({
+  const failed = (code: string | undefined, detail: string): SpawnResult => ({
     ok: false,
     code: code ?? 'spawn-failed',
     message: spawnFailure(code, detail, { command, file, cwd: spec.cwd, path: searchPath }),

@@ -4,7 +4,7 @@
  * servers or to a recording makes no difference here.
  */
 
-import type { Spawned } from '../../client/stdio/server-process.js';
+import type { SpawnResult } from '../../client/stdio/server-process.js';
 import type { Redactor } from '../../redact/redactor.js';
 import type { RunRecord } from '../../score/score-row.js';
 import type { RecordedDeeds } from '../../types/cassette.js';
@@ -40,7 +40,7 @@ export interface AgentPorts extends ConnectionPort {
   /** `by`: a worker's name or `judge`; absent for the agent itself. */
   voice(model: ModelSpec, agent: AgentSpec, by?: string): Voice;
   /** Starts an agent of the user's own. */
-  start?(argv: string[], cwd: string, env: Record<string, string>): Promise<Spawned>;
+  start?(argv: string[], cwd: string, env: Record<string, string>): Promise<SpawnResult>;
   /** Nothing is asked, everything is played. */
   recorded: boolean;
   /** What an agent of the user's own did, when that was recorded. */

@@ -19,8 +19,8 @@ export interface ConnectFailure {
   message: string;
 }
 
-export type Connected = { ok: true; connection: Connection } | { ok: false; failure: ConnectFailure };
+export type ConnectResult = { ok: true; connection: Connection } | { ok: false; failure: ConnectFailure };
 
-export function failed(stage: ConnectFailure['stage'], code: string, message: string): Connected {
+export function failed(stage: ConnectFailure['stage'], code: string, message: string): ConnectResult {
   return { ok: false, failure: { stage, code, message } };
 }

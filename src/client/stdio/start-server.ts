@@ -9,7 +9,7 @@ import { type ServerProcess, type SpawnOptions, spawnServer } from './server-pro
 const POLL_MS = 20;
 const ATTEMPT_MS = 1000;
 
-export type Started =
+export type StartResult =
   | { ok: true; process: ServerProcess }
   | { ok: false; stage: 'spawn' | 'start'; code: string; message: string };
 
@@ -18,7 +18,7 @@ export async function startServer(
   spec: ServerSpec,
   options: SpawnOptions,
   signal?: AbortSignal,
-): Promise<Started> {
+): Promise<StartResult> {
   const url = new URL(spec.url!);
   const where = `${url.hostname}:${portOf(url)}`;
   if (await answers(url)) {
@@ -29,7 +29,7 @@ export async function startServer(
   if (!spawned.ok) return { ...spawned, stage: 'spawn' };
   const server = spawned.process;
   server.drainStdout();
-  const failed = async (code: string, what: string): Promise<Started> => {
+  const failed = async (code: string, what: string): Promise<StartResult> => {
     await server.stop(new FaultLog(), true);
     const message = `${what} It was started as ${shownArgv(spec.start!)} in ${spec.cwd}.${stderrSentence(server.stderrTail())}`;
     return { ok: false, stage: 'start', code, message };
