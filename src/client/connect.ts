@@ -9,6 +9,7 @@ import { LEGACY_REVISIONS, MODERN } from './session/revisions.js';
 import { connectStdio } from './stdio/connect-stdio.js';
 
 export type { ConnectFailure, ConnectOptions, ConnectResult } from './session/connect-result.js';
+
 export async function connect(spec: ServerSpec, options: ConnectOptions): Promise<ConnectResult> {
   const plan = erasOf(spec.protocol);
   if (!plan) {
@@ -20,8 +21,9 @@ export async function connect(spec: ServerSpec, options: ConnectOptions): Promis
     );
   }
   if (options.signal?.aborted) return failed('start', 'aborted', 'connecting was cancelled.');
-  if (spec.url === undefined) return connectStdio(spec, options, plan);
+  const { url } = spec;
+  if (url === undefined) return connectStdio(spec, options, plan);
   // Most servers are started over stdio; HTTP, logins and proxies load for those that are not.
   const { connectHttp } = await import('./http/connect-http.js');
-  return connectHttp(spec, options, plan);
+  return connectHttp({ ...spec, url }, options, plan);
 }

@@ -7,7 +7,7 @@ import type { HttpResponse } from '../http/http-client.js';
 import type { ExchangeResult } from '../http/http-exchange.js';
 import { authFailure, type Credentials } from './auth-failure.js';
 
-/** A server that turned a request away. */
+/** A server that refused a request. */
 export interface Refusal {
   status: number;
   challenge: string | undefined;
@@ -40,7 +40,7 @@ export function fixedLogin(creds: Credentials): Login {
 }
 
 /** One exchange under a login; `send` is given the token. */
-export async function authorised(
+export async function sendAuthorised(
   login: Login,
   url: string,
   signal: AbortSignal,

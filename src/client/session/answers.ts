@@ -26,11 +26,10 @@ export class Answerer {
   ) {
     const { elicitation, sampling, roots } = answers;
     const modes = new Set(elicitation?.map(({ mode }) => mode));
-    this.capabilities = {
-      ...(elicitation ? { elicitation: { form: {}, ...(modes.has('url') ? { url: {} } : {}) } } : {}),
-      ...(sampling ? { sampling: {} } : {}),
-      ...(roots ? { roots: {} } : {}),
-    };
+    this.capabilities = {};
+    if (elicitation) this.capabilities.elicitation = modes.has('url') ? { form: {}, url: {} } : { form: {} };
+    if (sampling) this.capabilities.sampling = {};
+    if (roots) this.capabilities.roots = {};
   }
 
   async answer(method: unknown, params: unknown): Promise<ServerAnswer> {

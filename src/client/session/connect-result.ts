@@ -1,5 +1,8 @@
 /** What connecting takes and what comes of it. */
-import type { Connection } from '../../types/connection.js';
+import type { Connection, ServerSpec } from '../../types/connection.js';
+
+/** A server that is reached by a URL. */
+export type UrlServerSpec = ServerSpec & { url: string };
 
 export interface ConnectOptions {
   env: NodeJS.ProcessEnv;

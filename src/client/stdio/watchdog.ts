@@ -60,7 +60,7 @@ export interface GuardedCommand {
 }
 
 /** How to start a program so that its group dies with us; undefined where that cannot be had. */
-export function leash(argv: string[], env: Record<string, string>): GuardedCommand | undefined {
+export function guardedCommand(argv: string[], env: Record<string, string>): GuardedCommand | undefined {
   if (process.platform === 'win32') return undefined;
   watchdog ??= start();
   if (!watchdog?.stdin) return undefined;
