@@ -4,7 +4,7 @@ import type { ConnectOptions } from '../client/connect.js';
 import { FaultLog } from '../client/session/fault-log.js';
 import { stderrLines } from '../client/stdio/byte-tail.js';
 import { childEnv } from '../client/stdio/child-env.js';
-import { shownArgv, startServer } from '../client/stdio/started-server.js';
+import { shownArgv, startServer } from '../client/stdio/start-server.js';
 import type { ServerSpec } from '../types/connection.js';
 import { formatDuration } from '../util/duration.js';
 import { BETWEEN_LINES } from '../util/stderr-lines.js';

@@ -2,8 +2,8 @@
  * The servers of one suite while it runs: started on first use (or ahead of it), started again once
  * after each death, closed as soon as nobody needs them. Nothing here throws for what a server does.
  */
-import type { Connected, ConnectFailure, ConnectOptions } from '../client/connect.js';
-import { type Spawned, spawnServer } from '../client/stdio/server-process.js';
+import type { ConnectFailure, ConnectOptions, ConnectResult } from '../client/connect.js';
+import { type SpawnResult, spawnServer } from '../client/stdio/server-process.js';
 import type { Connection, ConnectionInfo, Fault, ServerSpec } from '../types/connection.js';
 import type { Finding, ServerProvenance } from '../types/envelope.js';
 import type { Progress } from '../types/events.js';
@@ -16,7 +16,7 @@ export type ConnectionResult =
 
 interface Entry {
   spec: ServerSpec;
-  current?: Promise<Connected>;
+  current?: Promise<ConnectResult>;
   /** Connections that were opened, for provenance and findings. */
   opened: Connection[];
   /** What is left of connections that agent runs had for themselves. */
@@ -78,7 +78,7 @@ export class Servers {
   }
 
   /** A program of the user's own, which plays the agent or prepares the tests; it inherits everything. */
-  startProgram(argv: string[], cwd: string, env: Record<string, string> = {}): Promise<Spawned> {
+  startProgram(argv: string[], cwd: string, env: Record<string, string> = {}): Promise<SpawnResult> {
     const pass_env = Object.keys(this.options.env);
     const rest = { name: 'program', protocol: 'auto', startup_timeout_ms: 0, request_timeout_ms: 0 };
     const spec: ServerSpec = { ...rest, cwd, env, pass_env, shutdown_grace_ms: 0, isolate: 'test' };
@@ -135,7 +135,7 @@ export class Servers {
     await Promise.all(this.#closing);
   }
 
-  async #open(entry: Entry): Promise<Connected> {
+  async #open(entry: Entry): Promise<ConnectResult> {
     const { name } = entry.spec;
     this.progress({ type: 'server', server: name, state: 'starting' });
     const got = await connectWhenReady(entry.spec, this.options, this.waitMs);

@@ -5,7 +5,7 @@
  */
 
 import type { Distractor } from '../../catalog/choose-distractors.js';
-import type { Spawned } from '../../client/stdio/server-process.js';
+import type { SpawnResult } from '../../client/stdio/server-process.js';
 import type { Redactor } from '../../redact/redactor.js';
 import type { RunRecord } from '../../score/score-row.js';
 import type { RecordedDeeds } from '../../types/cassette.js';
@@ -48,7 +48,7 @@ export interface AgentPorts extends ConnectionPort {
   /** `by`: a worker's name or `judge`; absent for the agent itself. */
   driverFor(model: ModelSpec, agent: AgentSpec, by?: string): PricedDriver;
   /** Starts an agent of the user's own. */
-  start?(argv: string[], cwd: string, env: Record<string, string>): Promise<Spawned>;
+  start?(argv: string[], cwd: string, env: Record<string, string>): Promise<SpawnResult>;
   /** Nothing is asked, everything is played. */
   recorded: boolean;
   /** What an agent of the user's own did, when that was recorded. */

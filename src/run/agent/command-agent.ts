@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Distractor } from '../../catalog/choose-distractors.js';
 import { FaultLog } from '../../client/session/fault-log.js';
-import type { Spawned } from '../../client/stdio/server-process.js';
+import type { SpawnResult } from '../../client/stdio/server-process.js';
 import type { HttpServer } from '../../rpc-server/listen.js';
 import type { ToolDef } from '../../types/catalog.js';
 import type { Check } from '../../types/verdict.js';
@@ -34,7 +34,7 @@ export interface CommandAgent {
   send: ToolboxParts['send'];
   /** Further variables: `MCPTEST_RUN`, `MCPTEST_MODEL`, `MCPTEST_SYSTEM_PROMPT`. */
   env: Record<string, string>;
-  start(argv: string[], env: Record<string, string>): Promise<Spawned>;
+  start(argv: string[], env: Record<string, string>): Promise<SpawnResult>;
 }
 
 export interface CommandEnding {
