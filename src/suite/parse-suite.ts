@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import { type InvocationRedactor, redactorOf } from '../redact/open-redactor.js';
 import type { Redactor, Secret } from '../redact/redactor.js';
-import { locate, type Path, type Rooted } from '../source/spots.js';
+import { type LocatedValue, locate, type Path } from '../source/spots.js';
 import { parseYaml } from '../source/yaml.js';
 import type { Suite, SuiteProblem } from '../types/suite.js';
 import { isObject, ownValue } from '../util/plain.js';
@@ -78,7 +78,7 @@ export async function parseSuite(text: string, options: LoadOptions & { file: st
     return done();
   }
 
-  const rooted = (value: unknown): Rooted => ({ value, spot: parsed.spot });
+  const rooted = (value: unknown): LocatedValue => ({ value, spot: parsed.spot });
   const written = without(parsed.value, (key) => EXTENSION_KEY.test(key));
   const chosen = applyProfile(written, options.profile, (message, hint) =>
     problems.push(problemAt(locate(rooted(written), ['profiles']), message, hint)),
@@ -147,7 +147,7 @@ function withoutSecrets(problems: SuiteProblem[], redactor: Redactor): SuiteProb
   }));
 }
 
-function lineOf(root: Rooted, path: Path): number {
+function lineOf(root: LocatedValue, path: Path): number {
   const { source, value } = locate(root, path);
   return source.at(value).line;
 }
