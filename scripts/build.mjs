@@ -80,6 +80,8 @@ const main = await build({
     js: `${HERE}const __modules=exports.modules=new Set(),__used=(name)=>(__modules.add(name),name);`,
   },
   plugins: [apart()],
+  // What it names first is UMD, which cannot be bundled.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
 });
 const bundle = countModules(`${next}/mcptest.cjs`);
 const providers = await build({
