@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { KINDS } from '../scripts/new/kinds.js';
 import { workflowProblems } from './lib/action-runner.js';
 import { root } from './lib/cli.js';
 
@@ -88,5 +89,24 @@ describe('forms and updates', () => {
     expect(
       patterns.filter((pattern) => !bundled.some((name) => name.startsWith(pattern.replace('*', '')))),
     ).toEqual([]);
+  });
+});
+
+describe('what contributors read', () => {
+  it.each(['README.md', 'CONTRIBUTING.md'])('%s names scripts that exist', (page) => {
+    const named = [...readFileSync(join(root, page), 'utf8').matchAll(/npm run ([\w:]+)/g)].map(
+      ([, name]) => name!,
+    );
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.filter((name) => !Object.hasOwn(scripts!, name))).toEqual([]);
+  });
+
+  it('CONTRIBUTING.md begins every kind of thing with a name that it may have', () => {
+    const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+    const shown = [...page.matchAll(/npm run new -- (\w+) ([^`\s]+)/g)].map(
+      ([, kind, name]) => [kind!, name!] as const,
+    );
+    expect(shown.map(([kind]) => kind)).toEqual(Object.keys(KINDS));
+    for (const [kind, name] of shown) expect(name).toMatch(KINDS[kind]!.pattern);
   });
 });
