@@ -1,12 +1,11 @@
 // Bundles src/ into dist/: one file that holds everything, with the command and the library as its two doors.
 // `--if-stale` builds only where dist/ was built from other files than those of today, and says so.
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -18,6 +17,9 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { hashInputs, isFresh, STAMP } from './build-inputs.mjs';
 import { buildPage } from './build-page.mjs';
+import { bundleTypes } from './lib/bundle-types.mjs';
+import { bundledPackages, inputsOf, thirdPartyText } from './lib/bundled-packages.mjs';
+import { sbomText } from './lib/sbom.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
@@ -28,7 +30,8 @@ const PROVIDERS = {
   createOpenAI: '@ai-sdk/openai',
   createOpenAICompatible: '@ai-sdk/openai-compatible',
 };
-const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+const { version } = manifest;
 
 // Taken before anything is read: a file that changes meanwhile makes the build stale.
 const inputs = hashInputs(root);
@@ -104,14 +107,14 @@ const ranks = await build({
   outfile: `${next}/cl100k.cjs`,
   plugins: [packedRanks()],
 });
-await build({
+const launch = await build({
   ...common,
   entryPoints: ['src/cli/launch.ts'],
   outfile: `${next}/launch.cjs`,
   define: { 'import.meta.url': '__here', __BUNDLE__: JSON.stringify(bundle) },
   banner: { js: HERE },
 });
-await build({
+const command = await build({
   ...common,
   format: 'esm',
   entryPoints: ['src/cli/main.ts'],
@@ -127,24 +130,17 @@ export const { ${Object.keys(library()).join(', ')} } = library();
 `,
 );
 chmodSync(`${next}/cli.js`, 0o755);
-writeFileSync(
-  `${next}/THIRD-PARTY.txt`,
-  thirdParty([
-    ...Object.keys(main.metafile.inputs),
-    ...Object.keys(providers.metafile.inputs),
-    ...Object.keys(ranks.metafile.inputs),
-    ...pageInputs,
-  ]),
-);
-if (process.argv.includes('--types')) {
-  execFileSync(
-    process.execPath,
-    ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json', '--outDir', `${next}/types`],
-    {
-      stdio: 'inherit',
-    },
-  );
-}
+const packages = bundledPackages([
+  ...[main, providers, ranks, launch, command].flatMap(({ metafile }) => inputsOf(metafile)),
+  ...pageInputs,
+  // Its ranks are packed into a file of ours.
+  'node_modules/gpt-tokenizer/package.json',
+]);
+writeFileSync(`${next}/THIRD-PARTY.txt`, thirdPartyText(packages));
+writeFileSync(`${next}/sbom.cdx.json`, sbomText(packages, manifest));
+// Declarations take longer than all the rest. Without `--types` those of an earlier build stay; a package has new ones.
+if (process.argv.includes('--types')) await bundleTypes(`${next}/index.d.ts`);
+else if (existsSync('dist/index.d.ts')) copyFileSync('dist/index.d.ts', `${next}/index.d.ts`);
 writeFileSync(`${next}/${STAMP}`, inputs);
 chmodSync(next, 0o755);
 // Another process may have built the same meanwhile, and use it already.
@@ -235,21 +231,4 @@ function countModules(file) {
 function escaped(text) {
   if (/\\[^\0-\x7f]/.test(text)) throw new Error('a backslash before a character beyond ASCII');
   return text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
-/** The licence of every package that is part of the bundle. */
-function thirdParty(inputs) {
-  const folders = new Set();
-  for (const input of inputs) {
-    const found = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input);
-    if (found) folders.add(found[1]);
-  }
-  const parts = [...folders].sort().map((folder) => {
-    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
-    const text =
-      file && existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8').trim() : '';
-    return `${name} ${version} (${license})\n\n${text}`;
-  });
-  return `mcptest bundles the following packages.\n\n${parts.join('\n\n----\n\n')}\n`;
 }

@@ -16,6 +16,7 @@ function pages(dir: string): string[] {
 const all = [
   join(root, 'README.md'),
   join(root, 'CHANGELOG.md'),
+  join(root, 'CONTRIBUTING.md'),
   ...pages(join(root, 'docs')),
   ...pages(join(root, 'examples')),
 ];

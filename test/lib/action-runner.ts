@@ -6,7 +6,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
-import type { NoOperationTraceWriter } from '@actions/workflow-parser';
+import type {
+  convertWorkflowTemplate,
+  NoOperationTraceWriter,
+  parseWorkflow,
+} from '@actions/workflow-parser';
 import type { parseAction } from '@actions/workflow-parser/actions/action-parser';
 import { build } from 'esbuild';
 import { parse } from 'yaml';
@@ -57,15 +61,33 @@ export async function actionProblems(content: string): Promise<string[]> {
   return context.errors.getErrors().map(({ message }) => message);
 }
 
+/** What GitHub's schema of workflow files, and its reading of their expressions, have against a text. */
+export async function workflowProblems(content: string): Promise<string[]> {
+  const { parseWorkflow: parseText, convertWorkflowTemplate: convert, ...parser } = await loadParser();
+  const { context, value } = parseText({ name: 'ci.yml', content }, new parser.NoOperationTraceWriter());
+  if (value !== undefined) await convert(context, value);
+  return context.errors.getErrors().map(({ message }) => message);
+}
+
+let loaded: ReturnType<typeof bundleParser> | undefined;
+
+function loadParser(): ReturnType<typeof bundleParser> {
+  loaded ??= bundleParser();
+  return loaded;
+}
+
 /** The parser imports JSON as bundlers do, not as Node does. */
-async function loadParser() {
-  const contents = `export { NoOperationTraceWriter } from '@actions/workflow-parser';
+async function bundleParser() {
+  const contents = `
+    export { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
     export { parseAction } from '@actions/workflow-parser/actions/action-parser';`;
   const options = { bundle: true, write: false, format: 'esm', logLevel: 'error' } as const;
   const { outputFiles } = await build({ ...options, stdin: { contents, resolveDir: root } });
   const code = Buffer.from(outputFiles[0]!.contents).toString('base64');
   return (await import(`data:text/javascript;base64,${code}`)) as {
     NoOperationTraceWriter: typeof NoOperationTraceWriter;
+    convertWorkflowTemplate: typeof convertWorkflowTemplate;
+    parseWorkflow: typeof parseWorkflow;
     parseAction: typeof parseAction;
   };
 }
