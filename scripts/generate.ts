@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { generatedFiles } from './lib/generated.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-for (const [file, text] of Object.entries(generatedFiles())) {
+for (const [file, text] of Object.entries(await generatedFiles())) {
   mkdirSync(dirname(join(root, file)), { recursive: true });
   writeFileSync(join(root, file), text);
   console.log(file);

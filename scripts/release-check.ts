@@ -20,7 +20,7 @@ const git = (...args: string[]): string => execFileSync('git', args, { encoding:
 const { version } = JSON.parse(text('package.json')) as { version: string };
 const lock = JSON.parse(text('package-lock.json'));
 
-const CHECKS: Record<string, () => string[]> = {
+const CHECKS: Record<string, () => string[] | Promise<string[]>> = {
   'the tree is clean': () =>
     git('status', '--porcelain')
       .split('\n')
@@ -28,8 +28,8 @@ const CHECKS: Record<string, () => string[]> = {
   'the version is one, and locked': () => versionProblems(version, lock.version),
   'the changelog begins with this version': () => changelogProblems(text('CHANGELOG.md'), version),
   'the tag is free': () => tagProblems(`v${version}`, commitOf(`v${version}`), git('rev-parse', 'HEAD')),
-  'what is made from code is up to date': () =>
-    Object.entries(generatedFiles())
+  'what is made from code is up to date': async () =>
+    Object.entries(await generatedFiles())
       .filter(([file, made]) => !existsSync(file) || text(file) !== made)
       .map(([file]) => `${file} is stale: run npm run generate`),
   'the lockfile names no host': () => lockProblems(lock),
@@ -43,7 +43,7 @@ const CHECKS: Record<string, () => string[]> = {
 
 let failed = 0;
 for (const [name, check] of Object.entries(CHECKS)) {
-  const problems = check();
+  const problems = await check();
   console.log(problems.length === 0 ? `✓ ${name}` : `✗ ${name}: ${problems.join('; ')}`);
   if (problems.length > 0) failed += 1;
 }

@@ -44,9 +44,9 @@ describe('documentation', () => {
     expect(missing).toEqual([]);
   });
 
-  it('names every command and option in the reference', () => {
+  it('names every command and option in the reference', async () => {
     const reference = readFileSync(join(root, 'docs/reference/cli.md'), 'utf8');
-    const program = buildProgram({
+    const program = await buildProgram({
       signal: new AbortController().signal,
       redactor: openRedactor({}),
       exit: () => {},

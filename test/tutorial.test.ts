@@ -98,11 +98,11 @@ it.each([
   'cassettes.md',
   'models.md',
   'distractors.md',
-])('%s shows options that exist, and YAML that is YAML', (file) => {
+])('%s shows options that exist, and YAML that is YAML', async (file) => {
   const text = readFileSync(join(root, 'docs', file), 'utf8');
   for (const { language, text } of blocksOf(file))
     if (language === 'yaml') expect(() => parse(text)).not.toThrow();
-  const program = buildProgram({
+  const program = await buildProgram({
     signal: new AbortController().signal,
     redactor: openRedactor({}),
     exit: () => {},

@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import { buildProgram } from '../../src/cli/program.js';
 import { openRedactor } from '../../src/redact/open-redactor.js';
 
-export function cliReference(): string {
-  const program = buildProgram({
+export async function cliReference(): Promise<string> {
+  const program = await buildProgram({
     signal: new AbortController().signal,
     redactor: openRedactor({}),
     exit: () => {},

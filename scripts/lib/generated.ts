@@ -5,13 +5,13 @@ import { cliReference } from './cli-reference.js';
 import { rulePages } from './rule-pages.js';
 import { suiteReference } from './suite-reference.js';
 
-export function generatedFiles(): Record<string, string> {
+export async function generatedFiles(): Promise<Record<string, string>> {
   const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
   return {
     'schema/v1.json': json(suiteJsonSchema()),
     'schema/envelope-v1.json': json(ENVELOPE_SCHEMA),
     'docs/reference/suite.md': suiteReference(suiteJsonSchema()),
-    'docs/reference/cli.md': cliReference(),
+    'docs/reference/cli.md': await cliReference(),
     ...rulePages(),
   };
 }

@@ -3,7 +3,7 @@ import { EXIT, McptestError } from '../util/errors.js';
 import { isHttp } from '../util/is-http.js';
 import { jsonText } from '../util/printable-json.js';
 import type { Context } from './context.js';
-import { type TargetOptions, targetInput, targetOptions } from './options.js';
+import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 import { print } from './terminal.js';
 
 export function callCommand(context: Context): Command {

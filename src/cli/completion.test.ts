@@ -5,7 +5,7 @@ import { openRedactor } from '../redact/open-redactor.js';
 import { completionScript } from './completion-script.js';
 import { buildProgram } from './program.js';
 
-const program = buildProgram({
+const program = await buildProgram({
   signal: new AbortController().signal,
   redactor: openRedactor({}),
   exit: () => {},

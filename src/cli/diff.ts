@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { EXIT } from '../util/errors.js';
 import { jsonText } from '../util/printable-json.js';
 import type { Context } from './context.js';
-import { type TargetOptions, targetInput, targetOptions } from './options.js';
+import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 import { lookOf, print } from './terminal.js';
 
 export function diffCommand(context: Context): Command {

@@ -4,7 +4,7 @@ import { jsonText } from '../util/printable-json.js';
 import { VERSION } from '../util/version.js';
 import type { DoctorReport, Examination } from '../verbs/doctor.js';
 import type { Context } from './context.js';
-import { type TargetOptions, targetInput, targetOptions } from './options.js';
+import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 import { lookOf, print } from './terminal.js';
 
 interface Flags extends TargetOptions {

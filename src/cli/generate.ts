@@ -2,7 +2,8 @@ import { Command } from 'commander';
 import { visible } from '../util/text.js';
 import type { LearnInput } from '../verbs/learn.js';
 import type { Context } from './context.js';
-import { collect, count, type TargetOptions, targetInput, targetOptions } from './options.js';
+import { collect, count } from './options.js';
+import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 import { printOrWrite, tell } from './terminal.js';
 
 interface Flags extends TargetOptions {

@@ -4,7 +4,7 @@ import { jsonText } from '../util/printable-json.js';
 import { clip, oneLine } from '../util/text.js';
 import type { Introspection } from '../verbs/introspect.js';
 import type { Context } from './context.js';
-import { type TargetOptions, targetInput, targetOptions } from './options.js';
+import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 import { lookOf, print, tell } from './terminal.js';
 
 type Verb = 'listTools' | 'listResources' | 'listPrompts' | 'getCapabilities';

@@ -3,7 +3,8 @@ import { EXIT } from '../util/errors.js';
 import { plural } from '../util/text.js';
 import { VERSION } from '../util/version.js';
 import type { Context } from './context.js';
-import { collect, type TargetOptions, targetInput, targetOptions } from './options.js';
+import { collect } from './options.js';
+import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 import { lookOf, print, printOrWrite, tell } from './terminal.js';
 
 const FORMATS = ['pretty', 'json', 'sarif', 'github', 'md', 'agent'] as const;

@@ -5,7 +5,7 @@ import { jsonText } from '../util/printable-json.js';
 import { plural } from '../util/text.js';
 import type { LockReport } from '../verbs/lock.js';
 import type { Context } from './context.js';
-import { type TargetOptions, targetInput, targetOptions } from './options.js';
+import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 import { lookOf, print, tell } from './terminal.js';
 
 interface Flags extends TargetOptions {

@@ -32,13 +32,13 @@ export function reportCommand(_context: Context): Command {
     )
     .action(async (run: string | undefined, flags: Flags) => {
       const { reporterName } = await import('./reports.js');
-      const { reporters } = await import('../report/registry.js');
+      const { loadReporter } = await import('../report/registry.js');
       const look = flags.output === undefined ? lookOf(process.stdout) : { color: false, width: 80 };
       const options = { ...look, agent_budget: flags.agentBudget };
       const name = reporterName(flags.format);
       const envelope = await envelopeOf(run, flags);
       if (flags.compare === undefined) {
-        await printOrWrite(reporters[name](envelope, options), flags.output);
+        await printOrWrite((await loadReporter(name))(envelope, options), flags.output);
         return;
       }
       const { compareRuns } = await import('../verbs/compare.js');

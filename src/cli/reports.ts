@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunEnvelope } from '../types/envelope.js';
+import type { Reporter } from '../types/reporter.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { McptestError } from '../util/errors.js';
 import { REPORTER_NAMES } from './reporter-names.js';
@@ -57,8 +58,10 @@ function usage(message: string, hint: string): McptestError {
 }
 
 /** Worth calling ahead of time, while a server is starting. */
-export function loadReporters() {
-  return import('../report/registry.js');
+export async function loadReporters(targets: readonly Destination[]): Promise<Map<ReporterName, Reporter>> {
+  const { loadReporter } = await import('../report/registry.js');
+  const names = [...new Set(targets.map(({ reporter }) => reporter))];
+  return new Map(await Promise.all(names.map(async (name) => [name, await loadReporter(name)] as const)));
 }
 
 /** A report that cannot be written does not keep the others from being written. */
@@ -67,11 +70,13 @@ export async function writeReports(
   targets: Destination[],
   agentBudget = 1024,
 ): Promise<void> {
-  const { reporters } = await loadReporters();
+  const reporters = await loadReporters(targets);
   let failure: McptestError | undefined;
   for (const { reporter, path } of targets) {
+    const render = reporters.get(reporter);
+    if (render === undefined) continue;
     const look = path === undefined ? lookOf(process.stdout) : { color: false, width: 80 };
-    const text = reporters[reporter](envelope, { ...look, agent_budget: agentBudget });
+    const text = render(envelope, { ...look, agent_budget: agentBudget });
     if (path === undefined) await print(text);
     else {
       await writeOut(path, text, `${reporter} report`).catch((error: McptestError) => {

@@ -1,9 +1,9 @@
 /** One run with its reports: progress on stderr meanwhile, ndjson on stdout as the results come. */
 import type { RunEvent } from '../types/events.js';
+import { EXIT } from '../util/errors.js';
 import { oneLine } from '../util/text.js';
 import type { RunInput, RunReport } from '../verbs/run.js';
-import { liveNdjson } from './live-ndjson.js';
-import { nothingSelected } from './nothing-selected.js';
+import type { LiveNdjson } from './live-ndjson.js';
 import { progressLine } from './progress.js';
 import { type Destination, loadReporters, writeReports } from './reports.js';
 import { print, tell } from './terminal.js';
@@ -15,13 +15,14 @@ export async function runOnce(
 ): Promise<RunReport> {
   const { startRun } = await import('../verbs/run.js');
   const streams = targets.some(({ reporter, path }) => reporter === 'ndjson' && path === undefined);
-  const live = streams ? liveNdjson((text) => void process.stdout.write(text)) : undefined;
+  const live = streams ? await streamNdjson() : undefined;
   const progress = live ? undefined : progressLine();
   const report = await startRun({
     ...input,
     progress: (event: RunEvent) => {
       // Once the first server has been started, nothing else is to do while it gets ready.
-      if (event.type === 'server' && event.state === 'starting') setImmediate(() => void loadReporters());
+      if (event.type === 'server' && event.state === 'starting')
+        setImmediate(() => void loadReporters(targets));
       live?.event(event);
       progress?.event(event);
       input.progress?.(event);
@@ -30,10 +31,9 @@ export async function runOnce(
   for (const warning of report.warnings) tell(`mcptest: ${warning}`);
   for (const line of report.floors) tell(line);
   for (const file of report.recorded) tell(`mcptest: recorded ${file}`);
-  const nothing = nothingSelected(report.envelope, input);
-  if (nothing !== undefined) tell(`mcptest: ${nothing}`);
+  if (report.envelope.exit_code === EXIT.nothing) await tellNothing(report, input);
   if (live) {
-    const { ndjson } = (await loadReporters()).reporters;
+    const { ndjson } = await import('../report/ndjson.js');
     await print(live.rest(ndjson(report.envelope, { color: false, width: 80, agent_budget: 0 })));
   }
   const others = live ? targets.filter(({ path }) => path !== undefined) : targets;
@@ -42,4 +42,15 @@ export async function runOnce(
     for (const line of seen) tell(`mcptest: ${oneLine(line)}`);
   });
   return report;
+}
+
+async function streamNdjson(): Promise<LiveNdjson> {
+  const { liveNdjson } = await import('./live-ndjson.js');
+  return liveNdjson((text) => void process.stdout.write(text));
+}
+
+async function tellNothing({ envelope }: RunReport, input: RunInput): Promise<void> {
+  const { nothingSelected } = await import('./nothing-selected.js');
+  const nothing = nothingSelected(envelope, input);
+  if (nothing !== undefined) tell(`mcptest: ${nothing}`);
 }

@@ -3,7 +3,6 @@ import type { Shard } from '../types/plan.js';
 import { EXIT } from '../util/errors.js';
 import type { RunInput } from '../verbs/run.js';
 import type { Context } from './context.js';
-import { applyEnvFiles } from './env-file.js';
 import { atLeastOne, collect, count, duration, names, shard, suiteOptions, times } from './options.js';
 import { print, tell } from './terminal.js';
 
@@ -91,7 +90,7 @@ function withRunOptions(
     .addHelpText('after', examples)
     .action(async (paths: string[], given: RunFlags) => {
       const flags = { ...given, ...always };
-      applyEnvFiles(flags.envFile);
+      if (flags.envFile) (await import('./env-file.js')).applyEnvFiles(flags.envFile);
       const { destinations } = await import('./reports.js');
       const targets = destinations(flags.reporter, flags.output);
       const input = {

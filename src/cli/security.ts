@@ -3,7 +3,8 @@ import { EXIT, McptestError } from '../util/errors.js';
 import { jsonText } from '../util/printable-json.js';
 import { VERSION } from '../util/version.js';
 import type { Context } from './context.js';
-import { collect, type TargetOptions, targetInput, targetOptions } from './options.js';
+import { collect } from './options.js';
+import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 import { lookOf, print, printOrWrite, tell } from './terminal.js';
 
 const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const;

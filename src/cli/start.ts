@@ -29,14 +29,10 @@ export async function start(argv: string[]): Promise<void> {
   const words = split < 0 ? argv : argv.slice(0, split);
   let code: number = EXIT.ok;
   try {
-    const program = buildProgram({
-      signal: abort.signal,
-      rest,
-      redactor,
-      exit: (value) => {
-        code = value;
-      },
-    });
+    const exit = (value: number): void => {
+      code = value;
+    };
+    const program = await buildProgram({ signal: abort.signal, rest, redactor, exit }, words);
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
     code = report(error, redactor, words.includes('--debug'));

@@ -5,7 +5,8 @@ import { jsonText } from '../util/printable-json.js';
 import { oneLine } from '../util/text.js';
 import type { CalibrateResult, TdqsResult } from '../verbs/tdqs.js';
 import type { Context } from './context.js';
-import { duration, type TargetOptions, targetInput, targetOptions } from './options.js';
+import { duration } from './options.js';
+import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 import { lookOf, print, printOrWrite, tell } from './terminal.js';
 
 const FORMATS = ['pretty', 'json', 'md', 'badge', 'shields'] as const;

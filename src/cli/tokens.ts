@@ -2,7 +2,8 @@ import { Command, Option } from 'commander';
 import { EXIT } from '../util/errors.js';
 import { jsonText } from '../util/printable-json.js';
 import type { Context } from './context.js';
-import { count, type TargetOptions, targetInput, targetOptions } from './options.js';
+import { count } from './options.js';
+import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 import { lookOf, printOrWrite } from './terminal.js';
 
 interface Flags extends TargetOptions {

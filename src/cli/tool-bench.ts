@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { EXIT } from '../util/errors.js';
 import { jsonText } from '../util/printable-json.js';
 import type { Context } from './context.js';
-import { type TargetOptions, targetInput, targetOptions } from './options.js';
+import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 import { lookOf, print, printOrWrite, tell } from './terminal.js';
 
 export function toolBenchCommand(context: Context): Command {

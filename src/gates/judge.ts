@@ -11,7 +11,6 @@ import type { Assertion, Expectation } from '../types/suite.js';
 import type { Check } from '../types/verdict.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip } from '../util/text.js';
-import { limitChecks } from './limits.js';
 import { type Observation, observe } from './observe.js';
 
 export interface StepJudgement {
@@ -41,7 +40,10 @@ export async function judgeStep(
   if (expect.assertions.length === 0 && expect.cancels) checks.push(wasCancelled(seen));
   else if (!expect.cancels && !expect.assertions.some(readsAnswer)) checks.push(succeeds(seen));
   for (const assertion of expect.assertions) checks.push(await judgeAssertion(assertion, seen, ctx));
-  checks.push(...(await limitChecks(expect, seen)));
+  if (expect.max_duration_ms !== undefined || expect.max_response_tokens !== undefined) {
+    const { limitChecks } = await import('./limits.js');
+    checks.push(...(await limitChecks(expect, seen)));
+  }
   return { checks, notes: notesOn(expect.assertions, seen) };
 }
 

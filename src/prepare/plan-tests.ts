@@ -6,12 +6,9 @@ import { workspaceAt } from '../store/workspace.js';
 import { invalidSuite } from '../suite/invalid-suite.js';
 import { loadSuites } from '../suite/load.js';
 import { makePlan } from '../suite/plan.js';
-import { overrideRuns } from '../suite/plan-agents.js';
-import { shardPlan } from '../suite/shard.js';
 import type { Plan, Selection, Shard } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
 import { McptestError } from '../util/errors.js';
-import { lastFailed } from './last-failed.js';
 
 export interface PlanInput extends Selection, RedactorInput {
   /** Suite files or folders; none means `mcptest.yaml` or `mcptest.yml` in `cwd`. */
@@ -59,11 +56,11 @@ export async function planTests(input: PlanInput = {}): Promise<PlannedTests> {
   });
   if (loaded.problems.length > 0) throw invalidSuite(loaded.problems);
   refuseWithoutAgents(loaded.suites, input);
-  const ids = input.last_failed ? await lastFailed(workspace) : input.ids;
-  const suites = loaded.suites.map((suite) => overrideRuns(suite, input.models, input.runs));
+  const ids = input.last_failed ? await failedBefore(workspace) : input.ids;
+  const suites = await withRuns(loaded.suites, input);
   const { models, runs } = input;
   const whole = await makePlan(suites, { ...input, ids }, { ...defaultSuite(suites), models, runs });
-  const part = input.shard ? shardPlan(whole, input.shard) : whole;
+  const part = await partOf(whole, input.shard);
   return {
     plan: input.repeat === undefined ? part : repeated(part, input.repeat),
     redactor,
@@ -74,6 +71,25 @@ export async function planTests(input: PlanInput = {}): Promise<PlannedTests> {
       ...(input.repeat !== undefined && part.groups.length > 0 ? [NOT_REPEATED] : []),
     ],
   };
+}
+
+/** What follows is loaded only where it is asked for. */
+
+async function failedBefore(workspace: string): Promise<string[]> {
+  const { lastFailed } = await import('./last-failed.js');
+  return lastFailed(workspace);
+}
+
+async function withRuns(suites: Suite[], { models, runs }: PlanInput): Promise<Suite[]> {
+  if (models === undefined && runs === undefined) return suites;
+  const { overrideRuns } = await import('../suite/plan-agents.js');
+  return suites.map((suite) => overrideRuns(suite, models, runs));
+}
+
+async function partOf(plan: Plan, shard: Shard | undefined): Promise<Plan> {
+  if (shard === undefined) return plan;
+  const { shardPlan } = await import('../suite/shard.js');
+  return shardPlan(plan, shard);
 }
 
 /** What is asked of agents where there are none would change nothing, and nobody would notice. */

@@ -5,7 +5,8 @@ import { gitlab } from './gitlab.js';
 import { html } from './html.js';
 import { md } from './md.js';
 import { ndjson } from './ndjson.js';
-import { reporterNames, reporters } from './registry.js';
+import { reporterNames } from './registry.js';
+import { reporters } from './reporters-testkit.js';
 import { tap } from './tap.js';
 
 const options = { color: false, width: 80, agent_budget: 1 };

@@ -5,7 +5,8 @@ import { readEnvelope } from '../envelope/read.js';
 import { failingCase, sampleCase, sampleCheck, sampleRun } from '../envelope/sample-run.js';
 import type { RunEnvelope } from '../types/envelope.js';
 import { renderComparison } from './compare.js';
-import { reporterNames, reporters } from './registry.js';
+import { reporterNames } from './registry.js';
+import { reporters } from './reporters-testkit.js';
 import { parseXml } from './xml-checker.js';
 
 const CORPUS = [

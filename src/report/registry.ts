@@ -1,37 +1,27 @@
-/** All reporters by name. */
+/** All reporters by name, each loaded when it is wanted. */
 import type { Reporter } from '../types/reporter.js';
-import { agent } from './agent.js';
-import { badge } from './badge.js';
-import { github } from './github.js';
-import { gitlab } from './gitlab.js';
-import { html } from './html.js';
-import { json } from './json.js';
-import { junit } from './junit.js';
-import { matrix } from './matrix.js';
-import { md } from './md.js';
-import { minimal } from './minimal.js';
-import { ndjson } from './ndjson.js';
-import { pretty } from './pretty.js';
-import { sarif } from './sarif.js';
-import { tap } from './tap.js';
 
-export const reporters = {
-  pretty,
-  minimal,
-  json,
-  ndjson,
-  junit,
-  tap,
-  github,
-  gitlab,
-  sarif,
-  md,
-  matrix,
-  html,
-  badge,
-  agent,
-} satisfies Record<string, Reporter>;
+const LOADERS = {
+  pretty: async () => (await import('./pretty.js')).pretty,
+  minimal: async () => (await import('./minimal.js')).minimal,
+  json: async () => (await import('./json.js')).json,
+  ndjson: async () => (await import('./ndjson.js')).ndjson,
+  junit: async () => (await import('./junit.js')).junit,
+  tap: async () => (await import('./tap.js')).tap,
+  github: async () => (await import('./github.js')).github,
+  gitlab: async () => (await import('./gitlab.js')).gitlab,
+  sarif: async () => (await import('./sarif.js')).sarif,
+  md: async () => (await import('./md.js')).md,
+  matrix: async () => (await import('./matrix.js')).matrix,
+  html: async () => (await import('./html.js')).html,
+  badge: async () => (await import('./badge.js')).badge,
+  agent: async () => (await import('./agent.js')).agent,
+} satisfies Record<string, () => Promise<Reporter>>;
 
-export type ReporterName = keyof typeof reporters;
+export type ReporterName = keyof typeof LOADERS;
 
-export const reporterNames = Object.keys(reporters) as ReporterName[];
+export const reporterNames = Object.keys(LOADERS) as ReporterName[];
+
+export function loadReporter(name: ReporterName): Promise<Reporter> {
+  return LOADERS[name]();
+}

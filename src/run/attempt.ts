@@ -17,8 +17,7 @@ import type { Check } from '../types/verdict.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject } from '../util/plain.js';
 import { ask } from './ask.js';
-import { judgeCatalog, type MeasureCatalog } from './catalog/catalog-check.js';
-import { judgeCompliance } from './compliance.js';
+import type { MeasureCatalog } from './catalog/catalog-check.js';
 import { judgeOutput } from './output-schema.js';
 import type { ConnectionResult } from './servers.js';
 
@@ -31,7 +30,8 @@ export interface AttemptContext {
   redactor: Redactor;
   snapshots: SnapshotBook;
   signal?: AbortSignal;
-  measure: MeasureCatalog;
+  /** Absent in a run that measures no catalogue. */
+  measure?: MeasureCatalog;
   /** Deadline for the whole attempt when the test names none. */
   timeout_ms?: number;
   lenient_stdout?: boolean;
@@ -103,6 +103,7 @@ async function runStep(
 
 async function checkCatalog(run: StepRun, call: CatalogCall): Promise<Check[]> {
   const { step, connection, timeout_ms, context, out } = run;
+  const { judgeCatalog } = await import('./catalog/catalog-check.js');
   const expect = shownExpectation(step.expect, context);
   const judged = await judgeCatalog(call, expect, connection, { ...context, timeout_ms });
   out.duration_ms += judged.duration_ms;
@@ -113,6 +114,7 @@ async function checkCatalog(run: StepRun, call: CatalogCall): Promise<Check[]> {
 
 async function checkCompliance(run: StepRun, call: ComplianceCall): Promise<Check[]> {
   const { step, connection, timeout_ms, context, out } = run;
+  const { judgeCompliance } = await import('./compliance.js');
   const expect = shownExpectation(step.expect, context);
   const judged = await judgeCompliance(call, expect, connection, { ...context, timeout_ms });
   out.duration_ms += judged.duration_ms;

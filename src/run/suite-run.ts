@@ -10,11 +10,9 @@ import type { Connection, Listing } from '../types/connection.js';
 import type { CaseResult } from '../types/envelope.js';
 import type { PlannedCase } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
-import { runAction } from './actions.js';
 import type { AgentJobs } from './agent/agent-jobs.js';
 import { interrupted } from './attempt.js';
 import { runCase, skippedCase, unjudgedCase } from './case.js';
-import { nothingMeasured } from './catalog/catalog-check.js';
 import { ToolLists } from './catalog/tool-lists.js';
 import { lanesOf, serversOf } from './lanes.js';
 import { replyProblem } from './reply-problem.js';
@@ -142,7 +140,7 @@ export class SuiteRun {
         const unlisted = def === undefined ? this.#unlisted(connection.name, listing) : undefined;
         return { def, twins: others.length, unlisted };
       },
-      measure: settings.measure?.(this.suite) ?? nothingMeasured,
+      measure: settings.measure?.(this.suite),
       captures: this.#captures,
       redactor: settings.redactor,
       snapshots: this.#snapshots,
@@ -158,6 +156,8 @@ export class SuiteRun {
   }
 
   async #setUp(): Promise<string | undefined> {
+    if (this.suite.setup.length === 0) return undefined;
+    const { runAction } = await import('./actions.js');
     for (const action of this.suite.setup) {
       const problem = await runAction(action, this.servers, this.settings.signal);
       if (problem === undefined) continue;
@@ -170,14 +170,19 @@ export class SuiteRun {
   }
 
   async #tearDown(): Promise<void> {
+    if (this.suite.teardown.length > 0) await this.#runTeardown();
+    const names = [...new Set([...this.#used(this.cases), ...this.#usedByActions(), ...this.#started()])];
+    await Promise.all(names.map((name) => this.#finish(name)));
+  }
+
+  async #runTeardown(): Promise<void> {
+    const { runAction } = await import('./actions.js');
     for (const action of this.suite.teardown) {
       const problem = await runAction(action, this.servers);
       if (problem === undefined) continue;
       const where = `teardown ${this.suite.display_file}:${action.place.line}`;
       this.errors.push({ where, message: this.settings.redactor.text(problem) });
     }
-    const names = [...new Set([...this.#used(this.cases), ...this.#usedByActions(), ...this.#started()])];
-    await Promise.all(names.map((name) => this.#finish(name)));
   }
 
   /** As the suite declares its servers, whichever came to its end first. */

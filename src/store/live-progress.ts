@@ -4,7 +4,7 @@
  */
 
 import type { Progress } from '../types/events.js';
-import { type LiveFile, openLive } from './live-run.js';
+import type { LiveFile } from './live-run.js';
 
 const AFTER_MS = 400;
 
@@ -15,11 +15,14 @@ export function liveProgress(
   const results: Parameters<LiveFile['add']>[0][] = [];
   let file: LiveFile | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let closed = false;
   return {
     progress: (event) => {
       if (event.type === 'run') {
         const { run_id, started_at } = event.header;
-        timer = setTimeout(() => {
+        timer = setTimeout(async () => {
+          const { openLive } = await import('./live-run.js');
+          if (closed) return;
           file = openLive(workspace, { run_id, started_at, total: event.ids.length });
           for (const result of results) file.add(result);
         }, AFTER_MS);
@@ -32,6 +35,7 @@ export function liveProgress(
       others(event);
     },
     close: async () => {
+      closed = true;
       clearTimeout(timer);
       await file?.close();
     },

@@ -1,18 +1,20 @@
 /** The JSON Schemas inside `schema` matchers must compile. Asked last, since it loads the validator. */
 import { validateSchemas } from '../match/validate.js';
-import { METRIC_BLOCKS } from '../metrics/blocks.js';
 import type { Path } from '../source/spots.js';
 import { ownValue } from '../util/plain.js';
-import { agentDefinitions, typedAgents } from './agent-entries.js';
 import type { RawExpectation } from './blocks/expect.js';
 import { stepsOf, testEntries } from './entries.js';
+import type { Language } from './language.js';
 import { asComplaint } from './matchers.js';
 import { matchersIn } from './normalise-expect.js';
 import type { Complaint } from './shape.js';
 
-export async function checkSchemas(suite: Record<string, unknown>): Promise<Complaint[]> {
+export async function checkSchemas(
+  suite: Record<string, unknown>,
+  { agents }: Pick<Language, 'agents'>,
+): Promise<Complaint[]> {
   const out: Complaint[] = [];
-  for (const { value, path: at } of expectations(suite)) {
+  for (const { value, path: at } of expectations(suite, agents)) {
     for (const { path, matcher } of matchersIn(value as RawExpectation | undefined, at)) {
       const problems = await validateSchemas(matcher);
       out.push(...problems.map((problem) => ({ ...asComplaint(problem), path: [...path, ...problem.path] })));
@@ -22,13 +24,12 @@ export async function checkSchemas(suite: Record<string, unknown>): Promise<Comp
 }
 
 /** Every `expect:` of the suite: those of steps, of agents, and of their metric blocks. */
-function expectations(suite: Record<string, unknown>): { value: unknown; path: Path }[] {
+function expectations(
+  suite: Record<string, unknown>,
+  agents: Language['agents'],
+): { value: unknown; path: Path }[] {
   const steps = testEntries(suite).flatMap(stepsOf);
-  const agents = [...agentDefinitions(suite), ...typedAgents(suite)];
-  const blocks = agents.flatMap(({ path, value }) =>
-    METRIC_BLOCKS.map((block) => ({ path: [...path, block], value: ownValue(value, block) })),
-  );
-  return [...steps, ...agents, ...blocks].map(({ path, value }) => ({
+  return [...steps, ...(agents?.expecting(suite) ?? [])].map(({ path, value }) => ({
     value: ownValue(value, 'expect'),
     path: [...path, 'expect'],
   }));

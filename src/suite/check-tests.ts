@@ -5,7 +5,7 @@ import type { Path } from '../source/spots.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
-import { agentTests } from './agent-entries.js';
+import type { AgentTest } from './agent-entries.js';
 import { type Entry, placeIn, type RawCall, stepsOf, testEntries } from './entries.js';
 import type { Complaint } from './shape.js';
 
@@ -18,8 +18,7 @@ export interface CheckContext {
   ci: boolean;
   /** The line of a value, to name where the other one stands. */
   line(path: Path): number;
-  /** Whether a value came from another file. */
-  imported(path: Path): boolean;
+  agents: readonly AgentTest[];
 }
 
 export function checkTests(suite: Record<string, unknown>, context: CheckContext): Complaint[] {
@@ -32,7 +31,7 @@ export function checkTests(suite: Record<string, unknown>, context: CheckContext
     entries.flatMap((entry) => stepsOf(entry).flatMap(({ value }) => captureNames(value))),
   );
 
-  out.push(...checkNames(suite, entries, context));
+  out.push(...checkNames(entries, context));
   for (const entry of entries) {
     out.push(...checkParts(entry));
     if (ownValue(entry.value, 'only') === true && context.ci) {
@@ -65,8 +64,8 @@ export function checkTests(suite: Record<string, unknown>, context: CheckContext
 }
 
 /** Each name once, over tests of every kind; rows of an agent test count as its names. */
-function checkNames(suite: Record<string, unknown>, entries: Entry[], context: CheckContext): Complaint[] {
-  const agents = agentTests(suite, context.imported);
+function checkNames(entries: Entry[], context: CheckContext): Complaint[] {
+  const { agents } = context;
   const agentNames = new Set(agents.map(({ value }) => ownValue(value, 'name')));
   const all = [
     ...entries.map((entry) => ({ path: entry.path, at: placeIn(entry, 'name'), value: entry.value })),

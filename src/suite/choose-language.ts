@@ -13,7 +13,7 @@ export async function chooseLanguage(suite: Record<string, unknown>, profiles: u
 /** Variables are not filled in yet, so whatever is not surely another test may be one of an agent. */
 function mentionsAgents(map: unknown): boolean {
   const tests = ownValue(map, 'tests');
-  if (ownValue(map, 'agents') !== undefined) return true;
+  if (['agents', 'models', 'faults'].some((key) => ownValue(map, key) !== undefined)) return true;
   return tests !== undefined && !(Array.isArray(tests) && tests.every(isPlainTest));
 }
 

@@ -7,20 +7,29 @@ import type { Path } from '../source/spots.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { isObject } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
-import { judgeAgentTarget } from './agent-targets.js';
 import { judgeTarget } from './matchers.js';
 import { type Issue, inPlainWords, unworded } from './plain-issues.js';
 import { type Complaint, type Shape, variantOf } from './shape.js';
 
-export function complaintsAbout(schema: Shape, value: unknown): Complaint[] {
+/** `isTarget` knows what an assertion may look at, for hints. */
+export function complaintsAbout(
+  schema: Shape,
+  value: unknown,
+  isTarget: (key: string) => boolean = isToolTarget,
+): Complaint[] {
   const result = z.safeParse(schema, value, unworded);
   if (result.success) return [];
   return (result.error.issues as Issue[])
     .flatMap((issue) => inPlainWords(issue, lookUp(value, issue.path)))
-    .flatMap((issue) => explain(issue, schema, value));
+    .flatMap((issue) => explain(issue, schema, value, isTarget));
 }
 
-function explain(issue: Issue, schema: Shape, root: unknown): Complaint[] {
+function explain(
+  issue: Issue,
+  schema: Shape,
+  root: unknown,
+  isTarget: (key: string) => boolean,
+): Complaint[] {
   const { path, message } = issue;
   if (issue.code === 'unrecognized_keys') {
     const known = keysAt(schema, root, path);
@@ -52,8 +61,8 @@ function explain(issue: Issue, schema: Shape, root: unknown): Complaint[] {
   return [{ path, message: `${message}, found ${describeValue(found)}`, hint }];
 }
 
-function isTarget(key: string): boolean {
-  return judgeTarget(key).length === 0 || judgeAgentTarget(key).length === 0;
+export function isToolTarget(key: string): boolean {
+  return judgeTarget(key).length === 0;
 }
 
 /** Worded as JSON Schema validators do; `path` is the parent, the place is that of the key. */

@@ -4,6 +4,7 @@
  * shapes of agent tests are many, and few suites have such tests: they come from `agent-language.ts`.
  */
 import * as z from 'zod/mini';
+import type { AgentEntry, agentTests } from './agent-entries.js';
 import { setup, teardown } from './blocks/actions.js';
 import { tdqs, toolQuality } from './blocks/catalog-checks.js';
 import { compliance } from './blocks/compliance.js';
@@ -16,11 +17,24 @@ import { security } from './blocks/security.js';
 import { servers } from './blocks/server.js';
 import { prompts, resources, testsWith, tools } from './blocks/tests.js';
 import { variables } from './blocks/variables.js';
+import type { checkAgents } from './check-agents.js';
+import type { normaliseAgents } from './normalise-agents.js';
 import { anyText, block, list, map, optional, type Shape, text } from './shape.js';
 
 export interface AgentShapes {
   agents: Shape;
   typedAgentTest: (type: Shape) => Shape;
+}
+
+/** What only agent tests need to be read. */
+export interface AgentReading {
+  check: typeof checkAgents;
+  normalise: typeof normaliseAgents;
+  tests: typeof agentTests;
+  /** Everything that may have an `expect:` of its own: the agents and their metric blocks. */
+  expecting(suite: Record<string, unknown>): AgentEntry[];
+  /** Whether an assertion may look at this. */
+  isTarget(key: string): boolean;
 }
 
 /** What a profile may replace. */
@@ -59,9 +73,11 @@ export interface Language {
   profile: Shape;
   /** The keys of a suite. */
   keys: readonly string[];
+  /** Absent for a suite without agent tests. */
+  agents?: AgentReading;
 }
 
-export function languageWith(agentShapes: AgentShapes): Language {
+export function languageWith(agentShapes: AgentShapes, agents?: AgentReading): Language {
   const blocks = blocksWith(agentShapes);
   const profile = block(
     'Top-level keys that are merged over the suite: maps deeply, lists as a whole.',
@@ -72,7 +88,8 @@ export function languageWith(agentShapes: AgentShapes): Language {
     ...blocks,
     profiles: optional(map('Variations of the suite, chosen with `--profile`.', profile)),
   };
-  return { suite: block('A suite of tests for MCP servers.', keys), profile, keys: Object.keys(keys) };
+  const suite = block('A suite of tests for MCP servers.', keys);
+  return { suite, profile, keys: Object.keys(keys), agents };
 }
 
 /** For a suite that has no agent test. */

@@ -26,7 +26,7 @@ import type { RawRunOptions } from './blocks/run-options.js';
 import type { RawServer } from './blocks/server.js';
 import type { RawStep, RawTest } from './blocks/tests.js';
 import { type Entry, stepsOf, testEntries } from './entries.js';
-import { normaliseAgents } from './normalise-agents.js';
+import type { Language } from './language.js';
 import { normaliseAnswers } from './normalise-answers.js';
 import { normaliseExpect } from './normalise-expect.js';
 import { startsSlowly } from './starts-slowly.js';
@@ -49,7 +49,11 @@ interface RawSuite {
   faults?: RawFault[];
 }
 
-export function normalise(root: LocatedValue, identity: SuiteIdentity): Suite {
+export function normalise(
+  root: LocatedValue,
+  identity: SuiteIdentity,
+  { agents }: Pick<Language, 'agents'>,
+): Suite {
   const raw = root.value as RawSuite & Record<string, unknown>;
   const servers: Record<string, ServerSpec> = {};
   for (const [name, server] of Object.entries(raw.servers ?? {})) {
@@ -72,13 +76,13 @@ export function normalise(root: LocatedValue, identity: SuiteIdentity): Suite {
     ...identity,
     servers,
     tests: testEntries(raw).map((entry) => normaliseTest(entry, only, placeOf(entry.path), lineOf)),
-    ...normaliseAgents(raw, {
+    ...(agents?.normalise(raw, {
       servers: Object.keys(servers),
       placeOf,
       lineOf,
       faults: raw.faults,
       imported: (path) => placeOf(path).file !== identity.display_file,
-    }),
+    }) ?? { agents: [], delegates: {} }),
     models: { ...raw.models },
     ...(raw.budget !== undefined && { budget: { ...raw.budget } }),
     setup: (raw.setup ?? []).map((one, index) => action(one, ['setup', index])),

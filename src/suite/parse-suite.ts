@@ -10,14 +10,13 @@ import { parseYaml } from '../source/yaml.js';
 import type { Suite, SuiteProblem } from '../types/suite.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { toPointer } from '../util/pointer.js';
-import { checkAgents } from './check-agents.js';
 import { checkSchemas } from './check-schemas.js';
 import { checkServers, secretsOfModels, secretsOfServers } from './check-servers.js';
 import { checkTests } from './check-tests.js';
 import { chooseLanguage } from './choose-language.js';
 import { complaintsAbout, describeValue } from './complaints.js';
 import { fillSuite } from './fill-suite.js';
-import { addImports } from './imports.js';
+import type { ImportContext } from './imports.js';
 import { EXTENSION_KEY } from './language.js';
 import { without } from './merge.js';
 import { normalise } from './normalise.js';
@@ -83,7 +82,7 @@ export async function parseSuite(text: string, options: LoadOptions & { file: st
   const chosen = applyProfile(written, options.profile, (message, hint) =>
     problems.push(problemAt(locate(rooted(written), ['profiles']), message, hint)),
   );
-  const whole = await addImports(rooted(chosen), { ...options, file }, problems);
+  const whole = await withImports(rooted(chosen), { ...options, file }, problems);
   const language = await chooseLanguage(whole, ownValue(written, 'profiles'));
 
   const variables = {
@@ -110,10 +109,10 @@ export async function parseSuite(text: string, options: LoadOptions & { file: st
       imported: (path: Path) => locate(rooted(value), path).source !== parsed.spot.source,
     };
     return [
-      ...complaintsAbout(language.suite, value),
+      ...complaintsAbout(language.suite, value, language.agents?.isTarget),
       ...checkServers(ownValue(value, 'servers')),
-      ...checkTests(value, context),
-      ...checkAgents(value, context),
+      ...checkTests(value, { ...context, agents: language.agents?.tests(value, context.imported) ?? [] }),
+      ...(language.agents?.check(value, context) ?? []),
     ];
   };
   const wanted = (value: Record<string, unknown>) =>
@@ -134,8 +133,20 @@ export async function parseSuite(text: string, options: LoadOptions & { file: st
   secrets.push(...secretsOfServers(ownValue(filled, 'servers'), options.env));
   secrets.push(...secretsOfModels(ownValue(filled, 'models'), options.env));
   if (problems.length > 0) return done();
-  for (const complaint of await checkSchemas(filled)) problems.push(problemOf(root, complaint));
-  return done(problems.length > 0 ? [] : [normalise(root, identity)]);
+  for (const complaint of await checkSchemas(filled, language)) problems.push(problemOf(root, complaint));
+  return done(problems.length > 0 ? [] : [normalise(root, identity, language)]);
+}
+
+/** Loaded only where something is imported. */
+async function withImports(
+  root: LocatedValue,
+  context: ImportContext,
+  problems: SuiteProblem[],
+): Promise<Record<string, unknown>> {
+  const suite = root.value as Record<string, unknown>;
+  if (!Array.isArray(ownValue(suite, 'imports'))) return suite;
+  const { addImports } = await import('./imports.js');
+  return addImports(root, context, problems);
 }
 
 /** A message may quote what a variable was filled with. */

@@ -1,11 +1,11 @@
 /** What will run: the suites' tests, narrowed by filter, tags and `only`, with the tests they need. */
 
 import { capturesIn } from '../match/captures.js';
-import type { Plan, PlannedCase, Selection } from '../types/plan.js';
+import type { Plan, PlannedCase, PlannedGroup, Selection } from '../types/plan.js';
 import type { AgentSpec, Suite, TestSpec } from '../types/suite.js';
 import { sha256 } from '../util/hash.js';
-import { createFilter, type Row } from './filter.js';
-import { type AgentRuns, declaredRuns, planAgents } from './plan-agents.js';
+import type { Row } from './filter.js';
+import type { AgentRuns } from './plan-agents.js';
 import { type ReproInput, reproLine } from './repro.js';
 
 export interface PlanOptions {
@@ -31,11 +31,7 @@ export async function makePlan(
   options: PlanOptions = {},
 ): Promise<Plan> {
   const all = suites.flatMap((suite) => suite.tests.map((test) => planned(suite, test, options)));
-  const groups = suites.flatMap((suite) =>
-    planAgents(suite, options.runsOf ?? ((_, agent) => declaredRuns(agent)), (row) =>
-      repro(suite, { ...row, models: options.models, runs: options.runs }, options),
-    ),
-  );
+  const groups = await planGroups(suites, options);
   const rows = new Map(
     groups.flatMap(({ agent, runs }) =>
       runs.map((run) => [run, { id: run.id, name: run.name, of: agent.name, test: agent }] as const),
@@ -60,6 +56,16 @@ export async function makePlan(
   return { suites, cases, groups: selected, total: all.length + agents };
 }
 
+/** Loaded only where there are agent tests. */
+async function planGroups(suites: Suite[], options: PlanOptions): Promise<PlannedGroup[]> {
+  if (suites.every(({ agents }) => agents.length === 0)) return [];
+  const { declaredRuns, planAgents } = await import('./plan-agents.js');
+  const { models, runs, runsOf = (_, agent) => declaredRuns(agent) } = options;
+  return suites.flatMap((suite) =>
+    planAgents(suite, runsOf, (row) => repro(suite, { ...row, models, runs }, options)),
+  );
+}
+
 function planned(suite: Suite, test: TestSpec, options: PlanOptions): PlannedCase {
   const { name } = test;
   const id = sha256(`${suite.display_file}\0${name}`).slice(0, 12);
@@ -74,7 +80,7 @@ function repro(suite: Suite, row: ReproInput, options: PlanOptions): string {
 
 async function select(all: Selectable[], selection: Selection): Promise<Set<Row>> {
   const { filter: text, tags = [], skip_tags = [] } = selection;
-  const filter = text === undefined || text === '' ? undefined : await createFilter(text, all);
+  const filter = text ? await (await import('./filter.js')).createFilter(text, all) : undefined;
   // Who names a test outright wants that test, marked or not.
   const onlyCounts = !filter?.exact && !selection.ids && all.some((one) => one.test.only);
   const ids = selection.ids && new Set(selection.ids);

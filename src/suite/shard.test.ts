@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import fc from '../../test/lib/properties.js';
-import { parseShard } from '../cli/parse-shard.js';
 import type { Plan, PlannedCase } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
 import { shardPlan } from './shard.js';
@@ -28,12 +27,4 @@ it('balances by the number of tests', () => {
   const plan = planOf([8, 1, 1, 1, 1, 4]);
   const sizes = [1, 2].map((index) => shardPlan(plan, { index, total: 2 }).cases.length);
   expect(sizes).toEqual([8, 8]);
-});
-
-it.each(['0/4', '5/4', '1', 'a/b', '1/0', '-1/4', '1/4/2'])('refuses %s', (text) => {
-  expect(parseShard(text)).toBeUndefined();
-});
-
-it('reads 2/4', () => {
-  expect(parseShard('2/4')).toEqual({ index: 2, total: 4 });
 });

@@ -6,7 +6,7 @@ import { readText } from '../source/read-text.js';
 import type { Catalog } from '../types/catalog.js';
 import { McptestError } from '../util/errors.js';
 import { oneLine } from '../util/text.js';
-import { savedCatalogs } from './catalogs.js';
+import { savedCatalogs } from './saved-catalog.js';
 
 const LINES = /\.(?:jsonl|ndjson)(?:\.gz)?$/i;
 const MAX_FILES = 100_000;

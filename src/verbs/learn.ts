@@ -2,8 +2,9 @@
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { ServerFacts } from '../generate/conformance.js';
 import type { SuiteTarget } from '../generate/suite-head.js';
-import { type CatalogInput, savedCatalogs } from '../target/catalogs.js';
+import type { CatalogInput } from '../target/catalogs.js';
 import { listAll } from '../target/list-all.js';
+import { savedCatalogs } from '../target/saved-catalog.js';
 import { withTarget } from '../target/with-target.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { Connection, ListMethod, ServerSpec } from '../types/connection.js';

@@ -8,7 +8,7 @@ import { redactRow } from '../envelope/redact-row.js';
 import { ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from '../envelope/schema.js';
 import { isComplete, type PreparedRun, type PrepareInput, prepareRun } from '../prepare/prepare-run.js';
 import { saveSnapshots } from '../prepare/snapshots.js';
-import { type CatalogMeasures, catalogMeasures } from '../run/catalog/catalog-measures.js';
+import type { CatalogMeasures } from '../run/catalog/catalog-measures.js';
 import { newSchemaFindings } from '../run/catalog/schema-findings.js';
 import { type RunOutcome, runPlan } from '../run/run.js';
 import { coverageOf, coverageThresholds } from '../score/coverage.js';
@@ -68,7 +68,8 @@ export async function startRun(input: RunInput): Promise<RunReport> {
 /** What came of the tests, and what was found out beside them. */
 interface FinishedTests {
   outcome: RunOutcome;
-  measures: CatalogMeasures;
+  /** Absent where no test measures a catalogue. */
+  measures?: CatalogMeasures;
   /** The rows as they may be shown. */
   results: CaseResult[];
   /** What servers did wrong so far; more may show when they leave. */
@@ -85,11 +86,7 @@ async function runTests(prepared: PreparedRun, input: RunInput): Promise<Finishe
   const shown = oncePerRow((result) => arrangeResult(redactRow(result, redactor)));
   const header = { $schema: ENVELOPE_SCHEMA_URL, version: ENVELOPE_VERSION, run_id, started_at } as const;
   progress({ type: 'run', header, ids: rowIds(plan) });
-  const measures = catalogMeasures({
-    workspace,
-    env,
-    rulesOf: async (suite) => (await import('../target/rule-settings.js')).rulesOfSuite(workspace, suite),
-  });
+  const measures = await openMeasures(prepared);
   const { signal, concurrency, retries, timeout_ms, wait_ms, lenient_stdout, bail } = input;
   const outcome = await runPlan(plan, {
     connect: { env, self: selfArgv(), signal, version: VERSION, onSecret: redactor.add },
@@ -104,7 +101,7 @@ async function runTests(prepared: PreparedRun, input: RunInput): Promise<Finishe
     lenient_stdout,
     bail,
     snapshots: books,
-    measure: measures.measure,
+    measure: measures?.measure,
     agents: agents?.settings,
   });
   return {
@@ -126,7 +123,7 @@ async function recordRun(
   const { listed, servers, errors, refused } = outcome;
   const complete = isComplete(plan, input);
   const cached = outcome.groups.flatMap((group) => (group.replayed ? group.results : [])).length;
-  const measured = measures.findings(plan.suites);
+  const measured = measures?.findings(plan.suites) ?? [];
   const unusable = await newSchemaFindings(listed, measured);
   const provenance = provenanceOf({
     mode: modeOf(prepared, cached),
@@ -148,7 +145,7 @@ async function recordRun(
     coverage: coverageOf(listed, outcome.results, complete ? coverageThresholds(plan.suites) : new Map()),
     findings: redactor.value([...findings, ...unusable, ...measured]),
     token_surface: input.token_surface ? await countTokens(prepared, outcome) : undefined,
-    scores: redactor.value(measures.scores(plan.suites)),
+    scores: redactor.value(measures?.scores(plan.suites) ?? []),
     snapshots: await saveSnapshots(books, {
       results: complete ? outcome.results : undefined,
       update: input.update_snapshots === true,
@@ -216,6 +213,14 @@ function isSameFinding(a: Finding, b: Finding): boolean {
 }
 
 /** What follows loads only where there is work for it. */
+
+async function openMeasures({ plan, workspace, env }: PreparedRun): Promise<CatalogMeasures | undefined> {
+  const isMeasured = plan.cases.some(({ test }) => test.steps.some(({ call }) => call.kind === 'catalog'));
+  if (!isMeasured) return undefined;
+  const { catalogMeasures } = await import('../run/catalog/catalog-measures.js');
+  const { rulesOfSuite } = await import('../target/rule-settings.js');
+  return catalogMeasures({ workspace, env, rulesOf: (suite) => rulesOfSuite(workspace, suite) });
+}
 
 async function agentParts({ redactor }: PreparedRun, { groups }: RunOutcome) {
   if (groups.length === 0) return {};

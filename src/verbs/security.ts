@@ -15,9 +15,11 @@ import { compareBaseline, readBaseline, writeBaseline } from '../security/baseli
 import { inspectServer } from '../security/session.js';
 import { readText } from '../source/read-text.js';
 import { writeAtomic } from '../store/files.js';
-import { declaredServers, isAdHoc, savedCatalogs } from '../target/catalogs.js';
+import { isAdHoc } from '../target/catalogs.js';
 import { type Places, placesIn } from '../target/finding-places.js';
+import { declaredServers } from '../target/live-catalogs.js';
 import { ruleSettings } from '../target/rule-settings.js';
+import { savedCatalogs } from '../target/saved-catalog.js';
 import { serverPlaces } from '../target/server-places.js';
 import type { TargetInput } from '../target/target.js';
 import type { Catalog } from '../types/catalog.js';

@@ -4,11 +4,9 @@ import { tokenSurface } from '../catalog/token-surface.js';
 import type { RedactorInput } from '../redact/open-redactor.js';
 import { readText } from '../source/read-text.js';
 import { workspaceAt } from '../store/workspace.js';
-import { loadSuites } from '../suite/load.js';
+import type { LoadOptions } from '../suite/load.js';
 import { type CatalogInput, readCatalogs } from '../target/catalogs.js';
-import { savedCatalogsIn } from '../target/saved-catalogs.js';
-import { type CalibrationRow, calibrate } from '../tdqs/calibration.js';
-import { compareReports, readReport } from '../tdqs/compare.js';
+import type { CalibrationRow } from '../tdqs/calibration.js';
 import { type JudgeInput, openJudge } from '../tdqs/open-judge.js';
 import { toolName } from '../tdqs/score-tool.js';
 import { scoreServer } from '../tdqs/server-score.js';
@@ -69,7 +67,7 @@ export async function scoreCatalogs(input: TdqsInput): Promise<TdqsResult> {
   const kept = warning();
   return {
     report,
-    ...(base && { comparison: compareReports(base, report) }),
+    comparison: base && (await compareWith(base, report)),
     below: servers.filter((server) => isBelow(server, least)).map(({ name }) => name),
     incomplete: servers.some(
       (server) => server.overallScore === undefined || server.scoredToolCount < server.toolCount,
@@ -97,6 +95,7 @@ export interface CalibrateInput extends JudgeFlags, RedactorInput {
 export async function calibrateJudge(input: CalibrateInput): Promise<CalibrateResult> {
   const cwd = resolve(input.cwd ?? process.cwd());
   const { judge } = await openJudge(await judgeInput(input, cwd));
+  const { calibrate } = await import('../tdqs/calibration.js');
   const examples = await calibrate(judge, new Date().toISOString());
   return { judge: judge.id, rubric: judge.rubric, examples, passed: examples.every(({ passed }) => passed) };
 }
@@ -125,8 +124,9 @@ async function judgeInput(input: CalibrateInput, cwd: string): Promise<JudgeInpu
 /** A suite that is not there, or is broken, still leaves the models that providers know by name. */
 async function declaredModels(
   config: string | undefined,
-  context: Parameters<typeof loadSuites>[1],
+  context: LoadOptions,
 ): Promise<Record<string, ModelEntry>> {
+  const { loadSuites } = await import('../suite/load.js');
   try {
     const { suites } = await loadSuites(config === undefined ? [] : [config], context);
     return Object.assign({}, ...suites.map(({ models }) => models));
@@ -142,10 +142,17 @@ async function catalogsOf(
 ): Promise<{ catalogs: Catalog[]; skipped: string[]; closing: Promise<unknown> }> {
   const named = input.server !== undefined || input.command !== undefined || input.url !== undefined;
   if (input.from === undefined || named) return { ...(await readCatalogs(input)), skipped: [] };
+  const { savedCatalogsIn } = await import('../target/saved-catalogs.js');
   return { ...(await savedCatalogsIn(input.from, cwd)), closing: Promise.resolve() };
 }
 
+async function compareWith(base: TdqsReport, report: TdqsReport): Promise<TdqsComparison> {
+  const { compareReports } = await import('../tdqs/compare.js');
+  return compareReports(base, report);
+}
+
 async function readBase(path: string, shown: string): Promise<TdqsReport> {
+  const { readReport } = await import('../tdqs/compare.js');
   const text = await readText(path, shown);
   let document: unknown;
   try {

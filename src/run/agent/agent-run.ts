@@ -14,7 +14,7 @@ import type { ConnectionInfo } from '../../types/connection.js';
 import type { Driver, ModelSpec, Price } from '../../types/driver.js';
 import type { PlannedGroup } from '../../types/plan.js';
 import type { AgentSpec } from '../../types/suite.js';
-import type { Trace } from '../../types/trace.js';
+import type { Judgement, Trace } from '../../types/trace.js';
 import type { Check } from '../../types/verdict.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
 import { plural } from '../../util/text.js';
@@ -27,9 +27,8 @@ import {
   type RunClock,
 } from './agent-loop.js';
 import type { Budget } from './budget.js';
-import { type CommandEnding, runCommandAgent } from './command-agent.js';
+import type { CommandEnding } from './command-agent.js';
 import { handOffTo } from './hand-off.js';
-import { judgeWith } from './judge-with.js';
 import { listServers } from './list-servers.js';
 import { playDeeds } from './own-agent-tape.js';
 import { type ConnectionPort, RunConnections } from './run-connections.js';
@@ -172,7 +171,7 @@ async function playScene(scene: Scene): Promise<Pick<AgentRun, 'record' | 'endin
   if (stop !== undefined) return { record: unmade(input, log, stop), ending: end.ending };
   const trace = traceOf(scene, end, own !== undefined);
   const duration_ms = scene.spent();
-  const judgements = await judgeWith(input, trace);
+  const judgements = await judge(input, trace);
   const unplayed = ports.problem?.();
   if (unplayed !== undefined) return { record: unmade(input, log, stale(unplayed)), ending: end.ending };
   const record: RunRecord = {
@@ -208,6 +207,7 @@ async function playOwnAgent(scene: Scene): Promise<CommandEnding> {
   const { start } = ports;
   if (start === undefined || agent.command === undefined)
     throw new Error('an own agent needs a command and somebody who starts it');
+  const { runCommandAgent } = await import('./command-agent.js');
   return runCommandAgent({
     log,
     clock,
@@ -224,6 +224,13 @@ async function playOwnAgent(scene: Scene): Promise<CommandEnding> {
     }) as Record<string, string>,
     start: (argv, env) => start(argv, suite.dir, env),
   });
+}
+
+/** Loaded only where a model judges. */
+async function judge(input: AgentRunInput, trace: Trace): Promise<Judgement[]> {
+  if (input.group.agent.judged?.model === undefined) return [];
+  const { judgeWith } = await import('./judge-with.js');
+  return judgeWith(input, trace);
 }
 
 function traceOf(

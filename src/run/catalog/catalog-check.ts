@@ -42,10 +42,10 @@ export type MeasureCatalog = (
 ) => Promise<CatalogFigures | { problem: string }>;
 
 /** For runs that only call tools. */
-export const nothingMeasured: MeasureCatalog = async () => ({ problem: 'nothing here measures catalogues' });
+const nothingMeasured: MeasureCatalog = async () => ({ problem: 'nothing here measures catalogues' });
 
 export interface CatalogContext {
-  measure: MeasureCatalog;
+  measure?: MeasureCatalog;
   redactor: Redactor;
   snapshots: SnapshotBook;
   signal?: AbortSignal;
@@ -65,7 +65,7 @@ export async function judgeCatalog(
   connection: Connection,
   context: CatalogContext,
 ): Promise<CatalogJudgement> {
-  const { measure, redactor, snapshots, signal, timeout_ms } = context;
+  const { measure = nothingMeasured, redactor, snapshots, signal, timeout_ms } = context;
   const started = performance.now();
   const without = (check: Check): CatalogJudgement => ({
     checks: [check],

@@ -1,0 +1,69 @@
+/** The options that name a live server, and what they come to. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { TargetInput } from '../target/target.js';
+import { isHttp } from '../util/is-http.js';
+import type { Context } from './context.js';
+import { applyEnvFiles } from './env-file.js';
+import { collect, duration } from './options.js';
+
+function header(text: string, before: Record<string, string> = {}): Record<string, string> {
+  const match = /^([\w-]+)\s*:\s*(.*)$/.exec(text);
+  if (!match) throw new InvalidArgumentError("Write 'Name: value'.");
+  return { ...before, [match[1]!]: match[2]! };
+}
+
+export interface TargetOptions {
+  command?: string;
+  url?: string;
+  bearerTokenEnv?: string;
+  passEnv?: string[];
+  header?: Record<string, string>;
+  protocol?: string;
+  envFile?: string[];
+  config?: string;
+  workspace?: string;
+  timeout?: number;
+}
+
+/** The ways to name a live server; `-- argv` is another, and a URL in the place of the server's name. */
+export function targetOptions(command: Command): Command {
+  return command
+    .option('--command <argv>', 'start this server over stdio (one shell-quoted string)')
+    .option(
+      '--pass-env <name>',
+      'let the server that is started read this environment variable (repeatable)',
+      collect,
+    )
+    .option('--url <url>', 'connect to this server over HTTP')
+    .option('--bearer-token-env <name>', 'send the token in this environment variable')
+    .option("--header <'Name: value'>", 'send this header (repeatable)', header)
+    .addOption(new Option('--protocol <era>', 'auto, legacy, modern, or a revision such as 2025-06-18'))
+    .option('--env-file <file>', 'read variables from a file; those that are set win (repeatable)', collect)
+    .option('--config <suite>', 'the suite that declares the server')
+    .option('--workspace <folder>', 'the project folder')
+    .option('--timeout <duration>', 'how long one request may take', duration);
+}
+
+export function targetInput(
+  server: string | undefined,
+  options: TargetOptions,
+  context: Context,
+): TargetInput {
+  applyEnvFiles(options.envFile);
+  // No server of a suite has such a name.
+  const address = server !== undefined && options.url === undefined && isHttp(server) ? server : undefined;
+  return {
+    server: address === undefined ? server : undefined,
+    command: options.command ?? context.rest,
+    url: address ?? options.url,
+    bearer_token_env: options.bearerTokenEnv,
+    pass_env: options.passEnv,
+    headers: options.header,
+    protocol: options.protocol,
+    config: options.config,
+    workspace: options.workspace,
+    timeout_ms: options.timeout,
+    signal: context.signal,
+    redactor: context.redactor,
+  };
+}

@@ -1,0 +1,54 @@
+/** The catalogues of live servers: of one target, or of every server that the suite declares. */
+import { resolve } from 'node:path';
+import { workspaceAt } from '../store/workspace.js';
+import type { Catalog, ToolDef } from '../types/catalog.js';
+import { EXIT, McptestError } from '../util/errors.js';
+import { ownValue } from '../util/plain.js';
+import { type Catalogs, isAdHoc } from './catalogs.js';
+import { listAll } from './list-all.js';
+import { suiteServers, type TargetInput } from './target.js';
+import { withTarget } from './with-target.js';
+
+export async function liveCatalogs(input: TargetInput): Promise<Catalogs> {
+  if (input.server !== undefined || isAdHoc(input)) {
+    const { catalog, closing } = await liveCatalog(input);
+    return { catalogs: [catalog], closing };
+  }
+  const catalogs: Catalog[] = [];
+  const closing: Promise<void>[] = [];
+  for (const server of await declaredServers(input, resolve(input.cwd ?? process.cwd()))) {
+    const live = await liveCatalog({ ...input, server });
+    catalogs.push(live.catalog);
+    closing.push(live.closing);
+  }
+  return { catalogs, closing: Promise.all(closing) };
+}
+
+async function liveCatalog(input: TargetInput): Promise<{ catalog: Catalog; closing: Promise<void> }> {
+  const { value, closing } = await withTarget(input, async ({ connection, redactor }) => {
+    const { info } = connection;
+    // Asking a server for what it does not claim to have would be our mistake, not its fault.
+    const tools = info.capabilities.tools === undefined ? [] : await listAll(connection, 'tools/list');
+    const said = ownValue(info.server_info, 'name');
+    const name = isAdHoc(input) && typeof said === 'string' && said !== '' ? said : connection.name;
+    const catalog: Catalog = { server: name, tools: tools as ToolDef[] };
+    if (info.instructions !== undefined) catalog.instructions = info.instructions;
+    catalog.protocolVersion = info.protocol_version;
+    return redactor.value(catalog);
+  });
+  return { catalog: value, closing };
+}
+
+export async function declaredServers(input: TargetInput, cwd: string): Promise<string[]> {
+  const workspace = workspaceAt(cwd, input.workspace);
+  const env = input.env ?? process.env;
+  const { redactor } = input;
+  const names = Object.keys(await suiteServers(input, { cwd, workspace, env, redactor }));
+  if (names.length > 0) return names;
+  throw new McptestError({
+    code: 'unknown-server',
+    message: 'the suite declares no server',
+    hint: 'Give one with --url, --command or -- argv.',
+    exitCode: EXIT.usage,
+  });
+}
