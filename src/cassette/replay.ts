@@ -1,6 +1,6 @@
 /**
  * The playing side: a driver and a connection that answer from a recorded run, in its order, and open
- * nothing. A run that asks for something else than was recorded is told so once; from then on nothing is
+ * nothing. A run that asks for something else than was recorded gets an error; from then on nothing is
  * answered, and `problem` says what happened.
  */
 

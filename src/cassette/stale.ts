@@ -5,7 +5,7 @@ import { canonicalJson } from '../util/canonical-json.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { oneLine, plural } from '../util/text.js';
 import { catalogHash } from './file.js';
-import { changesBetween, fromTo } from './subject.js';
+import { changesBetween, describeChange } from './subject.js';
 
 export interface CurrentQuestion {
   subject: CassetteSubject;
@@ -72,7 +72,9 @@ function instructionChanges({ servers }: Cassette, now: CurrentQuestion['known']
     const known = entryOf(now, name);
     const current = known ? (known.instructions ?? '') : before;
     const change = `the instructions of the server \`${oneLine(name)}\` changed`;
-    return before === current ? [] : [`${change}${fromTo(before || undefined, current || undefined)}`];
+    return before === current
+      ? []
+      : [`${change}${describeChange(before || undefined, current || undefined)}`];
   });
 }
 

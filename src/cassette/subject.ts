@@ -111,7 +111,7 @@ export function changesBetween(recorded: CassetteSubject, now: CassetteSubject):
   const out: string[] = [];
   for (const [key, words] of Object.entries(WORDS)) {
     if (differ(ownValue(recorded, key), ownValue(now, key)))
-      out.push(`${words} changed${fromTo(ownValue(recorded, key), ownValue(now, key))}`);
+      out.push(`${words} changed${describeChange(ownValue(recorded, key), ownValue(now, key))}`);
   }
   out.push(...serverChanges(recorded.servers, now.servers));
   const names = new Set([...Object.keys(recorded.delegates ?? {}), ...Object.keys(now.delegates ?? {})]);
@@ -130,7 +130,7 @@ function serverChanges(before: CassetteSubject['servers'], now: CassetteSubject[
     const shown = oneLine(name);
     if (old === undefined) return [`the server \`${shown}\` was added`];
     if (current === undefined) return [`the server \`${shown}\` was removed`];
-    return [`the command of the server \`${shown}\` changed${fromTo(argv(old), argv(current))}`];
+    return [`the command of the server \`${shown}\` changed${describeChange(argv(old), argv(current))}`];
   });
 }
 
@@ -142,7 +142,7 @@ function differ(a: unknown, b: unknown): boolean {
   return canonicalJson(a ?? null) !== canonicalJson(b ?? null);
 }
 
-export function fromTo(before: unknown, now: unknown): string {
+export function describeChange(before: unknown, now: unknown): string {
   const show = (value: unknown) =>
     value === undefined ? 'nothing' : oneLine(clip(JSON.stringify(value) ?? '', 200));
   return `: it was ${show(before)} and is ${show(now)}`;

@@ -12,7 +12,7 @@ import { findJson } from './find-json.js';
 export interface JsonQuestion {
   system: string;
   prompt: string;
-  /** JSON Schema; it also stands in the prompt. */
+  /** JSON Schema; the prompt shows it, too. */
   schema: unknown;
   /** How often a bad answer is sent back; 2 by default. */
   retries?: number;

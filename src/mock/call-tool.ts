@@ -51,7 +51,7 @@ export async function callTool(call: ToolCall): Promise<Answer> {
   }
 }
 
-/** A template that has no value is told to both sides. */
+/** The client and the log both hear of a template that has no value. */
 function unfilled(error: unknown, { tool, args }: ToolCall): never {
   if (!(error instanceof TemplateError)) throw error;
   throw new LoudFault(CODE.noAnswer, `${error.message}: ${describe(tool, args)}`);

@@ -1,4 +1,4 @@
-/** A loopback HTTP listener: what breaks inside is told to the client and to the log, and never ends the process. */
+/** A loopback HTTP listener: the client and the log hear of an error inside, and it never ends the process. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { McptestError } from '../util/errors.js';
