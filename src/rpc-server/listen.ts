@@ -11,7 +11,12 @@ export interface HttpOptions {
   /** 127.0.0.1 unless told. */
   host?: string;
   log?: (line: string) => void;
+  /** How many sessions are kept; 1000 unless told. */
+  max_sessions?: number;
 }
+
+/** A server must not grow for ever. */
+export const MAX_SESSIONS = 1000;
 
 export interface HttpServer {
   /** The endpoint, such as `http://127.0.0.1:PORT/mcp`. */
