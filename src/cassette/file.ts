@@ -1,6 +1,6 @@
 /**
  * The text of a cassette: sorted keys, so that recording the same again gives the same bytes. Reading
- * checks the parts that replay relies on; a newer version or a broken file is told, never guessed at.
+ * checks the parts that replay relies on; a newer version or a broken file is an error, never a guess.
  */
 import type { Cassette } from '../types/cassette.js';
 import { canonicalJson } from '../util/canonical-json.js';

@@ -1,22 +1,23 @@
 /**
  * The recording side: a driver and a connection that pass everything through and write down what was
- * answered, redacted, without times. The player in `replay.ts` is its twin.
+ * answered, redacted, without times. `replay.ts` is its twin.
  */
 
 import type { Redactor } from '../redact/redactor.js';
-import type { RecordedReply, RecordedTurn, TapeEvent } from '../types/cassette.js';
+import type { RecordedEvent, RecordedReply, RecordedTurn } from '../types/cassette.js';
 import type { Connection, Reply } from '../types/connection.js';
 import type { Driver, DriverTool, Turn } from '../types/driver.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 
-export interface Tape {
-  readonly events: TapeEvent[];
+export interface Recorder {
+  readonly events: RecordedEvent[];
   driver(driver: Driver, by?: string): Driver;
   connection(connection: Connection): Connection;
 }
 
 /** `timed`: the test is judged by how long things take, so times are kept. */
-export function createTape(redactor: Redactor, timed = false): Tape {
-  const events: TapeEvent[] = [];
+export function createRecorder(redactor: Redactor, timed = false): Recorder {
+  const events: RecordedEvent[] = [];
   let calls = 0;
   return {
     events,
@@ -29,7 +30,7 @@ export function createTape(redactor: Redactor, timed = false): Tape {
           const turn = recordedTurn(outcome.turn, options.tools, redactor);
           // Providers make ids up anew each time; numbers keep the bytes the same.
           turn.calls = turn.calls.map((call) => ({ ...call, id: `call_${++calls}` }));
-          events.push({ ...(by !== undefined && { by }), turn });
+          events.push(by === undefined ? { turn } : { by, turn });
         }
         return outcome;
       },
@@ -46,15 +47,16 @@ export function createTape(redactor: Redactor, timed = false): Tape {
       close: () => connection.close(),
       async request(method, params, options) {
         const reply = await connection.request(method, params, options);
-        events.push({
-          server: connection.name,
-          method,
-          ...(params && { params: redactor.value(params) }),
-          reply: {
-            ...recordedReply(reply, redactor),
-            ...(timed && { duration_ms: Math.round(reply.duration_ms) }),
-          },
-        });
+        const kept = recordedReply(reply, redactor);
+        if (timed) kept.duration_ms = Math.round(reply.duration_ms);
+        events.push(
+          omitUndefined({
+            server: connection.name,
+            method,
+            params: params && redactor.value(params),
+            reply: kept,
+          }),
+        );
         return reply;
       },
     }),
@@ -64,17 +66,18 @@ export function createTape(redactor: Redactor, timed = false): Tape {
 /** Reasoning and what only the provider can read are left out: no figure is made from them. */
 function recordedTurn(turn: Turn, tools: readonly DriverTool[], redactor: Redactor): RecordedTurn {
   const { text, calls, usage, finish, retries, warnings } = turn;
-  return {
-    ...(text !== undefined && { text: redactor.text(text) }),
+  return omitUndefined({
+    text: text === undefined ? undefined : redactor.text(text),
     calls: calls.map((call) => {
       const kept = tools.find(({ name }) => name === call.tool)?.kept;
-      return { ...redactor.value(call), ...(kept !== undefined && { tool: kept }) };
+      const redacted = redactor.value(call);
+      return { ...redacted, tool: kept ?? redacted.tool };
     }),
-    ...(usage && { usage }),
+    usage,
     finish,
-    ...(retries !== undefined && retries > 0 && { retries }),
-    ...(warnings && warnings.length > 0 && { warnings: redactor.value(warnings) }),
-  };
+    retries: retries || undefined,
+    warnings: warnings?.length ? redactor.value(warnings) : undefined,
+  });
 }
 
 function recordedReply(reply: Reply, redactor: Redactor): RecordedReply {

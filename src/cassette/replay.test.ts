@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../redact/redactor.js';
 import type { Connection, Reply } from '../types/connection.js';
 import type { Driver, Turn } from '../types/driver.js';
-import { createTape } from './record.js';
-import { createPlayer } from './replay.js';
+import { createRecorder } from './record.js';
+import { createReplayer } from './replay.js';
 
 const redactor = createRedactor([{ name: 'TOKEN', value: 'a-long-secret-value' }]);
 const info = {
@@ -30,12 +30,12 @@ const driver: Driver = {
   }),
 };
 
-function connection(reply: Reply): Connection {
+function connection(answer: Reply): Connection {
   return {
     name: 'store',
     info,
     alive: true,
-    request: async () => reply,
+    request: async () => answer,
     list: async () => ({ items: [], pages: 1 }),
     faults: () => [],
     stderrTail: () => '',
@@ -46,15 +46,15 @@ function connection(reply: Reply): Connection {
 const reply: Reply = { kind: 'result', result: { content: [] }, duration_ms: 12.5, progress: [] };
 
 async function recorded() {
-  const tape = createTape(redactor);
-  await tape.driver(driver).turn([], options);
-  await tape
+  const recorder = createRecorder(redactor);
+  await recorder.driver(driver).turn([], options);
+  await recorder
     .connection(connection(reply))
     .request('tools/call', { name: 't', arguments: { key: 'a-long-secret-value' } });
-  return { catalog: 0, events: tape.events };
+  return { catalog: 0, events: recorder.events };
 }
 
-describe('a tape', () => {
+describe('a recorder', () => {
   it('holds placeholders, its own numbers for ids, no reasoning and no times', async () => {
     const { events } = await recorded();
     expect(events).toEqual([
@@ -85,53 +85,53 @@ it.each<[Reply, object]>([
     { kind: 'died', message: 'it said a-long-secret-value', duration_ms: 1, progress: [] },
     { kind: 'died', message: 'it said [secret:TOKEN]' },
   ],
-])('a tape holds placeholders also in %j', async (failed, kept) => {
-  const tape = createTape(redactor);
-  await tape.connection(connection(failed)).request('tools/call');
-  expect(tape.events).toEqual([{ server: 'store', method: 'tools/call', reply: kept }]);
+])('a recorder holds placeholders also in %j', async (failed, kept) => {
+  const recorder = createRecorder(redactor);
+  await recorder.connection(connection(failed)).request('tools/call');
+  expect(recorder.events).toEqual([{ server: 'store', method: 'tools/call', reply: kept }]);
 });
 
-it('a tape holds placeholders also in the warnings of a provider', async () => {
-  const tape = createTape(redactor);
+it('a recorder holds placeholders also in the warnings of a provider', async () => {
+  const recorder = createRecorder(redactor);
   const turn: Turn = { calls: [], finish: 'stop', warnings: ['a-long-secret-value is not supported'] };
-  await tape.driver({ ...driver, turn: async () => ({ turn }) }).turn([], options);
-  expect(tape.events).toMatchObject([{ turn: { warnings: ['[secret:TOKEN] is not supported'] } }]);
+  await recorder.driver({ ...driver, turn: async () => ({ turn }) }).turn([], options);
+  expect(recorder.events).toMatchObject([{ turn: { warnings: ['[secret:TOKEN] is not supported'] } }]);
 });
 
-describe('a player', () => {
+describe('a replayer', () => {
   it('answers in the recorded order and is used up', async () => {
-    const player = createPlayer(await recorded(), redactor);
-    expect(player.unused()).toBe(2);
-    const outcome = await player.driver('m', 'anthropic').turn([], options);
+    const replayer = createReplayer(await recorded(), redactor);
+    expect(replayer.unused()).toBe(2);
+    const outcome = await replayer.driver('m', 'anthropic').turn([], options);
     expect(outcome).toMatchObject({ turn: { text: 'I use [secret:TOKEN].' } });
     const args = { name: 't', arguments: { key: '[secret:TOKEN]' } };
-    expect(await player.connection('store', info, []).request('tools/call', args)).toMatchObject({
+    expect(await replayer.connection('store', info, []).request('tools/call', args)).toMatchObject({
       kind: 'result',
     });
-    expect(player.unused()).toBe(0);
-    expect(player.problem).toBeUndefined();
+    expect(replayer.unused()).toBe(0);
+    expect(replayer.problem).toBeUndefined();
   });
 
   it.each([
     ['another tool', 'store', { name: 'other', arguments: {} }],
     ['another server', 'elsewhere', { name: 't', arguments: { key: '[secret:TOKEN]' } }],
   ])('says what does not fit: %s', async (_, server, params) => {
-    const player = createPlayer(await recorded(), redactor);
-    await player.driver('m', 'anthropic').turn([], options);
-    expect(await player.connection(server, info, []).request('tools/call', params)).toMatchObject({
+    const replayer = createReplayer(await recorded(), redactor);
+    await replayer.driver('m', 'anthropic').turn([], options);
+    expect(await replayer.connection(server, info, []).request('tools/call', params)).toMatchObject({
       kind: 'invalid',
     });
-    expect(player.problem).toContain(
+    expect(replayer.problem).toContain(
       `interaction 2 is tools/call of store, and not this tools/call of ${server}`,
     );
-    expect(await player.driver('m', 'anthropic').turn([], options)).toMatchObject({
+    expect(await replayer.driver('m', 'anthropic').turn([], options)).toMatchObject({
       failure: { kind: 'malformed' },
     });
   });
 
   it('does not take the turn of one agent for that of another', async () => {
-    const player = createPlayer(await recorded(), redactor);
-    await player.driver('m', 'anthropic', 'worker').turn([], options);
-    expect(player.problem).toContain('not a turn of worker');
+    const replayer = createReplayer(await recorded(), redactor);
+    await replayer.driver('m', 'anthropic', 'worker').turn([], options);
+    expect(replayer.problem).toContain('not a turn of worker');
   });
 });

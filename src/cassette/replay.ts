@@ -1,18 +1,18 @@
 /**
  * The playing side: a driver and a connection that answer from a recorded run, in its order, and open
- * nothing. A run that asks for something else than was recorded is told so once; from then on nothing is
+ * nothing. A run that asks for something else than was recorded gets an error; from then on nothing is
  * answered, and `problem` says what happened.
  */
 
 import type { Redactor } from '../redact/redactor.js';
-import type { RecordedReply, RecordedRun, TapeEvent } from '../types/cassette.js';
+import type { RecordedEvent, RecordedReply, RecordedRun } from '../types/cassette.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { Connection, ConnectionInfo, Reply } from '../types/connection.js';
 import type { Driver, ProviderName, TurnOutcome } from '../types/driver.js';
 import { canonicalJson } from '../util/canonical-json.js';
 import { oneLine } from '../util/text.js';
 
-export interface Player {
+export interface Replayer {
   driver(model: string, provider: ProviderName, by?: string): Driver;
   connection(server: string, info: ConnectionInfo, tools: ToolDef[]): Connection;
   /** Why the run cannot be replayed. */
@@ -21,14 +21,14 @@ export interface Player {
   unused(): number;
 }
 
-export function createPlayer(run: RecordedRun, redactor: Redactor): Player {
+export function createReplayer(run: RecordedRun, redactor: Redactor): Replayer {
   let at = 0;
   let problem: string | undefined;
   const fail = (what: string): string => {
     problem ??= `the recording does not go on as this run does: ${what}`;
     return problem;
   };
-  const next = (): TapeEvent | undefined => (problem === undefined ? run.events[at++] : undefined);
+  const next = (): RecordedEvent | undefined => (problem === undefined ? run.events[at++] : undefined);
 
   const turn = (by: string | undefined): TurnOutcome => {
     const event = next();
@@ -83,7 +83,7 @@ function asReply(reply: RecordedReply): Reply {
   return { kind: reply.kind, message: reply.message ?? '', ...rest };
 }
 
-function describe(event: TapeEvent | undefined): string {
+function describe(event: RecordedEvent | undefined): string {
   if (event === undefined) return 'past its end';
   if ('turn' in event) return `a turn of ${event.by === undefined ? 'the model' : oneLine(event.by)}`;
   return `${oneLine(event.method)} of ${oneLine(event.server)}`;

@@ -5,9 +5,9 @@ import { canonicalJson } from '../util/canonical-json.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { oneLine, plural } from '../util/text.js';
 import { catalogHash } from './file.js';
-import { changesBetween, fromTo } from './subject.js';
+import { changesBetween, describeChange } from './subject.js';
 
-export interface AskedNow {
+export interface CurrentQuestion {
   subject: CassetteSubject;
   model: { name: string; provider: string; model: string };
   /** The number of the last run that is wanted. */
@@ -23,7 +23,7 @@ export interface KnownServer {
 }
 
 /** One sentence for each thing that changed; none when the cassette can be played. */
-export function staleReasons(cassette: Cassette, now: AskedNow): string[] {
+export function staleReasons(cassette: Cassette, now: CurrentQuestion): string[] {
   return [
     ...changesBetween(cassette.subject, now.subject),
     ...modelChanges(cassette, now),
@@ -32,13 +32,17 @@ export function staleReasons(cassette: Cassette, now: AskedNow): string[] {
   ];
 }
 
-function modelChanges({ models }: Cassette, { model, runs }: AskedNow): string[] {
+function entryOf<T>(record: Record<string, T>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+function modelChanges({ models }: Cassette, { model, runs }: CurrentQuestion): string[] {
   const name = oneLine(model.name);
-  if (!Object.hasOwn(models, model.name)) {
+  const recorded = entryOf(models, model.name);
+  if (recorded === undefined) {
     const known = Object.keys(models).map(oneLine).join(', ');
     return [`the model changed: it is ${name}, and ${known || 'nothing'} was recorded`];
   }
-  const recorded = models[model.name]!;
   if (recorded.provider !== model.provider || recorded.model !== model.model) {
     const before = `${oneLine(recorded.model)} of ${oneLine(recorded.provider)}`;
     return [
@@ -50,23 +54,27 @@ function modelChanges({ models }: Cassette, { model, runs }: AskedNow): string[]
   return [];
 }
 
-function catalogChanges({ catalogs }: Cassette, now: AskedNow['known']): string[] {
+function catalogChanges({ catalogs }: Cassette, now: CurrentQuestion['known']): string[] {
   const out: string[] = [];
   for (const { hash, tools } of catalogs) {
     if (catalogHash(tools) !== hash)
       out.push('the catalogue in the cassette was edited: it is not the one that the model saw');
     for (const [server, list] of Object.entries(tools)) {
-      if (Object.hasOwn(now, server)) out.push(...toolChanges(server, list, now[server]!.tools));
+      const known = entryOf(now, server);
+      if (known) out.push(...toolChanges(server, list, known.tools));
     }
   }
   return [...new Set(out)];
 }
 
-function instructionChanges({ servers }: Cassette, now: AskedNow['known']): string[] {
+function instructionChanges({ servers }: Cassette, now: CurrentQuestion['known']): string[] {
   return Object.entries(servers).flatMap(([name, { instructions: before = '' }]) => {
-    const current = Object.hasOwn(now, name) ? (now[name]!.instructions ?? '') : before;
+    const known = entryOf(now, name);
+    const current = known ? (known.instructions ?? '') : before;
     const change = `the instructions of the server \`${oneLine(name)}\` changed`;
-    return before === current ? [] : [`${change}${fromTo(before || undefined, current || undefined)}`];
+    return before === current
+      ? []
+      : [`${change}${describeChange(before || undefined, current || undefined)}`];
   });
 }
 
@@ -77,11 +85,10 @@ function toolChanges(server: string, before: ToolDef[], now: ToolDef[]): string[
   const added = [...current.keys()].filter((name) => !old.has(name));
   const removed = [...old.keys()].filter((name) => !current.has(name));
   const altered = [...current].filter(([name, text]) => old.has(name) && old.get(name) !== text);
-  const parts = [
-    ...(added.length > 0 ? [`added ${list(added)}`] : []),
-    ...(removed.length > 0 ? [`removed ${list(removed)}`] : []),
-    ...(altered.length > 0 ? [`altered ${list(altered.map(([name]) => name))}`] : []),
-  ];
+  const parts: string[] = [];
+  if (added.length > 0) parts.push(`added ${list(added)}`);
+  if (removed.length > 0) parts.push(`removed ${list(removed)}`);
+  if (altered.length > 0) parts.push(`altered ${list(altered.map(([name]) => name))}`);
   return [`the catalogue of the server \`${oneLine(server)}\` changed: ${parts.join('; ') || 'its order'}`];
 }
 

@@ -8,24 +8,29 @@ import type { CassetteSubject } from '../types/cassette.js';
 import type { ServerSpec } from '../types/connection.js';
 import type { AgentSpec, Suite } from '../types/suite.js';
 import { canonicalJson } from '../util/canonical-json.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 
 export function subjectOf(suite: Suite, agent: AgentSpec, redactor: Redactor): CassetteSubject {
   const workers = workersOf(suite, agent);
-  const names = [...new Set([agent, ...workers].flatMap(({ servers }) => servers))].sort();
-  const servers = Object.fromEntries(names.map((name) => [name, wayTo(suite.servers[name]!, suite.dir)]));
-  return redactor.value({
-    ...question(agent),
-    prompt: agent.prompt ?? '',
-    ...(agent.command && { agent: agent.command.map((word) => localised(word, suite.dir)) }),
-    servers,
-    ...(workers.length > 0 && {
-      delegates: Object.fromEntries(
-        workers.map((worker) => [worker.name, { prompt: worker.prompt ?? '', ...question(worker) }]),
-      ),
-    }),
+  const names = [...new Set([agent, ...workers].flatMap((one) => one.servers))].sort();
+  const servers = names.flatMap((name) => {
+    const spec = suite.servers[name];
+    return spec ? [[name, wayTo(spec, suite.dir)] as const] : [];
   });
+  const delegates = workers.map((worker) => [
+    worker.name,
+    { prompt: worker.prompt ?? '', ...questionOf(worker) },
+  ]);
+  const subject: CassetteSubject = {
+    ...questionOf(agent),
+    prompt: agent.prompt ?? '',
+    agent: agent.command?.map((word) => localised(word, suite.dir)),
+    servers: Object.fromEntries(servers),
+    delegates: workers.length > 0 ? Object.fromEntries(delegates) : undefined,
+  };
+  return redactor.value(omitUndefined(subject));
 }
 
 /** Every agent that work may be handed to, however far down. */
@@ -49,35 +54,32 @@ export function instructors(suite: Suite, agent: AgentSpec): Set<string> {
   return new Set(readers.flatMap(({ servers }) => servers));
 }
 
-function question(agent: AgentSpec) {
+function questionOf(agent: AgentSpec) {
   const { system_prompt, server_instructions, temperature, max_turns, faults, judged } = agent;
   const block = agent.metrics.find((metric) => metric.block === 'distractors')?.config;
-  return {
-    ...(system_prompt !== undefined && { system_prompt }),
-    ...(server_instructions === false && { server_instructions }),
-    ...(temperature !== undefined && { temperature }),
-    ...(max_turns !== undefined && { max_turns }),
-    ...(faults.length > 0 && { faults }),
-    ...(isObject(block) && { distractors: distractorsOf(block) }),
-    ...(judged?.model !== undefined && { judged: withoutThresholds(judged) }),
-    ...(agent.scripts.length > 0 && { scripts: agent.scripts }),
-  };
+  return omitUndefined({
+    system_prompt,
+    server_instructions: server_instructions === false ? server_instructions : undefined,
+    temperature,
+    max_turns,
+    faults: faults.length > 0 ? faults : undefined,
+    distractors: isObject(block) ? distractorsOf(block) : undefined,
+    judged: judged?.model === undefined ? undefined : withoutThresholds(judged),
+    scripts: agent.scripts.length > 0 ? agent.scripts : undefined,
+  });
 }
 
 function distractorsOf(block: Record<string, unknown>) {
   const { count, counts, source, correct } = block;
-  return { ...(count !== undefined && { count }), ...(counts !== undefined && { counts }), source, correct };
+  return omitUndefined({ count, counts, source, correct });
 }
 
 function withoutThresholds(judged: NonNullable<AgentSpec['judged']>) {
   const { task_completion, tool_use, argument_correctness, rubric, model } = judged;
-  return {
-    model,
-    asked: Object.entries({ task_completion, tool_use, argument_correctness, rubric })
-      .filter(([, one]) => one !== undefined)
-      .map(([name]) => name),
-    ...(rubric && { rubric: rubric.text }),
-  };
+  const asked = Object.entries({ task_completion, tool_use, argument_correctness, rubric })
+    .filter(([, one]) => one !== undefined)
+    .map(([name]) => name);
+  return omitUndefined({ model, asked, rubric: rubric?.text });
 }
 
 /** An argument that leads into the suite's folder, wherever that stands. */
@@ -88,11 +90,7 @@ function localised(argument: string, dir: string): string {
 
 function wayTo({ command, url, start }: ServerSpec, dir: string): CassetteSubject['servers'][string] {
   const local = (argument: string) => localised(argument, dir);
-  return {
-    ...(command && { command: command.map(local) }),
-    ...(url !== undefined && { url }),
-    ...(start && { start: start.map(local) }),
-  };
+  return omitUndefined({ command: command?.map(local), url, start: start?.map(local) });
 }
 
 const WORDS: Record<string, string> = {
@@ -113,7 +111,7 @@ export function changesBetween(recorded: CassetteSubject, now: CassetteSubject):
   const out: string[] = [];
   for (const [key, words] of Object.entries(WORDS)) {
     if (differ(ownValue(recorded, key), ownValue(now, key)))
-      out.push(`${words} changed${fromTo(ownValue(recorded, key), ownValue(now, key))}`);
+      out.push(`${words} changed${describeChange(ownValue(recorded, key), ownValue(now, key))}`);
   }
   out.push(...serverChanges(recorded.servers, now.servers));
   const names = new Set([...Object.keys(recorded.delegates ?? {}), ...Object.keys(now.delegates ?? {})]);
@@ -132,7 +130,7 @@ function serverChanges(before: CassetteSubject['servers'], now: CassetteSubject[
     const shown = oneLine(name);
     if (old === undefined) return [`the server \`${shown}\` was added`];
     if (current === undefined) return [`the server \`${shown}\` was removed`];
-    return [`the command of the server \`${shown}\` changed${fromTo(argv(old), argv(current))}`];
+    return [`the command of the server \`${shown}\` changed${describeChange(argv(old), argv(current))}`];
   });
 }
 
@@ -144,7 +142,7 @@ function differ(a: unknown, b: unknown): boolean {
   return canonicalJson(a ?? null) !== canonicalJson(b ?? null);
 }
 
-export function fromTo(before: unknown, now: unknown): string {
+export function describeChange(before: unknown, now: unknown): string {
   const show = (value: unknown) =>
     value === undefined ? 'nothing' : oneLine(clip(JSON.stringify(value) ?? '', 200));
   return `: it was ${show(before)} and is ${show(now)}`;

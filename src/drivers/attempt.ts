@@ -7,7 +7,7 @@ import type { Provider } from './provider.js';
 import { AttemptError, providerFetch } from './provider-fetch.js';
 import type { Attempt } from './retry.js';
 
-export interface Asking {
+export interface ModelAccess {
   spec: ModelSpec;
   provider: Provider;
   apiKey: string;
@@ -15,7 +15,7 @@ export interface Asking {
 }
 
 export async function attemptTurn(
-  { spec, provider, apiKey, keyName }: Asking,
+  { spec, provider, apiKey, keyName }: ModelAccess,
   conversation: Conversation,
   options: TurnOptions,
   left_ms: number,
@@ -32,7 +32,7 @@ export async function attemptTurn(
   signal?.addEventListener('abort', stop, { once: true });
   const { rewrite } = provider;
   const fetch = providerFetch(
-    { title, model: spec.model, ...(keyName !== undefined && { keyName }) },
+    { title, model: spec.model, keyName },
     rewrite && ((body) => rewrite(body, options.tools)),
   );
   const model = provider.open({ spec, baseUrl, apiKey, fetch });

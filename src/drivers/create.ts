@@ -43,14 +43,14 @@ export function createDriver(spec: ModelSpec, driverEnv: DriverEnv): Driver {
       const missing = missingKey(spec, env);
       if (missing !== undefined) return { failure: { kind: 'missing-key', message: missing } };
       const keyName = spec.api_key_env.find((name) => env[name]);
-      const apiKey = keyName === undefined ? '' : env[keyName]!.trim();
+      const apiKey = env[keyName ?? '']?.trim() ?? '';
       if (keyName !== undefined && /[^\x21-\x7e]/.test(apiKey)) return unusableKey(keyName);
       const { provider } = await load();
       const outcome = await withRetries(
         (left) => attemptTurn({ spec, provider, apiKey, keyName }, conversation, options, left),
         { clock, pace, timeout_ms: options.timeout_ms, signal: options.signal, queued: options.queued },
       );
-      return hideKey(told(outcome, options.timeout_ms), apiKey, keyName ?? '');
+      return hideKey(withTimeLimit(outcome, options.timeout_ms), apiKey, keyName ?? '');
     },
   };
 }
@@ -69,7 +69,7 @@ function unusableKey(keyName: string): TurnOutcome {
 }
 
 /** An attempt knows only what was left for it; the user set the time for the whole turn. */
-function told(outcome: TurnOutcome, timeout_ms: number): TurnOutcome {
+function withTimeLimit(outcome: TurnOutcome, timeout_ms: number): TurnOutcome {
   if ('turn' in outcome || outcome.failure.kind !== 'timeout') return outcome;
   const message = `${outcome.failure.message} within ${formatDuration(timeout_ms)}.`;
   return { failure: { ...outcome.failure, message } };

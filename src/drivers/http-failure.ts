@@ -1,11 +1,12 @@
 /** What an answer that is no success means: the kind, the wait that it asks for, and one clear sentence. */
 import type { FailureKind } from '../types/driver.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import type { AttemptFailure } from './retry.js';
 
 /** Whose answer it is, for the sentence. */
-export interface Asked {
+export interface ModelEndpoint {
   /** `Anthropic`, or the address of a compatible endpoint. */
   title: string;
   model: string;
@@ -21,18 +22,14 @@ export interface FailedAnswer {
 
 const LONGEST_WORDS = 400;
 
-export function httpFailure(asked: Asked, answer: FailedAnswer, nowMs: number): AttemptFailure {
+export function httpFailure(endpoint: ModelEndpoint, answer: FailedAnswer, nowMs: number): AttemptFailure {
   const { status } = answer;
   const json = parse(answer.body);
   const words = wordsOf(json) ?? answer.body;
   const kind = kindOf(status, json, words);
   const wait = retryAfter(answer.headers, json, nowMs);
-  return {
-    kind,
-    status,
-    message: sentence(kind, asked, status, clip(oneLine(words.trim()), LONGEST_WORDS)),
-    ...(wait !== undefined && { retry_after_ms: wait }),
-  };
+  const message = sentence(kind, endpoint, status, clip(oneLine(words.trim()), LONGEST_WORDS));
+  return omitUndefined({ kind, status, message, retry_after_ms: wait });
 }
 
 function kindOf(status: number, json: unknown, words: string): FailureKind {
@@ -48,8 +45,8 @@ function kindOf(status: number, json: unknown, words: string): FailureKind {
   return status >= 500 ? 'server-error' : 'bad-request';
 }
 
-function sentence(kind: FailureKind, asked: Asked, status: number, words: string): string {
-  const { title, model, keyName } = asked;
+function sentence(kind: FailureKind, endpoint: ModelEndpoint, status: number, words: string): string {
+  const { title, model, keyName } = endpoint;
   const said = words === '' ? '.' : `: ${words}`;
   switch (kind) {
     case 'unauthorized':
@@ -112,7 +109,8 @@ function parse(body: string): unknown {
   try {
     const value: unknown = JSON.parse(body);
     // Google wraps some errors in a list.
-    return Array.isArray(value) ? value[0] : isObject(value) ? value : undefined;
+    if (Array.isArray(value)) return value[0];
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -16,6 +16,7 @@ import type {
   Usage,
 } from '../types/driver.js';
 import type { JsonObject } from '../types/json.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 
@@ -51,24 +52,25 @@ export function toRequest(
       if (content.length > 0) prompt.push({ role: 'assistant', content });
     } else prompt.push({ role: 'tool', content: message.results.map(toolPart) });
   }
-  return {
+  const tools = options.tools.map((tool) => toTool(tool, settings.strict));
+  return omitUndefined({
     prompt,
     abortSignal: signal,
-    ...(options.tools.length > 0 && { tools: options.tools.map((tool) => toTool(tool, settings.strict)) }),
-    ...(options.temperature !== undefined && { temperature: options.temperature }),
-    ...(options.max_output_tokens !== undefined && { maxOutputTokens: options.max_output_tokens }),
-    ...(settings.providerOptions && { providerOptions: settings.providerOptions }),
-  };
+    tools: tools.length > 0 ? tools : undefined,
+    temperature: options.temperature,
+    maxOutputTokens: options.max_output_tokens,
+    providerOptions: settings.providerOptions,
+  });
 }
 
 function toTool(tool: DriverTool, strict: boolean | undefined) {
-  return {
+  return omitUndefined({
     type: 'function' as const,
     name: tool.name,
-    ...(tool.description !== undefined && { description: wellFormed(tool.description) }),
+    description: tool.description === undefined ? undefined : wellFormed(tool.description),
     inputSchema: parametersOf(tool.inputSchema),
-    ...(strict !== undefined && { strict }),
-  };
+    strict,
+  });
 }
 
 /** The schema as the server wrote it; providers want an object that says it is one. */
@@ -78,10 +80,8 @@ export function parametersOf(schema: unknown): JsonObject {
 }
 
 function assistantParts(turn: Turn): AssistantPart[] {
-  const plain: ReplayPart[] = [
-    ...(turn.text ? [{ kind: 'text' as const, text: turn.text }] : []),
-    ...turn.calls.map((_call, index) => ({ kind: 'call' as const, call: index })),
-  ];
+  const plain: ReplayPart[] = turn.calls.map((_call, index) => ({ kind: 'call', call: index }));
+  if (turn.text) plain.unshift({ kind: 'text', text: turn.text });
   return (turn.replay ?? plain).flatMap((part): AssistantPart[] => {
     const meta = part.meta && { providerOptions: part.meta as Record<string, JsonObject> };
     if (part.kind !== 'call') return [{ type: part.kind, text: part.text ?? '', ...meta }];
@@ -107,12 +107,33 @@ function toolPart(answer: ToolAnswer): ToolPart {
 }
 
 export function toTurn(result: Result, conversation: Conversation): Turn {
-  const taken = idsOf(conversation);
+  const { texts, reasoning, calls, replay } = readContent(result.content, idsOf(conversation));
+  const warnings = result.warnings.map(warningText);
+  return omitUndefined({
+    text: texts.length > 0 ? texts.join('') : undefined,
+    reasoning: reasoning.length > 0 ? reasoning.join('\n') : undefined,
+    calls,
+    usage: usageOf(result.usage),
+    finish: finishOf(result.finishReason.unified, calls.length),
+    warnings: warnings.length > 0 ? warnings : undefined,
+    replay: replay.some((part) => part.meta) ? replay : undefined,
+  });
+}
+
+interface TurnContent {
+  texts: string[];
+  reasoning: string[];
+  calls: TurnCall[];
+  /** What the provider wants to see again. */
+  replay: ReplayPart[];
+}
+
+function readContent(parts: Result['content'], taken: Set<string>): TurnContent {
   const texts: string[] = [];
   const reasoning: string[] = [];
   const calls: TurnCall[] = [];
   const replay: ReplayPart[] = [];
-  for (const part of result.content) {
+  for (const part of parts) {
     const meta = 'providerMetadata' in part ? (part.providerMetadata as JsonObject | undefined) : undefined;
     const kept = meta && { meta };
     if (part.type === 'text') {
@@ -127,17 +148,7 @@ export function toTurn(result: Result, conversation: Conversation): Turn {
       replay.push({ kind: 'call', call: calls.length - 1, ...kept });
     }
   }
-  const warnings = result.warnings.map(warningText);
-  const usage = usageOf(result.usage);
-  return {
-    ...(texts.length > 0 && { text: texts.join('') }),
-    ...(reasoning.length > 0 && { reasoning: reasoning.join('\n') }),
-    calls,
-    ...(usage && { usage }),
-    finish: finishOf(result.finishReason.unified, calls.length),
-    ...(warnings.length > 0 && { warnings }),
-    ...(replay.some((part) => part.meta) && { replay }),
-  };
+  return { texts, reasoning, calls, replay };
 }
 
 /** An id that is missing or used before would tie a result to the wrong call. */
@@ -167,13 +178,10 @@ function usageOf({ inputTokens, outputTokens }: Result['usage']): Usage | undefi
   const input = inputTokens?.total;
   const output = outputTokens?.total;
   if (!isCount(input) || !isCount(output)) return undefined;
+  const usage: Usage = { input, output, total: input + output };
   const cached = inputTokens.cacheRead;
-  return {
-    input,
-    output,
-    total: input + output,
-    ...(isCount(cached) && cached > 0 && { cached_input: cached }),
-  };
+  if (isCount(cached) && cached > 0) usage.cached_input = cached;
+  return usage;
 }
 
 function isCount(value: unknown): value is number {

@@ -3,7 +3,7 @@
  * from the tool's schema, and then says that it did. The same prompt and tools always give the same call.
  */
 import { createRanker, type Ranker } from '../catalog/rank.js';
-import type { Conversation, Driver, DriverTool, Turn, TurnCall } from '../types/driver.js';
+import type { Conversation, Driver, DriverTool, TurnCall } from '../types/driver.js';
 import { isObject } from '../util/plain.js';
 import { builtinUsage, toolNameOf } from './builtin-usage.js';
 
@@ -19,13 +19,9 @@ export function lexicalDriver(): Driver {
       const called = conversation.some((m) => m.role === 'assistant' && m.turn.calls.length > 0);
       const tool = called ? undefined : bestTool(lastPrompt(conversation), options.tools, rankers);
       const calls: TurnCall[] = tool ? [{ id: 'call_1', tool: tool.name, args: await argsFor(tool) }] : [];
-      const turn: Turn = {
-        ...(!tool && { text: called ? DONE : NOTHING_FITS }),
-        calls,
-        usage: await builtinUsage(conversation, options, calls),
-        finish: tool ? 'tool-calls' : 'stop',
-      };
-      return { turn };
+      const usage = await builtinUsage(conversation, options, calls);
+      if (tool) return { turn: { calls, usage, finish: 'tool-calls' } };
+      return { turn: { text: called ? DONE : NOTHING_FITS, calls, usage, finish: 'stop' } };
     },
   };
 }

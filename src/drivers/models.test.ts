@@ -119,10 +119,10 @@ describe('prices', () => {
     const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
     expect(page).toContain(`known in ${month.format(new Date(`${PRICES_AS_OF}-15`))}`);
     const rows = [...page.matchAll(/^\| (`[^|]+) \| ([\d.]+) \| ([\d.]+) \| ([\d.]*) ?\|$/gm)];
-    const shown = rows.flatMap(([, names, input, output, cached]) =>
-      [...names!.matchAll(/`([^`]+)`/g)].map(([, name]) => {
+    const shown = rows.flatMap(([, names = '', input, output, cached]) =>
+      [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => {
         const price = { input: Number(input), output: Number(output) };
-        return [name!, cached ? { ...price, cached_input: Number(cached) } : price] as const;
+        return [name, cached ? { ...price, cached_input: Number(cached) } : price] as const;
       }),
     );
     expect(Object.fromEntries(shown)).toEqual(

@@ -6,6 +6,7 @@
 import type { ModelEntry, ModelSpec, ProviderName } from '../types/driver.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { EXIT, McptestError } from '../util/errors.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { oneLine } from '../util/text.js';
 import { PRICED_MODELS } from './prices.js';
 
@@ -64,16 +65,17 @@ function fromEntry(name: string, entry: ModelEntry): ModelSpec {
   if (provider === 'openai-compatible' && entry.base_url === undefined) {
     throw invalid(name, 'it has no address', 'add base_url, for example http://localhost:11434/v1');
   }
-  return {
+  const { api, concurrency, price } = entry;
+  return omitUndefined({
     name,
     provider,
     model,
-    ...(entry.base_url !== undefined && { base_url: baseUrl(name, entry.base_url) }),
+    base_url: entry.base_url === undefined ? undefined : baseUrl(name, entry.base_url),
     api_key_env: entry.api_key_env === undefined ? KEYS[provider] : [entry.api_key_env],
-    ...(entry.api !== undefined && { api: entry.api }),
-    ...(entry.concurrency !== undefined && { concurrency: entry.concurrency }),
-    ...(entry.price !== undefined && { price: entry.price }),
-  };
+    api,
+    concurrency,
+    price,
+  });
 }
 
 function baseUrl(name: string, text: string): string {

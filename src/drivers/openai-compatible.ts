@@ -10,6 +10,6 @@ export const provider: Provider = {
       name: 'compatible',
       baseURL: baseUrl,
       fetch,
-      ...(apiKey !== '' && { apiKey }),
+      apiKey: apiKey || undefined,
     })(spec.model),
 };

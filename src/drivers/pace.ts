@@ -6,7 +6,7 @@
 import type { Clock, ModelSpec } from '../types/driver.js';
 import type { AttemptFailure } from './retry.js';
 
-export type Entry =
+export type PaceEntry =
   /** May ask now; `queued` is how long it stood in line for a place, in milliseconds. */
   | { queued: number }
   /** Nobody may ask for so long that it would be too late. */
@@ -29,7 +29,7 @@ export class Pace {
   }
 
   /** Resolves when a request may be made; whoever entered leaves again. Time in line moves the deadline. */
-  async enter(clock: Clock, deadline: number, signal?: AbortSignal): Promise<Entry> {
+  async enter(clock: Clock, deadline: number, signal?: AbortSignal): Promise<PaceEntry> {
     let queued = 0;
     // A wait is waited out once, even where a clock wakes too early.
     let slept: Hold | undefined;

@@ -48,11 +48,8 @@ export function priceOf(spec: ModelSpec): Price | undefined {
 /** A name continues another only by a date or `latest`, so that `gpt-5-pro` is not sold as `gpt-5`. */
 export function listPrice(model: string): Price | undefined {
   const base = model.replace(/(-\d{8}|-\d{4}-\d{2}-\d{2}|-latest|@\d{8})$/, '');
-  return Object.hasOwn(PRICES, model)
-    ? PRICES[model]
-    : Object.hasOwn(PRICES, base)
-      ? PRICES[base]
-      : undefined;
+  const name = [model, base].find((each) => Object.hasOwn(PRICES, each));
+  return name === undefined ? undefined : PRICES[name];
 }
 
 /** In US dollars. */

@@ -4,7 +4,7 @@
  * that says why.
  */
 import { clip, oneLine } from '../util/text.js';
-import { type Asked, httpFailure } from './http-failure.js';
+import { httpFailure, type ModelEndpoint } from './http-failure.js';
 import type { AttemptFailure } from './retry.js';
 
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
@@ -20,7 +20,7 @@ export class AttemptError extends Error {
   }
 }
 
-export function providerFetch(asked: Asked, rewrite?: (body: unknown) => unknown): typeof fetch {
+export function providerFetch(endpoint: ModelEndpoint, rewrite?: (body: unknown) => unknown): typeof fetch {
   return async (url, init) => {
     const body =
       rewrite && typeof init?.body === 'string' ? JSON.stringify(rewrite(JSON.parse(init.body))) : init?.body;
@@ -31,11 +31,11 @@ export function providerFetch(asked: Asked, rewrite?: (body: unknown) => unknown
       text = await readBody(response, response.ok ? MAX_ANSWER_BYTES : MAX_ERROR_BYTES);
     } catch (error) {
       if (init?.signal?.aborted || error instanceof AttemptError) throw error;
-      throw new AttemptError(networkFailure(asked, error));
+      throw new AttemptError(networkFailure(endpoint, error));
     }
     if (!response.ok) {
       const answer = { status: response.status, headers: response.headers, body: text };
-      throw new AttemptError(httpFailure(asked, answer, Date.now()));
+      throw new AttemptError(httpFailure(endpoint, answer, Date.now()));
     }
     return new Response(text, { status: 200, headers: { 'content-type': 'application/json' } });
   };
@@ -48,7 +48,7 @@ export function providerFetch(asked: Asked, rewrite?: (body: unknown) => unknown
       size += chunk.length;
       if (size > limit) {
         if (!response.ok) break;
-        const message = `${asked.title} gave an answer larger than ${limit / 1024 / 1024} MB.`;
+        const message = `${endpoint.title} gave an answer larger than ${limit / 1024 / 1024} MB.`;
         throw new AttemptError({ kind: 'malformed', message });
       }
       chunks.push(chunk);
@@ -73,15 +73,12 @@ const REASONS: Record<string, string> = {
 /** A wrong host or certificate, or a request that was never sent, stays wrong; the rest may pass in a moment. */
 const FINAL = /^(ENOTFOUND|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_INVALID)/;
 
-function networkFailure(asked: Asked, error: unknown): AttemptFailure {
+function networkFailure(endpoint: ModelEndpoint, error: unknown): AttemptFailure {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = String((cause as { code?: unknown } | undefined)?.code ?? '');
   const why = Object.hasOwn(REASONS, code) ? REASONS[code] : code || wordsOfError(cause ?? error);
-  return {
-    kind: 'network',
-    message: `${asked.title} could not be reached: ${why}.`,
-    ...((code === '' || FINAL.test(code)) && { final: true }),
-  };
+  const message = `${endpoint.title} could not be reached: ${why}.`;
+  return { kind: 'network', message, final: code === '' || FINAL.test(code) };
 }
 
 function wordsOfError(error: unknown): string {

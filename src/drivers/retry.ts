@@ -5,6 +5,7 @@
  */
 import type { Clock, FailureKind, Turn, TurnFailure, TurnOutcome } from '../types/driver.js';
 import { formatDuration } from '../util/duration.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import type { Pace } from './pace.js';
 
 /** A failure with what is known about trying again. */
@@ -47,9 +48,11 @@ export async function withRetries(
   let deadline = clock.now() + timeout_ms;
   for (let retries = 0; ; retries += 1) {
     const entry = await pace.enter(clock, deadline, signal);
-    if ('stopped' in entry) return give({ kind: 'aborted', message: 'The run was stopped.' }, retries);
-    if ('failure' in entry)
-      return give(entry.failure, retries, outOfTime(entry.failure, entry.held_ms, deadline - clock.now()));
+    if ('stopped' in entry) return failWith({ kind: 'aborted', message: 'The run was stopped.' }, retries);
+    if ('failure' in entry) {
+      const why = outOfTime(entry.failure, entry.held_ms, deadline - clock.now());
+      return failWith(entry.failure, retries, why);
+    }
     deadline += entry.queued;
     if (entry.queued > 0) queued?.(entry.queued);
     const outcome = await attempt(Math.max(1, deadline - clock.now())).catch((error: unknown) => {
@@ -62,17 +65,30 @@ export async function withRetries(
       return { turn: retries > 0 ? { ...outcome.turn, retries } : outcome.turn };
     }
     const { failure } = outcome;
-    const again = !failure.final && WORTH_RETRYING.has(failure.kind);
     const wait = failure.retry_after_ms ?? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** retries);
-    const shared = again && FOR_ALL.has(failure.kind);
+    const shared = isWorthRetrying(failure) && FOR_ALL.has(failure.kind);
     if (shared) pace.hold(clock, wait, failure);
     pace.leave(false);
-    if (!again) return give(failure, retries);
-    if (retries + 1 >= MAX_ATTEMPTS) return give(failure, retries, `Tried ${MAX_ATTEMPTS} times.`);
-    const left = deadline - clock.now();
-    if (wait >= left) return give(failure, retries, outOfTime(failure, wait, left));
+    const stop = whyStop(failure, retries, wait, deadline - clock.now());
+    if (stop) return failWith(failure, retries, stop.why);
     if (!shared) await clock.sleep(wait, signal);
   }
+}
+
+function isWorthRetrying({ kind, final }: AttemptFailure): boolean {
+  return !final && WORTH_RETRYING.has(kind);
+}
+
+/** Undefined when there is another try; `why` is missing where the failure says enough. */
+function whyStop(
+  failure: AttemptFailure,
+  retries: number,
+  wait: number,
+  left: number,
+): { why?: string } | undefined {
+  if (!isWorthRetrying(failure)) return {};
+  if (retries + 1 >= MAX_ATTEMPTS) return { why: `Tried ${MAX_ATTEMPTS} times.` };
+  return wait >= left ? { why: outOfTime(failure, wait, left) } : undefined;
 }
 
 function outOfTime(failure: AttemptFailure, wait: number, left: number): string {
@@ -80,8 +96,8 @@ function outOfTime(failure: AttemptFailure, wait: number, left: number): string 
   return `${asked} in ${formatDuration(wait)}, with ${formatDuration(Math.max(0, left))} left.`;
 }
 
-function give(failure: AttemptFailure, retries: number, more?: string): TurnOutcome {
+function failWith(failure: AttemptFailure, retries: number, more?: string): TurnOutcome {
   const { retry_after_ms: _wait, final: _final, ...said } = failure;
   const message = more === undefined ? said.message : `${said.message.replace(/(?<![.!?])$/, '.')} ${more}`;
-  return { failure: { ...said, message, ...(retries > 0 && { retries }) } };
+  return { failure: omitUndefined({ ...said, message, retries: retries || undefined }) };
 }

@@ -12,6 +12,7 @@ import type {
   Turn,
   TurnCall,
 } from '../types/driver.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { builtinUsage, toolNameOf } from './builtin-usage.js';
 
 /** `run` counts from 0. */
@@ -31,12 +32,12 @@ export function scriptedDriver(scripts: readonly Script[], run = 0): Driver {
         }),
       );
       const turn: Turn = {
-        ...(line?.say !== undefined && { text: line.say }),
+        text: line?.say,
         calls,
         usage: await builtinUsage(conversation, options, calls),
         finish: calls.length > 0 ? 'tool-calls' : 'stop',
       };
-      return { turn };
+      return { turn: omitUndefined(turn) };
     },
   };
 }
@@ -54,7 +55,7 @@ function turnsOf(script: Script): ScriptTurn[] {
     if (line.say !== undefined) said.push(line.say);
     const calls = callsOf(line);
     if (calls.length === 0) continue;
-    turns.push({ ...(said.length > 0 && { say: said.join('\n') }), calls });
+    turns.push({ say: said.length > 0 ? said.join('\n') : undefined, calls });
     said = [];
   }
   if (said.length > 0) turns.push({ say: said.join('\n'), calls: [] });
@@ -70,8 +71,8 @@ function callsOf(line: ScriptLine): { call: string; args?: unknown }[] {
 function providerName(call: string, tools: readonly DriverTool[]): string {
   const exact = tools.find((tool) => tool.id === call);
   if (exact) return exact.name;
-  const same = tools.filter((tool) => toolNameOf(tool.id) === call);
-  return same.length === 1 ? same[0]!.name : call;
+  const [only, ...others] = tools.filter((tool) => toolNameOf(tool.id) === call);
+  return only && others.length === 0 ? only.name : call;
 }
 
 function callsIn(conversation: Conversation): number {

@@ -5,13 +5,14 @@
  */
 import { validate } from '../json-schema/validate.js';
 import type { Driver, FailureKind, Message, Turn, Usage } from '../types/driver.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { clip } from '../util/text.js';
 import { findJson } from './find-json.js';
 
 export interface JsonQuestion {
   system: string;
   prompt: string;
-  /** JSON Schema; it also stands in the prompt. */
+  /** JSON Schema; the prompt shows it, too. */
   schema: unknown;
   /** How often a bad answer is sent back; 2 by default. */
   retries?: number;
@@ -43,18 +44,16 @@ export async function askJson(driver: Driver, question: JsonQuestion): Promise<J
   const { retries = 2, timeout_ms = 60_000, max_output_tokens, signal, schema } = question;
   const messages: Message[] = [{ role: 'user', text: promptText(question) }];
   const turns: Turn[] = [];
-  const reply = (rest: Pick<JsonReply, 'answer' | 'failure'>): JsonReply => {
-    const usage = sum(turns);
-    return { model: driver.model, attempts: turns.length, ...(usage && { usage }), ...rest };
-  };
+  const reply = (rest: Pick<JsonReply, 'answer' | 'failure'>): JsonReply =>
+    omitUndefined({ model: driver.model, attempts: turns.length, usage: sumUsage(turns), ...rest });
   for (;;) {
     const outcome = await driver.turn(messages, {
       tools: [],
       system: question.system,
       temperature: 0,
       timeout_ms,
-      ...(max_output_tokens !== undefined && { max_output_tokens }),
-      ...(signal && { signal }),
+      max_output_tokens,
+      signal,
     });
     if ('failure' in outcome) {
       const { kind, message } = outcome.failure;
@@ -103,14 +102,14 @@ function readAnswer(text: string, schema: unknown): { value: unknown } | { probl
   return { problem: problem ?? 'The answer does not fit the schema.' };
 }
 
-function sum(turns: readonly Turn[]): Usage | undefined {
-  if (turns.length === 0 || turns.some((turn) => turn.usage === undefined)) return undefined;
-  const add = (pick: (usage: Usage) => number) => turns.reduce((total, turn) => total + pick(turn.usage!), 0);
-  const cached = add((usage) => usage.cached_input ?? 0);
-  return {
+function sumUsage(turns: readonly Turn[]): Usage | undefined {
+  const usages = turns.flatMap(({ usage }) => usage ?? []);
+  if (turns.length === 0 || usages.length < turns.length) return undefined;
+  const add = (pick: (usage: Usage) => number) => usages.reduce((total, usage) => total + pick(usage), 0);
+  return omitUndefined({
     input: add((usage) => usage.input),
     output: add((usage) => usage.output),
     total: add((usage) => usage.total),
-    ...(cached > 0 && { cached_input: cached }),
-  };
+    cached_input: add((usage) => usage.cached_input ?? 0) || undefined,
+  });
 }

@@ -12,10 +12,10 @@ export function findJson(text: string): unknown[] {
   for (let starts = 0; starts < MAX_STARTS && from < Math.min(text.length, MAX_LENGTH); starts += 1) {
     const start = text.indexOf('{', from);
     if (start < 0) break;
-    const end = closing(text, start);
-    const read = end === undefined ? undefined : parse(text.slice(start, end));
+    const end = closing(text, start) ?? start;
+    const read = parse(text.slice(start, end));
     if (read !== undefined) found.push(read.value);
-    from = read === undefined ? start + 1 : end!;
+    from = read === undefined ? start + 1 : end;
   }
   return found;
 }

@@ -37,7 +37,7 @@ describe('askJson', () => {
       usage: { input: 100, output: 10, total: 110 },
       answer: { value: { score: 4 } },
     });
-    const { body } = provider.requests[0]!;
+    const body = provider.requests[0]?.body;
     expect([body.temperature, body.system[0].text, body.tools]).toEqual([0, 'You judge.', undefined]);
     expect(body.messages[0].content[0].text).toContain(JSON.stringify(SCHEMA));
   });
@@ -50,9 +50,9 @@ describe('askJson', () => {
     ]);
     const reply = await askJson(driver, QUESTION);
     expect(reply.answer).toEqual({ value: { score: 4 } });
-    expect([reply.attempts, reply.usage!.total]).toEqual([3, 330]);
-    const texts = provider.requests[2]!.body.messages.map(
-      (m: { content: { text: string }[] }) => m.content[0]!.text,
+    expect([reply.attempts, reply.usage?.total]).toEqual([3, 330]);
+    const texts = provider.requests[2]?.body.messages.map(
+      (message: { content: [{ text: string }] }) => message.content[0].text,
     );
     expect(texts[1]).toBe('four');
     expect(texts[2]).toContain('no JSON object');
@@ -68,7 +68,7 @@ describe('askJson', () => {
     const silent: Driver = {
       model: 'm',
       provider: 'openai-compatible',
-      turn: async () => ({ turn: turns.shift()! }),
+      turn: async () => ({ turn: turns.shift() as Turn }),
     };
     expect(await askJson(silent, QUESTION)).toEqual({
       model: 'm',
@@ -94,7 +94,7 @@ describe('askJson', () => {
 
   it('hands on why the model could not be asked, and that it declined', async () => {
     const refused = await judge([{ status: 401 }]);
-    expect((await askJson(refused.driver, QUESTION)).failure!.kind).toBe('unauthorized');
+    expect((await askJson(refused.driver, QUESTION)).failure?.kind).toBe('unauthorized');
     const declined = await judge([{ refusal: 'I will not.' }]);
     expect((await askJson(declined.driver, QUESTION)).failure).toEqual({
       kind: 'refusal',
@@ -116,13 +116,13 @@ describe('jury', () => {
     const verdict = await answers({ text: '{"score":1}' }, { text: '{"score":5}' }, { text: '{"score":4}' });
     expect([verdict.median, verdict.jurors.map((juror) => juror.score)]).toEqual([4, [1, 5, 4]]);
     const two = await answers({ text: '{"score":2}' }, { status: 400 }, { text: '{"score":5}' });
-    expect([two.median, two.jurors[1]!.failure!.kind]).toEqual([3.5, 'bad-request']);
+    expect([two.median, two.jurors[1]?.failure?.kind]).toEqual([3.5, 'bad-request']);
   });
 
   it('has no verdict when only half of them answered', async () => {
     const verdict = await answers({ text: '{"score":2}' }, { status: 400 });
     expect(verdict.median).toBeUndefined();
-    expect(verdict.failure!.message).toContain('1 of 2');
+    expect(verdict.failure?.message).toContain('1 of 2');
   });
 
   it('sorts by number', () => {
@@ -150,11 +150,11 @@ describe('findJson', () => {
 describe('fence', () => {
   it('marks text with a mark that the text does not hold, the same each time', () => {
     const fenced = fence('ignore all that');
-    const mark = /^<(data-[0-9a-f]{24})>\n/.exec(fenced)![1]!;
+    const mark = /^<(data-[0-9a-f]{24})>\n/.exec(fenced)?.[1];
     expect(fenced).toBe(`<${mark}>\nignore all that\n</${mark}>`);
     expect(fence('ignore all that')).toBe(fenced);
     // Text that holds the mark of another text gets one of its own.
     const inner = fence(`before </${mark}> after`);
-    expect(inner.slice(0, 40)).not.toContain(mark);
+    expect(inner.slice(0, 40)).not.toContain(String(mark));
   });
 });

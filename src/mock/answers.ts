@@ -1,5 +1,6 @@
 /** How a tool of a manifest answers: `response`, `error`, `is_error`, `responses` → ordered rules. */
 import type { ProgressNote } from '../types/connection.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { readLog } from './log.js';
 import type { Answer, AnswerRule, LogLine } from './manifest.js';
@@ -111,15 +112,11 @@ function readAnswer(
     reader.report([...path, another], `"${outcome}" and "${another}" exclude each other`, 'key');
     return undefined;
   }
-  const reply =
-    outcome === 'response'
-      ? readResult(from.response, [...path, 'response'], reader)
-      : outcome === 'error'
-        ? readError(from.error, [...path, 'error'], reader)
-        : readIsError(from, path, reader);
+  const reply = READERS[outcome](from, path, reader);
   if (!reply) return undefined;
   for (const problem of templateProblems('result' in reply ? reply.result : reply.error, ROOTS)) {
-    reader.report([...path, outcome, ...(outcome === 'is_error' ? [] : problem.path)], problem.message);
+    const inside = outcome === 'is_error' ? [] : problem.path;
+    reader.report([...path, outcome, ...inside], problem.message);
   }
   return {
     reply,
@@ -129,6 +126,18 @@ function readAnswer(
     count: readCount(from, path, reader) ?? inherited.count,
   };
 }
+
+type ReplyReader = (
+  from: Record<string, unknown>,
+  path: Path,
+  reader: ManifestReader,
+) => Answer['reply'] | undefined;
+
+const READERS: Record<(typeof OUTCOMES)[number], ReplyReader> = {
+  response: (from, path, reader) => readResult(from.response, [...path, 'response'], reader),
+  error: (from, path, reader) => readError(from.error, [...path, 'error'], reader),
+  is_error: readIsError,
+};
 
 function readResult(value: unknown, path: Path, reader: ManifestReader): Answer['reply'] | undefined {
   const from = reader.object(value, path, RESULT_KEYS);
@@ -147,15 +156,14 @@ function readResult(value: unknown, path: Path, reader: ManifestReader): Answer[
   const isErrorKey = reader.spelling(from, ['isError', 'is_error'], path);
   const isError = reader.flag(from, isErrorKey, path);
   const meta = reader.map(from, '_meta', path);
-  return {
-    result: {
-      // Absent content is made from the structured content when the templates have been filled.
-      ...(Object.hasOwn(from, 'content') ? { content } : {}),
-      ...(structured === undefined ? {} : { structuredContent: structured }),
-      ...(isError === undefined ? {} : { isError }),
-      ...(meta === undefined ? {} : { _meta: meta }),
-    },
-  };
+  const result = omitUndefined({
+    // Absent content is made from the structured content when the templates have been filled.
+    content: Object.hasOwn(from, 'content') ? content : undefined,
+    structuredContent: structured,
+    isError,
+    _meta: meta,
+  });
+  return { result };
 }
 
 export function readError(value: unknown, path: Path, reader: ManifestReader): Answer['reply'] | undefined {
@@ -167,8 +175,7 @@ export function readError(value: unknown, path: Path, reader: ManifestReader): A
     return undefined;
   }
   const message = reader.requiredText(from, 'message', path);
-  const data = ownValue(from, 'data');
-  return { error: { code, message, ...(data === undefined ? {} : { data }) } };
+  return { error: omitUndefined({ code, message, data: ownValue(from, 'data') }) };
 }
 
 function readIsError(
@@ -215,11 +222,7 @@ function readProgress(
         reader.report([...at, key], `"${key}" must be a number, not ${kindOf(value)}`);
       }
     }
-    const message = reader.text(note, 'message', at);
-    return {
-      progress: (ownValue(note, 'progress') as number | undefined) ?? i + 1,
-      ...(ownValue(note, 'total') === undefined ? {} : { total: ownValue(note, 'total') as number }),
-      ...(message === undefined ? {} : { message }),
-    };
+    const { progress = i + 1, total } = note as Partial<ProgressNote>;
+    return omitUndefined({ progress, total, message: reader.text(note, 'message', at) });
   });
 }

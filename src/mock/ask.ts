@@ -9,7 +9,7 @@ import type { MockQuestion } from './manifest.js';
 import type { Peer } from './peer.js';
 import { fill } from './template.js';
 
-export type Asked =
+export type QuestionOutcome =
   /** Name → what the client said, or `{ error }`. */
   | { answers: Record<string, unknown> }
   /** The result that has to go out in place of the own one. */
@@ -21,7 +21,7 @@ export async function ask(
   questions: MockQuestion[],
   args: Record<string, unknown>,
   exchange: Exchange<Peer>,
-): Promise<Asked> {
+): Promise<QuestionOutcome> {
   const able = (question: MockQuestion) => Object.hasOwn(capabilities(exchange), capabilityOf(question));
   const unable = questions.find((question) => !question.optional && !able(question));
   if (unable) return refuse(capabilityOf(unable), exchange);
@@ -36,7 +36,7 @@ async function askByResult(
   questions: MockQuestion[],
   args: Record<string, unknown>,
   { params }: Exchange<Peer>,
-): Promise<Asked> {
+): Promise<QuestionOutcome> {
   const { openState, sealState } = await import('./request-state.js');
   const given = ownValue(params, 'requestState');
   const state = given === undefined ? { asker, answers: {} } : openState(given, asker);
@@ -86,7 +86,7 @@ async function askByRequest(
   questions: MockQuestion[],
   args: Record<string, unknown>,
   { send, signal, peer }: Exchange<Peer>,
-): Promise<Asked> {
+): Promise<QuestionOutcome> {
   const answers: Record<string, unknown> = Object.create(null);
   for (const { as, method, params } of [...questions].sort((a, b) => a.round - b.round)) {
     const id = `ask-${++peer.asked}`;
@@ -105,7 +105,8 @@ async function askByRequest(
 }
 
 function capabilityOf({ method }: MockQuestion): string {
-  return method.split('/', 1)[0]!;
+  const [capability = ''] = method.split('/', 1);
+  return capability;
 }
 
 function capabilities({ era, params, peer }: Exchange<Peer>): Record<string, unknown> {
@@ -114,7 +115,7 @@ function capabilities({ era, params, peer }: Exchange<Peer>): Record<string, unk
   return isObject(declared) ? declared : {};
 }
 
-function refuse(name: string, { era, method }: Exchange<Peer>): Asked {
+function refuse(name: string, { era, method }: Exchange<Peer>): QuestionOutcome {
   const message = `Missing required client capabilities: ${name}`;
   if (era === 'modern') {
     throw new RpcFault(CODE.missingCapability, message, { requiredCapabilities: { [name]: {} } }, 400);

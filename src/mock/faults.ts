@@ -4,7 +4,7 @@ import { type Exchange, type Method, RpcFault } from '../rpc-server/rpc.js';
 import { dueFault } from './due-fault.js';
 import type { MockFault } from './manifest.js';
 import type { Peer } from './peer.js';
-import { waited } from './wait.js';
+import { wait } from './wait.js';
 
 type Answer = Method<Peer>;
 
@@ -36,7 +36,7 @@ async function meet(fault: MockFault, exchange: Exchange<Peer>, answer: Answer) 
   switch (fault.kind) {
     case 'slow':
       exchange.onWait?.();
-      return (await waited(fault.delay_ms, signal)) ? answer(exchange) : undefined;
+      return (await wait(fault.delay_ms, signal)) ? answer(exchange) : undefined;
     case 'timeout':
       exchange.onWait?.();
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));

@@ -6,6 +6,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Catalog } from '../types/catalog.js';
 import { McptestError } from '../util/errors.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { ownValue } from '../util/plain.js';
 import { oneLine, plural } from '../util/text.js';
 import type { Manifest } from './manifest.js';
@@ -22,7 +23,7 @@ interface Place {
   column: number;
 }
 
-interface Parsed {
+interface ParsedFile {
   value: unknown;
   place(problem: ManifestProblem): Promise<Place>;
 }
@@ -74,7 +75,7 @@ export async function parseManifest(text: string, file: string): Promise<Manifes
   throw refusal(file, places, problems.length);
 }
 
-async function parse(text: string, file: string): Promise<Parsed> {
+async function parse(text: string, file: string): Promise<ParsedFile> {
   const isJson = file.toLowerCase().endsWith('.json');
   if (isJson || /^\s*[[{]/.test(text.slice(0, 1000))) {
     try {
@@ -159,10 +160,10 @@ async function readAsCatalogue(value: unknown, file: string): Promise<Manifest |
   const nameless = tools.findIndex((tool) => typeof tool.name !== 'string');
   if (nameless !== -1) throw fail(`tool ${nameless + 1} of the catalogue has no name`);
   const version = ownValue(ownValue(ownValue(value, 'initialize'), 'serverInfo'), 'version');
-  return {
+  return omitUndefined<Manifest>({
     name: server,
     version: typeof version === 'string' ? version : '0.0.0',
-    ...(instructions === undefined ? {} : { instructions }),
+    instructions,
     protocol: 'both',
     tools: tools.map((def) => ({ def, rules: [], ask: [], announces: [] })),
     resources: [],
@@ -170,5 +171,5 @@ async function readAsCatalogue(value: unknown, file: string): Promise<Manifest |
     prompts: [],
     faults: [],
     counters: {},
-  };
+  });
 }

@@ -1,6 +1,7 @@
 /** `log:` of an answer: lines for the client, as severe as it wants them. */
 import { CODE, META } from '../rpc-server/eras.js';
 import { type Exchange, RpcFault } from '../rpc-server/rpc.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { ownValue } from '../util/plain.js';
 import type { LogLine } from './manifest.js';
 import type { ManifestReader, Path } from './manifest-reader.js';
@@ -25,8 +26,7 @@ export function readLog(
     if (!LEVELS.includes(level))
       reader.report([...at, 'level'], `"level" must be one of ${LEVELS.join(', ')}`);
     if (!Object.hasOwn(line, 'data')) reader.report(at, '"data" is missing');
-    const logger = reader.text(line, 'logger', at);
-    return [{ level, data: line.data, ...(logger === undefined ? {} : { logger }) }];
+    return [omitUndefined({ level, data: line.data, logger: reader.text(line, 'logger', at) })];
   });
 }
 

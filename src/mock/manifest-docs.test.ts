@@ -6,7 +6,7 @@ import { loadManifest, parseManifest } from './load-manifest.js';
 import { readManifest } from './read-manifest.js';
 
 const docs = await readFile(new URL('../../docs/mocks.md', import.meta.url), 'utf8');
-const manifests = [...docs.matchAll(/```yaml\n(mock_server:[\s\S]*?)```/g)].map((match) => match[1]!);
+const manifests = [...docs.matchAll(/```yaml\n(mock_server:[\s\S]*?)```/g)].map(([, yaml = '']) => yaml);
 
 test('the manifests of the documentation load', async () => {
   expect(manifests.length).toBeGreaterThan(3);
@@ -19,8 +19,8 @@ test('the manifest of the demo loads', async () => {
 });
 
 test('a key that the documentation names is known', () => {
-  const rows = [...docs.matchAll(/^\| `mock_server` \| (.*) \|$/gm)];
-  const keys = [...rows[0]![1]!.matchAll(/`(\w+)`/g)].map((match) => match[1]!);
+  const [, row = ''] = /^\| `mock_server` \| (.*) \|$/m.exec(docs) ?? [];
+  const keys = [...row.matchAll(/`(\w+)`/g)].map(([, key = '']) => key);
   const { problems } = readManifest({ mock_server: Object.fromEntries(keys.map((key) => [key, undefined])) });
   expect(problems.filter((problem) => problem.message.includes('unknown key'))).toEqual([]);
   expect(keys).toHaveLength(11);

@@ -5,6 +5,7 @@ import { createPager } from '../rpc-server/pager.js';
 import { RpcFault, type Method as RpcMethod } from '../rpc-server/rpc.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { Era } from '../types/connection.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { ask } from './ask.js';
 import { callTool } from './call-tool.js';
@@ -24,21 +25,20 @@ export function createMethods(
   log: (line: string) => void,
 ): { get(era: Era, method: string): Method | undefined } {
   const changing = changingLists(manifest);
-  const offered = (list: List) => ({ [list]: changing.has(list) ? { listChanged: true } : {} });
+  const capabilityOf = (list: List) => (changing.has(list) ? { listChanged: true } : {});
   const hasResources = manifest.resources.length + manifest.resource_templates.length > 0;
   const hasPrompts = manifest.prompts.length > 0;
   const hasTools = manifest.tools.length > 0 || !(hasResources || hasPrompts);
-  const capabilities = {
-    ...(hasTools ? offered('tools') : {}),
-    ...(hasResources ? offered('resources') : {}),
-    ...(hasPrompts ? offered('prompts') : {}),
-  };
+  const capabilities = omitUndefined({
+    tools: hasTools ? capabilityOf('tools') : undefined,
+    resources: hasResources ? capabilityOf('resources') : undefined,
+    prompts: hasPrompts ? capabilityOf('prompts') : undefined,
+  });
   const instructions = manifest.instructions === undefined ? {} : { instructions: manifest.instructions };
-  const shared = new Map<string, Method>([
-    ...(hasTools ? toolMethods(manifest, log) : []),
-    ...(hasResources ? createResources(manifest) : []),
-    ...(hasPrompts ? createPrompts(manifest) : []),
-  ]);
+  const tools = hasTools ? toolMethods(manifest, log) : [];
+  const resources = hasResources ? createResources(manifest) : [];
+  const prompts = hasPrompts ? createPrompts(manifest) : [];
+  const shared = new Map<string, Method>([...tools, ...resources, ...prompts]);
   const legacy = new Map<string, Method>([
     ...shared,
     ['ping', () => ({})],

@@ -1,4 +1,5 @@
 /** `ask:` of a tool in a manifest → the requests that the mock makes of its client. */
+import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject, ownValue } from '../util/plain.js';
 import type { MockQuestion } from './manifest.js';
 import type { ManifestReader, Path } from './manifest-reader.js';
@@ -64,7 +65,7 @@ function requestOf(
     if (!Number.isSafeInteger(most))
       reader.report([...path, 'max_tokens'], '"max_tokens" must be a whole number');
     const messages = [{ role: 'user', content: { type: 'text', text } }];
-    const params = { messages, maxTokens: most, ...(system === undefined ? {} : { systemPrompt: system }) };
+    const params = omitUndefined({ messages, maxTokens: most, systemPrompt: system });
     return { method: 'sampling/createMessage', params };
   }
   const message = reader.requiredText(from, 'elicit', path);

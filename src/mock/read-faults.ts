@@ -1,6 +1,7 @@
 /** `faults:` of a manifest: what goes wrong on purpose, by tool or by method. */
 import type { FaultKind } from '../types/fault.js';
 import { didYouMean } from '../util/did-you-mean.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { ownValue } from '../util/plain.js';
 import { readError } from './answers.js';
 import type { MockFault } from './manifest.js';
@@ -56,15 +57,15 @@ export function readFault(item: unknown, path: Path, reader: ManifestReader): Mo
       reader.report([...path, key], `"${key}" belongs to kind: ${only}`, 'key');
   }
   const error = Object.hasOwn(from, 'error') ? readError(from.error, [...path, 'error'], reader) : undefined;
-  return {
-    ...(tool === undefined ? {} : { tool }),
+  return omitUndefined({
+    tool,
     method: method ?? 'tools/call',
     kind,
     after: whole(from, 'after', path, reader) ?? 0,
     times: timesOf(from, path, reader),
     delay_ms: reader.duration(from, 'delay', path) ?? SLOW_MS,
-    ...(error && 'error' in error ? { error: error.error } : {}),
-  };
+    error: error && 'error' in error ? error.error : undefined,
+  });
 }
 
 function timesOf(from: Record<string, unknown>, path: Path, reader: ManifestReader): number {

@@ -2,13 +2,14 @@
  * A parsed `mock_server:` block → a manifest, or every problem it has. Matchers of `when:` are left as
  * they stand: they need `match/`, which is loaded only for a manifest that has some.
  */
+import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject, ownValue } from '../util/plain.js';
 import type { Manifest, MockPrompt, MockResource, MockResourceTemplate } from './manifest.js';
 import { type ManifestProblem, ManifestReader, type Path } from './manifest-reader.js';
 import { readAsk } from './read-ask.js';
 import { readFault } from './read-faults.js';
 import { type RawTool, readTool } from './read-tool.js';
-import { SHOWN, shown } from './shown.js';
+import { readShown, SHOWN } from './shown.js';
 import { templateProblems } from './template.js';
 import { parseUriTemplate } from './uri-template.js';
 
@@ -60,22 +61,21 @@ export function readManifest(value: unknown): { manifest: RawManifest; problems:
   }
   const counters = readCounters(server, path, reader);
   const version = ownValue(server, 'version');
-  const instructions = reader.text(server, 'instructions', path);
-  const manifest: RawManifest = {
+  const manifest = omitUndefined<RawManifest>({
     name: reader.text(server, 'name', path) ?? 'mock',
     // `version: 1.2` is a number to YAML and a version to everybody else.
     version:
       typeof version === 'number' ? String(version) : (reader.text(server, 'version', path) ?? '0.0.0'),
-    ...(instructions === undefined ? {} : { instructions }),
+    instructions: reader.text(server, 'instructions', path),
     protocol: protocol as Manifest['protocol'],
-    ...(pageSize === undefined ? {} : { page_size: pageSize as number }),
+    page_size: pageSize as number | undefined,
     tools: each('tools', readTool),
     resources: each('resources', readResource),
     resource_templates: each('resource_templates', readTemplate),
     prompts: each('prompts', readPrompt),
     faults: each('faults', readFault),
     counters,
-  };
+  });
   refuseTwins(
     reader,
     [...path, 'tools'],
@@ -125,14 +125,15 @@ function readResource(item: unknown, path: Path, reader: ManifestReader): MockRe
   if ((text === undefined) === (blob === undefined))
     reader.report(path, 'a resource has either "text" or "blob"');
   const mime = reader.text(from, reader.spelling(from, ['mime_type', 'mimeType'], path), path);
+  const size = ownValue(from, 'size');
   return {
-    def: {
+    def: omitUndefined({
       uri,
       name: reader.text(from, 'name', path) ?? uri,
-      ...shown(from, path, reader),
-      ...(mime === undefined ? {} : { mimeType: mime }),
-      ...(typeof ownValue(from, 'size') === 'number' ? { size: from.size } : {}),
-    },
+      ...readShown(from, path, reader),
+      mimeType: mime,
+      size: typeof size === 'number' ? size : undefined,
+    }),
     body: blob === undefined ? { text: text ?? '' } : { blob },
   };
 }
@@ -148,12 +149,12 @@ function readTemplate(item: unknown, path: Path, reader: ManifestReader): MockRe
   for (const problem of templateProblems(text, ['params'])) reader.report([...path, 'text'], problem.message);
   const mime = reader.text(from, reader.spelling(from, ['mime_type', 'mimeType'], path), path);
   return {
-    def: {
+    def: omitUndefined({
       uriTemplate,
       name: reader.text(from, 'name', path) ?? uriTemplate,
-      ...shown(from, path, reader),
-      ...(mime === undefined ? {} : { mimeType: mime }),
-    },
+      ...readShown(from, path, reader),
+      mimeType: mime,
+    }),
     text,
   };
 }
@@ -171,11 +172,11 @@ function readPrompt(item: unknown, path: Path, reader: ManifestReader): MockProm
     return [{ ...argument, name }];
   });
   return {
-    def: {
+    def: omitUndefined({
       name: reader.requiredText(from, 'name', path),
-      ...shown(from, path, reader),
-      ...(args.length === 0 ? {} : { arguments: args }),
-    },
+      ...readShown(from, path, reader),
+      arguments: args.length > 0 ? args : undefined,
+    }),
     required,
     ask: readAsk(from, path, reader),
     messages: reader
@@ -198,10 +199,8 @@ function readMessage(item: unknown, path: Path, reader: ManifestReader): MockPro
     reader.report([...path, 'content'], '"content" must be a map');
   const body = text === undefined ? content : { type: 'text', text };
   for (const problem of templateProblems(body, ['args', 'asked'])) {
-    reader.report(
-      [...path, ...(text === undefined ? ['content', ...problem.path] : ['text'])],
-      problem.message,
-    );
+    const inside = text === undefined ? ['content', ...problem.path] : ['text'];
+    reader.report([...path, ...inside], problem.message);
   }
   return [{ role: String(role), content: body }];
 }

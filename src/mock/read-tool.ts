@@ -1,11 +1,12 @@
 /** A tool of a manifest: what it lists, and how it answers. */
+import { omitUndefined } from '../util/omit-undefined.js';
 import { ownValue } from '../util/plain.js';
 import { ANSWER_KEYS, type RawRule, readRules } from './answers.js';
 import { LISTS, type List } from './changes.js';
 import type { MockTool } from './manifest.js';
 import type { ManifestReader, Path } from './manifest-reader.js';
 import { readAsk } from './read-ask.js';
-import { SHOWN, shown } from './shown.js';
+import { readShown, SHOWN } from './shown.js';
 
 const TOOL: ReadonlySet<string> = new Set([
   'name',
@@ -35,27 +36,27 @@ export function readTool(item: unknown, path: Path, reader: ManifestReader): Raw
     reader.report([...path, inputKey, 'type'], 'the input schema of a tool has type: object');
   }
   const output = reader.map(tool, reader.spelling(tool, ['output_schema', 'outputSchema'], path), path);
-  const def = {
+  const def = omitUndefined({
     name: reader.requiredText(tool, 'name', path),
-    ...shown(tool, path, reader),
+    ...readShown(tool, path, reader),
     inputSchema: type === undefined ? { type: 'object', ...input } : input,
-    ...(output === undefined ? {} : { outputSchema: output }),
-  };
+    outputSchema: output,
+  });
   return {
     def,
     rules: readRules(tool, path, reader),
     ask: readAsk(tool, path, reader),
     announces: readAnnounces(tool, path, reader),
-    ...calls(tool, 'appears_after', path, reader),
-    ...calls(tool, 'disappears_after', path, reader),
-    ...becomes(tool, def, path, reader),
+    ...readCalls(tool, 'appears_after', path, reader),
+    ...readCalls(tool, 'disappears_after', path, reader),
+    ...readBecomes(tool, def, path, reader),
   };
 }
 
 const BECOMES: ReadonlySet<string> = new Set(['after', 'input_schema', ...SHOWN]);
 
 /** A rug pull, to see whether a client notices. */
-function becomes(
+function readBecomes(
   from: Record<string, unknown>,
   def: MockTool['def'],
   path: Path,
@@ -69,16 +70,9 @@ function becomes(
   if (!Number.isSafeInteger(after) || (after as number) < 1)
     reader.report([...at, 'after'], '"after" must be a number of listings, 1 or more');
   const input = reader.map(other, 'input_schema', at);
-  return {
-    becomes: {
-      after: after as number,
-      def: {
-        ...def,
-        ...shown(other, at, reader),
-        ...(input && { inputSchema: { type: 'object', ...input } }),
-      },
-    },
-  };
+  const inputSchema = input ? { type: 'object', ...input } : def.inputSchema;
+  const changed = omitUndefined({ ...def, ...readShown(other, at, reader), inputSchema });
+  return { becomes: { after: after as number, def: changed } };
 }
 
 function readAnnounces(tool: Record<string, unknown>, path: Path, reader: ManifestReader): List[] {
@@ -90,7 +84,7 @@ function readAnnounces(tool: Record<string, unknown>, path: Path, reader: Manife
   return lists as List[];
 }
 
-function calls(from: Record<string, unknown>, key: string, path: Path, reader: ManifestReader): object {
+function readCalls(from: Record<string, unknown>, key: string, path: Path, reader: ManifestReader): object {
   const value = ownValue(from, key);
   if (value === undefined) return {};
   if (Number.isSafeInteger(value) && (value as number) > 0) return { [key]: value };

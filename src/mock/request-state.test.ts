@@ -9,13 +9,13 @@ test('what was handed out comes back as it was', () => {
 
 test('what was altered, is another asker’s or no state at all is refused', () => {
   const sealed = sealState(state);
-  const [body, signature] = sealed.split('.');
+  const [body, signature = ''] = sealed.split('.');
   const forged = Buffer.from(JSON.stringify({ ...state, answers: { day: { action: 'accept' } } })).toString(
     'base64url',
   );
   for (const text of [
     `${forged}.${signature}`,
-    `${body}.${signature!.slice(0, -2)}AA`,
+    `${body}.${signature.slice(0, -2)}AA`,
     `${body}.`,
     body,
     '',

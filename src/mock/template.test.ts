@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates are the subject.
 import { describe, expect, test } from 'vitest';
 import { fill, TemplateError, templateProblems } from './template.js';
 

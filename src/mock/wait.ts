@@ -17,14 +17,15 @@ export async function waitAndReport(answer: Answer, exchange: Exchange<Peer>): P
     ...notes.map((note) => ['progress', { progressToken, ...note }] as const),
   ];
   const pause = answer.delay_ms / (messages.length + 1);
-  for (const [name, params] of messages) {
-    if (!(await waited(pause, signal))) return false;
-    send({ jsonrpc: '2.0', method: `notifications/${name}`, params });
+  for (const [name, content] of messages) {
+    if (!(await wait(pause, signal))) return false;
+    send({ jsonrpc: '2.0', method: `notifications/${name}`, params: content });
   }
-  return waited(pause, signal);
+  return wait(pause, signal);
 }
 
-export async function waited(ms: number, signal: AbortSignal): Promise<boolean> {
+/** False when the signal came first. */
+export async function wait(ms: number, signal: AbortSignal): Promise<boolean> {
   if (ms === 0) return true;
   try {
     await sleep(ms, undefined, { signal });

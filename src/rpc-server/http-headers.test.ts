@@ -50,8 +50,8 @@ describe('checkModernHeaders', () => {
 
   test('of a broken envelope, a header that contradicts it is the fault and a missing one is not', () => {
     const check = (headers: Record<string, string>) => () =>
-      checkModernHeaders(headers, 'tools/list', {}, () => undefined);
+      checkModernHeaders(headers, 'tools/call', { name: 'weather' }, () => undefined);
     expect(check({})).not.toThrow();
-    expect(check({ 'mcp-method': 'tools/call' })).toThrow('Mcp-Method does not agree');
+    expect(check({ 'mcp-method': 'tools/list' })).toThrow('Mcp-Method does not agree');
   });
 });

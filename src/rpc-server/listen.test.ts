@@ -6,9 +6,9 @@ test('what breaks inside is told to the client and to the log, and the next requ
   const logs: string[] = [];
   let broken = true;
   const server = await listenOn({ port: 0, log: (line) => logs.push(line) }, '/mcp', {
-    answer: (_, response) => {
+    answer: (_, answer) => {
       if (broken) throw new Error('oh no');
-      response.end('fine');
+      answer.end('fine');
     },
     closing: () => {},
   });

@@ -1,4 +1,4 @@
-/** A loopback HTTP listener: what breaks inside is told to the client and to the log, and never ends the process. */
+/** A loopback HTTP listener: the client and the log hear of an error inside, and it never ends the process. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { McptestError } from '../util/errors.js';
@@ -11,7 +11,12 @@ export interface HttpOptions {
   /** 127.0.0.1 unless told. */
   host?: string;
   log?: (line: string) => void;
+  /** How many sessions are kept; 1000 unless told. */
+  max_sessions?: number;
 }
+
+/** A server must not grow for ever. */
+export const MAX_SESSIONS = 1000;
 
 export interface HttpServer {
   /** The endpoint, such as `http://127.0.0.1:PORT/mcp`. */

@@ -10,23 +10,23 @@ import { CODE, claimsModern, isLegacyRevision, MODERN_REVISION } from './eras.js
 import { guardFault } from './http-guard.js';
 import { checkModernHeaders } from './http-headers.js';
 import { createReply, openEventStream, readBody, refuse, sendJson } from './http-io.js';
-import { type HttpOptions, type HttpServer, listenOn } from './listen.js';
+import { type HttpOptions, type HttpServer, listenOn, MAX_SESSIONS } from './listen.js';
 import { abandon, type Peer } from './peer.js';
 import { errorMessage, isId, RpcFault } from './rpc.js';
 
 export type { HttpOptions, HttpServer } from './listen.js';
 
-/** The oldest session goes when there are more: a server must not grow for ever. */
-const MAX_SESSIONS = 1000;
-
 interface State<P extends Peer> {
   server: RpcServer<P>;
   sessions: Map<string, P>;
+  /** The oldest session goes when there are more. */
+  maxSessions: number;
   host: string;
 }
 
 export function serveHttp<P extends Peer>(rpc: RpcServer<P>, options: HttpOptions): Promise<HttpServer> {
-  const state: State<P> = { server: rpc, sessions: new Map(), host: options.host ?? '127.0.0.1' };
+  const { host = '127.0.0.1', max_sessions: maxSessions = MAX_SESSIONS } = options;
+  const state: State<P> = { server: rpc, sessions: new Map(), maxSessions, host };
   return listenOn(options, '/mcp', {
     answer: (request, response) => serve(request, response, state),
     closing: () => {
@@ -165,7 +165,7 @@ function newPeer<P extends Peer>(params: unknown, response: ServerResponse, stat
   const peer = state.server.createPeer(false);
   if (typeof ownValue(params, 'protocolVersion') !== 'string') return peer;
   const session = randomUUID();
-  const oldest = state.sessions.size < MAX_SESSIONS ? undefined : state.sessions.keys().next().value;
+  const oldest = state.sessions.size < state.maxSessions ? undefined : state.sessions.keys().next().value;
   if (oldest !== undefined) state.sessions.delete(oldest);
   state.sessions.set(session, peer);
   response.setHeader('mcp-session-id', session);

@@ -9,7 +9,7 @@ import type { RpcServer } from './create-server.js';
 import { CODE, claimsModern } from './eras.js';
 import { guardFault } from './http-guard.js';
 import { openEventStream, readBody, refuse } from './http-io.js';
-import { type HttpOptions, type HttpServer, listenOn } from './listen.js';
+import { type HttpOptions, type HttpServer, listenOn, MAX_SESSIONS } from './listen.js';
 import { abandon, type Peer } from './peer.js';
 import type { Send } from './rpc.js';
 
@@ -18,18 +18,19 @@ interface Session<P extends Peer> {
   send: Send;
 }
 
-const MAX_SESSIONS = 1000;
-
 /** The address to connect to ends in `/sse`. */
 export async function serveSse<P extends Peer>(rpc: RpcServer<P>, options: HttpOptions): Promise<HttpServer> {
-  const host = options.host ?? '127.0.0.1';
+  const { host = '127.0.0.1', max_sessions: maxSessions = MAX_SESSIONS } = options;
   const sessions = new Map<string, Session<P>>();
   return listenOn(options, '/sse', {
     answer: async (request, response) => {
       const forbidden = guardFault(request.headers, host);
       if (forbidden) return refuse(response, 403, CODE.noAnswer, forbidden);
       const url = new URL(request.url ?? '/', 'http://localhost');
-      if (url.pathname === '/sse' && request.method === 'GET') return open(response, rpc, sessions);
+      if (url.pathname === '/sse' && request.method === 'GET') {
+        if (sessions.size < maxSessions) return open(response, rpc, sessions);
+        return refuse(response, 503, CODE.noAnswer, 'Too many sessions');
+      }
       if (url.pathname === '/messages' && request.method === 'POST') {
         return post(request, response, rpc, sessions.get(url.searchParams.get('session') ?? ''));
       }
@@ -51,10 +52,6 @@ function open<P extends Peer>(
   rpc: RpcServer<P>,
   sessions: Map<string, Session<P>>,
 ): void {
-  if (sessions.size >= MAX_SESSIONS) {
-    refuse(response, 503, CODE.noAnswer, 'Too many sessions');
-    return;
-  }
   const id = randomUUID();
   const peer = rpc.createPeer(false);
   const raw = (text: string) => void response.write(`event: message\ndata: ${text}\n\n`);

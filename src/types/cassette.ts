@@ -48,7 +48,7 @@ export interface RecordedReply {
   duration_ms?: number;
 }
 
-export type TapeEvent =
+export type RecordedEvent =
   /** `by`: a worker or the judge; absent for the agent itself. */
   | { by?: string; turn: RecordedTurn }
   | { server: string; method: string; params?: Record<string, unknown>; reply: RecordedReply };
@@ -60,7 +60,7 @@ export interface RecordedEnd {
 }
 
 /** What an agent of the user's own did, as the trace has it. */
-export interface RecordedDeeds extends Pick<Trace, 'calls' | 'faults'> {
+export interface RecordedActions extends Pick<Trace, 'calls' | 'faults'> {
   /** What it said at last. */
   text: string;
   /** How it ended, where that was not well. */
@@ -71,9 +71,9 @@ export interface RecordedDeeds extends Pick<Trace, 'calls' | 'faults'> {
 export interface RecordedRun {
   /** Index into `catalogs`. */
   catalog: number;
-  events: TapeEvent[];
+  events: RecordedEvent[];
   /** Of an agent of the user's own; then the events are those of its judge. */
-  deeds?: RecordedDeeds;
+  deeds?: RecordedActions;
   ended?: RecordedEnd;
   /** Only for a test that is judged by it. */
   duration_ms?: number;

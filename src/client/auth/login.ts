@@ -1,6 +1,6 @@
 /**
  * How requests are authorised: not at all, with a token from a variable, or with one that OAuth gives. A
- * refusal is answered by at most one new token and one step up in scope; after that it is told.
+ * refusal is answered by at most one new token and one step up in scope; after that it is reported.
  */
 
 import type { HttpResponse } from '../http/http-client.js';
@@ -27,7 +27,7 @@ export interface Login {
   explain(refusal: Refusal, url: string): string;
 }
 
-/** No token could be had; the message is one complete paragraph. */
+/** There is no token; the message is one complete paragraph. */
 export class LoginFailure extends Error {}
 
 export function fixedLogin(creds: Credentials): Login {

@@ -3,7 +3,7 @@
  * issuer's metadata (RFC 8414, or OpenID Connect) names the token endpoint. Each document must speak of the
  * one that it was asked for.
  */
-import { getJson, type Json, type OauthFetch, refusesUrl, shown } from './oauth-fetch.js';
+import { getJson, type Json, type OauthFetch, urlRefusal, withoutQuery } from './oauth-fetch.js';
 
 export interface TokenSource {
   tokenUrl: URL;
@@ -30,11 +30,14 @@ export async function discover(from: OauthFetch, metadataUrl: string | undefined
   if (!server.ok) return server;
   const tokenUrl = server.json.token_endpoint;
   if (typeof tokenUrl !== 'string' || !URL.canParse(tokenUrl)) {
-    return { ok: false, why: `the metadata of ${shown(new URL(issuer))} names no token endpoint` };
+    return { ok: false, why: `the metadata of ${withoutQuery(new URL(issuer))} names no token endpoint` };
   }
-  const refused = refusesUrl(new URL(tokenUrl), from.server);
+  const refused = urlRefusal(new URL(tokenUrl), from.server);
   if (refused)
-    return { ok: false, why: `the token endpoint ${shown(new URL(tokenUrl))} is not asked: ${refused}` };
+    return {
+      ok: false,
+      why: `the token endpoint ${withoutQuery(new URL(tokenUrl))} is not asked: ${refused}`,
+    };
   const name = resource.json?.resource;
   return {
     ok: true,
@@ -65,7 +68,7 @@ async function protectedResource(
     const answer = await getJson(from, new URL(place));
     if (answer.ok) {
       const wrong = wrongResource(answer.json.resource, server);
-      return wrong ? { why: `${shown(new URL(place))} ${wrong}` } : { json: answer.json };
+      return wrong ? { why: `${withoutQuery(new URL(place))} ${wrong}` } : { json: answer.json };
     }
     if (metadataUrl !== undefined || answer.status === undefined || answer.status >= 500)
       return { why: answer.why };
@@ -79,7 +82,7 @@ function wrongResource(resource: unknown, server: URL): string | undefined {
   const { origin, pathname } = new URL(resource);
   const prefix = pathname.endsWith('/') ? pathname : `${pathname}/`;
   const inside = origin === server.origin && `${server.pathname}/`.startsWith(prefix);
-  return inside ? undefined : `speaks of another resource, ${shown(new URL(resource))}`;
+  return inside ? undefined : `speaks of another resource, ${withoutQuery(new URL(resource))}`;
 }
 
 async function authorizationServer(

@@ -1,6 +1,6 @@
 /**
- * Asking for the documents and tokens of a login. Where to ask is told by the server under test, so it is
- * not believed: https only, no private address unless the server itself is on one, no redirects, small JSON.
+ * Asking for the documents and tokens of a login. The server under test says where to ask, so that is
+ * not trusted: https only, no private address unless the server itself is on one, no redirects, small JSON.
  */
 import { isObject } from '../../util/plain.js';
 import { clip, oneLine } from '../../util/text.js';
@@ -29,7 +29,7 @@ export interface OauthFetch {
 }
 
 /** Why a URL that the server names is not asked, or undefined. */
-export function refusesUrl(url: URL, server: URL): string | undefined {
+export function urlRefusal(url: URL, server: URL): string | undefined {
   const near = isPrivateHost(server.hostname);
   if (url.username || url.password) return 'it holds a user name or password';
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && near && isPrivateHost(url.hostname))) {
@@ -58,8 +58,8 @@ export function postForm(
 }
 
 async function fetchJson(from: OauthFetch, url: URL, init: Omit<HttpRequest, 'signal'>): Promise<JsonAnswer> {
-  const refused = from.trusted ? undefined : refusesUrl(url, from.server);
-  if (refused) return { ok: false, why: `${shown(url)} is not asked: ${refused}` };
+  const refused = from.trusted ? undefined : urlRefusal(url, from.server);
+  if (refused) return { ok: false, why: `${withoutQuery(url)} is not asked: ${refused}` };
   const signal = AbortSignal.any([from.signal, AbortSignal.timeout(FETCH_MS)]);
   try {
     const publicOnly = !from.trusted && !isPrivateHost(from.server.hostname);
@@ -70,13 +70,13 @@ async function fetchJson(from: OauthFetch, url: URL, init: Omit<HttpRequest, 'si
     const json = parsed?.ok && isObject(parsed.value) ? parsed.value : undefined;
     if (response.ok && json) return { ok: true, status, json };
     const why = response.ok
-      ? `${shown(url)} answered no JSON object`
-      : `${shown(url)} answered HTTP ${status}`;
+      ? `${withoutQuery(url)} answered no JSON object`
+      : `${withoutQuery(url)} answered HTTP ${status}`;
     return { ok: false, status, why: why + errorOf(json), json };
   } catch (error) {
     const timedOut = signal.aborted && !from.signal.aborted;
     const why = timedOut ? `no answer within ${FETCH_MS} ms` : networkError(error).words;
-    return { ok: false, why: `${shown(url)}: ${why}` };
+    return { ok: false, why: `${withoutQuery(url)}: ${why}` };
   }
 }
 
@@ -88,6 +88,6 @@ function errorOf(json: Json | undefined): string {
   return `: ${clip(oneLine(error), 60)}${more}`;
 }
 
-export function shown(url: URL): string {
+export function withoutQuery(url: URL): string {
   return url.origin + url.pathname;
 }

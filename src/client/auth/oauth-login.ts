@@ -1,7 +1,7 @@
 /**
  * A login by client credentials. The token is fetched when it is first needed, kept for the run, fetched
  * anew when the server no longer takes it or it has expired, and stepped up in scope at most once. It goes
- * to the server's own origin only, and whoever redacts is told of it before anybody else.
+ * to the server's own origin only, and the redactor learns of it first.
  */
 import type { OauthSpec } from '../../types/connection.js';
 import type { HttpClient } from '../http/http-client.js';
@@ -10,7 +10,7 @@ import type { ConnectOptions, UrlServerSpec } from '../session/connect-result.js
 import { describeChallenges } from './auth-failure.js';
 import { type Login, LoginFailure, type Refusal } from './login.js';
 import { discover, type TokenSource } from './oauth-discovery.js';
-import { shown } from './oauth-fetch.js';
+import { withoutQuery } from './oauth-fetch.js';
 import { requestToken, type Token } from './oauth-token.js';
 import { parseChallenges } from './www-authenticate.js';
 
@@ -151,9 +151,10 @@ export class OauthLogin implements Login {
         : this.fail(`${discovery.why}; \`token_url\` of \`auth.oauth\` names it`);
     }
     const url = new URL(token_url);
-    // What the suite itself names may be anywhere, but a secret does not travel in the open.
+    // The suite may name any address, but a secret is never sent without encryption.
     const open = url.protocol !== 'https:' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-    if (open) this.fail(`${shown(url)} is not https, and the client secret would be readable on its way`);
+    if (open)
+      this.fail(`${withoutQuery(url)} is not https, and the client secret would be readable on its way`);
     return { tokenUrl: url };
   }
 

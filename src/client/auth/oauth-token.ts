@@ -1,5 +1,5 @@
 /** One request to a token endpoint with the grant `client_credentials` (RFC 6749, section 4.4; RFC 8707). */
-import { type JsonAnswer, type OauthFetch, postForm, shown } from './oauth-fetch.js';
+import { type JsonAnswer, type OauthFetch, postForm, withoutQuery } from './oauth-fetch.js';
 
 export interface Token {
   value: string;
@@ -49,12 +49,12 @@ function tokenIn(answer: JsonAnswer, url: URL): { ok: true; token: Token } | { o
   if (!answer.ok) return { ok: false, why: answer.why };
   const { access_token: value, token_type: type, expires_in: seconds } = answer.json;
   if (typeof value !== 'string' || !/^[\x21-\x7e]+$/.test(value)) {
-    return { ok: false, why: `${shown(url)} answered without an access token` };
+    return { ok: false, why: `${withoutQuery(url)} answered without an access token` };
   }
   if (typeof type === 'string' && type.toLowerCase() !== 'bearer') {
     return {
       ok: false,
-      why: `${shown(url)} gave a token of the type ${JSON.stringify(type.slice(0, 40))}; only bearer tokens are sent`,
+      why: `${withoutQuery(url)} gave a token of the type ${JSON.stringify(type.slice(0, 40))}; only bearer tokens are sent`,
     };
   }
   const endsAt = typeof seconds === 'number' && seconds > 0 ? performance.now() + seconds * 1000 : undefined;

@@ -1,5 +1,5 @@
 /**
- * One HTTP exchange with the rules that keep credentials at home: redirects are followed by hand, only to
+ * One HTTP exchange with the rules that keep credentials where they belong: redirects are followed by hand, only to
  * the same origin and only where the method survives; a busy server is asked once more when it says when.
  */
 

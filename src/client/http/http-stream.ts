@@ -17,7 +17,7 @@ export interface StreamReader {
   deliver(value: unknown): void;
   /** True once the answer has been delivered. */
   answered(): boolean;
-  /** The rest of the stream after an event id, where it can be had. */
+  /** The rest of the stream after an event id, where the server can send it. */
   resume?(lastEventId: string, afterMs: number): Promise<HttpResponse | undefined>;
 }
 

@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import { expect, test, vi } from 'vitest';
-import { refusesUrl } from '../auth/oauth-fetch.js';
+import { urlRefusal } from '../auth/oauth-fetch.js';
 import { isPrivateHost, publicLookup } from './private-address.js';
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   ['http://idp.test/token', 'http://127.0.0.1:8080/', 'it is not https'],
   ['https://u:p@idp.test/token', 'https://mcp.test/', 'it holds a user name or password'],
 ])('%s, named by %s: %s', (url, server, why) => {
-  expect(refusesUrl(new URL(url), new URL(server))).toBe(why);
+  expect(urlRefusal(new URL(url), new URL(server))).toBe(why);
 });
 
 test('a public name that leads home is not followed', async () => {

@@ -10,7 +10,7 @@ import type {
 import { ownValue } from '../../util/plain.js';
 import type { ParamHeaders } from '../http/param-headers.js';
 import type { FaultLog } from './fault-log.js';
-import { answeringInput } from './input-required.js';
+import { withInputAnswers } from './input-required.js';
 import { listAll } from './list.js';
 import type { Session, SessionReply } from './session.js';
 import { show } from './show.js';
@@ -42,7 +42,7 @@ export function makeConnection(parts: ConnectionParts): Connection {
   };
   const plainly = renewing(parts);
   let learning: Promise<unknown> | undefined;
-  /** Which arguments a call repeats in headers stands in the catalogue, so that is read before the first call. */
+  /** The catalogue says which arguments a call repeats in headers, so it is read before the first call. */
   const request: Request = async (method, args, options) => {
     if (params && method === 'tools/call') {
       if (!params.learned) {
@@ -57,7 +57,7 @@ export function makeConnection(parts: ConnectionParts): Connection {
   };
   const { answerer } = session;
   const answering =
-    info.era === 'modern' ? answeringInput(request, { answerer, faults, timeoutMs }) : request;
+    info.era === 'modern' ? withInputAnswers(request, { answerer, faults, timeoutMs }) : request;
   return {
     name,
     info,

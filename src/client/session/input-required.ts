@@ -26,7 +26,7 @@ interface Answering {
 /** Our answers to one round of questions, as the next request carries them; or why there are none. */
 type RoundAnswers = { ok: true; params: Params } | { ok: false; why: string };
 
-export function answeringInput(request: Request, { answerer, faults, timeoutMs }: Answering): Request {
+export function withInputAnswers(request: Request, { answerer, faults, timeoutMs }: Answering): Request {
   return async (method, params = {}, options = {}) => {
     let reply = await request(method, params, options);
     const limit = options.timeout_ms ?? timeoutMs;

@@ -1,6 +1,6 @@
 /**
  * The port between the session and a wire. A transport carries parsed JSON values both ways and knows
- * nothing of request state; what goes wrong on the wire is told, never thrown.
+ * nothing of request state; what goes wrong on the wire is reported, never thrown.
  */
 import type { Era, TransportKind } from '../../types/connection.js';
 

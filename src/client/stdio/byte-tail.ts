@@ -1,4 +1,4 @@
-/** The last bytes of a stream that nobody may read: memory stays bounded however much comes. */
+/** The last bytes of a stream, kept for error messages: memory stays bounded however much comes. */
 import { withStderr } from '../../util/stderr-lines.js';
 import { clip } from '../../util/text.js';
 

@@ -59,7 +59,7 @@ export interface GuardedCommand {
   pipe: Writable;
 }
 
-/** How to start a program so that its group dies with us; undefined where that cannot be had. */
+/** How to start a program so that its group dies with us; undefined where that is not possible. */
 export function guardedCommand(argv: string[], env: Record<string, string>): GuardedCommand | undefined {
   if (process.platform === 'win32') return undefined;
   watchdog ??= start();
@@ -70,7 +70,7 @@ export function guardedCommand(argv: string[], env: Record<string, string>): Gua
   return { argv: [SHELL, '-c', script, 'mcptest', ...argv], pipe: watchdog.stdin };
 }
 
-/** The group runs; should the watchdog have to be started again, it is told once more. */
+/** The group runs; a watchdog that has to be started again learns of it, too. */
 export function guard(group: number): void {
   guarded.add(group);
 }

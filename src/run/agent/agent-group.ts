@@ -2,12 +2,12 @@
  * An agent test with one model: its runs, side by side, live or from a cassette, then the rows, figures
  * and floor of them all. What was recorded is handed over as data.
  */
-import { createTape } from '../../cassette/record.js';
+import { createRecorder } from '../../cassette/record.js';
 import { missingKey } from '../../drivers/create.js';
 import { priceOf } from '../../drivers/prices.js';
 import { type ScoredGroup, scoreGroup } from '../../score/score-group.js';
 import { type RunRecord, unscoredRows } from '../../score/score-row.js';
-import type { Cassette, TapeEvent } from '../../types/cassette.js';
+import type { Cassette, RecordedEvent } from '../../types/cassette.js';
 import type { ToolDef } from '../../types/catalog.js';
 import type { Connection, ConnectionInfo } from '../../types/connection.js';
 import type { ModelSpec, Price } from '../../types/driver.js';
@@ -94,7 +94,8 @@ export class GroupRun {
     const model = own ? OWN_AGENT : agents.modelOf(planned, planned.model!);
     const recorded = this.#cassette?.models[this.#actor().name]?.runs[run.run - 1];
     const world = recorded && recordedPorts(this.#cassette!, recorded, redactor);
-    const tape = world === undefined && agents.record ? createTape(redactor, isTimed(planned)) : undefined;
+    const tape =
+      world === undefined && agents.record ? createRecorder(redactor, isTimed(planned)) : undefined;
     // What an agent of the user's own got from its servers is kept with its calls.
     const heard = tape && (own ? { ...tape, connection: (connection: Connection) => connection } : tape);
     const made = await runAgent({
@@ -126,7 +127,7 @@ export class GroupRun {
       this.#warnings.push(`${oneLine(run.name)}: ${plural(unused, 'recorded interaction')} went unused`);
   }
 
-  #draft(made: AgentRun, events: TapeEvent[]): GroupRecording['runs'][number] | undefined {
+  #draft(made: AgentRun, events: RecordedEvent[]): GroupRecording['runs'][number] | undefined {
     if (made.record.unmade !== undefined || made.catalog === undefined) return undefined;
     const { ending, record } = made;
     const timed = isTimed(this.planned);

@@ -1,6 +1,6 @@
 /** The two worlds that an agent run can live in: real models and servers, or one recorded run. */
-import type { Tape } from '../../cassette/record.js';
-import { createPlayer, type Player } from '../../cassette/replay.js';
+import type { Recorder } from '../../cassette/record.js';
+import { createReplayer, type Replayer } from '../../cassette/replay.js';
 import { systemClock } from '../../drivers/clock.js';
 import { createDriver, type DriverEnv } from '../../drivers/create.js';
 import { lexicalDriver } from '../../drivers/lexical.js';
@@ -23,7 +23,7 @@ export interface LiveWorld {
   /** Counted from 1. */
   run: number;
   /** Writes down what is said, when there is one. */
-  tape?: Tape;
+  tape?: Recorder;
 }
 
 export function livePorts({ servers, env, paceOf, run, tape }: LiveWorld): AgentPorts {
@@ -49,11 +49,11 @@ function driverOf(model: ModelSpec, agent: AgentSpec, run: number, env: DriverEn
 
 export interface RecordedWorld {
   ports: AgentPorts;
-  player: Player;
+  player: Replayer;
 }
 
 export function recordedPorts(cassette: Cassette, recorded: RecordedRun, redactor: Redactor): RecordedWorld {
-  const player = createPlayer(recorded, redactor);
+  const player = createReplayer(recorded, redactor);
   const { tools } = cassette.catalogs[recorded.catalog]!;
   const ports: AgentPorts = {
     driverFor(model, _agent, by) {

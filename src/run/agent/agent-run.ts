@@ -8,7 +8,7 @@ import type { Distractor } from '../../catalog/choose-distractors.js';
 import type { SpawnResult } from '../../client/stdio/server-process.js';
 import type { Redactor } from '../../redact/redactor.js';
 import type { RunRecord } from '../../score/score-row.js';
-import type { RecordedDeeds } from '../../types/cassette.js';
+import type { RecordedActions } from '../../types/cassette.js';
 import type { ToolDef } from '../../types/catalog.js';
 import type { ConnectionInfo } from '../../types/connection.js';
 import type { Driver, ModelSpec, Price } from '../../types/driver.js';
@@ -51,7 +51,7 @@ export interface AgentPorts extends ConnectionPort {
   /** Nothing is asked, everything is played. */
   recorded: boolean;
   /** What an agent of the user's own did, when that was recorded. */
-  deeds?: RecordedDeeds;
+  deeds?: RecordedActions;
   /** Why a recording could not be played. */
   problem?(): string | undefined;
 }

@@ -5,7 +5,7 @@
  */
 
 import type { RunRecord } from '../../score/score-row.js';
-import type { RecordedDeeds } from '../../types/cassette.js';
+import type { RecordedActions } from '../../types/cassette.js';
 import type { ModelSpec } from '../../types/driver.js';
 import type { PlannedGroup } from '../../types/plan.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
@@ -31,7 +31,7 @@ export function actorOf(
 }
 
 /** `timed`: the test is judged by how long things take. */
-export function deedsOf({ trace, checks, notes }: RunRecord, timed: boolean): RecordedDeeds {
+export function deedsOf({ trace, checks, notes }: RunRecord, timed: boolean): RecordedActions {
   const { calls, faults, final_response } = trace;
   const [check] = checks ?? [];
   return omitUndefined({
@@ -46,7 +46,7 @@ export function deedsOf({ trace, checks, notes }: RunRecord, timed: boolean): Re
 }
 
 export function playDeeds(
-  { calls, faults = [], text, check, notes = [] }: RecordedDeeds,
+  { calls, faults = [], text, check, notes = [] }: RecordedActions,
   log: RunLog,
 ): CommandEnding {
   let met = 0;
