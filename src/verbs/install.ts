@@ -29,7 +29,7 @@ export interface InstallInput {
   platform?: NodeJS.Platform;
 }
 
-export interface Installed {
+export interface InstallReport {
   /** As the user would type it. */
   file: string;
   outcome: 'installed' | 'updated' | 'unchanged' | 'removed' | 'not installed';
@@ -37,7 +37,7 @@ export interface Installed {
 
 const NAME = 'mcptest';
 
-export async function installServer(input: InstallInput): Promise<Installed> {
+export async function installServer(input: InstallInput): Promise<InstallReport> {
   const cwd = resolve(input.cwd ?? process.cwd());
   const env = input.env ?? process.env;
   const workspace = await workspaceOf(input.workspace, cwd);
@@ -56,8 +56,8 @@ export async function installServer(input: InstallInput): Promise<Installed> {
   checkOthers(text, after, place, shown);
   if (after === text) return { file: shown, outcome: input.remove ? 'not installed' : 'unchanged' };
   await keepMode(file, () => writeAtomic(file, after));
-  const known = ownValue(had, NAME) !== undefined;
-  return { file: shown, outcome: input.remove ? 'removed' : known ? 'updated' : 'installed' };
+  if (input.remove) return { file: shown, outcome: 'removed' };
+  return { file: shown, outcome: ownValue(had, NAME) === undefined ? 'installed' : 'updated' };
 }
 
 /** Started by `npx`, there is no `mcptest` on the path that a client could start. */
@@ -67,15 +67,14 @@ function entryFor(
   writes: boolean,
   env: NodeJS.ProcessEnv,
 ): Record<string, unknown> {
-  const words = ['mcp-server', ...(writes ? ['--enable-writes'] : [])];
+  const words = ['mcp-server'];
+  if (writes) words.push('--enable-writes');
   // A file of the home folder serves every project, so it must say which one is meant.
   if (elsewhere) words.push('--workspace', workspace);
   const npx = env.npm_command === 'exec';
-  return {
-    ...(type && { type }),
-    command: npx ? 'npx' : 'mcptest',
-    args: npx ? ['-y', 'mcptest', ...words] : words,
-  };
+  const command = npx ? 'npx' : 'mcptest';
+  const args = npx ? ['-y', 'mcptest', ...words] : words;
+  return type ? { type, command, args } : { command, args };
 }
 
 function edit(text: string, place: InstallPlace, shown: string, entry?: Record<string, unknown>): string {
