@@ -38,6 +38,7 @@ it('--check writes nothing, and wants a lock', async () => {
     failed: false,
     diff: { summary: { breaking: 0, additive: 1 } },
   });
+  await lock({ check: true, update: true });
   expect(text()).not.toContain('"y"');
 });
 
