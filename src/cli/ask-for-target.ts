@@ -5,7 +5,8 @@ import { McptestError } from '../util/errors.js';
 import { oneLine } from '../util/text.js';
 import type { DeclaredServer } from '../verbs/init.js';
 
-export type Ask = (question: string) => Promise<string>;
+/** Puts a question to the user and gives the answer. */
+export type Questioner = (question: string) => Promise<string>;
 
 export async function askForTarget(
   declared: DeclaredServer[],
@@ -30,17 +31,10 @@ const MAX_TRIES = 5;
 
 export async function chooseTarget(
   declared: DeclaredServer[],
-  ask: Ask,
+  ask: Questioner,
   tell: (line: string) => void,
 ): Promise<Partial<TargetInput>> {
-  const names = [...new Set(declared.map(({ name }) => name))];
-  if (names.length > 0) tell('Servers that this project declares:');
-  for (const [at, name] of names.entries()) {
-    const server = declared.find((one) => one.name === name)!;
-    tell(
-      `  ${at + 1}  ${oneLine(name)}  ${oneLine(server.url ?? (server.command ?? []).join(' '))}  (${server.client})`,
-    );
-  }
+  const names = listServers(declared, tell);
   const wanted =
     names.length > 0 ? 'A number, a command or a URL: ' : 'The command that starts your server, or its URL: ';
   for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -60,4 +54,16 @@ export async function chooseTarget(
     message: 'no server was named',
     hint: 'mcptest init -- node server.js',
   });
+}
+
+/** Numbered, each name once: of two files that declare it the first is meant. */
+function listServers(declared: DeclaredServer[], tell: (line: string) => void): string[] {
+  const names: string[] = [];
+  if (declared.length > 0) tell('Servers that this project declares:');
+  for (const { name, url, command = [], client } of declared) {
+    if (names.includes(name)) continue;
+    names.push(name);
+    tell(`  ${names.length}  ${oneLine(name)}  ${oneLine(url ?? command.join(' '))}  (${client})`);
+  }
+  return names;
 }

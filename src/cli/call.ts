@@ -19,34 +19,36 @@ export function callCommand(context: Context): Command {
     .action(async (words: string[], flags: TargetOptions & { args?: string }) => {
       const { argsOfWords, callTool } = await import('../verbs/call.js');
       const adHoc = flags.url !== undefined || flags.command !== undefined || context.rest !== undefined;
-      const named = words.findIndex((word, i) => word.includes('=') && !(i === 0 && isHttp(word)));
-      const heads = named < 0 ? words : words.slice(0, named);
-      if (heads.length < 1 || heads.length > (adHoc ? 1 : 2)) {
-        const extra = heads[adHoc ? 1 : 2];
-        throw new McptestError({
-          code: 'bad-call',
-          message:
-            extra !== undefined
-              ? `${JSON.stringify(extra)} is no argument of the form name=value`
-              : adHoc
-                ? 'name the tool, then its arguments'
-                : 'name the server and the tool, then the arguments',
-          hint: adHoc
-            ? 'mcptest call TOOL name=value -- node server.js'
-            : 'mcptest call SERVER TOOL name=value',
-        });
-      }
-      const tool = heads.at(-1)!;
-      const server = heads.length === 2 ? heads[0] : undefined;
-      const args = {
-        ...(flags.args === undefined ? {} : jsonObject(flags.args)),
-        ...argsOfWords(words.slice(heads.length)),
-      };
+      const { server, tool, rest } = splitWords(words, adHoc);
+      const args = { ...jsonObject(flags.args ?? '{}'), ...argsOfWords(rest) };
       const report = await callTool({ ...targetInput(server, flags, context), tool, args });
       await print(jsonText(report.result));
       context.exit(report.failed ? EXIT.failed : EXIT.ok);
       await report.closing;
     });
+}
+
+/** `[server] tool name=value...`; beside a server that is given otherwise the first word is the tool. */
+function splitWords(words: string[], adHoc: boolean): { server?: string; tool: string; rest: string[] } {
+  const named = words.findIndex((word, i) => word.includes('=') && !(i === 0 && isHttp(word)));
+  const heads = named < 0 ? words : words.slice(0, named);
+  const rest = words.slice(heads.length);
+  const [first, second, third] = heads;
+  if (adHoc) {
+    if (first !== undefined && second === undefined) return { tool: first, rest };
+    const hint = 'mcptest call TOOL name=value -- node server.js';
+    throw badCall(second, 'name the tool, then its arguments', hint);
+  }
+  if (first !== undefined && third === undefined)
+    return second === undefined ? { tool: first, rest } : { server: first, tool: second, rest };
+  const hint = 'mcptest call SERVER TOOL name=value';
+  throw badCall(third, 'name the server and the tool, then the arguments', hint);
+}
+
+function badCall(extra: string | undefined, missing: string, hint: string): McptestError {
+  const message =
+    extra === undefined ? missing : `${JSON.stringify(extra)} is no argument of the form name=value`;
+  return new McptestError({ code: 'bad-call', message, hint });
 }
 
 function jsonObject(text: string): Record<string, unknown> {

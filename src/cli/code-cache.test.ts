@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { codePlace, loadBundle, type Place } from './code-cache.js';
+import { type CachePlace, codePlace, loadBundle } from './code-cache.js';
 
 const work = mkdtempSync(join(tmpdir(), 'mcptest-code-'));
 const file = join(work, 'bundle.cjs');
@@ -24,12 +24,12 @@ writeFileSync(
 );
 
 let number = 0;
-const fresh = (): Place => ({ folder: join(work, `cache-${++number}`), key: 'abc-1-run' });
-const kept = (place: Place): string => join(place.folder, place.key);
+const fresh = (): CachePlace => ({ folder: join(work, `cache-${++number}`), key: 'abc-1-run' });
+const kept = (place: CachePlace): string => join(place.folder, place.key);
 
 const before = new Set(process.listeners('exit'));
 /** Load, run, and leave as the process would. */
-async function use(place: Place | undefined, ...argv: string[]): Promise<boolean> {
+async function use(place: CachePlace | undefined, ...argv: string[]): Promise<boolean> {
   const loaded = loadBundle(file, place);
   expect(await loaded.bundle.start(argv)).toEqual([argv[0], 'bundle.cjs']);
   leave();

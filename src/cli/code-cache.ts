@@ -36,14 +36,14 @@ export interface Bundle {
   modules: Set<string>;
 }
 
-export interface Place {
+export interface CachePlace {
   folder: string;
   /** Tells builds and commands apart. */
   key: string;
 }
 
 /** Where a command's code is kept; undefined when the user wants nothing kept. */
-export function codePlace(bundle: string, argv: string[], env: NodeJS.ProcessEnv): Place | undefined {
+export function codePlace(bundle: string, argv: string[], env: NodeJS.ProcessEnv): CachePlace | undefined {
   // Coverage counts what V8 compiles in this very process.
   if (env.NODE_DISABLE_COMPILE_CACHE || env.NODE_V8_COVERAGE) return undefined;
   const command = argv.find((word) => /^[a-z][a-z-]{0,30}$/.test(word)) ?? 'mcptest';
@@ -69,7 +69,7 @@ function cacheFolder(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /** The bundle's exports, and whether kept code was used. */
-export function loadBundle(file: string, place: Place | undefined): { bundle: Bundle; kept: boolean } {
+export function loadBundle(file: string, place: CachePlace | undefined): { bundle: Bundle; kept: boolean } {
   const known = place && read(place);
   const script = new Script(WRAPPER.join(readFileSync(file, 'latin1')), {
     filename: file,
@@ -83,7 +83,8 @@ export function loadBundle(file: string, place: Place | undefined): { bundle: Bu
     process.on('exit', () => {
       try {
         if (kept && [...bundle.modules].every((name) => known.modules.has(name))) return;
-        const modules = new Set([...(kept ? known.modules : []), ...bundle.modules]);
+        const before = kept ? known.modules : [];
+        const modules = new Set([...before, ...bundle.modules]);
         write(place, modules, script.createCachedData());
       } catch {
         // The next start compiles again.
@@ -93,7 +94,7 @@ export function loadBundle(file: string, place: Place | undefined): { bundle: Bu
   return { bundle, kept };
 }
 
-function read({ folder, key }: Place): { code: Buffer; modules: Set<string> } | undefined {
+function read({ folder, key }: CachePlace): { code: Buffer; modules: Set<string> } | undefined {
   try {
     mustBeOurs(statSync(folder));
     const bytes = readOwn(join(folder, key));
@@ -123,7 +124,7 @@ function mustBeOurs({ uid, mode }: Stats): void {
   if (process.getuid && (uid !== process.getuid() || (mode & 0o022) !== 0)) throw new Error('not ours');
 }
 
-function write({ folder, key }: Place, modules: Set<string>, code: Buffer): void {
+function write({ folder, key }: CachePlace, modules: Set<string>, code: Buffer): void {
   const body = Buffer.concat([Buffer.from(`${[...modules].join('\n')}\0`), code]);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   mustBeOurs(statSync(folder));

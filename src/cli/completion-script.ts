@@ -46,7 +46,7 @@ function optionWords(option: Option): Word[] {
   const takes = option.required || option.optional;
   const value = takes ? { choices: choicesOf(option), files: PATHS.test(option.flags) } : undefined;
   return [option.short, option.long].flatMap((word) =>
-    word ? [{ word, about: option.description.replace(/\s+/g, ' '), ...(value && { value }) }] : [],
+    word ? [{ word, about: option.description.replace(/\s+/g, ' '), value }] : [],
   );
 }
 
@@ -97,9 +97,9 @@ complete -o filenames -F _mcptest mcptest
 function valueLines(nodes: Node[], set: (choices: string) => string): string[] {
   return nodes.flatMap(({ path, options }) =>
     options.flatMap(({ word, value }) => {
-      if (!value) return [];
-      const choices = value.choices.length > 0 ? value.choices.join(' ') : value.files ? ' ' : undefined;
-      return choices === undefined ? [] : [`    ${quoted(`${path} ${word}`)}) ${set(choices)} ;;`];
+      if (!value || (value.choices.length === 0 && !value.files)) return [];
+      const choices = value.choices.length > 0 ? value.choices.join(' ') : ' ';
+      return [`    ${quoted(`${path} ${word}`)}) ${set(choices)} ;;`];
     }),
   );
 }
@@ -157,14 +157,7 @@ function fish(nodes: Node[]): string {
       ...words.map((word) => `complete -c mcptest -n ${when} -a ${quoted(word)}`),
       ...options.map(({ word, about, value }) => {
         const name = word.startsWith('--') ? `-l ${word.slice(2)}` : `-s ${word.slice(1)}`;
-        const takes = !value
-          ? ''
-          : value.choices.length > 0
-            ? ` -x -a ${quoted(value.choices.join(' '))}`
-            : value.files
-              ? ' -r'
-              : ' -x';
-        return `complete -c mcptest -n ${when} ${name}${takes} -d ${quoted(about)}`;
+        return `complete -c mcptest -n ${when} ${name}${fishValue(value)} -d ${quoted(about)}`;
       }),
     ];
   });
@@ -180,6 +173,12 @@ function __mcptest_at
 end
 ${lines.join('\n')}
 `;
+}
+
+function fishValue(value: Word['value']): string {
+  if (!value) return '';
+  if (value.choices.length > 0) return ` -x -a ${quoted(value.choices.join(' '))}`;
+  return value.files ? ' -r' : ' -x';
 }
 
 function colons(word: string): string {

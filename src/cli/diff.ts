@@ -3,7 +3,7 @@ import { EXIT } from '../util/errors.js';
 import { jsonText } from '../util/printable-json.js';
 import type { Context } from './context.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
-import { lookOf, print } from './terminal.js';
+import { print, styleOf } from './terminal.js';
 
 export function diffCommand(context: Context): Command {
   return targetOptions(new Command('diff'))
@@ -30,7 +30,7 @@ export function diffCommand(context: Context): Command {
           await print(jsonText(diff));
         } else {
           const { renderDiff } = await import('../report/catalog-diff.js');
-          await print(renderDiff(diff, lookOf(process.stdout)));
+          await print(renderDiff(diff, styleOf(process.stdout)));
         }
         context.exit(failed ? EXIT.failed : EXIT.ok);
         await closing;

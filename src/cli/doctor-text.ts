@@ -3,7 +3,7 @@ import { columns, wrap } from '../report/columns.js';
 import { type Colour, painter } from '../report/paint.js';
 import { clip, oneLine } from '../util/text.js';
 import type { DoctorReport, Examination } from '../verbs/doctor.js';
-import type { Look } from './terminal.js';
+import type { TextStyle } from './terminal.js';
 
 const MARKS: Record<Examination['steps'][number]['status'], [Colour, string]> = {
   pass: ['green', '✓'],
@@ -14,9 +14,9 @@ const MARKS: Record<Examination['steps'][number]['status'], [Colour, string]> = 
 const TITLE = 19;
 const MAX_LINES = 8;
 
-export function examinationText(one: Examination, look: Look): string {
-  const paint = painter(look.color);
-  const width = Math.min(120, Math.max(50, look.width));
+export function examinationText(one: Examination, style: TextStyle): string {
+  const paint = painter(style.color);
+  const width = Math.min(120, Math.max(50, style.width));
   const beside = (indent: number, text: string): string[] => wrap(oneLine(text), width - indent, MAX_LINES);
   // One line, however long: a command that is cut cannot be copied.
   const out = [paint('bold', clip(oneLine(`${one.server}: ${one.target}`), 1000))];
@@ -46,9 +46,9 @@ export function examinationText(one: Examination, look: Look): string {
 }
 
 /** What follows the examinations. */
-export function doctorText({ declared, notes }: DoctorReport, look: Look): string {
-  const paint = painter(look.color);
-  const width = Math.min(120, Math.max(50, look.width));
+export function doctorText({ declared, notes }: DoctorReport, style: TextStyle): string {
+  const paint = painter(style.color);
+  const width = Math.min(120, Math.max(50, style.width));
   const out: string[] = [];
   if (declared.length > 0)
     out.push(paint('bold', 'Declared for MCP clients (look at one with: mcptest doctor NAME)'));

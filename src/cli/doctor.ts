@@ -5,7 +5,7 @@ import { VERSION } from '../util/version.js';
 import type { DoctorReport, Examination } from '../verbs/doctor.js';
 import type { Context } from './context.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
-import { lookOf, print } from './terminal.js';
+import { print, styleOf } from './terminal.js';
 
 interface Flags extends TargetOptions {
   format: 'pretty' | 'json';
@@ -35,7 +35,7 @@ export function doctorCommand(context: Context): Command {
       if (flags.from !== undefined) throw fromNeedsLint();
       const { doctor } = await import('../verbs/doctor.js');
       const { doctorText, examinationText } = await import('./doctor-text.js');
-      const look = lookOf(process.stdout);
+      const style = styleOf(process.stdout);
       const pretty = flags.format === 'pretty';
       const waiting: Promise<void>[] = [];
       const report: DoctorReport = await doctor({
@@ -43,14 +43,14 @@ export function doctorCommand(context: Context): Command {
         call: flags.call,
         lenient_stdout: flags.lenientStdout,
         progress: (one: Examination) => {
-          if (pretty) waiting.push(print(examinationText(one, look)));
+          if (pretty) waiting.push(print(examinationText(one, style)));
         },
       });
       await Promise.all(waiting);
       // Who asks about one server did not ask about the others.
       const asked = [server, flags.url, flags.command, context.rest].some((one) => one !== undefined);
       const rest = asked ? { ...report, declared: [] } : report;
-      await print(pretty ? doctorText(rest, look) : jsonText(report));
+      await print(pretty ? doctorText(rest, style) : jsonText(report));
       context.exit(report.exit_code);
     });
 }
@@ -62,7 +62,7 @@ async function lintDescriptions(server: string | undefined, flags: Flags, contex
   const report = await lint({ ...targetInput(server, flags, context), from: flags.from, rules: ['DESC'] });
   const text = findingsFormats[flags.format](report, {
     command: 'lint',
-    ...lookOf(process.stdout),
+    ...styleOf(process.stdout),
     version: VERSION,
     rules: LINT_RULES,
     place: report.place,

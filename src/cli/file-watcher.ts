@@ -47,10 +47,10 @@ export class FileWatcher {
 
   private soon(): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.look(), QUIET_MS);
+    this.timer = setTimeout(() => this.compare(), QUIET_MS);
   }
 
-  private look(): void {
+  private compare(): void {
     const changed: string[] = [];
     for (const [path, before] of this.hashes) {
       const now = hashOf(path);

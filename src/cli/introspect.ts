@@ -4,8 +4,9 @@ import { jsonText } from '../util/printable-json.js';
 import { clip, oneLine } from '../util/text.js';
 import type { Introspection } from '../verbs/introspect.js';
 import type { Context } from './context.js';
+import { capitalised } from './options.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
-import { lookOf, print, tell } from './terminal.js';
+import { print, styleOf, tell } from './terminal.js';
 
 type Verb = 'listTools' | 'listResources' | 'listPrompts' | 'getCapabilities';
 
@@ -20,9 +21,7 @@ export function introspectCommands(context: Context): Command[] {
   return COMMANDS.map(([name, verb, summary]) =>
     targetOptions(new Command(name))
       .summary(summary)
-      .description(
-        `${summary[0]!.toUpperCase()}${summary.slice(1)}: one that the suite declares, --url, --command or -- argv.`,
-      )
+      .description(`${capitalised(summary)}: one that the suite declares, --url, --command or -- argv.`)
       .argument('[server]', 'a server of the suite, or a URL')
       .addOption(
         new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'),
@@ -36,8 +35,8 @@ export function introspectCommands(context: Context): Command[] {
         else await print(pretty(result));
         for (const warning of warnings) tell(`warning: ${oneLine(warning)}`);
         if (flags.format === 'pretty') {
-          for (const { tool, rule, summary } of poisoned.warnings ?? [])
-            tell(`warning: ${rule} in ${oneLine(tool)}: ${oneLine(summary)}`);
+          for (const found of poisoned.warnings ?? [])
+            tell(`warning: ${found.rule} in ${oneLine(found.tool)}: ${oneLine(found.summary)}`);
         }
         await closing;
       }),
@@ -53,7 +52,7 @@ async function descriptionWarningsOf(result: Introspection['result']) {
 
 function pretty(result: Introspection['result']): string {
   if ('capabilities' in result) return jsonText(result);
-  const { width } = lookOf(process.stdout);
+  const { width } = styleOf(process.stdout);
   const items = Object.values(result).flat() as Record<string, unknown>[];
   if (items.length === 0) return 'none\n';
   return items
@@ -61,7 +60,7 @@ function pretty(result: Introspection['result']): string {
       const name = oneLine(String(item.name ?? item.uri ?? item.uriTemplate ?? '?'));
       const where = item.uri ?? item.uriTemplate;
       const head = `${name}${signature(item)}${where ? `  ${oneLine(String(where))}` : ''}`;
-      const text = typeof item.description === 'string' ? item.description.trim().split('\n')[0]! : '';
+      const text = typeof item.description === 'string' ? item.description.trim().replace(/\n.*$/s, '') : '';
       return text ? `${head}\n    ${clip(oneLine(text), Math.max(40, width - 4))}\n` : `${head}\n`;
     })
     .join('');

@@ -5,7 +5,7 @@ import { VERSION } from '../util/version.js';
 import type { Context } from './context.js';
 import { collect } from './options.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
-import { lookOf, print, printOrWrite, tell } from './terminal.js';
+import { print, printOrWrite, reportStyle, tell } from './terminal.js';
 
 const FORMATS = ['pretty', 'json', 'sarif', 'github', 'md', 'agent'] as const;
 const SEVERITIES = ['critical', 'warning'] as const;
@@ -53,10 +53,10 @@ export function lintCommand(context: Context): Command {
       }
       const report = await verbs.lint({ ...input, severity: flags.severity, fail_on: flags.failOn });
       const { findingsFormats } = await import('../report/findings.js');
-      const look = flags.output === undefined ? lookOf(process.stdout) : { color: false, width: 80 };
+      const style = reportStyle(flags.output);
       const text = findingsFormats[flags.format](report, {
         command: 'lint',
-        ...look,
+        ...style,
         version: VERSION,
         rules: verbs.LINT_RULES,
         place: report.place,

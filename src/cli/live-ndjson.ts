@@ -19,6 +19,18 @@ export function liveNdjson(write: (text: string) => void): LiveNdjson {
     written += text;
     write(text);
   };
+  const putInOrder = (): void => {
+    for (const [at, id] of order.entries()) {
+      const line = waiting.get(id);
+      if (line === undefined) {
+        order = order.slice(at);
+        return;
+      }
+      put(line);
+      waiting.delete(id);
+    }
+    order = [];
+  };
   return {
     event(event) {
       if (event.type === 'run') {
@@ -26,10 +38,7 @@ export function liveNdjson(write: (text: string) => void): LiveNdjson {
         put(headerLine(event.header));
       } else if (event.type === 'case-end') {
         waiting.set(event.result.id, resultLine(event.result));
-        while (order.length > 0 && waiting.has(order[0]!)) {
-          put(waiting.get(order[0]!)!);
-          waiting.delete(order.shift()!);
-        }
+        putInOrder();
       }
     },
     rest: (report) => (report.startsWith(written) ? report.slice(written.length) : report),

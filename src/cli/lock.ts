@@ -6,7 +6,7 @@ import { plural } from '../util/text.js';
 import type { LockReport } from '../verbs/lock.js';
 import type { Context } from './context.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
-import { lookOf, print, tell } from './terminal.js';
+import { print, styleOf, tell } from './terminal.js';
 
 interface Flags extends TargetOptions {
   from?: string;
@@ -46,15 +46,15 @@ export function lockCommand(context: Context): Command {
         await print(jsonText(shown));
       } else {
         const { renderDiff } = await import('../report/catalog-diff.js');
-        if (report.diff.changes.length > 0) await print(renderDiff(report.diff, lookOf(process.stdout)));
-        tell(outcome(report));
+        if (report.diff.changes.length > 0) await print(renderDiff(report.diff, styleOf(process.stdout)));
+        tell(outcomeText(report));
       }
       context.exit(report.failed ? EXIT.failed : EXIT.ok);
       await report.closing;
     });
 }
 
-function outcome({ outcome, file, servers, tools }: LockReport): string {
+function outcomeText({ outcome, file, servers, tools }: LockReport): string {
   const what = `${plural(tools, 'tool')} of ${plural(servers, 'server')}`;
   const where = relative(process.cwd(), file) || file;
   if (outcome === 'written') return `pinned ${what} in ${where}`;

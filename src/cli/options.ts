@@ -9,6 +9,11 @@ const MOST_TIMES = 10_000;
 /** As in suites; far above, a timer would fire at once. */
 const MOST_MS = 24 * 60 * 60 * 1000;
 
+/** A summary as the first word of a description. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 export function duration(text: string): number {
   const ms = parseDuration(text);
   if (ms === undefined) throw new InvalidArgumentError('Write a duration such as 500ms, 2s or 5m.');

@@ -4,7 +4,7 @@ import { McptestError } from '../util/errors.js';
 import type { Context } from './context.js';
 import { count } from './options.js';
 import { REPORTER_NAMES } from './reporter-names.js';
-import { lookOf, printOrWrite } from './terminal.js';
+import { printOrWrite, reportStyle } from './terminal.js';
 
 interface Flags {
   format: string;
@@ -33,8 +33,7 @@ export function reportCommand(_context: Context): Command {
     .action(async (run: string | undefined, flags: Flags) => {
       const { reporterName } = await import('./reports.js');
       const { loadReporter } = await import('../report/registry.js');
-      const look = flags.output === undefined ? lookOf(process.stdout) : { color: false, width: 80 };
-      const options = { ...look, agent_budget: flags.agentBudget };
+      const options = { ...reportStyle(flags.output), agent_budget: flags.agentBudget };
       const name = reporterName(flags.format);
       const envelope = await envelopeOf(run, flags);
       if (flags.compare === undefined) {
@@ -49,13 +48,14 @@ export function reportCommand(_context: Context): Command {
 }
 
 async function envelopeOf(run: string | undefined, flags: Flags): Promise<RunEnvelope> {
-  if ((run === undefined) === (flags.merge === undefined)) {
-    throw new McptestError({
-      code: 'bad-report',
-      message: run === undefined ? 'no run is named' : '--merge names its runs itself',
-      hint: 'mcptest report RUN, or mcptest report --merge RUN RUN ...',
-    });
-  }
-  if (flags.merge) return (await import('../verbs/merge.js')).mergeRuns(flags.merge, flags);
-  return (await import('../store/read-run.js')).readSavedRun(run!, flags);
+  const { merge } = flags;
+  if (run !== undefined && merge !== undefined) throw badReport('--merge names its runs itself');
+  if (merge !== undefined) return (await import('../verbs/merge.js')).mergeRuns(merge, flags);
+  if (run === undefined) throw badReport('no run is named');
+  return (await import('../store/read-run.js')).readSavedRun(run, flags);
+}
+
+function badReport(message: string): McptestError {
+  const hint = 'mcptest report RUN, or mcptest report --merge RUN RUN ...';
+  return new McptestError({ code: 'bad-report', message, hint });
 }

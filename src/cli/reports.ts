@@ -6,7 +6,7 @@ import type { Reporter } from '../types/reporter.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { McptestError } from '../util/errors.js';
 import { REPORTER_NAMES } from './reporter-names.js';
-import { lookOf, print, writeOut } from './terminal.js';
+import { print, reportStyle, writeOut } from './terminal.js';
 
 export type ReporterName = (typeof REPORTER_NAMES)[number];
 
@@ -20,16 +20,16 @@ export function destinations(wanted: string[] = [], output?: string): Destinatio
   const list: Destination[] = wanted.map((word) => {
     const at = word.indexOf('=');
     const name = at < 0 ? word : word.slice(0, at);
-    return { reporter: reporterName(name), ...(at >= 0 && { path: word.slice(at + 1) }) };
+    return { reporter: reporterName(name), path: at < 0 ? undefined : word.slice(at + 1) };
   });
   if (list.length === 0) list.push({ reporter: 'pretty' });
-  const open = list.filter((destination) => destination.path === undefined);
-  if (open.length > 1) {
+  const [open, ...others] = list.filter((destination) => destination.path === undefined);
+  if (others.length > 0) {
     throw usage('two reports would go to stdout', 'Give all but one a file: --reporter junit=junit.xml.');
   }
-  if (output !== undefined && open.length === 0)
+  if (output !== undefined && open === undefined)
     throw usage('--output has no report to write', 'Every --reporter names a file of its own.');
-  if (output !== undefined) open[0]!.path = output;
+  if (output !== undefined && open !== undefined) open.path = output;
   for (const { path } of list) if (path !== undefined) checkPath(path);
   return list;
 }
@@ -75,8 +75,7 @@ export async function writeReports(
   for (const { reporter, path } of targets) {
     const render = reporters.get(reporter);
     if (render === undefined) continue;
-    const look = path === undefined ? lookOf(process.stdout) : { color: false, width: 80 };
-    const text = render(envelope, { ...look, agent_budget: agentBudget });
+    const text = render(envelope, { ...reportStyle(path), agent_budget: agentBudget });
     if (path === undefined) await print(text);
     else {
       await writeOut(path, text, `${reporter} report`).catch((error: McptestError) => {

@@ -5,7 +5,7 @@ import { VERSION } from '../util/version.js';
 import type { Context } from './context.js';
 import { collect } from './options.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
-import { lookOf, print, printOrWrite, tell } from './terminal.js';
+import { print, printOrWrite, reportStyle, tell } from './terminal.js';
 
 const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const;
 const FORMATS = ['pretty', 'json', 'sarif', 'github', 'md', 'agent'] as const;
@@ -75,10 +75,10 @@ export function securityCommand(context: Context): Command {
         lock: flags.lock,
       });
       const { findingsFormats } = await import('../report/findings.js');
-      const look = flags.output === undefined ? lookOf(process.stdout) : { color: false, width: 80 };
+      const style = reportStyle(flags.output);
       const text = findingsFormats[flags.format](report, {
         command: 'security',
-        ...look,
+        ...style,
         version: VERSION,
         rules: SECURITY_RULES,
         place: report.place,

@@ -21,20 +21,21 @@ function rowsOf(plan: Plan): Row[] {
     const what = [...new Set(test.steps.map(({ call }) => `${call.server}.${subject(call)}`))].join(', ');
     return { suite, name, line: test.place.line, what, skip: test.skip, repro, pulled_in };
   });
-  const runs = (plan.groups ?? []).flatMap(({ suite, agent, runs }) =>
+  const agentRuns = (plan.groups ?? []).flatMap(({ suite, agent, runs }) =>
     runs.map(({ name, repro }): Row => {
       return { suite, name, line: agent.place.line, what: 'agent', skip: agent.skip, repro };
     }),
   );
   return plan.suites.flatMap((suite) =>
-    [...cases, ...runs].filter((row) => row.suite === suite).sort((a, b) => a.line - b.line),
+    [...cases, ...agentRuns].filter((row) => row.suite === suite).sort((a, b) => a.line - b.line),
   );
 }
 
 function subject(call: Plan['cases'][number]['test']['steps'][number]['call']): string {
   if (call.kind === 'catalog') return call.measure;
   if (call.kind === 'compliance') return call.check;
-  return call.kind === 'tool' ? call.tool : call.kind === 'resource' ? call.uri : call.prompt;
+  if (call.kind === 'tool') return call.tool;
+  return call.kind === 'resource' ? call.uri : call.prompt;
 }
 
 /** One test a line: `file:line  name`. */

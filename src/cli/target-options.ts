@@ -7,9 +7,9 @@ import { applyEnvFiles } from './env-file.js';
 import { collect, duration } from './options.js';
 
 function header(text: string, before: Record<string, string> = {}): Record<string, string> {
-  const match = /^([\w-]+)\s*:\s*(.*)$/.exec(text);
-  if (!match) throw new InvalidArgumentError("Write 'Name: value'.");
-  return { ...before, [match[1]!]: match[2]! };
+  const [, name, value] = /^([\w-]+)\s*:\s*(.*)$/.exec(text) ?? [];
+  if (name === undefined || value === undefined) throw new InvalidArgumentError("Write 'Name: value'.");
+  return { ...before, [name]: value };
 }
 
 export interface TargetOptions {

@@ -1,13 +1,14 @@
 /** `mcptest tdqs score | calibrate`. */
 import { Command, Option } from 'commander';
 import { EXIT } from '../util/errors.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { jsonText } from '../util/printable-json.js';
 import { oneLine } from '../util/text.js';
 import type { CalibrateResult, TdqsResult } from '../verbs/tdqs.js';
 import type { Context } from './context.js';
 import { duration } from './options.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
-import { lookOf, print, printOrWrite, tell } from './terminal.js';
+import { print, printOrWrite, styleOf, tell } from './terminal.js';
 
 const FORMATS = ['pretty', 'json', 'md', 'badge', 'shields'] as const;
 
@@ -79,18 +80,23 @@ function scoreCommand(context: Context): Command {
       await printOrWrite(await rendered(result, format), flags.output);
       for (const warning of result.warnings) tell(`mcptest: ${oneLine(warning)}`);
       if (result.below.length > 0) tell(`below ${flags.failUnder}: ${result.below.map(oneLine).join(', ')}`);
-      context.exit(result.below.length > 0 ? EXIT.failed : result.incomplete ? EXIT.inconclusive : EXIT.ok);
+      context.exit(exitCodeOf(result));
       await result.closing;
     });
 }
 
+function exitCodeOf({ below, incomplete }: TdqsResult): number {
+  if (below.length > 0) return EXIT.failed;
+  return incomplete ? EXIT.inconclusive : EXIT.ok;
+}
+
 async function rendered(result: TdqsResult, format: ScoreOptions['format']): Promise<string> {
   const { report, comparison } = result;
-  if (format === 'json') return jsonText({ ...report, ...(comparison && { comparison }) });
+  if (format === 'json') return jsonText(omitUndefined({ ...report, comparison }));
   if (format === 'md') return (await import('../report/tdqs-markdown.js')).renderTdqsMarkdown(result);
   if (format === 'badge') return (await import('../report/tdqs-badge.js')).renderBadge(report);
   if (format === 'shields') return (await import('../report/tdqs-badge.js')).renderShields(report);
-  return (await import('../report/tdqs-pretty.js')).renderTdqs(result, lookOf(process.stdout));
+  return (await import('../report/tdqs-pretty.js')).renderTdqs(result, styleOf(process.stdout));
 }
 
 function calibrateCommand(context: Context): Command {
@@ -117,7 +123,8 @@ function calibrateCommand(context: Context): Command {
       const text = flags.format === 'json' ? jsonText(result) : calibrationText(result);
       await print(text);
       const silent = result.examples.some(({ unscored }) => unscored !== undefined);
-      context.exit(result.passed ? EXIT.ok : silent ? EXIT.inconclusive : EXIT.failed);
+      const otherwise = silent ? EXIT.inconclusive : EXIT.failed;
+      context.exit(result.passed ? EXIT.ok : otherwise);
     });
 }
 

@@ -3,16 +3,22 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { notWritten } from './file-trouble.js';
 
-export interface Look {
+/** How text may look where it goes. */
+export interface TextStyle {
   color: boolean;
   width: number;
 }
 
-export function lookOf(stream: NodeJS.WriteStream): Look {
+export function styleOf(stream: NodeJS.WriteStream): TextStyle {
   const { NO_COLOR, FORCE_COLOR } = process.env;
   const wanted = FORCE_COLOR !== undefined && FORCE_COLOR !== '0' && FORCE_COLOR !== '';
   const color = wanted || (stream.isTTY === true && !NO_COLOR && process.env.TERM !== 'dumb');
   return { color, width: stream.columns ?? 80 };
+}
+
+/** Of a report: plain in a file, as the terminal allows on stdout. */
+export function reportStyle(file: string | undefined): TextStyle {
+  return file === undefined ? styleOf(process.stdout) : { color: false, width: 80 };
 }
 
 /** Resolves when the text has left us; a reader that went away is no error. */

@@ -4,7 +4,7 @@ import { jsonText } from '../util/printable-json.js';
 import type { Context } from './context.js';
 import { count } from './options.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
-import { lookOf, printOrWrite } from './terminal.js';
+import { printOrWrite, reportStyle } from './terminal.js';
 
 interface Flags extends TargetOptions {
   from?: string;
@@ -42,9 +42,9 @@ export function tokensCommand(context: Context): Command {
         budget: flags.budget,
         per_tool: flags.perTool,
       });
-      const look = flags.output === undefined ? lookOf(process.stdout) : { width: 80 };
+      const style = reportStyle(flags.output);
       const text = {
-        pretty: () => tokensPretty(report, look),
+        pretty: () => tokensPretty(report, style),
         md: () => tokensMarkdown(report),
         json: () => jsonText(report),
       }[flags.format]();

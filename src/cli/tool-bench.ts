@@ -4,7 +4,7 @@ import { EXIT } from '../util/errors.js';
 import { jsonText } from '../util/printable-json.js';
 import type { Context } from './context.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
-import { lookOf, print, printOrWrite, tell } from './terminal.js';
+import { print, printOrWrite, styleOf, tell } from './terminal.js';
 
 export function toolBenchCommand(context: Context): Command {
   const group = new Command('tool-bench')
@@ -36,7 +36,7 @@ function runCommand(context: Context): Command {
       if (flags.json) await print(jsonText(report));
       else {
         const { renderBench } = await import('../report/tool-bench.js');
-        await print(renderBench(report, lookOf(process.stdout)));
+        await print(renderBench(report, styleOf(process.stdout)));
       }
       if (failed)
         tell(

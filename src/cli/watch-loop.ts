@@ -74,7 +74,7 @@ export class WatchLoop {
     const ids = await this.work.touched(paths);
     const names = paths.map((path) => this.work.shown(path)).join(', ');
     // A suite that became invalid touches nothing that is known; the run says what is wrong with it.
-    await this.run({ ...(ids.length > 0 && { ids }), why: `${names} changed` });
+    await this.run({ ids: ids.length > 0 ? ids : undefined, why: `${names} changed` });
   }
 
   private async runAll(): Promise<void> {
@@ -97,10 +97,7 @@ export class WatchLoop {
   }
 
   private async run(choice: Choice): Promise<void> {
-    const results = await this.work.run({
-      ...choice,
-      ...(this.filter !== undefined && { filter: this.filter }),
-    });
+    const results = await this.work.run({ ...choice, filter: this.filter });
     for (const { id, verdict } of results ?? []) this.verdicts.set(id, verdict);
   }
 }

@@ -3,21 +3,18 @@ import { relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { columns } from '../report/columns.js';
 import { EXIT, McptestError } from '../util/errors.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { oneLine, visible } from '../util/text.js';
 import { planTests, type WatchedFile, watchedFiles } from '../verbs/plan.js';
 import type { RunInput } from '../verbs/run.js';
 import { FileWatcher } from './file-watcher.js';
+import { openKeyboard } from './keyboard.js';
 import type { Destination } from './reports.js';
 import { runOnce } from './run-once.js';
 import { tell } from './terminal.js';
-import { WatchLoop } from './watch-loop.js';
+import { type Choice, WatchLoop } from './watch-loop.js';
 
 const KEYS = '(a all, f failures, p filter, q quit)';
-
-function withKeys(line: string): string {
-  const fits = columns(line) + 2 + KEYS.length < (process.stderr.columns ?? 80);
-  return `${line}${fits ? '  ' : '\n  '}${KEYS}`;
-}
 
 /** The exit code of the last run. */
 export async function watchRun(
@@ -25,29 +22,16 @@ export async function watchRun(
   targets: Destination[],
   agentBudget?: number,
 ): Promise<number> {
-  const keyboard = process.stdin.isTTY ? process.stdin : undefined;
   let code: number = EXIT.ok;
-  let files: WatchedFile[] = [];
-  const look = async (): Promise<WatchedFile[]> => {
-    // The whole plan: what a filter leaves out today may be asked for tomorrow.
-    const { plan, workspace } = await planTests({ ...input, ids: undefined, last_failed: false });
-    files = await watchedFiles(plan, workspace);
-    watcher.follow(files.map(({ path }) => path));
-    return files;
-  };
+  const keyboard = openKeyboard((key) => loop.key(key));
+  const watcher = new FileWatcher((paths) => loop.files(paths));
+  const followed = followPlan(input, watcher);
   const loop = new WatchLoop({
-    async run({ ids, filter, why }) {
-      if (why !== '') tell(`\nmcptest: ${oneLine(why)}`);
+    async run(choice) {
+      if (choice.why !== '') tell(`\nmcptest: ${oneLine(choice.why)}`);
       try {
-        await look();
-        const first = why === '';
-        const choice = {
-          ...input,
-          ...(first ? {} : { last_failed: false }),
-          ...(ids && { ids }),
-          ...(filter && { filter }),
-        };
-        const report = await runOnce(choice, targets, agentBudget);
+        await followed.refresh();
+        const report = await runOnce(chosen(input, choice), targets, agentBudget);
         code = report.envelope.exit_code;
         await report.closing;
         return report.envelope.results;
@@ -60,42 +44,64 @@ export async function watchRun(
       }
     },
     async touched(paths) {
-      const now = await look().catch(() => files);
-      return now.filter(({ path }) => paths.includes(path)).flatMap(({ ids }) => ids);
+      const files = await followed.refresh().catch(() => followed.files());
+      return files.filter(({ path }) => paths.includes(path)).flatMap(({ ids }) => ids);
     },
     async ask() {
       // What is typed now is the filter, not a key.
-      keyboard?.off('data', onKey);
-      keyboard?.setRawMode(false);
-      const terminal = createInterface({ input: process.stdin, output: process.stderr });
-      const text = await terminal
-        .question('filter (empty for all): ', { signal: input.signal })
-        .catch(() => '');
-      terminal.close();
-      listen();
+      keyboard.pause();
+      const text = await askForFilter(input.signal);
+      keyboard.listen();
       return text;
     },
-    tell: (line) => tell(keyboard ? withKeys(`mcptest: ${line}`) : `mcptest: ${line}`),
+    tell: (line) => tell(keyboard.attended ? withKeys(`mcptest: ${line}`) : `mcptest: ${line}`),
     shown: (path) => relative(process.cwd(), path) || path,
   });
-  const watcher = new FileWatcher((paths) => loop.files(paths));
-  const onKey = (chunk: Buffer): void => {
-    for (const key of chunk.toString('utf8')) loop.key(key);
-  };
-  const listen = (): void => {
-    keyboard?.on('data', onKey);
-    keyboard?.setRawMode(true);
-    keyboard?.resume();
-  };
-  listen();
+  keyboard.listen();
   const stopped = new Promise<'signal'>((stop) => {
     input.signal?.addEventListener('abort', () => stop('signal'), { once: true });
   });
   loop.start();
   const how = await Promise.race([loop.done, stopped]);
   watcher.close();
-  keyboard?.off('data', onKey);
-  keyboard?.setRawMode(false);
+  keyboard.pause();
   if (how !== 'signal') return code;
   return input.signal?.reason === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted;
+}
+
+/** The files of the plan, as the suites stand now; the watcher follows them. */
+function followPlan(input: RunInput, watcher: FileWatcher) {
+  let known: WatchedFile[] = [];
+  return {
+    files: () => known,
+    async refresh(): Promise<WatchedFile[]> {
+      // The whole plan: what a filter leaves out today may be asked for tomorrow.
+      const { plan, workspace } = await planTests({ ...input, ids: undefined, last_failed: false });
+      known = await watchedFiles(plan, workspace);
+      watcher.follow(known.map(({ path }) => path));
+      return known;
+    },
+  };
+}
+
+/** `--last-failed` is for the first run; later ones are chosen by what changed or by a key. */
+function chosen(input: RunInput, { ids, filter, why }: Choice): RunInput {
+  const isFirst = why === '';
+  return {
+    ...input,
+    last_failed: isFirst ? input.last_failed : false,
+    ...omitUndefined({ ids, filter }),
+  };
+}
+
+async function askForFilter(signal: AbortSignal | undefined): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const text = await terminal.question('filter (empty for all): ', { signal }).catch(() => '');
+  terminal.close();
+  return text;
+}
+
+function withKeys(line: string): string {
+  const fits = columns(line) + 2 + KEYS.length < (process.stderr.columns ?? 80);
+  return `${line}${fits ? '  ' : '\n  '}${KEYS}`;
 }

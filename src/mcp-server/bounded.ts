@@ -7,26 +7,34 @@ import { isObject, setOwn } from '../util/plain.js';
 import { clip, visible } from '../util/text.js';
 
 const MAX_CHARS = 200_000;
-const STRINGS = [8000, 2000, 500, 120];
-const ITEMS = [1000, 200, 50, 10];
 
-export function bounded<T extends Record<string, unknown>>(value: T): T {
-  for (const [round, chars] of STRINGS.entries()) {
-    const left = { nodes: 50_000 };
-    const cut = shorten(value, chars, ITEMS[round]!, left, 0) as T;
-    if (JSON.stringify(cut).length <= MAX_CHARS) return cut;
-  }
-  const [last] = STRINGS.slice(-1);
-  return shorten(value, last!, 3, { nodes: 500 }, 0) as T;
+/** How much is kept; what is still too large is cut again, more closely. */
+interface Bounds {
+  chars: number;
+  items: number;
+  /** How many values are looked at. */
+  nodes: number;
 }
 
-function shorten(
-  value: unknown,
-  chars: number,
-  items: number,
-  left: { nodes: number },
-  depth: number,
-): unknown {
+const ROUNDS: Bounds[] = [
+  { chars: 8000, items: 1000, nodes: 50_000 },
+  { chars: 2000, items: 200, nodes: 50_000 },
+  { chars: 500, items: 50, nodes: 50_000 },
+  { chars: 120, items: 10, nodes: 50_000 },
+];
+const LAST: Bounds = { chars: 120, items: 3, nodes: 500 };
+
+export function bounded<T extends Record<string, unknown>>(value: T): T {
+  for (const round of ROUNDS) {
+    const cut = shorten(value, { ...round }, 0) as T;
+    if (JSON.stringify(cut).length <= MAX_CHARS) return cut;
+  }
+  return shorten(value, { ...LAST }, 0) as T;
+}
+
+/** Counts `nodes` of the bounds down. */
+function shorten(value: unknown, left: Bounds, depth: number): unknown {
+  const { chars, items } = left;
   left.nodes -= 1;
   if (typeof value === 'string') {
     const cut = value.length > chars ? `${clip(value, chars)} (${value.length} characters)` : value;
@@ -35,15 +43,14 @@ function shorten(
   if (value === null || typeof value !== 'object') return value;
   if (left.nodes < 0 || depth > 40) return '…';
   if (Array.isArray(value)) {
-    const kept = value.slice(0, items).map((item) => shorten(item, chars, items, left, depth + 1));
+    const kept = value.slice(0, items).map((item) => shorten(item, left, depth + 1));
     return value.length > items ? [...kept, omitted(kept, value.length - items)] : kept;
   }
   const out: Record<string, unknown> = {};
   for (const [key, inner] of Object.entries(value)) {
     if (inner === undefined) continue;
     const name = key.length > 200 ? clip(key, 200) : key;
-    const cut = shorten(inner, chars, items, left, depth + 1);
-    setOwn(out, name, cut);
+    setOwn(out, name, shorten(inner, left, depth + 1));
   }
   return out;
 }

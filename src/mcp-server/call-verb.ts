@@ -11,7 +11,7 @@ import { clip, oneLine, visible } from '../util/text.js';
 import type { FrontDoorOptions } from './front-door.js';
 import { admitTarget } from './gate.js';
 import type { Limit } from './limit.js';
-import type { Args, Call, Verb } from './verb.js';
+import type { Args, Verb, VerbCall } from './verb.js';
 import { findVerb, VERBS } from './verbs.js';
 
 type Result = Record<string, unknown>;
@@ -56,7 +56,7 @@ function callFor(
   exchange: Exchange,
   options: FrontDoorOptions,
   { signal, redactor }: { signal: AbortSignal; redactor: InvocationRedactor },
-): Call {
+): VerbCall {
   const { workspace, env, writes, pin } = options;
   const progressToken = ownValue(ownValue(exchange.params, '_meta'), 'progressToken');
   return {

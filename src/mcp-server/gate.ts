@@ -24,18 +24,15 @@ export interface GateOptions {
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 20_000;
 
+interface TargetArguments {
+  url?: string;
+  command?: string[];
+  bearer_token_env?: string;
+  env?: Record<string, string>;
+}
+
 export async function admitTarget(args: Args, options: GateOptions): Promise<LearnInput> {
-  const {
-    url,
-    command,
-    bearer_token_env,
-    env: child_env,
-  } = args as {
-    url?: string;
-    command?: string[];
-    bearer_token_env?: string;
-    env?: Record<string, string>;
-  };
+  const { url, command, bearer_token_env, env: child_env } = args as TargetArguments;
   const base: LearnInput = {
     cwd: options.workspace,
     workspace: options.workspace,
@@ -44,23 +41,23 @@ export async function admitTarget(args: Args, options: GateOptions): Promise<Lea
     timeout_ms: REQUEST_TIMEOUT_MS,
     max_message_bytes: MAX_MESSAGE_BYTES,
   };
-  if ((url === undefined) === (command === undefined)) {
+  if (url !== undefined && command === undefined) {
+    if (child_env !== undefined) throw bad('`env` goes with `command`', 'A server behind a URL has its own.');
+    checkToken(bearer_token_env, options);
+    return { ...base, url, bearer_token_env };
+  }
+  if (command === undefined || url !== undefined) {
     throw bad(
       'exactly one of `url` and `command` is needed',
       'Give the endpoint, or the argv of a stdio server.',
     );
-  }
-  if (url !== undefined) {
-    if (child_env !== undefined) throw bad('`env` goes with `command`', 'A server behind a URL has its own.');
-    checkToken(bearer_token_env, options);
-    return { ...base, url, bearer_token_env };
   }
   if (bearer_token_env !== undefined)
     throw bad(
       '`bearer_token_env` goes with `url`',
       'Pass the token in `env`, by whatever name the server reads.',
     );
-  return { ...base, ...(await admitCommand(command!, child_env, options)) };
+  return { ...base, ...(await admitCommand(command, child_env, options)) };
 }
 
 async function admitCommand(

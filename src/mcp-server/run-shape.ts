@@ -4,18 +4,18 @@ import { problems } from '../report/problems.js';
 import { safeClip } from '../report/safe-text.js';
 import type { CaseResult, RunEnvelope } from '../types/envelope.js';
 import type { Progress } from '../types/events.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { outputUri, testSlugs } from './run-uris.js';
-import type { Call } from './verb.js';
+import type { VerbCall } from './verb.js';
 
 const MAX_RESULTS = 500;
 const MAX_FAILURES = 25;
 
 export function runShape(envelope: RunEnvelope): Record<string, unknown> {
   const { summary, results, run_id } = envelope;
-  const verdict = envelope.exit_code === 0 ? 'pass' : envelope.verdict === 'pass' ? 'fail' : envelope.verdict;
   const failures = failuresOf(envelope);
-  return {
-    verdict,
+  return omitUndefined({
+    verdict: verdictOf(envelope),
     run_id,
     total: summary.total,
     passed: summary.passed,
@@ -23,9 +23,19 @@ export function runShape(envelope: RunEnvelope): Record<string, unknown> {
     inconclusive: summary.inconclusive,
     results: results.slice(0, MAX_RESULTS).map(row),
     failures: failures.slice(0, MAX_FAILURES),
-    ...(failures.length > MAX_FAILURES && { failures_omitted: failures.length - MAX_FAILURES }),
-    ...(results.length > MAX_RESULTS && { results_omitted: results.length - MAX_RESULTS }),
-  };
+    failures_omitted: beyond(failures, MAX_FAILURES),
+    results_omitted: beyond(results, MAX_RESULTS),
+  });
+}
+
+/** A run may fail though every test passed, by a floor or a threshold. */
+function verdictOf({ exit_code, verdict }: RunEnvelope): string {
+  if (exit_code === 0) return 'pass';
+  return verdict === 'pass' ? 'fail' : verdict;
+}
+
+function beyond({ length }: unknown[], most: number): number | undefined {
+  return length > most ? length - most : undefined;
 }
 
 function row({ name, verdict, duration_ms }: CaseResult) {
@@ -46,7 +56,7 @@ function failuresOf(envelope: RunEnvelope): Record<string, unknown>[] {
 }
 
 /** One step for each test that ends. */
-export function runProgress(call: Call): Progress {
+export function runProgress(call: VerbCall): Progress {
   let done = 0;
   let total: number | undefined;
   return (event) => {

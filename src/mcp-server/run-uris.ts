@@ -15,11 +15,12 @@ export function outputUri(runId: string, slug: string): string {
 
 /** Undefined for whatever is no such name; percent signs are decoded once and never again. */
 export function parseRunUri(uri: string): RunUri | undefined {
-  const match = /^mcptest:\/\/runs\/([^/?#]{1,400})(?:\/tests\/([^/?#]{1,400})\/output)?$/.exec(uri);
-  const run_id = decoded(match?.[1]);
+  const [, run, slug] =
+    /^mcptest:\/\/runs\/([^/?#]{1,400})(?:\/tests\/([^/?#]{1,400})\/output)?$/.exec(uri) ?? [];
+  const run_id = decoded(run);
   if (run_id === undefined) return undefined;
-  if (match![2] === undefined) return { run_id };
-  const test = decoded(match![2]);
+  if (slug === undefined) return { run_id };
+  const test = decoded(slug);
   return test === undefined ? undefined : { run_id, test };
 }
 

@@ -33,13 +33,9 @@ export const TARGET = {
 };
 
 export function input(properties: Schema, required: string[] = [], example?: Schema): Schema {
-  return {
-    type: 'object',
-    properties,
-    required,
-    additionalProperties: false,
-    ...(example && { examples: [example] }),
-  };
+  const schema: Schema = { type: 'object', properties, required, additionalProperties: false };
+  if (example) schema.examples = [example];
+  return schema;
 }
 
 /** Exactly one of `url` and `command` is checked by the gate, which can say more than a schema can. */
@@ -47,21 +43,25 @@ export function targeted(properties: Schema = {}, required: string[] = [], examp
   return input({ ...TARGET, ...properties }, required, { command: ['node', 'server.js'], ...example });
 }
 
-const ANY: Record<string, Schema> = {
+const TYPES = {
   s: { type: 'string' },
   n: { type: 'integer' },
   b: { type: 'boolean' },
   o: { type: 'object' },
   a: { type: 'array', items: { type: 'object' } },
   t: { type: 'array', items: { type: 'string' } },
-};
+} satisfies Record<string, Schema>;
+
+type TypeLetter = keyof typeof TYPES;
 
 /** `{ name: 's', count: 'n?' }`: the letter is the type, a question mark makes it optional. */
-export function output(fields: Record<string, string>): Schema {
+export function output(fields: Record<string, TypeLetter | `${TypeLetter}?`>): Schema {
   const entries = Object.entries(fields);
   return {
     type: 'object',
-    properties: Object.fromEntries(entries.map(([key, type]) => [key, ANY[type[0]!]!])),
+    properties: Object.fromEntries(
+      entries.map(([key, type]) => [key, TYPES[type.replace('?', '') as TypeLetter]]),
+    ),
     required: entries.filter(([, type]) => !type.endsWith('?')).map(([key]) => key),
   };
 }

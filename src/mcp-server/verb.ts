@@ -19,11 +19,11 @@ export interface Verb {
     idempotentHint?: boolean;
     openWorldHint: boolean;
   };
-  run(args: Args, call: Call): Promise<Record<string, unknown>>;
+  run(args: Args, call: VerbCall): Promise<Record<string, unknown>>;
 }
 
 /** What one call may use. */
-export interface Call {
+export interface VerbCall {
   workspace: string;
   env: NodeJS.ProcessEnv;
   writes: boolean;

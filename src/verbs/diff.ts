@@ -49,8 +49,8 @@ function read(name: string, input: TargetInput): Promise<Catalogs> {
 
 /** A lock of many servers beside one of them: the others were not asked about. */
 function sameServers(before: Catalog[], after: Catalog[]): Catalog[] {
-  const [only] = after;
-  if (after.length !== 1 || before.length < 2) return before;
-  const match = before.filter(({ server }) => server === only!.server);
+  const [only, ...others] = after;
+  if (only === undefined || others.length > 0 || before.length < 2) return before;
+  const match = before.filter(({ server }) => server === only.server);
   return match.length > 0 ? match : before;
 }

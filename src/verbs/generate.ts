@@ -7,9 +7,9 @@ import { type GeneratedSuite, generateSuite, type SuiteKnobs } from '../generate
 import type { PageKnobs } from '../generate/usable-tools.js';
 import type { Catalog } from '../types/catalog.js';
 import { plural } from '../util/text.js';
-import { type Learned, type LearnInput, learnServer } from './learn.js';
+import { type LearnedServer, type LearnInput, learnServer } from './learn.js';
 
-interface Generated {
+interface GeneratedText {
   suite: string;
   notes: string[];
 }
@@ -50,9 +50,9 @@ export async function scaffoldEval(input: LearnInput & PageKnobs) {
   return scaffold(input, ({ catalog, target }) => generateEval(catalog, target, input));
 }
 
-async function scaffold<T extends Generated>(
+async function scaffold<T extends GeneratedText>(
   input: LearnInput,
-  make: (learned: Learned) => T,
+  make: (learned: LearnedServer) => T,
 ): Promise<Scaffold<T>> {
   const learned = await learnServer(input);
   const made = make(learned);

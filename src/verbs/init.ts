@@ -67,8 +67,8 @@ export async function init(input: InitInput = {}): Promise<InitReport> {
   const { name, offer } = await lookAtServer(target, work);
 
   const made = draftTests(offer);
-  const kept = await keepPassing(made.drafts, async (drafts) => {
-    const results = await runSuite(await work.load(name, { drafts, left: [] }), work);
+  const kept = await keepPassing(made.drafts, async (tried) => {
+    const results = await runSuite(await work.load(name, { drafts: tried, left: [] }), work);
     return new Set(results.filter(({ verdict }) => verdict === 'pass').map((result) => result.name));
   });
   const drafts = { drafts: kept, left: [...made.left, ...droppedTools(made.drafts, kept)] };
@@ -139,10 +139,10 @@ function unreachable(
 }
 
 function refuseToOverwrite(cwd: string, file: string, { force, ci }: InitInput): void {
-  const others = file === 'mcptest.yml' ? ['mcptest.yaml'] : [];
-  const taken = [file, ...others, ...(ci ? [WORKFLOW_FILE] : [])].find((one) =>
-    existsSync(resolve(cwd, one)),
-  );
+  const written = [file];
+  if (file === 'mcptest.yml') written.push('mcptest.yaml');
+  if (ci) written.push(WORKFLOW_FILE);
+  const taken = written.find((one) => existsSync(resolve(cwd, one)));
   if (taken === undefined || force) return;
   throw new McptestError({
     code: 'file-exists',
@@ -158,7 +158,7 @@ function serverName({ name, entry }: InitTarget, { info }: Connection): string {
     Array.isArray(entry.command) ? basename(String(entry.command[0])) : '',
   ];
   const word = words
-    .map((one) => (typeof one === 'string' ? one.split('/').at(-1)! : ''))
+    .map((one) => (typeof one === 'string' ? (one.split('/').at(-1) ?? '') : ''))
     .find((one) => one !== '');
   const slug = (word ?? '')
     .toLowerCase()

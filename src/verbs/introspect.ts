@@ -3,6 +3,7 @@ import { listAll } from '../target/list-all.js';
 import type { TargetInput } from '../target/target.js';
 import { withTarget } from '../target/with-target.js';
 import type { Connection } from '../types/connection.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 
 export interface Introspection {
   /** The wire result with all pages joined. */
@@ -25,19 +26,21 @@ export function listResources(input: TargetInput): Promise<Introspection> {
     const resources = await listAll(connection, 'resources/list');
     // Templates are optional: a server without them answers that it does not know the method.
     const templates = await connection.list('resources/templates/list');
-    return { resources, ...(templates.items.length > 0 && { resourceTemplates: templates.items }) };
+    return templates.items.length === 0 ? { resources } : { resources, resourceTemplates: templates.items };
   });
 }
 
 export function getCapabilities(input: TargetInput): Promise<Introspection> {
-  return introspect(input, async ({ info }) => ({
-    protocolVersion: info.protocol_version,
-    era: info.era,
-    transport: info.transport,
-    capabilities: info.capabilities,
-    ...(info.server_info && { serverInfo: info.server_info }),
-    ...(info.instructions !== undefined && { instructions: info.instructions }),
-  }));
+  return introspect(input, async ({ info }) =>
+    omitUndefined({
+      protocolVersion: info.protocol_version,
+      era: info.era,
+      transport: info.transport,
+      capabilities: info.capabilities,
+      serverInfo: info.server_info,
+      instructions: info.instructions,
+    }),
+  );
 }
 
 async function introspect(

@@ -7,7 +7,8 @@ import { listAll } from '../target/list-all.js';
 import { savedCatalogs } from '../target/saved-catalog.js';
 import { withTarget } from '../target/with-target.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
-import type { Connection, ListMethod, ServerSpec } from '../types/connection.js';
+import type { Connection, ListMethod, Reply, ServerSpec } from '../types/connection.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 
@@ -16,7 +17,8 @@ export interface LearnInput extends CatalogInput {
   suite_file?: string;
 }
 
-export interface Learned {
+/** What a suite for the server is made from. */
+export interface LearnedServer {
   catalog: Catalog;
   facts: ServerFacts;
   target: SuiteTarget;
@@ -24,7 +26,7 @@ export interface Learned {
   closing: Promise<unknown>;
 }
 
-export async function learnServer(input: LearnInput): Promise<Learned> {
+export async function learnServer(input: LearnInput): Promise<LearnedServer> {
   if (input.from !== undefined) return learnSaved(input, input.from);
   const { value, closing } = await withTarget(input, async ({ connection, spec, redactor }) => {
     const notes: string[] = [];
@@ -47,7 +49,7 @@ export async function learnServer(input: LearnInput): Promise<Learned> {
 }
 
 /** A saved catalogue is served by the mock, so that the suite runs without the server. */
-async function learnSaved(input: LearnInput, from: string): Promise<Learned> {
+async function learnSaved(input: LearnInput, from: string): Promise<LearnedServer> {
   const cwd = resolve(input.cwd ?? process.cwd());
   const path = resolve(cwd, from);
   const [catalog, ...others] = await savedCatalogs(path, from);
@@ -69,15 +71,15 @@ function suiteTarget(spec: ServerSpec, input: LearnInput): SuiteTarget {
   const folder = suiteFolder(input);
   const { command, env, pass_env, url, auth, cwd, protocol } = spec;
   const elsewhere = command !== undefined && resolve(cwd) !== folder;
-  return {
-    ...(command && { command }),
-    ...(url !== undefined && { url }),
-    ...(env && Object.keys(env).length > 0 && { env: { ...env } }),
-    ...(pass_env && { pass_env }),
-    ...(elsewhere && { cwd: relativeTo(folder, cwd) }),
-    ...(auth?.bearer_token_env !== undefined && { bearer_token_env: auth.bearer_token_env }),
-    ...(protocol !== 'auto' && { protocol }),
-  };
+  return omitUndefined({
+    command,
+    url,
+    env: env && Object.keys(env).length > 0 ? { ...env } : undefined,
+    pass_env,
+    cwd: elsewhere ? relativeTo(folder, cwd) : undefined,
+    bearer_token_env: auth?.bearer_token_env,
+    protocol: protocol === 'auto' ? undefined : protocol,
+  });
 }
 
 function suiteFolder({ cwd, suite_file }: LearnInput): string {
@@ -106,10 +108,12 @@ async function listOrNote(
 ): Promise<Record<string, unknown>[]> {
   if (!declares(connection, key)) return [];
   const listing = await connection.list(`${key}/list` as ListMethod);
-  const reply = listing.failed;
-  const why =
-    listing.fault ??
-    (reply?.kind === 'error' ? reply.error.message : reply && 'message' in reply ? reply.message : '');
+  const why = listing.fault ?? failureOf(listing.failed);
   if (why) notes.push(`${key}/list is incomplete: ${clip(oneLine(String(why)), 200)}`);
   return listing.items;
+}
+
+function failureOf(reply: Reply | undefined): string {
+  if (reply === undefined || reply.kind === 'result') return '';
+  return reply.kind === 'error' ? reply.error.message : reply.message;
 }

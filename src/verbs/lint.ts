@@ -51,7 +51,10 @@ export async function lint(input: LintInput): Promise<LintReport> {
     tools,
     tokens: await tokensOf(catalogs),
     failed: findings.some(({ severity }) => severity !== 'pass' && isAtLeast(severity, failOn)),
-    place: input.from === undefined ? await atServers(input) : placesIn(input.from, await textOf(input)),
+    place:
+      input.from === undefined
+        ? await atServers(input)
+        : placesIn(input.from, await savedText(input.from, input)),
     closing,
   };
 }
@@ -89,12 +92,18 @@ export async function fixSaved(input: LintInput & { write: boolean }): Promise<F
       hint: 'Save it first: mcptest tools SERVER --format json > tools.json, then mcptest lint --from tools.json --fix.',
     });
   }
-  const { text, fixes, patch } = fixCatalogText(await textOf(input), input.from, input.rules);
-  if (input.write && fixes.length > 0) await writeAtomic(pathOf(input), text);
+  const { from, rules } = input;
+  const { text, fixes, patch } = fixCatalogText(await savedText(from, input), from, rules);
+  if (input.write && fixes.length > 0) await writeAtomic(pathOf(from, input), text);
   return { fixes: fixes.map(({ rule, tool }) => ({ rule, tool })), patch };
 }
 
 export const LINT_RULES: readonly RuleText[] = RULES;
 
-const pathOf = (input: LintInput): string => resolve(input.cwd ?? process.cwd(), input.from!);
-const textOf = (input: LintInput): Promise<string> => readText(pathOf(input), input.from!);
+function pathOf(file: string, { cwd = process.cwd() }: LintInput): string {
+  return resolve(cwd, file);
+}
+
+function savedText(file: string, input: LintInput): Promise<string> {
+  return readText(pathOf(file, input), file);
+}

@@ -75,13 +75,13 @@ async function pinnedLock(file: string, input: LockInput): Promise<Lock | undefi
   }
 }
 
-interface Pins {
+interface MatchedPins {
   known: { before: Catalog[]; after: Catalog[] };
   unknown: Catalog[];
 }
 
 /** By name; one server beside one pin belong together even if the server now calls itself otherwise. */
-function matchPins(pinned: Lock | undefined, live: Catalog[]): Pins {
+function matchPins(pinned: Lock | undefined, live: Catalog[]): MatchedPins {
   const pins = pinned === undefined ? [] : catalogsOfLock(pinned);
   if (pins.length === 1 && live.length === 1) return { known: { before: pins, after: live }, unknown: [] };
   const names = new Set(pins.map(({ server }) => server));

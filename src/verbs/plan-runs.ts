@@ -16,16 +16,14 @@ export function planRunCount({ half_width, floor, confidence = 95 }: PlanRunsInp
     throw usage('give either --half-width or --floor', 'For example --half-width 0.05, or --floor 0.9.');
   if (!(confidence > 0 && confidence < 100))
     throw usage('the confidence is a percentage between 0 and 100', 'For example --confidence 95.');
-  const value = (half_width ?? floor)!;
-  if (!(value > 0 && value < 1)) {
-    const name = half_width === undefined ? 'floor' : 'half-width';
-    throw usage(
-      `the ${name} lies between 0 and 1`,
-      `For example --${name} ${name === 'floor' ? 0.9 : 0.05}.`,
-    );
-  }
   const level = confidence / 100;
-  return half_width === undefined ? allPassRuns(value, level) : planRuns(value, level);
+  if (floor !== undefined) return allPassRuns(fraction(floor, 'floor', 0.9), level);
+  return planRuns(fraction(half_width, 'half-width', 0.05), level);
+}
+
+function fraction(value: number | undefined, name: string, example: number): number {
+  if (value !== undefined && value > 0 && value < 1) return value;
+  throw usage(`the ${name} lies between 0 and 1`, `For example --${name} ${example}.`);
 }
 
 function usage(message: string, hint: string): McptestError {

@@ -14,7 +14,7 @@ import { didYouMean } from '../util/did-you-mean.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { clip, oneLine } from '../util/text.js';
 
-export interface ProposeVerbInput extends TargetInput {
+export interface ProposeInput extends TargetInput {
   tool: string;
   args?: Record<string, unknown>;
   /** One call, whatever the tool. */
@@ -23,14 +23,14 @@ export interface ProposeVerbInput extends TargetInput {
   execute_destructive?: boolean;
 }
 
-export interface Proposed {
+export interface ProposeReport {
   result: Proposal & { calls_made: number };
   /** The tool that was called, for whoever looks at its description. */
   catalog: Catalog;
   closing: Promise<void>;
 }
 
-export async function proposeAssertions(input: ProposeVerbInput): Promise<Proposed> {
+export async function proposeAssertions(input: ProposeInput): Promise<ProposeReport> {
   const { value, closing } = await withTarget(input, async ({ connection, redactor }) => {
     const tool = await descriptor(connection, input.tool);
     const safety = safetyClass(tool);
@@ -72,7 +72,7 @@ async function descriptor(connection: Connection, name: string): Promise<ToolDef
 
 async function observe(
   connection: Connection,
-  input: ProposeVerbInput,
+  input: ProposeInput,
   args: Record<string, unknown>,
 ): Promise<Observed> {
   const reply = await connection.request(

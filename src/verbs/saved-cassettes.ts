@@ -19,11 +19,10 @@ const FILE = /^(?<name>[A-Za-z0-9._-]{1,120})\.(?:json|ya?ml)$/;
 
 export async function savedCassettes(workspace: string): Promise<CassetteRow[]> {
   const out: CassetteRow[] = [];
-  const open: { folder: string; depth: number; isCassettes: boolean }[] = [
-    { folder: workspace, depth: 0, isCassettes: false },
-  ];
-  for (let seen = 0; open.length > 0 && seen < MAX_FOLDERS; seen += 1) {
-    const { folder, depth, isCassettes } = open.pop()!;
+  const open: { folder: string; depth: number; isCassettes: boolean }[] = [];
+  let next: (typeof open)[number] | undefined = { folder: workspace, depth: 0, isCassettes: false };
+  for (let seen = 0; next !== undefined && seen < MAX_FOLDERS; seen += 1, next = open.pop()) {
+    const { folder, depth, isCassettes } = next;
     const entries: Dirent[] = await fs.readdir(folder, { withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
       const path = join(folder, entry.name);
@@ -46,17 +45,14 @@ export async function savedCassette(
   name: string,
 ): Promise<CassetteRow & { cassette: unknown }> {
   const wanted = checkId(name);
-  const found = (await savedCassettes(workspace)).filter((row) => row.name === wanted);
-  const [row] = found;
-  if (row === undefined || found.length > 1) {
-    throw new McptestError({
-      code: row === undefined ? 'no-cassette' : 'two-cassettes',
-      message:
-        row === undefined
-          ? `there is no cassette ${wanted}`
-          : `${found.length} cassettes are called ${wanted}: ${found.map(({ path }) => path).join(', ')}`,
-      hint: 'list_cassettes names those that there are.',
-    });
+  const found = (await savedCassettes(workspace)).filter((one) => one.name === wanted);
+  const [row, ...others] = found;
+  const hint = 'list_cassettes names those that there are.';
+  if (row === undefined)
+    throw new McptestError({ code: 'no-cassette', message: `there is no cassette ${wanted}`, hint });
+  if (others.length > 0) {
+    const message = `${found.length} cassettes are called ${wanted}: ${found.map(({ path }) => path).join(', ')}`;
+    throw new McptestError({ code: 'two-cassettes', message, hint });
   }
   if (row.bytes > MAX_BYTES)
     throw new McptestError({ code: 'cassette-too-large', message: `${row.path} has ${row.bytes} bytes` });

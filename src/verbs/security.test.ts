@@ -129,9 +129,11 @@ describe('live servers', () => {
   });
 
   test('what is wrong with a URL is seen without a request', async () => {
-    const url = await careless((method) => ({
-      body: method === 'initialize' ? hello : method === 'tools/list' ? list() : unknown,
-    }));
+    const bodies = new Map<string, object>([
+      ['initialize', hello],
+      ['tools/list', list()],
+    ]);
+    const url = await careless((method) => ({ body: bodies.get(method) ?? unknown }));
     const report = await checkSecurity({
       url: `${url}?api_key=abc`,
       protocol: 'legacy',

@@ -27,6 +27,7 @@ import type { Finding } from '../types/envelope.js';
 import type { FindingPlace, FindingsReport, RuleText } from '../types/findings-report.js';
 import type { ProbeHit } from '../types/probe-rule.js';
 import type { RuleConfig, Severity } from '../types/rule.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { clip, oneLine } from '../util/text.js';
 
 export { aboutSecurity } from '../security/about.js';
@@ -58,9 +59,9 @@ export async function checkSecurity(input: SecurityInput): Promise<SecurityRepor
   const cwd = resolve(input.cwd ?? process.cwd());
   const chosen = chooseRules(input.rules);
   const config = await ruleSettings(input, (input.from ?? []).length === 0 && !isAdHoc(input));
-  const { catalogs, probed, places, closing } = await subjects(input, cwd);
+  const { catalogs, probed, places, closing } = await readSubjects(input, cwd);
   const rules = RULE_IDS.filter((id) => chosen.has(id));
-  const linted = rules.length === 0 ? [] : lintCatalog(catalogs, { rules, config: config }).findings;
+  const linted = rules.length === 0 ? [] : lintCatalog(catalogs, { rules, config }).findings;
   const drift =
     input.lock === undefined ? [] : await lockFindings(resolve(cwd, input.lock), input.lock, catalogs);
   const extra = [...probed, ...drift]
@@ -96,15 +97,16 @@ function chooseRules(names: readonly string[] = ['SEC']): Set<string> {
   return chosen;
 }
 
-interface Subjects {
+/** What the rules are applied to. */
+interface SecuritySubjects {
   catalogs: Catalog[];
   probed: Finding[];
   places: Map<string, Places>;
   closing: Promise<unknown>;
 }
 
-async function subjects(input: SecurityInput, cwd: string): Promise<Subjects> {
-  const out: Subjects = { catalogs: [], probed: [], places: new Map(), closing: Promise.resolve() };
+async function readSubjects(input: SecurityInput, cwd: string): Promise<SecuritySubjects> {
+  const out: SecuritySubjects = { catalogs: [], probed: [], places: new Map(), closing: Promise.resolve() };
   for (const file of input.from ?? []) {
     const path = resolve(cwd, file);
     const places = placesIn(file, await readText(path, file));
@@ -146,15 +148,15 @@ function toFinding(
   hit: ProbeHit,
   server: string,
 ): Finding {
-  return {
+  return omitUndefined({
     rule: rule.id,
     severity: hit.severity ?? rule.severity,
     server,
-    ...(hit.tool === undefined ? {} : { tool: hit.tool }),
+    tool: hit.tool,
     pointer: hit.pointer,
     message: clip(oneLine(hit.message.slice(0, 161)), 160),
     suggestion: rule.fix,
-  };
+  });
 }
 
 function graded(finding: Finding, config?: RuleConfig): Finding[] {
@@ -191,10 +193,10 @@ async function againstBaseline(findings: Finding[], input: SecurityInput, cwd: s
     findings,
     readBaseline(await readText(path, input.baseline), input.baseline),
   );
-  const notes = [
-    ...(known > 0 ? [`${known} known from ${input.baseline}`] : []),
-    ...stale.map(({ rule, tool }) => `stale in the baseline: ${rule}${tool ? ` on ${oneLine(tool)}` : ''}`),
-  ];
+  const notes = stale.map(
+    ({ rule, tool }) => `stale in the baseline: ${rule}${tool ? ` on ${oneLine(tool)}` : ''}`,
+  );
+  if (known > 0) notes.unshift(`${known} known from ${input.baseline}`);
   return { findings: fresh, notes };
 }
 

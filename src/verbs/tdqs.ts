@@ -12,7 +12,7 @@ import { toolName } from '../tdqs/score-tool.js';
 import { scoreServer } from '../tdqs/server-score.js';
 import { bar } from '../tdqs/tiers.js';
 import { tokenCounter } from '../tokens/token-counter.js';
-import type { Catalog } from '../types/catalog.js';
+import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { ModelEntry } from '../types/driver.js';
 import type { ServerScore, TdqsReport } from '../types/tdqs.js';
 import type { TdqsComparison } from '../types/tdqs-comparison.js';
@@ -50,21 +50,12 @@ export async function scoreCatalogs(input: TdqsInput): Promise<TdqsResult> {
     input.compare === undefined ? undefined : await readBase(resolve(cwd, input.compare), input.compare);
   const { judge, warning } = await openJudge(await judgeInput(input, cwd));
   const { catalogs, skipped, closing } = await catalogsOf(input, cwd);
-  const countTokens = input.tokens ? await tokenCounter() : undefined;
+  const countTokens = input.tokens ? await toolTokenCounter() : undefined;
   const servers: ServerScore[] = [];
-  for (const catalog of catalogs) {
-    servers.push(
-      await scoreServer(catalog, {
-        judge,
-        scoredAt: new Date().toISOString(),
-        ...(countTokens && {
-          countTokens: (tool) => tokenSurface([{ ...tool, name: toolName(tool) }], countTokens).total,
-        }),
-      }),
-    );
-  }
+  for (const catalog of catalogs)
+    servers.push(await scoreServer(catalog, { judge, scoredAt: new Date().toISOString(), countTokens }));
   const report: TdqsReport = { version: 1, judge: judge.id, rubric: judge.rubric, servers };
-  const kept = warning();
+  const warned = warning();
   return {
     report,
     comparison: base && (await compareWith(base, report)),
@@ -72,9 +63,14 @@ export async function scoreCatalogs(input: TdqsInput): Promise<TdqsResult> {
     incomplete: servers.some(
       (server) => server.overallScore === undefined || server.scoredToolCount < server.toolCount,
     ),
-    warnings: [...skipped, ...(kept === undefined ? [] : [kept])],
+    warnings: warned === undefined ? skipped : [...skipped, warned],
     closing,
   };
+}
+
+async function toolTokenCounter(): Promise<(tool: ToolDef) => number> {
+  const count = await tokenCounter();
+  return (tool) => tokenSurface([{ ...tool, name: toolName(tool) }], count).total;
 }
 
 export interface CalibrateResult {

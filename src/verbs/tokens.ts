@@ -3,6 +3,7 @@ import { type ToolTokens, tokenSurface } from '../catalog/token-surface.js';
 import { type CatalogInput, readCatalogs } from '../target/catalogs.js';
 import { tokenCounter } from '../tokens/token-counter.js';
 import type { TokenReport, TokenRow } from '../types/token-report.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 
 export interface TokensInput extends CatalogInput {
   /** A saved catalogue to compare with. */
@@ -38,36 +39,38 @@ export async function measureTokens(
   );
   rows.sort((a, b) => b.tokens - a.tokens || (a.tool < b.tool ? -1 : 1));
   const total = sum(now.values());
-  const over = [
-    ...(input.budget !== undefined && total > input.budget
-      ? [`all tools cost ${total} tokens, the budget is ${input.budget}`]
-      : []),
-    ...rows
-      .filter(({ tokens }) => input.per_tool !== undefined && tokens > input.per_tool)
-      .map(
-        ({ tool, tokens }) => `${tool} costs ${tokens} tokens, the budget of one tool is ${input.per_tool}`,
-      ),
-  ];
-  return {
+  return omitUndefined({
     version: 1,
     total,
-    ...(before && { base_total: sum(before.values()) }),
+    base_total: before && sum(before.values()),
     tools: rows,
-    over_budget: over,
+    over_budget: overBudget(total, rows, input),
     closing,
-  };
+  });
+}
+
+function overBudget(total: number, rows: TokenRow[], { budget, per_tool }: TokensInput): string[] {
+  const lines: string[] = [];
+  if (budget !== undefined && total > budget)
+    lines.push(`all tools cost ${total} tokens, the budget is ${budget}`);
+  if (per_tool === undefined) return lines;
+  for (const { tool, tokens } of rows) {
+    if (tokens > per_tool)
+      lines.push(`${tool} costs ${tokens} tokens, the budget of one tool is ${per_tool}`);
+  }
+  return lines;
 }
 
 function row(tool: string, found: ToolTokens | undefined, before: number | undefined): TokenRow {
   const tokens = found?.tokens ?? 0;
-  return {
+  return omitUndefined({
     tool,
     tokens,
     name: found?.name_tokens ?? 0,
     description: found?.description_tokens ?? 0,
     schema: found?.schema_tokens ?? 0,
-    ...(before !== undefined && { delta: tokens - before }),
-  };
+    delta: before === undefined ? undefined : tokens - before,
+  });
 }
 
 function sum(tools: Iterable<ToolTokens>): number {

@@ -16,6 +16,14 @@ export const chaos = (fault: string): string[] => [
   fault,
 ];
 
+/** A mock with three tools over two pages, a resource and a prompt. */
+export const shelf = [
+  'mcptest',
+  'mock',
+  '--tools-from',
+  join(root, 'examples/real-servers/servers/shelf.yml'),
+];
+
 export interface Ran {
   code: number | null;
   stdout: string;

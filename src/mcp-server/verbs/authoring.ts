@@ -130,8 +130,9 @@ export const authoringVerbs: Verb[] = [
     annotations: RUNS,
     run: async (args, call) => {
       const { envelope, warnings } = await run(await selection(args, call));
-      const told = warnings.map((line) => clip(oneLine(line), 500));
-      return { ...runShape(envelope), ...(told.length > 0 && { notes: told }) };
+      const shape = runShape(envelope);
+      const notes = warnings.map((line) => clip(oneLine(line), 500));
+      return notes.length === 0 ? shape : { ...shape, notes };
     },
   },
   {

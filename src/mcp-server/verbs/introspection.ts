@@ -5,15 +5,15 @@ import { descriptionWarnings } from '../../verbs/description-warnings.js';
 import { getCapabilities, listPrompts, listResources, listTools } from '../../verbs/introspect.js';
 import { bounded } from '../bounded.js';
 import { ASKS, output, targeted } from '../shapes.js';
-import type { Args, Call, Verb } from '../verb.js';
+import type { Args, Verb, VerbCall } from '../verb.js';
 
-type Read = typeof listTools;
+type Introspector = typeof listTools;
 
-async function read(verb: Read, args: Args, call: Call): Promise<Record<string, unknown>> {
+async function read(verb: Introspector, args: Args, call: VerbCall): Promise<Record<string, unknown>> {
   const target = await call.target(args);
   const { result, warnings, closing } = await verb({ ...target, signal: call.signal });
   await closing;
-  return { ...result, ...(warnings.length > 0 && { protocol_faults: warnings }) };
+  return warnings.length === 0 ? result : { ...result, protocol_faults: warnings };
 }
 
 export const introspectionVerbs: Verb[] = [

@@ -1,4 +1,5 @@
 /** Suites made from what a server offers. None of its tools is called. */
+import type { Catalog } from '../../types/catalog.js';
 import { descriptionWarnings } from '../../verbs/description-warnings.js';
 import {
   type Scaffold,
@@ -10,7 +11,7 @@ import {
 import type { LearnInput } from '../../verbs/learn.js';
 import { bounded } from '../bounded.js';
 import { ASKS, flag, names, output, targeted } from '../shapes.js';
-import type { Args, Call, Verb } from '../verb.js';
+import type { Args, Verb, VerbCall } from '../verb.js';
 
 const PAGE = {
   tools: names('Only these tools'),
@@ -21,24 +22,25 @@ const PAGE = {
   },
 };
 
-async function made<T extends { suite: string; notes: string[] }>(
-  verb: (input: LearnInput) => Promise<Scaffold<T>>,
+type Scaffolder<T> = (input: LearnInput) => Promise<Scaffold<T>>;
+
+async function scaffold<T extends { suite: string; notes: string[] }>(
+  verb: Scaffolder<T>,
   args: Args,
-  call: Call,
-  warn = false,
-): Promise<Record<string, unknown>> {
+  call: VerbCall,
+): Promise<{ answer: Record<string, unknown>; catalog: Catalog }> {
   const target = await call.target(args);
   const { result, catalog, closing } = await verb({ ...target, signal: call.signal });
   await closing;
   const { suite, ...rest } = result;
-  return { suite, ...bounded(rest), ...(warn && (await descriptionWarnings(catalog))) };
+  return { answer: { suite, ...bounded(rest) }, catalog };
 }
 
 /** A cursor may come as text; one that is no number starts nothing. */
 function knobs(args: Args) {
   const { tools, all, cursor } = args as { tools?: string[]; all?: boolean; cursor?: number | string };
-  const offset = cursor === undefined ? undefined : Number(cursor);
-  return { tools, all, cursor: Number.isSafeInteger(offset) && offset! >= 0 ? offset : undefined };
+  const offset = Number(cursor ?? Number.NaN);
+  return { tools, all, cursor: Number.isSafeInteger(offset) && offset >= 0 ? offset : undefined };
 }
 
 export const scaffoldingVerbs: Verb[] = [
@@ -67,10 +69,12 @@ export const scaffoldingVerbs: Verb[] = [
       warnings: 'a?',
     }),
     annotations: ASKS,
-    run: (args, call) => {
+    run: async (args, call) => {
       const { include_edge, include_violation, probe } = args as Record<string, boolean | undefined>;
       const own = { ...knobs(args), include_edge, include_violation, probe };
-      return made((input) => scaffoldSuite({ ...input, ...own }), args, call, true);
+      const verb = (input: LearnInput) => scaffoldSuite({ ...input, ...own });
+      const { answer, catalog } = await scaffold(verb, args, call);
+      return { ...answer, ...(await descriptionWarnings(catalog)) };
     },
   },
   {
@@ -81,7 +85,7 @@ export const scaffoldingVerbs: Verb[] = [
     input: targeted(),
     output: output({ suite: 's', checks_scaffolded: 'n', notes: 't' }),
     annotations: ASKS,
-    run: (args, call) => made(scaffoldConformance, args, call),
+    run: async (args, call) => (await scaffold(scaffoldConformance, args, call)).answer,
   },
   {
     name: 'scaffold_redteam',
@@ -91,7 +95,10 @@ export const scaffoldingVerbs: Verb[] = [
     input: targeted(PAGE),
     output: output({ suite: 's', tools_covered: 'n', notes: 't', next_cursor: 'n?' }),
     annotations: ASKS,
-    run: (args, call) => made((input) => scaffoldRedteam({ ...input, ...knobs(args) }), args, call),
+    run: async (args, call) => {
+      const verb = (input: LearnInput) => scaffoldRedteam({ ...input, ...knobs(args) });
+      return (await scaffold(verb, args, call)).answer;
+    },
   },
   {
     name: 'scaffold_eval',
@@ -101,6 +108,9 @@ export const scaffoldingVerbs: Verb[] = [
     input: targeted(PAGE),
     output: output({ suite: 's', tools_covered: 'n', notes: 't', next_cursor: 'n?' }),
     annotations: ASKS,
-    run: (args, call) => made((input) => scaffoldEval({ ...input, ...knobs(args) }), args, call),
+    run: async (args, call) => {
+      const verb = (input: LearnInput) => scaffoldEval({ ...input, ...knobs(args) });
+      return (await scaffold(verb, args, call)).answer;
+    },
   },
 ];

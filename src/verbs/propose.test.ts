@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root, shelf } from '../../test/lib/cli.js';
+import { type ProposeInput, proposeAssertions } from './propose.js';
+
+const at = (file: string) => join(root, 'fixtures/thermometer-mcp', file);
+const command = ['node', at('server.mjs'), at('mended.mjs')];
+
+async function propose(input: ProposeInput) {
+  const { result, catalog, closing } = await proposeAssertions(input);
+  await closing;
+  return { ...result, catalog };
+}
+
+it('calls what only reads twice, and leaves out what does not stay', async () => {
+  const made = await propose({ command, tool: 'get_reading' });
+  expect(made).toMatchObject({ calls_made: 2, excluded_volatile: ['result.structuredContent.serial'] });
+  expect(made.catalog.tools.map(({ name }) => name)).toEqual(['get_reading']);
+});
+
+it('calls what may change something once, and says why', async () => {
+  const made = await propose({ command: shelf, tool: 'lend_book', args: { title: 'Emma' } });
+  expect(made.calls_made).toBe(1);
+  expect(made.test).toContain('title: "Emma"');
+  expect(made.notes.join()).toContain('called once');
+});
+
+it('destroys nothing unless told to', async () => {
+  await expect(propose({ command, tool: 'delete_log' })).rejects.toMatchObject({
+    code: 'destructive-refused',
+    hint: expect.stringContaining('execute_destructive'),
+  });
+});
+
+it('knows which tool was probably meant', async () => {
+  await expect(propose({ command: shelf, tool: 'find_bok' })).rejects.toMatchObject({
+    code: 'unknown-tool',
+    hint: 'did you mean `find_book`?',
+  });
+});
