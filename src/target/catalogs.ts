@@ -11,6 +11,7 @@ import { invalidSuite } from '../suite/invalid-suite.js';
 import { loadSuites } from '../suite/load.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import { EXIT, McptestError } from '../util/errors.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { ownValue } from '../util/plain.js';
 import { oneLine } from '../util/text.js';
 import { listAll } from './list-all.js';
@@ -84,12 +85,14 @@ async function liveCatalog(input: TargetInput): Promise<{ catalog: Catalog; clos
     const tools = info.capabilities.tools === undefined ? [] : await listAll(connection, 'tools/list');
     const said = ownValue(info.server_info, 'name');
     const name = isAdHoc(input) && typeof said === 'string' && said !== '' ? said : connection.name;
-    const catalog: Catalog = redactor.value({
-      server: name,
-      tools: tools as ToolDef[],
-      ...(info.instructions !== undefined && { instructions: info.instructions }),
-      protocolVersion: info.protocol_version,
-    });
+    const catalog: Catalog = redactor.value(
+      omitUndefined({
+        server: name,
+        tools: tools as ToolDef[],
+        instructions: info.instructions,
+        protocolVersion: info.protocol_version,
+      }),
+    );
     return { catalog, closing: connection.close() };
   } catch (error) {
     await connection.close();

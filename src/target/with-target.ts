@@ -2,7 +2,7 @@
 import { EXIT, McptestError } from '../util/errors.js';
 import { openTarget, type Target, type TargetInput } from './target.js';
 
-export interface Done<T> {
+export interface TargetResult<T> {
   value: T;
   /** Resolves when the server has left. */
   closing: Promise<void>;
@@ -12,7 +12,7 @@ export interface Done<T> {
 export async function withTarget<T>(
   input: TargetInput,
   work: (target: Target) => Promise<T>,
-): Promise<Done<T>> {
+): Promise<TargetResult<T>> {
   const target = await openTarget(input);
   const { connection, redactor } = target;
   const stop = () => void connection.close();

@@ -17,7 +17,7 @@ import { ownFolder } from '../store/own-folder.js';
 import { workspaceAt } from '../store/workspace.js';
 import { startsSlowly } from '../suite/starts-slowly.js';
 import { selfArgv } from '../target/self-argv.js';
-import { given, suiteServers, type TargetInput, targetSpec } from '../target/target.js';
+import { requireVariable, suiteServers, type TargetInput, targetSpec } from '../target/target.js';
 import { cancelled } from '../target/with-target.js';
 import type { ServerSpec } from '../types/connection.js';
 import { EXIT, McptestError } from '../util/errors.js';
@@ -66,7 +66,7 @@ export async function doctor(input: DoctorInput = {}): Promise<DoctorReport> {
   const configs = await readClientConfigs({ project: workspace, home: input.home ?? homedir(), env });
   const patients = await patientsOf(input, configs.servers, { cwd, workspace, env });
   const secrets = [
-    ...(input.pass_env ?? []).map((name) => ({ name, value: given(name, env) })),
+    ...(input.pass_env ?? []).map((name) => ({ name, value: requireVariable(name, env) })),
     ...patients.flatMap((patient) => patient.secrets),
     ...configs.servers.flatMap(({ env: own, headers }) => secretsOfEnv({ ...own, ...headers })),
     ...secretsOfEnv(env),
