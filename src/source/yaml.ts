@@ -20,7 +20,7 @@ import {
 } from 'yaml';
 import { setOwn } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
-import { mark, type Rooted, type SourceFile, type Spot, spotOf } from './spots.js';
+import { type LocatedValue, mark, type SourceFile, type SourceSpot, spotOf } from './spots.js';
 
 export const MAX_BYTES = 1_000_000;
 const MAX_DEPTH = 64;
@@ -29,10 +29,10 @@ const MAX_PROBLEMS = 50;
 export interface TextProblem {
   message: string;
   hint: string | null;
-  spot: Spot;
+  spot: SourceSpot;
 }
 
-export interface Parsed extends Rooted {
+export interface Parsed extends LocatedValue {
   problems: TextProblem[];
 }
 
@@ -53,7 +53,7 @@ export function parseYaml(text: string, display: string, options: YamlOptions = 
       return { line: Math.max(1, place.line), column: Math.max(1, place.col) };
     },
   };
-  const root: Spot = { source, value: 0 };
+  const root: SourceSpot = { source, value: 0 };
   const refuse = (message: string, hint: string | null = null): Parsed => ({
     value: undefined,
     spot: root,
@@ -115,11 +115,11 @@ function explain(code: string, message: string): { message: string; hint: string
   return { message: text, hint: null };
 }
 
-type Report = (message: string, spot: Spot, hint?: string | null) => void;
+type Report = (message: string, spot: SourceSpot, hint?: string | null) => void;
 
 function readNodes(
   doc: Document.Parsed,
-  root: Spot,
+  root: SourceSpot,
   limits: { left: number; lenient: boolean },
   report: Report,
 ): unknown {
@@ -130,13 +130,13 @@ function readNodes(
   // The library resolves an alias by a search from the start; one walk up front keeps this linear.
   const anchors = anchorsOf(doc.contents);
 
-  const stop = (message: string, spot: Spot): undefined => {
+  const stop = (message: string, spot: SourceSpot): undefined => {
     if (!stopped) report(message, spot);
     stopped = true;
     return undefined;
   };
 
-  const read = (node: unknown, spot: Spot, depth: number): unknown => {
+  const read = (node: unknown, spot: SourceSpot, depth: number): unknown => {
     if (stopped) return undefined;
     if (limits.left-- === 0) return stop(`more than ${maxValues} values after aliases are filled in`, spot);
     if (depth > MAX_DEPTH) return stop(`nested deeper than ${MAX_DEPTH} levels`, spot);
@@ -155,7 +155,7 @@ function readNodes(
     return value;
   };
 
-  const readList = (items: unknown[], spot: Spot, depth: number): unknown[] => {
+  const readList = (items: unknown[], spot: SourceSpot, depth: number): unknown[] => {
     const out: unknown[] = [];
     for (const [index, item] of items.entries()) {
       if (stopped) break;
@@ -166,13 +166,13 @@ function readNodes(
     return out;
   };
 
-  const readMap = (node: YAMLMap, spot: Spot, depth: number): Record<string, unknown> => {
+  const readMap = (node: YAMLMap, spot: SourceSpot, depth: number): Record<string, unknown> => {
     const out: Record<string, unknown> = {};
     const merged: Record<string, unknown>[] = [];
     for (const pair of node.items) {
       if (stopped) break;
       const keyAt = startOf(pair.key) ?? spot.value;
-      const inner: Spot = {
+      const inner: SourceSpot = {
         source: spot.source,
         parent: spot,
         value: startOf(pair.value) ?? keyAt,
@@ -218,7 +218,7 @@ function fillFrom(from: Record<string, unknown>, out: Record<string, unknown>): 
   }
 }
 
-function readScalar(node: Scalar, spot: Spot, lenient: boolean, report: Report): unknown {
+function readScalar(node: Scalar, spot: SourceSpot, lenient: boolean, report: Report): unknown {
   const { value } = node;
   if (typeof value === 'number') {
     const written = oneLine(clip(String(node.source ?? value), 40));

@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { createRedactor, type Secret } from '../redact/redactor.js';
-import { locate, type Path, type Rooted } from '../source/spots.js';
+import { type LocatedValue, locate, type Path, type SourceSpot } from '../source/spots.js';
 import { parseYaml } from '../source/yaml.js';
 import type { Suite, SuiteProblem } from '../types/suite.js';
 import { isObject, ownValue } from '../util/plain.js';
@@ -16,9 +16,10 @@ import { checkTests } from './check-tests.js';
 import { complaintsAbout, describeValue } from './complaints.js';
 import { fillSuite } from './fill-suite.js';
 import { addImports } from './imports.js';
+import type { FillError } from './interpolate.js';
 import { EXTENSION_KEY, suite as suiteShape } from './language.js';
 import { without } from './merge.js';
-import { normalise } from './normalise.js';
+import { normalise, type SuiteIdentity } from './normalise.js';
 import { displayPath, suiteFolder } from './paths.js';
 import { inOrder, problemAt, problemOf } from './problems.js';
 import { applyProfile, profileProblems } from './profiles.js';
@@ -35,7 +36,7 @@ export interface LoadOptions {
   profile?: string;
 }
 
-export interface Loaded {
+export interface LoadResult {
   suites: Suite[];
   problems: SuiteProblem[];
   /** What must never be shown. */
@@ -44,87 +45,108 @@ export interface Loaded {
   variables: string[];
 }
 
-export async function parseSuite(text: string, options: LoadOptions & { file: string }): Promise<Loaded> {
+/** What is known and found while one suite is read. */
+interface SuiteReading {
+  options: LoadOptions;
+  identity: SuiteIdentity;
+  /** Where the document starts. */
+  spot: SourceSpot;
+  problems: SuiteProblem[];
+  secrets: Secret[];
+  variables: Set<string>;
+}
+
+type Content = Record<string, unknown>;
+
+export async function parseSuite(text: string, options: LoadOptions & { file: string }): Promise<LoadResult> {
   const file = resolve(options.cwd, options.file);
-  const identity = {
-    file,
-    display_file: displayPath(file, options.cwd),
-    dir: suiteFolder(file, options.workspace),
+  const display_file = displayPath(file, options.cwd);
+  const parsed = parseYaml(text, display_file);
+  const reading: SuiteReading = {
+    options,
+    identity: { file, display_file, dir: suiteFolder(file, options.workspace) },
+    spot: parsed.spot,
+    problems: parsed.problems.map(({ spot, message, hint }) => problemAt(spot, message, hint)),
+    secrets: [],
+    variables: new Set(),
   };
-  const parsed = parseYaml(text, identity.display_file);
-  const problems = parsed.problems.map(({ spot, message, hint }) => problemAt(spot, message, hint));
-  const secrets: Secret[] = [];
-  const names = new Set<string>();
-  const done = (suites: Suite[] = []): Loaded => ({
-    suites,
-    problems: withoutSecrets(inOrder(problems), secrets),
-    secrets: unique(secrets),
-    variables: [...names],
-  });
-  if (problems.length > 0) return done();
-  if (!isObject(parsed.value)) {
+  const suite = reading.problems.length > 0 ? undefined : await readDocument(parsed.value, reading);
+  return {
+    suites: suite === undefined ? [] : [suite],
+    problems: withoutSecrets(inOrder(reading.problems), reading.secrets),
+    secrets: unique(reading.secrets),
+    variables: [...reading.variables],
+  };
+}
+
+/** Undefined when there are problems. */
+async function readDocument(document: unknown, reading: SuiteReading): Promise<Suite | undefined> {
+  const { options, identity, spot, problems, secrets } = reading;
+  if (!isObject(document)) {
     const found =
-      parsed.value === null ? 'the suite is empty' : `expected a map, found ${describeValue(parsed.value)}`;
-    problems.push(problemAt(parsed.spot, found, 'declare a server in `servers` and a test in `tools`'));
-    return done();
+      document === null ? 'the suite is empty' : `expected a map, found ${describeValue(document)}`;
+    problems.push(problemAt(spot, found, 'declare a server in `servers` and a test in `tools`'));
+    return undefined;
   }
-
-  const rooted = (value: unknown): Rooted => ({ value, spot: parsed.spot });
-  const written = without(parsed.value, (key) => EXTENSION_KEY.test(key));
+  const written = without(document, (key) => EXTENSION_KEY.test(key));
   const chosen = applyProfile(written, options.profile, (message, hint) =>
-    problems.push(problemAt(locate(rooted(written), ['profiles']), message, hint)),
+    problems.push(problemAt(locate({ value: written, spot }, ['profiles']), message, hint)),
   );
-  const whole = await addImports(rooted(chosen), { ...options, file }, problems);
+  const whole = await addImports({ value: chosen, spot }, { ...options, file: identity.file }, problems);
+  const filled = fillAndJudge(written, whole, reading);
+  secrets.push(...secretsOfServers(ownValue(filled, 'servers'), options.env));
+  secrets.push(...secretsOfModels(ownValue(filled, 'models'), options.env));
+  if (problems.length > 0) return undefined;
+  const root: LocatedValue = { value: filled, spot };
+  for (const complaint of await checkSchemas(filled)) problems.push(problemOf(root, complaint));
+  return problems.length > 0 ? undefined : normalise(root, identity);
+}
 
+/** The suite with its variables filled in; what is wrong with it, or with its profiles, is added to the problems. */
+function fillAndJudge(written: Content, whole: Content, reading: SuiteReading): Content {
+  const { options, identity, spot, problems, secrets } = reading;
+  const declared = ownValue(whole, 'variables');
+  for (const name of Object.keys(isObject(declared) ? declared : {})) reading.variables.add(name);
   const variables = {
-    declared: ownValue(whole, 'variables'),
+    declared,
     overrides: options.vars ?? {},
     env: options.env,
     configDir: identity.dir,
-    read: (name: string) => names.add(name),
+    read: (name: string) => reading.variables.add(name),
+    secret: (name: string, value: string) => secrets.push({ name, value }),
   };
-  for (const name of Object.keys(isObject(variables.declared) ? variables.declared : {})) names.add(name);
-  const secret = (name: string, value: string) => secrets.push({ name, value });
-  const scope = createScope({
-    ...variables,
-    secret,
-    failed: (name, why) =>
-      problems.push(
-        problemOf(rooted(whole), { path: ['variables', name], message: why.message, hint: why.hint }),
-      ),
-  });
-  const judge = (value: Record<string, unknown>): Complaint[] => {
-    const context = {
-      ci: isCi(options.env),
-      line: (path: Path) => lineOf(rooted(value), path),
-      imported: (path: Path) => locate(rooted(value), path).source !== parsed.spot.source,
-    };
-    return [
-      ...complaintsAbout(suiteShape, value),
-      ...checkServers(ownValue(value, 'servers')),
-      ...checkTests(value, context),
-      ...checkAgents(value, context),
-    ];
-  };
-  const wanted = (value: Record<string, unknown>) =>
-    judge(value)
+  const fail = (path: Path, { message, hint }: FillError) =>
+    problems.push(problemOf({ value: whole, spot }, { path, message, hint }));
+  const scope = createScope({ ...variables, failed: (name, error) => fail(['variables', name], error) });
+  const wanted = (value: Content) =>
+    complaintsOf(value, reading)
       .filter(wantsText)
       .map(({ path }) => path);
-  const { value: filled, unfilled } = fillSuite(whole, scope, wanted, (path, why) => {
-    if (!why.told) problems.push(problemOf(rooted(whole), { path, message: why.message, hint: why.hint }));
+  const { value: filled, unfilled } = fillSuite(whole, scope, wanted, (path, error) => {
+    if (!error.told) fail(path, error);
   });
-
-  const root = rooted(filled);
-  for (const complaint of judge(filled)) {
+  for (const complaint of complaintsOf(filled, reading)) {
     // What could not be filled in was told already.
-    if (!unfilled.has(toPointer(complaint.path))) problems.push(problemOf(root, complaint));
+    if (!unfilled.has(toPointer(complaint.path)))
+      problems.push(problemOf({ value: filled, spot }, complaint));
   }
-  problems.push(...profileProblems(rooted(written), createScope({ ...variables, secret, failed: () => {} })));
-  secrets.push(...secretsOfServers(ownValue(filled, 'servers'), options.env));
-  secrets.push(...secretsOfModels(ownValue(filled, 'models'), options.env));
-  if (problems.length > 0) return done();
-  for (const complaint of await checkSchemas(filled)) problems.push(problemOf(root, complaint));
-  return done(problems.length > 0 ? [] : [normalise(root, identity)]);
+  const quiet = createScope({ ...variables, failed: () => {} });
+  problems.push(...profileProblems({ value: written, spot }, quiet));
+  return filled;
+}
+
+function complaintsOf(value: Content, { options, spot }: SuiteReading): Complaint[] {
+  const context = {
+    ci: isCi(options.env),
+    line: (path: Path) => lineOf({ value, spot }, path),
+    imported: (path: Path) => locate({ value, spot }, path).source !== spot.source,
+  };
+  return [
+    ...complaintsAbout(suiteShape, value),
+    ...checkServers(ownValue(value, 'servers')),
+    ...checkTests(value, context),
+    ...checkAgents(value, context),
+  ];
 }
 
 /** A message may quote what a variable was filled with. */
@@ -138,7 +160,7 @@ function withoutSecrets(problems: SuiteProblem[], secrets: Secret[]): SuiteProbl
   }));
 }
 
-function lineOf(root: Rooted, path: Path): number {
+function lineOf(root: LocatedValue, path: Path): number {
   const { source, value } = locate(root, path);
   return source.at(value).line;
 }

@@ -1,6 +1,6 @@
 /** `profiles:` — the chosen one is merged over the suite, all of them are validated. */
 
-import { locate, type Rooted } from '../source/spots.js';
+import { type LocatedValue, locate } from '../source/spots.js';
 import type { SuiteProblem } from '../types/suite.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { isObject, ownValue } from '../util/plain.js';
@@ -38,7 +38,7 @@ export function applyProfile(
 }
 
 /** What is wrong inside the profiles, chosen or not. A value that another environment would fill in is let be. */
-export function profileProblems(root: Rooted, scope: Scope): SuiteProblem[] {
+export function profileProblems(root: LocatedValue, scope: Scope): SuiteProblem[] {
   const profiles = ownValue(root.value, 'profiles');
   if (profiles === undefined) return [];
   if (!isObject(profiles)) {
@@ -46,15 +46,15 @@ export function profileProblems(root: Rooted, scope: Scope): SuiteProblem[] {
       problemOf(root, { path: ['profiles'], message: `expected a map, found ${describeValue(profiles)}` }),
     ];
   }
+  const wanted = (content: unknown) =>
+    complaintsAbout(profileShape, content)
+      .filter(wantsText)
+      .map(({ path }) => path);
   return Object.entries(profiles).flatMap(([name, profile]) => {
-    const wanted = (value: unknown) =>
-      complaintsAbout(profileShape, value)
-        .filter(wantsText)
-        .map(({ path }) => path);
     const { value, unfilled } = isObject(profile)
       ? fillSuite(profile, scope, wanted)
       : { value: profile, unfilled: new Set<string>() };
-    const inner: Rooted = { value, spot: locate(root, ['profiles', name]) };
+    const inner: LocatedValue = { value, spot: locate(root, ['profiles', name]) };
     return complaintsAbout(profileShape, value)
       .filter(({ path }) => !unfilled.has(toPointer(path)))
       .map((complaint) => problemOf(inner, complaint));

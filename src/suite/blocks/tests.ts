@@ -97,7 +97,8 @@ const test = define(
     const type = KINDS.indexOf(ownValue(value, 'type') as never);
     if (type >= 0) return type;
     if (ownValue(value, 'agent') !== undefined) return 3;
-    return ownValue(value, 'uri') !== undefined ? 1 : ownValue(value, 'prompt') !== undefined ? 2 : 0;
+    if (ownValue(value, 'uri') !== undefined) return 1;
+    return ownValue(value, 'prompt') !== undefined ? 2 : 0;
   }),
 );
 
