@@ -2,7 +2,7 @@
 import { secretsOfArgv } from '../redact/argv-secrets.js';
 import { isSecretName, secretsOfEnv } from '../redact/redactor.js';
 import { splitCommand } from '../target/split-command.js';
-import { given, type TargetInput } from '../target/target.js';
+import { requireVariable, type TargetInput } from '../target/target.js';
 import { McptestError } from '../util/errors.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import type { DeclaredServer } from './client-configs.js';
@@ -65,7 +65,7 @@ function commandTarget(argv: string[], input: TargetInput): InitTarget {
 }
 
 function passedNames({ pass_env, env = process.env }: TargetInput): string[] | undefined {
-  for (const name of pass_env ?? []) given(name, env);
+  for (const name of pass_env ?? []) requireVariable(name, env);
   return pass_env;
 }
 

@@ -35,8 +35,8 @@ export function checkAgents(
     if (group.agent.skip !== undefined) continue;
     const { suite, agent } = group;
     const at = `${suite.display_file}:${agent.place.line}: \`${oneLine(clip(agent.name, 80))}\``;
-    for (const problem of problemsOf(group, modelOf)) problems.add(`${at} ${problem}`);
-    if (live(group)) for (const problem of priceProblems(group, modelOf)) problems.add(`${at} ${problem}`);
+    const prices = live(group) ? priceProblems(group, modelOf) : [];
+    for (const problem of [...problemsOf(group, modelOf), ...prices]) problems.add(`${at} ${problem}`);
   }
   if (problems.size === 0) return;
   throw new McptestError({
@@ -72,8 +72,8 @@ function problemsOf(group: PlannedGroup, modelOf: ModelOf): string[] {
 
 function judgeProblems(group: PlannedGroup, modelOf: ModelOf): string[] {
   const judge = group.agent.judged?.model;
-  const none = judge !== undefined && ['scripted', 'lexical'].includes(modelOf(group, judge).provider);
-  return none ? [`is judged by \`${oneLine(judge)}\`, which is no model`] : [];
+  const isNoModel = judge !== undefined && ['scripted', 'lexical'].includes(modelOf(group, judge).provider);
+  return isNoModel ? [`is judged by \`${oneLine(judge)}\`, which is no model`] : [];
 }
 
 function ownAgentProblems({ delegates, scripts }: AgentSpec): string[] {
@@ -86,17 +86,16 @@ function priceProblems(group: PlannedGroup, modelOf: ModelOf): string[] {
   const { budget } = group.suite;
   if (budget?.per_test_usd === undefined && budget?.per_suite_usd === undefined) return [];
   const names = [
-    ...(group.model === undefined || group.agent.command ? [] : [group.model]),
-    ...workers(group).flatMap(({ models }) => models.slice(0, 1)),
-    ...(group.agent.judged?.model === undefined ? [] : [group.agent.judged.model]),
-  ];
-  return [...new Set(names)].flatMap((name) =>
-    priceOf(modelOf(group, name)) === undefined
-      ? [
-          `has a budget, and the price of \`${oneLine(name)}\` is not known (the table is of ${PRICES_AS_OF}); write it as \`models.${oneLine(name)}.price\``,
-        ]
-      : [],
-  );
+    group.agent.command ? undefined : group.model,
+    ...workers(group).map(({ models }) => models[0]),
+    group.agent.judged?.model,
+  ].filter((name) => name !== undefined);
+  return [...new Set(names)]
+    .filter((name) => priceOf(modelOf(group, name)) === undefined)
+    .map((name) => {
+      const shown = oneLine(name);
+      return `has a budget, and the price of \`${shown}\` is not known (the table is of ${PRICES_AS_OF}); write it as \`models.${shown}.price\``;
+    });
 }
 
 function workers({ suite, agent }: PlannedGroup, found: AgentSpec[] = []): AgentSpec[] {

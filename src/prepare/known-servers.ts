@@ -22,12 +22,11 @@ export async function knownServers(
     // A manifest that cannot be read is for the mock to complain about, when it runs.
     const manifest = await loadManifest(resolve(cwd, file)).catch(() => undefined);
     if (manifest === undefined) continue;
-    const { tools, instructions } = manifest;
-    const read = instructions !== undefined && instructors.has(name);
-    out[name] = {
-      tools: tools.map(({ def }) => def),
-      ...(read && { instructions: instructionsRead(instructions).text }),
-    };
+    const known: KnownServer = { tools: manifest.tools.map(({ def }) => def) };
+    if (manifest.instructions !== undefined && instructors.has(name)) {
+      known.instructions = instructionsRead(manifest.instructions).text;
+    }
+    out[name] = known;
   }
   return out;
 }
@@ -54,11 +53,14 @@ export async function namedFiles(
       if (local === '' || local.startsWith('..') || local.includes('node_modules')) continue;
       const found = await stat(path).catch(() => undefined);
       if (!found?.isFile() || found.size > MOST_BYTES) continue;
-      out[local.split(sep).join('/')] = sha256((await readFile(path, 'utf8')).replaceAll('\r\n', '\n')).slice(
-        0,
-        16,
-      );
+      out[local.split(sep).join('/')] = await fingerprint(path);
     }
   }
   return out;
+}
+
+/** The same whether git wrote the line ends of Windows or not. */
+async function fingerprint(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8');
+  return sha256(text.replaceAll('\r\n', '\n')).slice(0, 16);
 }

@@ -20,8 +20,9 @@ export async function readScoreCatalog(
     const file = named === undefined ? word : word.slice(at + 1);
     const catalogs = readCatalog(await text(resolve(cwd, file), file), file);
     for (const { server, tools } of catalogs) {
-      const alone = catalogs.length === 1 && servers.length === 1 && !servers.includes(server);
-      const name = named ?? (alone ? servers[0]! : server);
+      const [only, ...others] = servers;
+      const isOfOnlyServer = catalogs.length === 1 && others.length === 0 && server !== only;
+      const name = named ?? (isOfOnlyServer ? only : undefined) ?? server;
       out[name] = [...(out[name] ?? []), ...tools];
     }
   }

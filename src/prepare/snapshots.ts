@@ -28,7 +28,7 @@ export async function snapshotBooks(
   input: SnapshotFlags,
   env: NodeJS.ProcessEnv,
 ): Promise<Map<Suite, SnapshotBook>> {
-  const mode = input.update_snapshots ? 'update' : isCi(env) ? 'frozen' : 'write-missing';
+  const mode = snapshotMode(input, env);
   const books = await Promise.all(
     plan.suites.map(async (suite) => {
       const text = await readSnapshots(suite.file);
@@ -36,6 +36,11 @@ export async function snapshotBooks(
     }),
   );
   return new Map(books);
+}
+
+function snapshotMode({ update_snapshots }: SnapshotFlags, env: NodeJS.ProcessEnv) {
+  if (update_snapshots) return 'update';
+  return isCi(env) ? 'frozen' : 'write-missing';
 }
 
 /** A test that was skipped, or that stopped on its way, may not have come to all of its snapshots. */

@@ -49,10 +49,10 @@ function rowsOf(plan: Plan): Row[] {
     suite,
     servers: test.steps.map(({ call }) => call.server),
   }));
-  const runs = plan.groups.flatMap(({ suite, agent, runs }) =>
+  const agentRuns = plan.groups.flatMap(({ suite, agent, runs }) =>
     runs.map(({ id }) => ({ id, suite, servers: agent.servers })),
   );
-  return [...cases, ...runs];
+  return [...cases, ...agentRuns];
 }
 
 /** Words of the command that are files below the workspace; a dependency in `node_modules` is not ours. */

@@ -4,16 +4,19 @@ import { McptestError } from '../util/errors.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { oneLine } from '../util/text.js';
 
-type Entry = Pick<Finding, 'rule' | 'server' | 'tool' | 'pointer'>;
+export type BaselineEntry = Pick<Finding, 'rule' | 'server' | 'tool' | 'pointer'>;
 
-export interface Compared {
+export interface BaselineComparison {
   fresh: Finding[];
   known: number;
   /** Entries that nothing matches any more. */
-  stale: Entry[];
+  stale: BaselineEntry[];
 }
 
-export function compareBaseline(findings: readonly Finding[], entries: readonly Entry[]): Compared {
+export function compareBaseline(
+  findings: readonly Finding[],
+  entries: readonly BaselineEntry[],
+): BaselineComparison {
   const open = new Set(entries.map(keyOf));
   const seen = new Set<string>();
   const fresh = findings.filter((finding) => {
@@ -34,7 +37,7 @@ export function writeBaseline(findings: readonly Finding[]): string {
 }
 
 /** Throws `baseline-unreadable`. */
-export function readBaseline(text: string, file: string): Entry[] {
+export function readBaseline(text: string, file: string): BaselineEntry[] {
   let document: unknown;
   try {
     document = JSON.parse(text);
@@ -53,9 +56,9 @@ export function readBaseline(text: string, file: string): Entry[] {
       hint: 'Write one with --update-baseline.',
     });
   }
-  return entries as Entry[];
+  return entries as BaselineEntry[];
 }
 
-function keyOf({ rule, server, tool, pointer }: Entry): string {
+function keyOf({ rule, server, tool, pointer }: BaselineEntry): string {
   return JSON.stringify([rule, server ?? '', tool ?? '', pointer ?? '']);
 }

@@ -14,16 +14,16 @@ import { sec023 } from '../lint/rules/sec-023.js';
 import { sec024 } from '../lint/rules/sec-024.js';
 import { hostKind } from '../lint/text/host-kind.js';
 import type { Connection, ServerSpec } from '../types/connection.js';
-import type { ProbeHit, ProbeRule } from '../types/probe-rule.js';
+import type { HttpAnswer, ProbeHit, ProbeRule } from '../types/probe-rule.js';
 import { httpProbe } from './http-probe.js';
 
-export interface Probed {
+export interface ProbeResult {
   rule: ProbeRule;
   hits: ProbeHit[];
 }
 
-export interface Probes {
-  probed: Probed[];
+export interface ProbeReport {
+  probed: ProbeResult[];
   /** The server said that its list changed while it was probed. */
   announced: boolean;
 }
@@ -33,11 +33,12 @@ export async function probeServer(
   connection: Connection,
   env: NodeJS.ProcessEnv,
   signal?: AbortSignal,
-): Promise<Probes> {
+): Promise<ProbeReport> {
   const { answers, announced } = await errorAnswers(connection);
   const url = spec.url === undefined || !URL.canParse(spec.url) ? undefined : new URL(spec.url);
   if (url === undefined) return { probed: [{ rule: sec019, hits: sec019.judge({ answers }) }], announced };
-  return { probed: await probeHttp(url, spec, connection, env, answers, signal), announced };
+  const endpoint = endpointOf(url, { spec, connection, env, signal });
+  return { probed: await probeHttp(endpoint, answers), announced };
 }
 
 /** Requests that every server refuses, over the connection that is open anyway. */
@@ -63,37 +64,52 @@ function plainText({ message, data }: { message: string; data?: unknown }): stri
   return `${message}\n${more.replaceAll('\\n', '\n')}`;
 }
 
-async function probeHttp(
-  url: URL,
-  spec: ServerSpec,
-  connection: Connection,
-  env: NodeJS.ProcessEnv,
-  answers: string[],
-  signal?: AbortSignal,
-): Promise<Probed[]> {
-  const token =
-    spec.auth === undefined || !('bearer_token_env' in spec.auth)
-      ? undefined
-      : env[spec.auth.bearer_token_env as string];
-  const credentials: Record<string, string> = {
-    ...spec.headers,
-    ...(token && { authorization: `Bearer ${token}` }),
-  };
+/** An endpoint, and how it is asked. */
+interface Endpoint {
+  url: URL;
+  credentials: Record<string, string>;
+  ask(headers: Record<string, string>, body?: string): Promise<HttpAnswer | undefined>;
+  endSession(id: string): Promise<unknown>;
+}
+
+interface EndpointParts {
+  spec: ServerSpec;
+  connection: Connection;
+  env: NodeJS.ProcessEnv;
+  signal?: AbortSignal;
+}
+
+function endpointOf(url: URL, { spec, connection, env, signal }: EndpointParts): Endpoint {
+  const credentials = credentialsOf(spec, env);
   const target = new URL(url);
   target.username = '';
   target.password = '';
-  const body = handshake(connection);
-  const ask = (headers: Record<string, string>, text = body) =>
-    httpProbe(target, { headers: { ...requestHeaders(connection), ...headers }, body: text, signal });
-  const out: Probed[] = [
+  const shared = requestHeaders(connection);
+  return {
+    url,
+    credentials,
+    ask: (headers, body = handshake(connection)) =>
+      httpProbe(target, { headers: { ...shared, ...headers }, body, signal }),
+    endSession: (id) =>
+      httpProbe(target, { method: 'DELETE', headers: { ...credentials, 'mcp-session-id': id }, signal }),
+  };
+}
+
+function credentialsOf({ headers, auth }: ServerSpec, env: NodeJS.ProcessEnv): Record<string, string> {
+  const variable = auth?.bearer_token_env;
+  const token = variable === undefined ? undefined : env[variable];
+  return token ? { ...headers, authorization: `Bearer ${token}` } : { ...headers };
+}
+
+async function probeHttp(endpoint: Endpoint, answers: string[]): Promise<ProbeResult[]> {
+  const { url, credentials, ask } = endpoint;
+  const broken = await ask(credentials, '{"jsonrpc": "2.0", "id": 1, "method": ');
+  const allAnswers = broken ? [...answers, broken.body.replaceAll('\\n', '\n')] : answers;
+  const out: ProbeResult[] = [
     { rule: sec017, hits: sec017.judge({ url }) },
     { rule: sec021, hits: sec021.judge({ url }) },
+    { rule: sec019, hits: sec019.judge({ answers: allAnswers }) },
   ];
-  const broken = await ask(credentials, '{"jsonrpc": "2.0", "id": 1, "method": ');
-  out.push({
-    rule: sec019,
-    hits: sec019.judge({ answers: broken ? [...answers, broken.body.replaceAll('\\n', '\n')] : answers }),
-  });
   const foreignOrigin = await ask({ ...credentials, origin: FOREIGN_ORIGIN });
   if (foreignOrigin !== undefined) {
     out.push(
@@ -110,15 +126,20 @@ async function probeHttp(
     const foreignHost = await ask({ ...credentials, host: 'attacker.invalid' });
     if (foreignHost !== undefined) out.push({ rule: sec022, hits: sec022.judge({ foreignHost }) });
   }
-  const sessions: string[] = [];
-  for (let i = 0; i < 2; i += 1) {
+  out.push({ rule: sec024, hits: sec024.judge({ sessions: await sessionIds(endpoint) }) });
+  return out;
+}
+
+/** Of two sessions that are opened and ended again, where the server has sessions. */
+async function sessionIds({ ask, credentials, endSession }: Endpoint): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < 2) {
     const id = (await ask(credentials))?.headers['mcp-session-id'];
     if (id === undefined) break;
-    sessions.push(id);
-    await httpProbe(target, { method: 'DELETE', headers: { ...credentials, 'mcp-session-id': id }, signal });
+    ids.push(id);
+    await endSession(id);
   }
-  out.push({ rule: sec024, hits: sec024.judge({ sessions }) });
-  return out;
+  return ids;
 }
 
 /** In the era that the server speaks: it may know only one of the two. */
@@ -137,12 +158,10 @@ function handshake({ info }: Connection): string {
 }
 
 function requestHeaders({ info }: Connection): Record<string, string> {
-  return {
+  const headers = {
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
-    ...(info.era === 'modern' && {
-      'mcp-protocol-version': info.protocol_version,
-      'mcp-method': 'server/discover',
-    }),
   };
+  if (info.era !== 'modern') return headers;
+  return { ...headers, 'mcp-protocol-version': info.protocol_version, 'mcp-method': 'server/discover' };
 }

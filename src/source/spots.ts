@@ -14,9 +14,9 @@ export interface SourceFile {
   at(offset: number): { line: number; column: number };
 }
 
-export interface Spot {
+export interface SourceSpot {
   source: SourceFile;
-  parent?: Spot;
+  parent?: SourceSpot;
   segment?: string | number;
   /** Offsets into the source text. */
   value: number;
@@ -26,18 +26,18 @@ export interface Spot {
 /** A value that was read from a file, and where it starts. */
 export interface LocatedValue {
   value: unknown;
-  spot: Spot;
+  spot: SourceSpot;
 }
 
-const marks = new WeakMap<object, Map<string, Spot>>();
+const marks = new WeakMap<object, Map<string, SourceSpot>>();
 
-export function mark(container: object, key: string | number, spot: Spot): void {
-  const entries = marks.get(container) ?? new Map<string, Spot>();
+export function mark(container: object, key: string | number, spot: SourceSpot): void {
+  const entries = marks.get(container) ?? new Map<string, SourceSpot>();
   marks.set(container, entries);
   entries.set(String(key), spot);
 }
 
-export function spotOf(container: object, key: string | number): Spot | undefined {
+export function spotOf(container: object, key: string | number): SourceSpot | undefined {
   return marks.get(container)?.get(String(key));
 }
 
@@ -48,7 +48,7 @@ export function copyMarks(from: object, to: object): void {
 }
 
 /** The spot of the value at a path; of the nearest ancestor when the path ends early. */
-export function locate(root: LocatedValue, path: Path): Spot {
+export function locate(root: LocatedValue, path: Path): SourceSpot {
   let spot = root.spot;
   let value = root.value;
   for (const part of path) {
@@ -62,9 +62,9 @@ export function locate(root: LocatedValue, path: Path): Spot {
 }
 
 /** The RFC 6901 pointer into the file that the value was written in. */
-export function pointerOf(spot: Spot): string {
+export function pointerOf(spot: SourceSpot): string {
   const path: (string | number)[] = [];
-  for (let at: Spot | undefined = spot; at !== undefined; at = at.parent) {
+  for (let at: SourceSpot | undefined = spot; at !== undefined; at = at.parent) {
     if (at.segment !== undefined) path.push(at.segment);
   }
   return toPointer(path.reverse());

@@ -5,11 +5,11 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type Scalar, type YAMLMap } from 'yaml';
 import { isObject, setOwn } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
-import { mark, type Spot, spotOf } from './spots.js';
+import { mark, type SourceSpot, spotOf } from './spots.js';
 
 export const MAX_DEPTH = 64;
 
-type Report = (message: string, spot: Spot, hint?: string | null) => void;
+type Report = (message: string, spot: SourceSpot, hint?: string | null) => void;
 
 export interface NodeOptions {
   /** How many values there may be after aliases are filled in. */
@@ -30,14 +30,14 @@ interface NodeReader extends NodeOptions {
   stopped: boolean;
 }
 
-export function readNodes(doc: Document.Parsed, root: Spot, options: NodeOptions): unknown {
+export function readNodes(doc: Document.Parsed, root: SourceSpot, options: NodeOptions): unknown {
   // The library resolves an alias by a search from the start; one walk up front keeps this linear.
   const anchors = anchorsOf(doc.contents);
   const left = options.maxValues;
   return readNode({ ...options, anchors, open: new Set(), left, stopped: false }, doc.contents, root, 0);
 }
 
-function readNode(reader: NodeReader, node: unknown, spot: Spot, depth: number): unknown {
+function readNode(reader: NodeReader, node: unknown, spot: SourceSpot, depth: number): unknown {
   if (reader.stopped) return undefined;
   if (reader.left-- === 0)
     return stop(reader, `more than ${reader.maxValues} values after aliases are filled in`, spot);
@@ -57,12 +57,12 @@ function readNode(reader: NodeReader, node: unknown, spot: Spot, depth: number):
   return value;
 }
 
-function stop(reader: NodeReader, message: string, spot: Spot): undefined {
+function stop(reader: NodeReader, message: string, spot: SourceSpot): undefined {
   if (!reader.stopped) reader.report(message, spot);
   reader.stopped = true;
 }
 
-function readList(reader: NodeReader, items: unknown[], spot: Spot, depth: number): unknown[] {
+function readList(reader: NodeReader, items: unknown[], spot: SourceSpot, depth: number): unknown[] {
   const out: unknown[] = [];
   for (const [index, item] of items.entries()) {
     if (reader.stopped) break;
@@ -73,7 +73,12 @@ function readList(reader: NodeReader, items: unknown[], spot: Spot, depth: numbe
   return out;
 }
 
-function readMap(reader: NodeReader, node: YAMLMap, spot: Spot, depth: number): Record<string, unknown> {
+function readMap(
+  reader: NodeReader,
+  node: YAMLMap,
+  spot: SourceSpot,
+  depth: number,
+): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   const merged: Record<string, unknown>[] = [];
   for (const pair of node.items) {
@@ -85,7 +90,7 @@ function readMap(reader: NodeReader, node: YAMLMap, spot: Spot, depth: number): 
     }
     const key = keyOf(pair.key);
     const value = startOf(pair.value) ?? keyAt;
-    const inner: Spot = { source: spot.source, parent: spot, segment: key, value, key: keyAt };
+    const inner: SourceSpot = { source: spot.source, parent: spot, segment: key, value, key: keyAt };
     if (key === '<<' && pair.key.type === 'PLAIN') {
       merged.push(...readMerged(reader, pair.value, inner, depth));
       continue;
@@ -112,7 +117,12 @@ function keyProblem(reader: NodeReader, key: string, out: Record<string, unknown
 }
 
 /** The maps behind a `<<`. */
-function readMerged(reader: NodeReader, node: unknown, spot: Spot, depth: number): Record<string, unknown>[] {
+function readMerged(
+  reader: NodeReader,
+  node: unknown,
+  spot: SourceSpot,
+  depth: number,
+): Record<string, unknown>[] {
   const value = readNode(reader, node, { ...spot, segment: undefined }, depth);
   const maps: Record<string, unknown>[] = [];
   for (const entries of Array.isArray(value) ? value : [value]) {
@@ -132,7 +142,7 @@ function fillFrom(from: Record<string, unknown>, out: Record<string, unknown>): 
   }
 }
 
-function readScalar(reader: NodeReader, node: Scalar, spot: Spot): unknown {
+function readScalar(reader: NodeReader, node: Scalar, spot: SourceSpot): unknown {
   const { value } = node;
   if (typeof value === 'number') {
     const written = oneLine(clip(String(node.source ?? value), 40));

@@ -7,7 +7,7 @@
  */
 import { Composer, type Document, Lexer, LineCounter, Parser } from 'yaml';
 import { clip, oneLine } from '../util/text.js';
-import type { LocatedValue, SourceFile, Spot } from './spots.js';
+import type { LocatedValue, SourceFile, SourceSpot } from './spots.js';
 import { MAX_DEPTH, readNodes } from './yaml-nodes.js';
 
 export const MAX_BYTES = 1_000_000;
@@ -16,7 +16,7 @@ const MAX_PROBLEMS = 50;
 export interface TextProblem {
   message: string;
   hint: string | null;
-  spot: Spot;
+  spot: SourceSpot;
 }
 
 export interface ParsedYaml extends LocatedValue {
@@ -40,7 +40,7 @@ export function parseYaml(text: string, display: string, options: YamlOptions = 
       return { line: Math.max(1, place.line), column: Math.max(1, place.col) };
     },
   };
-  const root: Spot = { source, value: 0 };
+  const root: SourceSpot = { source, value: 0 };
   const refuse = (message: string, hint: string | null = null): ParsedYaml => ({
     value: undefined,
     spot: root,
@@ -65,7 +65,7 @@ export function parseYaml(text: string, display: string, options: YamlOptions = 
   root.value = doc.contents?.range?.[0] ?? 0;
   // Beyond what the text itself holds, aliases fill in no more than they may in a suite.
   const maxValues = Math.min(Math.floor(maxBytes / 10), text.length + MAX_BYTES / 10);
-  const report = (message: string, spot: Spot, hint: string | null = null) => {
+  const report = (message: string, spot: SourceSpot, hint: string | null = null) => {
     if (problems.length < MAX_PROBLEMS) problems.push({ message, hint, spot });
   };
   const value = readNodes(doc, root, { maxValues, lenient, report });

@@ -283,7 +283,7 @@ describe('what is wrong with an agent test', () => {
   test('a long chain and a wide fan of delegates are read in no time', async () => {
     const agents = Array.from({ length: 300 }, (_, i) => ({
       name: `a${i}`,
-      delegates: Array.from({ length: Math.min(20, 299 - i) }, (_, j) => `a${i + j + 1}`),
+      delegates: Array.from({ length: Math.min(20, 299 - i) }, (_item, j) => `a${i + j + 1}`),
     }));
     expect((await load({ agents })).agents.map(({ name }) => name)).toEqual(['a0']);
   });

@@ -4,7 +4,6 @@ import { capturesIn } from '../match/captures.js';
 import { isMetricBlock, METRICS } from '../metrics/blocks.js';
 import type { Path } from '../source/spots.js';
 import type { MetricBlock } from '../types/metric.js';
-import { didYouMean } from '../util/did-you-mean.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import {
@@ -19,6 +18,7 @@ import { isFigure, judgeFigure, metricsOfTarget } from './agent-targets.js';
 import { assertionsOn, type RawExpectation } from './blocks/expect.js';
 import { complaintsAbout } from './complaints.js';
 import { delegationCycles } from './delegation-cycles.js';
+import { nameHint } from './name-hint.js';
 import { targetsIn } from './normalise-expect.js';
 import { type Complaint, judged } from './shape.js';
 
@@ -40,11 +40,15 @@ export function checkAgents(suite: Record<string, unknown>, context: AgentCheckC
     ...sameNames(definitions),
     ...[...definitions, ...typed].flatMap((entry) => [
       ...checkEntry(entry, servers, context),
-      ...checkNames(ownValue(entry.value, 'delegates'), [...entry.path, 'delegates'], known, 'agent'),
+      ...checkNames(ownValue(entry.value, 'delegates'), {
+        path: [...entry.path, 'delegates'],
+        known,
+        noun: 'agent',
+      }),
     ]),
     ...typed.flatMap(({ path, value }) => {
       const name = ownValue(value, 'agent');
-      return typeof name === 'string' ? checkNames([name], [...path, 'agent'], known, 'agent', false) : [];
+      return checkName(name, { path: [...path, 'agent'], known, noun: 'agent' });
     }),
     ...delegationCycles(definitions),
     ...agentTests(suite, context.imported).flatMap(checkFigures),
@@ -86,8 +90,8 @@ function checkEntry({ path, value }: AgentEntry, servers: string[], context: Age
     const message = '`only` is refused in CI, since every other test would be left out';
     out.push({ path: [...path, 'only'], message, hint: 'remove it before you commit' });
   }
-  out.push(...checkNames(ownValue(value, 'servers'), [...path, 'servers'], servers, 'server'));
   const chosen = ownValue(value, 'servers');
+  out.push(...checkNames(chosen, { path: [...path, 'servers'], known: servers, noun: 'server' }));
   const used = Array.isArray(chosen) ? chosen.filter((name) => typeof name === 'string') : servers;
   out.push(...checkFaults(ownValue(value, 'faults'), [...path, 'faults'], used));
   for (const key of Object.keys(value)) {
@@ -137,7 +141,7 @@ function checkFaults(faults: unknown, path: (string | number)[], servers: string
   return faults.flatMap((fault, index) => {
     const name = ownValue(fault, 'server');
     if (typeof name === 'string')
-      return checkNames([name], [...path, index, 'server'], servers, 'server', false);
+      return checkName(name, { path: [...path, index, 'server'], known: servers, noun: 'server' });
     if (name !== undefined || servers.length === 1 || !isObject(fault)) return [];
     const message = '`server` is required, unless there is exactly one';
     return [{ path: [...path, index], message, hint: null }];
@@ -156,30 +160,22 @@ function checkModels(models: unknown): Complaint[] {
   });
 }
 
-function checkNames(
-  names: unknown,
-  path: (string | number)[],
-  known: string[],
-  noun: 'server' | 'agent',
-  listed = true,
-): Complaint[] {
+interface NameCheck {
+  path: Path;
+  /** The names that there are. */
+  known: string[];
+  noun: 'server' | 'agent';
+}
+
+function checkNames(names: unknown, { path, ...rest }: NameCheck): Complaint[] {
   if (!Array.isArray(names)) return [];
-  return names.flatMap((name, index) => {
-    if (typeof name !== 'string' || known.includes(name)) return [];
-    const near = didYouMean(name.slice(0, 200), known.slice(0, 200));
-    const hint =
-      near !== undefined
-        ? `did you mean \`${near}\`?`
-        : known.length > 0
-          ? `one of ${known
-              .slice(0, 8)
-              .map((one) => `\`${one}\``)
-              .join(', ')}`
-          : `declare it in \`${noun}s\``;
-    return [
-      { path: listed ? [...path, index] : path, message: `there is no ${noun} \`${shown(name)}\``, hint },
-    ];
-  });
+  return names.flatMap((name, index) => checkName(name, { path: [...path, index], ...rest }));
+}
+
+function checkName(name: unknown, { path, known, noun }: NameCheck): Complaint[] {
+  if (typeof name !== 'string' || known.includes(name)) return [];
+  const hint = nameHint(name, known, `declare it in \`${noun}s\``);
+  return [{ path, message: `there is no ${noun} \`${shown(name)}\``, hint }];
 }
 
 function shown(name: string): string {

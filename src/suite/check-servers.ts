@@ -53,44 +53,59 @@ function checkServer(name: string, server: Record<string, unknown>): Complaint[]
   return [];
 }
 
+type Environment = Record<string, string | undefined>;
+
 /** Secrets that a declaration holds or names, beside those read through `${env:NAME}`. */
-export function secretsOfServers(servers: unknown, env: Record<string, string | undefined>): Secret[] {
-  const out: Secret[] = [];
-  const add = (name: string, value: unknown) => {
-    if (typeof value === 'string' && value !== '') out.push({ name, value });
-  };
-  const fromEnv = (name: unknown) => {
-    if (typeof name === 'string' && Object.hasOwn(env, name)) add(name, env[name]);
-  };
-  for (const [name, server] of Object.entries(isObject(servers) ? servers : {})) {
-    const passed = ownValue(server, 'pass_env');
-    if (Array.isArray(passed)) passed.forEach(fromEnv);
-    const auth = ownValue(server, 'auth');
-    fromEnv(ownValue(auth, 'bearer_token_env'));
-    fromEnv(ownValue(ownValue(auth, 'oauth'), 'client_secret_env'));
-    for (const key of ['env', 'headers']) {
-      const map = ownValue(server, key);
-      for (const [inner, value] of Object.entries(isObject(map) ? map : {})) {
-        if (isSecretName(inner.replaceAll('-', '_')) || /^(proxy-)?authorization$|^cookie$/i.test(inner))
-          add(inner, value);
-      }
-    }
-    for (const key of ['command', 'start']) {
-      const argv = ownValue(server, key);
-      if (!Array.isArray(argv)) continue;
-      for (const { name: flag, value } of secretsOfArgv(argv.map(String))) add(flag, value);
-    }
-    const url = ownValue(server, 'url');
-    if (typeof url === 'string') for (const part of userinfoOf(url)) add(`${name}_URL`, part);
-  }
-  return out;
+export function secretsOfServers(servers: unknown, env: Environment): Secret[] {
+  return Object.entries(isObject(servers) ? servers : {}).flatMap(([name, server]) => [
+    ...namedVariables(server).flatMap((variable) => secretOfEnv(variable, env)),
+    ...['env', 'headers'].flatMap((key) => secretEntries(ownValue(server, key))),
+    ...['command', 'start'].flatMap((key) => secretWords(ownValue(server, key))),
+    ...urlSecrets(ownValue(server, 'url'), `${name}_URL`),
+  ]);
+}
+
+/** The variables of ours that a server reads. */
+function namedVariables(server: unknown): unknown[] {
+  const passed = ownValue(server, 'pass_env');
+  const auth = ownValue(server, 'auth');
+  return [
+    ...(Array.isArray(passed) ? passed : []),
+    ownValue(auth, 'bearer_token_env'),
+    ownValue(ownValue(auth, 'oauth'), 'client_secret_env'),
+  ];
+}
+
+function secretOfEnv(name: unknown, env: Environment): Secret[] {
+  const value = typeof name === 'string' && Object.hasOwn(env, name) ? env[name] : undefined;
+  return value ? [{ name: name as string, value }] : [];
+}
+
+function secretEntries(map: unknown): Secret[] {
+  return Object.entries(isObject(map) ? map : {}).flatMap(([name, value]) => {
+    const isSecret =
+      isSecretName(name.replaceAll('-', '_')) || /^(proxy-)?authorization$|^cookie$/i.test(name);
+    return isSecret && typeof value === 'string' && value !== '' ? [{ name, value }] : [];
+  });
+}
+
+function secretWords(argv: unknown): Secret[] {
+  if (!Array.isArray(argv)) return [];
+  return secretsOfArgv(argv.map(String))
+    .filter(({ value }) => value !== '')
+    .map(({ name, value }) => ({ name, value }));
+}
+
+function urlSecrets(url: unknown, name: string): Secret[] {
+  if (typeof url !== 'string') return [];
+  return userinfoOf(url)
+    .filter((value) => value !== '')
+    .map((value) => ({ name, value }));
 }
 
 /** The keys that `models:` names. */
-export function secretsOfModels(models: unknown, env: Record<string, string | undefined>): Secret[] {
-  return Object.values(isObject(models) ? models : {}).flatMap((model) => {
-    const name = ownValue(model, 'api_key_env');
-    const value = typeof name === 'string' && Object.hasOwn(env, name) ? env[name] : undefined;
-    return value ? [{ name: name as string, value }] : [];
-  });
+export function secretsOfModels(models: unknown, env: Environment): Secret[] {
+  return Object.values(isObject(models) ? models : {}).flatMap((model) =>
+    secretOfEnv(ownValue(model, 'api_key_env'), env),
+  );
 }

@@ -7,10 +7,11 @@ import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import type { AgentTest } from './agent-entries.js';
 import { type Entry, placeIn, type RawCall, stepsOf, testEntries } from './entries.js';
+import { nameHint, oneOf } from './name-hint.js';
 import type { Complaint } from './shape.js';
 
 const CALL_KEYS = ['tool', 'uri', 'prompt'];
-/** Names that are compared for a did-you-mean. */
+/** Captures that are compared for a did-you-mean. */
 const CANDIDATES = 200;
 const STEP_ONLY = ['tool', 'args', 'expect', 'capture'];
 
@@ -22,45 +23,56 @@ export interface CheckContext {
 }
 
 export function checkTests(suite: Record<string, unknown>, context: CheckContext): Complaint[] {
-  const out: Complaint[] = [];
   const declared = ownValue(suite, 'servers');
   const servers = Object.keys(isObject(declared) ? declared : {});
-  const captured = new Set<string>();
   const entries = testEntries(suite);
-  const everCaptured = new Set(
-    entries.flatMap((entry) => stepsOf(entry).flatMap(({ value }) => captureNames(value))),
-  );
+  const captures: CaptureCheck = {
+    before: new Set(),
+    ever: new Set(entries.flatMap((entry) => stepsOf(entry).flatMap(({ value }) => captureNames(value)))),
+  };
+  return [
+    ...checkNames(entries, context),
+    ...entries.flatMap((entry) => [
+      ...checkParts(entry),
+      ...checkOnly(entry, context),
+      ...checkSteps(entry, servers, captures),
+    ]),
+    ...['setup', 'teardown'].flatMap((key) => checkActions(ownValue(suite, key), key, servers)),
+  ];
+}
 
-  out.push(...checkNames(entries, context));
-  for (const entry of entries) {
-    out.push(...checkParts(entry));
-    if (ownValue(entry.value, 'only') === true && context.ci) {
-      const message = '`only` is refused in CI, since every other test would be left out';
-      out.push({ path: [...entry.path, 'only'], message, hint: 'remove it before you commit' });
+function checkOnly({ path, value }: Entry, { ci }: CheckContext): Complaint[] {
+  if (ownValue(value, 'only') !== true || !ci) return [];
+  const message = '`only` is refused in CI, since every other test would be left out';
+  return [{ path: [...path, 'only'], message, hint: 'remove it before you commit' }];
+}
+
+/** In the order of the file, so that what a step captures is known to those after it. */
+function checkSteps(entry: Entry, servers: string[], captures: CaptureCheck): Complaint[] {
+  const out: Complaint[] = [];
+  const fallback = ownValue(entry.value, 'server');
+  if (fallback !== undefined || !Array.isArray(ownValue(entry.value, 'steps')))
+    out.push(...checkServer(entry, servers, placeIn(entry, 'server')));
+  for (const step of stepsOf(entry)) {
+    if (step.path !== entry.path) {
+      out.push(...checkOneCall(step));
+      if (ownValue(step.value, 'server') !== undefined || fallback === undefined)
+        out.push(...checkServer(step, servers));
     }
-    const fallback = ownValue(entry.value, 'server');
-    if (fallback !== undefined || !Array.isArray(ownValue(entry.value, 'steps')))
-      out.push(...checkServer(entry, servers, placeIn(entry, 'server')));
-    for (const step of stepsOf(entry)) {
-      if (step.path !== entry.path) {
-        out.push(...checkOneCall(step));
-        if (ownValue(step.value, 'server') !== undefined || fallback === undefined)
-          out.push(...checkServer(step, servers));
-      }
-      out.push(...checkCaptures(step, captured, everCaptured));
-      for (const name of captureNames(step.value)) captured.add(name);
-    }
-  }
-  for (const key of ['setup', 'teardown']) {
-    const actions = ownValue(suite, key);
-    for (const [index, action] of (Array.isArray(actions) ? actions : []).entries()) {
-      const value = ownValue(action, 'call');
-      if (!isObject(value)) continue;
-      const call = { path: [key, index, 'call'], value };
-      out.push(...checkOneCall(call), ...checkServer(call, servers));
-    }
+    out.push(...checkCaptures(step, captures));
+    for (const name of captureNames(step.value)) captures.before.add(name);
   }
   return out;
+}
+
+function checkActions(actions: unknown, key: string, servers: string[]): Complaint[] {
+  if (!Array.isArray(actions)) return [];
+  return actions.flatMap((action, index) => {
+    const value = ownValue(action, 'call');
+    if (!isObject(value)) return [];
+    const call = { path: [key, index, 'call'], value };
+    return [...checkOneCall(call), ...checkServer(call, servers)];
+  });
 }
 
 /** Each name once, over tests of every kind; rows of an agent test count as its names. */
@@ -135,22 +147,23 @@ function checkServer(
       {
         path,
         message: '`server` is required, since the suite declares several',
-        hint: `one of ${listed(servers)}`,
+        hint: oneOf(servers),
       },
     ];
   }
   if (typeof name !== 'string' || servers.includes(name)) return [];
-  const near = didYouMean(name, servers.slice(0, CANDIDATES));
-  const hint =
-    near !== undefined
-      ? `did you mean \`${near}\`?`
-      : servers.length > 0
-        ? `one of ${listed(servers)}`
-        : 'declare it in `servers`';
+  const hint = nameHint(name, servers, 'declare it in `servers`');
   return [{ path: at, message: `there is no server \`${oneLine(clip(name, 80))}\``, hint }];
 }
 
-function checkCaptures({ path, value }: RawCall, before: Set<string>, ever: Set<string>): Complaint[] {
+interface CaptureCheck {
+  /** What was captured by the steps so far. */
+  before: Set<string>;
+  /** What any step captures. */
+  ever: Set<string>;
+}
+
+function checkCaptures({ path, value }: RawCall, { before, ever }: CaptureCheck): Complaint[] {
   const out: Complaint[] = [];
   for (const key of [...CALL_KEYS, 'args', 'expect']) {
     for (const name of capturesIn(ownValue(value, key))) {
@@ -170,11 +183,4 @@ function checkCaptures({ path, value }: RawCall, before: Set<string>, ever: Set<
 function captureNames(value: Record<string, unknown>): string[] {
   const capture = ownValue(value, 'capture');
   return isObject(capture) ? Object.keys(capture) : [];
-}
-
-function listed(names: string[]): string {
-  return names
-    .slice(0, 8)
-    .map((name) => `\`${name}\``)
-    .join(', ');
 }

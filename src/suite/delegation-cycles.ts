@@ -1,4 +1,5 @@
 /** Agents that hand work round in a circle, each circle told once, at the hand-off that closes it. */
+import type { Path } from '../source/spots.js';
 import { ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import type { AgentEntry } from './agent-entries.js';
@@ -11,8 +12,7 @@ export function delegationCycles(definitions: readonly AgentEntry[]): Complaint[
   for (const start of definitions) {
     const trail: { entry: AgentEntry; next: number }[] = [{ entry: start, next: 0 }];
     const open = new Set([start]);
-    while (trail.length > 0 && !done.has(start)) {
-      const top = trail.at(-1)!;
+    for (let top = trail.at(-1); top !== undefined && !done.has(start); top = trail.at(-1)) {
       const delegates = ownValue(top.entry.value, 'delegates');
       const index = top.next;
       top.next += 1;
@@ -29,7 +29,7 @@ export function delegationCycles(definitions: readonly AgentEntry[]): Complaint[
           cycle(
             trail.map(({ entry }) => entry),
             to,
-            index,
+            [...top.entry.path, 'delegates', index],
           ),
         );
       else {
@@ -41,11 +41,11 @@ export function delegationCycles(definitions: readonly AgentEntry[]): Complaint[
   return out;
 }
 
-function cycle(trail: AgentEntry[], to: AgentEntry, index: number): Complaint {
+function cycle(trail: AgentEntry[], to: AgentEntry, path: Path): Complaint {
   const circle = [...trail.slice(trail.indexOf(to)), to];
   const names = circle.map(({ value }) => oneLine(clip(String(ownValue(value, 'name')), 60)));
   return {
-    path: [...trail.at(-1)!.path, 'delegates', index],
+    path,
     message: `the agents delegate in a circle: ${names.join(' → ')}`,
     hint: 'leave out the delegation that closes the circle',
   };

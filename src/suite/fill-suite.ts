@@ -4,11 +4,11 @@ import type { Path } from '../source/spots.js';
 import { toPointer } from '../util/pointer.js';
 import {
   type Fill,
+  type FillError,
   fillTree,
   MAX_TOTAL_LENGTH,
   type Permits,
   type Scope,
-  type Unfilled,
 } from './interpolate.js';
 import { put } from './merge.js';
 
@@ -19,7 +19,7 @@ const TEST_LISTS = new Set<unknown>(['tools', 'resources', 'prompts', 'tests']);
 const NAMED_LISTS = new Set<unknown>([...TEST_LISTS, 'agents', 'tool_quality', 'tdqs', 'compliance']);
 const READS_CAPTURES = new Set<unknown>(['tool', 'uri', 'prompt', 'args', 'expect']);
 
-export interface Filled {
+export interface FilledSuite {
   value: Record<string, unknown>;
   /** Pointers of strings that could not be filled in and were left as they are. */
   unfilled: Set<string>;
@@ -33,8 +33,8 @@ export function fillSuite(
   suite: Record<string, unknown>,
   scope: Scope,
   textWanted: (value: Record<string, unknown>) => Path[],
-  failed: (path: Path, why: Unfilled) => void = () => {},
-): Filled {
+  failed: (path: Path, why: FillError) => void = () => {},
+): FilledSuite {
   const unfilled = new Set<string>();
   const retyped = new Set<string>();
   const fill: Fill = {
@@ -60,8 +60,8 @@ export function fillSuite(
 function makeText(root: Record<string, unknown>, path: Path): void {
   let parent = root as Record<string | number, unknown>;
   for (const part of path.slice(0, -1)) parent = parent[part] as Record<string | number, unknown>;
-  const last = path.at(-1)!;
-  if (parent[last] !== null) parent[last] = String(parent[last]);
+  const last = path.at(-1);
+  if (last !== undefined && parent[last] !== null) parent[last] = String(parent[last]);
 }
 
 function permits(path: Path): Permits {

@@ -9,7 +9,7 @@ import { clip, oneLine } from '../util/text.js';
 
 /** What a string may read. */
 export interface Scope {
-  /** Undefined when there is no such variable; throws `Unfilled` when it has no value. */
+  /** Undefined when there is no such variable; throws `FillError` when it has no value. */
   variable(name: string): unknown;
   /** Undefined when it is not set. Reading it for use makes its value a secret unless `plain`. */
   env(name: string, plain: boolean): string | undefined;
@@ -23,7 +23,7 @@ export interface Permits {
 }
 
 /** Why a string could not be filled in. */
-export class Unfilled extends Error {
+export class FillError extends Error {
   constructor(
     message: string,
     readonly hint: string | null = null,
@@ -39,9 +39,9 @@ const MAX_LENGTH = 1_000_000;
 
 export function fillText(text: string, scope: Scope, permits: Permits): unknown {
   if (!text.includes('${')) return text;
-  const whole = /^\$\{([A-Za-z_][\w-]*)\}$/.exec(text);
-  if (whole) {
-    const value = read(whole[1]!, scope, permits);
+  const whole = /^\$\{([A-Za-z_][\w-]*)\}$/.exec(text)?.[1];
+  if (whole !== undefined) {
+    const value = read(whole, scope, permits);
     return typeof value === 'string' ? guard(value) : value;
   }
   let length = text.length;
@@ -53,7 +53,7 @@ export function fillText(text: string, scope: Scope, permits: Permits): unknown 
     }
     const value = guard(String(read(inner, scope, permits)));
     length += value.length;
-    if (length > MAX_LENGTH) throw new Unfilled('the text grows too long when its variables are filled in');
+    if (length > MAX_LENGTH) throw new FillError('the text grows too long when its variables are filled in');
     return value;
   });
 }
@@ -63,31 +63,31 @@ function guard(value: string): string {
 }
 
 function checkCaptured(inner: string, permits: Permits): void {
-  if (!permits.captured) throw new Unfilled(`\`\${captured...}\` can be read only in a test`);
+  if (!permits.captured) throw new FillError(`\`\${captured...}\` can be read only in a test`);
   if (!/^captured\.[A-Za-z_][\w-]*$/.test(inner))
-    throw new Unfilled(`\`${shown(inner)}\` is not a capture`, escapeHint(inner));
+    throw new FillError(`\`${shown(inner)}\` is not a capture`, escapeHint(inner));
 }
 
 function read(inner: string, scope: Scope, permits: Permits): unknown {
   if (inner === 'CONFIG_DIR') return scope.configDir;
-  const env = /^env:([A-Za-z_][A-Za-z0-9_]*)(:plain)?$/.exec(inner);
-  if (env) {
+  const [, env, plain] = /^env:([A-Za-z_][A-Za-z0-9_]*)(:plain)?$/.exec(inner) ?? [];
+  if (env !== undefined) {
     if (!permits.env)
-      throw new Unfilled(
+      throw new FillError(
         'a name cannot read the environment, since it is shown everywhere',
         'use a variable',
       );
-    const value = scope.env(env[1]!, env[2] !== undefined);
-    if (value === undefined) throw missingEnv(env[1]!);
-    return value;
+    const found = scope.env(env, plain !== undefined);
+    if (found === undefined) throw missingEnv(env);
+    return found;
   }
   const value = /^[A-Za-z_][\w-]*$/.test(inner) ? scope.variable(inner) : undefined;
   if (value !== undefined) return value;
-  throw new Unfilled(`unknown variable \`${shown(inner)}\``, scope.suggest(inner) ?? escapeHint(inner));
+  throw new FillError(`unknown variable \`${shown(inner)}\``, scope.suggest(inner) ?? escapeHint(inner));
 }
 
-export function missingEnv(name: string): Unfilled {
-  return new Unfilled(
+export function missingEnv(name: string): FillError {
+  return new FillError(
     `the environment variable ${name} is not set`,
     `set ${name}, or declare a variable with \`{ env: ${name}, default: ... }\``,
   );
@@ -112,7 +112,7 @@ export interface Fill {
   /** A string that became a number, true, false or null. */
   retyped(path: Path): void;
   /** A string that could not be filled in; it is left as it was. */
-  failed(path: Path, why: Unfilled): void;
+  failed(path: Path, why: FillError): void;
 }
 
 /** A copy with every string filled in. */
@@ -120,13 +120,13 @@ export function fillTree(value: unknown, fill: Fill, path: Path = []): unknown {
   if (typeof value === 'string') {
     if (!value.includes('${')) return value;
     try {
-      if (fill.left <= 0) throw new Unfilled('the suite grows too large when its variables are filled in');
+      if (fill.left <= 0) throw new FillError('the suite grows too large when its variables are filled in');
       const filled = fillText(value, fill.scope, fill.permits(path));
       if (typeof filled === 'string') fill.left -= filled.length;
       else fill.retyped(path);
       return filled;
     } catch (error) {
-      if (!(error instanceof Unfilled)) throw error;
+      if (!(error instanceof FillError)) throw error;
       fill.failed(path, error);
       return value;
     }

@@ -4,30 +4,30 @@ import { join, resolve } from 'node:path';
 import { didYouMean } from '../util/did-you-mean.js';
 import { McptestError } from '../util/errors.js';
 import { oneLine } from '../util/text.js';
-import { type Loaded, type LoadOptions, parseSuite, unique } from './parse-suite.js';
+import { type LoadOptions, type LoadResult, parseSuite, unique } from './parse-suite.js';
 import { displayPath } from './paths.js';
 import { inOrder } from './problems.js';
 import { readText } from './read-file.js';
 
-export type { Loaded, LoadOptions } from './parse-suite.js';
+export type { LoadOptions, LoadResult } from './parse-suite.js';
 export { parseSuite } from './parse-suite.js';
 
 const DEFAULTS = ['mcptest.yaml', 'mcptest.yml'];
 const SUITE_FILE = /(^|\.)mcptest\.ya?ml$/;
 const SKIPPED = new Set(['node_modules', '.git', '.mcptest']);
 
-export interface LoadedFiles extends Loaded {
+export interface FileLoadResult extends LoadResult {
   /** Suites that may have been left out: a folder on the way could not be read. */
   warnings: string[];
 }
 
 /** Without a path: the default suite of the current folder. A folder means every suite below it. */
-export async function loadSuites(paths: string[], options: LoadOptions): Promise<LoadedFiles> {
+export async function loadSuites(paths: string[], options: LoadOptions): Promise<FileLoadResult> {
   const { files, unread } =
     paths.length === 0
       ? { files: [await defaultSuite(options.cwd)], unread: [] }
       : await findSuites(paths, options.cwd);
-  const all: Loaded = { suites: [], problems: [], secrets: [], variables: [] };
+  const all: LoadResult = { suites: [], problems: [], secrets: [], variables: [] };
   for (const file of files) {
     const read = await readText(file);
     if ('problem' in read) {
@@ -128,11 +128,12 @@ async function suitesBelow(start: string): Promise<Found> {
   const out: string[] = [];
   const unread: Found['unread'] = [];
   const folders = [start];
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+  for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
+    const folder = next;
     const entries: Dirent[] = await fs.readdir(folder, { withFileTypes: true }).catch((error) => {
       // One that is named must be readable; what stands below it may belong to somebody else.
       if (folder === start) throw error;
-      unread.push({ folder: folder!, code: error.code });
+      unread.push({ folder, code: error.code });
       return [];
     });
     for (const entry of entries) {

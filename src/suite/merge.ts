@@ -31,7 +31,7 @@ export function mergeProfile(suite: Map, profile: Map): Map {
   for (const [name, above] of Object.entries(profile.servers)) {
     const below = Object.hasOwn(kept, name) ? kept[name] : undefined;
     if (!isObject(below) || !isObject(above)) continue;
-    const dropped = 'url' in above ? ['command'] : 'command' in above ? ['url', 'start'] : [];
+    const dropped = replacedKeys(above);
     put(
       kept,
       name,
@@ -42,6 +42,12 @@ export function mergeProfile(suite: Map, profile: Map): Map {
   const base = without(suite, () => false);
   put(base, 'servers', kept, suite);
   return mergeOver(base, profile);
+}
+
+/** A server is reached by a URL or by a command, so that one replaces the other. */
+function replacedKeys(server: Map): string[] {
+  if ('url' in server) return ['command'];
+  return 'command' in server ? ['url', 'start'] : [];
 }
 
 /** Entries of `under` that `over` does not have; whole entries, nothing is merged inside them. */

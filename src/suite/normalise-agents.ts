@@ -5,6 +5,7 @@ import { METRIC_BLOCKS, METRICS } from '../metrics/blocks.js';
 import type { Path } from '../source/spots.js';
 import type { AgentSpec, FaultSpec, MetricSpec, Place } from '../types/suite.js';
 import { parseDuration } from '../util/duration.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject } from '../util/plain.js';
 import { type AgentTest, agentDefinitions, agentTests, pathOf } from './agent-entries.js';
 import type { RawAgent } from './blocks/agents.js';
@@ -42,47 +43,54 @@ function normaliseAgent(test: AgentTest, context: AgentContext): AgentSpec {
   // Agent tests read no captures, but an escaped one still has to lose its escape.
   const raw = fillCaptures(test.whole, new Map()) as unknown as RawAgent & Record<string, unknown>;
   const servers = raw.servers ?? context.servers;
-  const timeout_ms = raw.timeout === undefined ? undefined : parseDuration(raw.timeout);
-  const { prompt, system_prompt, server_instructions, max_turns, temperature, judged } = raw;
   const metrics = normaliseMetrics(raw, test, context);
-  return {
+  return omitUndefined<AgentSpec>({
     name: raw.name,
-    ...(typeof test.value.agent === 'string' && { agent: test.value.agent }),
+    agent: typeof test.value.agent === 'string' ? test.value.agent : undefined,
     place: context.placeOf(test.path),
     tags: raw.tags ?? [],
     only: raw.only ?? false,
-    ...(raw.skip !== undefined &&
-      raw.skip !== false && { skip: raw.skip === true ? 'skip: true' : raw.skip }),
-    ...(timeout_ms !== undefined && { timeout_ms }),
-    ...(raw.retries !== undefined && { retries: raw.retries }),
-    models: raw.models ?? (raw.model === undefined ? [] : [raw.model]),
+    skip: skipReason(raw.skip),
+    timeout_ms: raw.timeout === undefined ? undefined : parseDuration(raw.timeout),
+    retries: raw.retries,
+    models: oneOrMore(raw.model, raw.models),
     servers,
-    ...(prompt !== undefined && { prompt }),
-    ...(system_prompt !== undefined && { system_prompt }),
-    ...(max_turns !== undefined && { max_turns }),
-    ...(server_instructions !== undefined && { server_instructions }),
-    ...(temperature !== undefined && { temperature }),
+    prompt: raw.prompt,
+    system_prompt: raw.system_prompt,
+    max_turns: raw.max_turns,
+    server_instructions: raw.server_instructions,
+    temperature: raw.temperature,
     runs: Math.max(1, raw.runs ?? 1) * pointsOf(metrics),
     delegates: raw.delegates ?? [],
-    scripts: raw.scripts ?? (raw.script === undefined ? [] : [raw.script]),
-    ...(isObject(raw.agent) && { command: raw.agent.command }),
+    scripts: oneOrMore(raw.script, raw.scripts),
+    command: isObject(raw.agent) ? raw.agent.command : undefined,
     faults: (raw.faults ?? context.faults ?? []).map((fault) => normaliseFault(fault, servers)),
     metrics,
-    ...(judged !== undefined && { judged }),
+    judged: raw.judged,
     expect: normaliseExpect(raw.expect as RawExpectation | undefined, pathOf(test, 'expect'), context.lineOf),
-  };
+  });
+}
+
+/** Absent unless the test is skipped. */
+export function skipReason(skip: boolean | string | undefined): string | undefined {
+  if (skip === undefined || skip === false) return undefined;
+  return skip === true ? 'skip: true' : skip;
+}
+
+function oneOrMore<T>(one: T | undefined, several: T[] | undefined): T[] {
+  if (several !== undefined) return several;
+  return one === undefined ? [] : [one];
 }
 
 function normaliseFault(raw: RawFault, servers: string[]): FaultSpec {
-  const { tool, ms } = raw;
-  return {
+  return omitUndefined<FaultSpec>({
     server: raw.server ?? servers[0] ?? '',
-    ...(tool !== undefined && { tool }),
+    tool: raw.tool,
     kind: raw.kind,
     after: raw.after ?? 0,
     times: raw.times ?? 1,
-    ...(ms !== undefined && { ms }),
-  };
+    ms: raw.ms,
+  });
 }
 
 /** In the order of the registry, so that both spellings of a test give the same. */

@@ -2,6 +2,7 @@
 
 import type { Path } from '../source/spots.js';
 import type { Assertion, Expectation } from '../types/suite.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject } from '../util/plain.js';
 import type { RawAssertion, RawExpectation } from './blocks/expect.js';
 import { normaliseMatcher } from './matchers.js';
@@ -10,34 +11,30 @@ import { normaliseMatcher } from './matchers.js';
 export type LineOf = (path: Path) => number;
 
 export function normaliseExpect(raw: RawExpectation | undefined, path: Path, lineOf: LineOf): Expectation {
-  const assertions = written(raw, path).map(
-    ({ target, matcher, message, place }): Assertion => ({
+  const assertions = writtenAssertions(raw, path).map(({ target, matcher, message, place }) =>
+    omitUndefined<Assertion>({
       target,
       matcher: normaliseMatcher(matcher),
-      ...(message !== undefined && { message }),
+      message,
       line: lineOf(place),
     }),
   );
   if (raw === undefined || Array.isArray(raw)) return { assertions };
   const { max_duration_ms, max_response_tokens } = raw;
-  return {
-    assertions,
-    ...(max_duration_ms !== undefined && { max_duration_ms }),
-    ...(max_response_tokens !== undefined && { max_response_tokens }),
-  };
+  return omitUndefined<Expectation>({ assertions, max_duration_ms, max_response_tokens });
 }
 
 /** Every matcher of an `expect:` with its path. */
 export function matchersIn(raw: RawExpectation | undefined, path: Path): { path: Path; matcher: unknown }[] {
-  return written(raw, path).map(({ matcher, matcherPath }) => ({ path: matcherPath, matcher }));
+  return writtenAssertions(raw, path).map(({ matcher, matcherPath }) => ({ path: matcherPath, matcher }));
 }
 
 /** Every target of an `expect:` with its path. */
 export function targetsIn(raw: RawExpectation | undefined, path: Path): { path: Path; target: string }[] {
-  return written(raw, path).map(({ target, place }) => ({ path: place, target }));
+  return writtenAssertions(raw, path).map(({ target, place }) => ({ path: place, target }));
 }
 
-interface Written {
+interface WrittenAssertion {
   target: string;
   matcher: unknown;
   message?: string;
@@ -45,13 +42,13 @@ interface Written {
   matcherPath: Path;
 }
 
-function written(raw: RawExpectation | undefined, path: Path): Written[] {
+function writtenAssertions(raw: RawExpectation | undefined, path: Path): WrittenAssertion[] {
   if (raw === undefined) return [];
-  if (Array.isArray(raw)) return raw.flatMap((one, index) => writtenIn(one, [...path, index]));
-  return written(raw.assertions, [...path, 'assertions']);
+  if (Array.isArray(raw)) return raw.flatMap((one, index) => assertionsIn(one, [...path, index]));
+  return writtenAssertions(raw.assertions, [...path, 'assertions']);
 }
 
-function writtenIn(raw: RawAssertion, path: Path): Written[] {
+function assertionsIn(raw: RawAssertion, path: Path): WrittenAssertion[] {
   if (!isObject(raw)) return [];
   if (Object.hasOwn(raw, 'target')) {
     const { target, matcher, message } = raw as { target: string; matcher: unknown; message?: string };

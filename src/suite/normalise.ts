@@ -18,6 +18,7 @@ import type {
   TestSpec,
 } from '../types/suite.js';
 import { parseDuration } from '../util/duration.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import type { RawAction } from './blocks/actions.js';
 import type { RawCatalogCheck } from './blocks/catalog-checks.js';
 import type { RawComplianceCheck } from './blocks/compliance.js';
@@ -25,8 +26,9 @@ import type { RawFault } from './blocks/faults.js';
 import type { RawRunOptions } from './blocks/run-options.js';
 import type { RawServer } from './blocks/server.js';
 import type { RawStep, RawTest } from './blocks/tests.js';
-import { type Entry, stepsOf, testEntries } from './entries.js';
+import { type Entry, type RawCall, stepsOf, testEntries } from './entries.js';
 import type { Language } from './language.js';
+import { skipReason } from './normalise-agents.js';
 import { normaliseAnswers } from './normalise-answers.js';
 import { normaliseExpect } from './normalise-expect.js';
 import { startsSlowly } from './starts-slowly.js';
@@ -72,7 +74,7 @@ export function normalise(
     'run' in one
       ? { kind: 'run', argv: one.run, cwd: identity.dir, place: placeOf(path) }
       : { kind: 'call', call: callOf(one.call, only), place: placeOf(path) };
-  return {
+  return omitUndefined<Suite>({
     ...identity,
     servers,
     tests: testEntries(raw).map((entry) => normaliseTest(entry, only, placeOf(entry.path), lineOf)),
@@ -84,18 +86,18 @@ export function normalise(
       imported: (path) => placeOf(path).file !== identity.display_file,
     }) ?? { agents: [], delegates: {} }),
     models: { ...raw.models },
-    ...(raw.budget !== undefined && { budget: { ...raw.budget } }),
+    budget: raw.budget && { ...raw.budget },
     setup: (raw.setup ?? []).map((one, index) => action(one, ['setup', index])),
     teardown: (raw.teardown ?? []).map((one, index) => action(one, ['teardown', index])),
     run_options: normaliseRunOptions(raw.run_options ?? {}),
-    ...(raw.coverage !== undefined && { coverage: { ...raw.coverage } }),
-    ...(raw.rules !== undefined && { rules: raw.rules }),
-  };
+    coverage: raw.coverage && { ...raw.coverage },
+    rules: raw.rules,
+  });
 }
 
 function normaliseServer(name: string, raw: RawServer, dir: string): ServerSpec {
   const { startup_timeout, request_timeout, shutdown_grace, answers, auth, ...rest } = raw;
-  return {
+  return omitUndefined<ServerSpec>({
     ...rest,
     name,
     cwd: resolve(dir, raw.cwd ?? '.'),
@@ -104,9 +106,9 @@ function normaliseServer(name: string, raw: RawServer, dir: string): ServerSpec 
     request_timeout_ms: ms(request_timeout) ?? 30_000,
     shutdown_grace_ms: ms(shutdown_grace) ?? 100,
     isolate: raw.isolate ?? 'suite',
-    ...(auth !== undefined && { auth: auth as ServerSpec['auth'] }),
-    ...(answers !== undefined && { answers: normaliseAnswers(answers) }),
-  };
+    auth: auth as ServerSpec['auth'],
+    answers: answers && normaliseAnswers(answers),
+  });
 }
 
 function normaliseTest(
@@ -117,40 +119,47 @@ function normaliseTest(
 ): TestSpec {
   const raw = entry.value as unknown as RawTest;
   const fallback = raw.server ?? onlyServer;
-  const steps = stepsOf(entry).map(({ path, value }): Step => {
-    const step = value as unknown as RawStep;
-    const own = path !== entry.path;
-    const timeout_ms = own ? ms(step.timeout) : undefined;
-    const cancel_after_ms = ms(step.cancel_after);
-    const expect = normaliseExpect(step.expect, [...path, 'expect'], lineOf);
-    return {
-      ...(own && step.name !== undefined && { name: step.name }),
-      call: isCatalogMeasure(entry.kind)
-        ? catalogCall(entry.kind, raw as RawCatalogCheck, fallback)
-        : entry.kind === 'compliance'
-          ? complianceCall(raw as unknown as RawComplianceCheck, fallback)
-          : callOf(step, fallback),
-      expect: cancel_after_ms === undefined ? expect : { ...expect, cancels: true },
-      capture: { ...(step.capture as Record<string, string> | undefined) },
-      ...(timeout_ms !== undefined && { timeout_ms }),
-      ...(cancel_after_ms !== undefined && { cancel_after_ms }),
-    };
-  });
-  const timeout_ms = ms(raw.timeout);
-  return {
+  const steps = stepsOf(entry).map((step) => normaliseStep(step, entry, fallback, lineOf));
+  return omitUndefined<TestSpec>({
     name: raw.name,
     kind: entry.kind,
     server: steps[0]?.call.server ?? fallback,
     place,
     tags: raw.tags ?? [],
     only: raw.only ?? false,
-    ...(raw.skip !== undefined &&
-      raw.skip !== false && { skip: raw.skip === true ? 'skip: true' : raw.skip }),
-    ...(timeout_ms !== undefined && { timeout_ms }),
-    ...(raw.retries !== undefined && { retries: raw.retries }),
+    skip: skipReason(raw.skip),
+    timeout_ms: ms(raw.timeout),
+    retries: raw.retries,
     repeat: raw.repeat ?? 1,
     steps,
-  };
+  });
+}
+
+/** A test without `steps` is its own only step; its name and its timeout are those of the test. */
+function normaliseStep(
+  { path, value }: RawCall,
+  entry: Entry,
+  fallback: string,
+  lineOf: (path: Path) => number,
+): Step {
+  const step = value as unknown as RawStep;
+  const isOwn = path !== entry.path;
+  const cancel_after_ms = ms(step.cancel_after);
+  const expect = normaliseExpect(step.expect, [...path, 'expect'], lineOf);
+  return omitUndefined<Step>({
+    name: isOwn ? step.name : undefined,
+    call: stepCall(entry, step, fallback),
+    expect: cancel_after_ms === undefined ? expect : { ...expect, cancels: true },
+    capture: { ...(step.capture as Record<string, string> | undefined) },
+    timeout_ms: isOwn ? ms(step.timeout) : undefined,
+    cancel_after_ms,
+  });
+}
+
+function stepCall({ kind, value }: Entry, step: RawStep, fallback: string): Step['call'] {
+  if (isCatalogMeasure(kind)) return catalogCall(kind, value as unknown as RawCatalogCheck, fallback);
+  if (kind === 'compliance') return complianceCall(value as unknown as RawComplianceCheck, fallback);
+  return callOf(step, fallback);
 }
 
 function isCatalogMeasure(kind: TestKind): kind is CatalogMeasure {
@@ -159,17 +168,11 @@ function isCatalogMeasure(kind: TestKind): kind is CatalogMeasure {
 
 function catalogCall(measure: CatalogMeasure, raw: RawCatalogCheck, server: string): CatalogCall {
   const { judge, fail_on } = raw;
-  return {
-    kind: 'catalog',
-    server,
-    measure,
-    ...(judge !== undefined && { judge }),
-    ...(fail_on !== undefined && { fail_on }),
-  };
+  return omitUndefined<CatalogCall>({ kind: 'catalog', server, measure, judge, fail_on });
 }
 
 function complianceCall({ check, spec_version }: RawComplianceCheck, server: string): ComplianceCall {
-  return { kind: 'compliance', server, check, ...(spec_version !== undefined && { spec_version }) };
+  return omitUndefined<ComplianceCall>({ kind: 'compliance', server, check, spec_version });
 }
 
 interface RawCallKeys {
@@ -190,8 +193,7 @@ function callOf(raw: RawCallKeys, fallback: string): Call {
 }
 
 function normaliseRunOptions({ timeout, ...rest }: RawRunOptions): RunOptions {
-  const timeout_ms = ms(timeout);
-  return { ...rest, ...(timeout_ms !== undefined && { timeout_ms }) };
+  return omitUndefined<RunOptions>({ ...rest, timeout_ms: ms(timeout) });
 }
 
 function ms(value: string | number | undefined): number | undefined {

@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import { type InvocationRedactor, redactorOf } from '../redact/open-redactor.js';
 import type { Redactor, Secret } from '../redact/redactor.js';
-import { type LocatedValue, locate, type Path } from '../source/spots.js';
+import { type LocatedValue, locate, type Path, type SourceSpot } from '../source/spots.js';
 import { parseYaml } from '../source/yaml.js';
 import type { Suite, SuiteProblem } from '../types/suite.js';
 import { isObject, ownValue } from '../util/plain.js';
@@ -17,9 +17,10 @@ import { chooseLanguage } from './choose-language.js';
 import { complaintsAbout, describeValue } from './complaints.js';
 import { fillSuite } from './fill-suite.js';
 import type { ImportContext } from './imports.js';
-import { EXTENSION_KEY } from './language.js';
+import type { FillError } from './interpolate.js';
+import { EXTENSION_KEY, type Language } from './language.js';
 import { without } from './merge.js';
-import { normalise } from './normalise.js';
+import { normalise, type SuiteIdentity } from './normalise.js';
 import { displayPath, suiteFolder } from './paths.js';
 import { inOrder, problemAt, problemOf } from './problems.js';
 import { applyProfile, profileProblems } from './profiles.js';
@@ -38,7 +39,7 @@ export interface LoadOptions {
   redactor?: InvocationRedactor;
 }
 
-export interface Loaded {
+export interface LoadResult {
   suites: Suite[];
   problems: SuiteProblem[];
   /** What must never be shown. */
@@ -47,94 +48,116 @@ export interface Loaded {
   variables: string[];
 }
 
-export async function parseSuite(text: string, options: LoadOptions & { file: string }): Promise<Loaded> {
+/** What is known and found while one suite is read. */
+interface SuiteReading {
+  options: LoadOptions;
+  identity: SuiteIdentity;
+  /** Where the document starts. */
+  spot: SourceSpot;
+  problems: SuiteProblem[];
+  secrets: Secret[];
+  variables: Set<string>;
+}
+
+type Content = Record<string, unknown>;
+
+export async function parseSuite(text: string, options: LoadOptions & { file: string }): Promise<LoadResult> {
   const file = resolve(options.cwd, options.file);
-  const identity = {
-    file,
-    display_file: displayPath(file, options.cwd),
-    dir: suiteFolder(file, options.workspace),
+  const display_file = displayPath(file, options.cwd);
+  const parsed = parseYaml(text, display_file);
+  const reading: SuiteReading = {
+    options,
+    identity: { file, display_file, dir: suiteFolder(file, options.workspace) },
+    spot: parsed.spot,
+    problems: parsed.problems.map(({ spot, message, hint }) => problemAt(spot, message, hint)),
+    secrets: [],
+    variables: new Set(),
   };
-  const parsed = parseYaml(text, identity.display_file);
-  const problems = parsed.problems.map(({ spot, message, hint }) => problemAt(spot, message, hint));
-  const secrets: Secret[] = [];
-  const names = new Set<string>();
+  const suite = reading.problems.length > 0 ? undefined : await readDocument(parsed.value, reading);
+  const secrets = unique(reading.secrets);
   const redactor = redactorOf(options);
-  const done = (suites: Suite[] = []): Loaded => {
-    const own = unique(secrets);
-    redactor.declare(own);
-    return {
-      suites,
-      problems: withoutSecrets(inOrder(problems), redactor),
-      secrets: own,
-      variables: [...names],
-    };
+  redactor.declare(secrets);
+  return {
+    suites: suite === undefined ? [] : [suite],
+    problems: withoutSecrets(inOrder(reading.problems), redactor),
+    secrets,
+    variables: [...reading.variables],
   };
-  if (problems.length > 0) return done();
-  if (!isObject(parsed.value)) {
+}
+
+/** Undefined when there are problems. */
+async function readDocument(document: unknown, reading: SuiteReading): Promise<Suite | undefined> {
+  const { options, identity, spot, problems, secrets } = reading;
+  if (!isObject(document)) {
     const found =
-      parsed.value === null ? 'the suite is empty' : `expected a map, found ${describeValue(parsed.value)}`;
-    problems.push(problemAt(parsed.spot, found, 'declare a server in `servers` and a test in `tools`'));
-    return done();
+      document === null ? 'the suite is empty' : `expected a map, found ${describeValue(document)}`;
+    problems.push(problemAt(spot, found, 'declare a server in `servers` and a test in `tools`'));
+    return undefined;
   }
-
-  const rooted = (value: unknown): LocatedValue => ({ value, spot: parsed.spot });
-  const written = without(parsed.value, (key) => EXTENSION_KEY.test(key));
+  const written = without(document, (key) => EXTENSION_KEY.test(key));
   const chosen = applyProfile(written, options.profile, (message, hint) =>
-    problems.push(problemAt(locate(rooted(written), ['profiles']), message, hint)),
+    problems.push(problemAt(locate({ value: written, spot }, ['profiles']), message, hint)),
   );
-  const whole = await withImports(rooted(chosen), { ...options, file }, problems);
+  const whole = await withImports({ value: chosen, spot }, { ...options, file: identity.file }, problems);
   const language = await chooseLanguage(whole, ownValue(written, 'profiles'));
+  const filled = fillAndJudge(written, whole, language, reading);
+  secrets.push(...secretsOfServers(ownValue(filled, 'servers'), options.env));
+  secrets.push(...secretsOfModels(ownValue(filled, 'models'), options.env));
+  if (problems.length > 0) return undefined;
+  const root: LocatedValue = { value: filled, spot };
+  for (const complaint of await checkSchemas(filled, language)) problems.push(problemOf(root, complaint));
+  return problems.length > 0 ? undefined : normalise(root, identity, language);
+}
 
+/** The suite with its variables filled in; what is wrong with it, or with its profiles, is added to the problems. */
+function fillAndJudge(written: Content, whole: Content, language: Language, reading: SuiteReading): Content {
+  const { options, identity, spot, problems, secrets } = reading;
+  const declared = ownValue(whole, 'variables');
+  for (const name of Object.keys(isObject(declared) ? declared : {})) reading.variables.add(name);
   const variables = {
-    declared: ownValue(whole, 'variables'),
+    declared,
     overrides: options.vars ?? {},
     env: options.env,
     configDir: identity.dir,
-    read: (name: string) => names.add(name),
+    read: (name: string) => reading.variables.add(name),
+    secret: (name: string, value: string) => secrets.push({ name, value }),
   };
-  for (const name of Object.keys(isObject(variables.declared) ? variables.declared : {})) names.add(name);
-  const secret = (name: string, value: string) => secrets.push({ name, value });
-  const scope = createScope({
-    ...variables,
-    secret,
-    failed: (name, why) =>
-      problems.push(
-        problemOf(rooted(whole), { path: ['variables', name], message: why.message, hint: why.hint }),
-      ),
-  });
-  const judge = (value: Record<string, unknown>): Complaint[] => {
-    const context = {
-      ci: isCi(options.env),
-      line: (path: Path) => lineOf(rooted(value), path),
-      imported: (path: Path) => locate(rooted(value), path).source !== parsed.spot.source,
-    };
-    return [
-      ...complaintsAbout(language.suite, value, language.agents?.isTarget),
-      ...checkServers(ownValue(value, 'servers')),
-      ...checkTests(value, { ...context, agents: language.agents?.tests(value, context.imported) ?? [] }),
-      ...(language.agents?.check(value, context) ?? []),
-    ];
-  };
-  const wanted = (value: Record<string, unknown>) =>
-    judge(value)
+  const fail = (path: Path, { message, hint }: FillError) =>
+    problems.push(problemOf({ value: whole, spot }, { path, message, hint }));
+  const scope = createScope({ ...variables, failed: (name, error) => fail(['variables', name], error) });
+  const wanted = (value: Content) =>
+    complaintsOf(value, language, reading)
       .filter(wantsText)
       .map(({ path }) => path);
-  const { value: filled, unfilled } = fillSuite(whole, scope, wanted, (path, why) => {
-    if (!why.told) problems.push(problemOf(rooted(whole), { path, message: why.message, hint: why.hint }));
+  const { value: filled, unfilled } = fillSuite(whole, scope, wanted, (path, error) => {
+    if (!error.told) fail(path, error);
   });
-
-  const root = rooted(filled);
-  for (const complaint of judge(filled)) {
+  for (const complaint of complaintsOf(filled, language, reading)) {
     // What could not be filled in was told already.
-    if (!unfilled.has(toPointer(complaint.path))) problems.push(problemOf(root, complaint));
+    if (!unfilled.has(toPointer(complaint.path)))
+      problems.push(problemOf({ value: filled, spot }, complaint));
   }
-  const quiet = createScope({ ...variables, secret, failed: () => {} });
-  problems.push(...profileProblems(rooted(written), quiet, language.profile));
-  secrets.push(...secretsOfServers(ownValue(filled, 'servers'), options.env));
-  secrets.push(...secretsOfModels(ownValue(filled, 'models'), options.env));
-  if (problems.length > 0) return done();
-  for (const complaint of await checkSchemas(filled, language)) problems.push(problemOf(root, complaint));
-  return done(problems.length > 0 ? [] : [normalise(root, identity, language)]);
+  const quiet = createScope({ ...variables, failed: () => {} });
+  problems.push(...profileProblems({ value: written, spot }, quiet, language.profile));
+  return filled;
+}
+
+function complaintsOf(
+  value: Content,
+  { suite, agents }: Language,
+  { options, spot }: SuiteReading,
+): Complaint[] {
+  const context = {
+    ci: isCi(options.env),
+    line: (path: Path) => lineOf({ value, spot }, path),
+    imported: (path: Path) => locate({ value, spot }, path).source !== spot.source,
+  };
+  return [
+    ...complaintsAbout(suite, value, agents?.isTarget),
+    ...checkServers(ownValue(value, 'servers')),
+    ...checkTests(value, { ...context, agents: agents?.tests(value, context.imported) ?? [] }),
+    ...(agents?.check(value, context) ?? []),
+  ];
 }
 
 /** Loaded only where something is imported. */
@@ -142,8 +165,8 @@ async function withImports(
   root: LocatedValue,
   context: ImportContext,
   problems: SuiteProblem[],
-): Promise<Record<string, unknown>> {
-  const suite = root.value as Record<string, unknown>;
+): Promise<Content> {
+  const suite = root.value as Content;
   if (!Array.isArray(ownValue(suite, 'imports'))) return suite;
   const { addImports } = await import('./imports.js');
   return addImports(root, context, problems);

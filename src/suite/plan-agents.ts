@@ -2,6 +2,7 @@
 import type { PlannedGroup } from '../types/plan.js';
 import type { AgentSpec, MetricSpec, Suite } from '../types/suite.js';
 import { sha256 } from '../util/hash.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { ownValue } from '../util/plain.js';
 
 /** How often a test is run with a model. */
@@ -21,8 +22,8 @@ export function overrideRuns(suite: Suite, models: string[] | undefined, runs: n
   if (models === undefined && runs === undefined) return suite;
   const agents = suite.agents.map((agent) => ({
     ...agent,
-    ...(models !== undefined && { models }),
-    ...(runs !== undefined && { runs: Math.max(1, runs) * pointsOf(agent.metrics) }),
+    models: models ?? agent.models,
+    runs: runs === undefined ? agent.runs : Math.max(1, runs) * pointsOf(agent.metrics),
   }));
   return { ...suite, agents };
 }
@@ -44,18 +45,18 @@ export function planAgents(
       // A skipped test is one row, however often it would run.
       const runs = agent.skip === undefined ? wanted : 1;
       const name = all.length > 1 && model !== undefined ? `${agent.name} [${model}]` : agent.name;
-      return {
+      return omitUndefined<PlannedGroup>({
         suite,
         agent,
         name,
-        ...(model !== undefined && { model }),
+        model,
         runs: Array.from({ length: runs }, (_, index) => {
           const row = runs > 1 ? `${name} #${index + 1}` : name;
           const id = sha256(`${suite.display_file}\0${row}`).slice(0, 12);
           return { id, name: row, run: index + 1, repro: reproOf({ name: row, id }) };
         }),
         complete: true,
-      };
+      });
     });
   });
 }

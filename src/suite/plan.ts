@@ -49,7 +49,10 @@ export async function makePlan(
     .filter((one) => chosen.has(one) || needed.has(one))
     .map((one) => ({ ...one, pulled_in: !chosen.has(one) }));
   const selected = groups.flatMap((group) => {
-    const runs = group.runs.filter((run) => chosen.has(rows.get(run)!));
+    const runs = group.runs.filter((run) => {
+      const row = rows.get(run);
+      return row !== undefined && chosen.has(row);
+    });
     return runs.length === 0 ? [] : [{ ...group, runs, complete: runs.length === group.runs.length }];
   });
   const agents = suites.reduce((sum, suite) => sum + suite.agents.length, 0);

@@ -1,6 +1,6 @@
 /** Problems as they are told: pointer, place in the file, message, hint; in file order. */
 
-import { type LocatedValue, locate, pointerOf, type Spot } from '../source/spots.js';
+import { type LocatedValue, locate, pointerOf, type SourceSpot } from '../source/spots.js';
 import type { SuiteProblem } from '../types/suite.js';
 import { clip, oneLine } from '../util/text.js';
 import type { Complaint } from './shape.js';
@@ -17,7 +17,7 @@ export function problemOf(root: LocatedValue, complaint: Complaint): SuiteProble
 }
 
 /** Messages quote the suite, so they are made safe to print here, once. */
-export function problemAt(spot: Spot, message: string, hint: string | null = null): SuiteProblem {
+export function problemAt(spot: SourceSpot, message: string, hint: string | null = null): SuiteProblem {
   const { source, value } = spot;
   return {
     path: pointerOf(spot),
@@ -48,5 +48,6 @@ function shown(text: string): string {
 }
 
 function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

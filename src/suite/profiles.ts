@@ -45,11 +45,11 @@ export function profileProblems(root: LocatedValue, scope: Scope, shape: Shape):
       problemOf(root, { path: ['profiles'], message: `expected a map, found ${describeValue(profiles)}` }),
     ];
   }
+  const wanted = (content: unknown) =>
+    complaintsAbout(shape, content)
+      .filter(wantsText)
+      .map(({ path }) => path);
   return Object.entries(profiles).flatMap(([name, profile]) => {
-    const wanted = (value: unknown) =>
-      complaintsAbout(shape, value)
-        .filter(wantsText)
-        .map(({ path }) => path);
     const { value, unfilled } = isObject(profile)
       ? fillSuite(profile, scope, wanted)
       : { value: profile, unfilled: new Set<string>() };

@@ -12,13 +12,12 @@ export interface ReproInput {
 }
 
 export function reproLine({ path, models, runs, ...row }: ReproInput): string {
-  return [
-    'mcptest run',
-    ...(path === undefined ? [] : [pathWord(path)]),
-    ...(models === undefined ? [] : ['--models', word(models.join(','))]),
-    ...(runs === undefined ? [] : ['--runs', String(runs)]),
-    filterWords(row),
-  ].join(' ');
+  const words = ['mcptest run'];
+  if (path !== undefined) words.push(pathWord(path));
+  if (models !== undefined) words.push('--models', word(models.join(',')));
+  if (runs !== undefined) words.push('--runs', String(runs));
+  words.push(filterWords(row));
+  return words.join(' ');
 }
 
 /** The command that scores one test again. */

@@ -9,7 +9,7 @@ ajv.addVocabulary(['x-mcptest-status']);
 const valid = ajv.compile(schema);
 
 const SERVERS = { api: { command: ['node', 's.js'] } };
-const withTest = (test: object) => ({ servers: SERVERS, tools: [{ name: 'a', tool: 't', ...test }] });
+const withTest = (extra: object) => ({ servers: SERVERS, tools: [{ name: 'a', tool: 't', ...extra }] });
 
 describe('the published schema', () => {
   test('is known by its address', () => {

@@ -66,22 +66,20 @@ function convert(shape: Shape, definitions: Record<string, JsonSchema>): JsonSch
 function allowReferences(schema: JsonSchema): void {
   for (const [key, inner] of Object.entries(schema)) {
     if (key === 'propertyNames' || typeof inner !== 'object' || inner === null) continue;
-    if (key === 'properties' || Array.isArray(inner)) {
-      for (const one of Object.values(inner))
-        if (typeof one === 'object' && one !== null) allowReferences(one as JsonSchema);
-    } else allowReferences(inner as JsonSchema);
+    const schemas = key === 'properties' || Array.isArray(inner) ? Object.values(inner) : [inner];
+    for (const one of schemas)
+      if (typeof one === 'object' && one !== null) allowReferences(one as JsonSchema);
   }
   const { description, anyOf, ...own } = schema;
   if (description === undefined || 'const' in own) return;
   const options = Array.isArray(anyOf) ? (anyOf as JsonSchema[]) : [own];
-  if (
-    !options.every(
-      (one) => 'enum' in one || 'pattern' in one || /^(number|integer|boolean)$/.test(String(one.type)),
-    )
-  )
-    return;
+  if (!options.every(canBeVariable)) return;
   for (const key of Object.keys(own)) delete schema[key];
   schema.anyOf = [...options, { $ref: '#/$defs/reference' }];
+}
+
+function canBeVariable(schema: JsonSchema): boolean {
+  return 'enum' in schema || 'pattern' in schema || /^(number|integer|boolean)$/.test(String(schema.type));
 }
 
 const SCALARS = ['string', 'number', 'boolean', 'null'];

@@ -53,12 +53,12 @@ export function duration(about: string, least: 0 | 1 = 1) {
       ? DURATION
       : `expected a duration ${least === 0 ? 'from' : 'above'} 0 up to 24 hours`;
   };
-  const number = z.number({ error }).check(z.minimum(least, { error }), z.maximum(DAY_MS, { error }));
+  const milliseconds = z.number({ error }).check(z.minimum(least, { error }), z.maximum(DAY_MS, { error }));
   const written = z.string({ error }).check(
     z.regex(/^\d+(\.\d+)?\s*(ms|s|m)?$/, { error }),
     z.refine((value) => inRange(value, least), { error }),
   );
-  return z.union([number, written], { error }).check(z.describe(about));
+  return z.union([milliseconds, written], { error }).check(z.describe(about));
 }
 
 function inRange(value: string | number, least: number): boolean {

@@ -3,7 +3,7 @@
 import { isSecretName } from '../redact/redactor.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { isObject, ownValue } from '../util/plain.js';
-import { fillText, missingEnv, type Scope, Unfilled } from './interpolate.js';
+import { FillError, fillText, missingEnv, type Scope } from './interpolate.js';
 
 /** Names that are compared for a did-you-mean. */
 const CANDIDATES = 200;
@@ -19,13 +19,15 @@ export interface VariablesInit {
   /** The environment variable that a value was read from, for the redactor. */
   secret(name: string, value: string): void;
   /** A variable that has no value; told once. */
-  failed(name: string, why: Unfilled): void;
+  failed(name: string, why: FillError): void;
 }
 
 export function createScope(init: VariablesInit): Scope {
   const values = new Map<string, unknown>();
   const broken = new Set<string>();
   const open = new Set<string>();
+  const declaredNames = Object.keys(isObject(init.declared) ? init.declared : {});
+  const known = new Set([...declaredNames, ...Object.keys(init.overrides)]);
 
   const env = (name: string, plain: boolean): string | undefined => {
     const value = Object.hasOwn(init.env, name) ? init.env[name] : undefined;
@@ -33,62 +35,64 @@ export function createScope(init: VariablesInit): Scope {
     return value;
   };
 
-  const evaluate = (name: string): unknown => {
-    const declared = ownValue(init.declared, name);
-    if (Object.hasOwn(init.overrides, name)) return asDeclared(init.overrides[name]!, declared);
-    if (isObject(declared)) {
-      const from = ownValue(declared, 'env');
-      const fallback = ownValue(declared, 'default');
-      if (typeof from !== 'string') throw new Unfilled(`the variable \`${name}\` has no value`, null, true);
-      const value = env(from, false);
-      if (value === undefined && fallback === undefined) throw missingEnv(from);
-      return value === undefined ? fallback : asDeclared(value, declared);
-    }
-    if (typeof declared !== 'string') return declared;
-    if (open.has(name)) throw new Unfilled(`the variable \`${name}\` reads itself`);
+  /** A variable that is text may read others. */
+  const fillDeclared = (name: string, text: string): unknown => {
+    if (open.has(name)) throw new FillError(`the variable \`${name}\` reads itself`);
     open.add(name);
     try {
-      return fillText(declared, scope, { env: true, captured: false });
+      return fillText(text, scope, { env: true, captured: false });
     } finally {
       open.delete(name);
     }
   };
 
-  const scope: Scope = {
-    env,
-    configDir: init.configDir,
-    suggest: (name) => {
-      const near = didYouMean(name, ['CONFIG_DIR', ...[...known()].slice(0, CANDIDATES)]);
-      return near === undefined ? null : `did you mean \`\${${near}}\`?`;
-    },
-    variable: (name) => {
-      init.read?.(name);
-      if (values.has(name)) return values.get(name);
-      if (broken.has(name)) throw new Unfilled(`the variable \`${name}\` has no value`, null, true);
-      if (!known().has(name)) return undefined;
-      try {
-        const value = evaluate(name);
-        if (typeof value === 'string' && isSecretName(name)) init.secret(name, value);
-        values.set(name, value);
-        return value;
-      } catch (error) {
-        if (!(error instanceof Unfilled)) throw error;
-        broken.add(name);
-        if (!error.told) init.failed(name, error);
-        throw new Unfilled(error.message, error.hint, true);
-      }
-    },
+  const evaluate = (name: string): unknown => {
+    const declared = ownValue(init.declared, name);
+    const override = Object.hasOwn(init.overrides, name) ? init.overrides[name] : undefined;
+    if (override !== undefined) return asDeclared(override, declared);
+    if (isObject(declared)) return readFromEnv(name, declared, env);
+    return typeof declared === 'string' ? fillDeclared(name, declared) : declared;
   };
 
-  let names: Set<string> | undefined;
-  const known = (): Set<string> => {
-    names ??= new Set([
-      ...Object.keys(isObject(init.declared) ? init.declared : {}),
-      ...Object.keys(init.overrides),
-    ]);
-    return names;
+  const variable = (name: string): unknown => {
+    init.read?.(name);
+    if (values.has(name)) return values.get(name);
+    if (broken.has(name)) throw noValue(name);
+    if (!known.has(name)) return undefined;
+    try {
+      const value = evaluate(name);
+      if (typeof value === 'string' && isSecretName(name)) init.secret(name, value);
+      values.set(name, value);
+      return value;
+    } catch (error) {
+      if (!(error instanceof FillError)) throw error;
+      broken.add(name);
+      if (!error.told) init.failed(name, error);
+      throw new FillError(error.message, error.hint, true);
+    }
   };
+
+  const suggest = (name: string): string | null => {
+    const near = didYouMean(name, ['CONFIG_DIR', ...[...known].slice(0, CANDIDATES)]);
+    return near === undefined ? null : `did you mean \`\${${near}}\`?`;
+  };
+
+  const scope: Scope = { env, configDir: init.configDir, suggest, variable };
   return scope;
+}
+
+function noValue(name: string): FillError {
+  return new FillError(`the variable \`${name}\` has no value`, null, true);
+}
+
+/** A variable that is declared as `{ env, default }`. */
+function readFromEnv(name: string, declared: Record<string, unknown>, env: Scope['env']): unknown {
+  const from = ownValue(declared, 'env');
+  const fallback = ownValue(declared, 'default');
+  if (typeof from !== 'string') throw noValue(name);
+  const value = env(from, false);
+  if (value === undefined && fallback === undefined) throw missingEnv(from);
+  return value === undefined ? fallback : asDeclared(value, declared);
 }
 
 /** `--var` and the environment give text; where the suite declares a number, true or false, it is read as one. */

@@ -14,7 +14,7 @@ export function placesIn(file: string, text: string): Places {
       line += 1;
       at = next + 1;
     }
-    const name = nameIn(match[1]!);
+    const name = nameIn(match[1] ?? '');
     if (name !== undefined && !lines.has(name)) lines.set(name, line);
   }
   return ({ tool }) => ({ file, line: (tool === undefined ? undefined : lines.get(tool)) ?? 1 });

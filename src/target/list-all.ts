@@ -8,13 +8,14 @@ export async function listAll(
   method: ListMethod,
 ): Promise<Record<string, unknown>[]> {
   const listing = await connection.list(method);
-  const why = failureOf(listing);
-  if (why === undefined) return listing.items;
-  const undeclared = connection.info.capabilities[method.split('/')[0]!] === undefined;
+  const failure = failureOf(listing);
+  if (failure === undefined) return listing.items;
+  const [capability = ''] = method.split('/');
+  const undeclared = connection.info.capabilities[capability] === undefined;
   throw new McptestError({
     code: 'list-failed',
-    message: `${method} failed: ${why}`,
-    hint: undeclared ? `The server does not declare the capability \`${method.split('/')[0]}\`.` : undefined,
+    message: `${method} failed: ${failure}`,
+    hint: undeclared ? `The server does not declare the capability \`${capability}\`.` : undefined,
     exitCode: EXIT.failed,
   });
 }

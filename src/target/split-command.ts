@@ -1,41 +1,34 @@
 /** One shell-quoted string → an argument vector. Quotes and backslashes only: nothing is expanded. */
 import { McptestError } from '../util/errors.js';
 
+/** A piece of a word, or the space between two. In double quotes a backslash escapes only what it must. */
+const PIECE = /(\s+)|'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S]?)|([^\s'"\\]+)/y;
+
 export function splitCommand(text: string): string[] {
   const argv: string[] = [];
   let word: string | undefined;
-  let quote = '';
-  for (let i = 0; i < text.length; i++) {
-    const char = text[i]!;
-    if (quote === "'") {
-      if (char === "'") quote = '';
-      else word += char;
-    } else if (char === '\\' && (quote === '' || /["\\$`]/.test(text[i + 1] ?? ''))) {
-      i += 1;
-      word = (word ?? '') + (text[i] ?? '');
-    } else if (quote === '"') {
-      if (char === '"') quote = '';
-      else word += char;
-    } else if (char === '"' || char === "'") {
-      quote = char;
-      word ??= '';
-    } else if (/\s/.test(char)) {
-      if (word !== undefined) argv.push(word);
-      word = undefined;
-    } else {
-      word = (word ?? '') + char;
+  PIECE.lastIndex = 0;
+  while (PIECE.lastIndex < text.length) {
+    const at = PIECE.lastIndex;
+    const piece = PIECE.exec(text);
+    if (piece === null) throw badCommand(text, `the ${text[at]} is not closed`);
+    const [, space, single, double, escaped, bare] = piece;
+    if (space === undefined) {
+      word = `${word ?? ''}${single ?? double?.replace(/\\(["\\$`])/g, '$1') ?? escaped ?? bare}`;
+      continue;
     }
+    if (word !== undefined) argv.push(word);
+    word = undefined;
   }
-  if (quote) throw badCommand(text, `the ${quote} is not closed`);
   if (word !== undefined) argv.push(word);
   if (argv.length === 0) throw badCommand(text, 'it is empty');
   return argv;
 }
 
-function badCommand(text: string, why: string): McptestError {
+function badCommand(text: string, reason: string): McptestError {
   return new McptestError({
     code: 'bad-command',
-    message: `cannot read the command ${JSON.stringify(text)}: ${why}`,
+    message: `cannot read the command ${JSON.stringify(text)}: ${reason}`,
     hint: 'Quote it as for a shell, or put the words after `--`.',
   });
 }

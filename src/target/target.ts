@@ -12,6 +12,7 @@ import type { Connection, ServerSpec } from '../types/connection.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { isHttp } from '../util/is-http.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { VERSION } from '../util/version.js';
 import { selfArgv } from './self-argv.js';
 import { splitCommand } from './split-command.js';
@@ -64,11 +65,11 @@ export async function openTarget(input: TargetInput): Promise<Target> {
     version: VERSION,
     onSecret: redactor.add,
   };
-  const got = await connect(spec, options);
-  if (got.ok) return { connection: got.connection, spec, redactor };
+  const outcome = await connect(spec, options);
+  if (outcome.ok) return { connection: outcome.connection, spec, redactor };
   throw new McptestError({
-    code: got.failure.code,
-    message: redactor.text(got.failure.message),
+    code: outcome.failure.code,
+    message: redactor.text(outcome.failure.message),
     exitCode: input.signal?.aborted ? EXIT.interrupted : EXIT.inconclusive,
   });
 }
@@ -77,14 +78,14 @@ export async function openTarget(input: TargetInput): Promise<Target> {
 export async function targetSpec(input: TargetInput, redactor: InvocationRedactor): Promise<ServerSpec> {
   const env = input.env ?? process.env;
   const cwd = resolve(input.cwd ?? process.cwd());
-  if ([input.server, input.command, input.url].filter((given) => given !== undefined).length > 1) {
+  if ([input.server, input.command, input.url].filter((choice) => choice !== undefined).length > 1) {
     throw new McptestError({
       code: 'two-targets',
       message: 'more than one target was given',
       hint: 'Give one of: a server name of the suite, --command or -- argv, or --url.',
     });
   }
-  const passed = (input.pass_env ?? []).map((name) => ({ name, value: given(name, env) }));
+  const passed = (input.pass_env ?? []).map((name) => ({ name, value: requireVariable(name, env) }));
   const ofChild = secretsOfEnv(input.child_env ?? {});
   if (input.command !== undefined || input.url !== undefined) {
     const command = typeof input.command === 'string' ? splitCommand(input.command) : input.command;
@@ -103,7 +104,7 @@ export async function targetSpec(input: TargetInput, redactor: InvocationRedacto
 }
 
 /** A variable that is asked for and not there is a slip of the hand, and the server would only say so later. */
-export function given(name: string, env: NodeJS.ProcessEnv): string {
+export function requireVariable(name: string, env: NodeJS.ProcessEnv): string {
   const value = env[name];
   if (value !== undefined) return value;
   throw new McptestError({
@@ -122,22 +123,23 @@ function emptyCommand(): McptestError {
 }
 
 function adHocSpec(input: TargetInput, command: string[] | undefined, cwd: string): ServerSpec {
-  return {
+  const { url, headers, bearer_token_env, max_message_bytes } = input;
+  return omitUndefined<ServerSpec>({
     name: 'target',
-    ...(command && { command }),
-    ...(command && input.child_env && { env: input.child_env }),
-    ...(command && input.pass_env && { pass_env: input.pass_env }),
-    ...(input.url && { url: input.url }),
-    ...(input.headers && { headers: input.headers }),
-    ...(input.bearer_token_env && { auth: { bearer_token_env: input.bearer_token_env } }),
+    command,
+    env: command && input.child_env,
+    pass_env: command && input.pass_env,
+    url,
+    headers,
+    auth: bearer_token_env ? { bearer_token_env } : undefined,
     cwd,
     protocol: input.protocol ?? 'auto',
     startup_timeout_ms: startupTimeout(input, command),
     request_timeout_ms: input.timeout_ms ?? 30_000,
     shutdown_grace_ms: 100,
     isolate: 'suite',
-    ...(input.max_message_bytes !== undefined && { max_message_bytes: input.max_message_bytes }),
-  };
+    max_message_bytes,
+  });
 }
 
 /** Nothing is started behind a URL, so that its handshake is a request like any other. */
@@ -162,24 +164,32 @@ async function declaredSpec(
 ): Promise<ServerSpec> {
   const workspace = workspaceAt(cwd, input.workspace);
   const servers = await suiteServers(input, { cwd, workspace, ...options });
+  return changedSpec(chooseServer(servers, input.server), input);
+}
+
+function chooseServer(servers: Record<string, ServerSpec>, wanted: string | undefined): ServerSpec {
   const names = Object.keys(servers);
-  const name = input.server ?? (names.length === 1 ? names[0]! : undefined);
-  if (name === undefined || !servers[name]) {
-    const near = name === undefined ? undefined : didYouMean(name, names);
-    throw new McptestError({
-      code: 'unknown-server',
-      message:
-        name === undefined ? 'the suite declares several servers; name one' : `no server is called ${name}`,
-      hint: near ? `did you mean \`${near}\`?` : `Declared: ${names.join(', ') || 'none'}.`,
-    });
-  }
-  const spec = servers[name];
-  return {
+  const name = wanted ?? (names.length === 1 ? names[0] : undefined);
+  const spec = name === undefined ? undefined : servers[name];
+  if (spec !== undefined) return spec;
+  const near = name === undefined ? undefined : didYouMean(name, names);
+  throw new McptestError({
+    code: 'unknown-server',
+    message:
+      name === undefined ? 'the suite declares several servers; name one' : `no server is called ${name}`,
+    hint: near ? `did you mean \`${near}\`?` : `Declared: ${names.join(', ') || 'none'}.`,
+  });
+}
+
+/** What the command line says counts before the suite, and adds to its variables. */
+function changedSpec(spec: ServerSpec, input: TargetInput): ServerSpec {
+  const { child_env, pass_env } = input;
+  return omitUndefined<ServerSpec>({
     ...spec,
-    ...(input.timeout_ms !== undefined && { request_timeout_ms: input.timeout_ms }),
-    ...(input.protocol !== undefined && { protocol: input.protocol }),
-    ...(input.child_env !== undefined && { env: { ...spec.env, ...input.child_env } }),
-    ...(input.pass_env !== undefined && { pass_env: [...(spec.pass_env ?? []), ...input.pass_env] }),
-    ...(input.max_message_bytes !== undefined && { max_message_bytes: input.max_message_bytes }),
-  };
+    request_timeout_ms: input.timeout_ms ?? spec.request_timeout_ms,
+    protocol: input.protocol ?? spec.protocol,
+    env: child_env === undefined ? spec.env : { ...spec.env, ...child_env },
+    pass_env: pass_env === undefined ? spec.pass_env : [...(spec.pass_env ?? []), ...pass_env],
+    max_message_bytes: input.max_message_bytes ?? spec.max_message_bytes,
+  });
 }

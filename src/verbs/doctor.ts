@@ -17,7 +17,7 @@ import { writeAtomic } from '../store/files.js';
 import { ownFolder } from '../store/own-folder.js';
 import { workspaceAt } from '../store/workspace.js';
 import { selfArgv } from '../target/self-argv.js';
-import { given, type TargetInput } from '../target/target.js';
+import { requireVariable, type TargetInput } from '../target/target.js';
 import { cancelled } from '../target/with-target.js';
 import type { ServerSpec } from '../types/connection.js';
 import { EXIT } from '../util/errors.js';
@@ -69,7 +69,7 @@ export async function doctor(input: DoctorInput = {}): Promise<DoctorReport> {
   const configs = await readClientConfigs({ project: workspace, home: input.home ?? homedir(), env });
   hideSecretsOf(configs.servers, redactor);
   const specs = await serversToExamine(input, configs.servers, place);
-  redactor.declare((input.pass_env ?? []).map((name) => ({ name, value: given(name, env) })));
+  redactor.declare((input.pass_env ?? []).map((name) => ({ name, value: requireVariable(name, env) })));
   const servers = await examineAll(specs, input, place);
   const report: DoctorReport = {
     version: 1,

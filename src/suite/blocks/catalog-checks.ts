@@ -57,7 +57,7 @@ const TDQS_NAMES: readonly string[] = [
 
 /** A name in brackets is any name. */
 function judgeOneOf(known: readonly string[]): JudgeTarget {
-  const roots = [...new Set(known.map((one) => /^\w+/.exec(one)![0]))];
+  const roots = [...new Set(known.map((one) => one.replace(/\W.*$/, '')))];
   return (value): Complaint[] => {
     if (typeof value !== 'string')
       return [{ path: [], message: `expected a target such as \`${known[0]}\`` }];

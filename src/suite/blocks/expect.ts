@@ -26,9 +26,9 @@ const LONG_KEYS = ['target', 'matcher', 'message'];
 export type JudgeTarget = (value: unknown) => Complaint[];
 
 /** A list of assertions on targets of one kind, in both spellings. */
-export function assertionsOn(target: Shape, judge: JudgeTarget, name?: string) {
+export function assertionsOn(targetShape: Shape, judge: JudgeTarget, name?: string) {
   const long = block('One assertion.', {
-    target,
+    target: targetShape,
     matcher,
     message: optional(text('Shown when the assertion fails.')),
   });
@@ -41,8 +41,8 @@ export function assertionsOn(target: Shape, judge: JudgeTarget, name?: string) {
     z.refine((value) => Object.keys(value).length > 0, 'expected a target with its matcher'),
     z.describe('One assertion as `target: matcher`.'),
   );
-  const meansLong = (key: string) =>
-    LONG_KEYS.includes(key) || (judge(key).length > 0 && didYouMean(key, LONG_KEYS) !== undefined);
+  const meansLong = (word: string) =>
+    LONG_KEYS.includes(word) || (judge(word).length > 0 && didYouMean(word, LONG_KEYS) !== undefined);
   const assertion = variant('`{ target, matcher }`, or `{ <target>: <matcher> }`.', [long, short], (value) =>
     isObject(value) && !Object.keys(value).some(meansLong) ? 1 : 0,
   );
