@@ -1,5 +1,5 @@
 /** One live server as `mcptest security` sees it: everything it lists, twice and once more after a reconnect, and the probes. */
-import { sec015 } from '../lint/rules/sec-015.js';
+import { PROBE_RULE } from '../lint/probe-rules.js';
 import { isAdHoc } from '../target/catalogs.js';
 import { listAll } from '../target/list-all.js';
 import { openTarget, type TargetInput } from '../target/target.js';
@@ -23,11 +23,17 @@ export async function inspectServer(input: TargetInput): Promise<Inspected> {
     const catalog = await everything(connection, name);
     const { probed, announced } = await probeServer(spec, connection, input.env ?? process.env, input.signal);
     const again = await onlyTools(connection, name);
-    const drift = sec015.judge({ before: toolsOf(catalog), after: again, when: 'of one session', announced });
+    const rule = PROBE_RULE.driftInSession;
+    const drift = rule.judge({
+      before: toolsOf(catalog),
+      after: again,
+      when: 'of one session',
+      announced,
+    });
     const reconnected = drift.length > 0 ? undefined : await afterReconnect(input, name);
     if (reconnected !== undefined) {
       drift.push(
-        ...sec015.judge({
+        ...rule.judge({
           before: toolsOf(catalog),
           after: reconnected,
           when: 'before and after a reconnect',
@@ -35,7 +41,11 @@ export async function inspectServer(input: TargetInput): Promise<Inspected> {
         }),
       );
     }
-    return { catalog, probed: [...probed, { rule: sec015, hits: drift }], closed: connection.close() };
+    return {
+      catalog,
+      probed: [...probed, { rule, hits: drift }],
+      closed: connection.close(),
+    };
   } catch (error) {
     await connection.close();
     throw error instanceof McptestError

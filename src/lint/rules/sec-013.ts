@@ -1,8 +1,8 @@
 /** Links out of a definition that hide where they lead. */
 import { walkSchema } from '../../json-schema/walk.js';
 import type { CatalogRule, RuleHit } from '../../types/rule.js';
+import { hostKind } from '../../util/host-kind.js';
 import { isObject, ownValue } from '../../util/plain.js';
-import { hostKind } from '../text/host-kind.js';
 import { quote, securityHit } from '../text/security-hit.js';
 import { textsOf } from '../text/subject-text.js';
 import { COLLECTORS, SHORTENERS } from '../words/hosts.js';
