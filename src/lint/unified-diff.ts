@@ -44,15 +44,16 @@ function script(old: string[], fresh: string[]): Edit[] {
   let i = 0;
   let j = 0;
   while (i < old.length || j < fresh.length) {
-    if (i < old.length && j < fresh.length && old[i] === fresh[j]) {
-      edits.push({ mark: ' ', line: old[i]! });
+    const line = old[i];
+    if (line !== undefined && line === fresh[j]) {
+      edits.push({ mark: ' ', line });
       i += 1;
       j += 1;
       continue;
     }
     const [skipOld, skipNew] = meet(old, i, fresh, j);
-    for (const line of old.slice(i, i + skipOld)) edits.push({ mark: '-', line });
-    for (const line of fresh.slice(j, j + skipNew)) edits.push({ mark: '+', line });
+    for (const removed of old.slice(i, i + skipOld)) edits.push({ mark: '-', line: removed });
+    for (const added of fresh.slice(j, j + skipNew)) edits.push({ mark: '+', line: added });
     i += skipOld;
     j += skipNew;
   }

@@ -35,14 +35,14 @@ export const sec013: CatalogRule = {
       const aboutLinks = /shorten|short[_ -]?(?:url|link)/i.test(`${catalog.server} ${text.subject.name}`);
       for (const string of text.subject.strings) {
         if (string.role === 'src') continue;
-        for (const match of string.text.matchAll(LINK)) {
-          const what = suspicion(match[1]!.toLowerCase(), aboutLinks);
+        for (const { 0: link, 1: host = '', index } of string.text.matchAll(LINK)) {
+          const what = suspicion(host.toLowerCase(), aboutLinks);
           if (what === undefined) continue;
           return [
             securityHit(text, {
               rule: this.name,
               what,
-              place: { string, start: match.index, end: match.index + match[0].length },
+              place: { string, start: index, end: index + link.length },
             }),
           ];
         }

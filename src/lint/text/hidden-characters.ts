@@ -64,7 +64,7 @@ export function hiddenCharacters(raw: string): Hidden[] {
 }
 
 function isNeeded(text: string, at: number, kind: string, rightToLeft: boolean): boolean {
-  const char = text[at]!;
+  const char = text.charAt(at);
   const before = text.slice(Math.max(0, at - 2), at);
   if (kind === 'direction marks') return rightToLeft;
   if (kind === 'soft hyphens')
