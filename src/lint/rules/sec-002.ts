@@ -65,15 +65,15 @@ function spot(text: SubjectText, names: ToolNames, catalog: Catalog): PlacedDire
   const args = new Set(
     strings.filter(({ role }) => role === ARGUMENT_NAME).map((string) => string.text.toLowerCase()),
   );
-  const look = (scan: Scan, place: (span: Span) => Place): PlacedDirective | undefined => {
+  const search = (scan: Scan, place: (span: Span) => Place): PlacedDirective | undefined => {
     const mentions = mentionsIn(scan, names, { name, catalog, args });
     const directive = findDirective(scan, mentions, kind === 'instructions');
     return directive && { what: directive.what, severity: directive.severity, place: place(directive.span) };
   };
-  const plain = look(text.folded.scan, text.folded.place);
+  const plain = search(text.folded.scan, text.folded.place);
   if (plain !== undefined) return plain;
   for (const piece of text.decoded) {
-    const hidden = look(piece.scan, () => piece);
+    const hidden = search(piece.scan, () => piece);
     if (hidden !== undefined) return hidden;
   }
   return undefined;

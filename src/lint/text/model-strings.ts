@@ -33,7 +33,7 @@ export const ARGUMENT_NAME = 'name of';
 
 type Step = string | number;
 
-interface Open {
+interface PendingValue {
   value: unknown;
   role: string;
   steps: readonly Step[];
@@ -72,7 +72,7 @@ export function subjectsOf(catalog: Catalog): Subject[] {
 
 function stringsOf(definition: unknown): ModelString[] {
   const out: ModelString[] = [];
-  const open: Open[] = [{ value: definition, role: '', steps: [] }];
+  const open: PendingValue[] = [{ value: definition, role: '', steps: [] }];
   for (let next = open.pop(); next !== undefined && out.length < MAX_STRINGS; next = open.pop()) {
     const { value, role, steps } = next;
     if (typeof value !== 'string') {
@@ -86,12 +86,12 @@ function stringsOf(definition: unknown): ModelString[] {
 }
 
 /** The items of a list, the keys and values of an object. */
-function partsOf({ value, role, steps, isMap }: Open): Open[] {
+function partsOf({ value, role, steps, isMap }: PendingValue): PendingValue[] {
   if (steps.length >= MAX_DEPTH) return [];
   if (Array.isArray(value)) return value.map((item, i) => ({ value: item, role, steps: [...steps, i] }));
   if (!isObject(value)) return [];
   const keys = steps.length === 0 ? inOrder(Object.keys(value)) : Object.keys(value);
-  return keys.flatMap((key): Open[] => {
+  return keys.flatMap((key): PendingValue[] => {
     const at = [...steps, key];
     const inner = {
       value: value[key],

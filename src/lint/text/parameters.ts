@@ -11,7 +11,7 @@ import { toPointer } from '../../util/pointer.js';
 const MAX_PARAMETERS = 5000;
 const MAX_DEPTH = 100;
 
-interface Open {
+interface PendingSchema {
   schema: unknown;
   at: () => string;
   required: boolean;
@@ -21,9 +21,9 @@ interface Open {
 export function parametersOf(inputSchema: unknown): Parameter[] {
   const found: Parameter[] = [];
   const entered = new Set<object>();
-  let open: Open[] = [{ schema: inputSchema, at: () => '/inputSchema', required: true, depth: 0 }];
+  let open: PendingSchema[] = [{ schema: inputSchema, at: () => '/inputSchema', required: true, depth: 0 }];
   while (open.length > 0 && found.length < MAX_PARAMETERS) {
-    const next: Open[] = [];
+    const next: PendingSchema[] = [];
     for (const item of open) {
       const inner = enter(inputSchema, item, entered);
       found.push(...inner.parameters);
@@ -35,7 +35,11 @@ export function parametersOf(inputSchema: unknown): Parameter[] {
 }
 
 /** The arguments of one object, and the schemas to enter next: theirs, and the branches of the object. */
-function enter(root: unknown, item: Open, entered: Set<object>): { parameters: Parameter[]; open: Open[] } {
+function enter(
+  root: unknown,
+  item: PendingSchema,
+  entered: Set<object>,
+): { parameters: Parameter[]; open: PendingSchema[] } {
   const target = resolveRef(root, item.schema);
   const { schema } = target;
   if (!isObject(schema) || entered.has(schema) || item.depth > MAX_DEPTH) return { parameters: [], open: [] };
@@ -50,17 +54,17 @@ function enter(root: unknown, item: Open, entered: Set<object>): { parameters: P
       at: () => `${at()}${toPointer(['properties', name])}`,
     }),
   );
-  const own = parameters.map(({ schema: inner, pointer, required, depth }): Open => {
+  const own = parameters.map(({ schema: inner, pointer, required, depth }): PendingSchema => {
     return { schema: inner, at: pointer, required, depth };
   });
-  const branches = inside(schema, at).map((inner): Open => {
+  const branches = inside(schema, at).map((inner): PendingSchema => {
     return { ...inner, required: item.required && inner.required, depth: item.depth };
   });
   return { parameters, open: [...own, ...branches] };
 }
 
-function inside(schema: Record<string, unknown>, at: () => string): Omit<Open, 'depth'>[] {
-  const out: Omit<Open, 'depth'>[] = [];
+function inside(schema: Record<string, unknown>, at: () => string): Omit<PendingSchema, 'depth'>[] {
+  const out: Omit<PendingSchema, 'depth'>[] = [];
   for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
     const branches = ownValue(schema, keyword);
     if (!Array.isArray(branches)) continue;

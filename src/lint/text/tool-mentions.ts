@@ -45,14 +45,14 @@ export function toolNames(catalogs: readonly Catalog[]): ToolNames {
 }
 
 /** The tool whose definition is read. */
-export interface Speaker {
+export interface MentioningTool {
   name: string;
   catalog: Catalog;
   /** Its arguments, in lower case: their names are not those of tools. */
   args: ReadonlySet<string>;
 }
 
-export function mentionsIn(scan: Scan, names: ToolNames, { name, catalog, args }: Speaker): Mentions {
+export function mentionsIn(scan: Scan, names: ToolNames, { name, catalog, args }: MentioningTool): Mentions {
   const out: Mentions = { siblings: [], foreign: [], unknown: [...scan.all(UNNAMED)] };
   const { text } = scan;
   for (const span of scan.all(WORD)) {
