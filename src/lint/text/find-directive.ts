@@ -104,6 +104,8 @@ const NOT_IN_INSTRUCTIONS: readonly DirectivePattern[] = [
   ]),
 ];
 
+const ALL = [...ALWAYS, ...NOT_IN_INSTRUCTIONS];
+
 /** The worst directive of a text, undefined when there is none. */
 export function findDirective(
   scan: Scan,
@@ -119,10 +121,12 @@ export function findDirective(
     whenever: scan.links([scan.all(WHENEVER), any], { gap: 30 }),
     everyCall: scan.links([scan.all(ALL_CALLS), any], { gap: 30 }),
   };
-  const looked = isInstructions ? ALWAYS : [...ALWAYS, ...NOT_IN_INSTRUCTIONS];
-  for (const { what, severity, steps, reach } of looked) {
-    const classes = steps.map((step) => (step instanceof RegExp ? scan.all(step) : tools[step]));
-    const span = scan.chain(classes, reach);
+  for (const { what, severity, steps, reach } of isInstructions ? ALWAYS : ALL) {
+    const spansOf = (step: RegExp | keyof NamedTools) =>
+      step instanceof RegExp ? scan.all(step) : tools[step];
+    // Most texts lack one of the words, and then the others need not be looked for.
+    if (steps.some((step) => spansOf(step).length === 0)) continue;
+    const span = scan.chain(steps.map(spansOf), reach);
     if (span !== undefined) return { what, severity, span };
   }
   return undefined;

@@ -91,17 +91,14 @@ function partsOf({ value, role, steps, isMap }: PendingValue): PendingValue[] {
   if (Array.isArray(value)) return value.map((item, i) => ({ value: item, role, steps: [...steps, i] }));
   if (!isObject(value)) return [];
   const keys = steps.length === 0 ? inOrder(Object.keys(value)) : Object.keys(value);
-  return keys.flatMap((key): PendingValue[] => {
+  const parts: PendingValue[] = [];
+  for (const key of keys) {
     const at = [...steps, key];
-    const inner = {
-      value: value[key],
-      role: isMap ? role : key,
-      steps: at,
-      isMap: !isMap && NAME_MAPS.has(key),
-    };
-    const isShown = isMap || key.length > 30;
-    return isShown ? [{ value: key, role: ARGUMENT_NAME, steps: at }, inner] : [inner];
-  });
+    if (isMap || key.length > 30) parts.push({ value: key, role: ARGUMENT_NAME, steps: at });
+    const holdsNames = !isMap && NAME_MAPS.has(key);
+    parts.push({ value: value[key], role: isMap ? role : key, steps: at, isMap: holdsNames });
+  }
+  return parts;
 }
 
 function inOrder(keys: string[]): string[] {

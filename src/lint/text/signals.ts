@@ -61,9 +61,9 @@ export function scanText(text: string): Scan {
     return spans;
   };
   const links: Scan['links'] = (classes, { gap = DEFAULT_GAP, loose, crosses } = {}) => {
-    const [first = [], ...later] = classes;
     if (classes.some((spans) => spans.length === 0)) return [];
-    if (later.length === 0) return first;
+    const [only] = classes;
+    if (only !== undefined && classes.length === 1) return only;
     sentences ??= sentenceEnds(text);
     fields ??= spansOf(text, FIELD_END).map(({ start }) => start);
     const stops = [];
@@ -88,9 +88,8 @@ export function scanText(text: string): Scan {
 
 /** From the last class to the first: what can be followed all the way to the end. */
 function link(classes: readonly (readonly Span[])[], gap: number, stops: number[][]): readonly Span[] {
-  const [last = [], ...earlier] = [...classes].reverse();
-  let reach = last;
-  for (const spans of earlier) {
+  let reach = classes.at(-1) ?? [];
+  for (const spans of classes.slice(0, -1).reverse()) {
     const starts = reach.map(({ start }) => start);
     const next: Span[] = [];
     for (const { start, end } of spans) {

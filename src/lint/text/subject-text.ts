@@ -98,7 +98,8 @@ interface Part {
 }
 
 /** A part in the joined text, with quotes around it or without. */
-interface PlacedPart extends Part {
+interface PlacedPart {
+  part: Part;
   start: number;
   textStart: number;
 }
@@ -110,17 +111,17 @@ function join(parts: Part[]): JoinedText {
   for (const part of parts) {
     // Argument names are quoted, so that they read as names.
     const quote = part.string.role === ARGUMENT_NAME ? '`' : '';
-    const shown = `${quote}${part.text}${quote}`;
-    placed.push({ ...part, start: length, textStart: length + quote.length });
+    const shown = quote === '' ? part.text : `${quote}${part.text}${quote}`;
+    placed.push({ part, start: length, textStart: length + quote.length });
     texts.push(shown);
     length += shown.length + SEPARATOR.length;
   }
   return {
     scan: scanText(texts.join(SEPARATOR)),
     place({ start, end }) {
-      const part = partAt(placed, start);
-      const from = rawOffset(part, start);
-      return { string: part.string, start: from, end: Math.max(from, rawOffset(part, end)) };
+      const found = partAt(placed, start);
+      const from = rawOffset(found, start);
+      return { string: found.part.string, start: from, end: Math.max(from, rawOffset(found, end)) };
     },
   };
 }
@@ -137,7 +138,8 @@ function partAt(parts: readonly PlacedPart[], offset: number): PlacedPart {
   return parts[low] as PlacedPart;
 }
 
-function rawOffset({ string, text, offsets, textStart }: PlacedPart, offset: number): number {
+function rawOffset({ part, textStart }: PlacedPart, offset: number): number {
+  const { string, text, offsets } = part;
   const at = Math.max(0, Math.min(offset - textStart, text.length));
   return offsets === undefined ? at : (offsets[at] ?? string.text.length);
 }
