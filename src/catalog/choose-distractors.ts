@@ -57,16 +57,16 @@ function fromNames(
   realTools: Record<string, ToolDef[]>,
   servers: readonly string[],
 ): Distractor[] {
-  const models = of.map((id) => readId(id, realTools, servers));
+  const imitated = of.map((id) => readId(id, realTools, servers));
   const out: Distractor[] = [];
   const taken = new Set(
-    [...request.correct.map((id) => readId(id, realTools, servers)), ...models].map(idOf),
+    [...request.correct.map((id) => readId(id, realTools, servers)), ...imitated].map(idOf),
   );
-  for (let round = 0; models.length > 0 && out.length < request.count; round += 1) {
-    for (const model of models) {
+  for (let round = 0; imitated.length > 0 && out.length < request.count; round += 1) {
+    for (const named of imitated) {
       if (out.length === request.count) break;
-      const tool = nearDuplicate(model.name, model.tool, round);
-      const made = tool && asDistractor(tool, model.server);
+      const tool = nearDuplicate(named.name, named.tool, round);
+      const made = tool && asDistractor(tool, named.server);
       if (!made || taken.has(made.id) || isReal(made, realTools)) continue;
       taken.add(made.id);
       out.push(made);
@@ -80,14 +80,14 @@ function isReal(made: Distractor, realTools: Record<string, ToolDef[]>): boolean
   return twins.some((tool) => tool.name === made.tool.name && tool.description !== made.tool.description);
 }
 
-interface Model {
+interface NamedTool {
   name: string;
   server?: string;
   tool?: ToolDef;
 }
 
 /** Reads an id: the server it names, else the one that has the tool, else the first one. */
-function readId(id: string, realTools: Record<string, ToolDef[]>, servers: readonly string[]): Model {
+function readId(id: string, realTools: Record<string, ToolDef[]>, servers: readonly string[]): NamedTool {
   const names = [...new Set([...servers, ...Object.keys(realTools)])];
   const prefix = names
     .filter((candidate) => id.startsWith(`${candidate}.`) && id.length > candidate.length + 1)
@@ -102,8 +102,8 @@ function toolsOf(realTools: Record<string, ToolDef[]>, server: string): ToolDef[
   return Object.hasOwn(realTools, server) ? realTools[server] : undefined;
 }
 
-function idOf(model: Model): string {
-  return model.server === undefined ? model.name : `${model.server}.${model.name}`;
+function idOf(named: NamedTool): string {
+  return named.server === undefined ? named.name : `${named.server}.${named.name}`;
 }
 
 function asDistractor(tool: ToolDef, server: string | undefined): Distractor {

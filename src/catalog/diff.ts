@@ -108,7 +108,7 @@ function titleOf(tool: ToolDef): string {
   return `Tool \`${shown(nameOf(tool))}\``;
 }
 
-interface Match {
+interface MatchedTools {
   /** Same name, another definition. */
   pairs: [ToolDef, ToolDef][];
   lost: ToolDef[];
@@ -121,8 +121,8 @@ interface HashedTool {
 }
 
 /** By name; of several tools with one name, equal definitions belong together. */
-function matchTools(before: readonly ToolDef[], after: readonly ToolDef[]): Match {
-  const match: Match = { pairs: [], lost: [], gained: [] };
+function matchTools(before: readonly ToolDef[], after: readonly ToolDef[]): MatchedTools {
+  const match: MatchedTools = { pairs: [], lost: [], gained: [] };
   const later = groupByName(after);
   const earlier = groupByName(before);
   for (const [name, old] of earlier) {

@@ -31,7 +31,7 @@ const K1 = 1.2;
 const B = 0.75;
 
 /** The words of one tool: how often each stands in each field, and how long each field is. */
-interface Bag {
+interface WordCounts {
   counts: Map<string, number[]>;
   lengths: number[];
 }
@@ -39,7 +39,7 @@ interface Bag {
 /** A tool at its place in the catalogue, with its words. */
 interface IndexedTool {
   tool: ToolDef;
-  bag: Bag;
+  words: WordCounts;
   place: number;
 }
 
@@ -61,11 +61,11 @@ export function rankTools(query: string, tools: readonly ToolDef[], limit?: numb
 }
 
 export function createRanker(tools: readonly ToolDef[]): Ranker {
-  const entries = tools.map((tool, place) => ({ tool, bag: bagOf(tool), place }));
+  const entries = tools.map((tool, place) => ({ tool, words: countWords(tool), place }));
   const index: Index = { entries, postings: new Map(), totals: zeros() };
   for (const entry of entries) {
-    addTo(index.totals, entry.bag.lengths, 1);
-    for (const [term, counts] of entry.bag.counts) {
+    addTo(index.totals, entry.words.lengths, 1);
+    for (const [term, counts] of entry.words.counts) {
       const list = index.postings.get(term);
       if (list) list.push({ entry, counts });
       else index.postings.set(term, [{ entry, counts }]);
@@ -79,10 +79,10 @@ type Replacements = ReadonlyMap<number, IndexedTool>;
 
 function view(index: Index, replaced: Replacements): Ranker {
   const totals = [...index.totals];
-  for (const { place, bag } of replaced.values()) {
+  for (const { place, words } of replaced.values()) {
     const old = index.entries[place];
-    if (old) addTo(totals, old.bag.lengths, -1);
-    addTo(totals, bag.lengths, 1);
+    if (old) addTo(totals, old.words.lengths, -1);
+    addTo(totals, words.lengths, 1);
   }
   return {
     rank(query, limit = Number.POSITIVE_INFINITY) {
@@ -93,7 +93,7 @@ function view(index: Index, replaced: Replacements): Ranker {
         const n = postings.length;
         const idf = Math.log(1 + (size - n + 0.5) / (n + 0.5));
         for (const { entry, counts } of postings) {
-          const frequency = weighted(counts, entry.bag.lengths, totals, size);
+          const frequency = weighted(counts, entry.words.lengths, totals, size);
           const gain = (idf * frequency * (K1 + 1)) / (K1 + frequency);
           scores.set(entry, (scores.get(entry) ?? 0) + gain);
         }
@@ -102,7 +102,8 @@ function view(index: Index, replaced: Replacements): Ranker {
       ranked.sort((a, b) => b.score - a.score || compareText(a.tool.name, b.tool.name) || a.index - b.index);
       return ranked.slice(0, limit);
     },
-    replacing: (place, tool) => view(index, new Map(replaced).set(place, { tool, bag: bagOf(tool), place })),
+    replacing: (place, tool) =>
+      view(index, new Map(replaced).set(place, { tool, words: countWords(tool), place })),
   };
 }
 
@@ -111,7 +112,7 @@ function postingsOf(index: Index, term: string, replaced: Replacements): Posting
   if (replaced.size === 0) return all;
   const kept = all.filter(({ entry }) => !replaced.has(entry.place));
   for (const entry of replaced.values()) {
-    const counts = entry.bag.counts.get(term);
+    const counts = entry.words.counts.get(term);
     if (counts) kept.push({ entry, counts });
   }
   return kept;
@@ -129,19 +130,19 @@ function weighted(counts: number[], lengths: number[], totals: number[], n: numb
   return sum;
 }
 
-function bagOf(tool: ToolDef): Bag {
-  const bag: Bag = { counts: new Map(), lengths: zeros() };
+function countWords(tool: ToolDef): WordCounts {
+  const words: WordCounts = { counts: new Map(), lengths: zeros() };
   for (const [field, texts] of searchableTexts(tool).entries()) {
     for (const text of texts) {
       for (const term of searchTerms(text)) {
-        const counts = bag.counts.get(term) ?? zeros();
-        bag.counts.set(term, counts);
+        const counts = words.counts.get(term) ?? zeros();
+        words.counts.set(term, counts);
         addOne(counts, field);
-        addOne(bag.lengths, field);
+        addOne(words.lengths, field);
       }
     }
   }
-  return bag;
+  return words;
 }
 
 /** What the ranking reads of a tool, in the order of `WEIGHTS`. */

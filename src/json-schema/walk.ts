@@ -39,7 +39,7 @@ const MAP = new Set(['$defs', 'definitions', 'dependentSchemas', 'patternPropert
 /** Longer ones are left alone: a chain of huge references would be read again for every argument. */
 const MAX_REF_LENGTH = 1000;
 
-interface Open {
+interface PendingSchema {
   schema: unknown;
   keyword: string;
   steps: (string | number)[];
@@ -50,7 +50,7 @@ interface Open {
 export function walkSchema(root: unknown): SchemaNode[] {
   const found: SchemaNode[] = [];
   const seen = new Set<object>();
-  const open: Open[] = [{ schema: root, keyword: '', steps: [], depth: 0 }];
+  const open: PendingSchema[] = [{ schema: root, keyword: '', steps: [], depth: 0 }];
   for (let next = open.pop(); next !== undefined && found.length < MAX_SCHEMA_NODES; next = open.pop()) {
     const { schema, keyword, steps, parent, depth } = next;
     if (typeof schema !== 'boolean' && !isObject(schema)) continue;
@@ -70,8 +70,8 @@ export function walkSchema(root: unknown): SchemaNode[] {
   return found;
 }
 
-function children(schema: Record<string, unknown>): Pick<Open, 'schema' | 'keyword' | 'steps'>[] {
-  const out: Pick<Open, 'schema' | 'keyword' | 'steps'>[] = [];
+function children(schema: Record<string, unknown>): Pick<PendingSchema, 'schema' | 'keyword' | 'steps'>[] {
+  const out: Pick<PendingSchema, 'schema' | 'keyword' | 'steps'>[] = [];
   for (const keyword of Object.keys(schema)) {
     const value = schema[keyword];
     if (Array.isArray(value)) {

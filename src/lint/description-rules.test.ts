@@ -6,7 +6,7 @@ import { lintCatalog } from './engine.js';
 function fires(rule: string, tool: Partial<ToolDef>): string[] {
   const full = { name: 'tool', ...tool } as ToolDef;
   const { findings } = lintCatalog([{ server: 's', tools: [full] }], { rules: [rule] });
-  return findings.filter((finding) => finding.rule === rule).map((finding) => finding.pointer!);
+  return findings.filter((finding) => finding.rule === rule).map((finding) => finding.pointer ?? '?');
 }
 
 function argument(schema: unknown, required = false): Partial<ToolDef> {

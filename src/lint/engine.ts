@@ -6,6 +6,7 @@
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { Finding } from '../types/envelope.js';
 import type { Rule, RuleConfig, RuleContext, RuleHit, Severity } from '../types/rule.js';
+import { compareText } from '../util/compare-text.js';
 import { ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import { chooseRules } from './choose-rules.js';
@@ -78,38 +79,42 @@ function lintOne(
 ): Group[] {
   const context = createContext(catalog, catalogs);
   const whole: Group = { server: catalog.server, findings: unreadableEntries(catalog) };
-  const groups = catalog.tools.map(
+  const tools = catalog.tools.map(
     (tool, i): Group => ({ server: catalog.server, tool: nameOf(tool, i), findings: [] }),
   );
+  const groups = { whole, tools };
   for (const rule of rules) {
     const severity = config?.severity?.[rule.id] as Severity | undefined;
-    for (const { hits, group } of run(rule, catalog, context, groups, whole)) {
+    for (const [group, hits] of hitsByGroup(rule, context, groups)) {
       for (const hit of hits.slice(0, MAX_HITS)) {
         group.findings.push(toFinding(rule, hit, group, severity));
       }
     }
   }
-  return [whole, ...groups];
+  return [whole, ...tools];
 }
 
-function run(
+function hitsByGroup(
   rule: Rule,
-  catalog: Catalog,
   context: RuleContext,
-  groups: Group[],
-  whole: Group,
-): { hits: RuleHit[]; group: Group }[] {
-  if (rule.scope === 'tool') {
-    return catalog.tools.map((tool, i) => ({ hits: rule.check(tool, context), group: groups[i]! }));
-  }
+  groups: { whole: Group; tools: Group[] },
+): Map<Group, RuleHit[]> {
   const byGroup = new Map<Group, RuleHit[]>();
-  for (const hit of rule.check(catalog, context)) {
-    const group = (hit.tool === undefined ? undefined : groups[hit.tool]) ?? whole;
+  for (const hit of hitsOf(rule, context)) {
+    const group = (hit.tool === undefined ? undefined : groups.tools[hit.tool]) ?? groups.whole;
     const hits = byGroup.get(group);
     if (hits === undefined) byGroup.set(group, [hit]);
     else hits.push(hit);
   }
-  return [...byGroup].map(([group, hits]) => ({ hits, group }));
+  return byGroup;
+}
+
+function hitsOf(rule: Rule, context: RuleContext): RuleHit[] {
+  const { catalog } = context;
+  if (rule.scope === 'catalog') return rule.check(catalog, context);
+  return catalog.tools.flatMap((tool, place) =>
+    rule.check(tool, context).map((hit) => ({ ...hit, tool: place })),
+  );
 }
 
 /** `CAT-001`: what was left out was not judged, and what was not judged is never green. */
@@ -129,7 +134,7 @@ function toFinding(rule: Rule, hit: RuleHit, group: Group, severity?: Severity):
     rule: rule.id,
     severity: severity ?? hit.severity ?? rule.severity,
     server: group.server,
-    ...(group.tool === undefined ? {} : { tool: group.tool }),
+    tool: group.tool,
     pointer: hit.pointer,
     message: show(hit.message, MAX_MESSAGE),
     suggestion: oneLine(hit.suggestion ?? rule.fix),
@@ -152,7 +157,7 @@ function arrange(groups: Group[], least: Severity = 'pass'): Finding[] {
   for (const group of groups) {
     if (group.findings.length === 0 && group.tool !== undefined) group.findings.push(passed(group));
     group.findings.sort(
-      (a, b) => severityRank(a.severity) - severityRank(b.severity) || order(a.rule, b.rule),
+      (a, b) => severityRank(a.severity) - severityRank(b.severity) || compareText(a.rule, b.rule),
     );
   }
   const filled = groups.filter((group) => group.findings.length > 0);
@@ -172,9 +177,5 @@ function passed(group: Group): Finding {
 }
 
 function worst(group: Group): number {
-  return severityRank(group.findings[0]!.severity);
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return severityRank(group.findings[0]?.severity ?? 'pass');
 }

@@ -31,7 +31,7 @@ test('mends what can be mended without guessing, and leaves its input alone', ()
     'SCH-001 move /inputSchema/properties/to',
     'SCH-002 move /inputSchema/properties/to',
   ]);
-  expect(fixed.tools[0]!.inputSchema).toEqual({
+  expect(fixed.tools[0]?.inputSchema).toEqual({
     type: 'object',
     properties: { to: { type: 'object', properties: { x: {} }, additionalProperties: false, required: [] } },
     required: [],
@@ -45,7 +45,7 @@ test('what was fixed is not reported again, and a valid call stays valid', () =>
   const { catalog: fixed } = fixCatalog(catalog);
   const left = lintCatalog([fixed], { rules: ['SCH-001', 'SCH-002'] }).findings;
   expect(left.filter(({ tool, rule }) => tool === 'move' && rule !== 'PASS')).toEqual([]);
-  expect(validate(fixed.tools[0]!.inputSchema, { to: { x: 1 } }).valid).toBe(true);
+  expect(validate(fixed.tools[0]?.inputSchema, { to: { x: 1 } }).valid).toBe(true);
   expect(fixCatalog(fixed)).toMatchObject({ fixes: [], patch: '' });
 });
 

@@ -179,7 +179,7 @@ test('SCH-010 reports the spelling that fewer tools use', () => {
     tool('four', 'users'),
   ];
   const { findings } = lintCatalog([{ server: 's', tools }], { rules: ['SCH-010'] });
-  expect(findings.map(({ rule, tool, pointer }) => [rule, tool, pointer])).toEqual([
+  expect(findings.map((finding) => [finding.rule, finding.tool, finding.pointer])).toEqual([
     ['SCH-010', 'one', '/inputSchema/properties/userId'],
     ['PASS', 'two', ''],
     ['PASS', 'three', ''],

@@ -3,13 +3,16 @@ import type { Catalog } from '../types/catalog.js';
 import type { Finding } from '../types/envelope.js';
 import type { Suppression } from '../types/rule.js';
 
-export interface Suppressed {
+export interface SuppressionResult {
   findings: Finding[];
   /** Suppressions that matched nothing. */
   stale: Suppression[];
 }
 
-export function applySuppressions(findings: Finding[], suppressions: readonly Suppression[]): Suppressed {
+export function applySuppressions(
+  findings: Finding[],
+  suppressions: readonly Suppression[],
+): SuppressionResult {
   const used = new Set<Suppression>();
   const kept = findings.filter((finding) => {
     const matching = suppressions.filter((suppression) => covers(suppression, finding));

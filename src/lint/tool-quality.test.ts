@@ -38,7 +38,7 @@ test('figures count findings by family, severity and smell', () => {
     smell_total: 7,
   });
   expect(figures.min_score).toBe(figures['tool["bad"].score']);
-  expect(figures.mean_score).toBeCloseTo((1 + figures.min_score!) / 2, 3);
+  expect(figures.mean_score).toBeCloseTo((1 + (figures.min_score ?? 0)) / 2, 3);
   const targets = Object.keys(figures).map((key) => (key.startsWith('tool[') ? 'tool["<name>"].score' : key));
   expect(new Set(targets)).toEqual(new Set(TOOL_QUALITY_TARGETS));
 });

@@ -1,5 +1,5 @@
 /** At least one item of an array passes a matcher. */
-import { fail, pass, unfit } from './judgement.js';
+import { fail, notApplicable, pass } from './judgement.js';
 import { mustBeMatcher } from './operand.js';
 import { show } from './show.js';
 import type { Judgement, MatcherDef } from './types.js';
@@ -11,7 +11,7 @@ export const any: MatcherDef = {
   nested: (operand, visit) => visit(operand, []),
   describe: (operand, phrase) => `has an item for which holds: ${phrase(operand)}`,
   async test(actual, operand, ctx) {
-    if (!Array.isArray(actual)) return unfit(ctx, actual, 'an array');
+    if (!Array.isArray(actual)) return notApplicable(ctx, actual, 'an array');
     let doubtful: Judgement | undefined;
     for (let i = 0; i < actual.length; i += 1) {
       const judged = await ctx.judge(operand, { found: true, value: actual[i] }, `${ctx.path}[${i}]`);

@@ -1,6 +1,6 @@
 /** A number within a distance of another. */
 import { isObject } from '../util/plain.js';
-import { passIf, unfit } from './judgement.js';
+import { notApplicable, passIf } from './judgement.js';
 import { mustBeNumber } from './operand.js';
 import type { MatcherDef } from './types.js';
 
@@ -18,7 +18,7 @@ export const approx: MatcherDef = {
     return `is within ${within} of ${value}`;
   },
   test(actual, operand, ctx) {
-    if (typeof actual !== 'number') return unfit(ctx, actual, 'a number');
+    if (typeof actual !== 'number') return notApplicable(ctx, actual, 'a number');
     const { value, within } = operand as { value: number; within: number };
     return passIf(Math.abs(actual - value) <= within, ctx, actual);
   },

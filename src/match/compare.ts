@@ -1,6 +1,6 @@
 /** The comparators. `==` and `!=` take any JSON value, the others numbers. */
 import { describeDifference, equal, firstDifference } from './equal.js';
-import { fail, pass, passIf, unfit } from './judgement.js';
+import { fail, notApplicable, pass, passIf } from './judgement.js';
 import { anything, mustBeNumber } from './operand.js';
 import { show } from './show.js';
 import type { MatcherDef } from './types.js';
@@ -31,7 +31,7 @@ function ordering(name: string, words: string, holds: (a: number, b: number) => 
     operand: mustBeNumber,
     describe: (operand) => `is ${words} ${show(operand)}`,
     test(actual, operand, ctx) {
-      if (typeof actual !== 'number') return unfit(ctx, actual, 'a number');
+      if (typeof actual !== 'number') return notApplicable(ctx, actual, 'a number');
       return passIf(holds(actual, operand as number), ctx, actual);
     },
   };

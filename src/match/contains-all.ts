@@ -1,6 +1,6 @@
 /** Every entry of a list is contained, as `contains` means it. */
 import { containerFor, holds } from './containment.js';
-import { fail, pass, unfit } from './judgement.js';
+import { fail, notApplicable, pass } from './judgement.js';
 import { mustBeList } from './operand.js';
 import { show } from './show.js';
 import type { MatcherDef } from './types.js';
@@ -13,7 +13,7 @@ export const containsAll: MatcherDef = {
   test(actual, operand, ctx) {
     for (const wanted of operand as unknown[]) {
       const held = holds(actual, wanted);
-      if (held === undefined) return unfit(ctx, actual, containerFor(actual, wanted));
+      if (held === undefined) return notApplicable(ctx, actual, containerFor(actual, wanted));
       if (!held) return fail(ctx, `${show(wanted)} is missing in ${show(actual)}`);
     }
     return pass(ctx);

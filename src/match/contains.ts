@@ -1,6 +1,6 @@
 /** A substring of a string, a member of an array, a key of an object. */
 import { containerFor, holds } from './containment.js';
-import { passIf, unfit } from './judgement.js';
+import { notApplicable, passIf } from './judgement.js';
 import { anything } from './operand.js';
 import { show } from './show.js';
 import type { MatcherDef } from './types.js';
@@ -12,6 +12,8 @@ export const contains: MatcherDef = {
   describe: (operand) => `contains ${show(operand)}`,
   test(actual, operand, ctx) {
     const held = holds(actual, operand);
-    return held === undefined ? unfit(ctx, actual, containerFor(actual, operand)) : passIf(held, ctx, actual);
+    return held === undefined
+      ? notApplicable(ctx, actual, containerFor(actual, operand))
+      : passIf(held, ctx, actual);
   },
 };

@@ -7,7 +7,7 @@ export const MAX_DEPTH = 500;
 
 const known = new WeakMap<object, boolean>();
 
-export function tooDeep(value: unknown): boolean {
+export function isTooDeep(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   let answer = known.get(value);
   if (answer === undefined) {

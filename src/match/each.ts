@@ -1,5 +1,5 @@
 /** Every item of an array passes a matcher. An empty array passes: there is no item that does not. */
-import { pass, unfit } from './judgement.js';
+import { notApplicable, pass } from './judgement.js';
 import { mustBeMatcher } from './operand.js';
 import type { Judgement, MatcherDef } from './types.js';
 
@@ -10,7 +10,7 @@ export const each: MatcherDef = {
   nested: (operand, visit) => visit(operand, []),
   describe: (operand, phrase) => `has only items for which holds: ${phrase(operand)}`,
   async test(actual, operand, ctx) {
-    if (!Array.isArray(actual)) return unfit(ctx, actual, 'an array');
+    if (!Array.isArray(actual)) return notApplicable(ctx, actual, 'an array');
     let doubtful: Judgement | undefined;
     for (let i = 0; i < actual.length; i += 1) {
       const judged = await ctx.judge(operand, { found: true, value: actual[i] }, `${ctx.path}[${i}]`);

@@ -3,7 +3,7 @@ import type { Assertion } from '../types/suite.js';
 import type { Check } from '../types/verdict.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { clip } from '../util/text.js';
-import { MAX_DEPTH, tooDeep } from './depth.js';
+import { isTooDeep, MAX_DEPTH } from './depth.js';
 import { judgeMatcher } from './judge.js';
 import { inconclusive } from './judgement.js';
 import { lookup, parseTarget } from './target.js';
@@ -16,7 +16,7 @@ export async function evaluate(assertion: Assertion, root: unknown, ctx: MatchCo
   if (parsed.problem) {
     return asCheck(assertion, inconclusive(`the target cannot be read: ${parsed.problem.message}`));
   }
-  if (tooDeep(root)) {
+  if (isTooDeep(root)) {
     const why = `the answer is nested deeper than ${MAX_DEPTH} levels, so ${assertion.target} is not judged`;
     return asCheck(assertion, inconclusive(why));
   }

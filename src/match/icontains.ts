@@ -1,6 +1,6 @@
 /** `contains` without regard to upper and lower case. */
 import { containerFor, holds } from './containment.js';
-import { passIf, unfit } from './judgement.js';
+import { notApplicable, passIf } from './judgement.js';
 import { mustBeString } from './operand.js';
 import { show } from './show.js';
 import type { MatcherDef } from './types.js';
@@ -12,6 +12,8 @@ export const icontains: MatcherDef = {
   describe: (operand) => `contains ${show(operand)} in any case`,
   test(actual, operand, ctx) {
     const held = holds(actual, operand, true);
-    return held === undefined ? unfit(ctx, actual, containerFor(actual, operand)) : passIf(held, ctx, actual);
+    return held === undefined
+      ? notApplicable(ctx, actual, containerFor(actual, operand))
+      : passIf(held, ctx, actual);
   },
 };

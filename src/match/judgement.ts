@@ -19,7 +19,7 @@ export function passIf(ok: boolean, ctx: Demand, actual: unknown): Judgement {
 }
 
 /** The value is of a kind for which the matcher has no answer. */
-export function unfit(ctx: Demand, actual: unknown, needs: string): Judgement {
+export function notApplicable(ctx: Demand, actual: unknown, needs: string): Judgement {
   return { ...fail(ctx, `it is ${show(actual)} and not ${needs}`), inapplicable: true };
 }
 

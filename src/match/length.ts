@@ -1,6 +1,6 @@
 /** How many characters (code points), items or keys there are. */
 import { isObject } from '../util/plain.js';
-import { unfit } from './judgement.js';
+import { notApplicable } from './judgement.js';
 import type { MatcherDef } from './types.js';
 
 function lengthOf(value: unknown): number | undefined {
@@ -26,7 +26,7 @@ export const length: MatcherDef = {
     isObject(operand) ? `has a length that ${phrase(operand)}` : `has length ${operand}`,
   test(actual, operand, ctx) {
     const value = lengthOf(actual);
-    if (value === undefined) return unfit(ctx, actual, 'a string, an array or an object');
+    if (value === undefined) return notApplicable(ctx, actual, 'a string, an array or an object');
     return ctx.judge(operand, { found: true, value }, `the length of ${ctx.path}`);
   },
 };

@@ -3,7 +3,7 @@
 import { compileRegex, regexProblem } from '../regex/safe-regex.js';
 import { isObject } from '../util/plain.js';
 import { clip } from '../util/text.js';
-import { passIf, unfit } from './judgement.js';
+import { notApplicable, passIf } from './judgement.js';
 import type { MatcherDef } from './types.js';
 
 interface Pattern {
@@ -40,7 +40,7 @@ export const regex: MatcherDef = {
     return `matches /${clip(pattern, 200)}/${flags}`;
   },
   async test(actual, operand, ctx) {
-    if (typeof actual !== 'string') return unfit(ctx, actual, 'a string');
+    if (typeof actual !== 'string') return notApplicable(ctx, actual, 'a string');
     const { pattern, flags } = readValid(operand);
     const compiled = await compileRegex(pattern, flags);
     return passIf(await compiled.test(actual), ctx, actual);

@@ -1,5 +1,5 @@
 /** A string that starts with the operand. */
-import { passIf, unfit } from './judgement.js';
+import { notApplicable, passIf } from './judgement.js';
 import { mustBeString } from './operand.js';
 import { show } from './show.js';
 import type { MatcherDef } from './types.js';
@@ -10,7 +10,7 @@ export const startsWith: MatcherDef = {
   operand: mustBeString,
   describe: (operand) => `starts with ${show(operand)}`,
   test(actual, operand, ctx) {
-    if (typeof actual !== 'string') return unfit(ctx, actual, 'a string');
+    if (typeof actual !== 'string') return notApplicable(ctx, actual, 'a string');
     return passIf(actual.startsWith(operand as string), ctx, actual);
   },
 };

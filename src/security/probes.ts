@@ -3,18 +3,10 @@
  * handshakes, listings and requests that no server serves; a tool is never called.
  */
 
-import { FOREIGN_ORIGIN } from '../lint/http-answer.js';
-import { sec017 } from '../lint/rules/sec-017.js';
-import { sec018 } from '../lint/rules/sec-018.js';
-import { sec019 } from '../lint/rules/sec-019.js';
-import { sec020 } from '../lint/rules/sec-020.js';
-import { sec021 } from '../lint/rules/sec-021.js';
-import { sec022 } from '../lint/rules/sec-022.js';
-import { sec023 } from '../lint/rules/sec-023.js';
-import { sec024 } from '../lint/rules/sec-024.js';
-import { hostKind } from '../lint/text/host-kind.js';
+import { FOREIGN_ORIGIN, PROBE_RULE } from '../lint/probe-rules.js';
 import type { Connection, ServerSpec } from '../types/connection.js';
 import type { HttpAnswer, ProbeHit, ProbeRule } from '../types/probe-rule.js';
+import { hostKind } from '../util/host-kind.js';
 import { httpProbe } from './http-probe.js';
 
 export interface ProbeResult {
@@ -36,7 +28,11 @@ export async function probeServer(
 ): Promise<ProbeReport> {
   const { answers, announced } = await errorAnswers(connection);
   const url = spec.url === undefined || !URL.canParse(spec.url) ? undefined : new URL(spec.url);
-  if (url === undefined) return { probed: [{ rule: sec019, hits: sec019.judge({ answers }) }], announced };
+  if (url === undefined)
+    return {
+      probed: [{ rule: PROBE_RULE.errorAnswers, hits: PROBE_RULE.errorAnswers.judge({ answers }) }],
+      announced,
+    };
   const endpoint = endpointOf(url, { spec, connection, env, signal });
   return { probed: await probeHttp(endpoint, answers), announced };
 }
@@ -106,27 +102,34 @@ async function probeHttp(endpoint: Endpoint, answers: string[]): Promise<ProbeRe
   const broken = await ask(credentials, '{"jsonrpc": "2.0", "id": 1, "method": ');
   const allAnswers = broken ? [...answers, broken.body.replaceAll('\\n', '\n')] : answers;
   const out: ProbeResult[] = [
-    { rule: sec017, hits: sec017.judge({ url }) },
-    { rule: sec021, hits: sec021.judge({ url }) },
-    { rule: sec019, hits: sec019.judge({ answers: allAnswers }) },
+    { rule: PROBE_RULE.plainHttp, hits: PROBE_RULE.plainHttp.judge({ url }) },
+    { rule: PROBE_RULE.tokenInUrl, hits: PROBE_RULE.tokenInUrl.judge({ url }) },
+    { rule: PROBE_RULE.errorAnswers, hits: PROBE_RULE.errorAnswers.judge({ answers: allAnswers }) },
   ];
   const foreignOrigin = await ask({ ...credentials, origin: FOREIGN_ORIGIN });
   if (foreignOrigin !== undefined) {
     out.push(
-      { rule: sec018, hits: sec018.judge({ url, foreignOrigin }) },
-      { rule: sec023, hits: sec023.judge({ foreignOrigin }) },
+      { rule: PROBE_RULE.foreignOrigin, hits: PROBE_RULE.foreignOrigin.judge({ url, foreignOrigin }) },
+      { rule: PROBE_RULE.openCors, hits: PROBE_RULE.openCors.judge({ foreignOrigin }) },
     );
   }
   const withoutCredentials = await ask({});
   if (withoutCredentials !== undefined) {
     const hasCredentials = Object.keys(credentials).length > 0;
-    out.push({ rule: sec020, hits: sec020.judge({ url, hasCredentials, withoutCredentials }) });
+    out.push({
+      rule: PROBE_RULE.missingCredentials,
+      hits: PROBE_RULE.missingCredentials.judge({ url, hasCredentials, withoutCredentials }),
+    });
   }
   if (hostKind(url.hostname) === 'loopback') {
     const foreignHost = await ask({ ...credentials, host: 'attacker.invalid' });
-    if (foreignHost !== undefined) out.push({ rule: sec022, hits: sec022.judge({ foreignHost }) });
+    if (foreignHost !== undefined)
+      out.push({ rule: PROBE_RULE.foreignHost, hits: PROBE_RULE.foreignHost.judge({ foreignHost }) });
   }
-  out.push({ rule: sec024, hits: sec024.judge({ sessions: await sessionIds(endpoint) }) });
+  out.push({
+    rule: PROBE_RULE.sessionIds,
+    hits: PROBE_RULE.sessionIds.judge({ sessions: await sessionIds(endpoint) }),
+  });
   return out;
 }
 

@@ -1,5 +1,5 @@
 /** One live server as `mcptest security` sees it: everything it lists, twice and once more after a reconnect, and the probes. */
-import { sec015 } from '../lint/rules/sec-015.js';
+import { PROBE_RULE } from '../lint/probe-rules.js';
 import { isAdHoc } from '../target/catalogs.js';
 import { listAll } from '../target/list-all.js';
 import { openTarget, type TargetInput } from '../target/target.js';
@@ -25,7 +25,11 @@ export async function inspectServer(input: TargetInput): Promise<Inspection> {
     const catalog = await fullCatalog(connection, name);
     const { probed, announced } = await probeServer(spec, connection, input.env ?? process.env, input.signal);
     const drift = await listingDrift({ input, connection, name, tools: catalog.tools, announced });
-    return { catalog, probed: [...probed, { rule: sec015, hits: drift }], closed: connection.close() };
+    return {
+      catalog,
+      probed: [...probed, { rule: PROBE_RULE.driftInSession, hits: drift }],
+      closed: connection.close(),
+    };
   } catch (error) {
     await connection.close();
     throw error instanceof McptestError
@@ -47,11 +51,16 @@ interface DriftCheck {
 async function listingDrift({ input, connection, name, tools, announced }: DriftCheck): Promise<ProbeHit[]> {
   const before = { server: name, tools };
   const again = await onlyTools(connection, name);
-  const drift = sec015.judge({ before, after: again, when: 'of one session', announced });
+  const drift = PROBE_RULE.driftInSession.judge({ before, after: again, when: 'of one session', announced });
   if (drift.length > 0) return drift;
   const reconnected = await afterReconnect(input, name);
   if (reconnected === undefined) return [];
-  return sec015.judge({ before, after: reconnected, when: 'before and after a reconnect', announced });
+  return PROBE_RULE.driftInSession.judge({
+    before,
+    after: reconnected,
+    when: 'before and after a reconnect',
+    announced,
+  });
 }
 
 async function fullCatalog(connection: Connection, server: string): Promise<Catalog> {

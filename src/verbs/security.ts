@@ -5,11 +5,8 @@
 import { resolve } from 'node:path';
 import { catalogsOfLock, readLock } from '../catalog/lock.js';
 import { lintCatalog } from '../lint/engine.js';
-import { familyOf, unknownRule } from '../lint/known-rules.js';
-import { PROBE_RULES } from '../lint/probe-rules.js';
-import { PROBE_RULE_IDS, RULE_IDS } from '../lint/rule-ids.js';
-import { sec014 } from '../lint/rules/sec-014.js';
-import { SEC_RULES } from '../lint/sec-registry.js';
+import { PROBE_RULE } from '../lint/probe-rules.js';
+import { chooseSecurityRules } from '../lint/security-rules.js';
 import { countSeverities, isAtLeast, severityRank } from '../lint/severity.js';
 import { compareBaseline, readBaseline, writeBaseline } from '../security/baseline.js';
 import { inspectServer } from '../security/session.js';
@@ -24,12 +21,13 @@ import { serverPlaces } from '../target/server-places.js';
 import type { TargetInput } from '../target/target.js';
 import type { Catalog } from '../types/catalog.js';
 import type { Finding } from '../types/envelope.js';
-import type { FindingPlace, FindingsReport, RuleText } from '../types/findings-report.js';
+import type { FindingPlace, FindingsReport } from '../types/findings-report.js';
 import type { ProbeHit } from '../types/probe-rule.js';
 import type { RuleConfig, Severity } from '../types/rule.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { clip, oneLine } from '../util/text.js';
 
+export { SECURITY_RULES } from '../lint/security-rules.js';
 export { aboutSecurity } from '../security/about.js';
 
 export interface SecurityInput extends TargetInput {
@@ -57,15 +55,15 @@ export interface SecurityReport extends FindingsReport {
 
 export async function checkSecurity(input: SecurityInput): Promise<SecurityReport> {
   const cwd = resolve(input.cwd ?? process.cwd());
-  const chosen = chooseRules(input.rules);
+  const chosen = chooseSecurityRules(input.rules);
   const config = await ruleSettings(input, (input.from ?? []).length === 0 && !isAdHoc(input));
   const { catalogs, probed, places, closing } = await readSubjects(input, cwd);
-  const rules = RULE_IDS.filter((id) => chosen.has(id));
+  const rules = chosen.ofCatalog;
   const linted = rules.length === 0 ? [] : lintCatalog(catalogs, { rules, config }).findings;
   const drift =
     input.lock === undefined ? [] : await lockFindings(resolve(cwd, input.lock), input.lock, catalogs);
   const extra = [...probed, ...drift]
-    .filter((finding) => chosen.has(finding.rule))
+    .filter((finding) => chosen.ids.has(finding.rule))
     .flatMap((finding) => graded(finding, config))
     .sort((a, b) => severityRank(a.severity) - severityRank(b.severity));
   const all = withoutEmptyPasses([...extra, ...linted]).filter(({ severity }) =>
@@ -83,18 +81,6 @@ export async function checkSecurity(input: SecurityInput): Promise<SecurityRepor
     place: (finding) => places.get(finding.server ?? '')?.(finding),
     closing,
   };
-}
-
-/** Throws `rule-unknown`. */
-function chooseRules(names: readonly string[] = ['SEC']): Set<string> {
-  const ids = [...RULE_IDS, ...PROBE_RULE_IDS].filter((id) => familyOf(id) === 'SEC');
-  const chosen = new Set<string>();
-  for (const name of names.map((each) => each.toUpperCase())) {
-    const matching = name === 'SEC' ? ids : ids.filter((id) => id === name);
-    if (matching.length === 0) throw unknownRule(name);
-    for (const id of matching) chosen.add(id);
-  }
-  return chosen;
 }
 
 /** What the rules are applied to. */
@@ -137,9 +123,8 @@ async function lockFindings(path: string, shown: string, catalogs: Catalog[]): P
   return catalogs.flatMap((catalog) => {
     const pin = one ? pinned[0] : pinned.find(({ server }) => server === catalog.server);
     if (pin === undefined) return [];
-    return sec014
-      .judge({ pinned: [pin], now: [catalog] })
-      .map((hit) => toFinding(sec014, hit, catalog.server));
+    const rule = PROBE_RULE.driftSinceLock;
+    return rule.judge({ pinned: [pin], now: [catalog] }).map((hit) => toFinding(rule, hit, catalog.server));
   });
 }
 
@@ -199,8 +184,3 @@ async function againstBaseline(findings: Finding[], input: SecurityInput, cwd: s
   if (known > 0) notes.unshift(`${known} known from ${input.baseline}`);
   return { findings: fresh, notes };
 }
-
-/** Every security rule, for reports and for `--about`. */
-export const SECURITY_RULES: readonly RuleText[] = [...SEC_RULES, ...PROBE_RULES].sort((a, b) =>
-  a.id < b.id ? -1 : 1,
-);

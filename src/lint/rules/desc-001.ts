@@ -24,13 +24,14 @@ export const desc001: ToolRule = {
     const { description } = context.view(tool);
     const length = description.length > 2 * SHORTEST ? description.length : [...description].length;
     if (length >= SHORTEST) return [];
-    const said = ownValue(tool, 'description');
-    const message =
-      length > 0
-        ? `the description has ${length} characters; under ${SHORTEST} it says too little`
-        : said === undefined || typeof said === 'string'
-          ? 'there is no description'
-          : 'the description is not a string';
+    const message = problemOf(length, ownValue(tool, 'description'));
     return [{ pointer: '/description', message, excerpt: description }];
   },
 };
+
+function problemOf(length: number, raw: unknown): string {
+  if (length > 0) return `the description has ${length} characters; under ${SHORTEST} it says too little`;
+  return raw === undefined || typeof raw === 'string'
+    ? 'there is no description'
+    : 'the description is not a string';
+}

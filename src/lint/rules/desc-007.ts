@@ -65,11 +65,11 @@ function mentionsAny(parameter: Parameter, values: string[]): boolean {
   const inner = ownValue(ownValue(parameter.resolved, 'items'), 'description');
   const text = `${parameter.description} ${typeof inner === 'string' ? inner : ''}`.slice(0, MAX_TEXT);
   const folded = ` ${foldedWords(text).join(' ')} `;
-  const words = values.map((value) => foldedWords(value));
-  const firsts = new Set(words.map(([first]) => first));
-  return words.some((parts, i) => {
+  const words = values.map((value) => ({ value, parts: foldedWords(value) }));
+  const firsts = new Set(words.map(({ parts: [first] }) => first));
+  return words.some(({ value, parts }) => {
     const [first = ''] = parts;
-    if (first === '') return text.includes(values[i]!);
+    if (first === '') return text.includes(value);
     // "Sort by created or updated date" speaks of `createdAt` and `updatedAt`.
     if (firsts.size === words.length && first.length >= 5 && folded.includes(` ${first}`)) return true;
     const whole = parts.join(' ');

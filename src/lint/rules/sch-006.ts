@@ -21,12 +21,13 @@ export const sch006: ToolRule = {
   check(tool) {
     const schema = ownValue(tool, 'inputSchema');
     if (ownValue(schema, 'type') === 'object') return [];
-    const message =
-      schema === undefined
-        ? 'there is no input schema'
-        : isObject(schema)
-          ? 'the input schema lacks "type": "object" at its root'
-          : 'the input schema is not an object';
-    return [{ pointer: '/inputSchema', message }];
+    return [{ pointer: '/inputSchema', message: problemOf(schema) }];
   },
 };
+
+function problemOf(schema: unknown): string {
+  if (schema === undefined) return 'there is no input schema';
+  return isObject(schema)
+    ? 'the input schema lacks "type": "object" at its root'
+    : 'the input schema is not an object';
+}

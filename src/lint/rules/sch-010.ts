@@ -55,7 +55,7 @@ export const sch010: CatalogRule = {
       return others.flatMap(({ name, uses }) =>
         uses.map((use) => ({
           ...use,
-          message: `argument "${name}" is called "${usual!.name}" elsewhere on this server`,
+          message: `argument "${name}" is called "${usual?.name}" elsewhere on this server`,
         })),
       );
     });

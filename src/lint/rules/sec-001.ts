@@ -1,6 +1,6 @@
 /** Orders to the model inside a definition. */
 import type { CatalogRule } from '../../types/rule.js';
-import { type Found, findOrder, findRawOrder } from '../text/order-signals.js';
+import { type FoundSignal, findOrder, findRawOrder } from '../text/order-signals.js';
 import { securityHit } from '../text/security-hit.js';
 import { type Place, type SubjectText, textsOf } from '../text/subject-text.js';
 
@@ -45,6 +45,6 @@ function spot(text: SubjectText): { what: string; place: Place } | undefined {
   return undefined;
 }
 
-function located({ what }: Found, place: Place): { what: string; place: Place } {
+function located({ what }: FoundSignal, place: Place): { what: string; place: Place } {
   return { what, place };
 }

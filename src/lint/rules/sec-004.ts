@@ -47,7 +47,7 @@ export const sec004: CatalogRule = {
           what: bad ? `${label(piece)} text that gives orders` : `${label(piece)} text that decodes to words`,
           place: piece,
           severity: bad ? 'high' : 'medium',
-          ...(piece.end - piece.start > 200 && { excerpt: '' }),
+          excerpt: piece.end - piece.start > 200 ? '' : undefined,
         }),
       ];
     });

@@ -24,7 +24,7 @@ export const sec005: CatalogRule = {
         for (const { kind, severity, start, count } of hiddenCharacters(string.text)) {
           if (seen.has(kind)) continue;
           const place = { string, start, end: start + 1 };
-          const code = `U+${string.text.codePointAt(start)!.toString(16).toUpperCase().padStart(4, '0')}`;
+          const code = `U+${(string.text.codePointAt(start) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
           seen.set(
             kind,
             securityHit(text, {

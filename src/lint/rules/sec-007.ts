@@ -1,7 +1,7 @@
 /** A text that documents arguments which the schema does not have. */
 import type { RuleHit, ToolRule } from '../../types/rule.js';
 import { ownValue } from '../../util/plain.js';
-import { quote, securityHit } from '../text/security-hit.js';
+import { hitAt, quote } from '../text/security-hit.js';
 
 /** Arguments that frameworks fill in themselves, and words that open a sentence. */
 const NOT_ARGUMENTS = new Set(
@@ -13,6 +13,8 @@ const ENTRY =
   /^([ \t]{0,20})(?:[-*•] )?(?:\*\*)?`?([A-Za-z_]\w{0,60})`?(?:\*\*)?[ \t]{0,3}(?:\([^)\n]{1,80}\)|\[[^\]\n]{1,80}\])?(?:\*\*)?[ \t]{0,3}(?::|[–—-] )(?![:/])/;
 const DIRECTIVE =
   /(?:^|\n)[ \t]{0,20}(?::param(?: [\w[\]]{1,30})?|@param(?: \{[^}\n]{1,40}\})?)[ \t]{1,3}([A-Za-z_]\w{0,60})/g;
+
+const OTHER_SECTION = /^(?:Returns?|Raises|Yields|Examples?|Notes?|Outputs?|Throws|Usage|Response)$/;
 
 export const sec007: ToolRule = {
   id: 'SEC-007',
@@ -43,63 +45,61 @@ export const sec007: ToolRule = {
     const declared = new Set(context.view(tool).parameters.map(({ name }) => fold(name)));
     // `Note:` and `Example:` open a remark, unless this server writes its arguments so.
     const capitals = context.view(tool).parameters.some(({ name }) => /^[A-Z]/.test(name));
-    const missing = documented(description.slice(0, 100_000)).filter(
+    const missing = documentedArguments(description.slice(0, 100_000)).filter(
       ({ name }) =>
         !declared.has(fold(name)) &&
         !NOT_ARGUMENTS.has(name.toLowerCase()) &&
         (capitals || !/^[A-Z]/.test(name)),
     );
-    return missing.slice(0, 5).map((entry) => hit(entry, description));
+    return missing.slice(0, 5).map((argument) => toHit(argument, description));
   },
 };
 
-interface Entry {
+/** An argument in the text, and where its name begins. */
+interface DocumentedArgument {
   name: string;
   at: number;
 }
 
-function documented(text: string): Entry[] {
-  const out: Entry[] = [];
-  for (const match of text.matchAll(DIRECTIVE)) out.push({ name: match[1]!, at: match.index });
+function documentedArguments(text: string): DocumentedArgument[] {
+  const directives = [...text.matchAll(DIRECTIVE)].map(({ 1: name = '', index }) => ({ name, at: index }));
+  return [...directives, ...listedArguments(text)];
+}
+
+/** The entries of the list under "Args:", as far as it goes. */
+function listedArguments(text: string): DocumentedArgument[] {
   const section = SECTION.exec(text);
-  if (section === null) return out;
+  if (section === null) return [];
+  const out: DocumentedArgument[] = [];
   let at = section.index + section[0].length;
   let indent: number | undefined;
-  let blank = false;
+  let afterBlank = false;
   for (const line of text.slice(at).split('\n')) {
-    const entry = ENTRY.exec(line);
-    const depth = /^[ \t]*/.exec(line)![0].length;
-    if (line.trim() === '') blank = true;
-    else if (indent !== undefined && depth < indent) break;
-    // After an empty line a list goes on, prose does not.
-    else if (blank && entry === null && indent !== undefined && depth <= indent) break;
-    else {
-      if (indent === undefined && entry === null) break;
+    const name = ENTRY.exec(line)?.[2];
+    const depth = line.search(/[^ \t]|$/);
+    const isBlank = line.trim() === '';
+    if (!isBlank) {
+      // A list begins with an entry; after an empty line it goes on with one, where prose would not.
+      const isProse = name === undefined && (indent === undefined || (afterBlank && depth <= indent));
       indent ??= depth;
-      if (entry !== null && depth === indent) {
-        if (/^(?:Returns?|Raises|Yields|Examples?|Notes?|Outputs?|Throws|Usage|Response)$/.test(entry[2]!))
-          break;
-        out.push({ name: entry[2]!, at: at + depth });
-      }
-      blank = false;
+      const isEntry = name !== undefined && depth === indent;
+      if (isProse || depth < indent || (isEntry && OTHER_SECTION.test(name))) break;
+      if (isEntry) out.push({ name, at: at + depth });
     }
+    afterBlank = isBlank;
     at += line.length + 1;
   }
   return out;
 }
 
-function hit({ name, at }: Entry, text: string): RuleHit {
-  const shown = quote(name);
+function toHit({ name, at }: DocumentedArgument, text: string): RuleHit {
   const string = { text, role: 'description', pointer: () => '/description' };
-  const place = { string, start: at, end: at + name.length };
-  const subject = { subject: { kind: 'tool' as const, at: '', name: '', strings: [], tool: 0 } };
-  const { tool: _, ...rest } = securityHit(subject as never, {
+  return hitAt('', {
     rule: 'docstring-schema-mismatch',
     what: 'documents an argument that the schema does not declare',
-    place,
-    excerpt: shown,
+    place: { string, start: at, end: at + name.length },
+    excerpt: quote(name),
   });
-  return rest;
 }
 
 function fold(name: string): string {

@@ -2,7 +2,7 @@
 import type { CatalogRule } from '../../types/rule.js';
 import { ARGUMENT_NAME, type ModelString } from '../text/model-strings.js';
 import { findSecret, looksRandom } from '../text/secrets.js';
-import { type Spotted, securityHit } from '../text/security-hit.js';
+import { type SecurityFinding, securityHit } from '../text/security-hit.js';
 import { type SubjectText, textsOf } from '../text/subject-text.js';
 
 const SECRET_ARGUMENT =
@@ -39,7 +39,7 @@ export const sec008: CatalogRule = {
 };
 
 /** The excerpt is only the beginning: a report should not spread the secret further. */
-function spot(text: SubjectText): Omit<Spotted, 'rule'> | undefined {
+function spot(text: SubjectText): Omit<SecurityFinding, 'rule'> | undefined {
   for (const string of text.subject.strings) {
     const found = findSecret(string.text) ?? secretDefault(string);
     if (found === undefined) continue;

@@ -28,19 +28,15 @@ export const sec009: CatalogRule = {
     );
     for (const [tool, definition] of catalog.tools.entries()) {
       const { effect, verb } = effectOf(definition) ?? {};
-      if (
-        effect !== 'deletes' &&
-        effect !== 'sends' &&
-        !(effect === 'removes' && !/from/i.test(String(ownValue(definition, 'name'))))
-      )
-        continue;
+      const isTakenOut = effect === 'removes' && !/from/i.test(String(ownValue(definition, 'name')));
+      if (effect !== 'deletes' && effect !== 'sends' && !isTakenOut) continue;
       if (hintOf(definition, 'destructiveHint') !== undefined || hintOf(definition, 'readOnlyHint') === true)
         continue;
       hits.push({
         tool,
         pointer: '',
         message: `unannotated-destructive: the tool ${effect} ("${verb}") and declares no destructiveHint`,
-        ...(hits.length > 0 && !aware && { severity: 'low' as const }),
+        severity: hits.length > 0 && !aware ? 'low' : undefined,
       });
     }
     return hits;

@@ -33,7 +33,7 @@ export const sec010: CatalogRule = {
   check(catalog, { catalogs }) {
     const place = catalogs.indexOf(catalog);
     const all = firstOwners(catalogs);
-    const earlier: Known = (name) => {
+    const earlier: FindOwner = (name) => {
       const owner = all.get(name);
       return owner !== undefined && owner.place < place ? owner : undefined;
     };
@@ -66,9 +66,9 @@ function firstOwners(catalogs: readonly Catalog[]): Map<string, Owner> {
   return out;
 }
 
-type Known = (name: string) => Owner | undefined;
+type FindOwner = (name: string) => Owner | undefined;
 
-function compare(tool: ToolDef, index: number, earlier: Known, siblings: Known): RuleHit[] {
+function compare(tool: ToolDef, index: number, earlier: FindOwner, siblings: FindOwner): RuleHit[] {
   if (typeof ownValue(tool, 'name') !== 'string') return [];
   const name = fold(tool.name);
   const hit = (what: string, other: Owner, severity: 'medium' | 'info'): RuleHit[] => [

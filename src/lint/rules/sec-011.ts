@@ -38,7 +38,7 @@ export const sec011: CatalogRule = {
     const hits: RuleHit[] = [];
     const add = (tool: number | undefined, what: string, name: string) =>
       hits.push({
-        ...(tool === undefined ? {} : { tool }),
+        tool,
         pointer: tool === undefined ? '/server' : '/name',
         message: `typosquat: ${what} (excerpt: "${quote(name)}")`,
         excerpt: quote(name),

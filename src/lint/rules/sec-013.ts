@@ -1,8 +1,8 @@
 /** Links out of a definition that hide where they lead. */
 import { walkSchema } from '../../json-schema/walk.js';
 import type { CatalogRule, RuleHit } from '../../types/rule.js';
+import { hostKind } from '../../util/host-kind.js';
 import { isObject, ownValue } from '../../util/plain.js';
-import { hostKind } from '../text/host-kind.js';
 import { quote, securityHit } from '../text/security-hit.js';
 import { textsOf } from '../text/subject-text.js';
 import { COLLECTORS, SHORTENERS } from '../words/hosts.js';
@@ -35,14 +35,14 @@ export const sec013: CatalogRule = {
       const aboutLinks = /shorten|short[_ -]?(?:url|link)/i.test(`${catalog.server} ${text.subject.name}`);
       for (const string of text.subject.strings) {
         if (string.role === 'src') continue;
-        for (const match of string.text.matchAll(LINK)) {
-          const what = suspicion(match[1]!.toLowerCase(), aboutLinks);
+        for (const { 0: link, 1: host = '', index } of string.text.matchAll(LINK)) {
+          const what = suspicion(host.toLowerCase(), aboutLinks);
           if (what === undefined) continue;
           return [
             securityHit(text, {
               rule: this.name,
               what,
-              place: { string, start: match.index, end: match.index + match[0].length },
+              place: { string, start: index, end: index + link.length },
             }),
           ];
         }

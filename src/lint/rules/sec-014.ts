@@ -10,6 +10,9 @@ export interface Drift {
   now: readonly Catalog[];
 }
 
+/** A changed text says something else to the model; a breaking change is noticed by itself. */
+const SEVERITY = { risky: 'high', breaking: 'medium', additive: 'low' } as const;
+
 export const sec014: ProbeRule<Drift> = {
   id: 'SEC-014',
   name: 'definition-drift',
@@ -24,10 +27,10 @@ export const sec014: ProbeRule<Drift> = {
   judge({ pinned, now }) {
     return diffCatalogs(pinned, now).changes.map(
       (change): ProbeHit => ({
-        ...(change.tool === undefined ? {} : { tool: change.tool }),
+        tool: change.tool,
         pointer: change.pointer,
         message: `definition-drift: ${quote(change.kind.replaceAll('-', ' '))} since the lock was written`,
-        severity: change.class === 'risky' ? 'high' : change.class === 'breaking' ? 'medium' : 'low',
+        severity: SEVERITY[change.class],
       }),
     );
   },

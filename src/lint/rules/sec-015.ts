@@ -28,7 +28,7 @@ export const sec015: ProbeRule<TwoListings> = {
     if (announced) return [];
     return diffCatalogs([before], [after]).changes.map(
       (change): ProbeHit => ({
-        ...(change.tool === undefined ? {} : { tool: change.tool }),
+        tool: change.tool,
         pointer: change.pointer,
         message: `mid-session-drift: ${quote(change.kind.replaceAll('-', ' '))} between two listings ${when}, unannounced`,
       }),

@@ -1,6 +1,6 @@
 /** A server on the network without TLS. */
 import type { ProbeRule } from '../../types/probe-rule.js';
-import { hostKind } from '../text/host-kind.js';
+import { hostKind } from '../../util/host-kind.js';
 
 export const sec017: ProbeRule<{ url: URL }> = {
   id: 'SEC-017',

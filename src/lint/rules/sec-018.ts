@@ -1,7 +1,7 @@
 /** A server that any web page can talk to. */
 import type { HttpAnswer, ProbeRule } from '../../types/probe-rule.js';
+import { hostKind } from '../../util/host-kind.js';
 import { isAccepted } from '../http-answer.js';
-import { hostKind } from '../text/host-kind.js';
 
 export const sec018: ProbeRule<{ url: URL; foreignOrigin: HttpAnswer }> = {
   id: 'SEC-018',

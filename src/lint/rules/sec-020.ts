@@ -1,7 +1,7 @@
 /** A server on the network that asks nobody who they are. */
 import type { HttpAnswer, ProbeRule } from '../../types/probe-rule.js';
+import { hostKind } from '../../util/host-kind.js';
 import { isAccepted } from '../http-answer.js';
-import { hostKind } from '../text/host-kind.js';
 
 export const sec020: ProbeRule<{ url: URL; hasCredentials: boolean; withoutCredentials: HttpAnswer }> = {
   id: 'SEC-020',

@@ -13,16 +13,15 @@ export const sec024: ProbeRule<{ sessions: readonly string[] }> = {
   judge({ sessions }) {
     const [first, second] = sessions;
     if (first === undefined) return [];
-    const weak =
-      first === second
-        ? 'the same for two sessions'
-        : /^\d+$/.test(first)
-          ? 'numbers'
-          : first.length < 16
-            ? 'short'
-            : undefined;
-    return weak === undefined
+    const weakness = weaknessOf(first, second);
+    return weakness === undefined
       ? []
-      : [{ pointer: '', message: `weak-session-id: the session ids are ${weak}` }];
+      : [{ pointer: '', message: `weak-session-id: the session ids are ${weakness}` }];
   },
 };
+
+function weaknessOf(first: string, second: string | undefined): string | undefined {
+  if (first === second) return 'the same for two sessions';
+  if (/^\d+$/.test(first)) return 'numbers';
+  return first.length < 16 ? 'short' : undefined;
+}

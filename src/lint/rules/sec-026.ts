@@ -27,9 +27,9 @@ export const sec026: CatalogRule = {
   scope: 'catalog',
   check(catalog, { catalogs }) {
     if (catalogs[0] !== catalog) return [];
-    const found = [UNTRUSTED, PRIVATE, OUT].map((pattern) => firstTool(catalogs, pattern));
-    if (found.some((name) => name === undefined) || new Set(found).size < 2) return [];
-    const [content, data, way] = found.map((name) => quote(name!).slice(0, 24));
+    const found = [UNTRUSTED, PRIVATE, OUT].flatMap((pattern) => firstTool(catalogs, pattern) ?? []);
+    if (found.length < 3 || new Set(found).size < 2) return [];
+    const [content, data, way] = found.map((name) => quote(name).slice(0, 24));
     return [
       {
         pointer: '/tools',

@@ -21,7 +21,7 @@ export type Encoding =
   | 'tags'
   | 'selectors';
 
-export interface Decoded {
+export interface DecodedText {
   text: string;
   start: number;
   end: number;
@@ -62,7 +62,7 @@ const DECODERS: readonly [Encoding, RegExp, RegExp, (run: string) => string | un
   ],
 ];
 
-export function decodeText(raw: string): Decoded[] {
+export function decodeText(raw: string): DecodedText[] {
   const first = decodeOnce(raw);
   const second = first.flatMap(({ text, start, end, encoding }) =>
     decodeOnce(text).map((inner) => ({ text: inner.text, start, end, encoding })),
@@ -70,8 +70,8 @@ export function decodeText(raw: string): Decoded[] {
   return [...first, ...second].slice(0, MAX_PIECES);
 }
 
-function decodeOnce(raw: string): Decoded[] {
-  const out: Decoded[] = [...base64Pieces(raw)];
+function decodeOnce(raw: string): DecodedText[] {
+  const out: DecodedText[] = [...base64Pieces(raw)];
   for (const [encoding, hint, pattern, decode] of DECODERS) {
     if (!hint.test(raw)) continue;
     for (const match of raw.matchAll(pattern)) {
@@ -85,8 +85,8 @@ function decodeOnce(raw: string): Decoded[] {
 }
 
 /** Base64 in one run, or cut into pieces a few characters apart that are read as one. */
-function base64Pieces(raw: string): Decoded[] {
-  const out: Decoded[] = [];
+function base64Pieces(raw: string): DecodedText[] {
+  const out: DecodedText[] = [];
   for (const match of raw.matchAll(/[A-Za-z0-9+/_-]{8,}={0,2}/g)) {
     const text = fromBase64(match[0].slice(0, MAX_RUN));
     if (text === undefined) continue;
@@ -146,15 +146,15 @@ function fromSpaced(run: string): string {
 
 function fromSelectors(run: string): string | undefined {
   const bytes = [...run].map((selector) => {
-    const code = selector.codePointAt(0)!;
+    const code = selector.codePointAt(0) ?? 0;
     return code < 0xe0000 ? code - 0xfe00 : code - 0xe0100 + 16;
   });
   return printable(Buffer.from(bytes));
 }
 
-function disguises(raw: string): Decoded[] {
+function disguises(raw: string): DecodedText[] {
   const whole = { start: 0, end: raw.length };
-  const out: Decoded[] = [];
+  const out: DecodedText[] = [];
   if (raw.length > MAX_RUN * 4) return out;
   if ((raw.match(ROT13_WORDS)?.length ?? 0) >= 3) out.push({ ...whole, text: rot13(raw), encoding: 'rot13' });
   if ((raw.match(REVERSED_WORDS)?.length ?? 0) >= 2) {
@@ -196,11 +196,11 @@ function leetWords(text: string): number {
 }
 
 function unleet(text: string): string {
-  return text.replace(/[013457@$]/g, (sign) => LEET[sign]!);
+  return text.replace(/[013457@$]/g, (sign) => LEET[sign] ?? sign);
 }
 
 function shift(run: string, by: number): string {
-  return [...run].map((sign) => char(sign.codePointAt(0)! - by)).join('');
+  return [...run].map((sign) => char((sign.codePointAt(0) ?? 0) - by)).join('');
 }
 
 function char(code: number): string {

@@ -12,7 +12,7 @@ import {
   SINK,
   SLOT,
 } from '../words/exfiltration.js';
-import type { Found } from './order-signals.js';
+import type { FoundSignal } from './order-signals.js';
 import type { Scan, Signal } from './signals.js';
 
 const CARRIES = 'carries private data out of the session';
@@ -66,7 +66,7 @@ const SIGNALS: readonly Signal[] = [
   { what: READS, steps: [ORDER, READ, SECRET_FILE], gap: 50, crosses: true, rarest: 2 },
 ];
 
-export function findExfiltration(folded: Scan): Found | undefined {
+export function findExfiltration(folded: Scan): FoundSignal | undefined {
   for (const signal of SIGNALS) {
     const span = folded.first(signal);
     if (span !== undefined) return { what: signal.what, span };

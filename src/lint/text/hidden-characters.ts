@@ -4,7 +4,7 @@
  * flags of regions, selectors after ideographs.
  */
 
-export interface Hidden {
+export interface HiddenCharacters {
   kind: string;
   severity: 'high' | 'medium';
   start: number;
@@ -45,11 +45,11 @@ const SPACELESS =
 const EMOJI = /[\p{Extended_Pictographic}\u{1f3fb}-\u{1f3ff}\ufe0f]$/u;
 const REGION_FLAG = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}/gu;
 
-export function hiddenCharacters(raw: string): Hidden[] {
+export function hiddenCharacters(raw: string): HiddenCharacters[] {
   if (!ANY.test(raw)) return [];
   const text = raw.replace(REGION_FLAG, (flag) => '\u2691'.padEnd(flag.length));
   const rightToLeft = RIGHT_TO_LEFT.test(text);
-  const out: Hidden[] = [];
+  const out: HiddenCharacters[] = [];
   for (const [kind, severity, pattern] of KINDS) {
     let first: number | undefined;
     let count = 0;
@@ -64,7 +64,7 @@ export function hiddenCharacters(raw: string): Hidden[] {
 }
 
 function isNeeded(text: string, at: number, kind: string, rightToLeft: boolean): boolean {
-  const char = text[at]!;
+  const char = text.charAt(at);
   const before = text.slice(Math.max(0, at - 2), at);
   if (kind === 'direction marks') return rightToLeft;
   if (kind === 'soft hyphens')

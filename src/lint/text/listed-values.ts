@@ -39,10 +39,10 @@ const NOT_ONE_VALUE =
 export function listedValues(text: string): string[] | undefined {
   const read = text.slice(0, READ);
   if (NOT_ONE_VALUE.test(read)) return undefined;
-  for (const match of read.matchAll(ANNOUNCED)) {
-    if (staysOpen(read, match.index)) continue;
-    const at = match.index + match[0].length;
-    const values = quotedList(read, at) ?? (WEAK.test(match[0]) ? undefined : bareList(read, at));
+  for (const { 0: announcement, index } of read.matchAll(ANNOUNCED)) {
+    if (staysOpen(read, index)) continue;
+    const at = index + announcement.length;
+    const values = quotedList(read, at) ?? (WEAK.test(announcement) ? undefined : bareList(read, at));
     if (values !== undefined) return values;
   }
   return quotedAlternatives(read) ?? pipes(read);
@@ -58,7 +58,7 @@ function quotedList(text: string, start: number): string[] | undefined {
       if (/\bor\s+$/.test(text.slice(Math.max(0, at - 6), at))) return undefined;
       break;
     }
-    found.push(item[2]!);
+    found.push(item[2] ?? '');
     at += item[0].length;
     const separator = match(SEPARATOR, text, at);
     if (separator === undefined) break;
@@ -73,7 +73,7 @@ function bareList(text: string, start: number): string[] | undefined {
   while (true) {
     const item = match(BARE, text, at);
     if (item === undefined) return undefined;
-    const word = /^[\w.+-]+/.exec(item[0])![0];
+    const [word = ''] = /^[\w.+-]+/.exec(item[0]) ?? [];
     if (word === 'etc' || PROSE.has(word.toLowerCase())) return undefined;
     found.push(word);
     at += item[0].length;
@@ -90,10 +90,10 @@ function bareList(text: string, start: number): string[] | undefined {
 function quotedAlternatives(text: string): string[] | undefined {
   const run =
     /(?:^|[(:=,;–—-])\s?((?:['"`][\w+-]{1,30}['"`](?: ?, ?or | ?, ?| or | ?\| ?)){1,40}['"`][\w+-]{1,30}['"`])(?=\s?(?:$|[).,;\n]))/g;
-  for (const match of text.matchAll(run)) {
-    if (!/ or |\|/.test(match[1]!) || staysOpen(text, match.index)) continue;
-    const values = [...match[1]!.matchAll(/[\w+-]+(?=['"`])/g)].map(([value]) => value);
-    const list = closed(text, match.index + match[0].length, values);
+  for (const { 0: whole, 1: alternatives = '', index } of text.matchAll(run)) {
+    if (!/ or |\|/.test(alternatives) || staysOpen(text, index)) continue;
+    const values = [...alternatives.matchAll(/[\w+-]+(?=['"`])/g)].map(([value]) => value);
+    const list = closed(text, index + whole.length, values);
     if (list !== undefined) return list;
   }
   return undefined;

@@ -33,7 +33,7 @@ export const ARGUMENT_NAME = 'name of';
 
 type Step = string | number;
 
-interface Open {
+interface PendingValue {
   value: unknown;
   role: string;
   steps: readonly Step[];
@@ -51,7 +51,7 @@ export function subjectsOf(catalog: Catalog): Subject[] {
   const subject = (kind: Subject['kind'], definition: unknown, at: string, tool?: number): Subject => {
     const name = isObject(definition) && typeof definition.name === 'string' ? definition.name : '';
     const strings = stringsIn(definition);
-    return { kind, at, name, strings, ...(tool === undefined ? {} : { tool }) };
+    return { kind, at, name, strings, tool };
   };
   const out: Subject[] = catalog.tools.map((tool, i) => subject('tool', tool, `/tools/${i}`, i));
   const lists = [
@@ -72,34 +72,33 @@ export function subjectsOf(catalog: Catalog): Subject[] {
 
 function stringsOf(definition: unknown): ModelString[] {
   const out: ModelString[] = [];
-  const open: Open[] = [{ value: definition, role: '', steps: [] }];
+  const open: PendingValue[] = [{ value: definition, role: '', steps: [] }];
   for (let next = open.pop(); next !== undefined && out.length < MAX_STRINGS; next = open.pop()) {
-    const { value, role, steps, isMap } = next;
-    if (typeof value === 'string') add(out, value, role, steps);
-    else if (Array.isArray(value)) {
-      if (steps.length >= MAX_DEPTH) continue;
-      for (let i = value.length - 1; i >= 0; i -= 1)
-        open.push({ value: value[i], role, steps: [...steps, i] });
-    } else if (isObject(value)) {
-      if (steps.length >= MAX_DEPTH) continue;
-      const keys = steps.length === 0 ? inOrder(Object.keys(value)) : Object.keys(value);
-      for (const key of keys.reverse()) {
-        const at = [...steps, key];
-        open.push({
-          value: value[key],
-          role: isMap ? role : key,
-          steps: at,
-          isMap: !isMap && NAME_MAPS.has(key),
-        });
-        if (isMap || key.length > 30) open.push({ value: key, role: ARGUMENT_NAME, steps: at });
-      }
+    const { value, role, steps } = next;
+    if (typeof value !== 'string') {
+      // The last one pushed is the next one read.
+      for (const part of partsOf(next).reverse()) open.push(part);
+    } else if (value !== '') {
+      out.push({ text: value, role, pointer: () => toPointer(steps) });
     }
   }
   return out;
 }
 
-function add(out: ModelString[], text: string, role: string, steps: readonly Step[]): void {
-  if (text !== '') out.push({ text, role, pointer: () => toPointer([...steps]) });
+/** The items of a list, the keys and values of an object. */
+function partsOf({ value, role, steps, isMap }: PendingValue): PendingValue[] {
+  if (steps.length >= MAX_DEPTH) return [];
+  if (Array.isArray(value)) return value.map((item, i) => ({ value: item, role, steps: [...steps, i] }));
+  if (!isObject(value)) return [];
+  const keys = steps.length === 0 ? inOrder(Object.keys(value)) : Object.keys(value);
+  const parts: PendingValue[] = [];
+  for (const key of keys) {
+    const at = [...steps, key];
+    if (isMap || key.length > 30) parts.push({ value: key, role: ARGUMENT_NAME, steps: at });
+    const holdsNames = !isMap && NAME_MAPS.has(key);
+    parts.push({ value: value[key], role: isMap ? role : key, steps: at, isMap: holdsNames });
+  }
+  return parts;
 }
 
 function inOrder(keys: string[]): string[] {

@@ -6,7 +6,7 @@
 import { CONFUSABLE } from '../words/confusables.js';
 import { INVISIBLE } from '../words/invisible.js';
 
-export interface Folded {
+export interface FoldedText {
   text: string;
   /** Raw offset of each character; absent when nothing moved. */
   offsets?: Uint32Array;
@@ -16,7 +16,7 @@ const PLAIN = /^[\t\n\r\x20-\x7e]*$/;
 const UNUSUAL = /[^\t\n\r\x20-\x7e]/gu;
 const LATIN = /^[A-Za-z]/;
 
-export function foldText(raw: string): Folded {
+export function foldText(raw: string): FoldedText {
   if (PLAIN.test(raw)) return { text: raw };
   const parts: string[] = [];
   let offsets = new Uint32Array(raw.length + 16);

@@ -4,7 +4,7 @@ import { ENGLISH_ORDERS, MARKUP } from '../words/orders.js';
 import { LATIN_HINT, LATIN_ORDERS, OTHER_SCRIPT_ORDERS } from '../words/orders-other-languages.js';
 import type { Scan, Signal, Span } from './signals.js';
 
-export interface Found {
+export interface FoundSignal {
   what: string;
   span: Span;
 }
@@ -13,7 +13,7 @@ const MARKUP_HINT = /[<[#]|(?:Human|User|Assistant|System): |BEGIN /;
 const NOT_LATIN = /[^\u0000-\u024f]/;
 
 /** In folded text. */
-export function findOrder(folded: Scan): Found | undefined {
+export function findOrder(folded: Scan): FoundSignal | undefined {
   return (
     firstOf(folded, ENGLISH_ORDERS) ??
     (LATIN_HINT.test(folded.text) ? firstOf(folded, LATIN_ORDERS) : undefined)
@@ -21,7 +21,7 @@ export function findOrder(folded: Scan): Found | undefined {
 }
 
 /** In raw text: other scripts, chat tokens and hidden markup. */
-export function findRawOrder(raw: Scan): Found | undefined {
+export function findRawOrder(raw: Scan): FoundSignal | undefined {
   if (MARKUP_HINT.test(raw.text)) {
     for (const { what, pattern } of MARKUP) {
       const [span] = raw.all(pattern);
@@ -31,7 +31,7 @@ export function findRawOrder(raw: Scan): Found | undefined {
   return NOT_LATIN.test(raw.text) ? firstOf(raw, OTHER_SCRIPT_ORDERS) : undefined;
 }
 
-function firstOf(scan: Scan, signals: readonly Signal[]): Found | undefined {
+function firstOf(scan: Scan, signals: readonly Signal[]): FoundSignal | undefined {
   for (const signal of signals) {
     const span = scan.first(signal);
     if (span !== undefined) return { what: signal.what, span };

@@ -11,7 +11,7 @@ import { toPointer } from '../../util/pointer.js';
 const MAX_PARAMETERS = 5000;
 const MAX_DEPTH = 100;
 
-interface Open {
+interface PendingSchema {
   schema: unknown;
   at: () => string;
   required: boolean;
@@ -21,46 +21,50 @@ interface Open {
 export function parametersOf(inputSchema: unknown): Parameter[] {
   const found: Parameter[] = [];
   const entered = new Set<object>();
-  let open: Open[] = [{ schema: inputSchema, at: () => '/inputSchema', required: true, depth: 0 }];
+  let open: PendingSchema[] = [{ schema: inputSchema, at: () => '/inputSchema', required: true, depth: 0 }];
   while (open.length > 0 && found.length < MAX_PARAMETERS) {
-    const next: Open[] = [];
-    for (const item of open) enter(inputSchema, item, entered, found, next);
+    const next: PendingSchema[] = [];
+    for (const item of open) {
+      const inner = enter(inputSchema, item, entered);
+      found.push(...inner.parameters);
+      next.push(...inner.open);
+    }
     open = next;
   }
   return found.slice(0, MAX_PARAMETERS);
 }
 
-function enter(root: unknown, item: Open, entered: Set<object>, found: Parameter[], next: Open[]): void {
+/** The arguments of one object, and the schemas to enter next: theirs, and the branches of the object. */
+function enter(
+  root: unknown,
+  item: PendingSchema,
+  entered: Set<object>,
+): { parameters: Parameter[]; open: PendingSchema[] } {
   const target = resolveRef(root, item.schema);
   const { schema } = target;
-  if (!isObject(schema) || entered.has(schema) || item.depth > MAX_DEPTH) return;
+  if (!isObject(schema) || entered.has(schema) || item.depth > MAX_DEPTH) return { parameters: [], open: [] };
   entered.add(schema);
   const at = placeOf(target, item.at);
   const needed = requiredNames(schema);
   const properties = ownValue(schema, 'properties');
-  if (isObject(properties)) {
-    for (const name of Object.keys(properties)) {
-      const parameter = describe(root, name, properties[name], {
-        required: item.required && needed.has(name),
-        depth: item.depth + 1,
-        at: () => `${at()}${toPointer(['properties', name])}`,
-      });
-      found.push(parameter);
-      next.push({
-        schema: properties[name],
-        at: parameter.pointer,
-        required: parameter.required,
-        depth: parameter.depth,
-      });
-    }
-  }
-  for (const inner of inside(schema, at)) {
-    next.push({ ...inner, required: item.required && inner.required, depth: item.depth });
-  }
+  const parameters = Object.entries(isObject(properties) ? properties : {}).map(([name, inner]) =>
+    describe(root, name, inner, {
+      required: item.required && needed.has(name),
+      depth: item.depth + 1,
+      at: () => `${at()}${toPointer(['properties', name])}`,
+    }),
+  );
+  const own = parameters.map(({ schema: inner, pointer, required, depth }): PendingSchema => {
+    return { schema: inner, at: pointer, required, depth };
+  });
+  const branches = inside(schema, at).map((inner): PendingSchema => {
+    return { ...inner, required: item.required && inner.required, depth: item.depth };
+  });
+  return { parameters, open: [...own, ...branches] };
 }
 
-function inside(schema: Record<string, unknown>, at: () => string): Omit<Open, 'depth'>[] {
-  const out: Omit<Open, 'depth'>[] = [];
+function inside(schema: Record<string, unknown>, at: () => string): Omit<PendingSchema, 'depth'>[] {
+  const out: Omit<PendingSchema, 'depth'>[] = [];
   for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
     const branches = ownValue(schema, keyword);
     if (!Array.isArray(branches)) continue;

@@ -56,7 +56,7 @@ export function foldedWords(text: string): string[] {
 /** The types that a schema names, as a list. */
 export function typesOf(schema: unknown): unknown[] {
   const type = ownValue(schema, 'type');
-  return type === undefined ? [] : Array.isArray(type) ? type : [type];
+  return type === undefined ? [] : [type].flat();
 }
 
 /** Whether a value counts as a declared example list, example or default. */

@@ -12,11 +12,10 @@ export interface Secret {
 export function findSecret(text: string): Secret | undefined {
   for (const shape of SECRET_SHAPES) {
     if (!text.includes(shape.hint)) continue;
-    for (const match of text.matchAll(shape.pattern)) {
-      const random = match[1]!;
-      if (isSample(shape, match[0].slice(0, 4000), random)) continue;
+    for (const { 0: whole, 1: random = '', index } of text.matchAll(shape.pattern)) {
+      if (isSample(shape, whole.slice(0, 4000), random)) continue;
       const sure = shape.checksum === undefined || checksumFits(random);
-      return { what: shape.what, start: match.index, end: match.index + match[0].length, sure };
+      return { what: shape.what, start: index, end: index + whole.length, sure };
     }
   }
   return undefined;
@@ -70,7 +69,7 @@ export function checksumOf(text: string): string {
   let value = (crc ^ 0xffffffff) >>> 0;
   let out = '';
   for (let i = 0; i < 6; i += 1) {
-    out = BASE62[value % 62]! + out;
+    out = BASE62.charAt(value % 62) + out;
     value = Math.floor(value / 62);
   }
   return out;

@@ -12,7 +12,8 @@ const MAX_EXCERPT = 40;
 const HIDDEN = new RegExp(INVISIBLE.source, 'gu');
 const NOT_SHOWN = /[\u2028\u2029\ud800-\udfff]/gu;
 
-export interface Spotted {
+/** Something that a rule found at a place in a text. */
+export interface SecurityFinding {
   /** The rule's name, which opens the summary. */
   rule: string;
   what: string;
@@ -22,17 +23,21 @@ export interface Spotted {
   excerpt?: string;
 }
 
-export function securityHit({ subject }: SubjectText, spotted: Spotted): RuleHit {
-  const { rule, what, place, severity } = spotted;
-  const excerpt = spotted.excerpt ?? quote(place.string.text.slice(place.start, place.end));
-  const at = place.start > 0 ? ` at offset ${place.start}` : '';
-  const pointer = place.string.pointer();
+export function securityHit({ subject }: SubjectText, finding: SecurityFinding): RuleHit {
+  if (subject.tool === undefined) return hitAt(subject.at, finding);
+  return { ...hitAt('', finding), tool: subject.tool };
+}
+
+/** `above` is the pointer of the definition, where that is no tool. */
+export function hitAt(above: string, finding: SecurityFinding): RuleHit {
+  const { rule, what, place, severity } = finding;
+  const excerpt = finding.excerpt ?? quote(place.string.text.slice(place.start, place.end));
+  const offset = place.start > 0 ? ` at offset ${place.start}` : '';
   return {
-    pointer: subject.tool === undefined ? `${subject.at}${pointer}` : pointer,
-    message: `${rule}: ${clip(what, 80)}${at}${excerpt === '' ? '' : ` (excerpt: "${excerpt}")`}`,
-    ...(excerpt === '' ? {} : { excerpt }),
-    ...(severity === undefined ? {} : { severity }),
-    ...(subject.tool === undefined ? {} : { tool: subject.tool }),
+    pointer: `${above}${place.string.pointer()}`,
+    message: `${rule}: ${clip(what, 80)}${offset}${excerpt === '' ? '' : ` (excerpt: "${excerpt}")`}`,
+    excerpt,
+    severity,
   };
 }
 

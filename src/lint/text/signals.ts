@@ -62,10 +62,14 @@ export function scanText(text: string): Scan {
   };
   const links: Scan['links'] = (classes, { gap = DEFAULT_GAP, loose, crosses } = {}) => {
     if (classes.some((spans) => spans.length === 0)) return [];
-    if (classes.length === 1) return classes[0]!;
+    const [only] = classes;
+    if (only !== undefined && classes.length === 1) return only;
     sentences ??= sentenceEnds(text);
     fields ??= spansOf(text, FIELD_END).map(({ start }) => start);
-    return link(classes, gap, [...(loose ? [] : [sentences]), ...(crosses ? [] : [fields])]);
+    const stops = [];
+    if (!loose) stops.push(sentences);
+    if (!crosses) stops.push(fields);
+    return link(classes, gap, stops);
   };
   const chain: Scan['chain'] = (classes, reach) => links(classes, reach)[0];
   return {
@@ -74,26 +78,26 @@ export function scanText(text: string): Scan {
     chain,
     links,
     first(signal) {
-      const { steps, rarest = 0 } = signal;
-      if (all(steps[rarest]!).length === 0) return undefined;
-      for (const step of steps) if (all(step).length === 0) return undefined;
-      return chain(steps.map(all), signal);
+      const rarest = signal.steps[signal.rarest ?? 0];
+      if (rarest !== undefined && all(rarest).length === 0) return undefined;
+      for (const step of signal.steps) if (all(step).length === 0) return undefined;
+      return chain(signal.steps.map(all), signal);
     },
   };
 }
 
 /** From the last class to the first: what can be followed all the way to the end. */
 function link(classes: readonly (readonly Span[])[], gap: number, stops: number[][]): readonly Span[] {
-  let reach: readonly Span[] = classes.at(-1)!;
-  for (let i = classes.length - 2; i >= 0; i -= 1) {
+  let reach = classes.at(-1) ?? [];
+  for (const spans of classes.slice(0, -1).reverse()) {
     const starts = reach.map(({ start }) => start);
     const next: Span[] = [];
-    for (const { start, end } of classes[i]!) {
-      const at = firstAtLeast(starts, end);
-      if (at === starts.length) continue;
+    for (const { start, end } of spans) {
+      const follower = reach[firstAtLeast(starts, end)];
+      if (follower === undefined) continue;
       let limit = end + gap;
       for (const list of stops) limit = Math.min(limit, list[firstAtLeast(list, end)] ?? limit);
-      if (starts[at]! <= limit) next.push({ start, end: reach[at]!.end });
+      if (follower.start <= limit) next.push({ start, end: follower.end });
     }
     if (next.length === 0) return [];
     reach = next;

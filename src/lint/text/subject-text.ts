@@ -3,9 +3,9 @@
  * fields is one text, and decoded. Worked out once a definition.
  */
 import type { Catalog } from '../../types/catalog.js';
-import { type Decoded, decodeText } from './decode-text.js';
+import { type DecodedText, decodeText } from './decode-text.js';
 import { ARGUMENT_NAME, type ModelString, type Subject, subjectsOf } from './model-strings.js';
-import { type Folded, foldText } from './normalise-text.js';
+import { type FoldedText, foldText } from './normalise-text.js';
 import { FIELD_BREAK, type Scan, type Span, scanText } from './signals.js';
 
 /** A place in a raw string of the definition. */
@@ -15,21 +15,21 @@ export interface Place {
   end: number;
 }
 
-export interface Joined {
+export interface JoinedText {
   scan: Scan;
   /** Raw place of a span; one that crosses fields is cut to the field where it starts. */
   place(span: Span): Place;
 }
 
 export interface DecodedPiece extends Place {
-  encoding: Decoded['encoding'];
+  encoding: DecodedText['encoding'];
   scan: Scan;
 }
 
 export interface SubjectText {
   subject: Subject;
-  raw: Joined;
-  folded: Joined;
+  raw: JoinedText;
+  folded: JoinedText;
   decoded: DecodedPiece[];
 }
 
@@ -52,8 +52,8 @@ export function textsOf(catalog: Catalog): SubjectText[] {
 
 /** Servers repeat long texts; each is worked on once. */
 interface Memory {
-  folded: Map<string, Folded>;
-  decoded: Map<string, Decoded[]>;
+  folded: Map<string, FoldedText>;
+  decoded: Map<string, DecodedText[]>;
 }
 
 const LONG = 200;
@@ -90,35 +90,56 @@ function decodeString(string: ModelString, memory: Memory): DecodedPiece[] {
   }));
 }
 
-function join(parts: { string: ModelString; text: string; offsets?: Uint32Array }[]): Joined {
-  const starts: number[] = [];
+interface Part {
+  string: ModelString;
+  text: string;
+  /** Raw offset of each character; absent when nothing moved. */
+  offsets?: Uint32Array;
+}
+
+/** A part in the joined text, with quotes around it or without. */
+interface PlacedPart {
+  part: Part;
+  start: number;
+  textStart: number;
+}
+
+function join(parts: Part[]): JoinedText {
+  const placed: PlacedPart[] = [];
   let length = 0;
   const texts: string[] = [];
-  for (const { string, text } of parts) {
-    starts.push(length);
-    const shown = string.role === ARGUMENT_NAME ? `\`${text}\`` : text;
-    // Argument names are quoted, so that they read as names; the quote shifts the offset by one.
+  for (const part of parts) {
+    // Argument names are quoted, so that they read as names.
+    const quote = part.string.role === ARGUMENT_NAME ? '`' : '';
+    const shown = quote === '' ? part.text : `${quote}${part.text}${quote}`;
+    placed.push({ part, start: length, textStart: length + quote.length });
     texts.push(shown);
     length += shown.length + SEPARATOR.length;
   }
   return {
     scan: scanText(texts.join(SEPARATOR)),
     place({ start, end }) {
-      let low = 0;
-      let high = starts.length - 1;
-      while (low < high) {
-        const middle = (low + high + 1) >> 1;
-        if (starts[middle]! <= start) low = middle;
-        else high = middle - 1;
-      }
-      const part = parts[low]!;
-      const shift = starts[low]! + (part.string.role === ARGUMENT_NAME ? 1 : 0);
-      const raw = (index: number) => {
-        const at = Math.max(0, Math.min(index - shift, part.text.length));
-        if (part.offsets === undefined) return at;
-        return at < part.offsets.length ? part.offsets[at]! : part.string.text.length;
-      };
-      return { string: part.string, start: raw(start), end: Math.max(raw(start), raw(end)) };
+      const found = partAt(placed, start);
+      const from = rawOffset(found, start);
+      return { string: found.part.string, start: from, end: Math.max(from, rawOffset(found, end)) };
     },
   };
+}
+
+/** The last part that begins at or before the offset. */
+function partAt(parts: readonly PlacedPart[], offset: number): PlacedPart {
+  let low = 0;
+  let high = parts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((parts[middle] as PlacedPart).start <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return parts[low] as PlacedPart;
+}
+
+function rawOffset({ part, textStart }: PlacedPart, offset: number): number {
+  const { string, text, offsets } = part;
+  const at = Math.max(0, Math.min(offset - textStart, text.length));
+  return offsets === undefined ? at : (offsets[at] ?? string.text.length);
 }

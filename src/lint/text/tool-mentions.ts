@@ -44,19 +44,21 @@ export function toolNames(catalogs: readonly Catalog[]): ToolNames {
   return names;
 }
 
-export function mentionsIn(
-  scan: Scan,
-  names: ToolNames,
-  own: string,
-  catalog: Catalog,
-  args: ReadonlySet<string>,
-): Mentions {
+/** The tool whose definition is read. */
+export interface MentioningTool {
+  name: string;
+  catalog: Catalog;
+  /** Its arguments, in lower case: their names are not those of tools. */
+  args: ReadonlySet<string>;
+}
+
+export function mentionsIn(scan: Scan, names: ToolNames, { name, catalog, args }: MentioningTool): Mentions {
   const out: Mentions = { siblings: [], foreign: [], unknown: [...scan.all(UNNAMED)] };
   const { text } = scan;
   for (const span of scan.all(WORD)) {
     const word = text.slice(span.start, span.end);
     const owners = names.get(word.toLowerCase());
-    if (owners === undefined || word.toLowerCase() === own.toLowerCase()) continue;
+    if (owners === undefined || word.toLowerCase() === name.toLowerCase()) continue;
     if (args.has(word.toLowerCase())) continue;
     if (PLAIN_WORD.test(word) && !isMarked(text, span)) continue;
     (owners.has(catalog) ? out.siblings : out.foreign).push(span);

@@ -2,9 +2,7 @@
  * Sentences that speak to whoever reads a definition instead of describing the tool: what the judge should
  * give, or orders to the model. They are no evidence for anything, so they are taken out before the rest is read.
  */
-import { foldText } from '../../lint/text/normalise-text.js';
-import { findOrder } from '../../lint/text/order-signals.js';
-import { scanText } from '../../lint/text/signals.js';
+import { findOrderToModel } from '../../lint/tool-text.js';
 import { DIMENSIONS } from '../dimensions.js';
 
 const READER = '(?:judges?|graders?|evaluators?|scorers?)';
@@ -29,6 +27,6 @@ const ORDERS = new Set(['orders the model to drop earlier instructions', 'hides 
 export function isAside(sentence: string): boolean {
   if (JUDGING.some((pattern) => pattern.test(sentence))) return true;
   if (!ORDER_HINT.test(sentence)) return false;
-  const order = findOrder(scanText(foldText(sentence).text));
-  return order !== undefined && ORDERS.has(order.what);
+  const order = findOrderToModel(sentence);
+  return order !== undefined && ORDERS.has(order);
 }

@@ -1,6 +1,6 @@
 /** Whether the names of a server's tools follow one pattern; which one does not matter. */
 import { splitWords } from '../../catalog/words.js';
-import { actionWord } from '../../lint/words/verb-forms.js';
+import { isActionWord } from '../../lint/tool-text.js';
 import type { Justified } from '../../types/tdqs.js';
 import { clip, oneLine } from '../../util/text.js';
 
@@ -35,7 +35,7 @@ function styleOf(name: string): Style {
 }
 
 function verbPlace(name: string): number | undefined {
-  const at = splitWords(name.slice(0, 200)).findIndex((word) => actionWord(word) !== undefined);
+  const at = splitWords(name.slice(0, 200)).findIndex(isActionWord);
   return at < 0 ? undefined : at;
 }
 

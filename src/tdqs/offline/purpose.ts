@@ -1,6 +1,6 @@
 /** Purpose: a verb and what it is done to, and whether siblings can be told from it. */
 import { searchTerms } from '../../catalog/words.js';
-import { namesAction } from '../../lint/text/prose.js';
+import { namesAction } from '../../lint/tool-text.js';
 import type { Justified } from '../../types/tdqs.js';
 import { quote } from './cite.js';
 import type { Reading } from './reading.js';
