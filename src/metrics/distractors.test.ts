@@ -80,7 +80,7 @@ describe('distractors', () => {
       'distractors.accuracy_at_0': 100,
       'distractors.accuracy_at_4': 50,
     });
-    expect(Object.keys(result.absent!)).toEqual(['distractors.accuracy_at_16']);
+    expect(Object.keys(result.absent ?? {})).toEqual(['distractors.accuracy_at_16']);
   });
 
   it('wants count or counts, and of: for near-duplicates', () => {

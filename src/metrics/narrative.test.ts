@@ -134,7 +134,7 @@ describe('narrative.claimed_after_error', () => {
 
 describe('narrative', () => {
   it('is absent without a final response', () => {
-    expect(Object.keys(measureNarrative([{ calls: [] }], {}, { servers: [] }).absent!)).toHaveLength(3);
+    expect(Object.keys(measureNarrative([{ calls: [] }], {}, { servers: [] }).absent ?? {})).toHaveLength(3);
   });
 
   it('reads huge answers in bounded time', () => {

@@ -8,7 +8,7 @@ const classes = [
 const catalog = { s: [{ name: 'search', description: 'ab', inputSchema: {} }], t: [{ name: 'fetch' }] };
 const trace = (cost: number | undefined, ...tools: string[]) => ({
   calls: tools.map((tool) => ({ tool, args: {} })),
-  ...(cost !== undefined && { cost_usd: cost }),
+  cost_usd: cost,
 });
 const measure = (runs: object[], ctx = {}) =>
   measureTokenEfficiency(
@@ -42,7 +42,7 @@ describe('token_efficiency', () => {
     expect(free.figures['token_efficiency.cost']).toBe(0);
     expect(free.absent).toHaveProperty(['token_efficiency.cost_per_correct']);
     const unknown = measure([trace(1, 'search'), trace(undefined, 'search')]);
-    expect(Object.keys(unknown.absent!)).toEqual([
+    expect(Object.keys(unknown.absent ?? {})).toEqual([
       'token_efficiency.cost',
       'token_efficiency.cost_per_correct',
     ]);

@@ -12,7 +12,7 @@ const block: ToolEdges = {
 };
 const trace = (tools: string[], delegations?: object[]) => ({
   calls: tools.map((tool) => ({ tool, args: {} })),
-  ...(delegations && { delegations }),
+  delegations,
 });
 const measure = (runs: object[], own: ToolEdges = block) =>
   measureToolEdges(runs as never, own, { servers: ['repo'] }).figures;

@@ -40,7 +40,7 @@ describe('toolId', () => {
       'fs.read',
     ],
     ['an unknown server', 'read', undefined, known(['fs', 'db']), 'read', 'read'],
-  ])('reads %s', (_, tool, server, servers, id, name) => {
+  ])('reads %s', (...[, tool, server, servers, id, name]) => {
     expect(toolId(tool, server, servers)).toMatchObject({ id, name });
   });
 });

@@ -13,7 +13,7 @@ import type { PlannedGroup } from '../types/plan.js';
 import type { MetricSpec } from '../types/suite.js';
 import type { Trace } from '../types/trace.js';
 import { ownValue } from '../util/plain.js';
-import { explainLines, figuresOf, type Measured, measureRuns } from './measure-runs.js';
+import { type BlockMeasurement, explainLines, figuresOf, measureRuns } from './measure-runs.js';
 import { type RunRecord, scoreRow, unmadeRow } from './score-row.js';
 import { shownAssertions } from './shown-assertions.js';
 
@@ -55,7 +55,7 @@ export async function scoreGroup(
     planned.complete && made.length > 0 ? await measureRuns(metrics, traces, ctx, planned.name) : [];
   const single = planned.complete && planned.runs.length === 1;
   const results: CaseResult[] = [];
-  const alone: Measured[][] = [];
+  const alone: BlockMeasurement[][] = [];
   for (const run of planned.runs) {
     const found = byRun.get(run);
     if (found === undefined) {
@@ -98,8 +98,8 @@ function contextOf(
 
 function groupOf(
   { suite, agent, name, model }: PlannedGroup,
-  pooled: Measured[],
-  alone: Measured[][],
+  pooled: BlockMeasurement[],
+  alone: BlockMeasurement[][],
   rows: CaseResult[],
 ): Group {
   const runs = rows.length;
@@ -122,7 +122,7 @@ function groupOf(
   };
 }
 
-function floorOf({ suite, agent, model }: PlannedGroup, pooled: Measured[]): Floor | undefined {
+function floorOf({ suite, agent, model }: PlannedGroup, pooled: BlockMeasurement[]): Floor | undefined {
   const measured = pooled.find(({ result }) => result.floor !== undefined);
   if (measured === undefined) return undefined;
   const { model: _, ...rest } = measured.result.floor!;

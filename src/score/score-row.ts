@@ -9,7 +9,7 @@ import type { PlannedGroup, PlannedRun } from '../types/plan.js';
 import type { Trace } from '../types/trace.js';
 import type { Check } from '../types/verdict.js';
 import { plural } from '../util/text.js';
-import { explainLines, figuresOf, type Measured } from './measure-runs.js';
+import { type BlockMeasurement, explainLines, figuresOf } from './measure-runs.js';
 import { shownAssertions } from './shown-assertions.js';
 import { viewRun } from './view-run.js';
 
@@ -33,7 +33,7 @@ export interface RowParts {
   /** Its trace with the catalogue, wherever that comes from, as the list that was measured. */
   traces: [Trace];
   /** The run by itself. */
-  measured: Measured[];
+  measured: BlockMeasurement[];
   /** With one run the gates of the blocks are judged on its row. */
   single: boolean;
   ctx: MetricContext;
