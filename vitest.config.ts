@@ -13,7 +13,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     env: { NO_COLOR: '1' },
-    globalSetup: 'test/lib/temporary-folder.ts',
+    globalSetup: ['test/lib/temporary-folder.ts', 'test/lib/fresh-build.ts'],
     projects: [
       // Loading modules anew for each file would take longer than the tests in it. What shared modules open they close with
       // `onTestFinished`: a hook that they set would be set for the first file alone.

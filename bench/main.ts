@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { loadedModules, WATCHED_COMMANDS } from '../scripts/lib/loaded-modules.js';
 import { type Command, measure, table } from './measure.js';
 import { benchPage } from './page.js';
 import { benchScore } from './score.js';
@@ -71,6 +72,11 @@ async function start(): Promise<void> {
       ...[...times.values()].map((t) => [t.name, t.exit.toFixed(1), (t.exit / unit).toFixed(2)]),
     ]),
   );
+  const rows = [['command', 'modules of ours']];
+  for (const [name, argv] of Object.entries(WATCHED_COMMANDS)) {
+    rows.push([name, `${(await loadedModules(argv, work)).length}`]);
+  }
+  console.log(`\nInitialised\n${table(rows)}`);
 }
 
 async function suites(): Promise<void> {

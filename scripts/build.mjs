@@ -1,4 +1,5 @@
 // Bundles src/ into dist/: one file that holds everything, with the command and the library as its two doors.
+// `--if-stale` builds only where dist/ was built from other files than those of today, and says so.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -15,6 +16,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { hashInputs, isFresh, STAMP } from './build-inputs.mjs';
 import { buildPage } from './build-page.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -28,10 +30,21 @@ const PROVIDERS = {
 };
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
+// Taken before anything is read: a file that changes meanwhile makes the build stale.
+const inputs = hashInputs(root);
+const onlyIfStale = process.argv.includes('--if-stale');
+if (onlyIfStale) {
+  if (isFresh(root, inputs)) process.exit();
+  console.log('dist/ was not built from the files of today; building it again.');
+}
+
 const pageInputs = await buildPage();
 // Built beside and swapped in whole, so that a failed build leaves the last one in place.
 const next = mkdtempSync('dist.next-');
-process.on('exit', () => rmSync(next, { recursive: true, force: true }));
+const old = `${next}-old`;
+process.on('exit', () => {
+  for (const folder of [next, old]) rmSync(folder, { recursive: true, force: true });
+});
 const common = {
   metafile: true,
   bundle: true,
@@ -67,6 +80,8 @@ const main = await build({
     js: `${HERE}const __modules=exports.modules=new Set(),__used=(name)=>(__modules.add(name),name);`,
   },
   plugins: [apart()],
+  // What it names first is UMD, which cannot be bundled.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
 });
 const bundle = countModules(`${next}/mcptest.cjs`);
 const providers = await build({
@@ -130,9 +145,24 @@ if (process.argv.includes('--types')) {
     },
   );
 }
+writeFileSync(`${next}/${STAMP}`, inputs);
 chmodSync(next, 0o755);
-rmSync('dist', { recursive: true, force: true });
-renameSync(next, 'dist');
+// Another process may have built the same meanwhile, and use it already.
+if (!(onlyIfStale && isFresh(root, inputs))) swapIn();
+
+/** Other builds may do the same at the same time; the last one stays. */
+function swapIn() {
+  for (let tries = 1; ; tries++) {
+    rmSync(old, { recursive: true, force: true });
+    try {
+      if (existsSync('dist')) renameSync('dist', old);
+      renameSync(next, 'dist');
+      return;
+    } catch (error) {
+      if (tries === 20) throw error;
+    }
+  }
+}
 
 /** Two parts are bundled by themselves: what only a live model needs, and the tokenizer's megabyte of ranks. */
 function apart() {

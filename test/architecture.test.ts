@@ -100,6 +100,13 @@ describe('architecture', () => {
     expect(modules.filter((m) => m.room !== 'cli' && printing.test(m.text)).map((m) => m.file)).toEqual([]);
   });
 
+  it('makes redactors in redact/ alone, so that each invocation has one that knows all of its secrets', () => {
+    const making = modules.filter(({ room, text }) => room !== 'redact' && /\bcreateRedactor\(/.test(text));
+    expect(making.map(({ file }) => file)).toEqual([]);
+    const opening = modules.filter(({ room, text }) => room !== 'redact' && /\bopenRedactor\(/.test(text));
+    expect(opening.map(({ file }) => file).sort()).toEqual(['cli/start.ts', 'mcp-server/call-verb.ts']);
+  });
+
   it('takes the examples of its property tests from one place, so that they are the same in every run', () => {
     const tests = [src, dirname(fileURLToPath(import.meta.url))].flatMap(walk);
     const direct = tests.filter((file) => /^import .*'fast-check';$/m.test(readFileSync(file, 'utf8')));

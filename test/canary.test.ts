@@ -1,10 +1,13 @@
 /** A secret goes into every place that we accept, and comes out of none. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { REPORTER_NAMES } from '../src/cli/reporter-names.js';
 import type { RunEnvelope } from '../src/types/envelope.js';
+import { EXIT } from '../src/util/errors.js';
 import { folder, mcptest, root, suite } from './lib/cli.js';
 import { freePort } from './lib/free-port.js';
 
@@ -15,6 +18,51 @@ const bytes = (name: string) =>
   createHash('sha256').update(`${name} ${process.env.PROPERTY_SEED}`).digest().subarray(0, 9);
 /** Characters that each spelling treats differently. */
 const canary = (name: string) => `cAn4ry+/"ü ${bytes(name).toString('base64')}`;
+
+/** Of one spelling, and of a kind that no pattern knows. */
+const plain = (name: string) => `canary-${bytes(name).toString('hex')}`;
+
+const open: Server[] = [];
+afterEach(() => {
+  for (const server of open.splice(0)) server.close();
+});
+
+/** A server that lists no tool; behind `/mcp` only to those who log in. */
+async function withLogin(token: string): Promise<string> {
+  const server = createServer((request, response) => {
+    const origin = `http://${request.headers.host}`;
+    const answer = (body: unknown, status = 200, headers = {}): void => {
+      response.writeHead(status, { 'content-type': 'application/json', ...headers });
+      response.end(JSON.stringify(body));
+    };
+    let text = '';
+    request.on('data', (chunk) => {
+      text += chunk;
+    });
+    request.on('end', () => {
+      if (request.url?.includes('protected-resource'))
+        return answer({ resource: `${origin}/mcp`, authorization_servers: [origin] });
+      if (request.url?.startsWith('/.well-known/'))
+        return answer({ issuer: origin, token_endpoint: `${origin}/token` });
+      if (request.url === '/token') return answer({ access_token: token, token_type: 'Bearer' });
+      if (request.url === '/mcp' && request.headers.authorization !== `Bearer ${token}`) {
+        const metadata = `${origin}/.well-known/oauth-protected-resource`;
+        return answer({}, 401, { 'www-authenticate': `Bearer resource_metadata="${metadata}"` });
+      }
+      const { id, method } = JSON.parse(text || '{}');
+      if (id === undefined) return response.writeHead(202).end();
+      const hello = {
+        protocolVersion: '2025-11-25',
+        capabilities: { tools: {} },
+        serverInfo: { name: 'quiet' },
+      };
+      answer({ jsonrpc: '2.0', id, result: method === 'initialize' ? hello : { tools: [] } });
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  open.push(server);
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
 function filesBelow(dir: string): string[] {
   return readdirSync(dir).flatMap((name) => {
@@ -260,6 +308,74 @@ describe('secrets', () => {
       'fail',
     ]);
     expect((await mcptest(['run', 'honest.yml'], { cwd, env })).code).toBe(0);
+  });
+
+  it('stay hidden in an error that quotes what a suite was filled with', async () => {
+    const agents = (model: string) =>
+      suite({
+        servers: { s: { command: leaky() } },
+        variables: { api_token: 'none' },
+        agents: [{ name: 'a', model, prompt: 'Hello.' }],
+      });
+    const cwd = folder({
+      '.env': `HARMLESS_NAME=${plain('file')}`,
+      'file.yml': agents('${env:HARMLESS_NAME}'),
+      'flag.yml': agents('${api_token}'),
+      'mcptest.yml': suite({
+        servers: { s: { command: leaky() } },
+        rules: { suppress: [{ rule: '${env:HARMLESS_NAME}', reason: 'none' }] },
+      }),
+    });
+    for (const [args, secret] of [
+      [['run', 'file.yml', '--env-file', '.env'], plain('file')],
+      [['run', 'flag.yml', '--var', `api_token=${plain('flag')}`], plain('flag')],
+      [['lint', 's', '--env-file', '.env'], plain('file')],
+    ] as const) {
+      const { code, stderr } = await mcptest([...args], { cwd });
+      expect(code, stderr).toBe(2);
+      expect(stderr).toMatch(/"\[secret:(HARMLESS_NAME|api_token)\]"/);
+      expect(stderr).not.toContain(secret);
+    }
+  });
+
+  it('stay hidden in an error that nobody foresaw', async () => {
+    const token = plain('token');
+    const url = await withLogin(token);
+    const oauth = { grant: 'client_credentials', client_id: 'ci', client_secret_env: 'LOGIN' };
+    const server = { command: leaky(), env: { A: '${env:HARMLESS_NAME}', B: '${api_token}' } };
+    const cwd = folder({
+      '.env': `HARMLESS_NAME=${plain('file')}\nLOGIN=${plain('login')}`,
+      'mcptest.yml': suite({
+        servers: { s: server, login: { url: `${url}/mcp`, auth: { oauth } } },
+        variables: { api_token: 'none' },
+        tools: [{ name: 'leak', server: 's', tool: 'leak' }],
+      }),
+    });
+    const dying = async (args: string[], secrets: string[]) => {
+      const env = {
+        NODE_OPTIONS: `--import=${new URL('lib/break-stdout.mjs', import.meta.url)}`,
+        LAST_WORDS: `it was ${secrets.join(' and ')}`,
+        BEARER: plain('bearer'),
+      };
+      const { code, stderr } = await mcptest([...args, '--env-file', '.env'], { cwd, env });
+      expect(code, stderr).toBe(EXIT.internal);
+      expect(stderr).toMatch(/broke: it was \[secret:/);
+      for (const secret of secrets) expect(stderr).not.toContain(secret);
+    };
+    await dying(['tools', 'login'], [token, plain('login')]);
+    await dying(
+      [
+        'tools',
+        '--url',
+        `${url}/open`,
+        '--header',
+        `X-Thing: ${plain('header')}`,
+        '--bearer-token-env',
+        'BEARER',
+      ],
+      [plain('header'), plain('bearer')],
+    );
+    await dying(['run', '--var', `api_token=${plain('flag')}`], [plain('flag'), plain('file')]);
   });
 
   it('our own keys do not reach a server', async () => {

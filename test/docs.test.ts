@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildProgram } from '../src/cli/program.js';
+import { openRedactor } from '../src/redact/open-redactor.js';
 import { root } from './lib/cli.js';
 
 function pages(dir: string): string[] {
@@ -44,7 +45,11 @@ describe('documentation', () => {
 
   it('names every command and option in the reference', () => {
     const reference = readFileSync(join(root, 'docs/reference/cli.md'), 'utf8');
-    const program = buildProgram({ signal: new AbortController().signal, exit: () => {} });
+    const program = buildProgram({
+      signal: new AbortController().signal,
+      redactor: openRedactor({}),
+      exit: () => {},
+    });
     for (const command of program.commands) {
       expect(reference).toContain(`mcptest ${command.name()}`);
       for (const option of command.options)

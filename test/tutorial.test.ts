@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { buildProgram } from '../src/cli/program.js';
+import { openRedactor } from '../src/redact/open-redactor.js';
 import { folder, mcptest, root } from './lib/cli.js';
 
 interface Block {
@@ -101,7 +102,11 @@ it.each([
   const text = readFileSync(join(root, 'docs', file), 'utf8');
   for (const { language, text } of blocksOf(file))
     if (language === 'yaml') expect(() => parse(text)).not.toThrow();
-  const program = buildProgram({ signal: new AbortController().signal, exit: () => {} });
+  const program = buildProgram({
+    signal: new AbortController().signal,
+    redactor: openRedactor({}),
+    exit: () => {},
+  });
   for (const [, name, rest] of text.matchAll(/\bmcptest ([a-z-]+)((?: [^\n`]*)?)/g)) {
     const command = program.commands.find((one) => one.name() === name);
     if (!command) continue;

@@ -1,9 +1,14 @@
 /** docs/reference/cli.md, made from the command declarations. */
 import type { Command } from 'commander';
 import { buildProgram } from '../../src/cli/program.js';
+import { openRedactor } from '../../src/redact/open-redactor.js';
 
 export function cliReference(): string {
-  const program = buildProgram({ signal: new AbortController().signal, exit: () => {} });
+  const program = buildProgram({
+    signal: new AbortController().signal,
+    redactor: openRedactor({}),
+    exit: () => {},
+  });
   const out = [
     '# Commands',
     '',

@@ -39,7 +39,7 @@ function fromCatalog(
   realTools: Record<string, ToolDef[]>,
   servers: readonly string[],
 ): Distractor[] {
-  const taken = new Set(request.correct.map((id) => split(id, realTools, servers).name));
+  const taken = new Set(request.correct.map((id) => readId(id, realTools, servers).name));
   const bundled = new Map(distractorTools().map((tool) => [tool.name, tool.description]));
   for (const tool of Object.values(realTools).flat()) {
     // A catalogue recorded with the distractors in it does not make them real.
@@ -48,7 +48,7 @@ function fromCatalog(
   return distractorTools()
     .filter((tool) => !taken.has(tool.name))
     .slice(0, request.count)
-    .map((tool) => carry(tool, servers[0]));
+    .map((tool) => asDistractor(tool, servers[0]));
 }
 
 function fromNames(
@@ -57,14 +57,16 @@ function fromNames(
   realTools: Record<string, ToolDef[]>,
   servers: readonly string[],
 ): Distractor[] {
-  const models = of.map((id) => split(id, realTools, servers));
+  const models = of.map((id) => readId(id, realTools, servers));
   const out: Distractor[] = [];
-  const taken = new Set([...request.correct.map((id) => split(id, realTools, servers)), ...models].map(idOf));
+  const taken = new Set(
+    [...request.correct.map((id) => readId(id, realTools, servers)), ...models].map(idOf),
+  );
   for (let round = 0; models.length > 0 && out.length < request.count; round += 1) {
     for (const model of models) {
       if (out.length === request.count) break;
       const tool = nearDuplicate(model.name, model.tool, round);
-      const made = tool && carry(tool, model.server);
+      const made = tool && asDistractor(tool, model.server);
       if (!made || taken.has(made.id) || isReal(made, realTools)) continue;
       taken.add(made.id);
       out.push(made);
@@ -85,15 +87,15 @@ interface Model {
 }
 
 /** Reads an id: the server it names, else the one that has the tool, else the first one. */
-function split(id: string, realTools: Record<string, ToolDef[]>, servers: readonly string[]): Model {
+function readId(id: string, realTools: Record<string, ToolDef[]>, servers: readonly string[]): Model {
   const names = [...new Set([...servers, ...Object.keys(realTools)])];
   const prefix = names
-    .filter((server) => id.startsWith(`${server}.`) && id.length > server.length + 1)
+    .filter((candidate) => id.startsWith(`${candidate}.`) && id.length > candidate.length + 1)
     .sort((a, b) => b.length - a.length)[0];
   const name = prefix === undefined ? id : id.slice(prefix.length + 1);
-  const has = (server: string) => toolsOf(realTools, server)?.find((tool) => tool.name === name);
-  const server = prefix ?? names.find((each) => has(each) !== undefined) ?? servers[0];
-  return { name, server, tool: server === undefined ? undefined : has(server) };
+  const findOn = (candidate: string) => toolsOf(realTools, candidate)?.find((tool) => tool.name === name);
+  const server = prefix ?? names.find((candidate) => findOn(candidate) !== undefined) ?? servers[0];
+  return { name, server, tool: server === undefined ? undefined : findOn(server) };
 }
 
 function toolsOf(realTools: Record<string, ToolDef[]>, server: string): ToolDef[] | undefined {
@@ -104,6 +106,6 @@ function idOf(model: Model): string {
   return model.server === undefined ? model.name : `${model.server}.${model.name}`;
 }
 
-function carry(tool: ToolDef, server: string | undefined): Distractor {
+function asDistractor(tool: ToolDef, server: string | undefined): Distractor {
   return server === undefined ? { id: tool.name, tool } : { id: `${server}.${tool.name}`, server, tool };
 }

@@ -3,7 +3,7 @@
 import { sameJson } from '../util/canonical-json.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
-import type { SchemaChange } from './diff-notes.js';
+import { howChanged, type SchemaChange } from './diff-notes.js';
 
 /** What an absent hint means, by the protocol. */
 const DEFAULTS: Record<string, boolean> = {
@@ -53,8 +53,7 @@ export function diffAnnotations(before: unknown, after: unknown): SchemaChange[]
       });
       continue;
     }
-    const how = old === undefined ? 'is new' : now === undefined ? 'was removed' : 'changed';
-    const message = `the annotation \`${clip(oneLine(key), 60)}\` ${how}`;
+    const message = `the annotation \`${clip(oneLine(key), 60)}\` ${howChanged(old, now)}`;
     changes.push({ class: 'risky', kind: 'annotation-changed', path, message, before: old, after: now });
   }
   return changes;

@@ -2,61 +2,67 @@
 
 import { canonicalJson, sameJson } from '../util/canonical-json.js';
 import { ownValue } from '../util/plain.js';
-import { type Comparison, classOf, type Grade, note, type Step, subject } from './diff-notes.js';
+import {
+  type Comparison,
+  classOf,
+  type Grade,
+  note,
+  type SchemaChange,
+  type SchemaPair,
+  type Step,
+  subject,
+} from './diff-notes.js';
 
 export const BRANCHES = ['anyOf', 'oneOf', 'allOf'] as const;
 
 type Compare = (run: Comparison, before: unknown, after: unknown, path: Step[]) => void;
 
-export function compareBranches(
-  run: Comparison,
-  was: Record<string, unknown>,
-  is: Record<string, unknown>,
-  path: Step[],
-  compare: Compare,
-): void {
+export function compareBranches(run: Comparison, { was, is, path }: SchemaPair, compare: Compare): void {
   for (const key of BRANCHES) {
     const before = ownValue(was, key);
     const after = ownValue(is, key);
     if (before === undefined && after === undefined) continue;
     const at = [...path, key];
+    const change = { path: at, before, after };
     if (!Array.isArray(before) || !Array.isArray(after)) {
-      if (!sameJson(before, after)) say(run, 'changed', key, at, before, after);
+      if (!sameJson(before, after)) noteBranches(run, 'changed', change);
       continue;
     }
     const { same, lost, gained } = pairUp(before, after);
     // Equal text may still refer to a definition that changed.
-    for (const [left, right] of same) compare(run, before[left], after[right], [...at, right]);
-    if (lost.length === 1 && gained.length === 1)
-      compare(run, before[lost[0]!], after[gained[0]!], [...at, gained[0]!]);
-    else if (lost.length > 0 || gained.length > 0)
-      say(run, gradeOf(key, lost, gained), key, at, before, after);
+    for (const [earlier, later] of same) compare(run, before[earlier], after[later], [...at, later]);
+    const [left, right] = [onlyOne(lost), onlyOne(gained)];
+    if (left !== undefined && right !== undefined) compare(run, before[left], after[right], [...at, right]);
+    else if (lost.length > 0 || gained.length > 0) noteBranches(run, gradeOf(key, lost, gained), change);
   }
 }
 
 /** Another alternative of `anyOf` accepts more; with `oneOf` it may also collide with the others. */
 function gradeOf(key: (typeof BRANCHES)[number], lost: number[], gained: number[]): Grade {
-  if (key === 'allOf') return gained.length === 0 ? 'widened' : lost.length === 0 ? 'narrowed' : 'changed';
+  if (key === 'allOf') {
+    if (gained.length === 0) return 'widened';
+    return lost.length === 0 ? 'narrowed' : 'changed';
+  }
   if (gained.length === 0) return 'narrowed';
   return lost.length === 0 && key === 'anyOf' ? 'widened' : 'changed';
 }
 
-function say(
+function noteBranches(
   run: Comparison,
   grade: Grade,
-  key: string,
-  path: Step[],
-  before: unknown,
-  after: unknown,
+  change: Pick<SchemaChange, 'path' | 'before' | 'after'>,
 ): void {
-  const kind = { narrowed: 'schema-narrowed', widened: 'schema-widened', changed: 'schema-changed' }[grade];
   const how = {
     narrowed: 'accepts less than before',
     widened: 'accepts more than before',
     changed: 'changed',
   }[grade];
-  const message = `\`${key}\` of ${subject(path.slice(0, -1))} ${how}`;
-  note(run, { class: classOf(run.direction, grade), kind, path, message, before, after });
+  const message = `\`${change.path.at(-1)}\` of ${subject(change.path.slice(0, -1))} ${how}`;
+  note(run, { ...change, class: classOf(run.direction, grade), kind: `schema-${grade}`, message });
+}
+
+function onlyOne(places: number[]): number | undefined {
+  return places.length === 1 ? places[0] : undefined;
 }
 
 function pairUp(before: unknown[], after: unknown[]) {

@@ -1,59 +1,70 @@
 /** The keywords of one schema beside those of the same schema later: types, values, bounds and texts. */
 
 import { canonicalJson, sameJson } from '../util/canonical-json.js';
-import { isObject, ownValue } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
-import { type Comparison, classOf, type Grade, note, type Step, subject } from './diff-notes.js';
-
-type Schema = Record<string, unknown>;
+import {
+  type Comparison,
+  classOf,
+  type Grade,
+  howChanged,
+  note,
+  type Schema,
+  type SchemaPair,
+  subject,
+} from './diff-notes.js';
 
 const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
-/** With the value that an absent one stands for. */
-const LOWER = {
-  minLength: 0,
-  minItems: 0,
-  minProperties: 0,
-  minimum: undefined,
-  exclusiveMinimum: undefined,
-};
-const UPPER = ['maxLength', 'maxItems', 'maxProperties', 'maximum', 'exclusiveMaximum'];
+interface Bound {
+  key: string;
+  /** The sign of a change that accepts less. */
+  tighter: 1 | -1;
+  /** What an absent one stands for. */
+  absent?: number;
+}
+
+const BOUNDS: Bound[] = [
+  { key: 'minLength', tighter: 1, absent: 0 },
+  { key: 'minItems', tighter: 1, absent: 0 },
+  { key: 'minProperties', tighter: 1, absent: 0 },
+  { key: 'minimum', tighter: 1 },
+  { key: 'exclusiveMinimum', tighter: 1 },
+  { key: 'maxLength', tighter: -1 },
+  { key: 'maxItems', tighter: -1 },
+  { key: 'maxProperties', tighter: -1 },
+  { key: 'maximum', tighter: -1 },
+  { key: 'exclusiveMaximum', tighter: -1 },
+];
 const LIMITS = ['pattern', 'multipleOf', 'format', 'uniqueItems'];
 const TEXTS = ['description', 'title', '$comment', 'examples'];
 
-const HANDLED = new Set([
-  ...['type', 'enum', 'const', 'default', ...Object.keys(LOWER), ...UPPER, ...LIMITS, ...TEXTS],
-]);
+/** Compared by what they accept; every other keyword by its text. */
+const BY_MEANING = new Set(['type', 'enum', 'const', ...BOUNDS.map(({ key }) => key), ...LIMITS]);
 
 /** `structure` names the keywords that are compared elsewhere; every other one is compared here. */
-export function compareConstraints(
-  run: Comparison,
-  was: Schema,
-  is: Schema,
-  path: Step[],
-  structure: ReadonlySet<string>,
-): void {
-  compareTypes(run, was, is, path);
-  compareValues(run, was, is, path);
-  for (const key of Object.keys(LOWER)) compareBound(run, was, is, path, key, 1);
-  for (const key of UPPER) compareBound(run, was, is, path, key, -1);
-  for (const key of LIMITS) compareLimit(run, was, is, path, key);
-  for (const key of new Set([...Object.keys(was), ...Object.keys(is)])) {
-    if (HANDLED.has(key) && !TEXTS.includes(key) && key !== 'default') continue;
-    if (structure.has(key)) continue;
-    const [before, after] = [ownValue(was, key), ownValue(is, key)];
-    if (sameJson(before, after)) continue;
-    const kind = TEXTS.includes(key)
-      ? 'schema-text-changed'
-      : key === 'default'
-        ? 'default-changed'
-        : 'schema-changed';
-    const how = before === undefined ? 'is new' : after === undefined ? 'was removed' : 'changed';
-    const message = `\`${clip(oneLine(key), 40)}\` of ${subject(path)} ${how}`;
-    note(run, { class: 'risky', kind, path: [...path, key], message, before, after });
+export function compareConstraints(run: Comparison, pair: SchemaPair, structure: ReadonlySet<string>): void {
+  compareTypes(run, pair);
+  compareValues(run, pair);
+  for (const bound of BOUNDS) compareBound(run, pair, bound);
+  for (const key of LIMITS) compareLimit(run, pair, key);
+  for (const key of new Set([...Object.keys(pair.was), ...Object.keys(pair.is)])) {
+    if (!BY_MEANING.has(key) && !structure.has(key)) compareText(run, pair, key);
   }
 }
 
-function compareTypes(run: Comparison, was: Schema, is: Schema, path: Step[]): void {
+function compareText(run: Comparison, { was, is, path }: SchemaPair, key: string): void {
+  const [before, after] = [ownValue(was, key), ownValue(is, key)];
+  if (sameJson(before, after)) return;
+  const message = `\`${clip(oneLine(key), 40)}\` of ${subject(path)} ${howChanged(before, after)}`;
+  note(run, { class: 'risky', kind: kindOfText(key), path: [...path, key], message, before, after });
+}
+
+function kindOfText(key: string): string {
+  if (TEXTS.includes(key)) return 'schema-text-changed';
+  return key === 'default' ? 'default-changed' : 'schema-changed';
+}
+
+function compareTypes(run: Comparison, { was, is, path }: SchemaPair): void {
   const [old, now] = [typesOf(was), typesOf(is)];
   const lost = TYPES.filter((type) => old.has(type) && !now.has(type));
   const gained = TYPES.filter((type) => now.has(type) && !old.has(type));
@@ -78,13 +89,18 @@ function compareTypes(run: Comparison, was: Schema, is: Schema, path: Step[]): v
 
 /** Without a `type` the listed values tell; without those, anything goes. */
 function typesOf(schema: Schema): Set<string> {
-  const type = ownValue(schema, 'type');
-  const said = typeof type === 'string' ? [type] : Array.isArray(type) ? type : undefined;
-  const values = valuesOf(schema);
-  if (said === undefined && values !== undefined) return new Set([...values.values()].flatMap(typeOf));
-  const types = new Set<string>((said ?? TYPES).filter((name) => typeof name === 'string'));
+  const named = namedTypes(schema);
+  const listed = valuesOf(schema);
+  if (named === undefined && listed !== undefined) return new Set([...listed.values()].flatMap(typeOf));
+  const types = new Set((named ?? TYPES).filter((name) => typeof name === 'string'));
   if (types.has('number')) types.add('integer');
   return types;
+}
+
+function namedTypes(schema: Schema): unknown[] | undefined {
+  const type = ownValue(schema, 'type');
+  if (typeof type === 'string') return [type];
+  return Array.isArray(type) ? type : undefined;
 }
 
 function typeOf(value: unknown): string[] {
@@ -97,63 +113,75 @@ function typeOf(value: unknown): string[] {
 /** `enum`, or `const` as the list of one, by canonical text. */
 function valuesOf(schema: Schema): Map<string, unknown> | undefined {
   const listed = ownValue(schema, 'enum');
-  const values = Object.hasOwn(schema, 'const') ? [schema.const] : Array.isArray(listed) ? listed : undefined;
-  return values && new Map(values.map((value) => [canonicalJson(value), value]));
+  if (Object.hasOwn(schema, 'const')) return byText([schema.const]);
+  return Array.isArray(listed) ? byText(listed) : undefined;
 }
 
-function compareValues(run: Comparison, was: Schema, is: Schema, path: Step[]): void {
+function byText(items: unknown[]): Map<string, unknown> {
+  return new Map(items.map((item) => [canonicalJson(item), item]));
+}
+
+function compareValues(run: Comparison, { was, is, path }: SchemaPair): void {
   const [old, now] = [valuesOf(was), valuesOf(is)];
-  const at = [...path, 'enum'];
   const what = subject(path);
-  const say = (grade: Grade, kind: string, message: string, before?: unknown, after?: unknown) =>
-    note(run, { class: classOf(run.direction, grade), kind, path: at, message, before, after });
-  if (old === undefined && now === undefined) return;
-  if (old === undefined)
-    say('narrowed', 'enum-added', `${what} is now limited to listed values`, undefined, [...now!.values()]);
-  else if (now === undefined)
-    say('widened', 'enum-lifted', `${what} is no longer limited to listed values`, [...old.values()]);
-  else {
-    const lost = [...old].filter(([key]) => !now.has(key)).map(([, value]) => value);
-    const gained = [...now].filter(([key]) => !old.has(key)).map(([, value]) => value);
-    if (lost.length > 0)
-      say('narrowed', 'enum-value-removed', `${what} no longer lists ${values(lost)}`, lost);
-    if (gained.length > 0)
-      say('widened', 'enum-value-added', `${what} now lists ${values(gained)}`, undefined, gained);
+  const narrowed = { path: [...path, 'enum'], class: classOf(run.direction, 'narrowed') };
+  const widened = { path: [...path, 'enum'], class: classOf(run.direction, 'widened') };
+  if (old !== undefined && now !== undefined) {
+    const lost = missingFrom(now, old);
+    if (lost.length > 0) {
+      const message = `${what} no longer lists ${showAll(lost)}`;
+      note(run, { ...narrowed, kind: 'enum-value-removed', message, before: lost });
+    }
+    const gained = missingFrom(old, now);
+    if (gained.length > 0) {
+      const message = `${what} now lists ${showAll(gained)}`;
+      note(run, { ...widened, kind: 'enum-value-added', message, after: gained });
+    }
+  } else if (now !== undefined) {
+    const message = `${what} is now limited to listed values`;
+    note(run, { ...narrowed, kind: 'enum-added', message, after: [...now.values()] });
+  } else if (old !== undefined) {
+    const message = `${what} is no longer limited to listed values`;
+    note(run, { ...widened, kind: 'enum-lifted', message, before: [...old.values()] });
   }
 }
 
-function compareBound(run: Comparison, was: Schema, is: Schema, path: Step[], key: string, up: 1 | -1): void {
-  const fallback = (LOWER as Record<string, number | undefined>)[key];
-  const before = ownValue(was, key) ?? fallback;
-  const after = ownValue(is, key) ?? fallback;
+/** The values of `all` that `some` does not have. */
+function missingFrom(some: Map<string, unknown>, all: Map<string, unknown>): unknown[] {
+  return [...all].filter(([key]) => !some.has(key)).map(([, value]) => value);
+}
+
+function compareBound(run: Comparison, { was, is, path }: SchemaPair, bound: Bound): void {
+  const { key, absent, tighter } = bound;
+  const before = ownValue(was, key) ?? absent;
+  const after = ownValue(is, key) ?? absent;
   if (sameJson(before, after)) return;
-  const grade = gradeOfBound(before, after, up);
+  const grade = gradeOfBound(before, after, tighter);
   const kind = { changed: 'bound-changed', narrowed: 'bound-tightened', widened: 'bound-loosened' }[grade];
   const message = `\`${key}\` of ${subject(path)} went from ${show(before)} to ${show(after)}`;
   note(run, { class: classOf(run.direction, grade), kind, path: [...path, key], message, before, after });
 }
 
-function gradeOfBound(before: unknown, after: unknown, up: 1 | -1): Grade {
+function gradeOfBound(before: unknown, after: unknown, tighter: 1 | -1): Grade {
   if (before === undefined && typeof after === 'number') return 'narrowed';
   if (after === undefined && typeof before === 'number') return 'widened';
   if (typeof before !== 'number' || typeof after !== 'number') return 'changed';
-  return up * after > up * before ? 'narrowed' : 'widened';
+  return tighter * after > tighter * before ? 'narrowed' : 'widened';
 }
 
-function compareLimit(run: Comparison, was: Schema, is: Schema, path: Step[], key: string): void {
+function compareLimit(run: Comparison, { was, is, path }: SchemaPair, key: string): void {
   const before = ownValue(was, key) || undefined;
   const after = ownValue(is, key) || undefined;
   if (sameJson(before, after)) return;
+  const how = howChanged(before, after);
   // Most servers read `format` as a remark, so that a new one need not refuse anything.
-  const added = key === 'format' ? 'changed' : 'narrowed';
-  const grade = before === undefined ? added : after === undefined ? 'widened' : 'changed';
-  const kind =
-    before === undefined
-      ? 'constraint-added'
-      : after === undefined
-        ? 'constraint-removed'
-        : 'constraint-changed';
-  const how = before === undefined ? 'is new' : after === undefined ? 'was removed' : 'changed';
+  const added: Grade = key === 'format' ? 'changed' : 'narrowed';
+  const grade = ({ 'is new': added, 'was removed': 'widened', changed: 'changed' } as const)[how];
+  const kind = {
+    'is new': 'constraint-added',
+    'was removed': 'constraint-removed',
+    changed: 'constraint-changed',
+  }[how];
   const message = `\`${key}\` of ${subject(path)} ${how}`;
   note(run, { class: classOf(run.direction, grade), kind, path: [...path, key], message, before, after });
 }
@@ -162,13 +190,12 @@ function show(value: unknown): string {
   return value === undefined ? 'none' : clip(canonicalJson(value), 40);
 }
 
-function values(items: unknown[]): string {
-  const shown = items.slice(0, 3).map((item) => `\`${clip(oneLine(text(item)), 40)}\``);
+function showAll(items: unknown[]): string {
+  const shown = items.slice(0, 3).map((item) => {
+    const text = typeof item === 'string' ? item : canonicalJson(item);
+    return `\`${clip(oneLine(text), 40)}\``;
+  });
   return items.length > 3 ? `${shown.join(', ')} and ${items.length - 3} more` : list(shown);
-}
-
-function text(item: unknown): string {
-  return isObject(item) || Array.isArray(item) || typeof item !== 'string' ? canonicalJson(item) : item;
 }
 
 function list(items: string[]): string {

@@ -10,10 +10,10 @@ const LEAD = 30;
 export function excerpts(before: unknown, after: unknown): { before?: string; after?: string } {
   const [old, now] = [textOf(before), textOf(after)];
   const start = startOf(old ?? '', now ?? '');
-  return {
-    ...(old !== undefined && { before: cut(old, start) }),
-    ...(now !== undefined && { after: cut(now, start) }),
-  };
+  const out: { before?: string; after?: string } = {};
+  if (old !== undefined) out.before = cut(old, start);
+  if (now !== undefined) out.after = cut(now, start);
+  return out;
 }
 
 function textOf(value: unknown): string | undefined {
@@ -27,7 +27,7 @@ function startOf(a: string, b: string): number {
   let at = 0;
   while (at < end && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
   const start = Math.max(0, at - LEAD);
-  const isHalf = start > 0 && /[\ud800-\udbff]/.test(a[start - 1]!);
+  const isHalf = /[\ud800-\udbff]/.test(a.charAt(start - 1));
   return isHalf ? start - 1 : start;
 }
 

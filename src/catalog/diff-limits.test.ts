@@ -121,7 +121,7 @@ describe('hostile catalogues', () => {
       catalog(tool({ description: long })),
       catalog(tool({ description: `${long}\u202e\u001b[2J` })),
     ).changes;
-    expect(change!.after).toMatch(/^…x+\\u\{202e\}\\x1b\[2J$/);
-    expect(change!.before!.length).toBeLessThan(130);
+    expect(change?.after).toMatch(/^…x+\\u\{202e\}\\x1b\[2J$/);
+    expect(change?.before?.length).toBeLessThan(130);
   });
 });

@@ -7,6 +7,15 @@ export type Direction = 'input' | 'output';
 
 export type Step = string | number;
 
+export type Schema = Record<string, unknown>;
+
+/** One schema before and after, and where it stands. */
+export interface SchemaPair {
+  was: Schema;
+  is: Schema;
+  path: Step[];
+}
+
 export interface SchemaChange {
   class: ChangeClass;
   kind: string;
@@ -39,6 +48,12 @@ export function classOf(direction: Direction, grade: Grade): ChangeClass {
   return grade === 'narrowed' ? 'additive' : 'risky';
 }
 
+/** The words for a change of something that may be absent on either side. */
+export function howChanged(before: unknown, after: unknown): 'is new' | 'was removed' | 'changed' {
+  if (before === undefined) return 'is new';
+  return after === undefined ? 'was removed' : 'changed';
+}
+
 export function note(run: Comparison, change: SchemaChange): void {
   run.changes.push(change);
 }
@@ -59,16 +74,19 @@ export function subject(path: readonly Step[]): string {
   let name = '';
   let inside = '';
   let definition = false;
-  for (let i = 1; i < path.length; i += 1) {
-    const step = path[i]!;
-    if (NAMED.has(String(step)) && i + 1 < path.length) {
+  let nameComesNext = false;
+  const [, ...steps] = path;
+  for (const [i, step] of steps.entries()) {
+    if (nameComesNext) {
+      name += `${name === '' ? '' : '.'}${step}`;
+      nameComesNext = false;
+    } else if (NAMED.has(String(step)) && i + 1 < steps.length) {
       definition ||= step === '$defs' || step === 'definitions';
-      i += 1;
-      name += `${name === '' ? '' : '.'}${path[i]}`;
+      nameComesNext = true;
     } else if (step === 'items') name += '[]';
     else if (typeof step === 'number') inside = `, alternative ${step + 1}`;
   }
   if (name === '') return `the ${input ? 'input' : 'output'} schema${inside}`;
-  const noun = definition ? 'definition' : input ? 'parameter' : 'output field';
-  return `${noun} \`${clip(oneLine(name), 80)}\`${inside}`;
+  const field = input ? 'parameter' : 'output field';
+  return `${definition ? 'definition' : field} \`${clip(oneLine(name), 80)}\`${inside}`;
 }

@@ -14,13 +14,14 @@ import {
   type Comparison,
   classOf,
   type Direction,
+  type Grade,
   note,
+  type Schema,
   type SchemaChange,
+  type SchemaPair,
   type Step,
   subject,
 } from './diff-notes.js';
-
-type Schema = Record<string, unknown>;
 
 const MAX_PAIRS = 20_000;
 const MAX_DEPTH = 200;
@@ -73,15 +74,20 @@ function compare(run: Comparison, before: unknown, after: unknown, path: Step[])
     resolveRef(run.roots.before, before).schema,
     resolveRef(run.roots.after, after).schema,
   );
-  compareConstraints(run, was, is, path, STRUCTURE);
-  compareProperties(run, was, is, path);
-  compareItems(run, was, is, path);
-  compareExtra(run, was, is, path);
-  compareBranches(run, was, is, path, compare);
+  const pair = { was, is, path };
+  compareConstraints(run, pair, STRUCTURE);
+  compareProperties(run, pair);
+  compareItems(run, pair);
+  compareExtra(run, pair);
+  compareBranches(run, pair, compare);
+  compareDefinitions(run, pair);
+}
+
+/** A definition that nothing refers to is still text that a model reads. */
+function compareDefinitions(run: Comparison, { was, is, path }: SchemaPair): void {
   for (const key of ['$defs', 'definitions']) {
     const [left, right] = [ownValue(was, key), ownValue(is, key)];
     if (!isObject(left) || !isObject(right)) continue;
-    // A definition that nothing refers to is still text that a model reads.
     for (const name of Object.keys(left)) {
       if (!Object.hasOwn(right, name) || run.reached.get(left[name])?.has(right[name])) continue;
       compare(run, left[name], right[name], [...path, key, name]);
@@ -117,13 +123,10 @@ function withRef(root: unknown, schema: Schema): Schema {
 
 function compareOdd(run: Comparison, before: unknown, after: unknown, path: Step[]): void {
   if (sameJson(before, after)) return;
-  const narrowed = after === false;
-  const widened = before === false;
-  const kind = narrowed ? 'schema-narrowed' : widened ? 'schema-widened' : 'schema-changed';
-  const grade = narrowed ? 'narrowed' : widened ? 'widened' : 'changed';
+  const grade = gradeOfOdd(before, after);
   note(run, {
     class: classOf(run.direction, grade),
-    kind,
+    kind: `schema-${grade}`,
     path,
     message: `${subject(path)} changed`,
     before,
@@ -131,29 +134,43 @@ function compareOdd(run: Comparison, before: unknown, after: unknown, path: Step
   });
 }
 
-function compareProperties(run: Comparison, was: Schema, is: Schema, path: Step[]): void {
+/** `false` accepts nothing. */
+function gradeOfOdd(before: unknown, after: unknown): Grade {
+  if (after === false) return 'narrowed';
+  return before === false ? 'widened' : 'changed';
+}
+
+function compareProperties(run: Comparison, { was, is, path }: SchemaPair): void {
   const old = mapOf(ownValue(was, 'properties'));
   const now = mapOf(ownValue(is, 'properties'));
   const needed = namesOf(ownValue(was, 'required'));
   const needs = namesOf(ownValue(is, 'required'));
-  const input = run.direction === 'input';
   for (const name of new Set([...Object.keys(old), ...Object.keys(now), ...needed, ...needs])) {
     const at = [...path, 'properties', name];
-    const what = subject(at);
     const [hadIt, hasIt] = [Object.hasOwn(old, name), Object.hasOwn(now, name)];
-    if (hadIt && !hasIt && !needs.has(name)) {
-      const kind = input ? 'parameter-removed' : 'output-field-removed';
-      note(run, { class: 'breaking', kind, path: at, message: `${what} was removed`, before: old[name] });
-    } else if (!hadIt && hasIt && !needed.has(name)) {
-      const required = input && needs.has(name);
-      const kind = required ? 'required-parameter-added' : input ? 'parameter-added' : 'output-field-added';
-      const message = required ? `${what} is new and required` : `${what} is new`;
-      const grade = required ? 'breaking' : 'additive';
-      note(run, { class: grade, kind, path: at, message, after: now[name] });
-    } else {
+    if (hadIt && !hasIt && !needs.has(name)) noteRemoved(run, at, old[name]);
+    else if (!hadIt && hasIt && !needed.has(name)) noteAdded(run, at, now[name], needs.has(name));
+    else {
       compareNeed(run, needed.has(name), needs.has(name), at);
       if (hadIt || hasIt) compare(run, hadIt ? old[name] : ANY, hasIt ? now[name] : ANY, at);
     }
+  }
+}
+
+function noteRemoved(run: Comparison, path: Step[], before: unknown): void {
+  const kind = run.direction === 'input' ? 'parameter-removed' : 'output-field-removed';
+  note(run, { class: 'breaking', kind, path, message: `${subject(path)} was removed`, before });
+}
+
+function noteAdded(run: Comparison, path: Step[], after: unknown, required: boolean): void {
+  const message = `${subject(path)} is new`;
+  if (run.direction === 'output') {
+    note(run, { class: 'additive', kind: 'output-field-added', path, message, after });
+  } else if (required) {
+    const kind = 'required-parameter-added';
+    note(run, { class: 'breaking', kind, path, message: `${message} and required`, after });
+  } else {
+    note(run, { class: 'additive', kind: 'parameter-added', path, message, after });
   }
 }
 
@@ -181,7 +198,7 @@ function compareNeed(run: Comparison, before: boolean, after: boolean, path: Ste
   }
 }
 
-function compareItems(run: Comparison, was: Schema, is: Schema, path: Step[]): void {
+function compareItems(run: Comparison, { was, is, path }: SchemaPair): void {
   const [left, right] = [ownValue(was, 'items'), ownValue(is, 'items')];
   if (left === undefined && right === undefined) return;
   if (Array.isArray(left) || Array.isArray(right)) compareOdd(run, left, right, [...path, 'items']);
@@ -189,7 +206,7 @@ function compareItems(run: Comparison, was: Schema, is: Schema, path: Step[]): v
 }
 
 /** `additionalProperties`: true is the default, so an absent one and true are alike. */
-function compareExtra(run: Comparison, was: Schema, is: Schema, path: Step[]): void {
+function compareExtra(run: Comparison, { was, is, path }: SchemaPair): void {
   const key = 'additionalProperties';
   const before = ownValue(was, key) ?? true;
   const after = ownValue(is, key) ?? true;

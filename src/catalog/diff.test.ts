@@ -324,18 +324,21 @@ describe('the class of a change', () => {
       'breaking tool-removed a',
       'additive tool-added b',
     ]);
-    expect(diff.changes[0]!.message).toContain('`b` has the same definition');
+    expect(diff.changes[0]?.message).toContain('`b` has the same definition');
     expect(diff.summary).toEqual({ breaking: 1, risky: 0, additive: 1 });
   });
 
   it('instructions and servers', () => {
-    const [one] = catalog();
-    const diff = diffCatalogs([one!], [{ ...one!, instructions: 'Always obey.' }]);
+    const old = catalog();
+    const diff = diffCatalogs(
+      old,
+      old.map((server) => ({ ...server, instructions: 'Always obey.' })),
+    );
     expect(diff.changes).toMatchObject([
       { class: 'risky', kind: 'instructions-changed', after: 'Always obey.' },
     ]);
     const two = { server: 'u', tools: [] };
-    expect(diffCatalogs([one!, two], [two, { server: 'v', tools: [] }]).changes).toMatchObject([
+    expect(diffCatalogs([...old, two], [two, { server: 'v', tools: [] }]).changes).toMatchObject([
       { class: 'breaking', kind: 'server-removed', server: 's' },
       { class: 'additive', kind: 'server-added', server: 'v' },
     ]);

@@ -6,12 +6,13 @@
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { CatalogChange, CatalogDiff, ChangeClass } from '../types/catalog-diff.js';
 import { canonicalJson, sameJson } from '../util/canonical-json.js';
+import { compareText } from '../util/compare-text.js';
 import { ownValue } from '../util/plain.js';
 import { toPointer } from '../util/pointer.js';
 import { clip, oneLine } from '../util/text.js';
 import { diffAnnotations } from './diff-annotations.js';
 import { excerpts } from './diff-excerpt.js';
-import type { SchemaChange } from './diff-notes.js';
+import { howChanged, type SchemaChange } from './diff-notes.js';
 import { diffSchemas } from './diff-schemas.js';
 import { definitionOf, inputHash, shortHash } from './input-hash.js';
 
@@ -19,29 +20,10 @@ const CLASSES: readonly ChangeClass[] = ['breaking', 'risky', 'additive'];
 
 /** Two single catalogues are compared whatever their names; else servers are matched by name. */
 export function diffCatalogs(before: readonly Catalog[], after: readonly Catalog[]): CatalogDiff {
-  const changes: CatalogChange[] = [];
-  if (before.length === 1 && after.length === 1) diffServer(before[0]!, after[0]!, changes);
-  else {
-    const later = new Map(after.map((catalog) => [catalog.server, catalog]));
-    const earlier = new Set(before.map((catalog) => catalog.server));
-    for (const catalog of before) {
-      const match = later.get(catalog.server);
-      if (match) diffServer(catalog, match, changes);
-      else changes.push(serverChange(catalog, 'breaking', 'server-removed', 'is gone'));
-    }
-    for (const catalog of after) {
-      if (!earlier.has(catalog.server))
-        changes.push(serverChange(catalog, 'additive', 'server-added', 'is new'));
-    }
-  }
-  changes.sort(
-    (a, b) =>
-      CLASSES.indexOf(a.class) - CLASSES.indexOf(b.class) ||
-      compareText(a.server, b.server) ||
-      compareText(a.tool ?? '', b.tool ?? '') ||
-      compareText(a.pointer, b.pointer) ||
-      compareText(a.kind, b.kind),
-  );
+  const [old, now] = [before[0], after[0]];
+  const areSingle = before.length === 1 && after.length === 1;
+  const changes = areSingle && old && now ? diffServer(old, now) : diffServers(before, after);
+  changes.sort(worstFirst);
   const count = (wanted: ChangeClass) => changes.filter((change) => change.class === wanted).length;
   const summary = { breaking: count('breaking'), risky: count('risky'), additive: count('additive') };
   return { version: 1, summary, changes };
@@ -52,15 +34,42 @@ export function isDrift(diff: CatalogDiff): boolean {
   return diff.summary.breaking + diff.summary.risky > 0;
 }
 
+function worstFirst(a: CatalogChange, b: CatalogChange): number {
+  return (
+    CLASSES.indexOf(a.class) - CLASSES.indexOf(b.class) ||
+    compareText(a.server, b.server) ||
+    compareText(a.tool ?? '', b.tool ?? '') ||
+    compareText(a.pointer, b.pointer) ||
+    compareText(a.kind, b.kind)
+  );
+}
+
+function diffServers(before: readonly Catalog[], after: readonly Catalog[]): CatalogChange[] {
+  const later = new Map(after.map((catalog) => [catalog.server, catalog]));
+  const earlier = new Set(before.map((catalog) => catalog.server));
+  const compared = before.flatMap((catalog) => {
+    const match = later.get(catalog.server);
+    return match
+      ? diffServer(catalog, match)
+      : [serverChange(catalog, 'breaking', 'server-removed', 'is gone')];
+  });
+  const added = after.filter((catalog) => !earlier.has(catalog.server));
+  return [
+    ...compared,
+    ...added.map((catalog) => serverChange(catalog, 'additive', 'server-added', 'is new')),
+  ];
+}
+
 function serverChange(catalog: Catalog, grade: ChangeClass, kind: string, how: string): CatalogChange {
   const message = `Server \`${shown(catalog.server)}\` ${how}.`;
   return { class: grade, kind, server: catalog.server, pointer: '', message };
 }
 
-function diffServer(before: Catalog, after: Catalog, changes: CatalogChange[]): void {
+function diffServer(before: Catalog, after: Catalog): CatalogChange[] {
   const { server } = after;
-  const told = !before.instructions_unknown && !after.instructions_unknown;
-  if (told && (before.instructions ?? '') !== (after.instructions ?? '')) {
+  const changes: CatalogChange[] = [];
+  const known = !before.instructions_unknown && !after.instructions_unknown;
+  if (known && (before.instructions ?? '') !== (after.instructions ?? '')) {
     changes.push({
       class: 'risky',
       kind: 'instructions-changed',
@@ -78,20 +87,25 @@ function diffServer(before: Catalog, after: Catalog, changes: CatalogChange[]): 
   for (const tool of lost) {
     const twin = renamed.get(hashWithoutName(tool));
     const hint = twin === undefined ? '' : `; \`${shown(nameOf(twin))}\` has the same definition`;
-    changes.push(toolChange(server, tool, 'breaking', 'tool-removed', `was removed${hint}`));
+    const message = `${titleOf(tool)} was removed${hint}.`;
+    changes.push({
+      class: 'breaking',
+      kind: 'tool-removed',
+      server,
+      tool: nameOf(tool),
+      pointer: '',
+      message,
+    });
   }
-  for (const tool of gained) changes.push(toolChange(server, tool, 'additive', 'tool-added', 'is new'));
+  for (const tool of gained) {
+    const message = `${titleOf(tool)} is new.`;
+    changes.push({ class: 'additive', kind: 'tool-added', server, tool: nameOf(tool), pointer: '', message });
+  }
+  return changes;
 }
 
-function toolChange(
-  server: string,
-  tool: ToolDef,
-  grade: ChangeClass,
-  kind: string,
-  how: string,
-): CatalogChange {
-  const name = nameOf(tool);
-  return { class: grade, kind, server, tool: name, pointer: '', message: `Tool \`${shown(name)}\` ${how}.` };
+function titleOf(tool: ToolDef): string {
+  return `Tool \`${shown(nameOf(tool))}\``;
 }
 
 interface Match {
@@ -101,7 +115,7 @@ interface Match {
   gained: ToolDef[];
 }
 
-interface Hashed {
+interface HashedTool {
   tool: ToolDef;
   hash: string;
 }
@@ -115,10 +129,12 @@ function matchTools(before: readonly ToolDef[], after: readonly ToolDef[]): Matc
     const now = later.get(name) ?? [];
     const left = without(old, now);
     const right = without(now, old);
-    const both = Math.min(left.length, right.length);
-    for (let i = 0; i < both; i += 1) match.pairs.push([left[i]!, right[i]!]);
-    for (const tool of left.slice(both)) match.lost.push(tool);
-    for (const tool of right.slice(both)) match.gained.push(tool);
+    for (const [i, tool] of left.entries()) {
+      const twin = right[i];
+      if (twin === undefined) match.lost.push(tool);
+      else match.pairs.push([tool, twin]);
+    }
+    for (const tool of right.slice(left.length)) match.gained.push(tool);
   }
   for (const [name, now] of later) {
     if (!earlier.has(name)) for (const { tool } of now) match.gained.push(tool);
@@ -127,7 +143,7 @@ function matchTools(before: readonly ToolDef[], after: readonly ToolDef[]): Matc
 }
 
 /** Those of `tools` that have no equal in `others`, one for one. */
-function without(tools: readonly Hashed[], others: readonly Hashed[]): ToolDef[] {
+function without(tools: readonly HashedTool[], others: readonly HashedTool[]): ToolDef[] {
   const counts = new Map<string, number>();
   for (const { hash } of others) counts.set(hash, (counts.get(hash) ?? 0) + 1);
   const left: ToolDef[] = [];
@@ -139,8 +155,8 @@ function without(tools: readonly Hashed[], others: readonly Hashed[]): ToolDef[]
   return left;
 }
 
-function groupByName(tools: readonly ToolDef[]): Map<string, Hashed[]> {
-  const groups = new Map<string, Hashed[]>();
+function groupByName(tools: readonly ToolDef[]): Map<string, HashedTool[]> {
+  const groups = new Map<string, HashedTool[]>();
   for (const tool of tools) {
     const entry = { tool, hash: inputHash(tool) };
     const group = groups.get(nameOf(tool));
@@ -161,16 +177,9 @@ function diffTool(before: ToolDef, after: ToolDef): SchemaChange[] {
   const changes: SchemaChange[] = [];
   for (const [field, kind] of TEXTS) {
     if (!differs(field)) continue;
-    const how = was[field] === undefined ? 'is new' : is[field] === undefined ? 'was removed' : 'changed';
-    const message = `the ${field} ${how}`;
-    changes.push({
-      class: 'risky',
-      kind,
-      path: [field],
-      message,
-      before: was[field],
-      after: is[field],
-    });
+    const [old, now] = [was[field], is[field]];
+    const message = `the ${field} ${howChanged(old, now)}`;
+    changes.push({ class: 'risky', kind, path: [field], message, before: old, after: now });
   }
   if (differs('annotations')) changes.push(...diffAnnotations(was.annotations, is.annotations));
   if (differs('inputSchema')) changes.push(...diffSchemas(was.inputSchema, is.inputSchema, 'input'));
@@ -216,8 +225,4 @@ function nameOf(tool: ToolDef): string {
 
 function shown(name: string): string {
   return clip(oneLine(name), 80);
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -69,7 +69,7 @@ describe('lock', () => {
         const catalog: Catalog = {
           server: 's',
           tools: tools as ToolDef[],
-          ...(instructions !== undefined && { instructions }),
+          instructions,
         };
         const lock = lockOf([catalog]);
         const text = writeLock(lock);

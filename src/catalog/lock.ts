@@ -5,6 +5,7 @@
  */
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import { canonicalJson } from '../util/canonical-json.js';
+import { compareText } from '../util/compare-text.js';
 import { McptestError } from '../util/errors.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
@@ -31,12 +32,10 @@ export function lockOf(catalogs: readonly Catalog[]): Lock {
 
 function lockServer(catalog: Catalog): LockedServer {
   const tools = catalog.tools.map((tool) => ({ hash: inputHash(tool), definition: definitionOf(tool) }));
-  const { instructions } = catalog;
+  const { server, instructions: text } = catalog;
   return {
-    server: catalog.server,
-    ...(instructions !== undefined && {
-      instructions: { hash: shortHash(instructions), text: instructions },
-    }),
+    server,
+    instructions: text === undefined ? undefined : { hash: shortHash(text), text },
     tools: tools.sort(by(({ definition, hash }) => `${nameOf(definition)}\u0000${hash}`)),
   };
 }
@@ -45,7 +44,7 @@ function lockServer(catalog: Catalog): LockedServer {
 export function writeLock(lock: Lock): string {
   const servers = lock.servers.map(({ server, instructions, tools }) => ({
     server,
-    ...(instructions && { instructions }),
+    instructions,
     tools: tools.map(({ hash, definition }) => ({
       name: nameOf(definition),
       hash,
@@ -114,7 +113,7 @@ export function catalogsOfLock(lock: Lock): Catalog[] {
   return lock.servers.map(({ server, instructions, tools }) => ({
     server,
     tools: tools.map(({ definition }) => definition as ToolDef),
-    ...(instructions && { instructions: instructions.text }),
+    instructions: instructions?.text,
   }));
 }
 
@@ -167,5 +166,5 @@ function nameOf(definition: Record<string, unknown>): string {
 }
 
 function by<T>(key: (item: T) => string): (a: T, b: T) => number {
-  return (a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0);
+  return (a, b) => compareText(key(a), key(b));
 }

@@ -76,10 +76,8 @@ describe('rankTools', () => {
   it('scores as BM25 does', () => {
     const [hit] = rankTools('weather', [forecast, ferry]);
     // One occurrence in one of two tools, in a description of average length: tf 1, idf ln 2.
-    const lengths = [4, 4];
-    expect(searchTerms(forecast.description!)).toHaveLength(lengths[0]!);
-    expect(searchTerms(ferry.description!)).toHaveLength(lengths[1]!);
-    expect(hit!.score).toBeCloseTo(Math.log(2), 12);
+    for (const tool of [forecast, ferry]) expect(searchTerms(tool.description ?? '')).toHaveLength(4);
+    expect(hit?.score).toBeCloseTo(Math.log(2), 12);
   });
 
   it('replaces one tool as if the catalogue had been read again', () => {

@@ -5,6 +5,7 @@
  */
 import { walkSchema } from '../json-schema/walk.js';
 import type { ToolDef } from '../types/catalog.js';
+import { compareText } from '../util/compare-text.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { searchTerms } from './words.js';
 
@@ -25,7 +26,6 @@ export interface Ranker {
 
 /** How much a word counts in name, title, description, parameter names and parameter descriptions. */
 const WEIGHTS = [3, 1, 1, 0.5, 0.25] as const;
-const FIELDS = WEIGHTS.length;
 /** The usual constants of BM25: how soon repetition stops to count, and how much a long text is held back. */
 const K1 = 1.2;
 const B = 0.75;
@@ -36,14 +36,21 @@ interface Bag {
   lengths: number[];
 }
 
+/** A tool at its place in the catalogue, with its words. */
+interface IndexedTool {
+  tool: ToolDef;
+  bag: Bag;
+  place: number;
+}
+
 interface Posting {
-  doc: number;
+  /** Whose words these are. */
+  entry: IndexedTool;
   counts: number[];
 }
 
 interface Index {
-  tools: readonly ToolDef[];
-  bags: Bag[];
+  entries: IndexedTool[];
   postings: Map<string, Posting[]>;
   /** Sum of the lengths of each field. */
   totals: number[];
@@ -54,56 +61,58 @@ export function rankTools(query: string, tools: readonly ToolDef[], limit?: numb
 }
 
 export function createRanker(tools: readonly ToolDef[]): Ranker {
-  const index: Index = { tools, bags: tools.map(bagOf), postings: new Map(), totals: zeros() };
-  for (const [doc, bag] of index.bags.entries()) {
-    addTo(index.totals, bag.lengths, 1);
-    for (const [term, counts] of bag.counts) {
+  const entries = tools.map((tool, place) => ({ tool, bag: bagOf(tool), place }));
+  const index: Index = { entries, postings: new Map(), totals: zeros() };
+  for (const entry of entries) {
+    addTo(index.totals, entry.bag.lengths, 1);
+    for (const [term, counts] of entry.bag.counts) {
       const list = index.postings.get(term);
-      if (list) list.push({ doc, counts });
-      else index.postings.set(term, [{ doc, counts }]);
+      if (list) list.push({ entry, counts });
+      else index.postings.set(term, [{ entry, counts }]);
     }
   }
   return view(index, new Map());
 }
 
-type Replacements = ReadonlyMap<number, { tool: ToolDef; bag: Bag }>;
+/** By place. */
+type Replacements = ReadonlyMap<number, IndexedTool>;
 
 function view(index: Index, replaced: Replacements): Ranker {
   const totals = [...index.totals];
-  for (const [doc, { bag }] of replaced) {
-    addTo(totals, index.bags[doc]!.lengths, -1);
+  for (const { place, bag } of replaced.values()) {
+    const old = index.entries[place];
+    if (old) addTo(totals, old.bag.lengths, -1);
     addTo(totals, bag.lengths, 1);
   }
-  const toolAt = (doc: number) => replaced.get(doc)?.tool ?? index.tools[doc]!;
-  const lengthsAt = (doc: number) => (replaced.get(doc)?.bag ?? index.bags[doc]!).lengths;
   return {
     rank(query, limit = Number.POSITIVE_INFINITY) {
-      const scores = new Map<number, number>();
+      const size = index.entries.length;
+      const scores = new Map<IndexedTool, number>();
       for (const term of new Set(searchTerms(query))) {
         const postings = postingsOf(index, term, replaced);
         const n = postings.length;
-        const idf = Math.log(1 + (index.tools.length - n + 0.5) / (n + 0.5));
-        for (const { doc, counts } of postings) {
-          const frequency = weighted(counts, lengthsAt(doc), totals, index.tools.length);
+        const idf = Math.log(1 + (size - n + 0.5) / (n + 0.5));
+        for (const { entry, counts } of postings) {
+          const frequency = weighted(counts, entry.bag.lengths, totals, size);
           const gain = (idf * frequency * (K1 + 1)) / (K1 + frequency);
-          scores.set(doc, (scores.get(doc) ?? 0) + gain);
+          scores.set(entry, (scores.get(entry) ?? 0) + gain);
         }
       }
-      const ranked = [...scores].map(([doc, score]) => ({ tool: toolAt(doc), index: doc, score }));
+      const ranked = [...scores].map(([{ tool, place }, score]) => ({ tool, index: place, score }));
       ranked.sort((a, b) => b.score - a.score || compareText(a.tool.name, b.tool.name) || a.index - b.index);
       return ranked.slice(0, limit);
     },
-    replacing: (doc, tool) => view(index, new Map(replaced).set(doc, { tool, bag: bagOf(tool) })),
+    replacing: (place, tool) => view(index, new Map(replaced).set(place, { tool, bag: bagOf(tool), place })),
   };
 }
 
 function postingsOf(index: Index, term: string, replaced: Replacements): Posting[] {
   const all = index.postings.get(term) ?? [];
   if (replaced.size === 0) return all;
-  const kept = all.filter(({ doc }) => !replaced.has(doc));
-  for (const [doc, { bag }] of replaced) {
-    const counts = bag.counts.get(term);
-    if (counts) kept.push({ doc, counts });
+  const kept = all.filter(({ entry }) => !replaced.has(entry.place));
+  for (const entry of replaced.values()) {
+    const counts = entry.bag.counts.get(term);
+    if (counts) kept.push({ entry, counts });
   }
   return kept;
 }
@@ -111,11 +120,11 @@ function postingsOf(index: Index, term: string, replaced: Replacements): Posting
 /** Occurrences over all fields, each made comparable by the length of its field. */
 function weighted(counts: number[], lengths: number[], totals: number[], n: number): number {
   let sum = 0;
-  for (let f = 0; f < FIELDS; f += 1) {
-    const count = counts[f]!;
+  for (const [field, weight] of WEIGHTS.entries()) {
+    const [count = 0, length = 0, total = 0] = [counts[field], lengths[field], totals[field]];
     if (count === 0) continue;
-    const relative = (lengths[f]! * n) / totals[f]!;
-    sum += (WEIGHTS[f]! * count) / (1 - B + B * relative);
+    const relative = (length * n) / total;
+    sum += (weight * count) / (1 - B + B * relative);
   }
   return sum;
 }
@@ -127,8 +136,8 @@ function bagOf(tool: ToolDef): Bag {
       for (const term of searchTerms(text)) {
         const counts = bag.counts.get(term) ?? zeros();
         bag.counts.set(term, counts);
-        counts[field]! += 1;
-        bag.lengths[field]! += 1;
+        addOne(counts, field);
+        addOne(bag.lengths, field);
       }
     }
   }
@@ -163,13 +172,13 @@ function strings(value: unknown): string[] {
 }
 
 function zeros(): number[] {
-  return new Array<number>(FIELDS).fill(0);
+  return new Array<number>(WEIGHTS.length).fill(0);
 }
 
 function addTo(sum: number[], part: number[], sign: 1 | -1): void {
-  for (let f = 0; f < FIELDS; f += 1) sum[f]! += sign * part[f]!;
+  for (const [field, length] of part.entries()) sum[field] = (sum[field] ?? 0) + sign * length;
 }
 
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+function addOne(counts: number[], field: number): void {
+  counts[field] = (counts[field] ?? 0) + 1;
 }

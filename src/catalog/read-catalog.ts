@@ -32,67 +32,71 @@ function read(document: unknown, fallback: string): Catalog[] | undefined {
   if (!isObject(document)) return undefined;
   const result = ownValue(document, 'result');
   if (isObject(result) && Array.isArray(ownValue(result, 'tools')))
-    return [readServer(result, fallback, ['result'])];
-  if (Array.isArray(ownValue(document, 'tools'))) return [readServer(document, fallback, [])];
+    return [readServer(result, fallback, ['result', 'tools'])];
+  if (Array.isArray(ownValue(document, 'tools'))) return [readServer(document, fallback, ['tools'])];
   const servers = ownValue(document, 'servers');
   if (Array.isArray(servers)) return readServers(servers, fallback, ['servers']);
   if (!isObject(servers)) return undefined;
   const found = Object.keys(servers)
     .filter((name) => Array.isArray(ownValue(servers[name], 'tools')))
-    .map((name) => ({ ...readServer(servers[name], name, ['servers', name]), server: name }));
+    .map((name) => ({ ...readServer(servers[name], name, ['servers', name, 'tools']), server: name }));
   return found.length > 0 ? found : undefined;
 }
 
 function readList(list: unknown[], fallback: string): Catalog[] | undefined {
   const pages = list.map((entry) => ownValue(ownValue(entry, 'result'), 'tools'));
   if (list.length > 0 && pages.every(Array.isArray)) {
-    const parts = list.map((entry, i) => readServer(ownValue(entry, 'result'), fallback, [i, 'result']));
+    const parts = list.map((entry, i) =>
+      readServer(ownValue(entry, 'result'), fallback, [i, 'result', 'tools']),
+    );
     return [parts.reduce(joinPages)];
   }
   if (list.some((entry) => Array.isArray(ownValue(entry, 'tools')))) return readServers(list, fallback, []);
-  return [readServer({ tools: list }, fallback, [], '')];
+  return [readServer({ tools: list }, fallback, [])];
 }
 
 function joinPages(first: Catalog, next: Catalog): Catalog {
-  const unreadable = [...(first.unreadable ?? []), ...(next.unreadable ?? [])];
   const joined: Catalog = { ...first, tools: [...first.tools, ...next.tools] };
-  return unreadable.length > 0 ? { ...joined, unreadable } : joined;
+  const leftOut = [...(first.unreadable ?? []), ...(next.unreadable ?? [])];
+  return leftOut.length > 0 ? { ...joined, unreadable: leftOut } : joined;
 }
 
 function readServers(list: unknown[], fallback: string, path: Path): Catalog[] {
   return list.flatMap((entry, i) =>
     Array.isArray(ownValue(entry, 'tools'))
-      ? [readServer(entry, list.length > 1 ? `${fallback}-${i + 1}` : fallback, [...path, i])]
+      ? [readServer(entry, list.length > 1 ? `${fallback}-${i + 1}` : fallback, [...path, i, 'tools'])]
       : [],
   );
 }
 
-function readServer(entry: unknown, fallback: string, path: Path, key = 'tools'): Catalog {
+/** `path` leads to the list of tools. */
+function readServer(entry: unknown, fallback: string, path: Path): Catalog {
   const initialize = ownValue(entry, 'initialize') ?? ownValue(entry, 'initialized');
-  const said = (name: string): string | undefined => {
-    const value = ownValue(initialize, name) ?? ownValue(entry, name);
-    const text = ownValue(value, 'text') ?? value;
-    return typeof text === 'string' ? text : undefined;
-  };
   const catalog: Catalog = { server: nameOf(entry, initialize) ?? fallback, tools: [] };
-  const left: { pointer: string; message: string }[] = [];
+  const leftOut: { pointer: string; message: string }[] = [];
   for (const [i, tool] of (ownValue(entry, 'tools') as unknown[]).entries()) {
     if (isObject(tool)) catalog.tools.push((lockedTool(tool) ?? tool) as ToolDef);
     else {
-      const pointer = toPointer([...path, ...(key === '' ? [] : [key]), i]);
-      left.push({ pointer, message: `entry ${i} of the list is no object and was left out` });
+      const pointer = toPointer([...path, i]);
+      leftOut.push({ pointer, message: `entry ${i} of the list is no object and was left out` });
     }
   }
   for (const list of ['resources', 'resourceTemplates', 'prompts'] as const) {
     const value = ownValue(entry, list);
     if (Array.isArray(value)) catalog[list] = value.filter(isObject);
   }
-  const instructions = said('instructions');
-  if (instructions !== undefined) catalog.instructions = instructions;
-  const protocolVersion = said('protocolVersion');
-  if (protocolVersion !== undefined) catalog.protocolVersion = protocolVersion;
-  if (left.length > 0) catalog.unreadable = left;
+  for (const key of ['instructions', 'protocolVersion'] as const) {
+    const text = textOf(ownValue(initialize, key) ?? ownValue(entry, key));
+    if (text !== undefined) catalog[key] = text;
+  }
+  if (leftOut.length > 0) catalog.unreadable = leftOut;
   return catalog;
+}
+
+/** A lock keeps a text beside its hash. */
+function textOf(value: unknown): string | undefined {
+  const text = ownValue(value, 'text') ?? value;
+  return typeof text === 'string' ? text : undefined;
 }
 
 /** Whether the document is `mcptest.lock`, whose definitions stand beside their hashes. */

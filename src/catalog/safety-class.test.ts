@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { safetyClass } from './safety-class.js';
 
-const classOf = (name: string, annotations?: Record<string, unknown>) =>
-  safetyClass({ name, ...(annotations && { annotations }) });
+const classOf = (name: string, annotations?: Record<string, unknown>) => safetyClass({ name, annotations });
 
 describe('safetyClass', () => {
   it('takes the annotations first', () => {

@@ -41,7 +41,7 @@ export function safetyClass(tool: ToolDef): SafetyClass {
 
 /** Servers put their own name first: `github_get_file`. A later word is a noun more often than a verb. */
 function verbAfterPrefix(words: string[]): string {
-  return words.length > 2 ? words[1]! : '';
+  return (words.length > 2 && words[1]) || '';
 }
 
 function hint(tool: ToolDef, name: string): boolean | undefined {

@@ -1,10 +1,15 @@
 /** The scripts, asked the way a shell asks them. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { openRedactor } from '../redact/open-redactor.js';
 import { completionScript } from './completion-script.js';
 import { buildProgram } from './program.js';
 
-const program = buildProgram({ signal: new AbortController().signal, exit: () => {} });
+const program = buildProgram({
+  signal: new AbortController().signal,
+  redactor: openRedactor({}),
+  exit: () => {},
+});
 const has = (shell: string): boolean => spawnSync(shell, ['-c', 'exit 0']).status === 0;
 
 function bash(...words: string[]): string[] {

@@ -143,5 +143,6 @@ export function targetInput(
     workspace: options.workspace,
     timeout_ms: options.timeout,
     signal: context.signal,
+    redactor: context.redactor,
   };
 }

@@ -140,6 +140,7 @@ function inputOf(paths: string[], flags: RunFlags, context: Context): RunInput {
     allow_update_in_ci: flags.allowUpdateInCi,
     save: flags.save,
     signal: context.signal,
+    redactor: context.redactor,
   };
 }
 

@@ -65,6 +65,7 @@ export function scoreCommand(context: Context): Command {
         vars: flags.var,
         workspace: flags.workspace,
         save: flags.save,
+        redactor: context.redactor,
       });
       for (const warning of report.warnings) tell(`mcptest: ${warning}`);
       for (const line of report.floors) tell(line);

@@ -1,6 +1,7 @@
 /** Reads the command line, runs the command, and turns whatever happens into one message and an exit code. */
 import { CommanderError } from 'commander';
-import { createRedactor, secretsOfEnv } from '../redact/redactor.js';
+import { openRedactor } from '../redact/open-redactor.js';
+import type { Redactor } from '../redact/redactor.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { visible } from '../util/text.js';
 import { VERSION } from '../util/version.js';
@@ -10,6 +11,7 @@ import { tell } from './terminal.js';
 
 export async function start(argv: string[]): Promise<void> {
   const abort = new AbortController();
+  const redactor = openRedactor(process.env);
   const interrupt = (signal: NodeJS.Signals): void => {
     // The second time nothing is waited for; what we started is killed as we exit.
     if (abort.signal.aborted) process.exit(interruptedBy(signal));
@@ -19,7 +21,7 @@ export async function start(argv: string[]): Promise<void> {
   // A reader that went away is no error; a full disk is one, and where stderr is lost nobody can be told.
   process.stderr.on('error', () => {});
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') process.exit(report(notWritten('what goes to stdout', error), false));
+    if (error.code !== 'EPIPE') process.exit(report(notWritten('what goes to stdout', error), redactor));
   });
 
   const split = argv.indexOf('--');
@@ -30,13 +32,14 @@ export async function start(argv: string[]): Promise<void> {
     const program = buildProgram({
       signal: abort.signal,
       rest,
+      redactor,
       exit: (value) => {
         code = value;
       },
     });
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
-    code = report(error, words.includes('--debug'));
+    code = report(error, redactor, words.includes('--debug'));
   }
   // A command that ends well when it is told to, such as a viewer, was not cut short.
   if (abort.signal.aborted && code !== EXIT.ok) code = interruptedBy(abort.signal.reason);
@@ -47,10 +50,9 @@ function interruptedBy(signal: unknown): number {
   return signal === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted;
 }
 
-function report(thrown: unknown, debug: boolean): number {
+function report(thrown: unknown, redactor: Redactor, debug = false): number {
   if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.ok : EXIT.usage;
   const error = fileTrouble(thrown) ?? thrown;
-  const redactor = createRedactor(secretsOfEnv(process.env));
   const say = (text: string): void => tell(visible(redactor.text(text)));
   if (error instanceof McptestError) {
     say(`mcptest: ${error.message}`);

@@ -111,6 +111,7 @@ function calibrateCommand(context: Context): Command {
         ...judgeInput(flags),
         config: flags.config,
         signal: context.signal,
+        redactor: context.redactor,
       });
       const text = flags.format === 'json' ? jsonText(result) : calibrationText(result);
       await print(text);

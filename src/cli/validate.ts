@@ -35,6 +35,7 @@ export function validateCommand(context: Context): Command {
         profile: flags.profile,
         vars: flags.var,
         workspace: flags.workspace,
+        redactor: context.redactor,
       });
       for (const warning of warnings) tell(`mcptest: ${warning}`);
       if (flags.format === 'json') await print(jsonText({ valid, errors }));

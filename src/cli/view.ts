@@ -25,7 +25,7 @@ export function viewCommand(context: Context): Command {
       const { serveViewer } = await import('../viewer/serve.js');
       const fragment = what === undefined ? undefined : fragmentOf(what);
       const library = openLibrary(fragment ? undefined : what, process.cwd(), flags.workspace);
-      const viewer = await serveViewer({ library, port: flags.port, env: process.env });
+      const viewer = await serveViewer({ library, port: flags.port, redactor: context.redactor });
       await print(`${fragment ? `${viewer.origin}/snapshot#${fragment}` : viewer.url}\n`);
       tell('Open the address in a browser. Ctrl+C ends the viewer.');
       await new Promise<void>((done) => {

@@ -54,7 +54,8 @@ export async function watchRun(
       } catch (error) {
         if (!(error instanceof McptestError)) throw error;
         code = error.exitCode;
-        tell(visible(`mcptest: ${error.message}`));
+        const message = `mcptest: ${error.message}`;
+        tell(visible(input.redactor?.text(message) ?? message));
         return undefined;
       }
     },

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { configPlaces, fillPlaceholders, readClientConfigs } from './client-configs.js';
+import { fillPlaceholders, readClientConfigs } from './client-configs.js';
+import { configPlaces } from './config-places.js';
 
 function tree(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'mcptest-configs-'));

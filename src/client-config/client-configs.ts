@@ -4,10 +4,9 @@
  * be read is a note and no error, and values are raw: redact before showing.
  */
 import { readFile } from 'node:fs/promises';
-import { posix, win32 } from 'node:path';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject, ownValue } from '../util/plain.js';
-import { parseJsonc } from './jsonc.js';
-import { parseToml } from './toml.js';
+import { type ConfigPlace, type ConfigSearch, configPlaces } from './config-places.js';
 
 export interface DeclaredServer {
   name: string;
@@ -33,79 +32,20 @@ export interface ClientConfigs {
   notes: string[];
 }
 
-export interface ClientConfigInput {
-  project: string;
-  home: string;
-  env?: Record<string, string | undefined>;
-  platform?: NodeJS.Platform;
-}
-
-interface Place {
-  client: string;
-  path: string;
-  scope: 'project' | 'home';
-}
-
-/** Where each program keeps its servers. Pure, so that every system's paths can be tested on any. */
-export function configPlaces({
-  project,
-  home,
-  env = {},
-  platform = process.platform,
-}: ClientConfigInput): Place[] {
-  const { join } = platform === 'win32' ? win32 : posix;
-  const inProject = (client: string, ...path: string[]): Place => ({
-    client,
-    path: join(project, ...path),
-    scope: 'project',
-  });
-  const atHome = (client: string, ...path: string[]): Place => ({
-    client,
-    path: join(home, ...path),
-    scope: 'home',
-  });
-  const inSettings = (client: string, ...path: string[]): Place => {
-    const folder =
-      platform === 'darwin'
-        ? join(home, 'Library', 'Application Support')
-        : platform === 'win32'
-          ? (env.APPDATA ?? join(home, 'AppData', 'Roaming'))
-          : (env.XDG_CONFIG_HOME ?? join(home, '.config'));
-    return { client, path: join(folder, ...path), scope: 'home' };
-  };
-  return [
-    inProject('Claude Code', '.mcp.json'),
-    inProject('Claude Code', '.claude', 'mcp.json'),
-    inProject('Cursor', '.cursor', 'mcp.json'),
-    inProject('VS Code', '.vscode', 'mcp.json'),
-    inProject('Gemini', '.gemini', 'settings.json'),
-    inProject('Codex', '.codex', 'config.toml'),
-    inProject('Claude Desktop', 'claude_desktop_config.json'),
-    atHome('Claude Code', '.claude.json'),
-    inSettings('Claude Desktop', 'Claude', 'claude_desktop_config.json'),
-    atHome('Cursor', '.cursor', 'mcp.json'),
-    inSettings('VS Code', 'Code', 'User', 'mcp.json'),
-    atHome('Codex', '.codex', 'config.toml'),
-    atHome('Gemini', '.gemini', 'settings.json'),
-  ];
-}
-
 const MAX_BYTES = 5_000_000;
 
-export async function readClientConfigs(input: ClientConfigInput): Promise<ClientConfigs> {
+export async function readClientConfigs(search: ConfigSearch): Promise<ClientConfigs> {
   const out: ClientConfigs = { servers: [], files: [], notes: [] };
-  const seen = new Set<string>();
-  for (const place of configPlaces(input)) {
+  const visited = new Set<string>();
+  for (const place of configPlaces(search)) {
     // A project in the home folder itself shares some of the files.
-    if (seen.has(place.path)) continue;
-    seen.add(place.path);
-    const text = await readFile(place.path, 'utf8').catch(() => undefined);
-    if (text === undefined) continue;
+    if (visited.has(place.path)) continue;
+    visited.add(place.path);
+    const content = await readFile(place.path, 'utf8').catch(() => undefined);
+    if (content === undefined) continue;
     out.files.push(place.path);
     try {
-      if (text.length > MAX_BYTES) throw new SyntaxError('it is larger than 5 MB');
-      const data = place.path.endsWith('.toml') ? parseToml(text) : parseJsonc(text);
-      out.servers.push(...serversIn(data, place, input));
+      out.servers.push(...serversIn(await parseConfig(content, place.path), place, search));
     } catch (error) {
       out.notes.push(`${place.path} cannot be read: ${(error as Error).message}`);
     }
@@ -113,11 +53,18 @@ export async function readClientConfigs(input: ClientConfigInput): Promise<Clien
   return out;
 }
 
-function serversIn(data: unknown, place: Place, { project }: ClientConfigInput): DeclaredServer[] {
+/** The parsers are loaded when there is something to read. */
+async function parseConfig(content: string, path: string): Promise<unknown> {
+  if (content.length > MAX_BYTES) throw new SyntaxError('it is larger than 5 MB');
+  if (path.endsWith('.toml')) return (await import('./toml.js')).parseToml(content);
+  return (await import('./jsonc.js')).parseJsonc(content);
+}
+
+function serversIn(data: unknown, place: ConfigPlace, { project }: ConfigSearch): DeclaredServer[] {
   const maps = [
     ownValue(data, 'mcpServers'),
     ownValue(data, 'mcp_servers'),
-    ...(place.client === 'VS Code' ? [ownValue(data, 'servers')] : []),
+    place.client === 'VS Code' ? ownValue(data, 'servers') : undefined,
     ownValue(ownValue(ownValue(data, 'projects'), project), 'mcpServers'),
   ];
   return maps.flatMap((map) =>
@@ -125,33 +72,33 @@ function serversIn(data: unknown, place: Place, { project }: ClientConfigInput):
   );
 }
 
-function serverOf(name: string, entry: unknown, { client, path, scope }: Place): DeclaredServer | undefined {
+function serverOf(
+  name: string,
+  entry: unknown,
+  { client, path, scope }: ConfigPlace,
+): DeclaredServer | undefined {
   const program = text(entry, 'command');
   const url = text(entry, 'httpUrl') ?? text(entry, 'url') ?? text(entry, 'serverUrl');
   if (program === undefined && url === undefined) return undefined;
-  const args = ownValue(entry, 'args');
-  const env = texts(ownValue(entry, 'env'));
-  const headers = texts(ownValue(entry, 'headers') ?? ownValue(entry, 'http_headers'));
-  const token = text(entry, 'bearer_token_env_var');
-  const cwd = text(entry, 'cwd');
-  const kind = text(entry, 'type') ?? text(entry, 'transport');
-  return {
+  const isDisabled = ownValue(entry, 'disabled') === true || ownValue(entry, 'enabled') === false;
+  return omitUndefined({
     name,
     client,
     file: path,
     scope,
-    ...(program !== undefined
-      ? { command: [program, ...(Array.isArray(args) ? args.map(String) : [])] }
-      : { url }),
-    ...(env && { env }),
-    ...(headers && { headers }),
-    ...(token !== undefined && { bearer_token_env: token }),
-    ...(cwd !== undefined && { cwd }),
-    ...(kind !== undefined && { transport: kind }),
-    ...(ownValue(entry, 'disabled') === true || ownValue(entry, 'enabled') === false
-      ? { disabled: true }
-      : {}),
-  };
+    command: program === undefined ? undefined : [program, ...wordsOf(ownValue(entry, 'args'))],
+    url: program === undefined ? url : undefined,
+    env: texts(ownValue(entry, 'env')),
+    headers: texts(ownValue(entry, 'headers') ?? ownValue(entry, 'http_headers')),
+    bearer_token_env: text(entry, 'bearer_token_env_var'),
+    cwd: text(entry, 'cwd'),
+    transport: text(entry, 'type') ?? text(entry, 'transport'),
+    disabled: isDisabled ? true : undefined,
+  });
+}
+
+function wordsOf(args: unknown): string[] {
+  return Array.isArray(args) ? args.map(String) : [];
 }
 
 function text(entry: unknown, key: string): string | undefined {
@@ -178,8 +125,8 @@ export function fillPlaceholders(
   const filled = value.replace(/\$\{([^{}]*)\}/g, (whole, inner: string) => {
     if (inner === 'workspaceFolder' || inner === 'workspaceRoot' || inner === 'CLAUDE_PROJECT_DIR')
       return project;
-    const found = /^(?:env:)?([A-Za-z_]\w*)(?::-(.*))?$/.exec(inner);
-    const known = found ? (env[found[1]!] ?? found[2]) : undefined;
+    const [, name, fallback] = /^(?:env:)?([A-Za-z_]\w*)(?::-(.*))?$/.exec(inner) ?? [];
+    const known = name === undefined ? undefined : (env[name] ?? fallback);
     if (known === undefined) missing.push(whole);
     return known ?? whole;
   });

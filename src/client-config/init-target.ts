@@ -4,16 +4,21 @@ import { isSecretName, secretsOfEnv } from '../redact/redactor.js';
 import { splitCommand } from '../target/split-command.js';
 import { given, type TargetInput } from '../target/target.js';
 import { McptestError } from '../util/errors.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import type { DeclaredServer } from './client-configs.js';
 
-export interface InitTarget {
-  /** The name in the suite, where one is known already. */
-  name?: string;
-  entry: Record<string, unknown>;
+/** What the suite must not hold. */
+interface SuiteSecrets {
   /** Variables that the entry reads, with the values that were found. */
   env: Record<string, string>;
   /** What the user has to do. */
   notes: string[];
+}
+
+export interface InitTarget extends SuiteSecrets {
+  /** The name in the suite, where one is known already. */
+  name?: string;
+  entry: Record<string, unknown>;
 }
 
 /** From flags, else from the one server that the project declares for another program. */
@@ -26,120 +31,127 @@ export function initTarget(input: TargetInput, declared: DeclaredServer[]): Init
     const command = typeof input.command === 'string' ? splitCommand(input.command) : input.command;
     return commandTarget(command, input);
   }
-  const names = declared.map(({ name }) => name);
-  const found = input.server === undefined ? declared : declared.filter(({ name }) => name === input.server);
-  if (input.server !== undefined && found.length === 0) {
+  return declaredTarget(chooseDeclared(declared, input.server), input);
+}
+
+function chooseDeclared(declared: DeclaredServer[], wanted: string | undefined): DeclaredServer {
+  const names = [...new Set(declared.map(({ name }) => name))];
+  const chosen = wanted === undefined ? declared[0] : declared.find(({ name }) => name === wanted);
+  if (wanted !== undefined && chosen === undefined) {
     const known = names.length > 0 ? `Declared: ${names.join(', ')}.` : 'The project declares none.';
-    throw usage('unknown-server', `no MCP client of this project knows a server ${input.server}`, known);
+    throw usage('unknown-server', `no MCP client of this project knows a server ${wanted}`, known);
   }
-  if (found.length === 0) {
+  if (chosen === undefined) {
     throw usage(
       'no-target',
       'there is no server to write a suite for',
       'Say how it is reached: mcptest init -- node server.js, or mcptest init --url https://example.com/mcp.',
     );
   }
-  if (input.server === undefined && new Set(names).size > 1) {
-    throw usage(
-      'no-target',
-      'the project declares several servers',
-      `Name one: ${[...new Set(names)].join(', ')}.`,
-    );
+  if (wanted === undefined && names.length > 1) {
+    throw usage('no-target', 'the project declares several servers', `Name one: ${names.join(', ')}.`);
   }
-  return declaredTarget(found[0]!, input);
+  return chosen;
 }
 
 function usage(code: string, message: string, hint: string): McptestError {
   return new McptestError({ code, message, hint });
 }
 
-function commandTarget(command: string[], input: TargetInput): InitTarget {
-  const env: Record<string, string> = {};
-  const notes: string[] = [];
-  const words = keptWords(command, plain, input.env ?? process.env, env, notes);
-  return { entry: { command: words, ...passed(input) }, env, notes };
+function commandTarget(argv: string[], input: TargetInput): InitTarget {
+  const secrets: SuiteSecrets = { env: {}, notes: [] };
+  const command = writeCommand({ argv, write: plain, ours: input.env ?? process.env }, secrets);
+  return { entry: omitUndefined({ command, pass_env: passedNames(input) }), ...secrets };
 }
 
-function passed({ pass_env, env = process.env }: TargetInput): { pass_env?: string[] } {
+function passedNames({ pass_env, env = process.env }: TargetInput): string[] | undefined {
   for (const name of pass_env ?? []) given(name, env);
-  return pass_env === undefined ? {} : { pass_env };
+  return pass_env;
+}
+
+interface CommandWords {
+  argv: string[];
+  /** A word without secrets, as a suite writes it. */
+  write: (word: string) => string;
+  /** The environment that `init` runs in. */
+  ours: NodeJS.ProcessEnv;
 }
 
 /** A word that holds a secret reads it from the environment, under the name that it has there or its flag's. */
-function keptWords(
-  argv: string[],
-  write: (word: string) => string,
-  ours: NodeJS.ProcessEnv,
-  env: Record<string, string>,
-  notes: string[],
-): string[] {
+function writeCommand({ argv, write, ours }: CommandWords, secrets: SuiteSecrets): string[] {
   const words = argv.map(write);
   for (const { name, value, index } of secretsOfArgv(argv)) {
     const known = secretsOfEnv(ours).find((secret) => secret.value === value)?.name;
-    if (known === undefined) keep(name, value, env, notes);
+    if (known === undefined) keepSecret(name, value, secrets);
     // It is the end of its word: what stands before it may be spelt alike.
-    words[index] = `${words[index]!.slice(0, -write(value).length)}\${env:${known ?? name}}`;
+    const before = words[index]?.slice(0, -write(value).length) ?? '';
+    words[index] = `${before}\${env:${known ?? name}}`;
   }
   return words;
 }
 
 function declaredTarget(server: DeclaredServer, input: TargetInput): InitTarget {
-  const name = server.name;
-  if (server.url !== undefined) {
-    const target = urlTarget(server.url, server.headers ?? {}, server.bearer_token_env);
-    return { ...target, name };
-  }
-  const env: Record<string, string> = {};
-  const notes: string[] = [];
-  const written: Record<string, string> = {};
-  for (const [key, value] of Object.entries(server.env ?? {})) {
-    written[key] = kept(key, value, env, notes);
-  }
-  const entry = {
-    command: keptWords(server.command ?? [], variables, input.env ?? process.env, env, notes),
-    ...passed(input),
-    ...(Object.keys(written).length > 0 && { env: written }),
-    ...(server.cwd !== undefined && { cwd: variables(server.cwd) }),
-  };
-  return { name, entry, env, notes };
+  const { name, url, headers = {}, bearer_token_env, cwd } = server;
+  if (url !== undefined) return { ...urlTarget(url, headers, bearer_token_env), name };
+  const secrets: SuiteSecrets = { env: {}, notes: [] };
+  const env = writeValues(server.env ?? {}, secrets);
+  const words = { argv: server.command ?? [], write: variables, ours: input.env ?? process.env };
+  const entry = omitUndefined({
+    command: writeCommand(words, secrets),
+    pass_env: passedNames(input),
+    env: nonEmpty(env),
+    cwd: cwd === undefined ? undefined : variables(cwd),
+  });
+  return { name, entry, ...secrets };
 }
 
 function urlTarget(url: string, headers: Record<string, string>, token?: string): InitTarget {
-  const env: Record<string, string> = {};
-  const notes: string[] = [];
-  const written: Record<string, string> = {};
+  const secrets: SuiteSecrets = { env: {}, notes: [] };
+  const others: Record<string, string> = {};
   let auth = token;
   for (const [name, value] of Object.entries(headers)) {
     const bearer = /^authorization$/i.test(name) ? /^Bearer\s+(\S.*)$/i.exec(value)?.[1] : undefined;
     if (bearer === undefined) {
-      written[name] = kept(name, value, env, notes);
+      others[name] = writeValue(name, value, secrets);
       continue;
     }
     const variable = /^\$\{(?:env:)?(\w+)\}$/.exec(bearer)?.[1];
     auth ??= variable ?? 'MCP_TOKEN';
     if (variable === undefined) {
-      env[auth] = bearer;
-      notes.push(`set ${auth} to the bearer token before you run the suite; the suite does not hold it`);
+      secrets.env[auth] = bearer;
+      secrets.notes.push(
+        `set ${auth} to the bearer token before you run the suite; the suite does not hold it`,
+      );
     }
   }
-  const entry = {
+  const entry = omitUndefined({
     url: plain(url),
-    ...(auth !== undefined && { auth: { bearer_token_env: auth } }),
-    ...(Object.keys(written).length > 0 && { headers: written }),
-  };
-  return { entry, env, notes };
+    auth: auth === undefined ? undefined : { bearer_token_env: auth },
+    headers: nonEmpty(others),
+  });
+  return { entry, ...secrets };
+}
+
+function nonEmpty(map: Record<string, string>): Record<string, string> | undefined {
+  return Object.keys(map).length > 0 ? map : undefined;
+}
+
+function writeValues(values: Record<string, string>, secrets: SuiteSecrets): Record<string, string> {
+  const out: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values)) out[name] = writeValue(name, value, secrets);
+  return out;
 }
 
 /** A value that may be secret becomes a variable of the environment. */
-function kept(name: string, value: string, env: Record<string, string>, notes: string[]): string {
+function writeValue(name: string, value: string, secrets: SuiteSecrets): string {
   if (/\$\{[^{}]*\}/.test(value)) return variables(value);
   if (!isSecretName(name.replaceAll('-', '_'))) return plain(value);
   const variable = name.replace(/\W/g, '_').toUpperCase();
-  keep(variable, value, env, notes);
+  keepSecret(variable, value, secrets);
   return `\${env:${variable}}`;
 }
 
-function keep(variable: string, value: string, env: Record<string, string>, notes: string[]): void {
+function keepSecret(variable: string, value: string, { env, notes }: SuiteSecrets): void {
   env[variable] = value;
   notes.push(`set ${variable} before you run the suite; the suite does not hold its value`);
 }

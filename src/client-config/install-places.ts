@@ -1,28 +1,24 @@
 /** Which file each client reads its servers from, and in which shape. */
 import { basename, dirname, join, resolve } from 'node:path';
 import { McptestError } from '../util/errors.js';
+import type { SettingsFormat } from './edit-servers.js';
+import { type SettingsSystem, settingsFolder } from './settings-folder.js';
 
-export interface InstallPlace {
+export interface InstallPlace extends SettingsFormat {
   file: string;
-  format: 'json' | 'toml';
-  /** The key that holds the servers. */
-  section: string;
   /** `stdio` for clients that want it said. */
   type?: 'stdio';
   /** Not a file of the project. */
   elsewhere?: true;
 }
 
-export interface Where {
+export interface InstallContext extends SettingsSystem {
   workspace: string;
   cwd: string;
-  home: string;
-  env: NodeJS.ProcessEnv;
-  platform?: NodeJS.Platform;
 }
 
-export function clientPlace(client: string | undefined, where: Where): InstallPlace {
-  const { workspace, home } = where;
+export function clientPlace(client: string | undefined, context: InstallContext): InstallPlace {
+  const { workspace, home } = context;
   const json = { format: 'json', section: 'mcpServers' } as const;
   switch (client) {
     case undefined:
@@ -32,7 +28,7 @@ export function clientPlace(client: string | undefined, where: Where): InstallPl
     case 'claude-desktop':
       return {
         ...json,
-        file: join(settings(where), 'Claude', 'claude_desktop_config.json'),
+        file: join(settingsFolder(context), 'Claude', 'claude_desktop_config.json'),
         elsewhere: true,
       };
     case 'cursor':
@@ -54,16 +50,10 @@ export function clientPlace(client: string | undefined, where: Where): InstallPl
 }
 
 /** By its name: `.toml` is Codex's, a `.vscode` folder has VS Code's shape, all others share one. */
-export function namedPlace(path: string, { cwd }: Where): InstallPlace {
+export function namedPlace(path: string, { cwd }: InstallContext): InstallPlace {
   const file = resolve(cwd, path);
   if (file.endsWith('.toml')) return { format: 'toml', section: 'mcp_servers', file };
   return basename(dirname(file)) === '.vscode'
     ? { format: 'json', section: 'servers', type: 'stdio', file }
     : { format: 'json', section: 'mcpServers', file };
-}
-
-function settings({ home, env, platform = process.platform }: Where): string {
-  if (platform === 'darwin') return join(home, 'Library', 'Application Support');
-  if (platform === 'win32') return env.APPDATA ?? join(home, 'AppData', 'Roaming');
-  return env.XDG_CONFIG_HOME ?? join(home, '.config');
 }

@@ -7,6 +7,8 @@ const entry = { command: 'mcptest', args: ['mcp-server'] };
 const set = (text: string) => setEntry(text, 'mcpServers', 'mcptest', entry);
 const remove = (text: string) => removeEntry(text, 'mcpServers', 'mcptest');
 
+const crlf = (text: string) => text.replaceAll('\n', '\r\n');
+
 const FILES: Record<string, string> = {
   'two servers':
     '{\n  "mcpServers": {\n    "a": { "command": "a" },\n    "b": { "command": "b" }\n  },\n  "other": 1\n}\n',
@@ -19,8 +21,8 @@ const FILES: Record<string, string> = {
   'no map': '{\n  "theme": "dark" // mine\n}\n',
   'one line': '{"mcpServers": {"a": {"command": "a"}}}',
   'an empty object': '{}',
-  crlf: '{\r\n  "mcpServers": {\r\n    "a": {}\r\n  }\r\n}\r\n',
   'a byte order mark': '\ufeff{\n  "mcpServers": {\n    "a": {}\n  }\n}\n',
+  'a comment behind the brace': '{ // mine\n  "mcpServers": { // none\n  }\n}\n',
   'braces in strings': '{\n  "x": "}{,//",\n  "mcpServers": {\n    "a": { "b": "\\"}//" }\n  }\n}\n',
 };
 
@@ -30,9 +32,16 @@ describe('setEntry', () => {
     const after = set(text);
     expect(parseJsonc(after)).toEqual({ ...before, mcpServers: { ...before.mcpServers, mcptest: entry } });
     for (const comment of text.match(/\/\/[^\n"]*$|\/\*.*?\*\//gm) ?? []) expect(after).toContain(comment);
-    expect(after.includes('\r\n')).toBe(text.includes('\r\n'));
     expect(set(after)).toBe(after);
   });
+
+  it.each(Object.entries(FILES).filter(([, text]) => text.includes('\n')))(
+    '%s: a file with the line ends of Windows keeps them',
+    (_name, text) => {
+      expect(set(crlf(text))).toBe(crlf(set(text)));
+      expect(remove(set(crlf(text)))).toBe(crlf(remove(set(text))));
+    },
+  );
 
   it('writes in the indentation of the file', () => {
     expect(set(FILES['two servers']!)).toBe(
@@ -62,14 +71,7 @@ describe('setEntry', () => {
 });
 
 describe('removeEntry', () => {
-  const reversible = [
-    'two servers',
-    'tabs',
-    'comments everywhere',
-    'a comma after the last',
-    'one line',
-    'crlf',
-  ];
+  const reversible = ['two servers', 'tabs', 'comments everywhere', 'a comma after the last', 'one line'];
   it.each(reversible)('%s: undoes what was added', (name) => {
     expect(remove(set(FILES[name]!))).toBe(FILES[name]);
   });

@@ -1,31 +1,33 @@
-/** JSON as editors keep it: `//` and block comments, and a comma after the last entry. Linear. */
+/** JSON as editors keep it: `//` and block comments, a comma after the last entry, a byte order mark in front. */
+import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 
-/** Throws `SyntaxError` as `JSON.parse` does. */
+/** Throws `SyntaxError` with the line. Maps have no prototype. */
 export function parseJsonc(text: string): unknown {
-  return JSON.parse(plainJson(text.replace(/^\ufeff/, '')));
+  return withinStack(() => getNodeValue(readJsoncTree(text.replace(/^\ufeff/, ''))));
 }
 
-/** Strings are kept as they are; of the rest only comments and trailing commas go. */
-function plainJson(text: string): string {
-  const token = /"(?:[^"\\]|\\[\s\S])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\/|,/g;
-  const out: string[] = [];
-  let copied = 0;
-  let comma = -1;
-  const copyTo = (end: number): void => {
-    const between = text.slice(copied, end);
-    if (/\S/.test(between)) {
-      if (comma >= 0 && /^\s*[\]}]/.test(between)) out[comma] = '';
-      comma = -1;
-    }
-    out.push(between);
-  };
-  for (const match of text.matchAll(token)) {
-    copyTo(match.index);
-    copied = match.index + match[0].length;
-    if (match[0].startsWith('/')) continue;
-    out.push(match[0]);
-    comma = match[0] === ',' ? out.length - 1 : -1;
+/** Where each value begins and ends, in a text without byte order mark; throws `SyntaxError` with the line. */
+export function readJsoncTree(text: string): Node {
+  const errors: ParseError[] = [];
+  const tree = withinStack(() => parseTree(text, errors, { allowTrailingComma: true }));
+  const [problem] = errors;
+  if (tree !== undefined && problem === undefined) return tree;
+  const line = text.slice(0, problem?.offset ?? 0).split('\n').length;
+  throw new SyntaxError(`line ${line}: ${problem === undefined ? 'value expected' : plainReason(problem)}`);
+}
+
+/** `CommaExpected` in ordinary words. */
+function plainReason({ error }: ParseError): string {
+  return printParseErrorCode(error)
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase();
+}
+
+/** The parser calls itself for every level of the text. */
+function withinStack<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof RangeError ? new SyntaxError('it is nested too deep') : error;
   }
-  copyTo(text.length);
-  return out.join('');
 }

@@ -6,12 +6,17 @@ export function setTable(text: string, path: readonly string[], lines: readonly 
   const table = [`[${path.map(tomlKey).join('.')}]`, ...lines].join(eol);
   const found = tableRange(text, path);
   if (found === undefined) {
-    const gap = text === '' || text.endsWith(`${eol}${eol}`) ? '' : text.endsWith('\n') ? eol : eol + eol;
-    return `${text}${gap}${table}${eol}`;
+    return `${text}${blankLineAfter(text, eol)}${table}${eol}`;
   }
   const old = text.slice(found.start, found.end);
-  const rest = /\s*$/.exec(old)![0] || eol;
+  const rest = /\s*$/.exec(old)?.[0] || eol;
   return text.slice(0, found.start) + table + rest + text.slice(found.end);
+}
+
+/** What is missing for a blank line between the text and the table. */
+function blankLineAfter(text: string, eol: string): string {
+  if (text === '' || text.endsWith(eol + eol)) return '';
+  return text.endsWith('\n') ? eol : eol + eol;
 }
 
 export function removeTable(text: string, path: readonly string[]): string {

@@ -3,13 +3,14 @@
  * It never throws for what a server does, and a failed attempt leaves no process behind.
  */
 import type { ServerSpec } from '../types/connection.js';
-import { type Connected, type ConnectOptions, failed } from './session/connected.js';
+import { type ConnectOptions, type ConnectResult, failed } from './session/connect-result.js';
 import { erasOf } from './session/handshake.js';
 import { LEGACY_REVISIONS, MODERN } from './session/revisions.js';
 import { connectStdio } from './stdio/connect-stdio.js';
 
-export type { Connected, ConnectFailure, ConnectOptions } from './session/connected.js';
-export async function connect(spec: ServerSpec, options: ConnectOptions): Promise<Connected> {
+export type { ConnectFailure, ConnectOptions, ConnectResult } from './session/connect-result.js';
+
+export async function connect(spec: ServerSpec, options: ConnectOptions): Promise<ConnectResult> {
   const plan = erasOf(spec.protocol);
   if (!plan) {
     const known = ['auto', 'legacy', 'modern', ...LEGACY_REVISIONS, MODERN].join(', ');
@@ -20,8 +21,9 @@ export async function connect(spec: ServerSpec, options: ConnectOptions): Promis
     );
   }
   if (options.signal?.aborted) return failed('start', 'aborted', 'connecting was cancelled.');
-  if (spec.url === undefined) return connectStdio(spec, options, plan);
+  const { url } = spec;
+  if (url === undefined) return connectStdio(spec, options, plan);
   // Most servers are started over stdio; HTTP, logins and proxies load for those that are not.
   const { connectHttp } = await import('./http/connect-http.js');
-  return connectHttp(spec, options, plan);
+  return connectHttp({ ...spec, url }, options, plan);
 }

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import type { ServerSpec } from '../types/connection.js';
 import { spec } from './chaos-testkit.js';
 
-export interface Asked {
+export interface TestRequest {
   method: string;
   path: string;
   headers: IncomingMessage['headers'];
@@ -13,11 +13,11 @@ export interface Asked {
   body: { id?: number; method?: string; params?: Record<string, unknown> } & Record<string, unknown>;
 }
 
-export type Handler = (asked: Asked, response: ServerResponse) => void;
+export type Handler = (asked: TestRequest, response: ServerResponse) => void;
 
 /** A loopback server, closed after the test; every request is noted. */
-export async function serve(handler: Handler): Promise<{ url: string; asked: Asked[] }> {
-  const asked: Asked[] = [];
+export async function serve(handler: Handler): Promise<{ url: string; asked: TestRequest[] }> {
+  const asked: TestRequest[] = [];
   const server = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk) => (text += chunk));
@@ -36,7 +36,7 @@ export async function serve(handler: Handler): Promise<{ url: string; asked: Ask
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, asked };
 }
 
-function bodyOf(text: string, type = ''): Asked['body'] {
+function bodyOf(text: string, type = ''): TestRequest['body'] {
   if (text === '') return {};
   return type.includes('json') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));
 }

@@ -1,4 +1,5 @@
 /** The ordered list of what doctor looks at. The first step that fails is the finding; later ones are not reached. */
+import { omitUndefined } from '../util/omit-undefined.js';
 
 export type StepId =
   | 'command'
@@ -90,7 +91,8 @@ export class Checklist {
 
   get verdict(): 'pass' | 'fail' | 'unreachable' {
     const { failed } = this;
-    return failed === undefined ? 'pass' : REACH.has(failed.id) ? 'unreachable' : 'fail';
+    if (failed === undefined) return 'pass';
+    return REACH.has(failed.id) ? 'unreachable' : 'fail';
   }
 
   steps(): Step[] {
@@ -100,6 +102,6 @@ export class Checklist {
   }
 
   private set(id: StepId, status: Step['status'], detail: string, remedy?: string): void {
-    this.found.set(id, { id, title: TITLES[id], status, detail, ...(remedy !== undefined && { remedy }) });
+    this.found.set(id, omitUndefined({ id, title: TITLES[id], status, detail, remedy }));
   }
 }

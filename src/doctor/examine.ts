@@ -4,16 +4,17 @@ import type { ConnectOptions } from '../client/connect.js';
 import { FaultLog } from '../client/session/fault-log.js';
 import { stderrLines } from '../client/stdio/byte-tail.js';
 import { childEnv } from '../client/stdio/child-env.js';
-import { shownArgv, startServer } from '../client/stdio/started-server.js';
+import { shownArgv, startServer } from '../client/stdio/start-server.js';
 import type { ServerSpec } from '../types/connection.js';
 import { formatDuration } from '../util/duration.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { BETWEEN_LINES } from '../util/stderr-lines.js';
 import { clip, oneLine } from '../util/text.js';
 import { Checklist, STDIO_STEPS, type Step, URL_STEPS } from './checklist.js';
 import { firstBytes } from './first-bytes.js';
 import { hintsFor } from './hints.js';
 import { diedAtStart, ENDLESS, FRAMED, faultRemedy, missingProgram, NOISY, SILENT } from './remedies.js';
-import { type Asked, sessionSteps } from './session-steps.js';
+import { type SessionSettings, sessionSteps } from './session-steps.js';
 import { urlSteps } from './url-steps.js';
 import { which } from './which.js';
 
@@ -29,21 +30,25 @@ export interface Examination {
   hints: string[];
 }
 
-export async function examine(spec: ServerSpec, options: ConnectOptions, asked: Asked): Promise<Examination> {
-  const http = spec.url !== undefined;
-  const list = new Checklist(http ? URL_STEPS : STDIO_STEPS);
-  if (http) await examineUrl(list, spec, options, asked);
-  else if (await stdioSteps(list, spec, options)) await sessionSteps(list, spec, options, asked);
+export async function examine(
+  spec: ServerSpec,
+  options: ConnectOptions,
+  settings: SessionSettings,
+): Promise<Examination> {
+  const { url } = spec;
+  const list = new Checklist(url === undefined ? STDIO_STEPS : URL_STEPS);
+  if (url !== undefined) await examineUrl(list, spec, options, settings);
+  else if (await stdioSteps(list, spec, options)) await sessionSteps(list, spec, options, settings);
   const { failed, verdict } = list;
-  return {
+  return omitUndefined({
     server: spec.name,
-    transport: http ? 'http' : 'stdio',
-    target: http ? spec.url! : shownArgv(spec.command ?? []),
+    transport: url === undefined ? ('stdio' as const) : ('http' as const),
+    target: url ?? shownArgv(spec.command ?? []),
     verdict,
-    ...(failed && { failed: failed.id }),
+    failed: failed?.id,
     steps: list.steps(),
     hints: hintsFor(spec),
-  };
+  });
 }
 
 /** A server that the suite starts itself runs while the way to it is looked at. */
@@ -51,10 +56,10 @@ async function examineUrl(
   list: Checklist,
   spec: ServerSpec,
   options: ConnectOptions,
-  asked: Asked,
+  settings: SessionSettings,
 ): Promise<void> {
   if (!spec.start) {
-    if (await urlSteps(list, spec, options.env)) await sessionSteps(list, spec, options, asked);
+    if (await urlSteps(list, spec, options.env)) await sessionSteps(list, spec, options, settings);
     return;
   }
   const started = await startServer(spec, options, options.signal);
@@ -64,7 +69,7 @@ async function examineUrl(
   }
   const { start: _, ...alone } = spec;
   try {
-    if (await urlSteps(list, alone, options.env)) await sessionSteps(list, alone, options, asked);
+    if (await urlSteps(list, alone, options.env)) await sessionSteps(list, alone, options, settings);
   } finally {
     await started.process.stop(new FaultLog(), true);
   }
@@ -76,37 +81,34 @@ function missingOrDead(argv: string[], code: string, message: string): string {
 
 /** True when a handshake is worth trying. */
 async function stdioSteps(list: Checklist, spec: ServerSpec, options: ConnectOptions): Promise<boolean> {
-  const [program = ''] = spec.command ?? [];
-  const seen = await firstBytes(spec, options, spec.startup_timeout_ms);
-  if (seen.kind === 'not-started') {
-    list.fail('command', seen.message, seen.code === 'ENOENT' ? missingProgram(program) : undefined);
+  const { command = [], startup_timeout_ms } = spec;
+  const [program = ''] = command;
+  const first = await firstBytes(spec, options, startup_timeout_ms);
+  if (first.kind === 'not-started') {
+    list.fail('command', first.message, first.code === 'ENOENT' ? missingProgram(program) : undefined);
     return false;
   }
-  const found =
-    program === 'mcptest'
-      ? 'mcptest itself'
-      : which(program, { cwd: spec.cwd, env: childEnv(spec, options.env) });
-  list.pass('command', found ?? program);
-  if (seen.kind === 'exited') {
-    const said = seen.stderr.trim() === '' ? 'it said nothing on stderr' : `stderr: ${told(seen.stderr)}`;
-    list.fail(
-      'start',
-      `it ${seen.ending} before it spoke; ${said}`,
-      diedAtStart(told(seen.stderr), shownArgv(spec.command ?? [])),
-    );
+  list.pass('command', placeOfProgram(program, spec, options.env));
+  if (first.kind === 'exited') {
+    const lines = stderrExcerpt(first.stderr);
+    const said = lines === '' ? 'it said nothing on stderr' : `stderr: ${lines}`;
+    list.fail('start', `it ${first.ending} before it spoke; ${said}`, diedAtStart(lines, shownArgv(command)));
     return false;
   }
   list.pass('start', 'it runs');
-  if (seen.kind === 'silent' || seen.kind === 'closed') {
-    const what =
-      seen.kind === 'closed'
-        ? 'it closed stdout'
-        : `nothing came on stdout within ${formatDuration(spec.startup_timeout_ms)}`;
-    const said = seen.stderr.trim() === '' ? '' : `; stderr: ${told(seen.stderr)}`;
-    list.fail('first-bytes', what + said, SILENT);
-    return false;
-  }
-  return judgeLine(list, seen);
+  if (first.kind === 'line') return judgeLine(list, first);
+  const what =
+    first.kind === 'closed'
+      ? 'it closed stdout'
+      : `nothing came on stdout within ${formatDuration(startup_timeout_ms)}`;
+  const lines = stderrExcerpt(first.stderr);
+  list.fail('first-bytes', lines === '' ? what : `${what}; stderr: ${lines}`, SILENT);
+  return false;
+}
+
+function placeOfProgram(program: string, spec: ServerSpec, env: NodeJS.ProcessEnv): string {
+  if (program === 'mcptest') return 'mcptest itself';
+  return which(program, { cwd: spec.cwd, env: childEnv(spec, env) }) ?? program;
 }
 
 function judgeLine(
@@ -139,7 +141,7 @@ function isJsonObject(text: string): boolean {
 }
 
 /** A few lines, each from its start: half a secret could not be told from other text. */
-function told(stderr: string): string {
+function stderrExcerpt(stderr: string): string {
   return stderrLines(stderr, 3)
     .map((line) => line.trim())
     .join(BETWEEN_LINES);

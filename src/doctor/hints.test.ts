@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { hintsFor } from './hints.js';
-import { which } from './which.js';
 
 describe('hintsFor', () => {
   it.each([
@@ -17,6 +16,10 @@ describe('hintsFor', () => {
     [{ url: 'http://mcp.example/mcp', headers: { Authorization: 'x' } }, /plain http/],
     [{ url: 'https://u:p@mcp.example/mcp' }, /password/],
     [{ url: 'https://mcp.example/sse' }, /SSE/],
+    [{ url: 'https://mcp.example/v1', transport: 'sse' }, /SSE/],
+    [{ command: ['docker', 'run', '-i', 'image'] }, /add --rm/],
+    [{ command: ['docker', 'run', '--rm', '--interactive', '--tty', 'image'] }, /leave -t out/],
+    [{ command: ['x', '<API KEY>'] }, /<API KEY> is not filled in/],
   ])('%j', (declaration, hint) => {
     expect(hintsFor(declaration).join('\n')).toMatch(hint);
   });
@@ -28,31 +31,14 @@ describe('hintsFor', () => {
     { command: ['docker', 'run', '--rm', '-i', 'image'] },
     { url: 'http://127.0.0.1:3000/mcp', headers: { Authorization: 'x' } },
     { url: 'https://mcp.example/mcp' },
+    { url: 'not a URL' },
+    { command: ['docker', 'ps'] },
   ])('has nothing to say about %j', (declaration) => {
     expect(hintsFor(declaration)).toEqual([]);
   });
-});
 
-describe('which', () => {
-  const at =
-    (platform: NodeJS.Platform, files: string[], env: Record<string, string>) =>
-    (program: string, cwd: string) =>
-      which(program, { cwd, env, platform, runs: (file) => files.includes(file) });
-
-  it('looks along PATH with the endings that Windows knows', () => {
-    const files = ['C:\\node\\npx.CMD', 'D:\\work\\run.bat', 'C:\\bin\\server.exe'];
-    const find = at('win32', files, { Path: 'C:\\none;C:\\node;C:\\bin', PATHEXT: '.EXE;.CMD;.bat' });
-    expect(find('npx', 'D:\\work')).toBe('C:\\node\\npx.CMD');
-    expect(find('server.exe', 'D:\\work')).toBe('C:\\bin\\server.exe');
-    expect(find('.\\run', 'D:\\work')).toBe('D:\\work\\run.bat');
-    expect(find('run', 'C:\\')).toBeUndefined();
-  });
-
-  it('looks along PATH on other systems, where a name is a name', () => {
-    const find = at('linux', ['/usr/bin/node', '/project/bin/x'], { PATH: '/bin:/usr/bin' });
-    expect(find('node', '/project')).toBe('/usr/bin/node');
-    expect(find('bin/x', '/project')).toBe('/project/bin/x');
-    expect(find('node.exe', '/project')).toBeUndefined();
-    expect(find('', '/project')).toBeUndefined();
+  it('names a placeholder once, and five at most', () => {
+    const env = Object.fromEntries('ABCDEFG'.split('').map((letter) => [letter, `YOUR_${letter}`]));
+    expect(hintsFor({ command: ['x', 'YOUR_A'], env })).toHaveLength(5);
   });
 });

@@ -33,22 +33,27 @@ function commandHints(argv: string[]): string[] {
   if (name === 'npx' && args.some((word) => /@latest$/.test(word))) {
     hints.push('@latest changes under your feet: pin a version to get the same server tomorrow');
   }
-  if (name === 'docker' && args[0] === 'run') {
-    const flags = args.filter((word) => /^-\w+$/.test(word)).join('');
-    if (!flags.includes('i') && !args.includes('--interactive')) {
-      hints.push("docker run without -i closes the server's input at once: add -i");
-    }
-    if (/t/.test(flags) || args.includes('--tty')) {
-      hints.push('docker run with -t mixes terminal codes into the messages: leave -t out');
-    }
-    if (!args.includes('--rm'))
-      hints.push('docker run without --rm leaves a container behind each time: add --rm');
-  }
+  if (name === 'docker' && args[0] === 'run') hints.push(...dockerHints(args));
   if (argv.some((word) => word === '~' || word.startsWith('~/'))) {
     hints.push('~ is not the home folder here, since no shell reads the command: write the path out');
   }
   if (argv.some((word) => /^(&&|\|\|?|;|>|<|2>&1)$/.test(word))) {
     hints.push('&&, | and > are words of a shell, and no shell reads the command: put them in a script');
+  }
+  return hints;
+}
+
+function dockerHints(args: string[]): string[] {
+  const flags = args.filter((word) => /^-\w+$/.test(word)).join('');
+  const hints: string[] = [];
+  if (!flags.includes('i') && !args.includes('--interactive')) {
+    hints.push("docker run without -i closes the server's input at once: add -i");
+  }
+  if (flags.includes('t') || args.includes('--tty')) {
+    hints.push('docker run with -t mixes terminal codes into the messages: leave -t out');
+  }
+  if (!args.includes('--rm')) {
+    hints.push('docker run without --rm leaves a container behind each time: add --rm');
   }
   return hints;
 }

@@ -14,7 +14,8 @@ const PROGRAMS: Record<string, string> = {
 };
 
 export function missingProgram(program: string): string {
-  const known = PROGRAMS[program.replace(/\.(exe|cmd)$/i, '')];
+  const name = program.replace(/\.(exe|cmd)$/i, '');
+  const known = Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined;
   // What to do in general stands in the message itself.
   const hint = 'A program that a shell finds may be missing here: PATH can differ in editors and CI.';
   return known === undefined ? hint : `${known} ${hint}`;

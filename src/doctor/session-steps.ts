@@ -1,4 +1,4 @@
-/** The steps that need a connection: handshake, era, lists, capabilities, one harmless call, manners, goodbye. */
+/** The steps that need a connection: handshake, era, lists, capabilities, one harmless call, keeping to the protocol, shutdown. */
 import { safetyClass } from '../catalog/safety-class.js';
 import { type ConnectFailure, type ConnectOptions, connect } from '../client/connect.js';
 import { synthesize } from '../json-schema/synthesize.js';
@@ -21,9 +21,9 @@ const MILD = new Set([
   'session-expired',
   'tool-name',
 ]);
-const GOODBYE = new Set(['ignored-sigterm', 'leaked-processes']);
+const SHUTDOWN_FAULTS = new Set(['ignored-sigterm', 'leaked-processes']);
 
-export interface Asked {
+export interface SessionSettings {
   /** Call one tool that only reads. */
   call: boolean;
   /** What a server logs on stdout is a warning. */
@@ -34,16 +34,16 @@ export async function sessionSteps(
   list: Checklist,
   spec: ServerSpec,
   options: ConnectOptions,
-  asked: Asked,
+  settings: SessionSettings,
 ): Promise<void> {
   const started = performance.now();
-  const got = await connect(spec, options);
-  if (!got.ok) {
-    const { step, remedy } = placeOf(got.failure);
-    list.fail(step, got.failure.message, remedy);
+  const outcome = await connect(spec, options);
+  if (!outcome.ok) {
+    const { step, remedy } = failedStep(outcome.failure);
+    list.fail(step, outcome.failure.message, remedy);
     return;
   }
-  const { connection } = got;
+  const { connection } = outcome;
   const { info } = connection;
   list.pass('handshake', `answered in ${Math.round(performance.now() - started)} ms`);
   list.pass('era', `${info.protocol_version}, ${info.era} era`);
@@ -58,24 +58,26 @@ export async function sessionSteps(
       list,
       connection,
       tools ?? [],
-      asked.call ? Math.min(CALL_MS, spec.request_timeout_ms) : 0,
+      settings.call ? Math.min(CALL_MS, spec.request_timeout_ms) : 0,
     );
   if (!list.failed) {
     // One more round trip: what was sent late is here before its answer.
     if (connection.alive) await connection.request('ping', {}, { timeout_ms: UNDECLARED_MS });
     // Capabilities have a step of their own.
-    const seen = connection.faults().filter(({ code }) => !GOODBYE.has(code) && !/^capability-/.test(code));
-    manners(list, seen, asked.lenient_stdout === true);
+    const faults = connection
+      .faults()
+      .filter(({ code }) => !SHUTDOWN_FAULTS.has(code) && !/^capability-/.test(code));
+    protocolStep(list, faults, settings.lenient_stdout === true);
   }
   await connection.close();
-  goodbye(
+  shutdownStep(
     list,
     spec,
-    connection.faults().filter(({ code }) => GOODBYE.has(code)),
+    connection.faults().filter(({ code }) => SHUTDOWN_FAULTS.has(code)),
   );
 }
 
-function placeOf({ stage, code }: ConnectFailure): { step: StepId; remedy?: string } {
+function failedStep({ stage, code }: ConnectFailure): { step: StepId; remedy?: string } {
   if (stage === 'auth')
     return {
       step: 'auth',
@@ -97,12 +99,12 @@ async function listStep(list: Checklist, connection: Connection): Promise<ToolDe
     return undefined;
   }
   const listing = await connection.list('tools/list');
-  const why = whyNot(listing);
-  if (why !== undefined) {
+  const failure = listFailure(listing);
+  if (failure !== undefined) {
     const fault = connection.faults().find(({ message }) => message.includes('tools/list'));
     list.fail(
       'tools-list',
-      why,
+      failure,
       fault ? faultRemedy(fault.code) : 'Answer tools/list with an array `tools`; it is declared.',
     );
     return undefined;
@@ -112,7 +114,7 @@ async function listStep(list: Checklist, connection: Connection): Promise<ToolDe
   return listing.items as ToolDef[];
 }
 
-function whyNot({ failed, fault }: Listing): string | undefined {
+function listFailure({ failed, fault }: Listing): string | undefined {
   return failed === undefined ? fault : messageOf(failed);
 }
 
@@ -142,17 +144,17 @@ async function capabilityStep(
       continue;
     }
     const listing = await connection.list(method, declared ? {} : { timeout_ms: UNDECLARED_MS });
-    const why = whyNot(listing);
-    if (declared && why !== undefined) {
+    const failure = listFailure(listing);
+    if (declared && failure !== undefined) {
       list.fail(
         'capabilities',
-        `${name} is declared, but ${method} fails: ${why}`,
+        `${name} is declared, but ${method} fails: ${failure}`,
         `Answer ${method}, or do not declare ${name}.`,
       );
       return;
     }
     if (declared) offered.push(name);
-    else if (why === undefined && listing.items.length > 0) {
+    else if (failure === undefined && listing.items.length > 0) {
       list.warn(
         'capabilities',
         `${plural(listing.items.length, 'entry', 'entries')} in ${method}, but ${name} is not declared`,
@@ -174,7 +176,7 @@ async function callStep(
   timeout_ms: number,
 ): Promise<void> {
   if (timeout_ms === 0) return list.skip('call', 'not asked for');
-  const chosen = harmless(tools);
+  const chosen = harmlessCall(tools);
   if (!chosen) return list.skip('call', 'no tool is known to only read');
   const { name, args } = chosen;
   const reply = await connection.request('tools/call', { name, arguments: args }, { timeout_ms });
@@ -209,7 +211,7 @@ function callRemedy(reply: Reply, fault: Fault | undefined): string {
 }
 
 /** The first tool that only reads and for which arguments can be made up, those without arguments first. */
-function harmless(tools: ToolDef[]): { name: string; args: Record<string, unknown> } | undefined {
+function harmlessCall(tools: ToolDef[]): { name: string; args: Record<string, unknown> } | undefined {
   const reading = tools
     .filter((tool) => typeof tool.name === 'string' && safetyClass(tool) === 'read-only')
     .slice(0, 20);
@@ -224,7 +226,7 @@ function harmless(tools: ToolDef[]): { name: string; args: Record<string, unknow
   return undefined;
 }
 
-function manners(list: Checklist, faults: Fault[], lenient: boolean): void {
+function protocolStep(list: Checklist, faults: Fault[], lenient: boolean): void {
   const grave = ({ code }: Fault) => !MILD.has(code) && !(lenient && code === 'stdout-noise');
   const [first, ...rest] = [...faults.filter(grave), ...faults.filter((fault) => !grave(fault))];
   if (!first) {
@@ -236,7 +238,7 @@ function manners(list: Checklist, faults: Fault[], lenient: boolean): void {
   judge.call(list, 'protocol', `${first.message} [${first.code}]${more}`, faultRemedy(first.code));
 }
 
-function goodbye(list: Checklist, spec: ServerSpec, [first]: Fault[]): void {
+function shutdownStep(list: Checklist, spec: ServerSpec, [first]: Fault[]): void {
   if (first) list.fail('shutdown', first.message, faultRemedy(first.code));
   else if (spec.url === undefined || spec.start) list.pass('shutdown', 'left when asked');
   else list.skip('shutdown', 'it is not ours to stop');

@@ -2,8 +2,11 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Provenance, ServerProvenance } from '../types/envelope.js';
+import type { PlannedGroup, Shard } from '../types/plan.js';
+import { VERSION } from '../util/version.js';
 
-export interface Source {
+export interface GitSource {
   repo?: string;
   branch?: string;
   commit?: string;
@@ -16,7 +19,7 @@ const GIT_TIMEOUT = 2000;
  * Outside a repository, or without git, it is empty. Without `processes` git itself is not started, and what only
  * it can say is absent.
  */
-export async function sourceOf(dir: string, processes = true): Promise<Source> {
+export async function gitSource(dir: string, processes = true): Promise<GitSource> {
   if (!processes) return savedSource(dir);
   const [status, repo] = await Promise.all([gitStatus(dir), remoteOf(dir)]);
   if (status === undefined) return {};
@@ -33,7 +36,7 @@ export async function sourceOf(dir: string, processes = true): Promise<Source> {
 }
 
 /** Branch and commit from the repository's own files. */
-async function savedSource(dir: string): Promise<Source> {
+async function savedSource(dir: string): Promise<GitSource> {
   const read = (name: string) => readFile(join(dir, '.git', name), 'utf8').catch(() => '');
   const head = (await read('HEAD')).trim();
   const ref = /^ref: (refs\/heads\/[^\s]+)$/.exec(head)?.[1];
@@ -62,8 +65,35 @@ async function remoteOf(dir: string): Promise<string | undefined> {
   return url?.replace(/^([a-z+]+:\/\/)[^@/]*@/i, '$1');
 }
 
+interface RunOrigin {
+  mode: Provenance['mode'];
+  profile?: string;
+  source: GitSource;
+  env: NodeJS.ProcessEnv;
+  shard?: Shard;
+  servers: ServerProvenance[];
+  groups: readonly Pick<PlannedGroup, 'model'>[];
+}
+
+/** Everything that a saved run says of where it comes from. Not yet redacted. */
+export function provenanceOf(origin: RunOrigin): Provenance {
+  const { mode, profile, source, env, shard, servers, groups } = origin;
+  return {
+    tool_version: VERSION,
+    mode,
+    profile: profile || undefined,
+    ...source,
+    platform: `${process.platform}-${process.arch}`,
+    node: process.versions.node,
+    ci: ciName(env),
+    shard: shard && `${shard.index}/${shard.total}`,
+    servers,
+    models: [...new Set(groups.flatMap(({ model }) => model ?? []))],
+  };
+}
+
 /** The CI system's name, by the variables that each sets. */
-export function ciName(env: Record<string, string | undefined>): string | undefined {
+function ciName(env: Record<string, string | undefined>): string | undefined {
   const known: [string, string][] = [
     ['GITHUB_ACTIONS', 'github-actions'],
     ['GITLAB_CI', 'gitlab'],

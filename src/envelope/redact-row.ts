@@ -1,31 +1,59 @@
 /**
- * A row as it leaves the run. What servers and models said was redacted when it was written down; here are the
- * words of the suite, and, as the last door, everything that some message may have quoted on its way.
+ * Rows, groups and floors as they leave a run. What servers and models said was redacted when it was written down;
+ * here are the words of the suite, and, as the last door, everything that some message may have quoted on its way.
  */
-
 import type { Redactor } from '../redact/redactor.js';
-import type { CaseResult, EarlierAttempt } from '../types/envelope.js';
+import type { CaseResult, EarlierAttempt, Floor, Group } from '../types/envelope.js';
 import type { Check } from '../types/verdict.js';
 
-export function shownRow(row: CaseResult, redactor: Redactor): CaseResult {
-  const { name, repro, tags, skip_reason } = row;
+export function redactRow(row: CaseResult, redactor: Redactor): CaseResult {
+  const { name, repro, tags, skip_reason, earlier_attempts } = row;
   return {
     ...row,
-    ...redactor.value({ name, repro, tags, ...(skip_reason !== undefined && { skip_reason }) }),
-    ...said(row, redactor),
-    ...(row.earlier_attempts && {
-      earlier_attempts: row.earlier_attempts.map((attempt) => ({ ...attempt, ...said(attempt, redactor) })),
-    }),
+    name: redactor.text(name),
+    repro: redactor.text(repro),
+    tags: tags.map(redactor.text),
+    skip_reason: maybe(skip_reason, redactor),
+    ...redactAttempt(row, redactor),
+    earlier_attempts: earlier_attempts?.map((attempt) => ({
+      ...attempt,
+      ...redactAttempt(attempt, redactor),
+    })),
   };
 }
 
-function said({ checks, notes }: Pick<EarlierAttempt, 'checks' | 'notes'>, redactor: Redactor) {
+export function redactGroup(group: Group, redactor: Redactor): Group {
+  const { name, model } = group;
   return {
-    checks: checks.map((check) => shownCheck(check, redactor)),
-    ...(notes && { notes: notes.map(redactor.text) }),
+    ...group,
+    name: redactor.text(name),
+    model: maybe(model, redactor),
+    checks: redactChecks(group.checks, redactor),
   };
 }
 
-function shownCheck(check: Check, redactor: Redactor): Check {
-  return { ...check, target: redactor.key(check.target), message: redactor.text(check.message) };
+export function redactFloor(floor: Floor, redactor: Redactor): Floor {
+  const { agent, model, expected_tool } = floor;
+  return {
+    ...floor,
+    agent: redactor.text(agent),
+    model: maybe(model, redactor),
+    expected_tool: maybe(expected_tool, redactor),
+  };
+}
+
+function maybe(text: string | undefined, redactor: Redactor): string | undefined {
+  return text === undefined ? undefined : redactor.text(text);
+}
+
+function redactAttempt({ checks, notes }: Pick<EarlierAttempt, 'checks' | 'notes'>, redactor: Redactor) {
+  return { checks: redactChecks(checks, redactor), notes: notes?.map(redactor.text) };
+}
+
+function redactChecks(checks: Check[], redactor: Redactor): Check[] {
+  return checks.map((check) => ({
+    ...check,
+    target: redactor.key(check.target),
+    message: redactor.text(check.message),
+  }));
 }

@@ -3,16 +3,15 @@
  * keywords and formats are ignored, and schemas of different origin cannot see each other's ids.
  * Loads the validator library, so import it only when a schema is used.
  */
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { Ajv2019 } from 'ajv/dist/2019.js';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import { McptestError } from '../util/errors.js';
 import { isObject } from '../util/plain.js';
 import { runWithin } from '../util/run-within.js';
 import { type Dialect, dialectOf, isBeforeDraft06, upgradeOldDraft } from './dialect.js';
 import { isSchemaPattern, schemaPattern } from './pattern.js';
-import { assertSchemaSize, measureSchema } from './size.js';
+import { measureSchema, sizeProblem } from './size.js';
+import { VALIDATORS } from './validators.js';
 
 export interface CompiledSchema {
   /** Stops at the first error. */
@@ -23,15 +22,29 @@ export interface CompiledSchema {
 
 export type { ErrorObject };
 
+/** `schema-invalid`. */
+export class UnusableSchema extends McptestError {
+  /** The message as a clause: no capital at the start, no full stop. */
+  readonly clause: string;
+  /** The `$ref` that leads out of the schema, where that is why. */
+  readonly reference?: string;
+
+  constructor(init: { message: string; clause: string; reference?: string; cause?: unknown }) {
+    super({ code: 'schema-invalid', message: init.message, cause: init.cause });
+    this.clause = init.clause;
+    this.reference = init.reference;
+  }
+}
+
 const COMPILE_BUDGET_MS = 5000;
 
 const compiled = new WeakMap<object, CompiledSchema>();
 const shared = new Map<string, Ajv>();
 
-/** Throws `McptestError` code `schema-invalid` when the schema cannot be used. */
+/** Throws `UnusableSchema`. */
 export function compileSchema(schema: unknown): CompiledSchema {
   if (typeof schema !== 'boolean' && !isObject(schema)) {
-    throw invalid('a schema is an object, true or false');
+    throw unusable('a schema is an object, true or false');
   }
   const known = typeof schema === 'object' ? compiled.get(schema) : undefined;
   if (known !== undefined) return known;
@@ -42,11 +55,15 @@ export function compileSchema(schema: unknown): CompiledSchema {
 
 function build(schema: Record<string, unknown> | boolean): CompiledSchema {
   const size = measureSchema(schema);
-  assertSchemaSize(size);
+  const over = sizeProblem(size);
+  if (over !== undefined) {
+    const clause = `schema ${over}, so it is not used`;
+    throw new UnusableSchema({ message: `The ${clause}.`, clause: `the ${clause}` });
+  }
   const dialect = dialectOf(schema);
   if (dialect === undefined) {
     const named = JSON.stringify((schema as Record<string, unknown>).$schema);
-    throw invalid(`"$schema" names a dialect that is not known here (${named})`);
+    throw unusable(`"$schema" names a dialect that is not known here (${named})`);
   }
   const text = isBeforeDraft06(schema) ? (upgradeOldDraft(schema) as typeof schema) : schema;
   let every: ValidateFunction | undefined;
@@ -76,7 +93,7 @@ function compileOnce(
   try {
     done = runWithin(COMPILE_BUDGET_MS, () => ajv.compile(copy));
   } catch (error) {
-    throw invalid(explain(error), error);
+    throw failed(error);
   } finally {
     if (typeof copy === 'object') ajv.removeSchema(copy);
     // A schema without an id is known under the empty one while it compiles, else "$ref": "#" leads nowhere.
@@ -84,7 +101,7 @@ function compileOnce(
     // A compilation that was stopped or failed half-way may leave the shared one in any state.
     if (done === undefined) shared.delete(keyOf(dialect, allErrors));
   }
-  if (done === undefined) throw invalid(`it could not be prepared within ${COMPILE_BUDGET_MS} ms`);
+  if (done === undefined) throw unusable(`it could not be prepared within ${COMPILE_BUDGET_MS} ms`);
   return done.value;
 }
 
@@ -100,8 +117,7 @@ function keyOf(dialect: Dialect, allErrors: boolean): string {
 }
 
 function create(dialect: Dialect, allErrors: boolean): Ajv {
-  const Class = dialect === 'draft-07' ? Ajv : dialect === '2019-09' ? Ajv2019 : Ajv2020;
-  const ajv = new Class({
+  const ajv = new VALIDATORS[dialect]({
     allErrors,
     strict: false,
     logger: false,
@@ -118,14 +134,19 @@ function create(dialect: Dialect, allErrors: boolean): Ajv {
   return ajv;
 }
 
-function explain(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  const missing = /^can't resolve reference (\S+)/.exec(text);
-  if (missing) return `it refers to "${missing[1]}", which is not part of it (nothing is fetched)`;
-  if (error instanceof RangeError) return 'it is nested too deeply';
-  return text.replace(/^schema is invalid: /, '').replaceAll('data/', '/');
+/** The library's complaint in our words. */
+function failed(cause: unknown): UnusableSchema {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  const reference = /^can't resolve reference (\S+)/.exec(text)?.[1];
+  if (reference !== undefined) {
+    const why = `it refers to "${reference}", which is not part of it (nothing is fetched)`;
+    return unusable(why, { cause, reference });
+  }
+  if (cause instanceof RangeError) return unusable('it is nested too deeply', { cause });
+  return unusable(text.replace(/^schema is invalid: /, '').replaceAll('data/', '/'), { cause });
 }
 
-function invalid(why: string, cause?: unknown): McptestError {
-  return new McptestError({ code: 'schema-invalid', message: `The schema cannot be used: ${why}.`, cause });
+function unusable(why: string, more: { cause?: unknown; reference?: string } = {}): UnusableSchema {
+  const message = `The schema cannot be used: ${why}.`;
+  return new UnusableSchema({ ...more, message, clause: `the schema does not compile: ${why}` });
 }

@@ -27,6 +27,11 @@ export function isBeforeDraft06(schema: unknown): boolean {
   return typeof uri === 'string' && /draft-0[34]\//.test(uri);
 }
 
+const LIMIT_OF = new Map([
+  ['exclusiveMinimum', 'minimum'],
+  ['exclusiveMaximum', 'maximum'],
+]);
+
 /** A copy in the words of draft 07. Best effort: data inside `enum` or `default` is rewritten alike. */
 export function upgradeOldDraft(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(upgradeOldDraft);
@@ -34,11 +39,10 @@ export function upgradeOldDraft(schema: unknown): unknown {
   const out: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(schema)) {
     if (key === '__proto__') continue;
-    const limit = key === 'exclusiveMinimum' ? 'minimum' : key === 'exclusiveMaximum' ? 'maximum' : undefined;
+    const limit = LIMIT_OF.get(key);
     if (key === 'id' && typeof value === 'string') out.$id = value;
-    else if (limit !== undefined && typeof value === 'boolean') {
-      if (value && typeof schema[limit] === 'number') out[key] = schema[limit];
-    } else out[key] = upgradeOldDraft(value);
+    else if (limit === undefined || typeof value !== 'boolean') out[key] = upgradeOldDraft(value);
+    else if (value && typeof schema[limit] === 'number') out[key] = schema[limit];
   }
   return out;
 }

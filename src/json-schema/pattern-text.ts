@@ -45,7 +45,7 @@ function alternatives(reader: Reader, depth: number): string {
 
 function sequence(reader: Reader, depth: number): string {
   let out = '';
-  while (reader.at < reader.source.length && !'|)'.includes(reader.source[reader.at]!)) {
+  while (reader.at < reader.source.length && !'|)'.includes(reader.source.charAt(reader.at))) {
     const one = atom(reader, depth);
     out += one.repeat(Math.min(count(reader), MAX_TEXT));
     if (out.length > MAX_TEXT) throw new NotSimple();
@@ -54,7 +54,7 @@ function sequence(reader: Reader, depth: number): string {
 }
 
 function atom(reader: Reader, depth: number): string {
-  const char = reader.source[reader.at++]!;
+  const char = reader.source.charAt(reader.at++);
   if (char === '^' || char === '$') return '';
   if (char === '.') return 'a';
   if (char === '[') return pick(classTest(reader));
@@ -93,7 +93,7 @@ function classTest(reader: Reader): Test {
   for (let first = true; first || reader.source[reader.at] !== ']'; first = false) {
     if (reader.at >= reader.source.length || tests.length > 200) throw new NotSimple();
     if (reader.source[reader.at] === ']') break;
-    const from = reader.source[reader.at++]!;
+    const from = reader.source.charAt(reader.at++);
     if (from === '\\') {
       tests.push(escapeTest(reader.source[reader.at++]));
       continue;
@@ -116,18 +116,22 @@ function pick(test: Test): string {
 
 function count(reader: Reader): number {
   const rest = reader.source.slice(reader.at, reader.at + 20);
-  const braces = /^\{(\d{1,5})(,(\d{1,5})?)?\}/.exec(rest);
-  const sign = braces?.[0] ?? /^[*+?]/.exec(rest)?.[0];
+  const [sign] = /^(?:\{\d{1,5}(?:,(?:\d{1,5})?)?\}|[*+?])/.exec(rest) ?? [];
   if (sign === undefined) return 1;
   reader.at += sign.length;
   if (reader.source[reader.at] === '?') reader.at += 1;
-  const least = braces ? Number(braces[1]) : sign === '+' ? 1 : 0;
-  const most = braces
-    ? braces[2]
-      ? Number(braces[3] ?? Number.POSITIVE_INFINITY)
-      : least
-    : sign === '?'
-      ? 1
-      : Number.POSITIVE_INFINITY;
+  const [least, most] = SIGNS.get(sign) ?? bounds(sign);
   return Math.min(most, least + reader.extra);
+}
+
+const SIGNS = new Map<string, [least: number, most: number]>([
+  ['?', [0, 1]],
+  ['*', [0, Number.POSITIVE_INFINITY]],
+  ['+', [1, Number.POSITIVE_INFINITY]],
+]);
+
+/** Of `{2}`, `{2,}` or `{2,5}`. */
+function bounds(braces: string): [least: number, most: number] {
+  const [least, most = least] = braces.slice(1, -1).split(',');
+  return [Number(least), most === '' ? Number.POSITIVE_INFINITY : Number(most)];
 }

@@ -2,13 +2,12 @@
  * Whether a schema compiles, found out without compiling it: forty times faster, which counts when every
  * tool of a catalogue is looked at. Answers `unsure` where only `compileSchema` can tell.
  */
-import { Ajv } from 'ajv';
-import { Ajv2019 } from 'ajv/dist/2019.js';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Ajv } from 'ajv';
 import { isObject, ownValue } from '../util/plain.js';
 import { type Dialect, dialectOf, isBeforeDraft06 } from './dialect.js';
 import { isSchemaPattern } from './pattern.js';
 import { measureSchema } from './size.js';
+import { VALIDATORS } from './validators.js';
 import { resolveRef, type SchemaNode, walkSchema } from './walk.js';
 
 /** `problem` is a clause with the place in it: `/properties/a/type must be ...`. */
@@ -83,8 +82,7 @@ function refersWithin(root: unknown, schema: unknown, walked: Set<unknown>): boo
 function checkerFor(dialect: Dialect): Ajv {
   let checker = checkers.get(dialect);
   if (checker === undefined) {
-    const Class = dialect === 'draft-07' ? Ajv : dialect === '2019-09' ? Ajv2019 : Ajv2020;
-    checker = new Class({ strict: false, logger: false, validateFormats: false });
+    checker = new VALIDATORS[dialect]({ strict: false, logger: false, validateFormats: false });
     checkers.set(dialect, checker);
   }
   return checker;

@@ -17,14 +17,15 @@ export interface Decisions {
   ways: number[];
 }
 
-interface Making {
+/** One run of `sample`. */
+interface SampleState {
   root: unknown;
   decisions: Decisions;
   /** Values that may still be made. */
   left: number;
 }
 
-interface Spot {
+interface Place {
   /** The property's name, or that of the list. */
   name: string;
   depth: number;
@@ -43,49 +44,49 @@ export function sample(schema: unknown, decisions: Decisions): unknown {
   return make(schema, { root: schema, decisions, left: MAX_VALUES }, { name: '', depth: 0, nth: 0 });
 }
 
-function choose<T>(ways: readonly T[], making: Making): T {
-  const { take, ways: met } = making.decisions;
-  if (ways.length < 2 || met.length >= MAX_DECISIONS) return ways[0]!;
+function choose<T>(ways: readonly T[], state: SampleState): T {
+  const { take, ways: met } = state.decisions;
+  if (ways.length < 2 || met.length >= MAX_DECISIONS) return ways[0] as T;
   met.push(ways.length);
-  return ways[Math.min(take[met.length - 1] ?? 0, ways.length - 1)]!;
+  return ways[Math.min(take[met.length - 1] ?? 0, ways.length - 1)] as T;
 }
 
-function make(given: unknown, making: Making, spot: Spot): unknown {
-  making.left -= 1;
-  if (making.left < 0 || spot.depth > MAX_DEPTH) return null;
+function make(given: unknown, state: SampleState, place: Place): unknown {
+  state.left -= 1;
+  if (state.left < 0 || place.depth > MAX_DEPTH) return null;
   if (!isObject(given)) return 'example';
-  const schema = flatten(given, making, 0);
+  const schema = flatten(given, state, 0);
   if (Object.hasOwn(schema, 'const')) return schema.const;
-  const ready = readyValues(schema, spot.nth);
-  const way = choose([...ready, undefined], making);
+  const ready = readyValues(schema, place.nth);
+  const way = choose([...ready, undefined], state);
   if (way !== undefined) return way.value;
-  switch (typeOf(schema, making)) {
+  switch (typeOf(schema, state)) {
     case 'object':
-      return object(schema, making, spot);
+      return object(schema, state, place);
     case 'array':
-      return array(schema, making, spot);
+      return array(schema, state, place);
     case 'integer':
     case 'number':
-      return number(schema, spot.nth);
+      return number(schema, place.nth);
     case 'boolean':
       return true;
     case 'null':
       return null;
     default:
-      return choose(sampleTexts(schema, spot.name, spot.nth), making);
+      return choose(sampleTexts(schema, place.name, place.nth), state);
   }
 }
 
 /** References, `allOf`, one branch of `anyOf`, `oneOf` and `if`, all in one schema. */
-function flatten(given: Schema, making: Making, depth: number): Schema {
+function flatten(given: Schema, state: SampleState, depth: number): Schema {
   let schema = given;
   const add = (part: unknown) => {
-    if (isObject(part)) schema = mergeSchemas(schema, flatten(part, making, depth + 1));
+    if (isObject(part)) schema = mergeSchemas(schema, flatten(part, state, depth + 1));
   };
-  if (depth > MAX_DEPTH || making.left < 0) return schema;
-  making.left -= 1;
+  if (depth > MAX_DEPTH || state.left < 0) return schema;
+  state.left -= 1;
   if (typeof ownValue(schema, '$ref') === 'string') {
-    const { schema: target } = resolveRef(making.root, schema);
+    const { schema: target } = resolveRef(state.root, schema);
     const { $ref: _ref, ...rest } = schema;
     schema = rest;
     if (target !== given) add(target);
@@ -94,9 +95,9 @@ function flatten(given: Schema, making: Making, depth: number): Schema {
   schema = plain;
   if (Array.isArray(allOf)) for (const part of allOf.slice(0, MAX_DECISIONS)) add(part);
   for (const branches of [anyOf, oneOf]) {
-    if (Array.isArray(branches) && branches.length > 0) add(choose(nullLast(branches), making));
+    if (Array.isArray(branches) && branches.length > 0) add(choose(nullLast(branches), state));
   }
-  if (when !== undefined) for (const part of choose([[otherwise], [when, then]], making)) add(part);
+  if (when !== undefined) for (const part of choose([[otherwise], [when, then]], state)) add(part);
   return schema;
 }
 
@@ -111,15 +112,16 @@ function readyValues(schema: Schema, nth: number): { value: unknown }[] {
   const values = ownValue(schema, 'enum');
   const turned = Array.isArray(values) ? [...values.slice(nth), ...values.slice(0, nth)] : [];
   const out: unknown[] = nth === 0 && Object.hasOwn(schema, 'default') ? [schema.default] : [];
-  out.push(...(Array.isArray(examples) ? examples.slice(nth, nth + 3) : []), ...turned.slice(0, 20));
+  if (Array.isArray(examples)) out.push(...examples.slice(nth, nth + 3));
+  out.push(...turned.slice(0, 20));
   return out.map((value) => ({ value }));
 }
 
-function typeOf(schema: Schema, making: Making): unknown {
+function typeOf(schema: Schema, state: SampleState): unknown {
   const type = ownValue(schema, 'type');
   if (Array.isArray(type)) {
     const ways = [...type.filter((one) => one !== 'null'), ...type.filter((one) => one === 'null')];
-    return choose(ways.length > 0 ? ways : ['null'], making);
+    return choose(ways.length > 0 ? ways : ['null'], state);
   }
   if (type !== undefined) return type;
   const has = (...keys: string[]) => keys.some((key) => Object.hasOwn(schema, key));
@@ -131,14 +133,14 @@ function typeOf(schema: Schema, making: Making): unknown {
 }
 
 /** The required properties, and as many others as `minProperties` asks for. */
-function object(schema: Schema, making: Making, { depth }: Spot): Record<string, unknown> {
+function object(schema: Schema, state: SampleState, { depth }: Place): Record<string, unknown> {
   const value: Record<string, unknown> = {};
   const properties = ownValue(schema, 'properties');
   const known = isObject(properties) ? properties : {};
   const rest = ownValue(schema, 'additionalProperties');
   const set = (name: string) => {
     const inner = Object.hasOwn(known, name) ? known[name] : rest;
-    const made = make(inner, making, { name, depth: depth + 1, nth: 0 });
+    const made = make(inner, state, { name, depth: depth + 1, nth: 0 });
     setOwn(value, name, made);
   };
   const required = ownValue(schema, 'required');
@@ -152,7 +154,7 @@ function object(schema: Schema, making: Making, { depth }: Spot): Record<string,
   return value;
 }
 
-function array(schema: Schema, making: Making, { name, depth }: Spot): unknown[] {
+function array(schema: Schema, state: SampleState, { name, depth }: Place): unknown[] {
   const most = bound(schema, 'maxItems') ?? Number.POSITIVE_INFINITY;
   const usual = depth < FULL_LISTS_DEPTH ? 1 : 0;
   const wanted = Math.min(Math.max(bound(schema, 'minItems') ?? 0, Math.min(usual, most)), MAX_ITEMS);
@@ -164,7 +166,7 @@ function array(schema: Schema, making: Making, { name, depth }: Spot): unknown[]
     : (ownValue(schema, 'contains') ?? ownValue(schema, 'additionalItems'));
   const length = Math.max(wanted, Math.min(first.length, most));
   return Array.from({ length }, (_unused, nth) =>
-    make(first[nth] ?? rest, making, { name: singular(name), depth: depth + 1, nth }),
+    make(first[nth] ?? rest, state, { name: singular(name), depth: depth + 1, nth }),
   );
 }
 
@@ -172,30 +174,36 @@ function singular(name: string): string {
   return name.replace(/(?<=[a-z])s$/, '');
 }
 
+/** Where a number may lie; `above` and `below` are themselves outside. */
+interface Range {
+  low: number;
+  high: number;
+  above: number;
+  below: number;
+}
+
 function number(schema: Schema, nth: number): number {
-  const whole = schema.type === 'integer';
-  const step = bound(schema, 'multipleOf') || (whole ? 1 : 0);
-  const above = bound(schema, 'exclusiveMinimum');
-  const below = bound(schema, 'exclusiveMaximum');
-  const low = Math.max(
-    bound(schema, 'minimum') ?? Number.NEGATIVE_INFINITY,
-    above ?? Number.NEGATIVE_INFINITY,
-  );
-  const high = Math.min(
-    bound(schema, 'maximum') ?? Number.POSITIVE_INFINITY,
-    below ?? Number.POSITIVE_INFINITY,
-  );
-  let value = Math.min(Math.max(1, low), high) + nth;
-  if (step > 0) {
-    value = Math.ceil(value / step) * step;
-    if (value === above) value += step;
-    if (value > high || value === below)
-      value = Math.floor((below === high ? high - step : high) / step) * step;
-    return value;
-  }
-  if (value === above) value = Number.isFinite(high) ? (low + high) / 2 : above + 1;
-  else if (value === below) value = Number.isFinite(low) ? (low + high) / 2 : below - 1;
-  return value;
+  const above = bound(schema, 'exclusiveMinimum') ?? Number.NEGATIVE_INFINITY;
+  const below = bound(schema, 'exclusiveMaximum') ?? Number.POSITIVE_INFINITY;
+  const low = Math.max(bound(schema, 'minimum') ?? Number.NEGATIVE_INFINITY, above);
+  const high = Math.min(bound(schema, 'maximum') ?? Number.POSITIVE_INFINITY, below);
+  const range = { low, high, above, below };
+  const usual = Math.min(Math.max(1, low), high) + nth;
+  const step = bound(schema, 'multipleOf') || (schema.type === 'integer' ? 1 : 0);
+  return step > 0 ? multipleNear(usual, step, range) : numberNear(usual, range);
+}
+
+function multipleNear(usual: number, step: number, { high, above, below }: Range): number {
+  const next = Math.ceil(usual / step) * step;
+  const value = next === above ? next + step : next;
+  if (value <= high && value !== below) return value;
+  return Math.floor((below === high ? high - step : high) / step) * step;
+}
+
+function numberNear(usual: number, { low, high, above, below }: Range): number {
+  if (usual === above) return Number.isFinite(high) ? (low + high) / 2 : above + 1;
+  if (usual === below) return Number.isFinite(low) ? (low + high) / 2 : below - 1;
+  return usual;
 }
 
 function bound(schema: Schema, key: string): number | undefined {

@@ -1,5 +1,4 @@
 /** Limits on a schema before anything is compiled; the count never follows a `$ref` and never recurses. */
-import { McptestError } from '../util/errors.js';
 
 export const MAX_SCHEMA_NODES = 20_000;
 export const MAX_SCHEMA_DEPTH = 200;
@@ -29,13 +28,9 @@ export function measureSchema(schema: unknown): SchemaSize {
   return size;
 }
 
-export function assertSchemaSize(size: SchemaSize): void {
-  const over =
-    size.nodes > MAX_SCHEMA_NODES
-      ? `has more than ${MAX_SCHEMA_NODES} parts`
-      : size.depth > MAX_SCHEMA_DEPTH
-        ? `is nested deeper than ${MAX_SCHEMA_DEPTH} levels`
-        : undefined;
-  if (over === undefined) return;
-  throw new McptestError({ code: 'schema-invalid', message: `The schema ${over}, so it is not used.` });
+/** How the schema goes beyond the limits, as a clause that follows "the schema"; undefined when it does not. */
+export function sizeProblem(size: SchemaSize): string | undefined {
+  if (size.nodes > MAX_SCHEMA_NODES) return `has more than ${MAX_SCHEMA_NODES} parts`;
+  if (size.depth > MAX_SCHEMA_DEPTH) return `is nested deeper than ${MAX_SCHEMA_DEPTH} levels`;
+  return undefined;
 }

@@ -16,7 +16,7 @@ export function synthesize(schema: unknown): { value: unknown } | undefined {
   let isValid: (value: unknown) => boolean;
   try {
     const check = compileSchema(schema).first;
-    isValid = (value) => check(value) === true;
+    isValid = (candidate) => check(candidate) === true;
   } catch {
     return undefined;
   }
@@ -44,20 +44,18 @@ function search(schema: unknown, isValid: (value: unknown) => boolean): { value:
       if (made.valid) return { value: made.value };
     }
   }
-  let take: number[] | undefined = [];
-  while (take !== undefined && tries < MAX_TRIES) {
-    const made = attempt(take);
+  let combination: number[] | undefined = [];
+  while (combination !== undefined && tries < MAX_TRIES) {
+    const made = attempt(combination);
     if (made.valid) return { value: made.value };
-    take = next(take, made.ways);
+    combination = next(combination, made.ways);
   }
   return undefined;
 }
 
 /** The combination after this one: the last decision that has another way takes it. */
 function next(take: readonly number[], ways: readonly number[]): number[] | undefined {
-  for (let at = ways.length - 1; at >= 0; at -= 1) {
-    const way = (take[at] ?? 0) + 1;
-    if (way < ways[at]!) return [...ways.slice(0, at).map((_unused, n) => take[n] ?? 0), way];
-  }
-  return undefined;
+  const at = ways.findLastIndex((count, place) => (take[place] ?? 0) + 1 < count);
+  if (at === -1) return undefined;
+  return ways.slice(0, at + 1).map((_count, place) => (take[place] ?? 0) + (place === at ? 1 : 0));
 }

@@ -87,15 +87,15 @@ function children(schema: Record<string, unknown>): Pick<Open, 'schema' | 'keywo
   return out;
 }
 
-export interface Resolved {
+export interface ResolvedSchema {
   schema: unknown;
   /** RFC 6901 from the root; undefined when the schema was not reached through a `$ref`. */
   pointer?: string;
 }
 
 /** Follows local `$ref`s (`#/$defs/x`) until something else is met; gives up on a loop. */
-export function resolveRef(root: unknown, schema: unknown): Resolved {
-  let at: Resolved = { schema };
+export function resolveRef(root: unknown, schema: unknown): ResolvedSchema {
+  let at: ResolvedSchema = { schema };
   for (let hops = 0; hops < 20; hops += 1) {
     const ref = ownValue(at.schema, '$ref');
     if (typeof ref !== 'string' || !ref.startsWith('#') || ref.length > MAX_REF_LENGTH) return at;

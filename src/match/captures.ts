@@ -15,7 +15,7 @@ export type Captures = Map<string, unknown>;
 export function capturesIn(value: unknown, found: Set<string> = new Set()): Set<string> {
   if (typeof value === 'string') {
     if (!value.includes(START)) return found;
-    for (const match of value.matchAll(REFERENCE)) if (match[1] === '') found.add(match[2]!);
+    for (const [, escaped, name = ''] of value.matchAll(REFERENCE)) if (escaped === '') found.add(name);
   } else if (typeof value === 'object' && value !== null) {
     for (const item of Object.values(value)) capturesIn(item, found);
   }
@@ -30,8 +30,8 @@ export function fillCaptures<T>(value: T, captures: Captures): T {
 function fill(value: unknown, captures: Captures): unknown {
   if (typeof value === 'string') {
     if (!value.includes(START)) return value;
-    const whole = WHOLE.exec(value);
-    if (whole && captures.has(whole[1]!)) return captures.get(whole[1]!);
+    const [, whole] = WHOLE.exec(value) ?? [];
+    if (whole !== undefined && captures.has(whole)) return captures.get(whole);
     return value.replace(REFERENCE, (text, escaped: string, name: string) => {
       if (escaped) return text.slice(1);
       return captures.has(name) ? asText(captures.get(name)) : text;

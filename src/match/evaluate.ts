@@ -1,6 +1,7 @@
 /** An assertion against what was observed → a check, ready to be written down. */
 import type { Assertion } from '../types/suite.js';
 import type { Check } from '../types/verdict.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { clip } from '../util/text.js';
 import { MAX_DEPTH, tooDeep } from './depth.js';
 import { judgeMatcher } from './judge.js';
@@ -25,17 +26,17 @@ export async function evaluate(assertion: Assertion, root: unknown, ctx: MatchCo
 
 /** The check that stands for an assertion; one matcher is named, several at once are `all_of`. */
 export function asCheck(assertion: Assertion, judged: Judgement, subject?: Subject): Check {
-  const entries = Object.entries(assertion.matcher);
-  const [name, expected] = entries.length === 1 ? entries[0]! : ['all_of', assertion.matcher];
+  const [only, ...others] = Object.entries(assertion.matcher);
+  const [name, expected] = only && others.length === 0 ? only : ['all_of', assertion.matcher];
   const own = assertion.message !== undefined && judged.outcome !== 'pass' ? `${assertion.message}: ` : '';
-  return {
+  const actual = subject?.found ? subject.value : undefined;
+  const compared = (name === 'snapshot' && judged.evidence) || { expected, actual };
+  return omitUndefined({
     target: assertion.target,
     matcher: name,
-    expected,
-    ...(subject?.found ? { actual: subject.value } : {}),
-    ...(name === 'snapshot' ? judged.evidence : {}),
+    ...compared,
     outcome: judged.outcome,
     message: clip(own + judged.message, MAX_MESSAGE),
-    ...(assertion.line === undefined ? {} : { line: assertion.line }),
-  };
+    line: assertion.line,
+  });
 }

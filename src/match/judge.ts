@@ -19,13 +19,13 @@ export async function judgeMatcher(
   const entries = Object.entries(isObject(matcher) ? matcher : normaliseMatcher(matcher));
   if (entries.length === 0) return inconclusive(`the matcher for ${path} is empty`);
   const judgements: Judgement[] = [];
-  for (const [name, operand] of entries) judgements.push(await judgeOne(name, operand, subject, path, ctx));
-  return judgements.length === 1 ? judgements[0]! : combineAll(judgements);
+  for (const entry of entries) judgements.push(await judgeOne(entry, subject, path, ctx));
+  const [first, ...others] = judgements;
+  return first !== undefined && others.length === 0 ? first : combineAll(judgements);
 }
 
 async function judgeOne(
-  name: string,
-  operand: unknown,
+  [name, operand]: [name: string, operand: unknown],
   subject: Subject,
   path: string,
   ctx: MatchContext,

@@ -2,23 +2,24 @@
 import { show } from './show.js';
 import type { Judgement, TestContext } from './types.js';
 
-type Said = Pick<TestContext, 'path' | 'phrase'>;
+/** What the sentence is about, and what was demanded of it. */
+type Demand = Pick<TestContext, 'path' | 'phrase'>;
 
-export function pass(ctx: Said): Judgement {
+export function pass(ctx: Demand): Judgement {
   return { outcome: 'pass', message: `${ctx.path} ${ctx.phrase}` };
 }
 
 /** `but` is a clause: `it is 3`. */
-export function fail(ctx: Said, but: string): Judgement {
+export function fail(ctx: Demand, but: string): Judgement {
   return { outcome: 'fail', message: `expected that ${ctx.path} ${ctx.phrase}, but ${but}` };
 }
 
-export function passIf(ok: boolean, ctx: Said, actual: unknown): Judgement {
+export function passIf(ok: boolean, ctx: Demand, actual: unknown): Judgement {
   return ok ? pass(ctx) : fail(ctx, `it is ${show(actual)}`);
 }
 
 /** The value is of a kind for which the matcher has no answer. */
-export function unfit(ctx: Said, actual: unknown, needs: string): Judgement {
+export function unfit(ctx: Demand, actual: unknown, needs: string): Judgement {
   return { ...fail(ctx, `it is ${show(actual)} and not ${needs}`), inapplicable: true };
 }
 

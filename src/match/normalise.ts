@@ -10,8 +10,8 @@ export function normaliseMatcher(raw: unknown): Matcher {
   for (const [spelling, operand] of Object.entries(raw)) {
     const name = matcherName(spelling);
     const def = findMatcher(name);
-    const nests = def?.nested !== undefined && def.operand(operand) === undefined;
-    out[name] = nests ? def.nested!(operand, normaliseMatcher) : operand;
+    const isValid = def?.operand(operand) === undefined;
+    out[name] = isValid && def?.nested ? def.nested(operand, normaliseMatcher) : operand;
   }
   return { ...out };
 }

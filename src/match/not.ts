@@ -37,6 +37,10 @@ function negated(operand: unknown, phrase: string): string {
     return `is not such that it ${phrase}`;
   }
   const [verb = '', ...rest] = phrase.split(' ');
-  const base = verb === 'has' ? 'have' : verb === 'matches' ? 'match' : verb.replace(/s$/, '');
-  return [verb === 'is' ? 'is not' : `does not ${base}`, ...rest].join(' ');
+  return [verb === 'is' ? 'is not' : `does not ${infinitiveOf(verb)}`, ...rest].join(' ');
+}
+
+function infinitiveOf(verb: string): string {
+  if (verb === 'has') return 'have';
+  return verb === 'matches' ? 'match' : verb.replace(/s$/, '');
 }

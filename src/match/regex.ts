@@ -18,6 +18,13 @@ function read(operand: unknown): Pattern | undefined {
   return typeof pattern === 'string' && typeof flags === 'string' ? { pattern, flags } : undefined;
 }
 
+/** Of an operand that `operand` has accepted. */
+function readValid(operand: unknown): Pattern {
+  const found = read(operand);
+  if (found === undefined) throw new TypeError('the operand is no pattern');
+  return found;
+}
+
 export const regex: MatcherDef = {
   name: 'regex',
   summary: 'The pattern is found in the text; `{ pattern, flags }` with the flags i, m, s, u.',
@@ -29,12 +36,12 @@ export const regex: MatcherDef = {
   },
   options: (operand) => [{ path: [], map: operand, known: ['pattern', 'flags'] }],
   describe(operand) {
-    const { pattern, flags } = read(operand)!;
+    const { pattern, flags } = readValid(operand);
     return `matches /${clip(pattern, 200)}/${flags}`;
   },
   async test(actual, operand, ctx) {
     if (typeof actual !== 'string') return unfit(ctx, actual, 'a string');
-    const { pattern, flags } = read(operand)!;
+    const { pattern, flags } = readValid(operand);
     const compiled = await compileRegex(pattern, flags);
     return passIf(await compiled.test(actual), ctx, actual);
   },

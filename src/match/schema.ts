@@ -1,5 +1,5 @@
 /** A JSON Schema, in the dialect that it names. The validator loads when a quick look does not settle it. */
-import { surelyValid } from '../json-schema/surely-valid.js';
+import { isClearlyValid } from '../json-schema/is-clearly-valid.js';
 import { isObject } from '../util/plain.js';
 import { fail, pass } from './judgement.js';
 import type { MatcherDef } from './types.js';
@@ -11,7 +11,7 @@ export const schema: MatcherDef = {
     isObject(operand) || typeof operand === 'boolean' ? undefined : 'takes a JSON Schema (an object)',
   describe: () => 'is valid under the schema',
   async test(actual, operand, ctx) {
-    if (surelyValid(operand, actual)) return pass(ctx);
+    if (isClearlyValid(operand, actual)) return pass(ctx);
     const { validate } = await import('../json-schema/validate.js');
     const { valid, errors } = validate(operand, actual);
     if (valid) return pass(ctx);

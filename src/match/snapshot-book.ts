@@ -14,7 +14,7 @@ export type SnapshotEntries = Map<string, Map<string, unknown>>;
 /** `write-missing` at a desk, `frozen` under CI, `update` with --update-snapshots. */
 export type SnapshotMode = 'write-missing' | 'frozen' | 'update';
 
-export type Compared =
+export type SnapshotComparison =
   | { status: 'same' | 'written' | 'updated' | 'missing' }
   | { status: 'differs'; saved: unknown };
 
@@ -38,7 +38,7 @@ export class SnapshotBook {
     return new SnapshotBook(text === undefined ? new Map() : parseSnapshots(text, from.file), from.mode);
   }
 
-  compare(test: string, key: string, value: unknown): Compared {
+  compare(test: string, key: string, value: unknown): SnapshotComparison {
     const name = label(test, key);
     this.#used.add(name);
     const keys = this.#entries.get(test) ?? new Map<string, unknown>();
@@ -82,9 +82,9 @@ export class SnapshotBook {
   prune(names?: { suite: Iterable<string>; judged: Iterable<string> }): string[] {
     const unread = this.#unread(names);
     for (const { test, key } of unread) {
-      const keys = this.#entries.get(test)!;
-      keys.delete(key);
-      if (keys.size === 0) this.#entries.delete(test);
+      const keys = this.#entries.get(test);
+      keys?.delete(key);
+      if (keys?.size === 0) this.#entries.delete(test);
       this.#removed = true;
     }
     return unread.map(({ test, key }) => label(test, key));

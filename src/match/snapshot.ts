@@ -20,7 +20,7 @@ const MAX_REPLACE = 200;
 
 function read(operand: unknown): Options {
   if (typeof operand === 'string') return { name: operand, normalise: [] };
-  return { normalise: [], ...(isObject(operand) ? (operand as Partial<Options>) : {}) };
+  return isObject(operand) ? { normalise: [], ...operand } : { normalise: [] };
 }
 
 export const snapshot: MatcherDef = {
@@ -48,19 +48,19 @@ export const snapshot: MatcherDef = {
     const { name, normalise } = read(operand);
     const place = ctx.step === undefined ? ctx.path : `${ctx.step}: ${ctx.path}`;
     const kept = withoutVolatile(actual, normalise);
-    const seen = ctx.snapshots.compare(ctx.test, name ?? place, kept);
-    switch (seen.status) {
+    const compared = ctx.snapshots.compare(ctx.test, name ?? place, kept);
+    switch (compared.status) {
       case 'same':
         return pass(ctx);
       case 'written':
       case 'updated':
-        return { outcome: 'pass', message: `the snapshot of ${ctx.path} was ${seen.status}` };
+        return { outcome: 'pass', message: `the snapshot of ${ctx.path} was ${compared.status}` };
       case 'missing':
         return fail(ctx, 'none is saved; run the test once outside CI and commit the snapshot file');
       case 'differs': {
-        const difference = firstDifference(seen.saved, kept)!;
+        const difference = firstDifference(compared.saved, kept) ?? { path: [], text: 'something differs' };
         const but = `${describeDifference(difference)} (accept it with --update-snapshots)`;
-        return { ...fail(ctx, but), evidence: { expected: seen.saved, actual: kept } };
+        return { ...fail(ctx, but), evidence: { expected: compared.saved, actual: kept } };
       }
     }
   },

@@ -28,44 +28,50 @@ const QUOTED = /\[(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')\]/y;
 export function parseTarget(text: string): ParsedTarget {
   const segments: Segment[] = [];
   let at = 0;
-  const fail = (message: string): ParsedTarget => ({
-    problem: { message: `${message} (at character ${at + 1})`, position: at, hint: null },
-  });
   while (at < text.length || segments.length === 0) {
-    const rest = text[at];
-    let found: RegExpExecArray | null;
-    let segment: Segment;
-    if (rest === '[') {
-      found = sticky(INDEX, text, at) ?? sticky(QUOTED, text, at);
-      if (found === null) {
-        if (/^\[-\d/.test(text.slice(at, at + 3))) return fail('a negative index is not allowed');
-        return fail('after "[" comes an index or a quoted name, as in [0] or ["name"]');
-      }
-      const name = found[0][1] === '"' ? found[1] : found[2];
-      segment = /\d/.test(found[0][1]!) ? Number(found[1]) : (name ?? '').replace(/\\(.)/gs, '$1');
-    } else {
-      if (segments.length > 0) {
-        if (rest !== '.') return fail(`unexpected ${JSON.stringify(rest)}`);
-        at += 1;
-      }
-      found = sticky(NAME, text, at);
-      if (found === null) {
-        return fail(text === '' ? 'the target is empty' : 'a name is missing');
-      }
-      segment = found[0];
+    const inBrackets = text[at] === '[';
+    if (segments.length > 0 && !inBrackets) {
+      if (text[at] !== '.') return problemAt(at, `unexpected ${JSON.stringify(text[at])}`);
+      at += 1;
     }
-    if (typeof segment === 'string' && FORBIDDEN.has(segment)) {
-      return fail(`"${segment}" never resolves`);
-    }
-    segments.push(segment);
-    at += found[0].length;
+    const read = inBrackets ? readBracket(text, at) : readName(text, at);
+    if ('problem' in read) return problemAt(at, read.problem);
+    if (typeof read.segment === 'string' && FORBIDDEN.has(read.segment))
+      return problemAt(at, `"${read.segment}" never resolves`);
+    segments.push(read.segment);
+    at += read.length;
   }
   return { segments };
 }
 
-function sticky(expression: RegExp, text: string, at: number): RegExpExecArray | null {
-  expression.lastIndex = at;
-  return expression.exec(text);
+function problemAt(position: number, message: string): ParsedTarget {
+  return { problem: { message: `${message} (at character ${position + 1})`, position, hint: null } };
+}
+
+/** A segment and how much of the text it takes, or why there is none. */
+type ReadSegment = { segment: Segment; length: number } | { problem: string };
+
+function readBracket(text: string, at: number): ReadSegment {
+  const index = matchAt(INDEX, text, at);
+  if (index) return { segment: Number(index[1]), length: index[0].length };
+  const quoted = matchAt(QUOTED, text, at);
+  if (quoted) {
+    const name = quoted[1] ?? quoted[2] ?? '';
+    return { segment: name.replace(/\\(.)/gs, '$1'), length: quoted[0].length };
+  }
+  if (/^\[-\d/.test(text.slice(at, at + 3))) return { problem: 'a negative index is not allowed' };
+  return { problem: 'after "[" comes an index or a quoted name, as in [0] or ["name"]' };
+}
+
+function readName(text: string, at: number): ReadSegment {
+  const name = matchAt(NAME, text, at)?.[0];
+  if (name !== undefined) return { segment: name, length: name.length };
+  return { problem: text === '' ? 'the target is empty' : 'a name is missing' };
+}
+
+function matchAt(sticky: RegExp, text: string, at: number): RegExpExecArray | null {
+  sticky.lastIndex = at;
+  return sticky.exec(text);
 }
 
 /** The path as a user writes it. */
@@ -81,7 +87,7 @@ export function formatTarget(segments: readonly Segment[]): string {
 export function targetProblem(text: string, roots: readonly string[]): TargetProblem | undefined {
   const parsed = parseTarget(text);
   if (parsed.problem) return parsed.problem;
-  const first = parsed.segments[0]!;
+  const [first] = parsed.segments;
   if (typeof first === 'string' && roots.includes(first)) return undefined;
   const near = typeof first === 'string' ? didYouMean(first, roots) : undefined;
   return {
@@ -91,12 +97,12 @@ export function targetProblem(text: string, roots: readonly string[]): TargetPro
   };
 }
 
-export type Found = { found: true; value: unknown; parentFound: true } | (Subject & { found: false });
+/** Where a path leads. */
+export type LookupResult = { found: true; value: unknown; parentFound: true } | (Subject & { found: false });
 
-export function lookup(root: unknown, segments: readonly Segment[]): Found {
+export function lookup(root: unknown, segments: readonly Segment[]): LookupResult {
   let value = root;
-  for (let i = 0; i < segments.length; i += 1) {
-    const segment = segments[i]!;
+  for (const [i, segment] of segments.entries()) {
     if (!has(value, segment)) {
       const parentFound = i === segments.length - 1 && couldHold(value, segment);
       return { found: false, parentFound, reason: missing(segments.slice(0, i), value, segment) };

@@ -23,5 +23,5 @@ export const type: MatcherDef = {
     return `takes one of ${Object.keys(TYPES).join(', ')}${near ? ` (did you mean ${near}?)` : ''}`;
   },
   describe: (operand) => `is of type ${operand}`,
-  test: (actual, operand, ctx) => passIf(TYPES[String(operand)]!(actual), ctx, actual),
+  test: (actual, operand, ctx) => passIf(TYPES[String(operand)]?.(actual) ?? false, ctx, actual),
 };

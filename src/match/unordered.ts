@@ -28,7 +28,7 @@ export const unordered: MatcherDef = {
       if (open === 0) return fail(ctx, `${show(item)} is one too many`);
       left.set(key, open - 1);
     }
-    const missing = (operand as unknown[]).find((item) => left.get(canonicalJson(item))! > 0);
+    const missing = (operand as unknown[]).find((item) => (left.get(canonicalJson(item)) ?? 0) > 0);
     return missing === undefined ? pass(ctx) : fail(ctx, `${show(missing)} is missing`);
   },
 };

@@ -17,58 +17,63 @@ export function validateMatcher(matcher: unknown): MatcherProblem[] {
   return problems;
 }
 
+/** `inside` names the matchers around this one, the outermost first. */
 function check(matcher: unknown, path: Path, inside: string[], problems: MatcherProblem[]): void {
-  const report = (at: Path, message: string, hint: string | null = null) =>
-    problems.push({ path: at, message, hint });
-  const unknown = (at: Path, message: string, key: string, known: string[]) =>
-    problems.push({ path: [...at, key], message, hint: didYouMean(key, known) ?? null, at_key: true });
   if (inside.length > MAX_NESTING) {
-    report(path, `matchers are nested deeper than ${MAX_NESTING} levels`);
+    problems.push({ path, message: `matchers are nested deeper than ${MAX_NESTING} levels`, hint: null });
     return;
   }
   if (Array.isArray(matcher) || matcher === undefined) {
-    report(path, 'a matcher is a map such as { contains: "text" }, or a plain value', 'exact');
+    const message = 'a matcher is a map such as { contains: "text" }, or a plain value';
+    problems.push({ path, message, hint: 'exact' });
     return;
   }
   if (!isObject(matcher)) return;
-  const spellings = Object.keys(matcher);
-  if (spellings.length === 0) report(path, 'the matcher is empty', 'exact');
+  const entries = Object.entries(matcher);
+  if (entries.length === 0) problems.push({ path, message: 'the matcher is empty', hint: 'exact' });
   const seen = new Set<string>();
-  for (const spelling of spellings) {
+  for (const [spelling, operand] of entries) {
     const name = matcherName(spelling);
     const at = [...path, spelling];
-    if (seen.has(name)) report(at, `"${name}" is written twice`);
+    if (seen.has(name)) problems.push({ path: at, message: `"${name}" is written twice`, hint: null });
     seen.add(name);
     const def = findMatcher(name);
     if (def === undefined) {
-      unknown(path, `there is no matcher "${clip(spelling, 60)}"`, spelling, Object.keys(MATCHERS));
+      const message = `there is no matcher "${clip(spelling, 60)}"`;
+      problems.push({ path: at, message, hint: hintFor(spelling, Object.keys(MATCHERS)), at_key: true });
       continue;
     }
-    const operand = matcher[spelling];
-    const strange = strangeOptions(def, operand);
-    for (const { step, key, known } of strange)
-      unknown([...at, ...step], `"${name}" has no option "${clip(key, 60)}"`, key, known);
-    if (strange.length > 0) continue;
-    const problem = isPlaceholder(operand) ? undefined : def.operand(operand);
-    if (problem !== undefined) {
-      report(at, `"${name}" ${problem}`);
-      continue;
-    }
-    const outer = inside.find((one) => one !== 'all_of');
+    const found = operandProblems(def, operand, at);
+    problems.push(...found);
+    if (found.length > 0) continue;
+    const outer = inside.find((around) => around !== 'all_of');
     if (name === 'snapshot' && outer !== undefined) {
-      report(at, `"snapshot" cannot stand inside "${outer}"`);
+      problems.push({ path: at, message: `"snapshot" cannot stand inside "${outer}"`, hint: null });
     }
     if (def.operand(operand) !== undefined) continue;
     def.nested?.(operand, (inner, step) => check(inner, [...at, ...step], [...inside, name], problems));
   }
 }
 
-function strangeOptions({ options }: MatcherDef, operand: unknown) {
-  return (options?.(operand) ?? []).flatMap(({ path: step, map, known }) =>
+/** Options that the matcher does not have; without such, what is wrong with the operand as a whole. */
+function operandProblems(def: MatcherDef, operand: unknown, path: Path): MatcherProblem[] {
+  const unknown = (def.options?.(operand) ?? []).flatMap(({ path: step, map, known }) =>
     (isObject(map) ? Object.keys(map) : [])
       .filter((key) => !known.includes(key))
-      .map((key) => ({ step, key, known })),
+      .map((key) => ({
+        path: [...path, ...step, key],
+        message: `"${def.name}" has no option "${clip(key, 60)}"`,
+        hint: hintFor(key, known),
+        at_key: true,
+      })),
   );
+  if (unknown.length > 0) return unknown;
+  const problem = isPlaceholder(operand) ? undefined : def.operand(operand);
+  return problem === undefined ? [] : [{ path, message: `"${def.name}" ${problem}`, hint: null }];
+}
+
+function hintFor(key: string, known: string[]): string | null {
+  return didYouMean(key, known) ?? null;
 }
 
 /** The schemas inside a matcher that cannot be used. Apart from the rest because it loads the validator. */

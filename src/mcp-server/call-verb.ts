@@ -1,9 +1,9 @@
 /** `tools/call`: the gate, the arguments against their schema, the verb within its time, its answer as JSON. */
-
 import { validate } from '../json-schema/validate.js';
-import { createRedactor, secretsOfEnv } from '../redact/redactor.js';
+import { type InvocationRedactor, openRedactor } from '../redact/open-redactor.js';
+import type { Redactor } from '../redact/redactor.js';
 import { CODE } from '../rpc-server/eras.js';
-import { type Exchange, isId, RpcFault } from '../rpc-server/rpc.js';
+import { type Exchange, isId, LoudFault, RpcFault } from '../rpc-server/rpc.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { McptestError } from '../util/errors.js';
 import { isObject, ownValue } from '../util/plain.js';
@@ -27,29 +27,36 @@ export async function callVerb(
   limit: Limit,
 ): Promise<Result | undefined> {
   const { params, signal } = exchange;
+  const redactor = openRedactor(options.env);
   const verb = findVerb(params.name);
   if (!verb) throw new RpcFault(CODE.invalidParams, unknownVerb(params.name));
-  if (verb.writes && !options.writes) return failure(gated(verb.name), options);
+  if (verb.writes && !options.writes) return failure(gated(verb.name), redactor);
   const args = ownValue(params, 'arguments') ?? {};
   if (!isObject(args)) throw new RpcFault(CODE.invalidParams, 'Invalid params: arguments must be an object');
   const problem = argumentProblem(verb, args);
-  if (problem !== undefined) return failure(problem, options);
+  if (problem !== undefined) return failure(problem, redactor);
   exchange.onWait?.();
   const time = AbortSignal.timeout(options.verb_timeout_ms * (verb.writes ? RUN_FACTOR : 1));
   const either = AbortSignal.any([signal, time]);
   try {
-    const work = () => verb.run(args, callFor(exchange, options, either));
+    const work = () => verb.run(args, callFor(exchange, options, { signal: either, redactor }));
     const result = verb.annotations.openWorldHint ? await limit(either, work) : await work();
     return signal.aborted ? undefined : success(result);
   } catch (error) {
     if (signal.aborted) return undefined;
-    if (time.aborted) return failure(outOfTime(verb, options), options);
-    if (!(error instanceof McptestError)) throw error;
-    return failure(error.hint === undefined ? error.message : `${error.message}\n${error.hint}`, options);
+    if (time.aborted) return failure(outOfTime(verb, options), redactor);
+    if (error instanceof RpcFault) throw error;
+    if (!(error instanceof McptestError))
+      throw new LoudFault(CODE.internal, redactor.text(`Internal error: ${error}`));
+    return failure(error.hint === undefined ? error.message : `${error.message}\n${error.hint}`, redactor);
   }
 }
 
-function callFor(exchange: Exchange, options: FrontDoorOptions, signal: AbortSignal): Call {
+function callFor(
+  exchange: Exchange,
+  options: FrontDoorOptions,
+  { signal, redactor }: { signal: AbortSignal; redactor: InvocationRedactor },
+): Call {
   const { workspace, env, writes, pin } = options;
   const progressToken = ownValue(ownValue(exchange.params, '_meta'), 'progressToken');
   return {
@@ -57,7 +64,8 @@ function callFor(exchange: Exchange, options: FrontDoorOptions, signal: AbortSig
     env,
     writes,
     signal,
-    target: (args) => admitTarget(args, { workspace, env, writes, pin }),
+    redactor,
+    target: (args) => admitTarget(args, { workspace, env, writes, pin, redactor }),
     progress(done, total, message) {
       if (!isId(progressToken) || signal.aborted) return;
       const params = { progressToken, progress: done, total, message };
@@ -86,9 +94,9 @@ function success(result: Result): Result {
 }
 
 /** What a server said may be in here, so it is made visible, redacted and cut. */
-function failure(message: string, options: FrontDoorOptions): Result {
-  const redacted = createRedactor(secretsOfEnv(options.env)).text(message);
-  return { content: [{ type: 'text', text: clip(visible(redacted), MAX_ERROR) }], isError: true };
+function failure(message: string, redactor: Redactor): Result {
+  const text = clip(visible(redactor.text(message)), MAX_ERROR);
+  return { content: [{ type: 'text', text }], isError: true };
 }
 
 function gated(name: string): string {

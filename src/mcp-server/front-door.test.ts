@@ -267,3 +267,47 @@ describe('calls', () => {
     }
   });
 });
+
+describe('lint_tools', () => {
+  const argv = ['mcptest', 'mock', '--tools-from', 'tools.json'];
+  const findings = async () => {
+    const { call } = await start();
+    const { structuredContent } = await call('lint_tools', {
+      command: argv,
+      rules: ['DESC-001', 'DESC-002'],
+    });
+    return structuredContent.findings.map(({ rule }: Message) => rule);
+  };
+
+  it('heeds the rules of the suite and of the workspace, as `mcptest lint` does', async () => {
+    writeFileSync(
+      join(workspace, 'tools.json'),
+      JSON.stringify([{ name: 'x', inputSchema: { type: 'object' } }]),
+    );
+    const servers = { s: { command: argv } };
+    const declare = (suite: object) => writeFileSync(join(workspace, 'mcptest.yml'), JSON.stringify(suite));
+    declare({ servers });
+    const all = await findings();
+    expect(all).toContain('DESC-001');
+    declare({ servers, rules: { severity: { 'DESC-001': 'off' } } });
+    expect(await findings()).toEqual(all.filter((rule: string) => rule !== 'DESC-001'));
+    declare({ servers });
+    mkdirSync(join(workspace, '.mcptest'));
+    writeFileSync(join(workspace, '.mcptest', 'rules.yml'), 'severity: { DESC-001: off }');
+    expect(await findings()).toEqual(all.filter((rule: string) => rule !== 'DESC-001'));
+  });
+});
+
+it('hides in an error what the call itself brought along', async () => {
+  const { call } = await start({ writes: true });
+  const LEAK_KEY = 'canary-of-one-call-0042';
+  const command = [process.execPath, join(import.meta.dirname, '../../fixtures/leaky-mcp/server.mjs')];
+  const { isError, content } = await call('propose_assertions', {
+    command,
+    env: { LEAK_KEY },
+    tool: 'canary-of-one-call-0043',
+  });
+  expect(isError).toBe(true);
+  expect(content[0].text).toContain('did you mean `[secret:LEAK_KEY]`?');
+  expect(content[0].text).not.toContain(LEAK_KEY);
+});

@@ -2,8 +2,8 @@
  * What a caller may start. A command runs when writes are enabled, or when its exact argv is declared in
  * the `mcptest.yaml|yml` of the workspace root; the declared entry then decides where and how it runs.
  */
-
 import { pinProblem } from '../client-config/pins.js';
+import type { InvocationRedactor } from '../redact/open-redactor.js';
 import { declaredCommands } from '../target/declared-commands.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { clip, oneLine } from '../util/text.js';
@@ -17,6 +17,7 @@ export interface GateOptions {
   writes: boolean;
   /** Refuse a declaration that changed since it was first accepted. */
   pin: boolean;
+  redactor?: InvocationRedactor;
 }
 
 /** Messages beyond this are not read: a verb answers in words, not in megabytes. */
@@ -39,6 +40,7 @@ export async function admitTarget(args: Args, options: GateOptions): Promise<Lea
     cwd: options.workspace,
     workspace: options.workspace,
     env: options.env,
+    redactor: options.redactor,
     timeout_ms: REQUEST_TIMEOUT_MS,
     max_message_bytes: MAX_MESSAGE_BYTES,
   };
@@ -66,7 +68,7 @@ async function admitCommand(
   child_env: Record<string, string> | undefined,
   options: GateOptions,
 ): Promise<LearnInput> {
-  const declared = await declaredCommands(options.workspace, options.env);
+  const declared = await declaredCommands(options.workspace, options);
   const match = declared.servers.find(({ argv }) => sameArgv(argv, command));
   if (match === undefined && !options.writes) throw refused(command, declared.problem);
   const risky = Object.keys(child_env ?? {}).filter(changesWhatRuns);

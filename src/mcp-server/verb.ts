@@ -1,4 +1,5 @@
 /** A verb: one tool of the front door, with everything that it needs standing on it. */
+import type { InvocationRedactor } from '../redact/open-redactor.js';
 import type { LearnInput } from '../verbs/learn.js';
 
 export type Args = Record<string, unknown>;
@@ -28,6 +29,8 @@ export interface Call {
   writes: boolean;
   /** Aborted when the client cancels or leaves, or when the time is over. */
   signal: AbortSignal;
+  /** Knows the secrets of this call; goes to every verb that may meet one. */
+  redactor: InvocationRedactor;
   /** Tells the client how far the work is, when it asked. */
   progress(done: number, total?: number, message?: string): void;
   /** The target that the arguments name, after the gate. Throws when it may not be started. */

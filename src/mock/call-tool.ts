@@ -1,6 +1,6 @@
 /** `tools/call`: the arguments against the schema, the first rule that holds, its templates filled. */
 
-import { surelyValid } from '../json-schema/surely-valid.js';
+import { isClearlyValid } from '../json-schema/is-clearly-valid.js';
 import { CODE } from '../rpc-server/eras.js';
 import { LoudFault, RpcFault } from '../rpc-server/rpc.js';
 import { clip } from '../util/text.js';
@@ -74,7 +74,7 @@ function describe(tool: MockTool, args: unknown): string {
 
 async function argumentFault({ tool, args, log }: ToolCall): Promise<string | undefined> {
   const schema = tool.def.inputSchema;
-  if (schema === undefined || surelyValid(schema, args)) return undefined;
+  if (schema === undefined || isClearlyValid(schema, args)) return undefined;
   const { validate } = await import('../json-schema/validate.js');
   try {
     const { valid, errors } = validate(schema, args);

@@ -1,6 +1,7 @@
 /** What `run` would do: suites read and narrowed to a plan, with the redactor that everything goes through. */
 import { resolve } from 'node:path';
-import { createRedactor, type Redactor, secretsOfEnv } from '../redact/redactor.js';
+import { type RedactorInput, redactorOf } from '../redact/open-redactor.js';
+import type { Redactor } from '../redact/redactor.js';
 import { workspaceAt } from '../store/workspace.js';
 import { invalidSuite } from '../suite/invalid-suite.js';
 import { loadSuites } from '../suite/load.js';
@@ -12,12 +13,11 @@ import type { Suite } from '../types/suite.js';
 import { McptestError } from '../util/errors.js';
 import { lastFailed } from './last-failed.js';
 
-export interface PlanInput extends Selection {
+export interface PlanInput extends Selection, RedactorInput {
   /** Suite files or folders; none means `mcptest.yaml` or `mcptest.yml` in `cwd`. */
   paths?: string[];
   cwd?: string;
   workspace?: string;
-  env?: NodeJS.ProcessEnv;
   vars?: Record<string, string>;
   profile?: string;
   /** Only what did not pass in the newest saved run. */
@@ -32,7 +32,7 @@ export interface PlanInput extends Selection {
   runs?: number;
 }
 
-export interface PreparedRun {
+export interface PlannedTests {
   plan: Plan;
   redactor: Redactor;
   env: NodeJS.ProcessEnv;
@@ -44,16 +44,18 @@ export interface PreparedRun {
 const NOT_REPEATED = '--repeat is not for agent tests; --runs says how often these are run';
 
 /** Throws `InvalidSuite`; starts nothing. */
-export async function planTests(input: PlanInput = {}): Promise<PreparedRun> {
+export async function planTests(input: PlanInput = {}): Promise<PlannedTests> {
   const cwd = resolve(input.cwd ?? process.cwd());
   const workspace = workspaceAt(cwd, input.workspace);
   const env = input.env ?? process.env;
+  const redactor = redactorOf(input);
   const loaded = await loadSuites(input.paths ?? [], {
     cwd,
     workspace,
     env,
     vars: input.vars,
     profile: input.profile,
+    redactor,
   });
   if (loaded.problems.length > 0) throw invalidSuite(loaded.problems);
   refuseWithoutAgents(loaded.suites, input);
@@ -64,7 +66,7 @@ export async function planTests(input: PlanInput = {}): Promise<PreparedRun> {
   const part = input.shard ? shardPlan(whole, input.shard) : whole;
   return {
     plan: input.repeat === undefined ? part : repeated(part, input.repeat),
-    redactor: createRedactor([...loaded.secrets, ...secretsOfEnv(env)]),
+    redactor,
     env,
     workspace,
     warnings: [

@@ -47,12 +47,18 @@ function namesOf({ tests, display_file }: Suite, results: CaseResult[]) {
   };
 }
 
+export interface SnapshotSaving {
+  /** Of a run of everything; else nothing is called obsolete. */
+  results?: CaseResult[];
+  /** Replace what differs and remove what is obsolete. */
+  update: boolean;
+  /** Takes what could not be written. */
+  warnings: string[];
+}
+
 export async function saveSnapshots(
   books: Map<Suite, SnapshotBook>,
-  /** Of a run of everything; else nothing is called obsolete. */
-  results: CaseResult[] | undefined,
-  update: boolean,
-  warnings: string[],
+  { results, update, warnings }: SnapshotSaving,
 ): Promise<RunEnvelope['snapshots']> {
   const written: string[] = [];
   const updated: string[] = [];

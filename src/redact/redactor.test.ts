@@ -195,18 +195,18 @@ describe('names that say secret', () => {
 
 describe('secrets that come up later', () => {
   it('one that is learnt while running is hidden from then on, in every form', () => {
-    const redactor = createRedactor([]);
-    expect(redactor.text('it is issued-token-1')).toBe('it is issued-token-1');
-    redactor.add({ name: 'LOGIN', value: 'issued-token-1' });
-    expect(redactor.text('it is issued-token-1')).toBe('it is [secret:LOGIN]');
-    expect(redactor.value({ a: ['issued-token-1'] })).toEqual({ a: ['[secret:LOGIN]'] });
-    expect(redactor.text(encodeURIComponent('issued-token-1'))).not.toContain('issued');
+    const learning = createRedactor([]);
+    expect(learning.text('it is issued-token-1')).toBe('it is issued-token-1');
+    learning.add({ name: 'LOGIN', value: 'issued-token-1' });
+    expect(learning.text('it is issued-token-1')).toBe('it is [secret:LOGIN]');
+    expect(learning.value({ a: ['issued-token-1'] })).toEqual({ a: ['[secret:LOGIN]'] });
+    expect(learning.text(encodeURIComponent('issued-token-1'))).not.toContain('issued');
   });
 
   it('the password in the address of a proxy is a secret, the address is not', () => {
     const env = { HTTPS_PROXY: 'http://user:hunter%402abc@proxy.test:3128' };
-    const redactor = createRedactor(secretsOfEnv(env));
-    expect(redactor.text('hunter@2abc via proxy.test')).toBe('[secret:HTTPS_PROXY.2] via proxy.test');
-    expect(redactor.text(env.HTTPS_PROXY)).not.toContain('hunter');
+    const ofEnv = createRedactor(secretsOfEnv(env));
+    expect(ofEnv.text('hunter@2abc via proxy.test')).toBe('[secret:HTTPS_PROXY.2] via proxy.test');
+    expect(ofEnv.text(env.HTTPS_PROXY)).not.toContain('hunter');
   });
 });

@@ -175,7 +175,7 @@ function scanner(forms: { text: string; placeholder: string }[]): (input: string
     for (let i = 0; i < last; i++) {
       const pair = pairOf(input, i);
       if (first[pair] === 0) continue;
-      const near = byPair.get(pair)!;
+      const near = byPair.get(pair) ?? [];
       const hit = near.find((form) => input.startsWith(form.text, i));
       const cut =
         hit || !wasClipped ? undefined : near.find((form) => clippedLength(input, i, form.text) > 0);

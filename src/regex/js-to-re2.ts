@@ -20,14 +20,14 @@ const SPACE =
   '\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}';
 const NOT_SPACE =
   '\\x00-\\x08\\x0e-\\x1f!-\\x{9f}\\x{a1}-\\x{167f}\\x{1681}-\\x{1fff}\\x{200b}-\\x{2027}\\x{202a}-\\x{202e}\\x{2030}-\\x{205e}\\x{2060}-\\x{2fff}\\x{3001}-\\x{fefe}\\x{ff00}-\\x{10ffff}';
-const CONTROLS: Record<string, number> = { t: 9, n: 10, v: 11, f: 12, r: 13 };
+const CONTROLS = new Map(Object.entries({ t: 9, n: 10, v: 11, f: 12, r: 13 }));
 const CATEGORY = /\{(?:[LMNPSZ]|L[ulto]|M[nce]|N[dlo]|P[cdseifo]|S[mcko]|Z[slp])\}/y;
 const COUNT = /\{\d+(?:,\d*)?\}/y;
 const SHIFT = 0x100000;
 
 class NoCounterpart extends Error {}
 
-function give(): never {
+function refuse(): never {
   throw new NoCounterpart();
 }
 
@@ -99,7 +99,7 @@ class Translator {
   private group(): string {
     if (this.pattern[this.at] !== '?') return '(?:';
     const name = this.match(/\?(?::|<[^=!][^>]*>)/y, this.at);
-    return name === undefined ? give() : '(?:';
+    return name === undefined ? refuse() : '(?:';
   }
 
   private charClass(): string {
@@ -141,27 +141,47 @@ class Translator {
   }
 
   private escape(inClass: boolean): Member {
-    const { i, u } = this.flags;
-    const char = String.fromCodePoint(this.take());
-    if (char === 'b' && inClass) return 8;
-    if (char === 's') return SPACE;
-    if (char === 'S') return NOT_SPACE;
-    if (char === 'd' || char === 'D') return `\\${char}`;
-    if (char === 'w' || char === 'W' || (/^[bB]$/.test(char) && !inClass)) {
-      // With both flags JavaScript widens these by two letters that fold into ASCII.
-      return i && u ? give() : `\\${char}`;
+    const code = this.take();
+    const char = String.fromCodePoint(code);
+    switch (char) {
+      case 's':
+        return SPACE;
+      case 'S':
+        return NOT_SPACE;
+      case 'd':
+      case 'D':
+        return `\\${char}`;
+      case 'b':
+        return inClass ? 8 : this.wordEscape(char);
+      case 'B':
+        return inClass ? refuse() : this.wordEscape(char);
+      case 'w':
+      case 'W':
+        return this.wordEscape(char);
+      case 'p':
+      case 'P':
+        return this.categoryEscape(char);
+      default:
+        return this.codeEscape(char) ?? (/[0-9A-Za-z]/.test(char) ? refuse() : code);
     }
-    if (char === 'p' || char === 'P') {
-      const category = u && !i ? this.match(CATEGORY, this.at) : undefined;
-      return category === undefined ? give() : `\\${char}${category}`;
-    }
-    const control = CONTROLS[char];
-    if (control !== undefined) return control;
-    if (char === '0') return /\d/.test(this.pattern[this.at] ?? '') ? give() : 0;
-    if (char === 'c') return (this.match(/[a-zA-Z]/y, this.at) ?? give()).charCodeAt(0) & 31;
-    if (char === 'x') return Number.parseInt(this.match(/[\da-fA-F]{2}/y, this.at) ?? give(), 16);
-    if (char === 'u') return this.unicodeEscape();
-    return /[0-9A-Za-z]/.test(char) ? give() : char.codePointAt(0)!;
+  }
+
+  /** With both flags JavaScript widens these by two letters that fold into ASCII. */
+  private wordEscape(char: string): string {
+    return this.flags.i && this.flags.u ? refuse() : `\\${char}`;
+  }
+
+  private categoryEscape(char: string): string {
+    const category = this.flags.u && !this.flags.i ? this.match(CATEGORY, this.at) : undefined;
+    return category === undefined ? refuse() : `\\${char}${category}`;
+  }
+
+  /** An escape that spells a code point; undefined for a character that stands for itself. */
+  private codeEscape(char: string): number | undefined {
+    if (char === '0') return /\d/.test(this.pattern[this.at] ?? '') ? refuse() : 0;
+    if (char === 'c') return (this.match(/[a-zA-Z]/y, this.at) ?? refuse()).charCodeAt(0) & 31;
+    if (char === 'x') return Number.parseInt(this.match(/[\da-fA-F]{2}/y, this.at) ?? refuse(), 16);
+    return char === 'u' ? this.unicodeEscape() : CONTROLS.get(char);
   }
 
   private unicodeEscape(): number {
@@ -170,26 +190,29 @@ class Translator {
       if (braced !== undefined) return Number.parseInt(braced.slice(1, -1), 16);
       const pair = this.match(/[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}/y, this.at);
       if (pair !== undefined) {
-        const units = [pair.slice(0, 4), pair.slice(6)].map((part) => Number.parseInt(part, 16));
-        return String.fromCharCode(...units).codePointAt(0)!;
+        const [high, low] = [pair.slice(0, 4), pair.slice(6)].map(
+          (part) => Number.parseInt(part, 16) & 0x3ff,
+        );
+        return 0x10000 + ((high ?? 0) << 10) + (low ?? 0);
       }
     }
-    return Number.parseInt(this.match(/[\da-fA-F]{4}/y, this.at) ?? give(), 16);
+    return Number.parseInt(this.match(/[\da-fA-F]{4}/y, this.at) ?? refuse(), 16);
   }
 
   private one(code: number): string {
     if (code > 0x7f) this.refuseFolding();
     if (code < 0xd800 || code > 0xdfff) return hex(code);
-    return this.flags.u ? give() : hex(code + SHIFT);
+    return this.flags.u ? refuse() : hex(code + SHIFT);
   }
 
   /** Beyond ASCII the two engines fold case differently when `u` is not set. */
   private refuseFolding(): void {
-    if (this.flags.i && !this.flags.u) give();
+    if (this.flags.i && !this.flags.u) refuse();
   }
 
   private take(): number {
-    const code = this.flags.u ? this.pattern.codePointAt(this.at)! : this.pattern.charCodeAt(this.at);
+    const unit = this.pattern.charCodeAt(this.at);
+    const code = this.flags.u ? (this.pattern.codePointAt(this.at) ?? unit) : unit;
     this.at += code > 0xffff ? 2 : 1;
     return code;
   }

@@ -38,99 +38,133 @@ export interface RpcServer<P extends Peer = Peer>
   handle(message: unknown, send: Send, peer: P, onWait?: () => void): Promise<void>;
 }
 
-export function createServer<P extends Peer>(init: RpcServerInit<P>): RpcServer<P> {
-  const { identity, protocol, methods } = init;
-  const log = (line: string) => init.onLog?.(oneLine(line));
+/** The one revision that has batches, and the most messages in one. */
+const BATCH_REVISION = '2025-03-26';
+const MAX_BATCH = 100;
 
-  async function handle(message: unknown, send: Send, peer: P, onWait?: () => void): Promise<void> {
-    if (Array.isArray(message)) return handleBatch(message, send, peer, onWait);
-    const id = ownValue(message, 'id');
-    const method = ownValue(message, 'method');
-    const hasId = isObject(message) && Object.hasOwn(message, 'id');
-    if (typeof method !== 'string' || ownValue(message, 'jsonrpc') !== '2.0' || (hasId && !isId(id))) {
-      const isResponse =
-        isObject(message) && (Object.hasOwn(message, 'result') || Object.hasOwn(message, 'error'));
-      if (!isResponse) send(errorMessage(isId(id) ? id : null, CODE.invalidRequest, 'Invalid Request'), 400);
-      else if (typeof method !== 'string') peer.onResponse?.(message);
-      return;
-    }
-    const params = ownValue(message, 'params');
-    if (!isId(id)) return notice(method, params, peer);
-    if (params !== undefined && !isObject(params)) {
-      send(errorMessage(id, CODE.invalidParams, 'Invalid params: params must be an object'), 400);
-      return;
-    }
-    await respond({ id, method, params: params ?? {}, peer, send, onWait });
-  }
-
-  async function respond(request: Omit<Exchange<P>, 'era' | 'signal'>): Promise<void> {
-    const { id, send, peer } = request;
-    const controller = new AbortController();
-    peer.waiting.set(id, controller);
-    try {
-      const era = eraOf(request);
-      const answer = methods.get(era, request.method);
-      if (!answer) {
-        // To a legacy client 404 would mean that its session is gone.
-        const status = era === 'modern' ? 404 : undefined;
-        throw new RpcFault(CODE.methodNotFound, `Method not found: ${request.method}`, undefined, status);
-      }
-      if (era === 'modern') refuseBadEnvelope(request.params);
-      const result = await answer({ ...request, era, signal: controller.signal });
-      if (result === undefined) return;
-      send({
-        jsonrpc: '2.0',
-        id,
-        result: era === 'modern' ? stampModern(request.method, result, identity) : result,
-      });
-    } catch (error) {
-      const fault =
-        error instanceof RpcFault ? error : new LoudFault(CODE.internal, `Internal error: ${error}`);
-      if (fault instanceof LoudFault) log(fault.message);
-      send(errorMessage(id, fault.code, fault.message, fault.data), fault.status);
-    } finally {
-      if (peer.waiting.get(id) === controller) peer.waiting.delete(id);
-    }
-  }
-
-  function eraOf({ method, params, peer }: Pick<Exchange<P>, 'method' | 'params' | 'peer'>): Era {
-    if (protocol === 'modern' || peer.stateless) return 'modern';
-    if (protocol === 'both' && claimsModern(params)) return 'modern';
-    if (peer.revision !== undefined || method === 'initialize' || method === 'ping') return 'legacy';
-    // Neither a handshake nor an envelope: in a server of both eras this is a modern request without one.
-    if (protocol === 'both') return 'modern';
-    if (!methods.get('legacy', method)) return 'legacy';
-    throw new RpcFault(CODE.invalidRequest, 'Invalid Request: initialize comes first', undefined, 400);
-  }
-
-  async function handleBatch(messages: unknown[], send: Send, peer: P, onWait?: () => void): Promise<void> {
-    if (peer.revision !== '2025-03-26' || messages.length === 0 || messages.length > 100) {
-      const why =
-        messages.length > 0 && peer.revision !== '2025-03-26' ? ': batches exist in 2025-03-26 only' : '';
-      send(errorMessage(null, CODE.invalidRequest, `Invalid Request${why}`), 400);
-      return;
-    }
-    const answers = await Promise.all(
-      messages.map(async (message) => {
-        const own: Record<string, unknown>[] = [];
-        const collect: Send = (out) => {
-          if (!Array.isArray(out) && Object.hasOwn(out, 'id')) own.push(out);
-          else send(out);
-        };
-        if (Array.isArray(message)) collect(errorMessage(null, CODE.invalidRequest, 'Invalid Request'));
-        else await handle(message, collect, peer, onWait);
-        return own;
-      }),
-    );
-    const responses = answers.flat();
-    if (responses.length > 0) send(responses);
-  }
-
-  const { createPeer, inputSchema, hasNews } = init;
-  return { protocol, createPeer, inputSchema, ...(hasNews ? { hasNews } : {}), handle };
+/** Who sent a message, and the way back. */
+interface Caller<P extends Peer> {
+  peer: P;
+  send: Send;
+  onWait?: () => void;
 }
 
-function notice(method: string, params: unknown, peer: Peer): void {
+export function createServer<P extends Peer>(init: RpcServerInit<P>): RpcServer<P> {
+  const { protocol, createPeer, inputSchema, hasNews } = init;
+  const handle: RpcServer<P>['handle'] = (message, send, peer, onWait) =>
+    handleMessage(init, message, { send, peer, onWait });
+  return { protocol, createPeer, inputSchema, hasNews, handle };
+}
+
+async function handleMessage<P extends Peer>(
+  init: RpcServerInit<P>,
+  message: unknown,
+  caller: Caller<P>,
+): Promise<void> {
+  if (Array.isArray(message)) return handleBatch(init, message, caller);
+  const id = ownValue(message, 'id');
+  const method = ownValue(message, 'method');
+  const hasBadId = isObject(message) && Object.hasOwn(message, 'id') && !isId(id);
+  if (typeof method !== 'string' || ownValue(message, 'jsonrpc') !== '2.0' || hasBadId) {
+    return handleOther(message, caller);
+  }
+  const { peer, send } = caller;
+  const params = ownValue(message, 'params');
+  if (!isId(id)) return handleNotification(method, params, peer);
+  if (params !== undefined && !isObject(params)) {
+    send(errorMessage(id, CODE.invalidParams, 'Invalid params: params must be an object'), 400);
+    return;
+  }
+  await respond(init, { id, method, params: params ?? {}, ...caller });
+}
+
+/** What is neither a request nor a notification: a response to us, or nothing that JSON-RPC knows. */
+function handleOther(message: unknown, { peer, send }: Caller<Peer>): void {
+  const id = ownValue(message, 'id');
+  if (!isObject(message) || !(Object.hasOwn(message, 'result') || Object.hasOwn(message, 'error'))) {
+    send(errorMessage(isId(id) ? id : null, CODE.invalidRequest, 'Invalid Request'), 400);
+  } else if (typeof ownValue(message, 'method') !== 'string') peer.onResponse?.(message);
+}
+
+type IncomingRequest<P extends Peer> = Omit<Exchange<P>, 'era' | 'signal'>;
+
+async function respond<P extends Peer>(init: RpcServerInit<P>, request: IncomingRequest<P>): Promise<void> {
+  const { id, method, send, peer } = request;
+  const controller = new AbortController();
+  peer.waiting.set(id, controller);
+  try {
+    const era = eraOf(init, request);
+    const answer = methodOf(init, era, method);
+    if (era === 'modern') refuseBadEnvelope(request.params);
+    const result = await answer({ ...request, era, signal: controller.signal });
+    if (result === undefined) return;
+    const stamped = era === 'modern' ? stampModern(method, result, init.identity) : result;
+    send({ jsonrpc: '2.0', id, result: stamped });
+  } catch (error) {
+    const fault =
+      error instanceof RpcFault ? error : new LoudFault(CODE.internal, `Internal error: ${error}`);
+    if (fault instanceof LoudFault) init.onLog?.(oneLine(fault.message));
+    send(errorMessage(id, fault.code, fault.message, fault.data), fault.status);
+  } finally {
+    if (peer.waiting.get(id) === controller) peer.waiting.delete(id);
+  }
+}
+
+function methodOf<P extends Peer>({ methods }: RpcServerInit<P>, era: Era, method: string): Method<P> {
+  const known = methods.get(era, method);
+  if (known) return known;
+  // To a legacy client 404 would mean that its session is gone.
+  const status = era === 'modern' ? 404 : undefined;
+  throw new RpcFault(CODE.methodNotFound, `Method not found: ${method}`, undefined, status);
+}
+
+function eraOf<P extends Peer>(
+  { protocol, methods }: RpcServerInit<P>,
+  { method, params, peer }: IncomingRequest<P>,
+): Era {
+  if (protocol === 'modern' || peer.stateless) return 'modern';
+  if (protocol === 'both' && claimsModern(params)) return 'modern';
+  if (peer.revision !== undefined || method === 'initialize' || method === 'ping') return 'legacy';
+  // Neither a handshake nor an envelope: in a server of both eras this is a modern request without one.
+  if (protocol === 'both') return 'modern';
+  if (!methods.get('legacy', method)) return 'legacy';
+  throw new RpcFault(CODE.invalidRequest, 'Invalid Request: initialize comes first', undefined, 400);
+}
+
+async function handleBatch<P extends Peer>(
+  init: RpcServerInit<P>,
+  messages: unknown[],
+  caller: Caller<P>,
+): Promise<void> {
+  const { send, peer } = caller;
+  const allowed = peer.revision === BATCH_REVISION;
+  if (!allowed || messages.length === 0 || messages.length > MAX_BATCH) {
+    const why = messages.length > 0 && !allowed ? `: batches exist in ${BATCH_REVISION} only` : '';
+    send(errorMessage(null, CODE.invalidRequest, `Invalid Request${why}`), 400);
+    return;
+  }
+  const answers = await Promise.all(messages.map((message) => answersTo(init, message, caller)));
+  const responses = answers.flat();
+  if (responses.length > 0) send(responses);
+}
+
+/** The answers to one message of a batch; what is no answer is sent at once. */
+async function answersTo<P extends Peer>(
+  init: RpcServerInit<P>,
+  message: unknown,
+  caller: Caller<P>,
+): Promise<Record<string, unknown>[]> {
+  if (Array.isArray(message)) return [errorMessage(null, CODE.invalidRequest, 'Invalid Request')];
+  const answers: Record<string, unknown>[] = [];
+  const send: Send = (out) => {
+    if (!Array.isArray(out) && Object.hasOwn(out, 'id')) answers.push(out);
+    else caller.send(out);
+  };
+  await handleMessage(init, message, { ...caller, send });
+  return answers;
+}
+
+function handleNotification(method: string, params: unknown, peer: Peer): void {
   if (method !== 'notifications/cancelled') return;
   const id = ownValue(params, 'requestId');
   if (isId(id)) peer.waiting.get(id)?.abort();

@@ -61,16 +61,7 @@ export function envelopeFault(
     };
   }
   const version = ownValue(meta, META.protocolVersion);
-  const info = ownValue(meta, META.clientInfo);
-  const bad =
-    typeof version !== 'string'
-      ? META.protocolVersion
-      : !isObject(ownValue(meta, META.clientCapabilities))
-        ? META.clientCapabilities
-        : info !== undefined &&
-            (typeof ownValue(info, 'name') !== 'string' || typeof ownValue(info, 'version') !== 'string')
-          ? META.clientInfo
-          : undefined;
+  const bad = malformedKey(meta);
   if (bad !== undefined) {
     return {
       code: CODE.invalidParams,
@@ -86,4 +77,13 @@ export function envelopeFault(
     };
   }
   return undefined;
+}
+
+/** The first key of the envelope whose value is not what it should be. */
+function malformedKey(meta: unknown): string | undefined {
+  if (typeof ownValue(meta, META.protocolVersion) !== 'string') return META.protocolVersion;
+  if (!isObject(ownValue(meta, META.clientCapabilities))) return META.clientCapabilities;
+  const info = ownValue(meta, META.clientInfo);
+  const isNamed = typeof ownValue(info, 'name') === 'string' && typeof ownValue(info, 'version') === 'string';
+  return info === undefined || isNamed ? undefined : META.clientInfo;
 }

@@ -24,16 +24,13 @@ export async function readBody(request: IncomingMessage): Promise<string | undef
   });
 }
 
-export function refuse(
-  response: ServerResponse,
-  status: number,
-  code: number,
-  message: string,
-  headers: Record<string, string> = {},
-): void {
-  response
-    .writeHead(status, { 'content-type': 'application/json', ...headers })
-    .end(JSON.stringify(errorMessage(null, code, message)));
+/** An HTTP status with a JSON-RPC error that belongs to no request. */
+export function refuse(response: ServerResponse, status: number, code: number, message: string): void {
+  sendJson(response, status, errorMessage(null, code, message));
+}
+
+export function sendJson(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 }
 
 export interface HttpReply {

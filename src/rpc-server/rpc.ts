@@ -1,5 +1,6 @@
 /** JSON-RPC as a server sees it: ids, errors on their way out, and one exchange with a client. */
 import type { Era } from '../types/connection.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import type { Peer } from './peer.js';
 
 export type Id = string | number;
@@ -53,5 +54,5 @@ export function isId(value: unknown): value is Id {
 }
 
 export function errorMessage(id: Id | null, code: number, message: string, data?: unknown): Result {
-  return { jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } };
+  return { jsonrpc: '2.0', id, error: omitUndefined({ code, message, data }) };
 }

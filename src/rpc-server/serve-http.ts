@@ -9,7 +9,7 @@ import type { RpcServer } from './create-server.js';
 import { CODE, claimsModern, isLegacyRevision, MODERN_REVISION } from './eras.js';
 import { guardFault } from './http-guard.js';
 import { checkModernHeaders } from './http-headers.js';
-import { createReply, openEventStream, readBody, refuse } from './http-io.js';
+import { createReply, openEventStream, readBody, refuse, sendJson } from './http-io.js';
 import { type HttpOptions, type HttpServer, listenOn } from './listen.js';
 import { abandon, type Peer } from './peer.js';
 import { errorMessage, isId, RpcFault } from './rpc.js';
@@ -59,7 +59,8 @@ async function serve<P extends Peer>(
   }
   const get = state.server.hasNews ? 'GET, ' : '';
   const allow = state.server.protocol === 'modern' ? 'POST' : `${get}POST, DELETE`;
-  refuse(response, 405, CODE.noAnswer, 'Method not allowed: there is no stream to listen to', { allow });
+  response.setHeader('allow', allow);
+  refuse(response, 405, CODE.noAnswer, 'Method not allowed: there is no stream to listen to');
 }
 
 /** The stream of a legacy session for what belongs to no request; the newest one counts. */
@@ -120,45 +121,55 @@ function peerOf<P extends Peer>(
   response: ServerResponse,
   state: State<P>,
 ): P | undefined {
-  const { headers } = request;
   const { protocol } = state.server;
-  const id = ownValue(message, 'id');
-  const method = ownValue(message, 'method');
   const params = ownValue(message, 'params');
-  const version = headers['mcp-protocol-version'];
+  const version = request.headers['mcp-protocol-version'];
   const isModern =
     protocol === 'modern' || (protocol === 'both' && (claimsModern(params) || version === MODERN_REVISION));
-  if (isModern) {
-    try {
-      if (typeof method === 'string' && isId(id) && claimsModern(params)) {
-        checkModernHeaders(headers, method, params, state.server.inputSchema);
-      }
-    } catch (error) {
-      if (!(error instanceof RpcFault)) throw error;
-      send(
-        response,
-        error.status ?? 400,
-        errorMessage(isId(id) ? id : null, error.code, error.message, error.data),
-      );
-      return undefined;
-    }
-    return { ...state.server.createPeer(true), stateless: true };
-  }
-  if (method === 'initialize' && isId(id)) {
-    const peer = state.server.createPeer(false);
-    if (typeof ownValue(params, 'protocolVersion') !== 'string') return peer;
-    const session = randomUUID();
-    const oldest = state.sessions.size < MAX_SESSIONS ? undefined : state.sessions.keys().next().value;
-    if (oldest !== undefined) state.sessions.delete(oldest);
-    state.sessions.set(session, peer);
-    response.setHeader('mcp-session-id', session);
-    return peer;
+  if (isModern) return modernPeer(message, request, response, state);
+  if (ownValue(message, 'method') === 'initialize' && isId(ownValue(message, 'id'))) {
+    return newPeer(params, response, state);
   }
   if (version !== undefined && !isLegacyRevision(version)) {
     refuse(response, 400, CODE.noAnswer, 'Bad request: unsupported MCP-Protocol-Version');
     return undefined;
   }
   return sessionOf(request, response, state);
+}
+
+/** A single modern request, when its headers agree with its body. */
+function modernPeer<P extends Peer>(
+  message: unknown,
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  { server }: State<P>,
+): P | undefined {
+  const id = ownValue(message, 'id');
+  const method = ownValue(message, 'method');
+  const params = ownValue(message, 'params');
+  try {
+    if (typeof method === 'string' && isId(id) && claimsModern(params)) {
+      checkModernHeaders(headers, method, params, server.inputSchema);
+    }
+  } catch (error) {
+    if (!(error instanceof RpcFault)) throw error;
+    const answer = errorMessage(isId(id) ? id : null, error.code, error.message, error.data);
+    sendJson(response, error.status ?? 400, answer);
+    return undefined;
+  }
+  return { ...server.createPeer(true), stateless: true };
+}
+
+/** A legacy client that shakes hands; one that names a revision gets a session. */
+function newPeer<P extends Peer>(params: unknown, response: ServerResponse, state: State<P>): P {
+  const peer = state.server.createPeer(false);
+  if (typeof ownValue(params, 'protocolVersion') !== 'string') return peer;
+  const session = randomUUID();
+  const oldest = state.sessions.size < MAX_SESSIONS ? undefined : state.sessions.keys().next().value;
+  if (oldest !== undefined) state.sessions.delete(oldest);
+  state.sessions.set(session, peer);
+  response.setHeader('mcp-session-id', session);
+  return peer;
 }
 
 function sessionOf<P extends Peer>(
@@ -183,8 +194,4 @@ function accepts(header: string | undefined, type: string): boolean {
     .split(',')
     .map((entry) => entry.split(';', 1)[0]?.trim())
     .some((entry) => entry === type || entry === '*/*' || entry === `${main}/*`);
-}
-
-function send(response: ServerResponse, status: number, message: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(message));
 }

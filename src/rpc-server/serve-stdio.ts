@@ -8,6 +8,8 @@ import { CODE } from './eras.js';
 import { abandon, type Peer } from './peer.js';
 import { errorMessage, type Send } from './rpc.js';
 
+const NEWLINE = 0x0a;
+
 export interface StdioOptions {
   input: Readable;
   output: Writable;
@@ -59,36 +61,55 @@ export async function serveStdio<P extends Peer>(server: RpcServer<P>, options: 
       broken = true;
       resolve();
     });
-    let parts: Buffer[] = [];
-    let size = 0;
-    input.on('data', (data: Buffer | string) => {
-      const chunk = typeof data === 'string' ? Buffer.from(data) : data;
-      let from = 0;
-      for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
-        parts.push(chunk.subarray(from, end));
-        from = end + 1;
-        const line = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
-        parts = [];
-        size = 0;
-        onLine(line.toString('utf8'));
-      }
-      if (from === chunk.length) return;
-      parts.push(chunk.subarray(from));
-      size += chunk.length - from;
-      if (size > maxLine) {
+    readLines(input, maxLine, {
+      line: onLine,
+      tooLong: () => {
         log(`A line of the input is longer than ${maxLine} bytes; the server stops.`);
         input.destroy();
-      }
-    });
-    input.on('error', () => resolve());
-    input.on('close', () => resolve());
-    input.on('end', () => {
-      if (size > 0) onLine(Buffer.concat(parts).toString('utf8'));
-      resolve();
+      },
+      end: resolve,
     });
   });
 
   abandon(peer);
   await Promise.allSettled(open);
   if (!broken && !output.destroyed) await new Promise<void>((resolve) => output.write('', () => resolve()));
+}
+
+interface LineSink {
+  line(text: string): void;
+  tooLong(): void;
+  /** There is no more input. */
+  end(): void;
+}
+
+/** Splits before it decodes, so that a character torn between two chunks stays whole. */
+function readLines(input: Readable, maxLine: number, sink: LineSink): void {
+  let parts: Buffer[] = [];
+  let size = 0;
+  const take = () => {
+    const line = Buffer.concat(parts).toString('utf8');
+    parts = [];
+    size = 0;
+    sink.line(line);
+  };
+  input.on('data', (data: Buffer | string) => {
+    const chunk = typeof data === 'string' ? Buffer.from(data) : data;
+    let from = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, from)) {
+      parts.push(chunk.subarray(from, end));
+      from = end + 1;
+      take();
+    }
+    if (from === chunk.length) return;
+    parts.push(chunk.subarray(from));
+    size += chunk.length - from;
+    if (size > maxLine) sink.tooLong();
+  });
+  input.on('error', () => sink.end());
+  input.on('close', () => sink.end());
+  input.on('end', () => {
+    if (size > 0) take();
+    sink.end();
+  });
 }

@@ -18,11 +18,12 @@ export function stampModern(
   identity: Identity,
 ): Record<string, unknown> {
   const meta = isObject(result._meta) ? result._meta : {};
+  // A test must see what the server says now, so nothing may be kept.
+  const caching = CACHEABLE.has(method) ? { ttlMs: 0, cacheScope: 'private' } : {};
   return {
     resultType: 'complete',
     ...result,
-    // A test must see what the server says now, so nothing may be kept.
-    ...(CACHEABLE.has(method) ? { ttlMs: 0, cacheScope: 'private' } : {}),
+    ...caching,
     _meta: { [META.serverInfo]: { name: identity.name, version: identity.version }, ...meta },
   };
 }

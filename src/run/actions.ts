@@ -5,7 +5,7 @@ import { formatDuration } from '../util/duration.js';
 import { isObject } from '../util/plain.js';
 import { ask } from './ask.js';
 import type { Servers } from './servers.js';
-import { outlasts } from './wait-for-exit.js';
+import { waitForExit } from './wait-for-exit.js';
 
 /** What went wrong, or undefined. */
 export async function runAction(
@@ -53,7 +53,7 @@ async function runProgram(
   const { process: program } = started;
   program.child.stdin?.end();
   program.drainStdout();
-  const late = await outlasts(program.gone, LIMIT_MS, signal);
+  const late = await waitForExit(program.gone, LIMIT_MS, signal);
   if (late !== undefined || !program.hasLeft()) await program.stop(new FaultLog(), late !== undefined);
   else program.unref();
   const what = argv.join(' ');

@@ -11,18 +11,19 @@ import { lookup, parseTarget } from '../match/target.js';
 import type { Redactor } from '../redact/redactor.js';
 import { shownAssertions } from '../score/shown-assertions.js';
 import type { Connection, Reply } from '../types/connection.js';
-import type { Expectation, Step, TestSpec } from '../types/suite.js';
+import type { Call, CatalogCall, ComplianceCall, Expectation, Step, TestSpec } from '../types/suite.js';
 import type { TraceCall } from '../types/trace.js';
 import type { Check } from '../types/verdict.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject } from '../util/plain.js';
 import { ask } from './ask.js';
 import { judgeCatalog, type MeasureCatalog } from './catalog/catalog-check.js';
 import { judgeCompliance } from './compliance.js';
 import { judgeOutput } from './output-schema.js';
-import type { Got } from './servers.js';
+import type { ConnectionResult } from './servers.js';
 
 export interface AttemptContext {
-  connection(server: string): Promise<Got>;
+  connection(server: string): Promise<ConnectionResult>;
   requestTimeout(server: string): number;
   /** A tool as its server lists it, or why that is not known. */
   tool(connection: Connection, name: string): Promise<ListedTool>;
@@ -57,18 +58,31 @@ export async function attempt(test: TestSpec, context: AttemptContext): Promise<
   const limit = test.timeout_ms ?? context.timeout_ms;
   for (const [index, step] of test.steps.entries()) {
     const left = limit === undefined ? undefined : Math.max(1, limit - out.duration_ms);
-    const judged = await runStep(test, step, left, context, out);
-    const place = test.steps.length > 1 ? `step ${index + 1}${step.name ? ` (${step.name})` : ''}: ` : '';
+    const judged = await runStep({ test, step, left }, context, out);
+    const place = test.steps.length > 1 ? stepLabel(index, step) : '';
     for (const check of judged) out.checks.push(place ? { ...check, message: place + check.message } : check);
     if (judged.some((check) => check.outcome !== 'pass')) break;
   }
   return out;
 }
 
+function stepLabel(index: number, { name }: Step): string {
+  return `step ${index + 1}${name ? ` (${name})` : ''}: `;
+}
+
+/** One step of a test with its captures filled in, on a connection that stands. */
+interface StepRun {
+  test: TestSpec;
+  step: Step;
+  connection: Connection;
+  timeout_ms: number;
+  context: AttemptContext;
+  /** Takes notes, calls, figures and the time. */
+  out: Attempt;
+}
+
 async function runStep(
-  test: TestSpec,
-  step: Step,
-  left: number | undefined,
+  { test, step, left }: { test: TestSpec; step: Step; left: number | undefined },
   context: AttemptContext,
   out: Attempt,
 ): Promise<Check[]> {
@@ -81,30 +95,42 @@ async function runStep(
   const call = fillCaptures(step.call, context.captures);
   const own = step.timeout_ms ?? context.requestTimeout(call.server);
   const timeout_ms = left === undefined ? own : Math.min(own, Math.ceil(left));
-  if (call.kind === 'catalog') {
-    const expect = shownExpectation(step.expect, context);
-    const judged = await judgeCatalog(call, expect, got.connection, { ...context, timeout_ms });
-    out.duration_ms += judged.duration_ms;
-    Object.assign(out.figures, judged.figures);
-    out.notes.push(...judged.notes);
-    return judged.checks;
-  }
-  if (call.kind === 'compliance') {
-    const expect = shownExpectation(step.expect, context);
-    const judged = await judgeCompliance(call, expect, got.connection, { ...context, timeout_ms });
-    out.duration_ms += judged.duration_ms;
-    out.notes.push(...judged.notes);
-    return context.signal?.aborted ? [interrupted()] : judged.checks;
-  }
-  const { era, transport } = got.connection.info;
+  const run: StepRun = { test, step, connection: got.connection, timeout_ms, context, out };
+  if (call.kind === 'catalog') return checkCatalog(run, call);
+  if (call.kind === 'compliance') return checkCompliance(run, call);
+  return askAndJudge(run, call);
+}
+
+async function checkCatalog(run: StepRun, call: CatalogCall): Promise<Check[]> {
+  const { step, connection, timeout_ms, context, out } = run;
+  const expect = shownExpectation(step.expect, context);
+  const judged = await judgeCatalog(call, expect, connection, { ...context, timeout_ms });
+  out.duration_ms += judged.duration_ms;
+  Object.assign(out.figures, judged.figures);
+  out.notes.push(...judged.notes);
+  return judged.checks;
+}
+
+async function checkCompliance(run: StepRun, call: ComplianceCall): Promise<Check[]> {
+  const { step, connection, timeout_ms, context, out } = run;
+  const expect = shownExpectation(step.expect, context);
+  const judged = await judgeCompliance(call, expect, connection, { ...context, timeout_ms });
+  out.duration_ms += judged.duration_ms;
+  out.notes.push(...judged.notes);
+  return context.signal?.aborted ? [interrupted()] : judged.checks;
+}
+
+async function askAndJudge(run: StepRun, call: Call): Promise<Check[]> {
+  const { test, step, connection, timeout_ms, context, out } = run;
+  const { era, transport } = connection.info;
   // Over HTTP the stateless era wants the catalogue before the first call; read here, it is read once.
   const isEarly = call.kind === 'tool' && era === 'modern' && transport === 'http';
-  const early = isEarly ? await context.tool(got.connection, call.tool) : undefined;
-  const reply = await ask(got.connection, call, {
+  const listed = isEarly ? await context.tool(connection, call.tool) : undefined;
+  const reply = await ask(connection, call, {
     timeout_ms,
     progress: looksAt(step, 'progress'),
     notifications: looksAt(step, 'notifications'),
-    ...(step.cancel_after_ms !== undefined && { cancel_after_ms: step.cancel_after_ms }),
+    cancel_after_ms: step.cancel_after_ms,
     signal: context.signal,
   });
   out.duration_ms += reply.duration_ms;
@@ -115,31 +141,39 @@ async function runStep(
   if (call.kind === 'tool') out.calls.push(traced(call, shown, context.redactor));
   const { checks, notes } = await judgeStep(shown, shownExpectation(step.expect, context), {
     test: test.name,
-    ...(test.steps.length > 1 && { step: step.name ?? String(test.steps.indexOf(step) + 1) }),
+    step: test.steps.length > 1 ? (step.name ?? String(test.steps.indexOf(step) + 1)) : undefined,
     snapshots: context.snapshots,
   });
   out.notes.push(...notes);
   if (call.kind === 'tool' && !isFailure(reply)) {
-    const { def, twins = 0, unlisted } = early ?? (await context.tool(got.connection, call.tool));
-    if (twins > 0) checks.push(ambiguous(context.redactor.text(call.tool), twins + 1));
-    if (unlisted !== undefined)
-      out.notes.push(
-        context.redactor.text(`what tools promise of their results was not checked: ${unlisted}`),
-      );
-    const { check, note } = await judgeOutput(reply, def);
-    if (check) {
-      const { actual, message } = context.redactor.value({ actual: check.actual, message: check.message });
-      checks.push({ ...check, ...(actual !== undefined && { actual }), message });
-    }
-    if (note) out.notes.push(context.redactor.text(note));
+    const tool = listed ?? (await context.tool(connection, call.tool));
+    checks.push(...(await judgeListing(run, reply, { ...tool, name: call.tool })));
   }
   if (checks.every((check) => check.outcome === 'pass'))
     checks.push(...capture(step, reply, context.captures));
   return checks;
 }
 
-function looksAt({ expect, capture }: Step, root: string): boolean {
-  const targets = [...expect.assertions.map(({ target }) => target), ...Object.values(capture)];
+/** What the list of tools says of the one that answered: whether it is the only one, and what it promises. */
+async function judgeListing(
+  { context, out }: StepRun,
+  reply: Reply,
+  { name, def, twins = 0, unlisted }: ListedTool & { name: string },
+): Promise<Check[]> {
+  const { redactor } = context;
+  const checks: Check[] = [];
+  if (twins > 0) checks.push(ambiguous(redactor.text(name), twins + 1));
+  if (unlisted !== undefined)
+    out.notes.push(redactor.text(`what tools promise of their results was not checked: ${unlisted}`));
+  const { check, note } = await judgeOutput(reply, def);
+  if (check) checks.push({ ...check, ...redactor.value({ actual: check.actual, message: check.message }) });
+  if (note) out.notes.push(redactor.text(note));
+  return checks;
+}
+
+function looksAt(step: Step, root: string): boolean {
+  const asserted = step.expect.assertions.map(({ target }) => target);
+  const targets = [...asserted, ...Object.values(step.capture)];
   return targets.some((target) => target.startsWith(root));
 }
 
@@ -175,15 +209,20 @@ function traced(
   reply: Reply,
   redactor: Redactor,
 ): TraceCall {
-  return {
+  return omitUndefined({
     tool: redactor.key(call.tool),
     server: call.server,
     args: redactor.value(call.args),
-    ...(reply.kind === 'result' && { result: reply.result }),
-    ...(reply.kind === 'error' && { result: { error: reply.error } }),
+    result: answerOf(reply),
     is_error: isFailure(reply),
     duration_ms: reply.duration_ms,
-  };
+  });
+}
+
+/** Undefined when no answer came. */
+function answerOf(reply: Reply): unknown {
+  if (reply.kind === 'result') return reply.result;
+  return reply.kind === 'error' ? { error: reply.error } : undefined;
 }
 
 function isFailure(reply: Reply): boolean {

@@ -1,5 +1,5 @@
 /** `--wait-for-ready`: a server behind a URL may still be coming up, so it is asked until it answers. */
-import { type Connected, type ConnectOptions, connect } from '../client/connect.js';
+import { type ConnectOptions, type ConnectResult, connect } from '../client/connect.js';
 import type { ServerSpec } from '../types/connection.js';
 
 const FIRST_PAUSE_MS = 50;
@@ -12,7 +12,7 @@ export async function connectWhenReady(
   spec: ServerSpec,
   options: ConnectOptions,
   waitMs: number,
-): Promise<Connected> {
+): Promise<ConnectResult> {
   const deadline = performance.now() + waitMs;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     const got = await connect(spec, options);

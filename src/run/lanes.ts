@@ -9,38 +9,45 @@ import type { PlannedCase } from '../types/plan.js';
 import type { Suite, TestSpec } from '../types/suite.js';
 
 export function lanesOf(suite: Suite, cases: PlannedCase[]): PlannedCase[][] {
-  const parent = new Map<string, string>();
-  const find = (key: string): string => {
-    let root = key;
-    while (parent.has(root)) root = parent.get(root)!;
-    return root;
-  };
-  const join = (a: string, b: string): void => {
-    const [x, y] = [find(a), find(b)];
-    if (x !== y) parent.set(x, y);
-  };
-
-  const keys = cases.map((planned, index) => {
-    const servers = serversOf(planned.test);
-    const own = servers.map((name) =>
-      suite.servers[name]!.isolate === 'test' ? `case ${index}` : `server ${name}`,
-    );
-    for (const key of own) join(own[0]!, key);
-    for (const name of capturesIn(planned.test.steps)) join(own[0]!, `capture ${name}`);
-    for (const step of planned.test.steps) {
-      for (const name of Object.keys(step.capture)) join(own[0]!, `capture ${name}`);
-    }
-    return own[0]!;
-  });
-
-  const lanes = new Map<string, PlannedCase[]>();
+  const groups = new JoinedKeys();
+  const keyOf = new Map<PlannedCase, string>();
   for (const [index, planned] of cases.entries()) {
-    const root = find(keys[index]!);
+    const key = `case ${index}`;
+    keyOf.set(planned, key);
+    for (const other of needsOf(suite, planned)) groups.join(key, other);
+  }
+  const lanes = new Map<string, PlannedCase[]>();
+  for (const [planned, key] of keyOf) {
+    const root = groups.find(key);
     const lane = lanes.get(root);
     if (lane) lane.push(planned);
     else lanes.set(root, [planned]);
   }
   return [...lanes.values()];
+}
+
+/** What a test shares with others: servers that are not its own, and captures that it sets or reads. */
+function needsOf({ servers }: Suite, { test }: PlannedCase): string[] {
+  const shared = serversOf(test).filter((name) => servers[name]?.isolate !== 'test');
+  const set = test.steps.flatMap(({ capture }) => Object.keys(capture));
+  const captures = [...capturesIn(test.steps), ...set];
+  return [...shared.map((name) => `server ${name}`), ...captures.map((name) => `capture ${name}`)];
+}
+
+/** Keys in groups that grow together. */
+class JoinedKeys {
+  readonly #parent = new Map<string, string>();
+
+  find(key: string): string {
+    let root = key;
+    for (let next = this.#parent.get(root); next !== undefined; next = this.#parent.get(root)) root = next;
+    return root;
+  }
+
+  join(a: string, b: string): void {
+    const [x, y] = [this.find(a), this.find(b)];
+    if (x !== y) this.#parent.set(x, y);
+  }
 }
 
 export function serversOf(test: TestSpec): string[] {
@@ -49,9 +56,9 @@ export function serversOf(test: TestSpec): string[] {
 
 /** Run the jobs, at most `limit` and at least one at a time, in order of start. */
 export async function pool(jobs: (() => Promise<void>)[], limit: number): Promise<void> {
-  let next = 0;
+  const waiting = jobs.values();
   const worker = async (): Promise<void> => {
-    while (next < jobs.length) await jobs[next++]!();
+    for (const job of waiting) await job();
   };
   await Promise.all(Array.from({ length: Math.min(Math.max(limit, 1), jobs.length) }, worker));
 }

@@ -26,6 +26,6 @@ export interface RunSettings {
   measure?: (suite: Suite) => MeasureCatalog;
   /** Needed as soon as the plan has agent tests. */
   agents?: AgentSettings;
-  /** The snapshots of a suite, loaded before the run. */
-  snapshots(suite: Suite): SnapshotBook;
+  /** The snapshots of each suite, loaded before the run; without them a snapshot cannot be compared. */
+  snapshots?: ReadonlyMap<Suite, SnapshotBook>;
 }

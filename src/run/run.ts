@@ -10,7 +10,7 @@ import type { Plan, PlannedCase } from '../types/plan.js';
 import type { GroupOutcome } from './agent/group-types.js';
 import { pool } from './lanes.js';
 import type { RunSettings } from './run-settings.js';
-import { SuiteRun } from './suite-run.js';
+import { type StopSign, SuiteRun } from './suite-run.js';
 
 export interface RunOutcome {
   results: CaseResult[];
@@ -28,67 +28,88 @@ export interface RunOutcome {
 const DEFAULT_CONCURRENCY = 4;
 
 export async function runPlan(plan: Plan, settings: RunSettings): Promise<RunOutcome> {
-  const byCase = new Map<PlannedCase, CaseResult>();
-  const run: SuiteRun[] = [];
-  const stop = { after: undefined as string | undefined };
+  const results = new Map<PlannedCase, CaseResult>();
+  const agents = plan.groups.length > 0 ? await import('./agent/agent-jobs.js') : undefined;
+  const suites = planSuites(plan, settings, results, agents);
+  const limit = settings.concurrency ?? plan.suites[0]?.run_options.concurrency ?? DEFAULT_CONCURRENCY;
+  await pool(
+    suites.flatMap((one) => one.jobs()),
+    limit,
+  );
+  await Promise.all(suites.map((one) => one.servers.settled()));
+
+  const groups = plan.groups.flatMap((planned) =>
+    suites.flatMap((one) => one.agents?.outcomes.get(planned) ?? []),
+  );
+  // Suite by suite, so that the parts of a run, one after the other, are the run.
+  const parts = suites.map((one) => partOf(one, groups, results, agents));
+  return {
+    results: parts.flatMap((part) => part.results),
+    servers: parts.flatMap((part) => part.servers),
+    listed: parts.flatMap((part) => part.listed),
+    errors: suites.flatMap((one) => one.errors),
+    groups,
+    refused: suites.flatMap((one) => one.agents?.refused() ?? []),
+    findings: () =>
+      suites.flatMap(({ suite, servers }) =>
+        servers.findings().map((finding) => ({ ...finding, file: suite.display_file })),
+      ),
+    closing: Promise.all(suites.map((one) => one.servers.closed())).then(() => undefined),
+  };
+}
+
+/** Loaded only where the plan has agent tests. */
+type AgentModule = typeof import('./agent/agent-jobs.js');
+
+function planSuites(
+  plan: Plan,
+  settings: RunSettings,
+  results: Map<PlannedCase, CaseResult>,
+  agents: AgentModule | undefined,
+): SuiteRun[] {
+  const stop: StopSign = {};
   const rows = plan.groups.reduce((sum, { runs }) => sum + runs.length, 0);
   settings.progress({ type: 'plan', total: plan.cases.length + rows });
-  const agents = plan.groups.length > 0 ? await import('./agent/agent-jobs.js') : undefined;
   const tell = (result: CaseResult): void => {
     if (settings.bail && (result.verdict === 'fail' || result.verdict === 'inconclusive'))
       stop.after ??= result.name;
     settings.progress({ type: 'case-end', result });
   };
   const report = (planned: PlannedCase, result: CaseResult): void => {
-    byCase.set(planned, result);
+    results.set(planned, result);
     tell(result);
   };
-
-  const limit = settings.concurrency ?? plan.suites[0]?.run_options.concurrency ?? DEFAULT_CONCURRENCY;
-  const jobs: (() => Promise<void>)[] = [];
-  for (const suite of plan.suites) {
+  return plan.suites.flatMap((suite) => {
     const cases = plan.cases.filter((planned) => planned.suite === suite);
     const groups = plan.groups.filter((planned) => planned.suite === suite);
-    if (cases.length + groups.length === 0) continue;
-    const one = new SuiteRun(suite, cases, settings, stop, report);
+    if (cases.length + groups.length === 0) return [];
+    const one = new SuiteRun({ suite, cases, settings, stop, report });
     if (agents && groups.length > 0) one.agents = agents.agentJobs(suite, groups, one.agentContext(), tell);
-    run.push(one);
-    jobs.push(...one.jobs());
-  }
-  await pool(jobs, limit);
-  await Promise.all(run.map((one) => one.servers.settled()));
-
-  const groups = plan.groups.flatMap((planned) =>
-    run.flatMap((one) => one.agents?.outcomes.get(planned) ?? []),
-  );
-  // Suite by suite, so that the parts of a run, one after the other, are the run.
-  const parts = run.map((one) => {
-    const own = groups.filter(({ planned }) => planned.suite === one.suite);
-    const servers = one.servers.provenance();
-    const listed = one.listedInOrder();
-    return {
-      results: [
-        ...one.cases.map((planned) => byCase.get(planned)!),
-        ...own.flatMap(({ results }) => results),
-      ],
-      servers: [...servers, ...(agents?.agentServers(own, servers) ?? [])].map((server) => ({
-        ...server,
-        file: one.suite.display_file,
-      })),
-      listed: [...listed, ...(agents?.agentTools(own, listed) ?? [])],
-    };
+    return [one];
   });
+}
+
+type SuitePart = Pick<RunOutcome, 'results' | 'servers' | 'listed'>;
+
+function partOf(
+  one: SuiteRun,
+  groups: readonly GroupOutcome[],
+  results: Map<PlannedCase, CaseResult>,
+  agents: AgentModule | undefined,
+): SuitePart {
+  const own = groups.filter(({ planned }) => planned.suite === one.suite);
+  const servers = one.servers.provenance();
+  const listed = one.listedInOrder();
+  const file = one.suite.display_file;
   return {
-    results: parts.flatMap(({ results }) => results),
-    servers: parts.flatMap(({ servers }) => servers),
-    listed: parts.flatMap(({ listed }) => listed),
-    errors: run.flatMap((one) => one.errors),
-    groups,
-    refused: run.flatMap((one) => one.agents?.refused() ?? []),
-    findings: () =>
-      run.flatMap(({ suite, servers }) =>
-        servers.findings().map((finding) => ({ ...finding, file: suite.display_file })),
-      ),
-    closing: Promise.all(run.map((one) => one.servers.closed())).then(() => undefined),
+    results: [
+      ...one.cases.flatMap((planned) => results.get(planned) ?? []),
+      ...own.flatMap((group) => group.results),
+    ],
+    servers: [...servers, ...(agents?.agentServers(own, servers) ?? [])].map((server) => ({
+      ...server,
+      file,
+    })),
+    listed: [...listed, ...(agents?.agentTools(own, listed) ?? [])],
   };
 }

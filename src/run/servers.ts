@@ -2,20 +2,21 @@
  * The servers of one suite while it runs: started on first use (or ahead of it), started again once
  * after each death, closed as soon as nobody needs them. Nothing here throws for what a server does.
  */
-import type { Connected, ConnectFailure, ConnectOptions } from '../client/connect.js';
-import { type Spawned, spawnServer } from '../client/stdio/server-process.js';
-import type { Connection, Fault, ServerSpec } from '../types/connection.js';
+import type { ConnectFailure, ConnectOptions, ConnectResult } from '../client/connect.js';
+import { type SpawnResult, spawnServer } from '../client/stdio/server-process.js';
+import type { Connection, ConnectionInfo, Fault, ServerSpec } from '../types/connection.js';
 import type { Finding, ServerProvenance } from '../types/envelope.js';
 import type { Progress } from '../types/events.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { connectWhenReady } from './connect-when-ready.js';
 
-export type Got =
+export type ConnectionResult =
   | { connection: Connection; failure?: undefined }
   | { connection?: undefined; failure: ConnectFailure };
 
 interface Entry {
   spec: ServerSpec;
-  current?: Promise<Connected>;
+  current?: Promise<ConnectResult>;
   /** Connections that were opened, for provenance and findings. */
   opened: Connection[];
   /** What is left of connections that agent runs had for themselves. */
@@ -39,19 +40,25 @@ export class Servers {
     }
   }
 
+  #entry(name: string): Entry {
+    const entry = this.#entries.get(name);
+    if (entry === undefined) throw new Error(`no server is called ${name}`);
+    return entry;
+  }
+
   spec(name: string): ServerSpec {
-    return this.#entries.get(name)!.spec;
+    return this.#entry(name).spec;
   }
 
   /** Begin to start a server that will be needed, without waiting for it. */
   warm(name: string): void {
-    const entry = this.#entries.get(name)!;
+    const entry = this.#entry(name);
     if (entry.spec.isolate === 'suite') entry.current ??= this.#open(entry);
   }
 
   /** The shared connection; a dead one is replaced. A server that would not start is not tried again. */
-  async get(name: string): Promise<Got> {
-    const entry = this.#entries.get(name)!;
+  async get(name: string): Promise<ConnectionResult> {
+    const entry = this.#entry(name);
     entry.current ??= this.#open(entry);
     let got = await entry.current;
     if (got.ok && !got.connection.alive && !this.options.signal?.aborted) {
@@ -65,13 +72,13 @@ export class Servers {
   }
 
   /** A process of its own, for `isolate: test`; the caller releases it. */
-  async getFresh(name: string): Promise<Got> {
-    const got = await this.#open(this.#entries.get(name)!);
+  async getFresh(name: string): Promise<ConnectionResult> {
+    const got = await this.#open(this.#entry(name));
     return got.ok ? { connection: got.connection } : { failure: got.failure };
   }
 
   /** A program of the user's own, which plays the agent or prepares the tests; it inherits everything. */
-  startProgram(argv: string[], cwd: string, env: Record<string, string> = {}): Promise<Spawned> {
+  startProgram(argv: string[], cwd: string, env: Record<string, string> = {}): Promise<SpawnResult> {
     const pass_env = Object.keys(this.options.env);
     const rest = { name: 'program', protocol: 'auto', startup_timeout_ms: 0, request_timeout_ms: 0 };
     const spec: ServerSpec = { ...rest, cwd, env, pass_env, shutdown_grace_ms: 0, isolate: 'test' };
@@ -82,8 +89,8 @@ export class Servers {
    * A connection for one agent run; the caller gives it back. A port can be served only once, so what
    * `start` brings up is one process for all runs, kept until `releaseShared`.
    */
-  async openOwn(name: string): Promise<Got> {
-    const entry = this.#entries.get(name)!;
+  async openOwn(name: string): Promise<ConnectionResult> {
+    const entry = this.#entry(name);
     const { start, ...spec } = entry.spec;
     if (start !== undefined) {
       const shared = await this.get(name);
@@ -98,7 +105,7 @@ export class Servers {
   /** Waits until its server has left: a thousand runs must not leave a thousand processes to wait for. */
   async closeOwn(connection: Connection): Promise<void> {
     await connection.close();
-    const { faults } = this.#entries.get(connection.name)!.own!;
+    const faults = this.#entry(connection.name).own?.faults ?? [];
     for (const fault of connection.faults()) {
       const known = faults.find(({ code }) => code === fault.code);
       if (known) known.count += fault.count;
@@ -112,7 +119,7 @@ export class Servers {
   }
 
   releaseShared(name: string): void {
-    const current = this.#entries.get(name)!.current;
+    const current = this.#entry(name).current;
     if (current) this.#closing.push(current.then((got) => (got.ok ? got.connection.close() : undefined)));
   }
 
@@ -128,7 +135,7 @@ export class Servers {
     await Promise.all(this.#closing);
   }
 
-  async #open(entry: Entry): Promise<Connected> {
+  async #open(entry: Entry): Promise<ConnectResult> {
     const { name } = entry.spec;
     this.progress({ type: 'server', server: name, state: 'starting' });
     const got = await connectWhenReady(entry.spec, this.options, this.waitMs);
@@ -139,24 +146,10 @@ export class Servers {
   }
 
   provenance(): ServerProvenance[] {
-    const rows: ServerProvenance[] = [];
-    for (const entry of this.#entries.values()) {
-      const connection = entry.opened.at(-1) ?? entry.own;
-      if (!connection && !entry.failed) continue;
-      rows.push({
-        name: entry.spec.name,
-        transport: connection?.info.transport ?? (entry.spec.url ? 'http' : 'stdio'),
-        auth:
-          connection?.info.auth ?? (entry.spec.auth ? (entry.spec.auth.oauth ? 'oauth' : 'bearer') : 'none'),
-        ...(connection && {
-          protocol_version: connection.info.protocol_version,
-          era: connection.info.era,
-          ...(connection.info.server_info && { server_info: connection.info.server_info }),
-        }),
-        ...(entry.restarts > 0 && { restarts: entry.restarts }),
-      });
-    }
-    return rows;
+    return [...this.#entries.values()].flatMap((entry) => {
+      const info = (entry.opened.at(-1) ?? entry.own)?.info;
+      return info || entry.failed ? [provenanceRow(entry, info)] : [];
+    });
   }
 
   /** Protocol violations, added up over the connections of each server. */
@@ -180,4 +173,21 @@ export class Servers {
     }
     return [...found.values()];
   }
+}
+
+function provenanceRow({ spec, restarts }: Entry, info: ConnectionInfo | undefined): ServerProvenance {
+  return omitUndefined({
+    name: spec.name,
+    transport: info?.transport ?? (spec.url ? 'http' : 'stdio'),
+    auth: info?.auth ?? declaredAuth(spec),
+    protocol_version: info?.protocol_version,
+    era: info?.era,
+    server_info: info?.server_info,
+    restarts: restarts > 0 ? restarts : undefined,
+  });
+}
+
+function declaredAuth({ auth }: ServerSpec): ConnectionInfo['auth'] {
+  if (auth === undefined) return 'none';
+  return auth.oauth ? 'oauth' : 'bearer';
 }

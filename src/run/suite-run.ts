@@ -4,7 +4,7 @@
  */
 
 import type { Captures } from '../match/captures.js';
-import type { SnapshotBook } from '../match/snapshot-book.js';
+import { SnapshotBook } from '../match/snapshot-book.js';
 import type { ListedTools } from '../score/coverage.js';
 import type { Connection, Listing } from '../types/connection.js';
 import type { CaseResult } from '../types/envelope.js';
@@ -12,16 +12,32 @@ import type { PlannedCase } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
 import { runAction } from './actions.js';
 import type { AgentJobs } from './agent/agent-jobs.js';
-import { interrupted, type ListedTool } from './attempt.js';
+import { interrupted } from './attempt.js';
 import { runCase, skippedCase, unjudgedCase } from './case.js';
 import { nothingMeasured } from './catalog/catalog-check.js';
 import { ToolLists } from './catalog/tool-lists.js';
 import { lanesOf, serversOf } from './lanes.js';
+import { replyProblem } from './reply-problem.js';
 import type { RunSettings } from './run-settings.js';
 import { Servers } from './servers.js';
 
 /** A list that nobody asked for by name is not waited for longer. */
 const LIST_MS = 5000;
+
+/** Shared by all suites of a run with `--bail`. */
+export interface StopSign {
+  /** The test that was the last to be started. */
+  after?: string;
+}
+
+export interface SuiteRunInit {
+  suite: Suite;
+  cases: PlannedCase[];
+  settings: RunSettings;
+  stop: StopSign;
+  /** Told each result as soon as it is there. */
+  report(planned: PlannedCase, result: CaseResult): void;
+}
 
 export class SuiteRun {
   readonly servers: Servers;
@@ -36,15 +52,21 @@ export class SuiteRun {
   #ready: Promise<string | undefined> | undefined;
   #jobsLeft = 0;
 
-  constructor(
-    readonly suite: Suite,
-    readonly cases: PlannedCase[],
-    private readonly settings: RunSettings,
-    private readonly stop: { after: string | undefined },
-    private readonly report: (planned: PlannedCase, result: CaseResult) => void,
-  ) {
+  readonly suite: Suite;
+  readonly cases: PlannedCase[];
+  private readonly settings: RunSettings;
+  private readonly stop: StopSign;
+  private readonly report: (planned: PlannedCase, result: CaseResult) => void;
+
+  constructor({ suite, cases, settings, stop, report }: SuiteRunInit) {
+    this.suite = suite;
+    this.cases = cases;
+    this.settings = settings;
+    this.stop = stop;
+    this.report = report;
     this.servers = new Servers(suite.servers, settings.connect, settings.progress, settings.wait_ms);
-    this.#snapshots = settings.snapshots(suite);
+    this.#snapshots =
+      settings.snapshots?.get(suite) ?? SnapshotBook.load(undefined, { file: suite.file, mode: 'frozen' });
   }
 
   /** One job a lane; the first to run does the setup, the last the teardown. */
@@ -117,11 +139,8 @@ export class SuiteRun {
       tool: async (connection, name) => {
         const listing = await this.#tools(connection);
         const [def, ...others] = listing.items.filter((tool) => tool.name === name);
-        return {
-          def,
-          twins: others.length,
-          ...(def === undefined && this.#unlisted(connection.name, listing)),
-        };
+        const unlisted = def === undefined ? this.#unlisted(connection.name, listing) : undefined;
+        return { def, twins: others.length, unlisted };
       },
       measure: settings.measure?.(this.suite) ?? nothingMeasured,
       captures: this.#captures,
@@ -202,11 +221,11 @@ export class SuiteRun {
   }
 
   /** Told once of each server. One that answers with an error does not list tools, which is its right. */
-  #unlisted(server: string, listing: Listing): ListedTool {
+  #unlisted(server: string, listing: Listing): string | undefined {
     const problem = listingProblem(listing);
-    if (problem === undefined || listing.failed?.kind === 'error' || this.#told.has(server)) return {};
-    this.#told.add(server);
-    return { unlisted: problem };
+    if (listing.failed?.kind === 'error' || this.#told.has(server)) return undefined;
+    if (problem !== undefined) this.#told.add(server);
+    return problem;
   }
 
   #tools(connection: Connection): Promise<Listing> {
@@ -243,6 +262,5 @@ export class SuiteRun {
 }
 
 function listingProblem({ failed, fault }: Listing): string | undefined {
-  if (failed === undefined || fault !== undefined) return fault;
-  return failed.kind === 'error' ? failed.error.message : 'message' in failed ? failed.message : '';
+  return failed === undefined || fault !== undefined ? fault : replyProblem(failed);
 }

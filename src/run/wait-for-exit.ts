@@ -1,5 +1,5 @@
 /** Waits for a program to leave, but not for ever: what came first, where it was not its end. */
-export async function outlasts(
+export async function waitForExit(
   gone: Promise<void>,
   limit_ms: number,
   signal?: AbortSignal,

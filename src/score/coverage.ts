@@ -1,6 +1,7 @@
 /** Tool coverage: which of the tools that a server lists were called by the tests that ran. */
 import type { ToolDef } from '../types/catalog.js';
 import type { CaseResult, Coverage, CoverageGate, ToolCoverage } from '../types/envelope.js';
+import type { Suite } from '../types/suite.js';
 import { percent } from '../util/ratio.js';
 
 export interface ListedTools {
@@ -14,7 +15,15 @@ export interface ListedTools {
   reason?: string;
 }
 
-/** `thresholds`: suite file → the percentage that it asks for. */
+/** Suite file → the percentage of its tools that it wants covered. */
+export function coverageThresholds(suites: readonly Suite[]): Map<string, number> {
+  return new Map(
+    suites.flatMap(({ display_file, coverage }) =>
+      coverage?.tools === undefined ? [] : [[display_file, coverage.tools] as const],
+    ),
+  );
+}
+
 export function coverageOf(
   listed: ListedTools[],
   results: CaseResult[],

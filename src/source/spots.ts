@@ -23,8 +23,8 @@ export interface Spot {
   key?: number;
 }
 
-/** A document's value and where it starts. */
-export interface Rooted {
+/** A value that was read from a file, and where it starts. */
+export interface LocatedValue {
   value: unknown;
   spot: Spot;
 }
@@ -48,7 +48,7 @@ export function copyMarks(from: object, to: object): void {
 }
 
 /** The spot of the value at a path; of the nearest ancestor when the path ends early. */
-export function locate(root: Rooted, path: Path): Spot {
+export function locate(root: LocatedValue, path: Path): Spot {
   let spot = root.spot;
   let value = root.value;
   for (const part of path) {

@@ -5,25 +5,12 @@
  * (`<<: *anchor`) work, since the `x-*` blocks of suites exist to hold anchors. Heavy: import it only
  * where text is really parsed.
  */
-import {
-  Composer,
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  Lexer,
-  LineCounter,
-  Parser,
-  type Scalar,
-  type YAMLMap,
-} from 'yaml';
-import { setOwn } from '../util/plain.js';
+import { Composer, type Document, Lexer, LineCounter, Parser } from 'yaml';
 import { clip, oneLine } from '../util/text.js';
-import { mark, type Rooted, type SourceFile, type Spot, spotOf } from './spots.js';
+import type { LocatedValue, SourceFile, Spot } from './spots.js';
+import { MAX_DEPTH, readNodes } from './yaml-nodes.js';
 
 export const MAX_BYTES = 1_000_000;
-const MAX_DEPTH = 64;
 const MAX_PROBLEMS = 50;
 
 export interface TextProblem {
@@ -32,7 +19,7 @@ export interface TextProblem {
   spot: Spot;
 }
 
-export interface Parsed extends Rooted {
+export interface ParsedYaml extends LocatedValue {
   problems: TextProblem[];
 }
 
@@ -43,7 +30,7 @@ export interface YamlOptions {
   lenient?: boolean;
 }
 
-export function parseYaml(text: string, display: string, options: YamlOptions = {}): Parsed {
+export function parseYaml(text: string, display: string, options: YamlOptions = {}): ParsedYaml {
   const { maxBytes = MAX_BYTES, lenient = false } = options;
   const lines = new LineCounter();
   const source: SourceFile = {
@@ -54,7 +41,7 @@ export function parseYaml(text: string, display: string, options: YamlOptions = 
     },
   };
   const root: Spot = { source, value: 0 };
-  const refuse = (message: string, hint: string | null = null): Parsed => ({
+  const refuse = (message: string, hint: string | null = null): ParsedYaml => ({
     value: undefined,
     spot: root,
     problems: [{ message, hint, spot: root }],
@@ -77,10 +64,11 @@ export function parseYaml(text: string, display: string, options: YamlOptions = 
   if (problems.length > 0) return { value: undefined, spot: root, problems };
   root.value = doc.contents?.range?.[0] ?? 0;
   // Beyond what the text itself holds, aliases fill in no more than they may in a suite.
-  const left = Math.min(Math.floor(maxBytes / 10), text.length + MAX_BYTES / 10);
-  const value = readNodes(doc, root, { left, lenient }, (message, spot, hint = null) => {
+  const maxValues = Math.min(Math.floor(maxBytes / 10), text.length + MAX_BYTES / 10);
+  const report = (message: string, spot: Spot, hint: string | null = null) => {
     if (problems.length < MAX_PROBLEMS) problems.push({ message, hint, spot });
-  });
+  };
+  const value = readNodes(doc, root, { maxValues, lenient, report });
   return { value: problems.length > 0 ? undefined : value, spot: root, problems };
 }
 
@@ -113,155 +101,4 @@ function explain(code: string, message: string): { message: string; hint: string
   if (/flow|node end/i.test(text))
     return { message: text, hint: 'inside { }, put a path with [ ] in quotes' };
   return { message: text, hint: null };
-}
-
-type Report = (message: string, spot: Spot, hint?: string | null) => void;
-
-function readNodes(
-  doc: Document.Parsed,
-  root: Spot,
-  limits: { left: number; lenient: boolean },
-  report: Report,
-): unknown {
-  const maxValues = limits.left;
-  let stopped = false;
-  const open = new Set<unknown>();
-
-  // The library resolves an alias by a search from the start; one walk up front keeps this linear.
-  const anchors = anchorsOf(doc.contents);
-
-  const stop = (message: string, spot: Spot): undefined => {
-    if (!stopped) report(message, spot);
-    stopped = true;
-    return undefined;
-  };
-
-  const read = (node: unknown, spot: Spot, depth: number): unknown => {
-    if (stopped) return undefined;
-    if (limits.left-- === 0) return stop(`more than ${maxValues} values after aliases are filled in`, spot);
-    if (depth > MAX_DEPTH) return stop(`nested deeper than ${MAX_DEPTH} levels`, spot);
-    if (isAlias(node)) {
-      const target = anchors.get(node);
-      if (target === undefined)
-        return report(`no anchor \`&${clip(node.source, 60)}\` comes before this alias`, spot);
-      if (open.has(target)) return stop('an alias stands inside its own anchor', spot);
-      return read(target, { ...spot, value: startOf(target) ?? spot.value }, depth);
-    }
-    if (isScalar(node)) return readScalar(node, spot, limits.lenient, report);
-    if (!isMap(node) && !isSeq(node)) return null;
-    open.add(node);
-    const value = isMap(node) ? readMap(node, spot, depth) : readList(node.items, spot, depth);
-    open.delete(node);
-    return value;
-  };
-
-  const readList = (items: unknown[], spot: Spot, depth: number): unknown[] => {
-    const out: unknown[] = [];
-    for (const [index, item] of items.entries()) {
-      if (stopped) break;
-      const inner = { source: spot.source, parent: spot, segment: index, value: startOf(item) ?? spot.value };
-      out.push(read(item, inner, depth + 1));
-      mark(out, index, inner);
-    }
-    return out;
-  };
-
-  const readMap = (node: YAMLMap, spot: Spot, depth: number): Record<string, unknown> => {
-    const out: Record<string, unknown> = {};
-    const merged: Record<string, unknown>[] = [];
-    for (const pair of node.items) {
-      if (stopped) break;
-      const keyAt = startOf(pair.key) ?? spot.value;
-      const inner: Spot = {
-        source: spot.source,
-        parent: spot,
-        value: startOf(pair.value) ?? keyAt,
-        key: keyAt,
-      };
-      if (!isScalar(pair.key)) {
-        report('a key must be plain text', { ...spot, value: keyAt });
-        continue;
-      }
-      const key =
-        typeof pair.key.value === 'string' ? pair.key.value : String(pair.key.source ?? pair.key.value ?? '');
-      inner.segment = key;
-      if (key === '<<' && pair.key.type === 'PLAIN') {
-        const value = read(pair.value, { ...inner, segment: undefined }, depth);
-        for (const one of Array.isArray(value) ? value : [value]) {
-          if (typeof one === 'object' && one !== null && !Array.isArray(one)) merged.push(one);
-          else if (!stopped) report('`<<` merges a map or a list of maps', inner);
-        }
-      } else if (key === '__proto__' && !limits.lenient) {
-        report('the key `__proto__` is not allowed', { ...inner, value: keyAt });
-      } else if (Object.hasOwn(out, key)) {
-        report(`the key \`${oneLine(clip(key, 60))}\` is given twice`, { ...inner, value: keyAt });
-      } else {
-        const value = read(pair.value, inner, depth + 1);
-        setOwn(out, key, value);
-        mark(out, key, inner);
-      }
-    }
-    for (const one of merged) fillFrom(one, out);
-    return out;
-  };
-
-  return read(doc.contents, root, 0);
-}
-
-/** Merged entries never replace those that are there. */
-function fillFrom(from: Record<string, unknown>, out: Record<string, unknown>): void {
-  for (const key of Object.keys(from)) {
-    if (Object.hasOwn(out, key)) continue;
-    setOwn(out, key, from[key]);
-    const spot = spotOf(from, key);
-    if (spot !== undefined) mark(out, key, spot);
-  }
-}
-
-function readScalar(node: Scalar, spot: Spot, lenient: boolean, report: Report): unknown {
-  const { value } = node;
-  if (typeof value === 'number') {
-    const written = oneLine(clip(String(node.source ?? value), 40));
-    if (!Number.isFinite(value))
-      report(`${written} is not a number that JSON knows`, spot, 'quote it to mean text');
-    else if (
-      !lenient &&
-      Number.isInteger(value) &&
-      !Number.isSafeInteger(value) &&
-      /^[-+]?\d+$/.test(written)
-    ) {
-      report(`${written} is too large to be kept exactly`, spot, 'quote it to mean text');
-    }
-    return value;
-  }
-  return typeof value === 'string' || typeof value === 'boolean' ? value : null;
-}
-
-/** Each alias with the node it stands for: the last anchor of that name before it. */
-function anchorsOf(contents: unknown): Map<unknown, unknown> {
-  const byName = new Map<string, unknown>();
-  const targets = new Map<unknown, unknown>();
-  const walk = (node: unknown, depth: number): void => {
-    if (depth > MAX_DEPTH + 1) return;
-    if (isAlias(node)) {
-      targets.set(node, byName.get(node.source));
-      return;
-    }
-    const anchor = (node as { anchor?: string } | null)?.anchor;
-    if (anchor) byName.set(anchor, node);
-    if (isMap(node)) {
-      for (const pair of node.items) {
-        walk(pair.key, depth + 1);
-        walk(pair.value, depth + 1);
-      }
-    } else if (isSeq(node)) {
-      for (const item of node.items) walk(item, depth + 1);
-    }
-  };
-  walk(contents, 0);
-  return targets;
-}
-
-function startOf(node: unknown): number | undefined {
-  return (node as { range?: [number, number, number] | null } | null | undefined)?.range?.[0];
 }

@@ -1,7 +1,7 @@
 /** `imports:` — files of the workspace that lend servers, variables, models and agents. The suite's own win. */
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
-import { locate, type Rooted } from '../source/spots.js';
+import { type LocatedValue, locate } from '../source/spots.js';
 import { parseYaml } from '../source/yaml.js';
 import type { SuiteProblem } from '../types/suite.js';
 import { isObject, ownValue } from '../util/plain.js';
@@ -24,7 +24,7 @@ const LENT = ['servers', 'variables', 'models', 'agents'];
 const MAX_IMPORTS = 50;
 
 export async function addImports(
-  root: Rooted,
+  root: LocatedValue,
   context: ImportContext,
   problems: SuiteProblem[],
 ): Promise<Record<string, unknown>> {
@@ -79,7 +79,7 @@ async function outside(file: string, workspace: string): Promise<string | undefi
   }
 }
 
-function foreignKeys(parsed: Rooted): SuiteProblem[] {
+function foreignKeys(parsed: LocatedValue): SuiteProblem[] {
   return Object.keys(parsed.value as object)
     .filter((key) => !IMPORTED_KEYS.includes(key) && !EXTENSION_KEY.test(key))
     .map((key) => {

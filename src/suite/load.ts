@@ -35,18 +35,21 @@ export async function loadSuites(paths: string[], options: LoadOptions): Promise
       all.problems.push({ path: '', message: read.problem, hint: null, file: display, line: 1, column: 1 });
       continue;
     }
-    const { suites, problems, secrets, variables } = await parseSuite(read.text, { ...options, file });
-    all.suites.push(...suites);
-    all.problems.push(...problems);
-    all.secrets.push(...secrets);
-    all.variables.push(...variables);
+    const parsed = await parseSuite(read.text, { ...options, file });
+    all.suites.push(...parsed.suites);
+    all.problems.push(...parsed.problems);
+    all.secrets.push(...parsed.secrets);
+    all.variables.push(...parsed.variables);
   }
+  const secrets = unique(all.secrets);
+  // Together, in the order of the files: a name that two suites give to two values belongs to the first.
+  options.redactor?.declare(secrets);
   const variables = [...new Set(all.variables)];
   if (all.problems.length === 0) refuseUnused(Object.keys(options.vars ?? {}), variables);
   return {
     suites: all.suites,
     problems: inOrder(all.problems),
-    secrets: unique(all.secrets),
+    secrets,
     variables,
     warnings: unread.map(({ folder, code }) => {
       const shown = oneLine(displayPath(folder, options.cwd));

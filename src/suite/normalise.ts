@@ -1,6 +1,6 @@
 /** A checked suite in its one spelling: shorthands spelled out, durations in milliseconds, paths absolute. */
 import { resolve } from 'node:path';
-import { locate, type Path, type Rooted } from '../source/spots.js';
+import { type LocatedValue, locate, type Path } from '../source/spots.js';
 import type { ServerSpec } from '../types/connection.js';
 import type { ModelEntry } from '../types/driver.js';
 import type { RuleConfig } from '../types/rule.js';
@@ -49,7 +49,7 @@ interface RawSuite {
   faults?: RawFault[];
 }
 
-export function normalise(root: Rooted, identity: SuiteIdentity): Suite {
+export function normalise(root: LocatedValue, identity: SuiteIdentity): Suite {
   const raw = root.value as RawSuite & Record<string, unknown>;
   const servers: Record<string, ServerSpec> = {};
   for (const [name, server] of Object.entries(raw.servers ?? {})) {

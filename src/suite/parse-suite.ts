@@ -3,8 +3,9 @@
  * what the text says; everything wrong with it comes back as problems, and then there is no suite.
  */
 import { resolve } from 'node:path';
-import { createRedactor, type Secret } from '../redact/redactor.js';
-import { locate, type Path, type Rooted } from '../source/spots.js';
+import { type InvocationRedactor, redactorOf } from '../redact/open-redactor.js';
+import type { Redactor, Secret } from '../redact/redactor.js';
+import { type LocatedValue, locate, type Path } from '../source/spots.js';
 import { parseYaml } from '../source/yaml.js';
 import type { Suite, SuiteProblem } from '../types/suite.js';
 import { isObject, ownValue } from '../util/plain.js';
@@ -34,6 +35,8 @@ export interface LoadOptions {
   /** From `--var`; these win over `variables:`. */
   vars?: Record<string, string>;
   profile?: string;
+  /** Is told the secrets of the suite, whether or not the suite is valid. */
+  redactor?: InvocationRedactor;
 }
 
 export interface Loaded {
@@ -56,12 +59,17 @@ export async function parseSuite(text: string, options: LoadOptions & { file: st
   const problems = parsed.problems.map(({ spot, message, hint }) => problemAt(spot, message, hint));
   const secrets: Secret[] = [];
   const names = new Set<string>();
-  const done = (suites: Suite[] = []): Loaded => ({
-    suites,
-    problems: withoutSecrets(inOrder(problems), secrets),
-    secrets: unique(secrets),
-    variables: [...names],
-  });
+  const redactor = redactorOf(options);
+  const done = (suites: Suite[] = []): Loaded => {
+    const own = unique(secrets);
+    redactor.declare(own);
+    return {
+      suites,
+      problems: withoutSecrets(inOrder(problems), redactor),
+      secrets: own,
+      variables: [...names],
+    };
+  };
   if (problems.length > 0) return done();
   if (!isObject(parsed.value)) {
     const found =
@@ -70,7 +78,7 @@ export async function parseSuite(text: string, options: LoadOptions & { file: st
     return done();
   }
 
-  const rooted = (value: unknown): Rooted => ({ value, spot: parsed.spot });
+  const rooted = (value: unknown): LocatedValue => ({ value, spot: parsed.spot });
   const written = without(parsed.value, (key) => EXTENSION_KEY.test(key));
   const chosen = applyProfile(written, options.profile, (message, hint) =>
     problems.push(problemAt(locate(rooted(written), ['profiles']), message, hint)),
@@ -131,9 +139,7 @@ export async function parseSuite(text: string, options: LoadOptions & { file: st
 }
 
 /** A message may quote what a variable was filled with. */
-function withoutSecrets(problems: SuiteProblem[], secrets: Secret[]): SuiteProblem[] {
-  if (problems.length === 0 || secrets.length === 0) return problems;
-  const redactor = createRedactor(unique(secrets));
+function withoutSecrets(problems: SuiteProblem[], redactor: Redactor): SuiteProblem[] {
   return problems.map(({ message, hint, ...rest }) => ({
     ...rest,
     message: redactor.text(message),
@@ -141,7 +147,7 @@ function withoutSecrets(problems: SuiteProblem[], secrets: Secret[]): SuiteProbl
   }));
 }
 
-function lineOf(root: Rooted, path: Path): number {
+function lineOf(root: LocatedValue, path: Path): number {
   const { source, value } = locate(root, path);
   return source.at(value).line;
 }

@@ -1,6 +1,6 @@
 /** Problems as they are told: pointer, place in the file, message, hint; in file order. */
 
-import { locate, pointerOf, type Rooted, type Spot } from '../source/spots.js';
+import { type LocatedValue, locate, pointerOf, type Spot } from '../source/spots.js';
 import type { SuiteProblem } from '../types/suite.js';
 import { clip, oneLine } from '../util/text.js';
 import type { Complaint } from './shape.js';
@@ -8,7 +8,7 @@ import type { Complaint } from './shape.js';
 /** Nobody reads more, and a hostile file must not make more. */
 const MAX_PROBLEMS = 200;
 
-export function problemOf(root: Rooted, complaint: Complaint): SuiteProblem {
+export function problemOf(root: LocatedValue, complaint: Complaint): SuiteProblem {
   const spot = locate(root, complaint.path);
   const { message, hint = null } = complaint;
   if (!complaint.at_key || spot.key === undefined) return problemAt(spot, message, hint);

@@ -1,6 +1,6 @@
 /** `profiles:` — the chosen one is merged over the suite, all of them are validated. */
 
-import { locate, type Rooted } from '../source/spots.js';
+import { type LocatedValue, locate } from '../source/spots.js';
 import type { SuiteProblem } from '../types/suite.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { isObject, ownValue } from '../util/plain.js';
@@ -37,7 +37,7 @@ export function applyProfile(
 }
 
 /** What is wrong inside the profiles, chosen or not. A value that another environment would fill in is let be. */
-export function profileProblems(root: Rooted, scope: Scope, shape: Shape): SuiteProblem[] {
+export function profileProblems(root: LocatedValue, scope: Scope, shape: Shape): SuiteProblem[] {
   const profiles = ownValue(root.value, 'profiles');
   if (profiles === undefined) return [];
   if (!isObject(profiles)) {
@@ -53,7 +53,7 @@ export function profileProblems(root: Rooted, scope: Scope, shape: Shape): Suite
     const { value, unfilled } = isObject(profile)
       ? fillSuite(profile, scope, wanted)
       : { value: profile, unfilled: new Set<string>() };
-    const inner: Rooted = { value, spot: locate(root, ['profiles', name]) };
+    const inner: LocatedValue = { value, spot: locate(root, ['profiles', name]) };
     return complaintsAbout(shape, value)
       .filter(({ path }) => !unfilled.has(toPointer(path)))
       .map((complaint) => problemOf(inner, complaint));

@@ -7,14 +7,13 @@ import { catalogsOfLock, readLock } from '../catalog/lock.js';
 import { catalogsIn } from '../catalog/read-catalog.js';
 import { readText } from '../source/read-text.js';
 import { workspaceAt } from '../store/workspace.js';
-import { invalidSuite } from '../suite/invalid-suite.js';
-import { loadSuites } from '../suite/load.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { ownValue } from '../util/plain.js';
 import { oneLine } from '../util/text.js';
 import { listAll } from './list-all.js';
-import { openTarget, type TargetInput } from './target.js';
+import { suiteServers, type TargetInput } from './target.js';
+import { withTarget } from './with-target.js';
 
 export interface CatalogInput extends TargetInput {
   /** A saved catalogue or a lock, in place of a live target. */
@@ -77,34 +76,25 @@ export function isAdHoc(input: TargetInput): boolean {
 }
 
 async function liveCatalog(input: TargetInput): Promise<{ catalog: Catalog; closing: Promise<void> }> {
-  const { connection, redactor } = await openTarget(input);
-  try {
+  const { value, closing } = await withTarget(input, async ({ connection, redactor }) => {
     const { info } = connection;
     // Asking a server for what it does not claim to have would be our mistake, not its fault.
     const tools = info.capabilities.tools === undefined ? [] : await listAll(connection, 'tools/list');
     const said = ownValue(info.server_info, 'name');
     const name = isAdHoc(input) && typeof said === 'string' && said !== '' ? said : connection.name;
-    const catalog: Catalog = redactor.value({
-      server: name,
-      tools: tools as ToolDef[],
-      ...(info.instructions !== undefined && { instructions: info.instructions }),
-      protocolVersion: info.protocol_version,
-    });
-    return { catalog, closing: connection.close() };
-  } catch (error) {
-    await connection.close();
-    throw error instanceof McptestError
-      ? new McptestError({ ...error, message: redactor.text(error.message), exitCode: error.exitCode })
-      : error;
-  }
+    const catalog: Catalog = { server: name, tools: tools as ToolDef[] };
+    if (info.instructions !== undefined) catalog.instructions = info.instructions;
+    catalog.protocolVersion = info.protocol_version;
+    return redactor.value(catalog);
+  });
+  return { catalog: value, closing };
 }
 
 export async function declaredServers(input: TargetInput, cwd: string): Promise<string[]> {
   const workspace = workspaceAt(cwd, input.workspace);
   const env = input.env ?? process.env;
-  const loaded = await loadSuites(input.config ? [input.config] : [], { cwd, workspace, env });
-  if (loaded.problems.length > 0) throw invalidSuite(loaded.problems);
-  const names = [...new Set(loaded.suites.flatMap((suite) => Object.keys(suite.servers)))];
+  const { redactor } = input;
+  const names = Object.keys(await suiteServers(input, { cwd, workspace, env, redactor }));
   if (names.length > 0) return names;
   throw new McptestError({
     code: 'unknown-server',

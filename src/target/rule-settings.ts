@@ -21,6 +21,7 @@ export async function ruleSettings(input: TargetInput, suite: boolean): Promise<
       cwd,
       workspace,
       env,
+      redactor: input.redactor,
     });
     if (problems.length > 0) throw invalidSuite(problems);
     for (const one of suites) parts.push(readRuleConfig(one.rules, one.display_file));

@@ -15,7 +15,8 @@ export async function serverPlaces(input: TargetInput): Promise<Map<string, Find
   const cwd = resolve(input.cwd ?? process.cwd());
   const workspace = workspaceAt(cwd, input.workspace);
   const env = input.env ?? process.env;
-  const { suites } = await loadSuites(input.config ? [input.config] : [], { cwd, workspace, env });
+  const options = { cwd, workspace, env, redactor: input.redactor };
+  const { suites } = await loadSuites(input.config ? [input.config] : [], options);
   const { readYamlSource } = await import('../source/yaml-source.js');
   for (const { file, display_file, servers } of suites) {
     const source = readYamlSource(await readFile(file, 'utf8'));

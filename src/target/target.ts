@@ -2,10 +2,11 @@
 import { resolve } from 'node:path';
 import { type ConnectOptions, connect } from '../client/connect.js';
 import { secretsOfArgv } from '../redact/argv-secrets.js';
-import { createRedactor, type Redactor, type Secret, secretsOfEnv } from '../redact/redactor.js';
+import { type InvocationRedactor, type RedactorInput, redactorOf } from '../redact/open-redactor.js';
+import { type Redactor, secretsOfEnv } from '../redact/redactor.js';
 import { workspaceAt } from '../store/workspace.js';
 import { invalidSuite } from '../suite/invalid-suite.js';
-import { loadSuites } from '../suite/load.js';
+import { type LoadOptions, loadSuites } from '../suite/load.js';
 import { startsSlowly } from '../suite/starts-slowly.js';
 import type { Connection, ServerSpec } from '../types/connection.js';
 import { didYouMean } from '../util/did-you-mean.js';
@@ -15,7 +16,7 @@ import { VERSION } from '../util/version.js';
 import { selfArgv } from './self-argv.js';
 import { splitCommand } from './split-command.js';
 
-export interface TargetInput {
+export interface TargetInput extends RedactorInput {
   /** A server that the suite declares; may be left out when it declares one. */
   server?: string;
   /** An argument vector, or one shell-quoted string. */
@@ -28,7 +29,6 @@ export interface TargetInput {
   config?: string;
   cwd?: string;
   workspace?: string;
-  env?: NodeJS.ProcessEnv;
   /** Variables of ours that a command's process may read. */
   pass_env?: string[];
   /** Extra environment of a command's process. */
@@ -48,7 +48,8 @@ export interface Target {
 /** Connect, or throw what went wrong with exit code 3. The caller closes the connection. */
 export async function openTarget(input: TargetInput): Promise<Target> {
   const env = input.env ?? process.env;
-  const { spec, secrets } = await targetSpec(input, env);
+  const redactor = redactorOf(input);
+  const spec = await targetSpec(input, redactor);
   if (input.url !== undefined && !isHttp(input.url)) {
     throw new McptestError({
       code: 'bad-url',
@@ -56,7 +57,6 @@ export async function openTarget(input: TargetInput): Promise<Target> {
       hint: 'Write it as https://host/path.',
     });
   }
-  const redactor = createRedactor([...secrets, ...secretsOfEnv(env)]);
   const options: ConnectOptions = {
     env,
     self: selfArgv(),
@@ -73,11 +73,9 @@ export async function openTarget(input: TargetInput): Promise<Target> {
   });
 }
 
-/** The entry of the target as a suite would hold it, and the secrets in it. */
-export async function targetSpec(
-  input: TargetInput,
-  env: NodeJS.ProcessEnv,
-): Promise<{ spec: ServerSpec; secrets: { name: string; value: string }[] }> {
+/** The entry of the target as a suite would hold it. The redactor is told the secrets in it. */
+export async function targetSpec(input: TargetInput, redactor: InvocationRedactor): Promise<ServerSpec> {
+  const env = input.env ?? process.env;
   const cwd = resolve(input.cwd ?? process.cwd());
   if ([input.server, input.command, input.url].filter((given) => given !== undefined).length > 1) {
     throw new McptestError({
@@ -87,19 +85,21 @@ export async function targetSpec(
     });
   }
   const passed = (input.pass_env ?? []).map((name) => ({ name, value: given(name, env) }));
+  const ofChild = secretsOfEnv(input.child_env ?? {});
   if (input.command !== undefined || input.url !== undefined) {
     const command = typeof input.command === 'string' ? splitCommand(input.command) : input.command;
     if (command?.length === 0) throw emptyCommand();
     const token = input.bearer_token_env;
     const secrets = Object.entries(input.headers ?? {}).map(([name, value]) => ({ name, value }));
     if (token !== undefined && env[token]) secrets.push({ name: token, value: env[token] });
-    secrets.push(...passed, ...secretsOfEnv(input.child_env ?? {}));
-    // A word that a shell filled in from a variable keeps the name of the variable.
-    secrets.push(...secretsOfEnv(env), ...secretsOfArgv(command ?? []));
-    return { spec: adHocSpec(input, command, cwd), secrets };
+    redactor.declare([...secrets, ...passed, ...ofChild]);
+    // Not declared: a word that a shell filled in from a variable keeps the name of the variable.
+    for (const secret of secretsOfArgv(command ?? [])) redactor.add(secret);
+    return adHocSpec(input, command, cwd);
   }
-  const { spec, secrets } = await declaredSpec(input, cwd, env);
-  return { spec, secrets: [...passed, ...secrets] };
+  const spec = await declaredSpec(input, { cwd, env, redactor });
+  redactor.declare([...passed, ...ofChild]);
+  return spec;
 }
 
 /** A variable that is asked for and not there is a slip of the hand, and the server would only say so later. */
@@ -148,21 +148,20 @@ function startupTimeout({ url, timeout_ms }: TargetInput, command: string[] | un
 
 /** All servers of the suite by name, later files winning. Throws what is wrong with the suite. */
 export async function suiteServers(
-  input: Pick<TargetInput, 'config'>,
-  { cwd, workspace, env }: { cwd: string; workspace: string; env: NodeJS.ProcessEnv },
-): Promise<{ servers: Record<string, ServerSpec>; secrets: Secret[] }> {
-  const loaded = await loadSuites(input.config ? [input.config] : [], { cwd, workspace, env });
-  if (loaded.problems.length > 0) throw invalidSuite(loaded.problems);
-  const servers = Object.assign(
-    Object.create(null),
-    ...loaded.suites.map((suite) => suite.servers),
-  ) as Record<string, ServerSpec>;
-  return { servers, secrets: loaded.secrets };
+  { config }: Pick<TargetInput, 'config'>,
+  options: LoadOptions,
+): Promise<Record<string, ServerSpec>> {
+  const { suites, problems } = await loadSuites(config ? [config] : [], options);
+  if (problems.length > 0) throw invalidSuite(problems);
+  return Object.assign(Object.create(null), ...suites.map(({ servers }) => servers));
 }
 
-async function declaredSpec(input: TargetInput, cwd: string, env: NodeJS.ProcessEnv) {
+async function declaredSpec(
+  input: TargetInput,
+  { cwd, ...options }: Omit<LoadOptions, 'workspace'>,
+): Promise<ServerSpec> {
   const workspace = workspaceAt(cwd, input.workspace);
-  const { servers, secrets } = await suiteServers(input, { cwd, workspace, env });
+  const servers = await suiteServers(input, { cwd, workspace, ...options });
   const names = Object.keys(servers);
   const name = input.server ?? (names.length === 1 ? names[0]! : undefined);
   if (name === undefined || !servers[name]) {
@@ -176,14 +175,11 @@ async function declaredSpec(input: TargetInput, cwd: string, env: NodeJS.Process
   }
   const spec = servers[name];
   return {
-    spec: {
-      ...spec,
-      ...(input.timeout_ms !== undefined && { request_timeout_ms: input.timeout_ms }),
-      ...(input.protocol !== undefined && { protocol: input.protocol }),
-      ...(input.child_env !== undefined && { env: { ...spec.env, ...input.child_env } }),
-      ...(input.pass_env !== undefined && { pass_env: [...(spec.pass_env ?? []), ...input.pass_env] }),
-      ...(input.max_message_bytes !== undefined && { max_message_bytes: input.max_message_bytes }),
-    },
-    secrets: [...secrets, ...secretsOfEnv(input.child_env ?? {})],
+    ...spec,
+    ...(input.timeout_ms !== undefined && { request_timeout_ms: input.timeout_ms }),
+    ...(input.protocol !== undefined && { protocol: input.protocol }),
+    ...(input.child_env !== undefined && { env: { ...spec.env, ...input.child_env } }),
+    ...(input.pass_env !== undefined && { pass_env: [...(spec.pass_env ?? []), ...input.pass_env] }),
+    ...(input.max_message_bytes !== undefined && { max_message_bytes: input.max_message_bytes }),
   };
 }

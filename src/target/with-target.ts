@@ -2,7 +2,8 @@
 import { EXIT, McptestError } from '../util/errors.js';
 import { openTarget, type Target, type TargetInput } from './target.js';
 
-export interface Done<T> {
+/** What work with a target gave. */
+export interface TargetOutcome<T> {
   value: T;
   /** Resolves when the server has left. */
   closing: Promise<void>;
@@ -12,7 +13,7 @@ export interface Done<T> {
 export async function withTarget<T>(
   input: TargetInput,
   work: (target: Target) => Promise<T>,
-): Promise<Done<T>> {
+): Promise<TargetOutcome<T>> {
   const target = await openTarget(input);
   const { connection, redactor } = target;
   const stop = () => void connection.close();
@@ -27,7 +28,8 @@ export async function withTarget<T>(
     if (input.signal?.aborted) throw cancelled();
     if (!(error instanceof McptestError)) throw error;
     const { code, hint, exitCode, cause } = error;
-    throw new McptestError({ code, hint, exitCode, cause, message: redactor.text(error.message) });
+    const said = hint === undefined ? undefined : redactor.text(hint);
+    throw new McptestError({ code, hint: said, exitCode, cause, message: redactor.text(error.message) });
   } finally {
     input.signal?.removeEventListener('abort', stop);
   }

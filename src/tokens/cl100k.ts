@@ -1,3 +1,4 @@
+/** Tokens as cl100k_base counts them. Loads its table, so import it only when something is counted. */
 import { CL100K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
 import { rankByBytes } from './cl100k-ranks.js';
 import { countMerged } from './merge-bytes.js';

@@ -47,23 +47,27 @@ function regularisedBeta(x: number, a: number, b: number, front: number): number
 
 /** The continued fraction of the incomplete beta function, evaluated forwards (Lentz). */
 function betaFraction(x: number, a: number, b: number): number {
-  const keep = (value: number) => (Math.abs(value) < 1e-300 ? 1e-300 : value);
   let c = 1;
-  let d = 1 / keep(1 - ((a + b) * x) / (a + 1));
+  let d = 1 / awayFromZero(1 - ((a + b) * x) / (a + 1));
   let value = d;
   for (let m = 1; m < 10_000; m += 1) {
     const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m));
-    d = 1 / keep(1 + even * d);
-    c = keep(1 + even / c);
+    d = 1 / awayFromZero(1 + even * d);
+    c = awayFromZero(1 + even / c);
     value *= d * c;
     const odd = (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1));
-    d = 1 / keep(1 + odd * d);
-    c = keep(1 + odd / c);
+    d = 1 / awayFromZero(1 + odd * d);
+    c = awayFromZero(1 + odd / c);
     const step = d * c;
     value *= step;
     if (Math.abs(step - 1) < 1e-16) break;
   }
   return value;
+}
+
+/** What is divided by must not vanish. */
+function awayFromZero(divisor: number): number {
+  return Math.abs(divisor) < 1e-300 ? 1e-300 : divisor;
 }
 
 /** ln Γ(x) for x > 0: Stirling's series, entered where it is accurate. */

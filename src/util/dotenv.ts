@@ -14,45 +14,51 @@ const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', '"': '"', '
 
 export function parseDotenv(text: string): Dotenv {
   const out: Dotenv = { values: Object.create(null) as Record<string, string>, problems: [] };
-  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at]!;
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\n|\r/)
+    .entries();
+  for (const [at, line] of lines) {
     if (/^\s*(#|$)/.test(line)) continue;
-    const found = ASSIGNMENT.exec(line);
-    if (!found) {
+    const [start, name] = ASSIGNMENT.exec(line) ?? [];
+    if (start === undefined || name === undefined) {
       out.problems.push({ line: at + 1, message: 'this is not NAME=value' });
       continue;
     }
-    const start = at;
-    const rest = line.slice(found[0].length);
-    const quote = rest[0] === '"' || rest[0] === "'" ? rest[0] : undefined;
-    if (!quote) {
-      out.values[found[1]!] = bare(rest);
-      continue;
-    }
-    const parts = [rest.slice(1)];
-    let end = closing(parts[0]!, quote);
-    while (end < 0 && at + 1 < lines.length) {
-      at += 1;
-      parts.push(lines[at]!);
-      end = closing(lines[at]!, quote);
-    }
-    const last = parts.pop()!;
-    if (end < 0) {
-      out.problems.push({ line: start + 1, message: `the ${quote} is not closed` });
-      break;
-    }
-    if (!/^\s*(#.*)?$/.test(last.slice(end + 1)))
-      out.problems.push({ line: at + 1, message: `there is text after the closing ${quote}` });
-    else out.values[found[1]!] = quoted([...parts, last.slice(0, end)].join('\n'), quote);
+    const rest = line.slice(start.length);
+    const quote = /^["']/.exec(rest)?.[0];
+    const value = quote === undefined ? unquoted(rest) : readQuoted(rest.slice(1), quote, lines);
+    if (typeof value === 'string') out.values[name] = value;
+    else out.problems.push({ line: at + 1 + value.linesBelow, message: value.problem });
   }
   return out;
 }
 
 /** A `#` begins a comment only after a space, so that a colour or a fragment survives. */
-function bare(text: string): string {
+function unquoted(text: string): string {
   const comment = /(^|\s)#/.exec(text);
   return (comment ? text.slice(0, comment.index) : text).trim();
+}
+
+/** The text between the quotes; it takes the lines `below` that it runs over. */
+function readQuoted(
+  first: string,
+  quote: string,
+  below: Iterator<[number, string]>,
+): string | { problem: string; linesBelow: number } {
+  const parts: string[] = [];
+  let last = first;
+  let end = closing(last, quote);
+  while (end < 0) {
+    const next = below.next();
+    if (next.done) return { problem: `the ${quote} is not closed`, linesBelow: 0 };
+    parts.push(last);
+    last = next.value[1];
+    end = closing(last, quote);
+  }
+  if (!/^\s*(#.*)?$/.test(last.slice(end + 1)))
+    return { problem: `there is text after the closing ${quote}`, linesBelow: parts.length };
+  return unescaped([...parts, last.slice(0, end)].join('\n'), quote);
 }
 
 function closing(text: string, quote: string): number {
@@ -63,7 +69,7 @@ function closing(text: string, quote: string): number {
   return -1;
 }
 
-function quoted(text: string, quote: string): string {
+function unescaped(text: string, quote: string): string {
   if (quote === "'") return text;
-  return text.replace(/\\([nrt"\\$])/g, (_, char: string) => ESCAPES[char]!);
+  return text.replace(/\\([nrt"\\$])/g, (_, char: string) => ESCAPES[char] ?? char);
 }

@@ -5,12 +5,10 @@ export async function inParallel<T, R>(
   work: (item: T, index: number) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = new Array(items.length);
-  let next = 0;
+  // One iterator for all workers: each item is taken once.
+  const waiting = items.entries();
   const worker = async (): Promise<void> => {
-    while (next < items.length) {
-      const index = next++;
-      results[index] = await work(items[index]!, index);
-    }
+    for (const [index, item] of waiting) results[index] = await work(item, index);
   };
   await Promise.all(Array.from({ length: Math.max(1, Math.min(limit, items.length)) }, worker));
   return results;

@@ -1,4 +1,4 @@
-/** `mcptest diff OLD NEW`: two saved catalogues or locks, or one beside what a server offers now. */
+/** `mcptest diff OLD NEW` and `diff_catalogs`: two saved catalogues or locks, or one beside what a server offers now. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { diffCatalogs, isDrift } from '../catalog/diff.js';
@@ -9,10 +9,10 @@ import type { CatalogDiff } from '../types/catalog-diff.js';
 import { McptestError } from '../util/errors.js';
 import { isHttp } from '../util/is-http.js';
 
-export interface DiffInput extends Omit<TargetInput, 'server'> {
+export interface DiffInput extends TargetInput {
   /** A file, a URL, or a server that the suite declares. */
   before: string;
-  /** The same; may be left out beside `command` or `url`. */
+  /** The same; left out beside `command`, `url` or `server`. */
   after?: string;
 }
 
@@ -25,14 +25,15 @@ export interface DiffReport {
 
 export async function diffTargets(input: DiffInput): Promise<DiffReport> {
   const { before: oldName, after: newName, ...target } = input;
-  if ((newName === undefined) !== isAdHoc(target)) {
+  const isLive = isAdHoc(target) || target.server !== undefined;
+  if ((newName === undefined) !== isLive) {
     throw new McptestError({
       code: 'bad-diff',
       message: newName === undefined ? 'there is nothing to compare with' : 'three things cannot be compared',
       hint: 'mcptest diff OLD NEW, or mcptest diff OLD -- node server.js',
     });
   }
-  const { command: _, url: __, ...suite } = target;
+  const { command: _command, url: _url, server: _server, ...suite } = target;
   const before = await read(oldName, suite);
   const after = newName === undefined ? await readCatalogs(target) : await read(newName, suite);
   const diff = diffCatalogs(sameServers(before.catalogs, after.catalogs), after.catalogs);

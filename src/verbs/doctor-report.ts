@@ -1,22 +1,22 @@
 /** The last diagnosis that `mcptest doctor` saved, or a new one of the servers that the suite declares. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { RedactorInput } from '../redact/open-redactor.js';
 import { McptestError } from '../util/errors.js';
 import { isObject } from '../util/plain.js';
 
-export interface DoctorReportInput {
+export interface DoctorReportInput extends RedactorInput {
   workspace: string;
-  env: NodeJS.ProcessEnv;
   signal?: AbortSignal;
   refresh: boolean;
 }
 
 export async function doctorReport(input: DoctorReportInput): Promise<Record<string, unknown>> {
-  const { workspace, env, signal, refresh } = input;
+  const { workspace, refresh, ...rest } = input;
   if (refresh) {
     const { doctor } = await import('./doctor.js');
     // No tool is called: whoever asks for a reading has not asked for that.
-    return { ...(await doctor({ cwd: workspace, workspace, env, signal, call: false })) };
+    return { ...(await doctor({ ...rest, cwd: workspace, workspace, call: false })) };
   }
   const text = await readFile(join(workspace, '.mcptest', 'doctor.json'), 'utf8').catch(() => undefined);
   const value: unknown = text === undefined ? undefined : parsed(text);

@@ -6,22 +6,23 @@
 import { homedir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import type { ConnectOptions } from '../client/connect.js';
-import { type DeclaredServer, fillPlaceholders, readClientConfigs } from '../client-config/client-configs.js';
+import { type DeclaredServer, readClientConfigs } from '../client-config/client-configs.js';
 import { type Examination, examine } from '../doctor/examine.js';
 import { hintsFor } from '../doctor/hints.js';
 import { which } from '../doctor/which.js';
 import { secretsOfArgv } from '../redact/argv-secrets.js';
-import { createRedactor, type Redactor, type Secret, secretsOfEnv } from '../redact/redactor.js';
+import { type InvocationRedactor, redactorOf } from '../redact/open-redactor.js';
+import { secretsOfEnv } from '../redact/redactor.js';
 import { writeAtomic } from '../store/files.js';
 import { ownFolder } from '../store/own-folder.js';
 import { workspaceAt } from '../store/workspace.js';
-import { startsSlowly } from '../suite/starts-slowly.js';
 import { selfArgv } from '../target/self-argv.js';
-import { given, suiteServers, type TargetInput, targetSpec } from '../target/target.js';
+import { given, type TargetInput } from '../target/target.js';
 import { cancelled } from '../target/with-target.js';
 import type { ServerSpec } from '../types/connection.js';
-import { EXIT, McptestError } from '../util/errors.js';
+import { EXIT } from '../util/errors.js';
 import { VERSION } from '../util/version.js';
+import { type DoctorPlace, serversToExamine } from './doctor-servers.js';
 
 export type { Examination };
 
@@ -35,7 +36,8 @@ export interface DoctorInput extends TargetInput {
   progress?: (examination: Examination) => void;
 }
 
-export interface DeclaredElsewhere {
+/** A server that an MCP client declares. */
+export interface ClientServer {
   name: string;
   client: string;
   file: string;
@@ -49,30 +51,50 @@ export interface DoctorReport {
   tool_version: string;
   servers: Examination[];
   /** Servers of other programs' configuration files. */
-  declared: DeclaredElsewhere[];
+  declared: ClientServer[];
   notes: string[];
   exit_code: number;
 }
 
-interface Patient {
-  spec: ServerSpec;
-  secrets: Secret[];
-}
-
 export async function doctor(input: DoctorInput = {}): Promise<DoctorReport> {
   const cwd = resolve(input.cwd ?? process.cwd());
-  const workspace = workspaceAt(cwd, input.workspace);
   const env = input.env ?? process.env;
+  const place: DoctorPlace = {
+    cwd,
+    workspace: workspaceAt(cwd, input.workspace),
+    env,
+    redactor: redactorOf(input),
+  };
+  const { workspace, redactor } = place;
   const configs = await readClientConfigs({ project: workspace, home: input.home ?? homedir(), env });
-  const patients = await patientsOf(input, configs.servers, { cwd, workspace, env });
-  const secrets = [
-    ...(input.pass_env ?? []).map((name) => ({ name, value: given(name, env) })),
-    ...patients.flatMap((patient) => patient.secrets),
-    ...configs.servers.flatMap(({ env: own, headers }) => secretsOfEnv({ ...own, ...headers })),
-    ...secretsOfEnv(env),
-    ...configs.servers.flatMap(({ command }) => secretsOfArgv(command ?? [])),
-  ];
-  const redactor = createRedactor(secrets);
+  hideSecretsOf(configs.servers, redactor);
+  const specs = await serversToExamine(input, configs.servers, place);
+  redactor.declare((input.pass_env ?? []).map((name) => ({ name, value: given(name, env) })));
+  const servers = await examineAll(specs, input, place);
+  const report: DoctorReport = {
+    version: 1,
+    created_at: new Date().toISOString(),
+    tool_version: VERSION,
+    servers,
+    declared: configs.servers.map((server) => clientServer(server, place)),
+    notes: configs.notes.map((note) => redactor.text(note)),
+    exit_code: exitCodeOf(servers),
+  };
+  if (input.save !== false) await save(report, workspace);
+  return report;
+}
+
+/** Those on a command line are learnt, not declared: a word that a variable filled in keeps its name. */
+function hideSecretsOf(servers: DeclaredServer[], redactor: InvocationRedactor): void {
+  redactor.declare(servers.flatMap(({ env, headers }) => secretsOfEnv({ ...env, ...headers })));
+  for (const { command } of servers) for (const secret of secretsOfArgv(command ?? [])) redactor.add(secret);
+}
+
+async function examineAll(
+  specs: ServerSpec[],
+  input: DoctorInput,
+  { env, redactor }: DoctorPlace,
+): Promise<Examination[]> {
   const options: ConnectOptions = {
     env,
     self: selfArgv(),
@@ -80,32 +102,15 @@ export async function doctor(input: DoctorInput = {}): Promise<DoctorReport> {
     version: VERSION,
     onSecret: redactor.add,
   };
+  const manners = { call: input.call !== false, lenient_stdout: input.lenient_stdout };
   const servers: Examination[] = [];
-  for (const { spec } of patients) {
-    const manners = { call: input.call !== false, lenient_stdout: input.lenient_stdout };
+  for (const spec of specs) {
     const examined = redactor.value(await examine(spec, options, manners));
     if (input.signal?.aborted) throw cancelled();
     input.progress?.(examined);
     servers.push(examined);
   }
-  const report: DoctorReport = {
-    version: 1,
-    created_at: new Date().toISOString(),
-    tool_version: VERSION,
-    servers,
-    declared: configs.servers.map((server) => declaredElsewhere(server, { cwd, env }, redactor)),
-    notes: configs.notes.map((note) => redactor.text(note)),
-    exit_code: exitCodeOf(servers),
-  };
-  if (input.save !== false) {
-    const text = `${JSON.stringify(report, null, 2)}\n`;
-    try {
-      await writeAtomic(join(ownFolder(workspace), 'doctor.json'), text);
-    } catch (error) {
-      report.notes.push(`the report was not saved: ${(error as Error).message}`);
-    }
-  }
-  return report;
+  return servers;
 }
 
 /** The same order as everywhere: what is wrong counts before what could not be reached. */
@@ -114,86 +119,17 @@ function exitCodeOf(servers: Examination[]): number {
   return servers.some(({ verdict }) => verdict === 'unreachable') ? EXIT.inconclusive : EXIT.ok;
 }
 
-interface Place {
-  cwd: string;
-  workspace: string;
-  env: NodeJS.ProcessEnv;
-}
-
-/** One server that is named, else all that the suite declares, else none. */
-async function patientsOf(input: DoctorInput, declared: DeclaredServer[], place: Place): Promise<Patient[]> {
-  if (input.command !== undefined || input.url !== undefined) {
-    const { spec, secrets } = await targetSpec(input, place.env);
-    return [{ spec: patient(spec, input), secrets }];
+/** A report that cannot be kept is still a report. */
+async function save(report: DoctorReport, workspace: string): Promise<void> {
+  const text = `${JSON.stringify(report, null, 2)}\n`;
+  try {
+    await writeAtomic(join(ownFolder(workspace), 'doctor.json'), text);
+  } catch (error) {
+    report.notes.push(`the report was not saved: ${(error as Error).message}`);
   }
-  const suite = await suiteServers(input, place).catch((error: unknown) => {
-    if (error instanceof McptestError && error.code === 'no-suite' && input.config === undefined)
-      return undefined;
-    throw error;
-  });
-  const own = Object.values(suite?.servers ?? {}).map((spec) => ({ spec, secrets: suite?.secrets ?? [] }));
-  const { server } = input;
-  if (server === undefined) {
-    if (own.length > 0 || declared.length > 0)
-      return own.map(({ spec, secrets }) => ({ spec: patient(spec, input), secrets }));
-    throw new McptestError({
-      code: 'no-target',
-      message: 'there is no server to look at: no suite, and no MCP client of yours declares one',
-      hint: 'Name one: mcptest doctor -- node server.js, or mcptest doctor --url https://example.com/mcp.',
-    });
-  }
-  const found = own.find(({ spec }) => spec.name === server);
-  if (found) return [{ ...found, spec: patient(found.spec, input) }];
-  const other = declared.find(({ name }) => name === server);
-  if (other) return [declaredPatient(other, input, place)];
-  const names = [...own.map(({ spec }) => spec.name), ...declared.map(({ name }) => name)];
-  throw new McptestError({
-    code: 'unknown-server',
-    message: `no server is called ${server}`,
-    hint: `Declared: ${[...new Set(names)].join(', ') || 'none'}.`,
-  });
 }
 
-/** `--timeout` holds for the start too: who asks a doctor does not want to wait. */
-function patient(spec: ServerSpec, { timeout_ms, protocol, pass_env }: DoctorInput): ServerSpec {
-  return {
-    ...spec,
-    ...(pass_env !== undefined && { pass_env: [...(spec.pass_env ?? []), ...pass_env] }),
-    ...(timeout_ms !== undefined && { startup_timeout_ms: timeout_ms, request_timeout_ms: timeout_ms }),
-    ...(protocol !== undefined && { protocol }),
-  };
-}
-
-function declaredPatient(server: DeclaredServer, input: DoctorInput, { workspace, env }: Place): Patient {
-  const fill = (text: string): string => fillPlaceholders(text, workspace, env).value;
-  const filled = (map: Record<string, string> = {}): Record<string, string> =>
-    Object.fromEntries(Object.entries(map).map(([key, value]) => [key, fill(value)]));
-  const spec: ServerSpec = {
-    name: server.name,
-    ...(server.command && { command: server.command.map(fill) }),
-    ...(server.url !== undefined && { url: fill(server.url) }),
-    ...(server.env && { env: filled(server.env) }),
-    ...(server.headers && { headers: filled(server.headers) }),
-    ...(server.bearer_token_env !== undefined && { auth: { bearer_token_env: server.bearer_token_env } }),
-    cwd: resolve(workspace, server.cwd === undefined ? '.' : fill(server.cwd)),
-    protocol: 'auto',
-    startup_timeout_ms: startsSlowly(server.command) ? 120_000 : 30_000,
-    request_timeout_ms: 30_000,
-    shutdown_grace_ms: 100,
-    isolate: 'suite',
-  };
-  const values = { ...spec.env, ...spec.headers };
-  return {
-    spec: patient(spec, input),
-    secrets: Object.entries(values).map(([name, value]) => ({ name, value })),
-  };
-}
-
-function declaredElsewhere(
-  server: DeclaredServer,
-  { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv },
-  redactor: Redactor,
-): DeclaredElsewhere {
+function clientServer(server: DeclaredServer, { cwd, env, redactor }: DoctorPlace): ClientServer {
   const near = relative(cwd, server.file);
   const hints = hintsFor(server);
   const [program] = server.command ?? [];

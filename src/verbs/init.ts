@@ -8,17 +8,10 @@ import { basename, join, resolve } from 'node:path';
 import { type ConnectOptions, connect } from '../client/connect.js';
 import { type DeclaredServer, readClientConfigs } from '../client-config/client-configs.js';
 import { type InitTarget, initTarget } from '../client-config/init-target.js';
-import {
-  type Draft,
-  type Drafts,
-  draftTests,
-  NO_SUCH_TOOL,
-  type Offer,
-  suiteText,
-} from '../generate/init-suite.js';
+import { type Drafts, draftTests, type Offer, suiteText } from '../generate/init-suite.js';
 import { WORKFLOW } from '../generate/workflow-text.js';
-import { SnapshotBook } from '../match/snapshot-book.js';
-import { createRedactor, type Secret, secretsOfEnv } from '../redact/redactor.js';
+import { type InvocationRedactor, redactorOf } from '../redact/open-redactor.js';
+import { secretsOfEnv } from '../redact/redactor.js';
 import { runPlan } from '../run/run.js';
 import { writeAtomic } from '../store/files.js';
 import { invalidSuite } from '../suite/invalid-suite.js';
@@ -26,11 +19,13 @@ import { parseSuite } from '../suite/load.js';
 import { makePlan } from '../suite/plan.js';
 import { selfArgv } from '../target/self-argv.js';
 import type { TargetInput } from '../target/target.js';
-import type { Connection } from '../types/connection.js';
+import type { Connection, ServerSpec } from '../types/connection.js';
 import type { CaseResult } from '../types/envelope.js';
 import type { Suite } from '../types/suite.js';
 import { EXIT, McptestError } from '../util/errors.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { VERSION } from '../util/version.js';
+import { droppedTools, keepPassing } from './keep-passing.js';
 
 export type { DeclaredServer };
 
@@ -68,50 +63,79 @@ export async function init(input: InitInput = {}): Promise<InitReport> {
   const file = input.file ?? 'mcptest.yml';
   refuseToOverwrite(cwd, file, input);
   const target = initTarget(input, await declaredInProject(input));
-  const env = { ...(input.env ?? process.env), ...target.env };
-  const options: ConnectOptions = { env, self: selfArgv(), signal: input.signal, version: VERSION };
+  const work = initWork(target, { ...input, cwd, file });
+  const { name, offer } = await lookAtServer(target, work);
 
-  const load = async (text: string): Promise<{ suite: Suite; secrets: Secret[] }> => {
-    const { suites, problems, secrets } = await parseSuite(text, { file, cwd, workspace: cwd, env });
-    if (problems.length > 0) throw invalidSuite(problems);
-    return { suite: suites[0]!, secrets };
-  };
-  const entry = { ...target.entry, ...(input.protocol && { protocol: input.protocol }) };
-  const probe = await load(
-    suiteText({ name: 'server', entry }, draftTests({ tools: [], resources: [], prompts: [] })),
-  );
-  const redactor = createRedactor([...probe.secrets, ...secretsOfEnv(env)]);
-  const got = await connect(probe.suite.servers.server!, options);
-  if (!got.ok) {
-    const shown = input.url === undefined ? '' : ` --url ${input.url}`;
-    throw new McptestError({
-      code: got.failure.code,
-      message: redactor.text(got.failure.message),
-      hint: `Find out why with: mcptest doctor${shown || ' -- <the same command>'}`,
-      exitCode: EXIT.inconclusive,
-    });
-  }
-  const { connection } = got;
-  const name = serverName(target, connection);
-  const offer = await offerOf(connection).finally(() => connection.close());
   const made = draftTests(offer);
-
-  const passing = async (drafts: Draft[]): Promise<Set<string>> => {
-    const { suite } = await load(suiteText({ name, entry }, { drafts, left: [] }));
-    const results = await runSuite(suite, options, redactor);
+  const kept = await keepPassing(made.drafts, async (drafts) => {
+    const results = await runSuite(await work.load(name, { drafts, left: [] }), work);
     return new Set(results.filter(({ verdict }) => verdict === 'pass').map((result) => result.name));
-  };
-  const kept = await keepPassing(made.drafts, passing);
-  const drafts = { drafts: kept, left: [...made.left, ...dropped(made.drafts, kept)] };
-  await writeAtomic(resolve(cwd, file), redactor.text(suiteText({ name, entry }, drafts)));
+  });
+  const drafts = { drafts: kept, left: [...made.left, ...droppedTools(made.drafts, kept)] };
+  await writeAtomic(resolve(cwd, file), work.redactor.text(work.text(name, drafts)));
   if (input.ci) await writeAtomic(resolve(cwd, WORKFLOW_FILE), WORKFLOW);
   return {
-    files: [file, ...(input.ci ? [WORKFLOW_FILE] : [])],
+    files: input.ci ? [file, WORKFLOW_FILE] : [file],
     server: name,
     tests: kept.length,
     left: drafts.left,
     notes: target.notes,
   };
+}
+
+/** What every step of `init` uses. */
+interface InitWork {
+  input: InitInput;
+  connect: ConnectOptions;
+  redactor: InvocationRedactor;
+  /** The suite with these tests. */
+  text(name: string, drafts: Drafts): string;
+  /** The same, read back as `run` would read it. */
+  load(name: string, drafts: Drafts): Promise<Suite>;
+}
+
+function initWork(target: InitTarget, input: InitInput & { cwd: string; file: string }): InitWork {
+  const { cwd, file, protocol, signal } = input;
+  const env = { ...(input.env ?? process.env), ...target.env };
+  const redactor = redactorOf(input);
+  redactor.declare(secretsOfEnv(target.env));
+  const entry = omitUndefined({ ...target.entry, protocol: protocol ?? target.entry.protocol });
+  const text = (name: string, drafts: Drafts): string => suiteText({ name, entry }, drafts);
+  return {
+    input,
+    connect: { env, self: selfArgv(), signal, version: VERSION, onSecret: redactor.add },
+    redactor,
+    text,
+    async load(name, drafts) {
+      const options = { file, cwd, workspace: cwd, env, redactor };
+      const { suites, problems } = await parseSuite(text(name, drafts), options);
+      const [suite] = suites;
+      if (suite === undefined) throw invalidSuite(problems);
+      return suite;
+    },
+  };
+}
+
+async function lookAtServer(target: InitTarget, work: InitWork): Promise<{ name: string; offer: Offer }> {
+  const { servers } = await work.load('server', draftTests({ tools: [], resources: [], prompts: [] }));
+  const found = await connect(servers.server as ServerSpec, work.connect);
+  if (!found.ok) throw unreachable(found.failure, work);
+  const { connection } = found;
+  const offer = await offerOf(connection).finally(() => connection.close());
+  return { name: serverName(target, connection), offer };
+}
+
+function unreachable(
+  failure: { code: string; message: string },
+  { input, redactor }: InitWork,
+): McptestError {
+  const same = input.url === undefined ? ' -- <the same command>' : ` --url ${input.url}`;
+  return new McptestError({
+    code: failure.code,
+    message: redactor.text(failure.message),
+    hint: `Find out why with: mcptest doctor${same}`,
+    exitCode: EXIT.inconclusive,
+  });
 }
 
 function refuseToOverwrite(cwd: string, file: string, { force, ci }: InitInput): void {
@@ -151,55 +175,13 @@ async function offerOf(connection: Connection): Promise<Offer> {
   return { tools: await list('tools'), resources: await list('resources'), prompts: await list('prompts') };
 }
 
-/** Two rounds: what fails the first is tried with what it may say instead. */
-async function keepPassing(
-  drafts: Draft[],
-  passing: (drafts: Draft[]) => Promise<Set<string>>,
-): Promise<Draft[]> {
-  const first = await passing(drafts);
-  const second = drafts.flatMap((draft) =>
-    first.has(draft.test.name) || !draft.otherwise ? [] : [{ draft, other: otherwise(draft) }],
-  );
-  const tried = second.map(({ draft, other }) => withProviso(other, draft.provided));
-  const again = tried.length === 0 ? new Set<string>() : await passing(tried);
-  return drafts.flatMap((draft) => {
-    if (first.has(draft.test.name)) return [draft];
-    const other = second.find((one) => one.draft === draft)?.other;
-    return other && again.has(other.test.name) ? [other] : [];
-  });
-}
-
-function withProviso(draft: Draft, provided: Draft['provided']): Draft {
-  if (!provided) return draft;
-  return { ...draft, test: { ...draft.test, expect: [...(draft.test.expect as object[]), provided] } };
-}
-
-function otherwise(draft: Draft): Draft {
-  return { kind: draft.kind, test: { ...draft.test, ...draft.otherwise } as Draft['test'] };
-}
-
-function dropped(all: Draft[], kept: Draft[]): Drafts['left'] {
-  const tools = new Set(kept.map(({ test }) => test.tool));
-  return all
-    .filter(({ kind, test }) => kind === 'tools' && test.tool !== NO_SUCH_TOOL && !tools.has(test.tool))
-    .map(({ test }) => ({
-      tool: String(test.tool),
-      why: `its answer to ${test.args === undefined ? 'a call without' : 'made-up'} arguments makes no test`,
-    }));
-}
-
-async function runSuite(
-  suite: Suite,
-  connectOptions: ConnectOptions,
-  redactor: ReturnType<typeof createRedactor>,
-): Promise<CaseResult[]> {
+async function runSuite(suite: Suite, { connect: options, redactor }: InitWork): Promise<CaseResult[]> {
   const outcome = await runPlan(await makePlan([suite], {}), {
-    connect: connectOptions,
+    connect: options,
     redactor,
     progress: () => {},
-    signal: connectOptions.signal,
+    signal: options.signal,
     timeout_ms: SLOW_MS,
-    snapshots: () => SnapshotBook.load(undefined, { file: '', mode: 'frozen' }),
   });
   await outcome.closing;
   return outcome.results;

@@ -1,7 +1,7 @@
 /** A suite that is text and not a file: kept under `.mcptest/inline` first, so that its repro lines work. */
 import { join } from 'node:path';
 import { ulid } from 'ulid';
-import { createRedactor, secretsOfEnv } from '../redact/redactor.js';
+import { redactorOf } from '../redact/open-redactor.js';
 import { writeAtomic } from '../store/files.js';
 import { ownFolder } from '../store/own-folder.js';
 import { invalidSuite } from '../suite/invalid-suite.js';
@@ -9,7 +9,7 @@ import { parseSuite } from '../suite/load.js';
 import type { SuiteProblem } from '../types/suite.js';
 import { type RunInput, type RunReport, startRun } from './run.js';
 
-export interface InlineInput extends Pick<RunInput, 'env' | 'signal' | 'progress'> {
+export interface InlineInput extends Pick<RunInput, 'env' | 'redactor' | 'signal' | 'progress'> {
   /** The text of the suite. */
   suite: string;
   workspace: string;
@@ -19,8 +19,9 @@ export interface InlineInput extends Pick<RunInput, 'env' | 'signal' | 'progress
 export async function validateText(input: InlineInput): Promise<SuiteProblem[]> {
   const { workspace, env = process.env } = input;
   const file = join('.mcptest', 'inline', 'draft.yml');
-  const { problems, secrets } = await parseSuite(input.suite, { cwd: workspace, workspace, env, file });
-  return createRedactor([...secrets, ...secretsOfEnv(env)]).value(problems);
+  const redactor = redactorOf(input);
+  const { problems } = await parseSuite(input.suite, { cwd: workspace, workspace, env, file, redactor });
+  return redactor.value(problems);
 }
 
 /** Throws `InvalidSuite` before anything is written or started. */

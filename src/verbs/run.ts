@@ -1,32 +1,27 @@
-/** `mcptest run`: suite text → Suite → Plan → results → envelope, saved in the workspace. */
-import { setMaxListeners } from 'node:events';
-import { setImmediate } from 'node:timers/promises';
-import { ulid } from 'ulid';
+/**
+ * `mcptest run`: prepare → run → envelope → keep. The suites become a plan, the plan is run, what happened becomes one
+ * record, and the record is saved in the workspace; every report is made from it later.
+ */
 import { arrangeResult, buildEnvelope } from '../envelope/build.js';
-import { ciName, sourceOf } from '../envelope/provenance.js';
-import { shownRow } from '../envelope/redact-row.js';
+import { provenanceOf } from '../envelope/provenance.js';
+import { redactRow } from '../envelope/redact-row.js';
 import { ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from '../envelope/schema.js';
-import type { AgentPreparation, CassetteFlags } from '../prepare/agent-settings.js';
-import { isSelective, type PlanInput, planTests } from '../prepare/plan-tests.js';
-import { refuseUpdateInCi, type SnapshotFlags, saveSnapshots, snapshotBooks } from '../prepare/snapshots.js';
-import type { Redactor } from '../redact/redactor.js';
-import type { GroupOutcome } from '../run/agent/group-types.js';
-import { catalogMeasures } from '../run/catalog/catalog-measures.js';
-import { schemaFindings } from '../run/catalog/schema-findings.js';
-import { runPlan } from '../run/run.js';
-import { coverageOf, type ListedTools } from '../score/coverage.js';
-import { floorText, groupParts } from '../score/group-parts.js';
+import { isComplete, type PreparedRun, type PrepareInput, prepareRun } from '../prepare/prepare-run.js';
+import { saveSnapshots } from '../prepare/snapshots.js';
+import { type CatalogMeasures, catalogMeasures } from '../run/catalog/catalog-measures.js';
+import { newSchemaFindings } from '../run/catalog/schema-findings.js';
+import { type RunOutcome, runPlan } from '../run/run.js';
+import { coverageOf, coverageThresholds } from '../score/coverage.js';
 import { keepRun } from '../store/keep-run.js';
 import { liveProgress } from '../store/live-progress.js';
 import { selfArgv } from '../target/self-argv.js';
-import type { CaseResult, Finding, RunEnvelope, ServerTokens } from '../types/envelope.js';
+import type { CaseResult, Finding, Provenance, RunEnvelope, ServerTokens } from '../types/envelope.js';
 import type { Progress } from '../types/events.js';
 import type { Plan } from '../types/plan.js';
-import type { Suite } from '../types/suite.js';
 import { EXIT } from '../util/errors.js';
 import { VERSION } from '../util/version.js';
 
-export interface RunInput extends PlanInput, CassetteFlags, SnapshotFlags {
+export interface RunInput extends PrepareInput {
   bail?: boolean;
   retries?: number;
   concurrency?: number;
@@ -36,13 +31,10 @@ export interface RunInput extends PlanInput, CassetteFlags, SnapshotFlags {
   wait_ms?: number;
   /** What servers log on stdout fails no `compliance:` test. */
   lenient_stdout?: boolean;
-  /** The id of the run; a new ULID unless given. */
-  run_id?: string;
   /** Count what the tools of the servers cost a model; takes the time of loading a tokenizer. */
   token_surface?: boolean;
   /** Save the run under `.mcptest/runs`; true unless told. */
   save?: boolean;
-  signal?: AbortSignal;
   progress?: Progress;
 }
 
@@ -67,158 +59,138 @@ export async function run(input: RunInput = {}): Promise<RunReport> {
 
 /** As `run`, but the report is there as soon as the last test is judged. */
 export async function startRun(input: RunInput): Promise<RunReport> {
-  const started = performance.now();
-  const started_at = new Date().toISOString();
-  const run_id = input.run_id ?? ulid();
-  // Every request under way listens: Node would warn of a leak where many servers start at once.
-  if (input.signal) setMaxListeners(0, input.signal);
-  refuseUpdateInCi(input, input.env ?? process.env);
-  const { plan, redactor, env, workspace, ...planned } = await planTests(input);
-  const agents = await prepareAgents(plan, input, redactor, env);
-  await prepareJudges(plan);
-  const books = await snapshotBooks(plan, input, env);
-  // Git runs beside the tests; starting it must not keep the servers waiting.
-  const source = setImmediate().then(() => sourceOf(workspace, !isReplay(plan, agents)));
+  const prepared = await prepareRun(input);
+  const done = await runTests(prepared, input);
+  const envelope = await recordRun(prepared, done, input);
+  return keepAll(prepared, done, envelope, input);
+}
 
+/** What came of the tests, and what was found out beside them. */
+interface FinishedTests {
+  outcome: RunOutcome;
+  measures: CatalogMeasures;
+  /** The rows as they may be shown. */
+  results: CaseResult[];
+  /** What servers did wrong so far; more may show when they leave. */
+  findings: Finding[];
+  warnings: string[];
+  /** Ends the file that others watch, once the run is saved in its place. */
+  endLive(): Promise<void>;
+}
+
+async function runTests(prepared: PreparedRun, input: RunInput): Promise<FinishedTests> {
+  const { plan, redactor, env, workspace, books, agents, run_id, started_at } = prepared;
   const live = input.save === false ? undefined : liveProgress(workspace, input.progress);
   const progress = live?.progress ?? input.progress ?? (() => {});
-  const rows = new Map<CaseResult, CaseResult>();
-  const shown = (result: CaseResult): CaseResult => {
-    const row = rows.get(result) ?? arrangeResult(shownRow(result, redactor));
-    rows.set(result, row);
-    return row;
-  };
+  const shown = oncePerRow((result) => arrangeResult(redactRow(result, redactor)));
   const header = { $schema: ENVELOPE_SCHEMA_URL, version: ENVELOPE_VERSION, run_id, started_at } as const;
   progress({ type: 'run', header, ids: rowIds(plan) });
-
   const measures = catalogMeasures({
     workspace,
     env,
     rulesOf: async (suite) => (await import('../target/rule-settings.js')).rulesOfSuite(workspace, suite),
   });
+  const { signal, concurrency, retries, timeout_ms, wait_ms, lenient_stdout, bail } = input;
   const outcome = await runPlan(plan, {
-    connect: { env, self: selfArgv(), signal: input.signal, version: VERSION, onSecret: redactor.add },
+    connect: { env, self: selfArgv(), signal, version: VERSION, onSecret: redactor.add },
     redactor,
     progress: (event) =>
       progress(event.type === 'case-end' ? { type: 'case-end', result: shown(event.result) } : event),
-    signal: input.signal,
-    concurrency: input.concurrency,
-    retries: input.retries,
-    timeout_ms: input.timeout_ms,
-    wait_ms: input.wait_ms,
-    lenient_stdout: input.lenient_stdout,
-    bail: input.bail,
-    snapshots: (suite) => books.get(suite)!,
+    signal,
+    concurrency,
+    retries,
+    timeout_ms,
+    wait_ms,
+    lenient_stdout,
+    bail,
+    snapshots: books,
     measure: measures.measure,
-    ...(agents && { agents: agents.settings }),
+    agents: agents?.settings,
   });
-
-  const warnings = [
-    ...planned.warnings,
-    ...(agents?.warnings ?? []),
-    ...outcome.groups.flatMap((group) => group.warnings),
-  ];
-  const findings = outcome.findings();
-  const measured = measures.findings(plan.suites);
-  const cached = outcome.groups.flatMap(({ replayed, results }) => (replayed ? results : [])).length;
-  const update = input.update_snapshots === true;
-  const complete = !isSelective(input) && !input.signal?.aborted && !plan.suites.some(hasOnly);
-  const envelope = buildEnvelope({
-    run_id,
-    started_at,
-    duration_ms: Math.round(performance.now() - started),
-    provenance: redactor.value({
-      tool_version: VERSION,
-      mode:
-        cached === 0 ? ('live' as const) : isReplay(plan, agents) ? ('replay' as const) : ('mixed' as const),
-      ...(input.profile && { profile: input.profile }),
-      ...(await source),
-      platform: `${process.platform}-${process.arch}`,
-      node: process.versions.node,
-      ...(ciName(env) && { ci: ciName(env) }),
-      ...(input.shard && { shard: `${input.shard.index}/${input.shard.total}` }),
-      servers: outcome.servers,
-      models: [...new Set(plan.groups.flatMap(({ model }) => model ?? []))],
-    }),
-    results: outcome.results.map(shown),
-    cached,
-    ...groupParts(outcome.groups, redactor),
-    coverage: coverageOf(outcome.listed, outcome.results, complete ? thresholds(plan) : new Map()),
-    findings: redactor.value([
-      ...findings,
-      ...(await unusableSchemas(outcome.listed, measured)),
-      ...measured,
-    ]),
-    ...(input.token_surface && { token_surface: await countTokens(outcome.listed, redactor) }),
-    scores: redactor.value(measures.scores(plan.suites)),
-    snapshots: await saveSnapshots(books, complete ? outcome.results : undefined, update, warnings),
-    errors: [...outcome.errors, ...outcome.refused.map((message) => ({ where: 'budget', message }))],
-    ...(outcome.refused.length > 0 && { exit_code: EXIT.refused }),
-    ...(input.signal?.aborted && {
-      exit_code: input.signal.reason === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted,
-    }),
-  });
-  if (input.save !== false) keepRun(workspace, envelope, warnings);
-  await live?.close();
-  const recorded = input.record ? await record(outcome.groups, redactor, warnings) : [];
-  const floors = floorText(outcome.groups, redactor);
   return {
-    envelope,
-    warnings,
-    floors,
-    recorded,
-    closing: outcome.closing.then(() => newIn(outcome.findings(), findings, redactor)),
+    outcome,
+    measures,
+    results: outcome.results.map(shown),
+    findings: outcome.findings(),
+    warnings: [...prepared.warnings, ...outcome.groups.flatMap((group) => group.warnings)],
+    endLive: async () => live?.close(),
   };
 }
 
-function newIn(now: Finding[], before: Finding[], redactor: Redactor): string[] {
-  const isNew = ({ server, rule, file }: Finding) =>
-    !before.some((each) => each.server === server && each.rule === rule && each.file === file);
-  return now.filter(isNew).map(({ server, message }) => redactor.text(`${server}: ${message}`));
-}
-
-/** Loaded only where there is an agent test. */
-async function prepareAgents(
-  plan: Plan,
+async function recordRun(
+  prepared: PreparedRun,
+  { outcome, measures, results, findings, warnings }: FinishedTests,
   input: RunInput,
-  redactor: Redactor,
-  env: NodeJS.ProcessEnv,
-): Promise<AgentPreparation | undefined> {
-  if (plan.groups.length === 0) return undefined;
-  const { agentSettings } = await import('../prepare/agent-settings.js');
-  return agentSettings(plan, input, redactor, env);
+): Promise<RunEnvelope> {
+  const { plan, redactor, env, books, run_id, started_at, clock } = prepared;
+  const { listed, servers, errors, refused } = outcome;
+  const complete = isComplete(plan, input);
+  const cached = outcome.groups.flatMap((group) => (group.replayed ? group.results : [])).length;
+  const measured = measures.findings(plan.suites);
+  const unusable = await newSchemaFindings(listed, measured);
+  const provenance = provenanceOf({
+    mode: modeOf(prepared, cached),
+    profile: input.profile,
+    source: await prepared.source,
+    env,
+    shard: input.shard,
+    servers,
+    groups: plan.groups,
+  });
+  return buildEnvelope({
+    run_id,
+    started_at,
+    duration_ms: Math.round(performance.now() - clock),
+    provenance: redactor.value(provenance),
+    results,
+    cached,
+    ...(await agentParts(prepared, outcome)),
+    coverage: coverageOf(listed, outcome.results, complete ? coverageThresholds(plan.suites) : new Map()),
+    findings: redactor.value([...findings, ...unusable, ...measured]),
+    token_surface: input.token_surface ? await countTokens(prepared, outcome) : undefined,
+    scores: redactor.value(measures.scores(plan.suites)),
+    snapshots: await saveSnapshots(books, {
+      results: complete ? outcome.results : undefined,
+      update: input.update_snapshots === true,
+      warnings,
+    }),
+    errors: [...errors, ...refused.map((message) => ({ where: 'budget', message }))],
+    exit_code: endedEarly(outcome, input.signal),
+  });
 }
 
-/** Loaded only where a model judges definitions. */
-async function prepareJudges({ cases }: Plan): Promise<void> {
-  const judged = cases.filter(({ test }) => test.kind === 'tdqs');
-  if (judged.length > 0) await (await import('../tdqs/open-judge.js')).checkJudges(judged);
+async function keepAll(
+  prepared: PreparedRun,
+  { outcome, findings, warnings, endLive }: FinishedTests,
+  envelope: RunEnvelope,
+  input: RunInput,
+): Promise<RunReport> {
+  const { redactor, workspace } = prepared;
+  if (input.save !== false) keepRun(workspace, envelope, warnings);
+  await endLive();
+  const recorded = input.record ? await saveRecordings(prepared, outcome, warnings) : [];
+  const late = (): string[] =>
+    outcome
+      .findings()
+      .filter((finding) => !findings.some((known) => isSameFinding(known, finding)))
+      .map(({ server, message }) => redactor.text(`${server}: ${message}`));
+  return {
+    envelope,
+    warnings,
+    floors: await floorLines(prepared, outcome),
+    recorded,
+    closing: outcome.closing.then(late),
+  };
 }
 
-async function countTokens(listed: ListedTools[], redactor: Redactor): Promise<ServerTokens[]> {
-  const { runTokens } = await import('../run/catalog/run-tokens.js');
-  return runTokens(listed, redactor);
-}
-
-/** Where `tool_quality:` or `security:` told it already, it is told once. */
-async function unusableSchemas(listed: ListedTools[], told: Finding[]): Promise<Finding[]> {
-  const key = ({ rule, file, server, tool, pointer }: Finding): string =>
-    JSON.stringify([rule, file, server, tool, pointer]);
-  const known = new Set(told.map(key));
-  return (await schemaFindings(listed)).filter((finding) => !known.has(key(finding)));
-}
-
-/** Whether nothing at all is asked: no server, no model, no other program. */
-function isReplay(plan: Plan, agents: AgentPreparation | undefined): boolean {
-  return agents !== undefined && !agents.live && plan.cases.every(({ test }) => test.skip !== undefined);
-}
-
-async function record(groups: GroupOutcome[], redactor: Redactor, warnings: string[]): Promise<string[]> {
-  if (groups.length === 0) warnings.push('nothing was recorded: no agent test was selected');
-  const { saveCassettes } = await import('../prepare/cassettes.js');
-  const saved = await saveCassettes(groups, redactor);
-  warnings.push(...saved.warnings);
-  return saved.written;
+/** The row that was shown while the run went on is the row of the record. */
+function oncePerRow(show: (result: CaseResult) => CaseResult): (result: CaseResult) => CaseResult {
+  const rows = new Map<CaseResult, CaseResult>();
+  return (result) => {
+    const row = rows.get(result) ?? show(result);
+    rows.set(result, row);
+    return row;
+  };
 }
 
 function rowIds({ suites, cases, groups }: Plan): string[] {
@@ -228,16 +200,48 @@ function rowIds({ suites, cases, groups }: Plan): string[] {
   ]);
 }
 
-/** What each suite asks for; a selection of tests has nothing to hold. */
-function thresholds(plan: Plan): Map<string, number> {
-  return new Map(
-    plan.suites.flatMap(({ display_file, coverage }) =>
-      coverage?.tools === undefined ? [] : [[display_file, coverage.tools] as const],
-    ),
-  );
+function modeOf({ replayed }: PreparedRun, cached: number): Provenance['mode'] {
+  if (cached === 0) return 'live';
+  return replayed ? 'replay' : 'mixed';
 }
 
-/** `only` chooses as a filter does: what it leaves out is neither uncovered nor obsolete. */
-function hasOnly({ tests, agents }: Suite): boolean {
-  return [...tests, ...agents].some(({ only }) => only);
+/** The exit code of a run that was refused or interrupted; undefined for one that came to its end. */
+function endedEarly({ refused }: RunOutcome, signal: AbortSignal | undefined): number | undefined {
+  if (signal?.aborted) return signal.reason === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted;
+  return refused.length > 0 ? EXIT.refused : undefined;
+}
+
+function isSameFinding(a: Finding, b: Finding): boolean {
+  return a.server === b.server && a.rule === b.rule && a.file === b.file;
+}
+
+/** What follows loads only where there is work for it. */
+
+async function agentParts({ redactor }: PreparedRun, { groups }: RunOutcome) {
+  if (groups.length === 0) return {};
+  const { groupParts } = await import('../score/group-parts.js');
+  return groupParts(groups, redactor);
+}
+
+async function floorLines({ redactor }: PreparedRun, { groups }: RunOutcome): Promise<string[]> {
+  if (groups.length === 0) return [];
+  const { floorText } = await import('../score/group-parts.js');
+  return floorText(groups, redactor);
+}
+
+async function countTokens({ redactor }: PreparedRun, { listed }: RunOutcome): Promise<ServerTokens[]> {
+  const { runTokens } = await import('../run/catalog/run-tokens.js');
+  return runTokens(listed, redactor);
+}
+
+async function saveRecordings(
+  { redactor }: PreparedRun,
+  { groups }: RunOutcome,
+  warnings: string[],
+): Promise<string[]> {
+  if (groups.length === 0) warnings.push('nothing was recorded: no agent test was selected');
+  const { saveCassettes } = await import('../prepare/cassettes.js');
+  const saved = await saveCassettes(groups, redactor);
+  warnings.push(...saved.warnings);
+  return saved.written;
 }

@@ -1,14 +1,15 @@
-/** `mcptest score`: suite and traces → envelope. Nothing is started and nobody is asked. */
+/** `mcptest score`: load → read traces → score → envelope → keep. Nothing is started and nobody is asked. */
 import { resolve } from 'node:path';
 import { ulid } from 'ulid';
 import { buildEnvelope } from '../envelope/build.js';
-import { ciName, sourceOf } from '../envelope/provenance.js';
-import { rowNames } from '../envelope/row-names.js';
-import { floorLines } from '../metrics/floor-lines.js';
+import { gitSource, provenanceOf } from '../envelope/provenance.js';
+import { redactRow } from '../envelope/redact-row.js';
 import { readScoreCatalog } from '../prepare/score-catalog.js';
-import { createRedactor, type Redactor, secretsOfEnv } from '../redact/redactor.js';
-import { assignTraces, type Bucket, type ReadTrace } from '../score/assign-traces.js';
-import { scoreGroup } from '../score/score-group.js';
+import { type RedactorInput, redactorOf } from '../redact/open-redactor.js';
+import type { Redactor } from '../redact/redactor.js';
+import { assignTraces, type ReadTrace } from '../score/assign-traces.js';
+import { floorText, groupParts } from '../score/group-parts.js';
+import { type ScoredGroup, scoreGroup } from '../score/score-group.js';
 import { scoreOptions } from '../score/score-options.js';
 import { unscoredRows } from '../score/score-row.js';
 import { keepRun } from '../store/keep-run.js';
@@ -19,16 +20,14 @@ import { makePlan } from '../suite/plan.js';
 import { scoreLine } from '../suite/repro.js';
 import type { TraceFormat } from '../trace/formats.js';
 import { readTraces } from '../trace/read-traces.js';
-import type { CaseResult, Floor, Group, RunEnvelope } from '../types/envelope.js';
+import type { CaseResult, RunEnvelope } from '../types/envelope.js';
 import type { PlannedGroup, Selection } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
 import type { Trace } from '../types/trace.js';
-import type { Check } from '../types/verdict.js';
 import { McptestError } from '../util/errors.js';
-import { visible } from '../util/text.js';
-import { VERSION } from '../util/version.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 
-export interface ScoreInput extends Selection {
+export interface ScoreInput extends Selection, RedactorInput {
   /** Suite files or folders; none means `mcptest.yaml` or `mcptest.yml` in `cwd`. */
   paths?: string[];
   /** Trace files. */
@@ -38,7 +37,6 @@ export interface ScoreInput extends Selection {
   catalogs?: string[];
   cwd?: string;
   workspace?: string;
-  env?: NodeJS.ProcessEnv;
   vars?: Record<string, string>;
   profile?: string;
   /** Save the run under `.mcptest/runs`; true unless told. */
@@ -54,22 +52,64 @@ export interface ScoreReport {
 }
 
 export async function score(input: ScoreInput): Promise<ScoreReport> {
-  const started = performance.now();
+  const clock = performance.now();
   const started_at = new Date().toISOString();
+  const loaded = await loadAll(input);
+  const { redactor, workspace, env, warnings } = loaded;
+  const source = gitSource(workspace);
+  const traces = await readAll(input, loaded);
+  const scored = await scoreAll(input, loaded, traces);
+  const provenance = provenanceOf({
+    mode: 'replay',
+    profile: input.profile,
+    source: await source,
+    env,
+    servers: [],
+    groups: scored.planned,
+  });
+  const envelope = buildEnvelope({
+    run_id: ulid(),
+    started_at,
+    duration_ms: Math.round(performance.now() - clock),
+    provenance: redactor.value(provenance),
+    results: scored.results.map((row) => redactRow(row, redactor)),
+    ...groupParts(scored.groups, redactor),
+  });
+  if (input.save !== false) keepRun(workspace, envelope, warnings);
+  return { envelope, floors: floorText(scored.groups, redactor), warnings };
+}
+
+interface LoadedSuites {
+  suites: Suite[];
+  redactor: Redactor;
+  cwd: string;
+  workspace: string;
+  env: NodeJS.ProcessEnv;
+  warnings: string[];
+}
+
+async function loadAll(input: ScoreInput): Promise<LoadedSuites> {
   const cwd = resolve(input.cwd ?? process.cwd());
   const workspace = workspaceAt(cwd, input.workspace);
   const env = input.env ?? process.env;
-  const source = sourceOf(workspace);
-  const { suites, problems, secrets, warnings } = await loadSuites(input.paths ?? [], {
-    ...input,
-    cwd,
-    workspace,
-    env,
-  });
-  if (problems.length > 0) throw invalidSuite(problems);
-  const redactor = createRedactor([...secrets, ...secretsOfEnv(env)]);
+  const redactor = redactorOf(input);
+  const loaded = await loadSuites(input.paths ?? [], { ...input, redactor, cwd, workspace, env });
+  if (loaded.problems.length > 0) throw invalidSuite(loaded.problems);
+  return { suites: loaded.suites, redactor, cwd, workspace, env, warnings: loaded.warnings };
+}
 
-  const traces = await readAll(input, cwd, redactor, warnings);
+interface ScoredTests {
+  results: CaseResult[];
+  groups: (ScoredGroup & { planned: PlannedGroup })[];
+  /** All that were selected, also those without a trace. */
+  planned: PlannedGroup[];
+}
+
+async function scoreAll(
+  input: ScoreInput,
+  { suites, redactor, cwd, warnings }: LoadedSuites,
+  traces: ReadTrace[],
+): Promise<ScoredTests> {
   const assigned = assignTraces(
     suites.flatMap((suite) => suite.agents),
     traces,
@@ -81,61 +121,26 @@ export async function score(input: ScoreInput): Promise<ScoreReport> {
   });
   const servers = [...new Set(plan.groups.flatMap(({ agent }) => agent.servers))];
   const catalog = await readScoreCatalog(input.catalogs ?? [], servers, cwd);
-  const options = {
-    ...(await scoreOptions(plan.groups, redactor)),
-    ...(catalog && { catalog: redactor.value(catalog) }),
-  };
+  const options = await scoreOptions(plan.groups, redactor);
+  if (catalog) options.catalog = redactor.value(catalog);
 
-  const results: CaseResult[] = [];
-  const groups: Group[] = [];
-  const floors: Floor[] = [];
-  const lines: string[] = [];
-  const named = rowNames(plan.groups.map(({ suite }) => ({ file: suite.display_file })));
+  const scored: ScoredTests = { results: [], groups: [], planned: plan.groups };
   for (const planned of plan.groups) {
-    const bucket = assigned.of(planned.agent).find(({ model }) => model === planned.model)!;
-    const repeatable = withRepro(planned, bucket, input.traces, suites);
-    if (planned.agent.skip !== undefined || bucket.records.length === 0) {
-      results.push(...unscoredRows(repeatable, missing(planned)));
+    const bucket = assigned.of(planned.agent).find(({ model }) => model === planned.model);
+    const records = bucket?.records ?? [];
+    const repeatable = withRepro(planned, records, input.traces, suites);
+    if (planned.agent.skip !== undefined || records.length === 0) {
+      scored.results.push(...unscoredRows(repeatable, missing(planned)));
       continue;
     }
-    const scored = await scoreGroup(repeatable, bucket.records, options);
-    results.push(...scored.results);
-    if (scored.group) groups.push(scored.group);
-    if (scored.floor === undefined) continue;
-    floors.push(scored.floor);
-    const name = named(planned.name, scored.floor);
-    lines.push(...floorLines(scored.floor, name).map((line) => visible(redactor.text(line))));
+    const group = await scoreGroup(repeatable, records, options);
+    scored.results.push(...group.results);
+    scored.groups.push({ ...group, planned });
   }
-
-  const envelope = buildEnvelope({
-    run_id: ulid(),
-    started_at,
-    duration_ms: Math.round(performance.now() - started),
-    provenance: redactor.value({
-      tool_version: VERSION,
-      mode: 'replay' as const,
-      ...(input.profile && { profile: input.profile }),
-      ...(await source),
-      platform: `${process.platform}-${process.arch}`,
-      node: process.versions.node,
-      ...(ciName(env) && { ci: ciName(env) }),
-      servers: [],
-      models: [...new Set(plan.groups.flatMap(({ model }) => model ?? []))],
-    }),
-    results: results.map((result) => withWords(result, redactor)),
-    ...(floors.length > 0 && { tool_selection: floors.map((floor) => withWords(floor, redactor)) }),
-    ...(groups.length > 0 && { groups: groups.map((group) => withWords(group, redactor)) }),
-  });
-  if (input.save !== false) keepRun(workspace, envelope, warnings);
-  return { envelope, floors: lines, warnings };
+  return scored;
 }
 
-async function readAll(
-  input: ScoreInput,
-  cwd: string,
-  redactor: Redactor,
-  warnings: string[],
-): Promise<ReadTrace[]> {
+async function readAll(input: ScoreInput, { cwd, redactor, warnings }: LoadedSuites): Promise<ReadTrace[]> {
   if (input.traces.length === 0) {
     throw new McptestError({
       code: 'no-trace',
@@ -155,23 +160,23 @@ async function readAll(
 
 /** Numbers of the run are figures and stay as they are. */
 function redactTrace({ tokens, turns, cost_usd, ...rest }: Trace, redactor: Redactor): Trace {
-  return {
-    ...redactor.value(rest),
-    ...(tokens && { tokens }),
-    ...(turns && { turns }),
-    ...(cost_usd !== undefined && { cost_usd }),
-  };
+  return omitUndefined({ ...redactor.value(rest), tokens, turns, cost_usd });
 }
 
 /** More files than this make a command that nobody pastes; then a row names its own file. */
 const LISTED_FILES = 8;
 
-function withRepro(planned: PlannedGroup, bucket: Bucket, files: string[], suites: Suite[]): PlannedGroup {
+function withRepro(
+  planned: PlannedGroup,
+  records: readonly ReadTrace[],
+  files: string[],
+  suites: Suite[],
+): PlannedGroup {
   const { suite } = planned;
   const found = suites.length === 1 && /^mcptest\.ya?ml$/.test(suite.display_file);
   const path = found ? undefined : suite.display_file;
   const runs = planned.runs.map((run) => {
-    const own = bucket.records[run.run - 1]?.file;
+    const own = records[run.run - 1]?.file;
     const all = files.length <= LISTED_FILES || own === undefined;
     const line = scoreLine({
       path,
@@ -188,13 +193,4 @@ function missing({ agent, model }: PlannedGroup): string {
   return agent.models.length > 1 && model !== undefined
     ? `no trace of the model ${model} belongs to this test`
     : 'no trace belongs to this test';
-}
-
-const SUITE_WORDS = new Set(['name', 'agent', 'model', 'repro', 'tags', 'skip_reason', 'expected_tool']);
-
-/** Names come from the suite, which may hold secrets; everything else was redacted as it was read. */
-function withWords<T extends object & { checks?: Check[] }>(value: T, redactor: Redactor): T {
-  const words = Object.entries(value).filter(([key]) => SUITE_WORDS.has(key));
-  const checks = value.checks?.map((check) => ({ ...check, message: redactor.text(check.message) }));
-  return { ...value, ...(checks && { checks }), ...redactor.value(Object.fromEntries(words)) };
 }

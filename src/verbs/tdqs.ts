@@ -1,6 +1,7 @@
 /** `mcptest tdqs score | calibrate`: how well tool definitions tell a model what the tools are for. */
 import { resolve } from 'node:path';
 import { tokenSurface } from '../catalog/token-surface.js';
+import type { RedactorInput } from '../redact/open-redactor.js';
 import { readText } from '../source/read-text.js';
 import { workspaceAt } from '../store/workspace.js';
 import { loadSuites } from '../suite/load.js';
@@ -85,28 +86,27 @@ export interface CalibrateResult {
   passed: boolean;
 }
 
-export async function calibrateJudge(
-  input: JudgeFlags & {
-    cwd?: string;
-    workspace?: string;
-    config?: string;
-    env?: NodeJS.ProcessEnv;
-    signal?: AbortSignal;
-  },
-): Promise<CalibrateResult> {
+export interface CalibrateInput extends JudgeFlags, RedactorInput {
+  cwd?: string;
+  workspace?: string;
+  /** The suite that declares the model. */
+  config?: string;
+  signal?: AbortSignal;
+}
+
+export async function calibrateJudge(input: CalibrateInput): Promise<CalibrateResult> {
   const cwd = resolve(input.cwd ?? process.cwd());
   const { judge } = await openJudge(await judgeInput(input, cwd));
   const examples = await calibrate(judge, new Date().toISOString());
   return { judge: judge.id, rubric: judge.rubric, examples, passed: examples.every(({ passed }) => passed) };
 }
 
-async function judgeInput(
-  input: JudgeFlags & { workspace?: string; config?: string; env?: NodeJS.ProcessEnv; signal?: AbortSignal },
-  cwd: string,
-): Promise<JudgeInput> {
+async function judgeInput(input: CalibrateInput, cwd: string): Promise<JudgeInput> {
   const env = input.env ?? process.env;
   const workspace = workspaceAt(cwd, input.workspace);
-  const { judge, base_url, api_key_env, rubric, judge_timeout_ms, fresh, signal } = input;
+  const { judge, base_url, api_key_env, rubric, judge_timeout_ms, fresh, signal, redactor } = input;
+  const key = api_key_env === undefined ? undefined : env[api_key_env];
+  if (api_key_env !== undefined && key) redactor?.declare([{ name: api_key_env, value: key }]);
   const offline = judge === undefined || judge === 'offline' || base_url !== undefined;
   return {
     judge,
@@ -118,7 +118,7 @@ async function judgeInput(
     signal,
     env,
     workspace,
-    models: offline ? {} : await declaredModels(input.config, { cwd, workspace, env }),
+    models: offline ? {} : await declaredModels(input.config, { cwd, workspace, env, redactor }),
   };
 }
 

@@ -1,16 +1,16 @@
 /** `mcptest validate`: is this a suite that would run? The same check as `run` makes, and nothing more. */
 import { resolve } from 'node:path';
+import type { RedactorInput } from '../redact/open-redactor.js';
 import { workspaceAt } from '../store/workspace.js';
 import { loadSuites } from '../suite/load.js';
 import type { SuiteProblem } from '../types/suite.js';
 
 export { problemLine } from '../suite/invalid-suite.js';
 
-export interface ValidateInput {
+export interface ValidateInput extends RedactorInput {
   paths?: string[];
   cwd?: string;
   workspace?: string;
-  env?: NodeJS.ProcessEnv;
   vars?: Record<string, string>;
   profile?: string;
 }

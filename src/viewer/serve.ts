@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { compareEnvelopes } from '../envelope/compare.js';
-import { createRedactor, secretsOfEnv } from '../redact/redactor.js';
+import { type RedactorInput, redactorOf } from '../redact/open-redactor.js';
 import { pageHtml, pagePolicy, runData } from '../report/page-html.js';
 import { McptestError } from '../util/errors.js';
 import { watchLibrary } from './events.js';
@@ -15,11 +15,10 @@ import type { Library } from './library.js';
 import { rowReader } from './rows.js';
 import { snapshotLink } from './snapshot-link.js';
 
-export interface ViewerOptions {
+export interface ViewerOptions extends RedactorInput {
   library: Library;
   /** 0 picks a free one. */
   port?: number;
-  env?: Record<string, string | undefined>;
 }
 
 export interface Viewer {
@@ -29,9 +28,9 @@ export interface Viewer {
   close(): Promise<void>;
 }
 
-export async function serveViewer({ library, port = 0, env = {} }: ViewerOptions): Promise<Viewer> {
+export async function serveViewer({ library, port = 0, ...options }: ViewerOptions): Promise<Viewer> {
   const token = randomBytes(18).toString('base64url');
-  const redactor = createRedactor(secretsOfEnv(env));
+  const redactor = redactorOf(options);
   const events = watchLibrary(library);
   const rows = rowReader(library);
   let bound = port;

@@ -14,8 +14,9 @@ export function buildTool([name, description, ...parameters]: ToolLine): ToolDef
   const required: string[] = [];
   for (const line of parameters) {
     const [, key, needed, type, list, detail, text] = PARAMETER.exec(line) ?? [];
-    if (key === undefined) throw new Error(`bundled tool ${name}: cannot read "${line}"`);
-    properties[key] = { ...parameterType(type!, list !== undefined, detail), description: text };
+    if (key === undefined || type === undefined)
+      throw new Error(`bundled tool ${name}: cannot read "${line}"`);
+    properties[key] = { ...parameterType(type, list !== undefined, detail), description: text };
     if (needed === '!') required.push(key);
   }
   return {
@@ -27,7 +28,8 @@ export function buildTool([name, description, ...parameters]: ToolLine): ToolDef
 
 function parameterType(type: string, list: boolean, detail: string | undefined): Record<string, unknown> {
   if (list) return { type: 'array', items: { type } };
-  if (type === 'enum') return { type: 'string', enum: detail!.split('|') };
-  const [minimum, maximum] = detail?.split('..').map(Number) ?? [];
-  return { type, ...(minimum !== undefined && { minimum, maximum }) };
+  if (detail === undefined) return { type };
+  if (type === 'enum') return { type: 'string', enum: detail.split('|') };
+  const [minimum, maximum] = detail.split('..').map(Number);
+  return { type, minimum, maximum };
 }

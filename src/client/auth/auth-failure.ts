@@ -32,8 +32,10 @@ export function missingToken(url: string, creds: Credentials): string {
 }
 
 function describe({ scheme, params }: Challenge): string {
-  const shown = SHOWN_PARAMS.filter((name) => params.has(name));
-  const list = shown.map((name) => `${name}="${clip(oneLine(params.get(name)!), 200)}"`);
+  const list = SHOWN_PARAMS.flatMap((name) => {
+    const value = params.get(name);
+    return value === undefined ? [] : [`${name}="${clip(oneLine(value), 200)}"`];
+  });
   return list.length ? `${scheme} (${list.join(', ')})` : scheme;
 }
 

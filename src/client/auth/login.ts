@@ -4,10 +4,10 @@
  */
 
 import type { HttpResponse } from '../http/http-client.js';
-import type { Fetched } from '../http/http-exchange.js';
+import type { ExchangeResult } from '../http/http-exchange.js';
 import { authFailure, type Credentials } from './auth-failure.js';
 
-/** A server that turned a request away. */
+/** A server that refused a request. */
 export interface Refusal {
   status: number;
   challenge: string | undefined;
@@ -40,12 +40,12 @@ export function fixedLogin(creds: Credentials): Login {
 }
 
 /** One exchange under a login; `send` is given the token. */
-export async function authorised(
+export async function sendAuthorised(
   login: Login,
   url: string,
   signal: AbortSignal,
-  send: (token: string | undefined) => Promise<Fetched>,
-): Promise<Fetched> {
+  send: (token: string | undefined) => Promise<ExchangeResult>,
+): Promise<ExchangeResult> {
   try {
     for (const answered = new Set<number>(); ; ) {
       const token = await login.token(signal);

@@ -5,7 +5,7 @@
  */
 import { getJson, type Json, type OauthFetch, refusesUrl, shown } from './oauth-fetch.js';
 
-export interface Discovered {
+export interface TokenSource {
   tokenUrl: URL;
   /** How clients may name themselves; undefined when nobody said. */
   methods?: string[];
@@ -15,7 +15,7 @@ export interface Discovered {
   scopes?: string[];
 }
 
-export type Discovery = { ok: true; found: Discovered } | { ok: false; why: string };
+export type Discovery = { ok: true; found: TokenSource } | { ok: false; why: string };
 
 export async function discover(from: OauthFetch, metadataUrl: string | undefined): Promise<Discovery> {
   const resource = await protectedResource(from, metadataUrl);
@@ -35,16 +35,14 @@ export async function discover(from: OauthFetch, metadataUrl: string | undefined
   const refused = refusesUrl(new URL(tokenUrl), from.server);
   if (refused)
     return { ok: false, why: `the token endpoint ${shown(new URL(tokenUrl))} is not asked: ${refused}` };
-  const methods = texts(server.json.token_endpoint_auth_methods_supported);
-  const scopes = texts(resource.json?.scopes_supported);
   const name = resource.json?.resource;
   return {
     ok: true,
     found: {
       tokenUrl: new URL(tokenUrl),
-      ...(methods ? { methods } : {}),
-      ...(typeof name === 'string' ? { resource: name } : {}),
-      ...(scopes ? { scopes } : {}),
+      methods: texts(server.json.token_endpoint_auth_methods_supported),
+      resource: typeof name === 'string' ? name : undefined,
+      scopes: texts(resource.json?.scopes_supported),
     },
   };
 }
@@ -64,13 +62,13 @@ async function protectedResource(
   const places = metadataUrl === undefined ? [...new Set([base + path, base])] : [metadataUrl];
   for (const place of places) {
     if (!URL.canParse(place)) return { why: 'the challenge names resource_metadata that is no URL' };
-    const asked = await getJson(from, new URL(place));
-    if (asked.ok) {
-      const wrong = wrongResource(asked.json.resource, server);
-      return wrong ? { why: `${shown(new URL(place))} ${wrong}` } : { json: asked.json };
+    const answer = await getJson(from, new URL(place));
+    if (answer.ok) {
+      const wrong = wrongResource(answer.json.resource, server);
+      return wrong ? { why: `${shown(new URL(place))} ${wrong}` } : { json: answer.json };
     }
-    if (metadataUrl !== undefined || asked.status === undefined || asked.status >= 500)
-      return { why: asked.why };
+    if (metadataUrl !== undefined || answer.status === undefined || answer.status >= 500)
+      return { why: answer.why };
   }
   return {};
 }
@@ -90,21 +88,21 @@ async function authorizationServer(
 ): Promise<{ ok: true; json: Json } | { ok: false; why: string }> {
   const { origin, pathname } = new URL(issuer);
   const path = pathname.replace(/\/+$/, '');
-  const places = [
+  const places = new Set([
     `${origin}/.well-known/oauth-authorization-server${path}`,
     `${origin}/.well-known/openid-configuration${path}`,
-    ...(path === '' ? [] : [`${origin}${path}/.well-known/openid-configuration`]),
-  ];
+    `${origin}${path}/.well-known/openid-configuration`,
+  ]);
   let first: string | undefined;
   for (const place of places) {
-    const asked = await getJson(from, new URL(place));
-    if (!asked.ok) {
-      first ??= asked.why;
-      if (asked.status === undefined) break;
+    const answer = await getJson(from, new URL(place));
+    if (!answer.ok) {
+      first ??= answer.why;
+      if (answer.status === undefined) break;
       continue;
     }
-    const { issuer: named } = asked.json;
-    if (typeof named === 'string' && named.replace(/\/$/, '') === issuer.replace(/\/$/, '')) return asked;
+    const { issuer: named } = answer.json;
+    if (typeof named === 'string' && named.replace(/\/$/, '') === issuer.replace(/\/$/, '')) return answer;
     return { ok: false, why: `${place} is the metadata of another issuer` };
   }
   return { ok: false, why: `no metadata of the authorization server ${origin + path}: ${first}` };

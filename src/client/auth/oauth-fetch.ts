@@ -14,7 +14,7 @@ const MAX_BYTES = 256 * 1024;
 const FETCH_MS = 10_000;
 
 export type Json = Record<string, unknown>;
-export type Asked =
+export type JsonAnswer =
   | { ok: true; status: number; json: Json }
   /** `status` is absent when no answer came. */
   | { ok: false; status?: number; why: string; json?: Json };
@@ -39,8 +39,8 @@ export function refusesUrl(url: URL, server: URL): string | undefined {
   return undefined;
 }
 
-export function getJson(from: OauthFetch, url: URL): Promise<Asked> {
-  return ask(from, url, { method: 'GET', headers: { accept: 'application/json' } });
+export function getJson(from: OauthFetch, url: URL): Promise<JsonAnswer> {
+  return fetchJson(from, url, { method: 'GET', headers: { accept: 'application/json' } });
 }
 
 export function postForm(
@@ -48,16 +48,16 @@ export function postForm(
   url: URL,
   form: URLSearchParams,
   headers: Record<string, string>,
-): Promise<Asked> {
+): Promise<JsonAnswer> {
   const type = 'application/x-www-form-urlencoded';
-  return ask(from, url, {
+  return fetchJson(from, url, {
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': type, ...headers },
     body: form.toString(),
   });
 }
 
-async function ask(from: OauthFetch, url: URL, init: Omit<HttpRequest, 'signal'>): Promise<Asked> {
+async function fetchJson(from: OauthFetch, url: URL, init: Omit<HttpRequest, 'signal'>): Promise<JsonAnswer> {
   const refused = from.trusted ? undefined : refusesUrl(url, from.server);
   if (refused) return { ok: false, why: `${shown(url)} is not asked: ${refused}` };
   const signal = AbortSignal.any([from.signal, AbortSignal.timeout(FETCH_MS)]);
@@ -72,7 +72,7 @@ async function ask(from: OauthFetch, url: URL, init: Omit<HttpRequest, 'signal'>
     const why = response.ok
       ? `${shown(url)} answered no JSON object`
       : `${shown(url)} answered HTTP ${status}`;
-    return { ok: false, status, why: why + errorOf(json), ...(json ? { json } : {}) };
+    return { ok: false, status, why: why + errorOf(json), json };
   } catch (error) {
     const timedOut = signal.aborted && !from.signal.aborted;
     const why = timedOut ? `no answer within ${FETCH_MS} ms` : networkError(error).words;

@@ -1,8 +1,9 @@
+import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { OauthSpec } from '../../types/connection.js';
 import { options, reach, refused } from '../chaos-testkit.js';
 import { connect } from '../connect.js';
-import { type Asked, type Handler, honest, http, json, result, serve } from '../http-testkit.js';
+import { type Handler, honest, http, json, result, serve, type TestRequest } from '../http-testkit.js';
 
 const SECRET = { MY_SECRET: 's3cret' };
 const env = { ...process.env, ...SECRET };
@@ -10,8 +11,8 @@ const oauth: OauthSpec = { grant: 'client_credentials', client_id: 'me', client_
 
 interface World {
   /** What a token must be for a call to be let in. */
-  accepts: (token: string, asked: Asked) => number;
-  token?: (asked: Asked, n: number) => { status?: number; body: object };
+  accepts: (token: string, asked: TestRequest) => number;
+  token?: (asked: TestRequest, n: number) => { status?: number; body: object };
   prm?: (origin: string) => object | undefined;
   metadata?: (origin: string) => object;
   challenge?: (origin: string, status: number) => string;
@@ -20,34 +21,42 @@ interface World {
 /** An MCP server, its metadata and its token endpoint on one loopback port. */
 async function world(parts: World) {
   let issued = 0;
-  const mcp = honest((asked, response) => json(response, result(asked.body.id, { ok: true })));
-  const handler: Handler = (asked, response) => {
-    const origin = `http://${asked.headers.host}`;
-    if (asked.path.startsWith('/.well-known/oauth-protected-resource')) {
+  const handler: Handler = (request, response) => {
+    const origin = `http://${request.headers.host}`;
+    const { path } = request;
+    if (path.startsWith('/.well-known/oauth-protected-resource')) {
       const usual = { resource: `${origin}/mcp`, authorization_servers: [`${origin}/issuer`] };
       const body = parts.prm ? parts.prm(origin) : usual;
-      return body ? json(response, body) : response.writeHead(404).end();
-    }
-    if (asked.path === '/.well-known/oauth-authorization-server/issuer') {
+      if (body) json(response, body);
+      else response.writeHead(404).end();
+    } else if (path === '/.well-known/oauth-authorization-server/issuer') {
       const usual = { issuer: `${origin}/issuer`, token_endpoint: `${origin}/token` };
-      return json(response, { ...usual, ...parts.metadata?.(origin) });
-    }
-    if (asked.path === '/token') {
+      json(response, { ...usual, ...parts.metadata?.(origin) });
+    } else if (path === '/token') {
       issued += 1;
-      const given = parts.token?.(asked, issued) ?? {
-        body: { access_token: `token-number-${issued}`, token_type: 'Bearer', expires_in: 3600 },
-      };
-      return json(response, given.body, given.status ?? 200);
-    }
-    if (asked.path !== '/mcp') return response.writeHead(404).end();
-    const token = /^Bearer (.*)$/.exec(asked.headers.authorization ?? '')?.[1] ?? '';
-    const status = asked.method === 'DELETE' ? 200 : parts.accepts(token, asked);
-    if (status === 200) return mcp(asked, response);
-    const usual = `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`;
-    response.writeHead(status, { 'www-authenticate': parts.challenge?.(origin, status) ?? usual }).end();
+      const usual = { access_token: `token-number-${issued}`, token_type: 'Bearer', expires_in: 3600 };
+      const { body, status } = parts.token?.(request, issued) ?? { body: usual };
+      json(response, body, status);
+    } else if (path === '/mcp') letIn(parts, request, response);
+    else response.writeHead(404).end();
   };
   const { url, asked } = await serve(handler);
   return { url, asked, tokens: () => asked.filter(({ path }) => path === '/token') };
+}
+
+const mcp = honest((request, response) => json(response, result(request.body.id, { ok: true })));
+
+/** The MCP server itself, for whoever shows a token that it takes. */
+function letIn(parts: World, request: TestRequest, response: ServerResponse): void {
+  const token = /^Bearer (.*)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  const status = request.method === 'DELETE' ? 200 : parts.accepts(token, request);
+  if (status === 200) {
+    mcp(request, response);
+    return;
+  }
+  const origin = `http://${request.headers.host}`;
+  const usual = `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`;
+  response.writeHead(status, { 'www-authenticate': parts.challenge?.(origin, status) ?? usual }).end();
 }
 
 const known =
@@ -67,8 +76,9 @@ describe('a login', () => {
     expect(await connection.request('tools/call')).toMatchObject({ kind: 'result' });
     await connection.close();
     expect(tokens()).toHaveLength(1);
-    expect(tokens()[0]!.headers.authorization).toBe(`Basic ${Buffer.from('me:s3cret').toString('base64')}`);
-    expect(tokens()[0]!.body).toEqual({ grant_type: 'client_credentials', resource: url });
+    const [first] = tokens();
+    expect(first?.headers.authorization).toBe(`Basic ${Buffer.from('me:s3cret').toString('base64')}`);
+    expect(first?.body).toEqual({ grant_type: 'client_credentials', resource: url });
     expect(secrets).toEqual([{ name: 'chaos_ACCESS_TOKEN', value: 'token-number-1' }]);
     expect(asked.map((a) => a.path)).toContain('/.well-known/oauth-protected-resource/mcp');
   });
@@ -99,11 +109,11 @@ describe('a login', () => {
     };
     await reach(http(url, { auth: { oauth: full } }), { env: { ...env, MY_ID: 'me too' } as never });
     expect(asked.some((a) => a.path.includes('well-known'))).toBe(false);
-    expect(asked.filter((a) => a.path === '/mcp')[0]!.headers.authorization).toBe('Bearer token-number-1');
-    expect(tokens()[0]!.body).toMatchObject({ scope: 'a b', resource: 'https://x.test/y' });
-    expect(Buffer.from(tokens()[0]!.headers.authorization!.slice(6), 'base64').toString()).toBe(
-      'me+too:s3cret',
-    );
+    const [first] = tokens();
+    expect(asked.find((a) => a.path === '/mcp')?.headers.authorization).toBe('Bearer token-number-1');
+    expect(first?.body).toMatchObject({ scope: 'a b', resource: 'https://x.test/y' });
+    const pair = Buffer.from('me+too:s3cret').toString('base64');
+    expect(first?.headers.authorization).toBe(`Basic ${pair}`);
   });
 
   test('names itself in the body where the issuer wants that', async () => {
@@ -112,8 +122,9 @@ describe('a login', () => {
       metadata: () => ({ token_endpoint_auth_methods_supported: ['client_secret_post'] }),
     });
     await reach(http(url, { auth: { oauth } }), { env });
-    expect(tokens()[0]!.headers).not.toHaveProperty('authorization');
-    expect(tokens()[0]!.body).toMatchObject({ client_id: 'me', client_secret: 's3cret' });
+    const [first] = tokens();
+    expect(first?.headers.authorization).toBeUndefined();
+    expect(first?.body).toMatchObject({ client_id: 'me', client_secret: 's3cret' });
   });
 
   test('asks for the scope of the challenge', async () => {
@@ -123,7 +134,7 @@ describe('a login', () => {
         `Bearer scope="read write", resource_metadata="${origin}/.well-known/oauth-protected-resource"`,
     });
     await reach(http(url, { auth: { oauth } }), { env });
-    expect(tokens()[0]!.body).toMatchObject({ scope: 'read write' });
+    expect(tokens()[0]?.body).toMatchObject({ scope: 'read write' });
   });
 
   test('works where a challenge names no metadata, by the well-known places', async () => {
@@ -199,8 +210,10 @@ describe('a token', () => {
 
   test('is stepped up in scope once, and no more', async () => {
     const { url, tokens } = await world({
-      accepts: (token, asked) =>
-        !token ? 401 : asked.body.method === 'tools/call' && asked.body.params?.name !== 'free' ? 403 : 200,
+      accepts: (token, { body }) => {
+        if (!token) return 401;
+        return body.method === 'tools/call' && body.params?.name !== 'free' ? 403 : 200;
+      },
       challenge: (origin, status) =>
         status === 403
           ? 'Bearer error="insufficient_scope", scope="admin"'

@@ -3,78 +3,76 @@
  * anew when the server no longer takes it or it has expired, and stepped up in scope at most once. It goes
  * to the server's own origin only, and whoever redacts is told of it before anybody else.
  */
-import type { OauthSpec, ServerSpec } from '../../types/connection.js';
+import type { OauthSpec } from '../../types/connection.js';
 import type { HttpClient } from '../http/http-client.js';
-import { shownUrl } from '../http/http-headers.js';
-import type { ConnectOptions } from '../session/connected.js';
+import { requestUrl, shownUrl } from '../http/http-headers.js';
+import type { ConnectOptions, UrlServerSpec } from '../session/connect-result.js';
 import { describeChallenges } from './auth-failure.js';
 import { type Login, LoginFailure, type Refusal } from './login.js';
-import { type Discovered, discover } from './oauth-discovery.js';
+import { discover, type TokenSource } from './oauth-discovery.js';
 import { shown } from './oauth-fetch.js';
 import { requestToken, type Token } from './oauth-token.js';
 import { parseChallenges } from './www-authenticate.js';
 
 /** Shared by the connections of one run to one server. */
-interface Wallet {
+interface TokenStore {
   token?: Token;
-  found?: Discovered;
+  source?: TokenSource;
   /** A fetch under way, for everybody who needs it. */
   pending?: Promise<void>;
   scope?: string;
   steppedUp: boolean;
 }
 
-const wallets = new WeakMap<ConnectOptions, Map<string, Wallet>>();
+const stores = new WeakMap<ConnectOptions, Map<string, TokenStore>>();
 
 /** A token that ends within this time is not sent any more. */
 const MARGIN_MS = 5000;
 
 export class OauthLogin implements Login {
-  private readonly wallet: Wallet;
+  private readonly store: TokenStore;
   private readonly server: URL;
 
   constructor(
-    private readonly spec: ServerSpec,
+    private readonly spec: UrlServerSpec,
     private readonly oauth: OauthSpec,
     private readonly options: ConnectOptions,
     private readonly http: HttpClient,
   ) {
-    this.server = new URL(spec.url!);
-    this.server.username = '';
-    this.server.password = '';
-    const run = wallets.get(options) ?? new Map<string, Wallet>();
-    wallets.set(options, run);
+    this.server = requestUrl(spec.url);
+    const run = stores.get(options) ?? new Map<string, TokenStore>();
+    stores.set(options, run);
     const key = JSON.stringify([spec.name, spec.url, oauth]);
-    this.wallet = run.get(key) ?? { steppedUp: false };
-    run.set(key, this.wallet);
+    this.store = run.get(key) ?? { steppedUp: false };
+    run.set(key, this.store);
   }
 
   get kind(): 'none' | 'oauth' {
-    return this.wallet.token ? 'oauth' : 'none';
+    return this.store.token ? 'oauth' : 'none';
   }
 
   async token(signal: AbortSignal): Promise<string | undefined> {
-    const { wallet } = this;
-    const expired = wallet.token?.endsAt !== undefined && performance.now() > wallet.token.endsAt - MARGIN_MS;
-    const known = wallet.token !== undefined || this.oauth.token_url !== undefined;
+    const { store } = this;
+    const expired = store.token?.endsAt !== undefined && performance.now() > store.token.endsAt - MARGIN_MS;
+    const known = store.token !== undefined || this.oauth.token_url !== undefined;
     // Without a token endpoint the server is asked first: its refusal says where to go.
-    if (known && (!wallet.token || expired)) await this.fetch(undefined, signal);
-    return wallet.token?.value;
+    if (known && (!store.token || expired)) await this.fetch(undefined, signal);
+    return store.token?.value;
   }
 
   async renew({ status, challenge, token, signal }: Refusal): Promise<boolean> {
-    const { wallet } = this;
-    if (wallet.token && wallet.token.value !== token) return true;
+    const { store } = this;
+    if (store.token && store.token.value !== token) return true;
     const bearer = parseChallenges(challenge ?? '').find(({ scheme }) => scheme.toLowerCase() === 'bearer');
     const wanted = bearer?.params.get('scope');
     if (status === 403) {
-      const more = bearer?.params.get('error') === 'insufficient_scope' && wanted && !wallet.steppedUp;
+      const more = bearer?.params.get('error') === 'insufficient_scope' && wanted && !store.steppedUp;
       if (!more) return false;
-      wallet.steppedUp = true;
-      wallet.scope = [
-        ...new Set(`${wallet.scope ?? this.oauth.scope ?? ''} ${wanted}`.trim().split(/\s+/)),
+      store.steppedUp = true;
+      store.scope = [
+        ...new Set(`${store.scope ?? this.oauth.scope ?? ''} ${wanted}`.trim().split(/\s+/)),
       ].join(' ');
-    } else wallet.scope ??= this.oauth.scope ?? wanted;
+    } else store.scope ??= this.oauth.scope ?? wanted;
     await this.fetch(bearer?.params.get('resource_metadata'), signal);
     return true;
   }
@@ -96,7 +94,7 @@ export class OauthLogin implements Login {
 
   private fail(why: string): never {
     throw new LoginFailure(
-      `auth failed: ${shownUrl(this.spec.url!)} needs a token and none could be had: ${why}. ${this.diagnose()}`,
+      `auth failed: ${shownUrl(this.spec.url)} needs a token and none could be had: ${why}. ${this.diagnose()}`,
     );
   }
 
@@ -105,18 +103,18 @@ export class OauthLogin implements Login {
   }
 
   private async fetch(metadataUrl: string | undefined, signal: AbortSignal): Promise<void> {
-    const { wallet } = this;
+    const { store } = this;
     // It serves everybody who waits for it, so nobody's deadline ends it but its own.
-    wallet.pending ??= this.fetchNow(metadataUrl).finally(() => {
-      wallet.pending = undefined;
+    store.pending ??= this.fetchNow(metadataUrl).finally(() => {
+      store.pending = undefined;
     });
-    wallet.pending.catch(() => {});
+    store.pending.catch(() => {});
     const { promise, stop } = untilAborted(signal);
-    await Promise.race([wallet.pending, promise]).finally(stop);
+    await Promise.race([store.pending, promise]).finally(stop);
   }
 
   private async fetchNow(metadataUrl: string | undefined): Promise<void> {
-    const { oauth, options, wallet } = this;
+    const { oauth, options, store } = this;
     const secret = options.env[oauth.client_secret_env]?.trim();
     const id = this.clientId;
     if (!id)
@@ -128,23 +126,23 @@ export class OauthLogin implements Login {
     }
     const { signal } = new AbortController();
     const from = { http: this.http, server: this.server, signal, trusted: oauth.token_url !== undefined };
-    wallet.found ??= await this.whereToAsk(from, metadataUrl);
-    const scope = wallet.scope ?? oauth.scope ?? wallet.found.scopes?.join(' ');
-    const resource = oauth.resource ?? wallet.found.resource ?? this.canonical();
-    const got = await requestToken(from, wallet.found, { id, secret, resource, ...(scope ? { scope } : {}) });
-    if (!got.ok) {
+    store.source ??= await this.whereToAsk(from, metadataUrl);
+    const scope = store.scope ?? oauth.scope ?? store.source.scopes?.join(' ');
+    const resource = oauth.resource ?? store.source.resource ?? this.canonical();
+    const answer = await requestToken(from, store.source, { id, secret, resource, scope });
+    if (!answer.ok) {
       this.fail(
-        `${got.why}. Client \`${id}\`, secret from env var \`${oauth.client_secret_env}\`; check both, and \`scope\``,
+        `${answer.why}. Client \`${id}\`, secret from env var \`${oauth.client_secret_env}\`; check both, and \`scope\``,
       );
     }
-    options.onSecret?.({ name: `${this.spec.name}_ACCESS_TOKEN`, value: got.token.value });
-    wallet.token = got.token;
+    options.onSecret?.({ name: `${this.spec.name}_ACCESS_TOKEN`, value: answer.token.value });
+    store.token = answer.token;
   }
 
   private async whereToAsk(
     from: { http: HttpClient; server: URL; signal: AbortSignal },
     metadataUrl: string | undefined,
-  ): Promise<Discovered> {
+  ): Promise<TokenSource> {
     const { token_url } = this.oauth;
     if (token_url === undefined) {
       const discovery = await discover(from, metadataUrl);

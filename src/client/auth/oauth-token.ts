@@ -1,5 +1,5 @@
 /** One request to a token endpoint with the grant `client_credentials` (RFC 6749, section 4.4; RFC 8707). */
-import { type Asked, type OauthFetch, postForm, shown } from './oauth-fetch.js';
+import { type JsonAnswer, type OauthFetch, postForm, shown } from './oauth-fetch.js';
 
 export interface Token {
   value: string;
@@ -23,20 +23,20 @@ export async function requestToken(
   if (client.scope) form.set('scope', client.scope);
   const { methods } = at;
   const basic = methods === undefined || methods.length === 0 || methods.includes('client_secret_basic');
-  let asked = basic ? await withHeader(from, at.tokenUrl, form, client) : undefined;
+  let answer = basic ? await withHeader(from, at.tokenUrl, form, client) : undefined;
   // Nobody said how clients name themselves: the other way is tried when the first is not understood.
-  const unsure = methods === undefined && asked?.ok === false && asked.json?.error === 'invalid_client';
-  if (!asked || unsure) {
+  const unsure = methods === undefined && answer?.ok === false && answer.json?.error === 'invalid_client';
+  if (!answer || unsure) {
     const body = new URLSearchParams(form);
     body.set('client_id', client.id);
     body.set('client_secret', client.secret);
     const other = await postForm(from, at.tokenUrl, body, {});
-    if (!asked || other.ok) asked = other;
+    if (!answer || other.ok) answer = other;
   }
-  return tokenIn(asked, at.tokenUrl);
+  return tokenIn(answer, at.tokenUrl);
 }
 
-function withHeader(from: OauthFetch, url: URL, form: URLSearchParams, client: Client): Promise<Asked> {
+function withHeader(from: OauthFetch, url: URL, form: URLSearchParams, client: Client): Promise<JsonAnswer> {
   const pair = `${formEncoded(client.id)}:${formEncoded(client.secret)}`;
   return postForm(from, url, form, { authorization: `Basic ${Buffer.from(pair).toString('base64')}` });
 }
@@ -45,9 +45,9 @@ function formEncoded(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1);
 }
 
-function tokenIn(asked: Asked, url: URL): { ok: true; token: Token } | { ok: false; why: string } {
-  if (!asked.ok) return { ok: false, why: asked.why };
-  const { access_token: value, token_type: type, expires_in: seconds } = asked.json;
+function tokenIn(answer: JsonAnswer, url: URL): { ok: true; token: Token } | { ok: false; why: string } {
+  if (!answer.ok) return { ok: false, why: answer.why };
+  const { access_token: value, token_type: type, expires_in: seconds } = answer.json;
   if (typeof value !== 'string' || !/^[\x21-\x7e]+$/.test(value)) {
     return { ok: false, why: `${shown(url)} answered without an access token` };
   }
@@ -58,5 +58,5 @@ function tokenIn(asked: Asked, url: URL): { ok: true; token: Token } | { ok: fal
     };
   }
   const endsAt = typeof seconds === 'number' && seconds > 0 ? performance.now() + seconds * 1000 : undefined;
-  return { ok: true, token: { value, ...(endsAt === undefined ? {} : { endsAt }) } };
+  return { ok: true, token: { value, endsAt } };
 }

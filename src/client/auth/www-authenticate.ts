@@ -29,7 +29,7 @@ export function parseChallenges(header: string): Challenge[] {
     const name = take(TOKEN)?.[0];
     if (name && take(EQUALS)) {
       const quoted = take(QUOTED);
-      const value = quoted ? quoted[1]!.replace(/\\(.)/g, '$1') : take(TOKEN)?.[0];
+      const value = quoted ? (quoted[1] ?? '').replace(/\\(.)/g, '$1') : take(TOKEN)?.[0];
       if (value !== undefined) {
         into.params.set(name.toLowerCase(), value);
         return true;

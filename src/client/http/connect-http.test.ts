@@ -66,8 +66,8 @@ describe('authentication', () => {
   test('user and password of the address are sent as they were before they were encoded', async () => {
     const { url, asked } = await serve(honest(() => {}));
     await reach(http(url.replace('://', '://me%40home:p%C3%A4ss%2Fword@')));
-    const [scheme, pair] = asked[0]!.headers.authorization!.split(' ');
-    expect([scheme, Buffer.from(pair!, 'base64').toString()]).toEqual(['Basic', 'me@home:päss/word']);
+    const pair = Buffer.from('me@home:päss/word').toString('base64');
+    expect(asked[0]?.headers.authorization).toBe(`Basic ${pair}`);
   });
 
   test('an empty variable is named, with what the server advertises', async () => {
@@ -94,7 +94,7 @@ describe('authentication', () => {
     const failure = await refused(http(url, { auth }), withToken(''));
     expect(failure).toMatchObject({ stage: 'auth', code: 'token-missing' });
     expect(failure.message).toContain('`CHAOS_TOKEN`');
-    expect(asked.at(-1)!.method).toBe('DELETE');
+    expect(asked.at(-1)?.method).toBe('DELETE');
   });
 
   test('a refusal in the middle of a session is a reply', async () => {
@@ -149,12 +149,12 @@ describe('the handshake over HTTP', () => {
     const connection = await reach(http(url));
     expect(connection.info).toMatchObject({ era: 'modern', protocol_version: '2026-07-28' });
     await connection.request('tools/call', { name: 'grüße', arguments: {} });
-    expect(asked.at(-1)!.headers).toMatchObject({
+    expect(asked.at(-1)?.headers).toMatchObject({
       'mcp-protocol-version': '2026-07-28',
       'mcp-method': 'tools/call',
       'mcp-name': `=?base64?${Buffer.from('grüße').toString('base64')}?=`,
     });
-    expect(asked.at(-1)!.body.params).toMatchObject({
+    expect(asked.at(-1)?.body.params).toMatchObject({
       _meta: {
         'io.modelcontextprotocol/protocolVersion': '2026-07-28',
         'io.modelcontextprotocol/clientInfo': { name: 'mcptest', version: options.version },
@@ -226,7 +226,7 @@ describe('the handshake over HTTP', () => {
     setTimeout(held!, 20);
     await first;
     await connection.request('tools/call', call);
-    expect(asked.at(-1)!.headers).toMatchObject({ 'mcp-param-region': 'north' });
+    expect(asked.at(-1)?.headers).toMatchObject({ 'mcp-param-region': 'north' });
     expect(asked.filter(({ body }) => body.method === 'tools/list')).toHaveLength(1);
     await connection.close();
   });

@@ -1,106 +1,150 @@
 /** Connecting over Streamable HTTP, to a server that runs somewhere or to one that `start:` brings up. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import type { ServerSpec } from '../../types/connection.js';
+import type { Connection, Era, ServerSpec } from '../../types/connection.js';
 import { isHttp } from '../../util/is-http.js';
 import { type Credentials, missingToken } from '../auth/auth-failure.js';
 import { fixedLogin } from '../auth/login.js';
 import { OauthLogin } from '../auth/oauth-login.js';
-import { Answerer } from '../session/answers.js';
-import { type Connected, type ConnectFailure, type ConnectOptions, failed } from '../session/connected.js';
+import {
+  type ConnectFailure,
+  type ConnectOptions,
+  type ConnectResult,
+  failed,
+  type UrlServerSpec,
+} from '../session/connect-result.js';
 import { makeConnection } from '../session/connection.js';
 import { FaultLog } from '../session/fault-log.js';
-import { besides, type erasOf, type Opened, open } from '../session/handshake.js';
+import {
+  type Agreement,
+  type EraPlan,
+  type FailedHandshake,
+  type OpenResult,
+  open,
+  withSecondFailure,
+} from '../session/handshake.js';
+import type { ClientInfo } from '../session/revisions.js';
 import { Session } from '../session/session.js';
-import type { ServerProcess } from '../stdio/server-process.js';
-import { startServer } from '../stdio/started-server.js';
+import { startServer } from '../stdio/start-server.js';
 import { connectSse } from './connect-sse.js';
 import { HttpClient } from './http-client.js';
 import { shownUrl } from './http-headers.js';
 import { HttpTransport } from './http-transport.js';
+import type { TransportParts } from './transport-parts.js';
 
-type Plan = NonNullable<ReturnType<typeof erasOf>>;
+/** What the tries at one server share. */
+interface HttpAttempt {
+  parts: TransportParts;
+  options: ConnectOptions;
+  plan: EraPlan;
+  creds: Credentials;
+  /** When the time for starting is over. */
+  deadline: number;
+  client: ClientInfo;
+  transport: HttpTransport;
+  session: Session;
+}
 
-export async function connectHttp(spec: ServerSpec, options: ConnectOptions, plan: Plan): Promise<Connected> {
-  const url = spec.url ?? '';
-  if (!isHttp(url)) {
-    return failed('transport', 'bad-url', `${JSON.stringify(url)} is not an http or https URL.`);
+export async function connectHttp(
+  spec: UrlServerSpec,
+  options: ConnectOptions,
+  plan: EraPlan,
+): Promise<ConnectResult> {
+  if (!isHttp(spec.url)) {
+    return failed('transport', 'bad-url', `${JSON.stringify(spec.url)} is not an http or https URL.`);
   }
   const creds = credentials(spec, options.env);
   const unsendable = badHeader(spec, creds);
   if (unsendable) return unsendable;
   const deadline = performance.now() + spec.startup_timeout_ms;
-  const left = () => Math.ceil(Math.max(1, deadline - performance.now()));
-  let server: ServerProcess | undefined;
-  if (spec.start) {
-    const started = await startServer(spec, options, options.signal);
-    if (!started.ok) return failed(started.stage, started.code, started.message);
-    server = started.process;
-  }
+  const started = spec.start ? await startServer(spec, options, options.signal) : undefined;
+  if (started?.ok === false) return failed(started.stage, started.code, started.message);
   const faults = new FaultLog();
   const client = { name: 'mcptest', version: options.version };
   const http = new HttpClient(options.env);
   const login = spec.auth?.oauth ? new OauthLogin(spec, spec.auth.oauth, options, http) : fixedLogin(creds);
-  const transport = new HttpTransport(spec, login, faults, http, server);
-  const session = new Session(
-    transport,
-    faults,
-    client,
-    spec.request_timeout_ms,
-    new Answerer(spec.answers ?? {}, faults),
-  );
-  const attempt = (era: Plan['eras'][number], timeoutMs: number) =>
-    open(session, era, { client, timeoutMs, pinned: plan.pinned, signal: options.signal });
-
-  let first: ConnectFailure | undefined;
-  let mayBeSse = false;
-  for (const era of plan.eras) {
-    const opened = await attempt(era, left());
-    if (opened.ok && creds.tokenEnv && !creds.token) {
-      first = { stage: 'auth', code: 'token-missing', message: missingToken(shownUrl(url), creds) };
-      break;
-    }
-    if (opened.ok) {
-      // Questions of a legacy server may come on a stream of their own.
-      if (era === 'legacy' && Object.keys(session.answerer.capabilities).length > 0) await session.hear();
-      const renew = async () => {
-        const heard = transport.isHearing;
-        transport.forgetSession();
-        const { ok } = await attempt('legacy', spec.request_timeout_ms);
-        if (ok && heard) await session.hear();
-        return ok;
-      };
-      const connection = makeConnection({
-        name: spec.name,
-        info: { transport: 'http', ...opened.agreed, auth: login.kind },
-        session,
-        faults,
-        timeoutMs: spec.request_timeout_ms,
-        ...(era === 'legacy' ? { renew } : { params: transport.params }),
-      });
-      return { ok: true, connection };
-    }
-    if (era === 'legacy') mayBeSse = turnedAway(opened);
-    if (first) first.message = besides(first.message, opened);
-    else first = describe(opened, spec, creds, options.signal);
-    if (!opened.refused) break;
-  }
-  if (mayBeSse && !options.signal?.aborted) {
-    const tried = await connectSse(spec, options, {
-      login,
-      http,
-      server,
-      timeoutMs: left(),
-      pinned: plan.pinned,
-    });
-    if (tried.ok) return tried;
-    if (tried.why) first!.message += ` It was then asked for the older HTTP with SSE: ${tried.why}`;
-  }
-  await session.close();
-  return { ok: false, failure: first! };
+  const parts = { spec, login, faults, http, server: started?.process };
+  const transport = new HttpTransport(parts);
+  const { request_timeout_ms: timeoutMs, answers } = spec;
+  const session = new Session(transport, { faults, client, timeoutMs, answers });
+  return tryEras({ parts, options, plan, creds, deadline, client, transport, session });
 }
 
-/** The POST itself was turned away, as by a server that has only a stream to GET; never on 5xx. */
-function turnedAway({ reply }: Extract<Opened, { ok: false }>): boolean {
+async function tryEras(attempt: HttpAttempt): Promise<ConnectResult> {
+  const { plan, creds, parts, options } = attempt;
+  let [era, ...later] = plan.eras;
+  let failure: ConnectFailure | undefined;
+  let mayBeSse = false;
+  for (;;) {
+    const opened = await openEra(attempt, era, leftMs(attempt));
+    if (opened.ok && creds.tokenEnv && !creds.token) {
+      const message = missingToken(shownUrl(parts.spec.url), creds);
+      return giveUp(attempt, { stage: 'auth', code: 'token-missing', message }, mayBeSse);
+    }
+    if (opened.ok) return { ok: true, connection: await connectionOf(attempt, opened.agreed) };
+    if (era === 'legacy') mayBeSse = refusesPost(opened);
+    if (failure) failure.message = withSecondFailure(failure.message, opened);
+    else failure = describe(opened, parts.spec, creds, options.signal);
+    const [next, ...rest] = later;
+    if (!opened.refused || next === undefined) return giveUp(attempt, failure, mayBeSse);
+    era = next;
+    later = rest;
+  }
+}
+
+function leftMs({ deadline }: HttpAttempt): number {
+  return Math.ceil(Math.max(1, deadline - performance.now()));
+}
+
+function openEra(attempt: HttpAttempt, era: Era, timeoutMs: number): Promise<OpenResult> {
+  const { session, client, plan, options } = attempt;
+  return open(session, era, { client, timeoutMs, pinned: plan.pinned, signal: options.signal });
+}
+
+async function connectionOf(attempt: HttpAttempt, agreed: Agreement): Promise<Connection> {
+  const { session, transport } = attempt;
+  const { spec, login, faults } = attempt.parts;
+  const timeoutMs = spec.request_timeout_ms;
+  const isLegacy = agreed.era === 'legacy';
+  // Questions of a legacy server may come on a stream of their own.
+  if (isLegacy && Object.keys(session.answerer.capabilities).length > 0) await session.hear();
+  const renew = async () => {
+    const heard = transport.isHearing;
+    transport.forgetSession();
+    const { ok } = await openEra(attempt, 'legacy', timeoutMs);
+    if (ok && heard) await session.hear();
+    return ok;
+  };
+  return makeConnection({
+    name: spec.name,
+    info: { transport: 'http', ...agreed, auth: login.kind },
+    session,
+    faults,
+    timeoutMs,
+    renew: isLegacy ? renew : undefined,
+    params: isLegacy ? undefined : transport.params,
+  });
+}
+
+/** The failure, unless the server speaks the older HTTP with SSE. */
+async function giveUp(
+  attempt: HttpAttempt,
+  failure: ConnectFailure,
+  mayBeSse: boolean,
+): Promise<ConnectResult> {
+  const { parts, options, plan, session } = attempt;
+  let { message } = failure;
+  if (mayBeSse && !options.signal?.aborted) {
+    const { pinned } = plan;
+    const tried = await connectSse(parts, options, { timeoutMs: leftMs(attempt), pinned });
+    if (tried.ok) return tried;
+    if (tried.why) message += ` It was then asked for the older HTTP with SSE: ${tried.why}`;
+  }
+  await session.close();
+  return { ok: false, failure: { ...failure, message } };
+}
+
+/** The POST itself was refused, as by a server that has only a stream to GET; never on 5xx. */
+function refusesPost({ reply }: FailedHandshake): boolean {
   return reply?.kind === 'invalid' && [400, 404, 405].includes(reply.status ?? 0);
 }
 
@@ -110,7 +154,7 @@ function credentials(spec: ServerSpec, env: NodeJS.ProcessEnv): Credentials {
 }
 
 /** A header that no HTTP client can send is found before anything is sent. */
-function badHeader(spec: ServerSpec, creds: Credentials): Connected | undefined {
+function badHeader(spec: ServerSpec, creds: Credentials): ConnectResult | undefined {
   try {
     validateHeaderValue('authorization', `Bearer ${creds.token ?? ''}`);
   } catch {
@@ -133,12 +177,12 @@ function badHeader(spec: ServerSpec, creds: Credentials): Connected | undefined 
 }
 
 function describe(
-  opened: Extract<Opened, { ok: false }>,
-  spec: ServerSpec,
+  opened: FailedHandshake,
+  spec: UrlServerSpec,
   creds: Credentials,
   signal?: AbortSignal,
 ): ConnectFailure {
-  const url = shownUrl(spec.url!);
+  const url = shownUrl(spec.url);
   const kind = opened.reply?.kind;
   if (signal?.aborted) return { stage: 'handshake', code: 'aborted', message: 'connecting was cancelled.' };
   if (kind === 'unauthorized') return { stage: 'auth', code: 'unauthorized', message: opened.message };

@@ -1,41 +1,32 @@
-/** The second try at a server that turned `initialize` away: it may speak the older HTTP with SSE. */
-import type { ServerSpec } from '../../types/connection.js';
-import type { Login } from '../auth/login.js';
-import { Answerer } from '../session/answers.js';
-import type { Connected, ConnectOptions } from '../session/connected.js';
+/** The second try at a server that refused `initialize`: it may speak the older HTTP with SSE. */
+import type { ConnectOptions, ConnectResult } from '../session/connect-result.js';
 import { makeConnection } from '../session/connection.js';
 import { FaultLog } from '../session/fault-log.js';
 import { open } from '../session/handshake.js';
 import { Session } from '../session/session.js';
-import type { ServerProcess } from '../stdio/server-process.js';
-import type { HttpClient } from './http-client.js';
 import { SseTransport } from './sse-transport.js';
+import type { TransportParts } from './transport-parts.js';
 
-export type SseTried = Extract<Connected, { ok: true }> | { ok: false; why?: string };
+export type SseAttempt = Extract<ConnectResult, { ok: true }> | { ok: false; why?: string };
 
 /** `why` is there only when the server does speak it, so that it is worth telling beside the first refusal. */
 export async function connectSse(
-  spec: ServerSpec,
+  firstTry: TransportParts,
   options: ConnectOptions,
-  parts: { login: Login; http: HttpClient; server?: ServerProcess; timeoutMs: number; pinned?: string },
-): Promise<SseTried> {
-  const { login, http, server, timeoutMs, pinned } = parts;
+  { timeoutMs, pinned }: { timeoutMs: number; pinned?: string },
+): Promise<SseAttempt> {
+  const { spec, login } = firstTry;
   const faults = new FaultLog();
   const client = { name: 'mcptest', version: options.version };
   const deadline = performance.now() + timeoutMs;
-  const transport = new SseTransport(spec, login, faults, http, server);
+  const transport = new SseTransport({ ...firstTry, faults });
   const started = await transport.start(timeoutMs, options.signal);
   if (!started.ok) {
     const worthTelling = started.speaks || started.failure.kind === 'unauthorized';
-    return { ok: false, ...(worthTelling ? { why: started.failure.message } : {}) };
+    return { ok: false, why: worthTelling ? started.failure.message : undefined };
   }
-  const session = new Session(
-    transport,
-    faults,
-    client,
-    spec.request_timeout_ms,
-    new Answerer(spec.answers ?? {}, faults),
-  );
+  const { name, request_timeout_ms: requestMs, answers } = spec;
+  const session = new Session(transport, { faults, client, timeoutMs: requestMs, answers });
   const left = Math.ceil(Math.max(1, deadline - performance.now()));
   const opened = await open(session, 'legacy', { client, timeoutMs: left, pinned, signal: options.signal });
   if (!opened.ok) {
@@ -44,9 +35,5 @@ export async function connectSse(
     return { ok: false, why: opened.message };
   }
   const info = { transport: 'sse' as const, ...opened.agreed, auth: login.kind };
-  const timeout = spec.request_timeout_ms;
-  return {
-    ok: true,
-    connection: makeConnection({ name: spec.name, info, session, faults, timeoutMs: timeout }),
-  };
+  return { ok: true, connection: makeConnection({ name, info, session, faults, timeoutMs: requestMs }) };
 }

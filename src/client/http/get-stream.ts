@@ -1,7 +1,7 @@
 /** The optional GET stream of the legacy era, for what a server says unasked. Without one, POST is enough. */
 import type { FaultLog } from '../session/fault-log.js';
 import { mediaType } from './http-answer.js';
-import { type Fetched, pause } from './http-exchange.js';
+import { type ExchangeResult, pause } from './http-exchange.js';
 import { readStream } from './http-stream.js';
 
 export interface GetStream {
@@ -15,7 +15,7 @@ export interface GetStream {
 
 /** Resolves when the stream is over, or there is none. */
 export async function readGetStream(
-  get: (lastEventId?: string) => Promise<Fetched>,
+  get: (lastEventId?: string) => Promise<ExchangeResult>,
   { cap, signal, faults, deliver, opened }: GetStream,
 ): Promise<void> {
   const first = await get();

@@ -58,5 +58,6 @@ function saysForgotten(error: unknown): boolean {
 }
 
 export function mediaType(response: HttpResponse): string {
-  return (response.header('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
+  const [type = ''] = (response.header('content-type') ?? '').split(';');
+  return type.trim().toLowerCase();
 }

@@ -79,7 +79,7 @@ describe('a proxy', () => {
       line: 'POST http://mcp.test/mcp',
       headers: { host: 'mcp.test', 'proxy-authorization': expect.stringMatching(/^Basic /) },
     });
-    expect(asked[0]!.headers.host).toBe('mcp.test');
+    expect(asked[0]?.headers.host).toBe('mcp.test');
   });
 
   test('sees nothing of what goes over TLS, not even the token', async () => {

@@ -10,7 +10,7 @@ import { pipeline, type Readable } from 'node:stream';
 import * as tls from 'node:tls';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { publicLookup } from './private-address.js';
-import { proxyAuthorization, proxyFor } from './proxy.js';
+import { proxyFor, proxyHeaders } from './proxy.js';
 import { TunnelAgent } from './proxy-tunnel.js';
 
 const CONNECT_MS = 10_000;
@@ -89,22 +89,17 @@ export class HttpClient {
       headers,
       signal,
       agent,
-      ...(publicOnly && !proxy ? { lookup: publicLookup } : {}),
+      lookup: publicOnly && !proxy ? publicLookup : undefined,
     };
     if (secure)
       return httpsRequest({ ...base, host, port: url.port || 443, path: url.pathname + url.search });
     if (!proxy) return httpRequest({ ...base, host, port: url.port || 80, path: url.pathname + url.search });
-    const authorization = proxyAuthorization(proxy);
     return (proxy.protocol === 'https:' ? httpsRequest : httpRequest)({
       ...base,
       host: proxy.hostname.replace(/^\[|\]$/g, ''),
       port: proxy.port || (proxy.protocol === 'https:' ? 443 : 80),
       path: url.origin + url.pathname + url.search,
-      headers: {
-        ...headers,
-        host: url.host,
-        ...(authorization ? { 'proxy-authorization': authorization } : {}),
-      },
+      headers: { ...headers, host: url.host, ...proxyHeaders(proxy) },
     });
   }
 
@@ -113,7 +108,7 @@ export class HttpClient {
     let agent = this.agents.get(key);
     if (agent) return agent;
     const ca = secure || proxy?.protocol === 'https:' ? extraCertificates(this.env) : undefined;
-    const options = { keepAlive: true, timeout: IDLE_MS, ...(ca ? { ca } : {}) };
+    const options = { keepAlive: true, timeout: IDLE_MS, ca };
     if (secure) agent = proxy ? new TunnelAgent(proxy, options) : new SecureAgent(options);
     else agent = proxy?.protocol === 'https:' ? new SecureAgent(options) : new Agent(options);
     this.agents.set(key, agent);

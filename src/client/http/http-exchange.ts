@@ -15,11 +15,15 @@ const BUSY = new Set([429, 503]);
 /** As much of a busy server's page as is read. */
 const BUSY_BYTES = 64 * 1024;
 
-export type Fetched =
+export type ExchangeResult =
   | { ok: true; response: HttpResponse }
   | { ok: false; kind: ExchangeFailure['kind']; message: string; status?: number };
 
-export async function exchange(client: HttpClient, target: string, init: HttpRequest): Promise<Fetched> {
+export async function exchange(
+  client: HttpClient,
+  target: string,
+  init: HttpRequest,
+): Promise<ExchangeResult> {
   let url = new URL(target);
   let waited = false;
   for (let hops = 0; ; ) {
@@ -51,20 +55,21 @@ export async function exchange(client: HttpClient, target: string, init: HttpReq
     if (response.status < 300 || response.status > 399 || location === undefined)
       return { ok: true, response };
     response.discard();
-    const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
-    const problem = refusal(response.status, init.method, url, next, ++hops);
-    if (problem) return { ok: false, kind: 'invalid', message: `HTTP ${response.status}: ${problem}` };
-    url = next!;
+    const { status } = response;
+    hops += 1;
+    const next = redirect(location, url, { status, method: init.method, hops });
+    if (typeof next === 'string') return { ok: false, kind: 'invalid', message: `HTTP ${status}: ${next}` };
+    url = next;
   }
 }
 
-function refusal(
-  status: number,
-  method: string,
+/** Where a redirect leads, or why it is not followed. */
+function redirect(
+  location: string,
   from: URL,
-  to: URL | undefined,
-  hops: number,
-): string | undefined {
+  { status, method, hops }: { status: number; method: string; hops: number },
+): URL | string {
+  const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined;
   if (!to) return 'the server redirects to something that is no URL';
   const where = to.origin + to.pathname;
   if (to.origin !== from.origin) {
@@ -73,7 +78,7 @@ function refusal(
   if (method !== 'GET' && !KEEPS_METHOD.includes(status)) {
     return `the server redirects to ${where} in a way that turns POST into GET; only 307 and 308 are followed`;
   }
-  return hops > MAX_HOPS ? `more than ${MAX_HOPS} redirects` : undefined;
+  return hops > MAX_HOPS ? `more than ${MAX_HOPS} redirects` : to;
 }
 
 /** What a busy server said, and what can be done. */

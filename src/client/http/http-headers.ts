@@ -1,6 +1,7 @@
 /** The headers of a Streamable HTTP request: what the suite declares, then ours, which win. */
-import type { Era, ServerSpec } from '../../types/connection.js';
+import type { Era } from '../../types/connection.js';
 import { ownValue } from '../../util/plain.js';
+import type { UrlServerSpec } from '../session/connect-result.js';
 import type { Message } from '../session/transport.js';
 import type { HeaderMap } from './http-client.js';
 import type { ParamHeaders } from './param-headers.js';
@@ -20,14 +21,14 @@ export interface HeaderState {
 }
 
 export function requestHeaders(
-  spec: ServerSpec,
+  spec: UrlServerSpec,
   state: HeaderState,
   token: string | undefined,
   message?: Message,
 ): HeaderMap {
   const headers: HeaderMap = { 'user-agent': 'mcptest' };
   for (const [name, value] of Object.entries(spec.headers ?? {})) headers[name.toLowerCase()] = value;
-  const url = new URL(spec.url!);
+  const url = new URL(spec.url);
   if (url.username || url.password) {
     const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
     headers.authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
@@ -50,6 +51,14 @@ export function requestHeaders(
 export function fieldValue(text: string): string {
   const plain = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !/^=\?base64\?.*\?=$/.test(text);
   return plain ? text : `=?base64?${Buffer.from(text, 'utf8').toString('base64')}?=`;
+}
+
+/** Where requests go: the user of the URL travels in a header. */
+export function requestUrl(url: string): URL {
+  const target = new URL(url);
+  target.username = '';
+  target.password = '';
+  return target;
 }
 
 /** A URL that is safe to show: no user, no password, no query. */

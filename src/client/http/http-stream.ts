@@ -27,23 +27,11 @@ export async function readStream(first: HttpResponse, reader: StreamReader): Pro
   let lastEventId = '';
   let retryMs = DEFAULT_RETRY_MS;
   for (let resumes = 0; ; resumes++) {
-    let problem: string | undefined;
-    const parser = new SseParser((event) => {
-      problem ??= handOver(event, reader);
-    }, reader.cap);
-    parser.lastEventId = lastEventId;
-    try {
-      for await (const chunk of response.body) {
-        parser.push(chunk);
-        if (problem !== undefined || reader.answered()) break;
-      }
-    } catch (error) {
-      if (!brokeOff(error)) problem ??= `the event stream is broken: ${(error as Error).message}`;
-    }
+    const part = await readPart(response, reader, lastEventId);
     if (reader.signal.aborted || reader.answered()) return undefined;
-    if (problem !== undefined) return problem;
-    lastEventId = parser.lastEventId;
-    retryMs = parser.retryMs ?? retryMs;
+    if (part.problem !== undefined) return part.problem;
+    lastEventId = part.lastEventId;
+    retryMs = part.retryMs ?? retryMs;
     if (!lastEventId || !reader.resume || resumes >= MAX_RESUMES)
       return 'the event stream ended without an answer';
     const rest = await reader.resume(lastEventId, retryMs);
@@ -51,6 +39,28 @@ export async function readStream(first: HttpResponse, reader: StreamReader): Pro
     if (!rest) return 'the event stream ended without an answer and could not be resumed';
     response = rest;
   }
+}
+
+/** One response of a stream, as far as it is wanted. */
+async function readPart(
+  response: HttpResponse,
+  reader: StreamReader,
+  after: string,
+): Promise<{ problem: string | undefined; lastEventId: string; retryMs: number | undefined }> {
+  let problem: string | undefined;
+  const parser = new SseParser((event) => {
+    problem ??= handOver(event, reader);
+  }, reader.cap);
+  parser.lastEventId = after;
+  try {
+    for await (const chunk of response.body) {
+      parser.push(chunk);
+      if (problem !== undefined || reader.answered()) break;
+    }
+  } catch (error) {
+    if (!brokeOff(error)) problem ??= `the event stream is broken: ${(error as Error).message}`;
+  }
+  return { problem, lastEventId: parser.lastEventId, retryMs: parser.retryMs };
 }
 
 function handOver(event: SseEvent, reader: StreamReader): string | undefined {

@@ -3,10 +3,9 @@
  * another origin, nothing is read past the cap, and whatever came instead of an answer is described by its
  * status and first bytes.
  */
-import type { Era, ServerSpec } from '../../types/connection.js';
+import type { Era } from '../../types/connection.js';
 import { ownValue } from '../../util/plain.js';
-import { authorised, type Login } from '../auth/login.js';
-import type { FaultLog } from '../session/fault-log.js';
+import { sendAuthorised } from '../auth/login.js';
 import {
   type ExchangeFailure,
   MAX_MESSAGE_BYTES,
@@ -15,14 +14,14 @@ import {
   type TransportListener,
 } from '../session/transport.js';
 import { stderrSentence } from '../stdio/byte-tail.js';
-import type { ServerProcess } from '../stdio/server-process.js';
 import { readGetStream } from './get-stream.js';
 import { mediaType, readAnswer } from './http-answer.js';
-import type { HttpClient, HttpResponse } from './http-client.js';
-import { exchange, type Fetched, pause } from './http-exchange.js';
-import { type HeaderState, requestHeaders, shownUrl } from './http-headers.js';
+import type { HttpResponse } from './http-client.js';
+import { type ExchangeResult, exchange, pause } from './http-exchange.js';
+import { type HeaderState, requestHeaders, requestUrl, shownUrl } from './http-headers.js';
 import { readStream } from './http-stream.js';
 import { ParamHeaders } from './param-headers.js';
+import { closeParts, type TransportParts } from './transport-parts.js';
 
 const DELETE_MS = 500;
 /** How long a notification may wait for its 202, and how long one that is under way may hold up `close`. */
@@ -48,21 +47,13 @@ export class HttpTransport implements Transport {
   private order: Promise<void> = Promise.resolve();
   private heard: Promise<void> | undefined;
 
-  constructor(
-    private readonly spec: ServerSpec,
-    private readonly login: Login,
-    private readonly faults: FaultLog,
-    private readonly http: HttpClient,
-    private readonly server?: ServerProcess,
-  ) {
+  constructor(private readonly parts: TransportParts) {
+    const { spec, server } = parts;
     const { params } = this;
     this.state = { era: undefined, revision: undefined, sessionId: undefined, params };
     this.cap = spec.max_message_bytes ?? MAX_MESSAGE_BYTES;
-    this.shown = shownUrl(spec.url!);
-    const url = new URL(spec.url!);
-    url.username = '';
-    url.password = '';
-    this.target = url.href;
+    this.shown = shownUrl(spec.url);
+    this.target = requestUrl(spec.url).href;
     server?.gone.then(() => this.leave(`the server ${server.ending}.${stderrSentence(server.stderrTail())}`));
   }
 
@@ -114,9 +105,9 @@ export class HttpTransport implements Transport {
     this.heard ??= new Promise((resolve) => {
       const { signal } = this.hearing;
       const get = async (lastEventId?: string) => {
-        const headers = requestHeaders(this.spec, this.state, await this.login.token(signal));
+        const headers = requestHeaders(this.parts.spec, this.state, await this.parts.login.token(signal));
         if (lastEventId) headers['last-event-id'] = lastEventId;
-        return exchange(this.http, this.target, { method: 'GET', headers, signal });
+        return exchange(this.parts.http, this.target, { method: 'GET', headers, signal });
       };
       const deliver = (value: unknown) => this.deliver(value);
       const stream = readGetStream(get, {
@@ -124,7 +115,7 @@ export class HttpTransport implements Transport {
         signal,
         deliver,
         opened: resolve,
-        faults: this.faults,
+        faults: this.parts.faults,
       });
       void this.track(stream.finally(resolve));
     });
@@ -132,25 +123,17 @@ export class HttpTransport implements Transport {
   }
 
   stderrTail(): string {
-    return this.server?.stderrTail() ?? '';
+    return this.parts.server?.stderrTail() ?? '';
   }
 
   close(): Promise<void> {
-    const closing = this.depart();
-    if (this.server?.startedOthers()) this.faults.pending = closing;
-    return closing;
-  }
-
-  private async depart(): Promise<void> {
-    await this.farewell();
-    this.http.close();
-    await this.server?.stop(this.faults, true);
+    return closeParts(this.parts, () => this.farewell());
   }
 
   private leave(message: string): void {
     this.alive = false;
     this.listener?.onGone(message);
-    void this.server?.stop(this.faults, true);
+    void this.parts.server?.stop(this.parts.faults, true);
   }
 
   private async farewell(): Promise<void> {
@@ -165,9 +148,9 @@ export class HttpTransport implements Transport {
     if (!sessionId || !wasAlive) return;
     this.state.sessionId = undefined;
     const signal = AbortSignal.timeout(DELETE_MS);
-    const token = await this.login.token(signal).catch(() => undefined);
-    const headers = requestHeaders(this.spec, { ...this.state, sessionId }, token);
-    await this.http
+    const token = await this.parts.login.token(signal).catch(() => undefined);
+    const headers = requestHeaders(this.parts.spec, { ...this.state, sessionId }, token);
+    await this.parts.http
       .send(new URL(this.target), { method: 'DELETE', headers, signal })
       .then((response) => response.discard())
       .catch(() => {});
@@ -203,20 +186,21 @@ export class HttpTransport implements Transport {
     if (!this.alive) return;
     const signal = AbortSignal.any([this.closing.signal, AbortSignal.timeout(NOTIFY_MS)]);
     const fetched = await this.post(message, signal, performance.now() + NOTIFY_MS);
-    const status = fetched.ok ? fetched.response.status : fetched.kind === 'busy' ? fetched.status : 200;
     if (fetched.ok) fetched.response.discard();
+    else if (fetched.kind !== 'busy') return;
+    const status = fetched.ok ? fetched.response.status : fetched.status;
     if (status === 202 || status === 200 || status === 204) return;
-    this.faults.add(
+    this.parts.faults.add(
       'notification-refused',
       `the server answered HTTP ${status} to ${message.method ?? 'our answer'}`,
     );
   }
 
-  private post(message: Message, signal: AbortSignal, deadline?: number): Promise<Fetched> {
+  private post(message: Message, signal: AbortSignal, deadline?: number): Promise<ExchangeResult> {
     const body = JSON.stringify(message);
-    return authorised(this.login, this.shown, signal, (token) => {
-      const headers = requestHeaders(this.spec, this.state, token, message);
-      return exchange(this.http, this.target, { method: 'POST', headers, body, signal, deadline });
+    return sendAuthorised(this.parts.login, this.shown, signal, (token) => {
+      const headers = requestHeaders(this.parts.spec, this.state, token, message);
+      return exchange(this.parts.http, this.target, { method: 'POST', headers, body, signal, deadline });
     });
   }
 
@@ -229,7 +213,7 @@ export class HttpTransport implements Transport {
       const { kind, message: why, status } = fetched;
       if (kind === 'died') this.alive = false;
       const text = kind === 'unauthorized' ? why : `${this.shown}: ${why}`;
-      return this.fail(id, { kind, message: text, ...(status === undefined ? {} : { status }) });
+      return this.fail(id, { kind, message: text, status });
     }
     const { response } = fetched;
     const { status } = response;
@@ -255,7 +239,7 @@ export class HttpTransport implements Transport {
     const { value, problem, forgotten } = await readAnswer(response, id, inSession, this.cap);
     if (forgotten) {
       const what = `HTTP ${status} and an error came for a session that the server no longer knows; it has to answer 404, so that clients open a new one`;
-      this.faults.add('session-expiry-not-404', what);
+      this.parts.faults.add('session-expiry-not-404', what);
     }
     if (value !== undefined) this.deliver(value);
     invalid(problem);
@@ -264,9 +248,9 @@ export class HttpTransport implements Transport {
   private stream(id: number, response: HttpResponse, signal: AbortSignal): Promise<string | undefined> {
     const resume = async (lastEventId: string, afterMs: number) => {
       await pause(afterMs, signal);
-      const headers = requestHeaders(this.spec, this.state, await this.login.token(signal));
+      const headers = requestHeaders(this.parts.spec, this.state, await this.parts.login.token(signal));
       headers['last-event-id'] = lastEventId;
-      const fetched = await exchange(this.http, this.target, { method: 'GET', headers, signal });
+      const fetched = await exchange(this.parts.http, this.target, { method: 'GET', headers, signal });
       if (!fetched.ok) return undefined;
       if (fetched.response.ok && mediaType(fetched.response) === 'text/event-stream') return fetched.response;
       fetched.response.discard();
@@ -277,7 +261,7 @@ export class HttpTransport implements Transport {
       signal,
       deliver: (value) => this.deliver(value),
       answered: () => this.answered.has(id),
-      ...(this.state.era === 'modern' ? {} : { resume }),
+      resume: this.state.era === 'modern' ? undefined : resume,
     });
   }
 }

@@ -12,7 +12,7 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const ALLOWED_TYPES = ['string', 'integer', 'boolean'];
 const MAX_DEPTH = 32;
 
-interface Declared {
+interface HeaderDeclaration {
   path: string[];
   header: string;
 }
@@ -20,7 +20,7 @@ interface Declared {
 export class ParamHeaders {
   /** Whether a catalogue has been seen at all. */
   learned = false;
-  private readonly byTool = new Map<string, Declared[]>();
+  private readonly byTool = new Map<string, HeaderDeclaration[]>();
   private readonly leftOut = new Map<unknown, string>();
 
   /** The names of the tools that a client has to leave out. */
@@ -29,7 +29,7 @@ export class ParamHeaders {
     this.leftOut.clear();
     for (const tool of tools) {
       if (typeof tool.name !== 'string') continue;
-      const found: Declared[] = [];
+      const found: HeaderDeclaration[] = [];
       const problem = collect(tool.inputSchema, [], found);
       this.byTool.set(tool.name, found);
       if (problem === undefined) continue;
@@ -61,7 +61,7 @@ export class ParamHeaders {
   }
 }
 
-function collect(schema: unknown, path: string[], found: Declared[]): string | undefined {
+function collect(schema: unknown, path: string[], found: HeaderDeclaration[]): string | undefined {
   const properties = ownValue(schema, 'properties');
   if (!isObject(properties) || path.length >= MAX_DEPTH) return undefined;
   let problem: string | undefined;
@@ -79,7 +79,7 @@ function collect(schema: unknown, path: string[], found: Declared[]): string | u
   return problem;
 }
 
-function wrongWith(header: unknown, type: unknown, found: Declared[]): string | undefined {
+function wrongWith(header: unknown, type: unknown, found: HeaderDeclaration[]): string | undefined {
   if (typeof header !== 'string' || !TOKEN.test(header))
     return `names ${show(header)}, which is no header token`;
   if (!ALLOWED_TYPES.includes(type as string)) return `has the type ${show(type)}`;

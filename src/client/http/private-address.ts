@@ -43,8 +43,9 @@ function embedded(ip: string): string | undefined {
   const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
   const words = [...left, ...Array(zeros).fill('0'), ...right];
   const start = words.slice(0, 6).join(':');
-  const at = words[0] === '2002' ? 1 : WRAPPINGS.has(start) ? 6 : undefined;
-  if (at === undefined) return undefined;
+  const is6to4 = words[0] === '2002';
+  if (!is6to4 && !WRAPPINGS.has(start)) return undefined;
+  const at = is6to4 ? 1 : 6;
   const bytes = words.slice(at, at + 2).flatMap((word) => {
     const value = Number.parseInt(word, 16);
     return [value >> 8, value & 255];

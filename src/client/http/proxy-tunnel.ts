@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { Agent, type AgentOptions, request as httpsRequest } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { connect as connectTls, type SecureContextOptions } from 'node:tls';
-import { proxyAuthorization } from './proxy.js';
+import { proxyHeaders } from './proxy.js';
 
 const CONNECT_MS = 10_000;
 
@@ -27,14 +27,13 @@ export class TunnelAgent extends Agent {
   ): undefined {
     const host = options.host ?? '';
     const where = `${host.includes(':') ? `[${host}]` : host}:${options.port ?? 443}`;
-    const authorization = proxyAuthorization(this.proxy);
     const ask = (this.proxy.protocol === 'https:' ? httpsRequest : httpRequest)({
       host: this.proxy.hostname.replace(/^\[|\]$/g, ''),
       port: this.proxy.port || (this.proxy.protocol === 'https:' ? 443 : 80),
       method: 'CONNECT',
       path: where,
       agent: false,
-      headers: { host: where, ...(authorization ? { 'proxy-authorization': authorization } : {}) },
+      headers: { host: where, ...proxyHeaders(this.proxy) },
     });
     ask.once('connect', (response, socket) => {
       socket.setTimeout(0);
@@ -44,7 +43,7 @@ export class TunnelAgent extends Agent {
         return;
       }
       const { ca } = this.options as SecureContextOptions;
-      const secure = connectTls({ socket, servername: options.servername ?? host, ...(ca ? { ca } : {}) });
+      const secure = connectTls({ socket, servername: options.servername ?? host, ca });
       secure.once('secureConnect', () => done(null, secure));
       secure.once('error', done);
     });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proxyAuthorization, proxyFor } from './proxy.js';
+import { proxyFor, proxyHeaders } from './proxy.js';
 
 const through = (url: string, env: NodeJS.ProcessEnv) => proxyFor(new URL(url), env)?.host;
 
@@ -39,8 +39,8 @@ test.each([
 });
 
 test('a user in the address of the proxy becomes a header', () => {
-  expect(proxyAuthorization(new URL('http://u:p%40ss@p:1'))).toBe(
-    `Basic ${Buffer.from('u:p@ss').toString('base64')}`,
-  );
-  expect(proxyAuthorization(new URL('http://p:1'))).toBeUndefined();
+  expect(proxyHeaders(new URL('http://u:p%40ss@p:1'))).toEqual({
+    'proxy-authorization': `Basic ${Buffer.from('u:p@ss').toString('base64')}`,
+  });
+  expect(proxyHeaders(new URL('http://p:1'))).toEqual({});
 });

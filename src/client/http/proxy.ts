@@ -15,11 +15,11 @@ export function proxyFor(url: URL, env: NodeJS.ProcessEnv): URL | undefined {
   return /^https?:$/.test(proxy.protocol) ? proxy : undefined;
 }
 
-/** `Basic …` for a proxy whose address holds a user. */
-export function proxyAuthorization(proxy: URL): string | undefined {
-  if (!proxy.username && !proxy.password) return undefined;
+/** The header that logs in to a proxy whose address holds a user. */
+export function proxyHeaders(proxy: URL): Record<string, string> {
+  if (!proxy.username && !proxy.password) return {};
   const pair = `${decoded(proxy.username)}:${decoded(proxy.password)}`;
-  return `Basic ${Buffer.from(pair).toString('base64')}`;
+  return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
 function decoded(text: string): string {
@@ -56,10 +56,11 @@ function isExempt(url: URL, list: string): boolean {
     .split(/[\s,]+/)
     .some((entry) => {
       if (entry === '*') return true;
-      const withPort = /^(.*[^:\]]|\[.*\]):(\d+)$/.exec(entry);
       const isV6 = isIP(entry) === 6;
-      if (!isV6 && withPort && withPort[2] !== port) return false;
-      const name = bare(!isV6 && withPort ? withPort[1]! : entry).replace(/^\*?\.?/, '');
+      const [, entryHost = entry, entryPort = port] =
+        (isV6 ? null : /^(.*[^:\]]|\[.*\]):(\d+)$/.exec(entry)) ?? [];
+      if (entryPort !== port) return false;
+      const name = bare(entryHost).replace(/^\*?\.?/, '');
       return name !== '' && (host === name || (isIP(host) === 0 && host.endsWith(`.${name}`)));
     });
 }

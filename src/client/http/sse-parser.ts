@@ -35,12 +35,7 @@ export class SseParser {
   /** Throws on invalid UTF-8 and when an event outgrows the cap. */
   push(chunk: Uint8Array): void {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
-    let from = 0;
-    if (this.skipNewline && bytes.length > 0) {
-      this.skipNewline = false;
-      if (bytes[0] === LF) from = 1;
-      this.offset += from;
-    }
+    let from = this.halfPair(bytes);
     let newline = bytes.indexOf(LF, from);
     let carriage = bytes.indexOf(CR, from);
     while (newline >= 0 || carriage >= 0) {
@@ -59,6 +54,15 @@ export class SseParser {
     if (from >= bytes.length) return;
     this.held.add(bytes.subarray(from));
     this.guard();
+  }
+
+  /** The length of a line feed that belongs to the carriage return at the end of the chunk before. */
+  private halfPair(bytes: Buffer): number {
+    if (!this.skipNewline || bytes.length === 0) return 0;
+    this.skipNewline = false;
+    const length = bytes[0] === LF ? 1 : 0;
+    this.offset += length;
+    return length;
   }
 
   private decoded(line: Buffer): string {

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { freePort } from '../../../test/lib/free-port.js';
 import { codes, ROOT, reach, refused, spec } from '../chaos-testkit.js';
-import { type Asked, type Handler, hello, http, result, serve } from '../http-testkit.js';
+import { type Handler, hello, http, result, serve, type TestRequest } from '../http-testkit.js';
 
 /** A server of the older transport. `endpoint` is what its stream names; `answer` may say nothing. */
-function older(endpoint: string, answer: (asked: Asked, say: (event: string) => void) => void): Handler {
+function older(endpoint: string, answer: (asked: TestRequest, say: (text: string) => void) => void): Handler {
   let stream: ServerResponse | undefined;
   return (asked, response) => {
     if (asked.method === 'GET') {
@@ -15,13 +15,13 @@ function older(endpoint: string, answer: (asked: Asked, say: (event: string) => 
     } else if (!asked.path.startsWith('/messages')) response.writeHead(404).end('Cannot POST');
     else {
       response.writeHead(202).end('Accepted');
-      answer(asked, (event) => stream?.write(event));
+      answer(asked, (text) => stream?.write(text));
     }
   };
 }
 
 const event = (value: unknown) => `event: message\ndata: ${JSON.stringify(value)}\n\n`;
-const polite = (asked: Asked, say: (event: string) => void) => {
+const polite = (asked: TestRequest, say: (text: string) => void) => {
   if (asked.body.id === undefined) return;
   const value =
     asked.body.method === 'initialize' ? { ...hello, protocolVersion: '2024-11-05' } : { ok: true };

@@ -2,9 +2,8 @@
  * HTTP with SSE, the transport of 2024-11-05: one GET opens a stream for everything that the server says,
  * and names an endpoint that takes our messages as POSTs. An endpoint at another origin is refused.
  */
-import type { Era, ServerSpec } from '../../types/connection.js';
-import { authorised, type Login } from '../auth/login.js';
-import type { FaultLog } from '../session/fault-log.js';
+import type { Era } from '../../types/connection.js';
+import { sendAuthorised } from '../auth/login.js';
 import { parseJson } from '../session/parse-json.js';
 import {
   type ExchangeFailure,
@@ -14,19 +13,19 @@ import {
   type TransportListener,
 } from '../session/transport.js';
 import { stderrSentence } from '../stdio/byte-tail.js';
-import type { ServerProcess } from '../stdio/server-process.js';
 import { mediaType } from './http-answer.js';
 import { excerpt } from './http-body.js';
-import type { HttpClient, HttpResponse } from './http-client.js';
+import type { HttpResponse } from './http-client.js';
 import { exchange } from './http-exchange.js';
-import { requestHeaders, shownUrl } from './http-headers.js';
+import { requestHeaders, requestUrl, shownUrl } from './http-headers.js';
 import { ParamHeaders } from './param-headers.js';
 import { type SseEvent, SseParser } from './sse-parser.js';
+import { closeParts, type TransportParts } from './transport-parts.js';
 
 const NOTIFY_MS = 5000;
 const FAREWELL_MS = 100;
 
-export type SseOpened =
+export type SseStart =
   | { ok: true }
   /** `speaks`: an event stream came, so that this is such a server. */
   | { ok: false; speaks: boolean; failure: ExchangeFailure };
@@ -49,32 +48,29 @@ export class SseTransport implements Transport {
   private readonly shown: string;
   private order: Promise<void> = Promise.resolve();
 
-  constructor(
-    private readonly spec: ServerSpec,
-    private readonly login: Login,
-    private readonly faults: FaultLog,
-    private readonly http: HttpClient,
-    private readonly server?: ServerProcess,
-  ) {
-    this.target = new URL(spec.url!);
-    this.target.username = '';
-    this.target.password = '';
-    this.shown = shownUrl(spec.url!);
+  constructor(private readonly parts: TransportParts) {
+    const { spec, server } = parts;
+    this.target = requestUrl(spec.url);
+    this.shown = shownUrl(spec.url);
     server?.gone.then(() => this.leave(`the server ${server.ending}.${stderrSentence(server.stderrTail())}`));
   }
 
   /** Open the stream and wait until it names the endpoint. */
-  async start(timeoutMs: number, signal?: AbortSignal): Promise<SseOpened> {
+  async start(timeoutMs: number, signal?: AbortSignal): Promise<SseStart> {
     const deadline = AbortSignal.timeout(Math.max(1, timeoutMs));
-    const until = AbortSignal.any([this.stream.signal, deadline, ...(signal ? [signal] : [])]);
-    const failed = (kind: ExchangeFailure['kind'], message: string, speaks = false): SseOpened => {
+    const until = AbortSignal.any([this.stream.signal, deadline, signal ?? deadline]);
+    const failed = (kind: ExchangeFailure['kind'], message: string, speaks = false): SseStart => {
       this.stream.abort();
       return { ok: false, speaks, failure: { kind, message } };
     };
-    const fetched = await authorised(this.login, this.shown, until, (token) => {
-      const headers = requestHeaders(this.spec, this.state, token);
+    const fetched = await sendAuthorised(this.parts.login, this.shown, until, (token) => {
+      const headers = requestHeaders(this.parts.spec, this.state, token);
       // The stream outlives the deadline for opening it.
-      return exchange(this.http, this.target.href, { method: 'GET', headers, signal: this.stream.signal });
+      return exchange(this.parts.http, this.target.href, {
+        method: 'GET',
+        headers,
+        signal: this.stream.signal,
+      });
     });
     if (!fetched.ok) return failed(fetched.kind, fetched.message);
     const { response } = fetched;
@@ -117,23 +113,19 @@ export class SseTransport implements Transport {
   }
 
   stderrTail(): string {
-    return this.server?.stderrTail() ?? '';
+    return this.parts.server?.stderrTail() ?? '';
   }
 
   close(): Promise<void> {
-    const closing = this.depart();
-    if (this.server?.startedOthers()) this.faults.pending = closing;
-    return closing;
+    return closeParts(this.parts, () => this.farewell());
   }
 
-  private async depart(): Promise<void> {
+  private async farewell(): Promise<void> {
     this.alive = false;
     for (const controller of this.open.values()) controller.abort();
     await Promise.race([this.order, new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);
     this.stream.abort();
     await Promise.all(this.background);
-    this.http.close();
-    await this.server?.stop(this.faults, true);
   }
 
   private track(work: Promise<unknown>): Promise<void> {
@@ -150,14 +142,14 @@ export class SseTransport implements Transport {
     if (!this.alive) return;
     this.alive = false;
     this.listener?.onGone(message);
-    void this.server?.stop(this.faults, true);
+    void this.parts.server?.stop(this.parts.faults, true);
   }
 
   private async read(response: HttpResponse, named: (problem?: string) => void): Promise<void> {
     let broken: string | undefined;
     const parser = new SseParser((event) => {
       if (broken === undefined) broken = this.event(event, named);
-    }, this.spec.max_message_bytes ?? MAX_MESSAGE_BYTES);
+    }, this.parts.spec.max_message_bytes ?? MAX_MESSAGE_BYTES);
     try {
       for await (const chunk of response.body) {
         parser.push(chunk);
@@ -189,7 +181,11 @@ export class SseTransport implements Transport {
     const parsed = parseJson(bytes);
     if (parsed.ok) this.listener?.onMessage(parsed.value);
     else
-      this.faults.add('event-not-json', 'the event stream carries events that are no JSON', excerpt(bytes));
+      this.parts.faults.add(
+        'event-not-json',
+        'the event stream carries events that are no JSON',
+        excerpt(bytes),
+      );
     return undefined;
   }
 
@@ -204,9 +200,9 @@ export class SseTransport implements Transport {
     const { endpoint } = this;
     const limits = id === undefined ? [AbortSignal.timeout(NOTIFY_MS)] : [];
     const signal = AbortSignal.any([this.stream.signal, cancelled, ...limits]);
-    const fetched = await authorised(this.login, this.shown, signal, (token) => {
-      const headers = requestHeaders(this.spec, this.state, token, message);
-      return exchange(this.http, endpoint, {
+    const fetched = await sendAuthorised(this.parts.login, this.shown, signal, (token) => {
+      const headers = requestHeaders(this.parts.spec, this.state, token, message);
+      return exchange(this.parts.http, endpoint, {
         method: 'POST',
         headers,
         body: JSON.stringify(message),
@@ -220,14 +216,14 @@ export class SseTransport implements Transport {
       if (id === undefined) return;
       if (kind === 'died') this.alive = false;
       const text = kind === 'unauthorized' ? why : `${this.shown}: ${why}`;
-      this.listener?.onFailure(id, { kind, message: text, ...(status === undefined ? {} : { status }) });
+      this.listener?.onFailure(id, { kind, message: text, status });
       return;
     }
     const { ok, status } = fetched.response;
     fetched.response.discard();
     if (ok) return;
     const what = `the server answered HTTP ${status} to ${message.method ?? 'our answer'}`;
-    if (id === undefined) this.faults.add('notification-refused', what);
+    if (id === undefined) this.parts.faults.add('notification-refused', what);
     else this.listener?.onFailure(id, { kind: 'invalid', message: `${this.shown}: ${what}`, status });
   }
 }

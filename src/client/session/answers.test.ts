@@ -105,14 +105,14 @@ describe('a server that asks', () => {
   });
 
   test.each(['legacy', 'modern'])('is declined in the %s era when no answer fits', async (protocol) => {
-    const elicitation = all.elicitation!.slice(0, 1);
+    const elicitation = all.elicitation?.slice(0, 1);
     const { connection, text } = await call(
       spec({ command: asking, protocol, answers: { ...all, elicitation } }),
       'ask',
     );
     expect(text).toContain('decline');
     expect(codes(connection)).toEqual(['unanswered-request']);
-    expect(connection.faults()[0]!.message).toContain('Are you sure?');
+    expect(connection.faults()[0]?.message).toContain('Are you sure?');
   });
 });
 
@@ -122,10 +122,10 @@ test('a form that is accepted without content goes back as it was found', async 
     '{"name":{"default":"Ada"},"age":{"type":"integer"},"__proto__":{"default":1}}',
   );
   const asked = { message: 'Who?', requestedSchema: { type: 'object', properties } };
-  const { result } = (await new Answerer(answers, new FaultLog()).answer('elicitation/create', asked)) as {
-    result: unknown;
-  };
-  expect(JSON.stringify(result)).toBe('{"action":"accept","content":{"name":"Ada","__proto__":1}}');
+  const answer = await new Answerer(answers, new FaultLog()).answer('elicitation/create', asked);
+  expect(JSON.stringify(answer)).toBe(
+    '{"result":{"action":"accept","content":{"name":"Ada","__proto__":1}}}',
+  );
 });
 
 describe('an unanswered request', () => {
@@ -184,12 +184,12 @@ describe('an unanswered request', () => {
     expect(reply).toMatchObject({ kind: 'invalid', message: expect.stringContaining('after 10 rounds') });
     const calls = asked.filter((a) => a.body.method === 'tools/call');
     expect(calls[0]!.body.params).not.toHaveProperty('inputResponses');
-    expect(calls[3]!.body.params).toMatchObject({
+    expect(calls[3]?.body.params).toMatchObject({
       name: 'x',
       requestState: 'state 2',
       inputResponses: { a: { roots: all.roots } },
     });
-    expect(calls[0]!.body.params).toMatchObject({
+    expect(calls[0]?.body.params).toMatchObject({
       _meta: {
         'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} }, sampling: {}, roots: {} },
       },

@@ -7,7 +7,7 @@ import { isObject, ownValue } from '../../util/plain.js';
 import type { FaultLog } from './fault-log.js';
 import { show } from './show.js';
 
-export type Answered =
+export type ServerAnswer =
   | { result: Record<string, unknown> }
   /** `undeclared`: we never said that we can do this. */
   | { error: { code: number; message: string }; undeclared: boolean };
@@ -26,14 +26,13 @@ export class Answerer {
   ) {
     const { elicitation, sampling, roots } = answers;
     const modes = new Set(elicitation?.map(({ mode }) => mode));
-    this.capabilities = {
-      ...(elicitation ? { elicitation: { form: {}, ...(modes.has('url') ? { url: {} } : {}) } } : {}),
-      ...(sampling ? { sampling: {} } : {}),
-      ...(roots ? { roots: {} } : {}),
-    };
+    this.capabilities = {};
+    if (elicitation) this.capabilities.elicitation = modes.has('url') ? { form: {}, url: {} } : { form: {} };
+    if (sampling) this.capabilities.sampling = {};
+    if (roots) this.capabilities.roots = {};
   }
 
-  async answer(method: unknown, params: unknown): Promise<Answered> {
+  async answer(method: unknown, params: unknown): Promise<ServerAnswer> {
     const { elicitation, sampling, roots } = this.answers;
     if (method === 'elicitation/create' && elicitation)
       return { result: await this.elicited(elicitation, params) };

@@ -38,7 +38,7 @@ export function makeConnection(parts: ConnectionParts): Connection {
     if (method === 'tools/list') holdToNames(listing, info, faults);
     if (method !== 'tools/list' || !params || listing.failed) return listing;
     const left_out = params.learn(listing.items, faults);
-    return { ...listing, ...(left_out.length > 0 && { left_out }) };
+    return left_out.length > 0 ? { ...listing, left_out } : listing;
   };
   const plainly = renewing(parts);
   let learning: Promise<unknown> | undefined;
@@ -55,8 +55,9 @@ export function makeConnection(parts: ConnectionParts): Connection {
     }
     return plainly(method, args, options);
   };
+  const { answerer } = session;
   const answering =
-    info.era === 'modern' ? answeringInput(request, session.answerer, faults, timeoutMs) : request;
+    info.era === 'modern' ? answeringInput(request, { answerer, faults, timeoutMs }) : request;
   return {
     name,
     info,
@@ -86,7 +87,7 @@ function holdToCapabilities(
   { capabilities }: ConnectionInfo,
   faults: FaultLog,
 ): void {
-  const name = method.split('/')[0]!;
+  const [name = ''] = method.split('/');
   const declared = ownValue(capabilities, name) !== undefined;
   const unknown = failed?.kind === 'error' && failed.error.code === METHOD_NOT_FOUND;
   // Templates are a part of resources that a server need not have.

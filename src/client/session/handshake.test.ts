@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { besides } from './handshake.js';
+import { withSecondFailure } from './handshake.js';
 
 const opened = {
   ok: false,
@@ -12,7 +12,7 @@ test.each(['It was refused.', 'It was refused. Last lines on stderr: too old | s
   'what the second era said stands before the lines of stderr: %s',
   (first) => {
     const [sentence, lines = ''] = first.split(/(?= Last lines)/);
-    expect(besides(first, opened)).toBe(
+    expect(withSecondFailure(first, opened)).toBe(
       `${sentence} It was then asked with server/discover: the server supports none.${lines}`,
     );
   },

@@ -3,6 +3,7 @@
  * it, and with `server/discover` when that was refused; the first refusal is the one that is reported.
  */
 import type { ConnectionInfo, Era, Reply } from '../../types/connection.js';
+import { omitUndefined } from '../../util/omit-undefined.js';
 import { isObject, ownValue } from '../../util/plain.js';
 import { splitStderr, withStderr } from '../../util/stderr-lines.js';
 import { clip, oneLine } from '../../util/text.js';
@@ -10,18 +11,31 @@ import { type ClientInfo, LATEST_LEGACY, LEGACY_REVISIONS, META, MODERN } from '
 import type { Session, SessionReply } from './session.js';
 import { show } from './show.js';
 
-export type Agreed = Pick<
+export type Agreement = Pick<
   ConnectionInfo,
   'era' | 'protocol_version' | 'server_info' | 'capabilities' | 'instructions'
 >;
 
-export type Opened =
-  | { ok: true; agreed: Agreed }
-  /** `refused`: the server is there and understood, it only does not speak this era. */
-  | { ok: false; code: string; message: string; refused: boolean; reply?: SessionReply };
+/** What came of a handshake. */
+export type OpenResult = { ok: true; agreed: Agreement } | FailedHandshake;
 
-/** Which eras to try, in order, and the revision to insist on; undefined when the word is unknown. */
-export function erasOf(protocol: string): { eras: Era[]; pinned?: string } | undefined {
+export interface FailedHandshake {
+  ok: false;
+  code: string;
+  message: string;
+  /** The server is there and understood, it only does not speak this era. */
+  refused: boolean;
+  reply?: SessionReply;
+}
+
+/** Which eras to try, in order, and the revision to insist on. */
+export interface EraPlan {
+  eras: [Era, ...Era[]];
+  pinned?: string;
+}
+
+/** Undefined when the word is unknown. */
+export function erasOf(protocol: string): EraPlan | undefined {
   if (protocol === 'auto') return { eras: ['legacy', 'modern'] };
   if (protocol === 'legacy') return { eras: ['legacy'] };
   if (protocol === 'modern' || protocol === MODERN) return { eras: ['modern'] };
@@ -35,7 +49,7 @@ export interface OpenOptions {
   signal?: AbortSignal;
 }
 
-export function open(session: Session, era: Era, options: OpenOptions): Promise<Opened> {
+export function open(session: Session, era: Era, options: OpenOptions): Promise<OpenResult> {
   session.era = era;
   return era === 'legacy' ? initialize(session, options) : discover(session, options);
 }
@@ -45,7 +59,7 @@ async function initialize(
   options: OpenOptions,
   asked = options.pinned ?? LATEST_LEGACY,
   deadline = performance.now() + options.timeoutMs,
-): Promise<Opened> {
+): Promise<OpenResult> {
   const params = {
     protocolVersion: asked,
     capabilities: session.answerer.capabilities,
@@ -78,7 +92,10 @@ async function initialize(
   session.revision = version;
   session.transport.agreed('legacy', version);
   session.notify('notifications/initialized');
-  return { ok: true, agreed: agreed('legacy', version, reply.result, ownValue(reply.result, 'serverInfo')) };
+  return {
+    ok: true,
+    agreed: agreement('legacy', version, reply.result, ownValue(reply.result, 'serverInfo')),
+  };
 }
 
 /** The newest revision we share with a server that refused the one it was asked for and named its own. */
@@ -87,7 +104,7 @@ function offeredRevision(reply: Reply): string | undefined {
   return Array.isArray(supported) ? LEGACY_REVISIONS.findLast((each) => supported.includes(each)) : undefined;
 }
 
-async function discover(session: Session, options: OpenOptions): Promise<Opened> {
+async function discover(session: Session, options: OpenOptions): Promise<OpenResult> {
   session.revision = MODERN;
   session.transport.agreed('modern', MODERN);
   const reply = await session.request(
@@ -104,39 +121,35 @@ async function discover(session: Session, options: OpenOptions): Promise<Opened>
     return broken(`the server supports ${show(supported)} and not ${MODERN}`, 'unknown-version');
   }
   const info = ownValue(ownValue(reply.result, '_meta'), META.serverInfo);
-  return { ok: true, agreed: agreed('modern', MODERN, reply.result, info) };
+  return { ok: true, agreed: agreement('modern', MODERN, reply.result, info) };
 }
 
-function agreed(era: Era, version: string, result: unknown, info: unknown): Agreed {
+function agreement(era: Era, version: string, result: unknown, info: unknown): Agreement {
   const capabilities = ownValue(result, 'capabilities');
   const instructions = ownValue(result, 'instructions');
-  return {
+  return omitUndefined({
     era,
     protocol_version: version,
-    ...(isObject(info) ? { server_info: info } : {}),
+    server_info: isObject(info) ? info : undefined,
     capabilities: isObject(capabilities) ? capabilities : {},
-    ...(typeof instructions === 'string' ? { instructions } : {}),
-  };
+    instructions: typeof instructions === 'string' ? instructions : undefined,
+  });
 }
 
 const METHOD_NOT_FOUND = -32601;
 
-/** HTTP statuses with which a server of the other era turns a request away without JSON-RPC. */
-const TURNED_AWAY = [400, 404, 405];
+/** HTTP statuses with which a server of the other era refuses a request without JSON-RPC. */
+const REFUSALS = [400, 404, 405];
 
-function refusal(method: string, reply: Exclude<SessionReply, { kind: 'result' }>): Opened {
-  const refused = reply.kind === 'error' || TURNED_AWAY.includes(reply.status ?? 0);
+function refusal(method: string, reply: Exclude<SessionReply, { kind: 'result' }>): OpenResult {
+  const refused = reply.kind === 'error' || REFUSALS.includes(reply.status ?? 0);
   return { ok: false, code: codeOf(reply), message: describe(method, reply), refused, reply };
 }
 
 function codeOf(reply: Reply): string {
   if (reply.kind === 'error') return 'handshake-refused';
   if (reply.kind === 'timeout') return 'handshake-timeout';
-  return reply.kind === 'died'
-    ? 'died'
-    : reply.kind === 'unauthorized'
-      ? 'unauthorized'
-      : 'handshake-invalid';
+  return reply.kind === 'died' || reply.kind === 'unauthorized' ? reply.kind : 'handshake-invalid';
 }
 
 function describe(method: string, reply: Exclude<Reply, { kind: 'result' }>): string {
@@ -150,7 +163,7 @@ function describe(method: string, reply: Exclude<Reply, { kind: 'result' }>): st
  * The first failure with what the second era said to a server that refused the first, where that tells more than
  * "not mine either". Lines of stderr stay at the end.
  */
-export function besides(first: string, { reply, message }: Extract<Opened, { ok: false }>): string {
+export function withSecondFailure(first: string, { reply, message }: FailedHandshake): string {
   const telling = reply === undefined || (reply.kind === 'error' && reply.error.code !== METHOD_NOT_FOUND);
   if (!telling) return first;
   const { sentence, lines } = splitStderr(first);
@@ -158,6 +171,6 @@ export function besides(first: string, { reply, message }: Extract<Opened, { ok:
   return lines.length > 0 ? withStderr(both, lines) : both;
 }
 
-function broken(message: string, code = 'handshake-invalid'): Opened {
+function broken(message: string, code = 'handshake-invalid'): OpenResult {
   return { ok: false, code, message, refused: false };
 }

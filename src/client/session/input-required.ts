@@ -17,47 +17,57 @@ const BUSY_MS = 250;
 type Params = Record<string, unknown>;
 export type Request = (method: string, params?: Params, options?: RequestOptions) => Promise<Reply>;
 
-export function answeringInput(
-  request: Request,
-  answerer: Answerer,
-  faults: FaultLog,
-  timeoutMs: number,
-): Request {
+interface Answering {
+  answerer: Answerer;
+  faults: FaultLog;
+  timeoutMs: number;
+}
+
+/** Our answers to one round of questions, as the next request carries them; or why there are none. */
+type RoundAnswers = { ok: true; params: Params } | { ok: false; why: string };
+
+export function answeringInput(request: Request, { answerer, faults, timeoutMs }: Answering): Request {
   return async (method, params = {}, options = {}) => {
     let reply = await request(method, params, options);
     const limit = options.timeout_ms ?? timeoutMs;
     for (let round = 1; asks(method, reply); round++) {
-      const { result } = reply;
       const stop = (message: string): Reply => ({ ...spent(reply), kind: 'invalid', message });
       if (round > MAX_ROUNDS) {
         faults.add('input-endless', `the server still wanted input after ${MAX_ROUNDS} rounds`);
         return stop(`${method} still wanted input after ${MAX_ROUNDS} rounds`);
       }
-      const questions = ownValue(result, 'inputRequests');
-      const state = ownValue(result, 'requestState');
-      const asked = isObject(questions) ? Object.entries(questions) : [];
-      if (asked.length === 0 && typeof state !== 'string') {
-        return stop(`${method} wants input but says neither what nor for which state: ${show(result)}`);
-      }
-      if (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
-      const inputResponses: Params = Object.create(null);
-      for (const [key, question] of asked) {
-        const answered = await answerer.answer(ownValue(question, 'method'), ownValue(question, 'params'));
-        if ('error' in answered) return stop(unanswerable(method, question, answered.undeclared));
-        inputResponses[key] = answered.result;
-      }
+      const answers = await answerRound(method, reply.result, answerer);
+      if (!answers.ok) return stop(answers.why);
       const left = limit - reply.duration_ms;
       if (left <= 0)
         return { ...spent(reply), kind: 'timeout', message: `no result of ${method} within ${limit} ms` };
-      const again = {
-        ...params,
-        ...(asked.length > 0 ? { inputResponses } : {}),
-        ...(typeof state === 'string' ? { requestState: state } : {}),
-      };
+      const again = { ...params, ...answers.params };
       reply = joined(reply, await request(method, again, { ...options, timeout_ms: Math.ceil(left) }));
     }
     return reply;
   };
+}
+
+async function answerRound(method: string, result: unknown, answerer: Answerer): Promise<RoundAnswers> {
+  const questions = ownValue(result, 'inputRequests');
+  const requestState = ownValue(result, 'requestState');
+  const asked = isObject(questions) ? Object.entries(questions) : [];
+  const state: Params = typeof requestState === 'string' ? { requestState } : {};
+  if (asked.length === 0) {
+    if (typeof requestState !== 'string') {
+      const why = `${method} wants input but says neither what nor for which state: ${show(result)}`;
+      return { ok: false, why };
+    }
+    await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
+    return { ok: true, params: state };
+  }
+  const inputResponses: Params = Object.create(null);
+  for (const [key, question] of asked) {
+    const answer = await answerer.answer(ownValue(question, 'method'), ownValue(question, 'params'));
+    if ('error' in answer) return { ok: false, why: unanswerable(method, question, answer.undeclared) };
+    inputResponses[key] = answer.result;
+  }
+  return { ok: true, params: { inputResponses, ...state } };
 }
 
 function asks(method: string, reply: Reply): reply is Extract<Reply, { kind: 'result' }> {
@@ -77,12 +87,13 @@ function unanswerable(method: string, question: unknown, undeclared: boolean): s
 }
 
 function spent({ duration_ms, progress, notifications }: Reply) {
-  return { duration_ms, progress, ...(notifications ? { notifications } : {}) };
+  return notifications ? { duration_ms, progress, notifications } : { duration_ms, progress };
 }
 
 function joined(before: Reply, after: Reply): Reply {
   const duration_ms = Math.round((before.duration_ms + after.duration_ms) * 1000) / 1000;
   const progress = [...before.progress, ...after.progress];
-  const notices = [...(before.notifications ?? []), ...(after.notifications ?? [])];
-  return { ...after, duration_ms, progress, ...(after.notifications ? { notifications: notices } : {}) };
+  const whole = { ...after, duration_ms, progress };
+  if (!after.notifications) return whole;
+  return { ...whole, notifications: [...(before.notifications ?? []), ...after.notifications] };
 }

@@ -53,14 +53,14 @@ test('a walk that is not over in time names its last cursor', async () => {
   let pages = 0;
   const request = async (_: string, params: object, { timeout_ms }: RequestOptions): Promise<Reply> => {
     const seen = { duration_ms: 1, progress: [] };
-    if (timeout_ms! < 20) return { kind: 'timeout', message: 'no answer', ...seen };
+    if ((timeout_ms ?? 0) < 20) return { kind: 'timeout', message: 'no answer', ...seen };
     await new Promise((resolve) => setTimeout(resolve, 5));
     const result = { tools: [params], nextCursor: `c${++pages}` };
     return { kind: 'result', result, ...seen };
   };
   const slow = await listAll({ request, era: 'legacy', timeoutMs: 20, faults }, 'tools/list');
   expect(slow.fault).toMatch(/did not end within 40 ms, last cursor "c\d+"/);
-  expect(faults.list()[0]!.code).toBe('list-too-slow');
+  expect(faults.list()[0]?.code).toBe('list-too-slow');
 });
 
 test('pages that are too much for any memory end the walk', async () => {
@@ -73,7 +73,7 @@ test('pages that are too much for any memory end the walk', async () => {
   };
   const listing = await listAll({ request, era: 'legacy', timeoutMs: 20_000, faults }, 'tools/list');
   expect(listing.pages).toBe(3);
-  expect(faults.list()[0]!.code).toBe('list-too-long');
+  expect(faults.list()[0]?.code).toBe('list-too-long');
 });
 
 test('a server that ignores cursors does not double its tools', async () => {

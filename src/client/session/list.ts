@@ -20,86 +20,119 @@ const KEYS: Record<ListMethod, string> = {
   'prompts/list': 'prompts',
 };
 
-export interface Walk {
+export interface ListOptions {
   request(method: string, params: Record<string, unknown>, options: RequestOptions): Promise<Reply>;
   era: Era;
   timeoutMs: number;
   faults: FaultLog;
 }
 
+/** What the pages so far brought. */
+interface Walk {
+  method: ListMethod;
+  items: Record<string, unknown>[];
+  pages: number;
+  characters: number;
+  cursors: Set<string>;
+  lastPage?: string;
+}
+
+/** The next cursor, or how the walk ends: with the whole list or with a fault. */
+type NextStep = { cursor: string } | { end: 'whole' } | { end: 'fault'; code: string; fault: string };
+
 export async function listAll(
-  walk: Walk,
+  { request, era, timeoutMs, faults }: ListOptions,
   method: ListMethod,
   options: RequestOptions = {},
 ): Promise<Listing> {
-  const limit = options.timeout_ms ?? walk.timeoutMs;
+  const limit = options.timeout_ms ?? timeoutMs;
   const deadline = performance.now() + WALK_FACTOR * limit;
-  const items: Record<string, unknown>[] = [];
-  const seen = new Set<string>();
+  const walk: Walk = { method, items: [], pages: 0, characters: 0, cursors: new Set() };
   let cursor: string | undefined;
-  let lastPage: string | undefined;
-  let characters = 0;
-  for (let pages = 0; ; ) {
-    const ended = (code: string, fault: string): Listing => {
-      walk.faults.add(code, `${method}: ${fault}`);
-      return { items, pages, fault };
-    };
-    const whole = (): Listing => {
-      const twin = firstTwin(items, method);
-      if (twin) walk.faults.add('duplicate-name', `${method}: ${show(twin)} is listed more than once`);
-      return { items, pages };
-    };
+  const endWith = (code: string, fault: string): Listing => {
+    faults.add(code, `${method}: ${fault}`);
+    return { items: walk.items, pages: walk.pages, fault };
+  };
+  const tooSlow = () =>
+    endWith(
+      'list-too-slow',
+      `the pages did not end within ${WALK_FACTOR * limit} ms, last cursor ${show(cursor)}`,
+    );
+  for (;;) {
     const left = deadline - performance.now();
-    const tooSlow = () =>
-      ended(
-        'list-too-slow',
-        `the pages did not end within ${WALK_FACTOR * limit} ms, last cursor ${show(cursor)}`,
-      );
     if (left <= 0) return tooSlow();
-    const reply = await walk.request(method, cursor === undefined ? {} : { cursor }, {
+    const reply = await request(method, cursor === undefined ? {} : { cursor }, {
       ...options,
       timeout_ms: Math.min(limit, Math.ceil(left)),
     });
     const page = pageOf(reply, method);
+    const { items, pages } = walk;
     if (!page.ok) {
       if (pages === 0) return { items, pages, failed: page.reply };
       if (reply.kind === 'timeout' && left < limit) return tooSlow();
       return { items, pages, fault: `page ${pages + 1} did not come: ${page.why}` };
     }
-    pages += 1;
-    const next = ownValue((reply as { result: unknown }).result, 'nextCursor');
-    const bytes = fingerprint(page.values);
-    const again = page.values.length > 0 && bytes !== undefined && bytes === lastPage;
-    lastPage = bytes;
-    characters += bytes?.length ?? 0;
-    if (!again) append(items, page.values, walk.faults, method);
-    if (next === undefined || next === null) return whole();
-    if (typeof next !== 'string')
-      return ended('cursor-not-a-string', `nextCursor is ${show(next)} and not a string`);
-    if (next === '' && walk.era === 'legacy') {
-      walk.faults.add('empty-cursor', `${method}: nextCursor is an empty string; it is read as the end`);
-      return whole();
-    }
-    if (seen.has(next)) return ended('cursor-repeats', `the cursor ${show(next)} came twice`);
-    if (again) return ended('page-repeats', `page ${pages} is the same as the one before`);
-    if (pages >= MAX_PAGES)
-      return ended('cursor-endless', `there are more than ${MAX_PAGES} pages, last cursor ${show(next)}`);
-    if (items.length >= MAX_ITEMS) return ended('list-too-long', `there are more than ${MAX_ITEMS} items`);
-    if (characters > MAX_CHARACTERS)
-      return ended('list-too-long', `the pages exceed ${MAX_CHARACTERS} characters`);
-    seen.add(next);
-    cursor = next;
+    const step = takePage(walk, page, era, faults);
+    if ('cursor' in step) cursor = step.cursor;
+    else if (step.end === 'fault') return endWith(step.code, step.fault);
+    else return wholeList(walk, faults);
   }
 }
 
-type Page = { ok: true; values: unknown[] } | { ok: false; reply: Reply; why: string };
+function wholeList({ method, items, pages }: Walk, faults: FaultLog): Listing {
+  const twin = firstTwin(items, method);
+  if (twin) faults.add('duplicate-name', `${method}: ${show(twin)} is listed more than once`);
+  return { items, pages };
+}
+
+function takePage(walk: Walk, page: GoodPage, era: Era, faults: FaultLog): NextStep {
+  const bytes = fingerprint(page.values);
+  const repeats = page.values.length > 0 && bytes !== undefined && bytes === walk.lastPage;
+  walk.pages += 1;
+  walk.lastPage = bytes;
+  walk.characters += bytes?.length ?? 0;
+  if (!repeats) append(walk.items, page.values, faults, walk.method);
+  const { next } = page;
+  if (next === undefined || next === null) return { end: 'whole' };
+  if (next === '' && era === 'legacy') {
+    faults.add('empty-cursor', `${walk.method}: nextCursor is an empty string; it is read as the end`);
+    return { end: 'whole' };
+  }
+  const problem = cursorProblem(walk, next, repeats);
+  if (problem) return { end: 'fault', code: problem[0], fault: problem[1] };
+  walk.cursors.add(next as string);
+  return { cursor: next as string };
+}
+
+/** Why the walk does not go on, as the code and the words of a fault. */
+function cursorProblem(walk: Walk, next: unknown, repeats: boolean): [string, string] | undefined {
+  const { pages, items, characters, cursors } = walk;
+  if (typeof next !== 'string')
+    return ['cursor-not-a-string', `nextCursor is ${show(next)} and not a string`];
+  if (cursors.has(next)) return ['cursor-repeats', `the cursor ${show(next)} came twice`];
+  if (repeats) return ['page-repeats', `page ${pages} is the same as the one before`];
+  if (pages >= MAX_PAGES)
+    return ['cursor-endless', `there are more than ${MAX_PAGES} pages, last cursor ${show(next)}`];
+  if (items.length >= MAX_ITEMS) return ['list-too-long', `there are more than ${MAX_ITEMS} items`];
+  if (characters > MAX_CHARACTERS) return ['list-too-long', `the pages exceed ${MAX_CHARACTERS} characters`];
+  return undefined;
+}
+
+interface GoodPage {
+  ok: true;
+  values: unknown[];
+  /** `nextCursor`, as it came. */
+  next: unknown;
+}
+
+type Page = GoodPage | { ok: false; reply: Reply; why: string };
 
 function pageOf(reply: Reply, method: ListMethod): Page {
   if (reply.kind !== 'result') {
     return { ok: false, reply, why: reply.kind === 'error' ? reply.error.message : reply.message };
   }
   const values = ownValue(reply.result, KEYS[method]);
-  if (Array.isArray(values)) return { ok: true, values };
+  if (Array.isArray(values)) return { ok: true, values, next: ownValue(reply.result, 'nextCursor') };
   const why = `the result of ${method} has no array \`${KEYS[method]}\` but ${show(values)}`;
   const { duration_ms, progress } = reply;
   return { ok: false, reply: { kind: 'invalid', message: why, duration_ms, progress }, why };

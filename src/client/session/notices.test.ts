@@ -44,7 +44,7 @@ test('what comes on the stream of a call, and behind its answer on the GET strea
     { method: 'notifications/message', params: { level: 'info', data: 'now' } },
     { method: CHANGED },
   ]);
-  expect(asked.find((a) => a.method === 'GET')!.headers).toMatchObject({ 'mcp-session-id': 'abc' });
+  expect(asked.find((a) => a.method === 'GET')?.headers).toMatchObject({ 'mcp-session-id': 'abc' });
   // The server would keep its stream open for ever.
   await connection.close();
   await expect.poll(() => ended).toBe(true);
@@ -84,7 +84,13 @@ test('in the stateless era they come by subscription', async () => {
       return;
     }
     const discovered = { supportedVersions: ['2026-07-28'], capabilities: {} };
-    json(r, result(id, { resultType: 'complete', ...(method === 'server/discover' ? discovered : {}) }));
+    json(
+      r,
+      result(
+        id,
+        method === 'server/discover' ? { resultType: 'complete', ...discovered } : { resultType: 'complete' },
+      ),
+    );
     if (method === 'tools/call') say(note(CHANGED));
   });
   const connection = await reach(http(url, { protocol: 'modern' }));
@@ -94,7 +100,7 @@ test('in the stateless era they come by subscription', async () => {
   }
   const listens = asked.filter((a) => a.body.method === 'subscriptions/listen');
   expect(listens).toHaveLength(1);
-  expect(listens[0]!.body.params).toMatchObject({ notifications: { toolsListChanged: true } });
+  expect(listens[0]?.body.params).toMatchObject({ notifications: { toolsListChanged: true } });
 });
 
 test('a request is cancelled on time, its late answer satisfies nobody, and the connection lives on', async () => {

@@ -18,7 +18,7 @@ export class Notices {
       return;
     }
     if (this.list.length >= MOST) return;
-    const notice: Notice = { method, ...(params === undefined ? {} : { params }) };
+    const notice: Notice = params === undefined ? { method } : { method, params };
     this.list.push(notice);
     if (method.endsWith('/list_changed')) this.changes.set(method, notice);
     this.onNext?.();

@@ -7,11 +7,11 @@ import { decodeUtf8 } from './utf8.js';
 /** Deep enough for any schema, far from the depth at which a recursive walk breaks. */
 export const MAX_DEPTH = 1000;
 
-export type Parsed =
+export type ParseResult =
   | { ok: true; value: unknown }
   | { ok: false; problem: 'utf8' | 'depth' | 'syntax'; offset?: number };
 
-export function parseJson(bytes: Buffer): Parsed {
+export function parseJson(bytes: Buffer): ParseResult {
   const decoded = decodeUtf8(bytes);
   if (!decoded.ok) return { ok: false, problem: 'utf8', offset: decoded.offset };
   if (isTooDeep(bytes)) return { ok: false, problem: 'depth' };

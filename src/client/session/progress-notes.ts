@@ -19,9 +19,8 @@ export function noteProgress(notes: ProgressNote[], params: unknown, faults: Fau
   if (notes.length >= MOST) return;
   const total = ownValue(params, 'total');
   const message = ownValue(params, 'message');
-  notes.push({
-    progress,
-    ...(typeof total === 'number' ? { total } : {}),
-    ...(typeof message === 'string' ? { message } : {}),
-  });
+  const note: ProgressNote = { progress };
+  if (typeof total === 'number') note.total = total;
+  if (typeof message === 'string') note.message = message;
+  notes.push(note);
 }

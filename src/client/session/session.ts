@@ -2,7 +2,7 @@
  * JSON-RPC over a transport. Ids match exactly, by type and value; an answer settles one request or none;
  * nothing that a server sends can throw, dead-lock or satisfy a request that it does not belong to.
  */
-import type { Era, ProgressNote, Reply, RequestOptions } from '../../types/connection.js';
+import type { Answers, Era, ProgressNote, Reply, RequestOptions } from '../../types/connection.js';
 import { isObject, ownValue } from '../../util/plain.js';
 import { clip } from '../../util/text.js';
 import { Answerer } from './answers.js';
@@ -25,6 +25,15 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** A reply with what only the handshake and the recovery of HTTP sessions want to know. */
 export type SessionReply = Reply & { status?: number; expired?: boolean };
 
+export interface SessionOptions {
+  faults: FaultLog;
+  client: ClientInfo;
+  /** For a request that names no limit of its own. */
+  timeoutMs: number;
+  /** What we say when the server asks us. */
+  answers?: Answers;
+}
+
 interface Pending {
   method: string;
   progress: ProgressNote[];
@@ -36,6 +45,10 @@ interface Pending {
 export class Session implements TransportListener {
   era: Era = 'legacy';
   revision: string | undefined;
+  readonly answerer: Answerer;
+  private readonly faults: FaultLog;
+  private readonly client: ClientInfo;
+  private readonly timeoutMs: number;
   private lastId = 0;
   private readonly pending = new Map<number, Pending>();
   /** Requests given up on, whose answers may still come: when, and whether they were too slow. */
@@ -49,11 +62,12 @@ export class Session implements TransportListener {
 
   constructor(
     readonly transport: Transport,
-    private readonly faults: FaultLog,
-    private readonly client: ClientInfo,
-    private readonly timeoutMs: number,
-    readonly answerer = new Answerer({}, faults),
+    options: SessionOptions,
   ) {
+    this.faults = options.faults;
+    this.client = options.client;
+    this.timeoutMs = options.timeoutMs;
+    this.answerer = new Answerer(options.answers ?? {}, options.faults);
     transport.listen(this);
   }
 
@@ -97,15 +111,15 @@ export class Session implements TransportListener {
 
   notify(method: string, params: Message = {}): void {
     const full = this.withMeta(params, {});
-    this.transport.send({ jsonrpc: '2.0', method, ...(Object.keys(full).length ? { params: full } : {}) });
+    const isBare = Object.keys(full).length === 0;
+    this.transport.send(isBare ? { jsonrpc: '2.0', method } : { jsonrpc: '2.0', method, params: full });
   }
 
   /** Open the way for notifications that belong to no request; resolves when it stands, or there is none. */
   hear(): Promise<void> {
-    if (this.era === 'legacy' && !this.transport.hear) return Promise.resolve();
     const soon = new Promise<void>((resolve) => setTimeout(resolve, HEAR_MS).unref());
     // A server may hold back the headers of its stream until there is something to say on it.
-    if (this.era === 'legacy') return Promise.race([this.transport.hear!(), soon]);
+    if (this.era === 'legacy') return Promise.race([this.transport.hear?.(), soon]);
     this.subscribed ??= new Promise((resolve) => {
       this.acknowledged = resolve;
       void soon.then(resolve);
@@ -147,7 +161,7 @@ export class Session implements TransportListener {
       this.era === 'modern' ? { ...extra, ...modernMeta(this.client, this.answerer.capabilities) } : extra;
     if (Object.keys(meta).length === 0) return params;
     const given = ownValue(params, '_meta');
-    return { ...params, _meta: { ...(isObject(given) ? given : {}), ...meta } };
+    return { ...params, _meta: isObject(given) ? { ...given, ...meta } : meta };
   }
 
   private giveUp(id: number, message: string, reason: 'deadline' | 'interrupted' | 'cancelled'): void {

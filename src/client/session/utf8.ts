@@ -1,9 +1,9 @@
 /** UTF-8 that is refused when it is broken, never patched with replacement characters. */
 import { isUtf8 } from 'node:buffer';
 
-export type Decoded = { ok: true; text: string } | { ok: false; offset: number };
+export type DecodeResult = { ok: true; text: string } | { ok: false; offset: number };
 
-export function decodeUtf8(bytes: Buffer): Decoded {
+export function decodeUtf8(bytes: Buffer): DecodeResult {
   return isUtf8(bytes)
     ? { ok: true, text: bytes.toString('utf8') }
     : { ok: false, offset: firstBadByte(bytes) };

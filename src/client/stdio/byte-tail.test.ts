@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { ByteTail, stderrLines, stderrSentence } from './byte-tail.js';
 
@@ -54,4 +56,30 @@ it('keeps to the last line that says something, whatever pieces it comes in', ()
   expect(tailOf(`${long}\n`, 'fa', 'tal: ', long, '\n')).toMatch(/^fatal: y+$/);
   expect(tailOf('first\n', long, `\nlast`)).toBe('last');
   expect(tailOf(long, '\nsecond to last\nlast\n')).toBe('second to last\nlast\n');
+});
+
+it.each([
+  ['in one piece', (text: string) => [text]],
+  ['byte by byte', (text: string) => [...text]],
+  ['as one byte and the rest', (text: string) => [text.slice(0, 1), text.slice(1)]],
+])('shows 4096 bytes whole, and of one more only whole lines: %s', (_, pieces) => {
+  const rest = `\n${'z'.repeat(4083)}`;
+  expect(tailOf(...pieces(`key=s3cret-1${rest}`))).toBe(`key=s3cret-1${rest}`);
+  expect(tailOf(...pieces(`key=s3cret-12${rest}`))).toBe(rest.slice(1));
+});
+
+it('holds a few kilobytes of a stream that never ends', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const held = () => {
+    collect();
+    collect();
+    return process.memoryUsage().arrayBuffers;
+  };
+  const tail = new ByteTail();
+  const chunk = Buffer.alloc(64 * 1024, 'noise without an end\n');
+  const before = held();
+  for (let pushed = 0; pushed < 20_000; pushed++) tail.push(chunk);
+  expect(held() - before).toBeLessThan(16 * 1024 * 1024);
+  expect(tail.text()).toMatch(/noise/);
 });

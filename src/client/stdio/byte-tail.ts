@@ -3,8 +3,8 @@ import { withStderr } from '../../util/stderr-lines.js';
 import { clip } from '../../util/text.js';
 
 const SHOWN_BYTES = 4096;
-/** More than is shown, so that what is no longer than that is known to be whole. */
-const CAPACITY = 2 * SHOWN_BYTES;
+/** One byte more than is shown, so that what is no longer than that is known to be whole. */
+const CAPACITY = SHOWN_BYTES + 1;
 const SHOWN_LINES = 8;
 const LINE_LENGTH = 300;
 const NEWLINE = 0x0a;

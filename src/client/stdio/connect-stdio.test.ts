@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { ServerSpec } from '../../types/connection.js';
+import type { Reply, ServerSpec } from '../../types/connection.js';
 import { answer, CHAOS, chaos, codes, echo, options, reach, refused, spec } from '../chaos-testkit.js';
+
+/** The text of a tool's answer. */
+function textOf(reply: Reply): string {
+  const { result } = reply as unknown as { result: { content: [{ text: string }] } };
+  return result.content[0].text;
+}
 
 describe('a server that cannot be reached', () => {
   test('an unknown command is named with its folder and PATH', async () => {
@@ -201,7 +207,7 @@ describe('the stateless era', () => {
       server_info: { name: 'chaos-mcp' },
     });
     const reply = await connection.request('tools/call', { name: 'received', _meta: { own: 1 } });
-    const seen = JSON.parse((reply as { result: { content: { text: string }[] } }).result.content[0]!.text);
+    const seen = JSON.parse(textOf(reply));
     expect(seen.at(-1).params._meta).toEqual({
       own: 1,
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -236,7 +242,7 @@ describe('the environment of a server', () => {
     const env = { ...process.env, ANTHROPIC_API_KEY: 'k', WANTED: '1', SECRET_TOKEN: 's' };
     const connection = await reach(chaos('none', { env: { OWN: 'x' }, pass_env: ['WANTED'] }), { env });
     const reply = await connection.request('tools/call', { name: 'env_names' });
-    const names = (reply as { result: { content: { text: string }[] } }).result.content[0]!.text.split(' ');
+    const names = textOf(reply).split(' ');
     expect(names).toEqual(expect.arrayContaining(['PATH', 'OWN', 'WANTED']));
     expect(names).not.toContain('ANTHROPIC_API_KEY');
     expect(names).not.toContain('SECRET_TOKEN');
@@ -249,7 +255,7 @@ describe('what a server prints', () => {
     expect(await echo(connection)).toMatchObject(answer('hello'));
     const [fault] = connection.faults();
     expect(fault).toMatchObject({ code: 'stdout-noise', count: 2 });
-    expect(fault!.message).toContain('[info] handling a call');
+    expect(fault?.message).toContain('[info] handling a call');
   });
 
   test('a message may be indented, and text that is no UTF-8 is told as such', async () => {
@@ -304,9 +310,7 @@ describe('what a server prints', () => {
 
   test('a large legal answer is read whole', async () => {
     const reply = await echo(await reach(chaos('big')));
-    expect((reply as { result: { content: { text: string }[] } }).result.content[0]!.text).toHaveLength(
-      12 * 1024 * 1024,
-    );
+    expect(textOf(reply)).toHaveLength(12 * 1024 * 1024);
   });
 
   test('a flood on stderr blocks nothing and stays bounded', async () => {

@@ -1,78 +1,98 @@
 /** Connecting over stdio: one process as a rule, a second one when the first died of a refused handshake. */
-import type { ServerSpec } from '../../types/connection.js';
+import type { Era, ServerSpec } from '../../types/connection.js';
 import { formatDuration } from '../../util/duration.js';
-import { Answerer } from '../session/answers.js';
-import { type Connected, type ConnectFailure, type ConnectOptions, failed } from '../session/connected.js';
+import {
+  type ConnectFailure,
+  type ConnectOptions,
+  type ConnectResult,
+  failed,
+} from '../session/connect-result.js';
 import { makeConnection } from '../session/connection.js';
 import { FaultLog } from '../session/fault-log.js';
-import { besides, type erasOf, type Opened, open } from '../session/handshake.js';
+import { type EraPlan, type FailedHandshake, open, withSecondFailure } from '../session/handshake.js';
+import type { ClientInfo } from '../session/revisions.js';
 import { Session } from '../session/session.js';
 import { MAX_MESSAGE_BYTES } from '../session/transport.js';
 import { stderrSentence } from './byte-tail.js';
-import { type ServerProcess, spawnServer } from './server-process.js';
-import { shownArgv } from './started-server.js';
+import { type FailedSpawn, type ServerProcess, spawnServer } from './server-process.js';
+import { shownArgv } from './start-server.js';
 import { StdioTransport } from './stdio-transport.js';
 
 /** A server that refused the first handshake is up already, so the second gets little time. */
 const SECOND_TRY_MS = 10_000;
 
-type Plan = NonNullable<ReturnType<typeof erasOf>>;
-type Refused = Extract<Opened, { ok: false }>;
+/** A process and the session with it. */
+interface Speaking {
+  server: ServerProcess;
+  session: Session;
+}
 
 export async function connectStdio(
   spec: ServerSpec,
   options: ConnectOptions,
-  plan: Plan,
-): Promise<Connected> {
+  plan: EraPlan,
+): Promise<ConnectResult> {
   const faults = new FaultLog();
   const client = { name: 'mcptest', version: options.version };
   const deadline = performance.now() + spec.startup_timeout_ms;
-  let server: ServerProcess | undefined;
-  let session: Session | undefined;
+  let { eras } = plan;
+  let current: Speaking | undefined;
   let first: ConnectFailure | undefined;
-  const eras = [...plan.eras];
-  for (let era = eras.shift(); era; era = eras.shift()) {
-    const fresh = !session?.transport.alive;
-    if (!server || !session || fresh) {
-      await session?.close();
+  for (;;) {
+    const fresh = !current?.session.transport.alive;
+    if (!current || fresh) {
+      await current?.session.close();
       const spawned = await spawnServer(spec.command ?? [], spec, options);
-      if (!spawned.ok)
-        return first ? { ok: false, failure: first } : failed('spawn', spawned.code, spawned.message);
-      server = spawned.process;
-      const transport = new StdioTransport(server, faults, spec.max_message_bytes ?? MAX_MESSAGE_BYTES);
-      session = new Session(
-        transport,
-        faults,
-        client,
-        spec.request_timeout_ms,
-        new Answerer(spec.answers ?? {}, faults),
-      );
+      if (!spawned.ok) return spawnFailure(spawned, first);
+      current = speakTo(spawned.process, spec, { faults, client });
     }
-    const left = Math.max(1, deadline - performance.now());
-    const timeoutMs = Math.ceil(first ? Math.min(left, SECOND_TRY_MS) : left);
-    const opened = await open(session, era, {
-      client,
-      timeoutMs,
-      pinned: plan.pinned,
-      signal: options.signal,
-    });
+    const { server, session } = current;
+    const timeoutMs = leftMs(deadline, first ? SECOND_TRY_MS : spec.startup_timeout_ms);
+    const { pinned } = plan;
+    const opened = await open(session, eras[0], { client, timeoutMs, pinned, signal: options.signal });
     if (opened.ok) {
       const info = { transport: 'stdio' as const, ...opened.agreed, auth: 'none' as const };
       const parts = { name: spec.name, info, session, faults, timeoutMs: spec.request_timeout_ms };
       return { ok: true, connection: makeConnection(parts) };
     }
-    // The refused handshake may have been the end of the process, seen only when it was asked again.
-    if (first && !fresh && opened.reply?.kind === 'died') eras.unshift(era);
-    else if (!opened.refused) eras.length = 0;
-    if (first) first.message = besides(first.message, opened);
+    const [next, ...later] = erasLeft(eras, opened, first !== undefined && !fresh);
+    if (first) first.message = withSecondFailure(first.message, opened);
     else first = describe(opened, server, spec, options.signal);
+    if (next === undefined) {
+      await session.close();
+      return { ok: false, failure: first };
+    }
+    eras = [next, ...later];
   }
-  await session?.close();
-  return { ok: false, failure: first! };
+}
+
+/** The refused handshake may have been the end of the process, seen only when it was asked again. */
+function erasLeft([era, ...later]: EraPlan['eras'], opened: FailedHandshake, askedAgain: boolean): Era[] {
+  if (askedAgain && opened.reply?.kind === 'died') return [era, ...later];
+  return opened.refused ? later : [];
+}
+
+/** Of a server that could be started once, the first failure tells more. */
+function spawnFailure({ code, message }: FailedSpawn, first: ConnectFailure | undefined): ConnectResult {
+  return first ? { ok: false, failure: first } : failed('spawn', code, message);
+}
+
+function leftMs(deadline: number, most: number): number {
+  return Math.ceil(Math.min(Math.max(1, deadline - performance.now()), most));
+}
+
+function speakTo(
+  server: ServerProcess,
+  spec: ServerSpec,
+  { faults, client }: { faults: FaultLog; client: ClientInfo },
+): Speaking {
+  const { answers, request_timeout_ms: timeoutMs } = spec;
+  const transport = new StdioTransport(server, faults, spec.max_message_bytes ?? MAX_MESSAGE_BYTES);
+  return { server, session: new Session(transport, { faults, client, timeoutMs, answers }) };
 }
 
 function describe(
-  opened: Refused,
+  opened: FailedHandshake,
   server: ServerProcess,
   spec: ServerSpec,
   signal?: AbortSignal,

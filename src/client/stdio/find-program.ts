@@ -17,7 +17,7 @@ export function startProblem(
   const folders = program.includes('/') ? [''] : (searchPath ?? '').split(':');
   const files = folders
     .map((folder) => path.resolve(cwd, folder, program))
-    .filter((file) => existsSync(file));
+    .filter((each) => existsSync(each));
   const file = files.find(isExecutable);
   if (file === undefined) return files.length && program !== '' ? 'EACCES' : 'ENOENT';
   const interpreter = shebang(file);

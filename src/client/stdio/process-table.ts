@@ -61,7 +61,8 @@ export function strayDescendants(pid: number, mark: string, alive: boolean): Pro
   // What was there before us needs no look, and that is nearly everything.
   const since = Number(processEntry(process.pid)?.started);
   const marked = table.filter((entry) => Number(entry.started) >= since && isMarked(entry, mark));
-  const family = new Set([...(alive ? [pid] : []), ...marked.map((entry) => entry.pid)]);
+  const family = new Set(marked.map((entry) => entry.pid));
+  if (alive) family.add(pid);
   for (let before = 0; before !== family.size; ) {
     before = family.size;
     for (const entry of table) if (family.has(entry.parent)) family.add(entry.pid);

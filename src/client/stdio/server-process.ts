@@ -1,9 +1,9 @@
 /**
  * A server that we started: its own process group, stderr drained into a bounded tail, the watchdog told.
- * `stop` is orderly and ends only when nothing that it started is left. Twin of `started-server.ts`
+ * `stop` is orderly and ends only when nothing that it started is left. Twin of `start-server.ts`
  * (HTTP) and `stdio-transport.ts`, which own what it prints.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import type { ServerSpec } from '../../types/connection.js';
 import type { FaultLog } from '../session/fault-log.js';
 import { ByteTail } from './byte-tail.js';
@@ -12,7 +12,7 @@ import { startProblem } from './find-program.js';
 import { groupMembers, type ProcessEntry, signal, stillAlive, strayDescendants } from './process-table.js';
 import { spawnFailure } from './spawn-failure.js';
 import { killCommand, spawnPlan, variable } from './spawn-plan.js';
-import { guard, leash, nextMark, release } from './watchdog.js';
+import { guard, guardedCommand, nextMark, release } from './watchdog.js';
 
 const TERM_WAIT_MS = 2000;
 /** Children that see their parent go need a moment to follow it; on a busy machine, a long one. */
@@ -30,7 +30,13 @@ export interface SpawnOptions {
   self: string[];
 }
 
-export type Spawned = { ok: true; process: ServerProcess } | { ok: false; code: string; message: string };
+export interface FailedSpawn {
+  ok: false;
+  code: string;
+  message: string;
+}
+
+export type SpawnResult = { ok: true; process: ServerProcess } | FailedSpawn;
 
 const running = new Set<ServerProcess>();
 
@@ -40,14 +46,18 @@ export function killAll(): void {
 }
 
 /** Resolves once the system has accepted or refused the command. */
-export async function spawnServer(argv: string[], spec: ServerSpec, options: SpawnOptions): Promise<Spawned> {
+export async function spawnServer(
+  argv: string[],
+  spec: ServerSpec,
+  options: SpawnOptions,
+): Promise<SpawnResult> {
   const plan = spawnPlan(argv, spec.cwd, options.self);
   const { command, file } = plan;
   const [name, value] = nextMark();
   const env = childEnv(spec, options.env);
   env[name] = value;
   const searchPath = variable(env, 'PATH');
-  const failed = (code: string | undefined, detail: string): Spawned => ({
+  const failed = (code: string | undefined, detail: string): SpawnResult => ({
     ok: false,
     code: code ?? 'spawn-failed',
     message: spawnFailure(code, detail, { command, file, cwd: spec.cwd, path: searchPath }),
@@ -57,14 +67,16 @@ export async function spawnServer(argv: string[], spec: ServerSpec, options: Spa
     if (problem) return failed(problem, problem);
     const start =
       plan.through === 'cross-spawn' ? ((await import('cross-spawn')).default as typeof spawn) : spawn;
-    const leashed = leash(plan.argv, env);
-    const [runs, ...args] = leashed?.argv ?? plan.argv;
-    const child = start(runs!, args, {
+    const guarded = guardedCommand(plan.argv, env);
+    const [program = '', ...args] = guarded?.argv ?? plan.argv;
+    const pipes: StdioOptions = ['pipe', 'pipe', 'pipe'];
+    if (guarded) pipes.push(guarded.pipe);
+    const child = start(program, args, {
       cwd: spec.cwd,
       env,
       detached: plan.detached,
       windowsHide: true,
-      stdio: ['pipe', 'pipe', 'pipe', ...(leashed ? [leashed.pipe] : [])],
+      stdio: pipes,
     });
     if (child.pid !== undefined)
       return { ok: true, process: new ServerProcess(child, spec.shutdown_grace_ms, `${name}=${value}`) };

@@ -30,7 +30,7 @@ export function spawnPlan(
   return {
     command,
     argv: [file ?? program, ...args],
-    ...(file === undefined ? {} : { file }),
+    file,
     through: onWindows ? 'cross-spawn' : 'spawn',
     detached: !onWindows,
   };

@@ -52,7 +52,7 @@ export function nextMark(): [name: string, value: string] {
 let watchdog: ChildProcess | undefined;
 const guarded = new Set<number>();
 
-export interface Leash {
+export interface GuardedCommand {
   /** The argument vector that registers its process and then becomes `argv`. */
   argv: string[];
   /** The child's file descriptor 3. */
@@ -60,7 +60,7 @@ export interface Leash {
 }
 
 /** How to start a program so that its group dies with us; undefined where that cannot be had. */
-export function leash(argv: string[], env: Record<string, string>): Leash | undefined {
+export function guardedCommand(argv: string[], env: Record<string, string>): GuardedCommand | undefined {
   if (process.platform === 'win32') return undefined;
   watchdog ??= start();
   if (!watchdog?.stdin) return undefined;

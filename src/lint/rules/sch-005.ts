@@ -1,12 +1,10 @@
 /** A schema that no validator can use. */
-import { compileSchema } from '../../json-schema/compile.js';
+import { compileSchema, UnusableSchema } from '../../json-schema/compile.js';
 import { dialectOf } from '../../json-schema/dialect.js';
 import { quickCheck } from '../../json-schema/quick-check.js';
 import type { ToolRule } from '../../types/rule.js';
-import { McptestError } from '../../util/errors.js';
 import { isObject, ownValue } from '../../util/plain.js';
 
-const NETWORK = /refers to "https?:/;
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
 
 export const sch005: ToolRule = {
@@ -36,36 +34,41 @@ export const sch005: ToolRule = {
       const schema = ownValue(tool, key);
       const problem = schemaProblem(schema);
       if (key === 'inputSchema' && saidElsewhere(problem, schema)) continue;
-      if (problem !== undefined) hits.push({ pointer: `/${key}`, message: problem });
+      if (problem !== undefined) hits.push({ pointer: `/${key}`, message: problem.message });
     }
     return hits;
   },
 };
 
 /** SCH-007 speaks of unknown dialects and of the network, in input schemas only. */
-function saidElsewhere(problem: string | undefined, schema: unknown): boolean {
-  return dialectOf(schema) === undefined || (problem !== undefined && NETWORK.test(problem));
+function saidElsewhere(problem: SchemaProblem | undefined, schema: unknown): boolean {
+  return dialectOf(schema) === undefined || /^https?:/.test(problem?.reference ?? '');
+}
+
+export interface SchemaProblem {
+  /** A clause. */
+  message: string;
+  /** The `$ref` that leads out of the schema, where that is the problem. */
+  reference?: string;
 }
 
 /** Why a schema cannot be used; what is no object at all is the business of SCH-006 and SCH-008. */
-export function schemaProblem(schema: unknown): string | undefined {
+export function schemaProblem(schema: unknown): SchemaProblem | undefined {
   if (!isObject(schema)) return undefined;
   const problem = compileProblem(schema);
   if (problem === undefined || ownValue(schema, '$schema') !== undefined) return problem;
   return compileProblem({ ...schema, $schema: DRAFT_07 }) === undefined ? undefined : problem;
 }
 
-function compileProblem(schema: Record<string, unknown>): string | undefined {
+function compileProblem(schema: Record<string, unknown>): SchemaProblem | undefined {
   const quick = quickCheck(schema);
   if (quick.result === 'valid') return undefined;
-  if (quick.result === 'invalid') return `the schema does not compile: ${quick.problem}`;
+  if (quick.result === 'invalid') return { message: `the schema does not compile: ${quick.problem}` };
   try {
     compileSchema(schema);
     return undefined;
   } catch (error) {
-    if (!(error instanceof McptestError)) throw error;
-    return error.message
-      .replace(/^The schema cannot be used: /, 'the schema does not compile: ')
-      .replace(/\.$/, '');
+    if (!(error instanceof UnusableSchema)) throw error;
+    return { message: error.clause, reference: error.reference };
   }
 }

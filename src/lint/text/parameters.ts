@@ -3,7 +3,7 @@
  * and items of arrays looked into. Each schema is entered once, so that recursion ends; pointers lead
  * to the place where the argument is defined.
  */
-import { type Resolved, resolveRef } from '../../json-schema/walk.js';
+import { type ResolvedSchema, resolveRef } from '../../json-schema/walk.js';
 import type { Parameter } from '../../types/rule.js';
 import { isObject, ownValue } from '../../util/plain.js';
 import { toPointer } from '../../util/pointer.js';
@@ -107,7 +107,7 @@ function unwrap(root: unknown, schema: unknown): unknown {
   return at;
 }
 
-function placeOf(target: Resolved, at: () => string): () => string {
+function placeOf(target: ResolvedSchema, at: () => string): () => string {
   return target.pointer === undefined ? at : () => `/inputSchema${target.pointer}`;
 }
 

@@ -87,7 +87,7 @@ export const artifactVerbs: Verb[] = [
     input: input({ refresh: flag('Examine the declared servers now') }, [], { refresh: true }),
     output: output({ servers: 'a' }),
     annotations: { readOnlyHint: true, openWorldHint: true },
-    run: async ({ refresh }, { workspace, env, signal }) =>
-      bounded(await doctorReport({ workspace, env, signal, refresh: refresh === true })),
+    run: async ({ refresh }, { workspace, env, signal, redactor }) =>
+      bounded(await doctorReport({ workspace, env, signal, redactor, refresh: refresh === true })),
   },
 ];

@@ -40,8 +40,8 @@ export const authoringVerbs: Verb[] = [
     input: input(SUITE, ['suite'], EXAMPLE),
     output: output({ valid: 'b', errors: 'a' }),
     annotations: READS,
-    run: async ({ suite }, { workspace, env }) => {
-      const problems = await validateText({ suite: suite as string, workspace, env });
+    run: async ({ suite }, { workspace, env, redactor }) => {
+      const problems = await validateText({ suite: suite as string, workspace, env, redactor });
       const errors = problems.map(({ path, message, hint, line, column }) => ({
         path,
         message,
@@ -106,12 +106,13 @@ export const authoringVerbs: Verb[] = [
     writes: true,
     annotations: RUNS,
     run: async ({ suite }, call) => {
-      const { workspace, env, signal } = call;
+      const { workspace, env, signal, redactor } = call;
       const report = await runInline({
         suite: suite as string,
         workspace,
         env,
         signal,
+        redactor,
         progress: runProgress(call),
       });
       await report.closing;
@@ -153,7 +154,7 @@ export const authoringVerbs: Verb[] = [
 ];
 
 async function selection(args: Parameters<Verb['run']>[0], call: Parameters<Verb['run']>[1]) {
-  const { workspace, env, signal } = call;
+  const { workspace, env, signal, redactor } = call;
   const { paths, filter, tags } = args as { paths?: string[]; filter?: string; tags?: string[] };
   return {
     paths: paths && (await insidePaths(workspace, paths)),
@@ -163,6 +164,7 @@ async function selection(args: Parameters<Verb['run']>[0], call: Parameters<Verb
     workspace,
     env,
     signal,
+    redactor,
     progress: runProgress(call),
   };
 }

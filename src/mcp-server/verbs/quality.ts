@@ -1,6 +1,8 @@
 /** How good the definitions of a server are, and how they changed. None of its tools is called. */
-
-import { diffTools, lintTools, scoreTools } from '../../verbs/quality.js';
+import type { ServerScore } from '../../types/tdqs.js';
+import { diffTargets } from '../../verbs/diff.js';
+import { lint } from '../../verbs/lint.js';
+import { scoreCatalogs } from '../../verbs/tdqs.js';
 import { bounded } from '../bounded.js';
 import { insidePaths } from '../inside-paths.js';
 import { ASKS, names, output, targeted, text } from '../shapes.js';
@@ -18,10 +20,9 @@ export const qualityVerbs: Verb[] = [
     run: async (args, call) => {
       const target = await call.target(args);
       const rules = args.rules as string[] | undefined;
-      const { result, closing } = await lintTools({ ...target, signal: call.signal, rules });
+      const { findings, summary, tools, closing } = await lint({ ...target, signal: call.signal, rules });
       await closing;
-      const findings = result.findings.filter(({ severity }) => severity !== 'pass');
-      return bounded({ ...result, findings });
+      return bounded({ findings: findings.filter(({ severity }) => severity !== 'pass'), summary, tools });
     },
   },
   {
@@ -34,15 +35,10 @@ export const qualityVerbs: Verb[] = [
     annotations: ASKS,
     run: async (args, call) => {
       const target = await call.target(args);
-      const { result, closing } = await scoreTools({ ...target, signal: call.signal });
+      const { report, closing } = await scoreCatalogs({ ...target, signal: call.signal, judge: 'offline' });
       await closing;
-      const tools = result.tools.map((tool) =>
-        'unscored' in tool
-          ? { name: tool.name, unscored: tool.unscored }
-          : { name: tool.name, tdqs: tool.tdqs, tier: tool.tier, smells: tool.smells, flags: tool.flags },
-      );
-      const { coherenceJustifications: _left, ...rest } = result;
-      return bounded({ ...rest, tools });
+      const [server] = report.servers;
+      return server === undefined ? {} : bounded(scoreShape(server));
     },
   },
   {
@@ -61,16 +57,29 @@ export const qualityVerbs: Verb[] = [
     output: output({ summary: 'o', changes: 'a' }),
     annotations: ASKS,
     run: async (args, call) => {
-      const { workspace, signal } = call;
+      const { workspace, signal, redactor } = call;
       const { before, after } = args as { before: string; after?: string };
       const [first, second] = await insidePaths(workspace, after === undefined ? [before] : [before, after]);
-      const newer =
-        second === undefined
-          ? { ...(await call.target(args)), signal }
-          : { cwd: workspace, workspace, from: second };
-      const { result, closing } = await diffTools(first!, newer);
+      const target = second === undefined ? await call.target(args) : { cwd: workspace, workspace, redactor };
+      const { diff, closing } = await diffTargets({ ...target, signal, before: first!, after: second });
       await closing;
-      return bounded({ ...result });
+      return bounded({ ...diff });
     },
   },
 ];
+
+/** Without what the judge said of each dimension: the figures and the advice are what an agent works on. */
+function scoreShape({
+  coherenceJustifications: _said,
+  tools,
+  ...rest
+}: ServerScore): Record<string, unknown> {
+  return {
+    ...rest,
+    tools: tools.map((tool) =>
+      'unscored' in tool
+        ? { name: tool.name, unscored: tool.unscored }
+        : { name: tool.name, tdqs: tool.tdqs, tier: tool.tier, smells: tool.smells, flags: tool.flags },
+    ),
+  };
+}

@@ -82,7 +82,7 @@ export class GroupRun {
       const [row] = (await scoreGroup(planned, this.#records, context.agents.score)).results;
       if (row?.verdict !== 'fail') return;
       const { verdict, duration_ms, checks, notes, trace } = row;
-      this.#earlier.push({ verdict, duration_ms, checks, ...(notes && { notes }), ...(trace && { trace }) });
+      this.#earlier.push({ verdict, duration_ms, checks, notes, trace });
     }
   }
 
@@ -110,14 +110,14 @@ export class GroupRun {
         turn_timeout_ms: TURN_TIMEOUT_MS,
         signal: context.signal,
       },
-      ...(world === undefined && context.purse && { purse: context.purse }),
+      budget: world === undefined ? context.budget : undefined,
       share: (catalog) => this.#share(catalog),
     });
     Object.assign(this.#infos, made.infos);
     if (made.catalog) this.#tools = made.catalog.kept;
     this.#records[run.run - 1] = {
       ...made.record,
-      ...(recorded?.duration_ms !== undefined && { duration_ms: recorded.duration_ms }),
+      duration_ms: recorded?.duration_ms ?? made.record.duration_ms,
       notes: [...(made.record.notes ?? []), ...curveNote(planned, made)],
     };
     this.#drafts[run.run - 1] = tape && this.#draft(made, tape.events);
@@ -130,13 +130,11 @@ export class GroupRun {
     if (made.record.unmade !== undefined || made.catalog === undefined) return undefined;
     const { ending, record } = made;
     const timed = isTimed(this.planned);
-    return {
-      catalog: made.catalog,
-      events,
-      ...(this.planned.agent.command && { deeds: deedsOf(record, timed) }),
-      ...(ending?.kind === 'deadline' && { ended: { kind: 'deadline', message: ending.message } }),
-      ...(timed && record.duration_ms !== undefined && { duration_ms: Math.round(record.duration_ms) }),
-    };
+    const draft: GroupRecording['runs'][number] = { catalog: made.catalog, events };
+    if (this.planned.agent.command) draft.deeds = deedsOf(record, timed);
+    if (ending?.kind === 'deadline') draft.ended = { kind: 'deadline', message: ending.message };
+    if (timed && record.duration_ms !== undefined) draft.duration_ms = Math.round(record.duration_ms);
+    return draft;
   }
 
   /** What keeps a run from being made, whatever the run. */
@@ -147,12 +145,12 @@ export class GroupRun {
       return { ...unready('run', `not run: stopped after ${oneLine(context.stop.after)}`), matcher: 'bail' };
     if (!this.live) return undefined;
     const { command, judged } = planned.agent;
-    const names = [...(command ? [] : [planned.model!]), ...(judged?.model ? [judged.model] : [])];
-    for (const name of names) {
+    for (const name of [command ? undefined : planned.model, judged?.model]) {
+      if (name === undefined) continue;
       const missing = missingKey(context.agents.modelOf(planned, name), context.agents.env);
       if (missing !== undefined) return unready('model', missing);
     }
-    const refused = context.purse?.refusal;
+    const refused = context.budget?.refusal;
     if (refused !== undefined) return { ...unready('budget', `not run: ${refused}`), matcher: 'within' };
     const problem = await context.ready();
     return problem === undefined ? undefined : unready('setup', problem);
@@ -181,12 +179,11 @@ export class GroupRun {
 
   #outcome(scored: ScoredGroup): GroupOutcome {
     const { planned } = this;
-    const recording = this.#recording();
     return {
       ...scored,
       planned,
       replayed: this.#cassette !== undefined,
-      ...(recording && { recording }),
+      recording: this.#recording(),
       warnings: this.#warnings,
       infos: this.#infos,
       tools: this.#tools,
@@ -205,10 +202,10 @@ export class GroupRun {
     const workers = Object.values(planned.suite.delegates).flatMap(({ models }) => models.slice(0, 1));
     const judge = planned.agent.judged?.model;
     const prices: Record<string, Price> = {};
-    const own = planned.agent.command ? [] : [planned.model!];
-    for (const name of new Set([...own, ...workers, ...(judge ? [judge] : [])])) {
-      const price = priceOf(of(name));
-      if (price !== undefined) prices[name] = price;
+    const own = planned.agent.command ? undefined : planned.model;
+    for (const name of new Set([own, ...workers, judge])) {
+      const price = name && priceOf(of(name));
+      if (name && price) prices[name] = price;
     }
     return { model: this.#actor(), prices, infos: this.#infos, runs };
   }

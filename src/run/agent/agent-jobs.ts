@@ -4,8 +4,9 @@ import type { ListedTools } from '../../score/coverage.js';
 import type { CaseResult, ServerProvenance } from '../../types/envelope.js';
 import type { PlannedGroup } from '../../types/plan.js';
 import type { AgentSpec, Suite } from '../../types/suite.js';
+import { omitUndefined } from '../../util/omit-undefined.js';
 import { GroupRun } from './agent-group.js';
-import { Purse } from './budget.js';
+import { Budget } from './budget.js';
 import type { GroupContext, GroupOutcome } from './group-types.js';
 
 export interface AgentJobs {
@@ -20,36 +21,35 @@ export interface AgentJobs {
 export function agentJobs(
   suite: Suite,
   groups: readonly PlannedGroup[],
-  context: Omit<GroupContext, 'purse'>,
+  context: Omit<GroupContext, 'budget'>,
   report: (result: CaseResult) => void,
 ): AgentJobs {
   const outcomes = new Map<PlannedGroup, GroupOutcome>();
-  const purses = pursesOf(suite, groups);
-  const runs = groups.map((planned) => {
-    const purse = purses.get(planned.agent);
-    return new GroupRun(planned, { ...context, ...(purse && { purse }) });
-  });
+  const budgets = budgetsOf(suite, groups);
+  const runs = groups.map(
+    (planned) => new GroupRun(planned, { ...context, budget: budgets.get(planned.agent) }),
+  );
   const jobs = runs.flatMap((run) =>
     run.jobs((outcome) => {
       outcomes.set(run.planned, outcome);
       for (const result of outcome.results) report(result);
     }),
   );
-  const refused = () => [...new Set([...purses.values()].flatMap((purse) => purse.refusal ?? []))];
+  const refused = () => [...new Set([...budgets.values()].flatMap((budget) => budget.refusal ?? []))];
   return { jobs, live: runs.some(({ live }) => live), outcomes, refused };
 }
 
 /** All models of a test share its budget, all tests that of the suite. */
-function pursesOf(suite: Suite, groups: readonly PlannedGroup[]): Map<AgentSpec, Purse> {
+function budgetsOf(suite: Suite, groups: readonly PlannedGroup[]): Map<AgentSpec, Budget> {
   const { per_suite_usd, per_test_usd } = suite.budget ?? {};
   const whole =
-    per_suite_usd === undefined ? undefined : new Purse({ usd: per_suite_usd, name: 'per_suite_usd' });
-  const out = new Map<AgentSpec, Purse>();
+    per_suite_usd === undefined ? undefined : new Budget({ usd: per_suite_usd, name: 'per_suite_usd' });
+  const out = new Map<AgentSpec, Budget>();
   for (const { agent } of groups) {
     if (out.has(agent)) continue;
-    const purse =
-      per_test_usd === undefined ? whole : new Purse({ usd: per_test_usd, name: 'per_test_usd' }, whole);
-    if (purse !== undefined) out.set(agent, purse);
+    const budget =
+      per_test_usd === undefined ? whole : new Budget({ usd: per_test_usd, name: 'per_test_usd' }, whole);
+    if (budget !== undefined) out.set(agent, budget);
   }
   return out;
 }
@@ -63,7 +63,7 @@ export function agentServers(
   for (const { infos } of outcomes) {
     for (const [name, { transport, auth, protocol_version, era, server_info }] of Object.entries(infos)) {
       if (known.some((row) => row.name === name)) continue;
-      rows.set(name, { name, transport, auth, protocol_version, era, ...(server_info && { server_info }) });
+      rows.set(name, omitUndefined({ name, transport, auth, protocol_version, era, server_info }));
     }
   }
   return [...rows.values()];

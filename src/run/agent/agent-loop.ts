@@ -10,12 +10,13 @@ import type {
   Price,
   ToolAnswer,
   Turn,
+  TurnCall,
   TurnFailure,
   TurnOptions,
 } from '../../types/driver.js';
 import { formatDuration } from '../../util/duration.js';
 import { MOST_CALLS } from './bounds.js';
-import type { Purse, Ticket } from './budget.js';
+import type { Budget, Ticket } from './budget.js';
 import { estimateTokens } from './estimate-tokens.js';
 import type { RunLog } from './run-log.js';
 import type { Toolbox } from './toolbox.js';
@@ -33,7 +34,7 @@ export type Ending =
   | { kind: 'budget'; message: string }
   | { kind: 'interrupted' };
 
-export interface Talk {
+export interface ConversationInput {
   driver: Driver;
   price?: Price;
   toolbox: Toolbox;
@@ -43,7 +44,7 @@ export interface Talk {
   max_turns: number;
   log: RunLog;
   clock: RunClock;
-  purse?: Purse;
+  budget?: Budget;
   /** Whether it is a worker that talks. */
   worker?: boolean;
 }
@@ -62,17 +63,17 @@ export interface RunClock {
   recorded: boolean;
 }
 
-export interface Talked {
+export interface ConversationEnd {
   ending: Ending;
   /** The last thing that the model said. */
   text?: string;
 }
 
-export async function converse(talk: Talk): Promise<Talked> {
+export async function converse(talk: ConversationInput): Promise<ConversationEnd> {
   const { clock, log } = talk;
   const messages: Message[] = [{ role: 'user', text: talk.prompt }];
   let text: string | undefined;
-  const over = (ending: Ending): Talked => ({ ending, ...(text !== undefined && { text }) });
+  const over = (ending: Ending): ConversationEnd => ({ ending, text });
   for (let turns = 0; turns < talk.max_turns; turns += 1) {
     if (clock.signal?.aborted) return over({ kind: 'interrupted' });
     if (clock.left() <= 0) return over(outOfTime(clock));
@@ -83,39 +84,53 @@ export async function converse(talk: Talk): Promise<Talked> {
     if (turn.text !== undefined && turn.text !== '') text = turn.text;
     if (turn.calls.length === 0) return over({ kind: 'answered' });
     messages.push({ role: 'assistant', turn });
-    const results: ToolAnswer[] = [];
-    for (const [index, call] of turn.calls.entries()) {
-      if (clock.signal?.aborted) return over({ kind: 'interrupted' });
-      const called =
-        index < MOST_CALLS
-          ? await talk.toolbox.call(call)
-          : { answer: { id: call.id, tool: call.tool, text: 'Too many calls at once.', is_error: true } };
-      if ('ending' in called) return over(called.ending);
-      results.push(called.answer);
-    }
-    if (turn.calls.length > MOST_CALLS)
-      log.note(`a turn made ${turn.calls.length} calls; ${MOST_CALLS} were carried out`);
+    const carried = await carryOutCalls(talk, turn.calls);
+    if ('ending' in carried) return over(carried.ending);
+    const { results } = carried;
     messages.push({ role: 'tool', results });
   }
   return over({ kind: 'max-turns' });
 }
 
-async function takeTurn(talk: Talk, messages: Message[]): Promise<{ turn: Turn } | { ending: Ending }> {
-  const { clock, purse, price } = talk;
+async function carryOutCalls(
+  { clock, log, toolbox }: ConversationInput,
+  calls: TurnCall[],
+): Promise<{ results: ToolAnswer[] } | { ending: Ending }> {
+  const results: ToolAnswer[] = [];
+  for (const [index, call] of calls.entries()) {
+    if (clock.signal?.aborted) return { ending: { kind: 'interrupted' } };
+    const called = index < MOST_CALLS ? await toolbox.call(call) : { answer: tooMany(call) };
+    if ('ending' in called) return called;
+    results.push(called.answer);
+  }
+  if (calls.length > MOST_CALLS)
+    log.note(`a turn made ${calls.length} calls; ${MOST_CALLS} were carried out`);
+  return { results };
+}
+
+function tooMany({ id, tool }: TurnCall): ToolAnswer {
+  return { id, tool, text: 'Too many calls at once.', is_error: true };
+}
+
+async function takeTurn(
+  talk: ConversationInput,
+  messages: Message[],
+): Promise<{ turn: Turn } | { ending: Ending }> {
+  const { clock, budget, price } = talk;
   let ticket: Ticket | undefined;
-  if (purse !== undefined && price !== undefined && price.input + price.output > 0) {
-    ticket = await purse.admit(price, await estimateTokens(talk, messages));
-    if (ticket === undefined) return { ending: { kind: 'budget', message: purse.refusal ?? '' } };
+  if (budget !== undefined && price !== undefined && price.input + price.output > 0) {
+    ticket = await budget.admit(price, await estimateTokens(talk, messages));
+    if (ticket === undefined) return { ending: { kind: 'budget', message: budget.refusal ?? '' } };
   }
   const left = clock.left();
   const options: TurnOptions = {
     tools: talk.toolbox.tools,
     timeout_ms: Math.max(1, Math.min(clock.turn_timeout_ms, left)),
     queued: clock.queued,
-    ...(talk.system !== undefined && { system: talk.system }),
-    ...(talk.temperature !== undefined && { temperature: talk.temperature }),
-    ...(ticket && { max_output_tokens: ticket.max_output_tokens }),
-    ...(clock.signal && { signal: clock.signal }),
+    system: talk.system,
+    temperature: talk.temperature,
+    max_output_tokens: ticket?.max_output_tokens,
+    signal: clock.signal,
   };
   const outcome = await talk.driver.turn(messages, options);
   if ('failure' in outcome) {
@@ -123,7 +138,7 @@ async function takeTurn(talk: Talk, messages: Message[]): Promise<{ turn: Turn }
     return { ending: failed(outcome.failure, clock, left) };
   }
   const { usage, finish, calls } = outcome.turn;
-  ticket?.settle(usage === undefined ? undefined : costOf(usage, price!));
+  ticket?.settle(usage && price && costOf(usage, price));
   const full = ticket !== undefined && usage !== undefined && usage.output >= ticket.max_output_tokens;
   if (full && finish === 'length' && calls.length === 0)
     return { ending: { kind: 'budget', message: 'the answer was cut where the budget ended' } };

@@ -28,16 +28,16 @@ export interface LiveWorld {
 
 export function livePorts({ servers, env, paceOf, run, tape }: LiveWorld): AgentPorts {
   return {
-    voice(model, agent, by) {
+    driverFor(model, agent, by) {
       const driver = boundDriver(driverOf(model, agent, run, { env, pace: paceOf(model) }));
       const price = priceOf(model);
-      return { driver: tape ? tape.driver(driver, by) : driver, ...(price && { price }) };
+      return { driver: tape ? tape.driver(driver, by) : driver, price };
     },
     open: (server) => servers.openOwn(server),
     close: (connection) => servers.closeOwn(connection),
     wrap: (connection) => (tape ? tape.connection(connection) : connection),
     wait: systemClock.sleep,
-    start: (argv, cwd, env) => servers.startProgram(argv, cwd, env),
+    start: (argv, cwd, variables) => servers.startProgram(argv, cwd, variables),
     recorded: false,
   };
 }
@@ -56,10 +56,10 @@ export function recordedPorts(cassette: Cassette, recorded: RecordedRun, redacto
   const player = createPlayer(recorded, redactor);
   const { tools } = cassette.catalogs[recorded.catalog]!;
   const ports: AgentPorts = {
-    voice(model, _agent, by) {
+    driverFor(model, _agent, by) {
       const prices = cassette.prices ?? {};
       const price = Object.hasOwn(prices, model.name) ? prices[model.name] : undefined;
-      return { driver: player.driver(model.name, model.provider, by), ...(price && { price }) };
+      return { driver: player.driver(model.name, model.provider, by), price };
     },
     async open(server) {
       const known = Object.hasOwn(tools, server) && Object.hasOwn(cassette.servers, server);
@@ -74,7 +74,7 @@ export function recordedPorts(cassette: Cassette, recorded: RecordedRun, redacto
     wrap: (connection) => connection,
     wait: async () => {},
     recorded: true,
-    ...(recorded.deeds && { deeds: recorded.deeds }),
+    deeds: recorded.deeds,
     problem: () => player.problem,
   };
   return { ports, player };

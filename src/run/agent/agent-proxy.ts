@@ -12,6 +12,7 @@ import { type Exchange, type Method, RpcFault } from '../../rpc-server/rpc.js';
 import { serveHttp } from '../../rpc-server/serve-http.js';
 import type { ToolDef } from '../../types/catalog.js';
 import type { Reply } from '../../types/connection.js';
+import { omitUndefined } from '../../util/omit-undefined.js';
 import { isObject } from '../../util/plain.js';
 import { VERSION } from '../../util/version.js';
 import type { RunLog } from './run-log.js';
@@ -80,16 +81,11 @@ async function call(params: Record<string, unknown>, parts: ProxyParts): Promise
   const args = params.arguments ?? {};
   const known = parts.tools.some(({ name }) => name === tool);
   const record = (result: unknown, is_error: boolean, duration_ms?: number) =>
-    log.call({
-      tool,
-      ...(known && { server }),
-      args,
-      result,
-      is_error,
-      ...(duration_ms !== undefined && { duration_ms }),
-    });
+    log.call(
+      omitUndefined({ tool, server: known ? server : undefined, args, result, is_error, duration_ms }),
+    );
   const refuse = (code: number, message: string, data?: unknown): never => {
-    record({ error: { code, message, ...(data !== undefined && { data }) } }, true);
+    record({ error: omitUndefined({ code, message, data }) }, true);
     throw new RpcFault(code, message, data);
   };
   if (log.calls >= MOST_CALLS) {

@@ -4,7 +4,8 @@
  * servers or to a recording makes no difference here.
  */
 
-import type { Spawned } from '../../client/stdio/server-process.js';
+import type { Distractor } from '../../catalog/choose-distractors.js';
+import type { SpawnResult } from '../../client/stdio/server-process.js';
 import type { Redactor } from '../../redact/redactor.js';
 import type { RunRecord } from '../../score/score-row.js';
 import type { RecordedDeeds } from '../../types/cassette.js';
@@ -15,11 +16,18 @@ import type { PlannedGroup } from '../../types/plan.js';
 import type { AgentSpec } from '../../types/suite.js';
 import type { Trace } from '../../types/trace.js';
 import type { Check } from '../../types/verdict.js';
+import { omitUndefined } from '../../util/omit-undefined.js';
 import { plural } from '../../util/text.js';
 import { interrupted } from '../attempt.js';
-import { converse, DEFAULT_MAX_TURNS, type Ending, type RunClock, type Talked } from './agent-loop.js';
-import type { Purse } from './budget.js';
-import { type CommandAgent, type CommandEnding, runCommandAgent } from './command-agent.js';
+import {
+  type ConversationEnd,
+  converse,
+  DEFAULT_MAX_TURNS,
+  type Ending,
+  type RunClock,
+} from './agent-loop.js';
+import type { Budget } from './budget.js';
+import { type CommandEnding, runCommandAgent } from './command-agent.js';
 import { handOffTo } from './hand-off.js';
 import { judgeWith } from './judge-with.js';
 import { listServers } from './list-servers.js';
@@ -28,19 +36,19 @@ import { type ConnectionPort, RunConnections } from './run-connections.js';
 import { RunLog } from './run-log.js';
 import { asSeen, distractorsFor, pick } from './seen-tools.js';
 import { systemPrompt } from './system-prompt.js';
-import { createToolbox } from './toolbox.js';
+import { createToolbox, type Toolbox, type ToolboxParts } from './toolbox.js';
 
 /** Who thinks, and at what price. */
-export interface Voice {
+export interface PricedDriver {
   driver: Driver;
   price?: Price;
 }
 
 export interface AgentPorts extends ConnectionPort {
   /** `by`: a worker's name or `judge`; absent for the agent itself. */
-  voice(model: ModelSpec, agent: AgentSpec, by?: string): Voice;
+  driverFor(model: ModelSpec, agent: AgentSpec, by?: string): PricedDriver;
   /** Starts an agent of the user's own. */
-  start?(argv: string[], cwd: string, env: Record<string, string>): Promise<Spawned>;
+  start?(argv: string[], cwd: string, env: Record<string, string>): Promise<SpawnResult>;
   /** Nothing is asked, everything is played. */
   recorded: boolean;
   /** What an agent of the user's own did, when that was recorded. */
@@ -58,7 +66,7 @@ export interface AgentRunInput {
   ports: AgentPorts;
   redactor: Redactor;
   clock: Omit<RunClock, 'left' | 'queued' | 'recorded'>;
-  purse?: Purse;
+  budget?: Budget;
   /** The same catalogue as an earlier run's, and its redacted form. */
   share(catalog: Record<string, ToolDef[]>): SharedCatalog;
 }
@@ -86,129 +94,167 @@ export async function runAgent(input: AgentRunInput): Promise<AgentRun> {
     const servers = await listServers(suite, agent, connections, log);
     if ('unmade' in servers) return { record: unmade(input, log, servers.unmade), infos: {} };
     const catalog = input.share(servers.catalog);
-    const made = await talkWith(input, log, connections, catalog, servers.infos);
-    return { ...made, catalog, infos: servers.infos };
+    const scene = setScene({ input, log, connections, catalog, infos: servers.infos });
+    return { ...(await playScene(scene)), catalog, infos: servers.infos };
   } finally {
     await connections.close();
   }
 }
 
-async function talkWith(
-  input: AgentRunInput,
-  log: RunLog,
-  connections: RunConnections,
-  catalog: SharedCatalog,
-  infos: AgentRun['infos'],
-): Promise<Pick<AgentRun, 'record' | 'ending'>> {
-  const { group, ports, redactor, model, purse } = input;
-  const { suite, agent } = group;
-  const started = performance.now();
-  let queued = 0;
-  const spent = () => performance.now() - started - queued;
-  const clock: RunClock = {
-    ...input.clock,
-    recorded: ports.recorded,
-    left: () => (ports.recorded ? input.clock.limit_ms : input.clock.limit_ms - spent()),
-    queued: (ms) => {
-      queued += ms;
-    },
-  };
+/** What a run starts from: its servers are listed and nobody was asked yet. */
+interface SceneParts {
+  input: AgentRunInput;
+  log: RunLog;
+  connections: RunConnections;
+  catalog: SharedCatalog;
+  infos: AgentRun['infos'];
+}
+
+interface Scene extends SceneParts {
+  clock: RunClock;
+  /** Milliseconds that the run took so far, without those in line for a model. */
+  spent(): number;
+  toolbox: Toolbox;
+  send: ToolboxParts['send'];
+  /** Undefined where the suite asks for none. */
+  distractors: Distractor[] | undefined;
+}
+
+function setScene(parts: SceneParts): Scene {
+  const { input, log, connections, catalog, infos } = parts;
+  const { redactor } = input;
+  const { suite, agent } = input.group;
+  const { clock, spent } = startClock(input);
   const distractors = distractorsFor(agent, input.run, catalog.kept);
-  const send = (server: string, tool: string, args: Record<string, unknown>) =>
-    connections.call(server, tool, args, {
-      timeout_ms: Math.max(1, Math.min(suite.servers[server]!.request_timeout_ms, clock.left())),
-      ...(clock.signal && { signal: clock.signal }),
-    });
-  const parts = { catalog: catalog.raw, seed: `${agent.name}\n${input.run}`, log, redactor, send };
+  const send: ToolboxParts['send'] = (server, tool, args) => {
+    const most = suite.servers[server]?.request_timeout_ms ?? clock.left();
+    const timeout_ms = Math.max(1, Math.min(most, clock.left()));
+    return connections.call(server, tool, args, { timeout_ms, signal: clock.signal });
+  };
+  const shared = { catalog: catalog.raw, seed: `${agent.name}\n${input.run}`, log, redactor, send };
   const toolbox = createToolbox({
-    ...parts,
+    ...shared,
     catalog: pick(catalog.raw, agent.servers),
     distractors: distractors ?? [],
     workers: agent.delegates.flatMap((name) => suite.delegates[name] ?? []),
-    handOff: handOffTo({ input, clock, parts, infos, chain: [agent] }),
+    handOff: handOffTo({ input, clock, parts: shared, infos, chain: [agent] }),
   });
-  const own =
-    agent.command === undefined
-      ? undefined
-      : ports.deeds
-        ? playDeeds(ports.deeds, log)
-        : await ownAgent(input, {
-            log,
-            clock,
-            send,
-            infos,
-            seen: toolbox.seen,
-            distractors: distractors ?? [],
-          });
-  if (own?.unmade) return { record: unmade(input, log, own.unmade) };
-  const talked: Talked = own
-    ? { ending: { kind: 'answered' }, text: own.text }
-    : await converse({
-        ...ports.voice(model, agent),
-        toolbox,
-        prompt: agent.prompt ?? '',
-        ...systemPrompt(agent, infos),
-        ...(agent.temperature !== undefined && { temperature: agent.temperature }),
-        max_turns: agent.max_turns ?? DEFAULT_MAX_TURNS,
-        log,
-        clock,
-        purse,
-      });
-  const problem = ports.problem?.();
-  const stop = problem === undefined ? stopped(talked.ending) : stale(problem);
-  if (stop !== undefined) return { record: unmade(input, log, stop), ending: talked.ending };
-  const seen = pick(asSeen(catalog, toolbox.seen, redactor), agent.servers);
-  const trace: Trace = {
-    ...traceHead(input),
-    ...(own ? log.trace(false) : log.trace()),
-    final_response: redactor.text(talked.text ?? ''),
-    catalog: { ...catalog.kept, ...seen },
-    ...(distractors !== undefined && { distractors: distractors.map(({ id }) => redactor.text(id)) }),
-  };
-  const duration_ms = spent();
-  const judgements = await judgeWith(input, trace);
-  const unplayed = ports.problem?.();
-  if (unplayed !== undefined) return { record: unmade(input, log, stale(unplayed)), ending: talked.ending };
+  return { ...parts, clock, spent, toolbox, send, distractors };
+}
+
+function startClock({ clock, ports }: AgentRunInput): { clock: RunClock; spent(): number } {
+  const started = performance.now();
+  let inLine = 0;
+  const spent = () => performance.now() - started - inLine;
   return {
-    ending: talked.ending,
-    record: {
-      trace: judgements.length > 0 ? { ...trace, judgements } : trace,
-      ...(!ports.recorded && { duration_ms }),
-      ...endingParts(talked, agent, log),
-      ...(own?.check && { checks: [{ ...own.check, message: redactor.text(own.check.message) }] }),
+    spent,
+    clock: {
+      ...clock,
+      recorded: ports.recorded,
+      left: () => (ports.recorded ? clock.limit_ms : clock.limit_ms - spent()),
+      queued: (ms) => {
+        inLine += ms;
+      },
     },
   };
 }
 
-function ownAgent(
-  { group, run, ports }: AgentRunInput,
-  parts: Pick<CommandAgent, 'log' | 'clock' | 'send' | 'infos' | 'seen' | 'distractors'>,
-): Promise<CommandEnding> {
-  const { agent, suite, model } = group;
-  return runCommandAgent({
-    ...parts,
-    argv: agent.command!,
+async function playScene(scene: Scene): Promise<Pick<AgentRun, 'record' | 'ending'>> {
+  const { input, log } = scene;
+  const { group, ports, redactor } = input;
+  const own = group.agent.command === undefined ? undefined : await playOwnAgent(scene);
+  if (own?.unmade) return { record: unmade(input, log, own.unmade) };
+  const end: ConversationEnd = own
+    ? { ending: { kind: 'answered' }, text: own.text }
+    : await playModel(scene);
+  const problem = ports.problem?.();
+  const stop = problem === undefined ? stopped(end.ending) : stale(problem);
+  if (stop !== undefined) return { record: unmade(input, log, stop), ending: end.ending };
+  const trace = traceOf(scene, end, own !== undefined);
+  const duration_ms = scene.spent();
+  const judgements = await judgeWith(input, trace);
+  const unplayed = ports.problem?.();
+  if (unplayed !== undefined) return { record: unmade(input, log, stale(unplayed)), ending: end.ending };
+  const record: RunRecord = {
+    trace: judgements.length > 0 ? { ...trace, judgements } : trace,
+    ...endingParts(end, group.agent, log),
+  };
+  if (!ports.recorded) record.duration_ms = duration_ms;
+  if (own?.check) record.checks = [{ ...own.check, message: redactor.text(own.check.message) }];
+  return { ending: end.ending, record };
+}
+
+function playModel({ input, toolbox, infos, log, clock }: Scene): Promise<ConversationEnd> {
+  const { group, ports, model, budget } = input;
+  const { agent } = group;
+  return converse({
+    ...ports.driverFor(model, agent),
+    toolbox,
     prompt: agent.prompt ?? '',
-    env: {
+    ...systemPrompt(agent, infos),
+    temperature: agent.temperature,
+    max_turns: agent.max_turns ?? DEFAULT_MAX_TURNS,
+    log,
+    clock,
+    budget,
+  });
+}
+
+async function playOwnAgent(scene: Scene): Promise<CommandEnding> {
+  const { input, log, clock, send, infos, toolbox, distractors = [] } = scene;
+  const { group, run, ports } = input;
+  if (ports.deeds) return playDeeds(ports.deeds, log);
+  const { agent, suite, model } = group;
+  const { start } = ports;
+  if (start === undefined || agent.command === undefined)
+    throw new Error('an own agent needs a command and somebody who starts it');
+  return runCommandAgent({
+    log,
+    clock,
+    send,
+    infos,
+    seen: toolbox.seen,
+    distractors,
+    argv: agent.command,
+    prompt: agent.prompt ?? '',
+    env: omitUndefined({
       MCPTEST_RUN: String(run),
-      ...(model !== undefined && { MCPTEST_MODEL: model }),
-      ...(agent.system_prompt !== undefined && { MCPTEST_SYSTEM_PROMPT: agent.system_prompt }),
-    },
-    start: (argv, env) => ports.start!(argv, suite.dir, env),
+      MCPTEST_MODEL: model,
+      MCPTEST_SYSTEM_PROMPT: agent.system_prompt,
+    }) as Record<string, string>,
+    start: (argv, env) => start(argv, suite.dir, env),
+  });
+}
+
+function traceOf(
+  { input, log, catalog, toolbox, distractors }: Scene,
+  end: ConversationEnd,
+  own: boolean,
+): Trace {
+  const { redactor, group } = input;
+  const seen = pick(asSeen(catalog, toolbox.seen, redactor), group.agent.servers);
+  return omitUndefined({
+    ...traceHead(input),
+    ...(own ? log.trace(false) : log.trace()),
+    final_response: redactor.text(end.text ?? ''),
+    catalog: { ...catalog.kept, ...seen },
+    distractors: distractors?.map(({ id }) => redactor.text(id)),
   });
 }
 
 /** A judged run says how it ended where that is not plain. */
-function endingParts({ ending }: Talked, agent: AgentSpec, log: RunLog): Pick<RunRecord, 'checks' | 'notes'> {
+function endingParts(
+  { ending }: ConversationEnd,
+  agent: AgentSpec,
+  log: RunLog,
+): Pick<RunRecord, 'checks' | 'notes'> {
   if (ending.kind === 'max-turns')
     log.note(`stopped after ${plural(agent.max_turns ?? DEFAULT_MAX_TURNS, 'turn')} without an answer`);
-  const { notes } = log;
-  return {
-    ...(ending.kind === 'deadline' && {
-      checks: [{ target: 'run', matcher: 'deadline', outcome: 'fail' as const, message: ending.message }],
-    }),
-    ...(notes.length > 0 && { notes }),
-  };
+  const parts: Pick<RunRecord, 'checks' | 'notes'> = {};
+  if (ending.kind === 'deadline')
+    parts.checks = [{ target: 'run', matcher: 'deadline', outcome: 'fail', message: ending.message }];
+  if (log.notes.length > 0) parts.notes = log.notes;
+  return parts;
 }
 
 /** Why a run cannot be judged at all. */
@@ -226,20 +272,19 @@ function stale(message: string): Check {
 }
 
 function unmade(input: AgentRunInput, log: RunLog, check: Check): RunRecord {
-  const { notes } = log;
-  return {
+  return omitUndefined({
     trace: { ...traceHead(input), ...log.trace() },
     unmade: { ...check, message: input.redactor.text(check.message) },
-    ...(notes.length > 0 && { notes }),
-  };
+    notes: log.notes.length > 0 ? log.notes : undefined,
+  });
 }
 
 function traceHead({ group, redactor }: AgentRunInput): Partial<Trace> {
   const { agent, model } = group;
-  return {
+  return omitUndefined({
     agent: redactor.text(agent.name),
-    ...(model !== undefined && { model: redactor.text(model) }),
+    model: model === undefined ? undefined : redactor.text(model),
     servers: agent.servers,
     prompt: redactor.text(agent.prompt ?? ''),
-  };
+  });
 }

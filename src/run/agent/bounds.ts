@@ -2,6 +2,7 @@
 import { toolResultText } from '../../drivers/tool-result-text.js';
 import type { Connection, Reply } from '../../types/connection.js';
 import type { Driver, Turn } from '../../types/driver.js';
+import { omitUndefined } from '../../util/omit-undefined.js';
 import { ownValue } from '../../util/plain.js';
 import { clip } from '../../util/text.js';
 
@@ -32,8 +33,8 @@ export function boundConnection(connection: Connection): Connection {
 function boundReply(reply: Reply): Reply {
   if (reply.kind !== 'result' || sizeOf(reply.result) <= MOST_KEPT) return reply;
   const text = clip(toolResultText(reply.result), MOST_KEPT);
-  const isError = ownValue(reply.result, 'isError') === true;
-  return { ...reply, result: { content: [{ type: 'text', text }], ...(isError && { isError }) } };
+  const isError = ownValue(reply.result, 'isError') === true ? true : undefined;
+  return { ...reply, result: omitUndefined({ content: [{ type: 'text', text }], isError }) };
 }
 
 /** A driver whose turns are cut to what is kept. */
@@ -56,7 +57,7 @@ function boundTurn(turn: Turn): Turn {
   if (text === turn.text && calls.every((call, index) => call === turn.calls[index])) return turn;
   // What only the provider can read belongs to the uncut turn.
   const { replay: _, ...rest } = turn;
-  return { ...rest, ...(text !== undefined && { text }), calls };
+  return omitUndefined({ ...rest, text, calls });
 }
 
 export function forModel(text: string): string {

@@ -1,7 +1,7 @@
 /**
  * A budget in US dollars. A call is let through only when what it may cost at most still fits; calls of
  * runs side by side wait for one another when money is short. What a call will cost is not known before:
- * it is taken to cost as much as the dearest call so far, and the model may not write more than is left.
+ * it is taken to cost as much as the most expensive call so far, and the model may not write more than is left.
  */
 import type { Price } from '../../types/driver.js';
 
@@ -22,15 +22,15 @@ export interface Ticket {
   settle(usd?: number): void;
 }
 
-export class Purse {
+export class Budget {
   #spent = 0;
   #reserved = 0;
-  #dearest = 0;
+  #highest = 0;
   #waiting: (() => void)[] = [];
 
   constructor(
     private readonly limit: Limit,
-    private readonly outer?: Purse,
+    private readonly outer?: Budget,
   ) {}
 
   /** The limit that has been reached, if any. */
@@ -45,28 +45,28 @@ export class Purse {
     for (;;) {
       if (this.refusal !== undefined) return undefined;
       const chain = this.#chain();
-      const dearest = Math.max(...chain.map((purse) => purse.#dearest));
-      const worst = Math.max(input + (MOST_OUTPUT * price.output) / 1e6, dearest);
-      const tight = chain.find((purse) => purse.#left() < worst);
+      const highest = Math.max(...chain.map((budget) => budget.#highest));
+      const worst = Math.max(input + (MOST_OUTPUT * price.output) / 1e6, highest);
+      const tight = chain.find((budget) => budget.#left() < worst);
       if (tight === undefined) return this.#reserve(worst, input, MOST_OUTPUT);
-      const busy = chain.find((purse) => purse.#left() < worst && purse.#reserved > 0);
+      const busy = chain.find((budget) => budget.#left() < worst && budget.#reserved > 0);
       if (busy !== undefined) {
         await new Promise<void>((resolve) => busy.#waiting.push(resolve));
         continue;
       }
-      const left = Math.min(...chain.map((purse) => purse.#left()));
-      const expected = Math.max(input, dearest);
+      const left = Math.min(...chain.map((budget) => budget.#left()));
+      const expected = Math.max(input, highest);
       const output =
         price.output > 0 ? Math.floor(((left - input) * 1e6) / price.output + 1e-6) : MOST_OUTPUT;
       if (expected <= left && output >= LEAST_OUTPUT)
         return this.#reserve(Math.min(worst, left), expected, Math.min(output, MOST_OUTPUT));
-      const short = chain.find((purse) => purse.#left() < Math.max(expected, 1e-12)) ?? tight;
+      const short = chain.find((budget) => budget.#left() < Math.max(expected, 1e-12)) ?? tight;
       short.#refusal = short.#words(expected);
       return undefined;
     }
   }
 
-  #chain(): Purse[] {
+  #chain(): Budget[] {
     return [this, ...(this.outer ? this.outer.#chain() : [])];
   }
 
@@ -74,16 +74,16 @@ export class Purse {
     return this.limit.usd - this.#spent - this.#reserved;
   }
 
-  #reserve(usd: number, expected: number, output: number): Ticket {
+  #reserve(amount: number, expected: number, output: number): Ticket {
     const chain = this.#chain();
-    for (const purse of chain) purse.#reserved += usd;
+    for (const budget of chain) budget.#reserved += amount;
     let open = true;
     return {
       max_output_tokens: output,
       settle: (actual = expected) => {
         if (!open) return;
         open = false;
-        for (const purse of chain) purse.#settle(usd, actual);
+        for (const budget of chain) budget.#settle(amount, actual);
       },
     };
   }
@@ -92,7 +92,7 @@ export class Purse {
     this.#reserved = Math.max(0, this.#reserved - reserved);
     if (this.#reserved < 1e-12) this.#reserved = 0;
     this.#spent += actual;
-    this.#dearest = Math.max(this.#dearest, actual);
+    this.#highest = Math.max(this.#highest, actual);
     for (const wake of this.#waiting.splice(0)) wake();
   }
 

@@ -8,13 +8,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Distractor } from '../../catalog/choose-distractors.js';
 import { FaultLog } from '../../client/session/fault-log.js';
-import type { Spawned } from '../../client/stdio/server-process.js';
+import type { SpawnResult } from '../../client/stdio/server-process.js';
 import type { HttpServer } from '../../rpc-server/listen.js';
 import type { ToolDef } from '../../types/catalog.js';
 import type { Check } from '../../types/verdict.js';
 import { formatDuration } from '../../util/duration.js';
 import { clip, oneLine } from '../../util/text.js';
-import { outlasts } from '../wait-for-exit.js';
+import { waitForExit } from '../wait-for-exit.js';
 import type { RunClock } from './agent-loop.js';
 import { serveProxy } from './agent-proxy.js';
 import { MOST_KEPT } from './bounds.js';
@@ -34,7 +34,7 @@ export interface CommandAgent {
   send: ToolboxParts['send'];
   /** Further variables: `MCPTEST_RUN`, `MCPTEST_MODEL`, `MCPTEST_SYSTEM_PROMPT`. */
   env: Record<string, string>;
-  start(argv: string[], env: Record<string, string>): Promise<Spawned>;
+  start(argv: string[], env: Record<string, string>): Promise<SpawnResult>;
 }
 
 export interface CommandEnding {
@@ -92,7 +92,7 @@ async function run(agent: CommandAgent, env: Record<string, string>): Promise<Co
     size += chunk.length;
   });
   program.child.stdin?.end(agent.prompt);
-  const late = await outlasts(program.gone, clock.left(), clock.signal);
+  const late = await waitForExit(program.gone, clock.left(), clock.signal);
   await program.stop(new FaultLog(), late !== undefined);
   const text = clip(Buffer.concat(chunks).toString('utf8').trim(), MOST_KEPT);
   if (late === 'interrupted')

@@ -2,10 +2,10 @@
 
 import { tokenCounter } from '../../tokens/token-counter.js';
 import type { Message } from '../../types/driver.js';
-import type { Talk } from './agent-loop.js';
+import type { ConversationInput } from './agent-loop.js';
 
 export async function estimateTokens(
-  talk: Pick<Talk, 'system' | 'toolbox'>,
+  talk: Pick<ConversationInput, 'system' | 'toolbox'>,
   messages: readonly Message[],
 ): Promise<number> {
   const count = await tokenCounter();

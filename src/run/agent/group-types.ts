@@ -9,7 +9,7 @@ import type { ModelSpec, Price } from '../../types/driver.js';
 import type { PlannedGroup, PlannedRun } from '../../types/plan.js';
 import type { Servers } from '../servers.js';
 import type { SharedCatalog } from './agent-run.js';
-import type { Purse } from './budget.js';
+import type { Budget } from './budget.js';
 import type { Actor } from './own-agent-tape.js';
 
 /** What agent tests need beyond what every test does. */
@@ -33,10 +33,10 @@ export interface GroupContext {
   signal?: AbortSignal;
   timeout_ms?: number;
   retries: number;
-  purse?: Purse;
+  budget?: Budget;
   /** Why nothing may be started, once setup is over. */
   ready(): Promise<string | undefined>;
-  stop: { after: string | undefined };
+  stop: { after?: string };
   started(run: PlannedRun): void;
 }
 

@@ -5,6 +5,7 @@
 import type { AgentSpec } from '../../types/suite.js';
 import { converse, DEFAULT_MAX_TURNS, type Ending, type RunClock } from './agent-loop.js';
 import type { AgentRunInput } from './agent-run.js';
+import { pick } from './seen-tools.js';
 import { type ServerInfos, systemPrompt } from './system-prompt.js';
 import { createToolbox, type ToolboxParts } from './toolbox.js';
 
@@ -21,17 +22,15 @@ export interface HandOff {
 
 export function handOffTo({ input, clock, parts, infos, chain }: HandOff): ToolboxParts['handOff'] {
   return async (worker, task) => {
-    const { ports, group, purse } = input;
+    const { ports, group, budget } = input;
     const from = chain.at(-1)!;
     parts.log.delegation(from.agent ?? from.name, worker.name);
     if (chain.includes(worker) || chain.length >= DEEPEST)
       return { text: `${worker.name} cannot be handed this: it is at work on it already.` };
     const line = [...chain, worker];
-    const catalog: ToolboxParts['catalog'] = Object.create(null);
-    for (const name of worker.servers) if (parts.catalog[name]) catalog[name] = parts.catalog[name]!;
     const toolbox = createToolbox({
       ...parts,
-      catalog,
+      catalog: pick(parts.catalog, worker.servers),
       distractors: [],
       workers: worker.delegates.flatMap((name) => group.suite.delegates[name] ?? []),
       by: worker.name,
@@ -39,7 +38,7 @@ export function handOffTo({ input, clock, parts, infos, chain }: HandOff): Toolb
     });
     const model = worker.models[0] === undefined ? input.model : input.models.of(worker.models[0]);
     const { ending, text } = await converse({
-      ...ports.voice(model, worker, worker.name),
+      ...ports.driverFor(model, worker, worker.name),
       toolbox,
       prompt: worker.prompt === undefined ? task : `${worker.prompt}\n\n${task}`,
       ...systemPrompt(worker, infos),
@@ -47,7 +46,7 @@ export function handOffTo({ input, clock, parts, infos, chain }: HandOff): Toolb
       max_turns: worker.max_turns ?? DEFAULT_MAX_TURNS,
       log: parts.log,
       clock,
-      purse,
+      budget,
       worker: true,
     });
     return isOver(ending) ? { ending } : { text: text ?? `${worker.name} gave no answer.` };

@@ -36,41 +36,48 @@ const EXPECTED_TOKENS = 4000;
 export async function judgeWith(input: AgentRunInput, trace: Trace): Promise<Judgement[]> {
   const { judged } = input.group.agent;
   if (judged?.model === undefined) return [];
-  const asked: [string, string][] = [];
-  for (const [metric, question] of Object.entries(QUESTIONS))
-    if (judged[metric as keyof typeof QUESTIONS] !== undefined) asked.push([metric, question]);
-  if (judged.rubric !== undefined) asked.push(['rubric', `Judge by this rubric:\n${judged.rubric.text}`]);
+  const questions: Question[] = [];
+  for (const [metric, text] of Object.entries(QUESTIONS))
+    if (judged[metric as keyof typeof QUESTIONS] !== undefined) questions.push({ metric, text });
+  if (judged.rubric !== undefined)
+    questions.push({ metric: 'rubric', text: `Judge by this rubric:\n${judged.rubric.text}` });
   const out: Judgement[] = [];
-  for (const [metric, question] of asked) out.push(await ask(input, judged.model, metric, question, trace));
+  for (const question of questions) out.push(await ask(input, judged.model, question, trace));
   return out;
+}
+
+interface Question {
+  metric: string;
+  text: string;
 }
 
 async function ask(
   input: AgentRunInput,
   name: string,
-  metric: string,
-  question: string,
+  { metric, text }: Question,
   trace: Trace,
 ): Promise<Judgement> {
-  const { ports, group, purse, clock, redactor } = input;
-  const { driver, price } = ports.voice(input.models.of(name), group.agent, 'judge');
+  const { ports, group, budget, clock, redactor } = input;
+  const { driver, price } = ports.driverFor(input.models.of(name), group.agent, 'judge');
   const said = { metric, model: name };
-  const paid = purse !== undefined && price !== undefined && price.input + price.output > 0;
-  const ticket = paid ? await purse.admit(price, EXPECTED_TOKENS) : undefined;
-  if (paid && ticket === undefined) return { ...said, problem: `the judge was not asked: ${purse.refusal}` };
+  const paid = budget !== undefined && price !== undefined && price.input + price.output > 0;
+  const ticket = paid ? await budget.admit(price, EXPECTED_TOKENS) : undefined;
+  if (paid && ticket === undefined) return { ...said, problem: `the judge was not asked: ${budget.refusal}` };
   const reply = await askJson(driver, {
     system: SYSTEM,
-    prompt: `${question}\n\n${fence(describe(trace))}`,
+    prompt: `${text}\n\n${fence(describe(trace))}`,
     schema: SCHEMA,
     timeout_ms: clock.turn_timeout_ms,
-    ...(clock.signal && { signal: clock.signal }),
+    signal: clock.signal,
   });
-  ticket?.settle(reply.usage && costOf(reply.usage, price!));
+  ticket?.settle(reply.usage && price && costOf(reply.usage, price));
   const score = ownValue(reply.answer?.value, 'score');
   if (typeof score !== 'number')
     return { ...said, problem: redactor.text(reply.failure?.message ?? 'no answer') };
   const reason = ownValue(reply.answer?.value, 'reason');
-  return { ...said, score, ...(typeof reason === 'string' && { reason: redactor.text(clip(reason, 2000)) }) };
+  const judgement: Judgement = { ...said, score };
+  if (typeof reason === 'string') judgement.reason = redactor.text(clip(reason, 2000));
+  return judgement;
 }
 
 /** Durations are left out: the same run gives the same text. */

@@ -5,11 +5,12 @@ import type { ConnectionInfo } from '../../types/connection.js';
 import type { AgentSpec, Suite } from '../../types/suite.js';
 import type { Check } from '../../types/verdict.js';
 import { plural } from '../../util/text.js';
+import { replyProblem } from '../reply-problem.js';
 import { instructionsRead } from './bounds.js';
 import type { RunConnections } from './run-connections.js';
 import type { RunLog } from './run-log.js';
 
-export interface Listed {
+export interface ServerCatalogs {
   catalog: Record<string, ToolDef[]>;
   infos: Record<string, ConnectionInfo>;
 }
@@ -20,19 +21,18 @@ export async function listServers(
   agent: AgentSpec,
   connections: RunConnections,
   log: RunLog,
-): Promise<Listed | { unmade: Check }> {
+): Promise<ServerCatalogs | { unmade: Check }> {
   const names = [...new Set([agent, ...workersOf(suite, agent)].flatMap(({ servers }) => servers))];
   const read = instructors(suite, agent);
-  const out: Listed = { catalog: Object.create(null), infos: Object.create(null) };
+  const out: ServerCatalogs = { catalog: Object.create(null), infos: Object.create(null) };
   const listed = await Promise.all(
     names.map(async (name) => {
       const got = await connections.get(name);
       if (!got.connection) return { name, why: got.failure.message };
-      const timeout_ms = suite.servers[name]!.request_timeout_ms;
+      const timeout_ms = suite.servers[name]?.request_timeout_ms;
       const { items, fault, failed, left_out } = await got.connection.list('tools/list', { timeout_ms });
       if (failed === undefined) return { name, items, fault, left_out, info: got.connection.info };
-      const why = failed.kind === 'error' ? failed.error.message : 'message' in failed ? failed.message : '';
-      return { name, why: `its tools could not be listed: ${why}` };
+      return { name, why: `its tools could not be listed: ${replyProblem(failed)}` };
     }),
   );
   for (const { name, why, items, fault, left_out = [], info } of listed) {

@@ -8,6 +8,7 @@ import type { RunRecord } from '../../score/score-row.js';
 import type { RecordedDeeds } from '../../types/cassette.js';
 import type { ModelSpec } from '../../types/driver.js';
 import type { PlannedGroup } from '../../types/plan.js';
+import { omitUndefined } from '../../util/omit-undefined.js';
 import type { CommandEnding } from './command-agent.js';
 import type { RunLog } from './run-log.js';
 
@@ -33,27 +34,29 @@ export function actorOf(
 export function deedsOf({ trace, checks, notes }: RunRecord, timed: boolean): RecordedDeeds {
   const { calls, faults, final_response } = trace;
   const [check] = checks ?? [];
-  return {
-    calls: calls.map(({ duration_ms, ...call }) => ({
-      ...call,
-      ...(timed && duration_ms !== undefined && { duration_ms: Math.round(duration_ms) }),
-    })),
-    ...(faults && { faults }),
+  return omitUndefined({
+    calls: calls.map(({ duration_ms, ...call }) =>
+      timed && duration_ms !== undefined ? { ...call, duration_ms: Math.round(duration_ms) } : call,
+    ),
+    faults,
     text: final_response ?? '',
-    ...(check && { check }),
-    ...(notes && notes.length > 0 && { notes }),
-  };
+    check,
+    notes: notes && notes.length > 0 ? notes : undefined,
+  });
 }
 
 export function playDeeds(
   { calls, faults = [], text, check, notes = [] }: RecordedDeeds,
   log: RunLog,
 ): CommandEnding {
-  const left = [...faults].reverse();
+  let met = 0;
   for (const [index, call] of calls.entries()) {
-    while (left.length > 0 && left.at(-1)!.call <= index) log.fault(left.pop()!.kind);
+    for (let next = faults[met]; next && next.call <= index; next = faults[met]) {
+      log.fault(next.kind);
+      met += 1;
+    }
     log.call(call);
   }
   for (const note of notes) log.note(note);
-  return { text, ...(check && { check }) };
+  return { text, check };
 }

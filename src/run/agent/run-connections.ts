@@ -1,13 +1,13 @@
 /** The connections that one agent run has for itself: opened on first use, opened again after a death. */
 import type { Connection, Reply } from '../../types/connection.js';
 import type { FaultSpec } from '../../types/suite.js';
-import type { Got } from '../servers.js';
+import type { ConnectionResult } from '../servers.js';
 import { boundConnection } from './bounds.js';
 import { type FaultCounts, injectFaults } from './inject-faults.js';
 import type { RunLog } from './run-log.js';
 
 export interface ConnectionPort {
-  open(server: string): Promise<Got>;
+  open(server: string): Promise<ConnectionResult>;
   close(connection: Connection): Promise<void>;
   /** What a recording writes down, or plays. */
   wrap(connection: Connection): Connection;
@@ -29,7 +29,7 @@ export class RunConnections {
     private readonly log: RunLog,
   ) {}
 
-  async get(server: string): Promise<Got> {
+  async get(server: string): Promise<ConnectionResult> {
     const current = this.#open.get(server);
     if (current?.used.alive) return { connection: current.used };
     if (current) await this.port.close(current.raw);

@@ -3,6 +3,7 @@ import { costOf } from '../../drivers/prices.js';
 import type { Redactor } from '../../redact/redactor.js';
 import type { Price, Turn } from '../../types/driver.js';
 import type { Trace, TraceCall, TraceTurn } from '../../types/trace.js';
+import { omitUndefined } from '../../util/omit-undefined.js';
 import { plural } from '../../util/text.js';
 
 export class RunLog {
@@ -23,17 +24,19 @@ export class RunLog {
     const { usage } = turn;
     if (usage === undefined) this.#counted = false;
     else for (const key of ['input', 'output', 'total'] as const) this.#tokens[key] += usage[key];
-    const known = usage !== undefined && price !== undefined && this.#cost !== undefined;
-    this.#cost = known ? this.#cost! + costOf(usage, price) : undefined;
+    if (usage === undefined || price === undefined) this.#cost = undefined;
+    else if (this.#cost !== undefined) this.#cost += costOf(usage, price);
     const retries = turn.retries ?? 0;
     this.#retries += retries;
     if (!worker) {
-      this.#turns.push({
-        ...(usage && { tokens: usage.total }),
-        ...(retries > 0 && { retries }),
-        ...this.#words(turn),
-        call: this.#calls.length,
-      });
+      this.#turns.push(
+        omitUndefined({
+          tokens: usage?.total,
+          retries: retries > 0 ? retries : undefined,
+          ...this.#words(turn),
+          call: this.#calls.length,
+        }),
+      );
     }
     for (const warning of turn.warnings ?? []) this.note(warning);
     if (turn.finish === 'refusal') this.note('the model declined');
@@ -41,19 +44,15 @@ export class RunLog {
   }
 
   #words({ reasoning, text, calls }: Turn): Pick<TraceTurn, 'reasoning' | 'text'> {
-    return this.redactor.value({
-      ...(reasoning && { reasoning }),
-      ...(text && calls.length > 0 && { text }),
-    });
+    const words: Pick<TraceTurn, 'reasoning' | 'text'> = {};
+    if (reasoning) words.reasoning = this.redactor.text(reasoning);
+    if (text && calls.length > 0) words.text = this.redactor.text(text);
+    return words;
   }
 
   call(call: TraceCall): void {
     const { duration_ms, is_error, ...words } = call;
-    this.#calls.push({
-      ...this.redactor.value(words),
-      ...(is_error !== undefined && { is_error }),
-      ...(duration_ms !== undefined && { duration_ms }),
-    });
+    this.#calls.push(omitUndefined({ ...this.redactor.value(words), is_error, duration_ms }));
   }
 
   /** How many calls were written down. */
@@ -82,13 +81,19 @@ export class RunLog {
 
   /** What the trace has of its own; the caller adds what it knew before. Without `turns` nobody counted any. */
   trace(turns = true): Pick<Trace, 'calls'> & Partial<Trace> {
-    return {
+    return omitUndefined({
       calls: this.#calls,
-      ...(this.#delegations.length > 0 && { delegations: this.#delegations }),
-      ...(turns && { turns: this.#turns }),
-      ...(turns && this.#counted && { tokens: { ...this.#tokens } }),
-      ...(turns && this.#cost !== undefined && { cost_usd: Math.round(this.#cost * 1e9) / 1e9 }),
-      ...(this.#faults.length > 0 && { faults: this.#faults }),
+      delegations: this.#delegations.length > 0 ? this.#delegations : undefined,
+      ...(turns ? this.#counts() : {}),
+      faults: this.#faults.length > 0 ? this.#faults : undefined,
+    });
+  }
+
+  #counts(): Pick<Trace, 'turns' | 'tokens' | 'cost_usd'> {
+    return {
+      turns: this.#turns,
+      tokens: this.#counted ? { ...this.#tokens } : undefined,
+      cost_usd: this.#cost === undefined ? undefined : Math.round(this.#cost * 1e9) / 1e9,
     };
   }
 }

@@ -33,7 +33,7 @@ export function asSeen(
   const out: Record<string, ToolDef[]> = Object.create(null);
   for (const [server, defs] of Object.entries(seen)) {
     // By the raw name: a name can hold a secret, too.
-    const known = new Map((raw[server] ?? []).map((def, at) => [def.name, kept[server]![at]!]));
+    const known = new Map((raw[server] ?? []).map((def, at) => [def.name, kept[server]?.[at]]));
     // What is not known is a distractor, made of what is written down, but for a name that the suite gives.
     out[server] = defs.map((def) => known.get(def.name) ?? { ...def, name: redactor.key(def.name) });
   }
@@ -45,6 +45,9 @@ export function pick(
   names: readonly string[],
 ): Record<string, ToolDef[]> {
   const out: Record<string, ToolDef[]> = Object.create(null);
-  for (const name of names) if (catalog[name]) out[name] = catalog[name]!;
+  for (const name of names) {
+    const tools = catalog[name];
+    if (tools) out[name] = tools;
+  }
   return out;
 }

@@ -12,6 +12,7 @@ import type { ToolDef } from '../../types/catalog.js';
 import type { Reply } from '../../types/connection.js';
 import type { DriverTool, ToolAnswer, TurnCall } from '../../types/driver.js';
 import type { AgentSpec } from '../../types/suite.js';
+import { omitUndefined } from '../../util/omit-undefined.js';
 import { isObject } from '../../util/plain.js';
 import { clip, oneLine } from '../../util/text.js';
 import type { Ending } from './agent-loop.js';
@@ -33,13 +34,13 @@ export interface ToolboxParts {
   handOff(worker: AgentSpec, task: string): Promise<{ text: string } | { ending: Ending }>;
 }
 
-export type Called = { answer: ToolAnswer } | { ending: Ending };
+export type CallOutcome = { answer: ToolAnswer } | { ending: Ending };
 
 export interface Toolbox {
   tools: readonly DriverTool[];
   /** Server name → its tools in the order of the list, distractors among them. */
   seen: Record<string, ToolDef[]>;
-  call(call: TurnCall): Promise<Called>;
+  call(call: TurnCall): Promise<CallOutcome>;
 }
 
 /** The prefix of hand-off tools: a script writes `call: hand_off.NAME`. */
@@ -58,7 +59,7 @@ export function createToolbox(parts: ToolboxParts): Toolbox {
   const { text } = parts.redactor;
   const names = mapToolNames(entries.map(({ id }) => id));
   const kept = mapToolNames(entries.map((entry) => keptId(entry, text)));
-  const nameOf = ({ id }: Entry): string => names.name(id)!;
+  const nameOf = ({ id }: Entry): string => names.name(id) ?? id;
   // A recording holds the names of hand-offs as they look redacted.
   const byName = new Map([
     ...entries.map((entry) => [text(nameOf(entry)), entry] as const),
@@ -66,14 +67,15 @@ export function createToolbox(parts: ToolboxParts): Toolbox {
   ]);
   const tools = entries.map((entry): DriverTool => {
     const { id, def } = entry;
-    const recorded = text(kept.name(keptId(entry, text))!);
-    return {
+    const name = nameOf(entry);
+    const recorded = text(kept.name(keptId(entry, text)) ?? name);
+    return omitUndefined({
       id,
-      name: nameOf(entry),
-      ...(recorded !== nameOf(entry) && { kept: recorded }),
-      ...(typeof def.description === 'string' && { description: def.description }),
+      name,
+      kept: recorded === name ? undefined : recorded,
+      description: typeof def.description === 'string' ? def.description : undefined,
       inputSchema: isObject(def.inputSchema) ? def.inputSchema : { type: 'object' },
-    };
+    });
   });
   const seen: Record<string, ToolDef[]> = Object.create(null);
   for (const server of Object.keys(parts.catalog)) seen[server] = [];
@@ -120,42 +122,52 @@ function handOffTool(worker: AgentSpec): Entry {
   };
 }
 
-async function carryOut(call: TurnCall, entry: Entry | undefined, parts: ToolboxParts): Promise<Called> {
-  const { log, by } = parts;
-  const answer = (text: string, is_error: boolean): Called => ({
-    answer: { id: call.id, tool: call.tool, text: forModel(text), ...(is_error && { is_error }) },
-  });
+async function carryOut(call: TurnCall, entry: Entry | undefined, parts: ToolboxParts): Promise<CallOutcome> {
   const record = (result: unknown, is_error: boolean, duration_ms?: number): void =>
-    log.call({
-      tool: entry?.def.name ?? call.tool,
-      ...(entry?.server !== undefined && { server: entry.server }),
-      args: call.args,
-      result,
-      is_error,
-      ...(duration_ms !== undefined && { duration_ms }),
-      ...(by !== undefined && { agent: by }),
-    });
-  const refuse = (text: string): Called => {
-    record({ content: [{ type: 'text', text }], isError: true }, true);
-    return answer(text, true);
+    parts.log.call(
+      omitUndefined({
+        tool: entry?.def.name ?? call.tool,
+        server: entry?.server,
+        args: call.args,
+        result,
+        is_error,
+        duration_ms,
+        agent: parts.by,
+      }),
+    );
+  const refuse = (why: string): CallOutcome => {
+    record({ content: [{ type: 'text', text: why }], isError: true }, true);
+    return answered(call, why, true);
   };
 
   if (entry === undefined) return refuse(`There is no tool named ${oneLine(clip(String(call.tool), 200))}.`);
   if (!isObject(call.args)) return refuse('The arguments must be a JSON object.');
-  if (entry.worker !== undefined) {
-    const { task } = call.args;
-    if (typeof task !== 'string' || task === '') return answer('`task` must be a text.', true);
-    const done = await parts.handOff(entry.worker, task);
-    return 'ending' in done ? done : answer(done.text, false);
-  }
-  if (entry.distractor) {
+  if (entry.worker !== undefined) return handOver(call, entry.worker, call.args.task, parts);
+  if (entry.distractor || entry.server === undefined) {
     record(distractorReply(), false, 0);
-    return answer(toolResultText(distractorReply()), false);
+    return answered(call, toolResultText(distractorReply()), false);
   }
-  const reply = await parts.send(entry.server!, entry.def.name, call.args);
-  const { result, text, failed } = readReply(reply);
-  record(result, failed, reply.duration_ms);
-  return answer(text, failed);
+  const reply = await parts.send(entry.server, entry.def.name, call.args);
+  const said = readReply(reply);
+  record(said.result, said.failed, reply.duration_ms);
+  return answered(call, said.text, said.failed);
+}
+
+async function handOver(
+  call: TurnCall,
+  worker: AgentSpec,
+  task: unknown,
+  { handOff }: ToolboxParts,
+): Promise<CallOutcome> {
+  if (typeof task !== 'string' || task === '') return answered(call, '`task` must be a text.', true);
+  const done = await handOff(worker, task);
+  return 'ending' in done ? done : answered(call, done.text, false);
+}
+
+function answered({ id, tool }: TurnCall, text: string, failed: boolean): CallOutcome {
+  const answer: ToolAnswer = { id, tool, text: forModel(text) };
+  if (failed) answer.is_error = true;
+  return { answer };
 }
 
 function readReply(reply: Reply): { result: unknown; text: string; failed: boolean } {

@@ -9,7 +9,7 @@ import type { SnapshotBook } from '../../match/snapshot-book.js';
 import type { Redactor } from '../../redact/redactor.js';
 import { shownAssertions } from '../../score/shown-assertions.js';
 import type { Catalog, ToolDef } from '../../types/catalog.js';
-import type { Connection, Listing, ListMethod } from '../../types/connection.js';
+import type { Connection, Listing, ListMethod, Reply } from '../../types/connection.js';
 import type { Assertion, CatalogCall, Expectation } from '../../types/suite.js';
 import type { Check } from '../../types/verdict.js';
 
@@ -95,9 +95,7 @@ export async function judgeCatalog(
   const checks: Check[] = [];
   for (const assertion of asserted) {
     const check = await evaluate(assertion, seen.root, { test: call.measure, snapshots });
-    checks.push(
-      couldNotBeJudged(check, seen) ? { ...check, outcome: 'inconclusive', message: seen.unjudged! } : check,
-    );
+    checks.push(withDoubt(check, seen));
   }
   const passed = checks.every(({ outcome }) => outcome === 'pass');
   return {
@@ -108,8 +106,12 @@ export async function judgeCatalog(
   };
 }
 
-function couldNotBeJudged(check: Check, { unjudged }: CatalogFigures): boolean {
-  return check.outcome === 'fail' && unjudged !== undefined && !Object.hasOwn(check, 'actual');
+/** A check that failed because its figure is absent could not be judged. */
+function withDoubt(check: Check, { unjudged }: CatalogFigures): Check {
+  const isAbsent = check.outcome === 'fail' && !Object.hasOwn(check, 'actual');
+  return isAbsent && unjudged !== undefined
+    ? { ...check, outcome: 'inconclusive', message: unjudged }
+    : check;
 }
 
 function failure(listing: Listing): Check | undefined {
@@ -119,11 +121,14 @@ function failure(listing: Listing): Check | undefined {
     return listing.fault === undefined ? undefined : { ...check, outcome: 'fail', message: listing.fault };
   }
   if (isTurnedAway(reply)) return { ...check, outcome: 'inconclusive', message: reply.message };
-  const why =
-    reply.kind === 'error'
-      ? `error ${reply.error.code}: ${reply.error.message}`
-      : reply.kind === 'result'
-        ? (listing.fault ?? 'the answer is no list')
-        : reply.message;
-  return { ...check, outcome: 'fail', message: `the tools could not be listed: ${why}` };
+  return {
+    ...check,
+    outcome: 'fail',
+    message: `the tools could not be listed: ${whyNoList(reply, listing)}`,
+  };
+}
+
+function whyNoList(reply: Reply, { fault }: Listing): string {
+  if (reply.kind === 'error') return `error ${reply.error.code}: ${reply.error.message}`;
+  return reply.kind === 'result' ? (fault ?? 'the answer is no list') : reply.message;
 }

@@ -143,7 +143,7 @@ function figuresOf(score: ServerScore): CatalogFigures {
     figures,
     root: nested({ ...figures, ...letters }),
     defaults: TDQS_DEFAULTS,
-    ...(unjudged !== undefined && { unjudged }),
+    unjudged,
     notes: notesOf(score),
   };
 }

@@ -48,15 +48,13 @@ export async function securityFigures(
 /** Raw: what the rules quote of it is short and made safe, and secrets only by their beginning. */
 async function everything(server: string, { tools, info, list }: CatalogSource): Promise<Catalog> {
   const has = (capability: string) => ownValue(info.capabilities, capability) !== undefined;
-  return {
-    server,
-    tools,
-    ...(has('prompts') && { prompts: await list('prompts/list') }),
-    ...(has('resources') && {
-      resources: await list('resources/list'),
-      resourceTemplates: await list('resources/templates/list'),
-    }),
-    ...(info.instructions !== undefined && { instructions: info.instructions }),
-    protocolVersion: info.protocol_version,
-  };
+  const catalog: Catalog = { server, tools };
+  if (has('prompts')) catalog.prompts = await list('prompts/list');
+  if (has('resources')) {
+    catalog.resources = await list('resources/list');
+    catalog.resourceTemplates = await list('resources/templates/list');
+  }
+  if (info.instructions !== undefined) catalog.instructions = info.instructions;
+  catalog.protocolVersion = info.protocol_version;
+  return catalog;
 }

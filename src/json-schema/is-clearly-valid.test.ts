@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import fc from '../../test/lib/properties.js';
-import { surelyValid } from './surely-valid.js';
+import { isClearlyValid } from './is-clearly-valid.js';
 import { validate } from './validate.js';
 
 const leaf = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constantFrom('', 'a', 'bb', 1.5, true, null));
@@ -37,11 +37,11 @@ const { schema } = fc.letrec<{ schema: object }>((tie) => ({
   ),
 }));
 
-describe('surelyValid', () => {
+describe('isClearlyValid', () => {
   test('never says yes where the validator says no', () => {
     fc.assert(
       fc.property(schema, value, (s, v) => {
-        if (surelyValid(s, v)) expect(validate(s, v).valid).toBe(true);
+        if (isClearlyValid(s, v)) expect(validate(s, v).valid).toBe(true);
       }),
       { numRuns: 300 },
     );
@@ -57,7 +57,7 @@ describe('surelyValid', () => {
     [{ const: 'a' }, 'a', 'b'],
     [{ enum: ['a', 1] }, 1, '1'],
   ])('%j holds at its bound and not beyond', (s, good, bad) => {
-    expect([surelyValid(s, good), surelyValid(s, bad)]).toEqual([true, false]);
+    expect([isClearlyValid(s, good), isClearlyValid(s, bad)]).toEqual([true, false]);
   });
 
   test('says yes to what tools usually take', () => {
@@ -72,7 +72,7 @@ describe('surelyValid', () => {
       required: ['query'],
       additionalProperties: false,
     };
-    expect(surelyValid(tool, { query: 'x', limit: 3, tags: ['a'], sort: 'up' })).toBe(true);
+    expect(isClearlyValid(tool, { query: 'x', limit: 3, tags: ['a'], sort: 'up' })).toBe(true);
     for (const bad of [
       {},
       { query: '' },
@@ -80,13 +80,13 @@ describe('surelyValid', () => {
       { query: 'x', more: 1 },
       { query: 'x', sort: 'no' },
     ]) {
-      expect(surelyValid(tool, bad)).toBe(false);
+      expect(isClearlyValid(tool, bad)).toBe(false);
     }
   });
 
   test('leaves what it does not know to the validator', () => {
-    expect(surelyValid({ pattern: 'a' }, 'a')).toBe(false);
-    expect(surelyValid({ type: 'strng' }, 'a')).toBe(false);
-    expect(surelyValid(true, 'a')).toBe(false);
+    expect(isClearlyValid({ pattern: 'a' }, 'a')).toBe(false);
+    expect(isClearlyValid({ type: 'strng' }, 'a')).toBe(false);
+    expect(isClearlyValid(true, 'a')).toBe(false);
   });
 });

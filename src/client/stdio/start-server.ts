@@ -9,7 +9,7 @@ import { type ServerProcess, type SpawnOptions, spawnServer } from './server-pro
 const POLL_MS = 20;
 const ATTEMPT_MS = 1000;
 
-export type Started =
+export type StartResult =
   | { ok: true; process: ServerProcess }
   | { ok: false; stage: 'spawn' | 'start'; code: string; message: string };
 
@@ -18,20 +18,21 @@ export async function startServer(
   spec: ServerSpec,
   options: SpawnOptions,
   signal?: AbortSignal,
-): Promise<Started> {
-  const url = new URL(spec.url!);
+): Promise<StartResult> {
+  const { start = [] } = spec;
+  const url = new URL(spec.url ?? '');
   const where = `${url.hostname}:${portOf(url)}`;
   if (await answers(url)) {
     const message = `something already listens on ${where}, so the server of \`start\` cannot be told from it. Stop it or use another port.`;
     return { ok: false, stage: 'start', code: 'port-in-use', message };
   }
-  const spawned = await spawnServer(spec.start!, spec, options);
+  const spawned = await spawnServer(start, spec, options);
   if (!spawned.ok) return { ...spawned, stage: 'spawn' };
   const server = spawned.process;
   server.drainStdout();
-  const failed = async (code: string, what: string): Promise<Started> => {
+  const failed = async (code: string, what: string): Promise<StartResult> => {
     await server.stop(new FaultLog(), true);
-    const message = `${what} It was started as ${shownArgv(spec.start!)} in ${spec.cwd}.${stderrSentence(server.stderrTail())}`;
+    const message = `${what} It was started as ${shownArgv(start)} in ${spec.cwd}.${stderrSentence(server.stderrTail())}`;
     return { ok: false, stage: 'start', code, message };
   };
   const deadline = performance.now() + spec.startup_timeout_ms;

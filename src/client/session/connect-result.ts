@@ -1,5 +1,8 @@
 /** What connecting takes and what comes of it. */
-import type { Connection } from '../../types/connection.js';
+import type { Connection, ServerSpec } from '../../types/connection.js';
+
+/** A server that is reached by a URL. */
+export type UrlServerSpec = ServerSpec & { url: string };
 
 export interface ConnectOptions {
   env: NodeJS.ProcessEnv;
@@ -19,8 +22,8 @@ export interface ConnectFailure {
   message: string;
 }
 
-export type Connected = { ok: true; connection: Connection } | { ok: false; failure: ConnectFailure };
+export type ConnectResult = { ok: true; connection: Connection } | { ok: false; failure: ConnectFailure };
 
-export function failed(stage: ConnectFailure['stage'], code: string, message: string): Connected {
+export function failed(stage: ConnectFailure['stage'], code: string, message: string): ConnectResult {
   return { ok: false, failure: { stage, code, message } };
 }

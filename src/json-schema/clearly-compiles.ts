@@ -8,30 +8,30 @@ import { isObject, ownValue } from '../util/plain.js';
 import { measureSchema } from './size.js';
 import { resolveRef, walkSchema } from './walk.js';
 
-type Holds = (value: unknown) => boolean;
+type Test = (value: unknown) => boolean;
 
 const MAX_NODES = 2000;
 const MAX_DEPTH = 50;
 const TYPES = new Set<unknown>(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']);
 const DIALECT = /^https?:\/\/json-schema\.org\/(draft-07|draft\/2020-12)\/schema#?$/;
 
-const always: Holds = () => true;
-const isText: Holds = (value) => typeof value === 'string';
-const isFlag: Holds = (value) => typeof value === 'boolean';
-const isNumber: Holds = (value) => typeof value === 'number';
-const isCount: Holds = (value) => Number.isInteger(value) && (value as number) >= 0;
-const isSchema: Holds = (value) => typeof value === 'boolean' || isObject(value);
-const isMap: Holds = (value) => isObject(value) && Object.values(value).every(isSchema);
+const always: Test = () => true;
+const isText: Test = (value) => typeof value === 'string';
+const isFlag: Test = (value) => typeof value === 'boolean';
+const isNumber: Test = (value) => typeof value === 'number';
+const isCount: Test = (value) => Number.isInteger(value) && (value as number) >= 0;
+const isSchema: Test = (value) => typeof value === 'boolean' || isObject(value);
+const isMap: Test = (value) => isObject(value) && Object.values(value).every(isSchema);
 /** One or more, each once, and each of them good. */
 const some =
-  (good: Holds, least = 1): Holds =>
+  (good: Test, least = 1): Test =>
   (value) =>
     Array.isArray(value) &&
     value.length >= least &&
     value.every(good) &&
     new Set(value).size === value.length;
 
-const KEYWORDS = new Map<string, Holds>([
+const KEYWORDS = new Map<string, Test>([
   ['$schema', (value) => typeof value === 'string' && DIALECT.test(value)],
   ['$ref', isText],
   ['type', (value) => TYPES.has(value) || some((name) => TYPES.has(name))(value)],
@@ -49,7 +49,7 @@ const KEYWORDS = new Map<string, Holds>([
   ...named(['allOf', 'anyOf', 'oneOf'], some(isSchema)),
 ]);
 
-export function surelyCompiles(root: unknown): boolean {
+export function clearlyCompiles(root: unknown): boolean {
   if (!isObject(root)) return false;
   const { nodes: size, depth } = measureSchema(root);
   if (size > MAX_NODES || depth > MAX_DEPTH) return false;
@@ -71,6 +71,6 @@ function isRemark(key: string, value: unknown): boolean {
   return key.startsWith('x-') && typeof value !== 'object';
 }
 
-function named(names: string[], holds: Holds): [string, Holds][] {
-  return names.map((name) => [name, holds]);
+function named(names: string[], test: Test): [string, Test][] {
+  return names.map((name) => [name, test]);
 }

@@ -6,15 +6,15 @@ import { isObject } from '../util/plain.js';
 
 type Check = (operand: unknown, value: unknown, schema: Record<string, unknown>) => boolean;
 
-const TYPES: Record<string, (value: unknown) => boolean> = {
-  object: isObject,
-  array: Array.isArray,
-  string: (value) => typeof value === 'string',
-  number: (value) => typeof value === 'number',
-  integer: (value) => Number.isInteger(value),
-  boolean: (value) => typeof value === 'boolean',
-  null: (value) => value === null,
-};
+const TYPES = new Map<unknown, (value: unknown) => boolean>([
+  ['object', isObject],
+  ['array', Array.isArray],
+  ['string', (value) => typeof value === 'string'],
+  ['number', (value) => typeof value === 'number'],
+  ['integer', (value) => Number.isInteger(value)],
+  ['boolean', (value) => typeof value === 'boolean'],
+  ['null', (value) => value === null],
+]);
 
 const always: Check = () => true;
 const bound =
@@ -47,11 +47,7 @@ const CHECKS = new Map<string, Check>([
     '$schema',
     (uri) => typeof uri === 'string' && /json-schema\.org\/(draft-07|draft\/2020-12)\/schema#?$/.test(uri),
   ],
-  [
-    'type',
-    (type, value) =>
-      [type].flat().some((name) => Object.hasOwn(TYPES, String(name)) && TYPES[String(name)]!(value)),
-  ],
+  ['type', (type, value) => [type].flat().some((name) => TYPES.get(name)?.(value) ?? false)],
   ['enum', (list, value) => Array.isArray(list) && typeof value !== 'object' && list.includes(value)],
   ['const', (only, value) => typeof value !== 'object' && only === value],
   [
@@ -64,7 +60,7 @@ const CHECKS = new Map<string, Check>([
     (map, value) =>
       isObject(map) &&
       (!isObject(value) ||
-        Object.keys(value).every((key) => !Object.hasOwn(map, key) || surelyValid(map[key], value[key]))),
+        Object.keys(value).every((key) => !Object.hasOwn(map, key) || isClearlyValid(map[key], value[key]))),
   ],
   [
     'additionalProperties',
@@ -73,7 +69,7 @@ const CHECKS = new Map<string, Check>([
       !isObject(value) ||
       Object.keys(value).every((key) => isObject(properties) && Object.hasOwn(properties, key)),
   ],
-  ['items', (schema, value) => !Array.isArray(value) || value.every((item) => surelyValid(schema, item))],
+  ['items', (schema, value) => !Array.isArray(value) || value.every((item) => isClearlyValid(schema, item))],
   ['minimum', bound(size, atLeast)],
   ['maximum', bound(size, atMost)],
   ['minLength', bound(length, atLeast)],
@@ -82,7 +78,7 @@ const CHECKS = new Map<string, Check>([
   ['maxItems', bound(count, atMost)],
 ]);
 
-export function surelyValid(schema: unknown, value: unknown): boolean {
+export function isClearlyValid(schema: unknown, value: unknown): boolean {
   if (!isObject(schema)) return false;
   return Object.keys(schema).every((key) => CHECKS.get(key)?.(schema[key], value, schema) ?? false);
 }

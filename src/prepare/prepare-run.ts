@@ -1,0 +1,89 @@
+/**
+ * Everything that a run needs before its first test: the plan, what agents and judges need, the snapshots to compare
+ * with, and where the run comes from. Throws for whatever could stop it; starts no server and asks no model.
+ */
+import { setMaxListeners } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
+import { ulid } from 'ulid';
+import { type GitSource, gitSource } from '../envelope/provenance.js';
+import type { SnapshotBook } from '../match/snapshot-book.js';
+import type { Plan } from '../types/plan.js';
+import type { Suite } from '../types/suite.js';
+import type { AgentPreparation, CassetteFlags } from './agent-settings.js';
+import { isSelective, type PlanInput, type PlannedTests, planTests } from './plan-tests.js';
+import { refuseUpdateInCi, type SnapshotFlags, snapshotBooks } from './snapshots.js';
+
+export interface PrepareInput extends PlanInput, CassetteFlags, SnapshotFlags {
+  /** The id of the run; a new ULID unless given. */
+  run_id?: string;
+  signal?: AbortSignal;
+}
+
+export interface PreparedRun extends PlannedTests {
+  run_id: string;
+  started_at: string;
+  /** When it began, by the clock that never jumps. */
+  clock: number;
+  /** Absent when the plan has no agent test. */
+  agents?: AgentPreparation;
+  books: Map<Suite, SnapshotBook>;
+  /** The commit and branch; git runs beside the tests. */
+  source: Promise<GitSource>;
+  /** Whether nothing at all is asked: no server, no model, no other program. */
+  replayed: boolean;
+}
+
+export async function prepareRun(input: PrepareInput): Promise<PreparedRun> {
+  const clock = performance.now();
+  const started_at = new Date().toISOString();
+  // Every request under way listens: Node would warn of a leak where many servers start at once.
+  if (input.signal) setMaxListeners(0, input.signal);
+  refuseUpdateInCi(input, input.env ?? process.env);
+  const planned = await planTests(input);
+  const agents = await prepareAgents(planned, input);
+  await prepareJudges(planned.plan);
+  const books = await snapshotBooks(planned.plan, input, planned.env);
+  const replayed = isReplay(planned.plan, agents);
+  return {
+    ...planned,
+    warnings: [...planned.warnings, ...(agents?.warnings ?? [])],
+    run_id: input.run_id ?? ulid(),
+    started_at,
+    clock,
+    agents,
+    books,
+    // Starting git must not keep the servers waiting.
+    source: setImmediate().then(() => gitSource(planned.workspace, !replayed)),
+    replayed,
+  };
+}
+
+/** Whether every test was asked for, so that what is missing is uncovered or obsolete. */
+export function isComplete(plan: Plan, input: PrepareInput): boolean {
+  return !isSelective(input) && !input.signal?.aborted && !plan.suites.some(hasOnly);
+}
+
+/** `only` chooses as a filter does: what it leaves out is neither uncovered nor obsolete. */
+function hasOnly({ tests, agents }: Suite): boolean {
+  return [...tests, ...agents].some(({ only }) => only);
+}
+
+/** Loaded only where there is an agent test. */
+async function prepareAgents(
+  { plan, redactor, env }: PlannedTests,
+  flags: CassetteFlags,
+): Promise<AgentPreparation | undefined> {
+  if (plan.groups.length === 0) return undefined;
+  const { agentSettings } = await import('./agent-settings.js');
+  return agentSettings(plan, flags, redactor, env);
+}
+
+/** Loaded only where a model judges definitions. */
+async function prepareJudges({ cases }: Plan): Promise<void> {
+  const judged = cases.filter(({ test }) => test.kind === 'tdqs');
+  if (judged.length > 0) await (await import('../tdqs/open-judge.js')).checkJudges(judged);
+}
+
+function isReplay(plan: Plan, agents: AgentPreparation | undefined): boolean {
+  return agents !== undefined && !agents.live && plan.cases.every(({ test }) => test.skip !== undefined);
+}

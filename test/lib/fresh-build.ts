@@ -1,0 +1,19 @@
+/** No test runs old code: dist/ is built again before the tests where it was built from other files. */
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+
+const build = fileURLToPath(new URL('../../scripts/build.mjs', import.meta.url));
+let asked = false;
+
+export function setup(project: TestProject): void {
+  // Each project of the configuration asks for it.
+  if (asked) return;
+  asked = true;
+  freshen();
+  project.onTestsRerun(freshen);
+}
+
+function freshen(): void {
+  execFileSync(process.execPath, [build, '--if-stale'], { stdio: ['ignore', 'inherit', 'inherit'] });
+}
