@@ -46,16 +46,19 @@ export function explainLines(
   const ordered = [...measured.filter((one) => !passes(one)), ...measured.filter(passes)];
   return ordered.flatMap((one) => {
     const index = measured.indexOf(one);
-    const first = passes(one)
-      ? []
-      : runs
-          .map((run, number) => ({ alone: run[index]!, number }))
-          .filter(({ alone }) => !passes(alone) && alone.result.explain.length > 0)
-          .slice(0, NAMED_RUNS)
-          .map(({ alone, number }) => `run ${number + 1}: ${alone.result.explain[0]}`);
+    const first = passes(one) ? [] : failedRuns(runs.map((run) => run[index]));
     const rest = one.result.explain.filter((line) => !first.includes(line));
     return [...first, ...rest].map((line) => `${one.spec.block}: ${line}`);
   });
+}
+
+/** The first line of each run whose measurement would not pass alone. */
+function failedRuns(alone: readonly (BlockMeasurement | undefined)[]): string[] {
+  const failed = alone.flatMap((one, run) => {
+    const reason = one && !passes(one) ? one.result.explain[0] : undefined;
+    return reason === undefined ? [] : [`run ${run + 1}: ${reason}`];
+  });
+  return failed.slice(0, NAMED_RUNS);
 }
 
 function passes({ checks }: BlockMeasurement): boolean {
