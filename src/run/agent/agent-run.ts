@@ -174,7 +174,8 @@ async function playScene(scene: Scene): Promise<Pick<AgentRun, 'record' | 'endin
   const duration_ms = scene.spent();
   const judgements = await judgeWith(input, trace);
   const unplayed = ports.problem?.();
-  if (unplayed !== undefined) return { record: recordObstacle(input, log, stale(unplayed)), ending: end.ending };
+  if (unplayed !== undefined)
+    return { record: recordObstacle(input, log, stale(unplayed)), ending: end.ending };
   const record: RunRecord = {
     trace: judgements.length > 0 ? { ...trace, judgements } : trace,
     ...endingParts(end, group.agent, log),
