@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Floor } from '../types/envelope.js';
 import type { JudgedSpec } from '../types/suite.js';
 import type { Judgement } from '../types/trace.js';
+import { wilson } from '../util/intervals.js';
 import { judgeFigures } from './judge-figures.js';
 import { judgeFloor } from './judge-floor.js';
 import { judgedChecks, judgeRun, type RunView } from './judge-run.js';
@@ -112,5 +113,21 @@ describe('a floor that luck decides', () => {
     const { passed, inconclusive, reasons } = judgeFloor(given, 0.8, options);
     expect([passed, inconclusive !== undefined]).toEqual([want === 'held', want === 'open']);
     if (want === 'open') expect(reasons).toEqual([]);
+  });
+
+  const [low, high] = wilson(9, 10, 0.95);
+  test.each([
+    ['at the low end of the interval', low, false],
+    ['just above the low end', low + 1e-9, true],
+    ['at the high end', high, true],
+    ['just above the high end', high + 1e-9, false],
+  ])('a floor %s', (_, minimum, open) => {
+    const settled = judgeFloor(floor(9, 10), minimum, { confidence_pct: 95 });
+    expect(settled.inconclusive !== undefined).toBe(open);
+  });
+
+  test('what could not be judged keeps its own reason', () => {
+    const unknown = { ...floor(4, 4), passed: false, inconclusive: 'the tokens are unknown' };
+    expect(judgeFloor(unknown, 0.8, { min_trials: 5 }).inconclusive).toBe('the tokens are unknown');
   });
 });

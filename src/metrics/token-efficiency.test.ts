@@ -31,6 +31,24 @@ describe('token_efficiency', () => {
     expect(result.grade).toBe('B');
   });
 
+  it.each([
+    ['A', 90, [...Array(4).fill(['search', 'fetch']), ['search', 'x']]],
+    ['B', 80, [['search', 'fetch', 'x']]],
+    ['C', 70, [...Array(3).fill(['search', 'fetch']), ['search', 'x', 'x', 'x', 'x', 'x']]],
+    [
+      'D',
+      60,
+      [
+        ['search', 'fetch'],
+        ['search', 'x', 'x', 'x'],
+      ],
+    ],
+    ['F', 50, [['search', 'x']]],
+  ])('grades %s from an F1 of %i', (grade, f1, runs: string[][]) => {
+    const result = measure(runs.map((tools) => trace(0, ...tools)));
+    expect([result.grade, result.figures['token_efficiency.f1']]).toEqual([grade, f1]);
+  });
+
   it('rounds tokens for each selection to two decimals', () => {
     const wide = { s: [{ name: 'x'.repeat(20) }] };
     const three = measure([trace(0, 'search', 'fetch'), trace(0, 'search')], { catalog: wide });

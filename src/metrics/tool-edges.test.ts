@@ -22,6 +22,8 @@ describe('tool_edges', () => {
     expect(measure([trace(['search', 'search'])])['edges.allowed_pct']).toBe(50);
     expect(measure([trace(['search']), trace(['summarize'])])['edges.allowed_pct']).toBe(100);
     expect(measure([trace(['other'])], {})['edges.allowed_pct']).toBe(100);
+    const twice = { allowed: ['search', 'search', 'summarize'] };
+    expect(measure([trace(['search'])], twice)['edges.allowed_pct']).toBe(50);
   });
 
   it('counts every attempt at a restricted tool', () => {
