@@ -25,13 +25,8 @@ export function offlineScore(tool: ToolDef, siblings: readonly string[], like?: 
   const signals = like?.contextSignals ?? contextSignals(tool);
   const judgement = judgeTool({ tool, signals, siblings });
   const stamp = { judge: '', rubric: '', scoredAt: '' };
-  return toScore(
-    tool.name,
-    judgement,
-    { noDescription: false, tautology: isTautology(tool) },
-    signals,
-    stamp,
-  );
+  const gates = { noDescription: false, tautology: isTautology(tool) };
+  return toScore({ name: tool.name, judgement, gates, contextSignals: signals }, stamp);
 }
 
 const textOf = (tool: ToolDef): string => String(tool.description);

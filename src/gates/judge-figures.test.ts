@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Floor } from '../types/envelope.js';
 import type { JudgedSpec } from '../types/suite.js';
 import type { Judgement } from '../types/trace.js';
+import { wilson } from '../util/intervals.js';
 import { judgeFigures } from './judge-figures.js';
-import { settleFloor } from './judge-floor.js';
+import { judgeFloor } from './judge-floor.js';
 import { judgedChecks, judgeRun, type RunView } from './judge-run.js';
 
 const ctx = { test: 't' };
@@ -27,7 +28,7 @@ describe('gates on figures', () => {
       ['inconclusive', undefined, undefined],
       ['inconclusive', undefined, undefined],
     ]);
-    expect(checks[2]!.message).toBe('x.b was not measured: nobody paid');
+    expect(checks[2]?.message).toBe('x.b was not measured: nobody paid');
   });
 
   test('a name from the prototype is no figure', async () => {
@@ -36,7 +37,7 @@ describe('gates on figures', () => {
       { figures: {} },
       ctx,
     );
-    expect(check!.outcome).toBe('inconclusive');
+    expect(check?.outcome).toBe('inconclusive');
   });
 });
 
@@ -50,7 +51,7 @@ describe("a run against the test's own expect", () => {
       const run = { view: () => view, figures: {} };
       for (const matcher of [{ exact: null }, { not: { contains: 'x' } }, { '<': 1e9 }]) {
         const [check] = await judgeRun(run, { assertions: [{ target, matcher }] }, ctx);
-        expect(check!.outcome).toBe('inconclusive');
+        expect(check?.outcome).toBe('inconclusive');
       }
     },
   );
@@ -109,8 +110,24 @@ describe('a floor that luck decides', () => {
     ['enough runs', floor(5, 5), { min_trials: 5 }, 'held'],
     ['over budget is over budget', floor(9, 10, true), { confidence_pct: 95, min_trials: 50 }, 'held'],
   ])('%s', (_, given, options, want) => {
-    const { passed, inconclusive, reasons } = settleFloor(given, 0.8, options);
-    expect(inconclusive !== undefined ? 'open' : passed ? 'held' : 'failed').toBe(want);
-    if (want === 'open') expect([passed, reasons]).toEqual([false, []]);
+    const { passed, inconclusive, reasons } = judgeFloor(given, 0.8, options);
+    expect([passed, inconclusive !== undefined]).toEqual([want === 'held', want === 'open']);
+    if (want === 'open') expect(reasons).toEqual([]);
+  });
+
+  const [low, high] = wilson(9, 10, 0.95);
+  test.each([
+    ['at the low end of the interval', low, false],
+    ['just above the low end', low + 1e-9, true],
+    ['at the high end', high, true],
+    ['just above the high end', high + 1e-9, false],
+  ])('a floor %s', (_, minimum, open) => {
+    const settled = judgeFloor(floor(9, 10), minimum, { confidence_pct: 95 });
+    expect(settled.inconclusive !== undefined).toBe(open);
+  });
+
+  test('what could not be judged keeps its own reason', () => {
+    const unknown = { ...floor(4, 4), passed: false, inconclusive: 'the tokens are unknown' };
+    expect(judgeFloor(unknown, 0.8, { min_trials: 5 }).inconclusive).toBe('the tokens are unknown');
   });
 });

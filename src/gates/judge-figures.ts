@@ -7,11 +7,12 @@ import type { MetricResult } from '../types/metric.js';
 import type { Assertion } from '../types/suite.js';
 import type { Check } from '../types/verdict.js';
 
-export type Measured = Pick<MetricResult, 'figures' | 'absent'>;
+/** What was measured, and why the rest was not. */
+export type Figures = Pick<MetricResult, 'figures' | 'absent'>;
 
 export async function judgeFigures(
   gates: readonly Assertion[],
-  measured: Measured,
+  measured: Figures,
   ctx: MatchContext,
 ): Promise<Check[]> {
   const checks: Check[] = [];
@@ -19,7 +20,7 @@ export async function judgeFigures(
   return checks;
 }
 
-export async function judgeFigure(gate: Assertion, measured: Measured, ctx: MatchContext): Promise<Check> {
+export async function judgeFigure(gate: Assertion, measured: Figures, ctx: MatchContext): Promise<Check> {
   const { target } = gate;
   if (!Object.hasOwn(measured.figures, target)) {
     const why =

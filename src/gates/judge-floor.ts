@@ -5,20 +5,20 @@ import { wilson } from '../util/intervals.js';
 import { plural } from '../util/text.js';
 
 /** `minimum` is the share of runs that the floor asks for. A broken token budget stays broken. */
-export function settleFloor(
+export function judgeFloor(
   floor: Floor,
   minimum: number,
   { min_trials, confidence_pct }: NonNullable<RunOptions['inconclusive']>,
 ): Floor {
   if (floor.inconclusive !== undefined || floor.per_run.some((run) => run.over_budget)) return floor;
-  const unsettled = (why: string): Floor => ({ ...floor, passed: false, inconclusive: why, reasons: [] });
+  const open = (why: string): Floor => ({ ...floor, passed: false, inconclusive: why, reasons: [] });
   if (min_trials !== undefined && floor.runs < min_trials)
-    return unsettled(`${plural(floor.runs, 'run')} of the ${min_trials} that a floor is judged on`);
+    return open(`${plural(floor.runs, 'run')} of the ${min_trials} that a floor is judged on`);
   if (confidence_pct === undefined) return floor;
   const [low, high] = wilson(floor.selected, floor.runs, confidence_pct / 100);
   if (minimum <= low || minimum > high) return floor;
   const shown = (rate: number) => `${Math.round(rate * 1000) / 10}%`;
-  return unsettled(
+  return open(
     `at ${confidence_pct} % confidence the rate lies between ${shown(low)} and ${shown(high)}, and the floor of ${shown(minimum)} is inside`,
   );
 }

@@ -10,7 +10,7 @@ import type { Assertion, Expectation, JudgedSpec } from '../types/suite.js';
 import type { Judgement } from '../types/trace.js';
 import type { Check } from '../types/verdict.js';
 import { clip } from '../util/text.js';
-import { judgeFigure, type Measured } from './judge-figures.js';
+import { type Figures, judgeFigure } from './judge-figures.js';
 import { limitChecks } from './limits.js';
 
 /** What a target of an agent test can look at. */
@@ -22,7 +22,7 @@ export interface RunView {
   cost_usd?: number;
 }
 
-export interface JudgedRun extends Measured {
+export interface RunFacts extends Figures {
   /** Asked for only when something looks at it. */
   view: () => RunView;
   duration_ms?: number;
@@ -36,19 +36,19 @@ const TRACE_ROOTS = new Set<unknown>([
   'cost_usd',
 ]);
 
-export async function judgeRun(run: JudgedRun, expect: Expectation, ctx: MatchContext): Promise<Check[]> {
+export async function judgeRun(run: RunFacts, expect: Expectation, ctx: MatchContext): Promise<Check[]> {
   const { assertions, max_duration_ms, max_response_tokens } = expect;
   if (assertions.length === 0 && max_duration_ms === undefined && max_response_tokens === undefined)
     return [];
-  const seen = { ...run, view: run.view() };
+  const viewed = { ...run, view: run.view() };
   const checks: Check[] = [];
-  for (const assertion of assertions) checks.push(await judgeAssertion(assertion, seen, ctx));
-  return [...checks, ...(await judgeLimits(seen, expect))];
+  for (const assertion of assertions) checks.push(await judgeAssertion(assertion, viewed, ctx));
+  return [...checks, ...(await judgeLimits(viewed, expect))];
 }
 
-type SeenRun = Omit<JudgedRun, 'view'> & { view: RunView };
+type ViewedRun = Omit<RunFacts, 'view'> & { view: RunView };
 
-async function judgeAssertion(assertion: Assertion, run: SeenRun, ctx: MatchContext): Promise<Check> {
+async function judgeAssertion(assertion: Assertion, run: ViewedRun, ctx: MatchContext): Promise<Check> {
   const parsed = parseTarget(assertion.target);
   const root = parsed.problem ? undefined : parsed.segments[0];
   if (root !== undefined && !TRACE_ROOTS.has(root)) return judgeFigure(assertion, run, ctx);
@@ -69,7 +69,7 @@ function unrecorded(target: string, { final_response, conversation, cost_usd }: 
   return undefined;
 }
 
-async function judgeLimits({ view, duration_ms }: SeenRun, expect: Expectation): Promise<Check[]> {
+async function judgeLimits({ view, duration_ms }: ViewedRun, expect: Expectation): Promise<Check[]> {
   const { max_duration_ms, max_response_tokens } = expect;
   const out: Check[] = [];
   if (max_duration_ms !== undefined) {
@@ -77,16 +77,10 @@ async function judgeLimits({ view, duration_ms }: SeenRun, expect: Expectation):
     else out.push(...(await limitChecks({ assertions: [], max_duration_ms }, { duration_ms })));
   }
   if (max_response_tokens !== undefined) {
-    const { final_response } = view;
-    if (final_response === undefined)
+    const answer = { result: view.final_response, duration_ms: 0 };
+    if (answer.result === undefined)
       out.push(unknown('response_tokens', max_response_tokens, 'what the agent answered'));
-    else
-      out.push(
-        ...(await limitChecks(
-          { assertions: [], max_response_tokens },
-          { result: final_response, duration_ms: 0 },
-        )),
-      );
+    else out.push(...(await limitChecks({ assertions: [], max_response_tokens }, answer)));
   }
   return out;
 }

@@ -100,6 +100,12 @@ describe('with assertions', () => {
     expect(outcomes).toEqual(['pass', 'pass', 'fail']);
   });
 
+  test('more than the absence of a result is not met by an error', async () => {
+    const asked = expecting([{ target: 'result', matcher: { exact: null, not: { contains: 'x' } } }]);
+    const { checks } = await judge(rpcError, asked);
+    expect(checks).toMatchObject([{ outcome: 'fail', message: expect.stringContaining('-32602') }]);
+  });
+
   test('a JSON-RPC error fails whatever asks for the result, not included', async () => {
     const asked = [
       text,
@@ -115,6 +121,11 @@ describe('with assertions', () => {
 });
 
 describe('limits', () => {
+  test('an answer of as many tokens as are allowed is within', async () => {
+    const { checks } = await judge(result({}), expecting([], { max_response_tokens: 1 }));
+    expect(checks.at(-1)).toMatchObject({ target: 'response_tokens', outcome: 'pass', actual: 1 });
+  });
+
   test('duration', async () => {
     for (const [took, outcome] of [
       [100, 'pass'],

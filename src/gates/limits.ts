@@ -36,8 +36,8 @@ function round(ms: number): number {
 /** Tokens of the result (or of the error, when that is what came) as compact JSON, in cl100k_base. */
 async function tokens(max: number, seen: Observation): Promise<Check> {
   const base = { target: 'response_tokens', matcher: 'max', expected: max };
-  const said = (count: string, ok: boolean) =>
-    `the answer has ${count} tokens, ${ok ? 'within' : 'more than'} the ${max} allowed`;
+  const said = (counted: string, within: boolean) =>
+    `the answer has ${counted} tokens, ${within ? 'within' : 'more than'} the ${max} allowed`;
   let text: string;
   try {
     text = JSON.stringify(seen.result ?? seen.error ?? null);

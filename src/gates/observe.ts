@@ -14,13 +14,12 @@ export interface Observation {
 }
 
 export function observe(reply: Reply): Observation {
-  const { kind, duration_ms, progress, notifications } = reply;
-  const rest = {
-    duration_ms,
-    progress,
-    ...(notifications ? { notifications } : {}),
-    cancelled: kind === 'cancelled',
-  };
+  const { duration_ms, progress, notifications } = reply;
+  const cancelled = reply.kind === 'cancelled';
+  // A message about a missing key lists those that are there.
+  const rest = notifications
+    ? { duration_ms, progress, notifications, cancelled }
+    : { duration_ms, progress, cancelled };
   if (reply.kind === 'result') return { result: reply.result, ...rest };
   if (reply.kind === 'error') return { error: reply.error, ...rest };
   return rest;

@@ -1,7 +1,10 @@
 /** A declared call against the calls of a run: its tool, its arguments under a mode, matchers by field. */
+import type { MetricContext } from '../types/metric.js';
+import type { Trace } from '../types/trace.js';
 import { canonicalJson } from '../util/canonical-json.js';
 import { isObject } from '../util/plain.js';
-import type { SeenCall } from './runs.js';
+import { NO_RUNS } from './result.js';
+import { type Run, type RunCall, readRuns } from './runs.js';
 import type { ArgsMode, CallPattern } from './schemas/call-pattern.js';
 import { indexMembers } from './tool-id.js';
 
@@ -12,7 +15,7 @@ export interface PatternOptions {
 }
 
 export interface PatternMatcher {
-  fits(pattern: number, call: SeenCall): boolean;
+  fits(pattern: number, call: RunCall | undefined): boolean;
   /** A field whose matcher could not be judged, when there was one. */
   unjudged(): string | undefined;
 }
@@ -23,7 +26,7 @@ export function matchPatterns(patterns: readonly CallPattern[], options: Pattern
     options.servers,
   );
   const positions = new WeakMap<readonly number[], Set<number>>();
-  const names = (i: number, call: SeenCall) => {
+  const names = (i: number, call: RunCall) => {
     const lists = index.listsOf(call);
     let set = positions.get(lists);
     if (set === undefined) {
@@ -33,10 +36,10 @@ export function matchPatterns(patterns: readonly CallPattern[], options: Pattern
     return set.has(i);
   };
   const keys = patterns.map((pattern) => canonicalJson(pattern.args));
-  const seen = new Map<SeenCall, string>();
+  const seen = new Map<RunCall, string>();
   const blind = options.matches === undefined && patterns.some(({ match }) => match !== undefined);
   let unjudged = blind ? 'no matchers are at hand' : undefined;
-  const keyOf = (call: SeenCall) => {
+  const keyOf = (call: RunCall) => {
     let key = seen.get(call);
     if (key === undefined) {
       key = canonicalJson(call.args ?? {});
@@ -44,7 +47,7 @@ export function matchPatterns(patterns: readonly CallPattern[], options: Pattern
     }
     return key;
   };
-  const fieldsFit = (pattern: CallPattern, call: SeenCall) =>
+  const fieldsFit = (pattern: CallPattern, call: RunCall) =>
     Object.entries(pattern.match ?? {}).every(([field, matcher]) => {
       const verdict = options.matches?.(matcher, call.args, field);
       if (verdict === undefined)
@@ -53,8 +56,8 @@ export function matchPatterns(patterns: readonly CallPattern[], options: Pattern
     });
   return {
     fits(i, call) {
-      const pattern = patterns[i]!;
-      if (!names(i, call)) return false;
+      const pattern = patterns[i];
+      if (pattern === undefined || call === undefined || !names(i, call)) return false;
       const mode = pattern.args === undefined ? 'ignore' : options.mode(pattern);
       if (mode === 'exact' && keyOf(call) !== keys[i]) return false;
       if (mode === 'subset' && !within(call.args ?? {}, pattern.args)) return false;
@@ -72,10 +75,29 @@ function within(small: unknown, big: unknown): boolean {
 }
 
 /** How many of the first patterns the calls go through in order, with anything between. */
-export function walked(count: number, calls: readonly SeenCall[], matcher: PatternMatcher): number {
+export function countInOrder(count: number, calls: readonly RunCall[], matcher: PatternMatcher): number {
   let next = 0;
   for (const call of calls) {
     if (next < count && matcher.fits(next, call)) next += 1;
   }
   return next;
+}
+
+export interface PathComparison<Found> {
+  patterns: readonly CallPattern[];
+  mode: (pattern: CallPattern) => ArgsMode;
+  compare: (run: Run, matcher: PatternMatcher) => Found;
+}
+
+/** What comparing each run with the declared calls found, or why that cannot be told. */
+export function compareRuns<Found>(
+  traces: Trace[],
+  ctx: MetricContext,
+  { patterns, mode, compare }: PathComparison<Found>,
+): Found[] | string {
+  if (traces.length === 0) return NO_RUNS;
+  const runs = readRuns(traces, ctx);
+  const matcher = matchPatterns(patterns, { servers: runs.servers, matches: ctx.matches, mode });
+  const found = runs.list.map((run) => compare(run, matcher));
+  return matcher.unjudged() ?? found;
 }

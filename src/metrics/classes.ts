@@ -3,7 +3,7 @@
  */
 import type { ToolClass } from '../types/metric.js';
 import { percent } from '../util/ratio.js';
-import type { Run, SeenCall } from './runs.js';
+import type { Run, RunCall } from './runs.js';
 import { indexMembers, type MemberIndex } from './tool-id.js';
 
 export interface Selection {
@@ -27,11 +27,11 @@ export function indexClasses(classes: readonly ToolClass[], servers: ReadonlySet
 
 /** One run: the first call that fits an open class closes it, repeats count nothing, the rest is unexpected. */
 export function select(
-  calls: readonly SeenCall[],
+  calls: readonly RunCall[],
   classes: readonly ToolClass[],
   index: MemberIndex,
 ): Selection {
-  const open = classes.map(() => true);
+  const open = new Set<number | undefined>(classes.keys());
   const heads = new Map<readonly number[], number>();
   const out: Selection = { tp: 0, fp: 0, fn: 0, reached: [], missed: [], unexpected: [] };
   for (const call of calls) {
@@ -41,13 +41,15 @@ export function select(
       continue;
     }
     let head = heads.get(lists) ?? 0;
-    while (head < lists.length && !open[lists[head]!]) head += 1;
+    while (head < lists.length && !open.has(lists[head])) head += 1;
     heads.set(lists, head);
-    if (head === lists.length) continue;
-    open[lists[head]!] = false;
-    out.reached.push({ name: classes[lists[head]!]!.name, id: call.id });
+    const reached = lists[head];
+    const found = reached === undefined ? undefined : classes[reached];
+    if (found === undefined) continue;
+    open.delete(reached);
+    out.reached.push({ name: found.name, id: call.id });
   }
-  out.missed = classes.filter((_, i) => open[i]).map((each) => each.name);
+  out.missed = classes.filter((_, i) => open.has(i)).map((each) => each.name);
   out.tp = out.reached.length;
   out.fp = out.unexpected.length;
   out.fn = out.missed.length;

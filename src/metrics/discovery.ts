@@ -5,9 +5,9 @@
  */
 import type { MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
-import { lines, show } from './explain.js';
+import { limitLines, show } from './explain.js';
 import { isOrdinaryWord } from './ordinary-words.js';
-import { nothing } from './result.js';
+import { noFigures } from './result.js';
 import { type Runs, readRuns } from './runs.js';
 import type { Discovery } from './schemas/discovery.js';
 import { containsPhrase, indexWords, nameWords, type WordIndex } from './words.js';
@@ -15,8 +15,8 @@ import { containsPhrase, indexWords, nameWords, type WordIndex } from './words.j
 export function measureDiscovery(traces: Trace[], _block: Discovery, ctx: MetricContext): MetricResult {
   const runs = readRuns(traces, ctx);
   const prompts = ctx.prompt === undefined ? recordedPrompts(runs) : [ctx.prompt];
-  if (prompts.length === 0) return nothing('discovery', 'the prompt is not known');
-  if (runs.catalog === undefined) return nothing('discovery', 'the catalogue is not known');
+  if (prompts.length === 0) return noFigures('discovery', 'the prompt is not known');
+  if (runs.catalog === undefined) return noFigures('discovery', 'the catalogue is not known');
   const texts = prompts.map(indexWords);
   const folded = prompts.map((prompt) => prompt.toLowerCase());
   const leaks = candidates(runs, ctx.servers).filter(
@@ -29,7 +29,7 @@ export function measureDiscovery(traces: Trace[], _block: Discovery, ctx: Metric
     explain:
       leaks.length === 0
         ? ['the prompt names no tool and no server']
-        : lines(leaks.map(({ kind, name }) => `the prompt names the ${kind} ${show(name)}`)),
+        : limitLines(leaks.map(({ kind, name }) => `the prompt names the ${kind} ${show(name)}`)),
   };
 }
 
@@ -51,14 +51,21 @@ function candidates(runs: Runs, servers: readonly string[]): Candidate[] {
   const catalog = runs.catalog ?? {};
   for (const [server, defs] of Object.entries(catalog)) {
     for (const { name } of defs) {
-      tools.set(name, [...(tools.get(name) ?? []), `${server}.${name}`.toLowerCase()]);
+      const ids = tools.get(name) ?? [];
+      ids.push(`${server}.${name}`.toLowerCase());
+      tools.set(name, ids);
     }
   }
   const hosts = new Set([...servers, ...Object.keys(catalog)].filter((name) => !tools.has(name)));
   return [
-    ...[...tools.keys()].sort().map((name) => ({ kind: 'tool' as const, name, ids: tools.get(name)! })),
+    ...[...tools].sort(byName).map(([name, ids]) => ({ kind: 'tool' as const, name, ids })),
     ...[...hosts].sort().map((name) => ({ kind: 'server' as const, name, ids: [] })),
   ];
+}
+
+function byName([a]: [string, unknown], [b]: [string, unknown]): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 function leaksName(prompt: WordIndex, name: string): boolean {

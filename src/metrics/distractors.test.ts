@@ -56,8 +56,11 @@ describe('distractors', () => {
 
   it('knows them by their bare name where the trace does not say whose they are', () => {
     const servers = ['catalog', 'orders'];
-    const { figures } = measureDistractors([trace(WRONG)] as never, block, { servers });
-    expect(figures['distractors.chose_distractor']).toBe(1);
+    const chosen = (tool: string) =>
+      measureDistractors([trace(tool)] as never, block, { servers }).figures['distractors.chose_distractor'];
+    expect(chosen(WRONG)).toBe(1);
+    expect(chosen(`catalog.${WRONG}`)).toBe(1);
+    expect(chosen(`orders.${WRONG}`)).toBe(0);
   });
 
   it('knows bundled distractors on any trace', () => {
@@ -80,7 +83,7 @@ describe('distractors', () => {
       'distractors.accuracy_at_0': 100,
       'distractors.accuracy_at_4': 50,
     });
-    expect(Object.keys(result.absent!)).toEqual(['distractors.accuracy_at_16']);
+    expect(Object.keys(result.absent ?? {})).toEqual(['distractors.accuracy_at_16']);
   });
 
   it('wants count or counts, and of: for near-duplicates', () => {

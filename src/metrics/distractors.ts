@@ -4,14 +4,14 @@ import type { MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { certifiedPercent } from '../util/intervals.js';
 import { percent } from '../util/ratio.js';
-import { lines, runLabel, tally } from './explain.js';
-import { NO_RUNS, nothing } from './result.js';
+import { limitLines, runLabel, tally } from './explain.js';
+import { NO_RUNS, noFigures } from './result.js';
 import { array, type Run, type Runs, readRuns } from './runs.js';
 import type { Distractors } from './schemas/distractors.js';
 import { indexMembers } from './tool-id.js';
 
 export function measureDistractors(traces: Trace[], block: Distractors, ctx: MetricContext): MetricResult {
-  if (traces.length === 0) return nothing('distractors', NO_RUNS);
+  if (traces.length === 0) return noFigures('distractors', NO_RUNS);
   const runs = readRuns(traces, ctx);
   const choices = runs.list.map((run) => readChoices(run, runs, block, ctx.servers));
   const sum = (key: 'right' | 'wrong') => choices.reduce((total, each) => total + each[key].length, 0);
@@ -24,7 +24,7 @@ export function measureDistractors(traces: Trace[], block: Distractors, ctx: Met
         choices.length,
       ),
     },
-    explain: lines(choices.map((each, i) => runLabel(i, choices.length) + explainChoice(each))),
+    explain: limitLines(choices.map((each, i) => runLabel(i, choices.length) + explainChoice(each))),
   };
   return block.counts === undefined ? result : withCurve(result, choices, block);
 }
@@ -59,7 +59,7 @@ function distractorIds(run: Run, runs: Runs, block: Distractors, servers: readon
   if (Array.isArray(run.trace.distractors)) {
     return array(run.trace.distractors).filter((id): id is string => typeof id === 'string');
   }
-  const count = block.count ?? Math.max(...block.counts!);
+  const count = block.count ?? Math.max(0, ...(block.counts ?? []));
   const declared = servers.length > 0 ? servers : [...runs.servers].sort();
   return chooseDistractors({ ...block, count }, runs.catalog ?? {}, declared).map((each) => each.id);
 }

@@ -4,13 +4,11 @@
  */
 const MAX_CELLS = 4_000_000;
 
-export interface Step {
-  kind: 'same' | 'replaced' | 'missing' | 'extra';
-  /** Position in the expected sequence; absent for `extra`. */
-  expected?: number;
-  /** Position in the actual sequence; absent for `missing`. */
-  actual?: number;
-}
+/** `expected` and `actual` are positions in the two sequences. */
+export type Step =
+  | { kind: 'same' | 'replaced'; expected: number; actual: number }
+  | { kind: 'missing'; expected: number }
+  | { kind: 'extra'; actual: number };
 
 export interface Alignment {
   distance: number;
@@ -34,11 +32,11 @@ export function align(
     for (let j = 1; j <= m; j += 1) {
       const at = i * width + j;
       same[at] = equal(i - 1, j - 1) ? 1 : 0;
-      const replaced = cost[at - width - 1]! + 1 - same[at]!;
-      cost[at] = Math.min(replaced, cost[at - width]! + 1, cost[at - 1]! + 1);
+      const replaced = read(cost, at - width - 1) + 1 - read(same, at);
+      cost[at] = Math.min(replaced, read(cost, at - width) + 1, read(cost, at - 1) + 1);
     }
   }
-  return { distance: cost[n * width + m]!, steps: trace(n, m, cost, same) };
+  return { distance: read(cost, n * width + m), steps: trace(n, m, cost, same) };
 }
 
 function trace(n: number, m: number, cost: Uint32Array, same: Uint8Array): Step[] {
@@ -47,11 +45,11 @@ function trace(n: number, m: number, cost: Uint32Array, same: Uint8Array): Step[
   let [i, j] = [n, m];
   while (i > 0 || j > 0) {
     const at = i * width + j;
-    if (i > 0 && j > 0 && cost[at] === cost[at - width - 1]! + 1 - same[at]!) {
+    if (i > 0 && j > 0 && cost[at] === read(cost, at - width - 1) + 1 - read(same, at)) {
       i -= 1;
       j -= 1;
       steps.push({ kind: same[at] === 1 ? 'same' : 'replaced', expected: i, actual: j });
-    } else if (i > 0 && cost[at] === cost[at - width]! + 1) {
+    } else if (i > 0 && cost[at] === read(cost, at - width) + 1) {
       i -= 1;
       steps.push({ kind: 'missing', expected: i });
     } else {
@@ -73,9 +71,14 @@ export function longestShared(
   for (let i = 0; i < n; i += 1) {
     const next = new Uint32Array(m + 1);
     for (let j = 0; j < m; j += 1) {
-      next[j + 1] = equal(i, j) ? row[j]! + 1 : Math.max(row[j + 1]!, next[j]!);
+      next[j + 1] = equal(i, j) ? read(row, j) + 1 : Math.max(read(row, j + 1), read(next, j));
     }
     row = next;
   }
-  return row[m]!;
+  return read(row, m);
+}
+
+/** Every place that is asked for exists; the compiler cannot know. */
+function read(cells: Uint32Array | Uint8Array, place: number): number {
+  return cells[place] ?? 0;
 }

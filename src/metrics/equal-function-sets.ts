@@ -2,8 +2,8 @@
 import type { MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { type Selection, score, selectAll } from './classes.js';
-import { lines, runLabel, show, tally } from './explain.js';
-import { NO_RUNS, nothing } from './result.js';
+import { limitLines, runLabel, show, tally } from './explain.js';
+import { NO_RUNS, noFigures } from './result.js';
 import { readRuns } from './runs.js';
 import type { EqualFunctionSets } from './schemas/equal-function-sets.js';
 
@@ -12,7 +12,7 @@ export function measureEqualFunctionSets(
   block: EqualFunctionSets,
   ctx: MetricContext,
 ): MetricResult {
-  if (traces.length === 0) return nothing('equal_function_sets', NO_RUNS);
+  if (traces.length === 0) return noFigures('equal_function_sets', NO_RUNS);
   const runs = readRuns(traces, ctx);
   const selections = selectAll(runs.list, block.classes, runs.servers);
   const { precision, recall, f1 } = score(selections);
@@ -28,7 +28,7 @@ export function measureEqualFunctionSets(
 
 /** One line a run: what was reached through which tool, what was missed, what was not asked for. */
 export function explainSelections(selections: readonly Selection[]): string[] {
-  return lines(
+  return limitLines(
     selections.map((each, i) => {
       const parts = [`${each.tp} right, ${each.fp} unexpected, ${each.fn} missed`];
       if (each.tp > 0) {

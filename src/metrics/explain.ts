@@ -16,7 +16,7 @@ export function tally(names: readonly string[]): string {
 }
 
 /** At most `limit` lines, the last of which says how many were left out. */
-export function lines(all: string[], limit = 40): string[] {
+export function limitLines(all: string[], limit = 40): string[] {
   return all.length <= limit ? all : more(all.slice(0, limit), all.length);
 }
 

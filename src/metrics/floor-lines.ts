@@ -5,20 +5,24 @@ import { show, tally } from './explain.js';
 
 /** The lines for stderr: one for the floor, and on a breach the failed conditions and the runs that missed. */
 export function floorLines(floor: Floor, name: string): string[] {
-  const state = floor.passed ? 'PASS' : floor.inconclusive === undefined ? 'FAIL' : 'INCONCLUSIVE';
   const tokens = floor.tokens
     ? `tokens ${floor.tokens.median} median / ${floor.tokens.max} max`
     : 'tokens unknown';
   const passK =
     floor.pass_k === undefined ? 'unknown' : `${percent(Math.round(floor.pass_k * floor.runs), floor.runs)}%`;
   const out = [
-    `tool-selection floor [${state}] ${name}: selection ${floor.selected}/${floor.runs} ` +
+    `tool-selection floor [${state(floor)}] ${name}: selection ${floor.selected}/${floor.runs} ` +
       `(${percent(floor.selected, floor.runs)}%), pass^k ${passK}, ${tokens}`,
   ];
   if (floor.inconclusive !== undefined) out.push(`FLOOR ${name}: inconclusive: ${floor.inconclusive}`);
   for (const reason of floor.reasons) out.push(`FLOOR ${name}: ${reason}`);
   if (floor.reasons.length > 0) out.push(...missedRuns(floor));
   return out;
+}
+
+function state(floor: Floor): string {
+  if (floor.passed) return 'PASS';
+  return floor.inconclusive === undefined ? 'FAIL' : 'INCONCLUSIVE';
 }
 
 /** One line for each run that missed the tool or its budget. */

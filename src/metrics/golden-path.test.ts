@@ -32,12 +32,22 @@ describe('golden_path', () => {
       calls: [call('a', { q: 1 }), call('a', { q: 1 }), call('b'), call('a', { q: 1 }), call('a', { q: 2 })],
     };
     expect(measure([run])).toMatchObject({ 'golden_path.repeats': 2, 'golden_path.backtracks': 1 });
+    expect(measure([trace('a', 'a', 'a')])).toMatchObject({
+      'golden_path.repeats': 2,
+      'golden_path.backtracks': 0,
+    });
   });
 
   it('may name arguments', () => {
     const run = { calls: [call('a', { q: 2 }), call('a', { q: 1 })] };
     expect(measure([run], [{ tool: 'a', args: { q: 1 } }])['golden_path.efficiency']).toBe(50);
     expect(measure([run], [{ tool: 'a', args: { q: 3 } }])['golden_path.efficiency']).toBe(0);
+  });
+
+  it('takes a run that is too long to be aligned by what it did in order', () => {
+    const path = Array.from({ length: 2001 }, () => 'a');
+    const run = trace(...path.slice(1), 'x');
+    expect(measure([run], path)).toMatchObject({ 'golden_path.efficiency': 0, 'golden_path.wasted': 1 });
   });
 
   it('holds an empty path only when nothing is called', () => {

@@ -2,21 +2,21 @@
 import type { MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { percent } from '../util/ratio.js';
-import { matchPatterns, type PatternMatcher, walked } from './call-pattern.js';
+import { compareRuns, countInOrder, type PatternMatcher } from './call-pattern.js';
 import { longestShared } from './edit-distance.js';
-import { lines, runLabel } from './explain.js';
-import { NO_RUNS, nothing } from './result.js';
-import { callKey, type Run, readRuns } from './runs.js';
+import { limitLines, runLabel } from './explain.js';
+import { noFigures } from './result.js';
+import { callKey, type Run } from './runs.js';
 import type { GoldenPath } from './schemas/golden-path.js';
 
 export function measureGoldenPath(traces: Trace[], block: GoldenPath, ctx: MetricContext): MetricResult {
-  if (traces.length === 0) return nothing('golden_path', NO_RUNS);
   const path = block.calls.map((call) => (typeof call === 'string' ? { tool: call } : call));
-  const runs = readRuns(traces, ctx);
-  const matcher = matchPatterns(path, { servers: runs.servers, matches: ctx.matches, mode: () => 'exact' });
-  const walks = runs.list.map((run) => walkRun(run, path.length, matcher));
-  const why = matcher.unjudged();
-  if (why !== undefined) return nothing('golden_path', why);
+  const walks = compareRuns(traces, ctx, {
+    patterns: path,
+    mode: () => 'exact',
+    compare: (run, matcher) => walkRun(run, path.length, matcher),
+  });
+  if (typeof walks === 'string') return noFigures('golden_path', walks);
   const sum = (key: 'useful' | 'length' | 'wasted' | 'repeats' | 'backtracks') =>
     walks.reduce((total, walk) => total + walk[key], 0);
   const length = sum('length');
@@ -27,7 +27,7 @@ export function measureGoldenPath(traces: Trace[], block: GoldenPath, ctx: Metri
       'golden_path.repeats': sum('repeats'),
       'golden_path.backtracks': sum('backtracks'),
     },
-    explain: lines(
+    explain: limitLines(
       walks.map((walk, i) => {
         const found = walk.complete ? 'took the golden path' : 'left the golden path unfinished';
         const extra = `${walk.wasted} wasted, ${walk.repeats} repeated, ${walk.backtracks} gone back`;
@@ -50,10 +50,10 @@ interface Walk {
 
 function walkRun(run: Run, golden: number, matcher: PatternMatcher): Walk {
   const { calls } = run;
-  const inOrder = walked(golden, calls, matcher);
+  const inOrder = countInOrder(golden, calls, matcher);
   const complete = inOrder === golden;
   // An unfinished path may still hold golden calls after the gap; too long a run falls back to those before it.
-  const fits = (i: number, j: number) => matcher.fits(i, calls[j]!);
+  const fits = (i: number, j: number) => matcher.fits(i, calls[j]);
   const shared = complete ? golden : (longestShared(golden, calls.length, fits) ?? inOrder);
   return {
     complete,
@@ -73,7 +73,7 @@ function countReturns(run: Run): { repeats: number; backtracks: number } {
     const key = callKey(call);
     if (seen.has(key)) {
       repeats += 1;
-      if (run.calls[i - 1]!.id !== call.id) backtracks += 1;
+      if (run.calls[i - 1]?.id !== call.id) backtracks += 1;
     }
     seen.add(key);
   }

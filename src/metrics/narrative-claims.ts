@@ -125,10 +125,11 @@ export function claimedSuccess(
 
 /** "I created the issue" for `create_issue`: the verb in the past, and one of the other words. */
 function saysDone(sentence: string, tool: FailedTool): boolean {
-  const verb = tool.words.find((word) => Object.hasOwn(PAST, word));
-  if (verb === undefined || HEDGED.test(sentence)) return false;
+  const verb = tool.words.find((word) => Object.hasOwn(PAST, word)) ?? '';
+  const past = PAST[verb];
+  if (past === undefined || HEDGED.test(sentence)) return false;
   const spoken = new Set(sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu));
-  if (!PAST[verb]!.split('|').some((past) => spoken.has(past))) return false;
+  if (!past.split('|').some((form) => spoken.has(form))) return false;
   const others = tool.words.filter((word) => word !== verb);
   return (
     others.length === 0 ||

@@ -33,8 +33,8 @@ export function gatherEvidence(sources: readonly unknown[]): Evidence {
     hasText: (text) => all.includes(fold(text)),
     hasWord: (text) => hasWord(all, fold(text)),
     hasNumber: (low, high) => {
-      const at = firstAtLeast(sorted, low);
-      return at < sorted.length && sorted[at]! <= high;
+      const found = firstAtLeast(sorted, low);
+      return found !== undefined && found <= high;
     },
     hasDigits: (digits) => {
       bare ??= all.replace(/[\s().+-]/g, '');
@@ -43,30 +43,34 @@ export function gatherEvidence(sources: readonly unknown[]): Evidence {
   };
 }
 
+interface OpenValue {
+  value: unknown;
+  /** How often a text inside may still be read as JSON. */
+  levels: number;
+}
+
 /** Without recursion, since results may be nested at will. */
 function walk(sources: readonly unknown[], texts: string[], numbers: number[]): void {
-  const open: { value: unknown; levels: number }[] = sources.map((value) => ({ value, levels: JSON_LEVELS }));
-  while (open.length > 0) {
-    const { value, levels } = open.pop()!;
-    if (typeof value === 'string') {
-      texts.push(value);
-      const inner = levels > 0 ? parseJson(value) : undefined;
-      if (inner !== undefined) open.push({ value: inner, levels: levels - 1 });
-    } else if (typeof value === 'number') {
-      numbers.push(value);
+  const open: OpenValue[] = sources.map((value) => ({ value, levels: JSON_LEVELS }));
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value } = next;
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
       texts.push(String(value));
-    } else if (typeof value === 'boolean') {
-      texts.push(String(value));
-    } else if (Array.isArray(value)) {
-      numbers.push(value.length);
-      for (const item of value) open.push({ value: item, levels });
-    } else if (typeof value === 'object' && value !== null) {
-      for (const [key, item] of Object.entries(value)) {
-        texts.push(key);
-        open.push({ value: item, levels });
-      }
-    }
+    if (typeof value === 'number') numbers.push(value);
+    if (Array.isArray(value)) numbers.push(value.length);
+    else if (typeof value === 'object' && value !== null)
+      for (const key of Object.keys(value)) texts.push(key);
+    for (const inner of valuesInside(next)) open.push(inner);
   }
+}
+
+function valuesInside({ value, levels }: OpenValue): OpenValue[] {
+  if (typeof value === 'string') {
+    const inner = levels > 0 ? parseJson(value) : undefined;
+    return inner === undefined ? [] : [{ value: inner, levels: levels - 1 }];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).map((item) => ({ value: item, levels }));
 }
 
 function parseJson(text: string): unknown {
@@ -99,12 +103,12 @@ function hasWord(all: string, word: string): boolean {
   return false;
 }
 
-function firstAtLeast(sorted: Float64Array, low: number): number {
+function firstAtLeast(sorted: Float64Array, low: number): number | undefined {
   let [from, to] = [0, sorted.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (sorted[middle]! < low) from = middle + 1;
+    if ((sorted[middle] ?? low) < low) from = middle + 1;
     else to = middle;
   }
-  return from;
+  return sorted[from];
 }

@@ -29,7 +29,7 @@ export function checkNumbers(
   const out: { raw: string; backed: boolean }[] = [];
   for (const match of text.matchAll(NUMBER)) {
     if (out.length >= limit) break;
-    const token = match[1]!;
+    const token = match[1] ?? '';
     if (token.replace(/\D/g, '').length < 2) continue;
     const roughly = ROUGHLY.test(text.slice(Math.max(0, match.index - 20), match.index));
     out.push({ raw: match[0].trim(), backed: isBacked(match, evidence, roughly) });
@@ -38,17 +38,17 @@ export function checkNumbers(
 }
 
 function isBacked(match: RegExpMatchArray, evidence: Evidence, roughly: boolean): boolean {
-  const [, token, percent, scale, halfDay] = match;
+  const [, token = '', percent, scale, halfDay] = match;
   const factors = [1];
   if (percent !== undefined) factors.push(0.01);
-  if (scale !== undefined) factors.push(SCALES[scale.toLowerCase()]!);
-  for (const value of tokenReadings(token!)) {
-    const unit = roughly ? roundUnit(token!, value) : 10 ** -decimals(token!, value);
+  if (scale !== undefined) factors.push(SCALES[scale.toLowerCase()] ?? 1);
+  for (const value of tokenReadings(token)) {
+    const unit = roughly ? roundUnit(token, value) : 10 ** -decimals(token, value);
     if (factors.some((factor) => near(value * factor, unit * factor, evidence))) return true;
     if (halfDay !== undefined && evidence.hasNumber((value % 12) + 12, (value % 12) + 12)) return true;
   }
   // Two numbers in a row may look like one with spaced thousands.
-  const parts = token!.split(/[ \u00a0\u202f]/);
+  const parts = token.split(/[ \u00a0\u202f]/);
   return parts.length > 1 && parts.every((part) => near(Number(part), 1, evidence));
 }
 
@@ -62,6 +62,6 @@ function near(value: number, unit: number, evidence: Evidence): boolean {
 function roundUnit(token: string, value: number): number {
   const places = decimals(token, value);
   if (places > 0 || value === 0) return 10 ** -places;
-  const zeros = /0*$/.exec(String(value))![0].length;
-  return 10 ** zeros;
+  const digits = String(value);
+  return 10 ** (digits.length - digits.replace(/0*$/, '').length);
 }

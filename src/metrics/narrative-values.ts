@@ -9,50 +9,52 @@ import { checkNumbers } from './narrative-numbers.js';
 /** More than this an answer does not state; the rest is not looked at. */
 const MOST = 500;
 
+/** The whole match and its groups. */
+type Match = [whole: string, ...groups: (string | undefined)[]];
+
 interface Finder {
   pattern: RegExp;
   /** Quotation marks inside a code block are part of the code. */
   outsideCode?: boolean;
   /** Backed or not; undefined leaves the text for the finders after it. */
-  judge(match: RegExpMatchArray, evidence: Evidence, names: ReadonlySet<string>): boolean | undefined;
+  judge(match: Match, evidence: Evidence, names: ReadonlySet<string>): boolean | undefined;
 }
 
 const FINDERS: Finder[] = [
   {
     pattern: /\bhttps?:\/\/[^\s<>"'`“”‘’)\]}]+/gi,
-    judge: ([url], evidence) => addressForms(url!).some((form) => evidence.hasText(form)),
+    judge: ([url], evidence) => addressForms(url).some((form) => evidence.hasText(form)),
   },
   {
     pattern: /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g,
-    judge: ([address], evidence) => evidence.hasWord(address!),
+    judge: ([address], evidence) => evidence.hasWord(address),
   },
   {
     outsideCode: true,
     pattern: /"([^"\n]{2,200})"|“([^”\n]{2,200})”|«([^»\n]{2,200})»/g,
-    judge: (match, evidence, names) => quoteIsBacked(match[1] ?? match[2] ?? match[3]!, evidence, names),
+    judge: (match, evidence, names) => quoteIsBacked(match[1] ?? match[2] ?? match[3] ?? '', evidence, names),
   },
   {
     pattern: /`([^`\n]{2,200})`/g,
-    judge: (match, evidence, names) => codeIsBacked(match[1]!, evidence, names),
+    judge: (match, evidence, names) => codeIsBacked(match[1] ?? '', evidence, names),
   },
   {
     // A moment such as 2025-03-14T10:30:00Z: its parts are looked for one by one.
     pattern: /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}[\d:.]*(?:Z|[+-]\d{2}:?\d{2})?/g,
     judge: ([moment], evidence) =>
-      evidence.hasText(moment!) ||
-      moment!.split(/\D+/).every((part) => part === '' || hasPart(part, evidence)),
+      evidence.hasText(moment) || moment.split(/\D+/).every((part) => part === '' || hasPart(part, evidence)),
   },
   {
     pattern: /(?<![\w.])v?\d+(?:\.\d+){2,}(?![\w])/gi,
     judge: ([version], evidence) => {
-      const thousands = /^\d{1,3}(?:\.\d{3})+$/.test(version!);
-      return thousands ? undefined : evidence.hasText(version!.replace(/^v/i, ''));
+      const thousands = /^\d{1,3}(?:\.\d{3})+$/.test(version);
+      return thousands ? undefined : evidence.hasText(version.replace(/^v/i, ''));
     },
   },
   {
     pattern: /(?<![\w.,])\+?\d[\d ().-]{7,18}\d(?!\w|[.,]\d)/g,
     judge: ([phone], evidence) => {
-      const digits = phone!.replace(/\D/g, '');
+      const digits = phone.replace(/\D/g, '');
       return digits.length >= 9 && evidence.hasDigits(digits) ? true : undefined;
     },
   },
@@ -64,7 +66,7 @@ const FINDERS: Finder[] = [
   },
   {
     pattern: /(?<![\w-])[A-Za-z0-9][\w-]{2,}[A-Za-z0-9](?![\w-])/g,
-    judge: ([token], evidence, names) => idIsBacked(token!, evidence, names),
+    judge: ([token], evidence, names) => idIsBacked(token, evidence, names),
   },
 ];
 
@@ -83,7 +85,7 @@ export function unbackedValues(answer: string, evidence: Evidence, names: Readon
       if (!judged.has(key)) {
         if (judged.size >= MOST) return whole;
         const groups = args.filter((arg, at) => at === 0 || typeof arg === 'string' || arg === undefined);
-        judged.set(key, finder.judge(groups.slice(0, -1) as unknown as RegExpMatchArray, evidence, names));
+        judged.set(key, finder.judge(groups.slice(0, -1) as Match, evidence, names));
         note(whole, judged.get(key));
       }
       return judged.get(key) === undefined ? whole : ' '.repeat(whole.length);

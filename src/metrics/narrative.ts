@@ -6,40 +6,38 @@
 import type { MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { indexClasses } from './classes.js';
-import { lines, runLabel, show } from './explain.js';
+import { limitLines, runLabel, show } from './explain.js';
 import { claimedSuccess, claimedTools, type FailedTool, type ToolSpellings } from './narrative-claims.js';
 import { gatherEvidence } from './narrative-evidence.js';
 import { unbackedValues } from './narrative-values.js';
 import { recoveredCalls } from './recovered-calls.js';
-import { NO_RUNS, nothing } from './result.js';
-import { type Run, type Runs, readRuns } from './runs.js';
+import { NO_RUNS, noFigures, splitFigures } from './result.js';
+import { type Run, type RunCall, type Runs, readRuns } from './runs.js';
 import type { Narrative } from './schemas/narrative.js';
 import type { MemberIndex } from './tool-id.js';
 import { nameWords } from './words.js';
 
-const UNSUPPORTED = 'narrative.unsupported_tools';
-const UNBACKED = 'narrative.unbacked_values';
-const CLAIMED = 'narrative.claimed_after_error';
 export function measureNarrative(traces: Trace[], _block: Narrative, ctx: MetricContext): MetricResult {
-  if (traces.length === 0) return nothing('narrative', NO_RUNS);
+  if (traces.length === 0) return noFigures('narrative', NO_RUNS);
   const runs = readRuns(traces, ctx);
   if (!runs.list.every((run) => typeof run.trace.final_response === 'string')) {
-    return nothing('narrative', 'the final response of at least one run is not known');
+    return noFigures('narrative', 'the final response of at least one run is not known');
   }
-  const names = knownNames(runs);
-  const spellings = spellingsOf(runs);
-  const classes = indexClasses(ctx.classes ?? [], runs.servers);
-  const read = runs.list.map((run) => readAnswer(run, ctx, names, spellings, classes));
-  const figures: Record<string, number> = {
-    [UNBACKED]: read.reduce((sum, each) => sum + each.unbacked.length, 0),
-    [CLAIMED]: read.some((each) => each.claimed !== undefined) ? 1 : 0,
+  const known: Known = {
+    prompt: ctx.prompt,
+    names: knownNames(runs),
+    spellings: spellingsOf(runs),
+    classes: indexClasses(ctx.classes ?? [], runs.servers),
   };
-  if (runs.catalog !== undefined)
-    figures[UNSUPPORTED] = read.reduce((sum, each) => sum + each.unsupported.length, 0);
+  const read = runs.list.map((run) => readAnswer(run, known));
+  const unsupported = read.reduce((sum, each) => sum + each.unsupported.length, 0);
   return {
-    figures,
-    ...(runs.catalog === undefined && { absent: { [UNSUPPORTED]: 'the catalogue is not known' } }),
-    explain: lines(read.flatMap((each, i) => explain(each, runLabel(i, read.length)))),
+    ...splitFigures({
+      'narrative.unbacked_values': read.reduce((sum, each) => sum + each.unbacked.length, 0),
+      'narrative.claimed_after_error': read.some((each) => each.claimed !== undefined) ? 1 : 0,
+      'narrative.unsupported_tools': runs.catalog === undefined ? 'the catalogue is not known' : unsupported,
+    }),
+    explain: limitLines(read.flatMap((each, i) => explain(each, runLabel(i, read.length)))),
   };
 }
 
@@ -49,35 +47,35 @@ interface Reading {
   claimed?: { tool: string; sentence: string };
 }
 
-function readAnswer(
-  run: Run,
-  ctx: MetricContext,
-  names: ReadonlySet<string>,
-  spellings: ToolSpellings,
-  classes: MemberIndex,
-): Reading {
-  const answer = run.trace.final_response!;
-  const called = new Set(run.calls.map((call) => call.name));
-  const sources = [ctx.prompt, run.trace.prompt, ...run.calls.flatMap((call) => [call.args, call.result])];
-  const evidence = gatherEvidence([...sources, run.calls.length]);
+/** What is known of every run alike. */
+interface Known {
+  prompt?: string;
+  /** Names of tools and servers, in lower case. */
+  names: ReadonlySet<string>;
+  spellings: ToolSpellings;
+  classes: MemberIndex;
+}
+
+function readAnswer({ trace, calls }: Run, { prompt, names, spellings, classes }: Known): Reading {
+  const answer = trace.final_response ?? '';
+  const called = new Set(calls.map((call) => call.name));
+  const sources = [prompt, trace.prompt, ...calls.flatMap((call) => [call.args, call.result])];
+  const evidence = gatherEvidence([...sources, calls.length]);
   return {
     unsupported: [...claimedTools(answer, spellings)].filter((name) => !called.has(name)),
     unbacked: unbackedValues(answer, evidence, names),
-    claimed: claimedSuccess(answer, failedTools(run, classes), spellings),
+    claimed: claimedSuccess(answer, failedTools(calls, classes), spellings),
   };
 }
 
 /** Tools whose last call failed, unless an equal tool did the job afterwards. */
-function failedTools(run: Run, classes: MemberIndex): FailedTool[] {
-  const recovered = recoveredCalls(run.calls, classes, (call) => !call.failed);
-  const alone = run.calls.every((call) => call.failed);
-  const last = new Map(run.calls.map((call, i) => [call.id, i]));
+function failedTools(calls: readonly RunCall[], classes: MemberIndex): FailedTool[] {
+  const recovered = recoveredCalls(calls, classes, (call) => !call.failed);
+  const alone = calls.every((call) => call.failed);
+  const last = new Map(calls.map((call, i) => [call.id, { call, recovered: recovered[i] }]));
   return [...last.values()]
-    .filter((i) => run.calls[i]!.failed && !recovered[i])
-    .map((i) => {
-      const { name } = run.calls[i]!;
-      return { name, words: nameWords(name), alone };
-    });
+    .filter((each) => each.call.failed && !each.recovered)
+    .map(({ call: { name } }) => ({ name, words: nameWords(name), alone }));
 }
 
 /** Lower-case spelling → tool, for every tool of the catalogue and every tool called. */
@@ -106,16 +104,11 @@ function knownNames(runs: Runs): Set<string> {
   return out;
 }
 
-function explain(reading: Reading, label: string): string[] {
-  return [
-    ...reading.unsupported.map(
-      (name) => `${label}the answer says that ${show(name)} was used; it was not called`,
-    ),
-    ...reading.unbacked.map((value) => `${label}nothing backs ${show(value)}`),
-    ...(reading.claimed
-      ? [
-          `${label}${show(reading.claimed.tool)} failed, yet the answer says: ${show(reading.claimed.sentence)}`,
-        ]
-      : []),
+function explain({ unsupported, unbacked, claimed }: Reading, label: string): string[] {
+  const out = [
+    ...unsupported.map((name) => `the answer says that ${show(name)} was used; it was not called`),
+    ...unbacked.map((value) => `nothing backs ${show(value)}`),
   ];
+  if (claimed) out.push(`${show(claimed.tool)} failed, yet the answer says: ${show(claimed.sentence)}`);
+  return out.map((line) => label + line);
 }

@@ -36,6 +36,6 @@ export function tokenReadings(token: string): number[] {
 
 /** How many digits stand after the decimal mark, in the reading that has one. */
 export function decimals(token: string, value: number): number {
-  const mark = /[.,](\d+)$/.exec(token);
-  return mark && Number(token.replace(/\D/g, '')) !== value ? mark[1]!.length : 0;
+  const fraction = /[.,](\d+)$/.exec(token)?.[1];
+  return fraction !== undefined && Number(token.replace(/\D/g, '')) !== value ? fraction.length : 0;
 }

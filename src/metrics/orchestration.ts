@@ -6,34 +6,31 @@ import { percent } from '../util/ratio.js';
 import { plural } from '../util/text.js';
 import { indexClasses, score, selectAll } from './classes.js';
 import { recoveredCalls } from './recovered-calls.js';
-import { NO_RUNS, nothing } from './result.js';
-import { type Runs, readRuns, type SeenCall } from './runs.js';
+import { NO_RUNS, noFigures, splitFigures } from './result.js';
+import { type RunCall, type Runs, readRuns } from './runs.js';
 import type { Orchestration } from './schemas/orchestration.js';
 
-const VALIDITY = 'orchestration.schema_validity';
 export function measureOrchestration(
   traces: Trace[],
   _block: Orchestration,
   ctx: MetricContext,
 ): MetricResult {
-  if (traces.length === 0) return nothing('orchestration', NO_RUNS);
+  if (traces.length === 0) return noFigures('orchestration', NO_RUNS);
   const runs = readRuns(traces, ctx);
   const classes = ctx.classes ?? [];
   const calls = runs.list.flatMap((run) => run.calls);
   const filled = calls.filter((call) => isObject(call.args) && Object.keys(call.args).length > 0).length;
   const formed = calls.filter((call) => call.name !== '' && isObject(call.args)).length;
   const { failed, recovered } = recoveries(runs, classes);
-  const validity = schemaValidity(calls, runs, ctx);
   return {
-    figures: {
+    ...splitFigures({
       'orchestration.discovery': score(selectAll(runs.list, classes, runs.servers)).recall,
       'orchestration.parameterization': share(filled, calls.length),
       'orchestration.syntax': share(formed, calls.length),
       'orchestration.error_recovery': share(recovered, failed),
       'orchestration.efficiency': efficiency(runs, classes),
-      ...(validity.figure !== undefined && { [VALIDITY]: validity.figure }),
-    },
-    ...(validity.why !== undefined && { absent: { [VALIDITY]: validity.why } }),
+      'orchestration.schema_validity': schemaValidity(calls, runs, ctx),
+    }),
     explain: [
       `${plural(calls.length, 'call')}: ${filled} with arguments, ${formed} well formed`,
       `${failed} failed, ${recovered} of them made good later`,
@@ -72,13 +69,10 @@ function efficiency(runs: Runs, classes: readonly ToolClass[]): number {
   return percent(best, made);
 }
 
-function schemaValidity(
-  calls: readonly SeenCall[],
-  runs: Runs,
-  ctx: MetricContext,
-): { figure?: number; why?: string } {
-  if (runs.catalog === undefined) return { why: 'the catalogue is not known' };
-  if (ctx.validate === undefined) return { why: 'no schema validator is at hand' };
+/** The figure, or why there is none. */
+function schemaValidity(calls: readonly RunCall[], runs: Runs, ctx: MetricContext): number | string {
+  if (runs.catalog === undefined) return 'the catalogue is not known';
+  if (ctx.validate === undefined) return 'no schema validator is at hand';
   const schemas = new Map<string, unknown>();
   for (const [server, tools] of Object.entries(runs.catalog)) {
     for (const tool of tools) schemas.set(`${server}.${tool.name}`, tool.inputSchema ?? { type: 'object' });
@@ -87,8 +81,8 @@ function schemaValidity(
   for (const call of calls) {
     if (!schemas.has(call.id)) continue;
     const verdict = ctx.validate(schemas.get(call.id), call.args);
-    if (verdict === undefined) return { why: `the input schema of ${call.id} cannot be used` };
+    if (verdict === undefined) return `the input schema of ${call.id} cannot be used`;
     if (verdict) valid += 1;
   }
-  return { figure: share(valid, calls.length) };
+  return share(valid, calls.length);
 }

@@ -17,7 +17,8 @@ export function canPairAll(
     for (let other = 0; other < m; other += 1) {
       if (tried[other] === round || !fits(item, other)) continue;
       tried[other] = round;
-      if (partner[other] === -1 || place(partner[other]!, round)) {
+      const rival = partner[other] ?? -1;
+      if (rival === -1 || place(rival, round)) {
         partner[other] = item;
         return true;
       }

@@ -1,20 +1,19 @@
 /** Which calls are followed, later in the same run, by a good call of the same tool or an equal one. Linear. */
-import type { SeenCall } from './runs.js';
+import type { RunCall } from './runs.js';
 import type { MemberIndex } from './tool-id.js';
 
-export function recoveredCalls(
-  calls: readonly SeenCall[],
+export function recoveredCalls<Call extends RunCall>(
+  calls: readonly Call[],
   classes: MemberIndex,
-  good: (call: SeenCall, index: number) => boolean,
+  good: (call: Call) => boolean,
 ): boolean[] {
   const tools = new Set<string>();
   const reached = new Set<number>();
   const out: boolean[] = calls.map(() => false);
-  for (let i = calls.length - 1; i >= 0; i -= 1) {
-    const call = calls[i]!;
+  for (const [i, call] of [...calls.entries()].reverse()) {
     const lists = classes.listsOf(call);
     out[i] = tools.has(call.id) || lists.some((list) => reached.has(list));
-    if (!good(call, i)) continue;
+    if (!good(call)) continue;
     tools.add(call.id);
     for (const list of lists) reached.add(list);
   }

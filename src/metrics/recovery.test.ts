@@ -30,6 +30,17 @@ describe('recovery', () => {
     expect(figures(trace(tools, faults))).toEqual(expected);
   });
 
+  it('says how many calls it took, up to the one that succeeded', () => {
+    expect(measure(trace(['FETCH', 'FETCH', 'fetch', 'fetch'], [fault(0), fault(1)])).explain).toEqual([
+      'error at call 1 (fetch): recovered after 2 more',
+      'error at call 2 (fetch): recovered after 1 more',
+    ]);
+    expect(measure(trace(['FETCH', 'FETCH'], [fault(0), fault(1)])).explain).toEqual([
+      'error at call 1 (fetch): never succeeded after 1 more',
+      'error at call 2 (fetch): gave up after 0 more',
+    ]);
+  });
+
   it('sums over runs', () => {
     expect(figures(trace(['FETCH', 'fetch'], [fault(0)]), trace(['FETCH'], [fault(0)]))).toEqual([50, 1, 1]);
   });

@@ -9,7 +9,7 @@ import { canonicalJson } from '../util/canonical-json.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { type ToolId, toolId } from './tool-id.js';
 
-export interface SeenCall extends ToolId {
+export interface RunCall extends ToolId {
   /** The tool as recorded, which need not be a string. */
   recorded: unknown;
   args: unknown;
@@ -19,7 +19,7 @@ export interface SeenCall extends ToolId {
 
 export interface Run {
   trace: Trace;
-  calls: SeenCall[];
+  calls: RunCall[];
 }
 
 export interface Runs {
@@ -83,7 +83,7 @@ function readAll(traces: readonly Trace[], ctx: MetricContext): Runs {
   return { list: runs, servers, catalog };
 }
 
-function readCall(call: unknown, identify: (tool: string, server: string | undefined) => ToolId): SeenCall {
+function readCall(call: unknown, identify: (tool: string, server: string | undefined) => ToolId): RunCall {
   const recorded = ownValue(call, 'tool');
   const server = ownValue(call, 'server');
   const result = ownValue(call, 'result');
@@ -126,15 +126,16 @@ function mergeCatalogs(catalogs: Record<string, ToolDef[]>[]): Record<string, To
     }
   }
   const out: Record<string, ToolDef[]> = Object.create(null);
-  for (const server of [...merged.keys()].sort()) {
-    const byName = merged.get(server)!;
-    out[server] = [...byName.keys()].sort().map((name) => byName.get(name)!);
-  }
+  for (const [server, byName] of inOrder(merged)) out[server] = inOrder(byName).map(([, tool]) => tool);
   return out;
 }
 
+function inOrder<T>(map: ReadonlyMap<string, T>): [string, T][] {
+  return [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
 /** Equal for calls of one tool with equal arguments. */
-export function callKey(call: SeenCall): string {
+export function callKey(call: RunCall): string {
   return `${call.id} ${canonicalJson(call.args)}`;
 }
 

@@ -50,10 +50,24 @@ describe('stability', () => {
     [[300, 200, 100], 100],
     [[100, 150, 200], 50],
     [[100, 100, 1, 1, 300, 300], 33],
+    [[100, 100, 100, 400], 25],
+    [[10, 90, 90, 90, 100], 10],
+    [[100, 100, 1, 1, 50, 400, 400], 25],
     [[50], 100],
     [[0, 0, 5], 0],
   ])('rates turns of %j tokens at %i', (tokens, value) => {
     expect(figure('tokens', turns(...tokens))).toBe(value);
+  });
+
+  it('sums the turns of all runs, and a run that shrinks makes up for none that grows', () => {
+    expect(figure('tokens', turns(100, 100, 200), turns(100, 100, 100))).toBe(67);
+    expect(figure('tokens', turns(100, 100, 200), turns(900, 100, 100))).toBe(67);
+  });
+
+  it('takes the word of the client whether a call failed, before that of the server', () => {
+    const twice = (fields: object) => ({ calls: [1, 2].map(() => ({ tool: 'a', args: {}, ...fields })) });
+    expect(figure('errors', twice({ result: { isError: true } }))).toBe(50);
+    expect(figure('errors', twice({ result: { isError: true }, is_error: false }))).toBe(100);
   });
 
   it('has no figure for turns that were not counted', () => {

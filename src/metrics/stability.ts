@@ -4,13 +4,13 @@ import type { MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { ownValue } from '../util/plain.js';
 import { percent } from '../util/ratio.js';
-import { lines, runLabel } from './explain.js';
-import { NO_RUNS, nothing } from './result.js';
+import { limitLines, runLabel } from './explain.js';
+import { NO_RUNS, noFigures, splitFigures } from './result.js';
 import { array, callKey, type Run, readRuns } from './runs.js';
 import type { Stability } from './schemas/stability.js';
 
 export function measureStability(traces: Trace[], _block: Stability, ctx: MetricContext): MetricResult {
-  if (traces.length === 0) return nothing('stability', NO_RUNS);
+  if (traces.length === 0) return noFigures('stability', NO_RUNS);
   const { list } = readRuns(traces, ctx);
   const counts = list.map(countUnsteady);
   const calls = list.reduce((sum, run) => sum + run.calls.length, 0);
@@ -18,32 +18,33 @@ export function measureStability(traces: Trace[], _block: Stability, ctx: Metric
     const bad = counts.reduce((sum, each) => sum + each[key], 0);
     return calls === 0 ? 100 : percent(calls - bad, calls);
   };
-  const tokens = tokenGrowth(list);
-  const agreed = agreement(list);
-  const figures: Record<string, number> = {
-    'stability.loops': steady('loops'),
-    'stability.errors': steady('errors'),
-    'stability.thrash': steady('thrash'),
-  };
-  const absent: Record<string, string> = {};
-  if (tokens === undefined) absent['stability.tokens'] = 'the tokens of the turns are not known';
-  else figures['stability.tokens'] = tokens;
-  if (typeof agreed === 'string') absent['stability.agreement'] = agreed;
-  else figures['stability.agreement'] = agreed;
   return {
-    figures,
-    ...(Object.keys(absent).length > 0 && { absent }),
-    explain: lines(
+    ...splitFigures({
+      'stability.loops': steady('loops'),
+      'stability.errors': steady('errors'),
+      'stability.thrash': steady('thrash'),
+      'stability.tokens': tokenGrowth(list) ?? 'the tokens of the turns are not known',
+      'stability.agreement': agreement(list),
+    }),
+    explain: limitLines(
       counts.map(
-        ({ loops, errors, thrash }, i) =>
-          `${runLabel(i, list.length)}${list[i]!.calls.length} calls: ${loops} in a loop, ` +
+        ({ calls: made, loops, errors, thrash }, i) =>
+          `${runLabel(i, list.length)}${made} calls: ${loops} in a loop, ` +
           `${errors} repeating a failure, ${thrash} back and forth`,
       ),
     ),
   };
 }
 
-function countUnsteady({ calls }: Run): { loops: number; errors: number; thrash: number } {
+interface UnsteadyCalls {
+  /** Of so many calls, so many are each of these. */
+  calls: number;
+  loops: number;
+  errors: number;
+  thrash: number;
+}
+
+function countUnsteady({ calls }: Run): UnsteadyCalls {
   const keys = calls.map(callKey);
   let [loops, errors, thrash] = [0, 0, 0];
   let streak = 1;
@@ -53,12 +54,12 @@ function countUnsteady({ calls }: Run): { loops: number; errors: number; thrash:
     const again = keys[i] === keys[i - 1];
     streak = again ? streak + 1 : 1;
     if (streak >= 3) loops += 1;
-    if (again && calls[i - 1]!.failed) errors += 1;
+    if (again && calls[i - 1]?.failed) errors += 1;
     if (again) swing = 1;
     else swing = i >= 2 && keys[i] === keys[i - 2] ? swing + 1 : 2;
     if (swing > 4) thrash += 1;
   }
-  return { loops, errors, thrash };
+  return { calls: calls.length, loops, errors, thrash };
 }
 
 /** The first third of the turns against the last, by tokens; the lesser share counts. */
@@ -70,12 +71,15 @@ function tokenGrowth(runs: readonly Run[]): number | undefined {
       return undefined;
     }
     const third = Math.max(1, Math.floor(turns.length / 3));
-    const sum = (part: unknown[]) => (part as number[]).reduce((total, n) => total + n, 0);
-    const [first, last] = [sum(turns.slice(0, third)), sum(turns.slice(-third))];
+    const [first, last] = [total(turns.slice(0, third)), total(turns.slice(-third))];
     kept += Math.min(first, last);
     spent += last;
   }
   return spent === 0 ? 100 : percent(kept, spent);
+}
+
+function total(numbers: unknown[]): number {
+  return numbers.reduce<number>((sum, n) => sum + Number(n), 0);
 }
 
 const MAX_WORK = 400_000_000;
@@ -83,11 +87,33 @@ const MAX_SYMBOLS = 0xffff;
 const MAX_SEQUENCES = 1000;
 
 /**
- * The mean similarity of the tools called, over all pairs of runs. Runs with the same sequence are
- * compared once. Exact: similarities are summed as fractions and rounded at the end.
+ * The mean similarity of the tools called, over all pairs of runs; or why it cannot be told. Runs with
+ * the same sequence are compared once. Exact: similarities are summed as fractions and rounded at the end.
  */
 function agreement(runs: readonly Run[]): number | string {
   if (runs.length < 2) return 'agreement needs at least two runs';
+  const times = countSequences(runs);
+  if (times === undefined) return 'the runs call too many different tools to be compared';
+  const sequences = [...times];
+  if (sequences.length === 1) return 100;
+  const length = sequences.reduce((sum, [text]) => sum + text.length, 0);
+  if (length * length > MAX_WORK || sequences.length > MAX_SEQUENCES)
+    return 'the runs are too many or too long to be compared';
+  let similarity: Fraction = [0n, 1n];
+  for (const [i, [a, n]] of sequences.entries()) {
+    similarity = add(similarity, (n * (n - 1)) / 2, 1);
+    for (const [b, m] of sequences.slice(i + 1)) {
+      const longer = Math.max(a.length, b.length);
+      similarity = add(similarity, n * m * (longer - distance(a, b)), longer);
+    }
+  }
+  const pairs = BigInt((runs.length * (runs.length - 1)) / 2);
+  const [p, q] = [similarity[0], similarity[1] * pairs];
+  return Number((200n * p + q) / (2n * q));
+}
+
+/** Each sequence of tools, one character a tool, with how many runs called it. */
+function countSequences(runs: readonly Run[]): Map<string, number> | undefined {
   const symbols = new Map<string, number>();
   const times = new Map<string, number>();
   for (const { calls } of runs) {
@@ -99,23 +125,7 @@ function agreement(runs: readonly Run[]): number | string {
     const key = codes.map((code) => String.fromCharCode(code & MAX_SYMBOLS)).join('');
     times.set(key, (times.get(key) ?? 0) + 1);
   }
-  if (symbols.size > MAX_SYMBOLS) return 'the runs call too many different tools to be compared';
-  const sequences = [...times];
-  if (sequences.length === 1) return 100;
-  const total = sequences.reduce((sum, [text]) => sum + text.length, 0);
-  if (total * total > MAX_WORK || sequences.length > MAX_SEQUENCES)
-    return 'the runs are too many or too long to be compared';
-  let sum: Fraction = [0n, 1n];
-  for (const [i, [a, n]] of sequences.entries()) {
-    sum = add(sum, (n * (n - 1)) / 2, 1);
-    for (const [b, m] of sequences.slice(i + 1)) {
-      const longer = Math.max(a.length, b.length);
-      sum = add(sum, n * m * (longer - distance(a, b)), longer);
-    }
-  }
-  const pairs = BigInt((runs.length * (runs.length - 1)) / 2);
-  const [p, q] = [sum[0], sum[1] * pairs];
-  return Number((200n * p + q) / (2n * q));
+  return symbols.size > MAX_SYMBOLS ? undefined : times;
 }
 
 type Fraction = [p: bigint, q: bigint];

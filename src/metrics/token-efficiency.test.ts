@@ -8,7 +8,7 @@ const classes = [
 const catalog = { s: [{ name: 'search', description: 'ab', inputSchema: {} }], t: [{ name: 'fetch' }] };
 const trace = (cost: number | undefined, ...tools: string[]) => ({
   calls: tools.map((tool) => ({ tool, args: {} })),
-  ...(cost !== undefined && { cost_usd: cost }),
+  cost_usd: cost,
 });
 const measure = (runs: object[], ctx = {}) =>
   measureTokenEfficiency(
@@ -31,6 +31,24 @@ describe('token_efficiency', () => {
     expect(result.grade).toBe('B');
   });
 
+  it.each([
+    ['A', 90, [...Array(4).fill(['search', 'fetch']), ['search', 'x']]],
+    ['B', 80, [['search', 'fetch', 'x']]],
+    ['C', 70, [...Array(3).fill(['search', 'fetch']), ['search', 'x', 'x', 'x', 'x', 'x']]],
+    [
+      'D',
+      60,
+      [
+        ['search', 'fetch'],
+        ['search', 'x', 'x', 'x'],
+      ],
+    ],
+    ['F', 50, [['search', 'x']]],
+  ])('grades %s from an F1 of %i', (grade, f1, runs: string[][]) => {
+    const result = measure(runs.map((tools) => trace(0, ...tools)));
+    expect([result.grade, result.figures['token_efficiency.f1']]).toEqual([grade, f1]);
+  });
+
   it('rounds tokens for each selection to two decimals', () => {
     const wide = { s: [{ name: 'x'.repeat(20) }] };
     const three = measure([trace(0, 'search', 'fetch'), trace(0, 'search')], { catalog: wide });
@@ -42,7 +60,7 @@ describe('token_efficiency', () => {
     expect(free.figures['token_efficiency.cost']).toBe(0);
     expect(free.absent).toHaveProperty(['token_efficiency.cost_per_correct']);
     const unknown = measure([trace(1, 'search'), trace(undefined, 'search')]);
-    expect(Object.keys(unknown.absent!)).toEqual([
+    expect(Object.keys(unknown.absent ?? {})).toEqual([
       'token_efficiency.cost',
       'token_efficiency.cost_per_correct',
     ]);

@@ -4,7 +4,7 @@ import type { MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { score, selectAll } from './classes.js';
 import { explainSelections } from './equal-function-sets.js';
-import { NO_RUNS, nothing } from './result.js';
+import { NO_RUNS, noFigures, splitFigures } from './result.js';
 import { type Runs, readRuns } from './runs.js';
 import type { TokenEfficiency } from './schemas/token-efficiency.js';
 
@@ -13,38 +13,29 @@ export function measureTokenEfficiency(
   block: TokenEfficiency,
   ctx: MetricContext,
 ): MetricResult {
-  if (traces.length === 0) return nothing('token_efficiency', NO_RUNS);
+  if (traces.length === 0) return noFigures('token_efficiency', NO_RUNS);
   const runs = readRuns(traces, ctx);
   const selections = selectAll(runs.list, block.classes, runs.servers);
   const { f1 } = score(selections);
   const right = selections.reduce((sum, each) => sum + each.tp, 0);
-  const figures: Record<string, number> = {
-    'token_efficiency.f1': f1,
-    'token_efficiency.correct_selections': right,
-  };
-  const absent: Record<string, string> = {};
-  const set = (leaf: string, value: number | string) => {
-    if (typeof value === 'number') figures[`token_efficiency.${leaf}`] = value;
-    else absent[`token_efficiency.${leaf}`] = value;
-  };
   const surface = surfaceTokens(runs, ctx.countTokens);
   const cost = totalCost(runs);
-  const none = 'nothing was selected correctly';
-  set('tool_surface_tokens', surface);
-  set('cost', cost);
-  set(
-    'tokens_per_correct',
-    typeof surface === 'string' ? surface : right === 0 ? none : hundredths(surface, right),
-  );
-  set('cost_per_correct', costEach(cost, right, none));
   const letter = grade(f1);
   return {
-    figures,
-    ...(Object.keys(absent).length > 0 && { absent }),
+    ...splitFigures({
+      'token_efficiency.f1': f1,
+      'token_efficiency.correct_selections': right,
+      'token_efficiency.tool_surface_tokens': surface,
+      'token_efficiency.cost': cost,
+      'token_efficiency.tokens_per_correct': tokensEach(surface, right),
+      'token_efficiency.cost_per_correct': costEach(cost, right),
+    }),
     explain: [`grade ${letter} for an F1 of ${f1}`, ...explainSelections(selections)],
     grade: letter,
   };
 }
+
+const NONE_RIGHT = 'nothing was selected correctly';
 
 function surfaceTokens(runs: Runs, countTokens: ((text: string) => number) | undefined): number | string {
   if (runs.catalog === undefined) return 'the catalogue is not known';
@@ -62,10 +53,15 @@ function totalCost(runs: Runs): number | string {
   return Number(sum.toFixed(10));
 }
 
-function costEach(cost: number | string, right: number, none: string): number | string {
+function tokensEach(surface: number | string, right: number): number | string {
+  if (typeof surface === 'string') return surface;
+  return right === 0 ? NONE_RIGHT : hundredths(surface, right);
+}
+
+function costEach(cost: number | string, right: number): number | string {
   if (typeof cost === 'string') return cost;
   if (cost === 0) return 'the runs were free';
-  return right === 0 ? none : Number((cost / right).toFixed(10));
+  return right === 0 ? NONE_RIGHT : Number((cost / right).toFixed(10));
 }
 
 /** p/q with two decimals, rounded half up from the exact ratio. */

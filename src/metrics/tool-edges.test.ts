@@ -12,7 +12,7 @@ const block: ToolEdges = {
 };
 const trace = (tools: string[], delegations?: object[]) => ({
   calls: tools.map((tool) => ({ tool, args: {} })),
-  ...(delegations && { delegations }),
+  delegations,
 });
 const measure = (runs: object[], own: ToolEdges = block) =>
   measureToolEdges(runs as never, own, { servers: ['repo'] }).figures;
@@ -22,6 +22,8 @@ describe('tool_edges', () => {
     expect(measure([trace(['search', 'search'])])['edges.allowed_pct']).toBe(50);
     expect(measure([trace(['search']), trace(['summarize'])])['edges.allowed_pct']).toBe(100);
     expect(measure([trace(['other'])], {})['edges.allowed_pct']).toBe(100);
+    const twice = { allowed: ['search', 'search', 'summarize'] };
+    expect(measure([trace(['search'])], twice)['edges.allowed_pct']).toBe(50);
   });
 
   it('counts every attempt at a restricted tool', () => {

@@ -4,13 +4,13 @@ import type { Trace } from '../types/trace.js';
 import { ownValue } from '../util/plain.js';
 import { percent } from '../util/ratio.js';
 import { show, tally } from './explain.js';
-import { NO_RUNS, nothing } from './result.js';
+import { NO_RUNS, noFigures } from './result.js';
 import { array, type Runs, readRuns } from './runs.js';
 import type { ToolEdges } from './schemas/tool-edges.js';
 import { indexMembers } from './tool-id.js';
 
 export function measureToolEdges(traces: Trace[], block: ToolEdges, ctx: MetricContext): MetricResult {
-  if (traces.length === 0) return nothing('tool_edges', NO_RUNS);
+  if (traces.length === 0) return noFigures('tool_edges', NO_RUNS);
   const runs = readRuns(traces, ctx);
   const calls = runs.list.flatMap((run) => run.calls);
   const allowed = [...new Set(block.allowed)];

@@ -40,7 +40,8 @@ describe('toolId', () => {
       'fs.read',
     ],
     ['an unknown server', 'read', undefined, known(['fs', 'db']), 'read', 'read'],
-  ])('reads %s', (_, tool, server, servers, id, name) => {
+    ['a dotted name of an unknown server', 'a.b', undefined, known(['fs', 'db']), 'a.b', 'a.b'],
+  ])('reads %s', (...[, tool, server, servers, id, name]) => {
     expect(toolId(tool, server, servers)).toMatchObject({ id, name });
   });
 });

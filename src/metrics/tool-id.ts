@@ -87,13 +87,13 @@ export function indexMembers(
         names = new Map();
         seen.set(call.id, names);
       }
-      let lists = names.get(call.name);
-      if (lists === undefined) {
-        const found = new Set([...(byId.get(call.id) ?? []), ...(byName.get(call.name) ?? [])]);
-        lists = [...found].sort((a, b) => a - b);
-        names.set(call.name, lists);
+      let holding = names.get(call.name);
+      if (holding === undefined) {
+        const found = new Set([byId.get(call.id) ?? [], byName.get(call.name) ?? []].flat());
+        holding = [...found].sort((a, b) => a - b);
+        names.set(call.name, holding);
       }
-      return lists;
+      return holding;
     },
   };
 }

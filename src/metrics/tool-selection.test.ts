@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Floor } from '../types/envelope.js';
 import { floorLines } from './floor-lines.js';
 import type { ToolSelection } from './schemas/tool-selection.js';
 import { measureToolSelection } from './tool-selection.js';
@@ -10,7 +11,7 @@ interface RecordedRun {
 const trace = ({ tool, tokens }: RecordedRun) => ({
   agent: 'weather selection',
   calls: tool === undefined ? [] : [{ tool, args: {} }],
-  ...(tokens !== undefined && { tokens: { total: tokens } }),
+  tokens: { total: tokens },
 });
 const hit = (tokens?: number) => ({ tool: 'get_weather', tokens });
 const measure = (runs: RecordedRun[], block: Partial<ToolSelection> = {}) =>
@@ -19,8 +20,12 @@ const measure = (runs: RecordedRun[], block: Partial<ToolSelection> = {}) =>
     { expected_tool: 'get_weather', min_selection_rate: 0.8, ...block },
     { servers: ['weather'] },
   );
-const printed = (...args: Parameters<typeof measure>) =>
-  floorLines(measure(...args).floor!, 'weather selection');
+const floorOf = (...args: Parameters<typeof measure>): Floor => {
+  const { floor } = measure(...args);
+  if (floor === undefined) throw new Error('the block gave no floor');
+  return floor;
+};
+const printed = (...args: Parameters<typeof measure>) => floorLines(floorOf(...args), 'weather selection');
 
 describe('tool_selection', () => {
   it('prints a floor that holds', () => {
@@ -62,12 +67,12 @@ describe('tool_selection', () => {
 
   it('compares rates as exact fractions', () => {
     const runs = (hits: number, n: number) => Array.from({ length: n }, (_, i) => (i < hits ? hit() : {}));
-    expect(measure(runs(8, 10)).floor!.passed).toBe(true);
-    expect(measure(runs(7, 10), { min_selection_rate: 0.7 }).floor!.passed).toBe(true);
-    expect(measure(runs(29, 100), { min_selection_rate: 0.29 }).floor!.passed).toBe(true);
-    expect(measure(runs(28, 100), { min_selection_rate: 0.29 }).floor!.passed).toBe(false);
-    expect(measure(runs(1, 1), { min_selection_rate: 1e-7 }).floor!.passed).toBe(true);
-    expect(measure(runs(0, 1), { min_selection_rate: 1e-7 }).floor!.passed).toBe(false);
+    expect(floorOf(runs(8, 10)).passed).toBe(true);
+    expect(floorOf(runs(7, 10), { min_selection_rate: 0.7 }).passed).toBe(true);
+    expect(floorOf(runs(29, 100), { min_selection_rate: 0.29 }).passed).toBe(true);
+    expect(floorOf(runs(28, 100), { min_selection_rate: 0.29 }).passed).toBe(false);
+    expect(floorOf(runs(1, 1), { min_selection_rate: 1e-7 }).passed).toBe(true);
+    expect(floorOf(runs(0, 1), { min_selection_rate: 1e-7 }).passed).toBe(false);
   });
 
   it('never says that a rate is below itself', () => {
@@ -79,20 +84,21 @@ describe('tool_selection', () => {
 
   it('cannot judge a budget without token counts, but still fails what failed', () => {
     const unknown = measure([hit(100), hit()], { max_total_tokens: 200 });
-    expect(unknown.floor).toMatchObject({ passed: false, reasons: [], inconclusive: expect.any(String) });
-    expect(unknown.floor!.tokens).toBeUndefined();
-    expect(floorLines(unknown.floor!, 'n')[0]).toBe(
+    const floor = floorOf([hit(100), hit()], { max_total_tokens: 200 });
+    expect(floor).toMatchObject({ passed: false, reasons: [], inconclusive: expect.any(String) });
+    expect(floor.tokens).toBeUndefined();
+    expect(floorLines(floor, 'n')[0]).toBe(
       'tool-selection floor [INCONCLUSIVE] n: selection 2/2 (100%), pass^k unknown, tokens unknown',
     );
     for (const target of ['tool_selection.pass_k', 'reliability.pass_hat_2']) {
       expect(Object.keys(unknown.figures)).not.toContain(target);
       expect(unknown.absent?.[target]).toContain('unknown');
     }
-    expect(measure([hit(100), {}], { max_total_tokens: 200 }).floor!.pass_k).toBe(0.5);
-    const over = measure([hit(300), hit()], { max_total_tokens: 200 }).floor!;
+    expect(floorOf([hit(100), {}], { max_total_tokens: 200 }).pass_k).toBe(0.5);
+    const over = floorOf([hit(300), hit()], { max_total_tokens: 200 });
     expect(over.inconclusive).toBeUndefined();
     expect(over.reasons).toHaveLength(1);
-    expect(measure([hit(), hit()]).floor!.passed).toBe(true);
+    expect(floorOf([hit(), hit()]).passed).toBe(true);
   });
 
   it('reports the interval of the rate and pass^k for every k', () => {
@@ -109,11 +115,11 @@ describe('tool_selection', () => {
   });
 
   it('rounds the median of an even count half up', () => {
-    expect(measure([hit(10), hit(11)]).floor!.tokens).toEqual({ median: 11, max: 11 });
+    expect(floorOf([hit(10), hit(11)]).tokens).toEqual({ median: 11, max: 11 });
   });
 
   it('holds a qualified tool to its server', () => {
-    expect(measure([hit()], { expected_tool: 'weather.get_weather' }).floor!.selected).toBe(1);
-    expect(measure([hit()], { expected_tool: 'climate.get_weather' }).floor!.selected).toBe(0);
+    expect(floorOf([hit()], { expected_tool: 'weather.get_weather' }).selected).toBe(1);
+    expect(floorOf([hit()], { expected_tool: 'climate.get_weather' }).selected).toBe(0);
   });
 });

@@ -6,11 +6,12 @@ import type { Floor } from '../types/envelope.js';
 import type { MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { fraction, wilson } from '../util/intervals.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { plural } from '../util/text.js';
 import { atLeast, belowPercent, ratePercent } from './exact-rate.js';
-import { lines, show } from './explain.js';
+import { limitLines, show } from './explain.js';
 import { missedRuns } from './floor-lines.js';
-import { NO_RUNS, nothing } from './result.js';
+import { NO_RUNS, noFigures, splitFigures } from './result.js';
 import { type Run, readRuns } from './runs.js';
 import type { ToolSelection } from './schemas/tool-selection.js';
 import { indexMembers } from './tool-id.js';
@@ -20,105 +21,126 @@ export function measureToolSelection(
   block: ToolSelection,
   ctx: MetricContext,
 ): MetricResult {
-  if (traces.length === 0) return nothing('tool_selection', NO_RUNS, ['reliability.pass_hat_1']);
+  if (traces.length === 0) return noFigures('tool_selection', NO_RUNS, ['reliability.pass_hat_1']);
   const runs = readRuns(traces, ctx);
   const floor = buildFloor(runs.list, runs.servers, block);
-  const { tokens, pass_k } = floor;
-  const [low, high] = floor.interval!;
+  const { tokens, pass_k, interval } = floor;
+  const [low, high] = interval;
   const unknown = 'the total tokens of at least one run are unknown';
+  const summary =
+    `${floor.selected} of ${plural(floor.runs, 'run')} called ${show(block.expected_tool)}; ` +
+    `the true rate lies between ${ratePercent(low)} and ${ratePercent(high)} (95 % Wilson)`;
   return {
-    figures: {
+    ...splitFigures({
       'tool_selection.selection_rate': floor.selection_rate,
-      ...(pass_k !== undefined && { 'tool_selection.pass_k': pass_k }),
-      ...(tokens && {
-        'tool_selection.tokens_median': tokens.median,
-        'tool_selection.tokens_max': tokens.max,
-      }),
+      'tool_selection.pass_k': pass_k ?? unknown,
+      'tool_selection.tokens_median': tokens?.median ?? unknown,
+      'tool_selection.tokens_max': tokens?.max ?? unknown,
       'tool_selection.rate_low': low,
       'tool_selection.rate_high': high,
-      ...(pass_k !== undefined && passHatFigures(Math.round(pass_k * floor.runs), floor.runs)),
-    },
-    absent: {
-      ...(!tokens && { 'tool_selection.tokens_median': unknown, 'tool_selection.tokens_max': unknown }),
-      ...(pass_k === undefined && {
-        'tool_selection.pass_k': unknown,
-        ...Object.fromEntries(runs.list.map((_, i) => [`reliability.pass_hat_${i + 1}`, unknown])),
-      }),
-    },
+      ...passHatFigures(pass_k === undefined ? unknown : Math.round(pass_k * floor.runs), floor.runs),
+    }),
     explain: [
-      `${floor.selected} of ${plural(floor.runs, 'run')} called ${show(block.expected_tool)}; ` +
-        `the true rate lies between ${ratePercent(low)} and ${ratePercent(high)} (95 % Wilson)`,
-      ...(floor.inconclusive === undefined ? [] : [floor.inconclusive]),
-      ...lines(missedRuns(floor).map((line) => line.trim())),
+      summary,
+      ...[floor.inconclusive].filter((why) => why !== undefined),
+      ...limitLines(missedRuns(floor).map((line) => line.trim())),
     ],
     floor,
   };
 }
 
 /** The floor of one test and model; `agent` and `model` are the first recorded, the caller may set its own. */
-function buildFloor(runs: readonly Run[], servers: ReadonlySet<string>, block: ToolSelection): Floor {
-  const index = indexMembers([[block.expected_tool]], servers);
+function buildFloor(runs: readonly Run[], servers: ReadonlySet<string>, block: ToolSelection): BuiltFloor {
+  const perRun = readFloorRuns(runs, servers, block);
   const budget = block.max_total_tokens;
-  const perRun = runs.map((run, i) => {
+  const n = perRun.length;
+  const selected = perRun.filter((run) => run.selected).length;
+  const known = perRun.flatMap((run) => run.tokens ?? []);
+  const unknown = n - known.length;
+  const reasons = breaches(perRun, block);
+  const open = reasons.length === 0 && budget !== undefined && unknown > 0;
+  const [low, high] = wilson(selected, n).map((bound) => Number(bound.toFixed(6)));
+  const first = runs[0]?.trace;
+  return omitUndefined({
+    agent: typeof first?.agent === 'string' ? first.agent : '',
+    model: typeof first?.model === 'string' ? first.model : undefined,
+    runs: n,
+    selected,
+    selection_rate: selected / n,
+    pass_k: passRate(perRun, budget),
+    tokens: unknown === 0 ? spread(known) : undefined,
+    passed: reasons.length === 0 && !open,
+    inconclusive: open
+      ? `the tokens of ${unknown} of ${plural(n, 'run')} are unknown, so the ${budget}-token budget cannot be judged`
+      : undefined,
+    reasons,
+    expected_tool: block.expected_tool,
+    min_selection_rate: block.min_selection_rate,
+    max_total_tokens: budget,
+    interval: [low, high] as [number, number],
+    per_run: perRun,
+  });
+}
+
+type BuiltFloor = Floor & Required<Pick<Floor, 'interval'>>;
+type FloorRun = Floor['per_run'][number];
+
+function readFloorRuns(
+  runs: readonly Run[],
+  servers: ReadonlySet<string>,
+  { expected_tool, max_total_tokens = Number.POSITIVE_INFINITY }: ToolSelection,
+): FloorRun[] {
+  const index = indexMembers([[expected_tool]], servers);
+  return runs.map((run, i) => {
     const tokens = totalTokens(run);
-    return {
+    return omitUndefined({
       run: i + 1,
       selected: run.calls.some((call) => index.listsOf(call).length > 0),
       called: [...new Set(run.calls.map((call) => call.name))],
-      ...(tokens !== undefined && { tokens }),
-      over_budget: budget !== undefined && tokens !== undefined && tokens > budget,
-    };
+      tokens,
+      over_budget: tokens !== undefined && tokens > max_total_tokens,
+    });
   });
-  const n = perRun.length;
-  const selected = perRun.filter((run) => run.selected).length;
-  const over = perRun.filter((run) => run.over_budget);
-  const known = perRun.flatMap((run) => (run.tokens === undefined ? [] : [run.tokens]));
+}
+
+/** The conditions that the runs break, in words. */
+function breaches(runs: readonly FloorRun[], block: ToolSelection): string[] {
+  const { min_selection_rate: rate, max_total_tokens: budget } = block;
+  const n = runs.length;
+  const selected = runs.filter((run) => run.selected).length;
+  const over = runs.filter((run) => run.over_budget).map(({ tokens = 0 }) => tokens);
   const reasons: string[] = [];
-  if (!atLeast(selected, n, block.min_selection_rate)) {
+  if (!atLeast(selected, n, rate)) {
     reasons.push(
-      `selection rate ${belowPercent(selected, n, block.min_selection_rate)} is below the ` +
-        `${ratePercent(block.min_selection_rate)} floor (${selected} of ${plural(n, 'run')} selected ` +
-        `\`${show(block.expected_tool)}\`)`,
+      `selection rate ${belowPercent(selected, n, rate)} is below the ${ratePercent(rate)} floor ` +
+        `(${selected} of ${plural(n, 'run')} selected \`${show(block.expected_tool)}\`)`,
     );
   }
   if (over.length > 0) {
     reasons.push(
       `${over.length} of ${plural(n, 'run')} exceeded the ${budget}-token budget ` +
-        `(worst run ${over.reduce((worst, run) => Math.max(worst, run.tokens!), 0)} tokens)`,
+        `(worst run ${over.reduce((worst, tokens) => Math.max(worst, tokens), 0)} tokens)`,
     );
   }
-  const unknown = n - known.length;
-  const inconclusive = reasons.length === 0 && budget !== undefined && unknown > 0;
-  // A run counts when it called the tool and kept to the budget; whether it did is not always known.
-  const fits = perRun.filter((run) => run.selected && !run.over_budget);
-  const open = budget !== undefined && fits.some(({ tokens }) => tokens === undefined);
-  const { agent, model } = runs[0]!.trace;
-  return {
-    agent: typeof agent === 'string' ? agent : '',
-    ...(typeof model === 'string' && { model }),
-    runs: n,
-    selected,
-    selection_rate: selected / n,
-    ...(!open && { pass_k: fits.length / n }),
-    ...(unknown === 0 && { tokens: spread(known) }),
-    passed: reasons.length === 0 && !inconclusive,
-    ...(inconclusive && {
-      inconclusive: `the tokens of ${unknown} of ${plural(n, 'run')} are unknown, so the ${budget}-token budget cannot be judged`,
-    }),
-    reasons,
-    expected_tool: block.expected_tool,
-    min_selection_rate: block.min_selection_rate,
-    ...(budget !== undefined && { max_total_tokens: budget }),
-    interval: wilson(selected, n).map((bound) => Number(bound.toFixed(6))) as [number, number],
-    per_run: perRun,
-  };
+  return reasons;
 }
 
-/** C(passes, k) / C(n, k) for k = 1..n, each from the one before. */
-function passHatFigures(passed: number, n: number): Record<string, number> {
-  const figures: Record<string, number> = {};
+/** The share of runs that called the tool and kept to the budget; whether one did is not always known. */
+function passRate(runs: readonly FloorRun[], budget: number | undefined): number | undefined {
+  const fits = runs.filter((run) => run.selected && !run.over_budget);
+  const open = budget !== undefined && fits.some(({ tokens }) => tokens === undefined);
+  return open ? undefined : fits.length / runs.length;
+}
+
+/** C(passes, k) / C(n, k) for k = 1..n, each from the one before; or why the passes are not known. */
+function passHatFigures(passed: number | string, n: number): Record<string, number | string> {
+  const figures: Record<string, number | string> = {};
   let [p, q] = [1n, 1n];
   for (let k = 1; k <= n; k += 1) {
+    if (typeof passed === 'string') {
+      figures[`reliability.pass_hat_${k}`] = passed;
+      continue;
+    }
     p *= BigInt(Math.max(0, passed - k + 1));
     q *= BigInt(n - k + 1);
     figures[`reliability.pass_hat_${k}`] = p === 0n ? 0 : fraction(p, q);
@@ -140,7 +162,8 @@ function totalTokens(run: Run): number | undefined {
 function spread(values: readonly number[]): { median: number; max: number } {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length >> 1;
+  const [before = 0, middle = 0] = sorted.slice(half - 1, half + 1);
   const odd = sorted.length % 2 === 1;
-  const median = odd ? sorted[half]! : Math.floor((sorted[half - 1]! + sorted[half]! + 1) / 2);
-  return { median, max: sorted.at(-1)! };
+  const median = odd ? (sorted[half] ?? 0) : Math.floor((before + middle + 1) / 2);
+  return { median, max: sorted.at(-1) ?? 0 };
 }

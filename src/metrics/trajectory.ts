@@ -2,31 +2,27 @@
 import type { MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { percent } from '../util/ratio.js';
-import { matchPatterns, type PatternMatcher, walked } from './call-pattern.js';
+import { compareRuns, countInOrder, type PatternMatcher } from './call-pattern.js';
 import { type Alignment, align } from './edit-distance.js';
-import { lines, runLabel, show } from './explain.js';
+import { limitLines, runLabel, show } from './explain.js';
 import { canPairAll } from './pairing.js';
-import { NO_RUNS, nothing } from './result.js';
-import { type Run, readRuns, type SeenCall } from './runs.js';
+import { noFigures } from './result.js';
+import type { Run, RunCall } from './runs.js';
 import type { Trajectory, TrajectoryMode } from './schemas/trajectory.js';
 
 export function measureTrajectory(traces: Trace[], block: Trajectory, ctx: MetricContext): MetricResult {
-  if (traces.length === 0) return nothing('trajectory', NO_RUNS);
-  const runs = readRuns(traces, ctx);
-  const matcher = matchPatterns(block.expected, {
-    servers: runs.servers,
-    matches: ctx.matches,
+  const judged = compareRuns(traces, ctx, {
+    patterns: block.expected,
     mode: ({ tool }) => {
       const own = block.args_for && Object.hasOwn(block.args_for, tool) ? block.args_for[tool] : undefined;
       return own ?? block.args ?? 'exact';
     },
+    compare: (run, matcher) => judgeRun(run, block, matcher),
   });
-  const judged = runs.list.map((run) => judgeRun(run, block, matcher));
-  const why = matcher.unjudged();
-  if (why !== undefined) return nothing('trajectory', why);
+  if (typeof judged === 'string') return noFigures('trajectory', judged);
   const known = judged.filter((each) => each !== undefined);
   if (known.length < judged.length)
-    return nothing('trajectory', 'a run is too long to be compared with the path');
+    return noFigures('trajectory', 'a run is too long to be compared with the path');
   const longest = known.reduce((sum, each) => sum + each.longer, 0);
   const apart = known.reduce((sum, each) => sum + each.alignment.distance, 0);
   return {
@@ -34,34 +30,36 @@ export function measureTrajectory(traces: Trace[], block: Trajectory, ctx: Metri
       'trajectory.matched': known.every((each) => each.matched) ? 1 : 0,
       'trajectory.similarity': longest === 0 ? 100 : percent(longest - apart, longest),
     },
-    explain: lines(
-      known.flatMap((each, i) => diffLines(each, block, runs.list[i]!.calls, runLabel(i, known.length))),
+    explain: limitLines(
+      known.flatMap((each, i) => diffLines(each, block, runLabel(i, known.length))),
       60,
     ),
   };
 }
 
-interface JudgedRun {
+interface RunComparison {
+  calls: readonly RunCall[];
   matched: boolean;
   longer: number;
   alignment: Alignment;
 }
 
-function judgeRun(run: Run, block: Trajectory, matcher: PatternMatcher): JudgedRun | undefined {
+function judgeRun(run: Run, block: Trajectory, matcher: PatternMatcher): RunComparison | undefined {
   const [n, m] = [block.expected.length, run.calls.length];
   const matched = follows(block.mode ?? 'strict', n, run.calls, matcher);
-  const alignment = align(n, m, (i, j) => matcher.fits(i, run.calls[j]!));
-  return matched === undefined || !alignment ? undefined : { matched, longer: Math.max(n, m), alignment };
+  const alignment = align(n, m, (i, j) => matcher.fits(i, run.calls[j]));
+  if (matched === undefined || alignment === undefined) return undefined;
+  return { calls: run.calls, matched, longer: Math.max(n, m), alignment };
 }
 
 function follows(
   mode: TrajectoryMode,
   n: number,
-  calls: readonly SeenCall[],
+  calls: readonly RunCall[],
   matcher: PatternMatcher,
 ): boolean | undefined {
   const m = calls.length;
-  const fits = (pattern: number, call: number) => matcher.fits(pattern, calls[call]!);
+  const fits = (pattern: number, call: number) => matcher.fits(pattern, calls[call]);
   switch (mode) {
     case 'strict':
       return n === m && calls.every((call, i) => matcher.fits(i, call));
@@ -72,28 +70,25 @@ function follows(
     case 'superset':
       return canPairAll(n, m, fits);
     case 'subsequence':
-      return walked(n, calls, matcher) === n;
+      return countInOrder(n, calls, matcher) === n;
   }
 }
 
-function diffLines(
-  judged: JudgedRun,
-  block: Trajectory,
-  calls: readonly SeenCall[],
-  label: string,
-): string[] {
-  const head = `${label}${judged.matched ? 'matched' : 'did not match'}, ${judged.alignment.distance} apart`;
-  if (judged.alignment.distance === 0) return [head];
-  const want = (i: number | undefined) => show(block.expected[i!]!.tool);
-  const got = (j: number | undefined) => show(calls[j!]!.id);
+function diffLines({ calls, matched, alignment }: RunComparison, block: Trajectory, label: string): string[] {
+  const { distance, steps } = alignment;
+  const head = `${label}${matched ? 'matched' : 'did not match'}, ${distance} apart`;
+  if (distance === 0) return [head];
+  const want = (i: number) => block.expected[i]?.tool ?? '';
+  const got = (j: number) => calls[j]?.id ?? '';
   return [
     head,
-    ...judged.alignment.steps.map(({ kind, expected, actual }) => {
-      if (kind === 'same') return `  = ${got(actual)}`;
-      if (kind === 'missing') return `  - ${want(expected)}`;
-      if (kind === 'extra') return `  + ${got(actual)}`;
-      const note = block.expected[expected!]!.tool === calls[actual!]!.id ? ' (other arguments)' : '';
-      return `  ~ ${want(expected)} → ${got(actual)}${note}`;
+    ...steps.map((step) => {
+      if (step.kind === 'same') return `  = ${show(got(step.actual))}`;
+      if (step.kind === 'missing') return `  - ${show(want(step.expected))}`;
+      if (step.kind === 'extra') return `  + ${show(got(step.actual))}`;
+      const [wanted, called] = [want(step.expected), got(step.actual)];
+      const note = wanted === called ? ' (other arguments)' : '';
+      return `  ~ ${show(wanted)} → ${show(called)}${note}`;
     }),
   ];
 }

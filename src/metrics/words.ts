@@ -64,7 +64,8 @@ function wholeWords(text: string): Map<string, boolean> {
 
 /** Whether the words stand in the text one directly after the other. */
 export function containsPhrase(index: WordIndex, phrase: readonly string[]): boolean {
-  const starts = phrase.length === 0 ? [] : (index.at.get(phrase[0]!) ?? []);
+  const [first] = phrase;
+  const starts = first === undefined ? [] : (index.at.get(first) ?? []);
   return starts.some((start) =>
     phrase.every((word, i) => {
       const found = index.words[start + i];

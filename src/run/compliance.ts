@@ -4,7 +4,7 @@
  */
 
 import { judgeStep } from '../gates/judge.js';
-import { isTurnedAway } from '../gates/refused-access.js';
+import { isRefused } from '../gates/refused-access.js';
 import type { SnapshotBook } from '../match/snapshot-book.js';
 import type { Redactor } from '../redact/redactor.js';
 import { shownAssertions } from '../score/shown-assertions.js';
@@ -134,7 +134,7 @@ function itemFaults(method: ListMethod, item: Record<string, unknown>, at: numbe
 }
 
 function answered(reply: Reply, matcher: string, faults: (value: unknown) => string[]): Check {
-  if (isTurnedAway(reply)) return result('inconclusive', matcher, reply.message);
+  if (isRefused(reply)) return result('inconclusive', matcher, reply.message);
   if (reply.kind === 'error') {
     const message = `the server answered with error ${reply.error.code}: ${clip(String(reply.error.message), 500)}`;
     return result('fail', matcher, message);

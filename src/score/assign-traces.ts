@@ -5,6 +5,7 @@
 
 import type { AgentSpec } from '../types/suite.js';
 import { didYouMean } from '../util/did-you-mean.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { clip, oneLine, plural } from '../util/text.js';
 import type { RunRecord } from './score-row.js';
 
@@ -30,22 +31,32 @@ export function assignTraces(agents: readonly AgentSpec[], traces: readonly Read
   for (const one of traces) {
     const { agent } = one.trace;
     if (agent === undefined) unnamed.push(one);
-    else if (named.has(agent)) named.get(agent)!.push(one);
-    else named.set(agent, [one]);
+    else addTo(named, agent, one);
   }
   const order = new Map(traces.map((one, index) => [one, index]));
+  const place = (one: ReadTrace) => order.get(one) ?? 0;
   const buckets = new Map<AgentSpec, Bucket[]>();
   for (const agent of agents) {
-    const names = new Set([agent.name, ...(agent.agent === undefined ? [] : [agent.agent])]);
-    const own = [...names].flatMap((name) => named.get(name) ?? []);
-    const all = [...own, ...unnamed].sort((a, b) => order.get(a)! - order.get(b)!);
+    const own = [...new Set(namesOf(agent))].flatMap((name) => named.get(name) ?? []);
+    const all = [...own, ...unnamed].sort((a, b) => place(a) - place(b));
     buckets.set(agent, bucketsOf(agent, all));
   }
-  const known = new Set(agents.flatMap(({ name, agent }) => [name, ...(agent === undefined ? [] : [agent])]));
+  const known = new Set(agents.flatMap(namesOf));
   const warnings = [...named]
     .filter(([name]) => !known.has(name))
     .map(([name, of]) => stray(name, of, known));
-  return { of: (agent) => buckets.get(agent)!, warnings };
+  return { of: (agent) => buckets.get(agent) ?? [], warnings };
+}
+
+/** Its own name, and that of the entry it inherits from. */
+function namesOf({ name, agent }: AgentSpec): string[] {
+  return agent === undefined ? [name] : [name, agent];
+}
+
+function addTo<Key>(map: Map<Key, ReadTrace[]>, key: Key, one: ReadTrace): void {
+  const found = map.get(key);
+  if (found) found.push(one);
+  else map.set(key, [one]);
 }
 
 function bucketsOf(agent: AgentSpec, records: ReadTrace[]): Bucket[] {
@@ -53,15 +64,11 @@ function bucketsOf(agent: AgentSpec, records: ReadTrace[]): Bucket[] {
   const matrix = agent.models.length > 1;
   if (matrix) for (const model of agent.models) byModel.set(model, []);
   const seen = new Set(records.flatMap(({ trace }) => trace.model ?? []));
-  const usual = matrix ? undefined : seen.size === 1 ? [...seen][0] : agent.models[0];
-  for (const record of records) {
-    const model = record.trace.model ?? usual;
-    const bucket = byModel.get(model);
-    if (bucket) bucket.push(record);
-    else byModel.set(model, [record]);
-  }
+  const [only] = seen.size === 1 ? seen : agent.models;
+  const usual = matrix ? undefined : only;
+  for (const record of records) addTo(byModel, record.trace.model ?? usual, record);
   if (byModel.size === 0) byModel.set(usual, []);
-  return [...byModel].map(([model, list]) => ({ ...(model !== undefined && { model }), records: list }));
+  return [...byModel].map(([model, list]) => omitUndefined({ model, records: list }));
 }
 
 function stray(name: string, traces: ReadTrace[], known: Set<string>): string {
@@ -69,5 +76,5 @@ function stray(name: string, traces: ReadTrace[], known: Set<string>): string {
   const hint = near === undefined ? '' : `; did you mean \`${oneLine(near)}\`?`;
   const [many, belong] =
     traces.length === 1 ? ['a trace', 'belongs'] : [plural(traces.length, 'trace'), 'belong'];
-  return `${oneLine(traces[0]!.file)}: ${many} of the agent \`${oneLine(clip(name, 80))}\` ${belong} to no agent test${hint}`;
+  return `${oneLine(traces[0]?.file ?? '')}: ${many} of the agent \`${oneLine(clip(name, 80))}\` ${belong} to no agent test${hint}`;
 }

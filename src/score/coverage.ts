@@ -2,6 +2,7 @@
 import type { ToolDef } from '../types/catalog.js';
 import type { CaseResult, Coverage, CoverageGate, ToolCoverage } from '../types/envelope.js';
 import type { Suite } from '../types/suite.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { percent } from '../util/ratio.js';
 
 export interface ListedTools {
@@ -50,12 +51,12 @@ export function coverageOf(
     names ? [] : [{ file, server, reason: reason ?? 'its tools could not be listed' }],
   );
   const gates = [...thresholds].map(([file, threshold]) => gateOf(file, threshold, tools, unmeasured));
-  return {
+  return omitUndefined({
     tools,
     ...shares(tools),
-    ...(gates.length > 0 && { gates }),
-    ...(unmeasured.length > 0 && { unmeasured }),
-  };
+    gates: gates.length > 0 ? gates : undefined,
+    unmeasured: unmeasured.length > 0 ? unmeasured : undefined,
+  });
 }
 
 /** Compared as an exact fraction: 2 of 3 does not meet 67. */
@@ -67,7 +68,8 @@ function gateOf(
 ): CoverageGate {
   const { total, covered, percent: share } = shares(tools.filter((row) => row.file === file));
   const measured = !unmeasured.some((row) => row.file === file);
-  return { file, threshold, percent: share, ...(measured && { passed: covered * 100 >= threshold * total }) };
+  const gate = { file, threshold, percent: share };
+  return measured ? { ...gate, passed: covered * 100 >= threshold * total } : gate;
 }
 
 function shares(rows: { total: number; covered: number }[]): {

@@ -6,7 +6,7 @@ import type { MetricSpec } from '../types/suite.js';
 import type { Trace } from '../types/trace.js';
 import type { Check } from '../types/verdict.js';
 
-export interface Measured {
+export interface BlockMeasurement {
   spec: MetricSpec;
   result: MetricResult;
   checks: Check[];
@@ -17,8 +17,8 @@ export async function measureRuns(
   traces: Trace[],
   ctx: MetricContext,
   test: string,
-): Promise<Measured[]> {
-  const out: Measured[] = [];
+): Promise<BlockMeasurement[]> {
+  const out: BlockMeasurement[] = [];
   for (const spec of metrics) {
     const result = await measureBlock(spec.block, traces, spec.config, ctx);
     out.push({ spec, result, checks: await judgeFigures(spec.gates, result, { test }) });
@@ -26,7 +26,9 @@ export async function measureRuns(
   return out;
 }
 
-export function figuresOf(measured: readonly Measured[]): Required<Pick<MetricResult, 'figures' | 'absent'>> {
+export function figuresOf(
+  measured: readonly BlockMeasurement[],
+): Required<Pick<MetricResult, 'figures' | 'absent'>> {
   return {
     figures: Object.assign({}, ...measured.map(({ result }) => result.figures)),
     absent: Object.assign({}, ...measured.map(({ result }) => result.absent ?? {})),
@@ -38,24 +40,27 @@ const NAMED_RUNS = 20;
 
 /** What did not pass is explained first: blocks, and within a block the runs that would not pass alone. */
 export function explainLines(
-  measured: readonly Measured[],
-  runs: readonly (readonly Measured[])[],
+  measured: readonly BlockMeasurement[],
+  runs: readonly (readonly BlockMeasurement[])[],
 ): string[] {
   const ordered = [...measured.filter((one) => !passes(one)), ...measured.filter(passes)];
   return ordered.flatMap((one) => {
     const index = measured.indexOf(one);
-    const first = passes(one)
-      ? []
-      : runs
-          .map((run, number) => ({ alone: run[index]!, number }))
-          .filter(({ alone }) => !passes(alone) && alone.result.explain.length > 0)
-          .slice(0, NAMED_RUNS)
-          .map(({ alone, number }) => `run ${number + 1}: ${alone.result.explain[0]}`);
+    const first = passes(one) ? [] : failedRuns(runs.map((run) => run[index]));
     const rest = one.result.explain.filter((line) => !first.includes(line));
     return [...first, ...rest].map((line) => `${one.spec.block}: ${line}`);
   });
 }
 
-function passes({ checks }: Measured): boolean {
+/** The first line of each run whose measurement would not pass alone. */
+function failedRuns(alone: readonly (BlockMeasurement | undefined)[]): string[] {
+  const failed = alone.flatMap((one, run) => {
+    const reason = one && !passes(one) ? one.result.explain[0] : undefined;
+    return reason === undefined ? [] : [`run ${run + 1}: ${reason}`];
+  });
+  return failed.slice(0, NAMED_RUNS);
+}
+
+function passes({ checks }: BlockMeasurement): boolean {
   return checks.every(({ outcome }) => outcome === 'pass');
 }

@@ -3,18 +3,19 @@
  * nobody: the same traces give the same verdict whether they were made just now or come from a file.
  */
 
-import { settleFloor } from '../gates/judge-floor.js';
+import { judgeFloor } from '../gates/judge-floor.js';
 import { verdictOf } from '../gates/verdict.js';
 import type { Redactor } from '../redact/redactor.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { CaseResult, Floor, Group } from '../types/envelope.js';
 import type { MetricContext, ToolClass } from '../types/metric.js';
-import type { PlannedGroup } from '../types/plan.js';
+import type { PlannedGroup, PlannedRun } from '../types/plan.js';
 import type { MetricSpec } from '../types/suite.js';
 import type { Trace } from '../types/trace.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { ownValue } from '../util/plain.js';
-import { explainLines, figuresOf, type Measured, measureRuns } from './measure-runs.js';
-import { type RunRecord, scoreRow, unmadeRow } from './score-row.js';
+import { type BlockMeasurement, explainLines, figuresOf, measureRuns } from './measure-runs.js';
+import { type RunRecord, rowWithoutRun, scoreRow } from './score-row.js';
 import { shownAssertions } from './shown-assertions.js';
 
 export interface ScoreOptions {
@@ -45,9 +46,11 @@ export async function scoreGroup(
   const { redactor, catalog } = options;
   const metrics = planned.agent.metrics.map((spec) => redacted(spec, redactor));
   const ctx = contextOf(planned, metrics, options);
+  const recordOf = (run: PlannedRun) => records[run.run - 1];
   const made = planned.runs.flatMap((run) => {
-    const record = records[run.run - 1]!;
-    return record.unmade === undefined ? [{ run, record, trace: withCatalog(record.trace, catalog) }] : [];
+    const record = recordOf(run);
+    if (record === undefined || record.obstacle !== undefined) return [];
+    return [{ run, record, trace: withCatalog(record.trace, catalog) }];
   });
   const byRun = new Map(made.map((one) => [one.run, one]));
   const traces = made.map(({ trace }) => trace);
@@ -55,22 +58,24 @@ export async function scoreGroup(
     planned.complete && made.length > 0 ? await measureRuns(metrics, traces, ctx, planned.name) : [];
   const single = planned.complete && planned.runs.length === 1;
   const results: CaseResult[] = [];
-  const alone: Measured[][] = [];
+  const alone: BlockMeasurement[][] = [];
   for (const run of planned.runs) {
     const found = byRun.get(run);
     if (found === undefined) {
-      results.push(unmadeRow(planned, run, records[run.run - 1]!));
+      results.push(rowWithoutRun(planned, run, recordOf(run) ?? {}));
       continue;
     }
-    const { record } = found;
-    const own: [Trace] = single ? (traces as [Trace]) : [found.trace];
+    const { record, trace } = found;
+    const own = single ? traces : [trace];
     const measured = single ? pooled : await measureRuns(metrics, own, ctx, run.name);
     alone.push(measured);
-    results.push(await scoreRow(planned, { run, record, traces: own, measured, single, ctx, redactor }));
+    results.push(
+      await scoreRow(planned, { run, record, trace, traces: own, measured, single, ctx, redactor }),
+    );
   }
   if (!planned.complete || pooled.length === 0) return { results };
   const floor = floorOf(planned, pooled);
-  return { results, group: groupOf(planned, pooled, alone, results), ...(floor && { floor }) };
+  return { results, group: groupOf(planned, pooled, alone, results), floor };
 }
 
 function redacted(spec: MetricSpec, redactor: Redactor): MetricSpec {
@@ -89,17 +94,17 @@ function contextOf(
   const sets = metrics.find(({ block }) => block === 'equal_function_sets');
   return {
     servers: agent.servers,
-    ...(agent.prompt !== undefined && { prompt: redactor.text(agent.prompt) }),
-    ...(sets !== undefined && { classes: ownValue(sets.config, 'classes') as ToolClass[] }),
-    ...(validate && { validate }),
-    ...(countTokens && { countTokens }),
+    prompt: agent.prompt === undefined ? undefined : redactor.text(agent.prompt),
+    classes: ownValue(sets?.config, 'classes') as ToolClass[] | undefined,
+    validate,
+    countTokens,
   };
 }
 
 function groupOf(
   { suite, agent, name, model }: PlannedGroup,
-  pooled: Measured[],
-  alone: Measured[][],
+  pooled: BlockMeasurement[],
+  alone: BlockMeasurement[][],
   rows: CaseResult[],
 ): Group {
   const runs = rows.length;
@@ -109,32 +114,28 @@ function groupOf(
   const fewer = runs < agent.runs ? [`runs: ${runs} of the ${agent.runs} that the suite asks for`] : [];
   if (!single && alone.length < runs)
     fewer.push(`runs: ${runs - alone.length} of ${runs} could not be made and count in no figure`);
-  return {
+  const verdict = checks.length === 0 ? 'pass' : verdictOf(checks);
+  return omitUndefined({
     file: suite.display_file,
     name,
-    ...(model !== undefined && { model }),
+    model,
     runs,
-    verdict: single ? rows[0]!.verdict : checks.length === 0 ? 'pass' : verdictOf(checks),
+    verdict: single && rows[0] ? rows[0].verdict : verdict,
     figures: figuresOf(pooled).figures,
     checks: single ? [] : checks,
-    ...(grade !== undefined && { grade }),
+    grade,
     explain: [...explainLines(pooled, single ? [] : alone), ...fewer],
-  };
+  });
 }
 
-function floorOf({ suite, agent, model }: PlannedGroup, pooled: Measured[]): Floor | undefined {
+function floorOf({ suite, agent, model }: PlannedGroup, pooled: BlockMeasurement[]): Floor | undefined {
   const measured = pooled.find(({ result }) => result.floor !== undefined);
-  if (measured === undefined) return undefined;
-  const { model: _, ...rest } = measured.result.floor!;
-  const floor: Floor = {
-    ...rest,
-    file: suite.display_file,
-    agent: agent.name,
-    ...(model !== undefined && { model }),
-  };
+  if (measured?.result.floor === undefined) return undefined;
+  const { model: _, ...rest } = measured.result.floor;
+  const floor: Floor = omitUndefined({ ...rest, file: suite.display_file, agent: agent.name, model });
   const minimum = ownValue(measured.spec.config, 'min_selection_rate');
   const { inconclusive } = suite.run_options;
   return inconclusive !== undefined && typeof minimum === 'number'
-    ? settleFloor(floor, minimum, inconclusive)
+    ? judgeFloor(floor, minimum, inconclusive)
     : floor;
 }

@@ -8,8 +8,9 @@ import type { MetricContext } from '../types/metric.js';
 import type { PlannedGroup, PlannedRun } from '../types/plan.js';
 import type { Trace } from '../types/trace.js';
 import type { Check } from '../types/verdict.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { plural } from '../util/text.js';
-import { explainLines, figuresOf, type Measured } from './measure-runs.js';
+import { type BlockMeasurement, explainLines, figuresOf } from './measure-runs.js';
 import { shownAssertions } from './shown-assertions.js';
 import { viewRun } from './view-run.js';
 
@@ -21,8 +22,8 @@ export interface RunRecord {
   /** What whoever made the run saw for itself, such as a deadline that passed. */
   checks?: Check[];
   /** Why the run could not be made: it has no figures then, and counts in none. */
-  unmade?: Check;
-  /** With `unmade`: nobody tried, for this reason. */
+  obstacle?: Check;
+  /** With `obstacle`: nobody tried, for this reason. */
   skipped?: string;
   notes?: string[];
 }
@@ -30,10 +31,12 @@ export interface RunRecord {
 export interface RowParts {
   run: PlannedRun;
   record: RunRecord;
-  /** Its trace with the catalogue, wherever that comes from, as the list that was measured. */
-  traces: [Trace];
+  /** Its trace with the catalogue, wherever that comes from. */
+  trace: Trace;
+  /** The same, as the list that was measured. */
+  traces: Trace[];
   /** The run by itself. */
-  measured: Measured[];
+  measured: BlockMeasurement[];
   /** With one run the gates of the blocks are judged on its row. */
   single: boolean;
   ctx: MetricContext;
@@ -42,30 +45,29 @@ export interface RowParts {
 
 export async function scoreRow(
   { suite, agent }: PlannedGroup,
-  { run, record, traces, measured, single, ctx, redactor }: RowParts,
+  { run, record, trace, traces, measured, single, ctx, redactor }: RowParts,
 ): Promise<CaseResult> {
-  const [trace] = traces;
   const { figures, absent } = figuresOf(measured);
   const assertions = shownAssertions(agent.expect.assertions, redactor);
-  const seen = { view: () => viewRun(traces, ctx), figures, absent, duration_ms: record.duration_ms };
+  const seen = { view: () => viewRun(trace, traces, ctx), figures, absent, duration_ms: record.duration_ms };
   const checks = [
     ...(record.checks ?? []),
     ...(await judgeRun(seen, { ...agent.expect, assertions }, { test: run.name })),
     ...judgedChecks(agent.judged, trace.judgements),
-    ...(single ? measured.flatMap((one) => one.checks) : []),
   ];
+  if (single) checks.push(...measured.flatMap((one) => one.checks));
   if (checks.length === 0) checks.push(recorded(trace, measured.length > 0));
   const explain = explainLines(measured, []);
-  return {
+  return omitUndefined({
     ...rowOf(suite.display_file, agent, run),
     verdict: verdictOf(checks),
     duration_ms: Math.round(record.duration_ms ?? spent(trace)),
     checks,
     figures,
-    ...(explain.length > 0 && { explain }),
-    ...(record.notes && record.notes.length > 0 && { notes: record.notes }),
+    explain: explain.length > 0 ? explain : undefined,
+    notes: record.notes?.length ? record.notes : undefined,
     trace: { ...record.trace, agent: agent.name },
-  };
+  });
 }
 
 /** What is left to say of a run that nothing is asked of by itself. */
@@ -78,31 +80,41 @@ function recorded(trace: Trace, measured: boolean): Check {
 }
 
 /** The row of a run that could not be made; what there is of it is kept. */
-export function unmadeRow({ suite, agent }: PlannedGroup, run: PlannedRun, record: RunRecord): CaseResult {
-  return {
+export function rowWithoutRun(
+  { suite, agent }: PlannedGroup,
+  run: PlannedRun,
+  record: Partial<RunRecord>,
+): CaseResult {
+  const { obstacle, skipped, trace, notes } = record;
+  const judgement = skipped === undefined ? notJudged(obstacle) : skip(skipped);
+  return omitUndefined({
     ...rowOf(suite.display_file, agent, run),
-    ...(record.skipped === undefined
-      ? { verdict: 'inconclusive' as const, checks: [record.unmade!] }
-      : { verdict: 'skipped' as const, skip_reason: record.skipped, checks: [] }),
+    ...judgement,
     duration_ms: Math.round(record.duration_ms ?? 0),
     figures: {},
-    ...(record.notes && record.notes.length > 0 && { notes: record.notes }),
-    ...(record.trace.calls.length > 0 && { trace: { ...record.trace, agent: agent.name } }),
-  };
+    notes: notes?.length ? notes : undefined,
+    trace: trace?.calls.length ? { ...trace, agent: agent.name } : undefined,
+  });
+}
+
+type RowVerdict = Pick<CaseResult, 'verdict' | 'skip_reason' | 'checks'>;
+
+function skip(reason: string): RowVerdict {
+  return { verdict: 'skipped', skip_reason: reason, checks: [] };
+}
+
+function notJudged(check: Check | undefined): RowVerdict {
+  return { verdict: 'inconclusive', checks: check === undefined ? [] : [check] };
 }
 
 /** Rows of a test that is skipped, or has nothing to be judged by. */
 export function unscoredRows({ suite, agent, runs }: PlannedGroup, why: string): CaseResult[] {
+  const check: Check = { target: 'trace', matcher: 'recorded', outcome: 'inconclusive', message: why };
   return runs.map((run) => ({
     ...rowOf(suite.display_file, agent, run),
     duration_ms: 0,
     figures: {},
-    ...(agent.skip !== undefined
-      ? { verdict: 'skipped' as const, skip_reason: agent.skip, checks: [] }
-      : {
-          verdict: 'inconclusive' as const,
-          checks: [{ target: 'trace', matcher: 'recorded', outcome: 'inconclusive' as const, message: why }],
-        }),
+    ...(agent.skip === undefined ? notJudged(check) : skip(agent.skip)),
   }));
 }
 

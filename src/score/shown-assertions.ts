@@ -4,10 +4,9 @@ import type { Redactor } from '../redact/redactor.js';
 import type { Assertion } from '../types/suite.js';
 
 export function shownAssertions(assertions: readonly Assertion[], redactor: Redactor): Assertion[] {
-  return assertions.map((assertion) => ({
-    ...assertion,
-    target: redactor.key(assertion.target),
-    matcher: redactor.operand(assertion.matcher),
-    ...(assertion.message !== undefined && { message: redactor.text(assertion.message) }),
-  }));
+  return assertions.map((assertion) => {
+    const { target, matcher, message } = assertion;
+    const shown = { ...assertion, target: redactor.key(target), matcher: redactor.operand(matcher) };
+    return message === undefined ? shown : { ...shown, message: redactor.text(message) };
+  });
 }

@@ -1,29 +1,31 @@
 /** A trace as the targets of an agent test see it. */
 import type { RunView } from '../gates/judge-run.js';
-import { readRuns } from '../metrics/runs.js';
+import { type RunCall, readRuns } from '../metrics/runs.js';
 import type { MetricContext } from '../types/metric.js';
 import type { Trace, TraceCall } from '../types/trace.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 
-/** The one trace comes as a list, so that what the metrics read of it is read once. */
-export function viewRun(traces: [Trace], ctx: MetricContext): RunView {
-  const [trace] = traces;
-  const { calls } = readRuns(traces, ctx).list[0]!;
-  const total = trace.tokens?.total ?? sum(trace.tokens?.input, trace.tokens?.output);
-  return {
-    tool_calls: calls.map(({ name, server }, index) => viewCall(name, server, trace.calls[index]!)),
+/** `traces` holds the one trace, as the list that was measured: what the metrics read of it is read once. */
+export function viewRun(trace: Trace, traces: Trace[], ctx: MetricContext): RunView {
+  const { final_response, tokens, turns, cost_usd } = trace;
+  const calls = readRuns(traces, ctx).list.flatMap((run) => run.calls);
+  const total = tokens?.total ?? sum(tokens?.input, tokens?.output);
+  return omitUndefined({
+    tool_calls: trace.calls.map((call, index) => viewCall(call, calls[index])),
     tool_names: calls.map(({ name }) => name),
-    ...(trace.final_response !== undefined && { final_response: trace.final_response }),
-    conversation: {
-      tokens: { ...trace.tokens, ...(total !== undefined && { total }) },
-      ...(trace.turns !== undefined && { turns: trace.turns.length }),
-    },
-    ...(trace.cost_usd !== undefined && { cost_usd: trace.cost_usd }),
-  };
+    final_response,
+    conversation: omitUndefined({
+      tokens: total === undefined ? { ...tokens } : { ...tokens, total },
+      turns: turns?.length,
+    }),
+    cost_usd,
+  });
 }
 
-function viewCall(name: string, server: string | undefined, call: TraceCall): Record<string, unknown> {
-  const { tool: _, ...recorded } = call;
-  return { ...recorded, name, ...(server !== undefined && { server }) };
+/** The call as recorded, with the name and the server that were read of its tool. */
+function viewCall({ tool, ...recorded }: TraceCall, read: RunCall | undefined): Record<string, unknown> {
+  const view = { ...recorded, name: read?.name ?? tool };
+  return read?.server === undefined ? view : { ...view, server: read.server };
 }
 
 function sum(input: number | undefined, output: number | undefined): number | undefined {

@@ -18,12 +18,12 @@ export interface AdviceInput {
 /** Tools with something to gain, the largest gain first. */
 export function advise({ tools, totals, coherence }: AdviceInput): Advice[] {
   const lowest = [...tools].map(({ tdqs }) => inTenths(tdqs)).sort((a, b) => a - b);
+  const [least = 0, second = Number.POSITIVE_INFINITY] = lowest;
   const rows = tools.flatMap((tool) => {
     const t = inTenths(tool.tdqs);
     const levels = LEVELS.filter((level) => level > t);
     if (levels.length === 0) return [];
-    const otherMin =
-      lowest[0] === t && lowest[1] !== t ? (lowest[1] ?? Number.POSITIVE_INFINITY) : lowest[0]!;
+    const otherMin = least === t ? second : least;
     const raised = (level: number) => ({
       n: totals.n,
       sum: totals.sum - t + level,
@@ -35,11 +35,8 @@ export function advise({ tools, totals, coherence }: AdviceInput): Advice[] {
       work_on: weakest(tool),
       raises: levels.map((level) => {
         const quality = descriptionQuality(raised(level));
-        return {
-          to: level / 10,
-          descriptionQualityScore: quality / 10,
-          ...(coherence !== undefined && { overallScore: overall(quality, coherence) / 10 }),
-        };
+        const raise = { to: level / 10, descriptionQualityScore: quality / 10 };
+        return coherence === undefined ? raise : { ...raise, overallScore: overall(quality, coherence) / 10 };
       }),
     };
     const best = raised(50);

@@ -4,7 +4,7 @@
  * could not be judged is not kept.
  */
 import { validate } from '../json-schema/validate.js';
-import type { Judged, ServerSubject, TdqsJudge, ToolSubject } from '../types/tdqs.js';
+import type { JudgeAnswer, ServerSubject, TdqsJudge, ToolSubject } from '../types/tdqs.js';
 import { sha256 } from '../util/hash.js';
 import { SERVER_ANSWER, TOOL_ANSWER } from './answer-schemas.js';
 import { toolName } from './score-tool.js';
@@ -16,21 +16,25 @@ export interface JudgementCache {
 
 /** `where` tells two judges of one name apart, such as the address that serves the model. */
 export function cachedJudge(judge: TdqsJudge, cache: JudgementCache, where = ''): TdqsJudge {
-  const pending = new Map<string, Promise<Judged<never>>>();
+  const pending = new Map<string, Promise<JudgeAnswer<never>>>();
   const keyOf = (...parts: string[]): string =>
     sha256(JSON.stringify([judge.id, where, judge.rubric, ...parts])).slice(0, 32);
 
-  async function once<T>(key: string, schema: unknown, ask: () => Promise<Judged<T>>): Promise<Judged<T>> {
+  async function once<T>(
+    key: string,
+    schema: unknown,
+    ask: () => Promise<JudgeAnswer<T>>,
+  ): Promise<JudgeAnswer<T>> {
     const known = cache.get(key);
     // A file that others can edit is believed no more than a model.
     if (known !== undefined && validate(schema, known).valid) return { judgement: known as T };
-    const waiting = pending.get(key) as Promise<Judged<T>> | undefined;
+    const waiting = pending.get(key) as Promise<JudgeAnswer<T>> | undefined;
     if (waiting !== undefined) return waiting;
     const asked = ask().then(async (said) => {
       if ('judgement' in said) await cache.put(key, said.judgement);
       return said;
     });
-    pending.set(key, asked as Promise<Judged<never>>);
+    pending.set(key, asked as Promise<JudgeAnswer<never>>);
     return asked;
   }
 

@@ -4,6 +4,7 @@
  */
 import type { ToolDef } from '../types/catalog.js';
 import type { Dimension, TdqsJudge, Tier, ToolScore } from '../types/tdqs.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { DIMENSIONS } from './dimensions.js';
 import { scoreTool } from './score-tool.js';
 import { isScored } from './server-score.js';
@@ -22,12 +23,12 @@ export interface CalibrationExample {
 const parameters = (...list: [name: string, description?: string][]) => ({
   type: 'object',
   properties: Object.fromEntries(
-    list.map(([name, description]) => [name, { type: 'string', ...(description && { description }) }]),
+    list.map(([name, description]) => [name, omitUndefined({ type: 'string', description })]),
   ),
 });
 
 const scores = (...values: number[]): Record<Dimension, number> =>
-  Object.fromEntries(DIMENSIONS.map((dimension, i) => [dimension, values[i]!])) as Record<Dimension, number>;
+  Object.fromEntries(DIMENSIONS.map((dimension, i) => [dimension, values[i]])) as Record<Dimension, number>;
 
 export const CALIBRATION: readonly CalibrationExample[] = [
   {
@@ -111,11 +112,7 @@ export async function calibrate(judge: TdqsJudge, scoredAt: string): Promise<Cal
     const input = { tool: example.tool, signals: contextSignals(example.tool), siblings: example.siblings };
     const result = await scoreTool(input, judge, scoredAt);
     const { expected, tdqs: expected_tdqs, tier: expected_tier } = example;
-    const known = {
-      name: example.tool.name,
-      expected,
-      ...(expected_tier && { expected_tdqs, expected_tier }),
-    };
+    const known = omitUndefined({ name: example.tool.name, expected, expected_tdqs, expected_tier });
     if (!isScored(result)) rows.push({ ...known, unscored: result.unscored, passed: false });
     else rows.push({ ...known, ...compared(result, example) });
   }

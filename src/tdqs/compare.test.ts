@@ -5,9 +5,9 @@ import { compareReports, readReport } from './compare.js';
 import { offlineJudge } from './offline/judge.js';
 import { scoreServer } from './server-score.js';
 
-async function report(tools: ToolDef[], server = 's'): Promise<TdqsReport> {
+async function report(listed: ToolDef[], server = 's'): Promise<TdqsReport> {
   const scored = await scoreServer(
-    { server, tools },
+    { server, tools: listed },
     { judge: offlineJudge, scoredAt: '2026-01-01T00:00:00.000Z' },
   );
   return { version: 1, judge: 'offline', rubric: 'offline-1', servers: [scored] };
@@ -28,14 +28,14 @@ describe('comparing two reports', () => {
     ]);
     const { servers, caution } = compareReports(await report(tools), now);
     expect(caution).toBeUndefined();
-    expect(servers[0]!.changed).toMatchObject([{ tool: 'a', dimensions: { usage_guidelines: [3, 4] } }]);
+    expect(servers[0]?.changed).toMatchObject([{ tool: 'a', dimensions: { usage_guidelines: [3, 4] } }]);
     expect(servers[0]).toMatchObject({ added: [{ tool: 'd' }], removed: [{ tool: 'c' }] });
   });
 
   it('compares the only server with the only server, whatever they are called', async () => {
     const { servers } = compareReports(await report(tools, 'old'), await report(tools, 'new'));
     expect(servers[0]).toMatchObject({ server: 'new', changed: [], added: [], removed: [] });
-    expect(servers[0]!.before).toBe(servers[0]!.after);
+    expect(servers[0]?.before).toBe(servers[0]?.after);
   });
 
   it.each([{ judge: 'another' }, { rubric: 'another' }])('warns where the base has %j', async (other) => {

@@ -2,6 +2,7 @@
 import type { Dimension, ServerScore, TdqsReport, ToolResult, ToolScore } from '../types/tdqs.js';
 import type { ServerChange, TdqsComparison, ToolChange } from '../types/tdqs-comparison.js';
 import { McptestError } from '../util/errors.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { oneLine } from '../util/text.js';
 import { inTenths } from './arithmetic.js';
@@ -13,12 +14,9 @@ export function compareReports(base: TdqsReport, now: TdqsReport): TdqsCompariso
   const alone = base.servers.length === 1 && now.servers.length === 1 ? base.servers[0] : undefined;
   const servers = now.servers.map((server) => serverChange(before.get(server.name) ?? alone, server));
   const same = base.judge === now.judge && base.rubric === now.rubric;
-  return {
-    ...(!same && {
-      caution: `The base was judged by ${base.judge} with ${base.rubric}, this by ${now.judge} with ${now.rubric}; their scores are not on one scale.`,
-    }),
-    servers,
-  };
+  if (same) return { servers };
+  const caution = `The base was judged by ${base.judge} with ${base.rubric}, this by ${now.judge} with ${now.rubric}; their scores are not on one scale.`;
+  return { caution, servers };
 }
 
 function serverChange(base: ServerScore | undefined, now: ServerScore): ServerChange {
@@ -33,14 +31,14 @@ function serverChange(base: ServerScore | undefined, now: ServerScore): ServerCh
       changed.push({ tool: name, before: old.tdqs, after: tool.tdqs, dimensions });
   }
   changed.sort((a, b) => inTenths(a.after - a.before) - inTenths(b.after - b.before));
-  return {
+  return omitUndefined({
     server: now.name,
-    ...(base?.overallScore !== undefined && { before: base.overallScore }),
-    ...(now.overallScore !== undefined && { after: now.overallScore }),
+    before: base?.overallScore,
+    after: now.overallScore,
     added: [...after].filter(([name]) => !before.has(name)).map(([tool, { tdqs }]) => ({ tool, tdqs })),
     removed: [...before].filter(([name]) => !after.has(name)).map(([tool, { tdqs }]) => ({ tool, tdqs })),
     changed,
-  };
+  });
 }
 
 function scoredByName(tools: readonly ToolResult[]): Map<string, ToolScore> {

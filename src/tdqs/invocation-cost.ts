@@ -121,7 +121,8 @@ function depthOf(schema: unknown, walk: Walk<number>, top = false): number {
 
 function itemsOf(schema: Record<string, unknown>): unknown[] {
   const items = ownValue(schema, 'items');
-  return Array.isArray(items) ? items : items === undefined ? [] : [items];
+  if (Array.isArray(items)) return items;
+  return items === undefined ? [] : [items];
 }
 
 function list(value: unknown): unknown[] {

@@ -5,7 +5,8 @@
  */
 import { askJson, type JsonFailure, type JsonQuestion } from '../judge/ask-json.js';
 import type { Driver } from '../types/driver.js';
-import type { Judged, ServerJudgement, TdqsJudge, ToolJudgement } from '../types/tdqs.js';
+import type { JudgeAnswer, ServerJudgement, TdqsJudge, ToolJudgement } from '../types/tdqs.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { oneLine } from '../util/text.js';
 import { SERVER_ANSWER, TOOL_ANSWER } from './answer-schemas.js';
 import { serverPrompt, toolPrompt } from './prompts.js';
@@ -32,13 +33,11 @@ const HOPELESS: ReadonlySet<JsonFailure['kind']> = new Set([
 export function modelJudge(driver: Driver, options: ModelJudgeOptions): TdqsJudge {
   const { rubric, lanes = 4, timeout_ms, signal } = options;
   let gaveUp: string | undefined;
-  async function ask<T>(question: Pick<JsonQuestion, 'system' | 'prompt' | 'schema'>): Promise<Judged<T>> {
+  async function ask<T>(
+    question: Pick<JsonQuestion, 'system' | 'prompt' | 'schema'>,
+  ): Promise<JudgeAnswer<T>> {
     if (gaveUp !== undefined) return { unscored: gaveUp };
-    const { answer, failure } = await askJson(driver, {
-      ...question,
-      ...(timeout_ms !== undefined && { timeout_ms }),
-      ...(signal && { signal }),
-    });
+    const { answer, failure } = await askJson(driver, omitUndefined({ ...question, timeout_ms, signal }));
     if (answer !== undefined) return { judgement: answer.value as T };
     const reason = oneLine(failure?.message ?? 'the judge gave no answer');
     if (failure && HOPELESS.has(failure.kind)) gaveUp = reason;

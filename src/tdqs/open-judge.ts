@@ -6,6 +6,7 @@ import type { PlannedCase } from '../types/plan.js';
 import type { TdqsJudge } from '../types/tdqs.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { EXIT, McptestError } from '../util/errors.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { clip, oneLine } from '../util/text.js';
 
 export interface JudgeInput {
@@ -74,18 +75,13 @@ async function judgeModel(name: string, models: Record<string, ModelEntry>): Pro
 export async function checkJudges(cases: readonly PlannedCase[]): Promise<void> {
   const problems = new Map<string, McptestError>();
   for (const { suite, test } of cases) {
-    const named = test.steps.flatMap(({ call }) => (call.kind === 'catalog' ? (call.judge ?? []) : []));
-    for (const judge of test.skip === undefined ? named : []) {
-      if (judge === 'offline') continue;
-      const { line, column } = test.place;
-      const at = `${suite.display_file}:${line}:${column}: \`${oneLine(clip(test.name, 80))}\``;
-      try {
-        await judgeModel(judge, suite.models ?? {});
-      } catch (error) {
-        if (!(error instanceof McptestError)) throw error;
-        const hint = didYouMean(judge, ['offline']) ? 'did you mean offline?' : error.hint;
-        problems.set(`${at} cannot be judged. ${[error.message, hint].filter(Boolean).join(' ')}`, error);
-      }
+    const { line, column } = test.place;
+    const at = `${suite.display_file}:${line}:${column}: \`${oneLine(clip(test.name, 80))}\``;
+    for (const judge of judgesOf(test)) {
+      const error = await judgeProblem(judge, suite.models ?? {});
+      if (error === undefined) continue;
+      const hint = didYouMean(judge, ['offline']) ? 'did you mean offline?' : error.hint;
+      problems.set(`${at} cannot be judged. ${[error.message, hint].filter(Boolean).join(' ')}`, error);
     }
   }
   const [first] = problems.values();
@@ -98,11 +94,29 @@ export async function checkJudges(cases: readonly PlannedCase[]): Promise<void> 
   });
 }
 
+/** The models that a test names as judges; none where it is skipped. */
+function judgesOf({ skip, steps }: PlannedCase['test']): string[] {
+  if (skip !== undefined) return [];
+  const named = steps.flatMap(({ call }) => (call.kind === 'catalog' ? (call.judge ?? []) : []));
+  return named.filter((judge) => judge !== 'offline');
+}
+
+async function judgeProblem(
+  judge: string,
+  models: Record<string, ModelEntry>,
+): Promise<McptestError | undefined> {
+  try {
+    await judgeModel(judge, models);
+    return undefined;
+  } catch (error) {
+    if (error instanceof McptestError) return error;
+    throw error;
+  }
+}
+
 function served(name: string, { base_url, api_key_env }: JudgeInput): Record<string, ModelEntry> {
   if (base_url === undefined) return {};
-  return {
-    [name]: { provider: 'openai-compatible', base_url, ...(api_key_env !== undefined && { api_key_env }) },
-  };
+  return { [name]: omitUndefined({ provider: 'openai-compatible', base_url, api_key_env }) };
 }
 
 async function rubricOf(file: string | undefined) {

@@ -2,7 +2,7 @@
 import type {
   ContextSignals,
   Dimension,
-  Justified,
+  JustifiedScore,
   ToolFlag,
   ToolJudgement,
   ToolScore,
@@ -17,19 +17,20 @@ export interface Stamp {
   scoredAt: string;
 }
 
-export interface Gated {
+export interface HardGates {
   noDescription: boolean;
   tautology: boolean;
 }
 
-export function toScore(
-  name: string,
-  judgement: ToolJudgement,
-  gates: Gated,
-  contextSignals: ContextSignals,
-  stamp: Stamp,
-): ToolScore {
-  const justifications = {} as Record<Dimension, Justified>;
+export interface JudgedTool {
+  name: string;
+  judgement: ToolJudgement;
+  gates: HardGates;
+  contextSignals: ContextSignals;
+}
+
+export function toScore({ name, judgement, gates, contextSignals }: JudgedTool, stamp: Stamp): ToolScore {
+  const justifications = {} as Record<Dimension, JustifiedScore>;
   for (const dimension of DIMENSIONS) justifications[dimension] = { ...judgement.scores[dimension] };
   const contradiction = judgement.annotation_contradiction;
   if (gates.tautology) {
@@ -65,7 +66,7 @@ export function toScore(
   };
 }
 
-function cap(all: Record<Dimension, Justified>, dimension: Dimension, most: number, why: string): void {
+function cap(all: Record<Dimension, JustifiedScore>, dimension: Dimension, most: number, why: string): void {
   const one = all[dimension];
   if (one.score <= most) return;
   all[dimension] = { score: most, justification: `${one.justification} ${why}` };

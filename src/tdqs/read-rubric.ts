@@ -59,9 +59,9 @@ function partOf(
 
 function checkPlaceholders(prompt: string, part: 'tool' | 'server', file: string): void {
   const known: readonly string[] = PARTS[part];
-  for (const [, name] of prompt.matchAll(/\{(\w{1,40})\}/g)) {
-    if (!known.includes(name!))
-      throw bad(file, `\`${part}.prompt\` names {${name}}, which is not known`, near(name!, known));
+  for (const [, name = ''] of prompt.matchAll(/\{(\w{1,40})\}/g)) {
+    if (!known.includes(name))
+      throw bad(file, `\`${part}.prompt\` names {${name}}, which is not known`, near(name, known));
   }
 }
 

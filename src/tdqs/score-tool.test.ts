@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolDef } from '../types/catalog.js';
-import type { Judged, TdqsJudge, ToolJudgement } from '../types/tdqs.js';
+import type { JudgeAnswer, TdqsJudge, ToolJudgement } from '../types/tdqs.js';
 import { DIMENSIONS } from './dimensions.js';
 import { scoreTool } from './score-tool.js';
 import { contextSignals } from './signals.js';
 
-const all = (score: number, more: Partial<ToolJudgement> = {}): ToolJudgement => ({
+const all = (given: number, more: Partial<ToolJudgement> = {}): ToolJudgement => ({
   scores: Object.fromEntries(
-    DIMENSIONS.map((dimension) => [dimension, { score, justification: 'Because of "x".' }]),
+    DIMENSIONS.map((dimension) => [dimension, { score: given, justification: 'Because of "x".' }]),
   ) as ToolJudgement['scores'],
   annotation_contradiction: false,
   summary: 'Fine.',
   ...more,
 });
 
-function judgeThat(says: Judged<ToolJudgement>): TdqsJudge & { asked: number } {
+function judgeThat(says: JudgeAnswer<ToolJudgement>): TdqsJudge & { asked: number } {
   const judge = {
     id: 'j',
     rubric: 'r',

@@ -16,17 +16,13 @@ export async function scoreTool(input: ToolInput, judge: TdqsJudge, scoredAt: st
   const name = toolName(tool);
   const stamp = { judge: judge.id, rubric: judge.rubric, scoredAt };
   if (descriptionOf(tool) === undefined) {
-    return toScore(name, nothingToJudge(), { noDescription: true, tautology: false }, signals, stamp);
+    const gates = { noDescription: true, tautology: false };
+    return toScore({ name, judgement: nothingToJudge(), gates, contextSignals: signals }, stamp);
   }
   const said = await judge.judgeTool(input);
   if ('unscored' in said) return { name, unscored: said.unscored, contextSignals: signals };
-  return toScore(
-    name,
-    said.judgement,
-    { noDescription: false, tautology: isTautology(tool) },
-    signals,
-    stamp,
-  );
+  const gates = { noDescription: false, tautology: isTautology(tool) };
+  return toScore({ name, judgement: said.judgement, gates, contextSignals: signals }, stamp);
 }
 
 /** A catalogue is as it came over the wire; a tool without a name is still a tool. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolDef } from '../types/catalog.js';
-import type { Dimension, Justified, ServerJudgement, TdqsJudge } from '../types/tdqs.js';
+import type { Dimension, JustifiedScore, ServerJudgement, TdqsJudge } from '../types/tdqs.js';
 import { DIMENSIONS } from './dimensions.js';
 import { scoreServer } from './server-score.js';
 
@@ -19,11 +19,11 @@ const scripted = (
     if (given.length !== 6) return { unscored: 'it said nothing' };
     const scores = Object.fromEntries(
       DIMENSIONS.map((dimension, i) => [dimension, { score: given[i]!, justification: 'x' }]),
-    ) as Record<Dimension, Justified>;
+    ) as Record<Dimension, JustifiedScore>;
     return { judgement: { scores, annotation_contradiction: false, summary: 's' } };
   },
   judgeServer: async () => {
-    const of = (key: keyof ServerJudgement['scores']): Justified => ({
+    const of = (key: keyof ServerJudgement['scores']): JustifiedScore => ({
       score: set[key] ?? 4,
       justification: 'x',
     });

@@ -5,14 +5,17 @@
 import type { Catalog } from '../types/catalog.js';
 import type {
   CoherenceDimension,
-  Judged,
+  JudgeAnswer,
   ServerJudgement,
   ServerScore,
+  ShadowCandidate,
   TdqsJudge,
+  Tier,
   ToolResult,
   ToolScore,
 } from '../types/tdqs.js';
 import { inParallel } from '../util/in-parallel.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { advise } from './advice.js';
 import {
   coherence,
@@ -45,23 +48,28 @@ export async function scoreServer(catalog: Catalog, options: ScoreOptions): Prom
     return countTokens === undefined ? result : { ...result, tokens: countTokens(input.tool) };
   });
   const candidates = shadowCandidates(inputs.map(({ tool, signals }) => ({ name: toolName(tool), signals })));
-  const set: Judged<ServerJudgement> =
+  const set: JudgeAnswer<ServerJudgement> =
     tools.length === 0
       ? { unscored: 'The server has no tools.' }
       : await judge.judgeServer({ server: catalog.server, tools: inputs, candidates });
-  return rollUp(catalog.server, tools, set, candidates, options);
+  return rollUp({ name: catalog.server, results: tools, set, candidates }, options);
 }
 
 export function isScored(tool: ToolResult): tool is ToolScore {
   return 'scores' in tool;
 }
 
+interface JudgedServer {
+  name: string;
+  results: readonly ToolResult[];
+  /** What the judge said of the tools as a set. */
+  set: JudgeAnswer<ServerJudgement>;
+  candidates: readonly ShadowCandidate[];
+}
+
 /** Pure: from what judges said to the figures of the server. */
-export function rollUp(
-  name: string,
-  results: readonly ToolResult[],
-  set: Judged<ServerJudgement>,
-  candidates: Parameters<typeof confirmed>[1],
+function rollUp(
+  { name, results, set, candidates }: JudgedServer,
   { judge, scoredAt, countTokens }: ScoreOptions,
 ): ServerScore {
   const judged = 'judgement' in set ? set.judgement : undefined;
@@ -76,30 +84,39 @@ export function rollUp(
   const quality = enoughScored(scored.length, tools.length) ? descriptionQuality(totals) : undefined;
   const coherent = judged && coherence(scoresOf(judged));
   const whole = quality !== undefined && coherent !== undefined ? overall(quality, coherent) : undefined;
-  return {
+  return omitUndefined({
     name,
     toolCount: tools.length,
     scoredToolCount: scored.length,
-    ...(scored.length > 0 && { meanTdqs: meanTenths(totals) / 10, minTdqs: totals.min / 10 }),
-    ...(quality !== undefined && {
-      descriptionQualityScore: quality / 10,
-      descriptionQualityTier: tierOf(quality),
-    }),
-    ...(judged && coherenceFields(judged)),
-    ...('unscored' in set && { coherenceUnscored: set.unscored }),
-    ...(whole !== undefined && { overallScore: whole / 10, overallTier: tierOf(whole) }),
+    meanTdqs: scored.length > 0 ? meanTenths(totals) / 10 : undefined,
+    minTdqs: scored.length > 0 ? totals.min / 10 : undefined,
+    descriptionQualityScore: tenth(quality),
+    descriptionQualityTier: tierIn(quality),
+    ...coherenceFields(judged),
+    coherenceUnscored: 'unscored' in set ? set.unscored : undefined,
+    overallScore: tenth(whole),
+    overallTier: tierIn(whole),
     shadowingRisks,
     definitionBytes: sum(tools, ({ contextSignals: { definitionBytes } }) => definitionBytes),
-    ...(countTokens && { tokens: sum(tools, (tool) => tool.tokens ?? 0) }),
+    tokens: countTokens && sum(tools, (tool) => tool.tokens ?? 0),
     judge: judge.id,
     rubric: judge.rubric,
     scoredAt,
     advice: quality === undefined ? [] : advise({ tools: scored, totals, coherence: coherent }),
     tools,
-  };
+  });
 }
 
-function coherenceFields(judged: ServerJudgement): Partial<ServerScore> {
+function tenth(tenths: number | undefined): number | undefined {
+  return tenths === undefined ? undefined : tenths / 10;
+}
+
+function tierIn(tenths: number | undefined): Tier | undefined {
+  return tenths === undefined ? undefined : tierOf(tenths);
+}
+
+function coherenceFields(judged: ServerJudgement | undefined): Partial<ServerScore> {
+  if (judged === undefined) return {};
   const scores = scoresOf(judged);
   const score = coherence(scores);
   return {

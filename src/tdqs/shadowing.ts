@@ -10,7 +10,7 @@ export function shadowCandidates(
 ): ShadowCandidate[] {
   const byCost = tools
     .map(({ name, signals }) => ({ name, cost: signals.invocationCost }))
-    .sort((a, b) => a.cost - b.cost || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+    .sort((a, b) => a.cost - b.cost || byCodeUnit(a.name, b.name));
   const found: ShadowCandidate[] = [];
   const taken = new Set<string>();
   let cheap = -1;
@@ -25,6 +25,12 @@ export function shadowCandidates(
   return found;
 }
 
+/** The same order everywhere, whatever the language of the machine. */
+function byCodeUnit(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
 function isFar(cheap: number | undefined, dear: number): boolean {
   return cheap !== undefined && dear >= 2 * cheap && dear - cheap >= 4;
 }
@@ -32,14 +38,15 @@ function isFar(cheap: number | undefined, dear: number): boolean {
 /** Of siblings that cost the same, the first by name, so that the choice does not hang on their order. */
 function firstOfCost<T extends { cost: number }>(sorted: readonly T[], at: number): T | undefined {
   const cost = sorted[at]?.cost;
+  if (cost === undefined) return undefined;
   let low = 0;
   let high = at;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (sorted[middle]!.cost < cost!) low = middle + 1;
+    if ((sorted[middle]?.cost ?? cost) < cost) low = middle + 1;
     else high = middle;
   }
-  return at < 0 ? undefined : sorted[low];
+  return sorted[low];
 }
 
 /** Keeps what was asked about, the right way round, once for each tool; a judge may say anything. */

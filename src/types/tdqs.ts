@@ -22,7 +22,7 @@ export type Tier = 'A' | 'B' | 'C' | 'D' | 'F';
 export type ToolFlag = 'No Description' | 'Tautological Description' | 'Annotation Contradiction';
 
 /** A score of 1 to 5 with the evidence for it. */
-export interface Justified {
+export interface JustifiedScore {
   score: number;
   justification: string;
 }
@@ -56,7 +56,7 @@ export interface ContextSignals {
 
 /** What a judge says of one tool. */
 export interface ToolJudgement {
-  scores: Record<Dimension, Justified>;
+  scores: Record<Dimension, JustifiedScore>;
   annotation_contradiction: boolean;
   summary: string;
 }
@@ -69,7 +69,7 @@ export interface ShadowClaim {
 
 /** What a judge says of the tools of a server as a set. */
 export interface ServerJudgement {
-  scores: Record<CoherenceDimension, Justified>;
+  scores: Record<CoherenceDimension, JustifiedScore>;
   shadowing_risks: ShadowClaim[];
   summary: string;
 }
@@ -77,7 +77,7 @@ export interface ServerJudgement {
 export interface ToolScore {
   name: string;
   scores: Record<Dimension, number>;
-  justifications: Record<Dimension, Justified>;
+  justifications: Record<Dimension, JustifiedScore>;
   tdqs: number;
   tier: Tier;
   /** Dimensions below 3. */
@@ -144,7 +144,7 @@ export interface ServerScore {
   coherenceTier?: Tier;
   overallScore?: number;
   overallTier?: Tier;
-  coherenceJustifications?: Record<CoherenceDimension, Justified>;
+  coherenceJustifications?: Record<CoherenceDimension, JustifiedScore>;
   coherenceSummary?: string;
   /** Why the set could not be judged. */
   coherenceUnscored?: string;
@@ -167,7 +167,7 @@ export interface TdqsReport {
   servers: ServerScore[];
 }
 
-export type Judged<T> = { judgement: T } | { unscored: string };
+export type JudgeAnswer<T> = { judgement: T } | { unscored: string };
 
 export interface ToolSubject {
   tool: import('./catalog.js').ToolDef;
@@ -196,6 +196,6 @@ export interface TdqsJudge {
   readonly rubric: string;
   /** How many subjects it takes at a time. */
   readonly lanes: number;
-  judgeTool(subject: ToolSubject): Promise<Judged<ToolJudgement>>;
-  judgeServer(subject: ServerSubject): Promise<Judged<ServerJudgement>>;
+  judgeTool(subject: ToolSubject): Promise<JudgeAnswer<ToolJudgement>>;
+  judgeServer(subject: ServerSubject): Promise<JudgeAnswer<ServerJudgement>>;
 }

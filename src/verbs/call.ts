@@ -1,5 +1,5 @@
 /** `mcptest call`: one tool, once, with the wire result as it came. */
-import { isTurnedAway } from '../gates/refused-access.js';
+import { isRefused } from '../gates/refused-access.js';
 import { openTarget, type TargetInput } from '../target/target.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { isObject } from '../util/plain.js';
@@ -34,7 +34,7 @@ export async function callTool(input: CallInput): Promise<CallReport> {
   throw new McptestError({
     code: `call-${reply.kind}`,
     message: redactor.text(`${input.tool}: ${message}`),
-    exitCode: isTurnedAway(reply) ? EXIT.inconclusive : EXIT.failed,
+    exitCode: isRefused(reply) ? EXIT.inconclusive : EXIT.failed,
   });
 }
 

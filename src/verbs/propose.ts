@@ -3,7 +3,7 @@
  * called twice, to see what stays; one that changes something once; one that destroys only when asked to.
  */
 import { type SafetyClass, safetyClass } from '../catalog/safety-class.js';
-import { isTurnedAway } from '../gates/refused-access.js';
+import { isRefused } from '../gates/refused-access.js';
 import { type Observed, type Proposal, propose } from '../generate/propose.js';
 import { listAll } from '../target/list-all.js';
 import type { TargetInput } from '../target/target.js';
@@ -86,7 +86,7 @@ async function observe(
   throw new McptestError({
     code: `call-${reply.kind}`,
     message: `${oneLine(clip(input.tool, 100))}: ${reply.message}`,
-    exitCode: isTurnedAway(reply) ? EXIT.inconclusive : EXIT.failed,
+    exitCode: isRefused(reply) ? EXIT.inconclusive : EXIT.failed,
   });
 }
 

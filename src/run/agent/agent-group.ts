@@ -69,7 +69,7 @@ export class GroupRun {
     const refusal = await this.#refusal();
     if (refusal !== undefined) {
       const skipped = refusal.matcher === 'bail' && { skipped: refusal.message };
-      this.#records[run.run - 1] = { trace: { calls: [] }, unmade: refusal, ...skipped };
+      this.#records[run.run - 1] = { trace: { calls: [] }, obstacle: refusal, ...skipped };
       return;
     }
     context.started(run);
@@ -128,7 +128,7 @@ export class GroupRun {
   }
 
   #draft(made: AgentRun, events: RecordedEvent[]): GroupRecording['runs'][number] | undefined {
-    if (made.record.unmade !== undefined || made.catalog === undefined) return undefined;
+    if (made.record.obstacle !== undefined || made.catalog === undefined) return undefined;
     const { ending, record } = made;
     const timed = isTimed(this.planned);
     const draft: GroupRecording['runs'][number] = { catalog: made.catalog, events };

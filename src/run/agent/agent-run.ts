@@ -91,7 +91,7 @@ export async function runAgent(input: AgentRunInput): Promise<AgentRun> {
   const connections = new RunConnections(ports, agent.faults, log);
   try {
     const servers = await listServers(suite, agent, connections, log);
-    if ('unmade' in servers) return { record: unmade(input, log, servers.unmade), infos: {} };
+    if ('obstacle' in servers) return { record: recordObstacle(input, log, servers.obstacle), infos: {} };
     const catalog = input.share(servers.catalog);
     const scene = setScene({ input, log, connections, catalog, infos: servers.infos });
     return { ...(await playScene(scene)), catalog, infos: servers.infos };
@@ -162,18 +162,19 @@ async function playScene(scene: Scene): Promise<Pick<AgentRun, 'record' | 'endin
   const { input, log } = scene;
   const { group, ports, redactor } = input;
   const own = group.agent.command === undefined ? undefined : await playOwnAgent(scene);
-  if (own?.unmade) return { record: unmade(input, log, own.unmade) };
+  if (own?.obstacle) return { record: recordObstacle(input, log, own.obstacle) };
   const end: ConversationEnd = own
     ? { ending: { kind: 'answered' }, text: own.text }
     : await playModel(scene);
   const problem = ports.problem?.();
   const stop = problem === undefined ? stopped(end.ending) : stale(problem);
-  if (stop !== undefined) return { record: unmade(input, log, stop), ending: end.ending };
+  if (stop !== undefined) return { record: recordObstacle(input, log, stop), ending: end.ending };
   const trace = traceOf(scene, end, own !== undefined);
   const duration_ms = scene.spent();
   const judgements = await judge(input, trace);
   const unplayed = ports.problem?.();
-  if (unplayed !== undefined) return { record: unmade(input, log, stale(unplayed)), ending: end.ending };
+  if (unplayed !== undefined)
+    return { record: recordObstacle(input, log, stale(unplayed)), ending: end.ending };
   const record: RunRecord = {
     trace: judgements.length > 0 ? { ...trace, judgements } : trace,
     ...endingParts(end, group.agent, log),
@@ -278,10 +279,10 @@ function stale(message: string): Check {
   return { target: 'cassette', matcher: 'fresh', outcome: 'inconclusive', message };
 }
 
-function unmade(input: AgentRunInput, log: RunLog, check: Check): RunRecord {
+function recordObstacle(input: AgentRunInput, log: RunLog, check: Check): RunRecord {
   return omitUndefined({
     trace: { ...traceHead(input), ...log.trace() },
-    unmade: { ...check, message: input.redactor.text(check.message) },
+    obstacle: { ...check, message: input.redactor.text(check.message) },
     notes: log.notes.length > 0 ? log.notes : undefined,
   });
 }

@@ -42,7 +42,7 @@ export interface CommandEnding {
   /** What is wrong with the run, if anything. */
   check?: Check;
   /** The program could not even be started, or we were interrupted. */
-  unmade?: Check;
+  obstacle?: Check;
 }
 
 export async function runCommandAgent(agent: CommandAgent): Promise<CommandEnding> {
@@ -82,7 +82,7 @@ function variableOf(server: string): string {
 async function run(agent: CommandAgent, env: Record<string, string>): Promise<CommandEnding> {
   const { clock } = agent;
   const started = await agent.start(agent.argv, env);
-  if (!started.ok) return { text: '', unmade: checkOf('starts', 'inconclusive', started.message) };
+  if (!started.ok) return { text: '', obstacle: checkOf('starts', 'inconclusive', started.message) };
   const { process: program } = started;
   const chunks: Buffer[] = [];
   let size = 0;
@@ -96,7 +96,7 @@ async function run(agent: CommandAgent, env: Record<string, string>): Promise<Co
   await program.stop(new FaultLog(), late !== undefined);
   const text = clip(Buffer.concat(chunks).toString('utf8').trim(), MOST_KEPT);
   if (late === 'interrupted')
-    return { text, unmade: checkOf('finished', 'inconclusive', 'interrupted before it was judged') };
+    return { text, obstacle: checkOf('finished', 'inconclusive', 'interrupted before it was judged') };
   if (late === 'deadline') {
     const message = `the agent was not done within ${formatDuration(clock.limit_ms)}`;
     return { text, check: { ...checkOf('deadline', 'fail', message), target: 'run' } };

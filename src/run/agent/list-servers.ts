@@ -21,7 +21,7 @@ export async function listServers(
   agent: AgentSpec,
   connections: RunConnections,
   log: RunLog,
-): Promise<ServerCatalogs | { unmade: Check }> {
+): Promise<ServerCatalogs | { obstacle: Check }> {
   const names = [...new Set([agent, ...workersOf(suite, agent)].flatMap(({ servers }) => servers))];
   const read = instructors(suite, agent);
   const out: ServerCatalogs = { catalog: Object.create(null), infos: Object.create(null) };
@@ -38,7 +38,7 @@ export async function listServers(
   for (const { name, why, items, fault, left_out = [], info } of listed) {
     if (items === undefined || info === undefined) {
       const check = { target: 'server', matcher: 'connect', expected: name };
-      return { unmade: { ...check, outcome: 'inconclusive', message: why ?? 'it could not be reached' } };
+      return { obstacle: { ...check, outcome: 'inconclusive', message: why ?? 'it could not be reached' } };
     }
     if (fault !== undefined) log.note(`the tools of ${name} were not all listed: ${fault}`);
     if (left_out.length > 0)

@@ -3,7 +3,7 @@
  * any other target. How they are measured is not known here; a new measure is a name in the suite
  * language and a function behind `MeasureCatalog`.
  */
-import { isTurnedAway } from '../../gates/refused-access.js';
+import { isRefused } from '../../gates/refused-access.js';
 import { evaluate } from '../../match/evaluate.js';
 import type { SnapshotBook } from '../../match/snapshot-book.js';
 import type { Redactor } from '../../redact/redactor.js';
@@ -120,7 +120,7 @@ function failure(listing: Listing): Check | undefined {
   if (reply === undefined) {
     return listing.fault === undefined ? undefined : { ...check, outcome: 'fail', message: listing.fault };
   }
-  if (isTurnedAway(reply)) return { ...check, outcome: 'inconclusive', message: reply.message };
+  if (isRefused(reply)) return { ...check, outcome: 'inconclusive', message: reply.message };
   return {
     ...check,
     outcome: 'fail',

@@ -12,7 +12,7 @@ import {
   parameterNames,
   parametersIn,
 } from './explanations.js';
-import { type Unpadded, withoutPadding } from './padding.js';
+import { type TextWithoutPadding, withoutPadding } from './padding.js';
 import { type Phrases, phrasesOf } from './repeated-schema.js';
 import { schemaTerms } from './schema-terms.js';
 import { type SchemaText, schemaTextOf } from './schema-text.js';
@@ -32,7 +32,7 @@ export interface Background {
   /** The first sentence as it stands, to be quoted. */
   lead: string;
   /** The description without its padding: the readings of which the worst counts. */
-  unpadded: Unpadded;
+  unpadded: TextWithoutPadding;
   /** What is said of parameters before any padding. */
   explanations: Explanation[];
   /** How many are documented in the schema, by their own text or named in another's, or explained in the description. */

@@ -2,7 +2,7 @@
  * Behaviour: what a call does beyond its name. With annotations the bar is lower, because they carry the
  * safety profile; without them the text must. A text that denies one is a matter of `contradiction.ts`.
  */
-import type { Justified } from '../../types/tdqs.js';
+import type { JustifiedScore } from '../../types/tdqs.js';
 import { plural } from '../../util/text.js';
 import { quote } from './cite.js';
 import { changesThings } from './effect.js';
@@ -13,7 +13,7 @@ import type { Reading } from './reading.js';
 const RICH = 20;
 const VERY_RICH = 40;
 
-export function behaviour(reading: Reading): Justified {
+export function behaviour(reading: Reading): JustifiedScore {
   const { hasAnnotations } = reading.signals;
   if (reading.saysNothing) {
     return {
@@ -30,7 +30,8 @@ export function behaviour(reading: Reading): Justified {
 }
 
 function richness(terms: number): number {
-  return terms >= VERY_RICH ? 2 : terms >= RICH ? 1 : 0;
+  if (terms >= VERY_RICH) return 2;
+  return terms >= RICH ? 1 : 0;
 }
 
 function alone(points: number): number {

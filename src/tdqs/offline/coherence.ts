@@ -1,6 +1,6 @@
 /** The tools of a server as a set: told apart, named alike, not too many, nothing missing. */
 import { searchTerms, splitWords, stem } from '../../catalog/words.js';
-import type { Justified, ServerJudgement, ServerSubject } from '../../types/tdqs.js';
+import type { JustifiedScore, ServerJudgement, ServerSubject } from '../../types/tdqs.js';
 import { clip, oneLine, plural } from '../../util/text.js';
 import { descriptionOf } from '../hard-gates.js';
 import { toolName } from '../score-tool.js';
@@ -23,23 +23,30 @@ export function judgeSet(subject: ServerSubject): ServerJudgement {
   };
 }
 
-function disambiguation({ tools }: ServerSubject): Justified {
+function disambiguation({ tools }: ServerSubject): JustifiedScore {
   const twins = nearTwins(tools.map(({ tool }) => tool));
   const involved = new Set(twins.flat()).size;
   const share = involved / tools.length;
-  const score =
-    involved === 0 ? 5 : share <= 0.1 || involved <= 2 ? 4 : share <= 0.3 ? 3 : share <= 0.6 ? 2 : 1;
-  const pair = twins[0];
+  const [pair] = twins;
+  const name = (place: number) => named(tools[place] ? toolName(tools[place].tool) : '');
   const justification =
     pair === undefined
       ? `No two of the ${plural(tools.length, 'tool')} say nearly the same. Each purpose stands by itself.`
-      : `${named(toolName(tools[pair[0]]!.tool))} and ${named(toolName(tools[pair[1]]!.tool))} say nearly the same. ${plural(involved, 'tool')} of ${tools.length} have such a twin.`;
-  return { score, justification };
+      : `${name(pair[0])} and ${name(pair[1])} say nearly the same. ${plural(involved, 'tool')} of ${tools.length} have such a twin.`;
+  return { score: apartScore(involved, share), justification };
 }
 
-function toolCount({ tools }: ServerSubject): Justified {
+/** From the tools that have a twin, in number and as a share of all. */
+function apartScore(involved: number, share: number): number {
+  if (involved === 0) return 5;
+  if (share <= 0.1 || involved <= 2) return 4;
+  if (share <= 0.3) return 3;
+  return share <= 0.6 ? 2 : 1;
+}
+
+function toolCount({ tools }: ServerSubject): JustifiedScore {
   const n = tools.length;
-  const say = (score: number, why: string): Justified => ({
+  const say = (score: number, why: string): JustifiedScore => ({
     score,
     justification: `${plural(n, 'tool')}: ${why}.`,
   });

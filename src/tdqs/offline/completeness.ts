@@ -1,5 +1,5 @@
 /** Completeness: what a caller knows after reading everything, against what this tool takes to be used. */
-import type { Justified } from '../../types/tdqs.js';
+import type { JustifiedScore } from '../../types/tdqs.js';
 import { quote } from './cite.js';
 import { changesThings } from './effect.js';
 import { disclosed, RETURNS, saysReturn } from './evidence.js';
@@ -12,7 +12,7 @@ const THIN = 4;
 /** Points that are worth 3. */
 const MINIMUM = 2;
 
-export function completeness(reading: Reading): Justified {
+export function completeness(reading: Reading): JustifiedScore {
   const { hasAnnotations, hasOutputSchema, paramCount, hasNestedObjects } = reading.signals;
   if (reading.saysNothing) {
     return {

@@ -1,5 +1,5 @@
 /** Conciseness: every sentence earns its place, and there are enough of them. */
-import type { Justified } from '../../types/tdqs.js';
+import type { JustifiedScore } from '../../types/tdqs.js';
 import { plural } from '../../util/text.js';
 import { quote } from './cite.js';
 import type { Reading } from './reading.js';
@@ -13,12 +13,12 @@ const FILLER =
   /\b(?:this (?:tool|function|endpoint|method) (?:is (?:used|designed|intended)|allows|enables|provides|can be used|will)|allows you to|enables you to|in order to|please note|it is (?:important|worth)|simply|powerful|comprehensive|seamless|robust|various|as needed|and (?:much )?more)\b/i;
 
 /** What the whole text is worth at most, by its length and by how much of it is padding. */
-export function bulk(text: string, padding: number): Justified[] {
-  const say = (score: number, why: string): Justified => ({
+export function bulk(text: string, padding: number): JustifiedScore[] {
+  const say = (score: number, why: string): JustifiedScore => ({
     score,
     justification: `${plural(text.length, 'character')}, beginning with ${quote(text)}: ${why}.`,
   });
-  const found: Justified[] = [];
+  const found: JustifiedScore[] = [];
   if (padding > 0.25)
     found.push(say(padding > 0.75 ? 3 : 4, `${Math.round(100 * padding)} % of the words repeat the schema`));
   if (text.length > ENDLESS) found.push(say(2, 'far more than a model reads before each call'));
@@ -27,7 +27,7 @@ export function bulk(text: string, padding: number): Justified[] {
   return found;
 }
 
-export function conciseness(reading: Reading): Justified {
+export function conciseness(reading: Reading): JustifiedScore {
   const { sentences, length } = reading;
   if (reading.saysNothing) {
     return {

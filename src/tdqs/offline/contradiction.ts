@@ -3,7 +3,7 @@
  * reads. Whatever else is said, that is worth 1. Every sentence is looked at; only the first one may be an
  * order ("Delete a boat"), because later ones often tell the reader what to do ("Create an account first").
  */
-import type { ContextSignals, Justified } from '../../types/tdqs.js';
+import type { ContextSignals, JustifiedScore } from '../../types/tdqs.js';
 import { READ } from './background.js';
 import { quote } from './cite.js';
 import { isDestruction, isSureWrite, verbOf } from './effect.js';
@@ -14,10 +14,13 @@ const AFTER_NOUN = new Set(
   'are is was were be of from have has can may will must should in on to'.split(' '),
 );
 
-export function contradiction(text: string, { annotationValues }: ContextSignals): Justified | undefined {
+export function contradiction(
+  text: string,
+  { annotationValues }: ContextSignals,
+): JustifiedScore | undefined {
   const { readOnly, destructive } = annotationValues;
-  const denies = readOnly === true ? isSureWrite : destructive === false ? isDestruction : undefined;
-  if (denies === undefined) return undefined;
+  if (readOnly !== true && destructive !== false) return undefined;
+  const denies = readOnly === true ? isSureWrite : isDestruction;
   const hint = readOnly === true ? 'readOnlyHint is true' : 'destructiveHint is false';
   for (const [i, sentence] of splitSentences(text.slice(0, READ)).entries()) {
     const found = verbOf(sentence);

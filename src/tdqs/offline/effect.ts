@@ -32,7 +32,8 @@ const BEFORE_VERB = new Set(
 export function verbOf(sentence: string): { verb: string; next: string } | undefined {
   const words = splitWords(sentence.slice(0, 300));
   const at = words.findIndex((one) => !BEFORE_VERB.has(one) && !/..ly$/.test(one));
-  return at < 0 ? undefined : { verb: words[at]!, next: words[at + 1] ?? '' };
+  const verb = words[at];
+  return verb === undefined ? undefined : { verb, next: words[at + 1] ?? '' };
 }
 
 export function isSureWrite(verb: string): boolean {

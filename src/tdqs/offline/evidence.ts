@@ -4,12 +4,23 @@
  */
 import type { Reading, Sentence } from './reading.js';
 
-export interface Found {
+export interface Disclosure {
   trait: string;
   sentence: string;
 }
 
-export const TRAITS: readonly { trait: string; pattern: RegExp }[] = [
+interface Trait {
+  trait: string;
+  pattern: RegExp;
+}
+
+export const RETURNS: Trait = {
+  trait: 'what comes back',
+  pattern:
+    /\b(?:return(?:s|ed|ing)?\b|respon(?:se|ds)\b|outputs?\b|results? (?:are|is|include|contain)|yields?\b|produces?\b|(?:as|in) (?:an? )?(?:\w{1,15} )?(?:json|markdown|csv|html|xml|yaml|plain text|base64|table)\b|with (?:their|its|all|full|details|metadata)|shows?\b|includ(?:es|ing)\b)/i,
+};
+
+export const TRAITS: readonly Trait[] = [
   {
     trait: 'what it changes or leaves alone',
     pattern:
@@ -35,29 +46,22 @@ export const TRAITS: readonly { trait: string; pattern: RegExp }[] = [
     pattern:
       /\b(?:automatic(?:ally)?|asynchron|synchron|in the background|immediately|polls?\b|queue[sd]?\b|retr(?:y|ies)\b|parallel|concurren|sandbox|isolated|secure(?:ly)?\b|shell|locally\b|follow(?:s|ing)? redirects|default(?:s|ing)?\b|by default|fall ?s? ?back|deduplicat|deduped|sorted|order(?:ed)? by|ranked|merg(?:es|ed)|real[- ]time|live\b|snapshot|stream(?:s|ed|ing)?\b|incremental|recursive(?:ly)?|case[- ](?:in)?sensitive|first call|second call|wait(?:s|ed|ing)?\b|converted|normali[sz]|valid(?:ates|ation)|checked against|skips?\b|wrapped)/i,
   },
-  {
-    trait: 'what comes back',
-    pattern:
-      /\b(?:return(?:s|ed|ing)?\b|respon(?:se|ds)\b|outputs?\b|results? (?:are|is|include|contain)|yields?\b|produces?\b|(?:as|in) (?:an? )?(?:\w{1,15} )?(?:json|markdown|csv|html|xml|yaml|plain text|base64|table)\b|with (?:their|its|all|full|details|metadata)|shows?\b|includ(?:es|ing)\b)/i,
-  },
+  RETURNS,
 ];
 
 /** The first sentence for each trait that the sentences disclose. */
-export function disclosed(sentences: readonly Sentence[]): Found[] {
+export function disclosed(sentences: readonly Sentence[]): Disclosure[] {
   return TRAITS.flatMap(({ trait, pattern }) => {
     const at = sentences.findIndex(({ text }) => pattern.test(text));
-    return at < 0 ? [] : [{ trait, sentence: withItsText(sentences, at) }];
+    const found = sentences[at];
+    return found === undefined ? [] : [{ trait, sentence: withItsText(found, sentences[at + 1]) }];
   });
 }
 
 /** A heading such as "Returns:" is quoted with what stands under it. */
-function withItsText(sentences: readonly Sentence[], at: number): string {
-  const { text } = sentences[at]!;
-  const under = text.endsWith(':') ? sentences[at + 1] : undefined;
-  return under === undefined ? text : `${text} ${under.text}`;
+function withItsText({ text }: Sentence, under: Sentence | undefined): string {
+  return under === undefined || !text.endsWith(':') ? text : `${text} ${under.text}`;
 }
-
-export const RETURNS = TRAITS.at(-1)!;
 
 /** Says what comes back, in the news or in the schema of the output. */
 export function saysReturn({ news }: Reading): boolean {

@@ -86,9 +86,9 @@ function mentionsIn(text: string, known: ParameterNames): Mention[] {
 /** Where the text about each mention ends: at the next one of another parameter. */
 function endsOf(mentions: readonly Mention[]): (number | undefined)[] {
   const ends: (number | undefined)[] = [];
-  for (let i = mentions.length - 1; i >= 0; i -= 1) {
+  for (const [i, { name }] of [...mentions.entries()].reverse()) {
     const next = mentions[i + 1];
-    ends[i] = next === undefined ? undefined : next.name === mentions[i]!.name ? ends[i + 1] : next.start;
+    ends[i] = next?.name === name ? ends[i + 1] : next?.start;
   }
   return ends;
 }

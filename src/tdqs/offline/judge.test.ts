@@ -48,7 +48,7 @@ const parameter = fc.record({
     'Requires a pass.',
   ),
 });
-const tool: fc.Arbitrary<ToolDef> = fc
+const anyTool: fc.Arbitrary<ToolDef> = fc
   .record({
     name: fc.constantFrom('find_boat', 'boat_find', 'deleteMooring', 'moor'),
     lead: fc.constantFrom(...LEADS),
@@ -199,7 +199,7 @@ describe('the offline judge', () => {
 
   it('gives the same scores for the same definition', async () => {
     await fc.assert(
-      fc.asyncProperty(tool, async (one) => {
+      fc.asyncProperty(anyTool, async (one) => {
         expect(await score(one)).toEqual(await score(structuredClone(one)));
       }),
       { numRuns: 30 },
@@ -214,7 +214,7 @@ describe('the offline judge', () => {
       'Useful for harbour masters.',
     );
     await fc.assert(
-      fc.asyncProperty(tool, guidance, async (one, more) => {
+      fc.asyncProperty(anyTool, guidance, async (one, more) => {
         const before = await score(one, ['list_ferries', 'find_berth']);
         const after = await score({ ...one, description: `${one.description} ${more}` }, [
           'list_ferries',
@@ -280,7 +280,7 @@ describe('the offline judge', () => {
 
   it('never raises the total for saying everything twice', async () => {
     await fc.assert(
-      fc.asyncProperty(tool, async (one) => {
+      fc.asyncProperty(anyTool, async (one) => {
         const twice = await score({ ...one, description: `${one.description}\n\n${one.description}` });
         expect(twice.tdqs).toBeLessThanOrEqual((await score(one)).tdqs);
       }),

@@ -2,7 +2,7 @@
  * The judge that needs no model: rules over the text that fill in the same six dimensions, the same for
  * the same definition every time. `npm run eval:tdqs` says how far it agrees with a model.
  */
-import type { Dimension, Justified, TdqsJudge, ToolJudgement, ToolSubject } from '../../types/tdqs.js';
+import type { Dimension, JustifiedScore, TdqsJudge, ToolJudgement, ToolSubject } from '../../types/tdqs.js';
 import { DIMENSIONS, LABELS } from '../dimensions.js';
 import { isTautology } from '../hard-gates.js';
 import { type Background, backgroundOf } from './background.js';
@@ -34,7 +34,7 @@ export function judgeTool(subject: ToolSubject): ToolJudgement {
   const judged = (readings.length === 0 ? [description] : readings).map((text) =>
     judgeText(text, background),
   );
-  const scores = {} as Record<Dimension, Justified>;
+  const scores = {} as Record<Dimension, JustifiedScore>;
   for (const dimension of DIMENSIONS) scores[dimension] = lowest(judged.map((one) => one[dimension]));
   scores.conciseness_structure = lowest([scores.conciseness_structure, ...bulk(description, share)]);
   const denied = contradiction(description, subject.signals);
@@ -42,7 +42,7 @@ export function judgeTool(subject: ToolSubject): ToolJudgement {
   return { scores, annotation_contradiction: denied !== undefined, summary: summary(scores) };
 }
 
-function judgeText(text: string, background: Background): Record<Dimension, Justified> {
+function judgeText(text: string, background: Background): Record<Dimension, JustifiedScore> {
   const reading = readDescription(text, background);
   const said = purpose(reading);
   return {
@@ -59,11 +59,11 @@ function judgeText(text: string, background: Background): Record<Dimension, Just
 }
 
 /** The first of the lowest. */
-function lowest(all: readonly Justified[]): Justified {
+function lowest(all: readonly JustifiedScore[]): JustifiedScore {
   return all.reduce((low, one) => (one.score < low.score ? one : low));
 }
 
-function summary(scores: Record<Dimension, Justified>): string {
+function summary(scores: Record<Dimension, JustifiedScore>): string {
   const at = (score: number) =>
     DIMENSIONS.filter((dimension) => scores[dimension].score === score).map((dimension) => LABELS[dimension]);
   const values = DIMENSIONS.map((dimension) => scores[dimension].score);

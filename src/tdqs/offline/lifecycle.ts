@@ -1,6 +1,6 @@
 /** Whether what can be made can also be read, changed and taken away: dead ends in the surface. */
 import { splitWords, stem } from '../../catalog/words.js';
-import type { Justified } from '../../types/tdqs.js';
+import type { JustifiedScore } from '../../types/tdqs.js';
 import { clip, oneLine, plural } from '../../util/text.js';
 
 const STEPS: Record<string, ReadonlySet<string>> = {
@@ -16,7 +16,7 @@ const STEPS: Record<string, ReadonlySet<string>> = {
   delete: new Set(['delete', 'remove', 'drop', 'archive', 'cancel', 'close', 'clear'].map(stem)),
 };
 
-export function lifecycle(names: readonly string[]): Justified {
+export function lifecycle(names: readonly string[]): JustifiedScore {
   const resources = resourcesOf(names);
   const made = [...resources].filter(([, steps]) => steps.has('create'));
   if (made.length === 0) {
@@ -31,13 +31,19 @@ export function lifecycle(names: readonly string[]): Justified {
     return missing.map((step) => ({ resource, step }));
   });
   const rate = gaps.length / (3 * made.length);
-  const score = rate === 0 ? 5 : rate <= 0.4 ? 4 : rate <= 0.75 ? 3 : 2;
   const first = gaps[0];
   const justification =
     first === undefined
       ? `All of the ${plural(made.length, 'resource')} that can be created can be read, changed and deleted. There are no dead ends.`
       : `"${clip(oneLine(first.resource), 40)}" can be created, but there is no way to ${first.step} it. ${plural(gaps.length, 'such gap')} over ${plural(made.length, 'resource')}.`;
-  return { score, justification };
+  return { score: scoreOf(rate), justification };
+}
+
+/** From the share of the steps that are missing. */
+function scoreOf(rate: number): number {
+  if (rate === 0) return 5;
+  if (rate <= 0.4) return 4;
+  return rate <= 0.75 ? 3 : 2;
 }
 
 /** The words of a name without its verb → the steps that tools offer for it. */
@@ -46,15 +52,16 @@ function resourcesOf(names: readonly string[]): Map<string, Set<string>> {
   for (const name of names) {
     const words = splitWords(name.slice(0, 200)).map(stem);
     const at = words.findIndex((word) => stepOf(word) !== undefined);
-    if (at < 0) continue;
+    const step = stepOf(words[at]);
+    if (step === undefined) continue;
     const resource = words.filter((_, i) => i !== at).join(' ');
     const steps = found.get(resource) ?? new Set<string>();
-    steps.add(stepOf(words[at]!)!);
+    steps.add(step);
     found.set(resource, steps);
   }
   return found;
 }
 
-function stepOf(word: string): string | undefined {
-  return Object.keys(STEPS).find((step) => STEPS[step]!.has(word));
+function stepOf(word = ''): string | undefined {
+  return Object.entries(STEPS).find(([, verbs]) => verbs.has(word))?.[0];
 }

@@ -31,27 +31,35 @@ function overlap(a: Set<string>, b: Set<string>): number {
 
 /** Pairs of places of tools that say nearly the same. */
 export function nearTwins(tools: readonly ToolDef[]): [number, number][] {
-  const terms = tools.map(purposeTerms);
-  const byTerm = new Map<string, number[]>();
-  for (const [i, set] of terms.entries()) {
-    for (const term of set) {
-      const places = byTerm.get(term);
-      if (places) places.push(i);
-      else byTerm.set(term, [i]);
-    }
-  }
+  const all = tools.map((tool, place): PurposeOfTool => ({ place, terms: purposeTerms(tool) }));
   const found: [number, number][] = [];
   const compared = new Set<number>();
-  for (const places of byTerm.values()) {
-    if (places.length > MAX_SHARED) continue;
-    for (const [at, i] of places.entries()) {
-      for (const j of places.slice(at + 1)) {
-        const key = i * tools.length + j;
-        if (compared.has(key)) continue;
-        compared.add(key);
-        if (overlap(terms[i]!, terms[j]!) >= TWINS) found.push([i, j]);
-      }
-    }
+  for (const [a, b] of pairsWithSharedTerm(all)) {
+    const key = a.place * tools.length + b.place;
+    if (compared.has(key)) continue;
+    compared.add(key);
+    if (overlap(a.terms, b.terms) >= TWINS) found.push([a.place, b.place]);
   }
   return found;
+}
+
+interface PurposeOfTool {
+  place: number;
+  terms: Set<string>;
+}
+
+/** Those that share several words come several times. */
+function* pairsWithSharedTerm(tools: readonly PurposeOfTool[]): Generator<[PurposeOfTool, PurposeOfTool]> {
+  const byTerm = new Map<string, PurposeOfTool[]>();
+  for (const tool of tools) {
+    for (const term of tool.terms) {
+      const sharing = byTerm.get(term);
+      if (sharing) sharing.push(tool);
+      else byTerm.set(term, [tool]);
+    }
+  }
+  for (const sharing of byTerm.values()) {
+    if (sharing.length > MAX_SHARED) continue;
+    for (const [at, a] of sharing.entries()) for (const b of sharing.slice(at + 1)) yield [a, b];
+  }
 }

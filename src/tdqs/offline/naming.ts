@@ -1,12 +1,12 @@
 /** Whether the names of a server's tools follow one pattern; which one does not matter. */
 import { splitWords } from '../../catalog/words.js';
 import { isActionWord } from '../../lint/tool-text.js';
-import type { Justified } from '../../types/tdqs.js';
+import type { JustifiedScore } from '../../types/tdqs.js';
 import { clip, oneLine } from '../../util/text.js';
 
 type Style = 'snake_case' | 'kebab-case' | 'camelCase' | 'dotted' | 'other';
 
-export function naming(names: readonly string[]): Justified {
+export function naming(names: readonly string[]): JustifiedScore {
   const several = names.filter((name) => splitWords(name.slice(0, 200)).length > 1);
   const styles = tally(several.map(styleOf));
   const [style, most] = styles[0] ?? ['other', 0];
@@ -15,7 +15,7 @@ export function naming(names: readonly string[]): Justified {
   const places = tally(names.map((name) => (verbPlace(name) === 0 ? 'first' : 'later')));
   const sameOrder = names.length === 0 ? 1 : (places[0]?.[1] ?? 0) / names.length;
   const duplicates = new Set(names.map((name) => name.toLowerCase())).size < names.length;
-  let score = styled === 1 ? 5 : styled >= 0.85 ? 4 : styled >= 0.6 ? 3 : 2;
+  let score = scoreOf(styled);
   if (verbs < 0.5 || sameOrder < 0.7) score -= 1;
   if (duplicates) score -= 1;
   const odd = several.find((name) => styleOf(name) !== style);
@@ -25,6 +25,13 @@ export function naming(names: readonly string[]): Justified {
     ? 'Some differ only in case.'
     : `${Math.round(verbs * 100)} % name an action${sameOrder < 0.7 ? ', in changing places' : ''}.`;
   return { score: Math.max(1, score), justification: `${first} ${second}` };
+}
+
+/** From the share of the names that have the most frequent style. */
+function scoreOf(styled: number): number {
+  if (styled === 1) return 5;
+  if (styled >= 0.85) return 4;
+  return styled >= 0.6 ? 3 : 2;
 }
 
 function styleOf(name: string): Style {

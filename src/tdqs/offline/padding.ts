@@ -32,14 +32,14 @@ interface Token {
   last: boolean;
 }
 
-export interface Unpadded {
+export interface TextWithoutPadding {
   /** What is left without the padding; the text itself where there is none. The shortest comes first. */
   readings: string[];
   /** The share of its words that are padding. */
   share: number;
 }
 
-export function withoutPadding(text: string, schema: SchemaText): Unpadded {
+export function withoutPadding(text: string, schema: SchemaText): TextWithoutPadding {
   const words = [...text.matchAll(WORD)].map((match) => {
     const word = match[0].toLowerCase();
     const end = match.index + match[0].length;
@@ -54,44 +54,48 @@ export function withoutPadding(text: string, schema: SchemaText): Unpadded {
   const places = paddingStarts(words, schema);
   const first = places[0] ?? words.length;
   return {
-    readings: places.slice(0, MOST_READINGS).map((place) => upTo(text, words[place - 1]!.end)),
+    readings: places.slice(0, MOST_READINGS).map((place) => upTo(text, words[place - 1]?.end ?? 0)),
     share: words.length === 0 ? 0 : (words.length - first) / words.length,
   };
 }
 
 /** Up to the end of a word, with the marks that close it. */
 function upTo(text: string, end: number): string {
-  return text.slice(0, end) + /^[.!?…)\]}"'`*_]*/.exec(text.slice(end, end + 20))![0];
+  const closing = /^[.!?…)\]}"'`*_]*/.exec(text.slice(end, end + 20));
+  return text.slice(0, end) + (closing?.[0] ?? '');
 }
 
 /** Ascending; the number of words is always one of them, 0 never. */
 function paddingStarts(words: readonly Token[], schema: SchemaText): number[] {
   const count = words.length;
-  if (count === 0) return [];
-  if (!schema.json.includes(words.at(-1)!.word)) return [count];
+  const end = words.at(-1);
+  if (end === undefined) return [];
+  if (!schema.json.includes(end.word)) return [count];
   const pieces = piecesOf(schema);
   const starts = [count];
-  const isStart = new Uint8Array(count + OPENING + 1);
-  isStart[count] = 1;
-  let onlySchema = true;
+  const isStart = new Set([count]);
   let phrase = 0;
-  for (let i = count - 1; i > 0; i -= 1) {
-    const { word, heading, last } = words[i]!;
+  for (const [i, { word, last }] of [...words.entries()].slice(1).reverse()) {
     phrase = last ? 1 : phrase + 1;
-    onlySchema &&= pieces.words.has(word) || HEADINGS.has(word);
-    if (!onlySchema) break;
-    let run = word;
-    let starting = heading && isStart[i + 1] === 1 && i + 1 < count;
-    for (let length = 1; length <= OPENING && i + length <= count; length += 1) {
-      if (length > 1) run += ` ${words[i + length - 1]!.word}`;
-      if (pieces.short.has(run) && isStart[i + length] === 1) starting = true;
-      if (length === OPENING && pieces.openings.has(run)) starting = true;
-    }
-    if (!starting) continue;
-    isStart[i] = 1;
-    if (!words[i - 1]!.open || phrase >= PHRASE) starts.push(i);
+    if (!pieces.words.has(word) && !HEADINGS.has(word)) break;
+    if (!beginsPiece(words, i, pieces, isStart)) continue;
+    isStart.add(i);
+    if (!words[i - 1]?.open || phrase >= PHRASE) starts.push(i);
   }
   return starts.reverse();
+}
+
+/** Whether from this word to one of the starts stands a heading, or a name or text of the schema. */
+function beginsPiece(
+  words: readonly Token[],
+  at: number,
+  pieces: Pieces,
+  isStart: ReadonlySet<number>,
+): boolean {
+  if (words[at]?.heading && isStart.has(at + 1) && at + 1 < words.length) return true;
+  const said = words.slice(at, at + OPENING).map(({ word }) => word);
+  if (said.length === OPENING && pieces.openings.has(said.join(' '))) return true;
+  return said.some((_, i) => isStart.has(at + i + 1) && pieces.short.has(said.slice(0, i + 1).join(' ')));
 }
 
 interface Pieces {

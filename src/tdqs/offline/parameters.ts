@@ -4,7 +4,7 @@
  * documentation away, from the schema or from the text, never scores more.
  */
 import { searchTerms } from '../../catalog/words.js';
-import type { Justified } from '../../types/tdqs.js';
+import type { JustifiedScore } from '../../types/tdqs.js';
 import { plural } from '../../util/text.js';
 import { quote, quoteFirst } from './cite.js';
 import { parametersIn } from './explanations.js';
@@ -15,7 +15,7 @@ import { segmentsOf } from './sentences.js';
 const DETAIL =
   /\d|\b(?:e\.g|for example|such as|must|format|either|default|optional|required|only|unless|if|when|instead|valid|accepts?|one of|or)\b|[`"'][^`"']+[`"']|[=:]/i;
 
-export function parameterSemantics(reading: Reading): Justified {
+export function parameterSemantics(reading: Reading): JustifiedScore {
   const { paramCount, schemaDescriptionCoverage: coverage } = reading.signals;
   if (paramCount === 0) {
     return {
@@ -41,7 +41,7 @@ export function parameterSemantics(reading: Reading): Justified {
 }
 
 /** Only where the schema documents all of them: for others the text makes up, and that is not more than 3. */
-function beyondSchema(reading: Reading, coverage: number): Justified {
+function beyondSchema(reading: Reading, coverage: number): JustifiedScore {
   const { parameters, parameterNames, documented } = reading;
   const schema = `The schema documents ${coverage} % of the parameters, which is worth 3 by itself.`;
   // Lines and sentences as they stand: what is taken out of one must not change another.

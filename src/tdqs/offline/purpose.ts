@@ -1,7 +1,7 @@
 /** Purpose: a verb and what it is done to, and whether siblings can be told from it. */
 import { searchTerms } from '../../catalog/words.js';
 import { namesAction } from '../../lint/tool-text.js';
-import type { Justified } from '../../types/tdqs.js';
+import type { JustifiedScore } from '../../types/tdqs.js';
 import { quote } from './cite.js';
 import type { Reading } from './reading.js';
 import { hasSiblings, namedSibling, rivalSibling } from './siblings.js';
@@ -15,71 +15,59 @@ const VAGUE = new Set(
 const SCOPE =
   /\b(?:all|every|single|only|each|both|any|specific|given|current|existing|new|multiple|unlike|instead|rather than|without|whole|entire|complete|by|between|within|across|matching|where)\b/i;
 
-export function purpose(reading: Reading): Justified {
+export function purpose(reading: Reading): JustifiedScore {
   const lead = reading.sentences[0];
   const said = quote(reading.lead);
-  if (lead === undefined)
-    return {
-      score: 1,
-      justification:
-        reading.asides > 0
-          ? `${said} speaks to the reader. What the tool does is not said.`
-          : 'The description says nothing. There is no verb and no resource in it.',
-    };
+  if (lead === undefined) return silent(reading, said);
   const fresh = [...reading.newTerms];
   if (reading.saysNothing) return restated(reading, said);
+  const give = (score: number, words: string): JustifiedScore => ({
+    score,
+    justification: `${said} ${words}`,
+  });
   if (fresh.length === 0) {
-    return {
-      score: 3,
-      justification: `${said} makes a sentence of the name ${quote(reading.name)}. It is clear as far as it goes, and goes no further.`,
-    };
+    const name = quote(reading.name);
+    return give(
+      3,
+      `makes a sentence of the name ${name}. It is clear as far as it goes, and goes no further.`,
+    );
   }
+  if (!namesAction(lead.text) && !namesAction(reading.text.slice(0, 400)))
+    return give(3, 'names a subject but no action. What the tool does with it is left to the reader.');
   const specific = fresh.filter((term) => !VAGUE.has(term));
-  const whole = new Set([
-    ...specific,
-    ...reading.nameTerms.filter((term) => !VAGUE.has(term) && lead.terms.includes(term)),
-  ]);
-  if (!namesAction(lead.text) && !namesAction(reading.text.slice(0, 400))) {
-    return {
-      score: 3,
-      justification: `${said} names a subject but no action. What the tool does with it is left to the reader.`,
-    };
-  }
-  if (whole.size < 2) {
-    return {
-      score: 3,
-      justification: `${said} says that something is done, but hardly to what. The purpose stays vague.`,
-    };
-  }
-  const sibling = namedSibling(reading);
-  if (sibling !== undefined) {
-    return {
-      score: 5,
-      justification: `${said} names action and resource. It is told apart from ${quote(sibling)}, which the text mentions.`,
-    };
-  }
-  const rival = rivalSibling(reading);
-  const scope = SCOPE.exec(lead.text)?.[0];
-  if (specific.length >= 2 && hasSiblings(reading) && rival === undefined) {
-    return {
-      score: 5,
-      justification: `${said} names action and resource. No sibling's name shares its subject, so it cannot be mistaken for one.`,
-    };
-  }
-  if (specific.length >= 3 && scope !== undefined) {
-    return {
-      score: 5,
-      justification: `${said} names action and resource. "${scope}" sets its scope apart from tools of the same kind.`,
-    };
-  }
-  const beside = rival === undefined ? 'other tools' : quote(rival);
-  return {
-    score: 4,
-    justification: `${said} names action and resource. It does not say how it differs from ${beside}.`,
-  };
+  const named = reading.nameTerms.filter((term) => !VAGUE.has(term) && lead.terms.includes(term));
+  if (new Set([...specific, ...named]).size < 2)
+    return give(3, 'says that something is done, but hardly to what. The purpose stays vague.');
+  const told = toldApart(reading, lead.text, specific.length);
+  return give(told.score, `names action and resource. ${told.words}`);
 }
 
-function restated(reading: Reading, said: string): Justified {
+/** Of a text that names action and resource: whether its siblings can be told from it. */
+function toldApart(reading: Reading, lead: string, specific: number): { score: number; words: string } {
+  const sibling = namedSibling(reading);
+  if (sibling !== undefined)
+    return { score: 5, words: `It is told apart from ${quote(sibling)}, which the text mentions.` };
+  const rival = rivalSibling(reading);
+  if (specific >= 2 && hasSiblings(reading) && rival === undefined) {
+    const words = "No sibling's name shares its subject, so it cannot be mistaken for one.";
+    return { score: 5, words };
+  }
+  const scope = SCOPE.exec(lead)?.[0];
+  if (specific >= 3 && scope !== undefined)
+    return { score: 5, words: `"${scope}" sets its scope apart from tools of the same kind.` };
+  const beside = rival === undefined ? 'other tools' : quote(rival);
+  return { score: 4, words: `It does not say how it differs from ${beside}.` };
+}
+
+function silent({ asides }: Reading, said: string): JustifiedScore {
+  const justification =
+    asides > 0
+      ? `${said} speaks to the reader. What the tool does is not said.`
+      : 'The description says nothing. There is no verb and no resource in it.';
+  return { score: 1, justification };
+}
+
+function restated(reading: Reading, said: string): JustifiedScore {
   const words = new Set(reading.sentences.flatMap(({ terms }) => terms));
   if (words.size <= 1) {
     const rest =

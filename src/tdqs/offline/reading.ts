@@ -86,6 +86,6 @@ function judgeNews(texts: string[], parameters: ParameterNames, schema: Readonly
     const inSchema = terms.length > 0 && terms.every((term) => schema.has(term));
     // What a tool is for has to be said, even where the schema uses the same words.
     const echo = repeated || (inSchema && i > 0);
-    return { text, terms, ...(parameter !== undefined && { parameter }), echo, inSchema };
+    return { text, terms, parameter, echo, inSchema };
   });
 }

@@ -14,7 +14,7 @@ const BETWEEN = 100;
 const READ = 200_000;
 const READ_WORDS = 40_000;
 
-export interface Uncopied {
+export interface TextWithoutCopies {
   /** The text with a paragraph break in place of each copy. */
   text: string;
   /** The share of the words that were copied. */
@@ -22,46 +22,49 @@ export interface Uncopied {
 }
 
 /** `schema` is what `phrasesOf` found for this text or for a longer one that begins with it. */
-export function withoutSchemaText(text: string, schema: Phrases): Uncopied {
+export function withoutSchemaText(text: string, schema: Phrases): TextWithoutCopies {
   if (schema.runs.size === 0 && schema.short.size === 0) return { text, share: 0 };
-  const words = [...text.matchAll(WORD)].map((match) => ({
-    word: match[0],
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
-  const written = words.map(({ word }) => word);
-  const lower = written.map((word) => word.toLowerCase());
+  const words = placedWords(text);
   const end = /[.!?](?=\s|$)|\n/.exec(text)?.index ?? text.length;
   const second = words.findIndex(({ start }) => start > end);
-  const copied = copiedWords(
-    written,
-    lower,
-    second < 0 ? words.length : second,
-    schema,
-    sentenceOf(text, words),
-  );
+  const copied = copiedWords(words, second < 0 ? words.length : second, schema);
   const count = copied.reduce((sum, one) => sum + one, 0);
   if (count === 0) return { text, share: 0 };
   const kept: string[] = [];
   let from = 0;
-  for (let i = 0; i < words.length; i += 1) {
+  for (const [i, { start, end: after }] of words.entries()) {
     if (copied[i] !== 1) continue;
-    kept.push(text.slice(from, words[i]!.start));
-    while (i + 1 < words.length && copied[i + 1] === 1) i += 1;
-    from = words[i]!.end;
+    if (copied[i - 1] !== 1) kept.push(text.slice(from, start));
+    from = after;
   }
   kept.push(text.slice(from));
   return { text: kept.join('\n\n'), share: count / words.length };
 }
 
+interface PlacedWord {
+  word: string;
+  start: number;
+  end: number;
+  /** The number of its sentence or line. */
+  sentence: number;
+}
+
+function placedWords(text: string): PlacedWord[] {
+  let [sentence, before] = [0, 0];
+  return [...text.matchAll(WORD)].map((match, i) => {
+    const [word, start] = [match[0], match.index];
+    const between = i === 0 ? '' : text.slice(before, Math.min(start, before + BETWEEN));
+    if (/[.!?]\s|\n/.test(between)) sentence += 1;
+    before = start + word.length;
+    return { word, start, end: before, sentence };
+  });
+}
+
 /** `first` is the number of words in the first sentence. */
-function copiedWords(
-  written: readonly string[],
-  lower: readonly string[],
-  first: number,
-  schema: Phrases,
-  sentence: Uint32Array,
-): Uint8Array {
+function copiedWords(words: readonly PlacedWord[], first: number, schema: Phrases): Uint8Array {
+  const written = words.map(({ word }) => word);
+  const lower = written.map((word) => word.toLowerCase());
+  const sentence = words.map((word) => word.sentence);
   const copied = new Uint8Array(written.length);
   // What follows a full stop does not make a copy of what stands before it.
   const mark = (i: number, length: number): void => {
@@ -77,7 +80,7 @@ function copiedWords(
   // The seams of a copy: words around it that the schema also has.
   const spread = (from: number, step: 1 | -1, least: number): void => {
     for (let k = 1, i = from + step; k <= SEAM && i >= least; k += 1, i += step) {
-      if (copied[i] !== 0 || sentence[i] !== sentence[from] || !schema.words.has(lower[i]!)) return;
+      if (copied[i] !== 0 || sentence[i] !== sentence[from] || !schema.words.has(lower[i] ?? '')) return;
       copied[i] = 2;
     }
   };
@@ -87,16 +90,6 @@ function copiedWords(
     spread(i, -1, first);
   }
   return copied.map((one) => (one === 0 ? 0 : 1));
-}
-
-/** For each word the number of its sentence or line. */
-function sentenceOf(text: string, words: readonly { start: number; end: number }[]): Uint32Array {
-  const numbers = new Uint32Array(words.length);
-  for (let i = 1; i < words.length; i += 1) {
-    const between = text.slice(words[i - 1]!.end, Math.min(words[i]!.start, words[i - 1]!.end + BETWEEN));
-    numbers[i] = numbers[i - 1]! + (/[.!?]\s|\n/.test(between) ? 1 : 0);
-  }
-  return numbers;
 }
 
 export interface Phrases {

@@ -43,7 +43,7 @@ export function namedSibling({ text, name, siblings }: Reading): string | undefi
     if (isOther(word) && /[\p{N}_.:/-]|\p{Ll}\p{Lu}/u.test(word)) return word;
   }
   for (const match of text.matchAll(/[`"']([\p{L}\p{N}_.-]{2,100})[`"']|\b(\p{L}{2,40})\(/gu)) {
-    const word = match[1] ?? match[2]!;
+    const word = match[1] ?? match[2] ?? '';
     if (isOther(word)) return word;
   }
   return undefined;

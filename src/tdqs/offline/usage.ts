@@ -2,7 +2,7 @@
  * Usage: when to take this tool, when not, and what to take instead. Only whether a sentence says so
  * counts, not how often or where, so that more guidance never scores less.
  */
-import type { Justified } from '../../types/tdqs.js';
+import type { JustifiedScore } from '../../types/tdqs.js';
 import { quote } from './cite.js';
 import type { Reading } from './reading.js';
 import { namedSibling } from './siblings.js';
@@ -16,7 +16,7 @@ const OTHER =
 const IMPLIED =
   /\b(?:if\b|when\b|after\b|before\b|first\b|then\b|requires?\b|must\b|allows?\b|so that|in order to|for (?:\w+ing|debugging|testing|example|later|each|use|more|further|specific|a specific|the given)|to (?:find|get|see|check|verify|confirm|identify|understand|avoid|help|ensure|determine|discover|explore|monitor|debug|retrieve|access|inspect)\b|can be|optional(?:ly)?|supports?\b|e\.g\.|such as|by default|workflow|step|note|important|based on|filter(?:s|ed|ing)?\b|by (?:id|name|key|its|their|date|keyword))/i;
 
-export function usage(reading: Reading): Justified {
+export function usage(reading: Reading): JustifiedScore {
   if (reading.saysNothing) {
     return {
       score: 1,

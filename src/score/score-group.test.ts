@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { createRedactor } from '../redact/redactor.js';
+import type { PlannedGroup } from '../types/plan.js';
+import type { AgentSpec, MetricSpec, Suite } from '../types/suite.js';
+import type { Trace } from '../types/trace.js';
+import { type ScoredGroup, scoreGroup } from './score-group.js';
+import type { RunRecord } from './score-row.js';
+
+const call = (tool: string) => ({ tool, args: {} });
+const trace = (...tools: string[]): Trace => ({ calls: tools.map(call) });
+
+function group(runs: number, keys: Partial<AgentSpec> = {}): PlannedGroup {
+  const agent: AgentSpec = {
+    name: 'asks',
+    place: { file: 'mcptest.yml', line: 3, column: 1 },
+    tags: [],
+    only: false,
+    models: [],
+    servers: ['api'],
+    runs,
+    delegates: [],
+    scripts: [],
+    faults: [],
+    metrics: [],
+    expect: { assertions: [] },
+    ...keys,
+  };
+  return {
+    suite: { display_file: 'mcptest.yml', run_options: {} } as Suite,
+    agent,
+    name: 'asks',
+    runs: Array.from({ length: runs }, (_, i) => ({
+      id: `r${i + 1}`,
+      name: `asks #${i + 1}`,
+      run: i + 1,
+      repro: '',
+    })),
+    complete: true,
+  };
+}
+
+const score = (planned: PlannedGroup, traces: Trace[], catalog?: Trace['catalog']) =>
+  scoreGroup(
+    planned,
+    traces.map((one): RunRecord => ({ trace: one })),
+    { redactor: createRedactor([]), catalog },
+  );
+
+const linesOf = (scored: ScoredGroup): string[] => scored.group?.explain ?? [];
+
+const path = (gate: number): MetricSpec => ({
+  block: 'golden_path',
+  config: { calls: ['a'] },
+  gates: [{ target: 'golden_path.efficiency', matcher: { '>=': gate } }],
+});
+const edges: MetricSpec = {
+  block: 'tool_edges',
+  config: { restricted: ['bad'] },
+  gates: [{ target: 'edges.restricted_attempts', matcher: { '<=': 0 } }],
+};
+
+describe('a group of runs', () => {
+  it('explains the block that did not pass before those that did, and names its runs first', async () => {
+    const scored = await score(group(3, { metrics: [path(0), edges] }), [
+      trace('a'),
+      trace('bad'),
+      trace('a'),
+    ]);
+    expect(scored.group?.verdict).toBe('fail');
+    expect(linesOf(scored).map((line) => line.split(': ')[0])).toEqual([
+      ...Array(4).fill('tool_edges'),
+      ...Array(3).fill('golden_path'),
+    ]);
+    expect(linesOf(scored)[0]).toMatch(/^tool_edges: run 2: /);
+  });
+
+  it('names twenty failed runs at most, and says no line twice', async () => {
+    const traces = Array.from({ length: 30 }, () => trace('x'));
+    const lines = linesOf(await score(group(30, { metrics: [path(50)] }), traces));
+    expect(new Set(lines).size).toBe(lines.length);
+    expect(lines.slice(0, 20).every((line, i) => line.includes(`run ${i + 1}: left the golden path`))).toBe(
+      true,
+    );
+    const many = await score(
+      group(30, { metrics: [edges] }),
+      Array.from({ length: 30 }, () => trace('bad')),
+    );
+    expect(linesOf(many).filter((line) => /: run \d+: /.test(line))).toHaveLength(20);
+  });
+
+  it('passes where its metrics gate nothing', async () => {
+    const { group: found } = await score(group(2, { metrics: [{ ...edges, gates: [] }] }), [
+      trace('bad'),
+      trace('bad'),
+    ]);
+    expect(found).toMatchObject({ verdict: 'pass', checks: [] });
+  });
+
+  it('reads the catalogue that a trace holds before the one that is given', async () => {
+    const leaks: MetricSpec = { block: 'discovery', config: {}, gates: [] };
+    const planned = group(1, { metrics: [leaks], prompt: 'use tool_one and tool_two' });
+    const given = { api: [{ name: 'tool_one' }, { name: 'tool_two' }] };
+    const leaksOf = async (one: Trace) => (await score(planned, [one], given)).group?.figures;
+    expect(await leaksOf(trace())).toEqual({ 'discovery.leaks': 2 });
+    expect(await leaksOf({ ...trace(), catalog: { api: [{ name: 'tool_one' }] } })).toEqual({
+      'discovery.leaks': 1,
+    });
+  });
+
+  it('counts a run that could not be made in no figure, and says so', async () => {
+    const obstacle = {
+      target: 'model',
+      matcher: 'reachable',
+      outcome: 'inconclusive',
+      message: 'down',
+    } as const;
+    const scored = await scoreGroup(
+      group(2, { metrics: [path(50)] }),
+      [{ trace: trace('a') }, { trace: trace(), obstacle }],
+      { redactor: createRedactor([]) },
+    );
+    const [, row] = scored.results;
+    expect(scored.group?.figures['golden_path.efficiency']).toBe(100);
+    expect(linesOf(scored).at(-1)).toBe('runs: 1 of 2 could not be made and count in no figure');
+    expect(row).toMatchObject({ verdict: 'inconclusive', checks: [obstacle], figures: {} });
+    expect(row).not.toHaveProperty('trace');
+  });
+});
+
+describe('the row of a run', () => {
+  const rowOf = async (one: Trace, target?: string, exact?: unknown) => {
+    const assertions = target === undefined ? [] : [{ target, matcher: { exact } }];
+    return (await score(group(1, { expect: { assertions } }), [one])).results[0];
+  };
+
+  it('took as long as its calls where nobody took the time', async () => {
+    const calls = [{ ...call('a'), duration_ms: 20 }, call('b'), { ...call('c'), duration_ms: 22.4 }];
+    expect(await rowOf({ calls })).toMatchObject({ duration_ms: 42 });
+  });
+
+  it('adds input and output up only where the total is not recorded', async () => {
+    const total = 'conversation.tokens.total';
+    const tokens = { input: 2, output: 3 };
+    expect(await rowOf({ ...trace(), tokens }, total, 5)).toMatchObject({ verdict: 'pass' });
+    expect(await rowOf({ ...trace(), tokens: { ...tokens, total: 9 } }, total, 9)).toMatchObject({
+      verdict: 'pass',
+    });
+    expect(await rowOf({ ...trace(), tokens: { input: 2 } }, total, 2)).toMatchObject({
+      verdict: 'inconclusive',
+    });
+  });
+
+  it('sees a tool by its own name, and its server', async () => {
+    expect(await rowOf(trace('api.look'), 'tool_names', ['look'])).toMatchObject({ verdict: 'pass' });
+    expect(await rowOf(trace('api.look'), 'tool_calls[0].server', 'api')).toMatchObject({ verdict: 'pass' });
+  });
+
+  it('is not judged where nothing is asked and nothing measured', async () => {
+    expect(await rowOf(trace('a'))).toMatchObject({ verdict: 'inconclusive' });
+  });
+});
