@@ -3,7 +3,7 @@ import { isObject, ownValue } from '../util/plain.js';
 import { anthropicUsage, isCallBlock, isResultBlock, readBlocks } from './anthropic-blocks.js';
 import { conversationReader } from './conversations.js';
 import { listField, someType, stringField, textOf } from './fields.js';
-import type { Recognised, TraceImporter } from './importer.js';
+import type { Recognition, TraceImporter } from './importer.js';
 import { kindOf, type Place, shapeError } from './place.js';
 import type { TraceBuilder } from './trace-builder.js';
 
@@ -32,7 +32,7 @@ export const anthropic: TraceImporter = {
     }),
 };
 
-function recogniseMessage(message: Record<string, unknown>): Recognised {
+function recogniseMessage(message: Record<string, unknown>): Recognition {
   const role = stringField(message, 'role');
   if (role !== 'user' && role !== 'assistant') return 'no';
   const content = ownValue(message, 'content');

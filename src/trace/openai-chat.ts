@@ -2,7 +2,7 @@
 import { isObject, ownValue } from '../util/plain.js';
 import { conversationReader } from './conversations.js';
 import { listField, numberField, parsedArgs, someType, stringField, textOf } from './fields.js';
-import type { Recognised, TraceImporter } from './importer.js';
+import type { Recognition, TraceImporter } from './importer.js';
 import { kindOf, type Place, shapeError } from './place.js';
 import type { TraceBuilder } from './trace-builder.js';
 
@@ -50,7 +50,7 @@ function responseOf(value: unknown): { value: Record<string, unknown>; path: Pat
   return undefined;
 }
 
-function recogniseMessage(message: Record<string, unknown>): Recognised {
+function recogniseMessage(message: Record<string, unknown>): Recognition {
   const role = stringField(message, 'role');
   if (role === undefined || !ROLES.has(role) || Object.hasOwn(message, 'type')) return 'no';
   if (Array.isArray(ownValue(message, 'tool_calls')) || isObject(ownValue(message, 'function_call')))

@@ -5,7 +5,7 @@
 import { isObject, ownValue } from '../util/plain.js';
 import { conversationReader } from './conversations.js';
 import { listField, numberField, someType, stringField } from './fields.js';
-import type { Recognised, TraceImporter } from './importer.js';
+import type { Recognition, TraceImporter } from './importer.js';
 import { kindOf, type Place, shapeError } from './place.js';
 import type { TraceBuilder } from './trace-builder.js';
 import { isToolPart, readParts } from './vercel-parts.js';
@@ -43,7 +43,7 @@ export const vercelAi: TraceImporter = {
     }),
 };
 
-function recogniseStep(step: Record<string, unknown>): Recognised {
+function recogniseStep(step: Record<string, unknown>): Recognition {
   if (Object.hasOwn(step, 'role')) return 'no';
   if (Array.isArray(ownValue(step, 'toolCalls')) || Array.isArray(ownValue(step, 'toolResults')))
     return 'yes';
@@ -51,7 +51,7 @@ function recogniseStep(step: Record<string, unknown>): Recognised {
   return typeof ownValue(step, 'finishReason') === 'string' ? 'yes' : 'no';
 }
 
-function recogniseMessage(message: Record<string, unknown>): Recognised {
+function recogniseMessage(message: Record<string, unknown>): Recognition {
   if (typeof ownValue(message, 'role') !== 'string' || Object.hasOwn(message, 'tool_calls')) return 'no';
   const content = ownValue(message, 'content');
   if (someType(content, isToolPart) || Array.isArray(ownValue(message, 'parts'))) return 'yes';
