@@ -5,16 +5,14 @@ import { conversationReader } from './conversations.js';
 import { listField, someType, stringField, textOf } from './fields.js';
 import type { Recognition, TraceImporter } from './importer.js';
 import { kindOf, type Place, shapeError } from './place.js';
+import { recogniseMessages } from './recognise-messages.js';
 import type { TraceBuilder } from './trace-builder.js';
 
 export const anthropic: TraceImporter = {
   title: 'messages of the Anthropic API (tool_use, tool_result, mcp_tool_use)',
   recognise(value) {
     const messages = listField(value, 'messages');
-    if (messages) {
-      const seen = messages.filter(isObject).map(recogniseMessage);
-      return seen.includes('yes') ? 'yes' : seen.includes('no') ? 'no' : 'maybe';
-    }
+    if (messages) return recogniseMessages(messages, recogniseMessage);
     return recogniseMessage(value);
   },
   start: (context) =>
