@@ -4,9 +4,9 @@ import { countByRoom, loadedModules, WATCHED_COMMANDS } from '../scripts/lib/loa
 import { folder } from './lib/cli.js';
 
 const MOST: Record<string, number> = {
-  'run examples/demo': 319,
-  'run examples/distractor-tools': 406,
-  'tdqs score --from': 292,
+  'run examples/demo': 200,
+  'run examples/distractor-tools': 330,
+  'tdqs score --from': 150,
 };
 
 describe('modules that a command initialises', () => {
@@ -16,6 +16,21 @@ describe('modules that a command initialises', () => {
     expect(modules.length, `${modules.length} modules: ${countByRoom(modules)}`).toBeLessThanOrEqual(
       MOST[name]!,
     );
+  });
+
+  it.each([
+    ['run examples/demo', /^(?:metrics|drivers|catalog|cassette|judge|tdqs|lint|mock|rpc-server)\//],
+    ['tdqs score --from', /^(?:suite|client|run|match|metrics)\//],
+  ])('%s loads nothing of rooms that it has no work for', async (name, others) => {
+    const modules = await loadedModules(WATCHED_COMMANDS[name] ?? [], folder());
+    expect(modules.filter((module) => others.test(module))).toEqual([]);
+  });
+
+  it('a replayed run loads the metrics of its tests, and no provider', async () => {
+    const modules = await loadedModules(WATCHED_COMMANDS['run examples/distractor-tools'] ?? [], folder());
+    expect(modules).toContain('metrics/distractors.ts');
+    expect(modules).not.toContain('metrics/narrative.ts');
+    expect(modules).not.toContain('drivers/create.ts');
   });
 
   it('a command that asks for nothing loads no verb', async () => {
