@@ -1,9 +1,11 @@
 /** The steps that need a connection: handshake, era, lists, capabilities, one harmless call, manners, goodbye. */
+
 import { safetyClass } from '../catalog/safety-class.js';
 import { type ConnectFailure, type ConnectOptions, connect } from '../client/connect.js';
 import { synthesize } from '../json-schema/synthesize.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { Connection, Fault, Listing, ListMethod, Reply, ServerSpec } from '../types/connection.js';
+import { fullMessage } from '../util/full-message.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, plural } from '../util/text.js';
 import type { Checklist, StepId } from './checklist.js';
@@ -40,7 +42,7 @@ export async function sessionSteps(
   const got = await connect(spec, options);
   if (!got.ok) {
     const { step, remedy } = placeOf(got.failure);
-    list.fail(step, got.failure.message, remedy);
+    list.fail(step, fullMessage(got.failure), remedy);
     return;
   }
   const { connection } = got;
@@ -118,7 +120,7 @@ function whyNot({ failed, fault }: Listing): string | undefined {
 
 function messageOf(reply: Reply): string {
   if (reply.kind === 'error') return `error ${reply.error.code}: ${reply.error.message}`;
-  return reply.kind === 'result' ? 'not a list' : reply.message;
+  return reply.kind === 'result' ? 'not a list' : fullMessage(reply);
 }
 
 const LISTS: [string, ListMethod][] = [

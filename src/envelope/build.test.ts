@@ -13,14 +13,18 @@ const lowCoverage: Coverage = {
   gates: [{ file: 'a.yml', threshold: 80, percent: 50, passed: false }],
 };
 const group = (verdict: Group['verdict']): Group => ({
+  file: 'a.yml',
   name: 'g',
+  test: 'g',
   runs: 5,
   verdict,
   figures: {},
   checks: [],
 });
 const floor = (passed: boolean): Floor => ({
+  file: 'a.yml',
   agent: 'a',
+  test: 'a',
   runs: 2,
   selected: 1,
   selection_rate: 0.5,
@@ -106,9 +110,10 @@ it('writes keys in a fixed order, whatever order the parts came in', () => {
     'provenance',
     'results',
   ]);
-  expect(Object.keys(one.results[0]!).slice(0, 6)).toEqual([
+  expect(Object.keys(one.results[0]!).slice(0, 7)).toEqual([
     'id',
     'name',
+    'test',
     'kind',
     'server',
     'verdict',

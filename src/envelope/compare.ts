@@ -25,8 +25,8 @@ export interface CaseComparison {
 
 /** A test over several runs, by its pooled figures. */
 export interface GroupComparison {
-  /** The suite; absent in older runs. */
-  file?: string;
+  /** The suite. */
+  file: string;
   name: string;
   model?: string;
   base?: Verdict;
@@ -36,8 +36,8 @@ export interface GroupComparison {
 }
 
 export interface FloorComparison {
-  /** The suite; absent in older runs. */
-  file?: string;
+  /** The suite. */
+  file: string;
   agent: string;
   model?: string;
   base?: boolean;
@@ -129,19 +129,15 @@ function compareFigures(
   return out;
 }
 
-type Gate = Pick<Group | Floor, 'file'>;
-
 function compareGroups(base: Group[], current: Group[]): GroupComparison[] {
-  const file = fileKey(base, current);
-  const key = (group: Group): string => JSON.stringify([file(group), group.name, group.model ?? null]);
-  return pairs(base, current, key).flatMap(([before, after]) => {
+  return pairs(base, current, gateKey).flatMap(([before, after]) => {
     const shown = (after ?? before)!;
     if ((before?.runs ?? 1) === 1 && (after?.runs ?? 1) === 1) return [];
     const figures = before && after ? compareFigures(before.figures, after.figures) : {};
     if (before?.verdict === after?.verdict && Object.keys(figures).length === 0) return [];
-    const { name, model } = shown;
+    const { file, name, model } = shown;
     return {
-      ...(shown.file !== undefined && { file: shown.file }),
+      file,
       name,
       ...(model !== undefined && { model }),
       ...(before && { base: before.verdict }),
@@ -151,20 +147,17 @@ function compareGroups(base: Group[], current: Group[]): GroupComparison[] {
   });
 }
 
-/** What older runs, which do not name their suites, are compared with is told apart by its names alone. */
-function fileKey(base: Gate[], current: Gate[]): (gate: Gate) => string | null {
-  const known = [...base, ...current].every(({ file }) => file !== undefined);
-  return ({ file }) => (known ? file! : null);
+function gateKey({ file, test, model }: Group | Floor): string {
+  return JSON.stringify([file, test, model]);
 }
 
 function compareFloors(base: Floor[], current: Floor[]): FloorComparison[] {
-  const file = fileKey(base, current);
-  return pairs(base, current, (floor) => JSON.stringify([file(floor), floor.agent, floor.model ?? null]))
+  return pairs(base, current, gateKey)
     .filter(([before, after]) => before?.passed !== after?.passed)
     .map(([before, after]) => {
       const shown = (after ?? before)!;
       return {
-        ...(shown.file !== undefined && { file: shown.file }),
+        file: shown.file,
         agent: shown.agent,
         ...(shown.model !== undefined && { model: shown.model }),
         ...(before && { base: before.passed }),

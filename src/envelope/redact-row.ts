@@ -6,12 +6,13 @@
 import type { Redactor } from '../redact/redactor.js';
 import type { CaseResult, EarlierAttempt } from '../types/envelope.js';
 import type { Check } from '../types/verdict.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 
 export function shownRow(row: CaseResult, redactor: Redactor): CaseResult {
-  const { name, repro, tags, skip_reason } = row;
+  const { name, test, model, repro, tags, skip_reason } = row;
   return {
     ...row,
-    ...redactor.value({ name, repro, tags, ...(skip_reason !== undefined && { skip_reason }) }),
+    ...redactor.value(omitUndefined({ name, test, model, repro, tags, skip_reason })),
     ...said(row, redactor),
     ...(row.earlier_attempts && {
       earlier_attempts: row.earlier_attempts.map((attempt) => ({ ...attempt, ...said(attempt, redactor) })),
@@ -27,5 +28,7 @@ function said({ checks, notes }: Pick<EarlierAttempt, 'checks' | 'notes'>, redac
 }
 
 function shownCheck(check: Check, redactor: Redactor): Check {
-  return { ...check, target: redactor.key(check.target), message: redactor.text(check.message) };
+  const shown = { ...check, target: redactor.key(check.target), message: redactor.text(check.message) };
+  if (check.stderr) shown.stderr = check.stderr.map(redactor.text);
+  return shown;
 }

@@ -3,7 +3,7 @@
  * stayed within its token budget. The lines it prints are pinned.
  */
 import * as z from 'zod/mini';
-import type { Floor } from '../types/envelope.js';
+import type { MeasuredFloor } from '../types/envelope.js';
 import type { Metric } from '../types/metric.js';
 import { fraction, wilson } from '../util/intervals.js';
 import { percent } from '../util/ratio.js';
@@ -85,7 +85,7 @@ export const toolSelection: Metric<ToolSelection> = {
 };
 
 /** The floor of one test and model; `agent` and `model` are the first recorded, the caller may set its own. */
-function buildFloor(runs: readonly Run[], servers: ReadonlySet<string>, block: ToolSelection): Floor {
+function buildFloor(runs: readonly Run[], servers: ReadonlySet<string>, block: ToolSelection): MeasuredFloor {
   const index = indexMembers([[block.expected_tool]], servers);
   const budget = block.max_total_tokens;
   const perRun = runs.map((run, i) => {
@@ -175,7 +175,7 @@ function spread(values: readonly number[]): { median: number; max: number } {
 }
 
 /** The lines for stderr: one for the floor, and on a breach the failed conditions and the runs that missed. */
-export function floorLines(floor: Floor, name: string): string[] {
+export function floorLines(floor: MeasuredFloor, name: string): string[] {
   const state = floor.passed ? 'PASS' : floor.inconclusive === undefined ? 'FAIL' : 'INCONCLUSIVE';
   const tokens = floor.tokens
     ? `tokens ${floor.tokens.median} median / ${floor.tokens.max} max`
@@ -192,7 +192,7 @@ export function floorLines(floor: Floor, name: string): string[] {
   return out;
 }
 
-function missedRuns(floor: Floor): string[] {
+function missedRuns(floor: MeasuredFloor): string[] {
   return floor.per_run.flatMap((run) => {
     const faults: string[] = [];
     if (!run.selected) {

@@ -1,5 +1,7 @@
 /** Which tests the table shows and in which order: a function of the results and the words in the address. */
+
 import type { CaseResult } from '../types/envelope.js';
+import { fullMessage } from '../util/full-message.js';
 
 export const SORTS = ['suite', 'name', 'verdict', 'kind', 'server', 'duration'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -110,7 +112,7 @@ function haystack(result: CaseResult): string {
   let text = haystacks.get(result);
   if (text === undefined) {
     const tools = (result.trace?.calls ?? []).slice(0, 200).map((call) => call.tool);
-    const messages = result.checks.filter(({ outcome }) => outcome !== 'pass').map(({ message }) => message);
+    const messages = result.checks.filter(({ outcome }) => outcome !== 'pass').map(fullMessage);
     const words = [result.name, result.kind, result.server, result.file, ...result.tags, ...tools];
     text = [...words, ...messages.map((message) => message.slice(0, 2000))].join(' ').toLowerCase();
     haystacks.set(result, text);
@@ -122,5 +124,6 @@ export function firstMessage(result: CaseResult): string | undefined {
   if (result.verdict === 'skipped') return result.skip_reason;
   if (result.verdict === 'pass') return undefined;
   const open = result.checks.filter(({ outcome }) => outcome !== 'pass');
-  return (open.find(({ outcome }) => outcome === result.verdict) ?? open[0])?.message;
+  const first = open.find(({ outcome }) => outcome === result.verdict) ?? open[0];
+  return first && fullMessage(first);
 }

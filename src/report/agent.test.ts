@@ -95,15 +95,23 @@ describe('what is not green', () => {
   });
 
   it('has a block for a failed group, floor and coverage, run again without the run number', () => {
-    const row = sampleCase({ name: 'pick #1', file: 's.yml', repro: 'mcptest run s.yml --filter "pick #1"' });
+    const row = sampleCase({
+      name: 'pick #1',
+      test: 'pick',
+      model: 'm',
+      run: 1,
+      file: 's.yml',
+      repro: 'mcptest run s.yml --filter "pick #1"',
+    });
     const check = sampleCheck({ target: 'tool_selection.f1', message: '0.5 is below 0.8', actual: 0.5 });
+    const gate = { file: 's.yml', test: 'pick', model: 'm' };
     const failures = agentFailures(
       sampleRun([row], {
-        groups: [{ name: 'pick', model: 'm', runs: 5, verdict: 'fail', figures: {}, checks: [check] }],
+        groups: [{ ...gate, name: 'pick', runs: 5, verdict: 'fail', figures: {}, checks: [check] }],
         tool_selection: [
           {
+            ...gate,
             agent: 'pick',
-            model: 'm',
             runs: 5,
             selected: 2,
             selection_rate: 0.4,

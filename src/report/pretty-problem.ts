@@ -2,7 +2,6 @@
 import { isBlobReference } from '../envelope/blobs.js';
 import type { Check } from '../types/verdict.js';
 import { isObject } from '../util/plain.js';
-import { splitStderr } from '../util/stderr-lines.js';
 import { columns, cut, wrap } from './columns.js';
 import { stringDifference, valueDifference } from './difference.js';
 import type { Paint } from './paint.js';
@@ -34,8 +33,8 @@ export function problemLines(problem: Problem, width: number, paint: Paint): str
   if (place) head.push(INDENT + paint('dim', place));
   const evidence = fails && problem.check ? evidenceLines(problem.check, width - INDENT.length, paint) : [];
   const why = explainLines(problem, width - INDENT.length, paint);
-  const { sentence, lines } = splitStderr(sentenceOf(problem));
-  const said = stderrLines(lines, width - INDENT.length, paint);
+  const sentence = sentenceOf(problem);
+  const said = stderrLines(problem.stderr ?? [], width - INDENT.length, paint);
   const tail = [...evidence, ...why, ...said, labelled('repro', paint('cyan', safe(problem.repro)), paint)];
   const room = Math.max(1, Math.min(3, MAX_LINES - head.length - tail.length));
   const message = sentence === '' ? [] : wrap(safeClip(sentence, 1000), width - INDENT.length, room);

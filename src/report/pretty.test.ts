@@ -108,6 +108,8 @@ it('tells runs that could not be judged for one reason once', () => {
   const run = (n: number, message = 'no key') =>
     sampleCase({
       name: `weather #${n}`,
+      test: 'weather',
+      run: n,
       kind: 'agent',
       verdict: 'inconclusive',
       repro: `mcptest run --filter "weather #${n}"`,

@@ -2,9 +2,12 @@
  * `--reporter pretty`: the run for a person at a terminal. Tests by file, then each problem once, then
  * what else is worth knowing, and the counts last, where the eye ends up.
  */
+
+import { nameOverRuns, reproOverRuns } from '../envelope/same-test.js';
 import type { CaseResult, Coverage, Finding, RunEnvelope } from '../types/envelope.js';
 import type { Reporter, ReportOptions } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
+import { fullMessage } from '../util/full-message.js';
 import { columns, cut, pad, wrap } from './columns.js';
 import { countsText, serverTexts } from './counts.js';
 import { findingSubjects } from './finding-places.js';
@@ -19,8 +22,6 @@ const MARKS: Record<Verdict, [Colour, string]> = {
   inconclusive: ['yellow', '?'],
   skipped: ['dim', '○'],
 };
-/** The number of a run at the end of a name, or of the command that runs it again. */
-const RUN = / #\d+(["']?)$/;
 const DURATION = 8;
 const MAX_LISTED = 20;
 /** One very long name must not push the durations of all others out of sight. */
@@ -50,25 +51,19 @@ export const pretty: Reporter = (envelope, options) => {
 function together(all: Problem[]): Problem[] {
   const alike = new Map<string, Problem[]>();
   for (const problem of all) {
-    const { verdict, source, file, line, name, message } = problem;
-    const runs = verdict === 'inconclusive' && RUN.test(name);
-    const key = JSON.stringify([
-      verdict,
-      source,
-      file,
-      line,
-      runs ? name.replace(RUN, '') : alike.size,
-      message,
-    ]);
+    const { verdict, file, line, result } = problem;
+    const isRun = verdict === 'inconclusive' && result?.run !== undefined;
+    const test = isRun ? [result.test, result.model, fullMessage(problem)] : alike.size;
+    const key = JSON.stringify([file, line, test]);
     const known = alike.get(key);
     if (known) known.push(problem);
     else alike.set(key, [problem]);
   }
   return [...alike.values()].map((list) => {
     const [problem] = list as [Problem];
-    if (list.length === 1) return problem;
-    const name = `${problem.name.replace(RUN, '')} (${list.length} runs)`;
-    return { ...problem, name, repro: problem.repro.replace(RUN, '$1') };
+    if (list.length === 1 || problem.result === undefined) return problem;
+    const name = `${nameOverRuns(problem.result)} (${list.length} runs)`;
+    return { ...problem, name, repro: reproOverRuns(problem.result) };
   });
 }
 
@@ -186,7 +181,9 @@ function coverageLines(coverage: Coverage, width: number, paint: Paint): string[
   const text = `${coverage.covered}/${coverage.total} tools (${coverage.percent}%)${missing}`;
   const unmeasured = (coverage.unmeasured ?? [])
     .filter((row) => !missed.has(row.file))
-    .map(({ server, reason }) => `${server} not measured: ${reason}`);
+    .map(
+      ({ server, reason, stderr }) => `${server} not measured: ${fullMessage({ message: reason, stderr })}`,
+    );
   const measured = coverage.tools.length > 0 ? [safe(text)] : [];
   return [...measured, ...unmeasured.map((line) => safeClip(line, 400))].flatMap((line) =>
     facts('coverage', line, width, paint),

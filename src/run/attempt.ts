@@ -13,12 +13,13 @@ import { shownAssertions } from '../score/shown-assertions.js';
 import type { Connection, Reply } from '../types/connection.js';
 import type { Expectation, Step, TestSpec } from '../types/suite.js';
 import type { TraceCall } from '../types/trace.js';
-import type { Check } from '../types/verdict.js';
+import type { Check, Reason } from '../types/verdict.js';
 import { isObject } from '../util/plain.js';
 import { ask } from './ask.js';
 import { judgeCatalog, type MeasureCatalog } from './catalog/catalog-check.js';
 import { judgeCompliance } from './compliance.js';
 import { judgeOutput } from './output-schema.js';
+import { shownReason } from './reason.js';
 import type { Got } from './servers.js';
 
 export interface AttemptContext {
@@ -76,7 +77,7 @@ async function runStep(
   if (missing.length > 0) return [captureMissing(missing)];
 
   const got = await context.connection(step.call.server);
-  if (!got.connection) return [unreachable(step.call.server, context.redactor.text(got.failure.message))];
+  if (!got.connection) return [unreachable(step.call.server, shownReason(got.failure, context.redactor))];
 
   const call = fillCaptures(step.call, context.captures);
   const own = step.timeout_ms ?? context.requestTimeout(call.server);
@@ -190,8 +191,8 @@ function isFailure(reply: Reply): boolean {
   return reply.kind !== 'result' || (isObject(reply.result) && reply.result.isError === true);
 }
 
-function unreachable(server: string, message: string): Check {
-  return { target: 'server', matcher: 'connect', expected: server, outcome: 'inconclusive', message };
+function unreachable(server: string, reason: Reason): Check {
+  return { target: 'server', matcher: 'connect', expected: server, outcome: 'inconclusive', ...reason };
 }
 
 function ambiguous(tool: string, count: number): Check {

@@ -7,9 +7,11 @@ import type { Captures } from '../match/captures.js';
 import type { SnapshotBook } from '../match/snapshot-book.js';
 import type { ListedTools } from '../score/coverage.js';
 import type { Connection, Listing } from '../types/connection.js';
-import type { CaseResult } from '../types/envelope.js';
+import type { CaseResult, RunError } from '../types/envelope.js';
 import type { PlannedCase } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
+import type { Reason } from '../types/verdict.js';
+import { fullMessage } from '../util/full-message.js';
 import { runAction } from './actions.js';
 import type { AgentJobs } from './agent/agent-jobs.js';
 import { interrupted, type ListedTool } from './attempt.js';
@@ -17,6 +19,7 @@ import { runCase, skippedCase, unjudgedCase } from './case.js';
 import { nothingMeasured } from './catalog/catalog-check.js';
 import { ToolLists } from './catalog/tool-lists.js';
 import { lanesOf, serversOf } from './lanes.js';
+import { reasonOf, shownReason } from './reason.js';
 import type { RunSettings } from './run-settings.js';
 import { Servers } from './servers.js';
 
@@ -26,14 +29,14 @@ const LIST_MS = 5000;
 export class SuiteRun {
   readonly servers: Servers;
   private readonly listed: ListedTools[] = [];
-  readonly errors: { where: string; message: string }[] = [];
+  readonly errors: RunError[] = [];
   readonly #captures: Captures = new Map();
   readonly #snapshots: SnapshotBook;
   readonly #lists = new ToolLists();
   readonly #told = new Set<string>();
   /** Set before the jobs are asked for, when the suite has agent tests. */
   agents: AgentJobs | undefined;
-  #ready: Promise<string | undefined> | undefined;
+  #ready: Promise<Reason | undefined> | undefined;
   #jobsLeft = 0;
 
   constructor(
@@ -97,11 +100,11 @@ export class SuiteRun {
     for (const planned of lane) this.report(planned, await this.#runOne(planned, problem));
   }
 
-  async #runOne(planned: PlannedCase, problem: string | undefined): Promise<CaseResult> {
+  async #runOne(planned: PlannedCase, problem: Reason | undefined): Promise<CaseResult> {
     const { test } = planned;
     const { settings } = this;
     if (test.skip !== undefined) return skippedCase(planned, test.skip);
-    if (settings.signal?.aborted) return unjudgedCase(planned, 'run', interrupted().message);
+    if (settings.signal?.aborted) return unjudgedCase(planned, 'run', { message: interrupted().message });
     if (problem !== undefined) return unjudgedCase(planned, 'setup', problem);
     if (this.stop.after !== undefined)
       return skippedCase(planned, `not run: stopped after ${this.stop.after}`);
@@ -138,14 +141,14 @@ export class SuiteRun {
     return result;
   }
 
-  async #setUp(): Promise<string | undefined> {
+  async #setUp(): Promise<Reason | undefined> {
     for (const action of this.suite.setup) {
       const problem = await runAction(action, this.servers, this.settings.signal);
       if (problem === undefined) continue;
       const where = `${this.suite.display_file}:${action.place.line}`;
-      const message = this.settings.redactor.text(problem);
-      this.errors.push({ where: `setup ${where}`, message });
-      return `setup failed at ${where}: ${message}`;
+      const reason = shownReason(problem, this.settings.redactor);
+      this.errors.push({ where: `setup ${where}`, ...reason });
+      return { ...reason, message: `setup failed at ${where}: ${reason.message}` };
     }
     return undefined;
   }
@@ -155,7 +158,7 @@ export class SuiteRun {
       const problem = await runAction(action, this.servers);
       if (problem === undefined) continue;
       const where = `teardown ${this.suite.display_file}:${action.place.line}`;
-      this.errors.push({ where, message: this.settings.redactor.text(problem) });
+      this.errors.push({ where, ...shownReason(problem, this.settings.redactor) });
     }
     const names = [...new Set([...this.#used(this.cases), ...this.#usedByActions(), ...this.#started()])];
     await Promise.all(names.map((name) => this.#finish(name)));
@@ -183,14 +186,14 @@ export class SuiteRun {
   async #list(server: string): Promise<ListedTools> {
     const got = await this.servers.get(server);
     const file = this.suite.display_file;
-    if (!got.connection) return { file, server, reason: 'the server could not be reached' };
+    if (!got.connection) return { file, server, reason: { message: 'the server could not be reached' } };
     const listing = await this.#tools(got.connection);
     const problem = listingProblem(listing);
     if (problem !== undefined) {
-      const reason = this.settings.redactor.text(problem);
+      const reason = shownReason(problem, this.settings.redactor);
       // One that had died before was asked in a fresh process, so that it is the list that kills it.
       if (listing.failed?.kind === 'died')
-        this.errors.push({ where: `tools/list of ${server} in ${file}`, message: reason });
+        this.errors.push({ where: `tools/list of ${server} in ${file}`, ...reason });
       return { file, server, reason };
     }
     return {
@@ -206,7 +209,7 @@ export class SuiteRun {
     const problem = listingProblem(listing);
     if (problem === undefined || listing.failed?.kind === 'error' || this.#told.has(server)) return {};
     this.#told.add(server);
-    return { unlisted: problem };
+    return { unlisted: fullMessage(problem) };
   }
 
   #tools(connection: Connection): Promise<Listing> {
@@ -242,7 +245,7 @@ export class SuiteRun {
   }
 }
 
-function listingProblem({ failed, fault }: Listing): string | undefined {
-  if (failed === undefined || fault !== undefined) return fault;
-  return failed.kind === 'error' ? failed.error.message : 'message' in failed ? failed.message : '';
+function listingProblem({ failed, fault }: Listing): Reason | undefined {
+  if (fault !== undefined) return { message: fault };
+  return failed && reasonOf(failed);
 }

@@ -1,6 +1,8 @@
 /** Tool coverage: which of the tools that a server lists were called by the tests that ran. */
 import type { ToolDef } from '../types/catalog.js';
 import type { CaseResult, Coverage, CoverageGate, ToolCoverage } from '../types/envelope.js';
+import type { Reason } from '../types/verdict.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { percent } from '../util/ratio.js';
 
 export interface ListedTools {
@@ -11,7 +13,7 @@ export interface ListedTools {
   /** As they were listed. */
   tools?: ToolDef[];
   /** Why there is no list. */
-  reason?: string;
+  reason?: Reason;
 }
 
 /** `thresholds`: suite file → the percentage that it asks for. */
@@ -37,9 +39,11 @@ export function coverageOf(
       uncovered,
     });
   }
-  const unmeasured = listed.flatMap(({ file, server, names, reason }) =>
-    names ? [] : [{ file, server, reason: reason ?? 'its tools could not be listed' }],
-  );
+  const unmeasured = listed.flatMap(({ file, server, names, reason }) => {
+    if (names) return [];
+    const { message, stderr } = reason ?? { message: 'its tools could not be listed' };
+    return [omitUndefined({ file, server, reason: message, stderr })];
+  });
   const gates = [...thresholds].map(([file, threshold]) => gateOf(file, threshold, tools, unmeasured));
   return {
     tools,

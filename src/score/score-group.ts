@@ -112,6 +112,7 @@ function groupOf(
   return {
     file: suite.display_file,
     name,
+    test: agent.name,
     ...(model !== undefined && { model }),
     runs,
     verdict: single ? rows[0]!.verdict : checks.length === 0 ? 'pass' : verdictOf(checks),
@@ -130,6 +131,7 @@ function floorOf({ suite, agent, model }: PlannedGroup, pooled: Measured[]): Flo
     ...rest,
     file: suite.display_file,
     agent: agent.name,
+    test: agent.name,
     ...(model !== undefined && { model }),
   };
   const minimum = ownValue(measured.spec.config, 'min_selection_rate');

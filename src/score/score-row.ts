@@ -41,9 +41,10 @@ export interface RowParts {
 }
 
 export async function scoreRow(
-  { suite, agent }: PlannedGroup,
+  planned: PlannedGroup,
   { run, record, traces, measured, single, ctx, redactor }: RowParts,
 ): Promise<CaseResult> {
+  const { agent } = planned;
   const [trace] = traces;
   const { figures, absent } = figuresOf(measured);
   const assertions = shownAssertions(agent.expect.assertions, redactor);
@@ -57,7 +58,7 @@ export async function scoreRow(
   if (checks.length === 0) checks.push(recorded(trace, measured.length > 0));
   const explain = explainLines(measured, []);
   return {
-    ...rowOf(suite.display_file, agent, run),
+    ...rowOf(planned, run),
     verdict: verdictOf(checks),
     duration_ms: Math.round(record.duration_ms ?? spent(trace)),
     checks,
@@ -78,9 +79,10 @@ function recorded(trace: Trace, measured: boolean): Check {
 }
 
 /** The row of a run that could not be made; what there is of it is kept. */
-export function unmadeRow({ suite, agent }: PlannedGroup, run: PlannedRun, record: RunRecord): CaseResult {
+export function unmadeRow(planned: PlannedGroup, run: PlannedRun, record: RunRecord): CaseResult {
+  const { agent } = planned;
   return {
-    ...rowOf(suite.display_file, agent, run),
+    ...rowOf(planned, run),
     ...(record.skipped === undefined
       ? { verdict: 'inconclusive' as const, checks: [record.unmade!] }
       : { verdict: 'skipped' as const, skip_reason: record.skipped, checks: [] }),
@@ -92,9 +94,10 @@ export function unmadeRow({ suite, agent }: PlannedGroup, run: PlannedRun, recor
 }
 
 /** Rows of a test that is skipped, or has nothing to be judged by. */
-export function unscoredRows({ suite, agent, runs }: PlannedGroup, why: string): CaseResult[] {
+export function unscoredRows(planned: PlannedGroup, why: string): CaseResult[] {
+  const { agent, runs } = planned;
   return runs.map((run) => ({
-    ...rowOf(suite.display_file, agent, run),
+    ...rowOf(planned, run),
     duration_ms: 0,
     figures: {},
     ...(agent.skip !== undefined
@@ -106,13 +109,16 @@ export function unscoredRows({ suite, agent, runs }: PlannedGroup, why: string):
   }));
 }
 
-function rowOf(file: string, agent: PlannedGroup['agent'], run: PlannedRun) {
+function rowOf({ suite, agent, model }: PlannedGroup, run: PlannedRun) {
   return {
     id: run.id,
     name: run.name,
+    test: agent.name,
+    ...(model !== undefined && { model }),
+    run: run.run,
     kind: 'agent',
     flaky: false,
-    file,
+    file: suite.display_file,
     line: agent.place.line,
     tags: agent.tags,
     repro: run.repro,

@@ -3,7 +3,7 @@
  * runs into figures. What a block needs stands on the metric; `metrics/registry.ts` lists them all.
  */
 import type { ToolDef } from './catalog.js';
-import type { Floor } from './envelope.js';
+import type { MeasuredFloor } from './envelope.js';
 import type { Assertion } from './suite.js';
 import type { Trace } from './trace.js';
 
@@ -47,7 +47,7 @@ export interface MetricResult {
   explain: string[];
   /** A letter beside the figures, where the block has one. */
   grade?: string;
-  floor?: Floor;
+  floor?: MeasuredFloor;
 }
 
 export type MetricNeed = 'tokens' | 'catalog' | 'schemas' | 'matchers';

@@ -1,7 +1,9 @@
 /** `mcptest call`: one tool, once, with the wire result as it came. */
+
 import { isTurnedAway } from '../gates/refused-access.js';
 import { openTarget, type TargetInput } from '../target/target.js';
 import { EXIT, McptestError } from '../util/errors.js';
+import { fullMessage } from '../util/full-message.js';
 import { isObject } from '../util/plain.js';
 
 export interface CallInput extends TargetInput {
@@ -30,7 +32,7 @@ export async function callTool(input: CallInput): Promise<CallReport> {
   }
   await closing;
   const message =
-    reply.kind === 'error' ? `error ${reply.error.code}: ${reply.error.message}` : reply.message;
+    reply.kind === 'error' ? `error ${reply.error.code}: ${reply.error.message}` : fullMessage(reply);
   throw new McptestError({
     code: `call-${reply.kind}`,
     message: redactor.text(`${input.tool}: ${message}`),

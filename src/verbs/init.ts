@@ -2,6 +2,7 @@
  * `mcptest init`: connect, look at what the server offers, write a suite that passes. Only tools that read
  * are called, each once to see what it answers and once as a test; a test that does not pass is left out.
  */
+
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -30,6 +31,7 @@ import type { Connection } from '../types/connection.js';
 import type { CaseResult } from '../types/envelope.js';
 import type { Suite } from '../types/suite.js';
 import { EXIT, McptestError } from '../util/errors.js';
+import { fullMessage } from '../util/full-message.js';
 import { VERSION } from '../util/version.js';
 
 export type { DeclaredServer };
@@ -86,7 +88,7 @@ export async function init(input: InitInput = {}): Promise<InitReport> {
     const shown = input.url === undefined ? '' : ` --url ${input.url}`;
     throw new McptestError({
       code: got.failure.code,
-      message: redactor.text(got.failure.message),
+      message: redactor.text(fullMessage(got.failure)),
       hint: `Find out why with: mcptest doctor${shown || ' -- <the same command>'}`,
       exitCode: EXIT.inconclusive,
     });

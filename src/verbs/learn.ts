@@ -1,4 +1,5 @@
 /** What a server offers, all of it, and how a suite would reach it again. Nothing of it is called. */
+
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { ServerFacts } from '../generate/conformance.js';
 import type { SuiteTarget } from '../generate/suite-head.js';
@@ -7,6 +8,7 @@ import { listAll } from '../target/list-all.js';
 import { withTarget } from '../target/with-target.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { Connection, ListMethod, ServerSpec } from '../types/connection.js';
+import { fullMessage } from '../util/full-message.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 
@@ -108,7 +110,7 @@ async function listOrNote(
   const reply = listing.failed;
   const why =
     listing.fault ??
-    (reply?.kind === 'error' ? reply.error.message : reply && 'message' in reply ? reply.message : '');
+    (reply?.kind === 'error' ? reply.error.message : reply && 'message' in reply ? fullMessage(reply) : '');
   if (why) notes.push(`${key}/list is incomplete: ${clip(oneLine(String(why)), 200)}`);
   return listing.items;
 }

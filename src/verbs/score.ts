@@ -190,7 +190,16 @@ function missing({ agent, model }: PlannedGroup): string {
     : 'no trace belongs to this test';
 }
 
-const SUITE_WORDS = new Set(['name', 'agent', 'model', 'repro', 'tags', 'skip_reason', 'expected_tool']);
+const SUITE_WORDS = new Set([
+  'name',
+  'test',
+  'agent',
+  'model',
+  'repro',
+  'tags',
+  'skip_reason',
+  'expected_tool',
+]);
 
 /** Names come from the suite, which may hold secrets; everything else was redacted as it was read. */
 function withWords<T extends object & { checks?: Check[] }>(value: T, redactor: Redactor): T {

@@ -33,7 +33,10 @@ export async function connectHttp(spec: ServerSpec, options: ConnectOptions, pla
   let server: ServerProcess | undefined;
   if (spec.start) {
     const started = await startServer(spec, options, options.signal);
-    if (!started.ok) return failed(started.stage, started.code, started.message);
+    if (!started.ok) {
+      const { ok: _, ...failure } = started;
+      return { ok: false, failure };
+    }
     server = started.process;
   }
   const faults = new FaultLog();
@@ -93,7 +96,10 @@ export async function connectHttp(spec: ServerSpec, options: ConnectOptions, pla
       pinned: plan.pinned,
     });
     if (tried.ok) return tried;
-    if (tried.why) first!.message += ` It was then asked for the older HTTP with SSE: ${tried.why}`;
+    if (tried.why && first) {
+      first.message += ` It was then asked for the older HTTP with SSE: ${tried.why.message}`;
+      first.stderr ??= tried.why.stderr;
+    }
   }
   await session.close();
   return { ok: false, failure: first! };
@@ -147,10 +153,13 @@ function describe(
       stage: 'auth',
       code: 'token-missing',
       message: `${missingToken(url, creds)} Besides: ${opened.message}.`,
+      stderr: opened.stderr,
     };
   }
-  if (kind === 'died')
-    return { stage: 'transport', code: 'unreachable', message: `cannot reach ${opened.message}.` };
+  if (kind === 'died') {
+    const message = `cannot reach ${opened.message}.`;
+    return { stage: 'transport', code: 'unreachable', message, stderr: opened.stderr };
+  }
   if (kind === 'timeout') {
     return {
       stage: 'handshake',

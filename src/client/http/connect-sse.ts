@@ -1,5 +1,6 @@
 /** The second try at a server that turned `initialize` away: it may speak the older HTTP with SSE. */
 import type { ServerSpec } from '../../types/connection.js';
+import type { Reason } from '../../types/verdict.js';
 import type { Login } from '../auth/login.js';
 import { Answerer } from '../session/answers.js';
 import type { Connected, ConnectOptions } from '../session/connected.js';
@@ -11,7 +12,7 @@ import type { ServerProcess } from '../stdio/server-process.js';
 import type { HttpClient } from './http-client.js';
 import { SseTransport } from './sse-transport.js';
 
-export type SseTried = Extract<Connected, { ok: true }> | { ok: false; why?: string };
+export type SseTried = Extract<Connected, { ok: true }> | { ok: false; why?: Reason };
 
 /** `why` is there only when the server does speak it, so that it is worth telling beside the first refusal. */
 export async function connectSse(
@@ -27,7 +28,7 @@ export async function connectSse(
   const started = await transport.start(timeoutMs, options.signal);
   if (!started.ok) {
     const worthTelling = started.speaks || started.failure.kind === 'unauthorized';
-    return { ok: false, ...(worthTelling ? { why: started.failure.message } : {}) };
+    return { ok: false, ...(worthTelling ? { why: { message: started.failure.message } } : {}) };
   }
   const session = new Session(
     transport,
@@ -41,7 +42,7 @@ export async function connectSse(
   if (!opened.ok) {
     // The process of `start` is stopped by whoever started it.
     await session.close();
-    return { ok: false, why: opened.message };
+    return { ok: false, why: opened };
   }
   const info = { transport: 'sse' as const, ...opened.agreed, auth: login.kind };
   const timeout = spec.request_timeout_ms;

@@ -14,7 +14,7 @@ import {
   type Transport,
   type TransportListener,
 } from '../session/transport.js';
-import { stderrSentence } from '../stdio/byte-tail.js';
+import { tellStderr } from '../stdio/byte-tail.js';
 import type { ServerProcess } from '../stdio/server-process.js';
 import { readGetStream } from './get-stream.js';
 import { mediaType, readAnswer } from './http-answer.js';
@@ -63,7 +63,7 @@ export class HttpTransport implements Transport {
     url.username = '';
     url.password = '';
     this.target = url.href;
-    server?.gone.then(() => this.leave(`the server ${server.ending}.${stderrSentence(server.stderrTail())}`));
+    server?.gone.then(() => this.leave(`the server ${server.ending}.`));
   }
 
   listen(listener: TransportListener): void {
@@ -147,9 +147,9 @@ export class HttpTransport implements Transport {
     await this.server?.stop(this.faults, true);
   }
 
-  private leave(message: string): void {
+  private leave(how: string): void {
     this.alive = false;
-    this.listener?.onGone(message);
+    this.listener?.onGone(tellStderr(how, this.stderrTail()));
     void this.server?.stop(this.faults, true);
   }
 

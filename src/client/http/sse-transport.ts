@@ -13,7 +13,7 @@ import {
   type Transport,
   type TransportListener,
 } from '../session/transport.js';
-import { stderrSentence } from '../stdio/byte-tail.js';
+import { tellStderr } from '../stdio/byte-tail.js';
 import type { ServerProcess } from '../stdio/server-process.js';
 import { mediaType } from './http-answer.js';
 import { excerpt } from './http-body.js';
@@ -60,7 +60,7 @@ export class SseTransport implements Transport {
     this.target.username = '';
     this.target.password = '';
     this.shown = shownUrl(spec.url!);
-    server?.gone.then(() => this.leave(`the server ${server.ending}.${stderrSentence(server.stderrTail())}`));
+    server?.gone.then(() => this.leave(`the server ${server.ending}.`));
   }
 
   /** Open the stream and wait until it names the endpoint. */
@@ -146,10 +146,10 @@ export class SseTransport implements Transport {
     return quiet;
   }
 
-  private leave(message: string): void {
+  private leave(how: string): void {
     if (!this.alive) return;
     this.alive = false;
-    this.listener?.onGone(message);
+    this.listener?.onGone(tellStderr(how, this.stderrTail()));
     void this.server?.stop(this.faults, true);
   }
 
@@ -169,7 +169,7 @@ export class SseTransport implements Transport {
     }
     const why = broken ?? 'the server ended its event stream';
     named(why);
-    this.leave(`${why}.${stderrSentence(this.stderrTail())}`);
+    this.leave(`${why}.`);
   }
 
   private event({ event, data }: SseEvent, named: (problem?: string) => void): string | undefined {

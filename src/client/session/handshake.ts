@@ -4,7 +4,6 @@
  */
 import type { ConnectionInfo, Era, Reply } from '../../types/connection.js';
 import { isObject, ownValue } from '../../util/plain.js';
-import { splitStderr, withStderr } from '../../util/stderr-lines.js';
 import { clip, oneLine } from '../../util/text.js';
 import { type ClientInfo, LATEST_LEGACY, LEGACY_REVISIONS, META, MODERN } from './revisions.js';
 import type { Session, SessionReply } from './session.js';
@@ -18,7 +17,7 @@ export type Agreed = Pick<
 export type Opened =
   | { ok: true; agreed: Agreed }
   /** `refused`: the server is there and understood, it only does not speak this era. */
-  | { ok: false; code: string; message: string; refused: boolean; reply?: SessionReply };
+  | { ok: false; code: string; message: string; stderr?: string[]; refused: boolean; reply?: SessionReply };
 
 /** Which eras to try, in order, and the revision to insist on; undefined when the word is unknown. */
 export function erasOf(protocol: string): { eras: Era[]; pinned?: string } | undefined {
@@ -126,7 +125,8 @@ const TURNED_AWAY = [400, 404, 405];
 
 function refusal(method: string, reply: Exclude<SessionReply, { kind: 'result' }>): Opened {
   const refused = reply.kind === 'error' || TURNED_AWAY.includes(reply.status ?? 0);
-  return { ok: false, code: codeOf(reply), message: describe(method, reply), refused, reply };
+  const stderr = reply.kind === 'died' ? reply.stderr : undefined;
+  return { ok: false, code: codeOf(reply), message: describe(method, reply), stderr, refused, reply };
 }
 
 function codeOf(reply: Reply): string {
@@ -148,14 +148,12 @@ function describe(method: string, reply: Exclude<Reply, { kind: 'result' }>): st
 
 /**
  * The first failure with what the second era said to a server that refused the first, where that tells more than
- * "not mine either". Lines of stderr stay at the end.
+ * "not mine either".
  */
 export function besides(first: string, { reply, message }: Extract<Opened, { ok: false }>): string {
   const telling = reply === undefined || (reply.kind === 'error' && reply.error.code !== METHOD_NOT_FOUND);
   if (!telling) return first;
-  const { sentence, lines } = splitStderr(first);
-  const both = `${sentence} It was then asked with server/discover: ${message}.`;
-  return lines.length > 0 ? withStderr(both, lines) : both;
+  return `${first} It was then asked with server/discover: ${message}.`;
 }
 
 function broken(message: string, code = 'handshake-invalid'): Opened {

@@ -17,6 +17,7 @@ import type { Trace } from '../../types/trace.js';
 import type { Check } from '../../types/verdict.js';
 import { plural } from '../../util/text.js';
 import { interrupted } from '../attempt.js';
+import { shownReason } from '../reason.js';
 import { converse, DEFAULT_MAX_TURNS, type Ending, type RunClock, type Talked } from './agent-loop.js';
 import type { Purse } from './budget.js';
 import { type CommandAgent, type CommandEnding, runCommandAgent } from './command-agent.js';
@@ -175,7 +176,7 @@ async function talkWith(
       trace: judgements.length > 0 ? { ...trace, judgements } : trace,
       ...(!ports.recorded && { duration_ms }),
       ...endingParts(talked, agent, log),
-      ...(own?.check && { checks: [{ ...own.check, message: redactor.text(own.check.message) }] }),
+      ...(own?.check && { checks: [{ ...own.check, ...shownReason(own.check, redactor) }] }),
     },
   };
 }
@@ -229,7 +230,7 @@ function unmade(input: AgentRunInput, log: RunLog, check: Check): RunRecord {
   const { notes } = log;
   return {
     trace: { ...traceHead(input), ...log.trace() },
-    unmade: { ...check, message: input.redactor.text(check.message) },
+    unmade: { ...check, ...shownReason(check, input.redactor) },
     ...(notes.length > 0 && { notes }),
   };
 }

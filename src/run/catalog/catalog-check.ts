@@ -3,15 +3,17 @@
  * any other target. How they are measured is not known here; a new measure is a name in the suite
  * language and a function behind `MeasureCatalog`.
  */
+
 import { isTurnedAway } from '../../gates/refused-access.js';
 import { evaluate } from '../../match/evaluate.js';
 import type { SnapshotBook } from '../../match/snapshot-book.js';
 import type { Redactor } from '../../redact/redactor.js';
 import { shownAssertions } from '../../score/shown-assertions.js';
 import type { Catalog, ToolDef } from '../../types/catalog.js';
-import type { Connection, Listing, ListMethod } from '../../types/connection.js';
+import type { Connection, Listing, ListMethod, Reply } from '../../types/connection.js';
 import type { Assertion, CatalogCall, Expectation } from '../../types/suite.js';
-import type { Check } from '../../types/verdict.js';
+import type { Check, Reason } from '../../types/verdict.js';
+import { reasonOf, shownReason } from '../reason.js';
 
 export interface CatalogFigures {
   /** Full target → figure, for the report. */
@@ -77,8 +79,7 @@ export async function judgeCatalog(
   const failed = failure(listing);
   // A server without tools may still have prompts and resources to look at.
   const toolless = call.measure === 'security' && connection.info.capabilities.tools === undefined;
-  if (failed !== undefined && !toolless)
-    return without({ ...failed, message: redactor.text(failed.message) });
+  if (failed !== undefined && !toolless) return without({ ...failed, ...shownReason(failed, redactor) });
   const catalog: Catalog = redactor.value({ server: call.server, tools: listing.items as ToolDef[] });
   const source: CatalogSource = {
     tools: listing.items as ToolDef[],
@@ -119,11 +120,12 @@ function failure(listing: Listing): Check | undefined {
     return listing.fault === undefined ? undefined : { ...check, outcome: 'fail', message: listing.fault };
   }
   if (isTurnedAway(reply)) return { ...check, outcome: 'inconclusive', message: reply.message };
-  const why =
-    reply.kind === 'error'
-      ? `error ${reply.error.code}: ${reply.error.message}`
-      : reply.kind === 'result'
-        ? (listing.fault ?? 'the answer is no list')
-        : reply.message;
-  return { ...check, outcome: 'fail', message: `the tools could not be listed: ${why}` };
+  const { message, stderr } = whyUnlisted(reply, listing.fault);
+  return { ...check, outcome: 'fail', message: `the tools could not be listed: ${message}`, stderr };
+}
+
+function whyUnlisted(reply: Reply, fault: string | undefined): Reason {
+  if (reply.kind === 'result') return { message: fault ?? 'the answer is no list' };
+  if (reply.kind === 'error') return { message: `error ${reply.error.code}: ${reply.error.message}` };
+  return reasonOf(reply);
 }
