@@ -1,7 +1,9 @@
 /** Where a run came from: the commit, whether the tree was clean, the CI system. Never waits long. */
+
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { omitUndefined } from '../util/omit-undefined.js';
 
 export interface Source {
   repo?: string;
@@ -24,12 +26,12 @@ export async function sourceOf(dir: string, processes = true): Promise<Source> {
     new RegExp(`^# branch\\.${name} (.*)$`, 'm').exec(status)?.[1];
   const commit = field('oid');
   const branch = field('head');
-  return {
-    ...(repo && { repo }),
-    ...(branch && branch !== '(detached)' && { branch }),
-    ...(commit && commit !== '(initial)' && { commit }),
+  return omitUndefined({
+    repo,
+    branch: branch === '(detached)' ? undefined : branch,
+    commit: commit === '(initial)' ? undefined : commit,
     dirty: /^[^#]/m.test(status),
-  };
+  });
 }
 
 /** Branch and commit from the repository's own files. */
@@ -43,7 +45,7 @@ async function savedSource(dir: string): Promise<Source> {
   const commit = (ref === undefined ? head : (await read(ref)).trim() || packed) ?? '';
   if (!/^[0-9a-f]{40,64}$/.test(commit)) return {};
   const repo = await remoteOf(dir);
-  return { ...(repo && { repo }), ...(ref && { branch: ref.slice('refs/heads/'.length) }), commit };
+  return omitUndefined({ repo, branch: ref?.slice('refs/heads/'.length), commit });
 }
 
 function gitStatus(dir: string): Promise<string | undefined> {

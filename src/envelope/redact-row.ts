@@ -10,21 +10,27 @@ import { omitUndefined } from '../util/omit-undefined.js';
 
 export function shownRow(row: CaseResult, redactor: Redactor): CaseResult {
   const { name, test, model, repro, tags, skip_reason } = row;
-  return {
+  const shown = {
     ...row,
     ...redactor.value(omitUndefined({ name, test, model, repro, tags, skip_reason })),
-    ...said(row, redactor),
-    ...(row.earlier_attempts && {
-      earlier_attempts: row.earlier_attempts.map((attempt) => ({ ...attempt, ...said(attempt, redactor) })),
-    }),
+    ...shownJudgement(row, redactor),
   };
+  if (row.earlier_attempts) {
+    shown.earlier_attempts = row.earlier_attempts.map((attempt) => ({
+      ...attempt,
+      ...shownJudgement(attempt, redactor),
+    }));
+  }
+  return shown;
 }
 
-function said({ checks, notes }: Pick<EarlierAttempt, 'checks' | 'notes'>, redactor: Redactor) {
-  return {
+type Judgement = Pick<EarlierAttempt, 'checks' | 'notes'>;
+
+function shownJudgement({ checks, notes }: Judgement, redactor: Redactor): Judgement {
+  return omitUndefined({
     checks: checks.map((check) => shownCheck(check, redactor)),
-    ...(notes && { notes: notes.map(redactor.text) }),
-  };
+    notes: notes?.map(redactor.text),
+  });
 }
 
 function shownCheck(check: Check, redactor: Redactor): Check {

@@ -60,8 +60,8 @@ function upgradeGates(gates: unknown, rows: Loose[], testOf: (gate: Loose) => un
   const taken = new Set<string>();
   return mapped(gates, (gate) => {
     const test = testOf(gate);
-    const files = rows.filter((row) => row.test === test).map(({ file }) => file);
-    const keyOf = (file: unknown) => JSON.stringify([file, test, gate.model]);
+    const files = rows.flatMap((row) => (row.test === test ? [row.file] : []));
+    const keyOf = (suite: unknown) => JSON.stringify([suite, test, gate.model]);
     const file = gate.file ?? files.find((one) => !taken.has(keyOf(one))) ?? files.at(-1) ?? '';
     taken.add(keyOf(file));
     return { ...gate, file, test };

@@ -19,7 +19,7 @@ export function door(request: IncomingMessage, port: number, token: string): Doo
   if (site === 'cross-site' || site === 'same-site')
     return { status: 403, reason: 'pages of other sites may not ask' };
   if (request.method !== 'GET') return { status: 405, reason: 'only GET is answered' };
-  const path = (request.url ?? '/').split('?')[0]!;
+  const [path = '/'] = (request.url ?? '/').split('?');
   if (path === '/snapshot') return { path };
   const [, given = '', rest] = /^\/([^/]*)(\/.*)?$/.exec(path) ?? [];
   if (!isToken(given, token))

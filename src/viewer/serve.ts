@@ -39,10 +39,9 @@ export async function serveViewer({ library, port = 0, env = {} }: ViewerOptions
   const api = async (path: string, query: URLSearchParams): Promise<unknown> => {
     if (path === 'runs') return rows();
     if (path === 'compare') {
-      const [base, current] = await Promise.all(
-        ['base', 'current'].map((side) => library.read(query.get(side) ?? '')),
-      );
-      return compareEnvelopes(base!, current!);
+      const read = (side: string) => library.read(query.get(side) ?? '');
+      const [base, current] = await Promise.all([read('base'), read('current')]);
+      return compareEnvelopes(base, current);
     }
     const [, id, snapshot] = /^runs\/([^/]+)(\/snapshot)?$/.exec(path) ?? [];
     if (id === undefined) return undefined;
@@ -124,7 +123,7 @@ function troubleOf(error: unknown): { title: string; message: string; hint?: str
   if (error instanceof McptestError) {
     const newer = error.code === 'envelope-newer';
     const title = newer ? 'This run is from a newer mcptest' : 'This run cannot be read';
-    return { title, message: error.message, ...(error.hint !== undefined && { hint: error.hint }) };
+    return { title, message: error.message, hint: error.hint };
   }
   const gone = (error as NodeJS.ErrnoException).code === 'ENOENT';
   return gone
