@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Check } from '../types/verdict.js';
 import { visible } from '../util/text.js';
-import { lineDiff } from './line-diff.js';
+import { type DiffLine, lineDiff } from './line-diff.js';
 import { Mark } from './mark.js';
 import { ScrollPre } from './scroll-pre.js';
 import { textOf, Value } from './value.js';
@@ -71,6 +71,8 @@ function CheckItem({ check, open }: { check: Check; open: boolean }) {
   );
 }
 
+const SIGNS: Record<DiffLine['side'], string> = { both: '  ', expected: '− ', actual: '+ ' };
+
 function Sides({ check }: { check: Check }) {
   const { expected, actual, matcher } = check;
   const comparable =
@@ -82,7 +84,7 @@ function Sides({ check }: { check: Check }) {
         <ScrollPre label="difference" class="diff">
           {lines.map(({ side, text }, at) => (
             <span key={at} class={side}>
-              {side === 'both' ? '  ' : side === 'expected' ? '− ' : '+ '}
+              {SIGNS[side]}
               {visible(text)}
               {'\n'}
             </span>

@@ -54,15 +54,15 @@ export function matrixColumns(table: MatrixTable): string[] {
 }
 
 export function cellVerdict({ rows, group, floor }: MatrixCell): Verdict {
-  return worst([
-    ...rows.map((one) => one.verdict),
-    ...(group ? [group.verdict] : []),
-    ...(floor ? [floorVerdict(floor)] : []),
-  ]);
+  const verdicts = rows.map((one) => one.verdict);
+  if (group) verdicts.push(group.verdict);
+  if (floor) verdicts.push(floorVerdict(floor));
+  return worst(verdicts);
 }
 
-function floorVerdict(floor: Floor): Verdict {
-  return floor.passed ? 'pass' : floor.inconclusive === undefined ? 'fail' : 'inconclusive';
+export function floorVerdict({ passed, inconclusive }: Floor): Verdict {
+  if (passed) return 'pass';
+  return inconclusive === undefined ? 'fail' : 'inconclusive';
 }
 
 function worst(verdicts: Verdict[]): Verdict {

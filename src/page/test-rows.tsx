@@ -7,8 +7,7 @@ import { milliseconds, shown } from './words.js';
 
 export interface FileGroup {
   file: string;
-  /** Places among the results. */
-  tests: number[];
+  tests: CaseResult[];
 }
 
 interface Placed {
@@ -67,12 +66,11 @@ const COUNTED = [
 
 export function FileRow({
   group,
-  results,
   folded,
   toggle,
   ...placed
-}: { group: FileGroup; results: readonly CaseResult[]; folded: boolean; toggle(): void } & Placed) {
-  const tests = group.tests.map((test) => results[test]!);
+}: { group: FileGroup; folded: boolean; toggle(): void } & Placed) {
+  const { tests } = group;
   const counts = COUNTED.map(([verdict, word]) => {
     const count = tests.filter((test) => test.verdict === verdict).length;
     return { verdict, text: `${count} ${word}`, count };

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { compareEnvelopes } from '../envelope/compare.js';
-import { createRedactor, secretsOfEnv } from '../redact/redactor.js';
+import { createRedactor, type Redactor, secretsOfEnv } from '../redact/redactor.js';
 import { pageHtml, pagePolicy, runData } from '../report/page-html.js';
 import { McptestError } from '../util/errors.js';
 import { watchLibrary } from './events.js';
@@ -31,25 +31,9 @@ export interface Viewer {
 
 export async function serveViewer({ library, port = 0, env = {} }: ViewerOptions): Promise<Viewer> {
   const token = randomBytes(18).toString('base64url');
-  const redactor = createRedactor(secretsOfEnv(env));
   const events = watchLibrary(library);
-  const rows = rowReader(library);
+  const api = apiOf(library, createRedactor(secretsOfEnv(env)));
   let bound = port;
-
-  const api = async (path: string, query: URLSearchParams): Promise<unknown> => {
-    if (path === 'runs') return rows();
-    if (path === 'compare') {
-      const read = (side: string) => library.read(query.get(side) ?? '');
-      const [base, current] = await Promise.all([read('base'), read('current')]);
-      return compareEnvelopes(base, current);
-    }
-    const [, id, snapshot] = /^runs\/([^/]+)(\/snapshot)?$/.exec(path) ?? [];
-    if (id === undefined) return undefined;
-    const run = decodeURIComponent(id);
-    const envelope = await library.read(run);
-    const known = library.only === undefined ? run : library.place;
-    return snapshot ? snapshotLink(envelope, redactor.value, known) : runData(envelope);
-  };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const entered = door(request, bound, token);
@@ -59,9 +43,8 @@ export async function serveViewer({ library, port = 0, env = {} }: ViewerOptions
     if (path === '/snapshot')
       return sendPage(response, pageHtml({ view: 'snapshot' }, 'mcptest: snapshot'), "'none'");
     if (path === '/') {
-      const only = library.only === undefined ? {} : { first: library.only };
-      const page = pageHtml({ view: 'viewer', workspace: library.place, ...only }, 'mcptest: runs');
-      return sendPage(response, page, "'self'");
+      const data = { view: 'viewer' as const, workspace: library.place, first: library.only };
+      return sendPage(response, pageHtml(data, 'mcptest: runs'), "'self'");
     }
     if (path === '/api/events') return events.join(response, HEADERS);
     const query = new URLSearchParams((request.url ?? '').split('?')[1] ?? '');
@@ -92,6 +75,25 @@ export async function serveViewer({ library, port = 0, env = {} }: ViewerOptions
       server.closeAllConnections();
       return new Promise((done) => server.close(() => done()));
     },
+  };
+}
+
+/** What the page asks for, by the path behind `/api/`; undefined where there is nothing. */
+function apiOf(library: Library, redactor: Redactor) {
+  const rows = rowReader(library);
+  return async (path: string, query: URLSearchParams): Promise<unknown> => {
+    if (path === 'runs') return rows();
+    if (path === 'compare') {
+      const read = (side: string) => library.read(query.get(side) ?? '');
+      const [base, current] = await Promise.all([read('base'), read('current')]);
+      return compareEnvelopes(base, current);
+    }
+    const [, id, snapshot] = /^runs\/([^/]+)(\/snapshot)?$/.exec(path) ?? [];
+    if (id === undefined) return undefined;
+    const run = decodeURIComponent(id);
+    const envelope = await library.read(run);
+    const known = library.only === undefined ? run : library.place;
+    return snapshot ? snapshotLink(envelope, redactor.value, known) : runData(envelope);
   };
 }
 
