@@ -48,7 +48,7 @@ export function Attempts({ attempts, chosen, path }: Props) {
               <Badge verdict={attempt.verdict} />
               <span class="dim">{milliseconds(attempt.duration_ms)}</span>
             </p>
-            <Told attempt={attempt} />
+            <Ending attempt={attempt} />
             <Calls calls={attempt.trace?.calls ?? []} />
           </li>
         ))}
@@ -58,7 +58,7 @@ export function Attempts({ attempts, chosen, path }: Props) {
 }
 
 /** What a check said, or what came out when all of them passed. */
-function Told({ attempt: { checks, trace } }: { attempt: EarlierAttempt }) {
+function Ending({ attempt: { checks, trace } }: { attempt: EarlierAttempt }) {
   const open = checks.find(({ outcome }) => outcome !== 'pass');
   const message = open && fullMessage(open);
   const found = open ? open.actual : (trace?.final_response ?? checks[0]?.actual);

@@ -10,12 +10,12 @@ export interface FileGroup {
   tests: CaseResult[];
 }
 
-interface Placed {
+interface RowPlace {
   /** Place in the table. */
   place: number;
 }
 
-function at({ place }: Placed) {
+function at({ place }: RowPlace) {
   return { ...ROLE.row, 'aria-rowindex': place + 2, 'data-place': place };
 }
 
@@ -24,7 +24,7 @@ export function TestRow({
   longest,
   href,
   ...placed
-}: { result: CaseResult; longest: number; href: string } & Placed) {
+}: { result: CaseResult; longest: number; href: string } & RowPlace) {
   const message = firstMessage(result);
   const width = Math.max(1, Math.round((result.duration_ms / longest) * 48));
   return (
@@ -69,7 +69,7 @@ export function FileRow({
   folded,
   toggle,
   ...placed
-}: { group: FileGroup; folded: boolean; toggle(): void } & Placed) {
+}: { group: FileGroup; folded: boolean; toggle(): void } & RowPlace) {
   const { tests } = group;
   const counts = COUNTED.map(([verdict, word]) => {
     const count = tests.filter((test) => test.verdict === verdict).length;

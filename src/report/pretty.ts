@@ -43,7 +43,7 @@ export const pretty: Reporter = (envelope, options) => {
     section('NOTES', 'dim', noteLines(envelope.results, width), paint),
     closingLines(envelope, width, paint),
   ];
-  const lines = sections.filter((lines) => lines.length > 0).flatMap((lines) => [...lines, '']);
+  const lines = sections.filter((one) => one.length > 0).flatMap((one) => [...one, '']);
   return `${lines.slice(0, -1).map(unlikeCommand).join('\n')}\n`;
 };
 
@@ -159,7 +159,7 @@ function closingLines(envelope: RunEnvelope, width: number, paint: Paint): strin
   }[envelope.verdict] as [Colour, string];
   return [
     ...serverTexts(envelope).flatMap((text) => facts('server', text, width, paint)),
-    ...(envelope.coverage ? coverageLines(envelope.coverage, width, paint) : []),
+    ...coverageLines(envelope.coverage, width, paint),
     ...snapshotLines(envelope, width, paint),
     `${paint(colour, word)}  ${countsText(envelope)}`,
   ];
@@ -172,7 +172,8 @@ function facts(label: string, text: string, width: number, paint: Paint): string
   });
 }
 
-function coverageLines(coverage: Coverage, width: number, paint: Paint): string[] {
+function coverageLines(coverage: Coverage | undefined, width: number, paint: Paint): string[] {
+  if (!coverage) return [];
   // Where a threshold was missed, the tools stand among the failures already.
   const missed = new Set((coverage.gates ?? []).filter((gate) => !gate.passed).map((gate) => gate.file));
   const rows = coverage.tools.filter((row) => !missed.has(row.file));
@@ -193,11 +194,10 @@ function coverageLines(coverage: Coverage, width: number, paint: Paint): string[
 function snapshotLines({ snapshots }: RunEnvelope, width: number, paint: Paint): string[] {
   if (!snapshots) return [];
   const { written, updated, obsolete } = snapshots;
-  const parts = [
-    ...(written.length > 0 ? [`${written.length} written`] : []),
-    ...(updated.length > 0 ? [`${updated.length} updated`] : []),
-    ...(obsolete.length > 0 ? [`${obsolete.length} obsolete: ${listed(obsolete)}`] : []),
-  ];
+  const parts: string[] = [];
+  if (written.length > 0) parts.push(`${written.length} written`);
+  if (updated.length > 0) parts.push(`${updated.length} updated`);
+  if (obsolete.length > 0) parts.push(`${obsolete.length} obsolete: ${listed(obsolete)}`);
   return parts.length === 0 ? [] : facts('snapshots', safe(parts.join(', ')), width, paint);
 }
 

@@ -70,7 +70,7 @@ function caseProblem(result: CaseResult): Problem | undefined {
     name: result.name,
     result,
     ...first,
-    ...(result.explain && { explain: result.explain }),
+    explain: result.explain,
     file: result.file,
     line: first.check?.line ?? result.line,
     repro: result.repro,
@@ -89,7 +89,7 @@ function groupProblem(group: Group, rows: CaseResult[]): Problem | undefined {
     name: group.name,
     ...first,
     message: `${first.message} (over ${plural(group.runs, 'run')}${model})`,
-    ...(group.explain && { explain: group.explain }),
+    explain: group.explain,
     ...placeOf(group, rows, first.check?.line),
   };
 }
@@ -110,11 +110,12 @@ function floorProblem(floor: Floor, rows: CaseResult[]): Problem {
 
 function coverageProblem(envelope: RunEnvelope): Problem[] {
   const { coverage } = envelope;
-  return (coverage?.gates ?? []).flatMap(({ file, threshold, percent, passed }) => {
+  if (coverage === undefined) return [];
+  return (coverage.gates ?? []).flatMap(({ file, threshold, percent, passed }) => {
     if (passed === true) return [];
     const verdict = passed === false ? ('fail' as const) : ('inconclusive' as const);
-    const message = `${percent}% of the tools are called${countText(coverage!, file)}, ${threshold}% are asked for${uncoveredText(coverage!, file)}`;
-    const why = passed === false ? { message } : unmeasuredReason(coverage!, file);
+    const message = `${percent}% of the tools are called${countText(coverage, file)}, ${threshold}% are asked for${uncoveredText(coverage, file)}`;
+    const why = passed === false ? { message } : unmeasuredReason(coverage, file);
     return {
       source: 'coverage',
       verdict,
@@ -179,7 +180,7 @@ function runProblem(envelope: RunEnvelope): Problem {
 }
 
 function firstCheck(checks: Check[], outcome: 'fail' | 'inconclusive') {
-  const index = checks.findIndex((check) => check.outcome === outcome);
+  const index = checks.findIndex((one) => one.outcome === outcome);
   const check = checks[index];
   if (!check) return { more: 0, message: 'no check says why' };
   const more = checks.filter((other) => other.outcome === outcome).length - 1;

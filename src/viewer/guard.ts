@@ -5,10 +5,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-export type Door = { path: string } | { status: number; reason: string };
+export type Admission = { path: string } | { status: number; reason: string };
 
 /** The path behind the token, or why the request is refused. `/snapshot` holds nothing and needs no token. */
-export function door(request: IncomingMessage, port: number, token: string): Door {
+export function admit(request: IncomingMessage, port: number, token: string): Admission {
   const { host, origin } = request.headers;
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
   if (host === undefined || !hosts.includes(host.toLowerCase()))

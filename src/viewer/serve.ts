@@ -10,7 +10,7 @@ import { createRedactor, type Redactor, secretsOfEnv } from '../redact/redactor.
 import { pageHtml, pagePolicy, runData } from '../report/page-html.js';
 import { McptestError } from '../util/errors.js';
 import { watchLibrary } from './events.js';
-import { door } from './guard.js';
+import { admit } from './guard.js';
 import type { Library } from './library.js';
 import { rowReader } from './rows.js';
 import { snapshotLink } from './snapshot-link.js';
@@ -36,7 +36,7 @@ export async function serveViewer({ library, port = 0, env = {} }: ViewerOptions
   let bound = port;
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const entered = door(request, bound, token);
+    const entered = admit(request, bound, token);
     if ('reason' in entered) return refuse(response, entered.status, entered.reason);
     const { path } = entered;
     if (path === '') return void response.writeHead(302, { location: `/${token}/` }).end();
