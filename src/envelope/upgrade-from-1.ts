@@ -62,7 +62,8 @@ function upgradeGates(gates: unknown, rows: Loose[], testOf: (gate: Loose) => un
     const test = testOf(gate);
     const files = rows.flatMap((row) => (row.test === test ? [row.file] : []));
     const keyOf = (suite: unknown) => JSON.stringify([suite, test, gate.model]);
-    const file = gate.file ?? files.find((one) => !taken.has(keyOf(one))) ?? files.at(-1) ?? '';
+    const file =
+      gate.file ?? files.find((one) => !taken.has(keyOf(one))) ?? files.at(-1) ?? rows[0]?.file ?? '';
     taken.add(keyOf(file));
     return { ...gate, file, test };
   });

@@ -16,6 +16,6 @@ test('what the second era said stands behind the first refusal', () => {
 
 test('a second era that is only unknown too is not told', () => {
   const error = { code: -32601, message: 'Method not found' };
-  const reply = { kind: 'error', error, duration_ms: 1, progress: [] } as const;
+  const reply = { kind: 'error' as const, error, duration_ms: 1, progress: [] };
   expect(besides('It was refused.', { ...opened, reply })).toBe('It was refused.');
 });
