@@ -4,14 +4,14 @@
  */
 
 import { nameOverRuns, reproOverRuns } from '../envelope/same-test.js';
-import type { CaseResult, Coverage, Finding, RunEnvelope } from '../types/envelope.js';
+import type { CaseResult, Finding } from '../types/envelope.js';
 import type { Reporter, ReportOptions } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
 import { fullMessage } from '../util/full-message.js';
 import { columns, cut, pad, wrap } from './columns.js';
-import { countsText, serverTexts } from './counts.js';
 import { findingSubjects } from './finding-places.js';
 import { type Colour, type Paint, painter } from './paint.js';
+import { closingLines } from './pretty-closing.js';
 import { problemLines } from './pretty-problem.js';
 import { type Problem, problems } from './problems.js';
 import { milliseconds, safe, safeClip } from './safe-text.js';
@@ -149,59 +149,4 @@ function hanging(marker: string, text: string, width: number): string[] {
   return wrap(text, width - indent, 3).map((line, index) => {
     return index === 0 ? `  ${marker}${line}` : ' '.repeat(indent) + line;
   });
-}
-
-function closingLines(envelope: RunEnvelope, width: number, paint: Paint): string[] {
-  const [colour, word] = {
-    pass: ['green', 'PASS'],
-    fail: ['red', 'FAIL'],
-    inconclusive: ['yellow', 'INCONCLUSIVE'],
-  }[envelope.verdict] as [Colour, string];
-  return [
-    ...serverTexts(envelope).flatMap((text) => facts('server', text, width, paint)),
-    ...coverageLines(envelope.coverage, width, paint),
-    ...snapshotLines(envelope, width, paint),
-    `${paint(colour, word)}  ${countsText(envelope)}`,
-  ];
-}
-
-function facts(label: string, text: string, width: number, paint: Paint): string[] {
-  const indent = 11;
-  return wrap(text, width - indent, 3).map((line, index) => {
-    return index === 0 ? paint('dim', label.padEnd(indent)) + line : ' '.repeat(indent) + line;
-  });
-}
-
-function coverageLines(coverage: Coverage | undefined, width: number, paint: Paint): string[] {
-  if (!coverage) return [];
-  // Where a threshold was missed, the tools stand among the failures already.
-  const missed = new Set((coverage.gates ?? []).filter((gate) => !gate.passed).map((gate) => gate.file));
-  const rows = coverage.tools.filter((row) => !missed.has(row.file));
-  const tools = rows.flatMap((row) => row.uncovered.map((tool) => `${row.server}.${tool}`));
-  const missing = tools.length === 0 ? '' : `; not called: ${listed([...new Set(tools)])}`;
-  const text = `${coverage.covered}/${coverage.total} tools (${coverage.percent}%)${missing}`;
-  const unmeasured = (coverage.unmeasured ?? [])
-    .filter((row) => !missed.has(row.file))
-    .map(
-      ({ server, reason, stderr }) => `${server} not measured: ${fullMessage({ message: reason, stderr })}`,
-    );
-  const measured = coverage.tools.length > 0 ? [safe(text)] : [];
-  return [...measured, ...unmeasured.map((line) => safeClip(line, 400))].flatMap((line) =>
-    facts('coverage', line, width, paint),
-  );
-}
-
-function snapshotLines({ snapshots }: RunEnvelope, width: number, paint: Paint): string[] {
-  if (!snapshots) return [];
-  const { written, updated, obsolete } = snapshots;
-  const parts: string[] = [];
-  if (written.length > 0) parts.push(`${written.length} written`);
-  if (updated.length > 0) parts.push(`${updated.length} updated`);
-  if (obsolete.length > 0) parts.push(`${obsolete.length} obsolete: ${listed(obsolete)}`);
-  return parts.length === 0 ? [] : facts('snapshots', safe(parts.join(', ')), width, paint);
-}
-
-function listed(names: string[]): string {
-  const shown = names.slice(0, 10).map((name) => safeClip(name, 80));
-  return shown.join(', ') + (names.length > shown.length ? ` and ${names.length - shown.length} more` : '');
 }

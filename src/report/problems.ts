@@ -2,11 +2,14 @@
  * Everything in a run that is not green, each once, worst first: failed tests, then groups, floors,
  * coverage and errors, then what could not be judged. A run that is not a pass has at least one.
  */
+
 import { isRunOf, reproOverRuns } from '../envelope/same-test.js';
-import type { CaseResult, Coverage, Floor, Group, RunEnvelope } from '../types/envelope.js';
-import type { Check, Reason } from '../types/verdict.js';
+import type { CaseResult, Floor, Group, RunEnvelope } from '../types/envelope.js';
+import type { Check } from '../types/verdict.js';
 import { EXIT } from '../util/errors.js';
 import { plural } from '../util/text.js';
+import { coverageProblems } from './coverage-problems.js';
+import { wholeRun } from './whole-run.js';
 
 export interface Problem {
   source: 'case' | 'group' | 'floor' | 'coverage' | 'error' | 'run';
@@ -42,7 +45,7 @@ export function problems(envelope: RunEnvelope): Problem[] {
     ...cases.filter(failed),
     ...groups.filter(failed),
     ...floors.filter(failed),
-    ...coverageProblem(envelope),
+    ...coverageProblems(envelope),
     ...errorProblems(envelope),
     ...cases.filter((problem) => !failed(problem)),
     ...groups.filter((problem) => !failed(problem)),
@@ -108,45 +111,6 @@ function floorProblem(floor: Floor, rows: CaseResult[]): Problem {
   };
 }
 
-function coverageProblem(envelope: RunEnvelope): Problem[] {
-  const { coverage } = envelope;
-  if (coverage === undefined) return [];
-  return (coverage.gates ?? []).flatMap(({ file, threshold, percent, passed }) => {
-    if (passed === true) return [];
-    const verdict = passed === false ? ('fail' as const) : ('inconclusive' as const);
-    const message = `${percent}% of the tools are called${countText(coverage, file)}, ${threshold}% are asked for${uncoveredText(coverage, file)}`;
-    const why = passed === false ? { message } : unmeasuredReason(coverage, file);
-    return {
-      source: 'coverage',
-      verdict,
-      name: 'tool coverage',
-      more: 0,
-      ...why,
-      file,
-      repro: wholeRun(envelope, file),
-    };
-  });
-}
-
-function unmeasuredReason(coverage: Coverage, file: string): Reason {
-  const rows = (coverage.unmeasured ?? []).filter((row) => row.file === file);
-  const message = rows.map(({ server, reason }) => `the tools of ${server} could not be listed: ${reason}`);
-  return { message: message.join('; '), stderr: rows.flatMap(({ stderr = [] }) => stderr) };
-}
-
-/** 2 of 3 are shown as 67% and do not meet 67. */
-function countText(coverage: Coverage, file: string): string {
-  const rows = coverage.tools.filter((row) => row.file === file);
-  const sum = (key: 'covered' | 'total') => rows.reduce((all, row) => all + row[key], 0);
-  return rows.length === 0 ? '' : ` (${sum('covered')} of ${sum('total')})`;
-}
-
-function uncoveredText(coverage: Coverage, file: string): string {
-  const rows = coverage.tools.filter((row) => row.file === file);
-  const tools = rows.flatMap((row) => row.uncovered.map((tool) => `${row.server}.${tool}`));
-  return tools.length === 0 ? '' : `; not called: ${tools.join(', ')}`;
-}
-
 function errorProblems(envelope: RunEnvelope): Problem[] {
   return (envelope.errors ?? []).map((error) => ({
     source: 'error',
@@ -196,12 +160,4 @@ function placeOf(
   const row = rows.find((one) => isRunOf(one, gate));
   if (!row) return { repro: 'mcptest run' };
   return { file: row.file, line: line ?? row.line, repro: reproOverRuns(row) };
-}
-
-/** The command of a single test, without its filter. */
-function wholeRun({ results }: RunEnvelope, file?: string): string {
-  const first = file === undefined ? results[0] : results.find((result) => result.file === file);
-  const repro = first?.repro ?? 'mcptest run';
-  const filter = repro.indexOf(' --filter ');
-  return filter < 0 ? repro : repro.slice(0, filter);
 }
