@@ -4,7 +4,6 @@ import { EXIT } from '../util/errors.js';
 import { oneLine } from '../util/text.js';
 import type { RunInput, RunReport } from '../verbs/run.js';
 import type { LiveNdjson } from './live-ndjson.js';
-import { progressLine } from './progress.js';
 import { type Destination, loadReporters, writeReports } from './reports.js';
 import { print, tell } from './terminal.js';
 
@@ -16,7 +15,7 @@ export async function runOnce(
   const { startRun } = await import('../verbs/run.js');
   const streams = targets.some(({ reporter, path }) => reporter === 'ndjson' && path === undefined);
   const live = streams ? await streamNdjson() : undefined;
-  const progress = live ? undefined : progressLine();
+  const progress = live || !process.stderr.isTTY ? undefined : await drawProgress();
   const report = await startRun({
     ...input,
     progress: (event: RunEvent) => {
@@ -53,4 +52,9 @@ async function tellNothing({ envelope }: RunReport, input: RunInput): Promise<vo
   const { nothingSelected } = await import('./nothing-selected.js');
   const nothing = nothingSelected(envelope, input);
   if (nothing !== undefined) tell(`mcptest: ${nothing}`);
+}
+
+async function drawProgress() {
+  const { progressLine } = await import('./progress.js');
+  return progressLine();
 }

@@ -71,3 +71,9 @@ export function stepsOf({ path, value }: Entry): RawCall[] {
     isObject(step) ? [{ path: [...path, 'steps', index], value: step }] : [],
   );
 }
+
+/** Absent unless the test is skipped. */
+export function skipReason(skip: boolean | string | undefined): string | undefined {
+  if (skip === undefined || skip === false) return undefined;
+  return skip === true ? 'skip: true' : skip;
+}

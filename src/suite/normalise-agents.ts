@@ -11,6 +11,7 @@ import { type AgentTest, agentDefinitions, agentTests, pathOf } from './agent-en
 import type { RawAgent } from './blocks/agents.js';
 import type { RawExpectation } from './blocks/expect.js';
 import type { RawFault } from './blocks/faults.js';
+import { skipReason } from './entries.js';
 import { normaliseExpect } from './normalise-expect.js';
 import { pointsOf } from './plan-agents.js';
 
@@ -69,12 +70,6 @@ function normaliseAgent(test: AgentTest, context: AgentContext): AgentSpec {
     judged: raw.judged,
     expect: normaliseExpect(raw.expect as RawExpectation | undefined, pathOf(test, 'expect'), context.lineOf),
   });
-}
-
-/** Absent unless the test is skipped. */
-export function skipReason(skip: boolean | string | undefined): string | undefined {
-  if (skip === undefined || skip === false) return undefined;
-  return skip === true ? 'skip: true' : skip;
 }
 
 function oneOrMore<T>(one: T | undefined, several: T[] | undefined): T[] {

@@ -17,13 +17,12 @@ import { chooseLanguage } from './choose-language.js';
 import { complaintsAbout, describeValue } from './complaints.js';
 import { fillSuite } from './fill-suite.js';
 import type { ImportContext } from './imports.js';
-import type { FillError } from './interpolate.js';
+import type { FillError, Scope } from './interpolate.js';
 import { EXTENSION_KEY, type Language } from './language.js';
 import { without } from './merge.js';
 import { normalise, type SuiteIdentity } from './normalise.js';
 import { displayPath, suiteFolder } from './paths.js';
 import { inOrder, problemAt, problemOf } from './problems.js';
-import { applyProfile, profileProblems } from './profiles.js';
 import { type Complaint, wantsText } from './shape.js';
 import { createScope } from './variables.js';
 
@@ -95,12 +94,14 @@ async function readDocument(document: unknown, reading: SuiteReading): Promise<S
     return undefined;
   }
   const written = without(document, (key) => EXTENSION_KEY.test(key));
-  const chosen = applyProfile(written, options.profile, (message, hint) =>
-    problems.push(problemAt(locate({ value: written, spot }, ['profiles']), message, hint)),
-  );
+  const profiles = await loadProfiles(written, options);
+  const unknown = (message: string, hint: string | null) =>
+    problems.push(problemAt(locate({ value: written, spot }, ['profiles']), message, hint));
+  const chosen = profiles ? profiles.applyProfile(written, options.profile, unknown) : written;
   const whole = await withImports({ value: chosen, spot }, { ...options, file: identity.file }, problems);
   const language = await chooseLanguage(whole, ownValue(written, 'profiles'));
-  const filled = fillAndJudge(written, whole, language, reading);
+  const { filled, scope } = fillAndJudge(whole, language, reading);
+  if (profiles) problems.push(...profiles.profileProblems({ value: written, spot }, scope, language.profile));
   secrets.push(...secretsOfServers(ownValue(filled, 'servers'), options.env));
   secrets.push(...secretsOfModels(ownValue(filled, 'models'), options.env));
   if (problems.length > 0) return undefined;
@@ -109,8 +110,12 @@ async function readDocument(document: unknown, reading: SuiteReading): Promise<S
   return problems.length > 0 ? undefined : normalise(root, identity, language);
 }
 
-/** The suite with its variables filled in; what is wrong with it, or with its profiles, is added to the problems. */
-function fillAndJudge(written: Content, whole: Content, language: Language, reading: SuiteReading): Content {
+/** The suite with its variables filled in; what is wrong with it is added to the problems. */
+function fillAndJudge(
+  whole: Content,
+  language: Language,
+  reading: SuiteReading,
+): { filled: Content; scope: Scope } {
   const { options, identity, spot, problems, secrets } = reading;
   const declared = ownValue(whole, 'variables');
   for (const name of Object.keys(isObject(declared) ? declared : {})) reading.variables.add(name);
@@ -137,9 +142,8 @@ function fillAndJudge(written: Content, whole: Content, language: Language, read
     if (!unfilled.has(toPointer(complaint.path)))
       problems.push(problemOf({ value: filled, spot }, complaint));
   }
-  const quiet = createScope({ ...variables, failed: () => {} });
-  problems.push(...profileProblems({ value: written, spot }, quiet, language.profile));
-  return filled;
+  // Profiles are filled in by the same variables; what is wrong with those was told already.
+  return { filled, scope: createScope({ ...variables, failed: () => {} }) };
 }
 
 function complaintsOf(
@@ -158,6 +162,12 @@ function complaintsOf(
     ...checkTests(value, { ...context, agents: agents?.tests(value, context.imported) ?? [] }),
     ...(agents?.check(value, context) ?? []),
   ];
+}
+
+/** Loaded only where there are profiles, or one is asked for. */
+async function loadProfiles(suite: Content, { profile }: LoadOptions) {
+  const isNeeded = profile !== undefined || Object.hasOwn(suite, 'profiles');
+  return isNeeded ? import('./profiles.js') : undefined;
 }
 
 /** Loaded only where something is imported. */

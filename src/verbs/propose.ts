@@ -5,7 +5,7 @@
 
 import { type SafetyClass, safetyClass } from '../catalog/safety-class.js';
 import { isRefused } from '../gates/refused-access.js';
-import { type Observed, type Proposal, propose } from '../generate/propose.js';
+import { type ObservedAnswer, type Proposal, propose } from '../generate/propose.js';
 import { listAll } from '../target/list-all.js';
 import type { TargetInput } from '../target/target.js';
 import { withTarget } from '../target/with-target.js';
@@ -39,7 +39,7 @@ export async function proposeAssertions(input: ProposeInput): Promise<ProposeRep
     if (safety === 'destructive' && input.execute_destructive !== true) throw refused(input.tool);
     const calls = callsFor(safety, input.single_call === true);
     const args = input.args ?? {};
-    const observed: Observed[] = [];
+    const observed: ObservedAnswer[] = [];
     for (let n = 0; n < calls; n += 1) observed.push(redactor.value(await observe(connection, input, args)));
     const made = propose({ tool: input.tool, args: redactor.value(args), observed });
     const notes = [...made.notes, ...whyOnce(safety, calls, input.single_call === true)];
@@ -76,7 +76,7 @@ async function observe(
   connection: Connection,
   input: ProposeInput,
   args: Record<string, unknown>,
-): Promise<Observed> {
+): Promise<ObservedAnswer> {
   const reply = await connection.request(
     'tools/call',
     { name: input.tool, arguments: args },
