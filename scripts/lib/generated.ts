@@ -9,7 +9,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
   const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
   return {
     'schema/v1.json': json(suiteJsonSchema()),
-    'schema/envelope-v1.json': json(ENVELOPE_SCHEMA),
+    'schema/envelope-v2.json': json(ENVELOPE_SCHEMA),
     'docs/reference/suite.md': suiteReference(suiteJsonSchema()),
     'docs/reference/cli.md': await cliReference(),
     ...rulePages(),

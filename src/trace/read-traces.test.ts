@@ -141,7 +141,7 @@ describe('wrong types', () => {
 
 it('refuses a newer version, of a trace and of an envelope', async () => {
   expect((await refusal('{"version":2,"calls":[]}')).code).toBe('trace-version');
-  expect((await refusal('{"version":2,"run_id":"1","results":[]}')).code).toBe('trace-version');
+  expect((await refusal('{"version":3,"run_id":"1","results":[]}')).code).toBe('trace-version');
   expect((await refusal('{"version":"1","calls":[]}')).code).toBe('trace-shape');
 });
 

@@ -2,6 +2,7 @@
  * `propose_assertions`: one tool is called and what it answers becomes a test. A tool that only reads is
  * called twice, to see what stays; one that changes something once; one that destroys only when asked to.
  */
+
 import { type SafetyClass, safetyClass } from '../catalog/safety-class.js';
 import { isRefused } from '../gates/refused-access.js';
 import { type ObservedAnswer, type Proposal, propose } from '../generate/propose.js';
@@ -12,6 +13,7 @@ import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { Connection } from '../types/connection.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { EXIT, McptestError } from '../util/errors.js';
+import { fullMessage } from '../util/full-message.js';
 import { clip, oneLine } from '../util/text.js';
 
 export interface ProposeInput extends TargetInput {
@@ -85,7 +87,7 @@ async function observe(
   if (reply.kind === 'error') return { duration_ms, error: reply.error };
   throw new McptestError({
     code: `call-${reply.kind}`,
-    message: `${oneLine(clip(input.tool, 100))}: ${reply.message}`,
+    message: `${oneLine(clip(input.tool, 100))}: ${fullMessage(reply)}`,
     exitCode: isRefused(reply) ? EXIT.inconclusive : EXIT.failed,
   });
 }

@@ -156,7 +156,9 @@ export class GroupRun {
     const refused = context.budget?.refusal;
     if (refused !== undefined) return { ...unready('budget', `not run: ${refused}`), matcher: 'within' };
     const problem = await context.ready();
-    return problem === undefined ? undefined : unready('setup', problem);
+    return problem === undefined
+      ? undefined
+      : { ...unready('setup', problem.message), stderr: problem.stderr };
   }
 
   #share(raw: Record<string, ToolDef[]>): SharedCatalog {
