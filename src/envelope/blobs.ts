@@ -23,7 +23,13 @@ export interface Blob {
   text: string;
 }
 
-export function splitBlobs(envelope: RunEnvelope): { envelope: RunEnvelope; blobs: Blob[] } {
+export interface SplitEnvelope {
+  /** With references in the place of large values. */
+  envelope: RunEnvelope;
+  blobs: Blob[];
+}
+
+export function splitBlobs(envelope: RunEnvelope): SplitEnvelope {
   const texts = new Map<string, string>();
   const split = (value: unknown): unknown => {
     const text = JSON.stringify(value);

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Provenance, ServerProvenance } from '../types/envelope.js';
 import type { PlannedGroup, Shard } from '../types/plan.js';
+import { isCi } from '../util/is-ci.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { VERSION } from '../util/version.js';
 
@@ -106,8 +107,4 @@ function ciName(env: Record<string, string | undefined>): string | undefined {
     ['TRAVIS', 'travis'],
   ];
   return known.find(([name]) => env[name])?.[1] ?? (isCi(env) ? 'ci' : undefined);
-}
-
-export function isCi(env: Record<string, string | undefined>): boolean {
-  return env.CI !== undefined && !['', '0', 'false'].includes(env.CI);
 }

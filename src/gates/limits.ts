@@ -1,6 +1,5 @@
 /** `max_duration_ms` and `max_response_tokens`. */
 
-import { tokenCounter } from '../tokens/token-counter.js';
 import type { Expectation } from '../types/suite.js';
 import type { Check } from '../types/verdict.js';
 import { runWithin } from '../util/run-within.js';
@@ -51,6 +50,7 @@ async function tokens(max: number, seen: Observation): Promise<Check> {
   const least = Math.ceil(Buffer.byteLength(text) / LONGEST_TOKEN);
   if (least > max)
     return { ...base, actual: least, outcome: 'fail', message: said(`at least ${least}`, false) };
+  const { tokenCounter } = await import('../tokens/token-counter.js');
   const count = await tokenCounter();
   // Long runs without a space make the tokenizer slow, and a server may send one on purpose.
   const done = runWithin(COUNT_BUDGET_MS, () => count(text));

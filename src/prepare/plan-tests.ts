@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { type RedactorInput, redactorOf } from '../redact/open-redactor.js';
 import type { Redactor } from '../redact/redactor.js';
 import { workspaceAt } from '../store/workspace.js';
-import { invalidSuite } from '../suite/invalid-suite.js';
 import { loadSuites } from '../suite/load.js';
 import { makePlan } from '../suite/plan.js';
 import type { Plan, Selection, Shard } from '../types/plan.js';
@@ -54,7 +53,10 @@ export async function planTests(input: PlanInput = {}): Promise<PlannedTests> {
     profile: input.profile,
     redactor,
   });
-  if (loaded.problems.length > 0) throw invalidSuite(loaded.problems);
+  if (loaded.problems.length > 0) {
+    const { invalidSuite } = await import('../suite/invalid-suite.js');
+    throw invalidSuite(loaded.problems);
+  }
   refuseWithoutAgents(loaded.suites, input);
   const ids = input.last_failed ? await failedBefore(workspace) : input.ids;
   const suites = await withRuns(loaded.suites, input);

@@ -1,12 +1,12 @@
 /** The snapshots of a run: read before it, compared with while it goes, written and sorted out after it. */
 
-import { isCi } from '../envelope/provenance.js';
 import { SnapshotBook } from '../match/snapshot-book.js';
 import { readSnapshots, writeSnapshots } from '../store/snapshot-file.js';
 import type { CaseResult, RunEnvelope } from '../types/envelope.js';
 import type { Plan } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
 import { EXIT, McptestError } from '../util/errors.js';
+import { isCi } from '../util/is-ci.js';
 
 export interface SnapshotFlags {
   update_snapshots?: boolean;

@@ -2,13 +2,12 @@
  * The servers of one suite while it runs: started on first use (or ahead of it), started again once
  * after each death, closed as soon as nobody needs them. Nothing here throws for what a server does.
  */
-import type { ConnectFailure, ConnectOptions, ConnectResult } from '../client/connect.js';
+import { type ConnectFailure, type ConnectOptions, type ConnectResult, connect } from '../client/connect.js';
 import { type SpawnResult, spawnServer } from '../client/stdio/server-process.js';
 import type { Connection, ConnectionInfo, Fault, ServerSpec } from '../types/connection.js';
 import type { Finding, ServerProvenance } from '../types/envelope.js';
 import type { Progress } from '../types/events.js';
 import { omitUndefined } from '../util/omit-undefined.js';
-import { connectWhenReady } from './connect-when-ready.js';
 
 export type ConnectionResult =
   | { connection: Connection; failure?: undefined }
@@ -96,7 +95,7 @@ export class Servers {
       const shared = await this.get(name);
       if (!shared.connection) return shared;
     }
-    const got = await connectWhenReady(spec, this.options, this.waitMs);
+    const got = await this.#connect(spec);
     if (!got.ok) entry.failed = true;
     else entry.own = { info: got.connection.info, faults: entry.own?.faults ?? [] };
     return got.ok ? { connection: got.connection } : { failure: got.failure };
@@ -135,10 +134,16 @@ export class Servers {
     await Promise.all(this.#closing);
   }
 
+  async #connect(spec: ServerSpec): Promise<ConnectResult> {
+    if (this.waitMs <= 0) return connect(spec, this.options);
+    const { connectWhenReady } = await import('./connect-when-ready.js');
+    return connectWhenReady(spec, this.options, this.waitMs);
+  }
+
   async #open(entry: Entry): Promise<ConnectResult> {
     const { name } = entry.spec;
     this.progress({ type: 'server', server: name, state: 'starting' });
-    const got = await connectWhenReady(entry.spec, this.options, this.waitMs);
+    const got = await this.#connect(entry.spec);
     if (got.ok) entry.opened.push(got.connection);
     else entry.failed = true;
     this.progress({ type: 'server', server: name, state: got.ok ? 'ready' : 'failed' });

@@ -1,13 +1,11 @@
-/** Saves a run in the workspace; values over 64 kB go beside the envelope. A failure is only a warning. */
-import { splitBlobs } from '../envelope/blobs.js';
+/** Saves a run in the workspace; values over 64 kB are files of their own. A failure is only a warning. */
+import type { SplitEnvelope } from '../envelope/blobs.js';
 import { envelopeText } from '../envelope/build.js';
-import type { RunEnvelope } from '../types/envelope.js';
 import { saveRun } from './workspace.js';
 
-export function keepRun(workspace: string, whole: RunEnvelope, warnings: string[]): void {
-  const { envelope, blobs } = splitBlobs(whole);
+export function keepRun(workspace: string, { envelope, blobs }: SplitEnvelope, warnings: string[]): void {
   try {
-    saveRun(workspace, whole.run_id, { envelope: envelopeText(envelope), blobs });
+    saveRun(workspace, envelope.run_id, { envelope: envelopeText(envelope), blobs });
   } catch (error) {
     warnings.push(`the run was not saved in ${workspace}: ${(error as Error).message}`);
   }

@@ -2,6 +2,7 @@
  * `mcptest run`: prepare → run → envelope → keep. The suites become a plan, the plan is run, what happened becomes one
  * record, and the record is saved in the workspace; every report is made from it later.
  */
+import { splitBlobs } from '../envelope/blobs.js';
 import { arrangeResult, buildEnvelope } from '../envelope/build.js';
 import { provenanceOf } from '../envelope/provenance.js';
 import { redactRow } from '../envelope/redact-row.js';
@@ -163,7 +164,7 @@ async function keepAll(
   input: RunInput,
 ): Promise<RunReport> {
   const { redactor, workspace } = prepared;
-  if (input.save !== false) keepRun(workspace, envelope, warnings);
+  if (input.save !== false) keepRun(workspace, splitBlobs(envelope), warnings);
   await endLive();
   const recorded = input.record ? await saveRecordings(prepared, outcome, warnings) : [];
   const late = (): string[] =>

@@ -1,6 +1,7 @@
 /** `mcptest score`: load → read traces → score → envelope → keep. Nothing is started and nobody is asked. */
 import { resolve } from 'node:path';
 import { ulid } from 'ulid';
+import { splitBlobs } from '../envelope/blobs.js';
 import { buildEnvelope } from '../envelope/build.js';
 import { gitSource, provenanceOf } from '../envelope/provenance.js';
 import { redactRow } from '../envelope/redact-row.js';
@@ -75,7 +76,7 @@ export async function score(input: ScoreInput): Promise<ScoreReport> {
     results: scored.results.map((row) => redactRow(row, redactor)),
     ...groupParts(scored.groups, redactor),
   });
-  if (input.save !== false) keepRun(workspace, envelope, warnings);
+  if (input.save !== false) keepRun(workspace, splitBlobs(envelope), warnings);
   return { envelope, floors: floorText(scored.groups, redactor), warnings };
 }
 

@@ -10,7 +10,6 @@ import { ByteTail } from './byte-tail.js';
 import { childEnv } from './child-env.js';
 import { startProblem } from './find-program.js';
 import { groupMembers, type ProcessEntry, signal, stillAlive, strayDescendants } from './process-table.js';
-import { spawnFailure } from './spawn-failure.js';
 import { killCommand, spawnPlan, variable } from './spawn-plan.js';
 import { guard, guardedCommand, nextMark, release } from './watchdog.js';
 
@@ -57,14 +56,14 @@ export async function spawnServer(
   const env = childEnv(spec, options.env);
   env[name] = value;
   const searchPath = variable(env, 'PATH');
-  const failed = (code: string | undefined, detail: string): SpawnResult => ({
-    ok: false,
-    code: code ?? 'spawn-failed',
-    message: spawnFailure(code, detail, { command, file, cwd: spec.cwd, path: searchPath }),
-  });
+  const failed = async (code: string | undefined, detail: string): Promise<SpawnResult> => {
+    const { spawnFailure } = await import('./spawn-failure.js');
+    const message = spawnFailure(code, detail, { command, file, cwd: spec.cwd, path: searchPath });
+    return { ok: false, code: code ?? 'spawn-failed', message };
+  };
   try {
     const problem = ON_WINDOWS ? undefined : startProblem(plan.argv[0] ?? '', spec.cwd, searchPath);
-    if (problem) return failed(problem, problem);
+    if (problem) return await failed(problem, problem);
     const start =
       plan.through === 'cross-spawn' ? ((await import('cross-spawn')).default as typeof spawn) : spawn;
     const guarded = guardedCommand(plan.argv, env);
