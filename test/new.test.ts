@@ -63,7 +63,8 @@ describe('npm run new', () => {
     const others = [
       'src/cli/reporter-names.test.ts',
       'src/match/evaluate.test.ts',
-      'src/metrics/registry.test.ts',
+      'src/metrics/blocks.test.ts',
+      'src/metrics/properties.test.ts',
       'src/run/compliance.test.ts',
       'test/architecture.test.ts',
       'test/docs.test.ts',
