@@ -1,3 +1,3 @@
 export const STAMP: string;
 export function hashInputs(root: string): string;
-export function isFresh(root: string, hash?: string): boolean;
+export function isFresh(root: string, options?: { hash?: string; types?: boolean }): boolean;

@@ -10,6 +10,9 @@ const OTHERS = [
   'scripts/build.mjs',
   'scripts/build-page.mjs',
   'scripts/build-inputs.mjs',
+  'scripts/lib/bundle-types.mjs',
+  'scripts/lib/bundled-packages.mjs',
+  'scripts/lib/sbom.mjs',
   'package.json',
   'package-lock.json',
   'tsconfig.json',
@@ -26,10 +29,11 @@ export function hashInputs(root) {
   return hash.digest('hex');
 }
 
-/** Whether dist/ in this folder is what a build would make now. */
-export function isFresh(root, hash = hashInputs(root)) {
+/** Whether dist/ in this folder is what a build would make now; with `types`, its declarations too. */
+export function isFresh(root, { hash = hashInputs(root), types = false } = {}) {
   try {
-    return existsSync(join(root, 'dist/cli.js')) && readFileSync(join(root, 'dist', STAMP), 'utf8') === hash;
+    const [built, declared] = readFileSync(join(root, 'dist', STAMP), 'utf8').split('\n');
+    return existsSync(join(root, 'dist/cli.js')) && built === hash && (!types || declared === hash);
   } catch {
     return false;
   }

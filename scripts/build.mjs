@@ -36,8 +36,9 @@ const { version } = manifest;
 // Taken before anything is read: a file that changes meanwhile makes the build stale.
 const inputs = hashInputs(root);
 const onlyIfStale = process.argv.includes('--if-stale');
+const withTypes = process.argv.includes('--types');
 if (onlyIfStale) {
-  if (isFresh(root, inputs)) process.exit();
+  if (isFresh(root, { hash: inputs, types: withTypes })) process.exit();
   console.log('dist/ was not built from the files of today; building it again.');
 }
 
@@ -139,12 +140,12 @@ const packages = bundledPackages([
 writeFileSync(`${next}/THIRD-PARTY.txt`, thirdPartyText(packages));
 writeFileSync(`${next}/sbom.cdx.json`, sbomText(packages, manifest));
 // Declarations take longer than all the rest. Without `--types` those of an earlier build stay; a package has new ones.
-if (process.argv.includes('--types')) await bundleTypes(`${next}/index.d.ts`);
+if (withTypes) await bundleTypes(`${next}/index.d.ts`);
 else if (existsSync('dist/index.d.ts')) copyFileSync('dist/index.d.ts', `${next}/index.d.ts`);
-writeFileSync(`${next}/${STAMP}`, inputs);
+writeFileSync(`${next}/${STAMP}`, withTypes ? `${inputs}\n${inputs}` : inputs);
 chmodSync(next, 0o755);
 // Another process may have built the same meanwhile, and use it already.
-if (!(onlyIfStale && isFresh(root, inputs))) swapIn();
+if (!(onlyIfStale && isFresh(root, { hash: inputs, types: withTypes }))) swapIn();
 
 /** Other builds may do the same at the same time; the last one stays. */
 function swapIn() {

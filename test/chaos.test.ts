@@ -1,7 +1,9 @@
 /** Servers that lie, hang, flood and die: the right verdict, the evidence in the message, no process left. */
+
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { RunEnvelope } from '../src/types/envelope.js';
+import { fullMessage } from '../src/util/full-message.js';
 import { chaos, folder, mcptest, type Ran, suite } from './lib/cli.js';
 import { marked, noneLeft } from './lib/processes.js';
 
@@ -42,7 +44,7 @@ async function run(
 
 const only = ({ run }: { run: RunEnvelope }) => {
   const result = run.results[0]!;
-  return { verdict: result.verdict, text: result.checks.map((check) => check.message).join('\n') };
+  return { verdict: result.verdict, text: result.checks.map(fullMessage).join('\n') };
 };
 
 describe('chaos', () => {

@@ -28,6 +28,14 @@ describe('a build', () => {
     expect(isFresh(house)).toBe(false);
   });
 
+  it('is stale for whoever needs the types, until these are built too', () => {
+    const house = built();
+    expect(isFresh(house, { types: true })).toBe(false);
+    write(house, `dist/${STAMP}`, `${hashInputs(house)}\n${hashInputs(house)}`);
+    expect(isFresh(house, { types: true })).toBe(true);
+    expect(isFresh(house)).toBe(true);
+  });
+
   it('is stale after a move, though the text is the same', () => {
     const house = built();
     write(house, 'src/other/one.ts', readFileSync(join(house, 'src/room/one.ts'), 'utf8'));

@@ -12,6 +12,21 @@ describe('modules that a command initialises', () => {
     );
   });
 
+  it.each([
+    ['run examples/demo', /^(?:metrics|drivers|catalog|cassette|judge|tdqs|lint|mock|rpc-server)\//],
+    ['tdqs score --from', /^(?:suite|client|run|match|metrics)\//],
+  ])('%s loads nothing of rooms that it has no work for', async (name, others) => {
+    const modules = await loadedModules(WATCHED_COMMANDS[name] ?? [], folder());
+    expect(modules.filter((module) => others.test(module))).toEqual([]);
+  });
+
+  it('a replayed run loads the metrics of its tests, and no provider', async () => {
+    const modules = await loadedModules(WATCHED_COMMANDS['run examples/distractor-tools'] ?? [], folder());
+    expect(modules).toContain('metrics/distractors.ts');
+    expect(modules).not.toContain('metrics/narrative.ts');
+    expect(modules).not.toContain('drivers/create.ts');
+  });
+
   it('a command that asks for nothing loads no verb', async () => {
     const modules = await loadedModules(['--help'], folder());
     expect(modules.filter((module) => module.startsWith('verbs/'))).toEqual([]);

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { sampleCase, sampleCheck, sampleRun } from '../src/envelope/sample-run.js';
 import { hashOf } from '../src/page/route.js';
-import { withStderr } from '../src/util/stderr-lines.js';
 import { describeReport } from './lib/report-page.js';
 import { agentRun, allPass, flakyRun, longNames, mixed, oneTest } from './lib/sample-pages.js';
 import { seriousFindings } from './lib/watched-page.js';
@@ -46,8 +45,8 @@ describeReport('the HTML report in Chromium', (open) => {
   });
 
   it('shows what a dying server wrote line by line', async () => {
-    const message = withStderr('the server exited with code 3.', ['Error: no database', '  code: 7']);
-    const dead = sampleCase({ verdict: 'fail', checks: [sampleCheck({ outcome: 'fail', message })] });
+    const reason = { message: 'the server exited with code 3.', stderr: ['Error: no database', '  code: 7'] };
+    const dead = sampleCase({ verdict: 'fail', checks: [sampleCheck({ outcome: 'fail', ...reason })] });
     const { page } = await open(sampleRun([dead]));
     await page.click('.row .name a');
     const lines = page.locator('.check.fail code.message');
@@ -243,6 +242,9 @@ describeReport('the HTML report in Chromium', (open) => {
       [1, 2].map((n) =>
         sampleCase({
           name: `books [${model}] #${n}`,
+          test: 'books',
+          model,
+          run: n,
           kind: 'agent',
           verdict: model === 'two' && n === 2 ? 'fail' : 'pass',
           trace: { model, calls: [] },
@@ -253,13 +255,17 @@ describeReport('the HTML report in Chromium', (open) => {
       // Nothing is asked of the figures of `two`, and yet one of its runs failed.
       groups: ['one', 'two', 'three'].map((model) => ({
         ...group,
+        file: 'mcptest.yml',
         name: `books [${model}]`,
+        test: 'books',
         model,
         verdict: 'pass' as const,
       })),
       tool_selection: [
         {
+          file: 'mcptest.yml',
           agent: 'books',
+          test: 'books',
           model: 'three',
           runs: 2,
           selected: 1,

@@ -60,7 +60,7 @@ describe('rendering a saved run', () => {
   });
 
   it('the envelope fits its published schema, and its keys stand in the documented order', () => {
-    const schema = JSON.parse(readFileSync(join(root, 'schema/envelope-v1.json'), 'utf8'));
+    const schema = JSON.parse(readFileSync(join(root, 'schema/envelope-v2.json'), 'utf8'));
     const run = JSON.parse(read('json'));
     const fits = new Ajv2020({ strictTypes: false }).compile(schema);
     fits(run);

@@ -13,7 +13,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
   const words = await wordKinds();
   return {
     'schema/v1.json': json(suiteJsonSchema()),
-    'schema/envelope-v1.json': json(ENVELOPE_SCHEMA),
+    'schema/envelope-v2.json': json(ENVELOPE_SCHEMA),
     'docs/reference/suite.md': suiteReference(suiteJsonSchema()),
     'docs/reference/cli.md': await cliReference(),
     'docs/reference/where-things-are.md': wordsPage(words),

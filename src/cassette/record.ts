@@ -7,6 +7,7 @@ import type { Redactor } from '../redact/redactor.js';
 import type { RecordedEvent, RecordedReply, RecordedTurn } from '../types/cassette.js';
 import type { Connection, Reply } from '../types/connection.js';
 import type { Driver, DriverTool, Turn } from '../types/driver.js';
+import { fullMessage } from '../util/full-message.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 
 export interface Recorder {
@@ -83,5 +84,5 @@ function recordedTurn(turn: Turn, tools: readonly DriverTool[], redactor: Redact
 function recordedReply(reply: Reply, redactor: Redactor): RecordedReply {
   if (reply.kind === 'result') return { kind: 'result', result: redactor.value(reply.result) };
   if (reply.kind === 'error') return { kind: 'error', error: redactor.value(reply.error) };
-  return { kind: reply.kind, message: redactor.text(reply.message) };
+  return { kind: reply.kind, message: redactor.text(fullMessage(reply)) };
 }

@@ -7,8 +7,8 @@ import { childEnv } from '../client/stdio/child-env.js';
 import { shownArgv, startServer } from '../client/stdio/start-server.js';
 import type { ServerSpec } from '../types/connection.js';
 import { formatDuration } from '../util/duration.js';
+import { BETWEEN_LINES, fullMessage } from '../util/full-message.js';
 import { omitUndefined } from '../util/omit-undefined.js';
-import { BETWEEN_LINES } from '../util/stderr-lines.js';
 import { clip, oneLine } from '../util/text.js';
 import { Checklist, STDIO_STEPS, type Step, URL_STEPS } from './checklist.js';
 import { firstBytes } from './first-bytes.js';
@@ -64,7 +64,8 @@ async function examineUrl(
   }
   const started = await startServer(spec, options, options.signal);
   if (!started.ok) {
-    list.fail('tcp', started.message, missingOrDead(spec.start, started.code, started.message));
+    const message = fullMessage(started);
+    list.fail('tcp', message, missingOrDead(spec.start, started.code, message));
     return;
   }
   const { start: _, ...alone } = spec;

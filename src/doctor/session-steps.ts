@@ -4,6 +4,7 @@ import { type ConnectFailure, type ConnectOptions, connect } from '../client/con
 import { synthesize } from '../json-schema/synthesize.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { Connection, Fault, Listing, ListMethod, Reply, ServerSpec } from '../types/connection.js';
+import { fullMessage } from '../util/full-message.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, plural } from '../util/text.js';
 import type { Checklist, StepId } from './checklist.js';
@@ -40,7 +41,7 @@ export async function sessionSteps(
   const outcome = await connect(spec, options);
   if (!outcome.ok) {
     const { step, remedy } = failedStep(outcome.failure);
-    list.fail(step, outcome.failure.message, remedy);
+    list.fail(step, fullMessage(outcome.failure), remedy);
     return;
   }
   const { connection } = outcome;
@@ -120,7 +121,7 @@ function listFailure({ failed, fault }: Listing): string | undefined {
 
 function messageOf(reply: Reply): string {
   if (reply.kind === 'error') return `error ${reply.error.code}: ${reply.error.message}`;
-  return reply.kind === 'result' ? 'not a list' : reply.message;
+  return reply.kind === 'result' ? 'not a list' : fullMessage(reply);
 }
 
 const LISTS: [string, ListMethod][] = [

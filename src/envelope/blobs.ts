@@ -67,23 +67,24 @@ function mapLarge(envelope: RunEnvelope, change: Change): RunEnvelope {
 }
 
 function mapResult(result: CaseResult, change: Change): CaseResult {
-  const earlier = result.earlier_attempts?.map((attempt) => mapAttempt(attempt, change));
-  return { ...mapAttempt(result, change), ...(earlier && { earlier_attempts: earlier }) };
+  const changed = mapAttempt(result, change);
+  const { earlier_attempts: earlier } = result;
+  if (earlier) changed.earlier_attempts = earlier.map((attempt) => mapAttempt(attempt, change));
+  return changed;
 }
 
 function mapAttempt<T extends EarlierAttempt>(attempt: T, change: Change): T {
   const checks = attempt.checks.map((check) => mapKeys(check, ['expected', 'actual'], change));
-  return { ...attempt, checks, ...(attempt.trace && { trace: mapTrace(attempt.trace, change) }) };
+  const changed = { ...attempt, checks };
+  if (attempt.trace) changed.trace = mapTrace(attempt.trace, change);
+  return changed;
 }
 
 function mapTrace(trace: Trace, change: Change): Trace {
   const { turns, judgements } = trace;
-  const changed = {
-    ...trace,
-    calls: trace.calls.map((call) => mapKeys(call, ['args', 'result'], change)),
-    ...(turns && { turns: turns.map((turn) => mapKeys(turn, ['text', 'reasoning'], change)) }),
-    ...(judgements && { judgements: judgements.map((one) => mapKeys(one, ['reason'], change)) }),
-  };
+  const changed = { ...trace, calls: trace.calls.map((call) => mapKeys(call, ['args', 'result'], change)) };
+  if (turns) changed.turns = turns.map((turn) => mapKeys(turn, ['text', 'reasoning'], change));
+  if (judgements) changed.judgements = judgements.map((one) => mapKeys(one, ['reason'], change));
   return mapKeys(changed, ['final_response', 'prompt', 'catalog'], change);
 }
 

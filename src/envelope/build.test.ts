@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Coverage, Floor, Group } from '../types/envelope.js';
 import { envelopeText } from './build.js';
-import { failingCase, sampleCase, sampleRun } from './sample-run.js';
+import { failingCase, sampleCase, sampleCheck, sampleRun } from './sample-run.js';
 
 const skipped = sampleCase({ name: 's', verdict: 'skipped' });
 const unclear = sampleCase({ name: 'u', verdict: 'inconclusive' });
@@ -13,14 +13,18 @@ const lowCoverage: Coverage = {
   gates: [{ file: 'a.yml', threshold: 80, percent: 50, passed: false }],
 };
 const group = (verdict: Group['verdict']): Group => ({
+  file: 'a.yml',
   name: 'g',
+  test: 'g',
   runs: 5,
   verdict,
   figures: {},
   checks: [],
 });
 const floor = (passed: boolean): Floor => ({
+  file: 'a.yml',
   agent: 'a',
+  test: 'a',
   runs: 2,
   selected: 1,
   selection_rate: 0.5,
@@ -106,9 +110,10 @@ it('writes keys in a fixed order, whatever order the parts came in', () => {
     'provenance',
     'results',
   ]);
-  expect(Object.keys(one.results[0]!).slice(0, 6)).toEqual([
+  expect(Object.keys(one.results[0]!).slice(0, 7)).toEqual([
     'id',
     'name',
+    'test',
     'kind',
     'server',
     'verdict',
@@ -118,12 +123,12 @@ it('writes keys in a fixed order, whatever order the parts came in', () => {
 
 it('drops figures that cannot be computed, and names in words what JSON cannot hold elsewhere', () => {
   const figures = { f1: Number.NaN, rate: 0, bound: Number.POSITIVE_INFINITY, gone: undefined as never };
-  const checks = [{ ...failingCase().checks[0]!, expected: undefined, actual: [Number.NaN, undefined, 10n] }];
+  const checks = [sampleCheck({ expected: undefined, actual: [Number.NaN, undefined, 10n] })];
   const envelope = sampleRun([sampleCase({ figures, checks })], { groups: [{ ...group('pass'), figures }] });
-  expect(envelope.results[0]!.figures).toEqual({ rate: 0 });
-  expect(envelope.groups![0]!.figures).toEqual({ rate: 0 });
-  expect(envelope.results[0]!.checks[0]!.actual).toEqual(['NaN', null, '10']);
-  expect('expected' in envelope.results[0]!.checks[0]!).toBe(false);
+  expect(envelope.results[0]?.figures).toEqual({ rate: 0 });
+  expect(envelope.groups?.[0]?.figures).toEqual({ rate: 0 });
+  expect(envelope.results[0]?.checks[0]?.actual).toEqual(['NaN', null, '10']);
+  expect(envelope.results[0]?.checks[0]).not.toHaveProperty('expected');
   expect(JSON.parse(envelopeText(envelope))).toEqual(envelope);
 });
 
@@ -131,7 +136,7 @@ it('survives a value nested deeper than the stack, and keeps a key named __proto
   let deep: unknown = 'bottom';
   for (let level = 0; level < 100_000; level += 1) deep = [deep];
   const actual = { deep, hostile: JSON.parse('{"__proto__":{"polluted":1}}') };
-  const envelope = sampleRun([failingCase('x', { checks: [{ ...failingCase().checks[0]!, actual }] })]);
+  const envelope = sampleRun([failingCase('x', { checks: [sampleCheck({ actual })] })]);
   const text = envelopeText(envelope);
   expect(text).toContain('nested deeper than 200 levels');
   expect(text).toContain('"__proto__"');

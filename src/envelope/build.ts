@@ -56,12 +56,16 @@ export function buildEnvelope(parts: EnvelopeParts): RunEnvelope {
     groups: parts.groups,
     coverage: parts.coverage,
     findings: parts.findings,
-    ...((parts.token_surface ?? []).length > 0 && { token_surface: parts.token_surface }),
-    ...((parts.scores ?? []).length > 0 && { scores: parts.scores }),
+    token_surface: unlessEmpty(parts.token_surface),
+    scores: unlessEmpty(parts.scores),
     snapshots: parts.snapshots,
     errors: parts.errors,
   };
   return arrange(envelope, ENVELOPE_SCHEMA) as RunEnvelope;
+}
+
+function unlessEmpty<T>(list: T[] | undefined): T[] | undefined {
+  return list?.length === 0 ? undefined : list;
 }
 
 /** One row as the envelope holds it, for those who show it before the run is over. */

@@ -13,7 +13,9 @@ const coverage = (percent: number, uncovered: string[]): Coverage => ({
   percent,
 });
 const floor = (passed: boolean, rate: number): Floor => ({
+  file: 'a.yml',
   agent: 'a',
+  test: 'a',
   model: 'm',
   runs: 4,
   selected: 4 * rate,
@@ -71,6 +73,7 @@ it('tells floors that flipped and coverage that moved', () => {
   const comparison = compareEnvelopes(base, current);
   expect(comparison.floors).toEqual([
     {
+      file: 'a.yml',
       agent: 'a',
       model: 'm',
       base: true,
@@ -88,7 +91,9 @@ it('tells floors that flipped and coverage that moved', () => {
 
 it('shows pooled figures that moved, and leaves single runs to their rows', () => {
   const group = (runs: number, f1: number): Group => ({
+    file: 'a.yml',
     name: 'a',
+    test: 'a',
     runs,
     verdict: f1 >= 50 ? 'pass' : 'fail',
     figures: { 'tool_selection.f1': f1 },
@@ -97,6 +102,7 @@ it('shows pooled figures that moved, and leaves single runs to their rows', () =
   const run = (runs: number, f1: number) => sampleRun([sampleCase()], { groups: [group(runs, f1)] });
   expect(compareEnvelopes(run(3, 80), run(3, 40)).groups).toEqual([
     {
+      file: 'a.yml',
       name: 'a',
       base: 'pass',
       current: 'fail',

@@ -1,6 +1,8 @@
 /** What changed from one run to another: verdicts, durations, figures, floors, coverage. Pure data. */
+
 import type { CaseResult, Floor, Group, RunEnvelope } from '../types/envelope.js';
 import type { Verdict } from '../types/verdict.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { rowNames } from './row-names.js';
 
 export interface Delta {
@@ -25,8 +27,8 @@ export interface CaseComparison {
 
 /** A test over several runs, by its pooled figures. */
 export interface GroupComparison {
-  /** The suite; absent in older runs. */
-  file?: string;
+  /** The suite. */
+  file: string;
   name: string;
   model?: string;
   base?: Verdict;
@@ -36,8 +38,8 @@ export interface GroupComparison {
 }
 
 export interface FloorComparison {
-  /** The suite; absent in older runs. */
-  file?: string;
+  /** The suite. */
+  file: string;
   agent: string;
   model?: string;
   base?: boolean;
@@ -61,9 +63,7 @@ export interface Comparison {
 }
 
 export function compareEnvelopes(base: RunEnvelope, current: RunEnvelope): Comparison {
-  const cases = pairs(base.results, current.results, (result) => result.id).map(([before, after]) =>
-    compareCase(before, after),
-  );
+  const cases = pairs(base.results, current.results, (result) => result.id).map(compareCase);
   const counts = { same: 0, regressed: 0, fixed: 0, changed: 0, new: 0, removed: 0 };
   for (const { change } of cases) counts[change] += 1;
   const comparison: Comparison = {
@@ -82,28 +82,34 @@ function head({ run_id, verdict, duration_ms }: RunEnvelope): Comparison['base']
   return { run_id, verdict, duration_ms };
 }
 
+interface Pair<T> {
+  before?: T;
+  after?: T;
+  /** What there is of it today, or else was. */
+  shown: T;
+}
+
 /** Matches by key: everything of `current` in its order, then what only `base` has. */
-function pairs<T>(base: T[], current: T[], key: (item: T) => string): [T | undefined, T | undefined][] {
+function pairs<T>(base: T[], current: T[], key: (item: T) => string): Pair<T>[] {
   const before = new Map(base.map((item) => [key(item), item]));
   const after = new Set(current.map(key));
   return [
-    ...current.map((item): [T | undefined, T | undefined] => [before.get(key(item)), item]),
-    ...base.filter((item) => !after.has(key(item))).map((item): [T, undefined] => [item, undefined]),
+    ...current.map((item) => ({ before: before.get(key(item)), after: item, shown: item })),
+    ...base.filter((item) => !after.has(key(item))).map((item) => ({ before: item, shown: item })),
   ];
 }
 
-function compareCase(before: CaseResult | undefined, after: CaseResult | undefined): CaseComparison {
-  const shown = (after ?? before)!;
-  return {
+function compareCase({ before, after, shown }: Pair<CaseResult>): CaseComparison {
+  return omitUndefined({
     id: shown.id,
     name: shown.name,
     file: shown.file,
     change: changeOf(before?.verdict, after?.verdict),
-    ...(before && { base: before.verdict }),
-    ...(after && { current: after.verdict }),
+    base: before?.verdict,
+    current: after?.verdict,
     duration_ms: delta(before?.duration_ms, after?.duration_ms),
     figures: before && after ? compareFigures(before.figures, after.figures) : {},
-  };
+  });
 }
 
 function changeOf(before: Verdict | undefined, after: Verdict | undefined): CaseComparison['change'] {
@@ -129,50 +135,34 @@ function compareFigures(
   return out;
 }
 
-type Gate = Pick<Group | Floor, 'file'>;
-
 function compareGroups(base: Group[], current: Group[]): GroupComparison[] {
-  const file = fileKey(base, current);
-  const key = (group: Group): string => JSON.stringify([file(group), group.name, group.model ?? null]);
-  return pairs(base, current, key).flatMap(([before, after]) => {
-    const shown = (after ?? before)!;
+  return pairs(base, current, gateKey).flatMap(({ before, after, shown }) => {
     if ((before?.runs ?? 1) === 1 && (after?.runs ?? 1) === 1) return [];
     const figures = before && after ? compareFigures(before.figures, after.figures) : {};
     if (before?.verdict === after?.verdict && Object.keys(figures).length === 0) return [];
-    const { name, model } = shown;
-    return {
-      ...(shown.file !== undefined && { file: shown.file }),
-      name,
-      ...(model !== undefined && { model }),
-      ...(before && { base: before.verdict }),
-      ...(after && { current: after.verdict }),
-      figures,
-    };
+    const { file, name, model } = shown;
+    return omitUndefined({ file, name, model, base: before?.verdict, current: after?.verdict, figures });
   });
 }
 
-/** What older runs, which do not name their suites, are compared with is told apart by its names alone. */
-function fileKey(base: Gate[], current: Gate[]): (gate: Gate) => string | null {
-  const known = [...base, ...current].every(({ file }) => file !== undefined);
-  return ({ file }) => (known ? file! : null);
+function gateKey({ file, test, model }: Group | Floor): string {
+  return JSON.stringify([file, test, model]);
 }
 
 function compareFloors(base: Floor[], current: Floor[]): FloorComparison[] {
-  const file = fileKey(base, current);
-  return pairs(base, current, (floor) => JSON.stringify([file(floor), floor.agent, floor.model ?? null]))
-    .filter(([before, after]) => before?.passed !== after?.passed)
-    .map(([before, after]) => {
-      const shown = (after ?? before)!;
-      return {
-        ...(shown.file !== undefined && { file: shown.file }),
+  return pairs(base, current, gateKey)
+    .filter(({ before, after }) => before?.passed !== after?.passed)
+    .map(({ before, after, shown }) =>
+      omitUndefined({
+        file: shown.file,
         agent: shown.agent,
-        ...(shown.model !== undefined && { model: shown.model }),
-        ...(before && { base: before.passed }),
-        ...(after && { current: after.passed }),
-        ...(after?.inconclusive !== undefined && { inconclusive: true }),
+        model: shown.model,
+        base: before?.passed,
+        current: after?.passed,
+        inconclusive: after?.inconclusive === undefined ? undefined : true,
         selection_rate: delta(before?.selection_rate, after?.selection_rate),
-      };
-    });
+      }),
+    );
 }
 
 function compareCoverage(base: RunEnvelope, current: RunEnvelope): Comparison['coverage'] {
@@ -193,9 +183,6 @@ function compareCoverage(base: RunEnvelope, current: RunEnvelope): Comparison['c
 }
 
 function delta(base: number | undefined, current: number | undefined): Delta {
-  return {
-    ...(base !== undefined && { base }),
-    ...(current !== undefined && { current }),
-    ...(base !== undefined && current !== undefined && { delta: current - base }),
-  };
+  const change = base === undefined || current === undefined ? undefined : current - base;
+  return omitUndefined({ base, current, delta: change });
 }

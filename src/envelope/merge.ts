@@ -15,9 +15,8 @@ export interface MergePart {
 
 export function mergeEnvelopes(given: MergePart[], run_id: string): RunEnvelope {
   const parts = inOrder(given).map(({ envelope }) => envelope);
-  const starts = parts.map(({ started_at }) => Date.parse(started_at));
-  const ends = parts.map(({ duration_ms }, at) => starts[at]! + duration_ms);
-  const started = Math.min(...starts);
+  const started = Math.min(...parts.map(({ started_at }) => Date.parse(started_at)));
+  const ends = parts.map(({ started_at, duration_ms }) => Date.parse(started_at) + duration_ms);
   const cut = parts.find(({ exit_code }) =>
     [EXIT.interrupted, EXIT.terminated, EXIT.refused].some((code) => code === exit_code),
   );
@@ -25,7 +24,7 @@ export function mergeEnvelopes(given: MergePart[], run_id: string): RunEnvelope 
     run_id,
     started_at: new Date(started).toISOString(),
     duration_ms: Math.max(...ends) - started,
-    provenance: provenanceOf(parts.map(({ provenance }) => provenance)),
+    provenance: provenanceOf(parts.map(({ provenance }) => provenance) as [Provenance, ...Provenance[]]),
     results: parts.flatMap(({ results }) => results),
     cached: parts.reduce((sum, { summary }) => sum + summary.cached, 0),
     tool_selection: joined(parts, 'tool_selection'),
@@ -36,32 +35,32 @@ export function mergeEnvelopes(given: MergePart[], run_id: string): RunEnvelope 
     scores: joined(parts, 'scores'),
     snapshots: snapshotsOf(parts),
     errors: joined(parts, 'errors'),
-    ...(cut && { exit_code: cut.exit_code }),
+    exit_code: cut?.exit_code,
   });
 }
 
 /** Shards by their number; runs that are no shards as they were given. */
 function inOrder(given: MergePart[]): MergePart[] {
-  if (given.length === 0) throw refused('there is no run to merge', 'Name at least one saved run.');
-  const shards = given.map(({ envelope }) => envelope.provenance.shard?.split('/').map(Number));
-  if (shards.every((shard) => shard === undefined)) return given;
-  const total = shards[0]?.[1];
-  const whole = given.find((_, at) => shards[at]?.[1] !== total);
+  const [first] = given;
+  if (first === undefined) throw refused('there is no run to merge', 'Name at least one saved run.');
+  if (given.every(({ envelope }) => envelope.provenance.shard === undefined)) return given;
+  const { total = 0 } = shardOf(first);
+  const whole = given.find((part) => shardOf(part).total !== shardOf(first).total);
   if (whole) {
     throw refused(
-      `${whole.name} is not a shard of the same run as ${given[0]!.name}`,
+      `${whole.name} is not a shard of the same run as ${first.name}`,
       'Merge the shards 1/n to n/n of one run.',
     );
   }
   const byNumber = new Map<number, MergePart>();
-  for (const [at, part] of given.entries()) {
-    const index = shards[at]![0]!;
+  for (const part of given) {
+    const { index = 0 } = shardOf(part);
     const twin = byNumber.get(index);
     if (twin)
       throw refused(`${twin.name} and ${part.name} are both shard ${index}/${total}`, 'Give each once.');
     byNumber.set(index, part);
   }
-  const missing = Array.from({ length: total! }, (_, at) => at + 1).filter((index) => !byNumber.has(index));
+  const missing = Array.from({ length: total }, (_, at) => at + 1).filter((index) => !byNumber.has(index));
   if (missing.length > 0) {
     const list = missing.map((index) => `${index}/${total}`).join(', ');
     throw refused(
@@ -72,17 +71,22 @@ function inOrder(given: MergePart[]): MergePart[] {
   return [...byNumber].sort(([a], [b]) => a - b).map(([, part]) => part);
 }
 
+function shardOf({ envelope }: MergePart): { index?: number; total?: number } {
+  const [index, total] = envelope.provenance.shard?.split('/').map(Number) ?? [];
+  return { index, total };
+}
+
 function refused(message: string, hint: string): McptestError {
   return new McptestError({ code: 'cannot-merge', message, hint });
 }
 
-function provenanceOf(list: Provenance[]): Provenance {
-  const { shard: _, ...first } = list[0]!;
+function provenanceOf(list: [Provenance, ...Provenance[]]): Provenance {
+  const { shard: _, ...first } = list[0];
   const same = list.every(({ mode }) => mode === first.mode);
   return {
     ...first,
     mode: same ? first.mode : 'mixed',
-    ...(first.dirty !== undefined && { dirty: list.some(({ dirty }) => dirty) }),
+    dirty: first.dirty === undefined ? undefined : list.some(({ dirty }) => dirty),
     servers: list.flatMap(({ servers }) => servers),
     models: [...new Set(list.flatMap(({ models }) => models))],
   };
@@ -107,8 +111,8 @@ function coverageOf(list: Coverage[]): Coverage | undefined {
     total,
     covered,
     percent: total === 0 ? 100 : percent(covered, total),
-    ...(gates.length > 0 && { gates }),
-    ...(unmeasured.length > 0 && { unmeasured }),
+    gates: gates.length > 0 ? gates : undefined,
+    unmeasured: unmeasured.length > 0 ? unmeasured : undefined,
   };
 }
 

@@ -1,9 +1,11 @@
 /** Where a run came from: the commit, whether the tree was clean, the CI system. Never waits long. */
+
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Provenance, ServerProvenance } from '../types/envelope.js';
 import type { PlannedGroup, Shard } from '../types/plan.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { VERSION } from '../util/version.js';
 
 export interface GitSource {
@@ -27,12 +29,12 @@ export async function gitSource(dir: string, processes = true): Promise<GitSourc
     new RegExp(`^# branch\\.${name} (.*)$`, 'm').exec(status)?.[1];
   const commit = field('oid');
   const branch = field('head');
-  return {
-    ...(repo && { repo }),
-    ...(branch && branch !== '(detached)' && { branch }),
-    ...(commit && commit !== '(initial)' && { commit }),
+  return omitUndefined({
+    repo,
+    branch: branch === '(detached)' ? undefined : branch,
+    commit: commit === '(initial)' ? undefined : commit,
     dirty: /^[^#]/m.test(status),
-  };
+  });
 }
 
 /** Branch and commit from the repository's own files. */
@@ -46,7 +48,7 @@ async function savedSource(dir: string): Promise<GitSource> {
   const commit = (ref === undefined ? head : (await read(ref)).trim() || packed) ?? '';
   if (!/^[0-9a-f]{40,64}$/.test(commit)) return {};
   const repo = await remoteOf(dir);
-  return { ...(repo && { repo }), ...(ref && { branch: ref.slice('refs/heads/'.length) }), commit };
+  return omitUndefined({ repo, branch: ref?.slice('refs/heads/'.length), commit });
 }
 
 function gitStatus(dir: string): Promise<string | undefined> {

@@ -28,9 +28,9 @@ it('keeps fields that it does not know', () => {
 });
 
 it('refuses a newer version, and says so', () => {
-  const error = errorOf(JSON.stringify({ ...good(), version: 2 }));
+  const error = errorOf(JSON.stringify({ ...good(), version: 3 }));
   expect([error.code, error.exitCode]).toEqual(['envelope-newer', 2]);
-  expect(error.message).toContain('version 2');
+  expect(error.message).toContain('version 3');
 });
 
 describe('what is no envelope', () => {

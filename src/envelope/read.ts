@@ -3,14 +3,15 @@ import type { RunEnvelope } from '../types/envelope.js';
 import { McptestError } from '../util/errors.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { arrange } from './arrange.js';
-import { ENVELOPE_SCHEMA, ENVELOPE_VERSION } from './schema.js';
+import { ENVELOPE_SCHEMA, ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from './schema.js';
+import { upgradeFrom1 } from './upgrade-from-1.js';
 import { firstFault } from './validate.js';
 
 /** Turns an envelope of one version into the next. */
 export type EnvelopeUpgrader = (old: Record<string, unknown>) => Record<string, unknown>;
 
-/** By the version they start from. Version 1 is the first, so there are none yet. */
-const UPGRADERS: Record<number, EnvelopeUpgrader> = {};
+/** By the version they start from. */
+const UPGRADERS: Record<number, EnvelopeUpgrader> = { 1: upgradeFrom1 };
 
 export function readEnvelope(text: string, file: string): RunEnvelope {
   const value = upgrade(parse(text, file), file);
@@ -51,7 +52,7 @@ function upgrade(value: Record<string, unknown>, file: string): Record<string, u
   for (let at = version; at < ENVELOPE_VERSION; at += 1) {
     const upgrader = Object.hasOwn(UPGRADERS, at) ? UPGRADERS[at] : undefined;
     if (!upgrader) throw invalid(file, `there is no envelope version ${at}`);
-    current = upgrader(current);
+    current = { ...upgrader(current), $schema: ENVELOPE_SCHEMA_URL };
   }
   return current;
 }

@@ -7,10 +7,12 @@ import type { CaseResult, EarlierAttempt, Floor, Group } from '../types/envelope
 import type { Check } from '../types/verdict.js';
 
 export function redactRow(row: CaseResult, redactor: Redactor): CaseResult {
-  const { name, repro, tags, skip_reason, earlier_attempts } = row;
+  const { name, test, model, repro, tags, skip_reason, earlier_attempts } = row;
   return {
     ...row,
     name: redactor.text(name),
+    test: redactor.text(test),
+    model: maybe(model, redactor),
     repro: redactor.text(repro),
     tags: tags.map(redactor.text),
     skip_reason: maybe(skip_reason, redactor),
@@ -23,20 +25,22 @@ export function redactRow(row: CaseResult, redactor: Redactor): CaseResult {
 }
 
 export function redactGroup(group: Group, redactor: Redactor): Group {
-  const { name, model } = group;
+  const { name, test, model } = group;
   return {
     ...group,
     name: redactor.text(name),
+    test: redactor.text(test),
     model: maybe(model, redactor),
     checks: redactChecks(group.checks, redactor),
   };
 }
 
 export function redactFloor(floor: Floor, redactor: Redactor): Floor {
-  const { agent, model, expected_tool } = floor;
+  const { agent, test, model, expected_tool } = floor;
   return {
     ...floor,
     agent: redactor.text(agent),
+    test: redactor.text(test),
     model: maybe(model, redactor),
     expected_tool: maybe(expected_tool, redactor),
   };
@@ -55,5 +59,6 @@ function redactChecks(checks: Check[], redactor: Redactor): Check[] {
     ...check,
     target: redactor.key(check.target),
     message: redactor.text(check.message),
+    stderr: check.stderr?.map(redactor.text),
   }));
 }

@@ -21,6 +21,7 @@ export function sampleCase(over: Partial<CaseResult> = {}): CaseResult {
   return {
     id: `id-${name}`,
     name,
+    test: name,
     kind: 'tool',
     server: 'demo',
     verdict: 'pass',

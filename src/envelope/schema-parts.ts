@@ -46,7 +46,7 @@ export function maybe(inner: Field): Field {
 
 /** Keys that are not named here are allowed: later versions of the tool add fields, never take one away. */
 export function object(description: string, fields: Record<string, Field>): SchemaNode {
-  const required = Object.keys(fields).filter((key) => !fields[key]!.optional);
+  const required = Object.entries(fields).flatMap(([key, { optional }]) => (optional ? [] : [key]));
   return {
     description,
     type: 'object',

@@ -18,8 +18,8 @@ function fields(node: SchemaNode, path = ''): [string, SchemaNode][] {
   return node.items ? [...inner, ...fields(node.items, path)] : inner;
 }
 
-it('is published as schema/envelope-v1.json', () => {
-  expect(readFileSync(new URL('schema/envelope-v1.json', root), 'utf8')).toBe(envelopeSchemaText());
+it('is published as schema/envelope-v2.json', () => {
+  expect(readFileSync(new URL('schema/envelope-v2.json', root), 'utf8')).toBe(envelopeSchemaText());
 });
 
 it('describes every field, and the reference page names it', () => {
@@ -53,10 +53,24 @@ describe('a validator that is not ours', () => {
         }),
       ],
       {
-        groups: [{ name: 'g', model: 'm', runs: 2, verdict: 'pass', figures: {}, checks: [], grade: 'A' }],
+        groups: [
+          {
+            file: 'a.yml',
+            name: 'g',
+            test: 'g',
+            model: 'm',
+            runs: 2,
+            verdict: 'pass',
+            figures: {},
+            checks: [],
+            grade: 'A',
+          },
+        ],
         tool_selection: [
           {
+            file: 'a.yml',
             agent: 'a',
+            test: 'a',
             runs: 1,
             selected: 1,
             selection_rate: 1,

@@ -1,5 +1,5 @@
 /**
- * The JSON Schema of the run envelope, version 1. It is published as `schema/envelope-v1.json`, it is
+ * The JSON Schema of the run envelope, version 2. It is published as `schema/envelope-v2.json`, it is
  * what `readEnvelope` validates with, and its order of keys is the order in which they are written.
  */
 import {
@@ -20,11 +20,13 @@ import {
   texts,
 } from './schema-parts.js';
 
-export const ENVELOPE_VERSION = 1;
-export const ENVELOPE_SCHEMA_URL = 'https://mcptest.sh/schema/envelope-v1.json';
+export const ENVELOPE_VERSION = 2;
+export const ENVELOPE_SCHEMA_URL = 'https://mcptest.sh/schema/envelope-v2.json';
 
 const VERDICTS = ['pass', 'fail', 'inconclusive', 'skipped'] as const;
 const SEVERITIES = ['critical', 'high', 'medium', 'warning', 'low', 'info', 'pass'] as const;
+
+const stderr = maybe(texts('What a dying server wrote last, line by line.'));
 
 const check = object('One judged statement.', {
   target: text('What was looked at: a target such as `result.content[0].text`, or `server`, `duration_ms`.'),
@@ -33,6 +35,7 @@ const check = object('One judged statement.', {
   actual: maybe(anything('What was found; absent when the target does not exist.')),
   outcome: oneOf('What became of the check.', ['pass', 'fail', 'inconclusive']),
   message: text('One sentence that a person can act on.'),
+  stderr,
   line: maybe(count('Line of the assertion in the suite file, counted from 1.')),
 });
 
@@ -106,6 +109,9 @@ const trace = object('What the test or agent did.', {
 const result = object('One test, or one run of it.', {
   id: text('Deterministic: the same suite and row give the same id.'),
   name: text('The name of the row, unique in its suite.'),
+  test: text('The name of the test in its suite, without model and number of the run.'),
+  model: maybe(text('The model that an agent test ran with.')),
+  run: maybe(count('Which run of an agent test it is, counted from 1.')),
   kind: text('`tool`, `resource`, `prompt` or `agent`; later capabilities add theirs.'),
   server: maybe(text('The server under test.')),
   verdict: oneOf('What became of the test. `inconclusive` is never green.', VERDICTS),
@@ -175,8 +181,9 @@ const provenance = object('Where the run comes from.', {
 });
 
 const floor = object('A tool-selection floor over several runs.', {
-  file: maybe(text('The suite of the test; older runs do not name it.')),
+  file: text('The suite of the test. Its rows have the same `file`, `test` and `model`.'),
   agent: text('The agent test.'),
+  test: text('The name of the test, as its rows have it.'),
   model: maybe(text('The model.')),
   runs: count('How many runs were made.'),
   selected: count('In how many of them the tool was selected.'),
@@ -207,8 +214,9 @@ const floor = object('A tool-selection floor over several runs.', {
 });
 
 const group = object('A test and model over its runs.', {
-  file: maybe(text('The suite of the test; older runs do not name it.')),
+  file: text('The suite of the test. Its rows have the same `file`, `test` and `model`.'),
   name: text('The test, without a run number.'),
+  test: text('The name of the test, as its rows have it.'),
   model: maybe(text('The model.')),
   runs: count('How many runs were pooled.'),
   verdict: oneOf('What became of the group.', VERDICTS),
@@ -251,6 +259,7 @@ const coverage = object('Which tools the suite calls.', {
         file: text('The suite.'),
         server: text('The server.'),
         reason: text('Why not.'),
+        stderr,
       }),
     ),
   ),
@@ -293,6 +302,7 @@ const snapshots = object('What happened to snapshots.', {
 const errorEntry = object('One thing that went wrong outside the tests.', {
   where: text('Where: `setup`, `teardown`, a server, the run itself.'),
   message: text('What happened.'),
+  stderr,
 });
 
 export const ENVELOPE_SCHEMA = {
@@ -328,7 +338,7 @@ export const ENVELOPE_SCHEMA = {
   }),
 } satisfies SchemaNode & Record<string, unknown>;
 
-/** The text of `schema/envelope-v1.json`. */
+/** The text of `schema/envelope-v2.json`. */
 export function envelopeSchemaText(): string {
   return `${JSON.stringify(ENVELOPE_SCHEMA, null, 2)}\n`;
 }

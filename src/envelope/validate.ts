@@ -36,12 +36,15 @@ function faultInItems(items: unknown[], schema: SchemaNode, path: Path): string 
 
 function faultInFields(value: Record<string, unknown>, schema: SchemaNode, path: Path): string | undefined {
   for (const key of Object.keys(value)) {
-    const known = schema.properties && Object.hasOwn(schema.properties, key);
-    const inner = known ? schema.properties![key] : schema.additionalProperties;
+    const inner = ownNode(schema.properties, key) ?? schema.additionalProperties;
     const fault = inner && firstFault(value[key], inner, [...path, key]);
     if (fault) return fault;
   }
   return undefined;
+}
+
+function ownNode(nodes: SchemaNode['properties'], key: string): SchemaNode | undefined {
+  return nodes && Object.hasOwn(nodes, key) ? nodes[key] : undefined;
 }
 
 function hasType(value: unknown, types: string | string[]): boolean {

@@ -91,7 +91,9 @@ describe('what a judge said', () => {
 
 describe('a floor that luck decides', () => {
   const floor = (selected: number, runs: number, over = false): Floor => ({
+    file: 'a.yml',
     agent: 'a',
+    test: 'a',
     runs,
     selected,
     selection_rate: selected / runs,

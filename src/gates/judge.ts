@@ -33,7 +33,9 @@ export async function judgeStep(
   ctx: MatchContext,
 ): Promise<StepJudgement> {
   if (reply.kind !== 'result' && reply.kind !== 'error' && reply.kind !== 'cancelled') {
-    return { checks: [{ target: 'server', ...NO_ANSWER[reply.kind], message: reply.message }], notes: [] };
+    const check: Check = { target: 'server', ...NO_ANSWER[reply.kind], message: reply.message };
+    if (reply.kind === 'died' && reply.stderr) check.stderr = reply.stderr;
+    return { checks: [check], notes: [] };
   }
   const seen = observe(reply);
   const checks: Check[] = [];

@@ -1,8 +1,9 @@
 /** What the suites with agents share: the model as a variable, the head, and a page of tools. */
 import type { Catalog, ToolDef } from '../types/catalog.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { namer, type SuiteTarget, suiteHead } from './suite-head.js';
-import { type PageKnobs, toolPage } from './usable-tools.js';
-import { Meant, yamlItem, yamlMap } from './yaml-text.js';
+import { type PageOptions, toolPage } from './usable-tools.js';
+import { TemplateText, yamlItem, yamlMap } from './yaml-text.js';
 
 export interface GeneratedAgents {
   suite: string;
@@ -18,14 +19,19 @@ const REMARKS = [
   'Each case needs a model: set MCPTEST_MODEL (and the key of its provider), or edit `variables`.',
 ];
 
+export interface AgentSuiteParts {
+  kind: 'redteam' | 'eval';
+  catalog: Catalog;
+  target: SuiteTarget;
+  /** The case of a tool; `name` keeps the names of cases apart. */
+  caseOf: (tool: ToolDef, name: (text: string) => string) => Record<string, unknown>;
+}
+
 export function agentSuite(
-  kind: 'redteam' | 'eval',
-  catalog: Catalog,
-  target: SuiteTarget,
-  knobs: PageKnobs,
-  caseOf: (tool: ToolDef, name: (text: string) => string) => Record<string, unknown>,
+  { kind, catalog, target, caseOf }: AgentSuiteParts,
+  options: PageOptions,
 ): GeneratedAgents {
-  const page = toolPage(catalog.tools, knobs);
+  const page = toolPage(catalog.tools, options);
   const name = namer();
   const items = page.tools.map((tool) => yamlItem(caseOf(tool, name), 2));
   const parts = [
@@ -33,16 +39,16 @@ export function agentSuite(
     modelVariable(),
     items.length === 0 ? '' : `agents:\n${items.join('')}`,
   ];
-  return {
+  return omitUndefined({
     suite: parts.filter(Boolean).join('\n'),
     tools_covered: items.length,
     notes: page.notes,
-    ...(page.next_cursor !== undefined && { next_cursor: page.next_cursor }),
-  };
+    next_cursor: page.next_cursor,
+  });
 }
 
 function modelVariable(): string {
   return yamlMap({ variables: { model: { env: 'MCPTEST_MODEL', default: DEFAULT_MODEL } } }, 0);
 }
 
-export const MODEL = new Meant('${model}');
+export const MODEL = new TemplateText('${model}');

@@ -67,8 +67,8 @@ export function argumentCases(inputSchema: unknown): ArgumentCases {
   }
   return {
     happy,
-    ...(edge && { edge: { ...edge, valid: true } }),
-    ...(violation && { violation: { ...violation, valid: false } }),
+    edge: edge && { ...edge, valid: true },
+    violation: violation && { ...violation, valid: false },
     probes,
   };
 }

@@ -5,12 +5,16 @@ import { clip, oneLine } from '../util/text.js';
 import { agentSuite, type GeneratedAgents, MODEL } from './agent-cases.js';
 import { argumentCases } from './argument-cases.js';
 import { SERVER, type SuiteTarget, shownName } from './suite-head.js';
-import type { PageKnobs } from './usable-tools.js';
+import type { PageOptions } from './usable-tools.js';
 
 const THRESHOLD = { threshold: 0.7 };
 
-export function generateEval(catalog: Catalog, target: SuiteTarget, knobs: PageKnobs = {}): GeneratedAgents {
-  const made = agentSuite('eval', catalog, target, knobs, evalCase);
+export function generateEval(
+  catalog: Catalog,
+  target: SuiteTarget,
+  options: PageOptions = {},
+): GeneratedAgents {
+  const made = agentSuite({ kind: 'eval', catalog, target, caseOf: evalCase }, options);
   return {
     ...made,
     notes: [

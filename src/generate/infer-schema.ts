@@ -18,7 +18,7 @@ export function inferSchema(values: readonly unknown[], depth = 0): Schema {
   }
   if (type !== 'object') return { type };
   const objects = values as Schema[];
-  const required = Object.keys(objects[0]!)
+  const required = Object.keys(objects[0] ?? {})
     .filter((key) => key !== '__proto__' && objects.every((one) => Object.hasOwn(one, key)))
     .sort()
     .slice(0, MAX_KEYS);

@@ -96,7 +96,7 @@ const ANSWERED = [{ 'result.isError': { not: true } }, { 'result.content': { typ
 
 function toolDraft(tool: string, args: Record<string, unknown>): Draft {
   const made = Object.keys(args).length > 0;
-  const call = { tool: literal(tool), ...(made && { args: literal(args) }) };
+  const call = made ? { tool: literal(tool), args: literal(args) } : { tool: literal(tool) };
   const test = { name: `${label(tool)} answers`, ...call, expect: ANSWERED };
   // Where nothing was made up, an error says that something is missing.
   if (!made) return { kind: 'tools', test };

@@ -29,13 +29,13 @@ export function leavesOf(value: unknown, target: string): Map<string, Leaf> {
   return out;
 }
 
-export interface Compared {
+export interface LeafComparison {
   stable: Leaf[];
   /** Targets that differ, or that one of the two does not have. */
   volatile: string[];
 }
 
-export function compareLeaves(first: Map<string, Leaf>, second: Map<string, Leaf>): Compared {
+export function compareLeaves(first: Map<string, Leaf>, second: Map<string, Leaf>): LeafComparison {
   const stable: Leaf[] = [];
   const volatile: string[] = [];
   for (const [target, leaf] of first) {

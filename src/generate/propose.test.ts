@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { type Observed, propose } from './propose.js';
+import { type ObservedAnswer, propose } from './propose.js';
 
-const seen = (result: unknown, duration_ms = 3): Observed => ({ result, duration_ms });
+const seen = (result: unknown, duration_ms = 3): ObservedAnswer => ({ result, duration_ms });
 const status = { content: [{ type: 'text', text: 'status: degraded' }] };
 const blockOf = (test: string) => parse(test)[0];
 

@@ -10,13 +10,13 @@ import { compareLeaves, type Leaf, leavesOf } from './leaves.js';
 import { SERVER, shownName } from './suite-head.js';
 import { yamlItem } from './yaml-text.js';
 
-export type Observed = { duration_ms: number } & ({ result: unknown } | { error: RpcError });
+export type ObservedAnswer = { duration_ms: number } & ({ result: unknown } | { error: RpcError });
 
 export interface ProposeInput {
   tool: string;
   args: Record<string, unknown>;
   /** One call, or two with the same arguments. */
-  observed: Observed[];
+  observed: ObservedAnswer[];
 }
 
 export interface Proposal {
@@ -53,7 +53,7 @@ export function propose({ tool, args, observed }: ProposeInput): Proposal {
   return { test: block(tool, args, assertions, budget(observed)), excluded_volatile: shown, notes };
 }
 
-function resultAssertions(observed: Observed[], notes: string[], volatile: string[]): Assertion[] {
+function resultAssertions(observed: ObservedAnswer[], notes: string[], volatile: string[]): Assertion[] {
   const results = observed.map((one) => ownValue(one, 'result'));
   const out = isErrorInvariant(results, notes, volatile);
   const bodies = BODIES.filter((key) => results.every((result) => ownValue(result, key) !== undefined));
@@ -70,8 +70,10 @@ function resultAssertions(observed: Observed[], notes: string[], volatile: strin
   }
   const stable: Leaf[] = [];
   for (const key of BODIES) {
-    const [first, second] = results.map((result) => leavesOf(ownValue(result, key), `result.${key}`));
-    const compared = compareLeaves(first!, second!);
+    const [first = new Map(), second = new Map()] = results.map((result) =>
+      leavesOf(ownValue(result, key), `result.${key}`),
+    );
+    const compared = compareLeaves(first, second);
     stable.push(...compared.stable);
     volatile.push(...compared.volatile.map((target) => clip(oneLine(target), 200)));
   }
@@ -104,7 +106,7 @@ function isErrorInvariant(results: unknown[], notes: string[], volatile: string[
 }
 
 /** A JSON-RPC error has no result to look at. */
-function errorAssertions(observed: Observed[], notes: string[]): Assertion[] {
+function errorAssertions(observed: ObservedAnswer[], notes: string[]): Assertion[] {
   const codes = new Set(observed.map((one) => ownValue(ownValue(one, 'error'), 'code')));
   notes.push('the server answered with a JSON-RPC error: is that what you want to pin?');
   const [code] = codes;
@@ -123,7 +125,7 @@ function byPreference(a: Leaf, b: Leaf): number {
   return long(a) - long(b) || a.depth - b.depth || (a.target < b.target ? -1 : 1);
 }
 
-function budget(observed: Observed[]): number {
+function budget(observed: ObservedAnswer[]): number {
   const slowest = Math.max(...observed.map(({ duration_ms }) => duration_ms));
   return Math.max(100, Math.ceil((2 * slowest) / 50) * 50);
 }

@@ -2,7 +2,7 @@
 
 import { isObject } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
-import { Meant, yamlMap } from './yaml-text.js';
+import { TemplateText, yamlMap } from './yaml-text.js';
 
 /** The key that every generated test refers to. */
 export const SERVER = 'target';
@@ -31,7 +31,7 @@ export function suiteHead(kind: SuiteKind, target: SuiteTarget, remarks: string[
 }
 
 function servers({ bearer_token_env, ...target }: SuiteTarget): string {
-  const entry = { ...target, ...(bearer_token_env !== undefined && { auth: { bearer_token_env } }) };
+  const entry = bearer_token_env === undefined ? target : { ...target, auth: { bearer_token_env } };
   return yamlMap({ servers: { [SERVER]: meant(entry) } }, 0);
 }
 
@@ -39,7 +39,9 @@ function servers({ bearer_token_env, ...target }: SuiteTarget): string {
 function meant(value: unknown): unknown {
   if (typeof value === 'string') {
     const text = value.split('${').join('$${');
-    return new Meant(text.replace(/\[secret:([A-Za-z_]\w*)\]/g, (_all, name: string) => `\${env:${name}}`));
+    return new TemplateText(
+      text.replace(/\[secret:([A-Za-z_]\w*)\]/g, (_all, name: string) => `\${env:${name}}`),
+    );
   }
   if (Array.isArray(value)) return value.map(meant);
   if (!isObject(value)) return value;

@@ -14,8 +14,8 @@ const object = (properties: Record<string, unknown>, required: string[] = Object
   required,
 });
 
-const suiteOf = (tools: ToolDef[], knobs = {}) =>
-  generateSuite({ server: 's', tools }, { command: ['node', 'server.js'] }, knobs);
+const suiteOf = (tools: ToolDef[], options = {}) =>
+  generateSuite({ server: 's', tools }, { command: ['node', 'server.js'] }, options);
 
 const testsIn = (suite: string) =>
   (parse(suite).tools ?? []) as { name: string; tool: string; args: unknown; expect: unknown }[];

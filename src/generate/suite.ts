@@ -4,13 +4,14 @@
  */
 import { synthesize } from '../json-schema/synthesize.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject } from '../util/plain.js';
 import { namer, SERVER, type SuiteTarget, shownName, suiteHead } from './suite-head.js';
-import { SURVIVES, type ToolTestKnobs, toolTests } from './tool-tests.js';
-import { PAGE, type PageKnobs, toolPage } from './usable-tools.js';
+import { SURVIVES, type ToolTestOptions, toolTests } from './tool-tests.js';
+import { PAGE, type PageOptions, toolPage } from './usable-tools.js';
 import { yamlItem } from './yaml-text.js';
 
-export interface SuiteKnobs extends PageKnobs, ToolTestKnobs {}
+export interface SuiteOptions extends PageOptions, ToolTestOptions {}
 
 export interface GeneratedSuite {
   suite: string;
@@ -31,12 +32,17 @@ const MAX_BYTES = 850_000;
 type Name = (text: string) => string;
 type Item = Record<string, unknown>;
 
-export function generateSuite(catalog: Catalog, target: SuiteTarget, knobs: SuiteKnobs = {}): GeneratedSuite {
+export function generateSuite(
+  catalog: Catalog,
+  target: SuiteTarget,
+  options: SuiteOptions = {},
+): GeneratedSuite {
   const name = namer();
-  const page = toolPage(catalog.tools, knobs);
-  const { made, left } = withinSize(page.tools, (tool) => ({ tool, ...toolTests(tool, knobs, name) }));
-  const next_cursor = left > 0 ? Math.floor(knobs.cursor ?? 0) + page.tools.length - left : page.next_cursor;
-  const firstPage = (knobs.cursor ?? 0) === 0;
+  const page = toolPage(catalog.tools, options);
+  const { made, left } = withinSize(page.tools, (tool) => ({ tool, ...toolTests(tool, options, name) }));
+  const next_cursor =
+    left > 0 ? Math.floor(options.cursor ?? 0) + page.tools.length - left : page.next_cursor;
+  const firstPage = (options.cursor ?? 0) === 0;
   const resources = firstPage ? resourceTests(catalog.resources ?? [], name) : [];
   const prompts = firstPage ? promptTests(catalog.prompts ?? [], name) : [];
   // Tools come last: what `propose_assertions` gives can be put at the end of the text.
@@ -48,20 +54,19 @@ export function generateSuite(catalog: Catalog, target: SuiteTarget, knobs: Suit
   const notes = [...page.notes, ...made.flatMap((one) => one.notes)];
   if (left > 0) notes.push(`a suite holds 1 MB at most: go on with cursor ${next_cursor}`);
   for (const [what, all] of [
-    ['resources', catalog.resources],
-    ['prompts', catalog.prompts],
+    ['resources', catalog.resources ?? []],
+    ['prompts', catalog.prompts ?? []],
   ] as const) {
-    if (firstPage && (all?.length ?? 0) > PAGE)
-      notes.push(`the first ${PAGE} of ${all!.length} ${what} are tested`);
+    if (firstPage && all.length > PAGE) notes.push(`the first ${PAGE} of ${all.length} ${what} are tested`);
   }
-  return {
+  return omitUndefined({
     suite: [suiteHead('suite', target, REMARKS), ...blocks].filter(Boolean).join('\n'),
     tools: made.map(({ tool, count }) => ({ name: tool.name, tests_generated: count })),
     resources_scaffolded: resources.length,
     prompts_scaffolded: prompts.length,
     notes,
-    ...(next_cursor !== undefined && { next_cursor }),
-  };
+    next_cursor,
+  });
 }
 
 /** As many as a suite can hold, and at least one. */

@@ -6,7 +6,7 @@ import { type Args, type ArgumentCase, argumentCases } from './argument-cases.js
 import { SERVER, shownName } from './suite-head.js';
 import { yamlItem } from './yaml-text.js';
 
-export interface ToolTestKnobs {
+export interface ToolTestOptions {
   include_edge?: boolean;
   include_violation?: boolean;
   probe?: boolean;
@@ -25,7 +25,11 @@ const REFUSES = [{ target: 'result', matcher: { any_of: [{ exact: null }, { subs
 /** Any answer at all: the server neither hangs nor dies. */
 export const SURVIVES = [{ target: 'result', matcher: { any_of: [{ exact: null }, { type: 'object' }] } }];
 
-export function toolTests(tool: ToolDef, knobs: ToolTestKnobs, name: (text: string) => string): ToolTests {
+export function toolTests(
+  tool: ToolDef,
+  options: ToolTestOptions,
+  name: (text: string) => string,
+): ToolTests {
   const cases = argumentCases(tool.inputSchema);
   const shown = shownName(tool.name);
   if (cases.happy === undefined) {
@@ -38,15 +42,15 @@ export function toolTests(tool: ToolDef, knobs: ToolTestKnobs, name: (text: stri
       yamlItem({ name: name(`${shown}: ${what}`), server: SERVER, tool: tool.name, args, expect }, 2),
     );
   add('valid arguments', cases.happy, ANSWERS);
-  if (cases.edge && knobs.include_edge !== false) add(cases.edge.label, cases.edge.args, ANSWERS);
-  if (cases.violation && knobs.include_violation !== false)
+  if (cases.edge && options.include_edge !== false) add(cases.edge.label, cases.edge.args, ANSWERS);
+  if (cases.violation && options.include_violation !== false)
     add(`refuses arguments ${joined(cases.violation)}`, cases.violation.args, refusal(cases.violation));
   if (tool.outputSchema !== undefined) {
     const expect = outputExpectation(tool.outputSchema);
     if (expect) add('output follows its schema', cases.happy, expect);
     else notes.push(`${shown}: its output schema cannot be used, so it is not tested`);
   }
-  for (const probe of knobs.probe ? cases.probes : []) {
+  for (const probe of options.probe ? cases.probes : []) {
     const refused = !probe.valid && probe.unknown_field !== true;
     add(`probe, ${probe.label}`, probe.args, refused ? refusal(probe) : SURVIVES);
   }

@@ -5,7 +5,7 @@ import { shownName } from './suite-head.js';
 
 export const PAGE = 25;
 
-export interface PageKnobs {
+export interface PageOptions {
   /** Only these. */
   tools?: string[];
   /** No page cap. */
@@ -21,7 +21,7 @@ export interface ToolPage {
   next_cursor?: number;
 }
 
-export function toolPage(list: readonly ToolDef[], knobs: PageKnobs): ToolPage {
+export function toolPage(list: readonly ToolDef[], options: PageOptions): ToolPage {
   const notes: string[] = [];
   const byName = new Map<string, ToolDef>();
   let nameless = 0;
@@ -31,18 +31,19 @@ export function toolPage(list: readonly ToolDef[], knobs: PageKnobs): ToolPage {
     else byName.set(tool.name, tool);
   }
   if (nameless > 0) notes.push(`${plural(nameless, 'tool')} without a name left out`);
-  const wanted = knobs.tools && new Set(knobs.tools);
+  const wanted = options.tools && new Set(options.tools);
   for (const name of wanted ?? []) {
     if (!byName.has(name)) notes.push(`no tool is called ${shownName(name)}`);
   }
   const sorted = [...byName.values()]
     .filter(({ name }) => wanted === undefined || wanted.has(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-  const start = Math.max(0, Math.floor(knobs.cursor ?? 0));
+  const start = Math.max(0, Math.floor(options.cursor ?? 0));
   if (start > 0 && start >= sorted.length)
     notes.push(`cursor ${start} is past the last of ${plural(sorted.length, 'tool')}`);
-  const end = knobs.all ? sorted.length : Math.min(start + PAGE, sorted.length);
+  const end = options.all ? sorted.length : Math.min(start + PAGE, sorted.length);
   if (end < sorted.length)
     notes.push(`tools ${start + 1} to ${end} of ${sorted.length}; go on with cursor ${end}`);
-  return { tools: sorted.slice(start, end), notes, ...(end < sorted.length && { next_cursor: end }) };
+  const page = { tools: sorted.slice(start, end), notes };
+  return end < sorted.length ? { ...page, next_cursor: end } : page;
 }

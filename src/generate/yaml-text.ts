@@ -12,7 +12,7 @@ const HIDDEN =
   /[\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\uffff\u{e0000}-\u{e0fff}]/gu;
 
 /** Text in which `${...}` is meant as the suite reads it. */
-export class Meant {
+export class TemplateText {
   constructor(readonly text: string) {}
 }
 
@@ -39,9 +39,9 @@ function yamlValue(value: unknown, indent: number): string {
 }
 
 function isFlow(value: unknown): boolean {
-  if (value instanceof Meant) return true;
+  if (value instanceof TemplateText) return true;
   if (Array.isArray(value))
-    return value.every((item) => item instanceof Meant || (!isObject(item) && !Array.isArray(item)));
+    return value.every((item) => item instanceof TemplateText || (!isObject(item) && !Array.isArray(item)));
   return !isObject(value) || isEmpty(value);
 }
 
@@ -50,7 +50,7 @@ function isEmpty(value: Record<string, unknown>): boolean {
 }
 
 function flow(value: unknown): string {
-  if (value instanceof Meant) return quoted(value.text);
+  if (value instanceof TemplateText) return quoted(value.text);
   if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`;
   if (isObject(value)) return '{}';
   if (typeof value === 'string') return yamlString(value);
@@ -72,7 +72,7 @@ function quoted(text: string): string {
   // Half a character has no spelling in YAML.
   const whole = text.replace(/\p{Surrogate}/gu, '\ufffd');
   return JSON.stringify(whole).replace(HIDDEN, (char) => {
-    const code = char.codePointAt(0)!.toString(16);
+    const code = (char.codePointAt(0) ?? 0).toString(16);
     return char.length === 1 ? `\\u${code.padStart(4, '0')}` : `\\U${code.padStart(8, '0')}`;
   });
 }

@@ -1,10 +1,10 @@
 /** What is said of a floor on stderr. The words are pinned. */
-import type { Floor } from '../types/envelope.js';
+import type { MeasuredFloor } from '../types/envelope.js';
 import { percent } from '../util/ratio.js';
 import { show, tally } from './explain.js';
 
 /** The lines for stderr: one for the floor, and on a breach the failed conditions and the runs that missed. */
-export function floorLines(floor: Floor, name: string): string[] {
+export function floorLines(floor: MeasuredFloor, name: string): string[] {
   const tokens = floor.tokens
     ? `tokens ${floor.tokens.median} median / ${floor.tokens.max} max`
     : 'tokens unknown';
@@ -20,13 +20,13 @@ export function floorLines(floor: Floor, name: string): string[] {
   return out;
 }
 
-function state(floor: Floor): string {
+function state(floor: MeasuredFloor): string {
   if (floor.passed) return 'PASS';
   return floor.inconclusive === undefined ? 'FAIL' : 'INCONCLUSIVE';
 }
 
 /** One line for each run that missed the tool or its budget. */
-export function missedRuns(floor: Floor): string[] {
+export function missedRuns(floor: MeasuredFloor): string[] {
   return floor.per_run.flatMap((run) => {
     const faults: string[] = [];
     if (!run.selected) {

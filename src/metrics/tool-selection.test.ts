@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Floor } from '../types/envelope.js';
+import type { MeasuredFloor } from '../types/envelope.js';
 import { floorLines } from './floor-lines.js';
 import type { ToolSelection } from './schemas/tool-selection.js';
 import { measureToolSelection } from './tool-selection.js';
@@ -20,7 +20,7 @@ const measure = (runs: RecordedRun[], block: Partial<ToolSelection> = {}) =>
     { expected_tool: 'get_weather', min_selection_rate: 0.8, ...block },
     { servers: ['weather'] },
   );
-const floorOf = (...args: Parameters<typeof measure>): Floor => {
+const floorOf = (...args: Parameters<typeof measure>): MeasuredFloor => {
   const { floor } = measure(...args);
   if (floor === undefined) throw new Error('the block gave no floor');
   return floor;

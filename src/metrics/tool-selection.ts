@@ -2,7 +2,7 @@
  * `tool_selection:` a floor over runs: how often the expected tool was called, and whether every run
  * stayed within its token budget.
  */
-import type { Floor } from '../types/envelope.js';
+import type { MeasuredFloor } from '../types/envelope.js';
 import type { MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { fraction, wilson } from '../util/intervals.js';
@@ -82,8 +82,8 @@ function buildFloor(runs: readonly Run[], servers: ReadonlySet<string>, block: T
   });
 }
 
-type BuiltFloor = Floor & Required<Pick<Floor, 'interval'>>;
-type FloorRun = Floor['per_run'][number];
+type BuiltFloor = MeasuredFloor & Required<Pick<MeasuredFloor, 'interval'>>;
+type FloorRun = MeasuredFloor['per_run'][number];
 
 function readFloorRuns(
   runs: readonly Run[],

@@ -4,6 +4,7 @@ import { rowNames } from '../envelope/row-names.js';
 import type { Floor, Group } from '../types/envelope.js';
 import { Checks } from './checks.js';
 import { Badge, Mark } from './mark.js';
+import { floorVerdict } from './matrix-table.js';
 import { linePath, scale } from './scale.js';
 import { figure, plural, shown } from './words.js';
 
@@ -16,39 +17,39 @@ export function Floors({ floors }: { floors: readonly Floor[] }) {
       <ul class="rows">
         {floors.slice(0, 200).map((floor, at) => (
           <li key={at}>
-            <Mark
-              verdict={floor.passed ? 'pass' : floor.inconclusive === undefined ? 'fail' : 'inconclusive'}
-            />
-            <div>
-              <p>
-                <strong>{shown(named(floor.agent, floor), 200)}</strong>{' '}
-                <span class="dim">
-                  {floor.model !== undefined && `${shown(floor.model, 60)} · `}
-                  {floor.selected} of {plural(floor.runs, 'run')} chose{' '}
-                  {floor.expected_tool === undefined ? 'the tool' : shown(floor.expected_tool, 80)}
-                  {floor.tokens && ` · ${figure(floor.tokens.median)} tokens (median)`}
-                  {floor.max_total_tokens !== undefined &&
-                    ` · at most ${figure(floor.max_total_tokens)} a run`}
-                </span>
-              </p>
-              {floor.selection_rate !== undefined && (
-                <Interval
-                  value={floor.selection_rate}
-                  interval={floor.interval}
-                  minimum={floor.min_selection_rate}
-                />
-              )}
-              {[floor.inconclusive, ...floor.reasons].filter(Boolean).map((reason) => (
-                <p key={reason} class="message">
-                  {shown(reason!, 300)}
-                </p>
-              ))}
-              <RunDots floor={floor} />
-            </div>
+            <Mark verdict={floorVerdict(floor)} />
+            <FloorFacts floor={floor} name={named(floor.agent, floor)} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function FloorFacts({ floor, name }: { floor: Floor; name: string }) {
+  const reasons = floor.inconclusive === undefined ? floor.reasons : [floor.inconclusive, ...floor.reasons];
+  return (
+    <div>
+      <p>
+        <strong>{shown(name, 200)}</strong>{' '}
+        <span class="dim">
+          {floor.model !== undefined && `${shown(floor.model, 60)} · `}
+          {floor.selected} of {plural(floor.runs, 'run')} chose{' '}
+          {floor.expected_tool === undefined ? 'the tool' : shown(floor.expected_tool, 80)}
+          {floor.tokens && ` · ${figure(floor.tokens.median)} tokens (median)`}
+          {floor.max_total_tokens !== undefined && ` · at most ${figure(floor.max_total_tokens)} a run`}
+        </span>
+      </p>
+      {floor.selection_rate !== undefined && (
+        <Interval value={floor.selection_rate} interval={floor.interval} minimum={floor.min_selection_rate} />
+      )}
+      {reasons.filter(Boolean).map((reason) => (
+        <p key={reason} class="message">
+          {shown(reason, 300)}
+        </p>
+      ))}
+      <RunDots floor={floor} />
+    </div>
   );
 }
 
@@ -58,6 +59,12 @@ interface IntervalProps {
   /** What the floor asks for. */
   minimum?: number | undefined;
 }
+
+const LABELLED = [
+  [0, 'start'],
+  [0.5, 'middle'],
+  [1, 'end'],
+] as const;
 
 /** A rate, what it may be with 95 % confidence, and the floor that it should not be below. */
 function Interval({ value, interval: bounds, minimum }: IntervalProps) {
@@ -80,13 +87,8 @@ function Interval({ value, interval: bounds, minimum }: IntervalProps) {
         {[0, 0.25, 0.5, 0.75, 1].map((tick) => (
           <line key={tick} class="axis" x1={x(tick)} x2={x(tick)} y1="5" y2="11" />
         ))}
-        {[0, 0.5, 1].map((tick) => (
-          <text
-            key={tick}
-            x={x(tick)}
-            y="26"
-            text-anchor={tick === 1 ? 'end' : tick === 0 ? 'start' : 'middle'}
-          >
+        {LABELLED.map(([tick, anchor]) => (
+          <text key={tick} x={x(tick)} y="26" text-anchor={anchor}>
             {`${tick * 100}%`}
           </text>
         ))}
@@ -161,8 +163,9 @@ export function Curve({ figures }: { figures: Record<string, number> }) {
       return count === undefined ? [] : [[Number(count), value] as [number, number]];
     })
     .sort((a, b) => a[0] - b[0]);
-  if (points.length < 2) return null;
-  const x = scale([points[0]![0], points.at(-1)![0]], [44, 380]);
+  const [first, last] = [points.at(0), points.at(-1)];
+  if (first === undefined || last === undefined || points.length < 2) return null;
+  const x = scale([first[0], last[0]], [44, 380]);
   const y = scale([0, 100], [120, 12]);
   const path = linePath(points.map(([count, accuracy]) => [x(count), y(accuracy)]));
   const label = points.map(([count, accuracy]) => `${count} distractors: ${figure(accuracy)}%`).join(', ');

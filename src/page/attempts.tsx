@@ -1,6 +1,8 @@
 /** The attempts of a test that was tried again, side by side; one of them is shown in full below. */
+
 import type { CaseResult, EarlierAttempt } from '../types/envelope.js';
 import type { TraceCall } from '../types/trace.js';
+import { fullMessage } from '../util/full-message.js';
 import { Badge } from './mark.js';
 import { hashOf } from './route.js';
 import { briefOf, textOf } from './value.js';
@@ -46,7 +48,7 @@ export function Attempts({ attempts, chosen, path }: Props) {
               <Badge verdict={attempt.verdict} />
               <span class="dim">{milliseconds(attempt.duration_ms)}</span>
             </p>
-            <Told attempt={attempt} />
+            <Ending attempt={attempt} />
             <Calls calls={attempt.trace?.calls ?? []} />
           </li>
         ))}
@@ -56,14 +58,15 @@ export function Attempts({ attempts, chosen, path }: Props) {
 }
 
 /** What a check said, or what came out when all of them passed. */
-function Told({ attempt: { checks, trace } }: { attempt: EarlierAttempt }) {
+function Ending({ attempt: { checks, trace } }: { attempt: EarlierAttempt }) {
   const open = checks.find(({ outcome }) => outcome !== 'pass');
+  const message = open && fullMessage(open);
   const found = open ? open.actual : (trace?.final_response ?? checks[0]?.actual);
   const text = found === undefined ? '' : briefOf(found) || textOf(found).slice(0, 800);
   return (
     <>
-      {open && <p class="message">{shown(open.message, 240)}</p>}
-      {text !== '' && !open?.message.includes(text) && (
+      {message !== undefined && <p class="message">{shown(message, 240)}</p>}
+      {text !== '' && !message?.includes(text) && (
         <p class="actual">
           <code>{shown(text, 200)}</code>
         </p>

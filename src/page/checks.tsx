@@ -1,9 +1,8 @@
 /** What was judged about a test; what did not pass comes first and is open. */
 import { useState } from 'preact/hooks';
 import type { Check } from '../types/verdict.js';
-import { splitStderr } from '../util/stderr-lines.js';
 import { visible } from '../util/text.js';
-import { lineDiff } from './line-diff.js';
+import { type DiffLine, lineDiff } from './line-diff.js';
 import { Mark } from './mark.js';
 import { ScrollPre } from './scroll-pre.js';
 import { textOf, Value } from './value.js';
@@ -48,7 +47,7 @@ function CheckList({ checks, open = false }: { checks: readonly Check[]; open?: 
 
 function CheckItem({ check, open }: { check: Check; open: boolean }) {
   const [isOpen, setOpen] = useState(open);
-  const { sentence, lines } = splitStderr(check.message);
+  const { message, stderr = [] } = check;
   return (
     <li class={`check ${check.outcome}`}>
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -57,9 +56,9 @@ function CheckItem({ check, open }: { check: Check; open: boolean }) {
           <span>
             <code>{shown(check.target, 200)}</code> <span class="dim">{shown(check.matcher, 60)}</span>
             {check.line !== undefined && <span class="dim"> · line {check.line}</span>}
-            <span class="message">{shown(sentence, 600)}</span>
-            {lines.length > 0 && <span class="message dim">Last lines on stderr:</span>}
-            {lines.slice(-MOST_LINES).map((line, at) => (
+            <span class="message">{shown(message, 600)}</span>
+            {stderr.length > 0 && <span class="message dim">Last lines on stderr:</span>}
+            {stderr.slice(-MOST_LINES).map((line, at) => (
               <code key={at} class="message">
                 {shown(line, 300)}
               </code>
@@ -72,6 +71,8 @@ function CheckItem({ check, open }: { check: Check; open: boolean }) {
   );
 }
 
+const SIGNS: Record<DiffLine['side'], string> = { both: '  ', expected: '− ', actual: '+ ' };
+
 function Sides({ check }: { check: Check }) {
   const { expected, actual, matcher } = check;
   const comparable =
@@ -83,7 +84,7 @@ function Sides({ check }: { check: Check }) {
         <ScrollPre label="difference" class="diff">
           {lines.map(({ side, text }, at) => (
             <span key={at} class={side}>
-              {side === 'both' ? '  ' : side === 'expected' ? '− ' : '+ '}
+              {SIGNS[side]}
               {visible(text)}
               {'\n'}
             </span>

@@ -1,4 +1,5 @@
 import type { Coverage } from '../types/envelope.js';
+import { fullMessage } from '../util/full-message.js';
 import { plural, shown } from './words.js';
 
 export function CoverageView({ coverage }: { coverage: Coverage }) {
@@ -35,7 +36,8 @@ export function CoverageView({ coverage }: { coverage: Coverage }) {
       </ul>
       {(coverage.unmeasured ?? []).slice(0, 50).map((row) => (
         <p key={`${row.file} ${row.server}`} class="dim">
-          {shown(row.server, 80)} could not be measured: {shown(row.reason, 300)}
+          {shown(row.server, 80)} could not be measured:{' '}
+          {shown(fullMessage({ ...row, message: row.reason }), 300)}
         </p>
       ))}
     </section>

@@ -1,5 +1,5 @@
 /** Filters and search over the table. Every choice is part of the address. */
-import type { RunEnvelope } from '../types/envelope.js';
+import type { RunEnvelope, Summary } from '../types/envelope.js';
 import type { Selection } from './select-tests.js';
 import { shown } from './words.js';
 
@@ -21,7 +21,6 @@ const CHIPS = [
 
 export function Filters({ envelope, selection, found, change }: Props) {
   const { results, summary } = envelope;
-  const chosen = new Set(selection.verdicts);
   return (
     <div class="filters">
       <input
@@ -32,24 +31,11 @@ export function Filters({ envelope, selection, found, change }: Props) {
         value={selection.text}
         onInput={(event) => change({ text: event.currentTarget.value }, true)}
       />
-      <fieldset class="chips">
-        <legend class="hidden">Verdict</legend>
-        {CHIPS.filter(([kind, , key]) => summary[key] > 0 || chosen.has(kind)).map(([kind, label, key]) => (
-          <button
-            key={kind}
-            type="button"
-            class={`chip ${kind}`}
-            aria-pressed={chosen.has(kind)}
-            onClick={() => {
-              const next = new Set(chosen);
-              if (!next.delete(kind)) next.add(kind);
-              change({ verdicts: [...next] });
-            }}
-          >
-            {label} <span class="count">{summary[key]}</span>
-          </button>
-        ))}
-      </fieldset>
+      <VerdictChips
+        summary={summary}
+        chosen={new Set(selection.verdicts)}
+        choose={(verdicts) => change({ verdicts })}
+      />
       <Choice
         name="Kind"
         value={selection.kind}
@@ -74,7 +60,7 @@ export function Filters({ envelope, selection, found, change }: Props) {
         values={results.flatMap(({ tags }) => tags)}
         choose={(tag) => change({ tag })}
       />
-      {results.some(({ file }) => file !== results[0]!.file) && (
+      {results.some(({ file }) => file !== results[0]?.file) && (
         <button
           type="button"
           class="chip group"
@@ -91,6 +77,35 @@ export function Filters({ envelope, selection, found, change }: Props) {
   );
 }
 
+interface ChipsProps {
+  summary: Summary;
+  chosen: ReadonlySet<string>;
+  choose(verdicts: string[]): void;
+}
+
+function VerdictChips({ summary, chosen, choose }: ChipsProps) {
+  return (
+    <fieldset class="chips">
+      <legend class="hidden">Verdict</legend>
+      {CHIPS.filter(([kind, , key]) => summary[key] > 0 || chosen.has(kind)).map(([kind, label, key]) => (
+        <button
+          key={kind}
+          type="button"
+          class={`chip ${kind}`}
+          aria-pressed={chosen.has(kind)}
+          onClick={() => {
+            const next = new Set(chosen);
+            if (!next.delete(kind)) next.add(kind);
+            choose([...next]);
+          }}
+        >
+          {label} <span class="count">{summary[key]}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
 interface ChoiceProps {
   name: string;
   value: string | undefined;
@@ -100,7 +115,7 @@ interface ChoiceProps {
 
 /** Absent where there is nothing to choose between. */
 function Choice({ name, value, values, choose }: ChoiceProps) {
-  const known = [...new Set(values)].filter((word) => word !== undefined && word !== '').slice(0, 500);
+  const known = [...new Set(values)].flatMap((word) => word || []).slice(0, 500);
   if (known.length < 2 && value === undefined) return null;
   return (
     <select
@@ -111,7 +126,7 @@ function Choice({ name, value, values, choose }: ChoiceProps) {
       <option value="">{name}: all</option>
       {known.map((word) => (
         <option key={word} value={word}>
-          {shown(word!, 60)}
+          {shown(word, 60)}
         </option>
       ))}
     </select>

@@ -3,7 +3,9 @@ import { render } from 'preact';
 import { App } from './app.js';
 import type { PageData } from './page-data.js';
 
-const data = JSON.parse(document.getElementById('data')!.textContent!) as PageData;
-const root = document.getElementById('app')!;
-root.textContent = '';
-render(<App data={data} />, root);
+const data = document.getElementById('data')?.textContent;
+const root = document.getElementById('app');
+if (data && root) {
+  root.textContent = '';
+  render(<App data={JSON.parse(data) as PageData} />, root);
+}

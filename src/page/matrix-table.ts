@@ -29,38 +29,21 @@ export function matrixTable({ results, groups = [], tool_selection = [] }: RunEn
     return cell;
   };
   const shown = (file: string, test: string): string => (files.size > 1 ? `${file}: ${test}` : test);
-  // Where a gate of an older run, which does not name its suite, is taken to belong.
-  const fileOf = new Map<string, string>();
   for (const result of results) {
-    const { test, model } = splitName(result);
-    fileOf.set(test, result.file);
-    cellOf(shown(result.file, test), model).rows.push(result);
+    const { file, test, model = ONE_COLUMN } = result;
+    cellOf(shown(file, test), model).rows.push(result);
   }
-  const known = (test: string, { file, model }: Group | Floor): MatrixCell | undefined =>
-    table.get(shown(file ?? fileOf.get(test) ?? '', test))?.get(model ?? ONE_COLUMN);
+  const known = ({ file, test, model }: Group | Floor): MatrixCell | undefined =>
+    table.get(shown(file, test))?.get(model ?? ONE_COLUMN);
   for (const group of groups) {
-    const cell = known(withoutModel(group.name, group.model), group);
+    const cell = known(group);
     if (cell) cell.group = group;
   }
   for (const floor of tool_selection) {
-    const cell = known(floor.agent, floor);
+    const cell = known(floor);
     if (cell) cell.floor = floor;
   }
   return table;
-}
-
-/** Only rows of agents carry a model and the number of a run. */
-function splitName({ name: full, kind, trace }: CaseResult): { test: string; model: string } {
-  if (kind !== 'agent') return { test: full, model: ONE_COLUMN };
-  const test = full.replace(/ #\d+$/, '');
-  const inName = / \[([^\]]+)\]$/.exec(test)?.[1];
-  const model = trace?.model ?? inName ?? ONE_COLUMN;
-  return { test: withoutModel(test, model), model };
-}
-
-function withoutModel(test: string, model: string | undefined): string {
-  const end = ` [${model}]`;
-  return model !== undefined && test.endsWith(end) ? test.slice(0, -end.length) : test;
 }
 
 /** Models in the order in which they appear; the column without a model comes first. */
@@ -71,15 +54,15 @@ export function matrixColumns(table: MatrixTable): string[] {
 }
 
 export function cellVerdict({ rows, group, floor }: MatrixCell): Verdict {
-  return worst([
-    ...rows.map((one) => one.verdict),
-    ...(group ? [group.verdict] : []),
-    ...(floor ? [floorVerdict(floor)] : []),
-  ]);
+  const verdicts = rows.map((one) => one.verdict);
+  if (group) verdicts.push(group.verdict);
+  if (floor) verdicts.push(floorVerdict(floor));
+  return worst(verdicts);
 }
 
-function floorVerdict(floor: Floor): Verdict {
-  return floor.passed ? 'pass' : floor.inconclusive === undefined ? 'fail' : 'inconclusive';
+export function floorVerdict({ passed, inconclusive }: Floor): Verdict {
+  if (passed) return 'pass';
+  return inconclusive === undefined ? 'fail' : 'inconclusive';
 }
 
 function worst(verdicts: Verdict[]): Verdict {

@@ -13,6 +13,7 @@ export interface PageProblem {
   /** How many further checks have the same outcome. */
   more: number;
   message: string;
+  stderr?: string[];
   explain?: string[];
   file?: string;
   line?: number;

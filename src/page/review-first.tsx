@@ -1,6 +1,8 @@
 /** Review first: what failed and what could not be judged. Absent when there is nothing. */
+
 import { useState } from 'preact/hooks';
 import type { RunEnvelope } from '../types/envelope.js';
+import { fullMessage } from '../util/full-message.js';
 import { Mark } from './mark.js';
 import type { PageProblem } from './page-data.js';
 import { hashOf } from './route.js';
@@ -50,6 +52,7 @@ function Item({ problem, envelope, base }: { problem: PageProblem } & Omit<Props
   const check = result?.checks[problem.check ?? -1];
   const actual = check?.actual === undefined ? undefined : textOf(check.actual).slice(0, 800);
   const name = shown(problem.name, 200);
+  const message = fullMessage(problem);
   return (
     <li>
       <Mark verdict={problem.verdict} />
@@ -62,10 +65,10 @@ function Item({ problem, envelope, base }: { problem: PageProblem } & Omit<Props
           </span>
         </p>
         <p class="message">
-          {shown(problem.message, 400)}
+          {shown(message, 400)}
           {problem.more > 0 && <span class="dim"> and {plural(problem.more, 'more check')}</span>}
         </p>
-        {actual !== undefined && !problem.message.includes(actual) && (
+        {actual !== undefined && !message.includes(actual) && (
           <p class="actual">
             <span class="dim">actual</span> <code>{shown(actual, 240)}</code>
           </p>

@@ -3,13 +3,16 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useKeys } from './keys.js';
 import { go } from './route.js';
 
-export function useRowKeys(
-  body: { current: HTMLElement | null },
-  count: number,
-  height: number,
-  base: readonly string[],
-  testAt: (place: number) => string | undefined,
-): void {
+export interface KeyedRows {
+  body: { current: HTMLElement | null };
+  count: number;
+  height: number;
+  base: readonly string[];
+  /** The id of the test at a place of the table. */
+  testAt(place: number): string | undefined;
+}
+
+export function useRowKeys({ body, count, height, base, testAt }: KeyedRows): void {
   const current = useRef(-1);
   const wanted = useRef<number | undefined>(undefined);
   const focusRow = (place: number): boolean => {

@@ -1,4 +1,5 @@
 /** The saved runs of a workspace, newest first, with what is going on now above them. */
+import type { RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { useKeys } from './keys.js';
 import { Badge } from './mark.js';
@@ -45,42 +46,54 @@ export function RunList({ rows, live, workspace }: { rows: RunRow[]; live: LiveR
               {chosen.length === 2 ? 'Compare the two' : 'Choose two to compare'}
             </button>
           </div>
-          <div class="scroll">
-            <table class="runs">
-              <thead>
-                <tr>
-                  <th scope="col">
-                    <span class="hidden">Compare</span>
-                  </th>
-                  {['Verdict', 'Started', 'Source', 'Tests', 'Failed', 'Not judged', 'Tokens', 'Time'].map(
-                    (name, at) => (
-                      <th key={name} scope="col" class={at >= 3 ? 'number' : ''}>
-                        {name}
-                      </th>
-                    ),
-                  )}
-                </tr>
-              </thead>
-              <tbody ref={body}>
-                {rows.map((row) => (
-                  <Row
-                    key={row.run_id}
-                    row={row}
-                    chosen={chosen.includes(row.run_id)}
-                    choose={(on) =>
-                      setChosen([
-                        ...chosen.filter((id) => id !== row.run_id).slice(-1),
-                        ...(on ? [row.run_id] : []),
-                      ])
-                    }
-                  />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <RunTable {...{ rows, body, chosen, setChosen }} />
         </section>
       )}
     </main>
+  );
+}
+
+const HEADINGS = ['Verdict', 'Started', 'Source', 'Tests', 'Failed', 'Not judged', 'Tokens', 'Time'];
+
+interface TableProps {
+  rows: RunRow[];
+  body: RefObject<HTMLTableSectionElement | null>;
+  /** Ids of the runs to compare, two at most. */
+  chosen: string[];
+  setChosen(ids: string[]): void;
+}
+
+function RunTable({ rows, body, chosen, setChosen }: TableProps) {
+  return (
+    <div class="scroll">
+      <table class="runs">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="hidden">Compare</span>
+            </th>
+            {HEADINGS.map((name, at) => (
+              <th key={name} scope="col" class={at >= 3 ? 'number' : ''}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {rows.map((row) => (
+            <Row
+              key={row.run_id}
+              row={row}
+              chosen={chosen.includes(row.run_id)}
+              choose={(on) => {
+                const others = chosen.filter((id) => id !== row.run_id).slice(-1);
+                setChosen(on ? [...others, row.run_id] : others);
+              }}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

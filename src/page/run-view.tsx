@@ -48,20 +48,16 @@ export function RunView({ data, route, base, aside }: Props) {
   const back = hashOf(base, lastQuery);
   if (open !== undefined) {
     const at = envelope.results.findIndex(({ id }) => wellFormed(id) === open);
+    const result = envelope.results[at];
     return (
       <>
-        {at < 0 ? (
-          <main id="main">
-            <h1>There is no such test in this run.</h1>
-            <p>
-              <a href={back}>← All tests</a>
-            </p>
-          </main>
+        {result === undefined ? (
+          <NoSuchTest back={back} />
         ) : (
           <TestView
             key={open}
             results={envelope.results}
-            at={at}
+            result={result}
             order={order.includes(at) ? order : [...envelope.results.keys()]}
             base={base}
             back={back}
@@ -77,6 +73,17 @@ export function RunView({ data, route, base, aside }: Props) {
       <RunMain data={data} selection={selectionOf(route.query)} order={order} base={base} aside={aside} />
       <Help {...help} />
     </>
+  );
+}
+
+function NoSuchTest({ back }: { back: string }) {
+  return (
+    <main id="main">
+      <h1>There is no such test in this run.</h1>
+      <p>
+        <a href={back}>← All tests</a>
+      </p>
+    </main>
   );
 }
 
@@ -112,32 +119,7 @@ function RunMain({ data, selection, order, base, aside }: MainProps) {
       <ShareBar summary={envelope.summary} />
       <Audit envelope={envelope} />
       <ReviewFirst envelope={envelope} problems={problems} base={base} />
-      <section class="card" aria-labelledby="tests">
-        <h2 id="tests">All tests</h2>
-        {envelope.results.length === 0 ? (
-          <p class="dim">No test was selected.</p>
-        ) : (
-          <>
-            <Filters envelope={envelope} selection={selection} found={order.length} change={change} />
-            {order.length === 0 ? (
-              <p class="empty">
-                Nothing matches.{' '}
-                <button type="button" onClick={() => go(base)}>
-                  Clear the filters
-                </button>
-              </p>
-            ) : (
-              <TestTable
-                results={envelope.results}
-                order={order}
-                selection={selection}
-                base={base}
-                change={change}
-              />
-            )}
-          </>
-        )}
-      </section>
+      <AllTests {...{ envelope, selection, order, base, change }} />
       <Matrix envelope={envelope} />
       <Floors floors={envelope.tool_selection ?? []} />
       <Groups groups={envelope.groups ?? []} />
@@ -147,6 +129,37 @@ function RunMain({ data, selection, order, base, aside }: MainProps) {
       <Scores servers={scoresOf(envelope)} />
       <Snapshots snapshots={envelope.snapshots} />
     </main>
+  );
+}
+
+interface AllTestsProps extends Pick<MainProps, 'selection' | 'order' | 'base'> {
+  envelope: RunData['envelope'];
+  change(next: Partial<Selection>, typing?: boolean): void;
+}
+
+function AllTests({ envelope, selection, order, base, change }: AllTestsProps) {
+  const { results } = envelope;
+  return (
+    <section class="card" aria-labelledby="tests">
+      <h2 id="tests">All tests</h2>
+      {results.length === 0 ? (
+        <p class="dim">No test was selected.</p>
+      ) : (
+        <>
+          <Filters envelope={envelope} selection={selection} found={order.length} change={change} />
+          {order.length === 0 ? (
+            <p class="empty">
+              Nothing matches.{' '}
+              <button type="button" onClick={() => go(base)}>
+                Clear the filters
+              </button>
+            </p>
+          ) : (
+            <TestTable {...{ results, order, selection, base, change }} />
+          )}
+        </>
+      )}
+    </section>
   );
 }
 

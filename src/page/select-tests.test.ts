@@ -6,6 +6,7 @@ function row(name: string, over: Partial<CaseResult> = {}): CaseResult {
   return {
     id: name,
     name,
+    test: name,
     kind: 'tool',
     verdict: 'pass',
     flaky: false,

@@ -1,5 +1,7 @@
 /** Which tests the table shows and in which order: a function of the results and the words in the address. */
+
 import type { CaseResult } from '../types/envelope.js';
+import { fullMessage } from '../util/full-message.js';
 
 export const SORTS = ['suite', 'name', 'verdict', 'kind', 'server', 'duration'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -27,7 +29,7 @@ export function selectionOf(query: URLSearchParams): Selection {
     file: word('file'),
     tag: word('tag'),
     text: query.get('q') ?? '',
-    ...(query.get('group') === 'file' && { group: 'file' }),
+    group: query.get('group') === 'file' ? 'file' : undefined,
     sort,
     down: query.get('order') === 'down',
   };
@@ -53,27 +55,35 @@ export function queryOf(selection: Selection): URLSearchParams {
 
 const RANK: Record<string, number> = { fail: 0, inconclusive: 1, flaky: 2, pass: 3, skipped: 4 };
 
+interface Found {
+  /** Place among the results. */
+  at: number;
+  result: CaseResult;
+}
+
 /** Places among the results. */
 export function selectTests(results: readonly CaseResult[], selection: Selection): number[] {
   const words = selection.text.toLowerCase().split(/\s+/).filter(Boolean);
-  const found: number[] = [];
+  const found: Found[] = [];
   for (const [at, result] of results.entries()) {
-    if (wanted(result, selection) && words.every((word) => haystack(result).includes(word))) found.push(at);
+    const isFound = wanted(result, selection) && words.every((word) => haystack(result).includes(word));
+    if (isFound) found.push({ at, result });
   }
   const compare = ORDERS[selection.sort];
-  if (compare) found.sort((a, b) => compare(results[a]!, results[b]!) || a - b);
+  if (compare) found.sort((a, b) => compare(a.result, b.result) || a.at - b.at);
   if (selection.down) found.reverse();
-  return selection.group === undefined ? found : byFile(results, found);
+  const ordered = selection.group === undefined ? found : byFile(found);
+  return ordered.map(({ at }) => at);
 }
 
 /** Files in the order in which they first come, each with its tests in theirs. */
-function byFile(results: readonly CaseResult[], order: readonly number[]): number[] {
-  const files = new Map<string, number[]>();
-  for (const at of order) {
-    const { file } = results[at]!;
+function byFile(order: readonly Found[]): Found[] {
+  const files = new Map<string, Found[]>();
+  for (const found of order) {
+    const { file } = found.result;
     const tests = files.get(file);
-    if (tests) tests.push(at);
-    else files.set(file, [at]);
+    if (tests) tests.push(found);
+    else files.set(file, [found]);
   }
   return [...files.values()].flat();
 }
@@ -91,7 +101,7 @@ function wanted(result: CaseResult, { verdicts, kind, server, file, tag }: Selec
 }
 
 type Compare = (a: CaseResult, b: CaseResult) => number;
-const byText = (a = '', b = ''): number => (a < b ? -1 : a > b ? 1 : 0);
+const byText = (a = '', b = ''): number => Number(a > b) - Number(a < b);
 const rank = (result: CaseResult): number => RANK[result.flaky ? 'flaky' : result.verdict] ?? 9;
 
 const ORDERS: Record<Sort, Compare | undefined> = {
@@ -110,7 +120,7 @@ function haystack(result: CaseResult): string {
   let text = haystacks.get(result);
   if (text === undefined) {
     const tools = (result.trace?.calls ?? []).slice(0, 200).map((call) => call.tool);
-    const messages = result.checks.filter(({ outcome }) => outcome !== 'pass').map(({ message }) => message);
+    const messages = result.checks.filter(({ outcome }) => outcome !== 'pass').map(fullMessage);
     const words = [result.name, result.kind, result.server, result.file, ...result.tags, ...tools];
     text = [...words, ...messages.map((message) => message.slice(0, 2000))].join(' ').toLowerCase();
     haystacks.set(result, text);
@@ -122,5 +132,6 @@ export function firstMessage(result: CaseResult): string | undefined {
   if (result.verdict === 'skipped') return result.skip_reason;
   if (result.verdict === 'pass') return undefined;
   const open = result.checks.filter(({ outcome }) => outcome !== 'pass');
-  return (open.find(({ outcome }) => outcome === result.verdict) ?? open[0])?.message;
+  const first = open.find(({ outcome }) => outcome === result.verdict) ?? open[0];
+  return first && fullMessage(first);
 }

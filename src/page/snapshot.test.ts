@@ -32,7 +32,7 @@ describe('a run out of an address', () => {
   it.each([
     ['it holds no run', 'problems', undefined],
     ['it holds no run', 'envelope.run_id', undefined],
-    ['it was made by a newer mcptest', 'envelope.version', 2],
+    ['it was made by a newer mcptest', 'envelope.version', 3],
     ['its summary is damaged', 'envelope.summary.failed', '<b>'],
     ['its provenance is damaged', 'envelope.provenance.node', undefined],
     ['its servers are damaged', 'envelope.provenance.servers', [{}]],

@@ -1,4 +1,5 @@
 /** A run out of the fragment of an address: unpacked within bounds, and looked at before it is believed. */
+import { upgradeFrom1 } from '../envelope/upgrade-from-1.js';
 import type { RunData } from './page-data.js';
 
 const MOST_BYTES = 20_000_000;
@@ -18,10 +19,16 @@ export async function unpack(packed: string): Promise<RunData> {
     if (size > MOST_BYTES) throw new Error('it unpacks to more than 20 MB');
     text += decoder.decode(value, { stream: true });
   }
-  const data = JSON.parse(text + decoder.decode()) as RunData;
+  const data = current(JSON.parse(text + decoder.decode()));
   const fault = faultOf(data);
   if (fault !== undefined) throw new Error(fault);
-  return data;
+  return data as RunData;
+}
+
+/** A link may have been made by an mcptest that wrote the version before. */
+function current(data: unknown): unknown {
+  if (!isObject(data) || !isObject(data.envelope) || data.envelope.version !== 1) return data;
+  return { ...data, envelope: upgradeFrom1(data.envelope) };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -34,9 +41,9 @@ const texts = (row: unknown, ...keys: string[]): boolean =>
 export function faultOf(data: unknown): string | undefined {
   if (!isObject(data) || !isObject(data.envelope) || !Array.isArray(data.problems)) return 'it holds no run';
   const { version, results, provenance, summary } = data.envelope;
-  if (typeof version === 'number' && version > 1)
+  if (typeof version === 'number' && version > 2)
     return `it was made by a newer mcptest (version ${version})`;
-  if (version !== 1 || !texts(data.envelope, 'run_id', 'started_at', 'verdict')) return 'it holds no run';
+  if (version !== 2 || !texts(data.envelope, 'run_id', 'started_at', 'verdict')) return 'it holds no run';
   if (!isObject(summary) || !Object.values(summary).every((count) => typeof count === 'number'))
     return 'its summary is damaged';
   if (!isObject(provenance) || !texts(provenance, 'tool_version', 'platform', 'node', 'mode'))
@@ -53,7 +60,7 @@ export function faultOf(data: unknown): string | undefined {
 
 function isResult(row: unknown): boolean {
   return (
-    texts(row, 'id', 'name', 'kind', 'verdict', 'file', 'repro') &&
+    texts(row, 'id', 'name', 'test', 'kind', 'verdict', 'file', 'repro') &&
     isObject(row) &&
     isObject(row.figures) &&
     Array.isArray(row.tags) &&

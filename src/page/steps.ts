@@ -18,17 +18,17 @@ export function stepsOf(trace: Trace): Step[] {
   let told = 0;
   /** Turns that do not say where they stand are only counted. */
   const tellTurns = (calls: number): void => {
-    for (; told < turns.length && (turns[told]!.call ?? Number.POSITIVE_INFINITY) <= calls; told += 1) {
-      const { tokens, text, reasoning } = turns[told]!;
-      steps.push({ kind: 'turn', turn: told + 1, tokens, text, reasoning });
+    for (const { tokens, text, reasoning, call = Number.POSITIVE_INFINITY } of turns.slice(told)) {
+      if (call > calls) return;
+      told += 1;
+      steps.push({ kind: 'turn', turn: told, tokens, text, reasoning });
     }
   };
   for (const [number, call] of trace.calls.entries()) {
     tellTurns(number);
     const id = call.server === undefined ? call.tool : `${call.server}.${call.tool}`;
-    const fault = faults.get(number);
     const distractor = distractors.has(id) || distractors.has(call.tool);
-    steps.push({ kind: 'call', call, number, distractor, ...(fault !== undefined && { fault }) });
+    steps.push({ kind: 'call', call, number, distractor, fault: faults.get(number) });
   }
   tellTurns(trace.calls.length);
   if (trace.final_response !== undefined) steps.push({ kind: 'answer', text: trace.final_response });

@@ -7,16 +7,15 @@ import { milliseconds, shown } from './words.js';
 
 export interface FileGroup {
   file: string;
-  /** Places among the results. */
-  tests: number[];
+  tests: CaseResult[];
 }
 
-interface Placed {
+interface RowPlace {
   /** Place in the table. */
   place: number;
 }
 
-function at({ place }: Placed) {
+function at({ place }: RowPlace) {
   return { ...ROLE.row, 'aria-rowindex': place + 2, 'data-place': place };
 }
 
@@ -25,7 +24,7 @@ export function TestRow({
   longest,
   href,
   ...placed
-}: { result: CaseResult; longest: number; href: string } & Placed) {
+}: { result: CaseResult; longest: number; href: string } & RowPlace) {
   const message = firstMessage(result);
   const width = Math.max(1, Math.round((result.duration_ms / longest) * 48));
   return (
@@ -67,12 +66,11 @@ const COUNTED = [
 
 export function FileRow({
   group,
-  results,
   folded,
   toggle,
   ...placed
-}: { group: FileGroup; results: readonly CaseResult[]; folded: boolean; toggle(): void } & Placed) {
-  const tests = group.tests.map((test) => results[test]!);
+}: { group: FileGroup; folded: boolean; toggle(): void } & RowPlace) {
+  const { tests } = group;
   const counts = COUNTED.map(([verdict, word]) => {
     const count = tests.filter((test) => test.verdict === verdict).length;
     return { verdict, text: `${count} ${word}`, count };

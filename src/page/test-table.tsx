@@ -32,37 +32,32 @@ interface Props {
 export function TestTable({ results, order, selection, base, change }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const tests = useMemo(() => testsIn(order, results), [results, order]);
   const items = useMemo(
-    () => (selection.group === undefined ? order : withFiles(results, order, folded)),
-    [results, order, selection.group, folded],
+    () => (selection.group === undefined ? tests : withFiles(tests, folded)),
+    [tests, selection.group, folded],
   );
   const { from, to, height, printing } = useRowWindow(body, items.length);
   const longest = useMemo(
-    () => order.reduce((most, test) => Math.max(most, results[test]!.duration_ms), 1),
-    [results, order],
+    () => tests.reduce((most, { result }) => Math.max(most, result.duration_ms), 1),
+    [tests],
   );
-  const draw = (item: number | FileGroup, place: number): VNode => {
-    if (typeof item !== 'number') {
+  const draw = (item: Item, place: number): VNode => {
+    if (isGroup(item)) {
       const { file } = item;
       const toggle = (): void => setFolded(toggled(folded, file));
-      return (
-        <FileRow
-          key={`file ${file}`}
-          {...{ place, group: item, results, toggle }}
-          folded={folded.has(file)}
-        />
-      );
+      return <FileRow key={`file ${file}`} {...{ place, group: item, toggle }} folded={folded.has(file)} />;
     }
-    const result = results[item]!;
+    const { at, result } = item;
     const href = hashOf([...base, 'test', result.id]);
-    return <TestRow key={item} {...{ place, result, longest, href }} />;
+    return <TestRow key={at} {...{ place, result, longest, href }} />;
   };
-  const rows = useKept(draw, items, from, to, [results, items, longest, base.join('/')]);
-  const openTest = (place: number): string | undefined => {
+  const rows = useKept(draw, items.slice(from, to), from, [items, longest, base.join('/')]);
+  const testAt = (place: number): string | undefined => {
     const item = items[place];
-    return typeof item === 'number' ? results[item]!.id : undefined;
+    return item === undefined || isGroup(item) ? undefined : item.result.id;
   };
-  useRowKeys(body, items.length, height, base, openTest);
+  useRowKeys({ body, count: items.length, height, base, testAt });
   return (
     <table class="tests" {...ROLE.table} aria-labelledby="tests" aria-rowcount={items.length + 1}>
       <thead {...ROLE.rowgroup}>
@@ -83,21 +78,24 @@ export function TestTable({ results, order, selection, base, change }: Props) {
   );
 }
 
+function testsIn(order: readonly number[], results: readonly CaseResult[]): TestItem[] {
+  return order.flatMap((at) => {
+    const result = results[at];
+    return result === undefined ? [] : [{ at, result }];
+  });
+}
+
 /** The order with a heading before the tests of each file; a folded file is its heading alone. */
-function withFiles(
-  results: readonly CaseResult[],
-  order: readonly number[],
-  folded: ReadonlySet<string>,
-): (number | FileGroup)[] {
-  const items: (number | FileGroup)[] = [];
+function withFiles(tests: readonly TestItem[], folded: ReadonlySet<string>): Item[] {
+  const items: Item[] = [];
   let group: FileGroup | undefined;
-  for (const test of order) {
-    const { file } = results[test]!;
+  for (const test of tests) {
+    const { file } = test.result;
     if (group?.file !== file) {
       group = { file, tests: [] };
       items.push(group);
     }
-    group.tests.push(test);
+    group.tests.push(test.result);
     if (!folded.has(file)) items.push(test);
   }
   return items;
@@ -109,24 +107,50 @@ function toggled(set: ReadonlySet<string>, word: string): ReadonlySet<string> {
   return next;
 }
 
-type Item = number | FileGroup;
+interface TestItem {
+  /** Place among the results, which tells also tests of one id apart. */
+  at: number;
+  result: CaseResult;
+}
+
+type Item = TestItem | FileGroup;
+
+function isGroup(item: Item): item is FileGroup {
+  return 'tests' in item;
+}
 
 /** A row that was drawn and is still there is handed over as it was, so that nobody compares it again. */
 function useKept(
   draw: (item: Item, place: number) => VNode,
-  items: readonly Item[],
+  visible: readonly Item[],
   from: number,
-  to: number,
   inputs: unknown[],
 ): VNode[] {
   const kept = useRef<{ inputs: unknown[]; rows: Map<number, VNode> }>({ inputs: [], rows: new Map() });
   const same = inputs.every((input, at) => Object.is(input, kept.current.inputs[at]));
   const before = same ? kept.current.rows : new Map<number, VNode>();
   const rows = new Map<number, VNode>();
-  for (let place = from; place < Math.min(to, items.length); place += 1)
-    rows.set(place, before.get(place) ?? draw(items[place]!, place));
+  for (const [at, item] of visible.entries()) {
+    const place = from + at;
+    rows.set(place, before.get(place) ?? draw(item, place));
+  }
   kept.current = { inputs, rows };
   return [...rows.values()];
+}
+
+const UNSORTED = { direction: 'none', arrow: '' } as const;
+
+function sortWords(down: boolean) {
+  return down
+    ? ({ direction: 'descending', arrow: ' ↓' } as const)
+    : ({ direction: 'ascending', arrow: ' ↑' } as const);
+}
+
+/** Its own way first (times fall), then the other, then the order of the suite. */
+function nextSort(sort: Sort, { sort: current, down }: Selection): Partial<Selection> {
+  const usual = sort === 'duration';
+  if (current !== sort) return { sort, down: usual };
+  return down === usual ? { down: !down } : { sort: 'suite', down: false };
 }
 
 function Heading({
@@ -135,19 +159,12 @@ function Heading({
   selection,
   change,
 }: { sort: Sort; label: string } & Pick<Props, 'selection' | 'change'>) {
-  const active = selection.sort === sort;
-  const direction = active ? (selection.down ? 'descending' : 'ascending') : 'none';
-  const next = (): Partial<Selection> =>
-    !active
-      ? { sort, down: sort === 'duration' }
-      : active && selection.down === (sort === 'duration')
-        ? { down: !selection.down }
-        : { sort: 'suite', down: false };
+  const { direction, arrow } = selection.sort === sort ? sortWords(selection.down) : UNSORTED;
   return (
     <th {...ROLE.columnheader} scope="col" class={sort} aria-sort={direction}>
-      <button type="button" class="sort" onClick={() => change(next())}>
+      <button type="button" class="sort" onClick={() => change(nextSort(sort, selection))}>
         {label}
-        <span aria-hidden="true">{active ? (selection.down ? ' ↓' : ' ↑') : ''}</span>
+        <span aria-hidden="true">{arrow}</span>
       </button>
     </th>
   );

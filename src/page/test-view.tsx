@@ -11,7 +11,8 @@ import { figure, milliseconds, plural, shown } from './words.js';
 
 interface Props {
   results: readonly CaseResult[];
-  at: number;
+  /** One of them. */
+  result: CaseResult;
   /** The tests of the list that the reader came from, in its order. */
   order: readonly number[];
   base: readonly string[];
@@ -20,12 +21,11 @@ interface Props {
   query: URLSearchParams;
 }
 
-export function TestView({ results, at, order, base, back, query }: Props) {
-  const result = results[at]!;
+export function TestView({ results, result, order, base, back, query }: Props) {
   const attempts = attemptsOf(result);
   const chosen = chosenAttempt(attempts, query);
-  const attempt = attempts[chosen]!;
-  const place = order.indexOf(at);
+  const attempt = attempts[chosen] ?? result;
+  const place = order.indexOf(results.indexOf(result));
   const toTest = (index: number): string[] | undefined => {
     const id = results[order[index] ?? -1]?.id;
     return id === undefined ? undefined : [...base, 'test', id];

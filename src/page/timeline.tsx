@@ -8,15 +8,19 @@ import { figure, milliseconds, plural, shown } from './words.js';
 
 const AT_ONCE = 300;
 
+/** The failing step; of a short trace that went well, all. */
+function openAtFirst(steps: readonly Step[], failing: number | undefined): Iterable<number> {
+  if (failing !== undefined) return [failing];
+  return steps.length <= 3 ? steps.keys() : [];
+}
+
 export function Timeline({ attempt, trace }: { attempt: EarlierAttempt; trace: Trace }) {
   const steps = stepsOf(trace);
   const failing = failingStep(attempt, steps);
   const first = failing === undefined || failing < AT_ONCE ? 0 : failing - AT_ONCE / 2;
   const [from, setFrom] = useState(first);
   const [to, setTo] = useState(first + AT_ONCE);
-  const [open, setOpen] = useState<ReadonlySet<number>>(
-    () => new Set(failing === undefined ? (steps.length <= 3 ? steps.keys() : []) : [failing]),
-  );
+  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(openAtFirst(steps, failing)));
   const box = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
     const step = box.current?.querySelector<HTMLElement>('.step.failing');
@@ -46,13 +50,7 @@ export function Timeline({ attempt, trace }: { attempt: EarlierAttempt; trace: T
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
       <ol ref={box} tabIndex={0} aria-label="steps">
-        {from > 0 && (
-          <li>
-            <button type="button" onClick={() => setFrom(Math.max(0, from - AT_ONCE))}>
-              {from} earlier steps
-            </button>
-          </li>
-        )}
+        <MoreSteps count={from} which="earlier" show={() => setFrom(Math.max(0, from - AT_ONCE))} />
         {steps.slice(from, to).map((step, index) => {
           const at = from + index;
           return (
@@ -66,15 +64,20 @@ export function Timeline({ attempt, trace }: { attempt: EarlierAttempt; trace: T
             />
           );
         })}
-        {to < steps.length && (
-          <li>
-            <button type="button" onClick={() => setTo(to + AT_ONCE)}>
-              {steps.length - to} later steps
-            </button>
-          </li>
-        )}
+        <MoreSteps count={steps.length - to} which="later" show={() => setTo(to + AT_ONCE)} />
       </ol>
     </section>
+  );
+}
+
+function MoreSteps({ count, which, show }: { count: number; which: 'earlier' | 'later'; show(): void }) {
+  if (count <= 0) return null;
+  return (
+    <li>
+      <button type="button" onClick={show}>
+        {count} {which} steps
+      </button>
+    </li>
   );
 }
 

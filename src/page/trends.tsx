@@ -49,7 +49,8 @@ function TrendPlot({ trend, rows }: { trend: Trend; rows: readonly RunRow[] }) {
   const [low, high] = trend.range ?? [0, Math.max(...values)];
   const x = scale([0, known.length - 1], [6, 234]);
   const y = scale([low, high], [44, 6]);
-  const last = known.at(-1)!;
+  const last = known.at(-1);
+  if (last === undefined) return null;
   return (
     <section class="trend">
       <h2>{trend.title}</h2>

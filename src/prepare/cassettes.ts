@@ -4,6 +4,7 @@ import { basename, join, relative } from 'node:path';
 import { CASSETTE_VERSION, cassetteText, catalogHash, readCassette } from '../cassette/file.js';
 import { type StaleCassette, staleError, staleReasons } from '../cassette/stale.js';
 import { instructors, subjectOf, workersOf } from '../cassette/subject.js';
+import { reproOverRuns } from '../envelope/same-test.js';
 import type { Redactor } from '../redact/redactor.js';
 import type { GroupOutcome, GroupRecording } from '../run/agent/group-types.js';
 import { actorOf } from '../run/agent/own-agent-tape.js';
@@ -220,7 +221,7 @@ function shownPath(path: string, suite: Suite): string {
   return folder === '' ? local : `${folder}/${local}`;
 }
 
-function recordLine({ runs }: PlannedGroup): string {
-  const repro = runs[0]!.repro.replace(/ #\d+(["']?)$/, '$1');
+function recordLine({ agent, model, runs }: PlannedGroup): string {
+  const repro = reproOverRuns({ ...runs[0]!, test: agent.name, model });
   return repro.replace(/^mcptest run/, 'mcptest run --record');
 }

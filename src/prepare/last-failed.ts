@@ -1,5 +1,6 @@
 /** The rows of the newest saved run that did not pass, by id. */
 
+import { isRunOf } from '../envelope/same-test.js';
 import { readSavedRun } from '../store/read-run.js';
 import { listRuns } from '../store/workspace.js';
 import { McptestError } from '../util/errors.js';
@@ -14,22 +15,14 @@ export async function lastFailed(workspace: string): Promise<string[]> {
     });
   }
   const { results, groups = [], tool_selection = [] } = await readSavedRun(newest, { workspace });
-  const gates = new Set([
-    ...groups.filter(({ verdict }) => verdict !== 'pass').map(({ name, file }) => gateKey(name, file)),
-    ...tool_selection
-      .filter(({ passed }) => !passed)
-      .flatMap(({ agent, model, file }) => [gateKey(agent, file), gateKey(`${agent} [${model}]`, file)]),
-  ]);
+  const missed = [
+    ...groups.filter(({ verdict }) => verdict !== 'pass'),
+    ...tool_selection.filter(({ passed }) => !passed),
+  ];
   return results
-    .filter(({ name, file, verdict }) => {
-      if (verdict === 'fail' || verdict === 'inconclusive') return true;
-      const test = name.replace(/ #\d+$/, '');
-      return verdict === 'pass' && (gates.has(gateKey(test, file)) || gates.has(gateKey(test)));
+    .filter((row) => {
+      if (row.verdict === 'fail' || row.verdict === 'inconclusive') return true;
+      return row.verdict === 'pass' && missed.some((gate) => isRunOf(row, gate));
     })
     .map(({ id }) => id);
-}
-
-/** A group or floor of an older run does not name its suite. */
-function gateKey(test: string, file?: string): string {
-  return JSON.stringify([test, file]);
 }

@@ -44,7 +44,7 @@ function agentFailure(problem: Problem): AgentFailure {
 
 /** What went wrong, in one line: which assertion, on which target, and why. */
 export function assertText(problem: Problem): string {
-  const message = clipMessage(problem.message, MESSAGE);
+  const message = clipMessage(problem, MESSAGE);
   const more = problem.more > 0 ? ` (+${problem.more} more)` : '';
   if (problem.verdict === 'inconclusive') return `inconclusive: ${message}${more}`;
   if (problem.source === 'floor') return `tool selection floor failed: ${message}`;

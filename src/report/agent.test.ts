@@ -95,15 +95,23 @@ describe('what is not green', () => {
   });
 
   it('has a block for a failed group, floor and coverage, run again without the run number', () => {
-    const row = sampleCase({ name: 'pick #1', file: 's.yml', repro: 'mcptest run s.yml --filter "pick #1"' });
+    const row = sampleCase({
+      name: 'pick #1',
+      test: 'pick',
+      model: 'm',
+      run: 1,
+      file: 's.yml',
+      repro: 'mcptest run s.yml --filter "pick #1"',
+    });
     const check = sampleCheck({ target: 'tool_selection.f1', message: '0.5 is below 0.8', actual: 0.5 });
+    const gate = { file: 's.yml', test: 'pick', model: 'm' };
     const failures = agentFailures(
       sampleRun([row], {
-        groups: [{ name: 'pick', model: 'm', runs: 5, verdict: 'fail', figures: {}, checks: [check] }],
+        groups: [{ ...gate, name: 'pick', runs: 5, verdict: 'fail', figures: {}, checks: [check] }],
         tool_selection: [
           {
+            ...gate,
             agent: 'pick',
-            model: 'm',
             runs: 5,
             selected: 2,
             selection_rate: 0.4,
@@ -181,7 +189,7 @@ describe('the budget', () => {
     });
     const [failure] = agentFailures(sampleRun([big, failingCase()]));
     expect(failure).toMatchObject({ clipped: true });
-    expect(failure!.actual).toHaveLength(300);
+    expect(failure?.actual).toHaveLength(300);
     expect(render(sampleRun([big, failingCase()]))).toContain('FAIL status reports operational');
   });
 
@@ -189,14 +197,14 @@ describe('the budget', () => {
     const checks = [sampleCheck({ actual: 'y'.repeat(70_000) })];
     const { envelope } = splitBlobs(sampleRun([failingCase('x', { checks })]));
     const [failure] = agentFailures(envelope);
-    expect(failure!.clipped).toBe(true);
-    expect(failure!.actual).toMatch(/^y{200}… \(70002 bytes\)$/);
+    expect(failure?.clipped).toBe(true);
+    expect(failure?.actual).toMatch(/^y{200}… \(70002 bytes\)$/);
   });
 
   it('says clipped when escaping is what made it too long', () => {
     const actual = '\u0000'.repeat(200);
     const [failure] = agentFailures(sampleRun([failingCase('x', { checks: [sampleCheck({ actual })] })]));
-    expect(failure!.clipped).toBe(true);
+    expect(failure?.clipped).toBe(true);
   });
 });
 
@@ -214,12 +222,10 @@ it('begins every line with a word of its own, whatever a server says', () => {
   const value = fc.oneof(text, fc.jsonValue(), fc.dictionary(text, text));
   fc.assert(
     fc.property(
-      text,
-      text,
-      text,
+      fc.tuple(text, text, text),
       value,
       fc.integer({ min: 1, max: 500 }),
-      (name, target, message, actual, budget) => {
+      ([name, target, message], actual, budget) => {
         const checks = [sampleCheck({ target, message, actual })];
         const results = [failingCase(name, { checks, repro: name }), failingCase('second', { checks })];
         const report = render(sampleRun(results, { errors: [{ where: name, message }] }), budget);

@@ -1,6 +1,8 @@
 /** `mcptest diff` and `mcptest lock`: every change of a catalogue, worst first, as plain text. */
+
 import type { CatalogChange, CatalogDiff, ChangeClass } from '../types/catalog-diff.js';
 import type { ReportOptions } from '../types/reporter.js';
+import { givenLines, lineOf } from './given-lines.js';
 import { type Colour, painter } from './paint.js';
 import { safe, safeClip } from './safe-text.js';
 
@@ -13,14 +15,13 @@ export function renderDiff(diff: CatalogDiff, options: Pick<ReportOptions, 'colo
   const several = new Set(diff.changes.map((change) => change.server)).size > 1;
   const lines = diff.changes.flatMap((change) => {
     const head = `${paint(COLOURS[change.class], change.class.padEnd(8))}  ${subject(change, several)}`;
-    return [
+    const pointer = change.tool === undefined || change.pointer === '' ? undefined : change.pointer;
+    return givenLines(
       `${head}${safe(change.message)}`,
-      ...(change.tool === undefined || change.pointer === ''
-        ? []
-        : [paint('dim', `${INDENT}${safeClip(change.pointer, 200)}`)]),
-      ...(change.before === undefined ? [] : [paint('red', `${INDENT}- ${safe(change.before)}`)]),
-      ...(change.after === undefined ? [] : [paint('green', `${INDENT}+ ${safe(change.after)}`)]),
-    ];
+      lineOf(pointer, (place) => paint('dim', `${INDENT}${safeClip(place, 200)}`)),
+      lineOf(change.before, (text) => paint('red', `${INDENT}- ${safe(text)}`)),
+      lineOf(change.after, (text) => paint('green', `${INDENT}+ ${safe(text)}`)),
+    );
   });
   const { breaking, risky, additive } = diff.summary;
   return `${lines.join('\n')}\n\n${breaking} breaking, ${risky} risky, ${additive} additive\n`;

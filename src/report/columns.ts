@@ -13,7 +13,8 @@ export function columns(text: string): number {
 }
 
 function columnsOf(char: string): number {
-  return NONE.test(char) ? 0 : TWO.test(char) ? 2 : 1;
+  if (NONE.test(char)) return 0;
+  return TWO.test(char) ? 2 : 1;
 }
 
 /** At most `max` columns, with an ellipsis when cut. */

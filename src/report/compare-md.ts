@@ -2,9 +2,11 @@
  * `report --compare BASE --format md`: a comment for a pull request. What changed comes first, what got
  * worse before everything else; what did not change is only counted.
  */
+
 import type { CaseComparison, Comparison, Delta } from '../envelope/compare.js';
 import { rowNames } from '../envelope/row-names.js';
 import { plural } from '../util/text.js';
+import { floorWord } from './compare.js';
 import { code } from './markdown-code.js';
 import { milliseconds } from './safe-text.js';
 
@@ -86,45 +88,42 @@ function groupLines({ groups }: Comparison): string[] {
 }
 
 function floorLines({ floors }: Comparison): string[] {
-  const word = (passed: boolean | undefined): string =>
-    passed === undefined ? 'none' : passed ? 'holds' : 'fails';
   return floors.map((floor) => {
-    const now = floor.inconclusive ? 'not judged' : word(floor.current);
+    const now = floor.inconclusive ? 'not judged' : floorWord(floor.current);
     const model = floor.model === undefined ? '' : ` ${code(floor.model, 60)}`;
-    return `- floor of ${code(floor.agent, 160)}${model} ${word(floor.base)} → ${now}, selection rate ${change(floor.selection_rate)}${suiteOf(floor)}`;
+    return `- floor of ${code(floor.agent, 160)}${model} ${floorWord(floor.base)} → ${now}, selection rate ${changeText(floor.selection_rate)}${suiteOf(floor)}`;
   });
 }
 
-function suiteOf({ file }: { file?: string }): string {
-  return file === undefined ? '' : ` (${code(file, 120)})`;
+function suiteOf({ file }: { file: string }): string {
+  return ` (${code(file, 120)})`;
 }
 
 function coverageLines({ coverage }: Comparison): string[] {
   if (!coverage) return [];
   const { percent, newly_covered, newly_uncovered } = coverage;
   if ((percent.delta ?? 0) === 0 && newly_covered.length + newly_uncovered.length === 0) return [];
-  const names = (tools: string[]): string =>
-    tools
-      .slice(0, MOST)
-      .map((tool) => code(tool, 80))
-      .join(', ');
-  return [
-    `- ${change(percent)} percent of the tools are called`,
-    ...(newly_uncovered.length > 0 ? [`- no longer called: ${names(newly_uncovered)}`] : []),
-    ...(newly_covered.length > 0 ? [`- called for the first time: ${names(newly_covered)}`] : []),
-  ];
+  const lines = [`- ${changeText(percent)} percent of the tools are called`];
+  if (newly_uncovered.length > 0) lines.push(`- no longer called: ${listed(newly_uncovered)}`);
+  if (newly_covered.length > 0) lines.push(`- called for the first time: ${listed(newly_covered)}`);
+  return lines;
+}
+
+function listed(tools: string[]): string {
+  const shown = tools.slice(0, MOST).map((tool) => code(tool, 80));
+  return shown.join(', ');
 }
 
 function figureLines({ cases, groups }: Comparison): string[] {
   const named = rowNames(cases);
   return [...cases, ...groups].flatMap((row) =>
     Object.entries(row.figures).map(
-      ([name, delta]) => `- ${code(named(row.name, row), 200)} ${code(name, 120)} ${change(delta)}`,
+      ([name, delta]) => `- ${code(named(row.name, row), 200)} ${code(name, 120)} ${changeText(delta)}`,
     ),
   );
 }
 
-function change({ base, current, delta }: Delta): string {
+function changeText({ base, current, delta }: Delta): string {
   const show = (value: number | undefined): string =>
     value === undefined ? 'none' : String(Math.round(value * 1e4) / 1e4);
   const by = delta === undefined || delta === 0 ? '' : ` (${delta > 0 ? '+' : ''}${show(delta)})`;

@@ -59,7 +59,9 @@ it('says in two lines that nothing changed', () => {
 
 it('does not take a floor that could not be judged for one that broke', () => {
   const held: Floor = {
+    file: 'a.yml',
     agent: 'a',
+    test: 'a',
     runs: 4,
     selected: 4,
     selection_rate: 1,

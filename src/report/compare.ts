@@ -21,7 +21,7 @@ type Named = ReturnType<typeof rowNames>;
 export function renderComparison(comparison: Comparison, options: Pick<ReportOptions, 'color'>): string {
   const paint = painter(options.color);
   const named = rowNames(comparison.cases);
-  const cases = ORDER.flatMap((change) => comparison.cases.filter((row) => row.change === change))
+  const cases = ORDER.flatMap((kind) => comparison.cases.filter((row) => row.change === kind))
     .filter((row) => row.change !== 'same' || Object.keys(row.figures).length > 0)
     .flatMap((row) => {
       const head = `${paint(COLOURS[row.change], row.change.padEnd(9))} ${safeClip(named(row.name, row), 300)}  ${verdicts(row)}`;
@@ -85,12 +85,17 @@ function signed(value: number): string {
 }
 
 function floorLines(comparison: Comparison, named: Named): string[] {
-  const word = (passed: boolean | undefined) => (passed === undefined ? 'none' : passed ? 'holds' : 'fails');
   return comparison.floors.map((floor) => {
     const name = floor.model === undefined ? floor.agent : `${floor.agent} (${floor.model})`;
     const rate = change(floor.selection_rate);
-    return `floor     ${safeClip(named(name, floor), 300)}  ${word(floor.base)} → ${floor.inconclusive ? 'not judged' : word(floor.current)}, selection rate ${rate}`;
+    const now = floor.inconclusive ? 'not judged' : floorWord(floor.current);
+    return `floor     ${safeClip(named(name, floor), 300)}  ${floorWord(floor.base)} → ${now}, selection rate ${rate}`;
   });
+}
+
+export function floorWord(passed: boolean | undefined): string {
+  if (passed === undefined) return 'none';
+  return passed ? 'holds' : 'fails';
 }
 
 function coverageLines({ coverage }: Comparison): string[] {

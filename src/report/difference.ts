@@ -55,7 +55,7 @@ export function valueDifference(
     if (was === is) return;
     const both = (isObject(was) && isObject(is)) || (Array.isArray(was) && Array.isArray(is));
     if (!both) {
-      note(changes, was, is, path, options.width);
+      note(changes, { was, is, path }, options.width);
       return;
     }
     const one = was as Record<string, unknown>;
@@ -73,7 +73,13 @@ export function valueDifference(
 
 const KEPT = 12;
 
-function note(changes: Changes, was: unknown, is: unknown, path: string, width: number): void {
+interface Leaf {
+  was: unknown;
+  is: unknown;
+  path: string;
+}
+
+function note(changes: Changes, { was, is, path }: Leaf, width: number): void {
   changes.count += 1;
   if (changes.lines.length >= KEPT) return;
   const label = safeClip(path.replace(/^\./, '') || '(value)', Math.floor(width / 2));

@@ -26,7 +26,8 @@ export const findingsPretty: FindingsFormat = (report, options) => {
   for (const group of groupsOf(problemsOf(report))) {
     const [first] = group as [Finding];
     const at = subjectOf(first);
-    if (at !== subject) lines.push(...(subject === undefined ? [] : ['']), paint('bold', at));
+    if (at !== subject && subject !== undefined) lines.push('');
+    if (at !== subject) lines.push(paint('bold', at));
     subject = at;
     for (const finding of group.slice(0, SHOWN)) {
       const severity = paint(COLOURS[finding.severity], finding.severity.padEnd(8));
@@ -47,15 +48,18 @@ function groupsOf(findings: Finding[]): Finding[][] {
   const groups: Finding[][] = [];
   for (const finding of findings) {
     const last = groups.at(-1);
-    const same = last?.[0];
-    if (
-      same?.rule === finding.rule &&
-      same.suggestion === finding.suggestion &&
-      same.severity === finding.severity &&
-      subjectOf(same) === subjectOf(finding)
-    )
-      last!.push(finding);
+    const first = last?.[0];
+    if (last && first && isSameAdvice(first, finding)) last.push(finding);
     else groups.push([finding]);
   }
   return groups;
+}
+
+function isSameAdvice(one: Finding, two: Finding): boolean {
+  return (
+    one.rule === two.rule &&
+    one.suggestion === two.suggestion &&
+    one.severity === two.severity &&
+    subjectOf(one) === subjectOf(two)
+  );
 }

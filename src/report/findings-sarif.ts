@@ -48,18 +48,17 @@ export const findingsSarif: FindingsFormat = (report, options) => {
 
 function descriptor(id: string, problems: Finding[], options: FindingsOptions) {
   const rule = options.rules.find((known) => known.id === id);
-  const score = SCORES[problems.find((finding) => finding.rule === id)!.severity];
+  const severity = problems.find((finding) => finding.rule === id)?.severity;
+  const isRanked = options.command === 'security' && severity !== undefined;
   return {
     id,
-    ...(rule && {
-      name: rule.name,
-      shortDescription: { text: rule.name.replaceAll('-', ' ') },
-      fullDescription: { text: rule.triggers },
-      help: { text: rule.fix },
-    }),
+    name: rule?.name,
+    shortDescription: rule && { text: rule.name.replaceAll('-', ' ') },
+    fullDescription: rule && { text: rule.triggers },
+    help: rule && { text: rule.fix },
     properties: {
       tags: [options.command],
-      ...(options.command === 'security' && score && { 'security-severity': score }),
+      'security-severity': isRanked ? SCORES[severity] : undefined,
     },
   };
 }
@@ -74,12 +73,10 @@ function result(finding: Finding, ids: string[], options: FindingsOptions) {
     message: { text: safe(`${name}: ${finding.message}`) },
     locations: [
       {
-        ...(place && {
-          physicalLocation: {
-            artifactLocation: { uri: toUri(place.file) },
-            region: { startLine: Math.max(1, place.line) },
-          },
-        }),
+        physicalLocation: place && {
+          artifactLocation: { uri: toUri(place.file) },
+          region: { startLine: Math.max(1, place.line) },
+        },
         logicalLocations: [{ fullyQualifiedName: safe(`${name}${finding.pointer ?? ''}`), kind: 'member' }],
       },
     ],

@@ -2,10 +2,12 @@
  * `--reporter github`: workflow commands, so that failures show as annotations on the changed files.
  * Every value is escaped for the place where it stands; no text of a server can begin a command.
  */
+
 import type { RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import { assertText } from './agent-failures.js';
 import { countsText, serverTexts } from './counts.js';
+import { givenLines, lineOf } from './given-lines.js';
 import { type Problem, problems } from './problems.js';
 import { plainText, safe, safeClip } from './safe-text.js';
 
@@ -20,11 +22,11 @@ export const github: Reporter = (envelope) => {
 
 function problemCommand(problem: Problem): string {
   const actual = problem.check?.actual;
-  const message = [
+  const message = givenLines(
     assertText(problem),
-    ...(actual === undefined ? [] : [`actual: ${safeClip(plainText(actual), 300)}`]),
+    lineOf(actual, (value) => `actual: ${safeClip(plainText(value), 300)}`),
     `repro: ${safe(problem.repro)}`,
-  ];
+  );
   return command('error', { file: problem.file, line: problem.line, title: problem.name }, message);
 }
 
@@ -46,10 +48,8 @@ function command(
   message: string[],
 ): string {
   const { file, line, title } = properties;
-  const list = [
-    ...(file ? [`file=${property(file)}`, `line=${line ?? 1}`] : []),
-    `title=${property(safeClip(title, 200))}`,
-  ];
+  const list = [`title=${property(safeClip(title, 200))}`];
+  if (file) list.unshift(`file=${property(file)}`, `line=${line ?? 1}`);
   return `::${kind} ${list.join(',')}::${data(message.join('\n'))}`;
 }
 

@@ -60,17 +60,18 @@ function infest(text: string): RunEnvelope {
       checks: [sampleCheck({ outcome: 'inconclusive', message: text })],
     }),
   ];
-  const check = sampleCheck({ target: text, message: text });
+  const check = sampleCheck({ target: text, message: text, stderr: [text, text] });
+  const gate = { file: text, test: text, model: text };
   const run = sampleRun(results, {
-    errors: [{ where: text, message: text }],
+    errors: [{ where: text, message: text, stderr: [text] }],
     findings: [
       { rule: text, severity: 'high', server: text, tool: text, message: text, excerpt: text, count: 2 },
     ],
-    groups: [{ name: text, model: text, runs: 2, verdict: 'fail', figures: { [text]: 1 }, checks: [check] }],
+    groups: [{ ...gate, name: text, runs: 2, verdict: 'fail', figures: { [text]: 1 }, checks: [check] }],
     tool_selection: [
       {
+        ...gate,
         agent: text,
-        model: text,
         runs: 1,
         selected: 0,
         selection_rate: 0,
@@ -85,7 +86,7 @@ function infest(text: string): RunEnvelope {
       total: 1,
       covered: 0,
       percent: 0,
-      unmeasured: [{ file: 'a.mcptest.yml', server: text, reason: text }],
+      unmeasured: [{ file: 'a.mcptest.yml', server: text, reason: text, stderr: [text] }],
     },
     snapshots: { written: [text], updated: [text], obsolete: [text] },
   });

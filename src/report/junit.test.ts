@@ -81,12 +81,12 @@ describe('junit', () => {
       ['gone', 'error'],
       ['teardown', 'error'],
     ]);
-    expect(cases[0]!.attributes.time).toBe('1.235');
-    expect(cases[1]!.children[0]!.attributes.type).toBe('contains');
-    expect(cases[1]!.children[0]!.text).toContain('repro: mcptest run --filter "status reports operational"');
-    expect(cases[2]!.attributes.classname).toBe('more.b');
-    expect(cases[2]!.children[0]!.attributes.message).toBe('not yet');
-    expect(cases[3]!.children[0]!.attributes.message).toBe('inconclusive: no answer');
+    expect(cases[0]?.attributes.time).toBe('1.235');
+    expect(cases[1]?.children[0]?.attributes.type).toBe('contains');
+    expect(cases[1]?.children[0]?.text).toContain('repro: mcptest run --filter "status reports operational"');
+    expect(cases[2]?.attributes.classname).toBe('more.b');
+    expect(cases[2]?.children[0]?.attributes.message).toBe('not yet');
+    expect(cases[3]?.children[0]?.attributes.message).toBe('inconclusive: no answer');
   });
 
   it('says which revision each server spoke', () => {
@@ -119,6 +119,6 @@ describe('junit', () => {
     checkAllowed(tree);
     const row = tree.children[0]!.children[1]!;
     expect(row.attributes.name).toBe(']]><failure message="x">&amp;\\x00\\u{d800} </testcase>');
-    expect(row.children[0]!.text).toContain('actual: ]]><failure message="x">&amp;');
+    expect(row.children[0]?.text).toContain('actual: ]]><failure message="x">&amp;');
   });
 });

@@ -3,10 +3,12 @@
  * judged is an `error`; gates, coverage and errors of the run stand in a suite of their own, so that a
  * run that is not green never looks green here.
  */
+
 import type { CaseResult, RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import { assertText } from './agent-failures.js';
 import { serverText } from './counts.js';
+import { givenLines, lineOf } from './given-lines.js';
 import { type Problem, placeText, problems } from './problems.js';
 import { plainText, safe, safeClip } from './safe-text.js';
 
@@ -51,14 +53,13 @@ function suitesOf(envelope: RunEnvelope): Suite[] {
   const rows = others.map((problem) => ({
     name: problem.name,
     // The same test may have a gate in each of two suites.
-    classname: ['mcptest', problem.source, ...(problem.file ? [classname(problem.file)] : [])].join('.'),
+    classname: `mcptest.${problem.source}${problem.file ? `.${classname(problem.file)}` : ''}`,
     duration_ms: 0,
     problem,
   }));
-  return [
-    ...suites.values(),
-    ...(rows.length > 0 ? [{ name: 'mcptest', rows, servers: new Set<string>() }] : []),
-  ];
+  const list = [...suites.values()];
+  if (rows.length > 0) list.push({ name: 'mcptest', rows, servers: new Set() });
+  return list;
 }
 
 function rowOf(result: CaseResult, problem: Problem | undefined): Row {
@@ -66,7 +67,7 @@ function rowOf(result: CaseResult, problem: Problem | undefined): Row {
     name: result.name,
     classname: classname(result.file),
     duration_ms: result.duration_ms,
-    ...(result.verdict === 'skipped' && { skipped: result.skip_reason ?? 'skipped' }),
+    skipped: result.verdict === 'skipped' ? (result.skip_reason ?? 'skipped') : undefined,
     problem,
   };
 }
@@ -112,15 +113,15 @@ function problemLines(problem: Problem): string[] {
   const element = problem.verdict === 'fail' ? 'failure' : 'error';
   const { check } = problem;
   const type = xml(check?.matcher ?? problem.source);
-  return [
+  return givenLines(
     `      <${element} type="${type}" message="${xml(assertText(problem))}">`,
-    ...(problem.file ? [`at: ${xml(placeText(problem))}`] : []),
-    ...(check ? [`target: ${xml(check.target)}`] : []),
-    ...(check?.expected === undefined ? [] : [`expected: ${value(check.expected)}`]),
-    ...(check?.actual === undefined ? [] : [`actual: ${value(check.actual)}`]),
+    problem.file ? `at: ${xml(placeText(problem))}` : undefined,
+    lineOf(check, ({ target }) => `target: ${xml(target)}`),
+    lineOf(check?.expected, (expected) => `expected: ${value(expected)}`),
+    lineOf(check?.actual, (actual) => `actual: ${value(actual)}`),
     `repro: ${xml(problem.repro)}`,
     `      </${element}>`,
-  ];
+  );
 }
 
 function value(raw: unknown): string {
@@ -147,5 +148,5 @@ const ENTITIES: Record<string, string> = {
 function xml(text: string): string {
   return safe(text)
     .replace(/[\ufffe\uffff]/g, '')
-    .replace(/[&<>"']/g, (char) => ENTITIES[char]!);
+    .replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 }

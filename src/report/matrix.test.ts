@@ -8,6 +8,9 @@ const options = { color: false, width: 80, agent_budget: 1024 };
 function row(test: string, model: string, run: number, verdict: CaseResult['verdict']): CaseResult {
   return {
     ...failingCase(`${test} [${model}] #${run}`),
+    test,
+    model,
+    run,
     kind: 'agent',
     verdict,
     checks: [],
@@ -16,7 +19,9 @@ function row(test: string, model: string, run: number, verdict: CaseResult['verd
 }
 
 const group = (test: string, model: string, f1: number): Group => ({
+  file: 'mcptest.yml',
   name: `${test} [${model}]`,
+  test,
   model,
   runs: 2,
   verdict: 'pass',

@@ -32,7 +32,7 @@ export const matrix: Reporter = (envelope) => {
     ...[...table]
       .slice(0, MOST_ROWS)
       .map(([test, cells]) => row([name(test), ...models.map((model) => cellText(cells.get(model)))])),
-    ...(table.size > MOST_ROWS ? ['', `… and ${table.size - MOST_ROWS} more`] : []),
+    ...overflow(table.size),
     ...figureTable(table, models),
     '',
     ...serverTexts(envelope)
@@ -41,6 +41,10 @@ export const matrix: Reporter = (envelope) => {
   ];
   return `${lines.join('\n').trimEnd()}\n`;
 };
+
+function overflow(rows: number): string[] {
+  return rows > MOST_ROWS ? ['', `… and ${rows - MOST_ROWS} more`] : [];
+}
 
 function title(model: string): string {
   return model === ONE_COLUMN ? model : name(model);
@@ -82,17 +86,19 @@ function figuresOf(cell: MatrixCell | undefined): Record<string, number> {
   const traces = cell.rows.flatMap(({ trace }) => trace ?? []);
   const tokens = meanOf(traces.map((trace) => trace.tokens?.total));
   const cost = meanOf(traces.map((trace) => trace.cost_usd));
-  return {
-    ...(cell.group?.figures ?? (cell.rows.length === 1 ? cell.rows[0]!.figures : {})),
-    ...(tokens !== undefined && { 'tokens (mean)': Math.round(tokens) }),
-    ...(cost !== undefined && cost > 0 && { 'cost in USD (mean)': Number(cost.toFixed(6)) }),
-  };
+  const [first, ...others] = cell.rows;
+  const alone = others.length === 0 ? first?.figures : undefined;
+  const figures = { ...(cell.group?.figures ?? alone) };
+  if (tokens !== undefined) figures['tokens (mean)'] = Math.round(tokens);
+  if (cost !== undefined && cost > 0) figures['cost in USD (mean)'] = Number(cost.toFixed(6));
+  return figures;
 }
 
 /** Undefined as soon as one value is not known. */
 function meanOf(values: (number | undefined)[]): number | undefined {
-  if (values.length === 0 || values.some((value) => value === undefined)) return undefined;
-  return values.reduce<number>((sum, value) => sum + value!, 0) / values.length;
+  const known = values.filter((value) => value !== undefined);
+  if (values.length === 0 || known.length < values.length) return undefined;
+  return known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
 function row(cells: string[]): string {

@@ -11,6 +11,7 @@ import type { Verdict } from '../types/verdict.js';
 import { assertText } from './agent-failures.js';
 import { countsText, serverTexts } from './counts.js';
 import { findingSubjects } from './finding-places.js';
+import { givenLines, lineOf } from './given-lines.js';
 import { code } from './markdown-code.js';
 import { type Problem, placeText, problems } from './problems.js';
 import { milliseconds, plainText } from './safe-text.js';
@@ -52,12 +53,12 @@ function problemLines(problem: Problem): string[] {
   const actual = problem.check?.actual;
   const at = placeText(problem);
   const place = at === '' ? '' : ` at ${code(at, 200)}`;
-  return [
+  return givenLines(
     `- **${code(problem.name, 200)}**${place}`,
     `  - ${code(assertText(problem), 500)}`,
-    ...(actual === undefined ? [] : [`  - actual: ${code(plainText(actual), 300)}`]),
+    lineOf(actual, (value) => `  - actual: ${code(plainText(value), 300)}`),
     `  - again: ${code(problem.repro, 300)}`,
-  ];
+  );
 }
 
 function findingLines({ findings = [] }: RunEnvelope): string[] {

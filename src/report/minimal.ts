@@ -1,6 +1,8 @@
 /** `--reporter minimal`: one character a test, the names of what is not green, one line of counts. */
+
 import type { Reporter } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
+import { fullMessage } from '../util/full-message.js';
 import { countsText, serverTexts } from './counts.js';
 import { type Problem, placeText, problems } from './problems.js';
 import { safe, safeClip } from './safe-text.js';
@@ -21,6 +23,6 @@ export const minimal: Reporter = (envelope, options) => {
 
 function problemLine(problem: Problem): string {
   const place = problem.file ? ` (${safe(placeText(problem))})` : '';
-  const why = problem.source === 'case' ? '' : `: ${safeClip(problem.message, 200)}`;
+  const why = problem.source === 'case' ? '' : `: ${safeClip(fullMessage(problem), 200)}`;
   return `${problem.verdict === 'fail' ? 'F' : '?'} ${safeClip(problem.name, 200)}${place}${why}`;
 }

@@ -52,8 +52,8 @@ export function runData(envelope: RunEnvelope): RunData {
     envelope,
     problems: problems(envelope).map(({ result, check: _, index, ...problem }) => ({
       ...problem,
-      ...(result && { result: places.get(result) }),
-      ...(index !== undefined && index >= 0 && { check: index }),
+      result: result && places.get(result),
+      check: index,
     })),
   };
 }

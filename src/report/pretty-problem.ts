@@ -1,10 +1,11 @@
 /** One problem for a person, once and in under ten lines: where, what was asked, what came, what to type. */
+
 import { isBlobReference } from '../envelope/blobs.js';
 import type { Check } from '../types/verdict.js';
 import { isObject } from '../util/plain.js';
-import { splitStderr } from '../util/stderr-lines.js';
 import { columns, cut, wrap } from './columns.js';
 import { stringDifference, valueDifference } from './difference.js';
+import { givenLines, lineOf } from './given-lines.js';
 import type { Paint } from './paint.js';
 import { type Problem, placeText } from './problems.js';
 import { quotedText, safe, safeClip } from './safe-text.js';
@@ -34,8 +35,8 @@ export function problemLines(problem: Problem, width: number, paint: Paint): str
   if (place) head.push(INDENT + paint('dim', place));
   const evidence = fails && problem.check ? evidenceLines(problem.check, width - INDENT.length, paint) : [];
   const why = explainLines(problem, width - INDENT.length, paint);
-  const { sentence, lines } = splitStderr(sentenceOf(problem));
-  const said = stderrLines(lines, width - INDENT.length, paint);
+  const sentence = sentenceOf(problem);
+  const said = stderrLines(problem.stderr ?? [], width - INDENT.length, paint);
   const tail = [...evidence, ...why, ...said, labelled('repro', paint('cyan', safe(problem.repro)), paint)];
   const room = Math.max(1, Math.min(3, MAX_LINES - head.length - tail.length));
   const message = sentence === '' ? [] : wrap(safeClip(sentence, 1000), width - INDENT.length, room);
@@ -71,11 +72,11 @@ function evidenceLines(check: Check, width: number, paint: Paint): string[] {
   const equality = EQUALITY.has(matcher) || differs(check);
   if (equality && typeof expected === 'string' && typeof actual === 'string') {
     const shown = stringDifference(expected, actual, room);
-    return [
+    return givenLines(
       labelled('expected', paint('green', shown.expected), paint),
       labelled('actual', paint('red', shown.actual), paint),
-      ...(shown.caret ? [' '.repeat(LABEL) + paint('dim', shown.caret)] : []),
-    ];
+      shown.caret === '' ? undefined : ' '.repeat(LABEL) + paint('dim', shown.caret),
+    );
   }
   if (equality && isStructure(expected) && isStructure(actual)) {
     const max = matcher === 'snapshot' ? MAX_SNAPSHOT_DIFF : MAX_DIFF;
@@ -83,12 +84,10 @@ function evidenceLines(check: Check, width: number, paint: Paint): string[] {
     const lines = valueDifference(expected, actual, options);
     if (lines.length > 0) return lines.map((line) => paintDifference(line, paint));
   }
-  return [
-    ...(expected === undefined
-      ? []
-      : [labelled('expected', paint('green', operandText(check, room)), paint)]),
-    ...(actual === undefined ? [] : [labelled('actual', paint('red', valueText(actual, room)), paint)]),
-  ];
+  return givenLines(
+    lineOf(expected, () => labelled('expected', paint('green', operandText(check, room)), paint)),
+    lineOf(actual, (value) => labelled('actual', paint('red', valueText(value, room)), paint)),
+  );
 }
 
 function stderrLines(lines: string[], width: number, paint: Paint): string[] {
@@ -101,9 +100,10 @@ function stderrLines(lines: string[], width: number, paint: Paint): string[] {
 
 /** What was counted, where a figure is at fault. */
 function explainLines({ explain = [], check }: Problem, width: number, paint: Paint): string[] {
-  if (explain.length === 0 || check === undefined || /^(result|error|server)\b/.test(check.target)) return [];
+  const [first] = explain;
+  if (first === undefined || check === undefined || /^(result|error|server)\b/.test(check.target)) return [];
   // The block's name says nothing that the target does not.
-  const lines = wrap(safeClip(explain[0]!.replace(/^\w+: /, ''), 400), width - LABEL, MAX_EXPLAINED);
+  const lines = wrap(safeClip(first.replace(/^\w+: /, ''), 400), width - LABEL, MAX_EXPLAINED);
   return lines.map((text, index) =>
     index === 0 ? labelled('because', text, paint) : ' '.repeat(LABEL) + text,
   );
@@ -114,7 +114,8 @@ function isStructure(value: unknown): boolean {
 }
 
 function paintDifference(line: string, paint: Paint): string {
-  return line.startsWith('-') ? paint('green', line) : line.startsWith('+') ? paint('red', line) : line;
+  if (line.startsWith('-')) return paint('green', line);
+  return line.startsWith('+') ? paint('red', line) : line;
 }
 
 function operandText(check: Check, width: number): string {

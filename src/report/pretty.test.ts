@@ -108,6 +108,8 @@ it('tells runs that could not be judged for one reason once', () => {
   const run = (n: number, message = 'no key') =>
     sampleCase({
       name: `weather #${n}`,
+      test: 'weather',
+      run: n,
       kind: 'agent',
       verdict: 'inconclusive',
       repro: `mcptest run --filter "weather #${n}"`,
@@ -187,7 +189,7 @@ describe('a failure', () => {
   it('does not point into the middle of a character', () => {
     const lines = failure({ matcher: 'exact', expected: 'ab🎉', actual: 'ab🎊' });
     expect(lines[3]).toBe('    expected  "ab🎉"');
-    expect(lines[5]!.indexOf('^')).toBe(lines[3]!.indexOf('🎉'));
+    expect(lines[5]?.indexOf('^')).toBe(lines[3]?.indexOf('🎉'));
   });
 
   it('shows every leaf in which a snapshot differs, long texts where they part', () => {

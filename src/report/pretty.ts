@@ -2,13 +2,16 @@
  * `--reporter pretty`: the run for a person at a terminal. Tests by file, then each problem once, then
  * what else is worth knowing, and the counts last, where the eye ends up.
  */
-import type { CaseResult, Coverage, Finding, RunEnvelope } from '../types/envelope.js';
+
+import { nameOverRuns, reproOverRuns } from '../envelope/same-test.js';
+import type { CaseResult, Finding } from '../types/envelope.js';
 import type { Reporter, ReportOptions } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
+import { fullMessage } from '../util/full-message.js';
 import { columns, cut, pad, wrap } from './columns.js';
-import { countsText, serverTexts } from './counts.js';
 import { findingSubjects } from './finding-places.js';
 import { type Colour, type Paint, painter } from './paint.js';
+import { closingLines } from './pretty-closing.js';
 import { problemLines } from './pretty-problem.js';
 import { type Problem, problems } from './problems.js';
 import { milliseconds, safe, safeClip } from './safe-text.js';
@@ -19,8 +22,6 @@ const MARKS: Record<Verdict, [Colour, string]> = {
   inconclusive: ['yellow', '?'],
   skipped: ['dim', '○'],
 };
-/** The number of a run at the end of a name, or of the command that runs it again. */
-const RUN = / #\d+(["']?)$/;
 const DURATION = 8;
 const MAX_LISTED = 20;
 /** One very long name must not push the durations of all others out of sight. */
@@ -42,7 +43,7 @@ export const pretty: Reporter = (envelope, options) => {
     section('NOTES', 'dim', noteLines(envelope.results, width), paint),
     closingLines(envelope, width, paint),
   ];
-  const lines = sections.filter((lines) => lines.length > 0).flatMap((lines) => [...lines, '']);
+  const lines = sections.filter((one) => one.length > 0).flatMap((one) => [...one, '']);
   return `${lines.slice(0, -1).map(unlikeCommand).join('\n')}\n`;
 };
 
@@ -50,25 +51,19 @@ export const pretty: Reporter = (envelope, options) => {
 function together(all: Problem[]): Problem[] {
   const alike = new Map<string, Problem[]>();
   for (const problem of all) {
-    const { verdict, source, file, line, name, message } = problem;
-    const runs = verdict === 'inconclusive' && RUN.test(name);
-    const key = JSON.stringify([
-      verdict,
-      source,
-      file,
-      line,
-      runs ? name.replace(RUN, '') : alike.size,
-      message,
-    ]);
+    const { verdict, file, line, result } = problem;
+    const isRun = verdict === 'inconclusive' && result?.run !== undefined;
+    const test = isRun ? [result.test, result.model, fullMessage(problem)] : alike.size;
+    const key = JSON.stringify([file, line, test]);
     const known = alike.get(key);
     if (known) known.push(problem);
     else alike.set(key, [problem]);
   }
   return [...alike.values()].map((list) => {
     const [problem] = list as [Problem];
-    if (list.length === 1) return problem;
-    const name = `${problem.name.replace(RUN, '')} (${list.length} runs)`;
-    return { ...problem, name, repro: problem.repro.replace(RUN, '$1') };
+    if (list.length === 1 || problem.result === undefined) return problem;
+    const name = `${nameOverRuns(problem.result)} (${list.length} runs)`;
+    return { ...problem, name, repro: reproOverRuns(problem.result) };
   });
 }
 
@@ -154,57 +149,4 @@ function hanging(marker: string, text: string, width: number): string[] {
   return wrap(text, width - indent, 3).map((line, index) => {
     return index === 0 ? `  ${marker}${line}` : ' '.repeat(indent) + line;
   });
-}
-
-function closingLines(envelope: RunEnvelope, width: number, paint: Paint): string[] {
-  const [colour, word] = {
-    pass: ['green', 'PASS'],
-    fail: ['red', 'FAIL'],
-    inconclusive: ['yellow', 'INCONCLUSIVE'],
-  }[envelope.verdict] as [Colour, string];
-  return [
-    ...serverTexts(envelope).flatMap((text) => facts('server', text, width, paint)),
-    ...(envelope.coverage ? coverageLines(envelope.coverage, width, paint) : []),
-    ...snapshotLines(envelope, width, paint),
-    `${paint(colour, word)}  ${countsText(envelope)}`,
-  ];
-}
-
-function facts(label: string, text: string, width: number, paint: Paint): string[] {
-  const indent = 11;
-  return wrap(text, width - indent, 3).map((line, index) => {
-    return index === 0 ? paint('dim', label.padEnd(indent)) + line : ' '.repeat(indent) + line;
-  });
-}
-
-function coverageLines(coverage: Coverage, width: number, paint: Paint): string[] {
-  // Where a threshold was missed, the tools stand among the failures already.
-  const missed = new Set((coverage.gates ?? []).filter((gate) => !gate.passed).map((gate) => gate.file));
-  const rows = coverage.tools.filter((row) => !missed.has(row.file));
-  const tools = rows.flatMap((row) => row.uncovered.map((tool) => `${row.server}.${tool}`));
-  const missing = tools.length === 0 ? '' : `; not called: ${listed([...new Set(tools)])}`;
-  const text = `${coverage.covered}/${coverage.total} tools (${coverage.percent}%)${missing}`;
-  const unmeasured = (coverage.unmeasured ?? [])
-    .filter((row) => !missed.has(row.file))
-    .map(({ server, reason }) => `${server} not measured: ${reason}`);
-  const measured = coverage.tools.length > 0 ? [safe(text)] : [];
-  return [...measured, ...unmeasured.map((line) => safeClip(line, 400))].flatMap((line) =>
-    facts('coverage', line, width, paint),
-  );
-}
-
-function snapshotLines({ snapshots }: RunEnvelope, width: number, paint: Paint): string[] {
-  if (!snapshots) return [];
-  const { written, updated, obsolete } = snapshots;
-  const parts = [
-    ...(written.length > 0 ? [`${written.length} written`] : []),
-    ...(updated.length > 0 ? [`${updated.length} updated`] : []),
-    ...(obsolete.length > 0 ? [`${obsolete.length} obsolete: ${listed(obsolete)}`] : []),
-  ];
-  return parts.length === 0 ? [] : facts('snapshots', safe(parts.join(', ')), width, paint);
-}
-
-function listed(names: string[]): string {
-  const shown = names.slice(0, 10).map((name) => safeClip(name, 80));
-  return shown.join(', ') + (names.length > shown.length ? ` and ${names.length - shown.length} more` : '');
 }

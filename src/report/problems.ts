@@ -2,10 +2,14 @@
  * Everything in a run that is not green, each once, worst first: failed tests, then groups, floors,
  * coverage and errors, then what could not be judged. A run that is not a pass has at least one.
  */
-import type { CaseResult, Coverage, Floor, Group, RunEnvelope } from '../types/envelope.js';
+
+import { isRunOf, reproOverRuns } from '../envelope/same-test.js';
+import type { CaseResult, Floor, Group, RunEnvelope } from '../types/envelope.js';
 import type { Check } from '../types/verdict.js';
 import { EXIT } from '../util/errors.js';
 import { plural } from '../util/text.js';
+import { coverageProblems } from './coverage-problems.js';
+import { wholeRun } from './whole-run.js';
 
 export interface Problem {
   source: 'case' | 'group' | 'floor' | 'coverage' | 'error' | 'run';
@@ -21,6 +25,8 @@ export interface Problem {
   more: number;
   /** Why, in one sentence. */
   message: string;
+  /** What a dying server wrote last. */
+  stderr?: string[];
   /** What the figures were counted from, the likeliest cause first. */
   explain?: string[];
   file?: string;
@@ -30,16 +36,16 @@ export interface Problem {
 
 export function problems(envelope: RunEnvelope): Problem[] {
   const cases = envelope.results.flatMap((result) => caseProblem(result) ?? []);
-  const rows = rowsByTest(envelope.results);
-  const groups = (envelope.groups ?? []).flatMap((group) => groupProblem(group, rows) ?? []);
+  const { results } = envelope;
+  const groups = (envelope.groups ?? []).flatMap((group) => groupProblem(group, results) ?? []);
   const floors = (envelope.tool_selection ?? [])
     .filter((floor) => !floor.passed)
-    .map((floor) => floorProblem(floor, rows));
+    .map((floor) => floorProblem(floor, results));
   const found = [
     ...cases.filter(failed),
     ...groups.filter(failed),
     ...floors.filter(failed),
-    ...coverageProblem(envelope),
+    ...coverageProblems(envelope),
     ...errorProblems(envelope),
     ...cases.filter((problem) => !failed(problem)),
     ...groups.filter((problem) => !failed(problem)),
@@ -67,16 +73,14 @@ function caseProblem(result: CaseResult): Problem | undefined {
     name: result.name,
     result,
     ...first,
-    ...(result.explain && { explain: result.explain }),
+    explain: result.explain,
     file: result.file,
     line: first.check?.line ?? result.line,
     repro: result.repro,
   };
 }
 
-type Rows = Map<string, CaseResult>;
-
-function groupProblem(group: Group, rows: Rows): Problem | undefined {
+function groupProblem(group: Group, rows: CaseResult[]): Problem | undefined {
   if (group.verdict !== 'fail' && group.verdict !== 'inconclusive') return undefined;
   // The row of a single run tells it already.
   if (group.runs === 1) return undefined;
@@ -88,12 +92,12 @@ function groupProblem(group: Group, rows: Rows): Problem | undefined {
     name: group.name,
     ...first,
     message: `${first.message} (over ${plural(group.runs, 'run')}${model})`,
-    ...(group.explain && { explain: group.explain }),
-    ...placeOf(rows.get(rowKey(group.name, group.file)), first.check?.line),
+    explain: group.explain,
+    ...placeOf(group, rows, first.check?.line),
   };
 }
 
-function floorProblem(floor: Floor, rows: Rows): Problem {
+function floorProblem(floor: Floor, rows: CaseResult[]): Problem {
   const fails = floor.inconclusive === undefined;
   const reasons = floor.reasons.length > 0 ? floor.reasons.join('; ') : 'the floor did not hold';
   const model = floor.model === undefined ? '' : ` [${floor.model}]`;
@@ -103,48 +107,8 @@ function floorProblem(floor: Floor, rows: Rows): Problem {
     name: floor.agent,
     more: 0,
     message: `${fails ? reasons : floor.inconclusive}${model}`,
-    ...placeOf(
-      rows.get(rowKey(`${floor.agent} [${floor.model}]`, floor.file)) ??
-        rows.get(rowKey(floor.agent, floor.file)),
-    ),
+    ...placeOf(floor, rows),
   };
-}
-
-function coverageProblem(envelope: RunEnvelope): Problem[] {
-  const { coverage } = envelope;
-  return (coverage?.gates ?? []).flatMap(({ file, threshold, percent, passed }) => {
-    if (passed === true) return [];
-    const verdict = passed === false ? ('fail' as const) : ('inconclusive' as const);
-    const message = `${percent}% of the tools are called${countText(coverage!, file)}, ${threshold}% are asked for${uncoveredText(coverage!, file)}`;
-    const why = passed === false ? message : unmeasuredText(coverage!, file);
-    return {
-      source: 'coverage',
-      verdict,
-      name: 'tool coverage',
-      more: 0,
-      message: why,
-      file,
-      repro: wholeRun(envelope, file),
-    };
-  });
-}
-
-function unmeasuredText(coverage: Coverage, file: string): string {
-  const rows = (coverage.unmeasured ?? []).filter((row) => row.file === file);
-  return rows.map(({ server, reason }) => `the tools of ${server} could not be listed: ${reason}`).join('; ');
-}
-
-/** 2 of 3 are shown as 67% and do not meet 67. */
-function countText(coverage: Coverage, file: string): string {
-  const rows = coverage.tools.filter((row) => row.file === file);
-  const sum = (key: 'covered' | 'total') => rows.reduce((all, row) => all + row[key], 0);
-  return rows.length === 0 ? '' : ` (${sum('covered')} of ${sum('total')})`;
-}
-
-function uncoveredText(coverage: Coverage, file: string): string {
-  const rows = coverage.tools.filter((row) => row.file === file);
-  const tools = rows.flatMap((row) => row.uncovered.map((tool) => `${row.server}.${tool}`));
-  return tools.length === 0 ? '' : `; not called: ${tools.join(', ')}`;
 }
 
 function errorProblems(envelope: RunEnvelope): Problem[] {
@@ -154,6 +118,7 @@ function errorProblems(envelope: RunEnvelope): Problem[] {
     name: error.where,
     more: 0,
     message: error.message,
+    stderr: error.stderr,
     repro: wholeRun(envelope),
   }));
 }
@@ -179,43 +144,20 @@ function runProblem(envelope: RunEnvelope): Problem {
 }
 
 function firstCheck(checks: Check[], outcome: 'fail' | 'inconclusive') {
-  const index = checks.findIndex((check) => check.outcome === outcome);
+  const index = checks.findIndex((one) => one.outcome === outcome);
   const check = checks[index];
   if (!check) return { more: 0, message: 'no check says why' };
   const more = checks.filter((other) => other.outcome === outcome).length - 1;
-  return { check, index, more, message: check.message };
-}
-
-/** Test name without its run number, with and without its suite → its first row. */
-function rowsByTest(results: CaseResult[]): Rows {
-  const rows: Rows = new Map();
-  for (const result of results) {
-    const test = result.name.replace(/ #\d+$/, '');
-    for (const name of [result.name, test, test.replace(/ \[[^\]]*\]$/, '')]) {
-      for (const key of [rowKey(name, result.file), rowKey(name)]) if (!rows.has(key)) rows.set(key, result);
-    }
-  }
-  return rows;
-}
-
-/** A group or floor of an older run does not name its suite. */
-function rowKey(name: string, file?: string): string {
-  return JSON.stringify([name, file]);
+  return { check, index, more, message: check.message, stderr: check.stderr };
 }
 
 /** A group is run again through its rows: the same command without the run number. */
 function placeOf(
-  row: CaseResult | undefined,
+  gate: Group | Floor,
+  rows: CaseResult[],
   line?: number,
-): { file?: string; line?: number; repro: string } {
+): Pick<Problem, 'file' | 'line' | 'repro'> {
+  const row = rows.find((one) => isRunOf(one, gate));
   if (!row) return { repro: 'mcptest run' };
-  return { file: row.file, line: line ?? row.line, repro: row.repro.replace(/ #\d+(["']?)$/, '$1') };
-}
-
-/** The command of a single test, without its filter. */
-function wholeRun({ results }: RunEnvelope, file?: string): string {
-  const first = file === undefined ? results[0] : results.find((result) => result.file === file);
-  const repro = first?.repro ?? 'mcptest run';
-  const filter = repro.indexOf(' --filter ');
-  return filter < 0 ? repro : repro.slice(0, filter);
+  return { file: row.file, line: line ?? row.line, repro: reproOverRuns(row) };
 }

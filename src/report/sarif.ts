@@ -19,7 +19,7 @@ interface Result {
   level: Level;
   message: { text: string };
   locations: object[];
-  partialFingerprints: Record<string, string>;
+  partialFingerprints: { 'mcptest/v1': string };
 }
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
@@ -61,7 +61,7 @@ export const sarif: Reporter = (envelope) => {
           {
             executionSuccessful: envelope.verdict !== 'inconclusive',
             exitCode: envelope.exit_code,
-            ...(ISO_TIME.test(envelope.started_at) && { startTimeUtc: envelope.started_at }),
+            startTimeUtc: ISO_TIME.test(envelope.started_at) ? envelope.started_at : undefined,
           },
         ],
         properties: { servers: serverTexts(envelope) },
@@ -115,7 +115,7 @@ function print(...parts: unknown[]): string {
 function numbered(results: Result[]): Result[] {
   const seen = new Map<string, number>();
   for (const { partialFingerprints } of results) {
-    const key = partialFingerprints['mcptest/v1']!;
+    const key = partialFingerprints['mcptest/v1'];
     const count = (seen.get(key) ?? 0) + 1;
     seen.set(key, count);
     partialFingerprints['mcptest/v1'] = `${key}:${count}`;

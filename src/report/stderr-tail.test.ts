@@ -1,28 +1,26 @@
 import { expect, it } from 'vitest';
 import fc from '../../test/lib/properties.js';
 import { sampleCase, sampleCheck, sampleRun } from '../envelope/sample-run.js';
-import { splitStderr } from '../util/stderr-lines.js';
 import { agent } from './agent.js';
 import { pretty } from './pretty.js';
 import { clipMessage, tellingLines } from './stderr-tail.js';
 
 const noise = Array.from({ length: 9 }, (_, n) => `warning ${n}: ${'plugins are old '.repeat(8)}`);
 const cause = 'Error: cannot connect to db.internal:5432';
-const message = `the server exited with code 3. Last lines on stderr: ${[...noise, cause].join(' | ')}`;
+const dead = { message: 'the server exited with code 3.', stderr: [...noise, cause] };
 
 it('keeps the last line, which says why, and what happened', () => {
-  const text = clipMessage(message, 400);
+  const text = clipMessage(dead, 400);
   expect(text.length).toBeLessThanOrEqual(400);
   expect(text).toMatch(/^the server exited with code 3\. Last lines on stderr: … warning 7/);
   expect(text.endsWith(`| ${cause}`)).toBe(true);
 });
 
 it('leaves alone what fits or has no such lines', () => {
-  expect(clipMessage(`gone. Last lines on stderr: ${cause}`, 400)).toBe(
+  expect(clipMessage({ message: 'gone.', stderr: [cause] }, 400)).toBe(
     `gone. Last lines on stderr: ${cause}`,
   );
-  expect(clipMessage('x'.repeat(500), 10)).toBe(`${'x'.repeat(9)}…`);
-  expect(splitStderr('gone')).toEqual({ sentence: 'gone', lines: [] });
+  expect(clipMessage({ message: 'x'.repeat(500) }, 10)).toBe(`${'x'.repeat(9)}…`);
 });
 
 it('is never longer than asked for, and safe', () => {
@@ -32,16 +30,21 @@ it('is never longer than asked for, and safe', () => {
     fc.constant(' | '),
   );
   fc.assert(
-    fc.property(fc.array(part, { maxLength: 12 }), fc.integer({ min: 80, max: 200 }), (parts, max) => {
-      const text = clipMessage(parts.join(''), max);
-      expect(text.length).toBeLessThanOrEqual(max);
-      expect(text).not.toMatch(/[\n\u001b]/);
-    }),
+    fc.property(
+      part,
+      fc.array(part, { maxLength: 12 }),
+      fc.integer({ min: 80, max: 200 }),
+      (message, stderr, max) => {
+        const text = clipMessage({ message, stderr }, max);
+        expect(text.length).toBeLessThanOrEqual(max);
+        expect(text).not.toMatch(/[\n\u001b]/);
+      },
+    ),
   );
 });
 
 it('reaches people and agents', () => {
-  const check = sampleCheck({ target: 'server', matcher: 'alive', outcome: 'inconclusive', message });
+  const check = sampleCheck({ target: 'server', matcher: 'alive', outcome: 'inconclusive', ...dead });
   const { actual: _, expected: __, ...bare } = check;
   const run = sampleRun([sampleCase({ verdict: 'inconclusive', checks: [bare] })]);
   const options = { color: false, width: 80, agent_budget: 1024 };

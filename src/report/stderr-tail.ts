@@ -1,22 +1,24 @@
-/** What a dying server wrote last stands at the end of a message, and its last line is the cause: cutting keeps it. */
-import { BETWEEN_LINES, splitStderr, withStderr } from '../util/stderr-lines.js';
+/** Of what a dying server wrote last, the last line is the cause: cutting keeps it. */
+import type { Reason } from '../types/verdict.js';
+import { BETWEEN_LINES, fullMessage } from '../util/full-message.js';
 import { safe, safeClip } from './safe-text.js';
 
 /** The last ones; where these only detail a line before them, as Node's `code:` and `}` do an error, from that line on. */
-export function tellingLines(lines: string[], most: number): string[] {
+export function tellingLines(lines: readonly string[], most: number): string[] {
   const cause = lines.findLastIndex((line) => !/^(?:\s|[}\])]*$)/.test(line));
   const from = Math.min(Math.max(0, cause), Math.max(0, lines.length - most));
   return lines.slice(from, from + most);
 }
 
-/** Safe and at most `max` characters; where lines of stderr must go, the first go first. */
-export function clipMessage(message: string, max: number): string {
-  const { sentence, lines } = splitStderr(message);
-  if (lines.length === 0 || safe(message).length <= max) return safeClip(message, max);
-  const head = withStderr(safeClip(sentence, Math.floor(max / 2)), ['… ']);
+/** The whole text, safe and at most `max` characters; where lines of stderr must go, the first go first. */
+export function clipMessage(reason: Reason, max: number): string {
+  const { message, stderr = [] } = reason;
+  const whole = fullMessage(reason);
+  if (stderr.length === 0 || safe(whole).length <= max) return safeClip(whole, max);
+  const head = fullMessage({ message: safeClip(message, Math.floor(max / 2)), stderr: ['… '] });
   const kept: string[] = [];
   let room = max - head.length;
-  for (const line of lines.reverse()) {
+  for (const line of stderr.toReversed()) {
     const text = safeClip(line, kept.length === 0 ? room : max);
     if (text.length > room) break;
     kept.unshift(text);

@@ -8,6 +8,7 @@ import type { CaseResult } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import { assertText } from './agent-failures.js';
 import { serverTexts } from './counts.js';
+import { givenLines, lineOf } from './given-lines.js';
 import { type Problem, placeText, problems } from './problems.js';
 import { plainText, safe, safeClip } from './safe-text.js';
 
@@ -42,23 +43,21 @@ function casePoint(name: string, result: CaseResult, problem: Problem | undefine
 function pointLines(number: number, { name, skipped, duration_ms, problem }: Point): string[] {
   const head = `${problem ? 'not ok' : 'ok'} ${number} - ${described(name)}`;
   if (skipped !== undefined) return [`${head} # SKIP ${described(skipped)}`.trimEnd()];
-  const facts = [
-    ...(problem ? problemFacts(problem) : []),
-    ...(duration_ms === undefined ? [] : [`duration_ms: ${Math.round(duration_ms)}`]),
-  ];
+  const facts = problem ? problemFacts(problem) : [];
+  if (duration_ms !== undefined) facts.push(`duration_ms: ${Math.round(duration_ms)}`);
   return facts.length === 0 ? [head] : [head, '  ---', ...facts.map((fact) => `  ${fact}`), '  ...'];
 }
 
 function problemFacts(problem: Problem): string[] {
   const { check } = problem;
-  return [
+  return givenLines(
     `message: ${quoted(assertText(problem))}`,
     `severity: ${problem.verdict}`,
-    ...(problem.file ? [`at: ${quoted(placeText(problem))}`] : []),
-    ...(check?.expected === undefined ? [] : [`expected: ${quoted(plainText(check.expected))}`]),
-    ...(check?.actual === undefined ? [] : [`actual: ${quoted(plainText(check.actual))}`]),
+    problem.file ? `at: ${quoted(placeText(problem))}` : undefined,
+    lineOf(check?.expected, (value) => `expected: ${quoted(plainText(value))}`),
+    lineOf(check?.actual, (value) => `actual: ${quoted(plainText(value))}`),
     `repro: ${quoted(problem.repro)}`,
-  ];
+  );
 }
 
 /** In a description a bare `#` would begin a directive. */

@@ -35,7 +35,8 @@ function serverPart(server: ServerScore): string {
   ];
   for (const tool of server.tools) {
     const name = cell(tool.name, 80);
-    const size = [tool.contextSignals.definitionBytes, ...(counted ? [tool.tokens ?? ''] : [])].join(' | ');
+    const { definitionBytes } = tool.contextSignals;
+    const size = counted ? `${definitionBytes} | ${tool.tokens ?? ''}` : String(definitionBytes);
     if (!isScored(tool))
       lines.push(
         `| ${name} | unscored |${' |'.repeat(DIMENSION_NAMES.length)} ${size} | ${cell(tool.unscored, 160)} |`,
@@ -60,11 +61,9 @@ function serverPart(server: ServerScore): string {
 }
 
 function comparisonPart({ caution, servers }: TdqsComparison): string {
-  return [
-    '## Compared with the base',
-    ...(caution === undefined ? [] : ['', cell(caution, 300)]),
-    ...servers.flatMap(changePart),
-  ].join('\n');
+  const lines = ['## Compared with the base'];
+  if (caution !== undefined) lines.push('', cell(caution, 300));
+  return [...lines, ...servers.flatMap(changePart)].join('\n');
 }
 
 function changePart({ server, before, after, added, removed, changed }: ServerChange): string[] {

@@ -9,9 +9,11 @@ export function tokensPretty(report: TokenReport, { width }: { width: number }):
   const compared = report.base_total !== undefined;
   const longest = Math.max(4, ...report.tools.map(({ tool }) => safe(tool).length));
   const room = Math.min(longest, Math.max(16, width - (compared ? 50 : 40)));
-  const line = (name: string, cells: string[]): string =>
-    `${pad(cut(name, room), room)}  ${cells.map((cell, i) => cell.padStart(Math.max(6, HEAD[i]?.length ?? 8))).join('  ')}`;
-  const lines = [line('tool', [...HEAD, ...(compared ? ['change'] : [])])];
+  const line = (name: string, values: string[]): string => {
+    const padded = values.map((value, at) => value.padStart(Math.max(6, HEAD[at]?.length ?? 8)));
+    return `${pad(cut(name, room), room)}  ${padded.join('  ')}`;
+  };
+  const lines = [line('tool', headOf(compared))];
   for (const row of report.tools) lines.push(line(safe(row.tool), cells(row)));
   lines.push('', summary(report), ...report.over_budget.map((text) => `over budget: ${safe(text)}`));
   return `${lines.map((text) => text.trimEnd()).join('\n')}\n`;
@@ -20,7 +22,7 @@ export function tokensPretty(report: TokenReport, { width }: { width: number }):
 export function tokensMarkdown(report: TokenReport): string {
   const compared = report.base_total !== undefined;
   const rows = compared ? report.tools.filter(({ delta }) => delta !== 0) : report.tools;
-  const head = ['tool', ...HEAD, ...(compared ? ['change'] : [])];
+  const head = ['tool', ...headOf(compared)];
   const table = [
     `| ${head.join(' | ')} |`,
     `|---|${head
@@ -31,6 +33,10 @@ export function tokensMarkdown(report: TokenReport): string {
   ];
   const over = report.over_budget.map((text) => `- over budget: ${safe(text).replace(/[|<>`]/g, ' ')}`);
   return `**Token surface**: ${summary(report)}\n\n${rows.length > 0 ? `${table.join('\n')}\n` : 'No tool changed.\n'}${over.length > 0 ? `\n${over.join('\n')}\n` : ''}`;
+}
+
+function headOf(compared: boolean): string[] {
+  return compared ? [...HEAD, 'change'] : [...HEAD];
 }
 
 function cells({ tokens, name, description, schema, delta }: TokenRow): string[] {

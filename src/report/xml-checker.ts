@@ -18,34 +18,42 @@ export function parseXml(source: string): Element {
   const prolog = '<?xml version="1.0" encoding="UTF-8"?>\n';
   if (!source.startsWith(prolog)) throw new Error('no prolog');
   const root: Element = { name: '', attributes: {}, children: [], text: '' };
-  const open = [root];
+  const open: Element[] = [];
+  let inside = root;
   let at = prolog.length;
   while (at < source.length) {
     const next = source.indexOf('<', at);
     const text = source.slice(at, next < 0 ? source.length : next);
-    open.at(-1)!.text += decode(text);
+    inside.text += decode(text);
     if (next < 0) break;
     TAG.lastIndex = next;
     const tag = TAG.exec(source);
     if (!tag) throw new Error(`not a tag: ${source.slice(next, next + 60)}`);
     at = TAG.lastIndex;
-    if (tag[1]) {
-      if (open.pop()!.name !== tag[2]) throw new Error(`stray </${tag[2]}>`);
+    const [, closes, name = '', attributes = '', isEmpty] = tag;
+    if (closes) {
+      const outside = open.pop();
+      if (outside === undefined || inside.name !== name) throw new Error(`stray </${name}>`);
+      inside = outside;
       continue;
     }
-    const element = { name: tag[2]!, attributes: attributesOf(tag[3]!), children: [], text: '' };
-    open.at(-1)!.children.push(element);
-    if (!tag[4]) open.push(element);
+    const element = { name, attributes: attributesOf(attributes), children: [], text: '' };
+    inside.children.push(element);
+    if (isEmpty) continue;
+    open.push(inside);
+    inside = element;
   }
-  if (open.length !== 1 || root.children.length !== 1 || root.text.trim()) throw new Error('not one root');
-  return root.children[0]!;
+  const [only, ...others] = root.children;
+  if (inside !== root || only === undefined || others.length > 0 || root.text.trim())
+    throw new Error('not one root');
+  return only;
 }
 
 function attributesOf(text: string): Record<string, string> {
   const out: Record<string, string> = Object.create(null);
-  for (const [, name, value] of text.matchAll(/([\w.-]+)="([^"]*)"/g)) {
-    if (name! in out) throw new Error(`${name} twice`);
-    out[name!] = decode(value!);
+  for (const [, name = '', value = ''] of text.matchAll(/([\w.-]+)="([^"]*)"/g)) {
+    if (name in out) throw new Error(`${name} twice`);
+    out[name] = decode(value);
   }
   return out;
 }
@@ -53,5 +61,5 @@ function attributesOf(text: string): Record<string, string> {
 function decode(text: string): string {
   if (text.includes(']]>')) throw new Error(']]> in text');
   if (text.replace(ENTITY, '').includes('&')) throw new Error(`bare & in ${text.slice(0, 60)}`);
-  return text.replace(ENTITY, (_, name?: string) => (name ? NAMED[name]! : '#'));
+  return text.replace(ENTITY, (_, name?: string) => (name && NAMED[name]) || '#');
 }

@@ -1,9 +1,12 @@
 /** `setup:` and `teardown:`: calls to a server, or a program without a shell. The first failure is told. */
+
 import { FaultLog } from '../client/session/fault-log.js';
 import type { Action } from '../types/suite.js';
+import type { Reason } from '../types/verdict.js';
 import { formatDuration } from '../util/duration.js';
 import { isObject } from '../util/plain.js';
 import { ask } from './ask.js';
+import { reasonOf } from './reason.js';
 import type { Servers } from './servers.js';
 import { waitForExit } from './wait-for-exit.js';
 
@@ -12,7 +15,7 @@ export async function runAction(
   action: Action,
   servers: Servers,
   signal?: AbortSignal,
-): Promise<string | undefined> {
+): Promise<Reason | undefined> {
   return action.kind === 'run'
     ? runProgram(action.argv, action.cwd, servers, signal)
     : runCall(action, servers, signal);
@@ -22,15 +25,15 @@ async function runCall(
   action: Extract<Action, { kind: 'call' }>,
   servers: Servers,
   signal?: AbortSignal,
-): Promise<string | undefined> {
+): Promise<Reason | undefined> {
   const got = await servers.get(action.call.server);
-  if (!got.connection) return got.failure.message;
+  if (!got.connection) return got.failure;
   const timeout_ms = servers.spec(action.call.server).request_timeout_ms;
   const reply = await ask(got.connection, action.call, { timeout_ms, signal });
-  if (reply.kind === 'error') return `error ${reply.error.code}: ${reply.error.message}`;
-  if (reply.kind !== 'result') return reply.message;
+  if (reply.kind === 'error') return { message: `error ${reply.error.code}: ${reply.error.message}` };
+  if (reply.kind !== 'result') return reasonOf(reply);
   if (isObject(reply.result) && reply.result.isError === true) {
-    return `the tool signalled an error: ${JSON.stringify(reply.result.content)}`;
+    return { message: `the tool signalled an error: ${JSON.stringify(reply.result.content)}` };
   }
   return undefined;
 }
@@ -47,9 +50,9 @@ async function runProgram(
   cwd: string,
   servers: Servers,
   signal?: AbortSignal,
-): Promise<string | undefined> {
+): Promise<Reason | undefined> {
   const started = await servers.startProgram(argv, cwd);
-  if (!started.ok) return started.message;
+  if (!started.ok) return started;
   const { process: program } = started;
   program.child.stdin?.end();
   program.drainStdout();
@@ -57,12 +60,12 @@ async function runProgram(
   if (late !== undefined || !program.hasLeft()) await program.stop(new FaultLog(), late !== undefined);
   else program.unref();
   const what = argv.join(' ');
-  if (late === 'interrupted') return `${what} was interrupted`;
+  if (late === 'interrupted') return { message: `${what} was interrupted` };
   const { exitCode, signalCode } = program.child;
   if (late === undefined && exitCode === 0) return undefined;
   const how = late
     ? `was not done within ${formatDuration(LIMIT_MS)}`
     : `ended with ${signalCode ?? `exit code ${exitCode}`}`;
   const tail = program.stderrTail().trim();
-  return `${what} ${how}${tail ? `: ${tail}` : ''}`;
+  return { message: `${what} ${how}${tail ? `: ${tail}` : ''}` };
 }

@@ -13,12 +13,13 @@ import { shownAssertions } from '../score/shown-assertions.js';
 import type { Connection, Reply } from '../types/connection.js';
 import type { Call, CatalogCall, ComplianceCall, Expectation, Step, TestSpec } from '../types/suite.js';
 import type { TraceCall } from '../types/trace.js';
-import type { Check } from '../types/verdict.js';
+import type { Check, Reason } from '../types/verdict.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject } from '../util/plain.js';
 import { ask } from './ask.js';
 import type { MeasureCatalog } from './catalog/catalog-check.js';
 import { judgeOutput } from './output-schema.js';
+import { shownReason } from './reason.js';
 import type { ConnectionResult } from './servers.js';
 
 export interface AttemptContext {
@@ -90,7 +91,7 @@ async function runStep(
   if (missing.length > 0) return [captureMissing(missing)];
 
   const got = await context.connection(step.call.server);
-  if (!got.connection) return [unreachable(step.call.server, context.redactor.text(got.failure.message))];
+  if (!got.connection) return [unreachable(step.call.server, shownReason(got.failure, context.redactor))];
 
   const call = fillCaptures(step.call, context.captures);
   const own = step.timeout_ms ?? context.requestTimeout(call.server);
@@ -231,8 +232,8 @@ function isFailure(reply: Reply): boolean {
   return reply.kind !== 'result' || (isObject(reply.result) && reply.result.isError === true);
 }
 
-function unreachable(server: string, message: string): Check {
-  return { target: 'server', matcher: 'connect', expected: server, outcome: 'inconclusive', message };
+function unreachable(server: string, reason: Reason): Check {
+  return { target: 'server', matcher: 'connect', expected: server, outcome: 'inconclusive', ...reason };
 }
 
 function ambiguous(tool: string, count: number): Check {

@@ -2,7 +2,7 @@
 import { verdictOf } from '../gates/verdict.js';
 import type { CaseResult, EarlierAttempt } from '../types/envelope.js';
 import type { PlannedCase } from '../types/plan.js';
-import type { Verdict } from '../types/verdict.js';
+import type { Reason, Verdict } from '../types/verdict.js';
 import { type Attempt, type AttemptContext, attempt } from './attempt.js';
 
 export async function runCase(
@@ -60,11 +60,11 @@ export function skippedCase(planned: PlannedCase, reason: string): CaseResult {
 }
 
 /** A case that could not be judged, for a reason outside the test itself. */
-export function unjudgedCase(planned: PlannedCase, where: string, message: string): CaseResult {
+export function unjudgedCase(planned: PlannedCase, where: string, reason: Reason): CaseResult {
   return {
     ...rowOf(planned),
     verdict: 'inconclusive',
-    checks: [{ target: where, matcher: 'ready', outcome: 'inconclusive', message }],
+    checks: [{ target: where, matcher: 'ready', outcome: 'inconclusive', ...reason }],
     figures: {},
   };
 }
@@ -74,6 +74,7 @@ function rowOf(planned: PlannedCase) {
   return {
     id: planned.id,
     name: planned.name,
+    test: test.name,
     kind: test.kind,
     server: test.server,
     verdict: 'inconclusive' as Verdict,

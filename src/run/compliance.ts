@@ -13,6 +13,7 @@ import type { ComplianceCall, Expectation } from '../types/suite.js';
 import type { Check } from '../types/verdict.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
+import { reasonOf } from './reason.js';
 
 export interface ComplianceContext {
   redactor: Redactor;
@@ -139,7 +140,10 @@ function answered(reply: Reply, matcher: string, faults: (value: unknown) => str
     const message = `the server answered with error ${reply.error.code}: ${clip(String(reply.error.message), 500)}`;
     return result('fail', matcher, message);
   }
-  if (reply.kind !== 'result') return result('fail', matcher, reply.message);
+  if (reply.kind !== 'result') {
+    const { message, stderr } = reasonOf(reply);
+    return { ...result('fail', matcher, message), stderr };
+  }
   const found = faults(reply.result);
   if (found.length === 0) return result('pass', matcher, 'the answer keeps to the protocol');
   const more = found.length > MAX_SHOWN ? ` (and ${found.length - MAX_SHOWN} more)` : '';

@@ -5,7 +5,7 @@
  */
 
 import type { ListedTools } from '../score/coverage.js';
-import type { CaseResult, Finding, ServerProvenance } from '../types/envelope.js';
+import type { CaseResult, Finding, RunError, ServerProvenance } from '../types/envelope.js';
 import type { Plan, PlannedCase } from '../types/plan.js';
 import type { GroupOutcome } from './agent/group-types.js';
 import { pool } from './lanes.js';
@@ -16,7 +16,7 @@ export interface RunOutcome {
   results: CaseResult[];
   servers: ServerProvenance[];
   listed: ListedTools[];
-  errors: { where: string; message: string }[];
+  errors: RunError[];
   /** Agent tests, in the order of the plan. */
   groups: GroupOutcome[];
   /** Budgets that were reached. */

@@ -7,15 +7,17 @@ import type { Captures } from '../match/captures.js';
 import { SnapshotBook } from '../match/snapshot-book.js';
 import type { ListedTools } from '../score/coverage.js';
 import type { Connection, Listing } from '../types/connection.js';
-import type { CaseResult } from '../types/envelope.js';
+import type { CaseResult, RunError } from '../types/envelope.js';
 import type { PlannedCase } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
+import type { Reason } from '../types/verdict.js';
+import { fullMessage } from '../util/full-message.js';
 import type { AgentJobs } from './agent/agent-jobs.js';
 import { interrupted } from './attempt.js';
 import { runCase, skippedCase, unjudgedCase } from './case.js';
 import { ToolLists } from './catalog/tool-lists.js';
 import { lanesOf, serversOf } from './lanes.js';
-import { replyProblem } from './reply-problem.js';
+import { reasonOf, shownReason } from './reason.js';
 import type { RunSettings } from './run-settings.js';
 import { Servers } from './servers.js';
 
@@ -40,14 +42,14 @@ export interface SuiteRunInit {
 export class SuiteRun {
   readonly servers: Servers;
   private readonly listed: ListedTools[] = [];
-  readonly errors: { where: string; message: string }[] = [];
+  readonly errors: RunError[] = [];
   readonly #captures: Captures = new Map();
   readonly #snapshots: SnapshotBook;
   readonly #lists = new ToolLists();
   readonly #told = new Set<string>();
   /** Set before the jobs are asked for, when the suite has agent tests. */
   agents: AgentJobs | undefined;
-  #ready: Promise<string | undefined> | undefined;
+  #ready: Promise<Reason | undefined> | undefined;
   #jobsLeft = 0;
 
   readonly suite: Suite;
@@ -117,11 +119,11 @@ export class SuiteRun {
     for (const planned of lane) this.report(planned, await this.#runOne(planned, problem));
   }
 
-  async #runOne(planned: PlannedCase, problem: string | undefined): Promise<CaseResult> {
+  async #runOne(planned: PlannedCase, problem: Reason | undefined): Promise<CaseResult> {
     const { test } = planned;
     const { settings } = this;
     if (test.skip !== undefined) return skippedCase(planned, test.skip);
-    if (settings.signal?.aborted) return unjudgedCase(planned, 'run', interrupted().message);
+    if (settings.signal?.aborted) return unjudgedCase(planned, 'run', { message: interrupted().message });
     if (problem !== undefined) return unjudgedCase(planned, 'setup', problem);
     if (this.stop.after !== undefined)
       return skippedCase(planned, `not run: stopped after ${this.stop.after}`);
@@ -155,16 +157,16 @@ export class SuiteRun {
     return result;
   }
 
-  async #setUp(): Promise<string | undefined> {
+  async #setUp(): Promise<Reason | undefined> {
     if (this.suite.setup.length === 0) return undefined;
     const { runAction } = await import('./actions.js');
     for (const action of this.suite.setup) {
       const problem = await runAction(action, this.servers, this.settings.signal);
       if (problem === undefined) continue;
       const where = `${this.suite.display_file}:${action.place.line}`;
-      const message = this.settings.redactor.text(problem);
-      this.errors.push({ where: `setup ${where}`, message });
-      return `setup failed at ${where}: ${message}`;
+      const reason = shownReason(problem, this.settings.redactor);
+      this.errors.push({ where: `setup ${where}`, ...reason });
+      return { ...reason, message: `setup failed at ${where}: ${reason.message}` };
     }
     return undefined;
   }
@@ -181,7 +183,7 @@ export class SuiteRun {
       const problem = await runAction(action, this.servers);
       if (problem === undefined) continue;
       const where = `teardown ${this.suite.display_file}:${action.place.line}`;
-      this.errors.push({ where, message: this.settings.redactor.text(problem) });
+      this.errors.push({ where, ...shownReason(problem, this.settings.redactor) });
     }
   }
 
@@ -207,14 +209,14 @@ export class SuiteRun {
   async #list(server: string): Promise<ListedTools> {
     const got = await this.servers.get(server);
     const file = this.suite.display_file;
-    if (!got.connection) return { file, server, reason: 'the server could not be reached' };
+    if (!got.connection) return { file, server, reason: { message: 'the server could not be reached' } };
     const listing = await this.#tools(got.connection);
     const problem = listingProblem(listing);
     if (problem !== undefined) {
-      const reason = this.settings.redactor.text(problem);
+      const reason = shownReason(problem, this.settings.redactor);
       // One that had died before was asked in a fresh process, so that it is the list that kills it.
       if (listing.failed?.kind === 'died')
-        this.errors.push({ where: `tools/list of ${server} in ${file}`, message: reason });
+        this.errors.push({ where: `tools/list of ${server} in ${file}`, ...reason });
       return { file, server, reason };
     }
     return {
@@ -228,9 +230,9 @@ export class SuiteRun {
   /** Told once of each server. One that answers with an error does not list tools, which is its right. */
   #unlisted(server: string, listing: Listing): string | undefined {
     const problem = listingProblem(listing);
-    if (listing.failed?.kind === 'error' || this.#told.has(server)) return undefined;
-    if (problem !== undefined) this.#told.add(server);
-    return problem;
+    if (problem === undefined || listing.failed?.kind === 'error' || this.#told.has(server)) return undefined;
+    this.#told.add(server);
+    return fullMessage(problem);
   }
 
   #tools(connection: Connection): Promise<Listing> {
@@ -266,6 +268,7 @@ export class SuiteRun {
   }
 }
 
-function listingProblem({ failed, fault }: Listing): string | undefined {
-  return failed === undefined || fault !== undefined ? fault : replyProblem(failed);
+function listingProblem({ failed, fault }: Listing): Reason | undefined {
+  if (fault !== undefined) return { message: fault };
+  return failed && reasonOf(failed);
 }

@@ -40,7 +40,7 @@ describe('coverage', () => {
 
   it('judges nothing where a server could not be listed', () => {
     const coverage = coverageOf(
-      [{ file: 'a.yml', server: 's', reason: 'down' }],
+      [{ file: 'a.yml', server: 's', reason: { message: 'down' } }],
       [],
       new Map([['a.yml', 10]]),
     );

@@ -2,6 +2,7 @@
 import type { ToolDef } from '../types/catalog.js';
 import type { CaseResult, Coverage, CoverageGate, ToolCoverage } from '../types/envelope.js';
 import type { Suite } from '../types/suite.js';
+import type { Reason } from '../types/verdict.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { percent } from '../util/ratio.js';
 
@@ -13,7 +14,7 @@ export interface ListedTools {
   /** As they were listed. */
   tools?: ToolDef[];
   /** Why there is no list. */
-  reason?: string;
+  reason?: Reason;
 }
 
 /** Suite file → the percentage of its tools that it wants covered. */
@@ -47,9 +48,11 @@ export function coverageOf(
       uncovered,
     });
   }
-  const unmeasured = listed.flatMap(({ file, server, names, reason }) =>
-    names ? [] : [{ file, server, reason: reason ?? 'its tools could not be listed' }],
-  );
+  const unmeasured = listed.flatMap(({ file, server, names, reason }) => {
+    if (names) return [];
+    const { message, stderr } = reason ?? { message: 'its tools could not be listed' };
+    return [omitUndefined({ file, server, reason: message, stderr })];
+  });
   const gates = [...thresholds].map(([file, threshold]) => gateOf(file, threshold, tools, unmeasured));
   return omitUndefined({
     tools,

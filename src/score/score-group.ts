@@ -118,6 +118,7 @@ function groupOf(
   return omitUndefined({
     file: suite.display_file,
     name,
+    test: agent.name,
     model,
     runs,
     verdict: single && rows[0] ? rows[0].verdict : verdict,
@@ -132,7 +133,14 @@ function floorOf({ suite, agent, model }: PlannedGroup, pooled: BlockMeasurement
   const measured = pooled.find(({ result }) => result.floor !== undefined);
   if (measured?.result.floor === undefined) return undefined;
   const { model: _, ...rest } = measured.result.floor;
-  const floor: Floor = omitUndefined({ ...rest, file: suite.display_file, agent: agent.name, model });
+  const { name } = agent;
+  const floor: Floor = omitUndefined({
+    ...rest,
+    file: suite.display_file,
+    agent: name,
+    test: name,
+    model,
+  });
   const minimum = ownValue(measured.spec.config, 'min_selection_rate');
   const { inconclusive } = suite.run_options;
   return inconclusive !== undefined && typeof minimum === 'number'

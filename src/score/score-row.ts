@@ -44,9 +44,10 @@ export interface RowParts {
 }
 
 export async function scoreRow(
-  { suite, agent }: PlannedGroup,
+  planned: PlannedGroup,
   { run, record, trace, traces, measured, single, ctx, redactor }: RowParts,
 ): Promise<CaseResult> {
+  const { agent } = planned;
   const { figures, absent } = figuresOf(measured);
   const assertions = shownAssertions(agent.expect.assertions, redactor);
   const seen = { view: () => viewRun(trace, traces, ctx), figures, absent, duration_ms: record.duration_ms };
@@ -59,7 +60,7 @@ export async function scoreRow(
   if (checks.length === 0) checks.push(recorded(trace, measured.length > 0));
   const explain = explainLines(measured, []);
   return omitUndefined({
-    ...rowOf(suite.display_file, agent, run),
+    ...rowOf(planned, run),
     verdict: verdictOf(checks),
     duration_ms: Math.round(record.duration_ms ?? spent(trace)),
     checks,
@@ -81,14 +82,15 @@ function recorded(trace: Trace, measured: boolean): Check {
 
 /** The row of a run that could not be made; what there is of it is kept. */
 export function rowWithoutRun(
-  { suite, agent }: PlannedGroup,
+  planned: PlannedGroup,
   run: PlannedRun,
   record: Partial<RunRecord>,
 ): CaseResult {
+  const { agent } = planned;
   const { obstacle, skipped, trace, notes } = record;
   const judgement = skipped === undefined ? notJudged(obstacle) : skip(skipped);
   return omitUndefined({
-    ...rowOf(suite.display_file, agent, run),
+    ...rowOf(planned, run),
     ...judgement,
     duration_ms: Math.round(record.duration_ms ?? 0),
     figures: {},
@@ -108,27 +110,31 @@ function notJudged(check: Check | undefined): RowVerdict {
 }
 
 /** Rows of a test that is skipped, or has nothing to be judged by. */
-export function unscoredRows({ suite, agent, runs }: PlannedGroup, why: string): CaseResult[] {
+export function unscoredRows(planned: PlannedGroup, why: string): CaseResult[] {
+  const { agent, runs } = planned;
   const check: Check = { target: 'trace', matcher: 'recorded', outcome: 'inconclusive', message: why };
   return runs.map((run) => ({
-    ...rowOf(suite.display_file, agent, run),
+    ...rowOf(planned, run),
     duration_ms: 0,
     figures: {},
     ...(agent.skip === undefined ? notJudged(check) : skip(agent.skip)),
   }));
 }
 
-function rowOf(file: string, agent: PlannedGroup['agent'], run: PlannedRun) {
-  return {
+function rowOf({ suite, agent, model }: PlannedGroup, run: PlannedRun) {
+  return omitUndefined({
     id: run.id,
     name: run.name,
+    test: agent.name,
+    model,
+    run: run.run,
     kind: 'agent',
     flaky: false,
-    file,
+    file: suite.display_file,
     line: agent.place.line,
     tags: agent.tags,
     repro: run.repro,
-  };
+  });
 }
 
 function spent(trace: Trace): number {

@@ -31,8 +31,8 @@ async function locate(run: string, cwd: string, workspace?: string): Promise<str
     });
   }
   const root = workspaceAt(cwd, workspace);
-  const fileOf = (id: string): string => join(root, '.mcptest', 'runs', id, 'envelope.json');
-  const ids = (await listRuns(root)).filter((id) => existsSync(fileOf(id)));
+  const fileOf = (run_id: string): string => join(root, '.mcptest', 'runs', run_id, 'envelope.json');
+  const ids = (await listRuns(root)).filter((known) => existsSync(fileOf(known)));
   const id = run === 'latest' ? ids[0] : ids.find((known) => known === run);
   if (id) return fileOf(id);
   throw new McptestError({

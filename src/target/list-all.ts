@@ -1,6 +1,8 @@
 /** A whole list of a server, or an error that says why there is none. */
+
 import type { Connection, Listing, ListMethod } from '../types/connection.js';
 import { EXIT, McptestError } from '../util/errors.js';
+import { fullMessage } from '../util/full-message.js';
 
 /** Every page, or `list-failed`: half a list is none. */
 export async function listAll(
@@ -24,5 +26,5 @@ function failureOf(listing: Listing): string | undefined {
   const reply = listing.failed;
   if (reply === undefined) return listing.fault;
   if (reply.kind === 'error') return `error ${reply.error.code}: ${reply.error.message}`;
-  return reply.kind === 'result' ? (listing.fault ?? 'not a list') : reply.message;
+  return reply.kind === 'result' ? (listing.fault ?? 'not a list') : fullMessage(reply);
 }

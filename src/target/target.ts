@@ -1,4 +1,5 @@
 /** A live target, given the same way everywhere: a server of the suite, a command, or a URL. */
+
 import { resolve } from 'node:path';
 import { type ConnectOptions, connect } from '../client/connect.js';
 import { secretsOfArgv } from '../redact/argv-secrets.js';
@@ -11,6 +12,7 @@ import { startsSlowly } from '../suite/starts-slowly.js';
 import type { Connection, ServerSpec } from '../types/connection.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { EXIT, McptestError } from '../util/errors.js';
+import { fullMessage } from '../util/full-message.js';
 import { isHttp } from '../util/is-http.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { VERSION } from '../util/version.js';
@@ -69,7 +71,7 @@ export async function openTarget(input: TargetInput): Promise<Target> {
   if (outcome.ok) return { connection: outcome.connection, spec, redactor };
   throw new McptestError({
     code: outcome.failure.code,
-    message: redactor.text(outcome.failure.message),
+    message: redactor.text(fullMessage(outcome.failure)),
     exitCode: input.signal?.aborted ? EXIT.interrupted : EXIT.inconclusive,
   });
 }

@@ -24,7 +24,7 @@ async function problems(text: string, read = none as (path: string) => Promise<s
     (e: McptestError) => e,
   );
   expect(error).toMatchObject({ code: 'bench-spec', exitCode: 2 });
-  return error!.message;
+  return error?.message ?? '';
 }
 
 describe('parseBenchSpec', () => {

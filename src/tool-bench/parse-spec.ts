@@ -70,7 +70,8 @@ function isNamed(tool: ToolDef): boolean {
 function parsed(text: string, path: string): unknown {
   if (!/\.ya?ml$/i.test(path)) return JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);
   const source = readYamlSource(text, MAX_BYTES);
-  if (source.problems.length > 0) throw new Error(source.problems[0]!.message);
+  const [problem] = source.problems;
+  if (problem !== undefined) throw new Error(problem.message);
   return source.value;
 }
 

@@ -20,12 +20,19 @@ describe('runBench', () => {
     expect(report).toMatchObject({
       accuracy: 1,
       n: 1,
-      intents: [{ query: spec.intents[0]!.query, gold: ['lookup_a'], picked: 'lookup_a', correct: true }],
+      intents: [
+        {
+          query: 'what is the weather forecast in Paris',
+          gold: ['lookup_a'],
+          picked: 'lookup_a',
+          correct: true,
+        },
+      ],
       mutations: [{ tool: 'lookup_a', kind: 'blank', accuracy: 0, drop: 1, tokens_removed: 10 }],
       max_drop: 1,
       tokens: 21,
     });
-    expect(report.mutations[0]!.smells_added).toContain('underspecified');
+    expect(report.mutations[0]?.smells_added).toContain('underspecified');
     expect(report.interval[0]).toBeCloseTo(0.2065, 4);
   });
 

@@ -10,6 +10,7 @@ import { countSmells, SMELL_NAMES, type Smell } from '../lint/smells.js';
 import type { BenchIntent, BenchMutation, BenchReport, BenchWord } from '../types/bench.js';
 import type { ToolDef } from '../types/catalog.js';
 import { wilson } from '../util/intervals.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { contentWords, mutateTool } from './mutate.js';
 import type { BenchSpec, Intent, Mutation } from './spec.js';
 
@@ -21,13 +22,13 @@ export function runBench(spec: BenchSpec): BenchReport {
   const correct = intents.filter((intent) => intent.correct).length;
   const mutations = spec.mutations.map((mutation) => measure(spec, ranker, correct, mutation));
   const scores = tools.map((tool) => descriptionScore(tool).score);
-  return {
+  return omitUndefined({
     accuracy: n === 0 ? 0 : correct / n,
     interval: wilson(correct, n),
     n,
     intents,
     mutations,
-    ...(mutations.length > 0 && { max_drop: Math.max(...mutations.map(({ drop }) => drop)) }),
+    max_drop: mutations.length > 0 ? Math.max(...mutations.map(({ drop }) => drop)) : undefined,
     description_score: {
       mean: round(scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length)),
       min: scores.reduce((lowest, score) => Math.min(lowest, score), 1),
@@ -35,7 +36,7 @@ export function runBench(spec: BenchSpec): BenchReport {
     smells: smellsOf(tools),
     tokens: tools.reduce((sum, tool) => sum + tokensOf(tool), 0),
     words: carryingWords(spec, ranker, correct),
-  };
+  });
 }
 
 function pick(ranker: Ranker, { query, gold }: Intent): BenchIntent {
@@ -86,7 +87,7 @@ function carryingWords(spec: BenchSpec, ranker: Ranker, correct: number): BenchW
     const terms = asked.get(tool.name);
     if (!terms || typeof tool.description !== 'string') continue;
     for (const word of contentWords(tool.description)) {
-      if (!terms.has(searchTerms(word)[0]!)) continue;
+      if (!terms.has(searchTerms(word)[0] ?? '')) continue;
       const without = mutateTool(tool, { tool: tool.name, kind: 'drop_keyword', word });
       const left = countCorrect(ranker.replacing(i, without), spec.intents);
       if (left !== correct)
@@ -107,5 +108,6 @@ function tokensOf(tool: ToolDef): number {
 }
 
 function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

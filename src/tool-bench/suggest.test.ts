@@ -29,7 +29,7 @@ describe('suggestSpec', () => {
   it('puts the request in other words than the description', () => {
     for (const tool of tools) {
       const query = draftQuery(tool).toLowerCase();
-      const words = tool.description!.toLowerCase().split(/\s+/);
+      const words = String(tool.description).toLowerCase().split(/\s+/);
       const copied = words.some(
         (_, i) => i + 4 <= words.length && query.includes(words.slice(i, i + 4).join(' ')),
       );

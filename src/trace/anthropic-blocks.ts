@@ -34,7 +34,7 @@ export function readBlocks(
           id: stringField(block, 'id'),
           name: ownValue(block, 'name'),
           args: ownValue(block, 'input'),
-          ...(server !== undefined && { server }),
+          server,
         });
       } else if (isResultBlock(type)) {
         const id = stringField(block, 'tool_use_id');

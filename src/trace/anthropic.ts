@@ -3,18 +3,16 @@ import { isObject, ownValue } from '../util/plain.js';
 import { anthropicUsage, isCallBlock, isResultBlock, readBlocks } from './anthropic-blocks.js';
 import { conversationReader } from './conversations.js';
 import { listField, someType, stringField, textOf } from './fields.js';
-import type { Recognised, TraceImporter } from './importer.js';
+import type { Recognition, TraceImporter } from './importer.js';
 import { kindOf, type Place, shapeError } from './place.js';
+import { recogniseMessages } from './recognise-messages.js';
 import type { TraceBuilder } from './trace-builder.js';
 
 export const anthropic: TraceImporter = {
   title: 'messages of the Anthropic API (tool_use, tool_result, mcp_tool_use)',
   recognise(value) {
     const messages = listField(value, 'messages');
-    if (messages) {
-      const seen = messages.filter(isObject).map(recogniseMessage);
-      return seen.includes('yes') ? 'yes' : seen.includes('no') ? 'no' : 'maybe';
-    }
+    if (messages) return recogniseMessages(messages, recogniseMessage);
     return recogniseMessage(value);
   },
   start: (context) =>
@@ -32,7 +30,7 @@ export const anthropic: TraceImporter = {
     }),
 };
 
-function recogniseMessage(message: Record<string, unknown>): Recognised {
+function recogniseMessage(message: Record<string, unknown>): Recognition {
   const role = stringField(message, 'role');
   if (role !== 'user' && role !== 'assistant') return 'no';
   const content = ownValue(message, 'content');

@@ -33,7 +33,8 @@ export async function* byteLines(source: TraceSource): AsyncGenerator<Line> {
     if (piece.length > 0) pieces.push(piece);
   };
   const take = (): Line => {
-    const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+    const [only, ...others] = pieces;
+    const bytes = only && others.length === 0 ? only : Buffer.concat(pieces);
     if (!isUtf8(bytes)) throw notText(`${name}:${number} is not UTF-8 text`);
     const line = { text: bytes.toString('utf8'), number };
     pieces = [];
@@ -65,10 +66,13 @@ async function* chunks(source: TraceSource, name: string): AsyncGenerator<Buffer
   } catch (cause) {
     if (cause instanceof McptestError) throw cause;
     const code = (cause as NodeJS.ErrnoException).code;
-    const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : code;
+    const why = new Map([
+      ['ENOENT', 'there is no such file'],
+      ['EISDIR', 'it is a folder'],
+    ]).get(code ?? '');
     throw new McptestError({
       code: 'trace-unreadable',
-      message: `Cannot read the trace file ${name}: ${why}.`,
+      message: `Cannot read the trace file ${name}: ${why ?? code}.`,
       hint: 'Give the path of one file; repeat --trace for several.',
       exitCode: EXIT.usage,
       cause,

@@ -14,11 +14,15 @@ import { TraceBuilder, type Usage } from './trace-builder.js';
 /** What the agent that talks to the user is called in delegations. */
 export const MAIN_AGENT = 'main';
 
+/** One whose kind the file does not tell. */
+const SUB_AGENT = 'sub-agent';
+
 /** The agent's own hand-off tool; newer versions call it Agent. */
 const HAND_OFF = new Set(['Task', 'Agent']);
 
 interface Chain {
   key: string;
+  /** Not known of a side chain before the end. */
   name?: string;
   /** What the sub-agent was asked. */
   prompt?: string;
@@ -90,34 +94,48 @@ export class ClaudeSession {
     if (typeof content !== 'string' && !Array.isArray(content)) {
       throw shapeError(at, ['message', 'content'], `must be a string or an array, and is ${kindOf(content)}`);
     }
-    const results = someType(content, isResultBlock);
-    // A resumed session may repeat lines; only those that hold calls or results would count twice.
-    const uuid = stringField(line, 'uuid');
-    if (uuid !== undefined && (results || someType(content, isCallBlock))) {
-      if (this.#seenLines.has(uuid)) return;
-      this.#seenLines.add(uuid);
-    }
+    if (this.#isRepeated(line, content)) return;
     const chain = this.#chainOf(line);
-    const main = chain === this.#main;
     const text = textOf(content);
     this.#trace.used = true;
     if (ownValue(line, 'type') === 'assistant') {
-      const id = stringField(message, 'id') ?? uuid;
-      const model = stringField(message, 'model');
       // The program's own notices (an API error, an interruption) come as messages of no model.
-      if (model === '<synthetic>' || ownValue(line, 'isApiErrorMessage') === true) return;
-      this.#trace.usage(anthropicUsage(ownValue(message, 'usage')), { key: id, turn: main });
-      if (main) {
-        this.#trace.model ??= model;
-        this.#trace.turn(id);
-        if (text !== undefined) this.#trace.say(text);
-      }
-    } else if (text !== undefined && !results) {
-      if (!main) chain.prompt ??= text;
-      else if (ownValue(line, 'isMeta') !== true && ownValue(line, 'isCompactSummary') !== true)
-        this.#trace.prompt(text);
+      if (stringField(message, 'model') === '<synthetic>') return;
+      if (ownValue(line, 'isApiErrorMessage') === true) return;
+      this.#answer(line, message, chain);
+    } else if (text !== undefined && !someType(content, isResultBlock)) {
+      this.#ask(line, text, chain);
     }
     if (Array.isArray(content)) this.#blocks(content, line, chain, at);
+  }
+
+  /** A resumed session may repeat lines; only those that hold calls or results would count twice. */
+  #isRepeated(line: Record<string, unknown>, content: unknown): boolean {
+    const uuid = stringField(line, 'uuid');
+    const counts = someType(content, isResultBlock) || someType(content, isCallBlock);
+    if (uuid === undefined || !counts) return false;
+    if (this.#seenLines.has(uuid)) return true;
+    this.#seenLines.add(uuid);
+    return false;
+  }
+
+  /** What the model says. */
+  #answer(line: Record<string, unknown>, message: Record<string, unknown>, chain: Chain): void {
+    const main = chain === this.#main;
+    const id = stringField(message, 'id') ?? stringField(line, 'uuid');
+    this.#trace.usage(anthropicUsage(ownValue(message, 'usage')), { key: id, turn: main });
+    if (!main) return;
+    this.#trace.model ??= stringField(message, 'model');
+    this.#trace.turn(id);
+    const text = textOf(ownValue(message, 'content'));
+    if (text !== undefined) this.#trace.say(text);
+  }
+
+  /** What the user asks, or in a side chain the agent that started it. */
+  #ask(line: Record<string, unknown>, text: string, chain: Chain): void {
+    if (chain !== this.#main) chain.prompt ??= text;
+    else if (ownValue(line, 'isMeta') !== true && ownValue(line, 'isCompactSummary') !== true)
+      this.#trace.prompt(text);
   }
 
   #blocks(content: unknown[], line: Record<string, unknown>, chain: Chain, at: Place): void {
@@ -169,16 +187,16 @@ export class ClaudeSession {
     const delegations = this.#trace.delegations;
     for (const { from, to } of this.#handOffs) {
       // An agent that starts another of its own kind is no edge between two agents.
-      if (from.name !== to) delegations.push({ from: from.name!, to });
+      if (from.name !== to) delegations.push({ from: from.name ?? SUB_AGENT, to });
     }
     const started = new Set(this.#handOffs.map((handOff) => handOff.to));
-    for (const chain of this.#chains.values()) {
-      if (started.has(chain.name!)) continue;
-      started.add(chain.name!);
-      this.context.warn(`the call that started the sub-agent ${oneLine(chain.name!)} is not in the file`);
-      delegations.push({ from: MAIN_AGENT, to: chain.name! });
+    for (const { name = SUB_AGENT } of this.#chains.values()) {
+      if (started.has(name)) continue;
+      started.add(name);
+      this.context.warn(`the call that started the sub-agent ${oneLine(name)} is not in the file`);
+      delegations.push({ from: MAIN_AGENT, to: name });
     }
-    if (delegations.length > 0) for (const { call, chain } of this.#calls) call.agent = chain.name!;
+    if (delegations.length > 0) for (const { call, chain } of this.#calls) call.agent = chain.name;
     // Files of sub-agents are appended after the session, yet their calls happened within it.
     if (this.#chains.size > 0 && this.#calls.every(({ time }) => Number.isFinite(time))) {
       this.#calls.sort((a, b) => a.time - b.time);
@@ -199,21 +217,26 @@ export class ClaudeSession {
       chain.name = handOff.to;
       settled.add(handOff);
     }
-    const byPrompt = new Map<string, HandOff[]>();
-    for (const handOff of this.#handOffs.toReversed()) {
-      if (settled.has(handOff)) continue;
-      const prompt = handOff.prompt.trim();
-      const list = byPrompt.get(prompt);
-      if (list) list.push(handOff);
-      else byPrompt.set(prompt, [handOff]);
-    }
+    const byPrompt = groupByPrompt(this.#handOffs.filter((handOff) => !settled.has(handOff)));
     for (const chain of this.#chains.values()) {
       if (chain.name !== undefined) continue;
       const [kind, rest] = splitKey(chain.key);
       const handOff = byPrompt.get(chain.prompt?.trim() ?? '')?.pop();
-      chain.name = handOff?.to ?? (kind === 'agent' ? rest : 'sub-agent');
+      chain.name = handOff?.to ?? (kind === 'agent' ? rest : SUB_AGENT);
     }
   }
+}
+
+/** The first of the file stands last in its list, where it is taken from in no time. */
+function groupByPrompt(handOffs: readonly HandOff[]): Map<string, HandOff[]> {
+  const byPrompt = new Map<string, HandOff[]>();
+  for (const handOff of handOffs.toReversed()) {
+    const prompt = handOff.prompt.trim();
+    const list = byPrompt.get(prompt);
+    if (list) list.push(handOff);
+    else byPrompt.set(prompt, [handOff]);
+  }
+  return byPrompt;
 }
 
 function splitKey(key: string): [kind: string, rest: string] {

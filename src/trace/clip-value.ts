@@ -39,16 +39,19 @@ export function clipValue(value: unknown, max: number): unknown {
       left -= 4;
       return inner;
     }
-    if (Array.isArray(inner)) {
-      const kept: unknown[] = [];
-      for (const item of inner) {
-        if (left <= 0) break;
-        kept.push(walk(item));
-      }
-      return kept;
+    return Array.isArray(inner) ? walkList(inner) : walkMap(inner);
+  };
+  const walkList = (list: unknown[]): unknown[] => {
+    const kept: unknown[] = [];
+    for (const item of list) {
+      if (left <= 0) break;
+      kept.push(walk(item));
     }
+    return kept;
+  };
+  const walkMap = (map: object): object => {
     const kept: [string, unknown][] = [];
-    for (const [key, item] of Object.entries(inner)) {
+    for (const [key, item] of Object.entries(map)) {
       if (left <= key.length) break;
       left -= key.length;
       kept.push([key, walk(item)]);

@@ -12,8 +12,7 @@ export function delegationCycle(delegations: readonly { from: string; to: string
   for (const start of next.keys()) {
     const path: { agent: string; index: number }[] = [{ agent: start, index: 0 }];
     const onPath = new Set([start]);
-    while (path.length > 0 && !done.has(start)) {
-      const top = path.at(-1)!;
+    for (let top = path.at(-1); top !== undefined && !done.has(start); top = path.at(-1)) {
       const to = next.get(top.agent)?.[top.index];
       top.index += 1;
       if (to === undefined) {

@@ -28,7 +28,8 @@ export function formatGuess(file: string): FormatGuess {
       return sure[0];
     },
     settle() {
-      if (possible.length === 1) return possible[0]!;
+      const [only, ...others] = possible;
+      if (only !== undefined && others.length === 0) return only;
       throw formatError(file, possible);
     },
   };

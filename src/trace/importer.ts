@@ -3,7 +3,7 @@ import type { Trace } from '../types/trace.js';
 import type { Place } from './place.js';
 
 /** `yes`: no other format looks like this. `maybe`: it could be this one, and others as well. */
-export type Recognised = 'yes' | 'maybe' | 'no';
+export type Recognition = 'yes' | 'maybe' | 'no';
 
 export interface ImportContext {
   /** A function is only asked while warnings are still kept: finding a place can be dear. */
@@ -20,7 +20,7 @@ export interface TraceReader {
 export interface TraceImporter {
   /** One line for the list of formats. */
   title: string;
-  recognise(value: Record<string, unknown>): Recognised;
+  recognise(value: Record<string, unknown>): Recognition;
   start(context: ImportContext): TraceReader;
   /** A last line cut short is a warning, as the agent may still be writing. */
   growing?: boolean;

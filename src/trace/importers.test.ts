@@ -26,12 +26,12 @@ describe('mcptest', () => {
     expect(warnings).toEqual([]);
     expect(traces).toHaveLength(1);
     const [trace] = traces;
-    expect(trace!.calls.map((call) => call.args)).toEqual([
+    expect(trace?.calls.map((call) => call.args)).toEqual([
       { q: 'rain in Oslo' },
       'not an object',
       ['https://example.com'],
     ]);
-    expect(trace!.calls[2]).toEqual({ tool: 'http.get', args: ['https://example.com'] });
+    expect(trace?.calls[2]).toEqual({ tool: 'http.get', args: ['https://example.com'] });
     expect(trace).toMatchObject({
       agent: 'weather',
       servers: ['brave', 'http'],
@@ -41,7 +41,7 @@ describe('mcptest', () => {
       faults: [{ call: 1, kind: 'error' }],
       distractors: ['brave.image_search'],
     });
-    expect(trace!.catalog!.brave![0]!.name).toBe('web_search');
+    expect(trace?.catalog?.brave?.[0]?.name).toBe('web_search');
     expect(trace).not.toHaveProperty('note');
   });
 
@@ -57,7 +57,7 @@ describe('mcptest', () => {
     for (const text of texts) {
       const { format, traces } = await readTraces({ text, name: 't' });
       expect(format).toBe('mcptest');
-      expect(traces.map((trace) => trace.calls[0]!.tool)).toEqual(['a', 'b']);
+      expect(traces.map((trace) => trace.calls[0]?.tool)).toEqual(['a', 'b']);
     }
   });
 });
@@ -69,7 +69,7 @@ describe('claude-code', () => {
     expect(warnings).toEqual([]);
     expect(traces).toHaveLength(2);
     const [rain, notes] = traces;
-    expect(rain!.calls.map(({ server, tool, agent, is_error }) => [server, tool, agent, is_error])).toEqual([
+    expect(rain?.calls.map(({ server, tool, agent, is_error }) => [server, tool, agent, is_error])).toEqual([
       ['weather', 'get_rain', 'main', false],
       ['weather', 'get_rain', 'main', true],
       [undefined, 'Task', 'main', false],
@@ -85,7 +85,7 @@ describe('claude-code', () => {
       tokens: { input: 500, output: 72, total: 572 },
     });
     expect(rain).not.toHaveProperty('agent');
-    expect(notes!.calls).toEqual([{ tool: 'list', server: 'notes', args: {} }]);
+    expect(notes?.calls).toEqual([{ tool: 'list', server: 'notes', args: {} }]);
     expect(notes).not.toHaveProperty('final_response');
   });
 
@@ -98,7 +98,7 @@ describe('claude-code', () => {
       delegations: [{ from: 'main', to: 'researcher' }],
       final_response: '12 mm.',
     });
-    expect(traces[0]!.calls.map((call) => call.agent)).toEqual(['main', 'researcher']);
+    expect(traces[0]?.calls.map((call) => call.agent)).toEqual(['main', 'researcher']);
   });
 
   it('puts calls of an appended sub-agent file where they happened', async () => {
@@ -121,9 +121,9 @@ describe('claude-code', () => {
       ),
     ].join('\n');
     const { traces, warnings } = await readTraces({ text, name: 't' });
-    expect(traces[0]!.calls.map((call) => call.tool)).toEqual(['Task', 'inner', 'late']);
+    expect(traces[0]?.calls.map((call) => call.tool)).toEqual(['Task', 'inner', 'late']);
     // Nothing ties the side chain to the hand-off, so its id is its name, and that is said.
-    expect(traces[0]!.calls[1]!.agent).toBe('x1');
+    expect(traces[0]?.calls[1]?.agent).toBe('x1');
     expect(warnings.join()).toContain('x1');
   });
 });
@@ -132,7 +132,7 @@ it('openai-chat: parallel calls, unparsable and array arguments, an unfinished c
   const { format, traces, warnings } = await readTraces(fixture('openai-chat.json'));
   expect(format).toBe('openai-chat');
   expect(warnings).toEqual([]);
-  expect(traces[0]!.calls).toEqual([
+  expect(traces[0]?.calls).toEqual([
     { tool: 'get_rain', server: 'weather', args: { city: 'Oslo' }, result: '12 mm' },
     { tool: 'get_rain', args: '{"city": Bergen', result: expect.any(String), is_error: true },
     { tool: 'get_rain', args: [1, 2] },
@@ -148,7 +148,7 @@ it('openai-responses: a chain of responses is one trace, with the catalogue the 
   const { format, traces } = await readTraces(fixture('openai-responses.jsonl'));
   expect(format).toBe('openai-responses');
   expect(traces).toHaveLength(2);
-  expect(traces[0]!.calls).toEqual([
+  expect(traces[0]?.calls).toEqual([
     { tool: 'get_rain', server: 'weather', args: { city: 'Oslo' }, result: '12 mm', is_error: false },
     {
       tool: 'get_rain',
@@ -161,37 +161,37 @@ it('openai-responses: a chain of responses is one trace, with the catalogue the 
     { tool: 'note', args: {} },
     { tool: 'web_search', args: { type: 'search', query: 'rain' }, is_error: false },
   ]);
-  expect(traces[0]!.final_response).toBe('12 mm.');
-  expect(traces[0]!.catalog!.weather![0]).toMatchObject({
+  expect(traces[0]?.final_response).toBe('12 mm.');
+  expect(traces[0]?.catalog?.weather?.[0]).toMatchObject({
     name: 'get_rain',
     inputSchema: { type: 'object' },
   });
-  expect(traces[0]!.turns).toEqual([{ tokens: 70 }, { tokens: 85 }]);
+  expect(traces[0]?.turns).toEqual([{ tokens: 70 }, { tokens: 85 }]);
 });
 
 it('anthropic: a repeated id answers the first open call, a result without a call is a warning', async () => {
   const { format, traces, warnings } = await readTraces(fixture('anthropic.json'));
   expect(format).toBe('anthropic');
   expect(
-    traces[0]!.calls.map(({ server, args, result, is_error }) => [server, args, result, is_error]),
+    traces[0]?.calls.map(({ server, args, result, is_error }) => [server, args, result, is_error]),
   ).toEqual([
     ['weather', { city: 'Oslo' }, [{ type: 'text', text: 'offline' }], true],
     [undefined, { city: 'Oslo' }, '12 mm', false],
     [undefined, { city: 'Bergen' }, '31 mm', false],
     [undefined, 'oops', undefined, undefined],
   ]);
-  expect(traces[0]!.calls[3]).not.toHaveProperty('result');
+  expect(traces[0]?.calls[3]).not.toHaveProperty('result');
   expect(warnings).toHaveLength(2);
   expect(warnings[0]).toMatch(/anthropic\.json:3 .*toolu_1/);
   expect(warnings[1]).toMatch(/anthropic\.json:15 .*toolu_404/);
-  expect(traces[0]!.tokens).toEqual({ input: 104, output: 14, total: 118 });
+  expect(traces[0]?.tokens).toEqual({ input: 104, output: 14, total: 118 });
 });
 
 describe('vercel-ai', () => {
   it('reads steps of version 4', async () => {
     const { format, traces } = await readTraces(fixture('vercel-ai-v4.json'));
     expect(format).toBe('vercel-ai');
-    expect(traces[0]!.calls).toEqual([
+    expect(traces[0]?.calls).toEqual([
       { tool: 'get_rain', args: { city: 'Oslo' }, result: { mm: 12 }, is_error: false },
       { tool: 'get_rain', args: { city: 'Bergen' } },
     ]);
@@ -205,17 +205,17 @@ describe('vercel-ai', () => {
   it('reads steps of version 5, with tool errors and MCP results that failed', async () => {
     const { traces } = await readTraces(fixture('vercel-ai-v5.json'));
     expect(traces).toHaveLength(1);
-    expect(traces[0]!.calls.map(({ args, is_error }) => [args, is_error])).toEqual([
+    expect(traces[0]?.calls.map(({ args, is_error }) => [args, is_error])).toEqual([
       [{ city: 'Oslo' }, true],
       ['raw', true],
       [{}, undefined],
     ]);
-    expect(traces[0]!.calls[1]!.result).toBe('invalid input');
+    expect(traces[0]?.calls[1]?.result).toBe('invalid input');
   });
 
   it('reads stored messages', async () => {
     const { traces } = await readTraces(fixture('vercel-ai-messages.json'));
-    expect(traces[0]!.calls.map(({ tool, result, is_error }) => [tool, result, is_error])).toEqual([
+    expect(traces[0]?.calls.map(({ tool, result, is_error }) => [tool, result, is_error])).toEqual([
       ['get_rain', 'offline', true],
       ['get_rain', '12 mm', false],
       ['note', undefined, undefined],
@@ -232,7 +232,7 @@ describe('otlp', () => {
       ['list'],
       ['get_rain', 'get_rain', 'history'],
     ]);
-    expect(traces[1]!.calls).toEqual([
+    expect(traces[1]?.calls).toEqual([
       {
         tool: 'get_rain',
         server: 'weather',
@@ -277,6 +277,6 @@ describe('otlp', () => {
       resourceSpans: [{ scopeSpans: [{ spans: [span('a', 'b'), span('b', 'a')] }] }],
     });
     const { traces } = await readTraces({ text, name: 't' });
-    expect(traces[0]!.calls.map((call) => call.tool)).toEqual(['a', 'b']);
+    expect(traces[0]?.calls.map((call) => call.tool)).toEqual(['a', 'b']);
   });
 });

@@ -17,47 +17,62 @@ export type Entry =
   | { kind: 'broken-tail'; error: McptestError };
 
 export async function* jsonEntries(source: TraceSource): AsyncGenerator<Entry> {
-  const file = sourceName(source);
-  let held: { line: Line; value: unknown } | undefined;
-  let document: string[] | undefined;
-  let documentSize = 0;
-  let jsonl = false;
-  let broken: McptestError | undefined;
-  for await (const line of byteLines(source)) {
-    if (document !== undefined) {
-      documentSize += line.text.length + 1;
-      if (documentSize > MAX_BYTES) throw documentTooLarge(file);
-      document.push(line.text);
+  const lines = byteLines(source);
+  try {
+    yield* entriesOf(lines, sourceName(source));
+  } finally {
+    await lines.return(undefined);
+  }
+}
+
+async function* entriesOf(lines: AsyncGenerator<Line>, file: string): AsyncGenerator<Entry> {
+  const first = await nextLine(lines);
+  if (first === undefined) return;
+  const parsed = parse(first.text);
+  if (parsed === undefined) {
+    const text = await wholeDocument(first, lines, file);
+    const document = parse(text);
+    if (document === undefined) throw syntaxError(file, text, 0);
+    yield* documentEntries(document.value, text, file, 0);
+    return;
+  }
+  const second = await nextLine(lines);
+  if (second === undefined) {
+    yield* documentEntries(parsed.value, first.text, file, first.number - 1);
+    return;
+  }
+  yield* lineEntries(parsed.value, { file, line: first.number, path: [] });
+  for (let line: Line | undefined = second; line !== undefined; line = await nextLine(lines)) {
+    const { text, number } = line;
+    const found = parse(text);
+    if (found !== undefined) {
+      yield* lineEntries(found.value, { file, line: number, path: [] });
       continue;
     }
-    if (line.text.trim() === '') continue;
-    if (broken !== undefined) throw broken;
-    const parsed = parse(line.text);
-    if (parsed !== undefined) {
-      if (held !== undefined) yield* lineEntries(held.value, { file, line: held.line.number, path: [] });
-      jsonl ||= held !== undefined;
-      held = undefined;
-      if (jsonl) yield* lineEntries(parsed.value, { file, line: line.number, path: [] });
-      else held = { line, value: parsed.value };
-    } else if (jsonl || held !== undefined) {
-      if (held !== undefined) yield* lineEntries(held.value, { file, line: held.line.number, path: [] });
-      jsonl = true;
-      held = undefined;
-      broken = syntaxError(file, line.text, line.number - 1);
-    } else {
-      document = [...Array<string>(line.number - 1).fill(''), line.text];
-      documentSize = line.text.length;
-    }
+    const error = syntaxError(file, text, number - 1);
+    if ((await nextLine(lines)) !== undefined) throw error;
+    yield { kind: 'broken-tail', error };
   }
-  if (broken !== undefined) yield { kind: 'broken-tail', error: broken };
-  if (held !== undefined) yield* documentEntries(held.value, held.line.text, file, held.line.number - 1);
-  if (document !== undefined) {
-    const text = document.join('\n');
-    document = undefined;
-    const parsed = parse(text);
-    if (parsed === undefined) throw syntaxError(file, text, 0);
-    yield* documentEntries(parsed.value, text, file, 0);
+}
+
+/** The next line that is not blank. */
+async function nextLine(lines: AsyncGenerator<Line>): Promise<Line | undefined> {
+  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+    if (next.value.text.trim() !== '') return next.value;
   }
+  return undefined;
+}
+
+/** The text from its first line on, with line breaks in place of the blank lines before it. */
+async function wholeDocument(first: Line, lines: AsyncGenerator<Line>, file: string): Promise<string> {
+  const document = [...Array<string>(first.number - 1).fill(''), first.text];
+  let size = first.text.length;
+  for await (const { text } of lines) {
+    size += text.length + 1;
+    if (size > MAX_BYTES) throw documentTooLarge(file);
+    document.push(text);
+  }
+  return document.join('\n');
 }
 
 function* lineEntries(value: unknown, at: Place): Generator<Entry> {

@@ -68,48 +68,82 @@ const WORD = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?!
 
 type Want = 'value' | 'first-value' | 'key' | 'first-key' | 'colon' | 'comma' | 'nothing';
 
+/** Where the reading of a JSON text has come to. */
+interface Reading {
+  at: number;
+  want: Want;
+  /** The brackets that close what is open. */
+  open: string[];
+}
+
 /** The offset at which a text that is not JSON goes wrong; its length when it ends too early. */
 export function brokenAt(text: string): number {
-  const open: string[] = [];
-  let at = 0;
-  let want = 'value' as Want;
-  const after = (): Want => (open.length === 0 ? 'nothing' : 'comma');
+  const reading: Reading = { at: 0, want: 'value', open: [] };
   for (;;) {
-    at = skipSpace(text, at);
-    const char = text[at];
-    if (char === undefined || want === 'nothing') return at;
-    if ((char === '}' || char === ']') && open.at(-1) === char) {
-      if (want !== 'comma' && want !== 'first-key' && want !== 'first-value') return at;
-      open.pop();
-      at += 1;
-      want = after();
-    } else if (want === 'comma') {
-      if (char !== ',') return at;
-      at += 1;
-      want = open.at(-1) === '}' ? 'key' : 'value';
-    } else if (want === 'colon') {
-      if (char !== ':') return at;
-      at += 1;
-      want = 'value';
-    } else if (char === '"') {
-      const end = endOfString(text, at, true);
-      if (end < 0) return -end;
-      at = end;
-      want = want === 'key' || want === 'first-key' ? 'colon' : after();
-    } else if (want === 'key' || want === 'first-key') {
-      return at;
-    } else if (char === '{' || char === '[') {
-      open.push(char === '{' ? '}' : ']');
-      at += 1;
-      want = char === '{' ? 'first-key' : 'first-value';
-    } else {
-      WORD.lastIndex = at;
-      if (!WORD.test(text)) return at;
-      at = WORD.lastIndex;
-      want = after();
-    }
+    reading.at = skipSpace(text, reading.at);
+    const char = text[reading.at];
+    if (char === undefined || reading.want === 'nothing') return reading.at;
+    const step = stepFor(reading, char);
+    const broken = step(reading, text, char);
+    if (broken !== undefined) return broken;
   }
 }
+
+/** Goes on behind what stands here, or gives the offset of what is wrong. */
+type Step = (reading: Reading, text: string, char: string) => number | undefined;
+
+function stepFor({ want, open }: Reading, char: string): Step {
+  if ((char === '}' || char === ']') && open.at(-1) === char) return closeBracket;
+  if (want === 'comma' || want === 'colon') return readSeparator;
+  if (char === '"') return readString;
+  if (want === 'key' || want === 'first-key') return ({ at }) => at;
+  return char === '{' || char === '[' ? openBracket : readWord;
+}
+
+function afterValue({ open }: Reading): Want {
+  return open.length === 0 ? 'nothing' : 'comma';
+}
+
+const closeBracket: Step = (reading) => {
+  const { want, at } = reading;
+  if (want !== 'comma' && want !== 'first-key' && want !== 'first-value') return at;
+  reading.open.pop();
+  reading.at += 1;
+  reading.want = afterValue(reading);
+  return undefined;
+};
+
+const readSeparator: Step = (reading, _text, char) => {
+  const { want, open, at } = reading;
+  if (char !== (want === 'comma' ? ',' : ':')) return at;
+  reading.at += 1;
+  reading.want = want === 'comma' && open.at(-1) === '}' ? 'key' : 'value';
+  return undefined;
+};
+
+const readString: Step = (reading, text) => {
+  const end = endOfString(text, reading.at, true);
+  if (end < 0) return -end;
+  reading.at = end;
+  const isKey = reading.want === 'key' || reading.want === 'first-key';
+  reading.want = isKey ? 'colon' : afterValue(reading);
+  return undefined;
+};
+
+const openBracket: Step = (reading, _text, char) => {
+  reading.open.push(char === '{' ? '}' : ']');
+  reading.at += 1;
+  reading.want = char === '{' ? 'first-key' : 'first-value';
+  return undefined;
+};
+
+const readWord: Step = (reading, text) => {
+  WORD.lastIndex = reading.at;
+  if (!WORD.test(text)) return reading.at;
+  reading.at = WORD.lastIndex;
+  reading.want = afterValue(reading);
+  return undefined;
+};
 
 /** The offset after the closing quote. With `strict`, the negated offset of what is wrong in the string. */
 function endOfString(text: string, start: number, strict = false): number {
@@ -120,7 +154,7 @@ function endOfString(text: string, start: number, strict = false): number {
     if (code !== 0x5c) continue;
     at += 1;
     if (!strict || at >= text.length) continue;
-    const letter = text[at]!;
+    const letter = text.charAt(at);
     if (letter === 'u') {
       if (!/^[0-9a-fA-F]{4}$/.test(text.slice(at + 1, at + 5))) return -at;
     } else if (!'"\\/bfnrt'.includes(letter)) return -at;
@@ -130,6 +164,6 @@ function endOfString(text: string, start: number, strict = false): number {
 
 function skipSpace(text: string, start: number): number {
   let at = start;
-  while (at < text.length && ' \t\n\r'.includes(text[at]!)) at += 1;
+  while (at < text.length && ' \t\n\r'.includes(text.charAt(at))) at += 1;
   return at;
 }

@@ -2,6 +2,7 @@
  * Our own format: a trace, several, or the traces that a run envelope keeps in `results[].trace`.
  * Every known field is checked, unknown ones are ignored, and `null` stands for absent.
  */
+import { ENVELOPE_VERSION } from '../envelope/schema.js';
 import type { Trace } from '../types/trace.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { isObject, ownValue } from '../util/plain.js';
@@ -33,7 +34,7 @@ export const mcptest: TraceImporter = {
           traces.push(readTrace(upgraded(value, at, []), at, [], context));
           return;
         }
-        checkVersion(value, at, []);
+        checkVersion(value, at, [], ENVELOPE_VERSION);
         for (const [index, result] of results.entries()) {
           const trace = ownValue(result, 'trace');
           if (trace === undefined || trace === null) continue;
@@ -58,15 +59,15 @@ function upgraded(trace: Record<string, unknown>, at: Place, path: Path): Record
   return current;
 }
 
-function checkVersion(value: Record<string, unknown>, at: Place, path: Path): number {
+function checkVersion(value: Record<string, unknown>, at: Place, path: Path, newest = TRACE_VERSION): number {
   const version = ownValue(value, 'version') ?? TRACE_VERSION;
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
     throw shapeError(at, [...path, 'version'], 'must be a whole number from 1');
   }
-  if (version > TRACE_VERSION) {
+  if (version > newest) {
     throw new McptestError({
       code: 'trace-version',
-      message: `${placeOf(at, [...path, 'version'])}: version ${version} is newer than this mcptest, which reads version ${TRACE_VERSION}.`,
+      message: `${placeOf(at, [...path, 'version'])}: version ${version} is newer than this mcptest, which reads version ${newest}.`,
       hint: 'Update mcptest.',
       exitCode: EXIT.usage,
     });

@@ -2,8 +2,9 @@
 import { isObject, ownValue } from '../util/plain.js';
 import { conversationReader } from './conversations.js';
 import { listField, numberField, parsedArgs, someType, stringField, textOf } from './fields.js';
-import type { Recognised, TraceImporter } from './importer.js';
+import type { Recognition, TraceImporter } from './importer.js';
 import { kindOf, type Place, shapeError } from './place.js';
+import { recogniseMessages } from './recognise-messages.js';
 import type { TraceBuilder } from './trace-builder.js';
 
 type Path = readonly (string | number)[];
@@ -13,10 +14,7 @@ export const openaiChat: TraceImporter = {
   recognise(value) {
     const messages = listField(value, 'messages');
     if (responseOf(value)) return 'yes';
-    if (messages) {
-      const seen = messages.filter(isObject).map(recogniseMessage);
-      return seen.includes('yes') ? 'yes' : seen.includes('no') ? 'no' : 'maybe';
-    }
+    if (messages) return recogniseMessages(messages, recogniseMessage);
     return recogniseMessage(value);
   },
   start: (context) =>
@@ -50,7 +48,7 @@ function responseOf(value: unknown): { value: Record<string, unknown>; path: Pat
   return undefined;
 }
 
-function recogniseMessage(message: Record<string, unknown>): Recognised {
+function recogniseMessage(message: Record<string, unknown>): Recognition {
   const role = stringField(message, 'role');
   if (role === undefined || !ROLES.has(role) || Object.hasOwn(message, 'type')) return 'no';
   if (Array.isArray(ownValue(message, 'tool_calls')) || isObject(ownValue(message, 'function_call')))
@@ -90,6 +88,10 @@ function readMessage(message: Record<string, unknown>, at: Place, path: Path, tr
   if (role !== 'assistant') return;
   trace.turn();
   if (text !== undefined) trace.say(text);
+  readCalls(message, at, path, trace);
+}
+
+function readCalls(message: Record<string, unknown>, at: Place, path: Path, trace: TraceBuilder): void {
   const calls = ownValue(message, 'tool_calls') ?? [];
   if (!Array.isArray(calls)) {
     throw shapeError(at, [...path, 'tool_calls'], `must be an array, and is ${kindOf(calls)}`);

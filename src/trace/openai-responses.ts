@@ -6,7 +6,7 @@ import type { ToolDef } from '../types/catalog.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { conversationReader } from './conversations.js';
 import { listField, numberField, parsedArgs, someType, stringField, textOf } from './fields.js';
-import type { TraceImporter } from './importer.js';
+import type { Recognition, TraceImporter } from './importer.js';
 import { kindOf, type Place, shapeError } from './place.js';
 import type { TraceBuilder } from './trace-builder.js';
 
@@ -17,19 +17,9 @@ export const openaiResponses: TraceImporter = {
   recognise(value) {
     if (stringField(value, 'object') === 'response' || isResponse(value)) return 'yes';
     const type = stringField(value, 'type');
-    if (type === undefined) {
-      const role = stringField(value, 'role');
-      if (role === undefined || role === 'tool') return 'no';
-      if (Object.hasOwn(value, 'tool_calls') || Object.hasOwn(value, 'parts')) return 'no';
-      const content = ownValue(value, 'content');
-      if (someType(content, (part) => part === 'input_text' || part === 'output_text')) return 'yes';
-      return typeof content === 'string' ? 'maybe' : 'no';
-    }
-    if (type === 'message') {
-      const content = ownValue(value, 'content');
-      if (someType(content, (part) => part === 'input_text' || part === 'output_text')) return 'yes';
-      return typeof content === 'string' && !Object.hasOwn(value, 'stop_reason') ? 'maybe' : 'no';
-    }
+    if (type === undefined) return recogniseUntyped(value);
+    if (type === 'message')
+      return Object.hasOwn(value, 'stop_reason') ? byParts(value, 'no') : byParts(value);
     if (type === 'reasoning') return Array.isArray(ownValue(value, 'summary')) ? 'yes' : 'maybe';
     return isCall(type) || isOutput(type) || type === 'mcp_list_tools' ? 'yes' : 'no';
   },
@@ -54,6 +44,19 @@ export const openaiResponses: TraceImporter = {
     });
   },
 };
+
+function recogniseUntyped(value: Record<string, unknown>): Recognition {
+  const role = stringField(value, 'role');
+  if (role === undefined || role === 'tool') return 'no';
+  return Object.hasOwn(value, 'tool_calls') || Object.hasOwn(value, 'parts') ? 'no' : byParts(value);
+}
+
+/** `plain` is what a message is taken for whose content is one text. */
+function byParts(message: Record<string, unknown>, plain: Recognition = 'maybe'): Recognition {
+  const content = ownValue(message, 'content');
+  if (someType(content, (part) => part === 'input_text' || part === 'output_text')) return 'yes';
+  return typeof content === 'string' ? plain : 'no';
+}
 
 function isCall(type: string): boolean {
   return type.endsWith('_call');

@@ -40,40 +40,56 @@ export function spansToTrace(tree: SpanTree, context: ImportContext): Trace {
   const twins = twinsOf(tree, above);
   const several = new Set(tree.spans.filter(isAgent).map(nameOfAgent)).size > 1;
   const modelUsage = tree.spans.some((span) => MODEL_OPERATIONS.has(span.operation) && hasUsage(span));
-  for (const span of tree.spans) {
-    const parents = above(span);
-    const agents = parents.filter(isAgent);
-    const root = agents.at(-1);
-    const main = agents.every((agent) => nameOfAgent(agent) === nameOfAgent(root!));
+  const addSpan = (span: GenAiSpan): void => {
+    const names = above(span).filter(isAgent).map(nameOfAgent);
+    const nearest = names.find((name) => name !== undefined);
+    const main = names.every((name) => name === names.at(-1));
     if (span.operation === 'execute_tool') {
-      if (twins.inner.has(span)) continue;
-      const agent = agents.map(nameOfAgent).find((name) => name !== undefined);
-      addCall([span, ...(twins.outer.get(span) ?? [])], several ? agent : undefined, trace, main);
+      const agent = several ? nearest : undefined;
+      addCall({ span, twins: twins.outer.get(span) ?? [], agent, main }, trace);
     } else if (isAgent(span)) {
-      const from = agents.map(nameOfAgent).find((name) => name !== undefined);
-      const to = nameOfAgent(span);
-      if (from !== undefined && to !== undefined && from !== to) trace.delegations.push({ from, to });
-      if (agents.length === 0) addPrompt(span, trace);
-      if (!modelUsage && agents.length === 0) trace.usage(usageOf(span));
+      addDelegation(nearest, nameOfAgent(span), trace);
+      if (names.length === 0) addTask(span, trace, !modelUsage);
     } else if (MODEL_OPERATIONS.has(span.operation)) {
       trace.usage(usageOf(span), { turn: main });
-      if (!main) continue;
-      const model =
-        span.attributes.get('gen_ai.response.model') ?? span.attributes.get('gen_ai.request.model');
-      if (typeof model === 'string') trace.model ??= model;
-      addPrompt(span, trace);
-      for (const message of messages(span, 'gen_ai.output.messages')) {
-        trace.turn();
-        trace.say(messageText(message) ?? '');
-      }
+      if (main) addTurns(span, trace);
     }
-  }
+  };
+  for (const span of tree.spans) if (!twins.inner.has(span)) addSpan(span);
   const bare = trace.calls.length > 0 && tree.spans.every((span) => !span.attributes.has(ARGUMENTS));
   if (bare) context.warn(`a trace records no call's arguments (the attribute ${ARGUMENTS}); they read as {}`);
-  const answer = tree.spans.find((span) => isAgent(span) && !above(span).some(isAgent));
-  const last = answer && messages(answer, 'gen_ai.output.messages').at(-1);
-  if (last !== undefined && messageText(last) !== undefined) trace.conclude(messageText(last)!);
+  conclude(
+    trace,
+    tree.spans.find((span) => isAgent(span) && !above(span).some(isAgent)),
+  );
   return trace.finish();
+}
+
+/** The last message of the agent at the top is the answer of the run. */
+function conclude(trace: TraceBuilder, agent: GenAiSpan | undefined): void {
+  const text = agent && messageText(messages(agent, 'gen_ai.output.messages').at(-1));
+  if (text !== undefined) trace.conclude(text);
+}
+
+/** What the agent at the top was asked; its tokens where no model reports any. */
+function addTask(span: GenAiSpan, trace: TraceBuilder, withUsage: boolean): void {
+  addPrompt(span, trace);
+  if (withUsage) trace.usage(usageOf(span));
+}
+
+function addDelegation(from: string | undefined, to: string | undefined, trace: TraceBuilder): void {
+  if (from !== undefined && to !== undefined && from !== to) trace.delegations.push({ from, to });
+}
+
+/** What a model was asked and said. */
+function addTurns(span: GenAiSpan, trace: TraceBuilder): void {
+  const model = span.attributes.get('gen_ai.response.model') ?? span.attributes.get('gen_ai.request.model');
+  if (typeof model === 'string') trace.model ??= model;
+  addPrompt(span, trace);
+  for (const message of messages(span, 'gen_ai.output.messages')) {
+    trace.turn();
+    trace.say(messageText(message) ?? '');
+  }
 }
 
 function isAgent(span: GenAiSpan): boolean {
@@ -126,15 +142,23 @@ function toolOf(span: GenAiSpan): unknown {
   return span.attributes.get('gen_ai.tool.name');
 }
 
-/** `spans`: the call's own span, then its twins, which fill in what it does not say. */
-function addCall(spans: GenAiSpan[], agent: string | undefined, trace: TraceBuilder, main: boolean): void {
-  const span = spans[0]!;
+interface ToolSpan {
+  span: GenAiSpan;
+  /** They fill in what it does not say. */
+  twins: GenAiSpan[];
+  agent?: string;
+  /** Whether the agent is the one whose answer counts. */
+  main: boolean;
+}
+
+function addCall({ span, twins, agent, main }: ToolSpan, trace: TraceBuilder): void {
+  const spans = [span, ...twins];
   const read = (key: string): unknown =>
     spans.map((one) => one.attributes.get(key)).find((value) => value !== undefined);
   const server = read('mcp.server.name');
   const args = parsedArgs(read(ARGUMENTS));
-  const init = { name: toolOf(span), args, agent, ...(typeof server === 'string' && { server }) };
-  const call = trace.call(init, span.at, !main);
+  const named = typeof server === 'string' ? server : undefined;
+  const call = trace.call({ name: toolOf(span), args, agent, server: named }, span.at, !main);
   if (span.end === undefined) return;
   call.duration_ms = Math.round(Number(span.end - span.start) / 1000) / 1000;
   const failed = spans.find((one) => one.failed);

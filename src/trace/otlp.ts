@@ -26,7 +26,8 @@ export const otlp: TraceImporter = {
         const other = all.length - found.length;
         if (other > 0) context.warn(`${plural(other, 'trace')} without GenAI spans left out`);
         for (const tree of found) tree.spans.sort((a, b) => compare(a.start, b.start));
-        found.sort((a, b) => compare(a.spans[0]!.start, b.spans[0]!.start));
+        const startOf = (tree: SpanTree) => tree.spans[0]?.start ?? 0n;
+        found.sort((a, b) => compare(startOf(a), startOf(b)));
         return found.map((tree) => spansToTrace(tree, context));
       },
     };
@@ -34,7 +35,8 @@ export const otlp: TraceImporter = {
 };
 
 function compare(a: bigint, b: bigint): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 type Path = readonly (string | number)[];

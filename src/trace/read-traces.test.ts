@@ -106,7 +106,7 @@ describe('broken JSON', () => {
   it('is a warning on the last line of a session that may still be written', async () => {
     const line = '{"type":"user","sessionId":"s","message":{"role":"user","content":"hi"}}';
     const { traces, warnings } = await readTraces({ text: `${line}\n{"type":"assi`, name: 's.jsonl' });
-    expect(traces[0]!.prompt).toBe('hi');
+    expect(traces[0]?.prompt).toBe('hi');
     expect(warnings[0]).toContain('s.jsonl:2:');
     expect((await refusal(`${line}\n{"type":"assi\n${line}`)).code).toBe('trace-syntax');
   });
@@ -141,7 +141,7 @@ describe('wrong types', () => {
 
 it('refuses a newer version, of a trace and of an envelope', async () => {
   expect((await refusal('{"version":2,"calls":[]}')).code).toBe('trace-version');
-  expect((await refusal('{"version":2,"run_id":"1","results":[]}')).code).toBe('trace-version');
+  expect((await refusal('{"version":3,"run_id":"1","results":[]}')).code).toBe('trace-version');
   expect((await refusal('{"version":"1","calls":[]}')).code).toBe('trace-shape');
 });
 
@@ -157,7 +157,7 @@ it('puts back what a run envelope keeps in blobs, and refuses one that is altere
   const source = file('envelope.json', JSON.stringify(envelope));
   mkdirSync(join(folder, 'blobs'));
   file(join('blobs', name), text);
-  expect((await readTraces(source)).traces[0]!.calls[0]!.result).toBe('a long answer');
+  expect((await readTraces(source)).traces[0]?.calls[0]?.result).toBe('a long answer');
   file(join('blobs', name), '"something else"');
   expect((await refusal(source)).message).toContain('/results/0/trace/calls/0/result');
 });
@@ -178,9 +178,9 @@ describe('hostile data', () => {
     const text =
       '{"calls":[{"tool":"a","args":{"__proto__":{"polluted":1}},"__proto__":{"server":"x"}}],"catalog":{"__proto__":[{"name":"t"}]}}';
     const { traces } = await readTraces({ text, name: 't' });
-    expect(traces[0]!.calls[0]).not.toHaveProperty('server');
-    expect(JSON.stringify(traces[0]!.calls[0]!.args)).toBe('{"__proto__":{"polluted":1}}');
-    expect(Object.keys(traces[0]!.catalog!)).toEqual(['__proto__']);
+    expect(traces[0]?.calls[0]).not.toHaveProperty('server');
+    expect(JSON.stringify(traces[0]?.calls[0]?.args)).toBe('{"__proto__":{"polluted":1}}');
+    expect(Object.keys(traces[0]?.catalog ?? {})).toEqual(['__proto__']);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
@@ -195,10 +195,10 @@ describe('hostile data', () => {
     const result = { a: ['start', long, 'end'], b: 1 };
     const text = JSON.stringify({ calls: [{ tool: 'a', args: { long }, result }] });
     const { traces, warnings } = await readTraces({ text, name: 't' });
-    const kept = traces[0]!.calls[0]!;
-    expect((kept.args as { long: string }).long).toHaveLength(300_000);
-    expect(JSON.stringify(kept.result).length).toBeLessThan(263_000);
-    expect(kept.result).toMatchObject({ a: ['start', expect.stringMatching(/^x+$/)] });
+    const kept = traces[0]?.calls[0];
+    expect(kept?.args).toEqual({ long });
+    expect(JSON.stringify(kept?.result).length).toBeLessThan(263_000);
+    expect(kept?.result).toMatchObject({ a: ['start', expect.stringMatching(/^x+$/)] });
     expect(warnings[0]).toContain('/calls/0/result');
   });
 

@@ -10,7 +10,7 @@ import { sourceName, type TraceSource } from './byte-lines.js';
 import { delegationCycle } from './delegation-cycle.js';
 import { checkFormat, formatGuess } from './detect.js';
 import { TRACE_FORMATS, type TraceFormat } from './formats.js';
-import type { TraceReader } from './importer.js';
+import type { ImportContext } from './importer.js';
 import { type Entry, jsonEntries } from './json-entries.js';
 import { kindOf, shapeError } from './place.js';
 
@@ -35,42 +35,52 @@ export async function readTraces(
   const asked = checkFormat(options.format ?? 'auto');
   const guess = formatGuess(file);
   const waiting: Entry[] = [];
-  let format = asked === 'auto' ? undefined : asked;
-  let reader: TraceReader | undefined;
+  let chosen = asked === 'auto' ? undefined : openReader(asked, warnings.add);
   let values = 0;
-
-  const decide = (found: TraceFormat): void => {
-    format = found;
-    reader = TRACE_FORMATS[found].start({ warn: warnings.add });
-    for (const entry of waiting.splice(0)) take(entry);
+  const choose = (found: TraceFormat): OpenReader => {
+    const reader = openReader(found, warnings.add);
+    for (const entry of waiting.splice(0)) reader.take(entry);
+    return reader;
   };
-  const take = (entry: Entry): void => {
-    if (entry.kind === 'cut') reader!.cut();
-    else if (entry.kind === 'broken-tail') {
-      if (!TRACE_FORMATS[format!].growing) throw entry.error;
-      warnings.add(`${entry.error.message} The last line is left out; the session may still be running.`);
-    } else if (isObject(entry.value)) reader!.add(entry.value, entry.at);
-    else throw shapeError(entry.at, [], `must be an object, and is ${kindOf(entry.value)}`);
-  };
-
-  if (format) decide(format);
   for await (const entry of jsonEntries(source)) {
     if (entry.kind === 'value') values += 1;
-    if (reader) {
-      take(entry);
+    if (chosen) {
+      chosen.take(entry);
       continue;
     }
     waiting.push(entry);
     if (entry.kind !== 'value') continue;
     const found = guess.see(entry.value) ?? (waiting.length > MAX_UNDECIDED ? guess.settle() : undefined);
-    if (found) decide(found);
+    if (found) chosen = choose(found);
   }
   if (values === 0) throw emptyError(file, 'is empty');
-  if (!reader) decide(guess.settle());
-  const traces = reader!.finish();
+  const { format, finish } = chosen ?? choose(guess.settle());
+  const traces = finish();
   if (traces.length === 0) throw emptyError(file, `holds no trace (read as ${format})`);
   for (const trace of traces) refuseCycle(trace, file);
-  return { format: format!, traces, warnings: warnings.list() };
+  return { format, traces, warnings: warnings.list() };
+}
+
+interface OpenReader {
+  format: TraceFormat;
+  take(entry: Entry): void;
+  finish(): Trace[];
+}
+
+function openReader(format: TraceFormat, warn: ImportContext['warn']): OpenReader {
+  const reader = TRACE_FORMATS[format].start({ warn });
+  return {
+    format,
+    take(entry) {
+      if (entry.kind === 'cut') reader.cut();
+      else if (entry.kind === 'broken-tail') {
+        if (!TRACE_FORMATS[format].growing) throw entry.error;
+        warn(`${entry.error.message} The last line is left out; the session may still be running.`);
+      } else if (isObject(entry.value)) reader.add(entry.value, entry.at);
+      else throw shapeError(entry.at, [], `must be an object, and is ${kindOf(entry.value)}`);
+    },
+    finish: () => reader.finish(),
+  };
 }
 
 function refuseCycle(trace: Trace, file: string): void {

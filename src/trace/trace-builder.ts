@@ -83,11 +83,8 @@ export class TraceBuilder {
       throw shapeError(at, [], `the arguments of a call nest more than ${MAX_DEPTH} levels`);
     }
     const { server, tool } = splitName(init);
-    const call: TraceCall = {
-      tool,
-      ...(server !== undefined && { server }),
-      args: init.args === undefined ? {} : init.args,
-    };
+    const args = init.args === undefined ? {} : init.args;
+    const call: TraceCall = server === undefined ? { tool, args } : { tool, server, args };
     if (init.agent !== undefined) call.agent = init.agent;
     this.calls.push(call);
     if (!aside && this.#turn) this.#turn.called = true;
@@ -176,8 +173,8 @@ export class TraceBuilder {
 function splitName(init: CallInit): { server?: string; tool: string } {
   const name = typeof init.name === 'string' ? init.name : '';
   if (init.server !== undefined) return { server: init.server, tool: name };
-  const match = /^mcp__(.+?)__(.+)$/s.exec(name);
-  return match ? { server: match[1]!, tool: match[2]! } : { tool: name };
+  const [, server, tool = name] = /^mcp__(.+?)__(.+)$/s.exec(name) ?? [];
+  return { server, tool };
 }
 
 /** Whether a result is an MCP result, plain or as JSON text, and says that the tool failed. */
@@ -195,5 +192,6 @@ function mcpError(result: unknown): boolean | undefined {
 }
 
 function larger(a: number | undefined, b: number | undefined): number | undefined {
-  return a === undefined ? b : b === undefined ? a : Math.max(a, b);
+  if (a === undefined || b === undefined) return a ?? b;
+  return Math.max(a, b);
 }

@@ -1,6 +1,6 @@
 /** The fields of an mcptest trace, checked one by one; an error names the pointer and the line. */
 import type { ToolDef } from '../types/catalog.js';
-import type { Trace, TraceCall, TraceTurn } from '../types/trace.js';
+import type { Judgement, Trace, TraceCall, TraceTurn } from '../types/trace.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { oneLine } from '../util/text.js';
@@ -43,17 +43,11 @@ export function readTrace(
   set(trace, 'delegations', delegations);
   set(trace, 'final_response', read.optional('final_response', aString));
   set(trace, 'prompt', read.optional('prompt', aString));
-  const turns = read.list('turns', (item, where) => {
-    const turn = reader(check(item, anObject, at, where), at, where);
-    const kept: TraceTurn = {};
-    set(kept, 'tokens', turn.optional('tokens', aCount));
-    set(kept, 'retries', turn.optional('retries', aCount));
-    set(kept, 'reasoning', turn.optional('reasoning', aString));
-    set(kept, 'text', turn.optional('text', aString));
-    set(kept, 'call', turn.optional('call', aCount));
-    return kept;
-  });
-  set(trace, 'turns', turns);
+  set(
+    trace,
+    'turns',
+    read.list('turns', (item, where) => readTurn(item, at, where)),
+  );
   set(trace, 'tokens', readTokens(read.optional('tokens', anObject), at, [...path, 'tokens']));
   set(trace, 'cost_usd', read.optional('cost_usd', aCount));
   set(trace, 'catalog', readCatalog(read.optional('catalog', anObject), at, [...path, 'catalog']));
@@ -67,24 +61,35 @@ export function readTrace(
     'distractors',
     read.list('distractors', (item, where) => check(item, aString, at, where)),
   );
-  const judgements = read.list('judgements', (item, where) => {
-    const said = reader(check(item, anObject, at, where), at, where);
-    const judgement: Record<string, unknown> = {
-      metric: said.required('metric', aString),
-      model: said.required('model', aString),
-    };
-    for (const [key, test] of [
-      ['score', aCount],
-      ['reason', aString],
-      ['problem', aString],
-    ] as const) {
-      const value = said.optional(key, test);
-      if (value !== undefined) judgement[key] = value;
-    }
-    return judgement;
-  });
-  set(trace, 'judgements', judgements);
+  set(
+    trace,
+    'judgements',
+    read.list('judgements', (item, where) => readJudgement(item, at, where)),
+  );
   return trace;
+}
+
+function readTurn(value: unknown, at: Place, path: Path): TraceTurn {
+  const read = reader(check(value, anObject, at, path), at, path);
+  const turn: TraceTurn = {};
+  set(turn, 'tokens', read.optional('tokens', aCount));
+  set(turn, 'retries', read.optional('retries', aCount));
+  set(turn, 'reasoning', read.optional('reasoning', aString));
+  set(turn, 'text', read.optional('text', aString));
+  set(turn, 'call', read.optional('call', aCount));
+  return turn;
+}
+
+function readJudgement(value: unknown, at: Place, path: Path): Judgement {
+  const read = reader(check(value, anObject, at, path), at, path);
+  const judgement = {
+    metric: read.required('metric', aString),
+    model: read.required('model', aString),
+  } as Judgement;
+  set(judgement, 'score', read.optional('score', aCount));
+  set(judgement, 'reason', read.optional('reason', aString));
+  set(judgement, 'problem', read.optional('problem', aString));
+  return judgement;
 }
 
 function readCall(value: unknown, at: Place, path: Path, context: ImportContext): TraceCall {

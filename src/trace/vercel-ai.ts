@@ -5,8 +5,9 @@
 import { isObject, ownValue } from '../util/plain.js';
 import { conversationReader } from './conversations.js';
 import { listField, numberField, someType, stringField } from './fields.js';
-import type { Recognised, TraceImporter } from './importer.js';
+import type { Recognition, TraceImporter } from './importer.js';
 import { kindOf, type Place, shapeError } from './place.js';
+import { recogniseMessages } from './recognise-messages.js';
 import type { TraceBuilder } from './trace-builder.js';
 import { isToolPart, readParts } from './vercel-parts.js';
 
@@ -16,12 +17,9 @@ export const vercelAi: TraceImporter = {
   title: 'Vercel AI SDK steps (toolCalls and toolResults) or messages',
   recognise(value) {
     const steps = listField(value, 'steps');
-    if (steps) return steps.every((step) => isObject(step) && recogniseStep(step) !== 'no') ? 'yes' : 'no';
+    if (steps) return steps.every((one) => isObject(one) && recogniseStep(one) !== 'no') ? 'yes' : 'no';
     const messages = listField(value, 'messages');
-    if (messages) {
-      const seen = messages.filter(isObject).map(recogniseMessage);
-      return seen.includes('yes') ? 'yes' : seen.includes('no') ? 'no' : 'maybe';
-    }
+    if (messages) return recogniseMessages(messages, recogniseMessage);
     const step = recogniseStep(value);
     return step === 'no' ? recogniseMessage(value) : step;
   },
@@ -43,7 +41,7 @@ export const vercelAi: TraceImporter = {
     }),
 };
 
-function recogniseStep(step: Record<string, unknown>): Recognised {
+function recogniseStep(step: Record<string, unknown>): Recognition {
   if (Object.hasOwn(step, 'role')) return 'no';
   if (Array.isArray(ownValue(step, 'toolCalls')) || Array.isArray(ownValue(step, 'toolResults')))
     return 'yes';
@@ -51,7 +49,7 @@ function recogniseStep(step: Record<string, unknown>): Recognised {
   return typeof ownValue(step, 'finishReason') === 'string' ? 'yes' : 'no';
 }
 
-function recogniseMessage(message: Record<string, unknown>): Recognised {
+function recogniseMessage(message: Record<string, unknown>): Recognition {
   if (typeof ownValue(message, 'role') !== 'string' || Object.hasOwn(message, 'tool_calls')) return 'no';
   const content = ownValue(message, 'content');
   if (someType(content, isToolPart) || Array.isArray(ownValue(message, 'parts'))) return 'yes';
@@ -72,7 +70,7 @@ function readEntry(entry: Record<string, unknown>, at: Place, path: Path, trace:
     throw shapeError(at, path, 'is neither a step (toolCalls, toolResults, content) nor a message (role)');
   }
   if (role === undefined || role === 'assistant') trace.turn();
-  readParts(partsOf(entry), role, at, path, trace);
+  readParts(partsOf(entry), { role, at, path }, trace);
   if (role !== undefined) return;
   const usage = ownValue(entry, 'usage');
   trace.usage({
@@ -91,13 +89,10 @@ function partsOf(entry: Record<string, unknown>): unknown[] {
     (listField(entry, key) ?? []).map((part) =>
       isObject(part) && typeof ownValue(part, 'type') !== 'string' ? { ...part, type } : part,
     );
-  return [
-    ...(text ? [{ type: 'text', text }] : []),
-    ...typed('toolCalls', 'tool-call'),
-    ...typed('toolResults', 'tool-result'),
-    ...(listField(entry, 'toolInvocations') ?? []).map((toolInvocation) => ({
-      type: 'tool-invocation',
-      toolInvocation,
-    })),
-  ];
+  const invocations = (listField(entry, 'toolInvocations') ?? []).map((toolInvocation) => ({
+    type: 'tool-invocation',
+    toolInvocation,
+  }));
+  const apart = [...typed('toolCalls', 'tool-call'), ...typed('toolResults', 'tool-result'), ...invocations];
+  return text ? [{ type: 'text', text }, ...apart] : apart;
 }

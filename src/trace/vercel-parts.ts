@@ -8,13 +8,14 @@ export function isToolPart(type: string): boolean {
   return type.startsWith('tool-') || type === 'dynamic-tool';
 }
 
-export function readParts(
-  parts: unknown[],
-  role: string | undefined,
-  at: Place,
-  path: readonly (string | number)[],
-  trace: TraceBuilder,
-): void {
+export interface PartsOrigin {
+  /** Whose message the parts are; a step has no role. */
+  role?: string;
+  at: Place;
+  path: readonly (string | number)[];
+}
+
+export function readParts(parts: unknown[], { role, at, path }: PartsOrigin, trace: TraceBuilder): void {
   const texts: string[] = [];
   for (const part of parts) {
     if (!isObject(part)) throw shapeError(at, path, `a part must be an object, and one is ${kindOf(part)}`);

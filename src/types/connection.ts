@@ -128,8 +128,8 @@ export type Reply =
   | ({ kind: 'error'; error: RpcError } & Seen)
   /** The deadline passed on a live connection. */
   | ({ kind: 'timeout'; message: string } & Seen)
-  /** The server went away while the request was pending; the message has exit code and stderr tail. */
-  | ({ kind: 'died'; message: string } & Seen)
+  /** The server went away while the request was pending; the message says how, `stderr` what it wrote last. */
+  | ({ kind: 'died'; message: string; stderr?: string[] } & Seen)
   /** An answer came that is not a valid response (both or neither of result and error, HTML, bad JSON). */
   | ({ kind: 'invalid'; message: string } & Seen)
   /** HTTP 401 or 403. */

@@ -5,7 +5,7 @@
 
 import type { ServerScore } from './tdqs.js';
 import type { Trace } from './trace.js';
-import type { Check, Verdict } from './verdict.js';
+import type { Check, Reason, Verdict } from './verdict.js';
 
 export interface Summary {
   total: number;
@@ -53,12 +53,19 @@ export interface Provenance {
 export interface CaseResult {
   id: string;
   name: string;
+  /** The test's own name in its suite, without model and number of the run. */
+  test: string;
+  /** The model that an agent test ran with. */
+  model?: string;
+  /** Which run of an agent test it is, counted from 1. */
+  run?: number;
   /** `tool`, `resource`, `prompt`, `agent`; later capabilities add theirs. */
   kind: string;
   server?: string;
   verdict: Verdict;
   flaky: boolean;
   duration_ms: number;
+  /** The suite. */
   file: string;
   line: number;
   tags: string[];
@@ -108,7 +115,7 @@ export interface Coverage {
   /** One for each suite that asks for a percentage of its own servers' tools. */
   gates?: CoverageGate[];
   /** Why coverage could not be measured for a server. */
-  unmeasured?: { file: string; server: string; reason: string }[];
+  unmeasured?: { file: string; server: string; reason: string; stderr?: string[] }[];
 }
 
 /** A finding about a server that is no test of the suite: noise on stdout, a wrong id, a repeating cursor. */
@@ -128,9 +135,10 @@ export interface Finding {
 
 /** The result of a group (test x model) over its runs. */
 export interface Group {
-  /** The suite of the test; absent in older runs. */
-  file?: string;
+  /** The suite of the test; with `test` and `model` it names the rows that are pooled. */
+  file: string;
   name: string;
+  test: string;
   model?: string;
   runs: number;
   verdict: Verdict;
@@ -144,9 +152,10 @@ export interface Group {
 
 /** A tool-selection floor over runs. */
 export interface Floor {
-  /** The suite of the test; absent in older runs. */
-  file?: string;
+  /** The suite of the test; with `test` and `model` it names the rows that are counted. */
+  file: string;
   agent: string;
+  test: string;
   model?: string;
   runs: number;
   selected: number;
@@ -169,6 +178,9 @@ export interface Floor {
   per_run: { run: number; selected: boolean; called: string[]; tokens?: number; over_budget: boolean }[];
 }
 
+/** A floor as it is counted, before anybody says of which suite. */
+export type MeasuredFloor = Omit<Floor, 'file' | 'test'>;
+
 /** What the tools of a server cost a model each time it sees them, in cl100k tokens. */
 export interface ServerTokens {
   file: string;
@@ -178,9 +190,14 @@ export interface ServerTokens {
   tools: { name: string; tokens: number; description: number; schema: number }[];
 }
 
+/** Something that went wrong outside the tests. */
+export interface RunError extends Reason {
+  where: string;
+}
+
 export interface RunEnvelope {
   $schema: string;
-  version: 1;
+  version: 2;
   run_id: string;
   started_at: string;
   duration_ms: number;
@@ -200,5 +217,5 @@ export interface RunEnvelope {
   scores?: ServerScore[];
   snapshots?: { written: string[]; updated: string[]; obsolete: string[] };
   /** Setup or teardown that went wrong, an interruption, a refused policy. */
-  errors?: { where: string; message: string }[];
+  errors?: RunError[];
 }

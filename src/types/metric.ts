@@ -3,7 +3,7 @@
  * runs into figures. `metrics/blocks.ts` lists them all, `metrics/registry.ts` how each is measured.
  */
 import type { ToolDef } from './catalog.js';
-import type { Floor } from './envelope.js';
+import type { MeasuredFloor } from './envelope.js';
 import type { Assertion } from './suite.js';
 import type { Trace } from './trace.js';
 
@@ -42,7 +42,7 @@ export interface MetricResult {
   explain: string[];
   /** A letter beside the figures, where the block has one. */
   grade?: string;
-  floor?: Floor;
+  floor?: MeasuredFloor;
 }
 
 /** The keys of metric blocks in a suite. */

@@ -17,6 +17,11 @@ export interface Check {
   outcome: Outcome;
   /** One sentence that a person can act on. */
   message: string;
+  /** What a dying server wrote last, line by line. */
+  stderr?: string[];
   /** Where the assertion stands in the suite file, 1-based. */
   line?: number;
 }
+
+/** Why something could not be done: a sentence, and what a dying server wrote last. */
+export type Reason = Pick<Check, 'message' | 'stderr'>;

@@ -2,6 +2,7 @@
 import { isRefused } from '../gates/refused-access.js';
 import { openTarget, type TargetInput } from '../target/target.js';
 import { EXIT, McptestError } from '../util/errors.js';
+import { fullMessage } from '../util/full-message.js';
 import { isObject } from '../util/plain.js';
 
 export interface CallInput extends TargetInput {
@@ -30,7 +31,7 @@ export async function callTool(input: CallInput): Promise<CallReport> {
   }
   await closing;
   const message =
-    reply.kind === 'error' ? `error ${reply.error.code}: ${reply.error.message}` : reply.message;
+    reply.kind === 'error' ? `error ${reply.error.code}: ${reply.error.message}` : fullMessage(reply);
   throw new McptestError({
     code: `call-${reply.kind}`,
     message: redactor.text(`${input.tool}: ${message}`),

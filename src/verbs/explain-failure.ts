@@ -1,8 +1,10 @@
 /** One test of a saved run, for whoever has to mend it: what was wanted, what came, what to look at. Pure. */
+
 import type { CaseResult, Finding, RunEnvelope } from '../types/envelope.js';
 import type { Check } from '../types/verdict.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { McptestError } from '../util/errors.js';
+import { fullMessage } from '../util/full-message.js';
 import { clip, oneLine } from '../util/text.js';
 
 export interface Explanation extends Record<string, unknown> {
@@ -28,13 +30,13 @@ export function explainFailure(envelope: RunEnvelope, test: string): Explanation
     verdict: result.verdict,
     file: result.file,
     line: failed[0]?.line ?? result.line,
-    checks: failed.map(({ target, matcher, expected, actual, outcome, message }) => ({
-      target,
-      matcher,
-      expected,
-      actual,
-      outcome,
-      message,
+    checks: failed.map((check) => ({
+      target: check.target,
+      matcher: check.matcher,
+      expected: check.expected,
+      actual: check.actual,
+      outcome: check.outcome,
+      message: fullMessage(check),
     })),
     calls: (result.trace?.calls ?? []).map(({ tool, args, is_error, duration_ms, result: answer }) => ({
       tool,

@@ -3,8 +3,8 @@ import { safetyClass } from '../catalog/safety-class.js';
 import { generateConformance } from '../generate/conformance.js';
 import { generateEval } from '../generate/eval.js';
 import { generateRedteam } from '../generate/redteam.js';
-import { type GeneratedSuite, generateSuite, type SuiteKnobs } from '../generate/suite.js';
-import type { PageKnobs } from '../generate/usable-tools.js';
+import { type GeneratedSuite, generateSuite, type SuiteOptions } from '../generate/suite.js';
+import type { PageOptions } from '../generate/usable-tools.js';
 import type { Catalog } from '../types/catalog.js';
 import { plural } from '../util/text.js';
 import { type LearnedServer, type LearnInput, learnServer } from './learn.js';
@@ -21,7 +21,7 @@ export interface Scaffold<T> {
   closing: Promise<unknown>;
 }
 
-export async function scaffoldSuite(input: LearnInput & SuiteKnobs) {
+export async function scaffoldSuite(input: LearnInput & SuiteOptions) {
   return scaffold(input, ({ catalog, target }) => {
     const made = generateSuite(catalog, target, input);
     // A saved catalogue is played by a mock, where nothing can be destroyed.
@@ -42,11 +42,11 @@ export async function scaffoldConformance(input: LearnInput) {
   return scaffold(input, ({ facts, target }) => generateConformance(facts, target));
 }
 
-export async function scaffoldRedteam(input: LearnInput & PageKnobs) {
+export async function scaffoldRedteam(input: LearnInput & PageOptions) {
   return scaffold(input, ({ catalog, target }) => generateRedteam(catalog, target, input));
 }
 
-export async function scaffoldEval(input: LearnInput & PageKnobs) {
+export async function scaffoldEval(input: LearnInput & PageOptions) {
   return scaffold(input, ({ catalog, target }) => generateEval(catalog, target, input));
 }
 

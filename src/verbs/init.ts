@@ -2,6 +2,7 @@
  * `mcptest init`: connect, look at what the server offers, write a suite that passes. Only tools that read
  * are called, each once to see what it answers and once as a test; a test that does not pass is left out.
  */
+
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -22,7 +23,9 @@ import type { TargetInput } from '../target/target.js';
 import type { Connection, ServerSpec } from '../types/connection.js';
 import type { CaseResult } from '../types/envelope.js';
 import type { Suite } from '../types/suite.js';
+import type { Reason } from '../types/verdict.js';
 import { EXIT, McptestError } from '../util/errors.js';
+import { fullMessage } from '../util/full-message.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { VERSION } from '../util/version.js';
 import { droppedTools, keepPassing } from './keep-passing.js';
@@ -125,14 +128,11 @@ async function lookAtServer(target: InitTarget, work: InitWork): Promise<{ name:
   return { name: serverName(target, connection), offer };
 }
 
-function unreachable(
-  failure: { code: string; message: string },
-  { input, redactor }: InitWork,
-): McptestError {
+function unreachable(failure: Reason & { code: string }, { input, redactor }: InitWork): McptestError {
   const same = input.url === undefined ? ' -- <the same command>' : ` --url ${input.url}`;
   return new McptestError({
     code: failure.code,
-    message: redactor.text(failure.message),
+    message: redactor.text(fullMessage(failure)),
     hint: `Find out why with: mcptest doctor${same}`,
     exitCode: EXIT.inconclusive,
   });

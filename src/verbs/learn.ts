@@ -1,4 +1,5 @@
 /** What a server offers, all of it, and how a suite would reach it again. Nothing of it is called. */
+
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { ServerFacts } from '../generate/conformance.js';
 import type { SuiteTarget } from '../generate/suite-head.js';
@@ -8,6 +9,7 @@ import { savedCatalogs } from '../target/saved-catalog.js';
 import { withTarget } from '../target/with-target.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { Connection, ListMethod, Reply, ServerSpec } from '../types/connection.js';
+import { fullMessage } from '../util/full-message.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
@@ -115,5 +117,5 @@ async function listOrNote(
 
 function failureOf(reply: Reply | undefined): string {
   if (reply === undefined || reply.kind === 'result') return '';
-  return reply.kind === 'error' ? reply.error.message : reply.message;
+  return reply.kind === 'error' ? reply.error.message : fullMessage(reply);
 }

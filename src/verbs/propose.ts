@@ -2,9 +2,10 @@
  * `propose_assertions`: one tool is called and what it answers becomes a test. A tool that only reads is
  * called twice, to see what stays; one that changes something once; one that destroys only when asked to.
  */
+
 import { type SafetyClass, safetyClass } from '../catalog/safety-class.js';
 import { isRefused } from '../gates/refused-access.js';
-import { type Observed, type Proposal, propose } from '../generate/propose.js';
+import { type ObservedAnswer, type Proposal, propose } from '../generate/propose.js';
 import { listAll } from '../target/list-all.js';
 import type { TargetInput } from '../target/target.js';
 import { withTarget } from '../target/with-target.js';
@@ -12,6 +13,7 @@ import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { Connection } from '../types/connection.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { EXIT, McptestError } from '../util/errors.js';
+import { fullMessage } from '../util/full-message.js';
 import { clip, oneLine } from '../util/text.js';
 
 export interface ProposeInput extends TargetInput {
@@ -37,7 +39,7 @@ export async function proposeAssertions(input: ProposeInput): Promise<ProposeRep
     if (safety === 'destructive' && input.execute_destructive !== true) throw refused(input.tool);
     const calls = callsFor(safety, input.single_call === true);
     const args = input.args ?? {};
-    const observed: Observed[] = [];
+    const observed: ObservedAnswer[] = [];
     for (let n = 0; n < calls; n += 1) observed.push(redactor.value(await observe(connection, input, args)));
     const made = propose({ tool: input.tool, args: redactor.value(args), observed });
     const notes = [...made.notes, ...whyOnce(safety, calls, input.single_call === true)];
@@ -74,7 +76,7 @@ async function observe(
   connection: Connection,
   input: ProposeInput,
   args: Record<string, unknown>,
-): Promise<Observed> {
+): Promise<ObservedAnswer> {
   const reply = await connection.request(
     'tools/call',
     { name: input.tool, arguments: args },
@@ -85,7 +87,7 @@ async function observe(
   if (reply.kind === 'error') return { duration_ms, error: reply.error };
   throw new McptestError({
     code: `call-${reply.kind}`,
-    message: `${oneLine(clip(input.tool, 100))}: ${reply.message}`,
+    message: `${oneLine(clip(input.tool, 100))}: ${fullMessage(reply)}`,
     exitCode: isRefused(reply) ? EXIT.inconclusive : EXIT.failed,
   });
 }

@@ -60,14 +60,13 @@ export function watchLibrary(library: Library): Events {
 /** Bounded, however many tests there are: it is sent with each of them. */
 export function progressOf({ run_id, started_at, total, done }: LiveRun): LiveProgress {
   const failed = done.filter(({ verdict }) => verdict === 'fail');
-  const last = done.at(-1)?.name.slice(0, NAME);
   return {
     run_id,
     started_at,
     total,
     done: done.length,
     failed: failed.length,
-    ...(last !== undefined && { last }),
+    last: done.at(-1)?.name.slice(0, NAME),
     failures: failed.slice(-FAILURES).map(({ name }) => name.slice(0, NAME)),
   };
 }

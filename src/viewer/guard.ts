@@ -5,10 +5,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-export type Door = { path: string } | { status: number; reason: string };
+export type Admission = { path: string } | { status: number; reason: string };
 
 /** The path behind the token, or why the request is refused. `/snapshot` holds nothing and needs no token. */
-export function door(request: IncomingMessage, port: number, token: string): Door {
+export function admit(request: IncomingMessage, port: number, token: string): Admission {
   const { host, origin } = request.headers;
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
   if (host === undefined || !hosts.includes(host.toLowerCase()))
@@ -19,7 +19,7 @@ export function door(request: IncomingMessage, port: number, token: string): Doo
   if (site === 'cross-site' || site === 'same-site')
     return { status: 403, reason: 'pages of other sites may not ask' };
   if (request.method !== 'GET') return { status: 405, reason: 'only GET is answered' };
-  const path = (request.url ?? '/').split('?')[0]!;
+  const [path = '/'] = (request.url ?? '/').split('?');
   if (path === '/snapshot') return { path };
   const [, given = '', rest] = /^\/([^/]*)(\/.*)?$/.exec(path) ?? [];
   if (!isToken(given, token))

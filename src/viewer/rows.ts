@@ -24,7 +24,6 @@ async function readRow(library: Library, id: string): Promise<RunRow> {
 function rowOf(id: string, envelope: RunEnvelope): RunRow {
   const { branch, commit, dirty, mode } = envelope.provenance;
   const used = envelope.results.flatMap(({ trace }) => trace?.tokens?.total ?? []);
-  const quality = meanQuality(envelope);
   return {
     run_id: id,
     started_at: envelope.started_at,
@@ -35,9 +34,9 @@ function rowOf(id: string, envelope: RunEnvelope): RunRow {
     commit,
     dirty,
     mode,
-    ...(used.length > 0 && { tokens: used.reduce((sum, tokens) => sum + tokens, 0) }),
-    ...(quality !== undefined && { tdqs: quality }),
-    ...(envelope.coverage && { coverage: envelope.coverage.percent }),
+    tokens: used.length > 0 ? used.reduce((sum, tokens) => sum + tokens, 0) : undefined,
+    tdqs: meanQuality(envelope),
+    coverage: envelope.coverage?.percent,
   };
 }
 

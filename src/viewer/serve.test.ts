@@ -25,13 +25,13 @@ beforeEach(async () => {
 });
 afterEach(() => viewer.close());
 
-interface Got {
+interface Answer {
   status: number;
   body: string;
   headers: Record<string, unknown>;
 }
 
-function get(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
+function get(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((done, failed) => {
     const sent = request(url, { headers, method, agent: false }, (response) => {
       let body = '';
@@ -57,7 +57,7 @@ function headersOf(path: string): Promise<IncomingHttpHeaders> {
   });
 }
 
-describe('the door', () => {
+describe('who may ask', () => {
   it('opens with the token, under the own name', async () => {
     const runs = await get(`${viewer.url}api/runs`);
     expect(JSON.parse(runs.body).map(({ run_id }: { run_id: string }) => run_id)).toEqual(['RUN2', 'RUN1']);

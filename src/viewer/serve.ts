@@ -7,10 +7,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { compareEnvelopes } from '../envelope/compare.js';
 import { type RedactorInput, redactorOf } from '../redact/open-redactor.js';
+import type { Redactor } from '../redact/redactor.js';
 import { pageHtml, pagePolicy, runData } from '../report/page-html.js';
 import { McptestError } from '../util/errors.js';
 import { watchLibrary } from './events.js';
-import { door } from './guard.js';
+import { admit } from './guard.js';
 import type { Library } from './library.js';
 import { rowReader } from './rows.js';
 import { snapshotLink } from './snapshot-link.js';
@@ -30,38 +31,20 @@ export interface Viewer {
 
 export async function serveViewer({ library, port = 0, ...options }: ViewerOptions): Promise<Viewer> {
   const token = randomBytes(18).toString('base64url');
-  const redactor = redactorOf(options);
   const events = watchLibrary(library);
-  const rows = rowReader(library);
+  const api = apiOf(library, redactorOf(options));
   let bound = port;
 
-  const api = async (path: string, query: URLSearchParams): Promise<unknown> => {
-    if (path === 'runs') return rows();
-    if (path === 'compare') {
-      const [base, current] = await Promise.all(
-        ['base', 'current'].map((side) => library.read(query.get(side) ?? '')),
-      );
-      return compareEnvelopes(base!, current!);
-    }
-    const [, id, snapshot] = /^runs\/([^/]+)(\/snapshot)?$/.exec(path) ?? [];
-    if (id === undefined) return undefined;
-    const run = decodeURIComponent(id);
-    const envelope = await library.read(run);
-    const known = library.only === undefined ? run : library.place;
-    return snapshot ? snapshotLink(envelope, redactor.value, known) : runData(envelope);
-  };
-
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const entered = door(request, bound, token);
+    const entered = admit(request, bound, token);
     if ('reason' in entered) return refuse(response, entered.status, entered.reason);
     const { path } = entered;
     if (path === '') return void response.writeHead(302, { location: `/${token}/` }).end();
     if (path === '/snapshot')
       return sendPage(response, pageHtml({ view: 'snapshot' }, 'mcptest: snapshot'), "'none'");
     if (path === '/') {
-      const only = library.only === undefined ? {} : { first: library.only };
-      const page = pageHtml({ view: 'viewer', workspace: library.place, ...only }, 'mcptest: runs');
-      return sendPage(response, page, "'self'");
+      const data = { view: 'viewer' as const, workspace: library.place, first: library.only };
+      return sendPage(response, pageHtml(data, 'mcptest: runs'), "'self'");
     }
     if (path === '/api/events') return events.join(response, HEADERS);
     const query = new URLSearchParams((request.url ?? '').split('?')[1] ?? '');
@@ -95,6 +78,25 @@ export async function serveViewer({ library, port = 0, ...options }: ViewerOptio
   };
 }
 
+/** What the page asks for, by the path behind `/api/`; undefined where there is nothing. */
+function apiOf(library: Library, redactor: Redactor) {
+  const rows = rowReader(library);
+  return async (path: string, query: URLSearchParams): Promise<unknown> => {
+    if (path === 'runs') return rows();
+    if (path === 'compare') {
+      const read = (side: string) => library.read(query.get(side) ?? '');
+      const [base, current] = await Promise.all([read('base'), read('current')]);
+      return compareEnvelopes(base, current);
+    }
+    const [, id, snapshot] = /^runs\/([^/]+)(\/snapshot)?$/.exec(path) ?? [];
+    if (id === undefined) return undefined;
+    const run = decodeURIComponent(id);
+    const envelope = await library.read(run);
+    const known = library.only === undefined ? run : library.place;
+    return snapshot ? snapshotLink(envelope, redactor.value, known) : runData(envelope);
+  };
+}
+
 const HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -123,7 +125,7 @@ function troubleOf(error: unknown): { title: string; message: string; hint?: str
   if (error instanceof McptestError) {
     const newer = error.code === 'envelope-newer';
     const title = newer ? 'This run is from a newer mcptest' : 'This run cannot be read';
-    return { title, message: error.message, ...(error.hint !== undefined && { hint: error.hint }) };
+    return { title, message: error.message, hint: error.hint };
   }
   const gone = (error as NodeJS.ErrnoException).code === 'ENOENT';
   return gone

@@ -15,5 +15,7 @@ export function setup(project: TestProject): void {
 }
 
 function freshen(): void {
-  execFileSync(process.execPath, [build, '--if-stale'], { stdio: ['ignore', 'inherit', 'inherit'] });
+  execFileSync(process.execPath, [build, '--if-stale', '--types'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
 }

@@ -105,7 +105,9 @@ export function agentRun(turns = 40): RunEnvelope {
     ...sourced(['scripted']),
     tool_selection: [
       {
+        file: 'mcptest.yml',
         agent: 'chooses refund_order',
+        test: 'chooses refund_order',
         model: 'scripted',
         runs: 10,
         selected: 8,
@@ -123,7 +125,9 @@ export function agentRun(turns = 40): RunEnvelope {
     ],
     groups: [
       {
+        file: 'mcptest.yml',
         name: 'keeps its head among look-alikes',
+        test: 'keeps its head among look-alikes',
         model: 'scripted',
         runs: 20,
         verdict: 'pass',

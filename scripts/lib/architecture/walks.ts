@@ -86,9 +86,9 @@ export const AGENT_WALK: Hop[] = [
     does: 'one test with one model: its runs side by side',
   },
   {
-    file: 'run/agent/agent-ports.ts',
+    file: 'run/agent/live-ports.ts',
     name: 'livePorts',
-    does: 'real models and servers; `recordedPorts` is a cassette in their place',
+    does: 'real models and servers; `recorded-ports.ts` puts a cassette in their place',
   },
   {
     file: 'run/agent/agent-run.ts',

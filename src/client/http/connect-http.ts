@@ -57,7 +57,10 @@ export async function connectHttp(
   if (unsendable) return unsendable;
   const deadline = performance.now() + spec.startup_timeout_ms;
   const started = spec.start ? await startServer(spec, options, options.signal) : undefined;
-  if (started?.ok === false) return failed(started.stage, started.code, started.message);
+  if (started?.ok === false) {
+    const { ok: _, ...failure } = started;
+    return { ok: false, failure };
+  }
   const faults = new FaultLog();
   const client = { name: 'mcptest', version: options.version };
   const http = new HttpClient(options.env);
@@ -132,15 +135,18 @@ async function giveUp(
   mayBeSse: boolean,
 ): Promise<ConnectResult> {
   const { parts, options, plan, session } = attempt;
-  let { message } = failure;
+  let { message, stderr } = failure;
   if (mayBeSse && !options.signal?.aborted) {
     const { pinned } = plan;
     const tried = await connectSse(parts, options, { timeoutMs: leftMs(attempt), pinned });
     if (tried.ok) return tried;
-    if (tried.why) message += ` It was then asked for the older HTTP with SSE: ${tried.why}`;
+    if (tried.why) {
+      message += ` It was then asked for the older HTTP with SSE: ${tried.why.message}`;
+      stderr ??= tried.why.stderr;
+    }
   }
   await session.close();
-  return { ok: false, failure: { ...failure, message } };
+  return { ok: false, failure: { ...failure, message, stderr } };
 }
 
 /** The POST itself was refused, as by a server that has only a stream to GET; never on 5xx. */
@@ -191,10 +197,13 @@ function describe(
       stage: 'auth',
       code: 'token-missing',
       message: `${missingToken(url, creds)} Besides: ${opened.message}.`,
+      stderr: opened.stderr,
     };
   }
-  if (kind === 'died')
-    return { stage: 'transport', code: 'unreachable', message: `cannot reach ${opened.message}.` };
+  if (kind === 'died') {
+    const message = `cannot reach ${opened.message}.`;
+    return { stage: 'transport', code: 'unreachable', message, stderr: opened.stderr };
+  }
   if (kind === 'timeout') {
     return {
       stage: 'handshake',

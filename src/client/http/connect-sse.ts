@@ -1,4 +1,5 @@
 /** The second try at a server that refused `initialize`: it may speak the older HTTP with SSE. */
+import type { Reason } from '../../types/verdict.js';
 import type { ConnectOptions, ConnectResult } from '../session/connect-result.js';
 import { makeConnection } from '../session/connection.js';
 import { FaultLog } from '../session/fault-log.js';
@@ -7,7 +8,7 @@ import { Session } from '../session/session.js';
 import { SseTransport } from './sse-transport.js';
 import type { TransportParts } from './transport-parts.js';
 
-export type SseAttempt = Extract<ConnectResult, { ok: true }> | { ok: false; why?: string };
+export type SseAttempt = Extract<ConnectResult, { ok: true }> | { ok: false; why?: Reason };
 
 /** `why` is there only when the server does speak it, so that it is worth telling beside the first refusal. */
 export async function connectSse(
@@ -23,7 +24,7 @@ export async function connectSse(
   const started = await transport.start(timeoutMs, options.signal);
   if (!started.ok) {
     const worthTelling = started.speaks || started.failure.kind === 'unauthorized';
-    return { ok: false, why: worthTelling ? started.failure.message : undefined };
+    return { ok: false, why: worthTelling ? { message: started.failure.message } : undefined };
   }
   const { name, request_timeout_ms: requestMs, answers } = spec;
   const session = new Session(transport, { faults, client, timeoutMs: requestMs, answers });
@@ -32,7 +33,7 @@ export async function connectSse(
   if (!opened.ok) {
     // The process of `start` is stopped by whoever started it.
     await session.close();
-    return { ok: false, why: opened.message };
+    return { ok: false, why: opened };
   }
   const info = { transport: 'sse' as const, ...opened.agreed, auth: login.kind };
   return { ok: true, connection: makeConnection({ name, info, session, faults, timeoutMs: requestMs }) };

@@ -13,7 +13,7 @@ import {
   type Transport,
   type TransportListener,
 } from '../session/transport.js';
-import { stderrSentence } from '../stdio/byte-tail.js';
+import { tellStderr } from '../stdio/byte-tail.js';
 import { readGetStream } from './get-stream.js';
 import { mediaType, readAnswer } from './http-answer.js';
 import type { HttpResponse } from './http-client.js';
@@ -54,7 +54,7 @@ export class HttpTransport implements Transport {
     this.cap = spec.max_message_bytes ?? MAX_MESSAGE_BYTES;
     this.shown = shownUrl(spec.url);
     this.target = requestUrl(spec.url).href;
-    server?.gone.then(() => this.leave(`the server ${server.ending}.${stderrSentence(server.stderrTail())}`));
+    server?.gone.then(() => this.leave(`the server ${server.ending}.`));
   }
 
   listen(listener: TransportListener): void {
@@ -130,9 +130,9 @@ export class HttpTransport implements Transport {
     return closeParts(this.parts, () => this.farewell());
   }
 
-  private leave(message: string): void {
+  private leave(how: string): void {
     this.alive = false;
-    this.listener?.onGone(message);
+    this.listener?.onGone(tellStderr(how, this.stderrTail()));
     void this.parts.server?.stop(this.parts.faults, true);
   }
 

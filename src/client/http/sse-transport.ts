@@ -12,7 +12,7 @@ import {
   type Transport,
   type TransportListener,
 } from '../session/transport.js';
-import { stderrSentence } from '../stdio/byte-tail.js';
+import { tellStderr } from '../stdio/byte-tail.js';
 import { mediaType } from './http-answer.js';
 import { excerpt } from './http-body.js';
 import type { HttpResponse } from './http-client.js';
@@ -52,7 +52,7 @@ export class SseTransport implements Transport {
     const { spec, server } = parts;
     this.target = requestUrl(spec.url);
     this.shown = shownUrl(spec.url);
-    server?.gone.then(() => this.leave(`the server ${server.ending}.${stderrSentence(server.stderrTail())}`));
+    server?.gone.then(() => this.leave(`the server ${server.ending}.`));
   }
 
   /** Open the stream and wait until it names the endpoint. */
@@ -138,10 +138,10 @@ export class SseTransport implements Transport {
     return quiet;
   }
 
-  private leave(message: string): void {
+  private leave(how: string): void {
     if (!this.alive) return;
     this.alive = false;
-    this.listener?.onGone(message);
+    this.listener?.onGone(tellStderr(how, this.stderrTail()));
     void this.parts.server?.stop(this.parts.faults, true);
   }
 
@@ -161,7 +161,7 @@ export class SseTransport implements Transport {
     }
     const why = broken ?? 'the server ended its event stream';
     named(why);
-    this.leave(`${why}.${stderrSentence(this.stderrTail())}`);
+    this.leave(`${why}.`);
   }
 
   private event({ event, data }: SseEvent, named: (problem?: string) => void): string | undefined {

@@ -20,6 +20,8 @@ export interface ConnectFailure {
   code: string;
   /** One complete paragraph. Raw: redact before showing. */
   message: string;
+  /** What the server wrote last, as raw as the message. */
+  stderr?: string[];
 }
 
 export type ConnectResult = { ok: true; connection: Connection } | { ok: false; failure: ConnectFailure };

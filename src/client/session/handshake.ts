@@ -5,7 +5,6 @@
 import type { ConnectionInfo, Era, Reply } from '../../types/connection.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
 import { isObject, ownValue } from '../../util/plain.js';
-import { splitStderr, withStderr } from '../../util/stderr-lines.js';
 import { clip, oneLine } from '../../util/text.js';
 import { type ClientInfo, LATEST_LEGACY, LEGACY_REVISIONS, META, MODERN } from './revisions.js';
 import type { Session, SessionReply } from './session.js';
@@ -23,6 +22,8 @@ export interface FailedHandshake {
   ok: false;
   code: string;
   message: string;
+  /** What a dying server wrote last. */
+  stderr?: string[];
   /** The server is there and understood, it only does not speak this era. */
   refused: boolean;
   reply?: SessionReply;
@@ -143,7 +144,8 @@ const REFUSALS = [400, 404, 405];
 
 function refusal(method: string, reply: Exclude<SessionReply, { kind: 'result' }>): OpenResult {
   const refused = reply.kind === 'error' || REFUSALS.includes(reply.status ?? 0);
-  return { ok: false, code: codeOf(reply), message: describe(method, reply), refused, reply };
+  const stderr = reply.kind === 'died' ? reply.stderr : undefined;
+  return { ok: false, code: codeOf(reply), message: describe(method, reply), stderr, refused, reply };
 }
 
 function codeOf(reply: Reply): string {
@@ -161,14 +163,12 @@ function describe(method: string, reply: Exclude<Reply, { kind: 'result' }>): st
 
 /**
  * The first failure with what the second era said to a server that refused the first, where that tells more than
- * "not mine either". Lines of stderr stay at the end.
+ * "not mine either".
  */
 export function withSecondFailure(first: string, { reply, message }: FailedHandshake): string {
   const telling = reply === undefined || (reply.kind === 'error' && reply.error.code !== METHOD_NOT_FOUND);
   if (!telling) return first;
-  const { sentence, lines } = splitStderr(first);
-  const both = `${sentence} It was then asked with server/discover: ${message}.`;
-  return lines.length > 0 ? withStderr(both, lines) : both;
+  return `${first} It was then asked with server/discover: ${message}.`;
 }
 
 function broken(message: string, code = 'handshake-invalid'): OpenResult {

@@ -2,7 +2,9 @@
  * Every page of a list method, joined. A cursor that repeats, a page that comes again and a list that
  * never ends all stop the walk; what was seen is kept and each page is looked at once.
  */
+
 import type { Era, Listing, ListMethod, Reply, RequestOptions } from '../../types/connection.js';
+import { fullMessage } from '../../util/full-message.js';
 import { isObject, ownValue } from '../../util/plain.js';
 import type { FaultLog } from './fault-log.js';
 import { show } from './show.js';
@@ -129,7 +131,7 @@ type Page = GoodPage | { ok: false; reply: Reply; why: string };
 
 function pageOf(reply: Reply, method: ListMethod): Page {
   if (reply.kind !== 'result') {
-    return { ok: false, reply, why: reply.kind === 'error' ? reply.error.message : reply.message };
+    return { ok: false, reply, why: reply.kind === 'error' ? reply.error.message : fullMessage(reply) };
   }
   const values = ownValue(reply.result, KEYS[method]);
   if (Array.isArray(values)) return { ok: true, values, next: ownValue(reply.result, 'nextCursor') };

@@ -3,6 +3,7 @@
  * nothing that a server sends can throw, dead-lock or satisfy a request that it does not belong to.
  */
 import type { Answers, Era, ProgressNote, Reply, RequestOptions } from '../../types/connection.js';
+import type { Reason } from '../../types/verdict.js';
 import { isObject, ownValue } from '../../util/plain.js';
 import { clip } from '../../util/text.js';
 import { Answerer } from './answers.js';
@@ -57,7 +58,7 @@ export class Session implements TransportListener {
   private readonly listening = new Set<Notices>();
   private subscribed: Promise<void> | undefined;
   private acknowledged: (() => void) | undefined;
-  private gone: string | undefined;
+  private gone: Reason | undefined;
   listChanges = 0;
 
   constructor(
@@ -101,7 +102,7 @@ export class Session implements TransportListener {
         });
       };
       this.pending.set(id, { method, progress, wantsProgress: options.progress === true, notices, settle });
-      if (this.gone !== undefined) return settle({ kind: 'died', message: this.gone });
+      if (this.gone !== undefined) return settle({ kind: 'died', ...this.gone });
       if (options.signal?.aborted) return onAbort();
       options.signal?.addEventListener('abort', onAbort);
       const meta = options.progress ? { progressToken: id } : {};
@@ -132,7 +133,7 @@ export class Session implements TransportListener {
 
   /** Requests still open settle as died; the server is shut down in good order. */
   close(): Promise<void> {
-    if (this.gone === undefined) this.onGone('the connection was closed.');
+    if (this.gone === undefined) this.onGone({ message: 'the connection was closed.' });
     return this.transport.close();
   }
 
@@ -149,10 +150,11 @@ export class Session implements TransportListener {
     this.pending.get(id)?.settle(failure);
   }
 
-  onGone(message: string): void {
-    this.gone = message;
+  onGone(reason: Reason): void {
+    this.gone = reason;
     for (const pending of [...this.pending.values()]) {
-      pending.settle({ kind: 'died', message: `${pending.method} was pending when ${message}` });
+      const message = `${pending.method} was pending when ${reason.message}`;
+      pending.settle({ kind: 'died', ...reason, message });
     }
   }
 

@@ -3,6 +3,7 @@
  * nothing of request state; what goes wrong on the wire is reported, never thrown.
  */
 import type { Era, TransportKind } from '../../types/connection.js';
+import type { Reason } from '../../types/verdict.js';
 
 export type Message = Record<string, unknown>;
 
@@ -20,8 +21,8 @@ export interface TransportListener {
   onMessage(value: unknown): void;
   /** The exchange that carried the request with this id is over without an answer. */
   onFailure(id: number, failure: ExchangeFailure): void;
-  /** Nothing more will come. The message says how the server left. */
-  onGone(message: string): void;
+  /** Nothing more will come. The message says how the server left, and `stderr` what it wrote last. */
+  onGone(reason: Reason): void;
 }
 
 export interface Transport {

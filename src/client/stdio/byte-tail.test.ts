@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { ByteTail, stderrLines, stderrSentence } from './byte-tail.js';
+import { ByteTail, stderrLines, tellStderr } from './byte-tail.js';
 
 function tailOf(...chunks: string[]): string {
   const tail = new ByteTail();
@@ -19,7 +19,10 @@ it.each(['', '\n', '\n\n \n'])(
   (end) => {
     const text = tailOf('before\n', `fatal: ${'x'.repeat(9000)}${end}`);
     expect(text).toMatch(/^fatal: x+$/);
-    expect(stderrSentence(text)).toMatch(/^ Last lines on stderr: fatal: x+…$/);
+    expect(tellStderr('gone.', text)).toEqual({
+      message: 'gone.',
+      stderr: [expect.stringMatching(/^fatal: x+…$/)],
+    });
   },
 );
 

@@ -1,5 +1,5 @@
 /** The last bytes of a stream, kept for error messages: memory stays bounded however much comes. */
-import { withStderr } from '../../util/stderr-lines.js';
+import type { Reason } from '../../types/verdict.js';
 import { clip } from '../../util/text.js';
 
 const SHOWN_BYTES = 4096;
@@ -84,8 +84,10 @@ export function stderrLines(tail: string, most = SHOWN_LINES): string[] {
   return shown.map((line) => clip(line, LINE_LENGTH));
 }
 
-/** ` Last lines on stderr: …` as a sentence to append, or a word that there were none. */
-export function stderrSentence(tail: string): string {
-  const lines = stderrLines(tail);
-  return lines.length > 0 ? withStderr('', lines) : ' It wrote nothing to stderr.';
+/** The sentence with the last lines of a stderr tail, or with a word that there were none. */
+export function tellStderr(sentence: string, tail: string): Reason {
+  const stderr = stderrLines(tail);
+  return stderr.length > 0
+    ? { message: sentence, stderr }
+    : { message: `${sentence} It wrote nothing to stderr.` };
 }

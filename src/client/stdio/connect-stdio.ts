@@ -13,7 +13,7 @@ import { type EraPlan, type FailedHandshake, open, withSecondFailure } from '../
 import type { ClientInfo } from '../session/revisions.js';
 import { Session } from '../session/session.js';
 import { MAX_MESSAGE_BYTES } from '../session/transport.js';
-import { stderrSentence } from './byte-tail.js';
+import { tellStderr } from './byte-tail.js';
 import { type FailedSpawn, type ServerProcess, spawnServer } from './server-process.js';
 import { shownArgv } from './start-server.js';
 import { StdioTransport } from './stdio-transport.js';
@@ -98,19 +98,21 @@ function describe(
   signal?: AbortSignal,
 ): ConnectFailure {
   const started = `It was started as ${shownArgv(spec.command ?? [])} in ${spec.cwd}.`;
-  const tail = stderrSentence(server.stderrTail());
+  const told = (message: string) => tellStderr(`${message} ${started}`, server.stderrTail());
   const kind = opened.reply?.kind;
   if (signal?.aborted) return { stage: 'handshake', code: 'aborted', message: 'connecting was cancelled.' };
   if (kind === 'died' && server.ending !== undefined) {
-    const message = `the server ${server.ending} before it answered the handshake. ${started}${tail}`;
-    return { stage: 'start', code: 'exited', message };
+    const message = `the server ${server.ending} before it answered the handshake.`;
+    return { stage: 'start', code: 'exited', ...told(message) };
   }
   if (kind === 'timeout') {
     const limit = formatDuration(spec.startup_timeout_ms);
-    const message = `the server started but the handshake hung: ${opened.message} (startup_timeout ${limit}). ${started}${tail}`;
-    return { stage: 'handshake', code: opened.code, message };
+    const message = `the server started but the handshake hung: ${opened.message} (startup_timeout ${limit}).`;
+    return { stage: 'handshake', code: opened.code, ...told(message) };
   }
-  if (kind === 'died')
-    return { stage: 'handshake', code: 'framing', message: `${opened.message} ${started}` };
-  return { stage: 'handshake', code: opened.code, message: `${opened.message}. ${started}${tail}` };
+  if (kind === 'died') {
+    const message = `${opened.message} ${started}`;
+    return { stage: 'handshake', code: 'framing', message, stderr: opened.stderr };
+  }
+  return { stage: 'handshake', code: opened.code, ...told(`${opened.message}.`) };
 }

@@ -1,9 +1,10 @@
 /** `start:` beside `url:`: the process that serves the URL is ours, from its first breath to its last. */
 import { connect as connectTcp } from 'node:net';
 import type { ServerSpec } from '../../types/connection.js';
+import type { Reason } from '../../types/verdict.js';
 import { formatDuration } from '../../util/duration.js';
 import { FaultLog } from '../session/fault-log.js';
-import { stderrSentence } from './byte-tail.js';
+import { tellStderr } from './byte-tail.js';
 import { type ServerProcess, type SpawnOptions, spawnServer } from './server-process.js';
 
 const POLL_MS = 20;
@@ -11,7 +12,7 @@ const ATTEMPT_MS = 1000;
 
 export type StartResult =
   | { ok: true; process: ServerProcess }
-  | { ok: false; stage: 'spawn' | 'start'; code: string; message: string };
+  | ({ ok: false; stage: 'spawn' | 'start'; code: string } & Reason);
 
 /** Resolves once the port answers, and at once when the process dies before that. */
 export async function startServer(
@@ -32,8 +33,8 @@ export async function startServer(
   server.drainStdout();
   const failed = async (code: string, what: string): Promise<StartResult> => {
     await server.stop(new FaultLog(), true);
-    const message = `${what} It was started as ${shownArgv(start)} in ${spec.cwd}.${stderrSentence(server.stderrTail())}`;
-    return { ok: false, stage: 'start', code, message };
+    const started = `It was started as ${shownArgv(start)} in ${spec.cwd}.`;
+    return { ok: false, stage: 'start', code, ...tellStderr(`${what} ${started}`, server.stderrTail()) };
   };
   const deadline = performance.now() + spec.startup_timeout_ms;
   while (!(await answers(url))) {

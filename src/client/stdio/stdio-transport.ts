@@ -8,7 +8,7 @@ import { isObject } from '../../util/plain.js';
 import type { FaultLog } from '../session/fault-log.js';
 import { MAX_DEPTH, parseJson } from '../session/parse-json.js';
 import type { Message, Transport, TransportListener } from '../session/transport.js';
-import { stderrSentence } from './byte-tail.js';
+import { tellStderr } from './byte-tail.js';
 import { LineSplitter } from './line-splitter.js';
 import type { ServerProcess } from './server-process.js';
 
@@ -24,7 +24,7 @@ const [SPACE, BRACE, BRACKET] = [0x20, 0x7b, 0x5b];
 export class StdioTransport implements Transport {
   readonly kind = 'stdio';
   private listener: TransportListener | undefined;
-  private goneMessage: string | undefined;
+  private isGone = false;
   private spoken = false;
   private firstLine = true;
   private insidePretty = false;
@@ -36,7 +36,7 @@ export class StdioTransport implements Transport {
   ) {}
 
   get alive(): boolean {
-    return this.goneMessage === undefined && this.server.ending === undefined;
+    return !this.isGone && this.server.ending === undefined;
   }
 
   listen(listener: TransportListener): void {
@@ -57,7 +57,7 @@ export class StdioTransport implements Transport {
   }
 
   send(message: Message): void {
-    if (this.goneMessage === undefined) this.server.child.stdin?.write(`${JSON.stringify(message)}\n`);
+    if (!this.isGone) this.server.child.stdin?.write(`${JSON.stringify(message)}\n`);
   }
 
   abandon(): void {}
@@ -69,14 +69,14 @@ export class StdioTransport implements Transport {
   }
 
   close(): Promise<void> {
-    this.goneMessage ??= 'the connection was closed.';
+    this.isGone = true;
     return this.server.stop(this.faults);
   }
 
   private leave(how: string): void {
-    if (this.goneMessage !== undefined) return;
-    this.goneMessage = how + stderrSentence(this.stderrTail());
-    this.listener?.onGone(this.goneMessage);
+    if (this.isGone) return;
+    this.isGone = true;
+    this.listener?.onGone(tellStderr(how, this.stderrTail()));
     void this.server.stop(this.faults);
   }
 
@@ -88,7 +88,7 @@ export class StdioTransport implements Transport {
   }
 
   private line(raw: Buffer): void {
-    if (this.goneMessage !== undefined) return;
+    if (this.isGone) return;
     const bytes = this.trimmed(raw);
     if (bytes.length === 0) return;
     // A flood of other text must not keep deadlines waiting: every refusal of the parser is a costly exception.

@@ -3,11 +3,11 @@
  * and floor of them all. What was recorded is handed over as data.
  */
 import { createRecorder } from '../../cassette/record.js';
-import { missingKey } from '../../drivers/create.js';
 import { priceOf } from '../../drivers/prices.js';
+import type { Redactor } from '../../redact/redactor.js';
 import { type ScoredGroup, scoreGroup } from '../../score/score-group.js';
 import { type RunRecord, unscoredRows } from '../../score/score-row.js';
-import type { Cassette, RecordedEvent } from '../../types/cassette.js';
+import type { Cassette, RecordedEvent, RecordedRun } from '../../types/cassette.js';
 import type { ToolDef } from '../../types/catalog.js';
 import type { Connection, ConnectionInfo } from '../../types/connection.js';
 import type { ModelSpec, Price } from '../../types/driver.js';
@@ -17,9 +17,9 @@ import type { Check } from '../../types/verdict.js';
 import { canonicalJson } from '../../util/canonical-json.js';
 import { oneLine, plural } from '../../util/text.js';
 import { interrupted } from '../attempt.js';
-import { livePorts, recordedPorts } from './agent-ports.js';
 import { type AgentRun, runAgent, type SharedCatalog } from './agent-run.js';
 import type { GroupContext, GroupOutcome, GroupRecording } from './group-types.js';
+import type { LiveWorld } from './live-ports.js';
 import { type Actor, actorOf, deedsOf } from './own-agent-tape.js';
 
 const DEFAULT_TIMEOUT_MS = 300_000;
@@ -93,7 +93,7 @@ export class GroupRun {
     const own = agent.command !== undefined;
     const model = own ? OWN_AGENT : agents.modelOf(planned, planned.model!);
     const recorded = this.#cassette?.models[this.#actor().name]?.runs[run.run - 1];
-    const world = recorded && recordedPorts(this.#cassette!, recorded, redactor);
+    const world = this.#cassette && recorded && (await openRecording(this.#cassette, recorded, redactor));
     const tape =
       world === undefined && agents.record ? createRecorder(redactor, isTimed(planned)) : undefined;
     // What an agent of the user's own got from its servers is kept with its calls.
@@ -103,7 +103,8 @@ export class GroupRun {
       run: run.run,
       model,
       models: { of: (name) => agents.modelOf(planned, name) },
-      ports: world?.ports ?? livePorts({ ...agents, servers: context.servers, run: run.run, tape: heard }),
+      ports:
+        world?.ports ?? (await openLive({ ...agents, servers: context.servers, run: run.run, tape: heard })),
       redactor,
       clock: {
         limit_ms:
@@ -146,6 +147,7 @@ export class GroupRun {
       return { ...unready('run', `not run: stopped after ${oneLine(context.stop.after)}`), matcher: 'bail' };
     if (!this.live) return undefined;
     const { command, judged } = planned.agent;
+    const { missingKey } = await import('../../drivers/create.js');
     for (const name of [command ? undefined : planned.model, judged?.model]) {
       if (name === undefined) continue;
       const missing = missingKey(context.agents.modelOf(planned, name), context.agents.env);
@@ -154,7 +156,9 @@ export class GroupRun {
     const refused = context.budget?.refusal;
     if (refused !== undefined) return { ...unready('budget', `not run: ${refused}`), matcher: 'within' };
     const problem = await context.ready();
-    return problem === undefined ? undefined : unready('setup', problem);
+    return problem === undefined
+      ? undefined
+      : { ...unready('setup', problem.message), stderr: problem.stderr };
   }
 
   #share(raw: Record<string, ToolDef[]>): SharedCatalog {
@@ -210,6 +214,18 @@ export class GroupRun {
     }
     return { model: this.#actor(), prices, infos: this.#infos, runs };
   }
+}
+
+/** A replay loads no driver, and a live run no player. */
+
+async function openRecording(cassette: Cassette, recorded: RecordedRun, redactor: Redactor) {
+  const { recordedPorts } = await import('./recorded-ports.js');
+  return recordedPorts(cassette, recorded, redactor);
+}
+
+async function openLive(world: LiveWorld) {
+  const { livePorts } = await import('./live-ports.js');
+  return livePorts(world);
 }
 
 function unready(target: string, message: string): Check {

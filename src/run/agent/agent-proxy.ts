@@ -3,6 +3,7 @@
  * shows the tools of a run, distractors among them, passes calls on one after the other, and writes down
  * each. Twin of `toolbox.ts`, which does the same for a model.
  */
+
 import { distractorReply } from '../../catalog/mix-distractors.js';
 import { createServer } from '../../rpc-server/create-server.js';
 import { CODE, isLegacyRevision, LEGACY_REVISIONS, MODERN_REVISION } from '../../rpc-server/eras.js';
@@ -12,6 +13,7 @@ import { type Exchange, type Method, RpcFault } from '../../rpc-server/rpc.js';
 import { serveHttp } from '../../rpc-server/serve-http.js';
 import type { ToolDef } from '../../types/catalog.js';
 import type { Reply } from '../../types/connection.js';
+import { fullMessage } from '../../util/full-message.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
 import { isObject } from '../../util/plain.js';
 import { VERSION } from '../../util/version.js';
@@ -100,7 +102,7 @@ async function call(params: Record<string, unknown>, parts: ProxyParts): Promise
   }
   const reply = await parts.send(tool, args);
   if (reply.kind === 'error') return refuse(reply.error.code, reply.error.message, reply.error.data);
-  if (reply.kind !== 'result') return refuse(CODE.internal, reply.message);
+  if (reply.kind !== 'result') return refuse(CODE.internal, fullMessage(reply));
   const failed = isObject(reply.result) && reply.result.isError === true;
   record(reply.result, failed, reply.duration_ms);
   return isObject(reply.result) ? reply.result : {};

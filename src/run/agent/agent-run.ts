@@ -19,6 +19,7 @@ import type { Check } from '../../types/verdict.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
 import { plural } from '../../util/text.js';
 import { interrupted } from '../attempt.js';
+import { shownReason } from '../reason.js';
 import {
   type ConversationEnd,
   converse,
@@ -180,7 +181,7 @@ async function playScene(scene: Scene): Promise<Pick<AgentRun, 'record' | 'endin
     ...endingParts(end, group.agent, log),
   };
   if (!ports.recorded) record.duration_ms = duration_ms;
-  if (own?.check) record.checks = [{ ...own.check, message: redactor.text(own.check.message) }];
+  if (own?.check) record.checks = [{ ...own.check, ...shownReason(own.check, redactor) }];
   return { ending: end.ending, record };
 }
 
@@ -282,7 +283,7 @@ function stale(message: string): Check {
 function recordObstacle(input: AgentRunInput, log: RunLog, check: Check): RunRecord {
   return omitUndefined({
     trace: { ...traceHead(input), ...log.trace() },
-    obstacle: { ...check, message: input.redactor.text(check.message) },
+    obstacle: { ...check, ...shownReason(check, input.redactor) },
     notes: log.notes.length > 0 ? log.notes : undefined,
   });
 }

@@ -3,6 +3,7 @@
  * its input and reaches its servers through endpoints that write down every call; what it prints is its
  * answer. It inherits our whole environment: it is the user's program and needs keys of its own.
  */
+
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

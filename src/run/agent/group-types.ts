@@ -1,4 +1,5 @@
 /** What runs of an agent test take, and what they leave. */
+
 import type { Pace } from '../../drivers/pace.js';
 import type { Redactor } from '../../redact/redactor.js';
 import type { ScoredGroup, ScoreOptions } from '../../score/score-group.js';
@@ -7,6 +8,7 @@ import type { ToolDef } from '../../types/catalog.js';
 import type { ConnectionInfo } from '../../types/connection.js';
 import type { ModelSpec, Price } from '../../types/driver.js';
 import type { PlannedGroup, PlannedRun } from '../../types/plan.js';
+import type { Reason } from '../../types/verdict.js';
 import type { Servers } from '../servers.js';
 import type { SharedCatalog } from './agent-run.js';
 import type { Budget } from './budget.js';
@@ -35,7 +37,7 @@ export interface GroupContext {
   retries: number;
   budget?: Budget;
   /** Why nothing may be started, once setup is over. */
-  ready(): Promise<string | undefined>;
+  ready(): Promise<Reason | undefined>;
   stop: { after?: string };
   started(run: PlannedRun): void;
 }

@@ -1,11 +1,12 @@
 /** The catalogues that a run starts from: of the agent's servers, and of everybody's that it can hand work to. */
+
 import { instructors, workersOf } from '../../cassette/subject.js';
 import type { ToolDef } from '../../types/catalog.js';
 import type { ConnectionInfo } from '../../types/connection.js';
 import type { AgentSpec, Suite } from '../../types/suite.js';
 import type { Check } from '../../types/verdict.js';
 import { plural } from '../../util/text.js';
-import { replyProblem } from '../reply-problem.js';
+import { reasonOf } from '../reason.js';
 import { instructionsRead } from './bounds.js';
 import type { RunConnections } from './run-connections.js';
 import type { RunLog } from './run-log.js';
@@ -28,17 +29,19 @@ export async function listServers(
   const listed = await Promise.all(
     names.map(async (name) => {
       const got = await connections.get(name);
-      if (!got.connection) return { name, why: got.failure.message };
+      if (!got.connection) return { name, why: got.failure };
       const timeout_ms = suite.servers[name]?.request_timeout_ms;
       const { items, fault, failed, left_out } = await got.connection.list('tools/list', { timeout_ms });
       if (failed === undefined) return { name, items, fault, left_out, info: got.connection.info };
-      return { name, why: `its tools could not be listed: ${replyProblem(failed)}` };
+      const { message, stderr } = reasonOf(failed);
+      return { name, why: { message: `its tools could not be listed: ${message}`, stderr } };
     }),
   );
   for (const { name, why, items, fault, left_out = [], info } of listed) {
     if (items === undefined || info === undefined) {
+      const { message, stderr } = why ?? { message: 'it could not be reached' };
       const check = { target: 'server', matcher: 'connect', expected: name };
-      return { obstacle: { ...check, outcome: 'inconclusive', message: why ?? 'it could not be reached' } };
+      return { obstacle: { ...check, outcome: 'inconclusive', message, stderr } };
     }
     if (fault !== undefined) log.note(`the tools of ${name} were not all listed: ${fault}`);
     if (left_out.length > 0)

@@ -1,6 +1,7 @@
 /** The connections that one agent run has for itself: opened on first use, opened again after a death. */
 import type { Connection, Reply } from '../../types/connection.js';
 import type { FaultSpec } from '../../types/suite.js';
+import type { Reason } from '../../types/verdict.js';
 import type { ConnectionResult } from '../servers.js';
 import { boundConnection } from './bounds.js';
 import { type FaultCounts, injectFaults } from './inject-faults.js';
@@ -17,6 +18,10 @@ export interface ConnectionPort {
 interface Open {
   raw: Connection;
   used: Connection;
+}
+
+function unreached({ message, stderr }: Reason): Reply {
+  return { kind: 'died', message, stderr, duration_ms: 0, progress: [] };
 }
 
 export class RunConnections {
@@ -54,7 +59,7 @@ export class RunConnections {
     options: { timeout_ms: number; signal?: AbortSignal },
   ): Promise<Reply> {
     const got = await this.get(server);
-    if (!got.connection) return { kind: 'died', message: got.failure.message, duration_ms: 0, progress: [] };
+    if (!got.connection) return unreached(got.failure);
     return got.connection.request('tools/call', { name: tool, arguments: args }, options);
   }
 

@@ -3,6 +3,7 @@
  * agents that it may hand work to. Calling one never throws: whatever is wrong with a call is its answer,
  * and stands in the log.
  */
+
 import type { Distractor } from '../../catalog/choose-distractors.js';
 import { distractorReply, mixDistractors } from '../../catalog/mix-distractors.js';
 import { mapToolNames } from '../../drivers/tool-names.js';
@@ -12,6 +13,7 @@ import type { ToolDef } from '../../types/catalog.js';
 import type { Reply } from '../../types/connection.js';
 import type { DriverTool, ToolAnswer, TurnCall } from '../../types/driver.js';
 import type { AgentSpec } from '../../types/suite.js';
+import { fullMessage } from '../../util/full-message.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
 import { isObject } from '../../util/plain.js';
 import { clip, oneLine } from '../../util/text.js';
@@ -179,5 +181,6 @@ function readReply(reply: Reply): { result: unknown; text: string; failed: boole
     const text = `error ${reply.error.code}: ${reply.error.message}`;
     return { result: { error: reply.error }, text, failed: true };
   }
-  return { result: { error: { message: reply.message } }, text: `error: ${reply.message}`, failed: true };
+  const message = fullMessage(reply);
+  return { result: { error: { message } }, text: `error: ${message}`, failed: true };
 }

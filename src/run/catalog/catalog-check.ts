@@ -11,7 +11,8 @@ import { shownAssertions } from '../../score/shown-assertions.js';
 import type { Catalog, ToolDef } from '../../types/catalog.js';
 import type { Connection, Listing, ListMethod, Reply } from '../../types/connection.js';
 import type { Assertion, CatalogCall, Expectation } from '../../types/suite.js';
-import type { Check } from '../../types/verdict.js';
+import type { Check, Reason } from '../../types/verdict.js';
+import { reasonOf, shownReason } from '../reason.js';
 
 export interface CatalogFigures {
   /** Full target → figure, for the report. */
@@ -77,8 +78,7 @@ export async function judgeCatalog(
   const failed = failure(listing);
   // A server without tools may still have prompts and resources to look at.
   const toolless = call.measure === 'security' && connection.info.capabilities.tools === undefined;
-  if (failed !== undefined && !toolless)
-    return without({ ...failed, message: redactor.text(failed.message) });
+  if (failed !== undefined && !toolless) return without({ ...failed, ...shownReason(failed, redactor) });
   const catalog: Catalog = redactor.value({ server: call.server, tools: listing.items as ToolDef[] });
   const source: CatalogSource = {
     tools: listing.items as ToolDef[],
@@ -121,14 +121,12 @@ function failure(listing: Listing): Check | undefined {
     return listing.fault === undefined ? undefined : { ...check, outcome: 'fail', message: listing.fault };
   }
   if (isRefused(reply)) return { ...check, outcome: 'inconclusive', message: reply.message };
-  return {
-    ...check,
-    outcome: 'fail',
-    message: `the tools could not be listed: ${whyNoList(reply, listing)}`,
-  };
+  const { message, stderr } = whyNoList(reply, listing);
+  return { ...check, outcome: 'fail', message: `the tools could not be listed: ${message}`, stderr };
 }
 
-function whyNoList(reply: Reply, { fault }: Listing): string {
-  if (reply.kind === 'error') return `error ${reply.error.code}: ${reply.error.message}`;
-  return reply.kind === 'result' ? (fault ?? 'the answer is no list') : reply.message;
+function whyNoList(reply: Reply, { fault }: Listing): Reason {
+  if (reply.kind === 'result') return { message: fault ?? 'the answer is no list' };
+  if (reply.kind === 'error') return { message: `error ${reply.error.code}: ${reply.error.message}` };
+  return reasonOf(reply);
 }

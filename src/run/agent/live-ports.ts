@@ -1,14 +1,11 @@
-/** The two worlds that an agent run can live in: real models and servers, or one recorded run. */
+/** Real models and servers for a run of an agent; its twin is `recorded-ports.ts`. */
 import type { Recorder } from '../../cassette/record.js';
-import { createReplayer, type Replayer } from '../../cassette/replay.js';
 import { systemClock } from '../../drivers/clock.js';
 import { createDriver, type DriverEnv } from '../../drivers/create.js';
 import { lexicalDriver } from '../../drivers/lexical.js';
 import type { Pace } from '../../drivers/pace.js';
 import { priceOf } from '../../drivers/prices.js';
 import { scriptedDriver } from '../../drivers/scripted.js';
-import type { Redactor } from '../../redact/redactor.js';
-import type { Cassette, RecordedRun } from '../../types/cassette.js';
 import type { Driver, ModelSpec } from '../../types/driver.js';
 import type { AgentSpec } from '../../types/suite.js';
 import type { Servers } from '../servers.js';
@@ -45,37 +42,4 @@ export function livePorts({ servers, env, paceOf, run, tape }: LiveWorld): Agent
 function driverOf(model: ModelSpec, agent: AgentSpec, run: number, env: DriverEnv): Driver {
   if (model.provider === 'scripted') return scriptedDriver(agent.scripts, run - 1);
   return model.provider === 'lexical' ? lexicalDriver() : createDriver(model, env);
-}
-
-export interface RecordedWorld {
-  ports: AgentPorts;
-  player: Replayer;
-}
-
-export function recordedPorts(cassette: Cassette, recorded: RecordedRun, redactor: Redactor): RecordedWorld {
-  const player = createReplayer(recorded, redactor);
-  const { tools } = cassette.catalogs[recorded.catalog]!;
-  const ports: AgentPorts = {
-    driverFor(model, _agent, by) {
-      const prices = cassette.prices ?? {};
-      const price = Object.hasOwn(prices, model.name) ? prices[model.name] : undefined;
-      return { driver: player.driver(model.name, model.provider, by), price };
-    },
-    async open(server) {
-      const known = Object.hasOwn(tools, server) && Object.hasOwn(cassette.servers, server);
-      if (!known) {
-        const message = `nothing of the server ${server} was recorded`;
-        return { failure: { stage: 'transport', code: 'not-recorded', message } };
-      }
-      const info = { ...cassette.servers[server]!, capabilities: {} };
-      return { connection: player.connection(server, info, tools[server]!) };
-    },
-    close: async () => {},
-    wrap: (connection) => connection,
-    wait: async () => {},
-    recorded: true,
-    deeds: recorded.deeds,
-    problem: () => player.problem,
-  };
-  return { ports, player };
 }
