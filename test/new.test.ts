@@ -71,6 +71,7 @@ describe('npm run new', () => {
       'test/generated.test.ts',
       'test/metric-docs.test.ts',
       'test/rule-pages.test.ts',
+      'test/where-things-are.test.ts',
     ];
     const ran = node(copy, 'node_modules/vitest/vitest.mjs', 'run', ...written, ...others);
     expect(ran.said).not.toMatch(/FAIL|No test files/);

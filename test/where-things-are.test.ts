@@ -55,7 +55,7 @@ describe.each([
   });
 
   it.each(walk.map((hop, at) => ({ ...hop, caller: walk[(hop.from ?? at) - 1], at })))(
-    '$file has $name, and the hop before it calls it',
+    '$file has $name, and an earlier hop calls it',
     ({ file, name, does, caller, at }) => {
       const text = sources.get(`src/${file}`)?.text;
       expect(text, `src/${file}`).toMatch(new RegExp(`^export (async )?(function|class) ${name}\\b`, 'm'));
