@@ -63,13 +63,15 @@ describe('npm run new', () => {
     const others = [
       'src/cli/reporter-names.test.ts',
       'src/match/evaluate.test.ts',
-      'src/metrics/registry.test.ts',
+      'src/metrics/blocks.test.ts',
+      'src/metrics/properties.test.ts',
       'src/run/compliance.test.ts',
       'test/architecture.test.ts',
       'test/docs.test.ts',
       'test/generated.test.ts',
       'test/metric-docs.test.ts',
       'test/rule-pages.test.ts',
+      'test/where-things-are.test.ts',
     ];
     const ran = node(copy, 'node_modules/vitest/vitest.mjs', 'run', ...written, ...others);
     expect(ran.said).not.toMatch(/FAIL|No test files/);

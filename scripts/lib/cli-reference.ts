@@ -4,11 +4,6 @@ import { buildProgram } from '../../src/cli/program.js';
 import { openRedactor } from '../../src/redact/open-redactor.js';
 
 export async function cliReference(): Promise<string> {
-  const program = await buildProgram({
-    signal: new AbortController().signal,
-    redactor: openRedactor({}),
-    exit: () => {},
-  });
   const out = [
     '# Commands',
     '',
@@ -19,8 +14,22 @@ export async function cliReference(): Promise<string> {
     'or the words after `--`.',
     '',
   ];
-  for (const command of leaves(program)) out.push(...section(command));
+  for (const command of await commands()) out.push(...section(command));
   return `${out.join('\n').trimEnd()}\n`;
+}
+
+/** As they are typed after `mcptest`: `run`, `tdqs score`. */
+export async function commandNames(): Promise<string[]> {
+  return (await commands()).map(pathOf);
+}
+
+async function commands(): Promise<Command[]> {
+  const program = await buildProgram({
+    signal: new AbortController().signal,
+    redactor: openRedactor({}),
+    exit: () => {},
+  });
+  return leaves(program);
 }
 
 /** Commands that do something, groups flattened. */

@@ -1,17 +1,23 @@
 /** Every file of the repository that is made from code: path → text. */
 import { ENVELOPE_SCHEMA } from '../../src/envelope/schema.js';
 import { suiteJsonSchema } from '../../src/suite/schema.js';
+import { pagesWithMarkedParts } from './architecture/marked-parts.js';
+import { wordKinds } from './architecture/words.js';
+import { wordsPage } from './architecture/words-page.js';
 import { cliReference } from './cli-reference.js';
 import { rulePages } from './rule-pages.js';
 import { suiteReference } from './suite-reference.js';
 
 export async function generatedFiles(): Promise<Record<string, string>> {
   const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+  const words = await wordKinds();
   return {
     'schema/v1.json': json(suiteJsonSchema()),
     'schema/envelope-v2.json': json(ENVELOPE_SCHEMA),
     'docs/reference/suite.md': suiteReference(suiteJsonSchema()),
     'docs/reference/cli.md': await cliReference(),
+    'docs/reference/where-things-are.md': wordsPage(words),
+    ...pagesWithMarkedParts(words),
     ...rulePages(),
   };
 }

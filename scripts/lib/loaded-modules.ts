@@ -15,6 +15,13 @@ export const WATCHED_COMMANDS: Record<string, string[]> = {
   'tdqs score --from': ['tdqs', 'score', '--from', 'examples/tool-quality/after.json'],
 };
 
+/** How many modules each of them may initialise; test/loading.test.ts holds it. */
+export const MOST_MODULES: Record<string, number> = {
+  'run examples/demo': 200,
+  'run examples/distractor-tools': 330,
+  'tdqs score --from': 150,
+};
+
 const START = `
   const [file, ...argv] = process.argv.slice(1);
   const bundle = require(file);

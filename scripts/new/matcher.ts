@@ -52,7 +52,7 @@ export const matcher: Kind = {
 function matcherText(name: string, variable: string): string {
   return `/** A text that holds the operand. */
 // TODO: what it really asks, here and in the summary.
-import { passIf, unfit } from './judgement.js';
+import { notApplicable, passIf } from './judgement.js';
 import { mustBeString } from './operand.js';
 import { show } from './show.js';
 import type { MatcherDef } from './types.js';
@@ -63,7 +63,7 @@ export const ${variable}: MatcherDef = {
   operand: mustBeString,
   describe: (operand) => \`holds \${show(operand)}\`,
   test(actual, operand, ctx) {
-    if (typeof actual !== 'string') return unfit(ctx, actual, 'a string');
+    if (typeof actual !== 'string') return notApplicable(ctx, actual, 'a string');
     return passIf(actual.includes(operand as string), ctx, actual);
   },
 };

@@ -1,8 +1,11 @@
 /** A metric: a block of agent tests, such as `answer_length:`, that turns traces into figures. */
-import { addAfter, addBefore, addImport, identifier, type Kind, kebab, pascal } from './kind.js';
+import { addAfter, addBefore, addImport, camel, identifier, type Kind, kebab, pascal } from './kind.js';
 
 const PATHS = {
   room: 'src/metrics',
+  names: 'src/types/metric.ts',
+  blocks: 'src/metrics/blocks.ts',
+  schemas: 'src/metrics/schemas.ts',
   registry: 'src/metrics/registry.ts',
   pages: 'docs/metrics',
   everyMetric: 'test/every-metric.test.ts',
@@ -14,16 +17,23 @@ export const metric: Kind = {
   pattern: /^[a-z]+(_[a-z]+)*$/,
   plan(block) {
     const [variable, file] = [identifier(block), kebab(block)];
-    const entry = variable === block ? block : `${block}: ${variable}`;
     return {
       files: {
-        [`${PATHS.room}/${file}.ts`]: metricText(block, variable),
-        [`${PATHS.room}/${file}.test.ts`]: testText(block, variable, file),
+        [`${PATHS.room}/${file}.ts`]: metricText(block, file),
+        [`${PATHS.room}/schemas/${file}.ts`]: schemaText(block),
+        [`${PATHS.room}/${file}.test.ts`]: testText(block, file),
         [`${PATHS.pages}/${block}.md`]: pageText(block),
       },
       edits: [
-        addImport(PATHS.registry, `import { ${variable} } from './${file}.js';`),
-        addBefore(PATHS.registry, /^};\n\nexport type MetricBlock/m, `  ${entry},\n`),
+        addAfter(PATHS.names, /^export type MetricBlock =(?:\n {2}\| '\w+')+/m, `\n  | '${block}'`),
+        addBefore(PATHS.blocks, /^};\n\nexport const METRIC_BLOCKS/m, blockText(block)),
+        addImport(PATHS.schemas, `import { ${variable}Schema } from './schemas/${file}.js';`),
+        addAfter(PATHS.schemas, /(?:^ {2}\w+: \w+Schema,\n)+/m, `  ${block}: ${variable}Schema,\n`),
+        addAfter(
+          PATHS.registry,
+          /(?:^ {2}\w+: async \(\) => .*,\n)+/m,
+          `  ${block}: async () => (await import('./${file}.js')).measure${pascal(block)},\n`,
+        ),
         addAfter(
           `${PATHS.pages}/README.md`,
           /^## Which one to choose\n\n(?:\|.*\n)+/m,
@@ -37,58 +47,79 @@ export const metric: Kind = {
         addBefore(PATHS.properties, /^};\n\nconst COUNTS/m, `  ${block}: {},\n`),
       ],
       next: [
-        `${PATHS.room}/${file}.ts: the keys of the block, its figures, its default gate, and the counting.`,
+        `${PATHS.room}/schemas/${file}.ts: the keys of the block. ${PATHS.blocks}: its figures and its default gate.`,
+        `${PATHS.room}/${file}.ts: the counting.`,
         `${PATHS.pages}/${block}.md and its row in ${PATHS.pages}/README.md; pages that say how many metrics there are.`,
       ],
     };
   },
 };
 
-function metricText(block: string, variable: string): string {
-  return `/** \`${block}:\` which share of the calls succeeds. */
-// TODO: what it really measures, here and in every sentence below.
+function blockText(block: string): string {
+  return `  ${block}: {
+    needs: [],
+    targets: ['${block}.succeeded'],
+    defaults: () => [gate('${block}.succeeded', '>=', 50)],
+  },
+`;
+}
+
+function schemaText(block: string): string {
+  return `/** The keys of \`${block}:\`. */
+// TODO: the keys, and what is measured.
 import * as z from 'zod/mini';
-import type { Metric } from '../types/metric.js';
-import { percent } from '../util/ratio.js';
-import { lines, runLabel } from './explain.js';
-import { expectSchema, gate, NO_RUNS, nothing } from './result.js';
-import { readRuns } from './runs.js';
+import { type BlockSchema, expectSchema } from './common.js';
 
 export interface ${pascal(block)} {
   expect?: unknown[];
 }
 
-const TARGETS = ['${block}.succeeded'];
-
-export const ${variable}: Metric<${pascal(block)}> = {
-  block: '${block}',
-  schema: z.strictObject({ expect: expectSchema }).check(z.describe('Which share of the calls succeeds.')),
-  needs: [],
-  targets: TARGETS,
-  defaults: () => [gate('${block}.succeeded', '>=', 50)],
-  measure(traces, _block, ctx) {
-    if (traces.length === 0) return nothing(TARGETS, NO_RUNS);
-    const { list } = readRuns(traces, ctx);
-    const calls = list.flatMap((run) => run.calls);
-    const good = calls.filter(({ failed }) => !failed).length;
-    return {
-      figures: { '${block}.succeeded': calls.length === 0 ? 100 : percent(good, calls.length) },
-      explain: lines(list.map((run, at) => \`\${runLabel(at, list.length)}\${run.calls.length} calls\`)),
-    };
-  },
-};
+export const ${camel(block)}Schema: BlockSchema<${pascal(block)}> = z
+  .strictObject({ expect: expectSchema })
+  .check(z.describe('Which share of the calls succeeds.'));
 `;
 }
 
-function testText(block: string, variable: string, file: string): string {
+function metricText(block: string, file: string): string {
+  return `/** \`${block}:\` which share of the calls succeeds. */
+// TODO: what it really measures, here and in every sentence below.
+import type { MetricContext, MetricResult } from '../types/metric.js';
+import type { Trace } from '../types/trace.js';
+import { percent } from '../util/ratio.js';
+import { limitLines, runLabel } from './explain.js';
+import { NO_RUNS, noFigures } from './result.js';
+import { readRuns } from './runs.js';
+import type { ${pascal(block)} } from './schemas/${file}.js';
+
+export function measure${pascal(block)}(
+  traces: Trace[],
+  _block: ${pascal(block)},
+  ctx: MetricContext,
+): MetricResult {
+  if (traces.length === 0) return noFigures('${block}', NO_RUNS);
+  const { list } = readRuns(traces, ctx);
+  const calls = list.flatMap((run) => run.calls);
+  const good = calls.filter(({ failed }) => !failed).length;
+  return {
+    figures: { '${block}.succeeded': calls.length === 0 ? 100 : percent(good, calls.length) },
+    explain: limitLines(
+      list.map((run, at) => \`\${runLabel(at, list.length)}\${run.calls.length} calls\`),
+    ),
+  };
+}
+`;
+}
+
+function testText(block: string, file: string): string {
   return `import { describe, expect, it } from 'vitest';
-import { ${variable} } from './${file}.js';
+import { measure${pascal(block)} } from './${file}.js';
 
 /** Capitals fail. */
 const run = (path: string) => ({
   calls: [...path].map((letter) => ({ tool: letter, args: {}, is_error: letter !== letter.toLowerCase() })),
 });
-const measure = (...paths: string[]) => ${variable}.measure(paths.map(run) as never, {}, { servers: [] });
+const measure = (...paths: string[]) => 
+  measure${pascal(block)}(paths.map(run) as never, {}, { servers: [] });
 
 // TODO: examples worked out by hand, and what makes a figure absent.
 describe('${block}', () => {

@@ -1,5 +1,5 @@
 /** A reporter, such as `--reporter tap`: a saved run as text. */
-import { addAfter, addBefore, addImport, identifier, type Kind } from './kind.js';
+import { addAfter, addBefore, identifier, type Kind } from './kind.js';
 
 const PATHS = {
   room: 'src/report',
@@ -19,8 +19,11 @@ export const reporter: Kind = {
         [`${PATHS.room}/${name}.test.ts`]: testText(variable),
       },
       edits: [
-        addImport(PATHS.registry, `import { ${variable} } from './${name}.js';`),
-        addBefore(PATHS.registry, /^} satisfies Record<string, Reporter>;/m, `  ${variable},\n`),
+        addBefore(
+          PATHS.registry,
+          /^} satisfies Record<string, \(\) => Promise<Reporter>>;/m,
+          `  ${name}: async () => (await import('./${name}.js')).${variable},\n`,
+        ),
         addBefore(PATHS.names, /^] as const;/m, `  '${name}',\n`),
         addAfter(
           PATHS.page,

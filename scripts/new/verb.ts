@@ -1,10 +1,11 @@
 /** A command, such as `mcptest tokens`: what it does in `verbs/`, how it is called in `cli/`. */
-import { addBefore, addImport, identifier, type Kind, pascal, Refusal } from './kind.js';
+import { addBefore, identifier, type Kind, pascal, Refusal } from './kind.js';
 
 const PATHS = {
   verbs: 'src/verbs',
   commands: 'src/cli',
   program: 'src/cli/program.ts',
+  layers: 'src/layers.json',
   reference: 'docs/reference/cli.md',
   pages: 'docs',
 };
@@ -24,8 +25,19 @@ export const verb: Kind = {
         [`${PATHS.pages}/${name}.md`]: pageText(name),
       },
       edits: [
-        addImport(PATHS.program, `import { ${variable}Command } from './${name}.js';`),
-        addBefore(PATHS.program, /^ {4}completionCommand\(/m, `    ${variable}Command(context),\n`),
+        addBefore(
+          PATHS.program,
+          /^\];\n\n(?=.*\nexport async function buildProgram)/m,
+          `  ['${name}', async (context) => (await import('./${name}.js')).${variable}Command(context)],\n`,
+        ),
+        {
+          file: PATHS.layers,
+          find: /(?<="verbs": \{[^}]*"doors": )\[[^\]]*\]/,
+          put: (doors) => {
+            const files = [...(JSON.parse(doors) as string[]), `${name}.ts`].sort();
+            return `[${files.map((file) => `"${file}"`).join(', ')}]`;
+          },
+        },
         addBefore(
           `${PATHS.pages}/README.md`,
           /^\| \[performance\]/m,
@@ -45,7 +57,7 @@ export const verb: Kind = {
 function verbText(name: string, variable: string): string {
   return `/** \`mcptest ${name}\`: how many tools there are. */
 // TODO: what it really does, here, in the command and on the page.
-import { type CatalogInput, readCatalogs } from './catalogs.js';
+import { type CatalogInput, readCatalogs } from '../target/catalogs.js';
 
 export interface ${pascal(name)}Report {
   version: 1;
@@ -79,10 +91,10 @@ it('reads a saved catalogue', async () => {
 function commandText(name: string, variable: string): string {
   return `import { Command, Option } from 'commander';
 import { EXIT } from '../util/errors.js';
-import { jsonText } from '../util/harmless-json.js';
+import { jsonText } from '../util/printable-json.js';
 import { plural } from '../util/text.js';
 import type { Context } from './context.js';
-import { type TargetOptions, targetInput, targetOptions } from './options.js';
+import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 import { print } from './terminal.js';
 
 interface Flags extends TargetOptions {
