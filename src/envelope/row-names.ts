@@ -1,8 +1,38 @@
-/** Names as reports show them: with their suite where the rows come from several. Not yet safe to show. */
+/** What rows are called, over their runs and beside those of other suites, and which group or floor they belong to. */
+import type { CaseResult, Floor, Group } from '../types/envelope.js';
+
+/** A row that does not tell its model, as older ones of traces do not, belongs to every gate of its test. */
+export function isRunOf(row: CaseResult, gate: Group | Floor): boolean {
+  const sameModel = row.model === undefined || gate.model === undefined || row.model === gate.model;
+  return row.file === gate.file && row.test === gate.test && sameModel;
+}
+
+type Named = Pick<CaseResult, 'name' | 'test' | 'model' | 'run'>;
+
+/** The name of a row without the number of its run. */
+export function nameOverRuns({ name, test, model, run }: Named): string {
+  const isNumbered = run !== undefined && name !== test && name !== `${test} [${model}]`;
+  return isNumbered ? withoutEnd(name, run) : name;
+}
+
+/** The command of a row without the number of its run: it does them all again. */
+export function reproOverRuns(row: Named & Pick<CaseResult, 'repro'>): string {
+  const { repro, run } = row;
+  if (run === undefined || nameOverRuns(row) === row.name) return repro;
+  const quote = /["']$/.exec(repro)?.[0] ?? '';
+  return withoutEnd(repro.slice(0, repro.length - quote.length), run) + quote;
+}
+
+function withoutEnd(text: string, run: number): string {
+  const end = ` #${run}`;
+  return text.endsWith(end) ? text.slice(0, -end.length) : text;
+}
+
 interface SuiteRow {
   file?: string | undefined;
 }
 
+/** With their suite where the rows come from several. Not yet safe to show. */
 export function rowNames(rows: readonly SuiteRow[]): (name: string, row: SuiteRow) => string {
   const several = new Set(rows.map(({ file }) => file)).size > 1;
   return (name, { file }) => (several && file !== undefined ? `${name} (${file})` : name);

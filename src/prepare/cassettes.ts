@@ -4,7 +4,7 @@ import { basename, join, relative } from 'node:path';
 import { CASSETTE_VERSION, cassetteText, catalogHash, readCassette } from '../cassette/file.js';
 import { type StaleCassette, staleError, staleReasons } from '../cassette/stale.js';
 import { instructors, subjectOf, workersOf } from '../cassette/subject.js';
-import { reproOverRuns } from '../envelope/same-test.js';
+import { reproOverRuns } from '../envelope/row-names.js';
 import type { Redactor } from '../redact/redactor.js';
 import type { GroupOutcome, GroupRecording } from '../run/agent/group-types.js';
 import { actorOf } from '../run/agent/own-agent-tape.js';

@@ -1,6 +1,6 @@
 /** The rows of the newest saved run that did not pass, by id. */
 
-import { isRunOf } from '../envelope/same-test.js';
+import { isRunOf } from '../envelope/row-names.js';
 import { readSavedRun } from '../store/read-run.js';
 import { listRuns } from '../store/workspace.js';
 import { McptestError } from '../util/errors.js';

@@ -3,7 +3,7 @@
  * what else is worth knowing, and the counts last, where the eye ends up.
  */
 
-import { nameOverRuns, reproOverRuns } from '../envelope/same-test.js';
+import { nameOverRuns, reproOverRuns } from '../envelope/row-names.js';
 import type { CaseResult, Finding } from '../types/envelope.js';
 import type { Reporter, ReportOptions } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';

@@ -3,7 +3,7 @@
  * coverage and errors, then what could not be judged. A run that is not a pass has at least one.
  */
 
-import { isRunOf, reproOverRuns } from '../envelope/same-test.js';
+import { isRunOf, reproOverRuns } from '../envelope/row-names.js';
 import type { CaseResult, Floor, Group, RunEnvelope } from '../types/envelope.js';
 import type { Check } from '../types/verdict.js';
 import { EXIT } from '../util/errors.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Group } from '../types/envelope.js';
-import { isRunOf, nameOverRuns, reproOverRuns } from './same-test.js';
+import { isRunOf, nameOverRuns, reproOverRuns } from './row-names.js';
 import { sampleCase } from './sample-run.js';
 
 const row = (name: string, over: { test: string; model?: string; run?: number }) =>
