@@ -18,12 +18,17 @@ const REMARKS = [
   'Each case needs a model: set MCPTEST_MODEL (and the key of its provider), or edit `variables`.',
 ];
 
+/** Which cases a suite with agents is made of. */
+export interface CaseSource {
+  kind: 'redteam' | 'eval';
+  caseOf(tool: ToolDef, name: (text: string) => string): Record<string, unknown>;
+}
+
 export function agentSuite(
-  kind: 'redteam' | 'eval',
+  { kind, caseOf }: CaseSource,
   catalog: Catalog,
   target: SuiteTarget,
   knobs: PageKnobs,
-  caseOf: (tool: ToolDef, name: (text: string) => string) => Record<string, unknown>,
 ): GeneratedAgents {
   const page = toolPage(catalog.tools, knobs);
   const name = namer();
@@ -33,12 +38,13 @@ export function agentSuite(
     modelVariable(),
     items.length === 0 ? '' : `agents:\n${items.join('')}`,
   ];
-  return {
+  const made: GeneratedAgents = {
     suite: parts.filter(Boolean).join('\n'),
     tools_covered: items.length,
     notes: page.notes,
-    ...(page.next_cursor !== undefined && { next_cursor: page.next_cursor }),
   };
+  if (page.next_cursor !== undefined) made.next_cursor = page.next_cursor;
+  return made;
 }
 
 function modelVariable(): string {

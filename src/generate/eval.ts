@@ -10,7 +10,7 @@ import type { PageKnobs } from './usable-tools.js';
 const THRESHOLD = { threshold: 0.7 };
 
 export function generateEval(catalog: Catalog, target: SuiteTarget, knobs: PageKnobs = {}): GeneratedAgents {
-  const made = agentSuite('eval', catalog, target, knobs, evalCase);
+  const made = agentSuite({ kind: 'eval', caseOf: evalCase }, catalog, target, knobs);
   return {
     ...made,
     notes: [

@@ -31,7 +31,7 @@ export function generateRedteam(
   target: SuiteTarget,
   knobs: PageKnobs = {},
 ): GeneratedAgents {
-  const made = agentSuite('redteam', catalog, target, knobs, probe);
+  const made = agentSuite({ kind: 'redteam', caseOf: probe }, catalog, target, knobs);
   const notes = [
     ...made.notes,
     'checks of the definitions themselves (poisoning, shadowing, look-alikes) run with `mcptest security`',

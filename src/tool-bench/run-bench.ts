@@ -9,6 +9,7 @@ import { lintCatalog } from '../lint/engine.js';
 import { countSmells, SMELL_NAMES, type Smell } from '../lint/smells.js';
 import type { BenchIntent, BenchMutation, BenchReport, BenchWord } from '../types/bench.js';
 import type { ToolDef } from '../types/catalog.js';
+import { compareText } from '../util/compare-text.js';
 import { wilson } from '../util/intervals.js';
 import { contentWords, mutateTool } from './mutate.js';
 import type { BenchSpec, Intent, Mutation } from './spec.js';
@@ -104,8 +105,4 @@ function tokensOf(tool: ToolDef): number {
   return searchableTexts(tool)
     .flat()
     .reduce((sum, text) => sum + (text.match(/\S+/g)?.length ?? 0), 0);
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
