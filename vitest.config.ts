@@ -9,6 +9,7 @@ const ALONE = ['src/gates/limits.test.ts'];
  * `--coverage` when all tests run, or with `--mode pure` those of these rooms.
  */
 const FLOORS: Record<string, [lines: number, branches: number]> = {
+  cassette: [0, 0],
   catalog: [98, 93],
   envelope: [91, 87],
   gates: [96, 89],
@@ -18,8 +19,13 @@ const FLOORS: Record<string, [lines: number, branches: number]> = {
   lint: [95, 87],
   match: [98, 93],
   metrics: [99, 93],
+  redact: [0, 0],
+  regex: [0, 0],
+  score: [0, 0],
+  source: [0, 0],
   suite: [93, 85],
   tdqs: [98, 90],
+  tokens: [0, 0],
   'tool-bench': [97, 86],
   trace: [96, 85],
   util: [97, 89],

@@ -47,18 +47,20 @@ function gradeOf(key: (typeof BRANCHES)[number], lost: number[], gained: number[
   return lost.length === 0 && key === 'anyOf' ? 'widened' : 'changed';
 }
 
+const BRANCH_CHANGES: Record<Grade, { kind: string; how: string }> = {
+  narrowed: { kind: 'schema-narrowed', how: 'accepts less than before' },
+  widened: { kind: 'schema-widened', how: 'accepts more than before' },
+  changed: { kind: 'schema-changed', how: 'changed' },
+};
+
 function noteBranches(
   run: Comparison,
   grade: Grade,
   change: Pick<SchemaChange, 'path' | 'before' | 'after'>,
 ): void {
-  const how = {
-    narrowed: 'accepts less than before',
-    widened: 'accepts more than before',
-    changed: 'changed',
-  }[grade];
+  const { kind, how } = BRANCH_CHANGES[grade];
   const message = `\`${change.path.at(-1)}\` of ${subject(change.path.slice(0, -1))} ${how}`;
-  note(run, { ...change, class: classOf(run.direction, grade), kind: `schema-${grade}`, message });
+  note(run, { ...change, class: classOf(run.direction, grade), kind, message });
 }
 
 function onlyOne(places: number[]): number | undefined {
