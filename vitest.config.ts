@@ -9,20 +9,26 @@ const ALONE = ['src/gates/limits.test.ts'];
  * `--coverage` when all tests run, or with `--mode pure` those of these rooms.
  */
 const FLOORS: Record<string, [lines: number, branches: number]> = {
+  cassette: [79, 66],
   catalog: [98, 93],
-  envelope: [91, 87],
-  gates: [96, 89],
-  generate: [88, 80],
+  envelope: [93, 88],
+  gates: [97, 92],
+  generate: [96, 86],
   'json-schema': [95, 81],
-  judge: [99, 86],
-  lint: [95, 87],
+  judge: [99, 90],
+  lint: [95, 88],
   match: [98, 93],
   metrics: [99, 93],
+  redact: [97, 94],
+  regex: [95, 90],
+  score: [79, 71],
+  source: [98, 86],
   suite: [93, 85],
   tdqs: [98, 90],
+  tokens: [99, 96],
   'tool-bench': [97, 86],
   trace: [96, 85],
-  util: [97, 89],
+  util: [98, 91],
 };
 const filesOf = (room: string): string => `src/${room}/**/*.ts`;
 const testsOf = (room: string): string => `src/${room}/**/*.test.ts`;

@@ -106,7 +106,7 @@ function madeUp(): Catalog[] {
   const each = TOOLS / SERVERS;
   return Array.from({ length: SERVERS }, (_, s) => ({
     server: `server-${s}`,
-    tools: Array.from({ length: Math.round((s + 1) * each) - Math.round(s * each) }, (_, k) =>
+    tools: Array.from({ length: Math.round((s + 1) * each) - Math.round(s * each) }, (_tool, k) =>
       tool(Math.round(s * each) + k),
     ),
   }));

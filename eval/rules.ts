@@ -56,12 +56,12 @@ function show(catalogs: Catalog[], rule: string): void {
   }
 }
 
-const folder = process.env.MCPTEST_EVAL_DATA;
-if (folder === undefined || folder === '') {
+const dataFolder = process.env.MCPTEST_EVAL_DATA;
+if (dataFolder === undefined || dataFolder === '') {
   console.error('Set MCPTEST_EVAL_DATA to the folder that holds catalogs/ and livemcpbench-catalogs.json.');
   process.exitCode = 2;
 } else {
-  const catalogs = load(folder);
+  const catalogs = load(dataFolder);
   const [rule] = process.argv.slice(2);
   if (rule !== undefined) show(catalogs, rule.toUpperCase());
   else {

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { createRanker } from '../src/catalog/rank.js';
 import { GENERIC_DESCRIPTION, mutateTool } from '../src/tool-bench/mutate.js';
 import type { ToolDef } from '../src/types/catalog.js';
+import { compareText } from '../src/util/compare-text.js';
 import { wilson } from '../src/util/intervals.js';
 
 /** One request against one catalogue; `gold` holds places in it. */
@@ -67,7 +68,7 @@ function plainBm25(tools: ToolDef[]): Rank {
     }
     const name = (doc: number) => tools[doc]!.name;
     return [...scores]
-      .sort(([a, x], [b, y]) => y - x || (name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : a - b))
+      .sort(([a, x], [b, y]) => y - x || compareText(name(a), name(b)) || a - b)
       .slice(0, 5)
       .map(([doc]) => doc);
   };
@@ -193,12 +194,12 @@ function jsonLines<T>(folder: string, file: string): T[] {
   return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as T);
 }
 
-const folder = process.env.MCPTEST_EVAL_DATA;
-if (folder === undefined || folder === '') {
+const dataFolder = process.env.MCPTEST_EVAL_DATA;
+if (dataFolder === undefined || dataFolder === '') {
   console.error('Set MCPTEST_EVAL_DATA to the folder that holds etom/ and bfcl/.');
   process.exitCode = 2;
 } else {
   console.log(`generic description: "${GENERIC_DESCRIPTION}"; 95 % Wilson intervals in brackets`);
-  const reached = [etom(join(folder, 'etom')), bfcl(join(folder, 'bfcl'))].map(measure);
+  const reached = [etom(join(dataFolder, 'etom')), bfcl(join(dataFolder, 'bfcl'))].map(measure);
   process.exitCode = reached.every(Boolean) ? 0 : 1;
 }

@@ -51,7 +51,7 @@ const REPORTED_THUMB: Partial<Record<Dimension, [number, number, number]>> = {
 
 /** The definition as far as it is published: what the documented parameters say is not. */
 function definitionOf(row: JudgedRow): ToolDef {
-  const properties = row.params.map(({ name, hasDescription }) => [
+  const declared = row.params.map(({ name, hasDescription }) => [
     name,
     hasDescription ? { description: '(documented)' } : {},
   ]);
@@ -60,7 +60,7 @@ function definitionOf(row: JudgedRow): ToolDef {
     description: row.description,
     inputSchema: {
       type: 'object',
-      properties: Object.fromEntries(properties),
+      properties: Object.fromEntries(declared),
       required: row.params.filter(({ required }) => required).map(({ name }) => name),
     },
     ...(row.hasOutputSchema && { outputSchema: { type: 'object', properties: { result: {} } } }),
@@ -73,18 +73,27 @@ function definitionOf(row: JudgedRow): ToolDef {
 function ruleOfThumb(tool: ToolDef): Record<Dimension, number> {
   const { paramCount, schemaDescriptionCoverage, hasAnnotations, hasOutputSchema } = contextSignals(tool);
   const words = String(tool.description).split(/\s+/).length;
-  const known = schemaDescriptionCoverage > 80 || words > 30;
   return {
     purpose_clarity: words < 4 ? 3 : 4,
     usage_guidelines: words < 25 ? 2 : 3,
-    behavioral_transparency: (words < 20 ? 2 : words < 60 ? 3 : 4) + (hasAnnotations && words < 60 ? 1 : 0),
-    parameter_semantics: paramCount === 0 ? 4 : known ? 3 : words < 10 ? 1 : 2,
-    conciseness_structure: words > 120 ? 3 : words > 60 ? 4 : 5,
+    behavioral_transparency: 2 + reached(words, [20, 60]) + (hasAnnotations && words < 60 ? 1 : 0),
+    parameter_semantics: paramCount === 0 ? 4 : parametersByThumb(schemaDescriptionCoverage, words),
+    conciseness_structure: 5 - reached(words, [61, 121]),
     contextual_completeness: Math.min(
       5,
-      (words < 12 ? 2 : words < 40 ? 3 : 4) + (hasAnnotations || hasOutputSchema ? 1 : 0),
+      2 + reached(words, [12, 40]) + (hasAnnotations || hasOutputSchema ? 1 : 0),
     ),
   };
+}
+
+function parametersByThumb(coverage: number, words: number): number {
+  if (coverage > 80 || words > 30) return 3;
+  return words < 10 ? 1 : 2;
+}
+
+/** How many of the marks a count has come up to. */
+function reached(count: number, marks: readonly number[]): number {
+  return marks.filter((mark) => count >= mark).length;
 }
 
 async function scoreOne(tool: ToolDef): Promise<ToolScore> {
@@ -264,8 +273,8 @@ async function distribution(name: string, catalogs: readonly Catalog[]): Promise
   const quantile = (q: number) => sorted[Math.floor(q * (sorted.length - 1))]!.toFixed(1);
   const tier = (letter: string) =>
     ((100 * tools.filter((tool) => tool.tier === letter).length) / tools.length).toFixed(1);
-  const flag = (name: string) =>
-    ((100 * tools.filter(({ flags }) => flags.includes(name as never)).length) / tools.length).toFixed(2);
+  const flagged = (flag: string) =>
+    ((100 * tools.filter(({ flags }) => flags.includes(flag as never)).length) / tools.length).toFixed(2);
   console.log(
     `TDQS mean ${mean(sorted)} (3.57), median ${quantile(0.5)} (3.6), p25 ${quantile(0.25)} (2.9), p75 ${quantile(0.75)} (4.2)`,
   );
@@ -274,7 +283,7 @@ async function distribution(name: string, catalogs: readonly Catalog[]): Promise
   );
   const any = (100 * tools.filter((tool) => tool.smells.length > 0).length) / tools.length;
   console.log(
-    `any smell ${any.toFixed(1)} % (56.4); no description ${flag('No Description')} % (1.26), contradiction ${flag('Annotation Contradiction')} % (.55), tautology ${flag('Tautological Description')} % (.06)`,
+    `any smell ${any.toFixed(1)} % (56.4); no description ${flagged('No Description')} % (1.26), contradiction ${flagged('Annotation Contradiction')} % (.55), tautology ${flagged('Tautological Description')} % (.06)`,
   );
   const of = (pick: (server: ServerScore) => number | undefined) =>
     mean(servers.map(pick).filter((value): value is number => value !== undefined));
@@ -306,19 +315,19 @@ function asides(folder: string): void {
   for (const sentence of found.slice(0, 10)) console.log(`  ${JSON.stringify(sentence.slice(0, 160))}`);
 }
 
-const folder = process.env.MCPTEST_EVAL_DATA;
-if (folder === undefined || folder === '') {
+const dataFolder = process.env.MCPTEST_EVAL_DATA;
+if (dataFolder === undefined || dataFolder === '') {
   console.error('Set MCPTEST_EVAL_DATA to the folder that holds tdqs-judged-dev.jsonl and catalogs/.');
   process.exitCode = 2;
 } else {
-  const better = await judged(folder);
+  const better = await judged(dataFolder);
   const calibrated = await calibration();
-  await distribution('npm', npmCatalogues(folder));
-  await distribution('Toucan', toucanCatalogues(folder));
-  await jury(folder);
-  asides(folder);
+  await distribution('npm', npmCatalogues(dataFolder));
+  await distribution('Toucan', toucanCatalogues(dataFolder));
+  await jury(dataFolder);
+  asides(dataFolder);
   if (!better) console.log('\nNOT BETTER than the rule of thumb on behaviour and completeness');
-  const broken = properties(folder, process.argv.includes('--quick') ? 10 : 1);
+  const broken = properties(dataFolder, process.argv.includes('--quick') ? 10 : 1);
   if (broken > 0) console.log(`\nBROKEN: ${broken} changes moved a score the wrong way`);
   if (!better || !calibrated || broken > 0) process.exitCode = 1;
 }

@@ -73,8 +73,8 @@ async function compare(folder: string): Promise<number> {
   return wrong;
 }
 
-const folder = process.env.MCPTEST_EVAL_DATA;
-if (folder === undefined || folder === '') {
+const dataFolder = process.env.MCPTEST_EVAL_DATA;
+if (dataFolder === undefined || dataFolder === '') {
   console.error('Set MCPTEST_EVAL_DATA to the folder that holds catalogs/ and livemcpbench-catalogs.json.');
   process.exitCode = 2;
-} else if ((await compare(folder)) > 0) process.exitCode = 1;
+} else if ((await compare(dataFolder)) > 0) process.exitCode = 1;

@@ -68,16 +68,16 @@ function checkIntervals(rows: IntervalRow[]): boolean {
   return rows.length > 0 && worst <= TOLERANCE;
 }
 
-const folder = process.env.MCPTEST_EVAL_DATA;
-if (folder === undefined || folder === '') {
+const dataFolder = process.env.MCPTEST_EVAL_DATA;
+if (dataFolder === undefined || dataFolder === '') {
   console.error(
     'Set MCPTEST_EVAL_DATA to the folder that holds intervals.json and taubench-gpt-4o-airline.json.',
   );
   process.exitCode = 2;
 } else {
   const results = [
-    checkPassHat(read<Trial[]>(folder, 'taubench-gpt-4o-airline.json')),
-    checkIntervals(read<IntervalRow[]>(folder, 'intervals.json')),
+    checkPassHat(read<Trial[]>(dataFolder, 'taubench-gpt-4o-airline.json')),
+    checkIntervals(read<IntervalRow[]>(dataFolder, 'intervals.json')),
   ];
   process.exitCode = results.every(Boolean) ? 0 : 1;
 }

@@ -152,8 +152,8 @@ function client(name, revision) {
 }
 
 function judge(what, results, except) {
-  const exceptionOf = ({ name, failed }) =>
-    except.find(([pattern, , count]) => pattern.test(name) && (count ?? failed) === failed);
+  const exceptionOf = (one) =>
+    except.find(([pattern, , count]) => pattern.test(one.name) && (count ?? one.failed) === one.failed);
   const failed = results.filter((one) => one.failed > 0);
   const bad = failed.filter((one) => exceptionOf(one) === undefined);
   const sum = (key) => results.reduce((total, one) => total + one[key], 0);

@@ -6,10 +6,10 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser } from 'playwright-core';
 import { envelopeText } from '../src/envelope/build.js';
 import { html } from '../src/report/html.js';
 import { saveRun } from '../src/store/workspace.js';
+import type { RunEnvelope } from '../src/types/envelope.js';
 import { workspaceLibrary } from '../src/viewer/library.js';
 import { serveViewer } from '../src/viewer/serve.js';
 import { findBrowser, openBrowser } from '../test/lib/browser.js';
@@ -34,50 +34,56 @@ mkdirSync(folder, { recursive: true });
 const executable = findBrowser();
 if (executable === undefined) throw new Error('there is no Chromium here; set CHROME_PATH');
 const browser = await openBrowser(executable);
-await reports(browser);
-await viewer(browser);
+await reports();
+await viewer();
 await browser.close();
 console.log(folder);
 
-async function reports(browser: Browser): Promise<void> {
+async function reports(): Promise<void> {
   for (const [run, envelope] of Object.entries(RUNS)) {
     const file = join(folder, `${run}.html`);
     writeFileSync(file, html(envelope, { color: false, width: 80, agent_budget: 0 }));
     const { href } = pathToFileURL(file);
     const test = envelope.results.find(({ verdict }) => verdict === 'fail') ?? envelope.results[0]!;
-    await shoot(browser, `${run}`, href, 'h1', run !== 'mixed');
+    await shoot(run, href, { ready: 'h1', fullPage: run !== 'mixed' });
     if (run === 'mixed') {
-      await shoot(browser, 'mixed-table', `${href}#/`, 'h1', false, '#tests');
-      await shoot(browser, 'mixed-files', `${href}#/?group=file&sort=verdict`, '.row.file', false, '#tests');
+      const files = `${href}#/?group=file&sort=verdict`;
+      await shoot('mixed-table', `${href}#/`, { ready: 'h1', scrollTo: '#tests' });
+      await shoot('mixed-files', files, { ready: '.row.file', scrollTo: '#tests' });
     }
-    await shoot(browser, `${run}-test`, `${href}#/test/${encodeURIComponent(test.id)}`, '.crumbs', false);
+    await shoot(`${run}-test`, `${href}#/test/${encodeURIComponent(test.id)}`, { ready: '.crumbs' });
   }
 }
 
-async function viewer(browser: Browser): Promise<void> {
+async function viewer(): Promise<void> {
   const workspace = mkdtempSync(join(tmpdir(), 'mcptest-screens-'));
   const id = (n: number): string => `01JCQQYV4S3H6KX7M8RN2T5X${String(n).padStart(2, '0')}`;
   for (let n = 0; n < 12; n += 1) {
-    const run = n % 4 === 3 ? agentRun(10 + n) : n % 3 === 1 ? mixed(60 + n * 10) : allPass(20 + n * 4);
+    const run = savedRun(n);
     const started_at = `2026-11-${String(3 + n).padStart(2, '0')}T09:00:00.000Z`;
     const duration_ms = run.duration_ms + n * 400;
     const envelope = envelopeText({ ...run, run_id: id(n), started_at, duration_ms });
     saveRun(workspace, id(n), { envelope, blobs: [] });
   }
   const server = await serveViewer({ library: workspaceLibrary(workspace) });
-  await shoot(browser, 'viewer', server.url, '.runs', false);
-  await shoot(browser, 'viewer-compare', `${server.url}#/compare/${id(9)}/${id(10)}`, '.pair', false);
+  await shoot('viewer', server.url, { ready: '.runs' });
+  await shoot('viewer-compare', `${server.url}#/compare/${id(9)}/${id(10)}`, { ready: '.pair' });
   await server.close();
 }
 
-async function shoot(
-  browser: Browser,
-  name: string,
-  url: string,
-  ready: string,
-  fullPage: boolean,
-  scrollTo?: string,
-): Promise<void> {
+function savedRun(n: number): RunEnvelope {
+  if (n % 4 === 3) return agentRun(10 + n);
+  return n % 3 === 1 ? mixed(60 + n * 10) : allPass(20 + n * 4);
+}
+
+interface Shot {
+  /** What the page shows once it is ready. */
+  ready: string;
+  fullPage?: boolean;
+  scrollTo?: string;
+}
+
+async function shoot(name: string, url: string, { ready, fullPage = false, scrollTo }: Shot): Promise<void> {
   for (const [look, options] of Object.entries(LOOKS)) {
     const page = await browser.newPage(options);
     await page.goto(url);

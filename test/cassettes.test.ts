@@ -13,7 +13,7 @@ const weather = manifest('weather', [
 ]);
 
 /** Every third run picks the wrong tool; the distractors of a run are in its list. */
-const agent = {
+const weatherAgent = {
   name: 'weather selection',
   model: 'scripted',
   servers: ['weather'],
@@ -36,7 +36,7 @@ const agent = {
 
 const suiteOf = (changes: object = {}, servers: object = { weather: mock('servers/weather.json') }) => ({
   servers,
-  agents: [{ ...agent, ...changes }],
+  agents: [{ ...weatherAgent, ...changes }],
 });
 
 /** For what does not depend on how many runs there are: every run starts a server. */
@@ -46,59 +46,59 @@ const files = { 'mcptest.yml': suiteOf(), 'servers/weather.json': weather };
 const cassette = (cwd: string, name = 'weather-selection') => join(cwd, 'cassettes', `${name}.json`);
 const read = (path: string) => readFileSync(path, 'utf8');
 
-let cwd: string;
-let live: Awaited<ReturnType<typeof runAgents>>;
+let home: string;
+let recording: Awaited<ReturnType<typeof runAgents>>;
 
 beforeAll(async () => {
-  cwd = project(files);
-  live = await runAgents(cwd, ['--record']);
+  home = project(files);
+  recording = await runAgents(home, ['--record']);
 });
 
 /** The suite with its cassette, in a folder of its own. */
 function recorded(): string {
   const copy = project(files);
-  cpSync(join(cwd, 'cassettes'), join(copy, 'cassettes'), { recursive: true });
+  cpSync(join(home, 'cassettes'), join(copy, 'cassettes'), { recursive: true });
   return copy;
 }
 
 describe('a cassette', () => {
   it('is written beside the suite and says so', () => {
-    expect(live.stderr).toContain('recorded cassettes/weather-selection.json');
-    expect(readdirSync(join(cwd, 'cassettes'))).toEqual(['weather-selection.json']);
-    expect(live.envelope.provenance.mode).toBe('live');
-    expect(live.envelope.summary.cached).toBe(0);
-    expect(live.stderr).toContain(
+    expect(recording.stderr).toContain('recorded cassettes/weather-selection.json');
+    expect(readdirSync(join(home, 'cassettes'))).toEqual(['weather-selection.json']);
+    expect(recording.envelope.provenance.mode).toBe('live');
+    expect(recording.envelope.summary.cached).toBe(0);
+    expect(recording.stderr).toContain(
       'tool-selection floor [PASS] weather selection: selection 7/10 (70%), pass^k 70%',
     );
   });
 
   it('replays ten runs with equal figures where sockets and processes are forbidden', async () => {
-    const replay = await runAgents(cwd, [], forbidden);
+    const replay = await runAgents(home, [], forbidden);
     expect(replay.stderr).not.toContain('forbidden');
-    expect(replay.code).toBe(live.code);
+    expect(replay.code).toBe(recording.code);
     expect(replay.envelope.results).toHaveLength(10);
     expect(replay.envelope.provenance.mode).toBe('replay');
     expect(replay.envelope.summary.cached).toBe(10);
-    expect(judgedPart(replay.envelope)).toEqual(judgedPart(live.envelope));
+    expect(judgedPart(replay.envelope)).toEqual(judgedPart(recording.envelope));
     expect(replay.envelope.groups?.[0]?.figures['token_efficiency.tool_surface_tokens']).toBeGreaterThan(0);
     expect(replay.envelope.results[0]?.trace?.distractors).toHaveLength(4);
-    expect(replay.envelope.provenance.servers).toEqual(live.envelope.provenance.servers);
+    expect(replay.envelope.provenance.servers).toEqual(recording.envelope.provenance.servers);
   });
 
   it('is not played with --live', async () => {
-    const again = await runAgents(cwd, ['--live', '--runs', '1']);
+    const again = await runAgents(home, ['--live', '--runs', '1']);
     expect(again.envelope.provenance.mode).toBe('live');
-    const none = await runAgents(cwd, ['--live'], forbidden);
-    expect(none.code).not.toBe(live.code);
+    const none = await runAgents(home, ['--live'], forbidden);
+    expect(none.code).not.toBe(recording.code);
   });
 
   it('has the same bytes when the same is recorded again', async () => {
-    const before = read(cassette(cwd));
-    const { code } = await mcptest(['record'], { cwd });
-    expect(code).toBe(live.code);
-    expect(read(cassette(cwd))).toBe(before);
+    const before = read(cassette(home));
+    const { code } = await mcptest(['record'], { cwd: home });
+    expect(code).toBe(recording.code);
+    expect(read(cassette(home))).toBe(before);
     expect(before).not.toContain('duration_ms');
-    expect(before).not.toContain(cwd);
+    expect(before).not.toContain(home);
   });
 
   it('is not replaced by some of its runs', async () => {
@@ -110,10 +110,10 @@ describe('a cassette', () => {
   });
 
   it('is scored from the saved run as it was', async () => {
-    write(cwd, 'run.json', JSON.stringify(live.envelope));
-    const scored = await mcptest(['score', '--trace', 'run.json', '--reporter', 'json'], { cwd });
+    write(home, 'run.json', JSON.stringify(recording.envelope));
+    const scored = await mcptest(['score', '--trace', 'run.json', '--reporter', 'json'], { cwd: home });
     const envelope = JSON.parse(scored.stdout);
-    expect(envelope.groups[0].figures).toEqual(live.envelope.groups?.[0]?.figures);
+    expect(envelope.groups[0].figures).toEqual(recording.envelope.groups?.[0]?.figures);
   });
 });
 
@@ -203,7 +203,7 @@ describe('a stale cassette', () => {
 
   it('is found when a file of a like name is gone', async () => {
     const names = ['weather selection', 'weather-selection'];
-    const agents = names.map((name) => ({ ...agent, ...brief, name }));
+    const agents = names.map((name) => ({ ...weatherAgent, ...brief, name }));
     const cwd = project({ ...files, 'mcptest.yml': { ...suiteOf(), agents } });
     await mcptest(['record'], { cwd });
     rmSync(cassette(cwd));
@@ -405,7 +405,7 @@ describe('a cassette of a real wire format', () => {
         price: { input: 5, output: 25 },
       },
     };
-    const one = { ...agent, model: undefined, scripts: undefined, models: ['fast', 'good'], runs: 2 };
+    const one = { ...weatherAgent, model: undefined, scripts: undefined, models: ['fast', 'good'], runs: 2 };
     const cwd = project({ ...files, 'mcptest.yml': { models, ...suiteOf(), agents: [one] } });
     const live = await runAgents(cwd, ['--record']);
     expect(live.envelope.results.map(({ name }) => name)).toEqual([
@@ -447,10 +447,15 @@ describe('a suite that is only partly recorded', () => {
 
 describe('--bail', () => {
   it('leaves out the runs that were not begun', async () => {
-    const failing = { ...agent, runs: 1, name: 'fails', expect: [{ tool_names: { contains: 'nothing' } }] };
+    const failing = {
+      ...weatherAgent,
+      runs: 1,
+      name: 'fails',
+      expect: [{ tool_names: { contains: 'nothing' } }],
+    };
     const cwd = project({
       ...files,
-      'mcptest.yml': { ...suiteOf(), agents: [failing, { ...agent, runs: 2 }] },
+      'mcptest.yml': { ...suiteOf(), agents: [failing, { ...weatherAgent, runs: 2 }] },
     });
     const { envelope } = await runAgents(cwd, ['--bail', '--concurrency', '1']);
     expect(envelope.results.map(({ verdict }) => verdict)).toEqual(['fail', 'skipped', 'skipped']);

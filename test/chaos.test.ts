@@ -42,8 +42,8 @@ async function run(
   return { ...ran, run: JSON.parse(ran.stdout) as RunEnvelope, mark };
 }
 
-const only = ({ run }: { run: RunEnvelope }) => {
-  const result = run.results[0]!;
+const only = (ran: { run: RunEnvelope }) => {
+  const result = ran.run.results[0]!;
   return { verdict: result.verdict, text: result.checks.map(fullMessage).join('\n') };
 };
 

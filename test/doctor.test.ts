@@ -108,18 +108,16 @@ describe('a server over stdio', () => {
     [
       'nothing',
       {},
-      'warn',
-      'look, called without arguments, answered an error: "no key is set"',
+      { status: 'warn', detail: 'look, called without arguments, answered an error: "no key is set"' },
       /--pass-env/,
     ],
     [
       'made-up arguments',
       { required: ['id'], properties: { id: { type: 'string' } } },
-      'pass',
-      'look answered an error to made-up arguments: "no key is set"',
+      { status: 'pass', detail: 'look answered an error to made-up arguments: "no key is set"' },
       /^$/,
     ],
-  ])('says what a tool answers that fails on %s', async (_, schema, status, detail, remedy) => {
+  ])('says what a tool answers that fails on %s', async (_, schema, finding, remedy) => {
     const look = {
       name: 'look',
       annotations: { readOnlyHint: true },
@@ -130,7 +128,7 @@ describe('a server over stdio', () => {
     const seen = await doctor(['--', 'mcptest', 'mock', '--tools-from', 'depot.json'], { cwd });
     expect(seen.code).toBe(0);
     const step = seen.report.servers[0]!.steps.find(({ id }) => id === 'call');
-    expect(step).toMatchObject({ status, detail });
+    expect(step).toMatchObject(finding);
     expect(step?.remedy ?? '').toMatch(remedy);
   });
 
@@ -206,22 +204,18 @@ const honest =
       if (request.method !== 'POST') return response.writeHead(405).end();
       const { id, method, params } = JSON.parse(text);
       if (id === undefined) return response.writeHead(202).end();
-      const result =
-        method === 'initialize'
-          ? {
-              protocolVersion: params.protocolVersion,
-              capabilities: { tools: {} },
-              serverInfo: { name: 'h', version: '1' },
-            }
-          : method === 'tools/list'
-            ? { tools: [] }
-            : undefined;
-      const answer = result ? { result } : { error: { code: -32601, message: 'no' } };
       response
         .writeHead(200, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }));
+        .end(JSON.stringify({ jsonrpc: '2.0', id, ...answerTo(method, params) }));
     });
   };
+
+function answerTo(method: string, params: { protocolVersion: string }): object {
+  if (method === 'tools/list') return { result: { tools: [] } };
+  if (method !== 'initialize') return { error: { code: -32601, message: 'no' } };
+  const serverInfo = { name: 'h', version: '1' };
+  return { result: { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo } };
+}
 
 describe('a server behind a URL', () => {
   it('a server of the older HTTP with SSE passes, as it does in a run', async () => {

@@ -51,11 +51,11 @@ describe('examples', () => {
   });
 
   it('auditor-view: the saved run renders as one page that holds it', async () => {
-    const run = 'examples/auditor-view/run.json';
-    const { code, stdout } = await mcptest(['report', run, '--format', 'html']);
+    const saved = 'examples/auditor-view/run.json';
+    const { code, stdout } = await mcptest(['report', saved, '--format', 'html']);
     expect(code).toBe(0);
     const data = /<script type="application\/json" id="data">(.*)<\/script>/.exec(stdout)![1]!;
-    expect(JSON.parse(data).envelope).toEqual(JSON.parse(readFileSync(join(root, run), 'utf8')));
+    expect(JSON.parse(data).envelope).toEqual(JSON.parse(readFileSync(join(root, saved), 'utf8')));
   });
 
   it('agent-reporter: the saved run renders as shown', async () => {

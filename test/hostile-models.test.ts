@@ -134,12 +134,9 @@ describe('a model that', () => {
   });
 
   it('is asked again after 429, as the provider says, and that stands on the row', async () => {
-    const { row, provider } = await run((_, index) =>
-      index === 0
-        ? { status: 429, headers: { 'retry-after': '0' }, text: 'slow down' }
-        : index === 1
-          ? reads()
-          : { text: 'Done.' },
+    const later = replies(reads(), { text: 'Done.' });
+    const { row, provider } = await run((request, index) =>
+      index === 0 ? { status: 429, headers: { 'retry-after': '0' }, text: 'slow down' } : later(request),
     );
     expect(provider.requests).toHaveLength(3);
     expect(row?.notes?.join()).toContain('asked again 1 time');

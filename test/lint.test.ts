@@ -86,7 +86,7 @@ describe('lint', () => {
     const order = findings.map(({ tool }) => tool).filter((tool, i, all) => tool !== all[i - 1]);
     expect(order).toEqual(['process', 'get_tide', 'get_forecast']);
     const severities = findings.filter(({ tool }) => tool === 'process').map(({ severity }) => severity);
-    expect(severities).toEqual([...severities].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
+    expect(severities).toEqual([...severities].sort());
     expect(severities[0]).toBe('critical');
   });
 

@@ -189,11 +189,11 @@ describe('mcptest diff', () => {
 
 describe('docs/lock-and-diff.md', () => {
   it('names every kind of change, and no other', () => {
-    const folder = join(root, 'src/catalog');
-    const sources = readdirSync(folder).filter(
+    const catalogRoom = join(root, 'src/catalog');
+    const sources = readdirSync(catalogRoom).filter(
       (name) => /^diff.*\.ts$/.test(name) && !name.includes('.test.'),
     );
-    const code = sources.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+    const code = sources.map((name) => readFileSync(join(catalogRoom, name), 'utf8')).join('\n');
     const kinds = new Set([...code.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)].map((match) => match[1]!));
     const rows = readFileSync(join(root, 'docs/lock-and-diff.md'), 'utf8').split('\n');
     const table = rows.filter((line) => /^\| (?:breaking|risky|additive) \|/.test(line)).join('\n');

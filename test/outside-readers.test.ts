@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
-import { parse as parseJunit } from 'junit2json';
+import { parse as parseJunit, type TestCase } from 'junit2json';
 import { Parser, type Result } from 'tap-parser';
 import { describe, expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
@@ -86,11 +86,22 @@ function outcomes(run: RunEnvelope): ('pass' | 'fail' | 'inconclusive' | 'skippe
   return [...run.results, ...beside].map(({ verdict }) => verdict);
 }
 
+function tapOutcome({ skip, ok }: Result): string {
+  if (skip) return 'skipped';
+  return ok ? 'pass' : 'not ok';
+}
+
+function junitOutcome({ failure, error, skipped }: TestCase): string {
+  if (failure) return 'fail';
+  if (error) return 'inconclusive';
+  return skipped ? 'skipped' : 'pass';
+}
+
 describe.each(RUNS)('%s', (_, run) => {
   it('is TAP to the parser of node-tap, with the verdicts of the run', () => {
     const events = Parser.parse(tap(run, options), { strict: true });
     const points = events.filter((event) => event[0] === 'assert').map((event) => event[1] as Result);
-    expect(points.map((point) => (point.skip ? 'skipped' : point.ok ? 'pass' : 'not ok'))).toEqual(
+    expect(points.map(tapOutcome)).toEqual(
       outcomes(run).map((verdict) => (['fail', 'inconclusive'].includes(verdict) ? 'not ok' : verdict)),
     );
     for (const point of points.filter(({ ok }) => !ok))
@@ -108,9 +119,7 @@ describe.each(RUNS)('%s', (_, run) => {
     const read = (await parseJunit(junit(run, options)))!;
     const suites = ('testsuite' in read ? read.testsuite : undefined) ?? [];
     const rows = suites.flatMap(({ testcase }) => testcase ?? []);
-    const told = rows.map(({ failure, error, skipped }) =>
-      failure ? 'fail' : error ? 'inconclusive' : skipped ? 'skipped' : 'pass',
-    );
+    const told = rows.map(junitOutcome);
     expect(told.sort()).toEqual(outcomes(run).sort());
     const count = (verdict: string): number => told.filter((one) => one === verdict).length;
     expect(read).toMatchObject({

@@ -51,18 +51,17 @@ const key = fc.constantFrom(
   ],
 );
 
+const objectText = (entries: [name: string, json: string][]): string =>
+  `{${entries.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
+
 /** JSON text, since only a parser can make an own key `__proto__`. */
 const { text } = fc.letrec<{ text: string; leaf: string; map: string; list: string }>((tie) => ({
   text: fc.oneof({ depthSize: 'small', withCrossShrink: true }, tie('leaf'), tie('map'), tie('list')),
   leaf: fc.constantFrom('1', '"polluted"', 'true', 'null', '"${polluted}"', '{"polluted":1}'),
-  map: fc
-    .array(fc.tuple(key, tie('text')), { minLength: 1, maxLength: 4 })
-    .map((entries) => `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`),
+  map: fc.array(fc.tuple(key, tie('text')), { minLength: 1, maxLength: 4 }).map(objectText),
   list: fc.array(tie('text'), { maxLength: 3 }).map((items) => `[${items.join(',')}]`),
 }));
-const document = fc
-  .array(fc.tuple(key, text), { minLength: 1, maxLength: 5 })
-  .map((entries) => `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`);
+const document = fc.array(fc.tuple(key, text), { minLength: 1, maxLength: 5 }).map(objectText);
 
 type Doc = Record<string, unknown>;
 const value = (json: string) => JSON.parse(json) as Doc;

@@ -13,8 +13,8 @@ const MOCK = {
         name: 'job',
         responses: [
           {
-            sequence: ['queued', `running with ${SECRET}`, 'done'].map((text) => ({
-              response: { content: [{ type: 'text', text }] },
+            sequence: ['queued', `running with ${SECRET}`, 'done'].map((state) => ({
+              response: { content: [{ type: 'text', text: state }] },
             })),
           },
         ],

@@ -380,7 +380,7 @@ describe('what cannot be listed', () => {
       }
     });
   `;
-  const run = async (how: string) => {
+  const runServer = async (how: string) => {
     const cwd = folder({
       'server.mjs': server,
       'mcptest.yml': suite({
@@ -394,7 +394,7 @@ describe('what cannot be listed', () => {
   };
 
   test('because that kills the server leaves the run unjudged', async () => {
-    const { code, envelope } = await run('dies');
+    const { code, envelope } = await runServer('dies');
     expect(code).toBe(3);
     expect(envelope.results.map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'pass', 'pass']);
     expect(envelope.errors).toEqual([
@@ -408,7 +408,7 @@ describe('what cannot be listed', () => {
   });
 
   test.each(['once', 'refuses', 'answers'])('is no trouble with a server that %s', async (how) => {
-    const { code, envelope } = await run(how);
+    const { code, envelope } = await runServer(how);
     expect([code, envelope.errors]).toEqual([0, []]);
   });
 });

@@ -38,6 +38,27 @@ function commandOf(line: string): { words: string[]; code: number } {
   return { words: words.slice(2), code: Number(/exit code (\d+)/.exec(comment)?.[1] ?? 0) };
 }
 
+function replaceAsTold(cwd: string, paragraph: string): void {
+  const replacement = /In `([\w.]+)`, replace `([^`]+)` with `([^`]+)`/.exec(paragraph);
+  if (!replacement) return;
+  const [, path, from, to] = replacement as unknown as [string, string, string, string];
+  const old = readFileSync(join(cwd, path), 'utf8');
+  expect(old).toContain(from);
+  writeFileSync(join(cwd, path), old.replace(from, to));
+}
+
+/** Each line ends with the exit code that it announces; what all of them printed. */
+async function runLines(cwd: string, text: string): Promise<string> {
+  let output = '';
+  for (const line of text.trim().split('\n')) {
+    const { words, code } = commandOf(line);
+    const ran = await mcptest(words, { cwd, env: { HOME: cwd, ANTHROPIC_API_KEY: undefined } });
+    output += ran.stdout + ran.stderr;
+    expect({ line, code: ran.code, said: ran.code === code ? '' : output }).toEqual({ line, code, said: '' });
+  }
+  return output;
+}
+
 async function take(page: string): Promise<string> {
   const cwd = folder();
   const blocks = blocksOf(page);
@@ -47,26 +68,8 @@ async function take(page: string): Promise<string> {
     const file = /`([\w./-]+)`:?$/.exec(before)?.[1] ?? '';
     if (language === 'yaml')
       (/Add this to/.test(before) ? appendFileSync : writeFileSync)(join(cwd, file), text);
-    const replacement = /In `([\w.]+)`, replace `([^`]+)` with `([^`]+)`/.exec(before);
-    if (replacement) {
-      const [, path, from, to] = replacement as unknown as [string, string, string, string];
-      const old = readFileSync(join(cwd, path), 'utf8');
-      expect(old).toContain(from);
-      writeFileSync(join(cwd, path), old.replace(from, to));
-    }
-    if (language === 'sh') {
-      output = '';
-      for (const line of text.trim().split('\n')) {
-        const { words, code } = commandOf(line);
-        const ran = await mcptest(words, { cwd, env: { HOME: cwd, ANTHROPIC_API_KEY: undefined } });
-        output += ran.stdout + ran.stderr;
-        expect({ line, code: ran.code, said: ran.code === code ? '' : output }).toEqual({
-          line,
-          code,
-          said: '',
-        });
-      }
-    }
+    replaceAsTold(cwd, before);
+    if (language === 'sh') output = await runLines(cwd, text);
     if (language === 'text') {
       for (const line of text.trim().split('\n')) expect(loose(output)).toContain(loose(line));
     }
@@ -100,8 +103,8 @@ it.each([
   'distractors.md',
 ])('%s shows options that exist, and YAML that is YAML', async (file) => {
   const text = readFileSync(join(root, 'docs', file), 'utf8');
-  for (const { language, text } of blocksOf(file))
-    if (language === 'yaml') expect(() => parse(text)).not.toThrow();
+  for (const block of blocksOf(file))
+    if (block.language === 'yaml') expect(() => parse(block.text)).not.toThrow();
   const program = await buildProgram({
     signal: new AbortController().signal,
     redactor: openRedactor({}),

@@ -60,17 +60,17 @@ const echo = (name: string, server: string, text: string, expected = text) => ({
   args: { text },
   expect: [{ 'result.content[0].text': expected }],
 });
-const server = (file: string) => ({ command: [process.execPath, file, '--fault', 'none'] });
+const serverOf = (file: string) => ({ command: [process.execPath, file, '--fault', 'none'] });
 
 it('runs what a suite, an import or a server file touches', async () => {
   const cwd = folder({
     'shared.yml': suite({ variables: { word: 'x' } }),
     'a.mcptest.yml': suite({
       imports: ['shared.yml'],
-      servers: { one: server('one.mjs'), two: server('two.mjs') },
+      servers: { one: serverOf('one.mjs'), two: serverOf('two.mjs') },
       tools: [echo('a on one', 'one', '${word}', 'x'), echo('a on two', 'two', 'x')],
     }),
-    'b.mcptest.yml': suite({ servers: { two: server('two.mjs') }, tools: [echo('b on two', 'two', 'x')] }),
+    'b.mcptest.yml': suite({ servers: { two: serverOf('two.mjs') }, tools: [echo('b on two', 'two', 'x')] }),
   });
   for (const name of ['one.mjs', 'two.mjs'])
     copyFileSync(join(root, 'fixtures/chaos-mcp/server.mjs'), join(cwd, name));

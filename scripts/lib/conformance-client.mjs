@@ -25,7 +25,8 @@ const echoed = tools.find(({ name }) => name === 'json_schema_2020_12_tool')?.in
 
 function sample(name, { type }) {
   if (name === 'schema') return echoed;
-  return type === 'number' || type === 'integer' ? 2 : type === 'boolean' ? true : 'x';
+  if (type === 'number' || type === 'integer') return 2;
+  return type === 'boolean' ? true : 'x';
 }
 
 function argsFor({ inputSchema }) {

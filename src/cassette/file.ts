@@ -68,18 +68,20 @@ function problemOf(value: unknown): string | undefined {
 function isRun(run: unknown, catalogs: number): boolean {
   const index = ownValue(run, 'catalog');
   const inside = typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < catalogs;
-  const deeds = ownValue(run, 'deeds');
-  return inside && isListOf(ownValue(run, 'events'), isEvent) && (deeds === undefined || areDeeds(deeds));
+  const actions = ownValue(run, 'deeds');
+  return (
+    inside && isListOf(ownValue(run, 'events'), isEvent) && (actions === undefined || areActions(actions))
+  );
 }
 
-function areDeeds(deeds: unknown): boolean {
-  const faults = ownValue(deeds, 'faults') ?? [];
+function areActions(actions: unknown): boolean {
+  const faults = ownValue(actions, 'faults') ?? [];
   return (
-    isListOf(ownValue(deeds, 'calls'), (call) => typeof ownValue(call, 'tool') === 'string') &&
+    isListOf(ownValue(actions, 'calls'), (call) => typeof ownValue(call, 'tool') === 'string') &&
     isListOf(faults, (fault) => typeof ownValue(fault, 'kind') === 'string') &&
-    isListOf(ownValue(deeds, 'notes') ?? [], (note) => typeof note === 'string') &&
-    typeof ownValue(deeds, 'text') === 'string' &&
-    (ownValue(deeds, 'check') === undefined || isCheck(ownValue(deeds, 'check')))
+    isListOf(ownValue(actions, 'notes') ?? [], (note) => typeof note === 'string') &&
+    typeof ownValue(actions, 'text') === 'string' &&
+    (ownValue(actions, 'check') === undefined || isCheck(ownValue(actions, 'check')))
   );
 }
 

@@ -3,7 +3,7 @@ import fc from '../../test/lib/properties.js';
 import { evaluate } from './evaluate.js';
 import { normaliseMatcher } from './normalise.js';
 import { MATCHERS, type MatcherName } from './registry.js';
-import { SnapshotBook } from './snapshot.js';
+import { SnapshotBook } from './snapshot-book.js';
 import { validateMatcher } from './validate.js';
 
 const check = (matcher: unknown, root: unknown, target = 'result', extra = {}) =>

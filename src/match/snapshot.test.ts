@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { evaluate } from './evaluate.js';
-import { SnapshotBook } from './snapshot.js';
-import { parseSnapshots, type SnapshotMode, serializeSnapshots } from './snapshot-book.js';
+import { parseSnapshots, SnapshotBook, type SnapshotMode, serializeSnapshots } from './snapshot-book.js';
 
 const FILE = '{"version":1,"snapshots":{"one":{"result.a":{"x":1},"named":2}}}';
 const book = (mode: SnapshotMode, text: string | null = FILE) =>

@@ -8,8 +8,6 @@ import { fail, inconclusive, pass } from './judgement.js';
 import type { MatcherDef } from './types.js';
 import { KINDS, type Normaliser, withoutVolatile } from './volatile.js';
 
-export { SnapshotBook } from './snapshot-book.js';
-
 interface Options {
   name?: string;
   normalise: Normaliser[];

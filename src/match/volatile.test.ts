@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { evaluate } from './evaluate.js';
-import { SnapshotBook } from './snapshot.js';
+import { SnapshotBook } from './snapshot-book.js';
 import { validateMatcher } from './validate.js';
 import { type Normaliser, withoutVolatile } from './volatile.js';
 

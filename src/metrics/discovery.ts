@@ -5,6 +5,7 @@
  */
 import type { MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
+import { compareText } from '../util/compare-text.js';
 import { limitLines, show } from './explain.js';
 import { isOrdinaryWord } from './ordinary-words.js';
 import { noFigures } from './result.js';
@@ -64,8 +65,7 @@ function candidates(runs: Runs, servers: readonly string[]): Candidate[] {
 }
 
 function byName([a]: [string, unknown], [b]: [string, unknown]): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+  return compareText(a, b);
 }
 
 function leaksName(prompt: WordIndex, name: string): boolean {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { META } from '../rpc-server/eras.js';
+import { abandon } from '../rpc-server/peer.js';
 import { createMock } from './create-mock.js';
 import { parseManifest } from './load-manifest.js';
-import { abandon, createPeer, type Peer } from './peer.js';
+import { createPeer, type Peer } from './peer.js';
 
 /** What comes over the wire is looked at, not typed. */
 type Message = Record<string, ReturnType<typeof JSON.parse>>;

@@ -4,8 +4,6 @@ import type { Id, Send } from '../rpc-server/rpc.js';
 import type { List } from './changes.js';
 import type { AnswerRule, MockFault, MockTool } from './manifest.js';
 
-export { abandon } from '../rpc-server/peer.js';
-
 /** How often each tool was called and how far each sequence has come. */
 export interface Counters {
   calls: Map<MockTool, number>;

@@ -7,7 +7,7 @@ import { instructors, subjectOf, workersOf } from '../cassette/subject.js';
 import { reproOverRuns } from '../envelope/row-names.js';
 import type { Redactor } from '../redact/redactor.js';
 import type { GroupOutcome, GroupRecording } from '../run/agent/group-types.js';
-import { actorOf } from '../run/agent/own-agent-tape.js';
+import { actorOf } from '../run/agent/own-agent-recording.js';
 import { findCassette, labelledCassettes, writeCassette } from '../store/cassette-file.js';
 import type { Cassette } from '../types/cassette.js';
 import type { ServerSpec } from '../types/connection.js';
@@ -121,7 +121,7 @@ export async function saveCassettes(
     const test = redactor.text(agent.name);
     const { path, text } = await findCassette(suite.file, test);
     const file = shownPath(path, suite);
-    const cassette = await assemble(suite, agent, made, earlier(text, file), redactor);
+    const cassette = await assemble({ suite, agent, made, before: earlier(text, file) }, redactor);
     try {
       await writeCassette(path, cassetteText(cassette));
       written.push(file);
@@ -142,13 +142,15 @@ function earlier(text: string | undefined, file: string): Cassette | undefined {
   }
 }
 
-async function assemble(
-  suite: Suite,
-  agent: AgentSpec,
-  made: GroupRecording[],
-  before: Cassette | undefined,
-  redactor: Redactor,
-): Promise<Cassette> {
+interface RecordedTest {
+  suite: Suite;
+  agent: AgentSpec;
+  made: GroupRecording[];
+  /** What was recorded of it earlier. */
+  before: Cassette | undefined;
+}
+
+async function assemble({ suite, agent, made, before }: RecordedTest, redactor: Redactor): Promise<Cassette> {
   const subject = subjectOf(suite, agent, redactor);
   const files = await namedFiles(suite.dir, startedBy(suite, agent));
   const cassette: Cassette = {
@@ -190,7 +192,7 @@ function keepOthers(
 ): void {
   if (before === undefined) return;
   for (const [name, recorded] of Object.entries(before.models)) {
-    const again = made.some(({ model }) => model.name === name);
+    const again = made.some((recording) => recording.model.name === name);
     const now = { subject: cassette.subject, runs: 0, known: {} };
     const model = { name, provider: recorded.provider, model: recorded.model };
     if (again || staleReasons(before, { ...now, model }).length > 0) continue;

@@ -96,8 +96,9 @@ async function partOf(plan: Plan, shard: Shard | undefined): Promise<Plan> {
 
 /** What is asked of agents where there are none would change nothing, and nobody would notice. */
 function refuseWithoutAgents(suites: Suite[], { models, runs }: PlanInput): void {
-  const flag = models !== undefined ? '--models' : runs !== undefined ? '--runs' : undefined;
-  if (flag === undefined || suites.some(({ agents }) => agents.length > 0)) return;
+  if (models === undefined && runs === undefined) return;
+  if (suites.some(({ agents }) => agents.length > 0)) return;
+  const flag = models === undefined ? '--runs' : '--models';
   throw new McptestError({
     code: 'no-agent-tests',
     message: `${flag} is for agent tests, and ${suites.length === 1 ? 'the suite has' : 'the suites have'} none`,

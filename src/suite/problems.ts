@@ -2,6 +2,7 @@
 
 import { type LocatedValue, locate, pointerOf, type SourceSpot } from '../source/spots.js';
 import type { SuiteProblem } from '../types/suite.js';
+import { compareText } from '../util/compare-text.js';
 import { clip, oneLine } from '../util/text.js';
 import type { Complaint } from './shape.js';
 
@@ -38,16 +39,14 @@ export function inOrder(problems: SuiteProblem[]): SuiteProblem[] {
     })
     .sort(
       (a, b) =>
-        compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.message, b.message),
+        compareText(a.file, b.file) ||
+        a.line - b.line ||
+        a.column - b.column ||
+        compareText(a.message, b.message),
     )
     .slice(0, MAX_PROBLEMS);
 }
 
 function shown(text: string): string {
   return oneLine(clip(text, 500));
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

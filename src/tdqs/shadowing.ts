@@ -3,6 +3,7 @@
  * passes over. Costs name the candidates, a judge confirms the overlap; no flag changes a score.
  */
 import type { ContextSignals, ShadowCandidate, ShadowClaim, ShadowingRisk } from '../types/tdqs.js';
+import { compareText } from '../util/compare-text.js';
 
 /** At most one pair for each dearer tool: with the dearest sibling that is still far cheaper. */
 export function shadowCandidates(
@@ -10,7 +11,7 @@ export function shadowCandidates(
 ): ShadowCandidate[] {
   const byCost = tools
     .map(({ name, signals }) => ({ name, cost: signals.invocationCost }))
-    .sort((a, b) => a.cost - b.cost || byCodeUnit(a.name, b.name));
+    .sort((a, b) => a.cost - b.cost || compareText(a.name, b.name));
   const found: ShadowCandidate[] = [];
   const taken = new Set<string>();
   let cheap = -1;
@@ -23,12 +24,6 @@ export function shadowCandidates(
     found.push({ tool: name, cheaperTool: cheaper.name, toolCost: cost, cheaperCost: cheaper.cost });
   }
   return found;
-}
-
-/** The same order everywhere, whatever the language of the machine. */
-function byCodeUnit(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 function isFar(cheap: number | undefined, dear: number): boolean {

@@ -28,8 +28,7 @@ export function infest(run: RunEnvelope, payload: string): RunEnvelope {
 }
 
 function walk(value: unknown, payload: string, key: string): unknown {
-  if (typeof value === 'string')
-    return SHAPE.has(key) ? value : key === 'repo' ? value : `${payload} ${value}`;
+  if (typeof value === 'string') return SHAPE.has(key) || key === 'repo' ? value : `${payload} ${value}`;
   if (Array.isArray(value)) return value.map((item) => walk(item, payload, key));
   if (value === null || typeof value !== 'object') return value;
   const free = ['args', 'structuredContent', 'figures', 'expected', 'actual', 'server_info'].includes(key);

@@ -18,15 +18,19 @@ export function allPass(count = 24): RunEnvelope {
 }
 
 export function mixed(count = 500): RunEnvelope {
-  const results = Array.from({ length: count }, (_, n) =>
-    toolCase(n, n % 41 === 3 ? 'fail' : n % 97 === 5 ? 'inconclusive' : n % 53 === 7 ? 'skipped' : 'pass'),
-  );
+  const results = Array.from({ length: count }, (_, n) => toolCase(n, mixedVerdict(n)));
   return sampleRun(results, {
     duration_ms: 12_480,
     ...sourced(),
     coverage: coverage(60),
     findings: findings(),
   });
+}
+
+function mixedVerdict(n: number): CaseResult['verdict'] {
+  if (n % 41 === 3) return 'fail';
+  if (n % 97 === 5) return 'inconclusive';
+  return n % 53 === 7 ? 'skipped' : 'pass';
 }
 
 /** Names without a place to break at, names that are read from the right, and more tags than fit in a line. */
@@ -172,7 +176,7 @@ export function flakyRun(): RunEnvelope {
 function agentCall(n: number, turns: number): TraceCall {
   const wrong = n === turns - 3;
   return {
-    tool: wrong ? 'refund_order' : n % 3 === 0 ? 'search_orders' : n % 3 === 1 ? 'get_order' : 'get_policy',
+    tool: wrong ? 'refund_order' : ['search_orders', 'get_order', 'get_policy'][n % 3]!,
     server: 'orders',
     args: wrong ? { order: 1042, amount: 'all' } : { query: 'late order', page: n },
     result: {

@@ -27,10 +27,8 @@ export function findHabits(sources: SourceFile[]): Habits {
       if (isFunction(node)) {
         const name = nameOf(node, around.at(-1));
         const lines = lineAt(node.end - 1) - lineAt(node.start) + 1;
-        if (lines > LONG_LINES && !isTable(node)) {
-          habits.long_functions.push(`${place} ${name} (${lines} lines)`);
-        }
         const parameters = node.params.length;
+        if (isLong(node, lines)) habits.long_functions.push(`${place} ${name} (${lines} lines)`);
         if (parameters >= MANY_PARAMETERS) habits.many_parameters.push(`${place} ${name} (${parameters})`);
       }
       if (isInnerTernary(node, around.at(-1))) habits.nested_ternaries.push(place);
@@ -46,6 +44,10 @@ type FunctionNode = Extract<Node, { params: unknown[]; body: unknown }> & { body
 export function isFunction(node: Node): node is FunctionNode {
   const kinds = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
   return kinds.includes(node.type) && 'body' in node && node.body !== null;
+}
+
+function isLong(node: FunctionNode, lines: number): boolean {
+  return lines > LONG_LINES && !isTable(node);
 }
 
 /** A function whose whole body is one literal is a table, which is read as such, however long. */

@@ -20,7 +20,7 @@ import { interrupted } from '../attempt.js';
 import { type AgentRun, runAgent, type SharedCatalog } from './agent-run.js';
 import type { GroupContext, GroupOutcome, GroupRecording } from './group-types.js';
 import type { LiveWorld } from './live-ports.js';
-import { type Actor, actorOf, deedsOf } from './own-agent-tape.js';
+import { type Actor, actionsOf, actorOf } from './own-agent-recording.js';
 
 const DEFAULT_TIMEOUT_MS = 300_000;
 const TURN_TIMEOUT_MS = 120_000;
@@ -94,17 +94,19 @@ export class GroupRun {
     const model = own ? OWN_AGENT : agents.modelOf(planned, planned.model!);
     const recorded = this.#cassette?.models[this.#actor().name]?.runs[run.run - 1];
     const world = this.#cassette && recorded && (await openRecording(this.#cassette, recorded, redactor));
-    const tape =
+    const recorder =
       world === undefined && agents.record ? createRecorder(redactor, isTimed(planned)) : undefined;
     // What an agent of the user's own got from its servers is kept with its calls.
-    const heard = tape && (own ? { ...tape, connection: (connection: Connection) => connection } : tape);
+    const heard =
+      recorder && (own ? { ...recorder, connection: (connection: Connection) => connection } : recorder);
     const made = await runAgent({
       group: planned,
       run: run.run,
       model,
       models: { of: (name) => agents.modelOf(planned, name) },
       ports:
-        world?.ports ?? (await openLive({ ...agents, servers: context.servers, run: run.run, tape: heard })),
+        world?.ports ??
+        (await openLive({ ...agents, servers: context.servers, run: run.run, recorder: heard })),
       redactor,
       clock: {
         limit_ms:
@@ -122,7 +124,7 @@ export class GroupRun {
       duration_ms: recorded?.duration_ms ?? made.record.duration_ms,
       notes: [...(made.record.notes ?? []), ...curveNote(planned, made)],
     };
-    this.#drafts[run.run - 1] = tape && this.#draft(made, tape.events);
+    this.#drafts[run.run - 1] = recorder && this.#draft(made, recorder.events);
     const unused = world?.player.unused() ?? 0;
     if (unused > 0)
       this.#warnings.push(`${oneLine(run.name)}: ${plural(unused, 'recorded interaction')} went unused`);
@@ -133,7 +135,7 @@ export class GroupRun {
     const { ending, record } = made;
     const timed = isTimed(this.planned);
     const draft: GroupRecording['runs'][number] = { catalog: made.catalog, events };
-    if (this.planned.agent.command) draft.deeds = deedsOf(record, timed);
+    if (this.planned.agent.command) draft.deeds = actionsOf(record, timed);
     if (ending?.kind === 'deadline') draft.ended = { kind: 'deadline', message: ending.message };
     if (timed && record.duration_ms !== undefined) draft.duration_ms = Math.round(record.duration_ms);
     return draft;

@@ -31,7 +31,7 @@ import type { Budget } from './budget.js';
 import type { CommandEnding } from './command-agent.js';
 import { handOffTo } from './hand-off.js';
 import { listServers } from './list-servers.js';
-import { playDeeds } from './own-agent-tape.js';
+import { replayActions } from './own-agent-recording.js';
 import { type ConnectionPort, RunConnections } from './run-connections.js';
 import { RunLog } from './run-log.js';
 import { asSeen, distractorsFor, pick } from './seen-tools.js';
@@ -52,7 +52,7 @@ export interface AgentPorts extends ConnectionPort {
   /** Nothing is asked, everything is played. */
   recorded: boolean;
   /** What an agent of the user's own did, when that was recorded. */
-  deeds?: RecordedActions;
+  actions?: RecordedActions;
   /** Why a recording could not be played. */
   problem?(): string | undefined;
 }
@@ -204,7 +204,7 @@ function playModel({ input, toolbox, infos, log, clock }: Scene): Promise<Conver
 async function playOwnAgent(scene: Scene): Promise<CommandEnding> {
   const { input, log, clock, send, infos, toolbox, distractors = [] } = scene;
   const { group, run, ports } = input;
-  if (ports.deeds) return playDeeds(ports.deeds, log);
+  if (ports.actions) return replayActions(ports.actions, log);
   const { agent, suite, model } = group;
   const { start } = ports;
   if (start === undefined || agent.command === undefined)

@@ -12,7 +12,7 @@ import type { Reason } from '../../types/verdict.js';
 import type { Servers } from '../servers.js';
 import type { SharedCatalog } from './agent-run.js';
 import type { Budget } from './budget.js';
-import type { Actor } from './own-agent-tape.js';
+import type { Actor } from './own-agent-recording.js';
 
 /** What agent tests need beyond what every test does. */
 export interface AgentSettings {

@@ -20,19 +20,19 @@ export interface LiveWorld {
   /** Counted from 1. */
   run: number;
   /** Writes down what is said, when there is one. */
-  tape?: Recorder;
+  recorder?: Recorder;
 }
 
-export function livePorts({ servers, env, paceOf, run, tape }: LiveWorld): AgentPorts {
+export function livePorts({ servers, env, paceOf, run, recorder }: LiveWorld): AgentPorts {
   return {
     driverFor(model, agent, by) {
       const driver = boundDriver(driverOf(model, agent, run, { env, pace: paceOf(model) }));
       const price = priceOf(model);
-      return { driver: tape ? tape.driver(driver, by) : driver, price };
+      return { driver: recorder ? recorder.driver(driver, by) : driver, price };
     },
     open: (server) => servers.openOwn(server),
     close: (connection) => servers.closeOwn(connection),
-    wrap: (connection) => (tape ? tape.connection(connection) : connection),
+    wrap: (connection) => (recorder ? recorder.connection(connection) : connection),
     wait: systemClock.sleep,
     start: (argv, cwd, variables) => servers.startProgram(argv, cwd, variables),
     recorded: false,

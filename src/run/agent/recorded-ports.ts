@@ -31,7 +31,7 @@ export function recordedPorts(cassette: Cassette, recorded: RecordedRun, redacto
     wrap: (connection) => connection,
     wait: async () => {},
     recorded: true,
-    deeds: recorded.deeds,
+    actions: recorded.deeds,
     problem: () => player.problem,
   };
   return { ports, player };

@@ -31,7 +31,7 @@ export function actorOf(
 }
 
 /** `timed`: the test is judged by how long things take. */
-export function deedsOf({ trace, checks, notes }: RunRecord, timed: boolean): RecordedActions {
+export function actionsOf({ trace, checks, notes }: RunRecord, timed: boolean): RecordedActions {
   const { calls, faults, final_response } = trace;
   const [check] = checks ?? [];
   return omitUndefined({
@@ -45,7 +45,7 @@ export function deedsOf({ trace, checks, notes }: RunRecord, timed: boolean): Re
   });
 }
 
-export function playDeeds(
+export function replayActions(
   { calls, faults = [], text, check, notes = [] }: RecordedActions,
   log: RunLog,
 ): CommandEnding {

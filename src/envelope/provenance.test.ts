@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { project } from '../../test/lib/agents.js';
+import { gitSource, provenanceOf } from './provenance.js';
+
+const COMMIT = '0123456789abcdef0123456789abcdef01234567';
+const CONFIG = '[remote "origin"]\n\turl = https://user:secret@git.example/depot.git\n';
+
+describe('the source of a run, from the files of the repository', () => {
+  const saved = (files: Record<string, string>) => gitSource(project(files), false);
+
+  it('is the branch, its commit, and the remote without who may read it', async () => {
+    const files = {
+      '.git/HEAD': 'ref: refs/heads/feature/x\n',
+      '.git/refs/heads/feature/x': `${COMMIT}\n`,
+      '.git/config': CONFIG,
+    };
+    const repo = 'https://git.example/depot.git';
+    expect(await saved(files)).toEqual({ repo, branch: 'feature/x', commit: COMMIT });
+  });
+
+  it('is found among packed refs', async () => {
+    const refs = `# pack-refs\n${'f'.repeat(40)} refs/heads/other\n${COMMIT} refs/heads/main\n`;
+    const files = { '.git/HEAD': 'ref: refs/heads/main\n', '.git/packed-refs': refs };
+    expect(await saved(files)).toEqual({ branch: 'main', commit: COMMIT });
+  });
+
+  it('has no branch where a commit is checked out', async () => {
+    expect(await saved({ '.git/HEAD': `${COMMIT}\n` })).toEqual({ commit: COMMIT });
+  });
+
+  it.each([
+    ['outside a repository', {}],
+    ['before the first commit', { '.git/HEAD': 'ref: refs/heads/main\n' }],
+    [
+      'where the branch leads out of the repository',
+      { '.git/HEAD': 'ref: refs/heads/../../../commit\n', commit: COMMIT },
+    ],
+  ])('is empty %s', async (_, files) => {
+    expect(await saved(files)).toEqual({});
+  });
+});
+
+describe('the source of a run, as git tells it', () => {
+  it('says whether something is not committed', async () => {
+    const cwd = project({ '.keep': '' });
+    const git = (...args: string[]) => execFileSync('git', args, { cwd, stdio: 'pipe' });
+    git('init', '-b', 'trunk');
+    git('add', '.');
+    git(
+      '-c',
+      'user.name=a',
+      '-c',
+      'user.email=a@b.example',
+      '-c',
+      'commit.gpgsign=false',
+      'commit',
+      '-m',
+      'x',
+    );
+    const commit = git('rev-parse', 'HEAD').toString().trim();
+    expect(await gitSource(cwd)).toEqual({ branch: 'trunk', commit, dirty: false });
+    writeFileSync(join(cwd, 'new.txt'), '');
+    expect(await gitSource(cwd)).toEqual({ branch: 'trunk', commit, dirty: true });
+  });
+
+  it('is empty outside a repository', async () => {
+    expect(await gitSource(project({ 'a.txt': '' }))).toEqual({});
+  });
+});
+
+describe('provenance', () => {
+  const origin = { mode: 'live' as const, source: {}, env: {}, servers: [], groups: [] };
+
+  it('names each model once and the part of the tests that ran', () => {
+    const groups = [{ model: 'fast' }, { model: 'good' }, { model: 'fast' }, {}];
+    const made = provenanceOf({ ...origin, groups, shard: { index: 2, total: 5 }, profile: '' });
+    expect(made).toMatchObject({ models: ['fast', 'good'], shard: '2/5' });
+    expect(made.profile).toBeUndefined();
+  });
+
+  it.each([
+    [{ GITLAB_CI: 'true', CI: 'true' }, 'gitlab'],
+    [{ JENKINS_URL: 'http://ci.example' }, 'jenkins'],
+    [{ CI: '1' }, 'ci'],
+    [{ CI: 'false' }, undefined],
+    [{}, undefined],
+  ])('knows the CI system by %j', (env, ci) => {
+    expect(provenanceOf({ ...origin, env }).ci).toBe(ci);
+  });
+});
