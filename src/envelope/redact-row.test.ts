@@ -25,9 +25,20 @@ it('nothing that a row says keeps a secret, in its earlier attempts neither', ()
 
 it('nor do groups and floors', () => {
   const check = sampleCheck({ message: SECRET });
-  const group = { name: SECRET, model: SECRET, figures: { a: 1 }, checks: [check] } as unknown as Group;
+  const group = {
+    name: SECRET,
+    test: SECRET,
+    model: SECRET,
+    figures: { a: 1 },
+    checks: [check],
+  } as unknown as Group;
   expect(redactGroup(group, redactor)).toMatchObject({ name: SHOWN, model: SHOWN, figures: { a: 1 } });
   expect(JSON.stringify(redactGroup(group, redactor))).not.toContain(SECRET);
-  const floor = { agent: SECRET, expected_tool: `${SECRET}.read`, runs: 3 } as unknown as Floor;
-  expect(redactFloor(floor, redactor)).toEqual({ agent: SHOWN, expected_tool: `${SHOWN}.read`, runs: 3 });
+  const floor = {
+    agent: SECRET,
+    test: SECRET,
+    expected_tool: `${SECRET}.read`,
+    runs: 3,
+  } as unknown as Floor;
+  expect(redactFloor(floor, redactor)).toEqual({ agent: SHOWN, test: SHOWN, expected_tool: `${SHOWN}.read`, runs: 3 });
 });
