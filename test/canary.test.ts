@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { REPORTER_NAMES } from '../src/cli/reporter-names.js';
+import { REPORTER_NAMES } from '../src/cli/output/reporter-names.js';
 import type { RunEnvelope } from '../src/types/envelope.js';
 import { EXIT } from '../src/util/errors.js';
 import { folder, mcptest, root, suite } from './lib/cli.js';

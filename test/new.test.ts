@@ -61,7 +61,7 @@ describe('npm run new', () => {
     const written = begun.flatMap(({ created }) => created).filter((file) => file.endsWith('.test.ts'));
     expect(written).toHaveLength(begun.length);
     const others = [
-      'src/cli/reporter-names.test.ts',
+      'src/cli/output/reporter-names.test.ts',
       'src/match/evaluate.test.ts',
       'src/metrics/blocks.test.ts',
       'src/metrics/properties.test.ts',

@@ -4,7 +4,7 @@ import { addAfter, addBefore, identifier, type Kind } from './kind.js';
 const PATHS = {
   room: 'src/report',
   registry: 'src/report/registry.ts',
-  names: 'src/cli/reporter-names.ts',
+  names: 'src/cli/output/reporter-names.ts',
   page: 'docs/ci.md',
 };
 
@@ -45,7 +45,7 @@ function reporterText(name: string): string {
 import type { Reporter } from '../types/reporter.js';
 import { countsText, serverTexts } from './counts.js';
 import { placeText, problems } from './problems.js';
-import { safe, safeClip } from './safe-text.js';
+import { safe, safeClip } from './text/safe-text.js';
 
 export const ${name}: Reporter = (envelope) => {
   const found = problems(envelope).map(

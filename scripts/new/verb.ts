@@ -95,7 +95,7 @@ import { jsonText } from '../util/printable-json.js';
 import { plural } from '../util/text.js';
 import type { Context } from './context.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
-import { print } from './terminal.js';
+import { print } from './output/terminal.js';
 
 interface Flags extends TargetOptions {
   from?: string;

@@ -3,8 +3,8 @@ import { EXIT, McptestError } from '../util/errors.js';
 import { isHttp } from '../util/is-http.js';
 import { jsonText } from '../util/printable-json.js';
 import type { Context } from './context.js';
+import { print } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
-import { print } from './terminal.js';
 
 export function callCommand(context: Context): Command {
   return targetOptions(new Command('call'))

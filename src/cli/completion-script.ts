@@ -3,7 +3,7 @@
  * may take, and files where a path is wanted. The scripts are static: completing starts no process.
  */
 import type { Command, Option } from 'commander';
-import { REPORTER_NAMES } from './reporter-names.js';
+import { REPORTER_NAMES } from './output/reporter-names.js';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];

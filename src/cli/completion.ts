@@ -1,6 +1,6 @@
 import { Argument, Command } from 'commander';
 import { completionScript, SHELLS, type Shell } from './completion-script.js';
-import { print } from './terminal.js';
+import { print } from './output/terminal.js';
 
 /** `program` is asked for late: the tree that is completed holds this command too. */
 export function completionCommand(program: () => Command): Command {

@@ -2,8 +2,8 @@ import { Command, Option } from 'commander';
 import { EXIT } from '../util/errors.js';
 import { jsonText } from '../util/printable-json.js';
 import type { Context } from './context.js';
+import { print, styleOf } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
-import { print, styleOf } from './terminal.js';
 
 export function diffCommand(context: Context): Command {
   return targetOptions(new Command('diff'))
@@ -29,7 +29,7 @@ export function diffCommand(context: Context): Command {
         if (flags.format === 'json') {
           await print(jsonText(diff));
         } else {
-          const { renderDiff } = await import('../report/catalog-diff.js');
+          const { renderDiff } = await import('../report/catalog/catalog-diff.js');
           await print(renderDiff(diff, styleOf(process.stdout)));
         }
         context.exit(failed ? EXIT.failed : EXIT.ok);

@@ -4,8 +4,8 @@ import { jsonText } from '../util/printable-json.js';
 import { VERSION } from '../util/version.js';
 import type { DoctorReport, Examination } from '../verbs/doctor.js';
 import type { Context } from './context.js';
+import { print, styleOf } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
-import { print, styleOf } from './terminal.js';
 
 interface Flags extends TargetOptions {
   format: 'pretty' | 'json';
@@ -34,7 +34,7 @@ export function doctorCommand(context: Context): Command {
       if (flags.lintDescriptions) return lintDescriptions(server, flags, context);
       if (flags.from !== undefined) throw fromNeedsLint();
       const { doctor } = await import('../verbs/doctor.js');
-      const { doctorText, examinationText } = await import('./doctor-text.js');
+      const { doctorText, examinationText } = await import('./output/doctor-text.js');
       const style = styleOf(process.stdout);
       const pretty = flags.format === 'pretty';
       const waiting: Promise<void>[] = [];
@@ -58,7 +58,7 @@ export function doctorCommand(context: Context): Command {
 /** A reading, no gate: for that there is `mcptest lint`. */
 async function lintDescriptions(server: string | undefined, flags: Flags, context: Context): Promise<void> {
   const { lint, LINT_RULES } = await import('../verbs/lint.js');
-  const { findingsFormats } = await import('../report/findings.js');
+  const { findingsFormats } = await import('../report/findings/findings.js');
   const report = await lint({ ...targetInput(server, flags, context), from: flags.from, rules: ['DESC'] });
   const text = findingsFormats[flags.format](report, {
     command: 'lint',

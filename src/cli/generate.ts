@@ -3,8 +3,8 @@ import { visible } from '../util/text.js';
 import type { LearnInput } from '../verbs/learn.js';
 import type { Context } from './context.js';
 import { capitalised, collect, count } from './options.js';
+import { printOrWrite, tell } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
-import { printOrWrite, tell } from './terminal.js';
 
 interface Flags extends TargetOptions {
   from?: string;

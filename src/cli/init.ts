@@ -3,8 +3,8 @@ import { oneLine, plural } from '../util/text.js';
 import type { InitInput } from '../verbs/init.js';
 import { askForTarget } from './ask-for-target.js';
 import type { Context } from './context.js';
+import { print, tell } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
-import { print, tell } from './terminal.js';
 
 interface Flags extends TargetOptions {
   output?: string;

@@ -5,8 +5,8 @@ import { clip, oneLine } from '../util/text.js';
 import type { Introspection } from '../verbs/introspect.js';
 import type { Context } from './context.js';
 import { capitalised } from './options.js';
+import { print, styleOf, tell } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
-import { print, styleOf, tell } from './terminal.js';
 
 type Verb = 'listTools' | 'listResources' | 'listPrompts' | 'getCapabilities';
 

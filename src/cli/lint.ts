@@ -4,8 +4,8 @@ import { plural } from '../util/text.js';
 import { VERSION } from '../util/version.js';
 import type { Context } from './context.js';
 import { collect } from './options.js';
+import { print, printOrWrite, reportStyle, tell } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
-import { print, printOrWrite, reportStyle, tell } from './terminal.js';
 
 const FORMATS = ['pretty', 'json', 'sarif', 'github', 'md', 'agent'] as const;
 const SEVERITIES = ['critical', 'warning'] as const;
@@ -52,7 +52,7 @@ export function lintCommand(context: Context): Command {
         return;
       }
       const report = await verbs.lint({ ...input, severity: flags.severity, fail_on: flags.failOn });
-      const { findingsFormats } = await import('../report/findings.js');
+      const { findingsFormats } = await import('../report/findings/findings.js');
       const style = reportStyle(flags.output);
       const text = findingsFormats[flags.format](report, {
         command: 'lint',

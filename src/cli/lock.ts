@@ -5,8 +5,8 @@ import { jsonText } from '../util/printable-json.js';
 import { plural } from '../util/text.js';
 import type { LockReport } from '../verbs/lock.js';
 import type { Context } from './context.js';
+import { print, styleOf, tell } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
-import { print, styleOf, tell } from './terminal.js';
 
 interface Flags extends TargetOptions {
   from?: string;
@@ -45,7 +45,7 @@ export function lockCommand(context: Context): Command {
         const { closing: _, ...shown } = report;
         await print(jsonText(shown));
       } else {
-        const { renderDiff } = await import('../report/catalog-diff.js');
+        const { renderDiff } = await import('../report/catalog/catalog-diff.js');
         if (report.diff.changes.length > 0) await print(renderDiff(report.diff, styleOf(process.stdout)));
         tell(outcomeText(report));
       }

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { McptestError } from '../util/errors.js';
 import type { Context } from './context.js';
 import { duration, port } from './options.js';
-import { print, tell } from './terminal.js';
+import { print, tell } from './output/terminal.js';
 
 interface Flags {
   http?: number;

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Context } from './context.js';
 import { port } from './options.js';
-import { tell } from './terminal.js';
+import { tell } from './output/terminal.js';
 
 export function mockCommand(context: Context): Command {
   return new Command('mock')

@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Shard } from '../types/plan.js';
 import { parseDuration } from '../util/duration.js';
-import { REPORTER_NAMES } from './reporter-names.js';
+import { REPORTER_NAMES } from './output/reporter-names.js';
 
 const MOST_TIMES = 10_000;
 

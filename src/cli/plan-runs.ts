@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { decimal } from './options.js';
-import { print } from './terminal.js';
+import { print } from './output/terminal.js';
 
 interface Flags {
   halfWidth?: number;

@@ -3,8 +3,8 @@ import type { RunEnvelope } from '../types/envelope.js';
 import { McptestError } from '../util/errors.js';
 import type { Context } from './context.js';
 import { count } from './options.js';
-import { REPORTER_NAMES } from './reporter-names.js';
-import { printOrWrite, reportStyle } from './terminal.js';
+import { REPORTER_NAMES } from './output/reporter-names.js';
+import { printOrWrite, reportStyle } from './output/terminal.js';
 
 interface Flags {
   format: string;
@@ -31,7 +31,7 @@ export function reportCommand(_context: Context): Command {
       '\nExamples:\n  $ mcptest report run.json --format junit --output junit.xml\n  $ mcptest report run.json --compare base.json\n  $ mcptest report --merge shard-1.json shard-2.json --format junit --output junit.xml\n',
     )
     .action(async (run: string | undefined, flags: Flags) => {
-      const { reporterName } = await import('./reports.js');
+      const { reporterName } = await import('./output/reports.js');
       const { loadReporter } = await import('../report/registry.js');
       const options = { ...reportStyle(flags.output), agent_budget: flags.agentBudget };
       const name = reporterName(flags.format);
@@ -41,7 +41,7 @@ export function reportCommand(_context: Context): Command {
         return;
       }
       const { compareRuns } = await import('../verbs/compare.js');
-      const { comparisonText } = await import('../report/compare-formats.js');
+      const { comparisonText } = await import('../report/compare/compare-formats.js');
       const comparison = await compareRuns(flags.compare, envelope, flags);
       await printOrWrite(comparisonText(comparison, name, options), flags.output);
     });

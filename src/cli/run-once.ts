@@ -3,9 +3,9 @@ import type { RunEvent } from '../types/events.js';
 import { EXIT } from '../util/errors.js';
 import { oneLine } from '../util/text.js';
 import type { RunInput, RunReport } from '../verbs/run.js';
-import type { LiveNdjson } from './live-ndjson.js';
-import { type Destination, loadReporters, writeReports } from './reports.js';
-import { print, tell } from './terminal.js';
+import type { LiveNdjson } from './output/live-ndjson.js';
+import { type Destination, loadReporters, writeReports } from './output/reports.js';
+import { print, tell } from './output/terminal.js';
 
 export async function runOnce(
   input: RunInput,
@@ -44,17 +44,17 @@ export async function runOnce(
 }
 
 async function streamNdjson(): Promise<LiveNdjson> {
-  const { liveNdjson } = await import('./live-ndjson.js');
+  const { liveNdjson } = await import('./output/live-ndjson.js');
   return liveNdjson((text) => void process.stdout.write(text));
 }
 
 async function tellNothing({ envelope }: RunReport, input: RunInput): Promise<void> {
-  const { nothingSelected } = await import('./nothing-selected.js');
+  const { nothingSelected } = await import('./output/nothing-selected.js');
   const nothing = nothingSelected(envelope, input);
   if (nothing !== undefined) tell(`mcptest: ${nothing}`);
 }
 
 async function drawProgress() {
-  const { progressLine } = await import('./progress.js');
+  const { progressLine } = await import('./output/progress.js');
   return progressLine();
 }

@@ -4,7 +4,7 @@ import { EXIT } from '../util/errors.js';
 import type { RunInput } from '../verbs/run.js';
 import type { Context } from './context.js';
 import { atLeastOne, collect, count, duration, names, shard, suiteOptions, times } from './options.js';
-import { print, tell } from './terminal.js';
+import { print, tell } from './output/terminal.js';
 
 interface RunFlags {
   config?: string[];
@@ -91,7 +91,7 @@ function withRunOptions(
     .action(async (paths: string[], given: RunFlags) => {
       const flags = { ...given, ...always };
       if (flags.envFile) (await import('./env-file.js')).applyEnvFiles(flags.envFile);
-      const { destinations } = await import('./reports.js');
+      const { destinations } = await import('./output/reports.js');
       const targets = destinations(flags.reporter, flags.output);
       const input = {
         ...inputOf(paths, flags, context),
@@ -102,7 +102,7 @@ function withRunOptions(
         return;
       }
       if (flags.watch) {
-        const { watchRun } = await import('./watch.js');
+        const { watchRun } = await import('./watch/watch.js');
         context.exit(await watchRun(input, targets, flags.agentBudget));
         return;
       }
@@ -145,7 +145,7 @@ function inputOf(paths: string[], flags: RunFlags, context: Context): RunInput {
 
 async function showPlan(input: RunInput, namesOnly: boolean): Promise<number> {
   const { planTests } = await import('../verbs/plan.js');
-  const { planList, planText } = await import('./show-plan.js');
+  const { planList, planText } = await import('./output/show-plan.js');
   const { plan, redactor, warnings } = await planTests(input);
   for (const warning of warnings) tell(`mcptest: ${warning}`);
   await print((namesOnly ? planList : planText)(plan, redactor));

@@ -1,6 +1,6 @@
 import { Argument, Command } from 'commander';
 import { jsonText } from '../util/printable-json.js';
-import { print } from './terminal.js';
+import { print } from './output/terminal.js';
 
 export function schemaCommand(): Command {
   return new Command('schema')

@@ -2,9 +2,9 @@ import { Command } from 'commander';
 import type { ScoreInput } from '../verbs/score.js';
 import type { Context } from './context.js';
 import { applyEnvFiles } from './env-file.js';
-import { nothingSelected } from './nothing-selected.js';
 import { collect, suiteOptions } from './options.js';
-import { tell } from './terminal.js';
+import { nothingSelected } from './output/nothing-selected.js';
+import { tell } from './output/terminal.js';
 
 interface Flags {
   config?: string[];
@@ -50,7 +50,7 @@ export function scoreCommand(context: Context): Command {
     .addHelpText('after', EXAMPLES)
     .action(async (flags: Flags) => {
       applyEnvFiles(flags.envFile);
-      const { destinations, writeReports } = await import('./reports.js');
+      const { destinations, writeReports } = await import('./output/reports.js');
       const targets = destinations(flags.reporter, flags.output);
       const { score } = await import('../verbs/score.js');
       const report = await score({

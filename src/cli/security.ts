@@ -4,8 +4,8 @@ import { jsonText } from '../util/printable-json.js';
 import { VERSION } from '../util/version.js';
 import type { Context } from './context.js';
 import { collect } from './options.js';
+import { print, printOrWrite, reportStyle, tell } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
-import { print, printOrWrite, reportStyle, tell } from './terminal.js';
 
 const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const;
 const FORMATS = ['pretty', 'json', 'sarif', 'github', 'md', 'agent'] as const;
@@ -52,7 +52,7 @@ export function securityCommand(context: Context): Command {
     .action(async (server: string | undefined, flags: Flags) => {
       if (flags.about) {
         const { aboutSecurity } = await import('../verbs/security.js');
-        const { renderAbout } = await import('../report/security-about.js');
+        const { renderAbout } = await import('../report/findings/security-about.js');
         const about = aboutSecurity();
         await print(flags.format === 'json' ? jsonText(about) : renderAbout(about));
         return;
@@ -74,7 +74,7 @@ export function securityCommand(context: Context): Command {
         update_baseline: flags.updateBaseline,
         lock: flags.lock,
       });
-      const { findingsFormats } = await import('../report/findings.js');
+      const { findingsFormats } = await import('../report/findings/findings.js');
       const style = reportStyle(flags.output);
       const text = findingsFormats[flags.format](report, {
         command: 'security',

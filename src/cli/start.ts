@@ -5,9 +5,9 @@ import type { Redactor } from '../redact/redactor.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { visible } from '../util/text.js';
 import { VERSION } from '../util/version.js';
-import { fileTrouble, notWritten } from './file-trouble.js';
+import { fileTrouble, notWritten } from './output/file-trouble.js';
+import { tell } from './output/terminal.js';
 import { buildProgram } from './program.js';
-import { tell } from './terminal.js';
 
 export async function start(argv: string[]): Promise<void> {
   const abort = new AbortController();

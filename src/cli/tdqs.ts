@@ -7,8 +7,8 @@ import { oneLine } from '../util/text.js';
 import type { CalibrateResult, TdqsResult } from '../verbs/tdqs.js';
 import type { Context } from './context.js';
 import { duration } from './options.js';
+import { print, printOrWrite, styleOf, tell } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
-import { print, printOrWrite, styleOf, tell } from './terminal.js';
 
 const FORMATS = ['pretty', 'json', 'md', 'badge', 'shields'] as const;
 
@@ -93,10 +93,10 @@ function exitCodeOf({ below, incomplete }: TdqsResult): number {
 async function rendered(result: TdqsResult, format: ScoreOptions['format']): Promise<string> {
   const { report, comparison } = result;
   if (format === 'json') return jsonText(omitUndefined({ ...report, comparison }));
-  if (format === 'md') return (await import('../report/tdqs-markdown.js')).renderTdqsMarkdown(result);
-  if (format === 'badge') return (await import('../report/tdqs-badge.js')).renderBadge(report);
-  if (format === 'shields') return (await import('../report/tdqs-badge.js')).renderShields(report);
-  return (await import('../report/tdqs-pretty.js')).renderTdqs(result, styleOf(process.stdout));
+  if (format === 'md') return (await import('../report/catalog/tdqs-markdown.js')).renderTdqsMarkdown(result);
+  if (format === 'badge') return (await import('../report/catalog/tdqs-badge.js')).renderBadge(report);
+  if (format === 'shields') return (await import('../report/catalog/tdqs-badge.js')).renderShields(report);
+  return (await import('../report/catalog/tdqs-pretty.js')).renderTdqs(result, styleOf(process.stdout));
 }
 
 function calibrateCommand(context: Context): Command {

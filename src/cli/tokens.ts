@@ -3,8 +3,8 @@ import { EXIT } from '../util/errors.js';
 import { jsonText } from '../util/printable-json.js';
 import type { Context } from './context.js';
 import { count } from './options.js';
+import { printOrWrite, reportStyle } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
-import { printOrWrite, reportStyle } from './terminal.js';
 
 interface Flags extends TargetOptions {
   from?: string;
@@ -34,7 +34,7 @@ export function tokensCommand(context: Context): Command {
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: Flags) => {
       const { measureTokens } = await import('../verbs/tokens.js');
-      const { tokensMarkdown, tokensPretty } = await import('../report/tokens.js');
+      const { tokensMarkdown, tokensPretty } = await import('../report/catalog/tokens.js');
       const { closing, ...report } = await measureTokens({
         ...targetInput(server, flags, context),
         from: flags.from,

@@ -3,8 +3,8 @@ import { Command, InvalidArgumentError } from 'commander';
 import { EXIT } from '../util/errors.js';
 import { jsonText } from '../util/printable-json.js';
 import type { Context } from './context.js';
+import { print, printOrWrite, styleOf, tell } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
-import { print, printOrWrite, styleOf, tell } from './terminal.js';
 
 export function toolBenchCommand(context: Context): Command {
   const group = new Command('tool-bench')
@@ -35,7 +35,7 @@ function runCommand(context: Context): Command {
       const { report, failed } = await benchTools({ spec, min_drop: flags.minDrop });
       if (flags.json) await print(jsonText(report));
       else {
-        const { renderBench } = await import('../report/tool-bench.js');
+        const { renderBench } = await import('../report/catalog/tool-bench.js');
         await print(renderBench(report, styleOf(process.stdout)));
       }
       if (failed)

@@ -5,7 +5,7 @@ import { plural, visible } from '../util/text.js';
 import type { Context } from './context.js';
 import { applyEnvFiles } from './env-file.js';
 import { collect, keyValue } from './options.js';
-import { print, tell } from './terminal.js';
+import { print, tell } from './output/terminal.js';
 
 interface Flags {
   config?: string[];

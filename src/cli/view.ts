@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Context } from './context.js';
 import { port } from './options.js';
-import { print, tell } from './terminal.js';
+import { print, tell } from './output/terminal.js';
 
 export function viewCommand(context: Context): Command {
   return new Command('view')

@@ -40,5 +40,10 @@ it('nor do groups and floors', () => {
     expected_tool: `${SECRET}.read`,
     runs: 3,
   } as unknown as Floor;
-  expect(redactFloor(floor, redactor)).toEqual({ agent: SHOWN, test: SHOWN, expected_tool: `${SHOWN}.read`, runs: 3 });
+  expect(redactFloor(floor, redactor)).toEqual({
+    agent: SHOWN,
+    test: SHOWN,
+    expected_tool: `${SHOWN}.read`,
+    runs: 3,
+  });
 });

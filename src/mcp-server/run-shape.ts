@@ -1,7 +1,7 @@
 /** A run as the verbs hand it out: a verdict for each test, and failures as the agent reporter shows them. */
 import { agentFailures } from '../report/agent-failures.js';
 import { problems } from '../report/problems.js';
-import { safeClip } from '../report/safe-text.js';
+import { safeClip } from '../report/text/safe-text.js';
 import type { CaseResult, RunEnvelope } from '../types/envelope.js';
 import type { Progress } from '../types/events.js';
 import { omitUndefined } from '../util/omit-undefined.js';

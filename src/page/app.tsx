@@ -3,9 +3,9 @@ import { Broken, Guard } from './broken.js';
 import { Footer } from './footer.js';
 import type { PageData } from './page-data.js';
 import { type Route, useRoute } from './route.js';
-import { RunView } from './run-view.js';
-import { SnapshotView } from './snapshot-view.js';
 import { ViewerApp } from './viewer-app.js';
+import { RunView } from './views/run-view.js';
+import { SnapshotView } from './views/snapshot-view.js';
 
 export function App({ data }: { data: PageData }) {
   const route = useRoute();

@@ -2,13 +2,13 @@
 import { useState } from 'preact/hooks';
 import { ask, useAnswer, useEvents } from './api.js';
 import { Broken } from './broken.js';
-import { CompareView } from './compare-view.js';
 import { CopyButton } from './copy-button.js';
 import { Footer } from './footer.js';
 import type { LiveRun, RunData, RunRow } from './page-data.js';
 import { hashOf, type Route } from './route.js';
-import { RunList } from './run-list.js';
-import { RunView } from './run-view.js';
+import { CompareView } from './views/compare-view.js';
+import { RunList } from './views/run-list.js';
+import { RunView } from './views/run-view.js';
 import { shown } from './words.js';
 
 export function ViewerApp({

@@ -5,8 +5,8 @@
 import { isBlobReference } from '../envelope/blobs.js';
 import type { RunEnvelope } from '../types/envelope.js';
 import { type Problem, problems } from './problems.js';
-import { plainText, safe, safeClip } from './safe-text.js';
 import { clipMessage } from './stderr-tail.js';
+import { plainText, safe, safeClip } from './text/safe-text.js';
 
 export interface AgentFailure {
   test: string;

@@ -7,7 +7,7 @@ import type { RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import { plural } from '../util/text.js';
 import { type AgentFailure, agentFailures } from './agent-failures.js';
-import { milliseconds } from './safe-text.js';
+import { milliseconds } from './text/safe-text.js';
 
 export const agent: Reporter = (envelope, options) => {
   const failures = agentFailures(envelope);

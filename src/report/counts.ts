@@ -3,7 +3,7 @@
 import { rowNames } from '../envelope/row-names.js';
 import type { RunEnvelope, ServerProvenance } from '../types/envelope.js';
 import { plural } from '../util/text.js';
-import { milliseconds, safe } from './safe-text.js';
+import { milliseconds, safe } from './text/safe-text.js';
 
 /** `14 tests: 1 failed, 12 passed, 1 skipped, 1 flaky in 1234ms`. */
 export function countsText({ summary, duration_ms }: RunEnvelope): string {

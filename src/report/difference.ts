@@ -1,7 +1,7 @@
 /** The smallest telling difference between what was expected and what was found. Linear, bounded. */
 import { isObject } from '../util/plain.js';
-import { columns, cut } from './columns.js';
-import { quotedText, safe, safeClip } from './safe-text.js';
+import { columns, cut } from './text/columns.js';
+import { quotedText, safe, safeClip } from './text/safe-text.js';
 
 const LEAD = 20;
 

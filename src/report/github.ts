@@ -7,9 +7,9 @@ import type { RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import { assertText } from './agent-failures.js';
 import { countsText, serverTexts } from './counts.js';
-import { givenLines, lineOf } from './given-lines.js';
 import { type Problem, problems } from './problems.js';
-import { plainText, safe, safeClip } from './safe-text.js';
+import { givenLines, lineOf } from './text/given-lines.js';
+import { plainText, safe, safeClip } from './text/safe-text.js';
 
 export const github: Reporter = (envelope) => {
   const lines = [

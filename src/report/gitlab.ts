@@ -7,9 +7,9 @@ import type { Reporter } from '../types/reporter.js';
 import { sha256 } from '../util/hash.js';
 import { jsonText } from '../util/printable-json.js';
 import { assertText } from './agent-failures.js';
-import { findingPlaces, type Place } from './finding-places.js';
+import { findingPlaces, type Place } from './findings/finding-places.js';
 import { type Problem, problems } from './problems.js';
-import { safe, safeClip } from './safe-text.js';
+import { safe, safeClip } from './text/safe-text.js';
 
 interface Issue {
   description: string;

@@ -4,7 +4,7 @@ import { compareEnvelopes } from '../envelope/compare.js';
 import { readEnvelope } from '../envelope/read.js';
 import { failingCase, sampleCase, sampleCheck, sampleRun } from '../envelope/sample-run.js';
 import type { RunEnvelope } from '../types/envelope.js';
-import { renderComparison } from './compare.js';
+import { renderComparison } from './compare/compare.js';
 import { reporterNames } from './registry.js';
 import { reporters } from './reporters-testkit.js';
 import { parseXml } from './xml-checker.js';

@@ -1,7 +1,7 @@
 /** `--reporter html`: the auditor's view as one file that opens from disk and asks nobody for anything. */
 import type { Reporter } from '../types/reporter.js';
 import { pageHtml, runData } from './page-html.js';
-import { safeClip } from './safe-text.js';
+import { safeClip } from './text/safe-text.js';
 
 export const html: Reporter = (envelope) =>
   pageHtml(

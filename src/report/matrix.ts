@@ -14,7 +14,7 @@ import {
 import type { Reporter } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
 import { countsText, serverTexts } from './counts.js';
-import { code } from './markdown-code.js';
+import { code } from './text/markdown-code.js';
 
 const MARKS: Record<Verdict, string> = { pass: '✅', fail: '❌', inconclusive: '❔', skipped: '➖' };
 const MOST_ROWS = 100;

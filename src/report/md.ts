@@ -10,11 +10,11 @@ import type { Reporter } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
 import { assertText } from './agent-failures.js';
 import { countsText, serverTexts } from './counts.js';
-import { findingSubjects } from './finding-places.js';
-import { givenLines, lineOf } from './given-lines.js';
-import { code } from './markdown-code.js';
+import { findingSubjects } from './findings/finding-places.js';
 import { type Problem, placeText, problems } from './problems.js';
-import { milliseconds, plainText } from './safe-text.js';
+import { givenLines, lineOf } from './text/given-lines.js';
+import { code } from './text/markdown-code.js';
+import { milliseconds, plainText } from './text/safe-text.js';
 
 const MAX_PROBLEMS = 25;
 const MAX_ROWS = 100;

@@ -5,7 +5,7 @@ import type { Verdict } from '../types/verdict.js';
 import { fullMessage } from '../util/full-message.js';
 import { countsText, serverTexts } from './counts.js';
 import { type Problem, placeText, problems } from './problems.js';
-import { safe, safeClip } from './safe-text.js';
+import { safe, safeClip } from './text/safe-text.js';
 
 const MARKS: Record<Verdict, string> = { pass: '.', fail: 'F', inconclusive: '?', skipped: 's' };
 

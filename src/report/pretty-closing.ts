@@ -1,10 +1,10 @@
 /** The end of a report for a person: servers, coverage, snapshots, and the counts last, where the eye ends up. */
 import type { Coverage, RunEnvelope } from '../types/envelope.js';
 import { fullMessage } from '../util/full-message.js';
-import { wrap } from './columns.js';
 import { countsText, serverTexts } from './counts.js';
-import type { Colour, Paint } from './paint.js';
-import { safe, safeClip } from './safe-text.js';
+import { wrap } from './text/columns.js';
+import type { Colour, Paint } from './text/paint.js';
+import { safe, safeClip } from './text/safe-text.js';
 
 export function closingLines(envelope: RunEnvelope, width: number, paint: Paint): string[] {
   const [colour, word] = {

@@ -3,13 +3,13 @@
 import { isBlobReference } from '../envelope/blobs.js';
 import type { Check } from '../types/verdict.js';
 import { isObject } from '../util/plain.js';
-import { columns, cut, wrap } from './columns.js';
 import { stringDifference, valueDifference } from './difference.js';
-import { givenLines, lineOf } from './given-lines.js';
-import type { Paint } from './paint.js';
 import { type Problem, placeText } from './problems.js';
-import { quotedText, safe, safeClip } from './safe-text.js';
 import { tellingLines } from './stderr-tail.js';
+import { columns, cut, wrap } from './text/columns.js';
+import { givenLines, lineOf } from './text/given-lines.js';
+import type { Paint } from './text/paint.js';
+import { quotedText, safe, safeClip } from './text/safe-text.js';
 
 const MAX_LINES = 9;
 const MAX_DIFF = 5;

@@ -8,13 +8,13 @@ import type { CaseResult, Finding } from '../types/envelope.js';
 import type { Reporter, ReportOptions } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
 import { fullMessage } from '../util/full-message.js';
-import { columns, cut, pad, wrap } from './columns.js';
-import { findingSubjects } from './finding-places.js';
-import { type Colour, type Paint, painter } from './paint.js';
+import { findingSubjects } from './findings/finding-places.js';
 import { closingLines } from './pretty-closing.js';
 import { problemLines } from './pretty-problem.js';
 import { type Problem, problems } from './problems.js';
-import { milliseconds, safe, safeClip } from './safe-text.js';
+import { columns, cut, pad, wrap } from './text/columns.js';
+import { type Colour, type Paint, painter } from './text/paint.js';
+import { milliseconds, safe, safeClip } from './text/safe-text.js';
 
 const MARKS: Record<Verdict, [Colour, string]> = {
   pass: ['green', '✓'],

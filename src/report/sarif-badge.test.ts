@@ -4,7 +4,7 @@ import { compareEnvelopes } from '../envelope/compare.js';
 import { failingCase, sampleCase, sampleCheck, sampleRun } from '../envelope/sample-run.js';
 import type { RunEnvelope } from '../types/envelope.js';
 import { badge } from './badge.js';
-import { comparisonText } from './compare-formats.js';
+import { comparisonText } from './compare/compare-formats.js';
 import { sarif } from './sarif.js';
 import { parseXml } from './xml-checker.js';
 

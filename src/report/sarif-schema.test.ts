@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { sarifProblems as problemsOf } from '../../test/lib/sarif-schema.js';
 import { failingCase, sampleCase, sampleCheck, sampleRun } from '../envelope/sample-run.js';
 import type { FindingsOptions, FindingsReport } from '../types/findings-report.js';
-import { findingsSarif } from './findings-sarif.js';
+import { findingsSarif } from './findings/findings-sarif.js';
 import { sarif } from './sarif.js';
 
 const HOSTILE = ['plain', '', 'a b/ü#?%.yml', '\u001b[2J\n::error::x', '../..\\x', '__proto__', '\ud800'];

@@ -8,9 +8,9 @@ import { sha256 } from '../util/hash.js';
 import { jsonText } from '../util/printable-json.js';
 import { assertText } from './agent-failures.js';
 import { serverTexts } from './counts.js';
-import { findingPlaces, type Place } from './finding-places.js';
+import { findingPlaces, type Place } from './findings/finding-places.js';
 import { type Problem, problems } from './problems.js';
-import { safe, safeClip } from './safe-text.js';
+import { safe, safeClip } from './text/safe-text.js';
 
 type Level = 'error' | 'warning' | 'note';
 

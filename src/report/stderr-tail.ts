@@ -1,7 +1,7 @@
 /** Of what a dying server wrote last, the last line is the cause: cutting keeps it. */
 import type { Reason } from '../types/verdict.js';
 import { BETWEEN_LINES, fullMessage } from '../util/full-message.js';
-import { safe, safeClip } from './safe-text.js';
+import { safe, safeClip } from './text/safe-text.js';
 
 /** The last ones; where these only detail a line before them, as Node's `code:` and `}` do an error, from that line on. */
 export function tellingLines(lines: readonly string[], most: number): string[] {

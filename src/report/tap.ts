@@ -8,9 +8,9 @@ import type { CaseResult } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import { assertText } from './agent-failures.js';
 import { serverTexts } from './counts.js';
-import { givenLines, lineOf } from './given-lines.js';
 import { type Problem, placeText, problems } from './problems.js';
-import { plainText, safe, safeClip } from './safe-text.js';
+import { givenLines, lineOf } from './text/given-lines.js';
+import { plainText, safe, safeClip } from './text/safe-text.js';
 
 export const tap: Reporter = (envelope) => {
   const all = problems(envelope);

@@ -59,7 +59,7 @@ export const RUN_WALK: Hop[] = [
     from: 3,
   },
   {
-    file: 'cli/reports.ts',
+    file: 'cli/output/reports.ts',
     name: 'writeReports',
     does: 'renders the record with each reporter, and writes it where it goes',
     from: 2,

@@ -1,0 +1,66 @@
+/** What doctor found, for a person: the steps in order, the remedy under the one that failed. */
+import { columns, wrap } from '../../report/text/columns.js';
+import { type Colour, painter } from '../../report/text/paint.js';
+import { clip, oneLine } from '../../util/text.js';
+import type { DoctorReport, Examination } from '../../verbs/doctor.js';
+import type { TextStyle } from './terminal.js';
+
+const MARKS: Record<Examination['steps'][number]['status'], [Colour, string]> = {
+  pass: ['green', '✓'],
+  warn: ['yellow', '!'],
+  fail: ['red', '✗'],
+  skip: ['dim', '-'],
+};
+const TITLE = 19;
+const MAX_LINES = 8;
+
+export function examinationText(one: Examination, style: TextStyle): string {
+  const paint = painter(style.color);
+  const width = Math.min(120, Math.max(50, style.width));
+  const beside = (indent: number, text: string): string[] => wrap(oneLine(text), width - indent, MAX_LINES);
+  // One line, however long: a command that is cut cannot be copied.
+  const out = [paint('bold', clip(oneLine(`${one.server}: ${one.target}`), 1000))];
+  for (const { status, title, detail, remedy } of one.steps) {
+    const [colour, mark] = MARKS[status];
+    const [first = '', ...rest] = beside(4 + TITLE, detail);
+    const shown = status === 'skip' ? paint('dim', title.padEnd(TITLE) + first) : title.padEnd(TITLE) + first;
+    out.push(`  ${paint(colour, mark)} ${shown}`);
+    for (const line of rest) out.push(' '.repeat(4 + TITLE) + line);
+    if (remedy === undefined) continue;
+    for (const [at, line] of beside(6 + TITLE, remedy).entries()) {
+      out.push(' '.repeat(4 + TITLE) + paint('cyan', `${at === 0 ? '→' : ' '} ${line}`));
+    }
+  }
+  for (const hint of one.hints) {
+    for (const [at, line] of beside(8, hint).entries())
+      out.push(`${at === 0 ? '  hint: ' : '        '}${line}`);
+  }
+  const failed = one.steps.find(({ id }) => id === one.failed);
+  const word = {
+    pass: paint('green', 'OK'),
+    fail: paint('red', 'FAIL'),
+    unreachable: paint('yellow', 'UNREACHABLE'),
+  }[one.verdict];
+  out.push(`${word}  ${oneLine(one.server)}${failed ? `: ${failed.title}` : ''}`, '', '');
+  return out.join('\n');
+}
+
+/** What follows the examinations. */
+export function doctorText({ declared, notes }: DoctorReport, style: TextStyle): string {
+  const paint = painter(style.color);
+  const width = Math.min(120, Math.max(50, style.width));
+  const out: string[] = [];
+  if (declared.length > 0)
+    out.push(paint('bold', 'Declared for MCP clients (look at one with: mcptest doctor NAME)'));
+  for (const { name, client, file, target, hints } of declared) {
+    const head = `  ${oneLine(name)}  ${client}, ${oneLine(file)}`;
+    const rest = oneLine(target);
+    const fits = columns(head) + 2 + columns(rest) <= width;
+    out.push(fits ? `${head}  ${paint('dim', rest)}` : head);
+    if (!fits) out.push(...wrap(rest, width - 6, 3).map((line) => `      ${paint('dim', line)}`));
+    for (const hint of hints)
+      out.push(...wrap(`hint: ${oneLine(hint)}`, width - 6, 3).map((line) => `      ${line}`));
+  }
+  for (const note of notes) out.push(...wrap(`note: ${oneLine(note)}`, width, 3));
+  return out.length === 0 ? '' : `${out.join('\n')}\n`;
+}

@@ -1,0 +1,17 @@
+/** Why nothing was judged, and how to see what there is; a report only knows that nothing was. */
+import type { RunEnvelope } from '../../types/envelope.js';
+import type { Selection } from '../../types/plan.js';
+import { EXIT } from '../../util/errors.js';
+
+/** `kind`: what the suites were searched for. */
+export function nothingSelected(
+  { exit_code, summary }: Pick<RunEnvelope, 'exit_code' | 'summary'>,
+  { filter, tags = [], skip_tags = [] }: Pick<Selection, 'filter' | 'tags' | 'skip_tags'>,
+  kind: 'test' | 'agent test' = 'test',
+): string | undefined {
+  if (exit_code !== EXIT.nothing || summary.total > 0) return undefined;
+  const asked = [...tags.map((tag) => `--tag ${tag}`), ...skip_tags.map((tag) => `--skip-tag ${tag}`)];
+  if (filter) asked.unshift(`--filter ${JSON.stringify(filter)}`);
+  if (asked.length === 0) return `there is no ${kind} in the suite`;
+  return `no ${kind} fits ${asked.join(' ')}; \`mcptest run --list\` without it shows their names`;
+}

@@ -1,0 +1,87 @@
+/** `run --list` and `run --dry-run`: what would run, for people and for scripts. Nothing is started. */
+
+import type { Redactor } from '../../redact/redactor.js';
+import type { ServerSpec } from '../../types/connection.js';
+import type { Plan } from '../../types/plan.js';
+import type { Suite } from '../../types/suite.js';
+import { oneLine, plural } from '../../util/text.js';
+
+interface Row {
+  suite: Suite;
+  name: string;
+  line: number;
+  what: string;
+  skip?: string;
+  repro: string;
+  pulled_in?: boolean;
+}
+
+function rowsOf(plan: Plan): Row[] {
+  const cases = plan.cases.map(({ suite, name, test, repro, pulled_in }): Row => {
+    const what = [...new Set(test.steps.map(({ call }) => `${call.server}.${subject(call)}`))].join(', ');
+    return { suite, name, line: test.place.line, what, skip: test.skip, repro, pulled_in };
+  });
+  const agentRuns = (plan.groups ?? []).flatMap(({ suite, agent, runs }) =>
+    runs.map(({ name, repro }): Row => {
+      return { suite, name, line: agent.place.line, what: 'agent', skip: agent.skip, repro };
+    }),
+  );
+  return plan.suites.flatMap((suite) =>
+    [...cases, ...agentRuns].filter((row) => row.suite === suite).sort((a, b) => a.line - b.line),
+  );
+}
+
+function subject(call: Plan['cases'][number]['test']['steps'][number]['call']): string {
+  if (call.kind === 'catalog') return call.measure;
+  if (call.kind === 'compliance') return call.check;
+  if (call.kind === 'tool') return call.tool;
+  return call.kind === 'resource' ? call.uri : call.prompt;
+}
+
+/** One test a line: `file:line  name`. */
+export function planList(plan: Plan, redactor: Redactor): string {
+  const show = (text: string): string => oneLine(redactor.text(text));
+  return rowsOf(plan)
+    .map(({ suite, line, name, skip }) => {
+      const note = skip === undefined ? '' : `  (skipped: ${show(skip)})`;
+      return `${show(suite.display_file)}:${line}  ${show(name)}${note}\n`;
+    })
+    .join('');
+}
+
+export function planText(plan: Plan, redactor: Redactor): string {
+  const show = (text: string): string => oneLine(redactor.text(text));
+  const rows = rowsOf(plan);
+  const out: string[] = [];
+  let servers = 0;
+  for (const suite of plan.suites) {
+    const own = rows.filter((row) => row.suite === suite);
+    if (own.length === 0) continue;
+    const used = serversOf(plan, suite);
+    servers += used.length;
+    out.push(show(suite.display_file));
+    for (const spec of used) out.push(`  server ${show(spec.name)}: ${show(reached(spec))}`);
+    for (const row of own) {
+      const note = row.skip !== undefined ? `  (skipped: ${show(row.skip)})` : '';
+      const needed = row.pulled_in ? '  (for its capture)' : '';
+      out.push(`  ${show(row.name)}  ${show(row.what)}${note}${needed}`, `      ${show(row.repro)}`);
+    }
+    out.push('');
+  }
+  out.push(`${plural(rows.length, 'test')} on ${plural(servers, 'server')}; nothing was started`, '');
+  return out.join('\n');
+}
+
+function serversOf(plan: Plan, suite: Suite): ServerSpec[] {
+  const cases = plan.cases.filter((one) => one.suite === suite);
+  const names = new Set([
+    ...cases.flatMap(({ test }) => test.steps.map(({ call }) => call.server)),
+    ...(plan.groups ?? []).filter((one) => one.suite === suite).flatMap(({ agent }) => agent.servers),
+  ]);
+  return Object.values(suite.servers).filter(({ name }) => names.has(name));
+}
+
+function reached({ command, url, start }: ServerSpec): string {
+  if (url === undefined) return `stdio, ${(command ?? []).join(' ')}`;
+  return start ? `http, ${url}, started as ${start.join(' ')}` : `http, ${url}`;
+}

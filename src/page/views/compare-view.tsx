@@ -1,0 +1,129 @@
+/** Two runs side by side: what changed first, what did not only counted. */
+import { rowNames } from '../../envelope/row-names.js';
+import { useAnswer } from '../api.js';
+import { Broken } from '../broken.js';
+import { ChangeTable, type ComparedCase, changeText, type Delta } from '../change-table.js';
+import { Badge } from '../mark.js';
+import type { RunRow } from '../page-data.js';
+import { hashOf, useScrollMemory } from '../route.js';
+import { figure, milliseconds, moment, plural, shown } from '../words.js';
+
+/** What `report --compare --format json` gives. */
+interface Comparison {
+  base: { run_id: string; verdict: string; duration_ms: number };
+  current: { run_id: string; verdict: string; duration_ms: number };
+  cases: ComparedCase[];
+  floors: {
+    file?: string;
+    agent: string;
+    model?: string;
+    base?: boolean;
+    current?: boolean;
+    selection_rate: Delta;
+  }[];
+  coverage?: { percent: Delta; newly_covered: string[]; newly_uncovered: string[] };
+  counts: Record<string, number>;
+}
+
+const ORDER = ['regressed', 'changed', 'fixed', 'new', 'removed', 'same'] as const;
+
+interface Props {
+  base: string;
+  current: string;
+  /** What the list knows of the runs. */
+  rows: readonly RunRow[];
+}
+
+export function CompareView({ base, current, rows }: Props) {
+  const answer = useAnswer<Comparison>(
+    `compare?base=${encodeURIComponent(base)}&current=${encodeURIComponent(current)}`,
+  );
+  useScrollMemory(`compare ${base} ${current}`);
+  if (!answer) return <p class="dim">Comparing…</p>;
+  if ('trouble' in answer) return <Broken {...answer.trouble} />;
+  const { value } = answer;
+  const changed = value.cases.filter(
+    ({ change, figures }) => change !== 'same' || Object.keys(figures).length > 0,
+  );
+  changed.sort((a, b) => ORDER.indexOf(a.change) - ORDER.indexOf(b.change));
+  const named = rowNames(value.cases);
+  return (
+    <main id="main">
+      <nav class="crumbs" aria-label="runs">
+        <a href="#/">← All runs</a>
+        <a href={hashOf(['compare', current, base])}>Swap</a>
+      </nav>
+      <h1>{sentence(value)}</h1>
+      <div class="pair">
+        <Side title="Base" run={value.base} row={rows.find(({ run_id }) => run_id === base)} />
+        <Side title="Current" run={value.current} row={rows.find(({ run_id }) => run_id === current)} />
+      </div>
+      {changed.length > 0 && (
+        <section class="card" aria-labelledby="changed">
+          <h2 id="changed">What changed</h2>
+          <ChangeTable cases={changed} base={base} current={current} />
+        </section>
+      )}
+      {value.floors.length > 0 && (
+        <section class="card">
+          <h2>Floors</h2>
+          {value.floors.slice(0, 100).map((floor) => (
+            <p key={`${floor.file} ${floor.agent} ${floor.model}`}>
+              {shown(named(floor.agent, floor), 200)} <span class="dim">{shown(floor.model ?? '', 60)}</span>:
+              selection rate {changeText(floor.selection_rate)}
+            </p>
+          ))}
+        </section>
+      )}
+      {value.coverage && (
+        <section class="card">
+          <h2>Coverage</h2>
+          <p>{changeText(value.coverage.percent)} percent of the tools are called.</p>
+          {value.coverage.newly_uncovered.length > 0 && (
+            <p>No longer called: {shown(value.coverage.newly_uncovered.join(', '), 600)}</p>
+          )}
+        </section>
+      )}
+      <p class="dim">{plural(value.counts.same ?? 0, 'test')} unchanged.</p>
+    </main>
+  );
+}
+
+function Side({ title, run, row }: { title: string; run: Comparison['base']; row: RunRow | undefined }) {
+  const source = [row?.branch, row?.commit?.slice(0, 8)].filter(Boolean).join(' @ ');
+  return (
+    <section class="card">
+      <h2>
+        {title} <Badge verdict={run.verdict} />
+      </h2>
+      <p>
+        <a href={hashOf(['run', run.run_id])}>
+          {row?.started_at === undefined ? shown(run.run_id, 64) : moment(row.started_at)}
+        </a>{' '}
+        {source !== '' && <code>{shown(source, 80)}</code>}
+      </p>
+      <p class="dim">
+        {[
+          row?.summary && plural(row.summary.total, 'test'),
+          row?.summary && `${row.summary.failed} failed`,
+          row?.tokens !== undefined && `${figure(row.tokens)} tokens`,
+          milliseconds(run.duration_ms),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </section>
+  );
+}
+
+function sentence({ counts }: Comparison): string {
+  const { regressed = 0, fixed = 0, changed = 0 } = counts;
+  const parts = [
+    regressed > 0 && `${regressed} regressed`,
+    fixed > 0 && `${fixed} fixed`,
+    changed > 0 && `${changed} changed`,
+    (counts.new ?? 0) > 0 && `${counts.new} new`,
+    (counts.removed ?? 0) > 0 && `${counts.removed} removed`,
+  ].filter(Boolean);
+  return parts.length === 0 ? 'No verdict changed.' : `${parts.join(', ')}.`;
+}

@@ -1,0 +1,22 @@
+/** A comparison as plain text, as Markdown or as JSON; the formats of a single run have no place for one. */
+import type { Comparison } from '../../envelope/compare.js';
+import type { ReportOptions } from '../../types/reporter.js';
+import { McptestError } from '../../util/errors.js';
+import { jsonText } from '../../util/printable-json.js';
+import { renderComparison } from './compare.js';
+import { compareMarkdown } from './compare-md.js';
+
+export function comparisonText(
+  comparison: Comparison,
+  format: string,
+  options: Pick<ReportOptions, 'color'>,
+): string {
+  if (format === 'json') return jsonText(comparison);
+  if (format === 'md') return compareMarkdown(comparison);
+  if (format === 'pretty') return renderComparison(comparison, options);
+  throw new McptestError({
+    code: 'bad-report',
+    message: `two runs cannot be compared as ${format}`,
+    hint: 'Take --format pretty, md or json; `mcptest view` shows them side by side.',
+  });
+}
