@@ -49,45 +49,44 @@ export function securityCommand(context: Context): Command {
     .option('--output <file>', 'write the report to a file')
     .option('--about', 'print what the rules were measured on')
     .addHelpText('after', EXAMPLES)
-    .action(async (server: string | undefined, flags: Flags) => {
-      if (flags.about) {
-        const { aboutSecurity } = await import('../verbs/security.js');
-        const { renderAbout } = await import('../report/findings/security-about.js');
-        const about = aboutSecurity();
-        await print(flags.format === 'json' ? jsonText(about) : renderAbout(about));
-        return;
-      }
-      if (flags.updateBaseline && flags.baseline === undefined) {
-        throw new McptestError({
-          code: 'baseline-missing',
-          message: '--update-baseline needs --baseline FILE',
-        });
-      }
-      const { checkSecurity, SECURITY_RULES } = await import('../verbs/security.js');
-      const report = await checkSecurity({
-        ...targetInput(server, flags, context),
-        from: flags.from,
-        rules: flags.rule,
-        severity: flags.severity,
-        fail_on: flags.failOn,
-        baseline: flags.baseline,
-        update_baseline: flags.updateBaseline,
-        lock: flags.lock,
-      });
-      const { findingsFormats } = await import('../report/findings/findings.js');
-      const style = reportStyle(flags.output);
-      const text = findingsFormats[flags.format](report, {
-        command: 'security',
-        ...style,
-        version: VERSION,
-        rules: SECURITY_RULES,
-        place: report.place,
-      });
-      await printOrWrite(text, flags.output);
-      for (const note of report.notes) tell(note);
-      context.exit(report.failed ? EXIT.failed : EXIT.ok);
-      await report.closing;
-    });
+    .action((server: string | undefined, flags: Flags) =>
+      flags.about ? printAbout(flags) : checkServers(server, flags, context),
+    );
+}
+
+async function printAbout({ format }: Flags): Promise<void> {
+  const { aboutSecurity } = await import('../verbs/security.js');
+  const { renderAbout } = await import('../report/findings/security-about.js');
+  const about = aboutSecurity();
+  await print(format === 'json' ? jsonText(about) : renderAbout(about));
+}
+
+async function checkServers(server: string | undefined, flags: Flags, context: Context): Promise<void> {
+  if (flags.updateBaseline && flags.baseline === undefined)
+    throw new McptestError({ code: 'baseline-missing', message: '--update-baseline needs --baseline FILE' });
+  const { checkSecurity, SECURITY_RULES } = await import('../verbs/security.js');
+  const report = await checkSecurity({
+    ...targetInput(server, flags, context),
+    from: flags.from,
+    rules: flags.rule,
+    severity: flags.severity,
+    fail_on: flags.failOn,
+    baseline: flags.baseline,
+    update_baseline: flags.updateBaseline,
+    lock: flags.lock,
+  });
+  const { findingsFormats } = await import('../report/findings/findings.js');
+  const text = findingsFormats[flags.format](report, {
+    command: 'security',
+    ...reportStyle(flags.output),
+    version: VERSION,
+    rules: SECURITY_RULES,
+    place: report.place,
+  });
+  await printOrWrite(text, flags.output);
+  for (const note of report.notes) tell(note);
+  context.exit(report.failed ? EXIT.failed : EXIT.ok);
+  await report.closing;
 }
 
 const EXAMPLES = `
