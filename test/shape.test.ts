@@ -1,4 +1,5 @@
 /** `npm run shape` counts what it says it counts. */
+import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readFindings } from '../scripts/lib/shape/biome-findings.js';
 import { countCrossings } from '../scripts/lib/shape/crossings.js';
@@ -7,7 +8,8 @@ import { noteCalls } from '../scripts/lib/shape/entered-modules.js';
 import { findHabits } from '../scripts/lib/shape/habits.js';
 import { comparedText } from '../scripts/lib/shape/print-shape.js';
 import { measureRooms } from '../scripts/lib/shape/rooms.js';
-import { parseSource } from '../scripts/lib/shape/source-files.js';
+import { parseSource, readSources } from '../scripts/lib/shape/source-files.js';
+import { root } from './lib/cli.js';
 
 const lines = (count: number, line = 'work();'): string => `${line}\n`.repeat(count);
 const habitsOf = (text: string) => findHabits([parseSource('room/file.tsx', text)]);
@@ -166,5 +168,23 @@ describe('what else is said', () => {
       ['rooms', '3', '-'],
       ['doors', '-', '4'],
     ]);
+  });
+});
+
+describe('the house', () => {
+  const sources = readSources(join(root, 'src'));
+
+  it('has no function over 60 lines', () => {
+    expect(findHabits(sources).long_functions).toEqual([]);
+  });
+
+  it('has at most 40 files in a folder, but for the rules', () => {
+    const counts = new Map<string, number>();
+    for (const { file } of sources) {
+      const folder = posix.dirname(file);
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    }
+    const full = [...counts].filter(([folder, count]) => count > 40 && folder !== 'lint/rules');
+    expect(full).toEqual([]);
   });
 });
