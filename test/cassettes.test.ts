@@ -259,6 +259,7 @@ describe('a stale cassette', () => {
 
   it.each([
     ['no JSON', 'nonsense', /is not JSON/],
+    ['an empty object', '{}', /has no `version`/],
     ['a newer version', '{"version":2,"suite":"mcptest.yml","test":"weather selection"}', /version 2/],
     ['a part missing', '{"version":1,"suite":"mcptest.yml","test":"weather selection"}', /has no `subject`/],
   ])('is refused: %s', async (_, text, message) => {

@@ -1,5 +1,5 @@
 /** `agent: { command }`: a program of the user's own is the agent. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -18,7 +18,7 @@ import { mcptest } from './lib/cli.js';
 describe('an agent of your own', () => {
   /** Speaks MCP with nothing but fetch; what it does stands in its argument. */
   const program = `
-    import { readFileSync } from 'node:fs';
+    import { readFileSync, rmSync } from 'node:fs';
     const prompt = readFileSync(0, 'utf8');
     const mode = process.argv[2];
     let session;
@@ -139,12 +139,42 @@ describe('an agent of your own', () => {
     expect(judgedPart(replayed.envelope)).toEqual(judgedPart(live.envelope));
   });
 
-  it('is stale when its command changes, and a change of its program is a remark', async () => {
+  it('is stale when a file that its command names or that it watches changes, but for line ends', async () => {
     const files = suite('good');
-    const cwd = project(files);
+    const [agent] = files['mcptest.yml'].agents;
+    const watching = (watch: unknown) => ({
+      ...files['mcptest.yml'],
+      agents: [{ ...agent, agent: { ...agent!.agent, watch } }],
+    });
+    const cwd = project({
+      ...files,
+      'mcptest.yml': watching(['lib/**/*.mjs']),
+      'lib/deep/part.mjs': '// a part\n',
+      'lib/notes.txt': 'not watched',
+    });
     await runAgents(cwd, ['--record']);
+    const stale = async () => {
+      const { code, stderr } = await mcptest(['run'], { cwd, env: forbidden });
+      return [code, /the file \S+ of the agent [a-z ]+/.exec(stderr)?.[0]];
+    };
+    write(cwd, 'agent.mjs', program.replaceAll('\n', '\r\n'));
+    write(cwd, 'lib/notes.txt', 'another text');
+    expect(await stale()).toEqual([0, undefined]);
+    write(cwd, 'lib/deep/part.mjs', '// another part\n');
+    expect(await stale()).toEqual([2, 'the file lib/deep/part.mjs of the agent changed']);
+    rmSync(join(cwd, 'lib/deep/part.mjs'));
+    expect(await stale()).toEqual([2, 'the file lib/deep/part.mjs of the agent is gone']);
+    write(cwd, 'lib/deep/part.mjs', '// a part\n');
+    write(cwd, 'lib/new.mjs', '');
+    expect(await stale()).toEqual([2, 'the file lib/new.mjs of the agent was not recorded with it']);
     write(cwd, 'agent.mjs', `${program}// improved`);
-    expect((await runAgents(cwd, [], forbidden)).stderr).toContain('agent.mjs changed since it was recorded');
+    write(cwd, 'mcptest.yml', watching(false));
+    expect(await stale()).toEqual([0, undefined]);
+  });
+
+  it('is stale when its command changes', async () => {
+    const cwd = project(suite('good'));
+    await runAgents(cwd, ['--record']);
     write(cwd, 'mcptest.yml', suite('crash')['mcptest.yml']);
     const { code, stderr } = await mcptest(['run'], { cwd, env: forbidden });
     expect(stderr).toContain('the command of the agent changed');

@@ -16,6 +16,7 @@ import type { AgentSpec, Suite } from '../types/suite.js';
 import { oneLine, plural } from '../util/text.js';
 import type { ModelOf } from './check-agents.js';
 import { knownServers, namedFiles } from './known-servers.js';
+import { ownAgentChanges, ownAgentFiles } from './own-agent-files.js';
 
 const MOST_STRAYS = 5;
 
@@ -48,12 +49,17 @@ export async function loadCassettes(
     const cassette = readCassette(text, file);
     const servers = serversOf(suite, agent);
     const known = redactor.value(await knownServers(servers, instructors(suite, agent)));
+    const files = await ownAgentFiles(suite, agent);
     const reasons = staleReasons(cassette, {
       subject: subjectOf(suite, agent, redactor),
       model: actor,
       runs: Math.max(...group.runs.map(({ run }) => run)),
       known,
     });
+    if (files) {
+      const others = await namedFiles(suite.dir, servers);
+      reasons.push(...ownAgentChanges(cassette.files, files, others));
+    }
     if (reasons.length > 0) stale.push({ file, test, reasons, again: recordLine(group) });
     else found.set(group, cassette);
     for (const line of await remarks(cassette, group, actor.name, file)) warnings.add(line);
@@ -89,7 +95,7 @@ async function remarks(
   const extra = recorded - group.runs.length;
   if (group.complete && extra > 0)
     out.push(`${file}: ${plural(extra, 'recorded run')} of ${oneLine(actor)} went unused`);
-  const now = await namedFiles(group.suite.dir, startedBy(group.suite, group.agent));
+  const now = await namedFiles(group.suite.dir, serversOf(group.suite, group.agent));
   for (const [name, hash] of Object.entries(cassette.files ?? {})) {
     if (Object.hasOwn(now, name) && now[name] !== hash)
       out.push(`${file}: ${oneLine(name)} changed since it was recorded; its answers may be out of date`);
@@ -152,7 +158,10 @@ interface RecordedTest {
 
 async function assemble({ suite, agent, made, before }: RecordedTest, redactor: Redactor): Promise<Cassette> {
   const subject = subjectOf(suite, agent, redactor);
-  const files = await namedFiles(suite.dir, startedBy(suite, agent));
+  const files = {
+    ...(await namedFiles(suite.dir, serversOf(suite, agent))),
+    ...(await ownAgentFiles(suite, agent)),
+  };
   const cassette: Cassette = {
     version: CASSETTE_VERSION,
     suite: suite.file.split(/[\\/]/).at(-1)!,
@@ -208,12 +217,6 @@ function keepOthers(
 function serversOf(suite: Suite, agent: AgentSpec): ServerSpec[] {
   const names = new Set([agent, ...workersOf(suite, agent)].flatMap(({ servers }) => servers));
   return [...names].map((name) => suite.servers[name]!);
-}
-
-/** Whatever a test starts. */
-function startedBy(suite: Suite, agent: AgentSpec): Pick<ServerSpec, 'command' | 'start' | 'cwd'>[] {
-  const own = agent.command ? [{ command: agent.command, cwd: suite.dir }] : [];
-  return [...own, ...serversOf(suite, agent)];
 }
 
 /** As the suite is shown: from where the user stands. */

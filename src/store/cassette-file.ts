@@ -89,11 +89,12 @@ function belongs(text: string, suite: string, test: string): boolean {
   return label === undefined || (label.suite === suite && label.test === test);
 }
 
-/** Undefined for what is not JSON; what is no cassette belongs to nobody. */
+/** Undefined for what does not say whose it is, such as a file that is not JSON, or an empty object. */
 function labelOf(text: string): { suite: string; test: string } | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return { suite: String(ownValue(value, 'suite') ?? ''), test: String(ownValue(value, 'test') ?? '') };
+    const [suite, test] = [ownValue(value, 'suite'), ownValue(value, 'test')];
+    return typeof suite === 'string' && typeof test === 'string' ? { suite, test } : undefined;
   } catch {
     return undefined;
   }

@@ -65,6 +65,7 @@ function normaliseAgent(test: AgentTest, context: AgentContext): AgentSpec {
     delegates: raw.delegates ?? [],
     scripts: oneOrMore(raw.script, raw.scripts),
     command: isObject(raw.agent) ? raw.agent.command : undefined,
+    watch: isObject(raw.agent) ? raw.agent.watch : undefined,
     faults: (raw.faults ?? context.faults ?? []).map((fault) => normaliseFault(fault, servers)),
     metrics,
     judged: raw.judged,

@@ -152,6 +152,8 @@ export interface AgentSpec {
   scripts: Script[];
   /** An agent of the user's own: the argument vector that starts it. */
   command?: string[];
+  /** Patterns of further files that a recording of it depends on; false: on none at all. */
+  watch?: string[] | false;
   faults: FaultSpec[];
   metrics: MetricSpec[];
   judged?: JudgedSpec;

@@ -82,8 +82,18 @@ const runs = z
     z.describe('How often the agent is run with each model; below 1 is read as 1. Default: 1.'),
   );
 
+const watch = variant(
+  'Files that a recording depends on beside those that `command` names; false: on none.',
+  [
+    list('Patterns of files, from the folder of the suite.', text('A pattern such as `agent/**/*.py`.')),
+    z.literal(false, { error: 'expected a list of patterns, or false' }),
+  ],
+  (value) => (Array.isArray(value) ? 0 : 1),
+);
+
 const ownAgent = block('An agent of your own in place of a model.', {
   command: list('Argument vector that starts it. No shell reads it.', anyText('One argument.'), 1),
+  watch: optional(watch),
 });
 
 const metricBlocks = Object.fromEntries(
@@ -144,5 +154,5 @@ export const agents = list('Agents; each is a test, unless another test refers t
 
 export type RawAgent = Omit<Infer<typeof agentTest>, 'agent'> & {
   type?: 'agent';
-  agent?: string | { command: string[] };
+  agent?: string | { command: string[]; watch?: string[] | false };
 };
