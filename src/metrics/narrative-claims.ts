@@ -14,7 +14,17 @@ const TROUBLE =
   /\b(?:not|cannot|unable|fail(?:ed|s|ing|ure)?|errors?|errored|unsuccessful(?:ly)?|problems?|sorry|apologi[sz]e|unfortunately|timed out|timeout|denied|refused|unavailable|however|retry|try again|went wrong)\b|n['’]t\b/i;
 const SUCCESS = /\b(?:successful(?:ly)?|succeeded|done|completed|finished|all set|worked)\b/i;
 
-/** Verbs that change something, with their past forms; reading verbs are too common in answers to mean a claim. */
+/** A result in the hand: "I got the weather", "Here are the orders". */
+const RESULT =
+  /\b(?:i(?:['’]ve| have)?(?: just)? (?:got|found|fetched|retrieved|looked up|checked|read|listed|searched|loaded|downloaded|queried|pulled|obtained|received)|(?:here|these) (?:is|are)|here['’]s)\b/i;
+/** Verbs of tools that only read, and of which an answer speaks as one of `RESULT`. */
+const READING = new Set(
+  'get fetch find list read search lookup look up query check retrieve load download show view describe'.split(
+    ' ',
+  ),
+);
+
+/** Verbs that change something, with their past forms. */
 const PAST: Record<string, string> = {
   add: 'added',
   apply: 'applied',
@@ -115,12 +125,35 @@ export function claimedSuccess(
     for (const tool of failed) {
       const named =
         names.has(tool.name) && (SUCCESS.test(sentence) || USED.test(sentence)) && !HEDGED.test(sentence);
-      if (named || (!admits && (saysDone(sentence, tool) || (tool.alone && SUCCESS.test(sentence))))) {
+      if (named || (!admits && claimsFor(sentence, tool))) {
         return { tool: tool.name, sentence: sentence.trim() };
       }
     }
   }
   return undefined;
+}
+
+function claimsFor(sentence: string, tool: FailedTool): boolean {
+  if (saysDone(sentence, tool)) return true;
+  return tool.alone && (SUCCESS.test(sentence) || hasResult(sentence, tool));
+}
+
+/** "I got the weather" for `get_weather`. Where another call succeeded, the result may be of that one. */
+function hasResult(sentence: string, { words }: FailedTool): boolean {
+  if (!RESULT.test(sentence) || HEDGED.test(sentence)) return false;
+  return namesOneOf(
+    sentence,
+    words.filter((word) => !READING.has(word)),
+  );
+}
+
+/** Whether a sentence has one of the words, in the singular or plural; true where there are none. */
+function namesOneOf(sentence: string, words: readonly string[]): boolean {
+  const spoken = new Set(sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+  return (
+    words.length === 0 ||
+    words.some((word) => spoken.has(word) || spoken.has(`${word}s`) || spoken.has(word.replace(/s$/, '')))
+  );
 }
 
 /** "I created the issue" for `create_issue`: the verb in the past, and one of the other words. */
@@ -130,9 +163,8 @@ function saysDone(sentence: string, tool: FailedTool): boolean {
   if (past === undefined || HEDGED.test(sentence)) return false;
   const spoken = new Set(sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu));
   if (!past.split('|').some((form) => spoken.has(form))) return false;
-  const others = tool.words.filter((word) => word !== verb);
-  return (
-    others.length === 0 ||
-    others.some((word) => spoken.has(word) || spoken.has(`${word}s`) || spoken.has(word.replace(/s$/, '')))
+  return namesOneOf(
+    sentence,
+    tool.words.filter((word) => word !== verb),
   );
 }

@@ -137,6 +137,21 @@ describe('narrative.claimed_after_error', () => {
     expect(figure('claimed_after_error', answer, calls as TraceCall[])).toBe(value);
   });
 
+  const weather: TraceCall = { tool: 'get_weather', args: {}, is_error: true };
+  it.each([
+    ['I got the weather for Oslo.', [weather], 1],
+    ["Here's the weather for Oslo: mild and dry.", [weather], 1],
+    ['I have checked the weather.', [weather], 1],
+    ['I found three hotels.', [weather], 0],
+    ['I found the weather on a page of the paper.', [order, weather], 0],
+    ['I got no weather: the service did not answer.', [weather], 0],
+    ['I got the weather wrong, sorry.', [weather], 0],
+    ['Here is what you could try if you want the weather.', [weather], 0],
+    ['I found five of them.', [{ tool: 'search', args: {}, is_error: true }], 1],
+  ])('a result that no call gave: %j', (answer, calls, value) => {
+    expect(figure('claimed_after_error', answer, calls as TraceCall[])).toBe(value);
+  });
+
   it('accepts that an equal tool did the job', () => {
     const classes = [{ name: 'tickets', members: ['create_ticket', 'open_ticket'] }] as never[];
     const calls = [failed, { tool: 'open_ticket', args: {} }];
