@@ -50,7 +50,7 @@ function runner(suite: object = SUITE) {
       ...job,
     });
   const text = (name: string): string => readFileSync(join(temp, name), 'utf8');
-  return { temp, run, text, tool };
+  return { temp, workspace, run, text, tool };
 }
 
 describe('action.yml', () => {
@@ -85,6 +85,26 @@ describe('action.yml', () => {
     for (const name of ['run.json', 'run.html', 'junit.xml', 'run.sarif', 'comment.md'])
       expect(existsSync(join(report, name)), name).toBe(true);
     expect(text('summary')).toMatch(/^## mcptest: ❌ failed/);
+  });
+
+  it('takes the version that is asked for, else that of the project, else the latest', () => {
+    const { run, text, temp, tool, workspace } = runner(GREEN);
+    tool('npx', `echo "$2" >> "${temp}/npx.log"; shift 2; exec "${process.execPath}" "${cli}" "$@"`);
+    const project = join(workspace, 'work dir');
+    run();
+    const lock = { packages: { 'node_modules/mcptest': { version: '0.7.1' } } };
+    writeFileSync(join(project, 'package-lock.json'), JSON.stringify(lock));
+    run();
+    mkdirSync(join(project, 'node_modules/mcptest'), { recursive: true });
+    writeFileSync(join(project, 'node_modules/mcptest/package.json'), '{"version":"0.7.2"}');
+    run();
+    run({ version: '0.9' });
+    expect(text('npx.log').trim().split('\n')).toEqual([
+      'mcptest@latest',
+      'mcptest@0.7.1',
+      'mcptest@0.7.2',
+      'mcptest@0.9',
+    ]);
   });
 
   it('passes when the run does, uploads nothing when told so, and takes arguments one a line', () => {

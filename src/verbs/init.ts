@@ -4,13 +4,14 @@
  */
 
 import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { type ConnectOptions, connect } from '../client/connect.js';
 import { type DeclaredServer, readClientConfigs } from '../client-config/client-configs.js';
 import { type InitTarget, initTarget } from '../client-config/init-target.js';
 import { type Drafts, draftTests, type Offer, suiteText } from '../generate/init-suite.js';
-import { WORKFLOW } from '../generate/workflow-text.js';
+import { workflowText } from '../generate/workflow-text.js';
 import { type InvocationRedactor, redactorOf } from '../redact/open-redactor.js';
 import { secretsOfEnv } from '../redact/redactor.js';
 import { runPlan } from '../run/run.js';
@@ -76,7 +77,7 @@ export async function init(input: InitInput = {}): Promise<InitReport> {
   });
   const drafts = { drafts: kept, left: [...made.left, ...droppedTools(made.drafts, kept)] };
   await writeAtomic(resolve(cwd, file), work.redactor.text(work.text(name, drafts)));
-  if (input.ci) await writeAtomic(resolve(cwd, WORKFLOW_FILE), WORKFLOW);
+  if (input.ci) await writeAtomic(resolve(cwd, WORKFLOW_FILE), workflowText(await readdir(cwd)));
   return {
     files: input.ci ? [file, WORKFLOW_FILE] : [file],
     server: name,
