@@ -26,6 +26,21 @@ it.each([
   { args: ['run', '--output', 'reports'], says: /cannot be written to reports: it is a folder/ },
   { args: ['run', '--reporter', 'junit='], says: /a report has an empty file name/ },
   {
+    args: ['run', '--reporter', 'junit=out.txt', '--reporter', 'tap=./reports/../out.txt'],
+    says: /two reports would be written to/,
+  },
+  {
+    args: ['run', '--reporter', 'junit=out.txt', '--reporter', 'json', '--output', 'out.txt'],
+    says: /two reports would be written to out\.txt/,
+  },
+  { args: ['run', 'mcptest.yml', '--output', 'mcptest.yml'], says: /would overwrite mcptest\.yml/ },
+  { args: ['run', '--reporter', 'junit=mcptest.yml'], says: /would overwrite mcptest\.yml/ },
+  {
+    args: ['score', '--trace', 'tools.json', '--output', './tools.json'],
+    says: /would overwrite \.\/tools\.json: it is read by this command/,
+  },
+  { args: ['report', 'tools.json', '--output', 'tools.json'], says: /would overwrite tools\.json/ },
+  {
     args: ['lint', '--from', 'tools.json', '--output', 'reports'],
     says: /not written to "reports": it is a folder/,
   },

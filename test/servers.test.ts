@@ -363,28 +363,41 @@ test('a server of its own for each test is let go in good order, as a shared one
 describe('what cannot be listed', () => {
   /** Answers calls; what it does when its tools are listed stands in its argument. */
   const server = `
+    import { readFileSync, writeFileSync } from 'node:fs';
     import { createInterface } from 'node:readline';
     const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
     const serverInfo = { name: 'x', version: '1' };
-    createInterface({ input: process.stdin }).on('line', (line) => {
+    createInterface({ input: process.stdin }).on('line', async (line) => {
       const { id, method } = JSON.parse(line);
       if (method === 'initialize')
         send({ id, result: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo } });
       else if (method === 'tools/call') {
+        if (process.argv[2] === 'waits') await otherIsGone();
         send({ id, result: { content: [] } });
         if (process.argv[2] === 'once') process.exit(0);
       } else if (method === 'tools/list') {
         if (process.argv[2] === 'dies') { console.error('too deep ${LEAKED}'); process.exit(1); }
         if (process.argv[2] === 'refuses') send({ id, error: { code: -32601, message: 'no' } });
         else send({ id, result: { tools: [{ name: 'a', inputSchema: { type: 'object' } }] } });
+        if (process.argv[2] === 'later') {
+          writeFileSync('pid.txt', String(process.pid));
+          process.exit(0);
+        }
       }
     });
+    /** A process has a number until mcptest has seen its end. */
+    async function otherIsGone() {
+      for (;;) {
+        try { process.kill(Number(readFileSync('pid.txt', 'utf8')), 0); } catch (error) { if (error.code === 'ESRCH') return; }
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    }
   `;
-  const runServer = async (how: string) => {
+  const runServer = async (how: string, spec = {}) => {
     const cwd = folder({
       'server.mjs': server,
       'mcptest.yml': suite({
-        servers: { s: { command: [process.execPath, 'server.mjs', how] } },
+        servers: { s: { command: [process.execPath, 'server.mjs', how], ...spec } },
         tools: ['one', 'two', 'three', 'four'].map((name) => ({ name, tool: 'a' })),
       }),
     });
@@ -396,7 +409,7 @@ describe('what cannot be listed', () => {
   test('because that kills the server leaves the run unjudged', async () => {
     const { code, envelope } = await runServer('dies');
     expect(code).toBe(3);
-    expect(envelope.results.map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'pass', 'pass']);
+    expect(new Set(envelope.results.map(({ verdict }) => verdict))).toEqual(new Set(['inconclusive']));
     expect(envelope.errors).toEqual([
       {
         where: 'tools/list of s in mcptest.yml',
@@ -404,10 +417,42 @@ describe('what cannot be listed', () => {
         stderr: expect.arrayContaining([expect.stringContaining('too deep [secret:LISTED_KEY]')]),
       },
     ]);
-    expect(envelope.results.map(({ notes = [] }) => notes.length)).toEqual([1, 0, 0, 0]);
+    expect(envelope.results[0]?.checks.at(-1)).toMatchObject({
+      matcher: 'alive',
+      message:
+        'the server answered and then went away: tools/list was pending when the server exited with code 1.',
+    });
   });
 
-  test.each(['once', 'refuses', 'answers'])('is no trouble with a server that %s', async (how) => {
+  test('because it ends after every answer leaves its tests unjudged', async () => {
+    const { code, envelope } = await runServer('once');
+    expect([code, envelope.verdict]).not.toEqual([0, 'pass']);
+    expect(envelope.results[0]?.verdict).toBe('inconclusive');
+    expect(envelope.provenance.servers[0]?.restarts).toBeGreaterThan(0);
+  });
+
+  test('is listed by one that ends a while after its answers, which leaves the run unjudged too', async () => {
+    const servers = {
+      s: { command: [process.execPath, 'server.mjs', 'later'] },
+      w: { command: [process.execPath, 'server.mjs', 'waits'] },
+    };
+    const steps = ['s', 'w'].map((name) => ({ server: name, tool: 'a' }));
+    const tools = ['one', 'two'].map((name) => ({ name, steps }));
+    const cwd = folder({ 'server.mjs': server, 'mcptest.yml': suite({ servers, tools }) });
+    const { code, stdout } = await mcptest(['run', '--reporter', 'json'], { cwd });
+    const envelope = JSON.parse(stdout) as RunEnvelope;
+    expect([code, envelope.verdict]).toEqual([3, 'inconclusive']);
+    const message = expect.stringContaining('with no request open, the server exited with code 0');
+    expect(envelope.findings).toMatchObject([{ rule: 'server-ended', server: 's', message }]);
+    expect(envelope.errors).toMatchObject([{ where: 'server s in mcptest.yml', message }]);
+  });
+
+  test('is asked of a server of its own for each test, which may end after its answer', async () => {
+    const { code, envelope } = await runServer('once', { isolate: 'test' });
+    expect([code, envelope.errors]).toEqual([0, []]);
+  });
+
+  test.each(['refuses', 'answers'])('is no trouble with a server that %s', async (how) => {
     const { code, envelope } = await runServer(how);
     expect([code, envelope.errors]).toEqual([0, []]);
   });

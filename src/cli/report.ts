@@ -31,10 +31,12 @@ export function reportCommand(_context: Context): Command {
       '\nExamples:\n  $ mcptest report run.json --format junit --output junit.xml\n  $ mcptest report run.json --compare base.json\n  $ mcptest report --merge shard-1.json shard-2.json --format junit --output junit.xml\n',
     )
     .action(async (run: string | undefined, flags: Flags) => {
-      const { reporterName } = await import('./output/reports.js');
+      const { refuseInput, reporterName } = await import('./output/reports.js');
       const { loadReporter } = await import('../report/registry.js');
       const options = { ...reportStyle(flags.output), agent_budget: flags.agentBudget };
       const name = reporterName(flags.format);
+      const read = [run, flags.compare, ...(flags.merge ?? [])].filter((one) => one !== undefined);
+      if (flags.output !== undefined) refuseInput(flags.output, read);
       const envelope = await envelopeOf(run, flags);
       if (flags.compare === undefined) {
         await printOrWrite((await loadReporter(name))(envelope, options), flags.output);

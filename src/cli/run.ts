@@ -92,7 +92,7 @@ function withRunOptions(
       const flags = { ...given, ...always };
       if (flags.envFile) (await import('./env-file.js')).applyEnvFiles(flags.envFile);
       const { destinations } = await import('./output/reports.js');
-      const targets = destinations(flags.reporter, flags.output);
+      const targets = destinations(flags.reporter, flags.output, [...paths, ...(flags.config ?? [])]);
       const input = {
         ...inputOf(paths, flags, context),
         token_surface: targets.some(({ reporter }) => reporter === 'html'),

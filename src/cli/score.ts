@@ -51,7 +51,11 @@ export function scoreCommand(context: Context): Command {
     .action(async (flags: Flags) => {
       applyEnvFiles(flags.envFile);
       const { destinations, writeReports } = await import('./output/reports.js');
-      const targets = destinations(flags.reporter, flags.output);
+      const targets = destinations(flags.reporter, flags.output, [
+        ...(flags.config ?? []),
+        ...flags.trace,
+        ...(flags.catalog ?? []).map((word) => word.slice(word.indexOf('=') + 1)),
+      ]);
       const { score } = await import('../verbs/score.js');
       const report = await score({
         paths: flags.config,

@@ -43,7 +43,7 @@ export function mergeEnvelopes(given: MergePart[], run_id: string): RunEnvelope 
 function inOrder(given: MergePart[]): MergePart[] {
   const [first] = given;
   if (first === undefined) throw refused('there is no run to merge', 'Name at least one saved run.');
-  if (given.every(({ envelope }) => envelope.provenance.shard === undefined)) return given;
+  if (given.every(({ envelope }) => envelope.provenance.shard === undefined)) return eachOnce(given);
   const { total = 0 } = shardOf(first);
   const whole = given.find((part) => shardOf(part).total !== shardOf(first).total);
   if (whole) {
@@ -68,7 +68,19 @@ function inOrder(given: MergePart[]): MergePart[] {
       'A whole needs all its shards; did a job fail to upload its run?',
     );
   }
-  return [...byNumber].sort(([a], [b]) => a - b).map(([, part]) => part);
+  return eachOnce([...byNumber].sort(([a], [b]) => a - b).map(([, part]) => part));
+}
+
+/** One run given twice, under whatever names, would count every test of it twice. */
+function eachOnce(parts: MergePart[]): MergePart[] {
+  const byId = new Map<string, MergePart>();
+  for (const part of parts) {
+    const { run_id } = part.envelope;
+    const twin = byId.get(run_id);
+    if (twin) throw refused(`${twin.name} and ${part.name} are the same run (${run_id})`, 'Give each once.');
+    byId.set(run_id, part);
+  }
+  return parts;
 }
 
 function shardOf({ envelope }: MergePart): { index?: number; total?: number } {

@@ -86,10 +86,31 @@ describe('with assertions', () => {
     expect([verdictOf(checks), notes.length]).toEqual(['pass', 1]);
   });
 
-  test.each(['result.isError', 'result["isError"]', 'error', 'result'])('%s looks at it', async (target) => {
+  test.each(['result.isError', 'result["isError"]', 'result'])('%s looks at it', async (target) => {
     const { notes } = await judge(isError, expecting([text, { target, matcher: { exact: true } }]));
     expect(notes).toEqual([]);
   });
+
+  test('`error: null` says nothing of an error that the tool signals', async () => {
+    const { checks, notes } = await judge(
+      isError,
+      expecting([{ target: 'error', matcher: { exact: null } }]),
+    );
+    expect([verdictOf(checks), notes.length]).toEqual(['pass', 1]);
+  });
+
+  test.each(['result.isError', 'result.nextCursor', 'result["isError"]', 'result.a.b'])(
+    '`%s: null` does not hold of an error, which has no such thing at all',
+    async (target) => {
+      for (const matcher of [{ exact: null }, { any_of: [{ exact: null }, { exact: false }] }]) {
+        const { checks } = await judge(rpcError, expecting([{ target, matcher }]));
+        const message = expect.stringMatching(/error -32602: unknown tool "x", so there is no result/);
+        expect(checks).toMatchObject([{ outcome: 'fail', message }]);
+        const fine = await judge(result({ content: [] }), expecting([{ target: 'result.isError', matcher }]));
+        expect(verdictOf(fine.checks)).toBe('pass');
+      }
+    },
+  );
 
   test('an error and a result that signals one are both a refusal where the suite allows either', async () => {
     const either = { any_of: [{ exact: null }, { subset: { isError: true } }] };
@@ -191,8 +212,9 @@ describe('a request that was to be cancelled', () => {
       { target: 'cancelled', matcher: { exact: true } },
       { target: 'result', matcher: { exact: null } },
       { target: 'result.content', matcher: { length: 1 } },
+      { target: 'result.isError', matcher: { exact: null } },
     ];
     const { checks } = await judge(cancelled, { assertions: asked, cancels: true });
-    expect(checks.map(({ outcome }) => outcome)).toEqual(['pass', 'pass', 'fail']);
+    expect(checks.map(({ outcome }) => outcome)).toEqual(['pass', 'pass', 'fail', 'fail']);
   });
 });

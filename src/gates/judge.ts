@@ -80,11 +80,22 @@ function succeeds(seen: Observation): Check {
 }
 
 async function judgeAssertion(assertion: Assertion, seen: Observation, ctx: MatchContext): Promise<Check> {
-  if (seen.error && rootOf(assertion) === 'result' && !allowsAbsent(assertion.matcher)) {
-    const message = `${errorSentence(seen.error)}, so there is no ${assertion.target}`;
-    return asCheck(assertion, { outcome: 'fail', message });
-  }
-  return evaluate(assertion, seen, ctx);
+  const why = whyNoResult(seen);
+  if (why === undefined || rootOf(assertion) !== 'result') return evaluate(assertion, seen, ctx);
+  if (isWhole(assertion) && allowsAbsent(assertion.matcher)) return evaluate(assertion, seen, ctx);
+  const message = `${why}, so there is no ${assertion.target}`;
+  return asCheck(assertion, { outcome: 'fail', message });
+}
+
+function whyNoResult({ error, cancelled }: Observation): string | undefined {
+  if (error) return errorSentence(error);
+  return cancelled ? 'the request was cancelled before an answer came' : undefined;
+}
+
+/** `result` and not a part of it: only of the whole can be said that there may be none. */
+function isWhole({ target }: Assertion): boolean {
+  const parsed = parseTarget(target);
+  return parsed.problem === undefined && parsed.segments.length === 1;
 }
 
 /** `exact: null`, alone or as one of the ways of `any_of`: the suite says itself that there may be no result. */
@@ -106,11 +117,12 @@ function notesOn(assertions: Assertion[], seen: Observation): string[] {
   return ['the tool signalled an error (isError: true) and no assertion looks at it'];
 }
 
+/** `error` is a JSON-RPC error, which a tool's own error is not: of the latter it says nothing. */
 function looksAtErrors(assertion: Assertion): boolean {
   const parsed = parseTarget(assertion.target);
   if (parsed.problem) return false;
   const [first, second] = parsed.segments;
-  return first === 'error' || (first === 'result' && (second === undefined || second === 'isError'));
+  return first === 'result' && (second === undefined || second === 'isError');
 }
 
 function readsAnswer(assertion: Assertion): boolean {

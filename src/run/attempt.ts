@@ -43,6 +43,8 @@ export interface ListedTool {
   /** How many more the server lists under this name. */
   twins?: number;
   unlisted?: string;
+  /** The server, which other tests need too, was gone when it was asked for the list. */
+  lost?: Reason;
 }
 
 export interface Attempt {
@@ -161,9 +163,10 @@ async function askAndJudge(run: StepRun, call: Call): Promise<Check[]> {
 async function judgeListing(
   { context, out }: StepRun,
   reply: Reply,
-  { name, def, twins = 0, unlisted }: ListedTool & { name: string },
+  { name, def, twins = 0, unlisted, lost }: ListedTool & { name: string },
 ): Promise<Check[]> {
   const { redactor } = context;
+  if (lost !== undefined) return [goneAfterAnswer(shownReason(lost, redactor))];
   const checks: Check[] = [];
   if (twins > 0) checks.push(ambiguous(redactor.text(name), twins + 1));
   if (unlisted !== undefined)
@@ -239,6 +242,11 @@ function unreachable(server: string, reason: Reason): Check {
 function ambiguous(tool: string, count: number): Check {
   const message = `the server lists ${count} tools called ${JSON.stringify(tool)}, so it cannot be told which one answered`;
   return { target: 'tool', matcher: 'unique', outcome: 'inconclusive', message };
+}
+
+function goneAfterAnswer({ message, ...reason }: Reason): Check {
+  const known = { target: 'server', matcher: 'alive', outcome: 'inconclusive' } as const;
+  return { ...known, ...reason, message: `the server answered and then went away: ${message}` };
 }
 
 function captureMissing(names: string[]): Check {

@@ -47,7 +47,7 @@ export async function runPlan(plan: Plan, settings: RunSettings): Promise<RunOut
     results: parts.flatMap((part) => part.results),
     servers: parts.flatMap((part) => part.servers),
     listed: parts.flatMap((part) => part.listed),
-    errors: suites.flatMap((one) => one.errors),
+    errors: suites.flatMap((one) => one.allErrors()),
     groups,
     refused: suites.flatMap((one) => one.agents?.refused() ?? []),
     findings: () =>

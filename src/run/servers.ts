@@ -3,6 +3,7 @@
  * after each death, closed as soon as nobody needs them. Nothing here throws for what a server does.
  */
 import { type ConnectFailure, type ConnectOptions, type ConnectResult, connect } from '../client/connect.js';
+import { ENDED_UNASKED } from '../client/session/fault-log.js';
 import { type SpawnResult, spawnServer } from '../client/stdio/server-process.js';
 import type { Connection, ConnectionInfo, Fault, ServerSpec } from '../types/connection.js';
 import type { Finding, ServerProvenance } from '../types/envelope.js';
@@ -154,6 +155,19 @@ export class Servers {
     return [...this.#entries.values()].flatMap((entry) => {
       const info = (entry.opened.at(-1) ?? entry.own)?.info;
       return info || entry.failed ? [provenanceRow(entry, info)] : [];
+    });
+  }
+
+  /** Servers that all tests share and that ended by themselves: a fresh process hid it from the next test. */
+  endedUnasked(): { server: string; message: string }[] {
+    return [...this.#entries.values()].flatMap(({ spec, opened }) => {
+      const faults = opened.flatMap((connection) => connection.faults());
+      const ends = faults.filter(({ code }) => code === ENDED_UNASKED);
+      const [first] = ends;
+      if (first === undefined || spec.isolate === 'test') return [];
+      const times = ends.length > 1 ? ` (and so ${ends.length} times)` : '';
+      const message = `${first.message}${times}; if it is meant to end after its work, declare it with \`isolate: test\``;
+      return [{ server: spec.name, message }];
     });
   }
 

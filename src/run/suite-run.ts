@@ -42,7 +42,7 @@ export interface SuiteRunInit {
 export class SuiteRun {
   readonly servers: Servers;
   private readonly listed: ListedTools[] = [];
-  readonly errors: RunError[] = [];
+  private readonly errors: RunError[] = [];
   readonly #captures: Captures = new Map();
   readonly #snapshots: SnapshotBook;
   readonly #lists = new ToolLists();
@@ -139,6 +139,8 @@ export class SuiteRun {
       tool: async (connection, name) => {
         const listing = await this.#tools(connection);
         const [def, ...others] = listing.items.filter((tool) => tool.name === name);
+        if (listing.failed?.kind === 'died' && this.servers.spec(connection.name).isolate === 'suite')
+          return { lost: reasonOf(listing.failed) };
         const unlisted = def === undefined ? this.#unlisted(connection.name, listing) : undefined;
         return { def, twins: others.length, unlisted };
       },
@@ -185,6 +187,16 @@ export class SuiteRun {
       const where = `teardown ${this.suite.display_file}:${action.place.line}`;
       this.errors.push({ where, ...shownReason(problem, this.settings.redactor) });
     }
+  }
+
+  /** What went wrong outside of any test. */
+  allErrors(): RunError[] {
+    const { redactor } = this.settings;
+    const ended = this.servers.endedUnasked().map(({ server, message }) => ({
+      where: `server ${server} in ${this.suite.display_file}`,
+      message: redactor.text(message),
+    }));
+    return [...this.errors, ...ended];
   }
 
   /** As the suite declares its servers, whichever came to its end first. */

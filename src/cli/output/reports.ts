@@ -1,6 +1,6 @@
 /** `--reporter name[=path]` and `--output`: which report goes where, checked before anything runs. */
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { RunEnvelope } from '../../types/envelope.js';
 import type { Reporter } from '../../types/reporter.js';
 import { didYouMean } from '../../util/did-you-mean.js';
@@ -16,7 +16,8 @@ export interface Destination {
   path?: string;
 }
 
-export function destinations(wanted: string[] = [], output?: string): Destination[] {
+/** `read` are the files that the command was told to read: no report may take their place. */
+export function destinations(wanted: string[] = [], output?: string, read: string[] = []): Destination[] {
   const list: Destination[] = wanted.map((word) => {
     const at = word.indexOf('=');
     const name = at < 0 ? word : word.slice(0, at);
@@ -30,8 +31,37 @@ export function destinations(wanted: string[] = [], output?: string): Destinatio
   if (output !== undefined && open === undefined)
     throw usage('--output has no report to write', 'Every --reporter names a file of its own.');
   if (output !== undefined && open !== undefined) open.path = output;
-  for (const { path } of list) if (path !== undefined) checkPath(path);
+  const taken = new Set<string>();
+  for (const { path } of list) {
+    if (path === undefined) continue;
+    checkPath(path);
+    refuseInput(path, read);
+    const file = fileOf(path);
+    if (file === undefined) continue;
+    if (taken.has(file))
+      throw usage(`two reports would be written to ${path}`, 'Give each a file of its own.');
+    taken.add(file);
+  }
   return list;
+}
+
+/** No report is YAML, so that a YAML file which is there is a suite, or something else that is still wanted. */
+export function refuseInput(path: string, read: readonly string[]): void {
+  const file = fileOf(path);
+  if (file === undefined) return;
+  const isYaml = /\.ya?ml$/i.test(file) && statSync(file, { throwIfNoEntry: false }) !== undefined;
+  if (!isYaml && !read.some((input) => fileOf(input) === file)) return;
+  const why = isYaml ? 'it is a YAML file, such as a suite' : 'it is read by this command';
+  throw usage(`a report would overwrite ${path}: ${why}`, 'Name another file for the report.');
+}
+
+/** One spelling for each file, also for one that is not there yet; undefined for devices such as /dev/null. */
+function fileOf(path: string): string | undefined {
+  const full = resolve(path);
+  const found = statSync(full, { throwIfNoEntry: false });
+  if (found) return found.isFile() ? realpathSync(full) : undefined;
+  const folder = dirname(full);
+  return statSync(folder, { throwIfNoEntry: false }) ? join(realpathSync(folder), basename(full)) : full;
 }
 
 /** What can be told before a run is told before it. */

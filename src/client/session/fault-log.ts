@@ -15,6 +15,9 @@ export const FRAMING_FAULTS = [
   'stdout-noise',
 ] as const;
 
+/** The server went away when nothing was asked of it. */
+export const ENDED_UNASKED = 'server-ended';
+
 interface Entry {
   code: string;
   message: string;

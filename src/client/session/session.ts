@@ -7,7 +7,7 @@ import type { Reason } from '../../types/verdict.js';
 import { isObject, ownValue } from '../../util/plain.js';
 import { clip } from '../../util/text.js';
 import { Answerer } from './answers.js';
-import { type FaultLog, FRAMING_FAULTS } from './fault-log.js';
+import { ENDED_UNASKED, type FaultLog, FRAMING_FAULTS } from './fault-log.js';
 import { Notices } from './notices.js';
 import { type Outcome, outcomeOf } from './outcome.js';
 import { noteProgress } from './progress-notes.js';
@@ -133,7 +133,7 @@ export class Session implements TransportListener {
 
   /** Requests still open settle as died; the server is shut down in good order. */
   close(): Promise<void> {
-    if (this.gone === undefined) this.onGone({ message: 'the connection was closed.' });
+    if (this.gone === undefined) this.endAll({ message: 'the connection was closed.' });
     return this.transport.close();
   }
 
@@ -151,6 +151,14 @@ export class Session implements TransportListener {
   }
 
   onGone(reason: Reason): void {
+    // With a request open its reply tells of it; with none, nobody would.
+    if (this.pending.size === 0 && this.revision !== undefined && this.transport.kind === 'stdio') {
+      this.faults.add(ENDED_UNASKED, `with no request open, ${reason.message.replace(/\.$/, '')}`);
+    }
+    this.endAll(reason);
+  }
+
+  private endAll(reason: Reason): void {
     this.gone = reason;
     for (const pending of [...this.pending.values()]) {
       const message = `${pending.method} was pending when ${reason.message}`;
