@@ -44,6 +44,18 @@ describeReport('the HTML report in Chromium', (open) => {
     expect(await page.locator('h1').textContent()).toContain('All 24 tests passed.');
   });
 
+  it('has no bar that is all green when only a gate failed', async () => {
+    const gates = [{ file: 'mcptest.yml', threshold: 80, percent: 50, passed: false }];
+    const coverage = { tools: [], total: 2, covered: 1, percent: 50, gates };
+    const { page } = await open(sampleRun([sampleCase()], { coverage }));
+    expect(await page.locator('.share').getAttribute('aria-label')).toBe('1 gate failed, 1 passed');
+    expect(await page.locator('.share .fail').getAttribute('width')).toBe('500');
+    const unjudged = await open(sampleRun([sampleCase()], { errors: [{ where: 'setup', message: 'x' }] }));
+    expect(await unjudged.page.locator('.share').getAttribute('aria-label')).toBe(
+      'not judged as a whole, 1 passed',
+    );
+  });
+
   it('shows what a dying server wrote line by line', async () => {
     const reason = { message: 'the server exited with code 3.', stderr: ['Error: no database', '  code: 7'] };
     const dead = sampleCase({ verdict: 'fail', checks: [sampleCheck({ outcome: 'fail', ...reason })] });

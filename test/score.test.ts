@@ -186,7 +186,7 @@ describe('tool-selection floors', () => {
     expect(envelope.results.map(({ name, verdict }) => [name, verdict])).toEqual([
       ['weather selection [gpt-5] #1', 'pass'],
       ['weather selection [gpt-5] #2', 'pass'],
-      ['weather selection [claude-x]', 'pass'],
+      ['weather selection [claude-x]', 'fail'],
       ['weather selection [unseen]', 'inconclusive'],
     ]);
     expect(stderr).toContain('floor [PASS] weather selection [gpt-5]: selection 2/2 (100%)');

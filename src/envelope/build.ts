@@ -16,6 +16,7 @@ import type {
 import type { ServerScore } from '../types/tdqs.js';
 import { EXIT } from '../util/errors.js';
 import { arrange, arrangeOnce } from './arrange.js';
+import { hasOnlyItsFloor, isOnRow } from './row-names.js';
 import { ENVELOPE_SCHEMA, ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from './schema.js';
 
 export interface EnvelopeParts {
@@ -88,12 +89,21 @@ function summarize(parts: EnvelopeParts): Summary {
     skipped: count((result) => result.verdict === 'skipped'),
     flaky: count((result) => result.flaky),
     cached: parts.cached ?? 0,
-    gates_failed:
-      // A group of one run is judged on its row.
-      (parts.groups ?? []).filter((group) => group.verdict === 'fail' && group.runs !== 1).length +
-      (parts.tool_selection ?? []).filter((floor) => !floor.passed && floor.inconclusive === undefined)
-        .length,
+    gates_failed: failedGroups(parts) + failedFloors(parts),
   };
+}
+
+/** A group of one run is judged on its row. */
+function failedGroups({ groups = [], tool_selection = [] }: EnvelopeParts): number {
+  return groups.filter(
+    (group) => group.verdict === 'fail' && group.runs !== 1 && !hasOnlyItsFloor(group, tool_selection),
+  ).length;
+}
+
+function failedFloors({ tool_selection = [], results }: EnvelopeParts): number {
+  return tool_selection.filter(
+    (floor) => !floor.passed && floor.inconclusive === undefined && !isOnRow(floor, results),
+  ).length;
 }
 
 function exitCodeOf(parts: EnvelopeParts, summary: Summary): number {

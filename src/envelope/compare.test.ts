@@ -89,6 +89,16 @@ it('tells floors that flipped and coverage that moved', () => {
   expect(compareEnvelopes(base, base).floors).toEqual([]);
 });
 
+it('does not take the tools of a server that was down for called ones', () => {
+  const down = { file: 'a.yml', server: 'demo', reason: 'down' };
+  const unmeasured: Coverage = { tools: [], total: 0, covered: 0, unmeasured: [down] };
+  const base = coverage(75, ['a']);
+  for (const row of base.tools) row.file = down.file;
+  expect(
+    compareEnvelopes(sampleRun([], { coverage: base }), sampleRun([], { coverage: unmeasured })).coverage,
+  ).toEqual({ percent: { base: 75 }, newly_covered: [], newly_uncovered: [] });
+});
+
 it('shows pooled figures that moved, and leaves single runs to their rows', () => {
   const group = (runs: number, f1: number): Group => ({
     file: 'a.yml',

@@ -167,11 +167,17 @@ function compareFloors(base: Floor[], current: Floor[]): FloorComparison[] {
 
 function compareCoverage(base: RunEnvelope, current: RunEnvelope): Comparison['coverage'] {
   const named = rowNames([base, current].flatMap(({ coverage }) => coverage?.tools ?? []));
+  // Of a server that one of the runs could not list, nobody knows what changed.
+  const unknown = new Set(
+    [base, current].flatMap(({ coverage }) =>
+      (coverage?.unmeasured ?? []).map(({ file, server }) => `${file}\0${server}`),
+    ),
+  );
   const uncovered = ({ coverage }: RunEnvelope): Set<string> =>
     new Set(
-      (coverage?.tools ?? []).flatMap((row) =>
-        row.uncovered.map((tool) => named(`${row.server}.${tool}`, row)),
-      ),
+      (coverage?.tools ?? [])
+        .filter(({ file, server }) => !unknown.has(`${file}\0${server}`))
+        .flatMap((row) => row.uncovered.map((tool) => named(`${row.server}.${tool}`, row))),
     );
   const before = uncovered(base);
   const after = uncovered(current);

@@ -4,7 +4,7 @@
  */
 import type { Coverage, Provenance, RunEnvelope } from '../types/envelope.js';
 import { EXIT, McptestError } from '../util/errors.js';
-import { percent } from '../util/ratio.js';
+import { pooledShare } from '../util/ratio.js';
 import { buildEnvelope } from './build.js';
 
 export interface MergePart {
@@ -114,15 +114,12 @@ function joined<K extends ListKey>(parts: RunEnvelope[], key: K): RunEnvelope[K]
 
 function coverageOf(list: Coverage[]): Coverage | undefined {
   if (list.length === 0) return undefined;
-  const total = list.reduce((sum, part) => sum + part.total, 0);
-  const covered = list.reduce((sum, part) => sum + part.covered, 0);
+  const tools = list.flatMap((part) => part.tools);
   const gates = list.flatMap((part) => part.gates ?? []);
   const unmeasured = list.flatMap((part) => part.unmeasured ?? []);
   return {
-    tools: list.flatMap((part) => part.tools),
-    total,
-    covered,
-    percent: total === 0 ? 100 : percent(covered, total),
+    tools,
+    ...pooledShare(tools),
     gates: gates.length > 0 ? gates : undefined,
     unmeasured: unmeasured.length > 0 ? unmeasured : undefined,
   };

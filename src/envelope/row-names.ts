@@ -7,6 +7,23 @@ export function isRunOf(row: CaseResult, gate: Group | Floor): boolean {
   return row.file === gate.file && row.test === gate.test && sameModel;
 }
 
+/** The floor of a test with one run is judged on its row, where it is told and counted. */
+export function isOnRow(floor: Floor, rows: readonly CaseResult[]): boolean {
+  return rows.some(
+    (row) =>
+      isRunOf(row, floor) &&
+      row.checks.some(({ matcher, outcome }) => matcher === 'floor' && outcome !== 'pass'),
+  );
+}
+
+/** A group that has nothing against it but its floor, which is told and counted by itself. */
+export function hasOnlyItsFloor({ file, test, model, checks }: Group, floors: readonly Floor[]): boolean {
+  if (checks.some(({ outcome }) => outcome !== 'pass')) return false;
+  return floors.some(
+    (floor) => !floor.passed && floor.file === file && floor.test === test && floor.model === model,
+  );
+}
+
 type Named = Pick<CaseResult, 'name' | 'test' | 'model' | 'run'>;
 
 /** The name of a row without the number of its run. */

@@ -240,14 +240,20 @@ const coverage = object('Which tools the suite calls.', {
   ),
   total: count('Tools of all servers.'),
   covered: count('Covered tools of all servers.'),
-  percent: figure('Whole percent over all servers, rounded half up.'),
+  percent: maybe(
+    figure('Whole percent over the servers that were measured, rounded half up; absent when none was.'),
+  ),
   gates: maybe(
     list(
       'One for each suite that asks for a percentage.',
       object('What one suite asks for.', {
         file: text('The suite.'),
         threshold: figure('The percentage that it asks for.'),
-        percent: figure('Whole percent over the servers of the suite, rounded half up.'),
+        percent: maybe(
+          figure(
+            'Whole percent over the servers of the suite, rounded half up; absent when none was measured.',
+          ),
+        ),
         passed: maybe(flag('Whether it was met; absent when it could not be measured.')),
       }),
     ),

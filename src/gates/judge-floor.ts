@@ -1,7 +1,9 @@
 /** A floor over too few runs, or one inside the interval of its rate, is neither held nor broken. */
 import type { Floor } from '../types/envelope.js';
 import type { RunOptions } from '../types/suite.js';
+import type { Check } from '../types/verdict.js';
 import { wilson } from '../util/intervals.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { plural } from '../util/text.js';
 
 /** `minimum` is the share of runs that the floor asks for. A broken token budget stays broken. */
@@ -21,4 +23,20 @@ export function judgeFloor(
   return open(
     `at ${confidence_pct} % confidence the rate lies between ${shown(low)} and ${shown(high)}, and the floor of ${shown(minimum)} is inside`,
   );
+}
+
+/** A floor that does not hold, as a check of the test that it is about; one that holds needs none. */
+export function floorChecks({ passed, inconclusive, reasons, ...floor }: Floor): Check[] {
+  if (passed) return [];
+  const why = reasons.length > 0 ? reasons.join('; ') : 'the floor did not hold';
+  return [
+    omitUndefined({
+      target: 'tool_selection',
+      matcher: 'floor',
+      expected: floor.min_selection_rate,
+      actual: floor.selection_rate,
+      outcome: inconclusive === undefined ? ('fail' as const) : ('inconclusive' as const),
+      message: inconclusive ?? why,
+    }),
+  ];
 }

@@ -92,8 +92,8 @@ function Cell({
   );
 }
 
-export function changeText({ base, current, delta }: Delta): string {
-  const show = (value: number | undefined): string => (value === undefined ? 'none' : figure(value));
+export function changeText({ base, current, delta }: Delta, absent = 'none'): string {
+  const show = (value: number | undefined): string => (value === undefined ? absent : figure(value));
   const by = delta === undefined || delta === 0 ? '' : ` (${delta > 0 ? '+' : ''}${figure(delta)})`;
   return base === current ? show(current) : `${show(base)} → ${show(current)}${by}`;
 }

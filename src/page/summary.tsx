@@ -42,29 +42,43 @@ function sentence({ summary, verdict }: RunEnvelope): string {
   return summary.total === 1 ? 'The test passed.' : `All ${summary.passed} tests passed.`;
 }
 
-/** The shares of the verdicts. */
-export function ShareBar({ summary }: { summary: RunEnvelope['summary'] }) {
+/** The shares of the verdicts, and of what keeps the run from being green beside its tests. */
+export function ShareBar({ envelope }: { envelope: RunEnvelope }) {
+  const { summary } = envelope;
   if (summary.total === 0) return null;
+  const shares = [
+    ...beside(envelope),
+    ...PARTS.map(([key, kind]) => ({ kind, size: summary[key], label: `${summary[key]} ${key}` })),
+  ].filter(({ size }) => size > 0);
+  const whole = shares.reduce((sum, { size }) => sum + size, 0);
   let x = 0;
-  const parts = PARTS.map(([key, kind]) => {
-    const width = (summary[key] / summary.total) * 1000;
+  const parts = shares.map(({ kind, size, label }) => {
     // A single failure among thousands must still be seen.
-    const part = { key, kind, x, width: width > 0 ? Math.max(6, width) : 0 };
+    const part = { label, kind, x, width: Math.max(6, (size / whole) * 1000) };
     x += part.width;
     return part;
   });
-  const label = PARTS.filter(([key]) => summary[key] > 0).map(([key]) => `${summary[key]} ${key}`);
   return (
     <svg
       class="share"
       viewBox={`0 0 ${Math.max(1000, x)} 10`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={label.join(', ')}
+      aria-label={parts.map(({ label }) => label).join(', ')}
     >
       {parts.map((part) => (
-        <rect key={part.key} class={part.kind} x={part.x} width={part.width} height="10" />
+        <rect key={part.label} class={part.kind} x={part.x} width={part.width} height="10" />
       ))}
     </svg>
   );
+}
+
+function beside({ summary, verdict, coverage }: RunEnvelope) {
+  const low = (coverage?.gates ?? []).filter(({ passed }) => passed === false).length;
+  const gates = summary.gates_failed + low;
+  const unjudged = verdict === 'inconclusive' && summary.inconclusive === 0 ? 1 : 0;
+  return [
+    { kind: 'fail', size: gates, label: `${plural(gates, 'gate')} failed` },
+    { kind: 'inconclusive', size: unjudged, label: 'not judged as a whole' },
+  ];
 }

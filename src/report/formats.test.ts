@@ -73,6 +73,16 @@ not ok 4 - teardown
 });
 
 describe('md', () => {
+  it('says that coverage was not measured where no server answered', () => {
+    const unmeasured = [{ file: 'a.yml', server: 'demo', reason: 'down' }];
+    const text = md(
+      sampleRun([sampleCase()], { coverage: { tools: [], total: 0, covered: 0, unmeasured } }),
+      options,
+    );
+    expect(text).toContain('tool coverage not measured');
+    expect(text).not.toContain('100%');
+  });
+
   it('shows failures before the list of all tests', () => {
     const text = md(mixed, options);
     expect(text).toMatch(

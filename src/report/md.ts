@@ -5,7 +5,7 @@
  */
 
 import { rowNames } from '../envelope/row-names.js';
-import type { CaseResult, RunEnvelope } from '../types/envelope.js';
+import type { CaseResult, Coverage, RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
 import { assertText } from './agent-failures.js';
@@ -102,10 +102,12 @@ function closing(envelope: RunEnvelope): string[] {
   const servers = serverTexts(envelope)
     .slice(0, MAX_PROBLEMS)
     .map((text) => `- ${code(text, 200)}`);
-  const tools = coverage?.tools.length
-    ? [`- ${coverage.covered}/${coverage.total} tools called (${coverage.percent}%)`]
-    : [];
-  return [...servers, ...tools];
+  return [...servers, ...(coverage === undefined ? [] : coverageLines(coverage))];
+}
+
+function coverageLines({ tools, covered, total, percent }: Coverage): string[] {
+  if (percent === undefined) return ['- tool coverage not measured'];
+  return tools.length === 0 ? [] : [`- ${covered}/${total} tools called (${percent}%)`];
 }
 
 function overflow(total: number, max: number): string[] {

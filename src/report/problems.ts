@@ -3,7 +3,7 @@
  * coverage and errors, then what could not be judged. A run that is not a pass has at least one.
  */
 
-import { isRunOf, reproOverRuns } from '../envelope/row-names.js';
+import { hasOnlyItsFloor, isOnRow, isRunOf, reproOverRuns } from '../envelope/row-names.js';
 import type { CaseResult, Floor, Group, RunEnvelope } from '../types/envelope.js';
 import type { Check } from '../types/verdict.js';
 import { EXIT } from '../util/errors.js';
@@ -37,9 +37,12 @@ export interface Problem {
 export function problems(envelope: RunEnvelope): Problem[] {
   const cases = envelope.results.flatMap((result) => caseProblem(result) ?? []);
   const { results } = envelope;
-  const groups = (envelope.groups ?? []).flatMap((group) => groupProblem(group, results) ?? []);
-  const floors = (envelope.tool_selection ?? [])
-    .filter((floor) => !floor.passed)
+  const selection = envelope.tool_selection ?? [];
+  const groups = (envelope.groups ?? [])
+    .filter((group) => !hasOnlyItsFloor(group, selection))
+    .flatMap((group) => groupProblem(group, results) ?? []);
+  const floors = selection
+    .filter((floor) => !floor.passed && !isOnRow(floor, results))
     .map((floor) => floorProblem(floor, results));
   const found = [
     ...cases.filter(failed),

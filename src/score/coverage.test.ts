@@ -38,13 +38,28 @@ describe('coverage', () => {
     expect(gate(66)).toMatchObject([{ passed: true }]);
   });
 
+  it('has no percent where no server answered', () => {
+    const down = { file: 'a.yml', server: 's', reason: { message: 'down' } };
+    expect(coverageOf([down], [], new Map([['a.yml', 10]]))).toEqual({
+      tools: [],
+      total: 0,
+      covered: 0,
+      gates: [{ file: 'a.yml', threshold: 10 }],
+      unmeasured: [{ file: 'a.yml', server: 's', reason: 'down' }],
+    });
+    expect(coverageOf([down, listed('b.yml', 'x')], [called('b.yml', 'x')], new Map())).toMatchObject({
+      total: 1,
+      percent: 100,
+    });
+  });
+
   it('judges nothing where a server could not be listed', () => {
     const coverage = coverageOf(
       [{ file: 'a.yml', server: 's', reason: { message: 'down' } }],
       [],
       new Map([['a.yml', 10]]),
     );
-    expect(coverage?.gates).toEqual([{ file: 'a.yml', threshold: 10, percent: 100 }]);
+    expect(coverage?.gates).toEqual([{ file: 'a.yml', threshold: 10 }]);
     expect(coverage?.unmeasured).toEqual([{ file: 'a.yml', server: 's', reason: 'down' }]);
   });
 

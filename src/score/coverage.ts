@@ -4,7 +4,7 @@ import type { CaseResult, Coverage, CoverageGate, ToolCoverage } from '../types/
 import type { Suite } from '../types/suite.js';
 import type { Reason } from '../types/verdict.js';
 import { omitUndefined } from '../util/omit-undefined.js';
-import { percent } from '../util/ratio.js';
+import { pooledShare, sharePercent } from '../util/ratio.js';
 
 export interface ListedTools {
   /** The suite that talks to the server. */
@@ -44,7 +44,9 @@ export function coverageOf(
     tools.push({
       file,
       server,
-      ...shares([{ total: unique.length, covered: unique.length - uncovered.length }]),
+      total: unique.length,
+      covered: unique.length - uncovered.length,
+      percent: sharePercent(unique.length - uncovered.length, unique.length),
       uncovered,
     });
   }
@@ -56,7 +58,7 @@ export function coverageOf(
   const gates = [...thresholds].map(([file, threshold]) => gateOf(file, threshold, tools, unmeasured));
   return omitUndefined({
     tools,
-    ...shares(tools),
+    ...pooledShare(tools),
     gates: gates.length > 0 ? gates : undefined,
     unmeasured: unmeasured.length > 0 ? unmeasured : undefined,
   });
@@ -69,18 +71,8 @@ function gateOf(
   tools: ToolCoverage[],
   unmeasured: { file: string }[],
 ): CoverageGate {
-  const { total, covered, percent: share } = shares(tools.filter((row) => row.file === file));
+  const { total, covered, percent: share } = pooledShare(tools.filter((row) => row.file === file));
   const measured = !unmeasured.some((row) => row.file === file);
-  const gate = { file, threshold, percent: share };
+  const gate = omitUndefined({ file, threshold, percent: share });
   return measured ? { ...gate, passed: covered * 100 >= threshold * total } : gate;
-}
-
-function shares(rows: { total: number; covered: number }[]): {
-  total: number;
-  covered: number;
-  percent: number;
-} {
-  const total = rows.reduce((sum, row) => sum + row.total, 0);
-  const covered = rows.reduce((sum, row) => sum + row.covered, 0);
-  return { total, covered, percent: total === 0 ? 100 : percent(covered, total) };
 }

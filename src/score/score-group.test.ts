@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { sampleRun } from '../envelope/sample-run.js';
 import { createRedactor } from '../redact/redactor.js';
+import { problems } from '../report/problems.js';
 import type { PlannedGroup } from '../types/plan.js';
 import type { AgentSpec, MetricSpec, Suite } from '../types/suite.js';
 import type { Trace } from '../types/trace.js';
@@ -59,6 +61,15 @@ const edges: MetricSpec = {
   gates: [{ target: 'edges.restricted_attempts', matcher: { '<=': 0 } }],
 };
 
+const selection: MetricSpec = {
+  block: 'tool_selection',
+  config: { expected_tool: 'a', min_selection_rate: 1 },
+  gates: [],
+};
+
+const runWith = ({ results, group: pooled, floor }: ScoredGroup) =>
+  sampleRun(results, { groups: pooled && [pooled], tool_selection: floor && [floor] });
+
 describe('a group of runs', () => {
   it('explains the block that did not pass before those that did, and names its runs first', async () => {
     const scored = await score(group(3, { metrics: [path(0), edges] }), [
@@ -86,6 +97,38 @@ describe('a group of runs', () => {
       Array.from({ length: 30 }, () => trace('bad')),
     );
     expect(linesOf(many).filter((line) => /: run \d+: /.test(line))).toHaveLength(20);
+  });
+
+  it('fails with its floor, which is told once', async () => {
+    const scored = await score(group(2, { metrics: [selection] }), [trace('a'), trace('x')]);
+    expect(scored.floor?.passed).toBe(false);
+    expect(scored.group).toMatchObject({ verdict: 'fail', checks: [] });
+    const run = runWith(scored);
+    expect(run).toMatchObject({ verdict: 'fail', summary: { passed: 2, failed: 0, gates_failed: 1 } });
+    expect(problems(run).map(({ source }) => source)).toEqual(['floor']);
+  });
+
+  it('of one run fails on its row with its floor', async () => {
+    const scored = await score(group(1, { metrics: [selection] }), [trace('x')]);
+    expect(scored.group?.verdict).toBe('fail');
+    expect(scored.results).toMatchObject([
+      { verdict: 'fail', checks: [{ target: 'tool_selection', matcher: 'floor', outcome: 'fail' }] },
+    ]);
+    const run = runWith(scored);
+    expect(run.summary).toMatchObject({ passed: 0, failed: 1, gates_failed: 0 });
+    expect(problems(run).map(({ source, message }) => [source, message])).toEqual([
+      ['case', expect.stringContaining('below the 100% floor')],
+    ]);
+    const held = await score(group(1, { metrics: [selection] }), [trace('a')]);
+    expect([held.group?.verdict, held.results[0]?.verdict]).toEqual(['pass', 'pass']);
+  });
+
+  it('of one run is not judged where its floor is not', async () => {
+    const planned = group(1, { metrics: [selection] });
+    planned.suite.run_options.inconclusive = { min_trials: 5 };
+    const scored = await score(planned, [trace('a')]);
+    expect(scored.results[0]?.verdict).toBe('inconclusive');
+    expect(problems(runWith(scored))).toHaveLength(1);
   });
 
   it('passes where its metrics gate nothing', async () => {

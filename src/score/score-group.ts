@@ -3,7 +3,7 @@
  * nobody: the same traces give the same verdict whether they were made just now or come from a file.
  */
 
-import { judgeFloor } from '../gates/judge-floor.js';
+import { floorChecks, judgeFloor } from '../gates/judge-floor.js';
 import { verdictOf } from '../gates/verdict.js';
 import type { Redactor } from '../redact/redactor.js';
 import type { ToolDef } from '../types/catalog.js';
@@ -57,6 +57,7 @@ export async function scoreGroup(
   const pooled =
     planned.complete && made.length > 0 ? await measureRuns(metrics, traces, ctx, planned.name) : [];
   const single = planned.complete && planned.runs.length === 1;
+  const floor = floorOf(planned, pooled);
   const results: CaseResult[] = [];
   const alone: BlockMeasurement[][] = [];
   for (const run of planned.runs) {
@@ -70,12 +71,11 @@ export async function scoreGroup(
     const measured = single ? pooled : await measureRuns(metrics, own, ctx, run.name);
     alone.push(measured);
     results.push(
-      await scoreRow(planned, { run, record, trace, traces: own, measured, single, ctx, redactor }),
+      await scoreRow(planned, { run, record, trace, traces: own, measured, single, floor, ctx, redactor }),
     );
   }
   if (!planned.complete || pooled.length === 0) return { results };
-  const floor = floorOf(planned, pooled);
-  return { results, group: groupOf(planned, pooled, alone, results), floor };
+  return { results, group: groupOf(planned, { pooled, alone, rows: results, floor }), floor };
 }
 
 function redacted(spec: MetricSpec, redactor: Redactor): MetricSpec {
@@ -101,11 +101,17 @@ function contextOf(
   };
 }
 
+interface GroupParts {
+  pooled: BlockMeasurement[];
+  /** The blocks of each run by itself. */
+  alone: BlockMeasurement[][];
+  rows: CaseResult[];
+  floor: Floor | undefined;
+}
+
 function groupOf(
   { suite, agent, name, model }: PlannedGroup,
-  pooled: BlockMeasurement[],
-  alone: BlockMeasurement[][],
-  rows: CaseResult[],
+  { pooled, alone, rows, floor }: GroupParts,
 ): Group {
   const runs = rows.length;
   const single = runs === 1;
@@ -114,7 +120,8 @@ function groupOf(
   const fewer = runs < agent.runs ? [`runs: ${runs} of the ${agent.runs} that the suite asks for`] : [];
   if (!single && alone.length < runs)
     fewer.push(`runs: ${runs - alone.length} of ${runs} could not be made and count in no figure`);
-  const verdict = checks.length === 0 ? 'pass' : verdictOf(checks);
+  const judged = [...checks, ...(floor === undefined ? [] : floorChecks(floor))];
+  const verdict = judged.length === 0 ? 'pass' : verdictOf(judged);
   return omitUndefined({
     file: suite.display_file,
     name,

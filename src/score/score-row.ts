@@ -1,9 +1,10 @@
 /** One recorded run of an agent test → its row. */
 
+import { floorChecks } from '../gates/judge-floor.js';
 import { judgedChecks, judgeRun } from '../gates/judge-run.js';
 import { verdictOf } from '../gates/verdict.js';
 import type { Redactor } from '../redact/redactor.js';
-import type { CaseResult } from '../types/envelope.js';
+import type { CaseResult, Floor } from '../types/envelope.js';
 import type { MetricContext } from '../types/metric.js';
 import type { PlannedGroup, PlannedRun } from '../types/plan.js';
 import type { Trace } from '../types/trace.js';
@@ -39,13 +40,15 @@ export interface RowParts {
   measured: BlockMeasurement[];
   /** With one run the gates of the blocks are judged on its row. */
   single: boolean;
+  /** With one run it is judged on its row too. */
+  floor: Floor | undefined;
   ctx: MetricContext;
   redactor: Redactor;
 }
 
 export async function scoreRow(
   planned: PlannedGroup,
-  { run, record, trace, traces, measured, single, ctx, redactor }: RowParts,
+  { run, record, trace, traces, measured, single, floor, ctx, redactor }: RowParts,
 ): Promise<CaseResult> {
   const { agent } = planned;
   const { figures, absent } = figuresOf(measured);
@@ -57,6 +60,7 @@ export async function scoreRow(
     ...judgedChecks(agent.judged, trace.judgements),
   ];
   if (single) checks.push(...measured.flatMap((one) => one.checks));
+  if (single && floor !== undefined) checks.push(...floorChecks(floor));
   if (checks.length === 0) checks.push(recorded(trace, measured.length > 0));
   const explain = explainLines(measured, []);
   return omitUndefined({

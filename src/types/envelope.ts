@@ -102,7 +102,8 @@ export interface ToolCoverage {
 export interface CoverageGate {
   file: string;
   threshold: number;
-  percent: number;
+  /** Absent when no server of the suite could be measured. */
+  percent?: number;
   /** Absent when a server of the suite could not be measured. */
   passed?: boolean;
 }
@@ -111,7 +112,8 @@ export interface Coverage {
   tools: ToolCoverage[];
   total: number;
   covered: number;
-  percent: number;
+  /** Over the servers that were measured; absent when none was. */
+  percent?: number;
   /** One for each suite that asks for a percentage of its own servers' tools. */
   gates?: CoverageGate[];
   /** Why coverage could not be measured for a server. */

@@ -78,7 +78,7 @@ export function CompareView({ base, current, rows }: Props) {
       {value.coverage && (
         <section class="card">
           <h2>Coverage</h2>
-          <p>{changeText(value.coverage.percent)} percent of the tools are called.</p>
+          <p>{changeText(value.coverage.percent, 'not measured')} percent of the tools are called.</p>
           {value.coverage.newly_uncovered.length > 0 && (
             <p>No longer called: {shown(value.coverage.newly_uncovered.join(', '), 600)}</p>
           )}

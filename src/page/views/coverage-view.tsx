@@ -8,7 +8,9 @@ export function CoverageView({ coverage }: { coverage: Coverage }) {
       <h2 id="coverage">
         Coverage{' '}
         <span class="dim count">
-          {coverage.covered} of {plural(coverage.total, 'tool')} called, {coverage.percent}%
+          {coverage.percent === undefined
+            ? 'not measured'
+            : `${coverage.covered} of ${plural(coverage.total, 'tool')} called, ${coverage.percent}%`}
         </span>
       </h2>
       <ul class="bars">

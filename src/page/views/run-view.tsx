@@ -116,7 +116,7 @@ function RunMain({ data, selection, order, base, aside }: MainProps) {
         <Headline envelope={envelope} />
         {aside}
       </div>
-      <ShareBar summary={envelope.summary} />
+      <ShareBar envelope={envelope} />
       <Audit envelope={envelope} />
       <ReviewFirst envelope={envelope} problems={problems} base={base} />
       <AllTests {...{ envelope, selection, order, base, change }} />

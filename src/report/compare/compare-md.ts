@@ -102,8 +102,8 @@ function suiteOf({ file }: { file: string }): string {
 function coverageLines({ coverage }: Comparison): string[] {
   if (!coverage) return [];
   const { percent, newly_covered, newly_uncovered } = coverage;
-  if ((percent.delta ?? 0) === 0 && newly_covered.length + newly_uncovered.length === 0) return [];
-  const lines = [`- ${changeText(percent)} percent of the tools are called`];
+  if (percent.base === percent.current && newly_covered.length + newly_uncovered.length === 0) return [];
+  const lines = [`- ${changeText(percent, 'not measured')} percent of the tools are called`];
   if (newly_uncovered.length > 0) lines.push(`- no longer called: ${listed(newly_uncovered)}`);
   if (newly_covered.length > 0) lines.push(`- called for the first time: ${listed(newly_covered)}`);
   return lines;
@@ -123,9 +123,9 @@ function figureLines({ cases, groups }: Comparison): string[] {
   );
 }
 
-function changeText({ base, current, delta }: Delta): string {
+function changeText({ base, current, delta }: Delta, absent = 'none'): string {
   const show = (value: number | undefined): string =>
-    value === undefined ? 'none' : String(Math.round(value * 1e4) / 1e4);
+    value === undefined ? absent : String(Math.round(value * 1e4) / 1e4);
   const by = delta === undefined || delta === 0 ? '' : ` (${delta > 0 ? '+' : ''}${show(delta)})`;
   return `${show(base)} → ${show(current)}${by}`;
 }

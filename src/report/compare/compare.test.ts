@@ -50,6 +50,18 @@ coverage  75 → 50 (-25) percent
   );
 });
 
+it('says that coverage was not measured', () => {
+  const before = sampleRun([sampleCase()], { coverage: coverage(75, ['a']) });
+  const unmeasured = [{ file: 'a.mcptest.yml', server: 'demo', reason: 'down' }];
+  const after = sampleRun([sampleCase()], { coverage: { tools: [], total: 0, covered: 0, unmeasured } });
+  const between = compareEnvelopes(before, after);
+  expect(renderComparison(between, { color: false })).toContain(
+    'coverage  75 → not measured percent\n\n1 test',
+  );
+  expect(comparisonText(between, 'md', { color: false })).toContain('75 → not measured percent');
+  expect(renderComparison(compareEnvelopes(after, after), { color: false })).not.toContain('coverage');
+});
+
 it('says in two lines that nothing changed', () => {
   const run = sampleRun([sampleCase()], { coverage: coverage(75, ['a']) });
   expect(renderComparison(compareEnvelopes(run, run), { color: false })).toBe(

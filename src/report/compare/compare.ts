@@ -66,13 +66,13 @@ function figureLines(row: Pick<CaseComparison, 'figures'>): string[] {
   );
 }
 
-function change({ base, current, delta }: Delta): string {
+function change({ base, current, delta }: Delta, absent = 'none'): string {
   const by = delta === undefined ? '' : ` (${signed(short(delta))})`;
-  return `${show(base)} → ${show(current)}${by}`;
+  return `${show(base, absent)} → ${show(current, absent)}${by}`;
 }
 
-function show(value: number | undefined): string {
-  return value === undefined ? 'none' : String(short(value));
+function show(value: number | undefined, absent: string): string {
+  return value === undefined ? absent : String(short(value));
 }
 
 /** Six significant decimals are more than any figure means. */
@@ -101,14 +101,14 @@ export function floorWord(passed: boolean | undefined): string {
 function coverageLines({ coverage }: Comparison): string[] {
   if (!coverage) return [];
   const { percent, newly_covered, newly_uncovered } = coverage;
-  if (percent.delta === 0 && newly_covered.length + newly_uncovered.length === 0) return [];
+  if (percent.base === percent.current && newly_covered.length + newly_uncovered.length === 0) return [];
   const names = (label: string, tools: string[]) => {
     return tools.length === 0
       ? []
       : [`          ${label}: ${safe(tools.map((tool) => safeClip(tool, 80)).join(', '))}`];
   };
   return [
-    `coverage  ${change(percent)} percent`,
+    `coverage  ${change(percent, 'not measured')} percent`,
     ...names('no longer called', newly_uncovered),
     ...names('no longer missing', newly_covered),
   ];
