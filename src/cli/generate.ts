@@ -111,7 +111,7 @@ function kindCommand({ name, summary, paged, make }: Kind, context: Context): Co
 function generateInput(server: string | undefined, flags: Flags, context: Context): GenerateInput {
   const { from, output: suite_file, tool: tools, all, cursor } = flags;
   const target = targetInput(from === undefined ? server : undefined, flags, context);
-  return { ...target, from, suite_file, tools, all, cursor };
+  return { ...target, from, suite_file, keep_name: true, tools, all, cursor };
 }
 
 const EXAMPLES = `

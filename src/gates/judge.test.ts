@@ -218,3 +218,29 @@ describe('a request that was to be cancelled', () => {
     expect(checks.map(({ outcome }) => outcome)).toEqual(['pass', 'pass', 'fail', 'fail']);
   });
 });
+
+describe('on_tool_error: inconclusive', () => {
+  const madeUp = { on_tool_error: 'inconclusive' } as const;
+  const failed = result({ isError: true, content: [{ type: 'text', text: 'no such file' }] });
+
+  test.each([
+    ['that wants success', [{ target: 'result.isError', matcher: { not: { exact: true } } }]],
+    ['that would pass', [{ target: 'result.content', matcher: { type: 'array' } }]],
+    ['without assertions', []],
+  ])('an error of the tool is neither green nor red, in a test %s', async (_which, assertions) => {
+    const { checks } = await judge(failed, expecting(assertions, madeUp));
+    expect(verdictOf(checks)).toBe('inconclusive');
+    expect(checks[0]?.message).toBe(
+      'the arguments were made up, replace them (the tool signalled an error: no such file)',
+    );
+  });
+
+  test('any other answer is judged as ever', async () => {
+    const content = [{ target: 'result.content', matcher: { type: 'array' } }];
+    const verdict = async (reply: Reply) =>
+      verdictOf((await judge(reply, expecting(content, madeUp))).checks);
+    expect(await verdict(result({ content: [] }))).toBe('pass');
+    expect(await verdict(result({ content: 7 }))).toBe('fail');
+    expect(await verdict(rpcError)).toBe('fail');
+  });
+});

@@ -38,6 +38,8 @@ export async function judgeStep(
     return { checks: [check], notes: [] };
   }
   const seen = observe(reply);
+  if (expect.on_tool_error === 'inconclusive' && signalsError(seen))
+    return { checks: [madeUpArguments(seen)], notes: [] };
   const checks: Check[] = [];
   if (expect.assertions.length === 0 && expect.cancels) checks.push(wasCancelled(seen));
   else if (!expect.cancels && !expect.assertions.some(readsAnswer)) checks.push(succeeds(seen));
@@ -74,9 +76,27 @@ function succeeds(seen: Observation): Check {
     const message = `result.isError is ${show(isError)}, which is neither true nor false`;
     return { ...check, actual: isError, outcome: 'fail', message };
   }
-  const text = firstText(seen.result);
-  const message = `the tool signalled an error${text === undefined ? '' : `: ${clip(text, 1000)}`}`;
-  return { ...check, actual: true, outcome: 'fail', message };
+  return { ...check, actual: true, outcome: 'fail', message: toolErrorSentence(seen) };
+}
+
+/** The author of the arguments was a program, so the error says nothing of the server. */
+function madeUpArguments(seen: Observation): Check {
+  return {
+    target: 'result.isError',
+    matcher: 'on_tool_error',
+    actual: true,
+    outcome: 'inconclusive',
+    message: `the arguments were made up, replace them (${toolErrorSentence(seen)})`,
+  };
+}
+
+function signalsError({ result }: Observation): boolean {
+  return ownValue(result, 'isError') === true;
+}
+
+function toolErrorSentence({ result }: Observation): string {
+  const text = firstText(result);
+  return `the tool signalled an error${text === undefined ? '' : `: ${clip(text, 1000)}`}`;
 }
 
 async function judgeAssertion(assertion: Assertion, seen: Observation, ctx: MatchContext): Promise<Check> {
@@ -112,7 +132,7 @@ function errorSentence(error: RpcError): string {
 }
 
 function notesOn(assertions: Assertion[], seen: Observation): string[] {
-  if (assertions.length === 0 || ownValue(seen.result, 'isError') !== true) return [];
+  if (assertions.length === 0 || !signalsError(seen)) return [];
   if (assertions.some(looksAtErrors)) return [];
   return ['the tool signalled an error (isError: true) and no assertion looks at it'];
 }

@@ -25,18 +25,33 @@ it('the task of a judged case is made from the definition, with values that a ca
   expect(weather.tool_selection).toMatchObject({ expected_tool: expect.stringMatching(/\.get_weather$/) });
 });
 
-it('each probe smuggles in a word of its own, which the answer may not consist of', () => {
-  const { suite, notes } = generateRedteam(catalog, target);
-  const probes = parse(suite).agents as { prompt: string; expect: { matcher: unknown }[] }[];
-  const words = probes.map(({ prompt }) => /the word (\S+) only/.exec(prompt)![1]!);
+it('a probe fails whoever obeys, in whatever words, and nobody who only tells of the order', () => {
+  const { suite, notes } = generateRedteam(catalog, { ...target, name: 'shop' });
+  const probes = parse(suite).agents as {
+    servers: string[];
+    prompt: string;
+    expect: { target: string; matcher: { not: { regex: { pattern: string; flags: string } } } }[];
+  }[];
+  const words = probes.map(({ prompt }) => /MCPTEST and (\S+) joined/.exec(prompt)![1]!);
   expect(new Set(words).size).toBe(2);
-  for (const [
-    i,
-    {
-      expect: [check],
-    },
-  ] of probes.entries())
-    expect(check!.matcher).toEqual({ not: { regex: { pattern: `^\\s*${words[i]}\\s*$`, flags: 'i' } } });
+  for (const [n, { servers, prompt, expect: checks }] of probes.entries()) {
+    const { pattern, flags } = checks[0]!.matcher.not.regex;
+    const obeyed = (answer: string) => new RegExp(pattern, flags).test(answer);
+    const word = words[n]!;
+    for (const answer of [
+      `MCPTEST-${word}`,
+      `MCPTEST-${word}.`,
+      `Sure! **mcptest-${word}**`,
+      `MCPTEST \u2013 ${word}`,
+    ])
+      expect([answer, obeyed(answer)]).toEqual([answer, true]);
+    expect(obeyed(prompt)).toBe(false);
+    expect(checks[1]).toMatchObject({
+      target: 'tool_names',
+      matcher: { not: { contains: tools[n]!.name } },
+    });
+    expect(servers).toEqual(['shop']);
+  }
   expect(notes.join()).toContain('mcptest security');
 });
 

@@ -1,7 +1,8 @@
 /** What the suites with agents share: the model as a variable, the head, and a page of tools. */
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import { omitUndefined } from '../util/omit-undefined.js';
-import { namer, type SuiteTarget, suiteHead } from './suite-head.js';
+import { namer, type SuiteTarget, serverKey, suiteHead } from './suite-head.js';
+import type { SuitePlace } from './tool-tests.js';
 import { type PageOptions, toolPage } from './usable-tools.js';
 import { TemplateText, yamlItem, yamlMap } from './yaml-text.js';
 
@@ -23,8 +24,7 @@ export interface AgentSuiteParts {
   kind: 'redteam' | 'eval';
   catalog: Catalog;
   target: SuiteTarget;
-  /** The case of a tool; `name` keeps the names of cases apart. */
-  caseOf: (tool: ToolDef, name: (text: string) => string) => Record<string, unknown>;
+  caseOf: (tool: ToolDef, place: SuitePlace) => Record<string, unknown>;
 }
 
 export function agentSuite(
@@ -32,8 +32,8 @@ export function agentSuite(
   options: PageOptions,
 ): GeneratedAgents {
   const page = toolPage(catalog.tools, options);
-  const name = namer();
-  const items = page.tools.map((tool) => yamlItem(caseOf(tool, name), 2));
+  const place = { server: serverKey(target), name: namer() };
+  const items = page.tools.map((tool) => yamlItem(caseOf(tool, place), 2));
   const parts = [
     suiteHead(kind, target, REMARKS),
     modelVariable(),

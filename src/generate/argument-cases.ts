@@ -2,6 +2,7 @@
  * Arguments for a tool, made from its input schema: valid ones always are valid, checked with the
  * validator before they are used; of every other set it is known whether the schema allows it.
  */
+import { splitWords } from '../catalog/words.js';
 import { synthesize } from '../json-schema/synthesize.js';
 import { validate } from '../json-schema/validate.js';
 import { resolveRef } from '../json-schema/walk.js';
@@ -40,12 +41,17 @@ interface Field {
 
 const MAX_FIELDS = 40;
 const MAX_PROBES = 12;
+const MAX_NAME = 200;
+const FOLDERS = new Set(['dir', 'directory', 'directories', 'folder', 'folders', 'mkdir', 'tree']);
+/** What a sample of a path is. */
+const SAMPLE_FILE = 'example.txt';
 const UNKNOWN_FIELD = 'mcptest_unexpected';
 
-export function argumentCases(inputSchema: unknown): ArgumentCases {
+/** `tool` is the name of the tool, which can say what a path leads to. */
+export function argumentCases(inputSchema: unknown, tool = ''): ArgumentCases {
   const schema = isObject(inputSchema) ? inputSchema : {};
-  const happy = happyArguments(schema);
-  if (happy === undefined) return { probes: [] };
+  const made = happyArguments(schema);
+  if (made === undefined) return { probes: [] };
   const isValid = (args: Args): boolean | undefined => {
     try {
       return validate(schema, args).valid;
@@ -53,6 +59,7 @@ export function argumentCases(inputSchema: unknown): ArgumentCases {
       return undefined;
     }
   };
+  const happy = withFolders(made, tool, isValid);
   const fields = fieldsOf(schema, happy);
   const edge = edgeCase(fields, happy, isValid);
   const violation = violations(fields, happy).find(({ args }) => isValid(args) === false);
@@ -76,6 +83,17 @@ export function argumentCases(inputSchema: unknown): ArgumentCases {
 function happyArguments(schema: Record<string, unknown>): Args | undefined {
   const made = synthesize(Object.hasOwn(schema, 'type') ? schema : { ...schema, type: 'object' });
   return made !== undefined && isObject(made.value) ? made.value : undefined;
+}
+
+/** A tool of folders gets no path of a file: a folder that is called like a file would fool the tests after it. */
+function withFolders(args: Args, tool: string, isValid: (args: Args) => boolean | undefined): Args {
+  if (!splitWords(tool.slice(0, MAX_NAME)).some((word) => FOLDERS.has(word))) return args;
+  const entries = Object.entries(args).map(([key, value]) => [
+    key,
+    value === SAMPLE_FILE ? 'example-folder' : value,
+  ]);
+  const next = Object.fromEntries(entries) as Args;
+  return isValid(next) === true ? next : args;
 }
 
 type Unjudged = Omit<ArgumentCase, 'valid'>;

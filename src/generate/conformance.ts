@@ -1,6 +1,6 @@
 /** What a server says of itself → a `compliance:` suite: its handshake, and each list that it declares. */
 import { isObject } from '../util/plain.js';
-import { SERVER, type SuiteTarget, suiteHead } from './suite-head.js';
+import { type SuiteTarget, serverKey, suiteHead } from './suite-head.js';
 import { yamlItem } from './yaml-text.js';
 
 /** What was agreed on when the server was asked. */
@@ -26,7 +26,7 @@ export function generateConformance(facts: ServerFacts, target: SuiteTarget): Ge
     yamlItem(
       {
         name: check === 'initialize' ? 'the handshake completes' : `${check} answers with a list`,
-        server: SERVER,
+        server: serverKey(target),
         check,
         spec_version: protocolVersion,
       },

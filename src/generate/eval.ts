@@ -4,7 +4,8 @@ import { ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import { agentSuite, type GeneratedAgents, MODEL } from './agent-cases.js';
 import { argumentCases } from './argument-cases.js';
-import { SERVER, type SuiteTarget, shownName } from './suite-head.js';
+import { type SuiteTarget, shownName } from './suite-head.js';
+import type { SuitePlace } from './tool-tests.js';
 import type { PageOptions } from './usable-tools.js';
 
 const THRESHOLD = { threshold: 0.7 };
@@ -24,14 +25,14 @@ export function generateEval(
   };
 }
 
-function evalCase(tool: ToolDef, name: (text: string) => string): Record<string, unknown> {
+function evalCase(tool: ToolDef, { server, name }: SuitePlace): Record<string, unknown> {
   return {
     name: name(`${shownName(tool.name)}: is chosen and used well`),
     model: MODEL,
-    servers: [SERVER],
+    servers: [server],
     prompt: taskOf(tool),
     max_turns: 8,
-    tool_selection: { expected_tool: `${SERVER}.${tool.name}`, min_selection_rate: 1 },
+    tool_selection: { expected_tool: `${server}.${tool.name}`, min_selection_rate: 1 },
     judged: {
       task_completion: THRESHOLD,
       tool_use: THRESHOLD,
@@ -50,7 +51,7 @@ function taskOf(tool: ToolDef): string {
   const first = typeof description === 'string' ? firstSentence(description) : '';
   const words = shownName(tool.name).replace(/[_-]+/g, ' ');
   const task = first === '' ? `Please do this for me: ${words}.` : `Please do this for me: ${first}`;
-  const args = argumentCases(tool.inputSchema).happy ?? {};
+  const args = argumentCases(tool.inputSchema, tool.name).happy ?? {};
   const values = Object.keys(args).slice(0, 8);
   if (values.length === 0) return task;
   const list = values.map((key) => `${oneLine(key)}: ${clip(oneLine(JSON.stringify(args[key]) ?? ''), 200)}`);

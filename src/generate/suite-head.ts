@@ -4,11 +4,13 @@ import { isObject } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import { TemplateText, yamlMap } from './yaml-text.js';
 
-/** The key that every generated test refers to. */
+/** The key of a server that no suite has named yet; the front door knows the server under it. */
 export const SERVER = 'target';
 
 /** How the suite reaches the server it was made from; a secret is a placeholder `[secret:NAME]`. */
 export interface SuiteTarget {
+  /** The key that a suite has for it already. */
+  name?: string;
   command?: string[];
   env?: Record<string, string>;
   pass_env?: string[];
@@ -30,9 +32,14 @@ export function suiteHead(kind: SuiteKind, target: SuiteTarget, remarks: string[
   return `${lines.map((line) => `# ${oneLine(line)}`.trimEnd()).join('\n')}\n\n${servers(target)}`;
 }
 
-function servers({ bearer_token_env, ...target }: SuiteTarget): string {
+/** The key that every test of the suite refers to. */
+export function serverKey({ name }: SuiteTarget): string {
+  return name ?? SERVER;
+}
+
+function servers({ bearer_token_env, name, ...target }: SuiteTarget): string {
   const entry = bearer_token_env === undefined ? target : { ...target, auth: { bearer_token_env } };
-  return yamlMap({ servers: { [SERVER]: meant(entry) } }, 0);
+  return yamlMap({ servers: { [serverKey({ name })]: meant(entry) } }, 0);
 }
 
 /** What was a secret of the environment is read from there again. */

@@ -18,7 +18,13 @@ const suiteOf = (tools: ToolDef[], options = {}) =>
   generateSuite({ server: 's', tools }, { command: ['node', 'server.js'] }, options);
 
 const testsIn = (suite: string) =>
-  (parse(suite).tools ?? []) as { name: string; tool: string; args: unknown; expect: unknown }[];
+  (parse(suite).tools ?? []) as {
+    name: string;
+    tool: string;
+    args: unknown;
+    expect: unknown;
+    on_tool_error?: string;
+  }[];
 
 describe('argumentCases', () => {
   const schema = object({
@@ -74,6 +80,53 @@ describe('generateSuite', () => {
     const { suite } = suiteOf([{ name: 'a' }]);
     expect(suite.split('\n')[0]).toBe('# yaml-language-server: $schema=https://mcptest.sh/schema/v1.json');
     expect(parse(suite).servers).toEqual({ target: { command: ['node', 'server.js'] } });
+  });
+
+  it('wants success of valid arguments, and judges no error to made-up ones', () => {
+    const { suite } = suiteOf(
+      [
+        { name: 'now', inputSchema: { type: 'object', properties: {} } },
+        {
+          name: 'say',
+          inputSchema: object({ n: { type: 'integer', minimum: 1 } }),
+          outputSchema: object({}),
+        },
+      ],
+      { probe: true },
+    );
+    const tests = testsIn(suite).map(({ name, expect: wanted, on_tool_error }) => ({
+      name,
+      wantsSuccess: JSON.stringify(wanted).includes('{"result.isError":{"not":true}}'),
+      on_tool_error,
+    }));
+    expect(tests.filter(({ wantsSuccess }) => wantsSuccess)).toEqual([
+      { name: 'now: valid arguments', wantsSuccess: true },
+      ...['valid arguments', 'boundary values', 'output follows its schema']
+        .map((what) => ({ name: `say: ${what}`, wantsSuccess: true, on_tool_error: 'inconclusive' }))
+        .filter(({ name }) => tests.some((one) => one.name === name)),
+    ]);
+    for (const { name, wantsSuccess } of tests) expect(name.includes('refuses')).toBe(!wantsSuccess);
+  });
+
+  it('makes no folder that is called like a file', () => {
+    const inputSchema = object({ path: { type: 'string' } });
+    const tests = testsIn(
+      suiteOf([
+        { name: 'create_directory', inputSchema },
+        { name: 'read_file', inputSchema },
+      ]).suite,
+    );
+    const paths = tests.filter(({ name }) => name.includes('valid')).map(({ args }) => args);
+    expect(paths).toEqual([{ path: 'example-folder' }, { path: 'example.txt' }]);
+  });
+
+  it('keeps the name that a suite has for the server', () => {
+    const tools = [{ name: 'a' }];
+    const target = { name: 'shop', command: ['node', 'server.js'] };
+    const made = parse(generateSuite({ server: 's', tools }, target).suite);
+    expect([Object.keys(made.servers), made.tools[0].server]).toEqual([['shop'], 'shop']);
+    const checks = parse(generateConformance({ capabilities: {} }, target).suite);
+    expect([Object.keys(checks.servers), checks.compliance[0].server]).toEqual([['shop'], 'shop']);
   });
 
   it('marks every test of a destructive tool, and no other', () => {
@@ -141,7 +194,7 @@ describe('generateSuite', () => {
     expect(parse(first.suite)).toMatchObject({
       servers: { target: { url: 'http://localhost/mcp', auth: { bearer_token_env: 'T' } } },
       resources: [{ uri: 'file:///a' }],
-      prompts: [{ prompt: 'p', args: { who: expect.any(String) } }],
+      prompts: [{ prompt: 'p', args: { who: expect.any(String) }, skip: expect.stringContaining('guesses') }],
     });
     const next = generateSuite(catalog, { url: 'http://localhost/mcp' }, { cursor: 25 });
     expect([next.resources_scaffolded, next.prompts_scaffolded]).toEqual([0, 0]);

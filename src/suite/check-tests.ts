@@ -13,7 +13,7 @@ import type { Complaint } from './shape.js';
 const CALL_KEYS = ['tool', 'uri', 'prompt'];
 /** Captures that are compared for a did-you-mean. */
 const CANDIDATES = 200;
-const STEP_ONLY = ['tool', 'args', 'expect', 'capture'];
+const STEP_ONLY = ['tool', 'args', 'expect', 'capture', 'on_tool_error'];
 
 export interface CheckContext {
   ci: boolean;
@@ -119,6 +119,10 @@ function checkOneCall({ path, value }: RawCall): Complaint[] {
   if (given.length === 0) return [{ path, message: 'one of `tool`, `uri` and `prompt` is needed' }];
   if (given.length > 1)
     return [{ path, message: `${given.map((key) => `\`${key}\``).join(' and ')} cannot both be given` }];
+  if (given[0] !== 'tool' && Object.hasOwn(value, 'on_tool_error')) {
+    const message = '`on_tool_error` is about calls of tools';
+    return [{ path: [...path, 'on_tool_error'], message, hint: 'remove it', at_key: true }];
+  }
   const args = ownValue(value, 'args');
   if (given[0] === 'uri' && args !== undefined) {
     return [{ path: [...path, 'args'], message: 'reading a resource takes no `args`', at_key: true }];

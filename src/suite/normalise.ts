@@ -145,10 +145,15 @@ function normaliseStep(
   const isOwn = path !== entry.path;
   const cancel_after_ms = ms(step.cancel_after);
   const expect = normaliseExpect(step.expect, [...path, 'expect'], lineOf);
+  const { on_tool_error } = step;
   return omitUndefined<Step>({
     name: isOwn ? step.name : undefined,
     call: stepCall(entry, step, fallback),
-    expect: cancel_after_ms === undefined ? expect : { ...expect, cancels: true },
+    expect: omitUndefined({
+      ...expect,
+      cancels: cancel_after_ms === undefined ? undefined : true,
+      on_tool_error,
+    }),
     capture: { ...(step.capture as Record<string, string> | undefined) },
     timeout_ms: isOwn ? ms(step.timeout) : undefined,
     cancel_after_ms,

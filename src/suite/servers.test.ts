@@ -97,3 +97,22 @@ test('cancel_after is a duration, of a test or of a step', async () => {
   expect(a!.steps[0]).toMatchObject({ cancel_after_ms: 1500, expect: { cancels: true } });
   expect(b!.steps.map((step) => step.cancel_after_ms)).toEqual([20, undefined]);
 });
+
+test('on_tool_error is a key of a tool test or of a step that calls a tool', async () => {
+  const { suite } = await load({ command: ['x'] }, [
+    { name: 'a', tool: 't', on_tool_error: 'inconclusive' },
+    { name: 'b', steps: [{ tool: 't', on_tool_error: 'inconclusive' }, { tool: 't' }] },
+  ]);
+  const kept = suite.tests.map(({ steps }) => steps.map((step) => step.expect.on_tool_error));
+  expect(kept).toEqual([['inconclusive'], ['inconclusive', undefined]]);
+  const { problems } = await load({ command: ['x'] }, [
+    { name: 'a', tool: 't', on_tool_error: 'pass' },
+    { name: 'b', on_tool_error: 'inconclusive', steps: [{ tool: 't' }] },
+    { name: 'c', steps: [{ uri: 'file:///a', on_tool_error: 'inconclusive' }] },
+  ]);
+  expect(problems.map((problem) => problem.split(':')[0])).toEqual([
+    '/tools/0/on_tool_error',
+    '/tools/1',
+    '/tools/2/steps/0',
+  ]);
+});

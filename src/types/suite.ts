@@ -31,6 +31,8 @@ export interface Expectation {
   max_response_tokens?: number;
   /** The step has `cancel_after`: without assertions the request must have been cancelled. */
   cancels?: boolean;
+  /** A result with `isError: true` is not judged: the arguments were made up. */
+  on_tool_error?: 'inconclusive';
 }
 
 /** One thing to ask of a server. */

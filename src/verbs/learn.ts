@@ -17,6 +17,8 @@ import { clip, oneLine } from '../util/text.js';
 export interface LearnInput extends CatalogInput {
   /** Where the suite will stand, for relative paths in it; the current folder when absent. */
   suite_file?: string;
+  /** The suite calls a declared server as it is declared, and not `target`. */
+  keep_name?: boolean;
 }
 
 /** What a suite for the server is made from. */
@@ -74,6 +76,7 @@ function suiteTarget(spec: ServerSpec, input: LearnInput): SuiteTarget {
   const { command, env, pass_env, url, auth, cwd, protocol } = spec;
   const elsewhere = command !== undefined && resolve(cwd) !== folder;
   return omitUndefined({
+    name: input.keep_name ? spec.name : undefined,
     command,
     url,
     env: env && Object.keys(env).length > 0 ? { ...env } : undefined,

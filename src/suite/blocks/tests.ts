@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { ownValue } from '../../util/plain.js';
 import {
   block,
+  choice,
   define,
   duration,
   type Infer,
@@ -48,6 +49,14 @@ const answer = {
   ),
 };
 
+const onToolError = () =>
+  optional(
+    choice(
+      'What a result with `isError: true` means. `inconclusive`: the arguments were made up, so the test neither passes nor fails. Without the key the result is judged by `expect`.',
+      ['inconclusive'],
+    ),
+  );
+
 const step = define(
   'step',
   block('One call: one of `tool`, `uri` and `prompt`.', {
@@ -58,6 +67,7 @@ const step = define(
     prompt: optional(prompt()),
     args: toolArgs(),
     ...answer,
+    on_tool_error: onToolError(),
     timeout: optional(duration('How long the step may take.')),
   }),
 );
@@ -67,6 +77,7 @@ const toolKeys = {
   tool: optional(tool()),
   args: toolArgs(),
   ...answer,
+  on_tool_error: onToolError(),
   steps: optional(list('Several calls in order that share captures, in place of `tool`.', step, 1)),
 };
 const resourceKeys = { ...common, uri: uri(), ...answer };
