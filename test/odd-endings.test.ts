@@ -1,6 +1,6 @@
 /** Whatever a server answers and however a command ends: what was not proven is not 0. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { folder, mcptest, root, suite } from './lib/cli.js';
@@ -16,7 +16,9 @@ async function serve(status: number, to: string): Promise<string> {
     request.on('end', () => {
       const { id, method } = text === '' ? { id: 0, method: request.method } : JSON.parse(text);
       if (method === to) {
-        request.socket.end(`HTTP/1.1 ${status} Odd\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
+        request.socket.end(
+          `HTTP/1.1 ${status} Odd\r\nconnection: upgrade\r\nupgrade: odd\r\ncontent-length: 0\r\n\r\n`,
+        );
         return;
       }
       if (id === undefined) return void response.writeHead(202).end();
@@ -76,4 +78,36 @@ it('a command with nothing left to wait for says what it waited for, and ends wi
     '`run` ended before it was done, so nothing is proven: it was waiting for the json report to be written to "/tmp/never.json"',
   );
   expect(code).toBe(4);
+});
+
+it.skipIf(process.platform !== 'linux')('a report where no folder can be made is told at once', async () => {
+  const words = ['run', 'examples/demo', '--no-save', '--reporter', 'json=/proc/x/y.json'];
+  const { code, stderr } = await mcptest(words);
+  expect(stderr).toContain('the json report was not written to "/proc/x/y.json": there can be no such file');
+  expect(code).toBe(2);
+});
+
+it.each([
+  ['silent', ''],
+  ['silent after CONNECT', 'HTTP/1.1 200 OK\r\n\r\n'],
+])('SIGTERM ends a command whose proxy is %s', async (_, answer) => {
+  let interrupt = (): void => {};
+  const proxy = createTcpServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      socket.write(answer);
+      interrupt();
+    });
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void proxy.close());
+  const env = { HTTPS_PROXY: `127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+  const { code } = await mcptest(['tools', '--timeout', '60m', '--url', 'https://mcp.test/mcp'], {
+    env,
+    cwd: folder(),
+    during: (child) => {
+      interrupt = () => child.kill('SIGTERM');
+    },
+  });
+  expect(code).toBe(143);
 });

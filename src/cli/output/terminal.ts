@@ -1,5 +1,5 @@
 /** Where output goes and how it may look. Reports go to stdout, everything else to stderr. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { awaited } from '../../util/awaited.js';
 
@@ -38,7 +38,8 @@ export async function printOrWrite(text: string, file?: string): Promise<void> {
 /** Folders on the way are made. What went wrong is told in words, with what to do. */
 export async function writeOut(file: string, text: string, what = 'report'): Promise<void> {
   try {
-    await mkdir(dirname(file), { recursive: true });
+    const { makeFolder } = await import('../../util/make-folder.js');
+    await makeFolder(dirname(file));
     await awaited(`the ${what} to be written to ${JSON.stringify(file)}`, writeFile(file, text));
   } catch (cause) {
     const { notWritten } = await import('./file-trouble.js');

@@ -67,6 +67,11 @@ export class HttpClient {
       request.once('close', () => reject(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })));
       // After the answer has begun, errors belong to its body.
       request.on('error', reject);
+      // A request that still has no socket tells nobody that it was given up.
+      const giveUp = () => reject(Object.assign(new Error('given up'), { name: 'AbortError' }));
+      if (init.signal.aborted) giveUp();
+      else init.signal.addEventListener('abort', giveUp, { once: true });
+      request.once('close', () => init.signal.removeEventListener('abort', giveUp));
       request.once('socket', (socket) => {
         if (!socket.connecting) return;
         const timer = setTimeout(() => {

@@ -105,6 +105,7 @@ function retryAfter(response: HttpResponse): number | undefined {
 /** Sleeps, or less when the signal comes first. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
     const timer = setTimeout(resolve, Math.min(ms, LONGEST_WAIT_MS));
     signal.addEventListener(
       'abort',

@@ -9,7 +9,9 @@ const STATUSES = Array.from({ length: 500 }, (_, at) => 100 + at);
 
 /** The status that the path names, without a body, and then the end of the connection. */
 const bare: Handler = ({ path }, response) => {
-  response.socket?.end(`HTTP/1.1 ${path.slice(1)} Odd\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
+  response.socket?.end(
+    `HTTP/1.1 ${path.slice(1)} Odd\r\nconnection: upgrade\r\nupgrade: odd\r\ncontent-length: 0\r\n\r\n`,
+  );
 };
 
 async function forEachStatus<T>(url: string, ask: (url: string) => Promise<T>): Promise<Map<number, T>> {
