@@ -1,15 +1,19 @@
-/** Reads the command line, runs the command, and turns whatever happens into one message and an exit code. */
+/**
+ * Reads the command line, runs the command, and turns whatever happens into one message and an exit code. Until a
+ * command is done the code is that of a broken mcptest, so that an end that nobody foresaw is never green.
+ */
 import { CommanderError } from 'commander';
 import { openRedactor } from '../redact/open-redactor.js';
 import type { Redactor } from '../redact/redactor.js';
+import { stillAwaited } from '../util/awaited.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { visible } from '../util/text.js';
 import { VERSION } from '../util/version.js';
-import { fileTrouble, notWritten } from './output/file-trouble.js';
 import { tell } from './output/terminal.js';
 import { buildProgram } from './program.js';
 
 export async function start(argv: string[]): Promise<void> {
+  process.exitCode = EXIT.internal;
   const abort = new AbortController();
   const redactor = openRedactor(process.env);
   const interrupt = (signal: NodeJS.Signals): void => {
@@ -20,13 +24,24 @@ export async function start(argv: string[]): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
   // A reader that went away is no error; a full disk is one, and where stderr is lost nobody can be told.
   process.stderr.on('error', () => {});
+  let lost: Promise<number> | undefined;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') process.exit(report(notWritten('what goes to stdout', error), redactor));
+    if (error.code === 'EPIPE') return;
+    lost ??= stdoutLost(error, redactor);
+    void lost.then((broken) => process.exit(broken));
   });
 
   const split = argv.indexOf('--');
   const rest = split < 0 ? undefined : argv.slice(split + 1);
   const words = split < 0 ? argv : argv.slice(0, split);
+  const debug = words.includes('--debug');
+  process.on('uncaughtException', (error) => {
+    void report(error, redactor, debug).then((broken) => process.exit(broken));
+  });
+  process.once('beforeExit', async () => {
+    const broken = await report(neverDone(words[0]), redactor, debug);
+    process.exitCode = abort.signal.aborted ? interruptedBy(abort.signal.reason) : broken;
+  });
   let code: number = EXIT.ok;
   try {
     const exit = (value: number): void => {
@@ -35,19 +50,38 @@ export async function start(argv: string[]): Promise<void> {
     const program = await buildProgram({ signal: abort.signal, rest, redactor, exit }, words);
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
-    code = report(error, redactor, words.includes('--debug'));
+    code = await report(error, redactor, debug);
   }
   // A command that ends well when it is told to, such as a viewer, was not cut short.
   if (abort.signal.aborted && code !== EXIT.ok) code = interruptedBy(abort.signal.reason);
-  process.exit(code);
+  process.exit((await lost) ?? code);
+}
+
+/** Nothing is left that could happen, and the command is not done. */
+function neverDone(command = 'mcptest'): McptestError {
+  const [first, ...others] = stillAwaited();
+  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+  const what = first === undefined ? 'something that can no longer happen' : `${first}${more}`;
+  return new McptestError({
+    code: 'never-done',
+    message: `\`${command}\` ended before it was done, so nothing is proven: it was waiting for ${what}`,
+    hint: 'This is a bug of mcptest. Please report it with the line above.',
+    exitCode: EXIT.internal,
+  });
 }
 
 function interruptedBy(signal: unknown): number {
   return signal === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted;
 }
 
-function report(thrown: unknown, redactor: Redactor, debug = false): number {
+async function stdoutLost(error: NodeJS.ErrnoException, redactor: Redactor): Promise<number> {
+  const { notWritten } = await import('./output/file-trouble.js');
+  return report(notWritten('what goes to stdout', error), redactor);
+}
+
+async function report(thrown: unknown, redactor: Redactor, debug = false): Promise<number> {
   if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  const { fileTrouble } = await import('./output/file-trouble.js');
   const error = fileTrouble(thrown) ?? thrown;
   const say = (text: string): void => tell(visible(redactor.text(text)));
   if (error instanceof McptestError) {

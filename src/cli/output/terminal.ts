@@ -1,7 +1,7 @@
 /** Where output goes and how it may look. Reports go to stdout, everything else to stderr. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { notWritten } from './file-trouble.js';
+import { awaited } from '../../util/awaited.js';
 
 /** How text may look where it goes. */
 export interface TextStyle {
@@ -38,9 +38,11 @@ export async function printOrWrite(text: string, file?: string): Promise<void> {
 /** Folders on the way are made. What went wrong is told in words, with what to do. */
 export async function writeOut(file: string, text: string, what = 'report'): Promise<void> {
   try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
+    const { makeFolder } = await import('../../util/make-folder.js');
+    await makeFolder(dirname(file));
+    await awaited(`the ${what} to be written to ${JSON.stringify(file)}`, writeFile(file, text));
   } catch (cause) {
+    const { notWritten } = await import('./file-trouble.js');
     throw notWritten(`the ${what}`, cause as NodeJS.ErrnoException, file);
   }
 }

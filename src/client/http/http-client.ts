@@ -6,9 +6,10 @@
 import { readFileSync } from 'node:fs';
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, Agent as SecureAgent } from 'node:https';
-import { pipeline, type Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import * as tls from 'node:tls';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { awaited } from '../../util/awaited.js';
 import { publicLookup } from './private-address.js';
 import { proxyFor, proxyHeaders } from './proxy.js';
 import { TunnelAgent } from './proxy-tunnel.js';
@@ -50,11 +51,27 @@ export class HttpClient {
 
   /** Rejects when no answer begins; what the answer says is for the caller to judge. */
   send(url: URL, init: HttpRequest): Promise<HttpResponse> {
+    return awaited(`an answer from ${url.origin}${url.pathname}`, this.sendOnce(url, init));
+  }
+
+  private sendOnce(url: URL, init: HttpRequest): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
       const request = this.open(url, init);
       request.once('response', (response) => resolve(wrap(response)));
+      // An answer that nobody asked for, and after which the connection no longer speaks HTTP.
+      request.once('upgrade', (response, socket) => {
+        socket.destroy();
+        resolve(withoutBody(response));
+      });
+      // Where neither an answer nor an error came, none will come any more.
+      request.once('close', () => reject(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })));
       // After the answer has begun, errors belong to its body.
       request.on('error', reject);
+      // A request that still has no socket tells nobody that it was given up.
+      const giveUp = () => reject(Object.assign(new Error('given up'), { name: 'AbortError' }));
+      if (init.signal.aborted) giveUp();
+      else init.signal.addEventListener('abort', giveUp, { once: true });
+      request.once('close', () => init.signal.removeEventListener('abort', giveUp));
       request.once('socket', (socket) => {
         if (!socket.connecting) return;
         const timer = setTimeout(() => {
@@ -135,6 +152,10 @@ const DECODERS = new Map([
   ['deflate', createInflate],
   ['br', createBrotliDecompress],
 ]);
+
+function withoutBody(response: IncomingMessage): HttpResponse {
+  return { ...wrap(response), body: Readable.from([]), discard: () => {} };
+}
 
 function wrap(response: IncomingMessage): HttpResponse {
   const status = response.statusCode ?? 0;

@@ -11,6 +11,7 @@ import { networkError } from './network-error.js';
 const MAX_HOPS = 5;
 const KEEPS_METHOD = [307, 308];
 const LONGEST_WAIT_MS = 60_000;
+const SWITCHING = 101;
 const BUSY = new Set([429, 503]);
 /** As much of a busy server's page as is read. */
 const BUSY_BYTES = 64 * 1024;
@@ -34,6 +35,10 @@ export async function exchange(
       const proxy = client.proxyOf(url);
       const words = networkError(error).words + (proxy ? `, asked through the proxy ${proxy}` : '');
       return { ok: false, kind: 'died', message: words };
+    }
+    if (response.status === SWITCHING) {
+      const why = 'the server switches to another protocol, which nobody asked for';
+      return { ok: false, kind: 'invalid', status: SWITCHING, message: `HTTP ${SWITCHING}: ${why}` };
     }
     if (BUSY.has(response.status)) {
       const wait = retryAfter(response);
@@ -100,6 +105,7 @@ function retryAfter(response: HttpResponse): number | undefined {
 /** Sleeps, or less when the signal comes first. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
     const timer = setTimeout(resolve, Math.min(ms, LONGEST_WAIT_MS));
     signal.addEventListener(
       'abort',

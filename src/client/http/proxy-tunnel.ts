@@ -13,11 +13,19 @@ type Done = (error: Error | null, stream?: Duplex) => void;
 export class ProxyRefusal extends Error {}
 
 export class TunnelAgent extends Agent {
+  private readonly opening = new Set<() => void>();
+
   constructor(
     private readonly proxy: URL,
     options: AgentOptions,
   ) {
     super(options);
+  }
+
+  /** Also what is still being opened, and belongs to no request yet. */
+  override destroy(): void {
+    for (const close of this.opening) close();
+    super.destroy();
   }
 
   // Node calls it with the options of one request; the socket may come later, through the callback.
@@ -35,22 +43,37 @@ export class TunnelAgent extends Agent {
       agent: false,
       headers: { host: where, ...proxyHeaders(this.proxy) },
     });
+    let tunnel: Duplex | undefined;
+    // One deadline for the way to the proxy, its answer and the TLS behind it.
+    const timer = setTimeout(() => {
+      const late = Object.assign(new Error(`no tunnel in ${CONNECT_MS} ms`), { code: 'ETIMEDOUT' });
+      (tunnel ?? ask).destroy(late);
+    }, CONNECT_MS);
+    const finish: Done = (error, stream) => {
+      clearTimeout(timer);
+      if (this.opening.delete(close)) done(error, stream);
+    };
+    const close = () => {
+      tunnel?.destroy();
+      ask.destroy(new Error('given up'));
+    };
+    this.opening.add(close);
     ask.once('connect', (response, socket) => {
-      socket.setTimeout(0);
+      tunnel = socket;
       if (response.statusCode !== 200) {
         socket.destroy();
-        done(new ProxyRefusal(`the proxy answered HTTP ${response.statusCode} to CONNECT ${where}`));
+        finish(new ProxyRefusal(`the proxy answered HTTP ${response.statusCode} to CONNECT ${where}`));
         return;
       }
       const { ca } = this.options as SecureContextOptions;
       const secure = connectTls({ socket, servername: options.servername ?? host, ca });
-      secure.once('secureConnect', () => done(null, secure));
-      secure.once('error', done);
+      tunnel = secure;
+      secure.once('secureConnect', () => finish(null, secure));
+      secure.once('error', finish);
+      // Cut before TLS stood, with no error of its own.
+      secure.once('close', () => finish(new Error('the connection was closed before TLS stood')));
     });
-    ask.setTimeout(CONNECT_MS, () => {
-      ask.destroy(Object.assign(new Error(`no tunnel in ${CONNECT_MS} ms`), { code: 'ETIMEDOUT' }));
-    });
-    ask.once('error', done);
+    ask.once('error', finish);
     ask.end();
     return undefined;
   }

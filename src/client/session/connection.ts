@@ -7,6 +7,7 @@ import type {
   Reply,
   RequestOptions,
 } from '../../types/connection.js';
+import { awaited } from '../../util/awaited.js';
 import { ownValue } from '../../util/plain.js';
 import type { ParamHeaders } from '../http/param-headers.js';
 import type { FaultLog } from './fault-log.js';
@@ -76,7 +77,7 @@ export function makeConnection(parts: ConnectionParts): Connection {
     faults: () => faults.list(),
     settled: async () => faults.pending,
     stderrTail: () => session.transport.stderrTail(),
-    close: () => session.close(),
+    close: () => awaited(`the connection to ${name} to close`, session.close()),
   };
 }
 
