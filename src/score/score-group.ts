@@ -12,9 +12,11 @@ import type { MetricContext, ToolClass } from '../types/metric.js';
 import type { PlannedGroup, PlannedRun } from '../types/plan.js';
 import type { MetricSpec } from '../types/suite.js';
 import type { Trace } from '../types/trace.js';
+import type { Check } from '../types/verdict.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { ownValue } from '../util/plain.js';
 import { type BlockMeasurement, explainLines, figuresOf, measureRuns } from './measure-runs.js';
+import { judgeNamesOfRuns } from './names-of-runs.js';
 import { type RunRecord, rowWithoutRun, scoreRow } from './score-row.js';
 import { shownAssertions } from './shown-assertions.js';
 
@@ -54,6 +56,7 @@ export async function scoreGroup(
   });
   const byRun = new Map(made.map((one) => [one.run, one]));
   const traces = made.map(({ trace }) => trace);
+  const names = judgeNamesOfRuns(metrics, traces, ctx);
   const pooled =
     planned.complete && made.length > 0 ? await measureRuns(metrics, traces, ctx, planned.name) : [];
   const single = planned.complete && planned.runs.length === 1;
@@ -70,12 +73,12 @@ export async function scoreGroup(
     const measured = single ? pooled : await measureRuns(metrics, own, ctx, run.name);
     alone.push(measured);
     results.push(
-      await scoreRow(planned, { run, record, trace, traces: own, measured, single, ctx, redactor }),
+      await scoreRow(planned, { run, record, trace, traces: own, measured, names, single, ctx, redactor }),
     );
   }
   if (!planned.complete || pooled.length === 0) return { results };
   const floor = floorOf(planned, pooled);
-  return { results, group: groupOf(planned, pooled, alone, results), floor };
+  return { results, group: groupOf(planned, { pooled, alone, rows: results, names: names.checks }), floor };
 }
 
 function redacted(spec: MetricSpec, redactor: Redactor): MetricSpec {
@@ -101,15 +104,23 @@ function contextOf(
   };
 }
 
+interface GroupMeasurements {
+  /** All runs together. */
+  pooled: BlockMeasurement[];
+  /** Each run by itself. */
+  alone: BlockMeasurement[][];
+  rows: CaseResult[];
+  /** What is wrong with the tool names of the test. */
+  names: Check[];
+}
+
 function groupOf(
   { suite, agent, name, model }: PlannedGroup,
-  pooled: BlockMeasurement[],
-  alone: BlockMeasurement[][],
-  rows: CaseResult[],
+  { pooled, alone, rows, names }: GroupMeasurements,
 ): Group {
   const runs = rows.length;
   const single = runs === 1;
-  const checks = pooled.flatMap((one) => one.checks);
+  const checks = [...names, ...pooled.flatMap((one) => one.checks)];
   const grade = pooled.find(({ result }) => result.grade !== undefined)?.result.grade;
   const fewer = runs < agent.runs ? [`runs: ${runs} of the ${agent.runs} that the suite asks for`] : [];
   if (!single && alone.length < runs)

@@ -2,6 +2,7 @@
 
 import { judgedChecks, judgeRun } from '../gates/judge-run.js';
 import { verdictOf } from '../gates/verdict.js';
+import type { NameFindings } from '../metrics/unknown-names.js';
 import type { Redactor } from '../redact/redactor.js';
 import type { CaseResult } from '../types/envelope.js';
 import type { MetricContext } from '../types/metric.js';
@@ -21,7 +22,10 @@ export interface RunRecord {
   duration_ms?: number;
   /** What whoever made the run saw for itself, such as a deadline that passed. */
   checks?: Check[];
-  /** Why the run could not be made: it has no figures then, and counts in none. */
+  /**
+   * Why the run could not be made: it has no figures then, and counts in none. `fail` where the test itself
+   * is at fault; `checks` may say more of it.
+   */
   obstacle?: Check;
   /** With `obstacle`: nobody tried, for this reason. */
   skipped?: string;
@@ -37,6 +41,8 @@ export interface RowParts {
   traces: Trace[];
   /** The run by itself. */
   measured: BlockMeasurement[];
+  /** What the tool names of the test are worth. */
+  names: NameFindings;
   /** With one run the gates of the blocks are judged on its row. */
   single: boolean;
   ctx: MetricContext;
@@ -45,7 +51,7 @@ export interface RowParts {
 
 export async function scoreRow(
   planned: PlannedGroup,
-  { run, record, trace, traces, measured, single, ctx, redactor }: RowParts,
+  { run, record, trace, traces, measured, names, single, ctx, redactor }: RowParts,
 ): Promise<CaseResult> {
   const { agent } = planned;
   const { figures, absent } = figuresOf(measured);
@@ -53,12 +59,14 @@ export async function scoreRow(
   const seen = { view: () => viewRun(trace, traces, ctx), figures, absent, duration_ms: record.duration_ms };
   const checks = [
     ...(record.checks ?? []),
+    ...names.checks,
     ...(await judgeRun(seen, { ...agent.expect, assertions }, { test: run.name })),
     ...judgedChecks(agent.judged, trace.judgements),
   ];
   if (single) checks.push(...measured.flatMap((one) => one.checks));
   if (checks.length === 0) checks.push(recorded(trace, measured.length > 0));
   const explain = explainLines(measured, []);
+  const notes = [...(record.notes ?? []), ...names.notes];
   return omitUndefined({
     ...rowOf(planned, run),
     verdict: verdictOf(checks),
@@ -66,7 +74,7 @@ export async function scoreRow(
     checks,
     figures,
     explain: explain.length > 0 ? explain : undefined,
-    notes: record.notes?.length ? record.notes : undefined,
+    notes: notes.length > 0 ? notes : undefined,
     trace: { ...record.trace, agent: agent.name },
   });
 }
@@ -87,8 +95,8 @@ export function rowWithoutRun(
   record: Partial<RunRecord>,
 ): CaseResult {
   const { agent } = planned;
-  const { obstacle, skipped, trace, notes } = record;
-  const judgement = skipped === undefined ? notJudged(obstacle) : skip(skipped);
+  const { obstacle, checks = [], skipped, trace, notes } = record;
+  const judgement = skipped === undefined ? notJudged(obstacle ? [obstacle, ...checks] : []) : skip(skipped);
   return omitUndefined({
     ...rowOf(planned, run),
     ...judgement,
@@ -105,8 +113,9 @@ function skip(reason: string): RowVerdict {
   return { verdict: 'skipped', skip_reason: reason, checks: [] };
 }
 
-function notJudged(check: Check | undefined): RowVerdict {
-  return { verdict: 'inconclusive', checks: check === undefined ? [] : [check] };
+function notJudged(checks: Check[]): RowVerdict {
+  const failed = checks.some(({ outcome }) => outcome === 'fail');
+  return { verdict: failed ? 'fail' : 'inconclusive', checks };
 }
 
 /** Rows of a test that is skipped, or has nothing to be judged by. */
@@ -117,7 +126,7 @@ export function unscoredRows(planned: PlannedGroup, why: string): CaseResult[] {
     ...rowOf(planned, run),
     duration_ms: 0,
     figures: {},
-    ...(agent.skip === undefined ? notJudged(check) : skip(agent.skip)),
+    ...(agent.skip === undefined ? notJudged([check]) : skip(agent.skip)),
   }));
 }
 
