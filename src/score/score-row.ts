@@ -66,7 +66,11 @@ export async function scoreRow(
   if (single) checks.push(...measured.flatMap((one) => one.checks));
   if (checks.length === 0) checks.push(recorded(trace, measured.length > 0));
   const explain = explainLines(measured, []);
-  const notes = [...(record.notes ?? []), ...names.notes];
+  const notes = [
+    ...(record.notes ?? []),
+    ...names.notes,
+    ...measured.flatMap(({ result }) => result.notes ?? []),
+  ];
   return omitUndefined({
     ...rowOf(planned, run),
     verdict: verdictOf(checks),
