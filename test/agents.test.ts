@@ -133,6 +133,29 @@ describe('equal function sets over an agent that a test names', () => {
 });
 
 describe('distractors', () => {
+  it('says on the row that there are fewer than asked for', async () => {
+    const cwd = project({
+      ...manifests({ shop: [{ name: 'search' }] }),
+      'mcptest.yml': {
+        servers: servers('shop'),
+        agents: [
+          {
+            name: 'crowded',
+            model: 'scripted',
+            prompt: 'Find it.',
+            script: [{ call: 'shop.search', args: { q: 'x' } }, { say: 'Done.' }],
+            distractors: { count: 512, source: { from: 'catalog' }, correct: ['search'] },
+          },
+        ],
+      },
+    });
+    const { envelope } = await runAgents(cwd);
+    expect(envelope.results[0]?.notes).toEqual([
+      '144 of the 512 distractors that are asked for: there are no more',
+    ]);
+    expect(envelope.results[0]?.explain?.[0]).toContain('144 of 512 distractors');
+  });
+
   const tools = manifests({
     catalog: [
       { name: 'search_products', description: 'Finds products that match a keyword.' },

@@ -316,6 +316,19 @@ describe('the other blocks', () => {
     expect(envelope.results.every(({ verdict }) => verdict === 'pass')).toBe(true);
   });
 
+  it('does not judge distractors that nobody was offered', async () => {
+    const distractors = { count: 64, source: { from: 'catalog' }, correct: ['search'] };
+    const { code, envelope } = await score(
+      { servers: server('repo'), agents: [{ name: 'crowded', servers: ['repo'], distractors }] },
+      [{ calls: calls('search'), catalog: { repo: [{ name: 'search' }] } }],
+    );
+    expect(code).not.toBe(0);
+    expect(row(envelope, 'crowded')).toMatchObject({
+      verdict: 'inconclusive',
+      explain: ['distractors: no distractor was offered, though the block asks for 64 distractors'],
+    });
+  });
+
   it('takes the catalogue from a file where the trace has none', async () => {
     const data = {
       servers: server('docs'),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { chooseDistractors } from '../catalog/choose-distractors.js';
 import { measureDistractors } from './distractors.js';
 import { type Distractors, distractorsSchema } from './schemas/distractors.js';
 
@@ -84,6 +85,47 @@ describe('distractors', () => {
       'distractors.accuracy_at_4': 50,
     });
     expect(Object.keys(result.absent ?? {})).toEqual(['distractors.accuracy_at_16']);
+  });
+
+  it('measures nothing where no distractor was offered', () => {
+    const clean = { catalog: [{ name: RIGHT }] };
+    for (const run of [
+      { ...trace(RIGHT), catalog: clean },
+      { ...trace(RIGHT), distractors: [] },
+    ]) {
+      const { figures, absent } = measure([{ ...trace(RIGHT), distractors: ['catalog.trap'] }, run], {
+        count: 64,
+        source: { from: 'catalog' },
+      });
+      expect(figures).toEqual({});
+      expect(absent?.['distractors.accuracy']).toBe(
+        'run 2: no distractor was offered, though the block asks for 64 distractors',
+      );
+      expect(measure([run], { count: 0 }).figures['distractors.accuracy']).toBe(100);
+    }
+    const called = { ...trace(RIGHT, WRONG), catalog: clean };
+    expect(measure([called]).figures['distractors.chose_distractor']).toBe(1);
+    const [first] = chooseDistractors({ ...block, count: 1 }, clean, ['catalog']);
+    const crowded = { catalog: [...clean.catalog, first?.tool] };
+    const some = measure([{ ...trace(RIGHT), catalog: crowded }]);
+    expect(some.figures['distractors.accuracy']).toBe(100);
+    expect(some.explain[0]).toContain('1 of 4 distractors');
+  });
+
+  it('says when there are fewer than asked for, and when the trace does not say', () => {
+    const most = Array.from({ length: 144 }, (_, i) => `catalog.d${i}`);
+    const short = measure([{ ...trace(RIGHT), distractors: most }], { count: 512 });
+    expect(short.notes).toEqual(['144 of the 512 distractors that are asked for: there are no more']);
+    expect(short.explain[0]).toMatch(/^144 of 512 distractors; /);
+    const blind = measure([trace(RIGHT)]);
+    expect(blind.explain[0]).toMatch(/^4 distractors by the block, the trace does not say; /);
+    expect(blind.notes).toEqual([expect.stringContaining('taken for granted')]);
+  });
+
+  it('certifies nothing where no tool is declared correct', () => {
+    const { figures, absent } = measure([trace('other')], { correct: [] });
+    expect(figures).not.toHaveProperty(['distractors.certified_lower']);
+    expect(absent?.['distractors.certified_lower']).toContain('no tool is declared correct');
   });
 
   it('wants count or counts, and of: for near-duplicates', () => {

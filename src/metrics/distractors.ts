@@ -4,9 +4,10 @@ import type { MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { certifiedPercent } from '../util/intervals.js';
 import { percent } from '../util/ratio.js';
+import { plural } from '../util/text.js';
 import { limitLines, runLabel, tally } from './explain.js';
-import { NO_RUNS, noFigures } from './result.js';
-import { array, type Run, type Runs, readRuns } from './runs.js';
+import { NO_RUNS, noFigures, splitFigures } from './result.js';
+import { array, type Run, type Runs, readCatalog, readRuns } from './runs.js';
 import type { Distractors } from './schemas/distractors.js';
 import { indexMembers } from './tool-id.js';
 
@@ -14,24 +15,44 @@ export function measureDistractors(traces: Trace[], block: Distractors, ctx: Met
   if (traces.length === 0) return noFigures('distractors', NO_RUNS);
   const runs = readRuns(traces, ctx);
   const choices = runs.list.map((run) => readChoices(run, runs, block, ctx.servers));
-  const sum = (key: 'right' | 'wrong') => choices.reduce((total, each) => total + each[key].length, 0);
+  const without = choices.findIndex((each) => each.injected === 0 && each.asked > 0);
+  if (without >= 0) return noneOffered(block, runLabel(without, choices.length));
   const result: MetricResult = {
-    figures: {
+    ...splitFigures({
       'distractors.accuracy': accuracy(choices, block),
-      'distractors.chose_distractor': sum('wrong'),
-      'distractors.certified_lower': certifiedPercent(
-        choices.filter((each) => each.good).length,
-        choices.length,
-      ),
-    },
+      'distractors.chose_distractor': choices.reduce((total, each) => total + each.wrong.length, 0),
+      'distractors.certified_lower': certified(choices, block),
+    }),
     explain: limitLines(choices.map((each, i) => runLabel(i, choices.length) + explainChoice(each))),
+    notes: [...new Set(choices.flatMap(noteChoice))],
   };
   return block.counts === undefined ? result : withCurve(result, choices, block);
+}
+
+/** A model that had nothing else to choose has resisted nothing. */
+function noneOffered(block: Distractors, run: string): MetricResult {
+  const asked = plural(block.count ?? Math.min(...(block.counts ?? [])), 'distractor');
+  const curve = (block.counts ?? []).map((count) => `distractors.accuracy_at_${count}`);
+  return noFigures(
+    'distractors',
+    `${run}no distractor was offered, though the block asks for ${asked}`,
+    curve,
+  );
+}
+
+/** With nothing to reach, every run that does nothing would be a good one. */
+function certified(choices: readonly Choices[], block: Distractors): number | string {
+  if (block.correct.length === 0) return 'no tool is declared correct, so no run can be a success';
+  return certifiedPercent(choices.filter((each) => each.good).length, choices.length);
 }
 
 interface Choices {
   /** How many distractors the run had. */
   injected: number;
+  /** How many the block asks for. */
+  asked: number;
+  /** The trace does not say what was offered: the block is taken at its word. */
+  assumed: boolean;
   right: string[];
   wrong: string[];
   /** A right tool was chosen, and no distractor. */
@@ -39,7 +60,7 @@ interface Choices {
 }
 
 function readChoices(run: Run, runs: Runs, block: Distractors, servers: readonly string[]): Choices {
-  const ids = distractorIds(run, runs, block, servers);
+  const { ids, offered, assumed } = offeredDistractors(run, runs, block, servers);
   const correct = indexMembers([block.correct], runs.servers);
   const added = indexMembers([ids], runs.servers);
   const bare = new Set(ids.map((id) => id.slice(id.indexOf('.') + 1)));
@@ -51,17 +72,47 @@ function readChoices(run: Run, runs: Runs, block: Distractors, servers: readonly
       wrong.push(call.id);
   }
   const reached = right.length > 0 || block.correct.length === 0;
-  return { injected: ids.length, right, wrong, good: reached && wrong.length === 0 };
+  // What was called was there.
+  const injected = Math.max(offered, new Set(wrong).size);
+  const asked = askedFor(block, injected);
+  return { injected, asked, assumed, right, wrong, good: reached && wrong.length === 0 };
 }
 
-/** As recorded; else what the block stands for, which needs no record. */
-function distractorIds(run: Run, runs: Runs, block: Distractors, servers: readonly string[]): string[] {
+/** Of several counts the one that the run was most probably made at. */
+function askedFor({ count, counts = [] }: Distractors, injected: number): number {
+  const above = counts.filter((each) => each >= injected);
+  return count ?? (above.length > 0 ? Math.min(...above) : injected);
+}
+
+interface OfferedDistractors {
+  ids: string[];
+  /** How many of them the agent saw. */
+  offered: number;
+  assumed: boolean;
+}
+
+/** As recorded; else what the block stands for, which needs no record, as far as the catalogue has it. */
+function offeredDistractors(
+  run: Run,
+  runs: Runs,
+  block: Distractors,
+  servers: readonly string[],
+): OfferedDistractors {
   if (Array.isArray(run.trace.distractors)) {
-    return array(run.trace.distractors).filter((id): id is string => typeof id === 'string');
+    const ids = array(run.trace.distractors).filter((id): id is string => typeof id === 'string');
+    return { ids, offered: ids.length, assumed: false };
   }
   const count = block.count ?? Math.max(0, ...(block.counts ?? []));
   const declared = servers.length > 0 ? servers : [...runs.servers].sort();
-  return chooseDistractors({ ...block, count }, runs.catalog ?? {}, declared).map((each) => each.id);
+  const chosen = chooseDistractors({ ...block, count }, runs.catalog ?? {}, declared);
+  const ids = chosen.map((each) => each.id);
+  const catalog = readCatalog(run.trace.catalog) ?? runs.catalog;
+  if (catalog === undefined || !declared.every((server) => Object.hasOwn(catalog, server)))
+    return { ids, offered: ids.length, assumed: ids.length > 0 };
+  const listed = chosen.filter(({ server = '', tool }) =>
+    (catalog[server] ?? []).some(({ name }) => name === tool.name),
+  );
+  return { ids, offered: listed.length, assumed: false };
 }
 
 function accuracy(choices: readonly Choices[], block: Distractors): number {
@@ -80,12 +131,25 @@ function withCurve(result: MetricResult, choices: readonly Choices[], block: Dis
     if (at.length > 0) result.figures[target] = accuracy(at, block);
     else absent[target] = `no run had ${count} distractors`;
   }
-  return Object.keys(absent).length > 0 ? { ...result, absent } : result;
+  return Object.keys(absent).length > 0 ? { ...result, absent: { ...result.absent, ...absent } } : result;
 }
 
 function explainChoice(choice: Choices): string {
-  const parts = [`${choice.injected} distractors`];
+  const { injected, asked, assumed } = choice;
+  const parts = [injected < asked ? `${injected} of ${asked} distractors` : plural(injected, 'distractor')];
+  if (assumed) parts[0] += ' by the block, the trace does not say';
   parts.push(choice.right.length > 0 ? `right: ${tally(choice.right)}` : 'no right tool called');
   if (choice.wrong.length > 0) parts.push(`distractors called: ${tally(choice.wrong)}`);
   return parts.join('; ');
+}
+
+function noteChoice({ injected, asked, assumed }: Choices): string[] {
+  const notes: string[] = [];
+  if (injected < asked)
+    notes.push(`${injected} of the ${asked} distractors that are asked for: there are no more`);
+  if (assumed)
+    notes.push(
+      'the trace does not say which tools were offered: the distractors of the block are taken for granted',
+    );
+  return notes;
 }

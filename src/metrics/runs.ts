@@ -101,7 +101,7 @@ function readCall(call: unknown, identify: (tool: string, server: string | undef
 }
 
 /** Tools without a name are left out; undefined when there is no catalogue at all. */
-function readCatalog(value: unknown): Record<string, ToolDef[]> | undefined {
+export function readCatalog(value: unknown): Record<string, ToolDef[]> | undefined {
   if (!isObject(value)) return undefined;
   const out: Record<string, ToolDef[]> = Object.create(null);
   for (const [server, tools] of Object.entries(value)) {

@@ -12,9 +12,11 @@ import type { MetricContext, ToolClass } from '../types/metric.js';
 import type { PlannedGroup, PlannedRun } from '../types/plan.js';
 import type { MetricSpec } from '../types/suite.js';
 import type { Trace } from '../types/trace.js';
+import type { Check } from '../types/verdict.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { ownValue } from '../util/plain.js';
 import { type BlockMeasurement, explainLines, figuresOf, measureRuns } from './measure-runs.js';
+import { judgeNamesOfRuns } from './names-of-runs.js';
 import { type RunRecord, rowWithoutRun, scoreRow } from './score-row.js';
 import { shownAssertions } from './shown-assertions.js';
 
@@ -54,6 +56,7 @@ export async function scoreGroup(
   });
   const byRun = new Map(made.map((one) => [one.run, one]));
   const traces = made.map(({ trace }) => trace);
+  const names = judgeNamesOfRuns(metrics, traces, ctx);
   const pooled =
     planned.complete && made.length > 0 ? await measureRuns(metrics, traces, ctx, planned.name) : [];
   const single = planned.complete && planned.runs.length === 1;
@@ -71,11 +74,23 @@ export async function scoreGroup(
     const measured = single ? pooled : await measureRuns(metrics, own, ctx, run.name);
     alone.push(measured);
     results.push(
-      await scoreRow(planned, { run, record, trace, traces: own, measured, single, floor, ctx, redactor }),
+      await scoreRow(planned, {
+        run,
+        record,
+        trace,
+        traces: own,
+        measured,
+        names,
+        single,
+        floor,
+        ctx,
+        redactor,
+      }),
     );
   }
   if (!planned.complete || pooled.length === 0) return { results };
-  return { results, group: groupOf(planned, { pooled, alone, rows: results, floor }), floor };
+  const group = groupOf(planned, { pooled, alone, rows: results, names: names.checks, floor });
+  return { results, group, floor };
 }
 
 function redacted(spec: MetricSpec, redactor: Redactor): MetricSpec {
@@ -101,21 +116,24 @@ function contextOf(
   };
 }
 
-interface GroupParts {
+interface GroupMeasurements {
+  /** All runs together. */
   pooled: BlockMeasurement[];
-  /** The blocks of each run by itself. */
+  /** Each run by itself. */
   alone: BlockMeasurement[][];
   rows: CaseResult[];
+  /** What is wrong with the tool names of the test. */
+  names: Check[];
   floor: Floor | undefined;
 }
 
 function groupOf(
   { suite, agent, name, model }: PlannedGroup,
-  { pooled, alone, rows, floor }: GroupParts,
+  { pooled, alone, rows, names, floor }: GroupMeasurements,
 ): Group {
   const runs = rows.length;
   const single = runs === 1;
-  const checks = pooled.flatMap((one) => one.checks);
+  const checks = [...names, ...pooled.flatMap((one) => one.checks)];
   const grade = pooled.find(({ result }) => result.grade !== undefined)?.result.grade;
   const fewer = runs < agent.runs ? [`runs: ${runs} of the ${agent.runs} that the suite asks for`] : [];
   if (!single && alone.length < runs)

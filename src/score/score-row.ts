@@ -3,6 +3,7 @@
 import { floorChecks } from '../gates/judge-floor.js';
 import { judgedChecks, judgeRun } from '../gates/judge-run.js';
 import { verdictOf } from '../gates/verdict.js';
+import type { NameFindings } from '../metrics/unknown-names.js';
 import type { Redactor } from '../redact/redactor.js';
 import type { CaseResult, Floor } from '../types/envelope.js';
 import type { MetricContext } from '../types/metric.js';
@@ -22,7 +23,10 @@ export interface RunRecord {
   duration_ms?: number;
   /** What whoever made the run saw for itself, such as a deadline that passed. */
   checks?: Check[];
-  /** Why the run could not be made: it has no figures then, and counts in none. */
+  /**
+   * Why the run could not be made: it has no figures then, and counts in none. `fail` where the test itself
+   * is at fault; `checks` may say more of it.
+   */
   obstacle?: Check;
   /** With `obstacle`: nobody tried, for this reason. */
   skipped?: string;
@@ -38,6 +42,8 @@ export interface RowParts {
   traces: Trace[];
   /** The run by itself. */
   measured: BlockMeasurement[];
+  /** What the tool names of the test are worth. */
+  names: NameFindings;
   /** With one run the gates of the blocks are judged on its row. */
   single: boolean;
   /** With one run it is judged on its row too. */
@@ -48,7 +54,7 @@ export interface RowParts {
 
 export async function scoreRow(
   planned: PlannedGroup,
-  { run, record, trace, traces, measured, single, floor, ctx, redactor }: RowParts,
+  { run, record, trace, traces, measured, names, single, floor, ctx, redactor }: RowParts,
 ): Promise<CaseResult> {
   const { agent } = planned;
   const { figures, absent } = figuresOf(measured);
@@ -56,6 +62,7 @@ export async function scoreRow(
   const seen = { view: () => viewRun(trace, traces, ctx), figures, absent, duration_ms: record.duration_ms };
   const checks = [
     ...(record.checks ?? []),
+    ...names.checks,
     ...(await judgeRun(seen, { ...agent.expect, assertions }, { test: run.name })),
     ...judgedChecks(agent.judged, trace.judgements),
   ];
@@ -63,6 +70,11 @@ export async function scoreRow(
   if (single && floor !== undefined) checks.push(...floorChecks(floor));
   if (checks.length === 0) checks.push(recorded(trace, measured.length > 0));
   const explain = explainLines(measured, []);
+  const notes = [
+    ...(record.notes ?? []),
+    ...names.notes,
+    ...measured.flatMap(({ result }) => result.notes ?? []),
+  ];
   return omitUndefined({
     ...rowOf(planned, run),
     verdict: verdictOf(checks),
@@ -70,7 +82,7 @@ export async function scoreRow(
     checks,
     figures,
     explain: explain.length > 0 ? explain : undefined,
-    notes: record.notes?.length ? record.notes : undefined,
+    notes: notes.length > 0 ? notes : undefined,
     trace: { ...record.trace, agent: agent.name },
   });
 }
@@ -91,8 +103,8 @@ export function rowWithoutRun(
   record: Partial<RunRecord>,
 ): CaseResult {
   const { agent } = planned;
-  const { obstacle, skipped, trace, notes } = record;
-  const judgement = skipped === undefined ? notJudged(obstacle) : skip(skipped);
+  const { obstacle, checks = [], skipped, trace, notes } = record;
+  const judgement = skipped === undefined ? notJudged(obstacle ? [obstacle, ...checks] : []) : skip(skipped);
   return omitUndefined({
     ...rowOf(planned, run),
     ...judgement,
@@ -109,8 +121,9 @@ function skip(reason: string): RowVerdict {
   return { verdict: 'skipped', skip_reason: reason, checks: [] };
 }
 
-function notJudged(check: Check | undefined): RowVerdict {
-  return { verdict: 'inconclusive', checks: check === undefined ? [] : [check] };
+function notJudged(checks: Check[]): RowVerdict {
+  const failed = checks.some(({ outcome }) => outcome === 'fail');
+  return { verdict: failed ? 'fail' : 'inconclusive', checks };
 }
 
 /** Rows of a test that is skipped, or has nothing to be judged by. */
@@ -121,7 +134,7 @@ export function unscoredRows(planned: PlannedGroup, why: string): CaseResult[] {
     ...rowOf(planned, run),
     duration_ms: 0,
     figures: {},
-    ...(agent.skip === undefined ? notJudged(check) : skip(agent.skip)),
+    ...(agent.skip === undefined ? notJudged([check]) : skip(agent.skip)),
   }));
 }
 

@@ -40,6 +40,8 @@ export interface MetricResult {
   absent?: Record<string, string>;
   /** What was counted how, one line each. */
   explain: string[];
+  /** What a reader of the row should know of how it was measured. */
+  notes?: string[];
   /** A letter beside the figures, where the block has one. */
   grade?: string;
   floor?: MeasuredFloor;

@@ -6,6 +6,7 @@
 
 import type { Distractor } from '../../catalog/choose-distractors.js';
 import type { SpawnResult } from '../../client/stdio/server-process.js';
+import { judgeNames } from '../../metrics/unknown-names.js';
 import type { Redactor } from '../../redact/redactor.js';
 import type { RunRecord } from '../../score/score-row.js';
 import type { RecordedActions } from '../../types/cassette.js';
@@ -34,7 +35,7 @@ import { listServers } from './list-servers.js';
 import { replayActions } from './own-agent-recording.js';
 import { type ConnectionPort, RunConnections } from './run-connections.js';
 import { RunLog } from './run-log.js';
-import { asSeen, distractorsFor, pick } from './seen-tools.js';
+import { asSeen, distractorsFor, mostDistractors, pick } from './seen-tools.js';
 import { systemPrompt } from './system-prompt.js';
 import { createToolbox, type Toolbox, type ToolboxParts } from './toolbox.js';
 
@@ -94,6 +95,9 @@ export async function runAgent(input: AgentRunInput): Promise<AgentRun> {
     const servers = await listServers(suite, agent, connections, log);
     if ('obstacle' in servers) return { record: recordObstacle(input, log, servers.obstacle), infos: {} };
     const catalog = input.share(servers.catalog);
+    const unknown = ports.recorded ? [] : unknownNames(input, catalog);
+    if (unknown.length > 0)
+      return { record: recordUnknownNames(input, log, unknown), catalog, infos: servers.infos };
     const scene = setScene({ input, log, connections, catalog, infos: servers.infos });
     return { ...(await playScene(scene)), catalog, infos: servers.infos };
   } finally {
@@ -286,6 +290,19 @@ function recordObstacle(input: AgentRunInput, log: RunLog, check: Check): RunRec
     obstacle: { ...check, ...shownReason(check, input.redactor) },
     notes: log.notes.length > 0 ? log.notes : undefined,
   });
+}
+
+/** Before anybody is asked: a test that names tools that are not there would prove nothing. */
+function unknownNames({ group, redactor }: AgentRunInput, { kept }: SharedCatalog): Check[] {
+  const { agent } = group;
+  const metrics = agent.metrics.map((spec) => ({ ...spec, config: redactor.operand(spec.config) }));
+  const distractors = mostDistractors(agent, kept).map(({ id }) => redactor.text(id));
+  return judgeNames(metrics, { servers: Object.keys(kept), catalog: kept, distractors }).checks;
+}
+
+function recordUnknownNames(input: AgentRunInput, log: RunLog, [first, ...more]: Check[]): RunRecord {
+  const record = recordObstacle(input, log, first as Check);
+  return more.length > 0 ? { ...record, checks: more } : record;
 }
 
 function traceHead({ group, redactor }: AgentRunInput): Partial<Trace> {

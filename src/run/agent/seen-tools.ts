@@ -15,13 +15,28 @@ export function distractorsFor(
   run: number,
   catalog: Record<string, ToolDef[]>,
 ): Distractor[] | undefined {
+  const asked = distractorRequest(agent);
+  if (asked === undefined) return undefined;
+  const { counts, ...request } = asked;
+  const each = Math.max(1, Math.floor(agent.runs / counts.length));
+  const count = counts[Math.min(counts.length - 1, Math.floor((run - 1) / each))]!;
+  return chooseDistractors({ ...request, count }, catalog, agent.servers);
+}
+
+/** All that any run of the test has. */
+export function mostDistractors(agent: AgentSpec, catalog: Record<string, ToolDef[]>): Distractor[] {
+  const asked = distractorRequest(agent);
+  if (asked === undefined) return [];
+  const { counts, ...request } = asked;
+  return chooseDistractors({ ...request, count: Math.max(...counts) }, catalog, agent.servers);
+}
+
+function distractorRequest(agent: AgentSpec) {
   const config = agent.metrics.find(({ block }) => block === 'distractors')?.config;
   if (!isObject(config)) return undefined;
   const counts = Array.isArray(config.counts) ? (config.counts as number[]) : [config.count as number];
-  const each = Math.max(1, Math.floor(agent.runs / counts.length));
-  const count = counts[Math.min(counts.length - 1, Math.floor((run - 1) / each))]!;
   const { source, correct } = config as { source: DistractorSource; correct: string[] };
-  return chooseDistractors({ count, source, correct }, catalog, agent.servers);
+  return { counts, source, correct };
 }
 
 /** The list as the model saw it, made of what is written down. `raw` and `kept` are the same tools in the same order. */

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { MetricBlock } from '../types/metric.js';
+import { judgeNames, type KnownTools } from './unknown-names.js';
+
+const named = (...names: string[]) => names.map((name) => ({ name }));
+const shop: KnownTools = {
+  servers: ['shop', 'mail'],
+  catalog: { shop: named('search', 'get_user', 'v1.export'), mail: named('send', 'archive_thread') },
+};
+
+const judge = (block: MetricBlock, config: unknown, tools: KnownTools = shop) =>
+  judgeNames([{ block, config, gates: [] }], tools);
+const restricted = (names: string[], tools?: KnownTools) => judge('tool_edges', { restricted: names }, tools);
+const expected = (expected_tool: string, tools?: KnownTools) =>
+  judge('tool_selection', { expected_tool, min_selection_rate: 1 }, tools);
+const members = (...list: string[]) =>
+  judge('equal_function_sets', { classes: [{ name: 'find', members: list }] });
+
+describe('names of tools', () => {
+  it('knows bare names and those with their server', () => {
+    for (const name of ['search', 'shop.search', 'mail.send', 'v1.export', 'shop.v1.export'])
+      expect(expected(name)).toEqual({ checks: [], notes: [] });
+  });
+
+  it('fails a name that is not there, and says what was probably meant', () => {
+    expect(expected('serch').checks).toEqual([
+      {
+        target: 'tool_selection.expected_tool',
+        matcher: 'known',
+        expected: 'serch',
+        outcome: 'fail',
+        message: 'no server of this test has a tool serch: did you mean search?',
+      },
+    ]);
+    expect(expected('shop.send').checks).toHaveLength(1);
+    expect(expected('shopp.search').checks[0]?.message).toContain('did you mean shop.search?');
+    expect(expected('frobnicate').checks[0]?.message).toContain(
+      'there are search, get_user, v1.export, send',
+    );
+  });
+
+  it('takes a name in a policy for another tool unless it is a misspelling', () => {
+    expect(restricted(['serch']).checks[0]?.message).toContain('did you mean search?');
+    expect(restricted(['get_users']).checks).toHaveLength(1);
+    for (const name of ['drop_all', 'set_user']) {
+      const { checks, notes } = restricted([name]);
+      expect(checks).toEqual([]);
+      expect(notes).toEqual([
+        `tool_edges.restricted names ${name}, and no server of this test has such a tool`,
+      ]);
+    }
+    expect(restricted(['v1.export', 'v2.export']).checks).toEqual([]);
+  });
+
+  it('wants one known member of a class, and none that is misspelt', () => {
+    expect(members('look_around', 'peer').checks).toHaveLength(2);
+    expect(members('search', 'look_around').checks).toEqual([]);
+    expect(members('search', 'look_around').notes).toHaveLength(1);
+    expect(members('search', 'archive_thred').checks).toHaveLength(1);
+  });
+
+  it('counts added distractors as tools, but imitates real ones only', () => {
+    const tools = { ...shop, distractors: ['shop.serch_v2'] };
+    expect(restricted(['serch_v2'], tools)).toEqual({ checks: [], notes: [] });
+    const of = (name: string) =>
+      judge(
+        'distractors',
+        { count: 1, source: { from: 'near_duplicate', of: [name] }, correct: ['search'] },
+        tools,
+      );
+    expect(of('serch').checks[0]?.message).toContain('did you mean search?');
+    expect(of('serch_v2').checks).toHaveLength(1);
+    expect(of('search').checks).toEqual([]);
+  });
+
+  it('only notes what it cannot know, a server without a catalogue among others', () => {
+    for (const tools of [{ servers: ['shop'] }, { servers: ['shop'], catalog: {} }]) {
+      const { checks, notes } = expected('serch', tools);
+      expect(checks).toEqual([]);
+      expect(notes).toEqual(['not checked whether these are tools, since the catalogue is not known: serch']);
+    }
+    const half = { servers: ['shop', 'mail'], catalog: { shop: named('search') } };
+    expect(expected('mail.anything', half).checks).toEqual([]);
+    expect(expected('anything', half).notes).toHaveLength(1);
+    expect(expected('shop.serch', half).checks).toHaveLength(1);
+  });
+});

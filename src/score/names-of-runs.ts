@@ -1,0 +1,27 @@
+/** The tool names of a test against what its recorded runs know of tools. */
+import { readRuns } from '../metrics/runs.js';
+import { judgeNames, type NameFindings } from '../metrics/unknown-names.js';
+import type { MetricContext } from '../types/metric.js';
+import type { MetricSpec } from '../types/suite.js';
+import type { Trace } from '../types/trace.js';
+
+export function judgeNamesOfRuns(
+  metrics: readonly MetricSpec[],
+  traces: readonly Trace[],
+  ctx: MetricContext,
+): NameFindings {
+  const { list, catalog } = readRuns(traces, ctx);
+  return judgeNames(metrics, {
+    servers: [...ctx.servers, ...list.flatMap(({ trace }) => texts(trace.servers))],
+    catalog,
+    distractors: list.flatMap(({ trace }) => texts(trace.distractors)),
+    // Agents have tools of their own, which no server lists: what gave a result is there.
+    others: list.flatMap(({ calls }) =>
+      calls.filter(({ failed, result }) => !failed && result !== undefined).map(({ id }) => id),
+    ),
+  });
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
