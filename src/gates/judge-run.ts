@@ -10,6 +10,7 @@ import type { Assertion, Expectation, JudgedSpec } from '../types/suite.js';
 import type { Judgement } from '../types/trace.js';
 import type { Check } from '../types/verdict.js';
 import { clip } from '../util/text.js';
+import { judgeCut } from './cut-answers.js';
 import { type Figures, judgeFigure } from './judge-figures.js';
 import { limitChecks } from './limits.js';
 
@@ -53,7 +54,8 @@ async function judgeAssertion(assertion: Assertion, run: ViewedRun, ctx: MatchCo
   const root = parsed.problem ? undefined : parsed.segments[0];
   if (root !== undefined && !TRACE_ROOTS.has(root)) return judgeFigure(assertion, run, ctx);
   const why = unrecorded(assertion.target, run.view);
-  return why === undefined ? evaluate(assertion, run.view, ctx) : asCheck(assertion, inconclusive(why));
+  if (why !== undefined) return asCheck(assertion, inconclusive(why));
+  return judgeCut(await evaluate(assertion, run.view, ctx), assertion, run.view);
 }
 
 function unrecorded(target: string, { final_response, conversation, cost_usd }: RunView): string | undefined {

@@ -40,6 +40,19 @@ describe('the outputSchema of a tool', () => {
     expect(await judgeOutput(failed, tool)).toEqual({});
   });
 
+  test('that is too costly to check leaves the test unjudged', async () => {
+    const branch = { properties: { a: { $ref: '#/$defs/x' } }, required: ['a'] };
+    const bomb = { $defs: { x: { anyOf: [{ ...branch }, { ...branch }] } }, $ref: '#/$defs/x' };
+    let structuredContent: unknown = { b: 1 };
+    for (let i = 0; i < 60; i += 1) structuredContent = { a: structuredContent };
+    const judged = await judgeOutput(reply({ structuredContent }), { name: 'x', outputSchema: bomb });
+    expect(judged.check).toMatchObject({
+      matcher: 'output-schema',
+      outcome: 'inconclusive',
+      message: expect.stringContaining('no answer within 1000 ms'),
+    });
+  });
+
   test('that cannot be used is a remark, not a verdict', async () => {
     const broken = { name: 'x', outputSchema: { type: 'objekt' } };
     const judged = await judgeOutput(reply({ structuredContent: {} }), broken);

@@ -65,7 +65,11 @@ export function makeConnection(parts: ConnectionParts): Connection {
     request: async (method, args, options) => {
       // What comes unasked needs a way to come.
       if (options?.notifications) await session.hear();
-      return answering(method, args, options);
+      const reply = await answering(method, args, options);
+      const hasBlocks = method === 'tools/call' || method === 'prompts/get';
+      if (hasBlocks && reply.kind === 'result' && !isPlainText(reply.result))
+        (await import('./content-blocks.js')).holdToContent(method, reply.result, faults);
+      return reply;
     },
     list,
     get alive() {
@@ -79,6 +83,17 @@ export function makeConnection(parts: ConnectionParts): Connection {
     stderrTail: () => session.transport.stderrTail(),
     close: () => awaited(`the connection to ${name} to close`, session.close()),
   };
+}
+
+/** As nearly all answers are: nothing has to be loaded to look at them. */
+function isPlainText(result: unknown): boolean {
+  const messages = ownValue(result, 'messages');
+  const content = Array.isArray(messages)
+    ? messages.map((message) => ownValue(message, 'content'))
+    : ownValue(result, 'content');
+  const isText = (block: unknown) =>
+    ownValue(block, 'type') === 'text' && typeof ownValue(block, 'text') === 'string';
+  return Array.isArray(content) && content.every(isText);
 }
 
 /** What a server declares it serves, and what it serves it declares. */
