@@ -133,7 +133,7 @@ async function recordRun(
     env,
     shard: input.shard,
     servers,
-    groups: plan.groups,
+    rows: results,
   });
   return buildEnvelope({
     run_id,
