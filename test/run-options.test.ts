@@ -84,6 +84,23 @@ describe('--shard', () => {
     expect(twice.code).toBe(2);
   });
 
+  it('a shard that no test falls to is 0 and says so, and a selection of nothing is still 7', async () => {
+    const tools = [echo('a', 'x')];
+    const cwd = folder({ 'mcptest.yml': suite({ servers: { chaos: { command: chaos('none') } }, tools }) });
+    const shards = await Promise.all(
+      [1, 2].map((index) =>
+        mcptest(['run', '--shard', `${index}/2`, '--reporter', `json=${index}.json`], { cwd }),
+      ),
+    );
+    expect(shards.map(({ code }) => code)).toEqual([0, 0]);
+    expect([1, 2].flatMap((index) => readEnvelope(cwd, `${index}.json`).results)).toHaveLength(1);
+    const said = shards.map(({ stderr }) => /no test falls to shard [12]\/2/.test(stderr));
+    expect(said.sort()).toEqual([false, true]);
+    const merged = await mcptest(['report', '--merge', '1.json', '2.json', '--format', 'json'], { cwd });
+    expect(JSON.parse(merged.stdout)).toMatchObject({ verdict: 'pass', summary: { total: 1 } });
+    expect((await mcptest(['run', '--shard', '1/2', '--filter', 'none'], { cwd })).code).toBe(7);
+  });
+
   it('says what a shard is', async () => {
     const ran = await mcptest(['run', '--shard', '5/4'], { cwd: project() });
     expect(ran.code).toBe(2);
@@ -123,6 +140,16 @@ describe('--last-failed', () => {
     expect((JSON.parse(again.stdout) as RunEnvelope).results.map(({ name }) => name)).toEqual(['b1']);
     expect(again.code).toBe(1);
   });
+});
+
+it('--last-failed runs everything after a green run, and says so', async () => {
+  const tools = [echo('a', 'x'), echo('b', 'y')];
+  const servers = { chaos: { command: chaos('none') } };
+  const cwd = folder({ 'mcptest.yml': suite({ servers, tools, coverage: { tools: 100 } }) });
+  expect((await mcptest(['run'], { cwd })).code).toBe(6);
+  const again = await mcptest(['run', '--last-failed', '--reporter', 'json=run.json'], { cwd });
+  expect([again.code, readEnvelope(cwd, 'run.json').summary.passed]).toEqual([6, 2]);
+  expect(again.stderr).toContain('nothing failed in the newest saved run');
 });
 
 describe('--repeat', () => {

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { project } from '../../test/lib/agents.js';
+import { saveRun } from '../store/workspace.js';
 import { gitSource, provenanceOf } from './provenance.js';
 
 const COMMIT = '0123456789abcdef0123456789abcdef01234567';
@@ -62,6 +63,16 @@ describe('the source of a run, as git tells it', () => {
     );
     const commit = git('rev-parse', 'HEAD').toString().trim();
     expect(await gitSource(cwd)).toEqual({ branch: 'trunk', commit, dirty: false });
+    const saved = saveRun(cwd, '01JCQQYV4S3H6KX7M8RN2T5XZC', { envelope: '{}', blobs: [] });
+    expect(await gitSource(cwd)).toEqual({ branch: 'trunk', commit, dirty: false });
+    expect(git('status', '--porcelain').toString()).toBe('');
+    // A folder of an older version has no file that hides it.
+    rmSync(join(cwd, '.mcptest', '.gitignore'));
+    expect(existsSync(saved)).toBe(true);
+    expect(await gitSource(cwd)).toEqual({ branch: 'trunk', commit, dirty: false });
+    writeFileSync(join(cwd, '.mcptest', 'rules.yml'), '');
+    expect(await gitSource(cwd)).toMatchObject({ dirty: true });
+    rmSync(join(cwd, '.mcptest', 'rules.yml'));
     writeFileSync(join(cwd, 'new.txt'), '');
     expect(await gitSource(cwd)).toEqual({ branch: 'trunk', commit, dirty: true });
   });
@@ -72,13 +83,28 @@ describe('the source of a run, as git tells it', () => {
 });
 
 describe('provenance', () => {
-  const origin = { mode: 'live' as const, source: {}, env: {}, servers: [], groups: [] };
+  const origin = { mode: 'live' as const, source: {}, env: {}, servers: [], rows: [] };
 
   it('names each model once and the part of the tests that ran', () => {
-    const groups = [{ model: 'fast' }, { model: 'good' }, { model: 'fast' }, {}];
-    const made = provenanceOf({ ...origin, groups, shard: { index: 2, total: 5 }, profile: '' });
+    const asked = { checks: [], trace: { calls: [] } };
+    const rows = [
+      { ...asked, model: 'fast' },
+      { ...asked, model: 'good' },
+      { ...asked, model: 'fast' },
+      asked,
+    ];
+    const made = provenanceOf({ ...origin, rows, shard: { index: 2, total: 5 }, profile: '' });
     expect(made).toMatchObject({ models: ['fast', 'good'], shard: '2/5' });
     expect(made.profile).toBeUndefined();
+  });
+
+  it('names no model that was never asked, and one that did not answer', () => {
+    const check = { matcher: 'x', outcome: 'inconclusive', message: 'x' } as const;
+    const rows = [
+      { model: 'behind a dead server', checks: [{ ...check, target: 'server' }] },
+      { model: 'silent', checks: [{ ...check, target: 'model' }] },
+    ];
+    expect(provenanceOf({ ...origin, rows }).models).toEqual(['silent']);
   });
 
   it.each([

@@ -3,8 +3,8 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Provenance, ServerProvenance } from '../types/envelope.js';
-import type { PlannedGroup, Shard } from '../types/plan.js';
+import type { CaseResult, Provenance, ServerProvenance } from '../types/envelope.js';
+import type { Shard } from '../types/plan.js';
 import { isCi } from '../util/is-ci.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { VERSION } from '../util/version.js';
@@ -52,8 +52,13 @@ async function savedSource(dir: string): Promise<GitSource> {
   return omitUndefined({ repo, branch: ref?.slice('refs/heads/'.length), commit });
 }
 
+/** What runs leave in `.mcptest` is no change of the project; `rules.yml` beside it is. */
+const OWN_FILES = ['.gitignore', 'runs/**', 'live/**', 'inline/**', 'doctor.json*', 'judgements.jsonl*'];
+
 function gitStatus(dir: string): Promise<string | undefined> {
   const args = ['-c', 'core.fsmonitor=false', '--no-optional-locks', 'status', '--porcelain=v2', '--branch'];
+  const ours = OWN_FILES.map((name) => `:(exclude,top,glob)**/.mcptest/${name}`);
+  args.push('--', ':(top)', ...ours);
   return new Promise((done) => {
     execFile('git', args, { cwd: dir, timeout: GIT_TIMEOUT, maxBuffer: 1 << 26 }, (error, stdout) =>
       done(error ? undefined : stdout),
@@ -75,12 +80,12 @@ interface RunOrigin {
   env: NodeJS.ProcessEnv;
   shard?: Shard;
   servers: ServerProvenance[];
-  groups: readonly Pick<PlannedGroup, 'model'>[];
+  rows: readonly Pick<CaseResult, 'model' | 'checks' | 'trace'>[];
 }
 
 /** Everything that a saved run says of where it comes from. Not yet redacted. */
 export function provenanceOf(origin: RunOrigin): Provenance {
-  const { mode, profile, source, env, shard, servers, groups } = origin;
+  const { mode, profile, source, env, shard, servers, rows } = origin;
   return {
     tool_version: VERSION,
     mode,
@@ -91,8 +96,13 @@ export function provenanceOf(origin: RunOrigin): Provenance {
     ci: ciName(env),
     shard: shard && `${shard.index}/${shard.total}`,
     servers,
-    models: [...new Set(groups.flatMap(({ model }) => model ?? []))],
+    models: [...new Set(rows.filter(wasAsked).flatMap(({ model }) => model ?? []))],
   };
+}
+
+/** A run that never got as far as its model has no trace; one whose model did not answer says so. */
+function wasAsked({ checks, trace }: RunOrigin['rows'][number]): boolean {
+  return trace !== undefined || checks.some(({ target }) => target === 'model');
 }
 
 /** The CI system's name, by the variables that each sets. */

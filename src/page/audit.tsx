@@ -1,11 +1,10 @@
 /** Audit this run: where it comes from and what it was made of, before any result. */
 import type { ComponentChildren } from 'preact';
 import { rowNames } from '../envelope/row-names.js';
-import type { RunEnvelope, ServerProvenance } from '../types/envelope.js';
+import type { Provenance, RunEnvelope, ServerProvenance } from '../types/envelope.js';
 import { milliseconds, moment, safeLink, shown } from './words.js';
 
 const MODES: Record<string, string> = {
-  live: 'live: servers and models were asked',
   replay: 'replay: answers come from recordings',
   mixed: 'mixed: some answers come from recordings',
 };
@@ -20,7 +19,7 @@ export function Audit({ envelope }: { envelope: RunEnvelope }) {
         <Fact name="Run">
           <code>{shown(envelope.run_id, 64)}</code>
         </Fact>
-        <Fact name="Mode">{MODES[from.mode] ?? shown(from.mode, 40)}</Fact>
+        <Fact name="Mode">{modeText(from)}</Fact>
         <Fact name="Started">
           {moment(envelope.started_at)}, {milliseconds(envelope.duration_ms)}
         </Fact>
@@ -51,6 +50,12 @@ export function Audit({ envelope }: { envelope: RunEnvelope }) {
       <Servers servers={from.servers} />
     </section>
   );
+}
+
+function modeText({ mode, servers, models }: Provenance): string {
+  if (mode !== 'live') return MODES[mode] ?? shown(mode, 40);
+  const asked = [servers.length > 0 && 'servers', models.length > 0 && 'models'].filter(Boolean);
+  return asked.length === 0 ? 'live: nobody was asked' : `live: ${asked.join(' and ')} were asked`;
 }
 
 function Fact({ name, children }: { name: string; children: ComponentChildren }) {

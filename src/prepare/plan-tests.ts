@@ -35,8 +35,13 @@ export interface PlannedTests {
   workspace: string;
   /** What was left out on the way. */
   warnings: string[];
+  /** There are tests, but none of them falls to this shard: nothing is wrong. */
+  empty_shard: boolean;
+  /** Whether only some of the tests were asked for; shards are not a choice, they are parts. */
+  selective: boolean;
 }
 
+const NONE_FAILED = 'nothing failed in the newest saved run, so --last-failed runs every test';
 const NOT_REPEATED = '--repeat is not for agent tests; --runs says how often these are run';
 
 /** Throws `InvalidSuite`; starts nothing. */
@@ -58,11 +63,13 @@ export async function planTests(input: PlanInput = {}): Promise<PlannedTests> {
     throw invalidSuite(loaded.problems);
   }
   refuseWithoutAgents(loaded.suites, input);
-  const ids = input.last_failed ? await failedBefore(workspace) : input.ids;
+  const failed = input.last_failed ? await failedBefore(workspace) : undefined;
+  const ids = failed?.length === 0 ? undefined : (failed ?? input.ids);
   const suites = await withRuns(loaded.suites, input);
   const { models, runs } = input;
   const whole = await makePlan(suites, { ...input, ids }, { ...defaultSuite(suites), models, runs });
   const part = await partOf(whole, input.shard);
+  const empty_shard = sizeOf(part) === 0 && sizeOf(whole) > 0;
   return {
     plan: input.repeat === undefined ? part : repeated(part, input.repeat),
     redactor,
@@ -70,9 +77,21 @@ export async function planTests(input: PlanInput = {}): Promise<PlannedTests> {
     workspace,
     warnings: [
       ...loaded.warnings,
+      ...(failed?.length === 0 ? [NONE_FAILED] : []),
+      ...(empty_shard ? [emptyShard(input.shard)] : []),
       ...(input.repeat !== undefined && part.groups.length > 0 ? [NOT_REPEATED] : []),
     ],
+    empty_shard,
+    selective: isSelective({ ...input, ids }),
   };
+}
+
+function sizeOf({ cases, groups }: Plan): number {
+  return cases.length + groups.length;
+}
+
+function emptyShard(shard: Shard | undefined): string {
+  return `no test falls to shard ${shard?.index}/${shard?.total}: the other shards have them all`;
 }
 
 /** What follows is loaded only where it is asked for. */
@@ -106,12 +125,10 @@ function refuseWithoutAgents(suites: Suite[], { models, runs }: PlanInput): void
   });
 }
 
-/** Whether only some of the tests were asked for; shards are not a choice, they are parts. */
-export function isSelective(input: PlanInput): boolean {
+function isSelective(input: Selection): boolean {
   return (
     input.filter !== undefined ||
     input.ids !== undefined ||
-    input.last_failed === true ||
     (input.tags ?? []).length > 0 ||
     (input.skip_tags ?? []).length > 0
   );

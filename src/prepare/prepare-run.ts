@@ -10,7 +10,7 @@ import type { SnapshotBook } from '../match/snapshot-book.js';
 import type { Plan } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
 import type { AgentPreparation, CassetteFlags } from './agent-settings.js';
-import { isSelective, type PlanInput, type PlannedTests, planTests } from './plan-tests.js';
+import { type PlanInput, type PlannedTests, planTests } from './plan-tests.js';
 import { refuseUpdateInCi, type SnapshotFlags, snapshotBooks } from './snapshots.js';
 
 export interface PrepareInput extends PlanInput, CassetteFlags, SnapshotFlags {
@@ -59,8 +59,8 @@ export async function prepareRun(input: PrepareInput): Promise<PreparedRun> {
 }
 
 /** Whether every test was asked for, so that what is missing is uncovered or obsolete. */
-export function isComplete(plan: Plan, input: PrepareInput): boolean {
-  return !isSelective(input) && !input.signal?.aborted && !plan.suites.some(hasOnly);
+export function isComplete({ plan, selective }: PlannedTests, input: PrepareInput): boolean {
+  return !selective && !input.signal?.aborted && !plan.suites.some(hasOnly);
 }
 
 /** `only` chooses as a filter does: what it leaves out is neither uncovered nor obsolete. */

@@ -1,8 +1,9 @@
 /**
  * A path below `.mcptest` that we write to. A link there may have come with a cloned project and lead anywhere, and old
- * runs are taken away again: nothing is written or swept through one.
+ * runs are taken away again: nothing is written or swept through one. The folder is made with a `.gitignore` of its own,
+ * so that a run leaves nothing behind that waits to be committed.
  */
-import { lstatSync } from 'node:fs';
+import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT, McptestError } from '../util/errors.js';
 
@@ -18,5 +19,18 @@ export function ownFolder(workspace: string, ...names: string[]): string {
       exitCode: EXIT.refused,
     });
   }
+  makeFolder(join(workspace, '.mcptest'));
   return path;
+}
+
+/** `rules.yml` is the user's, and belongs into the repository. */
+const IGNORED = '*\n!rules.yml\n';
+
+/** Where it cannot be made, whoever writes to it next says so. A folder that is there already stays as it is. */
+function makeFolder(folder: string): void {
+  if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined) return;
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, '.gitignore'), IGNORED, { flag: 'wx' });
+  } catch {}
 }

@@ -122,7 +122,7 @@ async function recordRun(
 ): Promise<RunEnvelope> {
   const { plan, redactor, env, books, run_id, started_at, clock } = prepared;
   const { listed, servers, errors, refused } = outcome;
-  const complete = isComplete(plan, input);
+  const complete = isComplete(prepared, input);
   const cached = outcome.groups.flatMap((group) => (group.replayed ? group.results : [])).length;
   const measured = measures?.findings(plan.suites) ?? [];
   const unusable = await newSchemaFindings(listed, measured);
@@ -133,7 +133,7 @@ async function recordRun(
     env,
     shard: input.shard,
     servers,
-    groups: plan.groups,
+    rows: results,
   });
   return buildEnvelope({
     run_id,
@@ -153,7 +153,7 @@ async function recordRun(
       warnings,
     }),
     errors: [...errors, ...refused.map((message) => ({ where: 'budget', message }))],
-    exit_code: endedEarly(outcome, input.signal),
+    exit_code: endedEarly(outcome, input.signal) ?? (prepared.empty_shard ? EXIT.ok : undefined),
   });
 }
 

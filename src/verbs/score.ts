@@ -66,7 +66,7 @@ export async function score(input: ScoreInput): Promise<ScoreReport> {
     source: await source,
     env,
     servers: [],
-    groups: scored.planned,
+    rows: scored.results,
   });
   const envelope = buildEnvelope({
     run_id: ulid(),
