@@ -126,6 +126,19 @@ describe('generateSuite', () => {
     expect(testsIn(suiteOf(tools, { tools: ['app'] }).suite)).toHaveLength(1);
   });
 
+  it('makes no test that would send the placeholder of a secret', () => {
+    const inputSchema = object({ key: { const: '[secret:API_KEY]' } });
+    const resources = [{ uri: 'https://a.test/?key=[secret:API_KEY]', name: 'a' }];
+    const { suite, notes } = generateSuite(
+      { server: 's', tools: [{ name: 'a', inputSchema }, { name: 'b' }], resources },
+      { url: 'http://localhost/mcp' },
+    );
+    expect(suite).not.toContain('[secret:');
+    expect(testsIn(suite).map(({ tool }) => tool)).toEqual(['b']);
+    expect(notes.join()).toContain('a: a call of it would hold the secret API_KEY');
+    expect(notes.join()).toContain('1 resource with a secret');
+  });
+
   it('makes no folder that is called like a file', () => {
     const inputSchema = object({ path: { type: 'string' } });
     const tests = testsIn(
