@@ -2,7 +2,7 @@
  * Generated suites run as they are, on real servers: nothing fails, nothing passes on an error that was not expected, and
  * what a schema forbids really is refused.
  */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -75,6 +75,13 @@ describe('generate suite', () => {
     expect(live.stderr).toMatch(/^note: 1 tool may destroy data: .*"review before first run"/);
     const saved = await mcptest(['generate', 'suite', '--from', 'boats.json'], { cwd });
     expect([saved.code, saved.stderr]).toEqual([0, '']);
+  });
+
+  it('writes no suite without a test, and says so', async () => {
+    const cwd = folder({ 'none.json': JSON.stringify({ tools: [] }) });
+    const made = await mcptest(['generate', 'suite', '--from', 'none.json', '--output', 'a.yml'], { cwd });
+    expect([made.code, made.stderr]).toEqual([7, expect.stringContaining('nothing to make a test for')]);
+    expect(existsSync(join(cwd, 'a.yml'))).toBe(false);
   });
 
   it('a saved catalogue is served by the mock, from wherever the suite stands', async () => {

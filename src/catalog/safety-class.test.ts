@@ -24,6 +24,13 @@ describe('safetyClass', () => {
     );
   });
 
+  it('takes a verb at the end, unless another one changes something', () => {
+    const reads = ['brave_web_search', 'maps_geocode', 'maps_reverse_geocode', 'wikiLookup'];
+    expect(reads.map((name) => [name, classOf(name)])).toEqual(reads.map((name) => [name, 'read-only']));
+    const changes = ['save_search', 'create_saved_search', 'schedule_fetch', 'run_web_search'];
+    expect(changes.map((name) => [name, classOf(name)])).toEqual(changes.map((name) => [name, 'mutating']));
+  });
+
   it('is not fooled by a verb that stands later, nor by annotations of another type', () => {
     expect(classOf('create_list')).toBe('mutating');
     expect(classOf('wipe', { readOnlyHint: 'yes' })).toBe('destructive');

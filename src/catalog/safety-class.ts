@@ -25,6 +25,19 @@ const READS = new Set(
   ).split(' '),
 );
 
+/** Verbs that come last in a name, after whose they are: `brave_web_search`. */
+const READS_LAST = new Set('find fetch forecast geocode lookup search translate whoami'.split(' '));
+
+const CHANGES = new Set(
+  (
+    'add append apply approve archive assign book build bulk buy cache close commit configure copy create cron ' +
+    'deploy disable do edit enable exec execute import index insert install invite invoke launch load log make mark ' +
+    'merge modify move new open order patch pay perform pin post publish push put queue record refresh register ' +
+    'reindex rename replace run save schedule send set share start stop store submit subscribe sync toggle ' +
+    'trigger update upload upsert write'
+  ).split(' '),
+);
+
 const MAX_NAME = 200;
 
 export function safetyClass(tool: ToolDef): SafetyClass {
@@ -36,12 +49,17 @@ export function safetyClass(tool: ToolDef): SafetyClass {
   const words = typeof name === 'string' ? splitWords(name.slice(0, MAX_NAME)) : [];
   if (destructive === undefined && words.some((word) => DESTROYS.has(word))) return 'destructive';
   if (destructive === false || readOnly === false) return 'mutating';
-  return READS.has(words[0] ?? '') || READS.has(verbAfterPrefix(words)) ? 'read-only' : 'mutating';
+  const reads = READS.has(words[0] ?? '') || READS.has(verbAfterPrefix(words)) || readsLast(words);
+  return reads ? 'read-only' : 'mutating';
 }
 
 /** Servers put their own name first: `github_get_file`. A later word is a noun more often than a verb. */
 function verbAfterPrefix(words: string[]): string {
   return (words.length > 2 && words[1]) || '';
+}
+
+function readsLast(words: string[]): boolean {
+  return READS_LAST.has(words.at(-1) ?? '') && !words.some((word) => CHANGES.has(word));
 }
 
 function hint(tool: ToolDef, name: string): boolean | undefined {

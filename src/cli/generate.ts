@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { EXIT, McptestError } from '../util/errors.js';
 import { visible } from '../util/text.js';
 import type { LearnInput } from '../verbs/learn.js';
 import type { Context } from './context.js';
@@ -102,10 +103,23 @@ function kindCommand({ name, summary, paged, make }: Kind, context: Context): Co
     .action(async (server: string | undefined, flags: Flags) => {
       const verbs = await import('../verbs/generate.js');
       const { result, closing } = await make(verbs, generateInput(server, flags, context), flags);
-      await printOrWrite(result.suite, flags.output);
       for (const note of result.notes) tell(`note: ${visible(note)}`);
       await closing;
+      if (!HAS_TESTS.test(result.suite)) throw nothingToTest();
+      await printOrWrite(result.suite, flags.output);
     });
+}
+
+/** Every test of a generated suite begins with its name. */
+const HAS_TESTS = /^ {2}- name:/m;
+
+function nothingToTest(): McptestError {
+  return new McptestError({
+    code: 'nothing-to-test',
+    message: 'there is nothing to make a test for, so no suite was written',
+    hint: 'See what the server offers with: mcptest tools.',
+    exitCode: EXIT.nothing,
+  });
 }
 
 function generateInput(server: string | undefined, flags: Flags, context: Context): GenerateInput {

@@ -1,5 +1,5 @@
 /**
- * A first suite for a server, from what it offers: a test for each tool that only reads, for a few resources
+ * A first suite for a server, from what it offers: a test of success for each tool that only reads, for a few resources
  * and prompts, and one for a tool that is not there, which every server must refuse. Pure; `init` runs what
  * is made here and keeps the tests that pass.
  */
@@ -9,6 +9,7 @@ import { synthesize } from '../json-schema/synthesize.js';
 import type { ToolDef } from '../types/catalog.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
+import { reasonToLeaveOut } from './leave-out.js';
 
 export interface Offer {
   tools: Record<string, unknown>[];
@@ -20,10 +21,8 @@ export interface Offer {
 export interface Draft {
   kind: 'tools' | 'resources' | 'prompts';
   test: { name: string; [key: string]: unknown };
-  /** What to expect instead when the server answers with an error to made-up arguments. */
+  /** What to expect instead where the protocol leaves the server a choice. */
   otherwise?: Record<string, unknown>;
-  /** What must hold of the other answer as well, for it to be a test. */
-  provided?: Record<string, unknown>;
 }
 
 export interface Drafts {
@@ -70,6 +69,8 @@ export function draftTests({ tools, resources, prompts }: Offer): Drafts {
 }
 
 function reasonToLeave(tool: ToolDef, made: number): string | undefined {
+  const unmeant = reasonToLeaveOut(tool);
+  if (unmeant !== undefined) return unmeant;
   const safety = safetyClass(tool);
   if (safety === 'destructive') return 'it may destroy something';
   if (safety === 'mutating') return 'it may change something';
@@ -82,34 +83,13 @@ function argumentsFor(tool: ToolDef): Record<string, unknown> | undefined {
   return made && isObject(made.value) ? made.value : undefined;
 }
 
-/**
- * What a tool says that lacks a key, a login or the network, and not the right arguments. Pinned down, it would fail as
- * soon as all is well.
- */
-const SURROUNDINGS =
-  '\\b(E(CONN|AI_|NOTFOUND|HOSTUN|NETUN|TIMEDOUT)\\w*|getaddrinfo|(fetch|network|connection) (failed|error|refused)|' +
-  '40[13]\\b|unauthori[sz]ed|forbidden|authenticat\\w*|credentials?|api[ _-]?key|(access|api|auth|bearer) tokens?|' +
-  'log ?in|not (connected|configured|installed)|(unable|failed) to (connect|reach|start))';
-const OF_ARGUMENTS = { 'result.content[0].text': { not: { regex: { pattern: SURROUNDINGS, flags: 'i' } } } };
-
 const ANSWERED = [{ 'result.isError': { not: true } }, { 'result.content': { type: 'array' } }];
 
 function toolDraft(tool: string, args: Record<string, unknown>): Draft {
   const made = Object.keys(args).length > 0;
   const call = made ? { tool: literal(tool), args: literal(args) } : { tool: literal(tool) };
   const test = { name: `${label(tool)} answers`, ...call, expect: ANSWERED };
-  // Where nothing was made up, an error says that something is missing.
-  if (!made) return { kind: 'tools', test };
-  return {
-    kind: 'tools',
-    test,
-    otherwise: {
-      name: `${label(tool)} explains what it cannot do`,
-      ...call,
-      expect: [{ 'result.isError': true }],
-    },
-    provided: OF_ARGUMENTS,
-  };
+  return { kind: 'tools', test };
 }
 
 function promptDraft(prompt: Record<string, unknown>): Draft | undefined {

@@ -93,6 +93,12 @@ describe('propose', () => {
     expect(exact.map((one: { target: string }) => one.target.slice(-1))).toEqual(['a', 'b', 'c', 'd', 'f']);
   });
 
+  it('says which stable texts are too long to be asserted', () => {
+    const answer = seen({ content: [{ type: 'text', text: 'x'.repeat(301) }] });
+    const { notes } = propose({ tool: 't', args: {}, observed: [answer, answer] });
+    expect(notes.join()).toMatch(/longer than 300 characters.*result\.content\[0\]\.text;.*snapshot/);
+  });
+
   it('budgets twice the slowest call, rounded up', () => {
     const made = (ms: number) =>
       blockOf(propose({ tool: 't', args: {}, observed: [seen(status, 1), seen(status, ms)] }).test);

@@ -77,6 +77,8 @@ function resultAssertions(observed: ObservedAnswer[], notes: string[], volatile:
     stable.push(...compared.stable);
     volatile.push(...compared.volatile.map((target) => clip(oneLine(target), 200)));
   }
+  const long = stable.filter(({ value }) => typeof value === 'string' && value.length > LONGEST);
+  if (long.length > 0) notes.push(tooLong(long));
   const chosen = stable.filter(assertable).sort(byPreference).slice(0, MAX_EXACT);
   return [
     ...out,
@@ -117,6 +119,12 @@ function errorAssertions(observed: ObservedAnswer[], notes: string[]): Assertion
 /** `exact: null` would also pass on a leaf that is gone. */
 function assertable({ value }: Leaf): boolean {
   return value !== null && (typeof value !== 'string' || value.length <= LONGEST);
+}
+
+function tooLong(leaves: Leaf[]): string {
+  const targets = leaves.slice(0, 5).map(({ target }) => clip(oneLine(target), 100));
+  const more = leaves.length > targets.length ? ` and ${leaves.length - targets.length} more` : '';
+  return `longer than ${LONGEST} characters, so no exact value is proposed: ${targets.join(', ')}${more}; \`snapshot\` holds such texts`;
 }
 
 /** Short before long, shallow before deep, then by name. */

@@ -70,3 +70,8 @@ export function namer(): (name: string) => string {
     return unique;
   };
 }
+
+/** The name of a secret that was taken out of the value: a test that sends the placeholder can never pass. */
+export function secretIn(value: unknown): string | undefined {
+  return /\[secret:([^\]"]{1,200})\]/.exec(JSON.stringify(value) ?? '')?.[1];
+}

@@ -108,6 +108,37 @@ describe('generateSuite', () => {
     for (const { name, wantsSuccess } of tests) expect(name.includes('refuses')).toBe(!wantsSuccess);
   });
 
+  it('leaves out what no model may call, with a note, unless it is named', () => {
+    const tools = [
+      { name: 'app', _meta: { ui: { visibility: ['app'] } } },
+      { name: 'both', _meta: { ui: { visibility: ['model', 'app'] } } },
+      { name: 'hidden', description: 'Refreshes the view. Do not call this tool directly.' },
+      { name: 'picky', description: 'Do not use this tool to list packages; use list_packages.' },
+      { name: 'private', description: 'For internal use only.' },
+    ];
+    const { suite, notes } = suiteOf(tools);
+    expect(testsIn(suite).map(({ tool }) => tool)).toEqual(['both', 'picky']);
+    expect(notes).toEqual([
+      'app is left out: it is for the interface of an app, not for a model',
+      'hidden is left out: its description says not to call it',
+      'private is left out: its description says not to call it',
+    ]);
+    expect(testsIn(suiteOf(tools, { tools: ['app'] }).suite)).toHaveLength(1);
+  });
+
+  it('makes no test that would send the placeholder of a secret', () => {
+    const inputSchema = object({ key: { const: '[secret:API_KEY]' } });
+    const resources = [{ uri: 'https://a.test/?key=[secret:API_KEY]', name: 'a' }];
+    const { suite, notes } = generateSuite(
+      { server: 's', tools: [{ name: 'a', inputSchema }, { name: 'b' }], resources },
+      { url: 'http://localhost/mcp' },
+    );
+    expect(suite).not.toContain('[secret:');
+    expect(testsIn(suite).map(({ tool }) => tool)).toEqual(['b']);
+    expect(notes.join()).toContain('a: a call of it would hold the secret API_KEY');
+    expect(notes.join()).toContain('1 resource with a secret');
+  });
+
   it('makes no folder that is called like a file', () => {
     const inputSchema = object({ path: { type: 'string' } });
     const tests = testsIn(
@@ -155,6 +186,7 @@ describe('generateSuite', () => {
     }
     expect(pages).toBe(3);
     expect(seen).toEqual(tools.map(({ name }) => name).sort());
+    expect(suiteOf(tools).notes.join()).toContain('--all');
     expect(suiteOf(tools, { all: true }).tools).toHaveLength(60);
     expect(suiteOf(tools, { all: true }).next_cursor).toBeUndefined();
   });

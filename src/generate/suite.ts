@@ -7,7 +7,7 @@ import type { Catalog, ToolDef } from '../types/catalog.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject } from '../util/plain.js';
 import { plural } from '../util/text.js';
-import { namer, type SuiteTarget, serverKey, shownName, suiteHead } from './suite-head.js';
+import { namer, type SuiteTarget, secretIn, serverKey, shownName, suiteHead } from './suite-head.js';
 import { type SuitePlace, type ToolTestOptions, toolTests } from './tool-tests.js';
 import { PAGE, type PageOptions, toolPage } from './usable-tools.js';
 import { yamlItem } from './yaml-text.js';
@@ -54,6 +54,10 @@ export function generateSuite(
     block('tools', made.map(({ text }) => text).filter(Boolean)),
   ];
   const notes = [...page.notes, ...made.flatMap((one) => one.notes)];
+  const hidden = firstPage
+    ? (catalog.resources ?? []).filter(({ uri }) => secretIn(uri) !== undefined).length
+    : 0;
+  if (hidden > 0) notes.push(`${plural(hidden, 'resource')} with a secret in the address left out`);
   const guessed = prompts.filter((text) => text.includes(GUESSED)).length;
   if (guessed > 0)
     notes.push(`${plural(guessed, 'prompt')} wait for real arguments: their tests are skipped until then`);
@@ -93,7 +97,7 @@ function block(key: string, items: string[]): string {
 
 function resourceTests(resources: readonly Item[], { server, name }: SuitePlace): string[] {
   return resources
-    .filter(({ uri }) => typeof uri === 'string' && uri !== '')
+    .filter(({ uri }) => typeof uri === 'string' && uri !== '' && secretIn(uri) === undefined)
     .slice(0, PAGE)
     .map(({ uri }) =>
       yamlItem(

@@ -8,7 +8,7 @@ import type { ToolDef } from '../types/catalog.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject } from '../util/plain.js';
 import { type Args, type ArgumentCase, argumentCases } from './argument-cases.js';
-import { shownName } from './suite-head.js';
+import { secretIn, shownName } from './suite-head.js';
 import { yamlItem } from './yaml-text.js';
 
 export interface ToolTestOptions {
@@ -44,6 +44,14 @@ export function toolTests(tool: ToolDef, options: ToolTestOptions, { server, nam
   const shown = shownName(tool.name);
   if (cases.happy === undefined) {
     return { text: '', count: 0, notes: [`${shown}: no valid arguments can be made from its input schema`] };
+  }
+  const secret = secretIn([tool.name, cases.happy]);
+  if (secret !== undefined) {
+    return {
+      text: '',
+      count: 0,
+      notes: [`${shown}: a call of it would hold the secret ${secret}, so it is not tested`],
+    };
   }
   const tests: string[] = [];
   const notes: string[] = [];

@@ -1,6 +1,7 @@
 /** The tools of a catalogue that a suite can name, sorted, narrowed to those asked for, a page at a time. */
 import type { ToolDef } from '../types/catalog.js';
 import { plural } from '../util/text.js';
+import { reasonToLeaveOut } from './leave-out.js';
 import { shownName } from './suite-head.js';
 
 export const PAGE = 25;
@@ -36,14 +37,23 @@ export function toolPage(list: readonly ToolDef[], options: PageOptions): ToolPa
     if (!byName.has(name)) notes.push(`no tool is called ${shownName(name)}`);
   }
   const sorted = [...byName.values()]
-    .filter(({ name }) => wanted === undefined || wanted.has(name))
+    .filter((tool) => (wanted === undefined ? isMeant(tool, notes) : wanted.has(tool.name)))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   const start = Math.max(0, Math.floor(options.cursor ?? 0));
   if (start > 0 && start >= sorted.length)
     notes.push(`cursor ${start} is past the last of ${plural(sorted.length, 'tool')}`);
   const end = options.all ? sorted.length : Math.min(start + PAGE, sorted.length);
   if (end < sorted.length)
-    notes.push(`tools ${start + 1} to ${end} of ${sorted.length}; go on with cursor ${end}`);
+    notes.push(
+      `tools ${start + 1} to ${end} of ${sorted.length}; go on with cursor ${end} (--cursor ${end}), or take them all with \`all\` (--all)`,
+    );
   const page = { tools: sorted.slice(start, end), notes };
   return end < sorted.length ? { ...page, next_cursor: end } : page;
+}
+
+/** Whoever names a tool means it; otherwise those that no model may call are left out. */
+function isMeant(tool: ToolDef, notes: string[]): boolean {
+  const why = reasonToLeaveOut(tool);
+  if (why !== undefined) notes.push(`${shownName(tool.name)} is left out: ${why}`);
+  return why === undefined;
 }
