@@ -35,7 +35,7 @@ describe.each(['dying-servers', 'agents'])('%s', (name) => {
       groups: [],
       floors: [],
     });
-    const parts = [old, today].map((envelope) => ({ name, envelope }));
+    const parts = [old, { ...today, run_id: 'another' }].map((envelope) => ({ name, envelope }));
     expect(mergeEnvelopes(parts, 'both').results).toHaveLength(2 * old.results.length);
   });
 });

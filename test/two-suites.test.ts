@@ -128,6 +128,7 @@ it('a merged run keeps them apart too', () => {
   const run = saved();
   const part = (file: string): RunEnvelope => ({
     ...run,
+    run_id: `${run.run_id} of ${file}`,
     results: run.results.filter((result) => result.file === file),
     groups: run.groups!.filter((group) => group.file === file),
     tool_selection: run.tool_selection!.filter((floor) => floor.file === file),
