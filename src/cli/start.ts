@@ -16,8 +16,8 @@ export async function start(argv: string[]): Promise<void> {
   // Whatever ends the process before the command is done, it is not green. Set as it ends: the argument parser takes an
   // exit code that is set already for its own.
   let done = false;
-  process.once('exit', (code) => {
-    if (!done && code === EXIT.ok) process.exitCode = EXIT.internal;
+  process.once('exit', (last) => {
+    if (!done && last === EXIT.ok) process.exitCode = EXIT.internal;
   });
   const abort = new AbortController();
   const redactor = openRedactor(process.env);
@@ -59,9 +59,9 @@ export async function start(argv: string[]): Promise<void> {
   }
   // A command that ends well when it is told to, such as a viewer, was not cut short.
   if (abort.signal.aborted && code !== EXIT.ok) code = interruptedBy(abort.signal.reason);
-  const last = (await lost) ?? code;
+  code = (await lost) ?? code;
   done = true;
-  process.exit(last);
+  process.exit(code);
 }
 
 /** Nothing is left that could happen, and the command is not done. */
