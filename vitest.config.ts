@@ -11,7 +11,7 @@ const ALONE = ['src/gates/limits.test.ts'];
 const FLOORS: Record<string, [lines: number, branches: number]> = {
   cassette: [79, 66],
   catalog: [98, 93],
-  envelope: [93, 88],
+  envelope: [88, 81],
   gates: [97, 92],
   generate: [96, 86],
   'json-schema': [95, 81],
