@@ -62,14 +62,17 @@ function wantsScalar({ path, expected }: Issue): boolean {
   return path.length === 0 && expected !== 'object' && expected !== 'record';
 }
 
+/** `expected a, b or c`; of one value only that. */
+export function expectedOne(values: readonly string[]): string {
+  const [last = '', ...others] = [...values].reverse();
+  return others.length === 0 ? `expected ${last}` : `expected ${others.reverse().join(', ')} or ${last}`;
+}
+
 function words(issue: Issue): string {
   const { code, expected, origin, minimum = 0, maximum = 0, inclusive } = issue;
   if (code === 'invalid_type') return TYPES[expected ?? ''] ?? `expected ${expected}`;
   if (code === 'invalid_value' || code === 'invalid_union') {
-    const values = (issue.values ?? issue.options ?? []).map(String);
-    return values.length < 2
-      ? `expected ${values[0]}`
-      : `expected ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+    return expectedOne((issue.values ?? issue.options ?? []).map(String));
   }
   if (code === 'too_small') {
     if (origin === 'string') return 'expected text that is not empty';

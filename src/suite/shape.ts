@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { parseDuration } from '../util/duration.js';
-import { unworded } from './plain-issues.js';
+import { expectedOne, unworded } from './plain-issues.js';
 
 export type Shape = z.ZodMiniType;
 
@@ -67,8 +67,7 @@ function inRange(value: string | number, least: number): boolean {
 }
 
 export function choice<const T extends readonly string[]>(about: string, values: T) {
-  const message = `expected ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
-  return z.enum(values, { error: message }).check(z.describe(about));
+  return z.enum(values, { error: expectedOne(values) }).check(z.describe(about));
 }
 
 export function list<T extends Shape>(about: string, item: T, least = 0) {
