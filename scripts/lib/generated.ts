@@ -5,6 +5,7 @@ import { pagesWithMarkedParts } from './architecture/marked-parts.js';
 import { wordKinds } from './architecture/words.js';
 import { wordsPage } from './architecture/words-page.js';
 import { cliReference } from './cli-reference.js';
+import { envelopeReference } from './envelope-reference.js';
 import { rulePages } from './rule-pages.js';
 import { suiteReference } from './suite-reference.js';
 
@@ -15,6 +16,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     'schema/v1.json': json(suiteJsonSchema()),
     'schema/envelope-v2.json': json(ENVELOPE_SCHEMA),
     'docs/reference/suite.md': suiteReference(suiteJsonSchema()),
+    'docs/reference/envelope.md': envelopeReference(),
     'docs/reference/cli.md': await cliReference(),
     'docs/reference/where-things-are.md': wordsPage(words),
     ...pagesWithMarkedParts(words),

@@ -14,6 +14,7 @@ const COMMANDS: [names: string, load: CommandLoader][] = [
   ['doctor', async (context) => (await import('./doctor.js')).doctorCommand(context)],
   ['run', async (context) => (await import('./run.js')).runCommand(context)],
   ['record', async (context) => (await import('./run.js')).recordCommand(context)],
+  ['mutate', async (context) => (await import('./mutate.js')).mutateCommand(context)],
   ['validate', async (context) => (await import('./validate.js')).validateCommand(context)],
   ['schema', async () => (await import('./schema.js')).schemaCommand()],
   [

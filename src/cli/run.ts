@@ -23,6 +23,7 @@ interface RunFlags {
   workspace?: string;
   updateSnapshots?: boolean;
   allowUpdateInCi?: boolean;
+  strength?: boolean;
   save: boolean;
   watch?: boolean;
   list?: boolean;
@@ -86,6 +87,7 @@ function withRunOptions(
     .option('--workspace <folder>', 'the project folder, where .mcptest is kept')
     .option('--update-snapshots', 'accept what the servers answer now')
     .option('--allow-update-in-ci', 'let --update-snapshots work under CI')
+    .option('--strength', 'also measure whether the tests would notice a broken server')
     .option('--no-save', 'do not keep the run in .mcptest')
     .addHelpText('after', examples)
     .action(async (paths: string[], given: RunFlags) => {
@@ -137,6 +139,7 @@ function inputOf(paths: string[], flags: RunFlags, context: Context): RunInput {
     workspace: flags.workspace,
     update_snapshots: flags.updateSnapshots,
     allow_update_in_ci: flags.allowUpdateInCi,
+    strength: flags.strength ? {} : undefined,
     save: flags.save,
     signal: context.signal,
     redactor: context.redactor,

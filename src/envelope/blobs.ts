@@ -74,7 +74,8 @@ function mapLarge(envelope: RunEnvelope, change: Change): RunEnvelope {
 
 function mapResult(result: CaseResult, change: Change): CaseResult {
   const changed = mapAttempt(result, change);
-  const { earlier_attempts: earlier } = result;
+  const { earlier_attempts: earlier, replies } = result;
+  if (replies) changed.replies = replies.map((reply) => mapKeys(reply, ['result', 'notifications'], change));
   if (earlier) changed.earlier_attempts = earlier.map((attempt) => mapAttempt(attempt, change));
   return changed;
 }

@@ -8,11 +8,13 @@ import type {
   Finding,
   Floor,
   Group,
+  OutputSchema,
   Provenance,
   RunEnvelope,
   ServerTokens,
   Summary,
 } from '../types/envelope.js';
+import type { Strength } from '../types/strength.js';
 import type { ServerScore } from '../types/tdqs.js';
 import { EXIT } from '../util/errors.js';
 import { arrange, arrangeOnce } from './arrange.js';
@@ -34,6 +36,8 @@ export interface EnvelopeParts {
   token_surface?: ServerTokens[];
   scores?: ServerScore[];
   snapshots?: RunEnvelope['snapshots'];
+  output_schemas?: OutputSchema[];
+  strength?: Strength;
   errors?: RunEnvelope['errors'];
   /** When the run ended for a reason that the results do not show (interrupted, refused). */
   exit_code?: number;
@@ -60,6 +64,8 @@ export function buildEnvelope(parts: EnvelopeParts): RunEnvelope {
     token_surface: unlessEmpty(parts.token_surface),
     scores: unlessEmpty(parts.scores),
     snapshots: parts.snapshots,
+    output_schemas: unlessEmpty(parts.output_schemas),
+    strength: parts.strength,
     errors: parts.errors,
   };
   return arrange(envelope, ENVELOPE_SCHEMA) as RunEnvelope;
@@ -89,7 +95,7 @@ function summarize(parts: EnvelopeParts): Summary {
     skipped: count((result) => result.verdict === 'skipped'),
     flaky: count((result) => result.flaky),
     cached: parts.cached ?? 0,
-    gates_failed: failedGroups(parts) + failedFloors(parts),
+    gates_failed: failedGroups(parts) + failedFloors(parts) + failedStrength(parts),
   };
 }
 
@@ -104,6 +110,10 @@ function failedFloors({ tool_selection = [], results }: EnvelopeParts): number {
   return tool_selection.filter(
     (floor) => !floor.passed && floor.inconclusive === undefined && !isOnRow(floor, results),
   ).length;
+}
+
+function failedStrength({ strength }: EnvelopeParts): number {
+  return (strength?.gates ?? []).filter(({ passed }) => passed === false).length;
 }
 
 function exitCodeOf(parts: EnvelopeParts, summary: Summary): number {
@@ -125,6 +135,7 @@ function isUnjudged(parts: EnvelopeParts, summary: Summary): boolean {
     (parts.errors ?? []).length > 0 ||
     (parts.coverage?.gates ?? []).some((gate) => gate.passed === undefined) ||
     (parts.groups ?? []).some((group) => group.verdict === 'inconclusive') ||
+    (parts.strength?.gates ?? []).some(({ passed }) => passed === undefined) ||
     (parts.tool_selection ?? []).some((floor) => floor.inconclusive !== undefined)
   );
 }

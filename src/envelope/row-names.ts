@@ -1,5 +1,5 @@
 /** What rows are called, over their runs and beside those of other suites, and which group or floor they belong to. */
-import type { CaseResult, Floor, Group } from '../types/envelope.js';
+import type { CaseResult, Floor, Group, RunEnvelope } from '../types/envelope.js';
 
 /** A row that does not tell its model, as older ones of traces do not, belongs to every gate of its test. */
 export function isRunOf(row: CaseResult, gate: Group | Floor): boolean {
@@ -53,4 +53,12 @@ interface SuiteRow {
 export function rowNames(rows: readonly SuiteRow[]): (name: string, row: SuiteRow) => string {
   const several = new Set(rows.map(({ file }) => file)).size > 1;
   return (name, { file }) => (several && file !== undefined ? `${name} (${file})` : name);
+}
+
+/** The command that does a run again, or one suite of it: that of a single test, without its filter. */
+export function wholeRun({ results }: RunEnvelope, file?: string): string {
+  const first = file === undefined ? results[0] : results.find((result) => result.file === file);
+  const repro = first?.repro ?? 'mcptest run';
+  const filter = repro.indexOf(' --filter ');
+  return filter < 0 ? repro : repro.slice(0, filter);
 }

@@ -19,6 +19,7 @@ import {
   text,
   texts,
 } from './schema-parts.js';
+import { strength } from './strength-schema.js';
 
 export const ENVELOPE_VERSION = 2;
 export const ENVELOPE_SCHEMA_URL = 'https://mcptest.sh/schema/envelope-v2.json';
@@ -106,6 +107,16 @@ const trace = object('What the test or agent did.', {
   ),
 });
 
+const reply = object('One answer as it was judged.', {
+  step: count('The step of the test, counted from 1.'),
+  result: maybe(anything('What the server answered.')),
+  error: maybe(freeObject('The JSON-RPC error that it answered with.')),
+  cancelled: maybe(flag('The request was cancelled before an answer came.')),
+  duration_ms: figure('How long the answer took, in milliseconds.'),
+  progress: maybe(list('Progress that was told meanwhile.', { type: 'object' })),
+  notifications: maybe(list('Notifications that came meanwhile.', { type: 'object' })),
+});
+
 const result = object('One test, or one run of it.', {
   id: text('Deterministic: the same suite and row give the same id.'),
   name: text('The name of the row, unique in its suite.'),
@@ -139,6 +150,12 @@ const result = object('One test, or one run of it.', {
   explain: maybe(texts('What the figures were counted from, the blocks that did not pass first.')),
   notes: maybe(texts('Remarks that change no verdict.')),
   trace: maybe(one(trace)),
+  replies: maybe(
+    list(
+      'Answers that the trace does not tell in full: of resources and prompts, with notifications, cancelled.',
+      reply,
+    ),
+  ),
   repro: text('The command that runs just this test.'),
 });
 
@@ -305,6 +322,13 @@ const snapshots = object('What happened to snapshots.', {
   obsolete: texts('Stored, but no test asks for them.'),
 });
 
+const outputSchema = object('What one tool promises of its results.', {
+  file: text('The suite.'),
+  server: text('The server.'),
+  tool: text('The tool.'),
+  schema: anything('Its `outputSchema`.'),
+});
+
 const errorEntry = object('One thing that went wrong outside the tests.', {
   where: text('Where: `setup`, `teardown`, a server, the run itself.'),
   message: text('What happened.'),
@@ -340,6 +364,10 @@ export const ENVELOPE_SCHEMA = {
       }),
     ),
     snapshots: maybe(one(snapshots)),
+    output_schemas: maybe(
+      list('What called tools promise of their results, so that these can be judged again.', outputSchema),
+    ),
+    strength: maybe(one(strength)),
     errors: maybe(list('Setup or teardown that went wrong, an interruption, a refused policy.', errorEntry)),
   }),
 } satisfies SchemaNode & Record<string, unknown>;

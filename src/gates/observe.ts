@@ -1,5 +1,9 @@
-/** What a test can see of an answer: the root that targets start from. */
+/** What a test can see of an answer: the root that targets start from, and what is captured from it. */
+import type { Captures } from '../match/captures.js';
+import { lookup, parseTarget } from '../match/target.js';
 import type { Notice, ProgressNote, Reply, RpcError } from '../types/connection.js';
+import type { Step } from '../types/suite.js';
+import type { Check } from '../types/verdict.js';
 
 export interface Observation {
   result?: unknown;
@@ -23,4 +27,23 @@ export function observe(reply: Reply): Observation {
   if (reply.kind === 'result') return { result: reply.result, ...rest };
   if (reply.kind === 'error') return { error: reply.error, ...rest };
   return rest;
+}
+
+/** Stores what a step captures; a target that is not there fails the test that promised it. */
+export function capture(step: Step, reply: Reply, captures: Captures): Check[] {
+  const failed: Check[] = [];
+  const root = observe(reply);
+  for (const [name, target] of Object.entries(step.capture)) {
+    const parsed = parseTarget(target);
+    const found = parsed.problem ? undefined : lookup(root, parsed.segments);
+    if (found?.found) captures.set(name, found.value);
+    else
+      failed.push({
+        target,
+        matcher: 'capture',
+        outcome: 'fail',
+        message: `nothing to capture as \`${name}\`: ${found?.reason ?? 'the target cannot be read'}`,
+      });
+  }
+  return failed;
 }

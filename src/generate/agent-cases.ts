@@ -1,10 +1,11 @@
 /** What the suites with agents share: the model as a variable, the head, and a page of tools. */
+
+import { TemplateText, yamlItem, yamlMap } from '../source/yaml-text.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { namer, type SuiteTarget, serverKey, suiteHead } from './suite-head.js';
 import type { SuitePlace } from './tool-tests.js';
 import { type PageOptions, toolPage } from './usable-tools.js';
-import { TemplateText, yamlItem, yamlMap } from './yaml-text.js';
 
 export interface GeneratedAgents {
   suite: string;

@@ -1,7 +1,8 @@
 /** What a server says of itself → a `compliance:` suite: its handshake, and each list that it declares. */
+
+import { yamlItem } from '../source/yaml-text.js';
 import { isObject } from '../util/plain.js';
 import { type SuiteTarget, serverKey, suiteHead } from './suite-head.js';
-import { yamlItem } from './yaml-text.js';
 
 /** What was agreed on when the server was asked. */
 export interface ServerFacts {

@@ -2,13 +2,14 @@
  * What a tool was seen to answer → a test that says so. Nothing is asserted that was not observed: exact
  * values only where two calls gave the same, else the shape alone.
  */
+
+import { yamlItem } from '../source/yaml-text.js';
 import type { RpcError } from '../types/connection.js';
 import { ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import { inferSchema } from './infer-schema.js';
 import { compareLeaves, type Leaf, leavesOf } from './leaves.js';
 import { SERVER, shownName } from './suite-head.js';
-import { yamlItem } from './yaml-text.js';
 
 export type ObservedAnswer = { duration_ms: number } & ({ result: unknown } | { error: RpcError });
 

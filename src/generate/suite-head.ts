@@ -1,8 +1,8 @@
 /** The top of every generated suite: the schema for editors, who made it, and the server it is for. */
 
+import { TemplateText, yamlMap } from '../source/yaml-text.js';
 import { isObject } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
-import { TemplateText, yamlMap } from './yaml-text.js';
 
 /** The key of a server that no suite has named yet; the front door knows the server under it. */
 export const SERVER = 'target';

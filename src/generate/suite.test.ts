@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import fc from '../../test/lib/properties.js';
 import { validate } from '../json-schema/validate.js';
+import { yamlItem, yamlMap } from '../source/yaml-text.js';
 import type { ToolDef } from '../types/catalog.js';
 import { argumentCases } from './argument-cases.js';
 import { generateConformance } from './conformance.js';
 import { generateSuite } from './suite.js';
-import { yamlItem, yamlMap } from './yaml-text.js';
 
 const object = (properties: Record<string, unknown>, required: string[] = Object.keys(properties)) => ({
   type: 'object',

@@ -3,6 +3,7 @@
  * first page for the resources and prompts. Nothing is called for it.
  */
 import { synthesize } from '../json-schema/synthesize.js';
+import { yamlItem } from '../source/yaml-text.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject } from '../util/plain.js';
@@ -10,7 +11,6 @@ import { plural } from '../util/text.js';
 import { namer, type SuiteTarget, secretIn, serverKey, shownName, suiteHead } from './suite-head.js';
 import { type SuitePlace, type ToolTestOptions, toolTests } from './tool-tests.js';
 import { PAGE, type PageOptions, toolPage } from './usable-tools.js';
-import { yamlItem } from './yaml-text.js';
 
 export interface SuiteOptions extends PageOptions, ToolTestOptions {}
 

@@ -4,12 +4,12 @@
  */
 import { safetyClass } from '../catalog/safety-class.js';
 import { compileSchema } from '../json-schema/compile.js';
+import { yamlItem } from '../source/yaml-text.js';
 import type { ToolDef } from '../types/catalog.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject } from '../util/plain.js';
 import { type Args, type ArgumentCase, argumentCases } from './argument-cases.js';
 import { secretIn, shownName } from './suite-head.js';
-import { yamlItem } from './yaml-text.js';
 
 export interface ToolTestOptions {
   include_edge?: boolean;

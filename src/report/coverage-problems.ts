@@ -1,8 +1,9 @@
 /** Suites whose tools are called too seldom, or could not be counted. */
+
+import { wholeRun } from '../envelope/row-names.js';
 import type { Coverage, RunEnvelope } from '../types/envelope.js';
 import type { Reason } from '../types/verdict.js';
 import type { Problem } from './problems.js';
-import { wholeRun } from './whole-run.js';
 
 export function coverageProblems(envelope: RunEnvelope): Problem[] {
   const { coverage } = envelope;

@@ -3,13 +3,12 @@
  * coverage and errors, then what could not be judged. A run that is not a pass has at least one.
  */
 
-import { hasOnlyItsFloor, isOnRow, isRunOf, reproOverRuns } from '../envelope/row-names.js';
+import { hasOnlyItsFloor, isOnRow, isRunOf, reproOverRuns, wholeRun } from '../envelope/row-names.js';
 import type { CaseResult, Floor, Group, RunEnvelope } from '../types/envelope.js';
 import type { Check } from '../types/verdict.js';
 import { EXIT } from '../util/errors.js';
 import { plural } from '../util/text.js';
 import { coverageProblems } from './coverage-problems.js';
-import { wholeRun } from './whole-run.js';
 
 export interface Problem {
   source: 'case' | 'group' | 'floor' | 'coverage' | 'error' | 'run';

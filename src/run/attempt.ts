@@ -4,13 +4,14 @@
  */
 
 import { judgeStep } from '../gates/judge.js';
-import { observe } from '../gates/observe.js';
+import { capture } from '../gates/observe.js';
+import { judgeOutput } from '../gates/output-schema.js';
 import { type Captures, capturesIn, fillCaptures } from '../match/captures.js';
 import type { SnapshotBook } from '../match/snapshot-book.js';
-import { lookup, parseTarget } from '../match/target.js';
 import type { Redactor } from '../redact/redactor.js';
 import { shownAssertions } from '../score/shown-assertions.js';
 import type { Connection, Reply } from '../types/connection.js';
+import type { KeptReply } from '../types/envelope.js';
 import type { Call, CatalogCall, ComplianceCall, Expectation, Step, TestSpec } from '../types/suite.js';
 import type { TraceCall } from '../types/trace.js';
 import type { Check, Reason } from '../types/verdict.js';
@@ -18,7 +19,6 @@ import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject } from '../util/plain.js';
 import { ask } from './ask.js';
 import type { MeasureCatalog } from './catalog/catalog-check.js';
-import { judgeOutput } from './output-schema.js';
 import { shownReason } from './reason.js';
 import type { ConnectionResult } from './servers.js';
 
@@ -51,13 +51,15 @@ export interface Attempt {
   checks: Check[];
   notes: string[];
   calls: TraceCall[];
+  /** Answers that the calls do not tell in full. */
+  replies: KeptReply[];
   figures: Record<string, number>;
   /** Time spent waiting for answers; starting a server, or listing its tools, is not the test's time. */
   duration_ms: number;
 }
 
 export async function attempt(test: TestSpec, context: AttemptContext): Promise<Attempt> {
-  const out: Attempt = { checks: [], notes: [], calls: [], figures: {}, duration_ms: 0 };
+  const out: Attempt = { checks: [], notes: [], calls: [], replies: [], figures: {}, duration_ms: 0 };
   const limit = test.timeout_ms ?? context.timeout_ms;
   for (const [index, step] of test.steps.entries()) {
     const left = limit === undefined ? undefined : Math.max(1, limit - out.duration_ms);
@@ -144,6 +146,8 @@ async function askAndJudge(run: StepRun, call: Call): Promise<Check[]> {
   // The kind is a word of ours, also where a secret happens to be the same word.
   const shown = { ...context.redactor.value(reply), kind: reply.kind } as Reply;
   if (call.kind === 'tool') out.calls.push(traced(call, shown, context.redactor));
+  const kept = keptReply(test.steps.indexOf(step) + 1, call, shown);
+  if (kept) out.replies.push(kept);
   const { checks, notes } = await judgeStep(shown, shownExpectation(step.expect, context), {
     test: test.name,
     step: test.steps.length > 1 ? (step.name ?? String(test.steps.indexOf(step) + 1)) : undefined,
@@ -191,25 +195,6 @@ function shownExpectation(expect: Expectation, context: AttemptContext): Expecta
   };
 }
 
-/** Store what the step captures; a target that is not there fails the test that promised it. */
-function capture(step: Step, reply: Reply, captures: Captures): Check[] {
-  const failed: Check[] = [];
-  const root = observe(reply);
-  for (const [name, target] of Object.entries(step.capture)) {
-    const parsed = parseTarget(target);
-    const found = parsed.problem ? undefined : lookup(root, parsed.segments);
-    if (found?.found) captures.set(name, found.value);
-    else
-      failed.push({
-        target,
-        matcher: 'capture',
-        outcome: 'fail',
-        message: `nothing to capture as \`${name}\`: ${found?.reason ?? 'the target cannot be read'}`,
-      });
-  }
-  return failed;
-}
-
 function traced(
   call: { server: string; tool: string; args: unknown },
   reply: Reply,
@@ -222,6 +207,24 @@ function traced(
     result: answerOf(reply),
     is_error: isFailure(reply),
     duration_ms: reply.duration_ms,
+  });
+}
+
+/** What a call of a tool in the trace tells of its answer is not told twice. */
+function keptReply(step: number, call: Call, reply: Reply): KeptReply | undefined {
+  const { kind, duration_ms, notifications } = reply;
+  if (kind !== 'result' && kind !== 'error' && kind !== 'cancelled') return undefined;
+  const progress = reply.progress.length > 0 ? reply.progress : undefined;
+  const isTold = call.kind === 'tool' && kind !== 'cancelled' && !progress && !notifications;
+  if (isTold) return undefined;
+  return omitUndefined({
+    step,
+    result: kind === 'result' ? reply.result : undefined,
+    error: kind === 'error' ? reply.error : undefined,
+    cancelled: kind === 'cancelled' ? true : undefined,
+    duration_ms,
+    progress,
+    notifications,
   });
 }
 

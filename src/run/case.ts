@@ -26,6 +26,7 @@ export async function runCase(
     flaky: verdict === 'pass' && earlier.length > 0,
     ...(earlier.length > 0 && { attempts: earlier.length + 1, earlier_attempts: earlier }),
     figures: last.figures,
+    ...(last.replies.length > 0 && { replies: last.replies }),
     ...recordOf(last),
   };
 }

@@ -4,6 +4,7 @@ import { capturesIn } from '../match/captures.js';
 import { isMetricBlock, METRICS } from '../metrics/blocks.js';
 import type { Path } from '../source/spots.js';
 import type { MetricBlock } from '../types/metric.js';
+import { nameHint } from '../util/did-you-mean.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import {
@@ -18,7 +19,6 @@ import { isFigure, judgeFigure, metricsOfTarget } from './agent-targets.js';
 import { assertionsOn, type RawExpectation } from './blocks/expect.js';
 import { complaintsAbout } from './complaints.js';
 import { delegationCycles } from './delegation-cycles.js';
-import { nameHint } from './name-hint.js';
 import { targetsIn } from './normalise-expect.js';
 import { type Complaint, judged } from './shape.js';
 

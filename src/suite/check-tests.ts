@@ -2,12 +2,11 @@
 
 import { capturesIn } from '../match/captures.js';
 import type { Path } from '../source/spots.js';
-import { didYouMean } from '../util/did-you-mean.js';
+import { didYouMean, nameHint, oneOf } from '../util/did-you-mean.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import type { AgentTest } from './agent-entries.js';
 import { type Entry, placeIn, type RawCall, stepsOf, testEntries } from './entries.js';
-import { nameHint, oneOf } from './name-hint.js';
 import type { Complaint } from './shape.js';
 
 const CALL_KEYS = ['tool', 'uri', 'prompt'];

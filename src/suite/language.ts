@@ -15,6 +15,7 @@ import { rules } from './blocks/rules.js';
 import { runOptions } from './blocks/run-options.js';
 import { security } from './blocks/security.js';
 import { servers } from './blocks/server.js';
+import { strength } from './blocks/strength.js';
 import { prompts, resources, testsWith, tools } from './blocks/tests.js';
 import { variables } from './blocks/variables.js';
 import type { checkAgents } from './check-agents.js';
@@ -63,6 +64,7 @@ const blocksWith = ({ agents, typedAgentTest }: AgentShapes) => ({
   security: optional(security),
   faults: optional(faults),
   coverage: optional(coverage),
+  strength: optional(strength),
   rules: optional(rules),
 });
 

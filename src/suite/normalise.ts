@@ -44,6 +44,7 @@ interface RawSuite {
   teardown?: RawAction[];
   run_options?: RawRunOptions;
   coverage?: { tools?: number };
+  strength?: { min?: number };
   rules?: RuleConfig;
   models?: Record<string, ModelEntry>;
   budget?: Suite['budget'];
@@ -90,6 +91,7 @@ export function normalise(
     teardown: (raw.teardown ?? []).map((one, index) => action(one, ['teardown', index])),
     run_options: normaliseRunOptions(raw.run_options ?? {}),
     coverage: raw.coverage && { ...raw.coverage },
+    strength: raw.strength && { ...raw.strength },
     rules: raw.rules,
   });
 }

@@ -3,6 +3,8 @@
  * later. Keys are snake_case and their order is part of the format.
  */
 
+import type { Notice, ProgressNote, RpcError } from './connection.js';
+import type { Strength } from './strength.js';
 import type { ServerScore } from './tdqs.js';
 import type { Trace } from './trace.js';
 import type { Check, Reason, Verdict } from './verdict.js';
@@ -82,7 +84,29 @@ export interface CaseResult {
   /** Remarks that change no verdict, e.g. that an error result went unasserted. */
   notes?: string[];
   trace?: Trace;
+  /** Answers that the trace does not tell in full: of resources and prompts, with notifications, cancelled. */
+  replies?: KeptReply[];
   repro: string;
+}
+
+/** One answer as it was judged. */
+export interface KeptReply {
+  /** The step of the test, counted from 1. */
+  step: number;
+  result?: unknown;
+  error?: RpcError;
+  cancelled?: boolean;
+  duration_ms: number;
+  progress?: ProgressNote[];
+  notifications?: Notice[];
+}
+
+/** What a called tool promised of its results. */
+export interface OutputSchema {
+  file: string;
+  server: string;
+  tool: string;
+  schema: unknown;
 }
 
 /** What an attempt that was not the last came to. */
@@ -218,6 +242,10 @@ export interface RunEnvelope {
   /** TDQS of servers that the run scored. */
   scores?: ServerScore[];
   snapshots?: { written: string[]; updated: string[]; obsolete: string[] };
+  /** What called tools promise of their results, so that these can be judged again. */
+  output_schemas?: OutputSchema[];
+  /** Whether the suites would notice a broken server; measured when it is asked for. */
+  strength?: Strength;
   /** Setup or teardown that went wrong, an interruption, a refused policy. */
   errors?: RunError[];
 }

@@ -195,6 +195,8 @@ export interface Suite {
   teardown: Action[];
   run_options: RunOptions;
   coverage?: { tools?: number };
+  /** Measured when it is there; `min` is in percent. */
+  strength?: { min?: number };
   /** Severities and suppressions of lint and security rules. */
   rules?: RuleConfig;
 }

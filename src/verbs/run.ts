@@ -16,7 +16,15 @@ import { coverageOf, coverageThresholds } from '../score/coverage.js';
 import { keepRun } from '../store/keep-run.js';
 import { liveProgress } from '../store/live-progress.js';
 import { selfArgv } from '../target/self-argv.js';
-import type { CaseResult, Finding, Provenance, RunEnvelope, ServerTokens } from '../types/envelope.js';
+import type {
+  CaseResult,
+  Coverage,
+  Finding,
+  OutputSchema,
+  Provenance,
+  RunEnvelope,
+  ServerTokens,
+} from '../types/envelope.js';
 import type { Progress } from '../types/events.js';
 import type { Plan } from '../types/plan.js';
 import { EXIT } from '../util/errors.js';
@@ -34,9 +42,20 @@ export interface RunInput extends PrepareInput {
   lenient_stdout?: boolean;
   /** Count what the tools of the servers cost a model; takes the time of loading a tokenizer. */
   token_surface?: boolean;
+  /** Measure whether the suites would notice a broken server, also where they do not ask for it. */
+  strength?: StrengthFlags;
   /** Save the run under `.mcptest/runs`; true unless told. */
   save?: boolean;
   progress?: Progress;
+}
+
+export interface StrengthFlags {
+  /** Chooses which changes are tried; 1 unless told. */
+  seed?: number;
+  /** How often each test is done to see what differs from call to call; once unless told. */
+  observe?: number;
+  /** The least rate of all suites together, in percent. */
+  fail_under?: number;
 }
 
 export interface RunReport {
@@ -125,6 +144,11 @@ async function recordRun(
   const complete = isComplete(prepared, input);
   const cached = outcome.groups.flatMap((group) => (group.replayed ? group.results : [])).length;
   const measured = measures?.findings(plan.suites) ?? [];
+  const coverage = coverageOf(
+    listed,
+    outcome.results,
+    complete ? coverageThresholds(plan.suites) : new Map(),
+  );
   const unusable = await newSchemaFindings(listed, measured);
   const provenance = provenanceOf({
     mode: modeOf(prepared, cached),
@@ -143,7 +167,7 @@ async function recordRun(
     results,
     cached,
     ...(await agentParts(prepared, outcome)),
-    coverage: coverageOf(listed, outcome.results, complete ? coverageThresholds(plan.suites) : new Map()),
+    coverage,
     findings: redactor.value([...findings, ...unusable, ...measured]),
     token_surface: input.token_surface ? await countTokens(prepared, outcome) : undefined,
     scores: redactor.value(measures?.scores(plan.suites) ?? []),
@@ -152,6 +176,7 @@ async function recordRun(
       update: input.update_snapshots === true,
       warnings,
     }),
+    ...(await replayParts(prepared, { outcome, results, coverage }, input)),
     errors: [...errors, ...refused.map((message) => ({ where: 'budget', message }))],
     exit_code: endedEarly(outcome, input.signal) ?? (prepared.empty_shard ? EXIT.ok : undefined),
   });
@@ -238,6 +263,35 @@ async function floorLines({ redactor }: PreparedRun, { groups }: RunOutcome): Pr
 async function countTokens({ redactor }: PreparedRun, { listed }: RunOutcome): Promise<ServerTokens[]> {
   const { runTokens } = await import('../run/catalog/run-tokens.js');
   return runTokens(listed, redactor);
+}
+
+/** What judging again needs of the run, and what it came to where that was asked for. */
+async function replayParts(
+  prepared: PreparedRun,
+  done: Pick<FinishedTests, 'outcome' | 'results'> & { coverage?: Coverage },
+  input: RunInput,
+): Promise<Pick<RunEnvelope, 'output_schemas' | 'strength'>> {
+  const output_schemas = prepared.redactor.value(outputSchemas(done.outcome));
+  const isAsked = input.strength !== undefined || prepared.plan.suites.some(({ strength }) => strength);
+  if (!isAsked || input.signal?.aborted) return { output_schemas };
+  const { runStrength } = await import('./run-strength.js');
+  return { output_schemas, strength: await runStrength(prepared, { ...done, output_schemas }, input) };
+}
+
+/** Of the tools that were called. */
+function outputSchemas({ listed, results }: RunOutcome): OutputSchema[] {
+  const called = new Set(
+    results.flatMap(({ file, trace }) =>
+      (trace?.calls ?? []).map(({ server, tool }) => `${file}\0${server}\0${tool}`),
+    ),
+  );
+  return listed.flatMap(({ file, server, tools = [] }) =>
+    tools.flatMap(({ name, outputSchema: schema }) =>
+      schema !== undefined && called.has(`${file}\0${server}\0${name}`)
+        ? [{ file, server, tool: name, schema }]
+        : [],
+    ),
+  );
 }
 
 async function saveRecordings(

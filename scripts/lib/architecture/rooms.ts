@@ -54,6 +54,7 @@ export const ROOMS: Record<string, Record<string, string>> = {
     trace: 'Reads traces of other agents: one file a format.',
   },
   Judging: {
+    strength: 'Would the suite notice? Replies changed on purpose, by family, and judged again. Pure.',
     score: 'Recorded runs → figures → rows and groups with a verdict; coverage. It asks nobody. Pure.',
     envelope: 'The record of a run: built, read, merged, compared; its schema.',
     gates: 'Replies, figures and floors held against what is expected → checks. Pure.',

@@ -2,12 +2,13 @@
  * A tool with an `outputSchema` promises structured content that is valid under it, in every result that is not an
  * error. The promise is held whatever the test itself looks at: clients refuse a result that breaks it.
  */
-import { observe } from '../gates/observe.js';
+
 import { evaluate } from '../match/evaluate.js';
 import type { Reply } from '../types/connection.js';
 import type { Check } from '../types/verdict.js';
 import { McptestError } from '../util/errors.js';
 import { isObject, ownValue } from '../util/plain.js';
+import { observe } from './observe.js';
 
 const TARGET = 'result.structuredContent';
 

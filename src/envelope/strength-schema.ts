@@ -1,0 +1,77 @@
+/** The part of the envelope's schema that says whether the suites would notice a broken server. */
+import { count, figure, flag, list, maybe, object, text, texts } from './schema-parts.js';
+
+const tally = {
+  rate: maybe(figure('Killed of all, between 0 and 1; absent when there was nothing to change.')),
+  killed: count('Changes that some check objected to.'),
+  mutants: count('Changes that were tried.'),
+};
+
+export const strength = object('Whether the suites would notice a broken server.', {
+  ...tally,
+  seed: count('The same seed chooses the same changes.'),
+  tests: list(
+    'The tests, hollow ones first, then the weakest.',
+    object('One test.', {
+      name: text('The name of the test, with the model of an agent test.'),
+      file: text('The suite.'),
+      line: count('Line of the test in the suite file, counted from 1.'),
+      subject: maybe(text('The tool, the URI or the prompt that it is about.')),
+      server: maybe(text('The server under test.')),
+      model: maybe(text('The model of an agent test.')),
+      ...tally,
+      hollow: flag('It passes whatever is answered, so long as something is.'),
+      equivalent: maybe(count('Changes left out, since what they change differs from call to call.')),
+      survivors: list(
+        'Changes that all checks let pass.',
+        object('One change.', {
+          id: text('The same change of the same reply has the same id.'),
+          family: text('Its family, such as `M-DROP`.'),
+          path: text('Where it was changed, as a target.'),
+          change: text('What was changed there.'),
+          suggestion: maybe(text('Lines of the suite that would have caught it, ready to paste.')),
+        }),
+      ),
+    }),
+  ),
+  suites: list('By suite.', object('One suite.', { file: text('The suite.'), ...tally })),
+  tools: list(
+    'By tool.',
+    object('One tool.', { server: text('The server.'), tool: text('The tool.'), ...tally }),
+  ),
+  families: list(
+    'By family of changes.',
+    object('One family.', { family: text('Its id, such as `M-DROP`.'), ...tally }),
+  ),
+  unmeasured: maybe(
+    list(
+      'Tests that were not measured.',
+      object('One test.', {
+        name: text('The test.'),
+        file: text('The suite.'),
+        reason: text('Why it was not.'),
+      }),
+    ),
+  ),
+  uncalled: maybe(
+    list(
+      'Tools that no test calls: nothing that breaks in them would be noticed.',
+      object('One server.', {
+        file: text('The suite.'),
+        server: text('The server.'),
+        tools: texts('The tools.'),
+      }),
+    ),
+  ),
+  gates: maybe(
+    list(
+      'One for each suite that asks for a strength, and one for all together where the command asks for it.',
+      object('What is asked for.', {
+        file: maybe(text('The suite; absent: all together.')),
+        min: figure('The least rate that it asks for, in percent.'),
+        rate: maybe(figure('Its rate, between 0 and 1; absent when nothing could be measured.')),
+        passed: maybe(flag('Whether it was met; absent when nothing could be measured.')),
+      }),
+    ),
+  ),
+});

@@ -1,0 +1,11 @@
+/** `strength:` — how surely the suite must notice a broken server. */
+import { block, number, optional } from '../shape.js';
+
+export const strength = block(
+  'Whether the suite would notice a broken server: replies are changed and judged again.',
+  {
+    min: optional(
+      number('The least share of changed replies that some test objects to, in percent.', 0, 100),
+    ),
+  },
+);
