@@ -9,11 +9,10 @@ import type { TestStrength } from '../types/strength.js';
 import type { Step, TestSpec } from '../types/suite.js';
 import { canonicalJson } from '../util/canonical-json.js';
 import { omitUndefined } from '../util/omit-undefined.js';
-import { ownValue } from '../util/plain.js';
 import { type AnsweredStep, type JudgeContext, objection } from './judge-replies.js';
 import { keptReplies } from './kept-replies.js';
 import { type Mutant, mutantsOf } from './mutants.js';
-import type { Answer, Candidate, Subject } from './subject.js';
+import { type Answer, type Candidate, isFailure, type Subject } from './subject.js';
 import { suggest } from './suggest.js';
 import { tallyOf } from './tally.js';
 import { declaredVolatile, isVolatile, volatilePlaces } from './volatile-places.js';
@@ -256,10 +255,6 @@ function isAskedOtherwise(
 function isSaid({ candidate, answer, step }: Mutant, replies: AnsweredStep[]): boolean {
   if (isFailure(replies[step]!.answer)) return true;
   return candidate.family !== 'M-ERR' && candidate.family !== 'M-EMPTY' && !isFailure(answer);
-}
-
-function isFailure({ result, error }: Answer): boolean {
-  return error !== undefined || ownValue(result, 'isError') === true;
 }
 
 function subjectName({ steps }: TestSpec): string | undefined {
