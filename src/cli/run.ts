@@ -78,7 +78,11 @@ function withRunOptions(
     .option('--repeat <n>', 'do every test n times; all must pass', times)
     .option('--models <names>', 'run agent tests with these models (comma-separated)', names)
     .option('--runs <n>', 'run agent tests this many times with each model', times)
-    .option('--concurrency <n>', 'how many servers work at the same time (4)', atLeastOne);
+    .option(
+      '--concurrency <n>',
+      'how many tests run at the same time, at most (4, or as the suites say)',
+      atLeastOne,
+    );
   return suiteOptions(command)
     .option('--wait-for-ready <duration>', 'how long servers behind a URL may take to come up', duration)
     .option('--timeout <duration>', 'how long one test may take', duration)

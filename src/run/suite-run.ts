@@ -14,7 +14,7 @@ import type { Reason } from '../types/verdict.js';
 import { fullMessage } from '../util/full-message.js';
 import type { AgentJobs } from './agent/agent-jobs.js';
 import { interrupted } from './attempt.js';
-import { runCase, skippedCase, unjudgedCase } from './case.js';
+import { runCase, type StopSign, skippedCase, unjudgedCase } from './case.js';
 import { ToolLists } from './catalog/tool-lists.js';
 import { lanesOf, serversOf } from './lanes.js';
 import { reasonOf, shownReason } from './reason.js';
@@ -23,12 +23,6 @@ import { Servers } from './servers.js';
 
 /** A list that nobody asked for by name is not waited for longer. */
 const LIST_MS = 5000;
-
-/** Shared by all suites of a run with `--bail`. */
-export interface StopSign {
-  /** The test that was the last to be started. */
-  after?: string;
-}
 
 export interface SuiteRunInit {
   suite: Suite;
