@@ -69,7 +69,7 @@ function withRunOptions(
     .option('--tag <tag>', 'run tests with this tag (repeatable)', collect)
     .option('--skip-tag <tag>', 'leave out tests with this tag (repeatable)', collect)
     .option('--last-failed', 'run only what did not pass in the newest saved run')
-    .option('--shard <i/n>', 'run one of n parts, split by file; join them with report --merge', shard)
+    .option('--shard <i/n>', 'run one of n parts, split by test; join them with report --merge', shard)
     .option('--watch', 'run again what a change touches, until q is pressed')
     .option('--list', 'print the tests that would run, and run nothing')
     .option('--dry-run', 'print the plan with servers and commands, and start nothing')
@@ -150,10 +150,10 @@ function inputOf(paths: string[], flags: RunFlags, context: Context): RunInput {
 async function showPlan(input: RunInput, namesOnly: boolean): Promise<number> {
   const { planTests } = await import('../verbs/plan.js');
   const { planList, planText } = await import('./output/show-plan.js');
-  const { plan, redactor, warnings } = await planTests(input);
+  const { plan, redactor, warnings, empty_shard } = await planTests(input);
   for (const warning of warnings) tell(`mcptest: ${warning}`);
   await print((namesOnly ? planList : planText)(plan, redactor));
-  return plan.cases.length + (plan.groups ?? []).length > 0 ? EXIT.ok : EXIT.nothing;
+  return plan.cases.length + plan.groups.length > 0 || empty_shard ? EXIT.ok : EXIT.nothing;
 }
 
 const EXAMPLES = `

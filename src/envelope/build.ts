@@ -5,6 +5,7 @@
 import type {
   CaseResult,
   Coverage,
+  CoverageGate,
   Finding,
   Floor,
   Group,
@@ -12,9 +13,12 @@ import type {
   RunEnvelope,
   ServerTokens,
   Summary,
+  ToolCoverage,
 } from '../types/envelope.js';
 import type { ServerScore } from '../types/tdqs.js';
 import { EXIT } from '../util/errors.js';
+import { omitUndefined } from '../util/omit-undefined.js';
+import { pooledShare } from '../util/ratio.js';
 import { arrange, arrangeOnce } from './arrange.js';
 import { hasOnlyItsFloor, isOnRow } from './row-names.js';
 import { ENVELOPE_SCHEMA, ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from './schema.js';
@@ -35,6 +39,7 @@ export interface EnvelopeParts {
   scores?: ServerScore[];
   snapshots?: RunEnvelope['snapshots'];
   errors?: RunEnvelope['errors'];
+  part_of?: RunEnvelope['part_of'];
   /** When the run ended for a reason that the results do not show (interrupted, refused). */
   exit_code?: number;
 }
@@ -61,6 +66,7 @@ export function buildEnvelope(parts: EnvelopeParts): RunEnvelope {
     scores: unlessEmpty(parts.scores),
     snapshots: parts.snapshots,
     errors: parts.errors,
+    part_of: parts.part_of,
   };
   return arrange(envelope, ENVELOPE_SCHEMA) as RunEnvelope;
 }
@@ -113,6 +119,18 @@ function exitCodeOf(parts: EnvelopeParts, summary: Summary): number {
   if (summary.failed > 0 || summary.gates_failed > 0) return EXIT.failed;
   if (coverageMissed(parts)) return EXIT.coverage;
   return unjudged ? EXIT.inconclusive : EXIT.ok;
+}
+
+/** What a suite asks of its servers' tools. Compared as an exact fraction: 2 of 3 does not meet 67. */
+export function coverageGate(
+  { file, threshold }: { file: string; threshold: number },
+  tools: readonly ToolCoverage[],
+  unmeasured: readonly { file: string }[],
+): CoverageGate {
+  const { total, covered, percent: share } = pooledShare(tools.filter((row) => row.file === file));
+  const measured = !unmeasured.some((row) => row.file === file);
+  const gate = omitUndefined({ file, threshold, percent: share });
+  return measured ? { ...gate, passed: covered * 100 >= threshold * total } : gate;
 }
 
 function coverageMissed(parts: EnvelopeParts): boolean {

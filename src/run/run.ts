@@ -102,17 +102,20 @@ function partOf(
 ): SuitePart {
   const own = groups.filter(({ planned }) => planned.suite === one.suite);
   const servers = one.servers.provenance();
-  const listed = one.listedInOrder();
+  const { listed } = one;
   const file = one.suite.display_file;
+  const declared = Object.keys(one.suite.servers);
+  const byDeclaration = (a: string, b: string): number => declared.indexOf(a) - declared.indexOf(b);
   return {
     results: [
       ...one.cases.flatMap((planned) => results.get(planned) ?? []),
       ...own.flatMap((group) => group.results),
     ],
-    servers: [...servers, ...(agents?.agentServers(own, servers) ?? [])].map((server) => ({
-      ...server,
-      file,
-    })),
-    listed: [...listed, ...(agents?.agentTools(own, listed) ?? [])],
+    servers: [...servers, ...(agents?.agentServers(own, servers) ?? [])]
+      .map((server) => ({ ...server, file }))
+      .sort((a, b) => byDeclaration(a.name, b.name)),
+    listed: [...listed, ...(agents?.agentTools(own, listed) ?? [])].sort((a, b) =>
+      byDeclaration(a.server, b.server),
+    ),
   };
 }

@@ -35,7 +35,8 @@ export interface SuiteRunInit {
 
 export class SuiteRun {
   readonly servers: Servers;
-  private readonly listed: ListedTools[] = [];
+  /** In the order in which the servers came to their end. */
+  readonly listed: ListedTools[] = [];
   private readonly errors: RunError[] = [];
   readonly #captures: Captures = new Map();
   readonly #snapshots: SnapshotBook;
@@ -191,12 +192,6 @@ export class SuiteRun {
       message: redactor.text(message),
     }));
     return [...this.errors, ...ended];
-  }
-
-  /** As the suite declares its servers, whichever came to its end first. */
-  listedInOrder(): ListedTools[] {
-    const names = Object.keys(this.suite.servers);
-    return this.listed.sort((a, b) => names.indexOf(a.server) - names.indexOf(b.server));
   }
 
   readonly #finished = new Set<string>();

@@ -16,10 +16,18 @@ import { coverageOf, coverageThresholds } from '../score/coverage.js';
 import { keepRun } from '../store/keep-run.js';
 import { liveProgress } from '../store/live-progress.js';
 import { selfArgv } from '../target/self-argv.js';
-import type { CaseResult, Finding, Provenance, RunEnvelope, ServerTokens } from '../types/envelope.js';
+import type {
+  CaseResult,
+  Finding,
+  PartOf,
+  Provenance,
+  RunEnvelope,
+  ServerTokens,
+} from '../types/envelope.js';
 import type { Progress } from '../types/events.js';
-import type { Plan } from '../types/plan.js';
+import type { Plan, WholePlan } from '../types/plan.js';
 import { EXIT } from '../util/errors.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { VERSION } from '../util/version.js';
 
 export interface RunInput extends PrepareInput {
@@ -143,7 +151,11 @@ async function recordRun(
     results,
     cached,
     ...(await agentParts(prepared, outcome)),
-    coverage: coverageOf(listed, outcome.results, complete ? coverageThresholds(plan.suites) : new Map()),
+    coverage: coverageOf(
+      listed,
+      outcome.results,
+      complete ? coverageThresholds(plan.suites.filter((suite) => !plan.split?.includes(suite))) : new Map(),
+    ),
     findings: redactor.value([...findings, ...unusable, ...measured]),
     token_surface: input.token_surface ? await countTokens(prepared, outcome) : undefined,
     scores: redactor.value(measures?.scores(plan.suites) ?? []),
@@ -154,6 +166,7 @@ async function recordRun(
     }),
     errors: [...errors, ...refused.map((message) => ({ where: 'budget', message }))],
     exit_code: endedEarly(outcome, input.signal) ?? (prepared.empty_shard ? EXIT.ok : undefined),
+    part_of: plan.part_of && partOf(plan.part_of, complete),
   });
 }
 
@@ -179,6 +192,17 @@ async function keepAll(
     recorded,
     closing: outcome.closing.then(late),
   };
+}
+
+function partOf({ suites, rows }: WholePlan, complete: boolean): PartOf {
+  const thresholds = [...coverageThresholds(suites)].map(([file, threshold]) => ({ file, threshold }));
+  return omitUndefined({
+    rows,
+    servers: suites.flatMap(({ display_file: file, servers }) =>
+      Object.keys(servers).map((server) => ({ file, server })),
+    ),
+    coverage: complete && thresholds.length > 0 ? thresholds : undefined,
+  });
 }
 
 /** The row that was shown while the run went on is the row of the record. */
