@@ -8,7 +8,8 @@ import { print, tell } from './output/terminal.js';
 
 interface RunFlags {
   config?: string[];
-  filter?: string;
+  filter?: string[];
+  withEarlier?: boolean;
   tag?: string[];
   skipTag?: string[];
   bail?: boolean;
@@ -65,7 +66,12 @@ function withRunOptions(
   command
     .argument('[paths...]', 'suite files, or folders with *.mcptest.yml files')
     .option('--config <suite>', 'a suite file (the same as naming it; repeatable)', collect)
-    .option('--filter <text>', 'run tests whose name holds the text, or matches re:REGEX')
+    .option(
+      '--filter <text>',
+      'run tests whose name holds the text, or matches re:REGEX (repeatable)',
+      collect,
+    )
+    .option('--with-earlier', 'run also the tests before them that the same servers answer')
     .option('--tag <tag>', 'run tests with this tag (repeatable)', collect)
     .option('--skip-tag <tag>', 'leave out tests with this tag (repeatable)', collect)
     .option('--last-failed', 'run only what did not pass in the newest saved run')
@@ -121,6 +127,7 @@ function inputOf(paths: string[], flags: RunFlags, context: Context): RunInput {
   return {
     paths: [...paths, ...(flags.config ?? [])],
     filter: flags.filter,
+    with_earlier: flags.withEarlier,
     tags: flags.tag,
     skip_tags: flags.skipTag,
     last_failed: flags.lastFailed,

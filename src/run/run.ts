@@ -56,7 +56,7 @@ export async function runPlan(plan: Plan, settings: RunSettings): Promise<RunOut
       suites.flatMap(({ suite, servers }) =>
         servers.findings().map((finding) => ({ ...finding, file: suite.display_file })),
       ),
-    closing: Promise.all(suites.map((one) => one.servers.closed())).then(() => undefined),
+    closing: Promise.all(suites.map((one) => one.closed())).then(() => undefined),
   };
 }
 

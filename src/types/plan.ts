@@ -61,8 +61,10 @@ export interface WholePlan {
 }
 
 export interface Selection {
-  /** Plain text or `re:REGEX`. */
-  filter?: string;
+  /** Plain text or `re:REGEX`; of several, any. */
+  filter?: string | readonly string[];
+  /** Also the tests that the same servers answer before those that the filter chooses. */
+  with_earlier?: boolean;
   tags?: string[];
   skip_tags?: string[];
   /** Only these rows, by id. */

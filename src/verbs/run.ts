@@ -15,6 +15,7 @@ import { type RunOutcome, runPlan } from '../run/run.js';
 import { coverageOf, coverageThresholds } from '../score/coverage.js';
 import { keepRun } from '../store/keep-run.js';
 import { liveProgress } from '../store/live-progress.js';
+import { reproAfter } from '../suite/repro.js';
 import { selfArgv } from '../target/self-argv.js';
 import type {
   CaseResult,
@@ -110,6 +111,8 @@ async function runTests(prepared: PreparedRun, input: RunInput): Promise<Finishe
     lenient_stdout,
     bail,
     snapshots: books,
+    reproAfter: ({ repro }, earlier, all) =>
+      reproAfter(repro, earlier, all && !prepared.selective && plan.part_of === undefined),
     measure: measures?.measure,
     agents: agents?.settings,
   });
