@@ -18,6 +18,7 @@ export type { CatalogInput } from './target/catalogs.js';
 export type { TargetInput } from './target/target.js';
 export type * from './types/envelope.js';
 export type { RunEvent } from './types/events.js';
+export type * from './types/strength.js';
 export type { Trace, TraceCall } from './types/trace.js';
 export type { Check, Outcome, Verdict } from './types/verdict.js';
 export { McptestError } from './util/errors.js';
@@ -27,8 +28,9 @@ export type { DoctorInput, DoctorReport } from './verbs/doctor.js';
 export type { Introspection } from './verbs/introspect.js';
 export type { LintInput, LintReport } from './verbs/lint.js';
 export type { LockInput, LockReport } from './verbs/lock.js';
+export type { MutateInput, MutateReport } from './verbs/mutate.js';
 export type { PlanRunsInput } from './verbs/plan-runs.js';
-export type { RunInput, RunReport } from './verbs/run.js';
+export type { RunInput, RunReport, StrengthFlags } from './verbs/run.js';
 export type { ScoreInput, ScoreReport } from './verbs/score.js';
 export type { SecurityInput, SecurityReport } from './verbs/security.js';
 export type { TdqsInput, TdqsResult } from './verbs/tdqs.js';
@@ -114,4 +116,7 @@ export const measureTokens: typeof import('./verbs/tokens.js').measureTokens = c
 export const scoreCatalogs: typeof import('./verbs/tdqs.js').scoreCatalogs = checked(
   'scoreCatalogs',
   async (input) => (await import('./verbs/tdqs.js')).scoreCatalogs(input),
+);
+export const mutate: typeof import('./verbs/mutate.js').mutate = checked('mutate', async (input) =>
+  (await import('./verbs/mutate.js')).mutate(input),
 );

@@ -65,6 +65,9 @@ it.each([
   [{ tags: 'smoke' }, 'It was given "smoke".'],
   [{ concurrency: 0 }, 'It was given 0.'],
   [{ filter: 7 }, 'It was given 7.'],
+  [{ strength: true }, 'It was given true.'],
+  [{ strength: { fail_unde: 80 } }, 'did you mean `fail_under`?'],
+  [{ strength: { observe: 0 } }, 'It was given 0.'],
 ])('run refuses %j', async (options, hint) => {
   await expect(library.run(options as object)).rejects.toMatchObject({ hint });
 });

@@ -30,7 +30,9 @@ const KINDS = {
 type KindName = keyof typeof KINDS;
 /** One of some words. */
 type Choice = { readonly oneOf: readonly string[] };
-export type Kind = KindName | Choice;
+/** A map with options of its own. */
+type Nested = { readonly options: Readonly<Record<string, KindName | Choice>> };
+export type Kind = KindName | Choice | Nested;
 
 /** The kinds that fit a type: the compiler refuses a table that forgets an option or takes it for something else. */
 type KindOf<T> = [T] extends [boolean]
@@ -57,8 +59,10 @@ export function checkOptions(name: string, { options, required = [] }: OptionTab
   for (const [key, value] of Object.entries(given)) {
     const kind = Object.hasOwn(options, key) ? options[key] : undefined;
     if (kind === undefined) throw unknownOption(name, key, Object.keys(options));
-    if (value !== undefined && !fits(kind, value))
+    if (value === undefined) continue;
+    if (!fits(kind, value))
       throw wrong(`${key} of ${name} is ${described(kind)}`, `It was given ${shown(value)}.`);
+    if (isNested(kind)) checkOptions(`${key} of ${name}`, kind, value);
   }
   const missing = required.find((key) => given[key] === undefined);
   if (missing !== undefined)
@@ -75,11 +79,17 @@ function isShard(value: unknown): boolean {
   return Number(value.index) <= Number(value.total);
 }
 
+function isNested(kind: Kind): kind is Nested {
+  return typeof kind === 'object' && 'options' in kind;
+}
+
 function fits(kind: Kind, value: unknown): boolean {
+  if (isNested(kind)) return isObject(value);
   return typeof kind === 'string' ? KINDS[kind][0](value) : kind.oneOf.some((word) => word === value);
 }
 
 function described(kind: Kind): string {
+  if (isNested(kind)) return KINDS.map[1];
   return typeof kind === 'string' ? KINDS[kind][1] : `one of ${kind.oneOf.join(', ')}`;
 }
 

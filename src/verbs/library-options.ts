@@ -8,8 +8,9 @@ import type { DiffInput } from './diff.js';
 import type { DoctorInput } from './doctor.js';
 import type { LintInput } from './lint.js';
 import type { LockInput } from './lock.js';
+import type { MutateInput } from './mutate.js';
 import type { PlanRunsInput } from './plan-runs.js';
-import type { RunInput } from './run.js';
+import type { RunInput, StrengthFlags } from './run.js';
 import type { ScoreInput } from './score.js';
 import type { SecurityInput } from './security.js';
 import type { TdqsInput } from './tdqs.js';
@@ -53,7 +54,9 @@ const selection = {
   ids: 'texts',
 } as const;
 
-const run: OptionKinds<RunInput> = {
+const strength: OptionKinds<StrengthFlags> = { seed: 'count', observe: 'times', fail_under: 'number' };
+
+const inRun: OptionKinds<Omit<RunInput, 'strength'>> = {
   ...suites,
   ...selection,
   last_failed: 'flag',
@@ -78,6 +81,9 @@ const run: OptionKinds<RunInput> = {
   progress: 'function',
   strength: 'map',
 };
+
+const run: OptionKinds<RunInput> = { ...inRun, strength: { options: strength } };
+const mutate: OptionKinds<MutateInput> = { ...inRun, ...strength, run: 'text' };
 
 const score: OptionKinds<ScoreInput> = {
   ...suites,
@@ -139,6 +145,7 @@ const planRunCount: OptionKinds<PlanRunsInput> = {
 
 export const LIBRARY_OPTIONS = {
   run: { options: run },
+  mutate: { options: mutate },
   validate: { options: validate },
   score: { options: score, required: ['traces'] },
   callTool: { options: callTool, required: ['tool'] },
