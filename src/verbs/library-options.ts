@@ -79,7 +79,6 @@ const inRun: OptionKinds<Omit<RunInput, 'strength'>> = {
   token_surface: 'flag',
   save: 'flag',
   progress: 'function',
-  strength: 'map',
 };
 
 const run: OptionKinds<RunInput> = { ...inRun, strength: { options: strength } };
@@ -104,7 +103,6 @@ const doctor: OptionKinds<DoctorInput> = {
   lenient_stdout: 'flag',
   save: 'flag',
   progress: 'function',
-  strength: 'map',
 };
 const lint: OptionKinds<LintInput> = { ...catalog, rules: 'texts', severity: SEVERITY, fail_on: SEVERITY };
 const lockCatalogs: OptionKinds<LockInput> = { ...catalog, file: 'text', check: 'flag', update: 'flag' };
