@@ -101,9 +101,13 @@ function install() {
 }
 
 async function serving(args, use) {
-  const server = spawn(process.execPath, [cli, ...args, '--http', '0'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const server = spawn(
+    process.execPath,
+    [cli, ...args, '--http', '0', ...(args[0] === 'mcp-server' ? ['--no-token'] : [])],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   try {
     const url = await new Promise((resolve, reject) => {
       let said = '';

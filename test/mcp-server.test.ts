@@ -273,24 +273,29 @@ describe('over HTTP', () => {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     open.push({ close: () => void door.kill() });
-    const url = await new Promise<string>((done) => {
+    const [url, token] = await new Promise<[string, string]>((done) => {
       let text = '';
       door.stderr.on('data', (chunk: Buffer) => {
         text += chunk;
-        const found = /http:\S+/.exec(text);
-        if (found) done(found[0]);
+        const found = /(http:\S+)[\s\S]*Authorization: (Bearer \S+)\n/.exec(text);
+        if (found) done([found[1]!, found[2]!]);
       });
     });
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/);
-    const client = await agent({ url });
+    const client = await agent({ url, authorization: token });
     expect((await client.get('list_tools', { command: honest })).tools.length).toBeGreaterThan(2);
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
     const post = (headers: Record<string, string>) =>
       fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
-    expect((await post({ origin: 'https://evil.example' })).status).toBe(403);
+    expect((await post({ authorization: token, origin: 'https://evil.example' })).status).toBe(403);
     const { port } = new URL(url);
+    expect(
+      (await post({ authorization: token, origin: `http://127.0.0.1:${Number(port) + 1}` })).status,
+    ).toBe(403);
+    for (const authorization of ['', 'Bearer', `${token}x`, token.replace('Bearer', 'Basic'), 'Bearer x'])
+      expect((await post({ authorization })).status).toBe(401);
     expect(await statusFor(Number(port), body, { host: `evil.example:${port}` })).toBe(403);
-    const modern = await agent({ url, modern: true });
+    const modern = await agent({ url, authorization: token, modern: true });
     expect((await modern.get('list_tools', { command: honest })).tools.length).toBeGreaterThan(2);
   });
 });

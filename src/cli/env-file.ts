@@ -2,11 +2,22 @@
 import { readFileSync } from 'node:fs';
 import { parseDotenv } from '../util/dotenv.js';
 import { McptestError } from '../util/errors.js';
+import { tell } from './output/terminal.js';
 
 /** Of several files the later one wins. */
 export function applyEnvFiles(files: string[] = [], env: NodeJS.ProcessEnv = process.env): void {
   const read = new Map(files.flatMap((file) => Object.entries(valuesOf(file))));
   for (const [name, value] of read) if (env[name] === undefined) env[name] = value;
+  keepCertificatesChecked(env);
+}
+
+/** Node would stop checking certificates without a word; whoever listens in would get every token. */
+export function keepCertificatesChecked(env: NodeJS.ProcessEnv): void {
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED !== '0') return;
+  delete env.NODE_TLS_REJECT_UNAUTHORIZED;
+  tell(
+    'mcptest: NODE_TLS_REJECT_UNAUTHORIZED=0 is ignored: certificates are always checked. Name yours with NODE_EXTRA_CA_CERTS.',
+  );
 }
 
 function valuesOf(file: string): Record<string, string> {

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { McptestError } from '../util/errors.js';
 import type { Context } from './context.js';
-import { duration, port } from './options.js';
+import { collect, duration, port } from './options.js';
 import { print, tell } from './output/terminal.js';
 
 interface Flags {
@@ -10,6 +10,8 @@ interface Flags {
   pin?: boolean;
   workspace?: string;
   timeout: number;
+  token: boolean;
+  allowTokenEnv?: string[];
   install?: boolean;
   uninstall?: boolean;
   installPath?: string;
@@ -28,6 +30,12 @@ export function mcpServerCommand(context: Context): Command {
     )
     .option('--enable-writes', 'offer the verbs that run tests and write files')
     .option('--http <port>', 'serve Streamable HTTP on 127.0.0.1 (0 picks a free port)', port)
+    .option('--no-token', 'with --http: let in every program on this machine that knows no token')
+    .option(
+      '--allow-token-env <name>',
+      'let callers send the token in this variable to any address (repeatable)',
+      collect,
+    )
     .option('--workspace <folder>', 'the project folder')
     .option('--pin', 'refuse a declared command that changed since it was first accepted')
     .option('--timeout <duration>', 'how long one verb may take; runs ten times as long', duration, 60_000)
@@ -62,6 +70,7 @@ async function serve(flags: Flags, context: Context): Promise<void> {
     writes: flags.enableWrites === true,
     pin: flags.pin === true,
     verb_timeout_ms: flags.timeout,
+    token_envs: flags.allowTokenEnv,
     log: tell,
   });
   const { signal } = context;
@@ -70,8 +79,13 @@ async function serve(flags: Flags, context: Context): Promise<void> {
     return serveStdio(door, { input: process.stdin, output: process.stdout, log: tell, signal });
   }
   const { serveHttp } = await import('../rpc-server/serve-http.js');
-  const server = await serveHttp(door, { port: flags.http, log: tell });
+  const { randomBytes } = await import('node:crypto');
+  const own = process.env.MCPTEST_HTTP_TOKEN;
+  const token = flags.token ? own || randomBytes(24).toString('base64url') : undefined;
+  const server = await serveHttp(door, { port: flags.http, log: tell, token });
   tell(`mcptest: ${server.url}`);
+  // One that the operator chose is known already, and belongs on no screen.
+  if (token !== undefined && !own) tell(`mcptest: clients send the header Authorization: Bearer ${token}`);
   await new Promise<void>((stop) => {
     if (signal.aborted) stop();
     signal.addEventListener('abort', () => stop(), { once: true });

@@ -19,6 +19,8 @@ export async function start(argv: string[]): Promise<void> {
   process.once('exit', (last) => {
     if (!done && last === EXIT.ok) process.exitCode = EXIT.internal;
   });
+  if (process.env.NODE_TLS_REJECT_UNAUTHORIZED !== undefined)
+    (await import('./env-file.js')).keepCertificatesChecked(process.env);
   const abort = new AbortController();
   const redactor = openRedactor(process.env);
   const interrupt = (signal: NodeJS.Signals): void => {

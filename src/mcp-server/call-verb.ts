@@ -57,7 +57,7 @@ function callFor(
   options: FrontDoorOptions,
   { signal, redactor }: { signal: AbortSignal; redactor: InvocationRedactor },
 ): VerbCall {
-  const { workspace, env, writes, pin } = options;
+  const { workspace, env, writes, pin, token_envs } = options;
   const progressToken = ownValue(ownValue(exchange.params, '_meta'), 'progressToken');
   return {
     workspace,
@@ -65,7 +65,7 @@ function callFor(
     writes,
     signal,
     redactor,
-    target: (args) => admitTarget(args, { workspace, env, writes, pin, redactor }),
+    target: (args) => admitTarget(args, { workspace, env, writes, pin, token_envs, redactor }),
     progress(done, total, message) {
       if (!isId(progressToken) || signal.aborted) return;
       const params = { progressToken, progress: done, total, message };

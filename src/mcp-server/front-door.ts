@@ -20,6 +20,8 @@ export interface FrontDoorOptions {
   pin: boolean;
   /** How long one verb may take; runs may take ten times as long. */
   verb_timeout_ms: number;
+  /** Variables whose tokens callers may have sent to any address. */
+  token_envs?: readonly string[];
   /** A line for stderr. */
   log?: (line: string) => void;
 }

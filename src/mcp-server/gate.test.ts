@@ -103,6 +103,12 @@ describe('who may start what', () => {
       'token-refused',
       'http://localhost:9/mcp',
     ],
+    [
+      'a URL with a variable that nobody allowed',
+      { url: 'http://localhost:9/mcp', bearer_token_env: 'SHOP_TOKEN' },
+      'token-refused',
+      'http://localhost:9/mcp',
+    ],
     ['both', { url: 'http://localhost:9/mcp', command: DECLARED }, 'bad-target', 'bad-target'],
     ['neither', {}, 'bad-target', 'bad-target'],
     ['a token for a command', { command: DECLARED, bearer_token_env: 'T' }, 'bad-target', 'bad-target'],

@@ -8,7 +8,7 @@ import { declaredCommands } from '../target/declared-commands.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { clip, oneLine } from '../util/text.js';
 import type { LearnInput } from '../verbs/learn.js';
-import { changesWhatRuns, isProviderKey } from './risky-env.js';
+import { changesWhatRuns } from './risky-env.js';
 import type { Args } from './verb.js';
 
 export interface GateOptions {
@@ -18,6 +18,8 @@ export interface GateOptions {
   /** Refuse a declaration that changed since it was first accepted. */
   pin: boolean;
   redactor?: InvocationRedactor;
+  /** Variables that the operator allows for any address. */
+  token_envs?: readonly string[];
 }
 
 /** Messages beyond this are not read: a verb answers in words, not in megabytes. */
@@ -43,8 +45,11 @@ export async function admitTarget(args: Args, options: GateOptions): Promise<Lea
   };
   if (url !== undefined && command === undefined) {
     if (child_env !== undefined) throw bad('`env` goes with `command`', 'A server behind a URL has its own.');
-    checkToken(bearer_token_env, options);
-    return { ...base, url, bearer_token_env };
+    const { origins } = await declaredCommands(options.workspace, options);
+    const declared = URL.canParse(url) ? origins.get(new URL(url).origin) : undefined;
+    checkToken(bearer_token_env, declared, options);
+    // What the developer declared may lie anywhere; what a caller names may not be where clouds hand out keys.
+    return { ...base, url, bearer_token_env, reach: declared === undefined ? 'wired' : undefined };
   }
   if (command === undefined || url !== undefined) {
     throw bad(
@@ -94,12 +99,24 @@ function sameArgv(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((word, at) => word === b[at]);
 }
 
-function checkToken(name: string | undefined, options: GateOptions): void {
-  if (name === undefined || options.writes || !isProviderKey(name)) return;
+/**
+ * Whoever names a variable and an address together could have any secret of ours sent anywhere. Variables that begin
+ * with MCP_ are meant for servers under test; every other one goes only where the developer said that it belongs.
+ */
+function checkToken(
+  name: string | undefined,
+  declared: ReadonlySet<string> | undefined,
+  { writes, token_envs = [] }: GateOptions,
+): void {
+  if (name === undefined || writes || declared?.has(name) || token_envs.includes(name)) return;
+  if (/^MCP_/.test(name)) return;
+  const shown = clip(oneLine(name), 60);
   throw new McptestError({
     code: 'token-refused',
-    message: `${name} is the key of a model provider and is not sent to a server under test`,
-    hint: 'Put the token of the server into a variable of its own, or start `mcptest mcp-server --enable-writes`.',
+    message: `${shown} is not sent to this address: only variables that begin with MCP_ go to any server under test`,
+    hint:
+      `Ways to allow it: declare the server with \`auth: { bearer_token_env: ${shown} }\` in the mcptest.yml of the workspace, ` +
+      `start the front door with \`--allow-token-env ${shown}\` or \`--enable-writes\`, or put the token into a variable such as MCP_TOKEN.`,
     exitCode: EXIT.refused,
   });
 }

@@ -11,6 +11,8 @@ export interface HttpOptions {
   /** 127.0.0.1 unless told. */
   host?: string;
   log?: (line: string) => void;
+  /** Every request must bring it, and a page in a browser must come from this very server. */
+  token?: string;
   /** How many sessions are kept; 1000 unless told. */
   max_sessions?: number;
 }

@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isObject, ownValue } from '../util/plain.js';
 import type { RpcServer } from './create-server.js';
 import { CODE, claimsModern, isLegacyRevision, MODERN_REVISION } from './eras.js';
-import { guardFault } from './http-guard.js';
+import { bringsToken, guardFault } from './http-guard.js';
 import { checkModernHeaders } from './http-headers.js';
 import { createReply, openEventStream, readBody, refuse, sendJson } from './http-io.js';
 import { type HttpOptions, type HttpServer, listenOn, MAX_SESSIONS } from './listen.js';
@@ -22,11 +22,12 @@ interface State<P extends Peer> {
   /** The oldest session goes when there are more. */
   maxSessions: number;
   host: string;
+  token: string | undefined;
 }
 
 export function serveHttp<P extends Peer>(rpc: RpcServer<P>, options: HttpOptions): Promise<HttpServer> {
   const { host = '127.0.0.1', max_sessions: maxSessions = MAX_SESSIONS } = options;
-  const state: State<P> = { server: rpc, sessions: new Map(), maxSessions, host };
+  const state: State<P> = { server: rpc, sessions: new Map(), maxSessions, host, token: options.token };
   return listenOn(options, '/mcp', {
     answer: (request, response) => serve(request, response, state),
     closing: () => {
@@ -40,8 +41,17 @@ async function serve<P extends Peer>(
   response: ServerResponse,
   state: State<P>,
 ): Promise<void> {
-  const forbidden = guardFault(request.headers, state.host);
+  const forbidden = guardFault(request.headers, state.host, state.token !== undefined);
   if (forbidden) return refuse(response, 403, CODE.noAnswer, forbidden);
+  if (state.token !== undefined && !bringsToken(request.headers.authorization, state.token)) {
+    response.setHeader('www-authenticate', 'Bearer');
+    return refuse(
+      response,
+      401,
+      CODE.noAnswer,
+      'Unauthorized: send the token that the server printed when it started',
+    );
+  }
   if ((request.url ?? '').split('?', 1)[0] !== '/mcp') {
     return refuse(response, 404, CODE.noAnswer, 'Not found: the endpoint is /mcp');
   }

@@ -16,6 +16,8 @@ export interface DeclaredCommands {
   /** Absent when there is no suite. */
   file?: string;
   servers: DeclaredCommand[];
+  /** Origins of servers behind a URL, each with the variables whose tokens are meant for it. */
+  origins: Map<string, Set<string>>;
   /** Why nothing is known, when there is a suite that cannot be read. */
   problem?: string;
 }
@@ -33,15 +35,28 @@ export async function declaredCommands(
       const commands = Object.values(servers).flatMap((spec) =>
         spec.command === undefined ? [] : [{ name: spec.name, argv: spec.command, spec }],
       );
-      return { file, servers: commands };
+      return { file, servers: commands, origins: originsOf(Object.values(servers)) };
     } catch (error) {
       if (!(error instanceof McptestError)) throw error;
       return {
         file,
         servers: [],
+        origins: new Map(),
         problem: `${name} is not a valid suite, so nothing in it counts as declared`,
       };
     }
   }
-  return { servers: [], problem: 'there is none' };
+  return { servers: [], origins: new Map(), problem: 'there is none' };
+}
+
+function originsOf(servers: ServerSpec[]): DeclaredCommands['origins'] {
+  const out: DeclaredCommands['origins'] = new Map();
+  for (const { url, auth } of servers) {
+    if (url === undefined || !URL.canParse(url)) continue;
+    const { origin } = new URL(url);
+    const tokens = out.get(origin) ?? new Set();
+    if (auth?.bearer_token_env !== undefined) tokens.add(auth.bearer_token_env);
+    out.set(origin, tokens);
+  }
+  return out;
 }

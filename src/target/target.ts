@@ -39,6 +39,8 @@ export interface TargetInput extends RedactorInput {
   /** The largest message that is read. */
   max_message_bytes?: number;
   timeout_ms?: number;
+  /** Where requests to a URL may lead; anywhere unless told. */
+  reach?: 'wired';
   signal?: AbortSignal;
 }
 
@@ -65,6 +67,7 @@ export async function openTarget(input: TargetInput): Promise<Target> {
     self: selfArgv(),
     signal: input.signal,
     version: VERSION,
+    reach: input.reach,
     onSecret: redactor.add,
   };
   const outcome = await connect(spec, options);

@@ -38,6 +38,7 @@ const target: OptionKinds<TargetInput> = {
   pass_env: 'texts',
   child_env: 'map of texts',
   max_message_bytes: 'times',
+  reach: 'text',
   timeout_ms: 'number',
   signal: 'signal',
 };

@@ -11,6 +11,8 @@ export interface AgentOptions {
   flags?: string[];
   env?: Record<string, string>;
   url?: string;
+  /** The header that a door over HTTP asks for. */
+  authorization?: string;
   /** Speak the stateless revision. */
   modern?: boolean;
 }
@@ -23,10 +25,20 @@ export class Agent {
     this.client = new Client({ name: 'agent', version: '1.0.0' }, { versionNegotiation: { mode } });
   }
 
-  static async start({ cwd, flags = [], env = {}, url, modern }: AgentOptions): Promise<Agent> {
+  static async start({
+    cwd,
+    flags = [],
+    env = {},
+    url,
+    authorization,
+    modern,
+  }: AgentOptions): Promise<Agent> {
     const agent = new Agent(modern);
     if (url !== undefined) {
-      await agent.client.connect(new StreamableHTTPClientTransport(new URL(url)));
+      const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+      await agent.client.connect(
+        new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }),
+      );
       return agent;
     }
     const transport = new StdioClientTransport({

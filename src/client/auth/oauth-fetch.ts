@@ -5,9 +5,9 @@
 import { isObject } from '../../util/plain.js';
 import { clip, oneLine } from '../../util/text.js';
 import { readBody } from '../http/http-body.js';
-import type { HttpClient, HttpRequest } from '../http/http-client.js';
+import type { HttpClient, HttpRequest, Reach } from '../http/http-client.js';
 import { networkError } from '../http/network-error.js';
-import { isPrivateHost } from '../http/private-address.js';
+import { isLinkLocalHost, isPrivateHost } from '../http/private-address.js';
 import { parseJson } from '../session/parse-json.js';
 
 const MAX_BYTES = 256 * 1024;
@@ -36,6 +36,7 @@ export function urlRefusal(url: URL, server: URL): string | undefined {
     return 'it is not https';
   }
   if (!near && isPrivateHost(url.hostname)) return 'it leads to a private address';
+  if (isLinkLocalHost(url.hostname)) return 'it is a link-local address';
   return undefined;
 }
 
@@ -62,8 +63,7 @@ async function fetchJson(from: OauthFetch, url: URL, init: Omit<HttpRequest, 'si
   if (refused) return { ok: false, why: `${withoutQuery(url)} is not asked: ${refused}` };
   const signal = AbortSignal.any([from.signal, AbortSignal.timeout(FETCH_MS)]);
   try {
-    const publicOnly = !from.trusted && !isPrivateHost(from.server.hostname);
-    const response = await from.http.send(url, { ...init, signal, publicOnly });
+    const response = await from.http.send(url, { ...init, signal, reach: reachOf(from) });
     const { status } = response;
     const body = await readBody(response, MAX_BYTES);
     const parsed = body.ok ? parseJson(body.bytes) : undefined;
@@ -78,6 +78,11 @@ async function fetchJson(from: OauthFetch, url: URL, init: Omit<HttpRequest, 'si
     const why = timedOut ? `no answer within ${FETCH_MS} ms` : networkError(error).words;
     return { ok: false, why: `${withoutQuery(url)}: ${why}` };
   }
+}
+
+function reachOf({ trusted, server }: OauthFetch): Reach {
+  if (trusted) return 'anywhere';
+  return isPrivateHost(server.hostname) ? 'wired' : 'public';
 }
 
 /** `: invalid_client (Unknown client)`, as RFC 6749 words it. */

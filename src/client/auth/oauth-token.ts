@@ -1,4 +1,5 @@
 /** One request to a token endpoint with the grant `client_credentials` (RFC 6749, section 4.4; RFC 8707). */
+import { clip, oneLine } from '../../util/text.js';
 import { type JsonAnswer, type OauthFetch, postForm, withoutQuery } from './oauth-fetch.js';
 
 export interface Token {
@@ -22,7 +23,12 @@ export async function requestToken(
   const form = new URLSearchParams({ grant_type: 'client_credentials', resource: client.resource });
   if (client.scope) form.set('scope', client.scope);
   const { methods } = at;
-  const basic = methods === undefined || methods.length === 0 || methods.includes('client_secret_basic');
+  const basic = methods === undefined || methods.includes('client_secret_basic');
+  if (!basic && !methods.includes('client_secret_post'))
+    return {
+      ok: false,
+      why: `${withoutQuery(at.tokenUrl)} takes no client secret (${named(methods)}), so it was not sent`,
+    };
   let answer = basic ? await withHeader(from, at.tokenUrl, form, client) : undefined;
   // Nobody said how clients name themselves: the other way is tried when the first is not understood.
   const unsure = methods === undefined && answer?.ok === false && answer.json?.error === 'invalid_client';
@@ -34,6 +40,10 @@ export async function requestToken(
     if (!answer || other.ok) answer = other;
   }
   return tokenIn(answer, at.tokenUrl);
+}
+
+function named(methods: string[]): string {
+  return methods.length === 0 ? 'it names no method' : `it names ${clip(oneLine(methods.join(', ')), 200)}`;
 }
 
 function withHeader(from: OauthFetch, url: URL, form: URLSearchParams, client: Client): Promise<JsonAnswer> {

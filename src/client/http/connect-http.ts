@@ -63,7 +63,7 @@ export async function connectHttp(
   }
   const faults = new FaultLog();
   const client = { name: 'mcptest', version: options.version };
-  const http = new HttpClient(options.env);
+  const http = new HttpClient(options.env, options.reach);
   const login = spec.auth?.oauth ? new OauthLogin(spec, spec.auth.oauth, options, http) : fixedLogin(creds);
   const parts = { spec, login, faults, http, server: started?.process };
   const transport = new HttpTransport(parts);

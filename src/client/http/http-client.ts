@@ -10,7 +10,7 @@ import { pipeline, Readable } from 'node:stream';
 import * as tls from 'node:tls';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { awaited } from '../../util/awaited.js';
-import { publicLookup } from './private-address.js';
+import { isLinkLocalHost, publicLookup, wiredLookup } from './private-address.js';
 import { proxyFor, proxyHeaders } from './proxy.js';
 import { TunnelAgent } from './proxy-tunnel.js';
 
@@ -30,9 +30,12 @@ export interface HttpRequest {
   signal: AbortSignal;
   /** When the caller will give up, on the monotonic clock: no wait for a busy server goes beyond it. */
   deadline?: number;
-  /** The name of the host must not lead to a private address. */
-  publicOnly?: boolean;
+  /** Where the host may lead: `public` to no private address, `wired` to none of the link alone. */
+  reach?: Reach;
 }
+
+/** Link-local addresses are where clouds hand out keys; nobody but the suite may send us there. */
+export type Reach = 'anywhere' | 'wired' | 'public';
 
 export interface HttpResponse {
   status: number;
@@ -47,7 +50,11 @@ export interface HttpResponse {
 export class HttpClient {
   private readonly agents = new Map<string, Agent>();
 
-  constructor(private readonly env: NodeJS.ProcessEnv) {}
+  /** `reach` counts for every request that does not say otherwise. */
+  constructor(
+    private readonly env: NodeJS.ProcessEnv,
+    private readonly reach: Reach = 'anywhere',
+  ) {}
 
   /** Rejects when no answer begins; what the answer says is for the caller to judge. */
   send(url: URL, init: HttpRequest): Promise<HttpResponse> {
@@ -96,7 +103,9 @@ export class HttpClient {
     this.agents.clear();
   }
 
-  private open(url: URL, { method, headers, signal, publicOnly }: HttpRequest): ClientRequest {
+  private open(url: URL, { method, headers, signal, reach = this.reach }: HttpRequest): ClientRequest {
+    if (reach !== 'anywhere' && isLinkLocalHost(url.hostname))
+      throw new Error(`${url.hostname} is a link-local address and is not asked`);
     const proxy = proxyFor(url, this.env);
     const secure = url.protocol === 'https:';
     const agent = this.agentFor(secure, proxy);
@@ -106,7 +115,7 @@ export class HttpClient {
       headers,
       signal,
       agent,
-      lookup: publicOnly && !proxy ? publicLookup : undefined,
+      lookup: proxy ? undefined : LOOKUPS[reach],
     };
     if (secure)
       return httpsRequest({ ...base, host, port: url.port || 443, path: url.pathname + url.search });
@@ -125,13 +134,16 @@ export class HttpClient {
     let agent = this.agents.get(key);
     if (agent) return agent;
     const ca = secure || proxy?.protocol === 'https:' ? extraCertificates(this.env) : undefined;
-    const options = { keepAlive: true, timeout: IDLE_MS, ca };
+    // Said outright, or NODE_TLS_REJECT_UNAUTHORIZED=0 would turn the check off without a word.
+    const options = { keepAlive: true, timeout: IDLE_MS, ca, rejectUnauthorized: true };
     if (secure) agent = proxy ? new TunnelAgent(proxy, options) : new SecureAgent(options);
     else agent = proxy?.protocol === 'https:' ? new SecureAgent(options) : new Agent(options);
     this.agents.set(key, agent);
     return agent;
   }
 }
+
+const LOOKUPS = { anywhere: undefined, wired: wiredLookup, public: publicLookup } as const;
 
 /** Node itself reads the variable only as it starts, and so misses what `--env-file` sets. */
 function extraCertificates(env: NodeJS.ProcessEnv): string[] | undefined {

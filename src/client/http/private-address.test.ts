@@ -2,7 +2,7 @@ import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import { expect, test, vi } from 'vitest';
 import { urlRefusal } from '../auth/oauth-fetch.js';
-import { isPrivateHost, publicLookup } from './private-address.js';
+import { isLinkLocalHost, isPrivateHost, publicLookup } from './private-address.js';
 
 test.each([
   ['127.0.0.1', true],
@@ -80,4 +80,28 @@ test.each([
     asked.mockRestore();
     syncBuiltinESMExports();
   }
+});
+
+test.each([
+  ['169.254.169.254', true],
+  ['169.254.0.1', true],
+  ['[fe80::1]', true],
+  ['[::ffff:169.254.169.254]', true],
+  ['[64:ff9b::169.254.169.254]', true],
+  ['[2002:a9fe:a9fe::1]', true],
+  ['[fd00:ec2::254]', true],
+  ['127.0.0.1', false],
+  ['10.0.0.1', false],
+  ['[::1]', false],
+  ['localhost', false],
+  ['example.com', false],
+])('%s is an address of the wire alone: %s', (host, expected) => {
+  expect(isLinkLocalHost(new URL(`http://${host}/`).hostname)).toBe(expected);
+});
+
+test('a server on this machine may not steer a login to where clouds hand out keys', () => {
+  const near = new URL('http://127.0.0.1:9/mcp');
+  expect(urlRefusal(new URL('http://169.254.169.254/token'), near)).toBe('it is a link-local address');
+  expect(urlRefusal(new URL('https://[fe80::1]/token'), near)).toBe('it is a link-local address');
+  expect(urlRefusal(new URL('http://127.0.0.1:8/token'), near)).toBeUndefined();
 });

@@ -61,6 +61,26 @@ const WRAPPINGS = new Set([
   '64:ff9b:1:0:0:0',
 ]);
 
+const LINK_LOCAL = new BlockList();
+LINK_LOCAL.addSubnet('169.254.0.0', 16, 'ipv4');
+LINK_LOCAL.addSubnet('fe80::', 10, 'ipv6');
+// Where clouds keep their metadata when they speak IPv6.
+LINK_LOCAL.addAddress('fd00:ec2::254', 'ipv6');
+
+/** An address that only this machine's own wire knows: there, clouds hand out their keys. */
+function isLinkLocalAddress(address: string): boolean {
+  const ip = address.replace(/%.*$/, '');
+  const family = isIP(ip);
+  if (family !== 6) return family === 4 && LINK_LOCAL.check(ip, 'ipv4');
+  const inside = embedded(ip);
+  return LINK_LOCAL.check(ip, 'ipv6') || (inside !== undefined && LINK_LOCAL.check(inside, 'ipv4'));
+}
+
+/** The same of a host as it stands in a URL. */
+export function isLinkLocalHost(hostname: string): boolean {
+  return isLinkLocalAddress(hostname.replace(/^\[|\]$/g, '').replace(/\.$/, ''));
+}
+
 /** A host that is private by its name or by its number, as it stands in a URL. */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname
@@ -71,13 +91,20 @@ export function isPrivateHost(hostname: string): boolean {
 }
 
 /** A look-up that fails when a public name leads to a private address. */
-export const publicLookup: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, options, (error, address, family) => {
-    const found = Array.isArray(address) ? address.map((each) => each.address) : [address as string];
-    if (!error && found.some((each) => isPrivateAddress(each))) {
-      done(new Error(`${hostname} leads to a private address and is not asked`), '', 0);
-      return;
-    }
-    done(error, address as never, family);
-  });
-};
+export const publicLookup = guardedLookup(isPrivateAddress, 'a private address');
+
+/** A look-up that fails when a name leads to an address of the wire itself. */
+export const wiredLookup = guardedLookup(isLinkLocalAddress, 'a link-local address');
+
+function guardedLookup(isRefused: (address: string) => boolean, what: string): LookupFunction {
+  return (hostname, options, done) => {
+    lookup(hostname, options, (error, address, family) => {
+      const found = Array.isArray(address) ? address.map((each) => each.address) : [address as string];
+      if (!error && found.some(isRefused)) {
+        done(new Error(`${hostname} leads to ${what} and is not asked`), '', 0);
+        return;
+      }
+      done(error, address as never, family);
+    });
+  };
+}

@@ -1,5 +1,6 @@
 /** What connecting takes and what comes of it. */
 import type { Connection, ServerSpec } from '../../types/connection.js';
+import type { Reach } from '../http/http-client.js';
 
 /** A server that is reached by a URL. */
 export type UrlServerSpec = ServerSpec & { url: string };
@@ -11,6 +12,8 @@ export interface ConnectOptions {
   signal?: AbortSignal;
   /** Our version, as told to servers. */
   version: string;
+  /** Where requests may lead; anywhere unless told. */
+  reach?: Reach;
   /** Told of every secret that comes up while connecting, such as a token that a login gave. */
   onSecret?: (secret: { name: string; value: string }) => void;
 }
