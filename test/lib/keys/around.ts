@@ -120,6 +120,13 @@ const TOP: Experiment[] = [
     at: 'coverage/tools',
     shows: '6 p',
   },
+  {
+    // Tools that no test calls are uncovered also where no test calls any.
+    key: 'coverage.tools',
+    suite: { servers, resources: [{ name: 'one', uri: 'doc://a' }], coverage: { tools: 50 } },
+    at: 'coverage/tools',
+    shows: '6 p',
+  },
 ];
 
 const poison = { p: { url: 'POISON' } };
