@@ -345,7 +345,7 @@ test('a server of its own for each test is let go in good order, as a shared one
     lines.on('close', () => appendFileSync('left.txt', 'x'));
     lines.on('line', (line) => {
       const { id } = JSON.parse(line);
-      const result = { protocolVersion: '2025-06-18', capabilities: {}, serverInfo: {}, content: [], tools: [] };
+      const result = { protocolVersion: '2025-06-18', capabilities: {}, serverInfo: { name: 's', version: '1' }, content: [], tools: [] };
       if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
     });
   `;

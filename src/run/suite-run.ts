@@ -192,11 +192,12 @@ export class SuiteRun {
   /** What went wrong outside of any test. */
   allErrors(): RunError[] {
     const { redactor } = this.settings;
-    const ended = this.servers.endedUnasked().map(({ server, message }) => ({
+    const found = [...this.servers.endedUnasked(), ...this.servers.refusedByClients()];
+    const ofServers = found.map(({ server, message }) => ({
       where: `server ${server} in ${this.suite.display_file}`,
       message: redactor.text(message),
     }));
-    return [...this.errors, ...ended];
+    return [...this.errors, ...ofServers];
   }
 
   /** As the suite declares its servers, whichever came to its end first. */

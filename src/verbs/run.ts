@@ -210,7 +210,9 @@ function endedEarly({ refused }: RunOutcome, signal: AbortSignal | undefined): n
 }
 
 function isSameFinding(a: Finding, b: Finding): boolean {
-  return a.server === b.server && a.rule === b.rule && a.file === b.file;
+  const key = ({ server, rule, file, tool, pointer }: Finding) =>
+    [server, rule, file, tool, pointer].join('\0');
+  return key(a) === key(b);
 }
 
 /** What follows loads only where there is work for it. */

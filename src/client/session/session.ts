@@ -5,14 +5,13 @@
 import type { Answers, Era, ProgressNote, Reply, RequestOptions } from '../../types/connection.js';
 import type { Reason } from '../../types/verdict.js';
 import { isObject, ownValue } from '../../util/plain.js';
-import { clip } from '../../util/text.js';
+import { clip, show } from '../../util/text.js';
 import { Answerer } from './answers.js';
 import { ENDED_UNASKED, type FaultLog, FRAMING_FAULTS } from './fault-log.js';
 import { Notices } from './notices.js';
 import { type Outcome, outcomeOf } from './outcome.js';
 import { noteProgress } from './progress-notes.js';
 import { BATCH_REVISION, type ClientInfo, modernMeta } from './revisions.js';
-import { show } from './show.js';
 import type { ExchangeFailure, Message, Transport, TransportListener } from './transport.js';
 
 /** More list_changed notifications than this on one connection are a flood. */
@@ -47,7 +46,7 @@ export class Session implements TransportListener {
   era: Era = 'legacy';
   revision: string | undefined;
   readonly answerer: Answerer;
-  private readonly faults: FaultLog;
+  readonly faults: FaultLog;
   private readonly client: ClientInfo;
   private readonly timeoutMs: number;
   private lastId = 0;
