@@ -108,7 +108,7 @@ async function listStep(list: Checklist, connection: Connection): Promise<ToolDe
   const listing = await connection.list('tools/list');
   const failure = listFailure(listing);
   if (failure !== undefined) {
-    const fault = connection.faults().find(({ message }) => message.includes('tools/list'));
+    const fault = connection.faults().find(({ message, place }) => !place && message.includes('tools/list'));
     list.fail(
       'tools-list',
       failure,

@@ -136,11 +136,11 @@ export class Session implements TransportListener {
     return this.transport.close();
   }
 
-  onMessage(value: unknown): void {
+  onMessage(value: unknown, status?: number): void {
     if (Array.isArray(value)) this.batch(value);
     else if (!isObject(value))
       this.faults.add('not-a-message', 'a JSON value came that is no message', show(value));
-    else if (!Object.hasOwn(value, 'method')) this.response(value);
+    else if (!Object.hasOwn(value, 'method')) this.response(value, status);
     else if (Object.hasOwn(value, 'id')) this.serverRequest(value);
     else this.notification(String(value.method), value.params);
   }
@@ -199,11 +199,11 @@ export class Session implements TransportListener {
     }
   }
 
-  private response(value: Message): void {
+  private response(value: Message, status?: number): void {
     const id = ownValue(value, 'id');
     const pending = typeof id === 'number' ? this.pending.get(id) : undefined;
     if (pending) {
-      pending.settle(outcomeOf(value));
+      pending.settle(status === undefined ? outcomeOf(value) : { ...outcomeOf(value), status });
       return;
     }
     const given = typeof id === 'number' ? this.abandoned.get(id) : undefined;
