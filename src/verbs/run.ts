@@ -16,7 +16,14 @@ import { coverageOf, coverageThresholds } from '../score/coverage.js';
 import { keepRun } from '../store/keep-run.js';
 import { liveProgress } from '../store/live-progress.js';
 import { selfArgv } from '../target/self-argv.js';
-import type { CaseResult, Finding, Provenance, RunEnvelope, ServerTokens } from '../types/envelope.js';
+import type {
+  CaseResult,
+  Finding,
+  Provenance,
+  RunEnvelope,
+  RunError,
+  ServerTokens,
+} from '../types/envelope.js';
 import type { Progress } from '../types/events.js';
 import type { Plan } from '../types/plan.js';
 import { EXIT } from '../util/errors.js';
@@ -117,7 +124,7 @@ async function runTests(prepared: PreparedRun, input: RunInput): Promise<Finishe
 
 async function recordRun(
   prepared: PreparedRun,
-  { outcome, measures, results, findings, warnings }: FinishedTests,
+  { outcome, measures, results, findings }: FinishedTests,
   input: RunInput,
 ): Promise<RunEnvelope> {
   const { plan, redactor, env, books, run_id, started_at, clock } = prepared;
@@ -135,6 +142,12 @@ async function recordRun(
     servers,
     rows: results,
   });
+  const unwritten: RunError[] = [];
+  const snapshots = await saveSnapshots(books, {
+    results: complete ? outcome.results : undefined,
+    update: input.update_snapshots === true,
+    errors: unwritten,
+  });
   return buildEnvelope({
     run_id,
     started_at,
@@ -147,12 +160,8 @@ async function recordRun(
     findings: redactor.value([...findings, ...unusable, ...measured]),
     token_surface: input.token_surface ? await countTokens(prepared, outcome) : undefined,
     scores: redactor.value(measures?.scores(plan.suites) ?? []),
-    snapshots: await saveSnapshots(books, {
-      results: complete ? outcome.results : undefined,
-      update: input.update_snapshots === true,
-      warnings,
-    }),
-    errors: [...errors, ...refused.map((message) => ({ where: 'budget', message }))],
+    snapshots,
+    errors: [...errors, ...unwritten, ...refused.map((message) => ({ where: 'budget', message }))],
     exit_code: endedEarly(outcome, input.signal) ?? (prepared.empty_shard ? EXIT.ok : undefined),
   });
 }
