@@ -11,6 +11,7 @@ import type { CaseResult, RunError } from '../types/envelope.js';
 import type { PlannedCase } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
 import type { Reason } from '../types/verdict.js';
+import { duty } from '../util/awaited.js';
 import { fullMessage } from '../util/full-message.js';
 import type { AgentJobs } from './agent/agent-jobs.js';
 import { interrupted } from './attempt.js';
@@ -174,7 +175,7 @@ export class SuiteRun {
   }
 
   async #tearDown(): Promise<void> {
-    if (this.suite.teardown.length > 0) await this.#runTeardown();
+    if (this.suite.teardown.length > 0) await duty(this.#runTeardown());
     const names = [...new Set([...this.#used(this.cases), ...this.#usedByActions(), ...this.#started()])];
     await Promise.all(names.map((name) => this.#finish(name)));
   }
