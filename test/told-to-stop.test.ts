@@ -1,6 +1,6 @@
 /** SIGTERM ends every command, in whatever phase its server hangs; and nothing is written for ever. */
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writePipe } from '../src/cli/output/write-pipe.js';
@@ -159,6 +159,22 @@ describe('writing', () => {
     const there = folder();
     makeFolders(join(there, 'a', 'b'));
     mkdirSync(join(there, 'a', 'b', 'c'));
+  });
+
+  it('of snapshots that failed is told, and the run is not green', async () => {
+    const server = { command: [process.execPath, '-e', HANGS, 'none', 'none'] };
+    const test = {
+      name: 'looks',
+      tool: 'look',
+      args: {},
+      expect: [{ 'result.content': { snapshot: true } }],
+    };
+    const cwd = folder({ 'mcptest.yml': suite({ servers: { shelf: server }, tools: [test] }) });
+    symlinkSync(join(cwd, 'nowhere', 'at', 'all'), join(cwd, 'snapshots'));
+    const { code, stdout } = await mcptest(['run'], { cwd });
+    expect(stdout).toContain('the snapshots could not be written');
+    expect(stdout).not.toContain('1 written');
+    expect(code).toBe(3);
   });
 
   it.skipIf(process.platform !== 'linux')('goes on where nothing can be kept', async () => {

@@ -139,7 +139,7 @@ test('101 is no status to go on with', async () => {
   expect(await seen({ url })).toMatchObject({
     verdict: 'fail',
     failed: 'http',
-    detail: '101: it wants to go on in another protocol',
+    detail: 'HTTP 101: the server switches to another protocol',
   });
 });
 

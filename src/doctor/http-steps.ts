@@ -125,7 +125,7 @@ async function statusProblem(endpoint: Endpoint, answer: Answer): Promise<Status
   const { status, location, start } = answer;
   if (status < 200)
     return {
-      detail: `${status}: it wants to go on in another protocol`,
+      detail: `HTTP ${status}: the server switches to another protocol`,
       remedy: 'An MCP endpoint answers a POST with 200: check the URL, it may be that of a WebSocket.',
     };
   if (status >= 300 && status < 400) {
