@@ -10,7 +10,7 @@ import {
   startProvider,
 } from '../fixtures/provider/loopback.js';
 import type { ReplyScript, SeenRequest } from '../fixtures/provider/replies.js';
-import { judgedPart, manifest, mock, project, runAgents } from './lib/agents.js';
+import { manifest, mock, project, runAgents } from './lib/agents.js';
 import { mcptest } from './lib/cli.js';
 import { noneLeft } from './lib/processes.js';
 

@@ -216,7 +216,7 @@ test('a stateless server over HTTP is asked for its tools once, before the first
   const url = await listen((_, body, response) => {
     const { id, method } = JSON.parse(body);
     asked.push(method);
-    const result = { resultType: 'complete', ...values[method] };
+    const result = { resultType: 'complete', ttlMs: 0, cacheScope: 'public', ...values[method] };
     response
       .writeHead(200, { 'content-type': 'application/json' })
       .end(JSON.stringify({ jsonrpc: '2.0', id, result }));
