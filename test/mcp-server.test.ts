@@ -59,7 +59,7 @@ describe('the worked loop', () => {
     expect(existsSync(join(workspace, '.mcptest', 'inline', `${failed.run_id}.yml`))).toBe(true);
     expect(shell.map(({ exit_code }) => exit_code)).toEqual([1, 0]);
     expect(shell[0]!.shell).toMatch(
-      /^mcptest run \.mcptest\/inline\/\w+\.yml --filter "convert: proposed assertions"$/,
+      /^mcptest run \.mcptest\/inline\/\w+\.yml --filter ["']convert: proposed assertions \(.*\)["']$/,
     );
     expect(answer('explain the failure')).toMatchObject({
       verdict: 'fail',

@@ -216,7 +216,7 @@ test('a stateless server over HTTP is asked for its tools once, before the first
   const url = await listen((_, body, response) => {
     const { id, method } = JSON.parse(body);
     asked.push(method);
-    const result = { resultType: 'complete', ...values[method] };
+    const result = { resultType: 'complete', ttlMs: 0, cacheScope: 'public', ...values[method] };
     response
       .writeHead(200, { 'content-type': 'application/json' })
       .end(JSON.stringify({ jsonrpc: '2.0', id, result }));
@@ -345,7 +345,7 @@ test('a server of its own for each test is let go in good order, as a shared one
     lines.on('close', () => appendFileSync('left.txt', 'x'));
     lines.on('line', (line) => {
       const { id } = JSON.parse(line);
-      const result = { protocolVersion: '2025-06-18', capabilities: {}, serverInfo: {}, content: [], tools: [] };
+      const result = { protocolVersion: '2025-06-18', capabilities: {}, serverInfo: { name: 's', version: '1' }, content: [], tools: [] };
       if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
     });
   `;

@@ -106,6 +106,7 @@ ${parts.join('\n')}
 | id | severity | fires when |
 |---|---|---|
 | CAT-001 | critical | An entry of the tool list is not an object, so that it could not be checked. |
+| CAT-002 | critical | The official clients (npm, SDK 1.x and 2.x) refuse the list over this field. Told unless rules are chosen. |
 | SUP-001 | warning | A suppression no longer matches any finding. |
 | PASS | pass | Nothing was found on a tool; every checked tool appears in the report. |
 `;

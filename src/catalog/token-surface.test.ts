@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { tokenCounter } from '../tokens/token-counter.js';
 import { tokenSurface } from './token-surface.js';
 
@@ -30,3 +30,18 @@ describe('tokenSurface', () => {
     });
   });
 });
+
+test('a schema that nests deeper than JSON.stringify can follow costs what it costs', () => {
+  let schema: unknown = { type: 'string' };
+  for (let depth = 0; depth < 20_000; depth += 1) schema = { properties: { a: schema } };
+  const { by_tool } = tokenSurface([{ name: 'deep', inputSchema: schema }], (text) => text.length);
+  expect(by_tool[0]?.schema_tokens).toBeGreaterThan(20_000);
+});
+
+test.each([[null], [7], [{}], [undefined], [['a']]])(
+  'a tool called %j is counted and does not throw',
+  (name) => {
+    const { by_tool } = tokenSurface([{ name } as never], (text) => text.length);
+    expect(typeof by_tool[0]?.name).toBe('string');
+  },
+);

@@ -4,6 +4,8 @@
  * added up. The counter is given, so that the tokenizer loads only where it is used.
  */
 import type { ToolDef } from '../types/catalog.js';
+import { deepJson } from '../util/deep-json.js';
+import { ownValue } from '../util/plain.js';
 
 export interface ToolTokens {
   name: string;
@@ -20,11 +22,12 @@ export interface TokenSurface {
 
 export function tokenSurface(tools: readonly ToolDef[], countTokens: (text: string) => number): TokenSurface {
   const by_tool = tools.map((tool) => {
-    const name_tokens = countTokens(tool.name);
+    const name = nameOf(tool);
+    const name_tokens = countTokens(name);
     const description_tokens = typeof tool.description === 'string' ? countTokens(tool.description) : 0;
     const schema_tokens = countTokens(schemaText(tool.inputSchema));
     return {
-      name: tool.name,
+      name,
       tokens: name_tokens + description_tokens + schema_tokens,
       name_tokens,
       description_tokens,
@@ -34,11 +37,17 @@ export function tokenSurface(tools: readonly ToolDef[], countTokens: (text: stri
   return { total: by_tool.reduce((sum, tool) => sum + tool.tokens, 0), by_tool };
 }
 
+/** A name that is no string costs what it takes to write it down. */
+function nameOf(tool: ToolDef): string {
+  const name: unknown = ownValue(tool, 'name');
+  return typeof name === 'string' ? name : schemaText(name);
+}
+
 function schemaText(schema: unknown): string {
   try {
     return JSON.stringify(schema) ?? '';
   } catch {
-    // Nested too deep to be written; no model can have seen it either.
-    return '';
+    // Nested too deep for the recursion of JSON.stringify; it costs as much all the same.
+    return deepJson(schema);
   }
 }

@@ -8,7 +8,6 @@ import { createHash } from 'node:crypto';
 import {
   closeSync,
   fstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -23,6 +22,7 @@ import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
+import { makeFolders } from '../store/own-folder.js';
 
 /** About 60 MB at most; one build with one Node uses one file for each command. */
 const KEPT_FILES = 40;
@@ -126,7 +126,7 @@ function mustBeOurs({ uid, mode }: Stats): void {
 
 function write({ folder, key }: CachePlace, modules: Set<string>, code: Buffer): void {
   const body = Buffer.concat([Buffer.from(`${[...modules].join('\n')}\0`), code]);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolders(folder, 0o700);
   mustBeOurs(statSync(folder));
   const next = join(folder, `${key}.${process.pid}`);
   try {

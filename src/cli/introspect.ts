@@ -1,5 +1,6 @@
 /** `mcptest tools | resources | prompts | capabilities`. */
 import { Command, Option } from 'commander';
+import { EXIT } from '../util/errors.js';
 import { jsonText } from '../util/printable-json.js';
 import { clip, oneLine } from '../util/text.js';
 import type { Introspection } from '../verbs/introspect.js';
@@ -29,11 +30,13 @@ export function introspectCommands(context: Context): Command[] {
       .addHelpText('after', `\nExample:\n  $ mcptest ${name} -- node server.js\n`)
       .action(async (server: string | undefined, flags: TargetOptions & { format: 'pretty' | 'json' }) => {
         const verbs = await import('../verbs/introspect.js');
-        const { result, warnings, closing } = await verbs[verb](targetInput(server, flags, context));
+        const { result, warnings, refused, closing } = await verbs[verb](targetInput(server, flags, context));
         const poisoned = await descriptionWarningsOf(result);
         if (flags.format === 'json') await print(jsonText({ ...result, ...poisoned }));
         else await print(pretty(result));
         for (const warning of warnings) tell(`warning: ${oneLine(warning)}`);
+        for (const refusal of refused) tell(`error: ${oneLine(refusal)} [client-refuses]`);
+        if (refused.length > 0) context.exit(EXIT.failed);
         if (flags.format === 'pretty') {
           for (const found of poisoned.warnings ?? [])
             tell(`warning: ${found.rule} in ${oneLine(found.tool)}: ${oneLine(found.summary)}`);

@@ -5,7 +5,7 @@
 import { CommanderError } from 'commander';
 import { openRedactor } from '../redact/open-redactor.js';
 import type { Redactor } from '../redact/redactor.js';
-import { stillAwaited } from '../util/awaited.js';
+import { declaredGrace, stillAwaited } from '../util/awaited.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { visible } from '../util/text.js';
 import { VERSION } from '../util/version.js';
@@ -27,10 +27,12 @@ export async function start(argv: string[]): Promise<void> {
     // The second time nothing is waited for; what we started is killed as we exit.
     if (abort.signal.aborted) process.exit(interruptedBy(signal));
     abort.abort(signal === 'SIGTERM' ? 'SIGTERM' : 'SIGINT');
+    endSoon(interruptedBy(signal));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
   // A reader that went away is no error; a full disk is one, and where stderr is lost nobody can be told.
   process.stderr.on('error', () => {});
+  unblock(process.stdout);
   let lost: Promise<number> | undefined;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return;
@@ -62,8 +64,26 @@ export async function start(argv: string[]): Promise<void> {
   // A command that ends well when it is told to, such as a viewer, was not cut short.
   if (abort.signal.aborted && code !== EXIT.ok) code = interruptedBy(abort.signal.reason);
   code = (await lost) ?? code;
+  if (process.stdout.writableLength > 0) await new Promise((drained) => process.stdout.write('', drained));
   done = true;
   process.exit(code);
+}
+
+const LAST_MOMENT_MS = 2000;
+
+/** Whatever does not end when it is told to is left behind, once what was promised to others is over. */
+function endSoon(code: number): void {
+  const started = performance.now();
+  let busyUntil = started;
+  const look = (): void => {
+    const { ms, busy } = declaredGrace();
+    if (busy) busyUntil = performance.now();
+    if (performance.now() < busyUntil + ms + LAST_MOMENT_MS) return;
+    const [first = 'something that does not end'] = stillAwaited();
+    tell(visible(`mcptest: stopped while it was waiting for ${first}`));
+    process.exit(code);
+  };
+  setInterval(look, 50).unref();
 }
 
 /** Nothing is left that could happen, and the command is not done. */
@@ -77,6 +97,12 @@ function neverDone(command = 'mcptest'): McptestError {
     hint: 'This is a bug of mcptest. Please report it with the line above.',
     exitCode: EXIT.internal,
   });
+}
+
+/** A pipe that nobody reads would stop the whole process, deaf to signals; so we wait for it instead. */
+function unblock(stream: NodeJS.WriteStream): void {
+  const { _handle } = stream as { _handle?: { setBlocking?(blocking: boolean): void } };
+  if (!stream.isTTY) _handle?.setBlocking?.(false);
 }
 
 function interruptedBy(signal: unknown): number {

@@ -65,6 +65,7 @@ const REACH = new Set<StepId>(['command', 'start', 'url', 'dns', 'tcp', 'tls', '
 
 export class Checklist {
   private readonly found = new Map<StepId, Step>();
+  private neverSpoke = false;
 
   constructor(private readonly order: StepId[]) {}
 
@@ -80,6 +81,11 @@ export class Checklist {
     this.set(id, 'fail', detail, remedy);
   }
 
+  /** What failed is that nothing was ever said, whatever step that showed in. */
+  unreachable(): void {
+    this.neverSpoke = true;
+  }
+
   skip(id: StepId, why: string): void {
     this.set(id, 'skip', why);
   }
@@ -92,7 +98,7 @@ export class Checklist {
   get verdict(): 'pass' | 'fail' | 'unreachable' {
     const { failed } = this;
     if (failed === undefined) return 'pass';
-    return REACH.has(failed.id) ? 'unreachable' : 'fail';
+    return this.neverSpoke || REACH.has(failed.id) ? 'unreachable' : 'fail';
   }
 
   steps(): Step[] {

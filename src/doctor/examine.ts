@@ -104,6 +104,7 @@ async function stdioSteps(list: Checklist, spec: ServerSpec, options: ConnectOpt
       : `nothing came on stdout within ${formatDuration(startup_timeout_ms)}`;
   const lines = stderrExcerpt(first.stderr);
   list.fail('first-bytes', lines === '' ? what : `${what}; stderr: ${lines}`, SILENT);
+  list.unreachable();
   return false;
 }
 

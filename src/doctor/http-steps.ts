@@ -34,6 +34,15 @@ export async function httpSteps(
   env: NodeJS.ProcessEnv,
 ): Promise<boolean> {
   const endpoint: Endpoint = { client: new HttpClient(env), url, spec, env };
+  try {
+    return await lookAt(list, endpoint);
+  } finally {
+    // A stream of ours that stays open would keep a server busy that serves one client at a time.
+    endpoint.client.close();
+  }
+}
+
+async function lookAt(list: Checklist, endpoint: Endpoint): Promise<boolean> {
   let answer: Answer;
   try {
     answer = await post(endpoint);
@@ -43,10 +52,20 @@ export async function httpSteps(
       networkError(error).words,
       'The server takes connections but gives no answer: look at its log.',
     );
+    list.unreachable();
     return false;
   }
   const { status } = answer;
   if (status === 401 || status === 403) {
+    const other = status === 403 ? await allowedHost(endpoint) : undefined;
+    if (other !== undefined) {
+      list.fail(
+        'http',
+        `${status}: it lets ${new URL(other).host} in, but not ${endpoint.url.host}`,
+        `Use that URL: --url ${other}`,
+      );
+      return false;
+    }
     list.pass('http', `${status}: it wants to know who is asking`);
     list.skip('content-type', 'no answer yet');
     return true;
@@ -104,6 +123,11 @@ interface StatusProblem {
 
 async function statusProblem(endpoint: Endpoint, answer: Answer): Promise<StatusProblem | undefined> {
   const { status, location, start } = answer;
+  if (status < 200)
+    return {
+      detail: `HTTP ${status}: the server switches to another protocol`,
+      remedy: 'An MCP endpoint answers a POST with 200: check the URL, it may be that of a WebSocket.',
+    };
   if (status >= 300 && status < 400) {
     return {
       detail: `${status}: it points to ${location ?? 'nowhere'}`,
@@ -128,6 +152,22 @@ async function statusProblem(endpoint: Endpoint, answer: Answer): Promise<Status
     };
   if (status === 429) return { detail: '429: too many requests', remedy: 'Wait, and ask less often.' };
   return undefined;
+}
+
+/** The address of this machine under the other name, when the server answers to that one only. */
+async function allowedHost(endpoint: Endpoint): Promise<string | undefined> {
+  const { url } = endpoint;
+  const others: Record<string, string> = {
+    '127.0.0.1': 'localhost',
+    '[::1]': 'localhost',
+    localhost: '127.0.0.1',
+  };
+  const name = others[url.hostname];
+  if (name === undefined) return undefined;
+  const other = new URL(url);
+  other.hostname = name;
+  const answer = await post({ ...endpoint, url: other }).catch(() => undefined);
+  return answer && answer.status < 400 ? other.href : undefined;
 }
 
 /** A path where MCP servers often are, when it answers and this one does not. */

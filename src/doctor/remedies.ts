@@ -21,9 +21,16 @@ export function missingProgram(program: string): string {
   return known === undefined ? hint : `${known} ${hint}`;
 }
 
+/** "run with `auth` first", "please run 'tool login'", "not authenticated: use the login command". */
+const LOGIN_FIRST =
+  /\b(?:run|use|call|execute)\b[^|.]*?[\s`'"](?<word>auth|login|authenticate|authorize|setup)\b|\b(?<named>auth|login) first\b/i;
+
 export function diedAtStart(lines: string, shownCommand: string): string {
   // A help text names every option, whatever is wrong.
   const stderr = lines.replace(/(^|\| )\s*-[^|]*/g, '');
+  const login = LOGIN_FIRST.exec(stderr)?.groups;
+  if (login)
+    return `It wants a login before it starts: do that once by hand (${shownCommand} ${login.word ?? login.named}), then run doctor again.`;
   if (/api[_ -]?key|token|secret|credential|environment variable|env var|not set/i.test(stderr)) {
     const name = stderr.match(/\b[A-Z][A-Z\d]*(?:_[A-Z\d]+)+\b/g)?.find(isSecretName) ?? 'NAME';
     return (
@@ -52,6 +59,12 @@ export const NOT_MCP = 'Check that this is the MCP server and not a program that
 export const OLD_OR_NEW = 'Update the server or mcptest; --protocol names another revision.';
 export const UNSERVED =
   'It may lack something that it works with: a key, a login, the network, a program. Servers read only the variables that --pass-env or `pass_env` names.';
+/** The official clients from npm are what nearly everybody has. */
+export const REFUSED =
+  'Send each field as the specification has it, and leave out what is optional instead of sending null.';
+/** The server was there a moment ago. */
+export const OUTAGE =
+  'The server answered before and then went away: look at its log (or that of the proxy before it), and run doctor again.';
 export const HTML = 'This is a web page. Use the URL of the MCP endpoint; it often ends in /mcp.';
 
 /** By the code of a fault that the client saw. */

@@ -8,9 +8,12 @@ import { fullMessage } from '../util/full-message.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, plural } from '../util/text.js';
 import type { Checklist, StepId } from './checklist.js';
-import { FRAMED, faultRemedy, HUNG, NOT_MCP, OLD_OR_NEW, UNSERVED } from './remedies.js';
+import { FRAMED, faultRemedy, HUNG, NOT_MCP, OLD_OR_NEW, OUTAGE, REFUSED, UNSERVED } from './remedies.js';
 
 const CALL_MS = 10_000;
+const BUSY = 'Wait until the server takes requests again, or ask its operator.';
+/** Of what the official clients refuse in one answer. */
+const MOST_TOLD = 5;
 /** What is not declared may well be left unanswered. */
 const UNDECLARED_MS = 3000;
 /** What the protocol only advises, or what can be read past without doubt, is no reason to fail. */
@@ -42,17 +45,20 @@ export async function sessionSteps(
   if (!outcome.ok) {
     const { step, remedy } = failedStep(outcome.failure);
     list.fail(step, fullMessage(outcome.failure), remedy);
+    if (outcome.failure.code === 'handshake-timeout') list.unreachable();
     return;
   }
   const { connection } = outcome;
   const { info } = connection;
-  list.pass('handshake', `answered in ${Math.round(performance.now() - started)} ms`);
+  const took = Math.round(performance.now() - started);
+  if (!refusedStep(list, 'handshake', connection, ['initialize', 'server/discover']))
+    list.pass('handshake', `answered in ${took} ms`);
   list.pass('era', `${info.protocol_version}, ${info.era} era`);
   list.pass(
     'auth',
     info.auth === 'bearer' ? `the token in ${spec.auth?.bearer_token_env} is accepted` : 'none is asked for',
   );
-  const tools = await listStep(list, connection);
+  const tools = list.failed ? undefined : await listStep(list, connection);
   if (!list.failed) await capabilityStep(list, connection, tools);
   if (!list.failed)
     await callStep(
@@ -67,7 +73,7 @@ export async function sessionSteps(
     // Capabilities have a step of their own.
     const faults = connection
       .faults()
-      .filter(({ code }) => !SHUTDOWN_FAULTS.has(code) && !/^capability-/.test(code));
+      .filter(({ code, place }) => !SHUTDOWN_FAULTS.has(code) && !/^capability-/.test(code) && !place);
     protocolStep(list, faults, settings.lenient_stdout === true);
   }
   await connection.close();
@@ -102,17 +108,43 @@ async function listStep(list: Checklist, connection: Connection): Promise<ToolDe
   const listing = await connection.list('tools/list');
   const failure = listFailure(listing);
   if (failure !== undefined) {
-    const fault = connection.faults().find(({ message }) => message.includes('tools/list'));
+    const fault = connection.faults().find(({ message, place }) => !place && message.includes('tools/list'));
     list.fail(
       'tools-list',
       failure,
-      fault ? faultRemedy(fault.code) : 'Answer tools/list with an array `tools`; it is declared.',
+      (fault ? faultRemedy(fault.code) : undefined) ??
+        outageRemedy(listing.failed) ??
+        'Answer tools/list with an array `tools`; it is declared.',
     );
+    return undefined;
+  }
+  if (refusedStep(list, 'tools-list', connection, ['tools/list'])) return undefined;
+  const unusable = connection.info.era === 'legacy' ? await unusableOutputs(listing) : [];
+  if (unusable[0] !== undefined) {
+    list.fail('tools-list', unusable.join('; '), REFUSED);
     return undefined;
   }
   const pages = listing.pages > 1 ? ` on ${listing.pages} pages` : '';
   list.pass('tools-list', plural(listing.items.length, 'tool') + pages);
   return listing.items as ToolDef[];
+}
+
+/** True when the official clients refuse one of these answers: then nobody who has one gets any further. */
+function refusedStep(list: Checklist, step: StepId, connection: Connection, methods: string[]): boolean {
+  const [first, ...others] = connection
+    .faults()
+    .filter(({ place }) => place !== undefined && methods.includes(place.method));
+  if (!first) return false;
+  const more = others.map(({ message }) => `; ${message}`).slice(0, MOST_TOLD - 1);
+  const left = others.length - more.length;
+  list.fail(step, `${first.message}${more.join('')}${left > 0 ? ` (and ${left} more)` : ''}`, REFUSED);
+  return true;
+}
+
+async function unusableOutputs({ items }: Listing): Promise<string[]> {
+  if (items.every(({ outputSchema }) => outputSchema === undefined)) return [];
+  const { refusedOutputs } = await import('../json-schema/refused-outputs.js');
+  return refusedOutputs(items as ToolDef[]).slice(0, MOST_TOLD);
 }
 
 function listFailure({ failed, fault }: Listing): string | undefined {
@@ -147,13 +179,15 @@ async function capabilityStep(
     const listing = await connection.list(method, declared ? {} : { timeout_ms: UNDECLARED_MS });
     const failure = listFailure(listing);
     if (declared && failure !== undefined) {
+      const said = `${name} is declared, but ${method} fails: ${failure}`;
       list.fail(
         'capabilities',
-        `${name} is declared, but ${method} fails: ${failure}`,
-        `Answer ${method}, or do not declare ${name}.`,
+        said,
+        outageRemedy(listing.failed) ?? `Answer ${method}, or do not declare ${name}.`,
       );
       return;
     }
+    if (declared && refusedStep(list, 'capabilities', connection, [method])) return;
     if (declared) offered.push(name);
     else if (failure === undefined && listing.items.length > 0) {
       list.warn(
@@ -181,6 +215,8 @@ async function callStep(
   if (!chosen) return list.skip('call', 'no tool is known to only read');
   const { name, args } = chosen;
   const reply = await connection.request('tools/call', { name, arguments: args }, { timeout_ms });
+  if (refusedStep(list, 'call', connection, ['tools/call'])) return;
+  if (isGatewayError(reply)) return list.fail('call', `${name}: ${messageOf(reply)}`, OUTAGE);
   const refusal = refusalIn(reply);
   if (refusal !== undefined) {
     const said = refusal === '' ? '' : `: ${JSON.stringify(clip(refusal.replace(/\s+/g, ' '), 160))}`;
@@ -201,13 +237,28 @@ function refusalIn(reply: Reply): string | undefined {
   return String(texts.find((text) => typeof text === 'string') ?? '').trim();
 }
 
+/** For what came in place of an answer because the server, or the way to it, was gone. */
+function outageRemedy(reply: Reply | undefined): string | undefined {
+  if (reply?.kind === 'died' || isGatewayError(reply)) return OUTAGE;
+  if (reply?.kind === 'timeout')
+    return 'The request hangs: look for a lock or a network call without a deadline.';
+  if (reply?.kind === 'busy') return BUSY;
+  return reply?.kind === 'unauthorized' ? 'The token allows the handshake but not this request.' : undefined;
+}
+
+/** HTTP 500 and up, whatever stands in the body. */
+function isGatewayError(reply: Reply | undefined): boolean {
+  if (reply?.kind === 'error') return (reply.http_status ?? 0) >= 500;
+  return reply?.kind === 'invalid' && /\bHTTP 5\d\d\b/.test(reply.message);
+}
+
 function callRemedy(reply: Reply, fault: Fault | undefined): string {
   if (fault) return faultRemedy(fault.code);
   if (reply.kind === 'timeout')
     return 'The call hangs: look for a lock or a network call without a deadline in that tool.';
   if (reply.kind === 'died') return 'The server died of the call: its stderr says why.';
   if (reply.kind === 'unauthorized') return 'The token allows the handshake but not this call.';
-  if (reply.kind === 'busy') return 'Wait until the server takes requests again, or ask its operator.';
+  if (reply.kind === 'busy') return BUSY;
   return 'The answer is no valid response: it needs `result` or `error`, never both.';
 }
 

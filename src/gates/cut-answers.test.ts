@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CUT_MARK } from '../util/cut-mark.js';
 import { judgeRun } from './judge-run.js';
 
 const KEPT = `found ${'x'.repeat(999_993)}…`;
@@ -26,4 +27,22 @@ test.each(['final_response', 'tool_calls[0].result.content[0].text'])('%s that w
 test('what holds no cut text is judged as ever', async () => {
   expect(await outcome('tool_names', { not: { contains: 'b' } })).toBe('pass');
   expect(await outcome('final_response', { not: { contains: 'secret' } }, 'to be continued…')).toBe('pass');
+});
+
+test('a large result of which only the text was kept is known to be cut', async () => {
+  const result = { content: [{ type: 'text', text: 'short' }], '…': CUT_MARK };
+  const of = async (target: string, matcher: Record<string, unknown>) => {
+    const view = () => ({
+      tool_calls: [{ name: 'a', result }],
+      tool_names: ['a'],
+      conversation: { tokens: {} },
+    });
+    const run = { view, figures: {}, unmeasured: {} } as unknown as Parameters<typeof judgeRun>[0];
+    return (await judgeRun(run, { assertions: [{ target, matcher }] }, { test: 't' }))[0]?.outcome;
+  };
+  expect(await of('tool_calls[0].result.structuredContent.rows', { length: 3 })).toBe('inconclusive');
+  expect(await of('tool_calls[0].result', { not: { contains: 'secret' } })).toBe('inconclusive');
+  expect(await of('tool_calls[0].result.structuredContent', { exact: null })).toBe('inconclusive');
+  expect(await of('tool_calls[0].result.content[0].text', { exact: 'short' })).toBe('pass');
+  expect(await of('tool_names', { not: { contains: 'b' } })).toBe('pass');
 });

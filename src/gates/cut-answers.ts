@@ -5,6 +5,7 @@
 import { lookup, parseTarget } from '../match/target.js';
 import type { Assertion } from '../types/suite.js';
 import type { Check } from '../types/verdict.js';
+import { isCut } from '../util/cut-mark.js';
 import { isObject } from '../util/plain.js';
 
 /** Placeholders of secrets make a cut text somewhat shorter than what was kept of it. */
@@ -16,8 +17,14 @@ export function judgeCut(check: Check, assertion: Assertion, root: unknown): Che
   const parsed = parseTarget(assertion.target);
   if (parsed.problem || check.outcome === 'inconclusive') return check;
   const subject = lookup(root, parsed.segments);
-  if (!subject.found || !holdsCut(subject.value) || isShown(assertion.matcher, check)) return check;
-  const message = `${assertion.target} was cut at a million characters, so that it cannot be judged as a whole`;
+  // What is not there may be what was cut away.
+  const around = parsed.segments.some((_, at) => {
+    const outer = lookup(root, parsed.segments.slice(0, at));
+    return outer.found && isCut(outer.value);
+  });
+  const cut = around ? !subject.found || holdsCut(subject.value) : subject.found && holdsCut(subject.value);
+  if (!cut || isShown(assertion.matcher, check)) return check;
+  const message = `${assertion.target} was cut to what is kept of long answers, so that it cannot be judged as a whole`;
   return { ...check, outcome: 'inconclusive', message };
 }
 
@@ -33,6 +40,7 @@ function isShown(matcher: Record<string, unknown>, { outcome }: Check): boolean 
 }
 
 function holdsCut(value: unknown): boolean {
+  if (isCut(value)) return true;
   if (typeof value === 'string') return value.length >= NEARLY_A_MILLION && value.endsWith('…');
   if (Array.isArray(value)) return value.some(holdsCut);
   return isObject(value) && Object.values(value).some(holdsCut);

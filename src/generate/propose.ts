@@ -139,8 +139,16 @@ function budget(observed: ObservedAnswer[]): number {
   return Math.max(100, Math.ceil((2 * slowest) / 50) * 50);
 }
 
+const LONGEST_ARGS = 60;
+
+/** ` (celsius: -10)`: two proposals for one tool need two names. */
+function shownArgs(args: unknown): string {
+  const pairs = Object.entries(args as object).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  return pairs.length === 0 ? '' : ` (${shownName(clip(oneLine(pairs.join(', ')), LONGEST_ARGS))})`;
+}
+
 function block(tool: string, args: unknown, assertions: Assertion[], ms: number): string {
-  const name = `${shownName(tool)}: proposed assertions`;
+  const name = `${shownName(tool)}: proposed assertions${shownArgs(args)}`;
   const expect = assertions.length === 0 ? {} : { assertions };
   const text = yamlItem({ name, server: SERVER, tool, args, expect: { ...expect, max_duration_ms: ms } }, 2);
   const last = text.lastIndexOf('      max_duration_ms:');

@@ -77,9 +77,40 @@ test('rules are chosen by id or family, and an unknown one is an error', () => {
   expect(codes(() => lintCatalog([], { rules: ['DESC-999'] }))).toBe('rule-unknown');
 });
 
+test('what the official clients refuse is told of the tool and its field, unless rules are chosen', () => {
+  const bad = server({ name: 'x', title: null, inputSchema: {} } as never);
+  const told = (options = {}) =>
+    lintCatalog([{ ...bad, refused: [{ pointer: '/nextCursor', message: 'of the list' }] }], options)
+      .findings.filter(({ rule }) => rule === 'CAT-002')
+      .map(({ tool, pointer, severity, message }) => ({ tool, pointer, severity, message }));
+  const refuse = 'the official clients (SDK 1.x and 2.x) refuse the whole list';
+  expect(told()).toEqual([
+    { tool: undefined, pointer: '/nextCursor', severity: 'critical', message: 'of the list' },
+    {
+      tool: 'x',
+      pointer: '/title',
+      severity: 'critical',
+      message: `title is null and not a string; ${refuse}`,
+    },
+    {
+      tool: 'x',
+      pointer: '/inputSchema/type',
+      severity: 'critical',
+      message: `inputSchema.type is missing; ${refuse}`,
+    },
+  ]);
+  expect(told({ rules: ['SCH'] })).toEqual([]);
+  expect(told({ config: { severity: { 'CAT-002': 'off' } } })).toEqual([]);
+  expect(told({ config: { severity: { 'CAT-002': 'info' } } }).map(({ severity }) => severity)).toEqual([
+    'info',
+    'info',
+    'info',
+  ]);
+});
+
 test('without a choice, only descriptions and schemas are looked at', () => {
   const { findings } = lintCatalog([server({ name: 'x' })]);
-  expect(findings.every(({ rule }) => /^(?:DESC|SCH)-/.test(rule))).toBe(true);
+  expect(findings.every(({ rule }) => /^(?:DESC|SCH|CAT)-/.test(rule))).toBe(true);
 });
 
 test('severities can be changed, switched off and filtered', () => {

@@ -10,6 +10,7 @@ import { compareText } from '../util/compare-text.js';
 import { ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import { chooseRules } from './choose-rules.js';
+import { clientRefusals } from './client-refusals.js';
 import { countSeverities, isAtLeast, type SeverityCounts, severityRank } from './severity.js';
 import { applySuppressions, staleFindings } from './suppressions.js';
 import { createContext } from './tool-view.js';
@@ -44,6 +45,9 @@ interface Group {
 export function lintCatalog(catalogs: readonly Catalog[], options: LintOptions = {}): LintResult {
   const rules = chooseRules(options.rules).filter((rule) => options.config?.severity?.[rule.id] !== 'off');
   const groups = catalogs.flatMap((catalog) => lintOne(catalog, catalogs, rules, options.config));
+  const refused = options.config?.severity?.['CAT-002'] ?? 'critical';
+  // Whoever chooses rules has chosen.
+  if (options.rules === undefined && refused !== 'off') addRefusals(groups, catalogs, refused);
   const { stale, findings } = applySuppressions(
     groups.flatMap((group) => group.findings),
     options.config?.suppress ?? [],
@@ -57,6 +61,19 @@ export function lintCatalog(catalogs: readonly Catalog[], options: LintOptions =
     summary: countSeverities(reported),
     tools: catalogs.reduce((sum, catalog) => sum + catalog.tools.length, 0),
   };
+}
+
+/** The groups of each catalogue are itself and then its tools. */
+function addRefusals(groups: Group[], catalogs: readonly Catalog[], severity: Severity): void {
+  let at = 0;
+  for (const catalog of catalogs) {
+    const { tools, whole } = clientRefusals(catalog, severity);
+    for (const findings of [whole, ...tools]) {
+      const group = groups[at];
+      group?.findings.push(...findings.map((finding) => ({ ...finding, tool: group.tool })));
+      at += 1;
+    }
+  }
 }
 
 function staleSuppressions(

@@ -59,4 +59,4 @@ export const PROBE_RULE_IDS: readonly string[] = [
 ];
 
 /** Rules that the engine raises itself. */
-export const ENGINE_RULE_IDS: readonly string[] = ['CAT-001', 'SUP-001'];
+export const ENGINE_RULE_IDS: readonly string[] = ['CAT-001', 'CAT-002', 'SUP-001'];

@@ -2,7 +2,7 @@
 
 import { SnapshotBook } from '../match/snapshot-book.js';
 import { readSnapshots, writeSnapshots } from '../store/snapshot-file.js';
-import type { CaseResult, RunEnvelope } from '../types/envelope.js';
+import type { CaseResult, RunEnvelope, RunError } from '../types/envelope.js';
 import type { Plan } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
 import { EXIT, McptestError } from '../util/errors.js';
@@ -57,13 +57,13 @@ export interface SnapshotSaving {
   results?: CaseResult[];
   /** Replace what differs and remove what is obsolete. */
   update: boolean;
-  /** Takes what could not be written. */
-  warnings: string[];
+  /** Takes what could not be written: a run whose snapshots are not there is not green. */
+  errors: RunError[];
 }
 
 export async function saveSnapshots(
   books: Map<Suite, SnapshotBook>,
-  { results, update, warnings }: SnapshotSaving,
+  { results, update, errors }: SnapshotSaving,
 ): Promise<RunEnvelope['snapshots']> {
   const written: string[] = [];
   const updated: string[] = [];
@@ -74,17 +74,28 @@ export async function saveSnapshots(
     // what the whole would.
     const named = (label: string): string =>
       /^mcptest\.ya?ml$/.test(display_file) ? label : `${display_file}: ${label}`;
+    const names = results && namesOf(suite, results);
+    const gone = names && (update ? book.prune(names) : book.obsolete(names));
+    const problem = book.changed ? await writing(suite.file, book) : undefined;
+    if (problem !== undefined) {
+      const message = `the snapshots could not be written: ${problem}`;
+      errors.push({ where: `snapshots of ${display_file}`, message });
+      continue;
+    }
     written.push(...book.written.map(named));
     updated.push(...book.updated.map(named));
-    if (results) {
-      const names = namesOf(suite, results);
-      obsolete.push(...(update ? book.prune(names) : book.obsolete(names)).map(named));
-    }
-    if (!book.changed) continue;
-    await writeSnapshots(suite.file, book.serialize()).catch((error: Error) => {
-      warnings.push(`snapshots of ${suite.display_file} were not written: ${error.message}`);
-    });
+    obsolete.push(...(gone ?? []).map(named));
   }
   const any = written.length + updated.length + obsolete.length > 0;
   return any ? { written, updated, obsolete } : undefined;
+}
+
+/** Why it could not be written, if so. */
+async function writing(file: string, book: SnapshotBook): Promise<string | undefined> {
+  try {
+    await writeSnapshots(file, book.serialize());
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }

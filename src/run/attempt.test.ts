@@ -9,6 +9,7 @@ test('the time of a test is what its calls take, not what is done for it in betw
   const connection = {
     name: 's',
     info: { era: 'legacy', transport: 'stdio' },
+    faults: () => [],
     request: async (_method: string, _params: unknown, { timeout_ms }: RequestOptions) => {
       given.push(timeout_ms);
       return { kind: 'result', result: { content: [] }, duration_ms: 300, progress: [] };

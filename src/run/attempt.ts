@@ -3,6 +3,7 @@
  * placeholders from here on; captured values keep their raw form, in memory only.
  */
 
+import { CLIENT_REFUSES } from '../client/session/fault-log.js';
 import { judgeStep } from '../gates/judge.js';
 import { capture } from '../gates/observe.js';
 import { judgeOutput } from '../gates/output-schema.js';
@@ -158,9 +159,20 @@ async function askAndJudge(run: StepRun, call: Call): Promise<Check[]> {
     const tool = listed ?? (await context.tool(connection, call.tool));
     checks.push(...(await judgeListing(run, reply, { ...tool, name: call.tool })));
   }
+  checks.push(...(await judgeClients(run, call, reply)));
   if (checks.every((check) => check.outcome === 'pass'))
     checks.push(...capture(step, reply, context.captures));
   return checks;
+}
+
+/** Whether the official clients would have taken the tool and its answer. */
+async function judgeClients({ connection, context }: StepRun, call: Call, reply: Reply): Promise<Check[]> {
+  const refused = connection.faults().filter(({ code }) => code === CLIENT_REFUSES);
+  if (refused.length === 0) return [];
+  const listed = refused.filter(({ place }) => call.kind === 'tool' && place?.tool === call.tool);
+  const { judgeClientShapes } = await import('./client-shapes.js');
+  const checks = judgeClientShapes(call, reply, connection, listed);
+  return checks.map((check) => ({ ...check, message: context.redactor.text(check.message) }));
 }
 
 /** What the list of tools says of the one that answered: whether it is the only one, and what it promises. */

@@ -3,7 +3,7 @@
  * after each death, closed as soon as nobody needs them. Nothing here throws for what a server does.
  */
 import { type ConnectFailure, type ConnectOptions, type ConnectResult, connect } from '../client/connect.js';
-import { ENDED_UNASKED } from '../client/session/fault-log.js';
+import { CLIENT_REFUSES, ENDED_UNASKED } from '../client/session/fault-log.js';
 import { type SpawnResult, spawnServer } from '../client/stdio/server-process.js';
 import type { Connection, ConnectionInfo, Fault, ServerSpec } from '../types/connection.js';
 import type { Finding, ServerProvenance } from '../types/envelope.js';
@@ -13,6 +13,9 @@ import { omitUndefined } from '../util/omit-undefined.js';
 export type ConnectionResult =
   | { connection: Connection; failure?: undefined }
   | { connection?: undefined; failure: ConnectFailure };
+
+/** What the test that asked is judged by. */
+const ANSWERS = new Set(['tools/call', 'resources/read', 'prompts/get']);
 
 interface Entry {
   spec: ServerSpec;
@@ -107,7 +110,7 @@ export class Servers {
     await connection.close();
     const faults = this.#entry(connection.name).own?.faults ?? [];
     for (const fault of connection.faults()) {
-      const known = faults.find(({ code }) => code === fault.code);
+      const known = faults.find((other) => keyOf(other) === keyOf(fault));
       if (known) known.count += fault.count;
       else faults.push({ ...fault });
     }
@@ -171,27 +174,49 @@ export class Servers {
     });
   }
 
+  /** Servers whose handshake or lists the official clients refuse: nobody who has one of those gets to a tool. */
+  refusedByClients(): { server: string; message: string }[] {
+    return [...this.#entries.values()].flatMap(({ spec, opened, own }) => {
+      const faults = [...opened.flatMap((connection) => connection.faults()), ...(own?.faults ?? [])];
+      const refused = faults.filter(({ place }) => place !== undefined && !ANSWERS.has(place.method));
+      const [first, ...others] = new Set(refused.map(({ message }) => message));
+      if (first === undefined) return [];
+      const more = others.length > 0 ? ` (and ${others.length} more, among the findings)` : '';
+      return [{ server: spec.name, message: `${first}${more}` }];
+    });
+  }
+
   /** Protocol violations, added up over the connections of each server. */
   findings(): Finding[] {
     const found = new Map<string, Finding>();
     for (const entry of this.#entries.values()) {
       const faults = entry.opened.flatMap((connection) => connection.faults());
       for (const fault of [...faults, ...(entry.own?.faults ?? [])]) {
-        const key = `${entry.spec.name}\0${fault.code}`;
+        const key = `${entry.spec.name}\0${keyOf(fault)}`;
         const seen = found.get(key);
         if (seen) seen.count = (seen.count ?? 0) + fault.count;
-        else
-          found.set(key, {
-            rule: fault.code,
-            severity: 'warning',
-            server: entry.spec.name,
-            message: fault.message,
-            count: fault.count,
-          });
+        else found.set(key, findingOf(fault, entry.spec.name));
       }
     }
     return [...found.values()];
   }
+}
+
+function keyOf({ code, place }: Fault): string {
+  return place ? JSON.stringify([code, place.method, place.tool, place.pointer]) : code;
+}
+
+function findingOf({ code, message, count, place }: Fault, server: string): Finding {
+  const severity = code === CLIENT_REFUSES ? 'critical' : 'warning';
+  return omitUndefined({
+    rule: code,
+    severity,
+    server,
+    tool: place?.tool,
+    pointer: place?.pointer,
+    message,
+    count,
+  });
 }
 
 function provenanceRow({ spec, restarts }: Entry, info: ConnectionInfo | undefined): ServerProvenance {

@@ -11,6 +11,7 @@ import type { CaseResult, RunError } from '../types/envelope.js';
 import type { PlannedCase } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
 import type { Reason } from '../types/verdict.js';
+import { duty } from '../util/awaited.js';
 import { fullMessage } from '../util/full-message.js';
 import type { AgentJobs } from './agent/agent-jobs.js';
 import { interrupted } from './attempt.js';
@@ -247,7 +248,7 @@ export class SuiteRun {
   }
 
   async #tearDown(): Promise<void> {
-    if (this.suite.teardown.length > 0) await this.#runTeardown();
+    if (this.suite.teardown.length > 0) await duty(this.#runTeardown());
     const names = [...new Set([...this.#used(this.cases), ...this.#usedByActions(), ...this.#started()])];
     await Promise.all(names.map((name) => this.#finish(name)));
   }
@@ -265,11 +266,12 @@ export class SuiteRun {
   /** What went wrong outside of any test. */
   allErrors(): RunError[] {
     const { redactor } = this.settings;
-    const ended = this.servers.endedUnasked().map(({ server, message }) => ({
+    const found = [...this.servers.endedUnasked(), ...this.servers.refusedByClients()];
+    const ofServers = found.map(({ server, message }) => ({
       where: `server ${server} in ${this.suite.display_file}`,
       message: redactor.text(message),
     }));
-    return [...this.errors, ...ended];
+    return [...this.errors, ...ofServers];
   }
 
   readonly #finished = new Set<string>();

@@ -3,9 +3,9 @@
  * two runs can write at once and a killed one loses at most its last line. A file that has grown too
  * large is begun anew.
  */
-import { appendFile, mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { appendFile, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ownFolder } from './own-folder.js';
+import { makeFolders, ownFolder } from './own-folder.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -35,7 +35,7 @@ export async function openJudgements(workspace: string): Promise<JudgementFile> 
     put: async (key, judgement) => {
       known.set(key, judgement);
       try {
-        await mkdir(dirname(ownFolder(workspace, 'judgements.jsonl')), { recursive: true });
+        makeFolders(dirname(ownFolder(workspace, 'judgements.jsonl')));
         // The line break first ends whatever a killed run left behind.
         await appendFile(file, `\n${JSON.stringify({ key, judgement })}`);
       } catch (error) {

@@ -2,9 +2,9 @@
  * A run that is going on, for those who watch it: `.mcptest/live/<run id>.ndjson`, one line a result, gone
  * when the run is over. What a killed run leaves behind names a process that is no more, and is passed over.
  */
-import { appendFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ownFolder } from './own-folder.js';
+import { makeFolders, ownFolder } from './own-folder.js';
 import { checkId } from './workspace.js';
 
 export interface LiveResult {
@@ -67,7 +67,7 @@ export function openLive(workspace: string, head: Omit<LiveRun, 'done'>): LiveFi
 /** Makes the folder, and takes away what killed runs left there. */
 async function prepare(workspace: string): Promise<void> {
   const folder = ownFolder(workspace, 'live');
-  await mkdir(folder, { recursive: true });
+  makeFolders(folder);
   for (const name of await readdir(folder)) {
     if (!name.endsWith('.ndjson')) continue;
     const file = join(folder, name);

@@ -3,8 +3,8 @@
  * runs are taken away again: nothing is written or swept through one. The folder is made with a `.gitignore` of its own,
  * so that a run leaves nothing behind that waits to be committed.
  */
-import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { lstatSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { EXIT, McptestError } from '../util/errors.js';
 
 export function ownFolder(workspace: string, ...names: string[]): string {
@@ -23,6 +23,21 @@ export function ownFolder(workspace: string, ...names: string[]): string {
   return path;
 }
 
+/**
+ * A folder and those above it. As `util/make-folder.ts`, for those who cannot wait: Node's own `recursive` tries for
+ * ever below `/proc`.
+ */
+export function makeFolders(path: string, mode = 0o777): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  const above = dirname(path);
+  if (above !== path) makeFolders(above, mode);
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
+
 /** `rules.yml` is the user's, and belongs into the repository. */
 const IGNORED = '*\n!rules.yml\n';
 
@@ -30,7 +45,7 @@ const IGNORED = '*\n!rules.yml\n';
 function makeFolder(folder: string): void {
   if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined) return;
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolders(folder);
     writeFileSync(join(folder, '.gitignore'), IGNORED, { flag: 'wx' });
   } catch {}
 }

@@ -2,11 +2,11 @@
  * The `.mcptest/` folder of a project: saved runs, newest 50. A run appears under its name only when it
  * is complete, so a reader never meets half of one, and two runs never disturb each other.
  */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { McptestError } from '../util/errors.js';
-import { ownFolder } from './own-folder.js';
+import { makeFolders, ownFolder } from './own-folder.js';
 import { readRunFile } from './run-file.js';
 
 const KEPT_RUNS = 50;
@@ -55,7 +55,7 @@ export function saveRun(workspace: string, runId: string, run: SavedRun): string
   const runs = ownFolder(workspace, 'runs');
   const target = join(runs, checkId(runId));
   const temporary = join(runs, `.${runId}.${process.pid}.tmp`);
-  mkdirSync(join(temporary, run.blobs.length > 0 ? 'blobs' : ''), { recursive: true });
+  makeFolders(join(temporary, run.blobs.length > 0 ? 'blobs' : ''));
   try {
     for (const blob of run.blobs) writeFileSync(join(temporary, 'blobs', checkId(blob.name)), blob.text);
     writeFileSync(join(temporary, 'envelope.json'), run.envelope);

@@ -34,6 +34,11 @@ async function liveCatalog(input: TargetInput): Promise<{ catalog: Catalog; clos
     const catalog: Catalog = { server: name, tools: tools as ToolDef[] };
     if (info.instructions !== undefined) catalog.instructions = info.instructions;
     catalog.protocolVersion = info.protocol_version;
+    // Tools are looked at one by one by whoever looks at catalogues.
+    const refused = connection.faults().flatMap(({ place, message }) => {
+      return place && place.tool === undefined ? [{ pointer: place.pointer, message }] : [];
+    });
+    if (refused.length > 0) catalog.refused = refused;
     return redactor.value(catalog);
   });
   return { catalog: value, closing };

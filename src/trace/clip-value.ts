@@ -2,6 +2,7 @@
  * Keeps what a trace stores within bounds: a value's text up to a limit, and no deeper than the code
  * that compares and prints values can follow.
  */
+import { marked } from '../util/cut-mark.js';
 
 /** The most characters of one tool result that are kept. */
 export const MAX_RESULT = 256 * 1024;
@@ -31,9 +32,13 @@ export function clipValue(value: unknown, max: number): unknown {
   let left = max;
   const walk = (inner: unknown): unknown => {
     if (typeof inner === 'string') {
-      const kept = inner.length <= left ? inner : copy(inner.slice(0, left));
-      left -= kept.length;
-      return kept;
+      if (inner.length <= left) {
+        left -= inner.length;
+        return inner;
+      }
+      const kept = copy(inner.slice(0, left));
+      left = 0;
+      return marked(kept);
     }
     if (typeof inner !== 'object' || inner === null) {
       left -= 4;
@@ -44,7 +49,7 @@ export function clipValue(value: unknown, max: number): unknown {
   const walkList = (list: unknown[]): unknown[] => {
     const kept: unknown[] = [];
     for (const item of list) {
-      if (left <= 0) break;
+      if (left <= 0) return marked(kept) as unknown[];
       kept.push(walk(item));
     }
     return kept;
@@ -52,7 +57,7 @@ export function clipValue(value: unknown, max: number): unknown {
   const walkMap = (map: object): object => {
     const kept: [string, unknown][] = [];
     for (const [key, item] of Object.entries(map)) {
-      if (left <= key.length) break;
+      if (left <= key.length) return marked(Object.fromEntries(kept)) as object;
       left -= key.length;
       kept.push([key, walk(item)]);
     }

@@ -22,6 +22,8 @@ export interface Catalog {
   instructions_unknown?: true;
   /** The revision that was agreed on, where it is known. */
   protocolVersion?: string;
+  /** What the official clients refuse of the answers as such, where a live server gave them. */
+  refused?: { pointer: string; message: string }[];
   /** Entries that are no tools at all and were left out, by RFC 6901 pointer into the list's owner. */
   unreadable?: { pointer: string; message: string }[];
 }

@@ -93,6 +93,8 @@ export interface Fault {
   message: string;
   /** How often it was seen; further ones only raise the count. */
   count: number;
+  /** Where in which answer it stands, for what is told place by place. */
+  place?: { method: string; tool?: string; pointer: string };
 }
 
 export interface RpcError {
@@ -125,7 +127,8 @@ interface Seen {
 /** What became of one request. */
 export type Reply =
   | ({ kind: 'result'; result: unknown } & Seen)
-  | ({ kind: 'error'; error: RpcError } & Seen)
+  /** `http_status` where the error came with a status that says that the server, or a proxy, is broken. */
+  | ({ kind: 'error'; error: RpcError; http_status?: number } & Seen)
   /** The deadline passed on a live connection. */
   | ({ kind: 'timeout'; message: string } & Seen)
   /** The server went away while the request was pending; the message says how, `stderr` what it wrote last. */

@@ -37,3 +37,14 @@ export function clip(text: string, max: number): string {
 export function plural(count: number, noun: string, many = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : many}`;
 }
+
+const MOST_SHOWN = 160;
+
+/** A value from a server inside a sentence of ours: short, on one line, and never a reason to throw. */
+export function show(value: unknown): string {
+  try {
+    return clip(oneLine((JSON.stringify(value) ?? 'nothing').slice(0, 4 * MOST_SHOWN)), MOST_SHOWN);
+  } catch {
+    return 'a value nested too deep to show';
+  }
+}

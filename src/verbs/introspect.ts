@@ -1,8 +1,10 @@
 /** `mcptest tools | resources | prompts | capabilities`: what a server offers, as it says it. */
+import { CLIENT_REFUSES } from '../client/session/fault-log.js';
 import { listAll } from '../target/list-all.js';
 import type { TargetInput } from '../target/target.js';
 import { withTarget } from '../target/with-target.js';
-import type { Connection } from '../types/connection.js';
+import type { ToolDef } from '../types/catalog.js';
+import type { Connection, Fault } from '../types/connection.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 
 export interface Introspection {
@@ -10,6 +12,8 @@ export interface Introspection {
   result: Record<string, unknown>;
   /** What the server did on the way that it should not have done. */
   warnings: string[];
+  /** What the official clients refuse of the handshake or of the list. */
+  refused: string[];
   closing: Promise<void>;
 }
 
@@ -49,8 +53,26 @@ async function introspect(
 ): Promise<Introspection> {
   const { value, closing } = await withTarget(input, async ({ connection, redactor }) => {
     const result = redactor.value(await read(connection));
-    const warnings = connection.faults().map((fault) => redactor.text(`${fault.code}: ${fault.message}`));
-    return { result, warnings };
+    const faults = connection.faults();
+    const isRefused = ({ code }: Fault) => code === CLIENT_REFUSES;
+    const warnings = faults
+      .filter((fault) => !isRefused(fault))
+      .map((fault) => redactor.text(`${fault.code}: ${fault.message}`));
+    const refused = [
+      ...faults.filter(isRefused).map(({ message }) => message),
+      ...(await unusable(result, connection)),
+    ];
+    return { result, warnings, refused: refused.map((message) => redactor.text(message)) };
   });
   return { ...value, closing };
+}
+
+/** A client of SDK 1.x prepares every output schema as soon as the tools are listed. */
+async function unusable({ tools }: Record<string, unknown>, { info }: Connection): Promise<string[]> {
+  const described = (Array.isArray(tools) ? (tools as ToolDef[]) : []).filter(
+    ({ outputSchema }) => outputSchema !== undefined,
+  );
+  if (described.length === 0 || info.era === 'modern') return [];
+  const { refusedOutputs } = await import('../json-schema/refused-outputs.js');
+  return refusedOutputs(described);
 }

@@ -25,6 +25,7 @@ import type {
   PartOf,
   Provenance,
   RunEnvelope,
+  RunError,
   ServerTokens,
 } from '../types/envelope.js';
 import type { Progress } from '../types/events.js';
@@ -140,7 +141,7 @@ async function runTests(prepared: PreparedRun, input: RunInput): Promise<Finishe
 
 async function recordRun(
   prepared: PreparedRun,
-  { outcome, measures, results, findings, warnings }: FinishedTests,
+  { outcome, measures, results, findings }: FinishedTests,
   input: RunInput,
 ): Promise<RunEnvelope> {
   const { plan, redactor, env, books, run_id, started_at, clock } = prepared;
@@ -163,6 +164,12 @@ async function recordRun(
     servers,
     rows: results,
   });
+  const unwritten: RunError[] = [];
+  const snapshots = await saveSnapshots(books, {
+    results: complete ? outcome.results : undefined,
+    update: input.update_snapshots === true,
+    errors: unwritten,
+  });
   return buildEnvelope({
     run_id,
     started_at,
@@ -175,13 +182,9 @@ async function recordRun(
     findings: redactor.value([...findings, ...unusable, ...measured]),
     token_surface: input.token_surface ? await countTokens(prepared, outcome) : undefined,
     scores: redactor.value(measures?.scores(plan.suites) ?? []),
-    snapshots: await saveSnapshots(books, {
-      results: complete ? outcome.results : undefined,
-      update: input.update_snapshots === true,
-      warnings,
-    }),
+    snapshots,
     ...(await replayParts(prepared, { outcome, results, coverage }, input)),
-    errors: [...errors, ...refused.map((message) => ({ where: 'budget', message }))],
+    errors: [...errors, ...unwritten, ...refused.map((message) => ({ where: 'budget', message }))],
     exit_code: endedEarly(outcome, input.signal) ?? (prepared.empty_shard ? EXIT.ok : undefined),
     part_of: plan.part_of && partOf(plan.part_of, complete),
   });
@@ -251,7 +254,9 @@ function endedEarly({ refused }: RunOutcome, signal: AbortSignal | undefined): n
 }
 
 function isSameFinding(a: Finding, b: Finding): boolean {
-  return a.server === b.server && a.rule === b.rule && a.file === b.file;
+  const key = ({ server, rule, file, tool, pointer }: Finding) =>
+    [server, rule, file, tool, pointer].join('\0');
+  return key(a) === key(b);
 }
 
 /** What follows loads only where there is work for it. */

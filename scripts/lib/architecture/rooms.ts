@@ -67,6 +67,7 @@ export const ROOMS: Record<string, Record<string, string>> = {
   },
   Tools: {
     'json-schema': 'Dialects, compiling, validating, walking, and samples that fit a schema.',
+    shapes: 'What the official clients accept of each answer, as data, and what of an answer they refuse.',
     tokens: 'Counts tokens as cl100k does.',
     redact: 'The one redactor: what is a secret, and in which forms it may turn up.',
     regex: 'Patterns of strangers in linear time.',

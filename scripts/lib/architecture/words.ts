@@ -58,7 +58,11 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     tdqs: 'src/suite/blocks/catalog-checks.ts',
   },
   matcher: Object.fromEntries(['==', '!=', '>', '>=', '<', '<='].map((name) => [name, COMPARISONS])),
-  rule: { 'CAT-001': 'src/lint/engine.ts', 'SUP-001': 'src/lint/suppressions.ts' },
+  rule: {
+    'CAT-001': 'src/lint/engine.ts',
+    'CAT-002': 'src/lint/client-refusals.ts',
+    'SUP-001': 'src/lint/suppressions.ts',
+  },
   format: { mcptest: 'src/trace/mcptest-trace.ts' },
 };
 

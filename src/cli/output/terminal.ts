@@ -1,4 +1,5 @@
 /** Where output goes and how it may look. Reports go to stdout, everything else to stderr. */
+import { statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { awaited } from '../../util/awaited.js';
@@ -40,7 +41,10 @@ export async function writeOut(file: string, text: string, what = 'report'): Pro
   try {
     const { makeFolder } = await import('../../util/make-folder.js');
     await makeFolder(dirname(file));
-    await awaited(`the ${what} to be written to ${JSON.stringify(file)}`, writeFile(file, text));
+    const write = statSync(file, { throwIfNoEntry: false })?.isFIFO()
+      ? (await import('./write-pipe.js')).writePipe
+      : writeFile;
+    await awaited(`the ${what} to be written to ${JSON.stringify(file)}`, write(file, text));
   } catch (cause) {
     const { notWritten } = await import('./file-trouble.js');
     throw notWritten(`the ${what}`, cause as NodeJS.ErrnoException, file);

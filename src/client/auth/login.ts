@@ -3,14 +3,17 @@
  * refusal is answered by at most one new token and one step up in scope; after that it is reported.
  */
 
+import { readBody } from '../http/http-body.js';
 import type { HttpResponse } from '../http/http-client.js';
 import type { ExchangeResult } from '../http/http-exchange.js';
-import { authFailure, type Credentials } from './auth-failure.js';
+import { authFailure, type Credentials, hostRefusal } from './auth-failure.js';
 
 /** A server that refused a request. */
 export interface Refusal {
   status: number;
   challenge: string | undefined;
+  /** The start of the body, where that may say more than the header. */
+  said: string;
   /** What was sent with it. */
   token: string | undefined;
   signal: AbortSignal;
@@ -35,7 +38,7 @@ export function fixedLogin(creds: Credentials): Login {
     kind: creds.token ? 'bearer' : 'none',
     token: async () => creds.token,
     renew: async () => false,
-    explain: ({ status, challenge }, url) => authFailure(status, url, challenge, creds),
+    explain: (refusal, url) => hostRefusal(refusal, url) ?? authFailure(refusal, url, creds),
   };
 }
 
@@ -52,7 +55,10 @@ export async function sendAuthorised(
       const fetched = await send(token);
       if (!fetched.ok || !isRefusal(fetched.response)) return fetched;
       const { status } = fetched.response;
-      const refusal = { status, challenge: fetched.response.header('www-authenticate'), token, signal };
+      const challenge = fetched.response.header('www-authenticate');
+      // Who asks for no login may say what else it wants.
+      const said = status === 403 && challenge === undefined ? await startOf(fetched.response) : '';
+      const refusal = { status, challenge, said, token, signal };
       fetched.response.discard();
       if (!answered.has(status) && (await login.renew(refusal))) {
         answered.add(status);
@@ -68,4 +74,11 @@ export async function sendAuthorised(
 
 function isRefusal({ status }: HttpResponse): boolean {
   return status === 401 || status === 403;
+}
+
+const SAID_BYTES = 2048;
+
+async function startOf(response: HttpResponse): Promise<string> {
+  const { bytes } = await readBody(response, SAID_BYTES);
+  return bytes.toString('utf8');
 }

@@ -7,7 +7,7 @@ import type { OauthSpec } from '../../types/connection.js';
 import type { HttpClient } from '../http/http-client.js';
 import { requestUrl, shownUrl } from '../http/http-headers.js';
 import type { ConnectOptions, UrlServerSpec } from '../session/connect-result.js';
-import { describeChallenges } from './auth-failure.js';
+import { describeChallenges, hostRefusal } from './auth-failure.js';
 import { type Login, LoginFailure, type Refusal } from './login.js';
 import { discover, type TokenSource } from './oauth-discovery.js';
 import { withoutQuery } from './oauth-fetch.js';
@@ -77,7 +77,10 @@ export class OauthLogin implements Login {
     return true;
   }
 
-  explain({ status, challenge, token }: Refusal, url: string): string {
+  explain(refusal: Refusal, url: string): string {
+    const { status, challenge, token } = refusal;
+    const host = hostRefusal(refusal, url);
+    if (host !== undefined) return host;
     const advertised = describeChallenges(challenge);
     const what = token
       ? `The token that the authorization server gave to client \`${this.clientId}\` ${

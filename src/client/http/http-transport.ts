@@ -173,12 +173,12 @@ export class HttpTransport implements Transport {
     this.listener?.onFailure(id, failure);
   }
 
-  private deliver(value: unknown): void {
+  private deliver(value: unknown, status = 200): void {
     for (const each of Array.isArray(value) ? value : [value]) {
       const id = ownValue(each, 'id');
       if (typeof id === 'number' && ownValue(each, 'method') === undefined) this.answered.add(id);
     }
-    this.listener?.onMessage(value);
+    this.listener?.onMessage(value, status >= 500 ? status : undefined);
   }
 
   /** A notification or one of our answers: nothing is expected back. */
@@ -241,7 +241,7 @@ export class HttpTransport implements Transport {
       const what = `HTTP ${status} and an error came for a session that the server no longer knows; it has to answer 404, so that clients open a new one`;
       this.parts.faults.add('session-expiry-not-404', what);
     }
-    if (value !== undefined) this.deliver(value);
+    if (value !== undefined) this.deliver(value, status);
     invalid(problem);
   }
 

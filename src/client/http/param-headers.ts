@@ -4,8 +4,8 @@
  * not allowed is reported and left out: it stays in the listing as evidence, but is not called.
  */
 import { isObject, ownValue } from '../../util/plain.js';
+import { show } from '../../util/text.js';
 import type { FaultLog } from '../session/fault-log.js';
-import { show } from '../session/show.js';
 import type { Message } from '../session/transport.js';
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;

@@ -148,7 +148,12 @@ describe('an unanswered request', () => {
       }
       const answer =
         a.body.method === 'tools/list'
-          ? { resultType: 'complete', tools: [{ name: 'x', inputSchema: { type: 'object' } }] }
+          ? {
+              resultType: 'complete',
+              ttlMs: 0,
+              cacheScope: 'public',
+              tools: [{ name: 'x', inputSchema: { type: 'object' } }],
+            }
           : { resultType: 'input_required', ...question(round++) };
       json(r, result(a.body.id, answer));
     });

@@ -4,8 +4,8 @@
  */
 import type { Answers, ElicitationAnswer } from '../../types/connection.js';
 import { isObject, ownValue } from '../../util/plain.js';
+import { show } from '../../util/text.js';
 import type { FaultLog } from './fault-log.js';
-import { show } from './show.js';
 
 export type ServerAnswer =
   | { result: Record<string, unknown> }

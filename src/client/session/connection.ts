@@ -9,12 +9,12 @@ import type {
 } from '../../types/connection.js';
 import { awaited } from '../../util/awaited.js';
 import { ownValue } from '../../util/plain.js';
+import { show } from '../../util/text.js';
 import type { ParamHeaders } from '../http/param-headers.js';
 import type { FaultLog } from './fault-log.js';
 import { withInputAnswers } from './input-required.js';
 import { listAll } from './list.js';
 import type { Session, SessionReply } from './session.js';
-import { show } from './show.js';
 
 const METHOD_NOT_FOUND = -32601;
 const NAMED_SINCE = '2025-11-25';
@@ -34,7 +34,12 @@ export interface ConnectionParts {
 export function makeConnection(parts: ConnectionParts): Connection {
   const { name, info, session, faults, timeoutMs, params } = parts;
   const list: Connection['list'] = async (method, options) => {
-    const listing = await listAll({ request: plainly, era: info.era, timeoutMs, faults }, method, options);
+    const page: Request = async (...asked) => {
+      const reply = await plainly(...asked);
+      if (reply.kind === 'result') await faults.holdToClients(method, reply.result, info.era);
+      return reply;
+    };
+    const listing = await listAll({ request: page, era: info.era, timeoutMs, faults }, method, options);
     holdToCapabilities(method, listing, info, faults);
     if (method === 'tools/list') holdToNames(listing, info, faults);
     if (method !== 'tools/list' || !params || listing.failed) return listing;
@@ -66,9 +71,7 @@ export function makeConnection(parts: ConnectionParts): Connection {
       // What comes unasked needs a way to come.
       if (options?.notifications) await session.hear();
       const reply = await answering(method, args, options);
-      const hasBlocks = method === 'tools/call' || method === 'prompts/get';
-      if (hasBlocks && reply.kind === 'result' && !isPlainText(reply.result))
-        (await import('./content-blocks.js')).holdToContent(method, reply.result, faults);
+      if (reply.kind === 'result') await faults.holdToClients(method, reply.result, info.era);
       return reply;
     },
     list,
@@ -83,17 +86,6 @@ export function makeConnection(parts: ConnectionParts): Connection {
     stderrTail: () => session.transport.stderrTail(),
     close: () => awaited(`the connection to ${name} to close`, session.close()),
   };
-}
-
-/** As nearly all answers are: nothing has to be loaded to look at them. */
-function isPlainText(result: unknown): boolean {
-  const messages = ownValue(result, 'messages');
-  const content = Array.isArray(messages)
-    ? messages.map((message) => ownValue(message, 'content'))
-    : ownValue(result, 'content');
-  const isText = (block: unknown) =>
-    ownValue(block, 'type') === 'text' && typeof ownValue(block, 'text') === 'string';
-  return Array.isArray(content) && content.every(isText);
 }
 
 /** What a server declares it serves, and what it serves it declares. */
@@ -149,8 +141,9 @@ function renewing({ session, faults, renew }: ConnectionParts): Request {
   };
 }
 
-function plain({ status: _status, expired: _expired, ...reply }: SessionReply): Reply {
-  return reply as Reply;
+function plain({ status = 0, expired: _expired, ...reply }: SessionReply): Reply {
+  const broken = reply.kind === 'error' && status >= 500;
+  return (broken ? { ...reply, http_status: status } : reply) as Reply;
 }
 
 function round(ms: number): number {

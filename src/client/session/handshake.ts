@@ -5,10 +5,9 @@
 import type { ConnectionInfo, Era, Reply } from '../../types/connection.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
 import { isObject, ownValue } from '../../util/plain.js';
-import { clip, oneLine } from '../../util/text.js';
+import { clip, oneLine, show } from '../../util/text.js';
 import { type ClientInfo, LATEST_LEGACY, LEGACY_REVISIONS, META, MODERN } from './revisions.js';
 import type { Session, SessionReply } from './session.js';
-import { show } from './show.js';
 
 export type Agreement = Pick<
   ConnectionInfo,
@@ -90,6 +89,7 @@ async function initialize(
       'version-mismatch',
     );
   }
+  await session.faults.holdToClients('initialize', reply.result, 'legacy');
   session.revision = version;
   session.transport.agreed('legacy', version);
   session.notify('notifications/initialized');
@@ -121,6 +121,7 @@ async function discover(session: Session, options: OpenOptions): Promise<OpenRes
   if (!supported.includes(MODERN)) {
     return broken(`the server supports ${show(supported)} and not ${MODERN}`, 'unknown-version');
   }
+  await session.faults.holdToClients('server/discover', reply.result, 'modern');
   const info = ownValue(ownValue(reply.result, '_meta'), META.serverInfo);
   return { ok: true, agreed: agreement('modern', MODERN, reply.result, info) };
 }

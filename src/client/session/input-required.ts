@@ -4,9 +4,9 @@
  */
 import type { Reply, RequestOptions } from '../../types/connection.js';
 import { isObject, ownValue } from '../../util/plain.js';
+import { show } from '../../util/text.js';
 import type { Answerer } from './answers.js';
 import type { FaultLog } from './fault-log.js';
-import { show } from './show.js';
 
 /** Methods whose results may ask. */
 const MAY_ASK = new Set(['tools/call', 'prompts/get', 'resources/read']);

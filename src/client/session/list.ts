@@ -6,8 +6,8 @@
 import type { Era, Listing, ListMethod, Reply, RequestOptions } from '../../types/connection.js';
 import { fullMessage } from '../../util/full-message.js';
 import { isObject, ownValue } from '../../util/plain.js';
+import { show } from '../../util/text.js';
 import type { FaultLog } from './fault-log.js';
-import { show } from './show.js';
 
 const MAX_PAGES = 1000;
 const MAX_ITEMS = 200_000;

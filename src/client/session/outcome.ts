@@ -1,7 +1,7 @@
 /** What an answer is worth: a result, an error, or neither, and then why. */
 import type { Reply, RpcError } from '../../types/connection.js';
 import { isObject, ownValue } from '../../util/plain.js';
-import { show } from './show.js';
+import { show } from '../../util/text.js';
 import type { Message } from './transport.js';
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;

@@ -1,8 +1,8 @@
 /** The progress that a server reports of one request, with what is wrong about it. */
 import type { ProgressNote } from '../../types/connection.js';
 import { ownValue } from '../../util/plain.js';
+import { show } from '../../util/text.js';
 import type { FaultLog } from './fault-log.js';
-import { show } from './show.js';
 
 const MOST = 1000;
 

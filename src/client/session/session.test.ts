@@ -106,7 +106,7 @@ describe('deadlines', () => {
       require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
         const { id, method } = JSON.parse(line);
         if (id === undefined) return;
-        const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: {} };
+        const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 's', version: '1' } };
         writeSync(1, JSON.stringify({ jsonrpc: '2.0', id, result }) + '\\n');
         if (method !== 'initialize') writeFileSync(process.argv[1], '');
       });`;
@@ -149,7 +149,7 @@ describe('deadlines', () => {
       const say = (message) => console.log(JSON.stringify({ jsonrpc: '2.0', ...message }));
       require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
         const { id, method, params } = JSON.parse(line);
-        const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: {} };
+        const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 's', version: '1' } };
         if (method === 'notifications/cancelled')
           say({ method: 'notifications/progress', params: { progressToken: params.requestId, progress: 1 } });
         else if (id !== undefined && method !== 'tools/call') say({ id, result });

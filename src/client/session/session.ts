@@ -5,14 +5,13 @@
 import type { Answers, Era, ProgressNote, Reply, RequestOptions } from '../../types/connection.js';
 import type { Reason } from '../../types/verdict.js';
 import { isObject, ownValue } from '../../util/plain.js';
-import { clip } from '../../util/text.js';
+import { clip, show } from '../../util/text.js';
 import { Answerer } from './answers.js';
 import { ENDED_UNASKED, type FaultLog, FRAMING_FAULTS } from './fault-log.js';
 import { Notices } from './notices.js';
 import { type Outcome, outcomeOf } from './outcome.js';
 import { noteProgress } from './progress-notes.js';
 import { BATCH_REVISION, type ClientInfo, modernMeta } from './revisions.js';
-import { show } from './show.js';
 import type { ExchangeFailure, Message, Transport, TransportListener } from './transport.js';
 
 /** More list_changed notifications than this on one connection are a flood. */
@@ -47,7 +46,7 @@ export class Session implements TransportListener {
   era: Era = 'legacy';
   revision: string | undefined;
   readonly answerer: Answerer;
-  private readonly faults: FaultLog;
+  readonly faults: FaultLog;
   private readonly client: ClientInfo;
   private readonly timeoutMs: number;
   private lastId = 0;
@@ -137,11 +136,11 @@ export class Session implements TransportListener {
     return this.transport.close();
   }
 
-  onMessage(value: unknown): void {
+  onMessage(value: unknown, status?: number): void {
     if (Array.isArray(value)) this.batch(value);
     else if (!isObject(value))
       this.faults.add('not-a-message', 'a JSON value came that is no message', show(value));
-    else if (!Object.hasOwn(value, 'method')) this.response(value);
+    else if (!Object.hasOwn(value, 'method')) this.response(value, status);
     else if (Object.hasOwn(value, 'id')) this.serverRequest(value);
     else this.notification(String(value.method), value.params);
   }
@@ -200,11 +199,11 @@ export class Session implements TransportListener {
     }
   }
 
-  private response(value: Message): void {
+  private response(value: Message, status?: number): void {
     const id = ownValue(value, 'id');
     const pending = typeof id === 'number' ? this.pending.get(id) : undefined;
     if (pending) {
-      pending.settle(outcomeOf(value));
+      pending.settle(status === undefined ? outcomeOf(value) : { ...outcomeOf(value), status });
       return;
     }
     const given = typeof id === 'number' ? this.abandoned.get(id) : undefined;

@@ -18,7 +18,8 @@ export interface ExchangeFailure {
 }
 
 export interface TransportListener {
-  onMessage(value: unknown): void;
+  /** `status` is that of HTTP where it says that the server is broken, whatever else it says. */
+  onMessage(value: unknown, status?: number): void;
   /** The exchange that carried the request with this id is over without an answer. */
   onFailure(id: number, failure: ExchangeFailure): void;
   /** Nothing more will come. The message says how the server left, and `stderr` what it wrote last. */

@@ -58,7 +58,7 @@ describe('a server that cannot be reached', () => {
       require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
         const { id } = JSON.parse(line);
         if (id === undefined) return;
-        const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: {} };
+        const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 's', version: '1' } };
         console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
         console.log('Content-Length: 42');
       });`;
@@ -162,7 +162,7 @@ function inline(script: string, extra: Partial<ServerSpec> = {}): ServerSpec {
 describe('capabilities', () => {
   const server = (capabilities: object, list: string) =>
     inline(`if (method === 'initialize')
-      say({ id, result: { protocolVersion: '2025-11-25', capabilities: ${JSON.stringify(capabilities)}, serverInfo: {} } });
+      say({ id, result: { protocolVersion: '2025-11-25', capabilities: ${JSON.stringify(capabilities)}, serverInfo: { name: 's', version: '1' } } });
       else if (id !== undefined) ${list};`);
 
   test('that are declared and not served are found', async () => {
@@ -175,7 +175,10 @@ describe('capabilities', () => {
 
   test('that are served and not declared are found', async () => {
     const connection = await reach(
-      server({}, `say({ id, result: { tools: [{ name: 'a' }], prompts: [] } })`),
+      server(
+        {},
+        `say({ id, result: { tools: [{ name: 'a', inputSchema: { type: 'object' } }], prompts: [] } })`,
+      ),
     );
     for (const method of ['tools/list', 'prompts/list'] as const) await connection.list(method);
     expect(connection.faults()).toMatchObject([

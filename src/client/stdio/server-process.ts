@@ -5,6 +5,7 @@
  */
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import type { ServerSpec } from '../../types/connection.js';
+import { allowGrace } from '../../util/awaited.js';
 import type { FaultLog } from '../session/fault-log.js';
 import { ByteTail } from './byte-tail.js';
 import { childEnv } from './child-env.js';
@@ -77,8 +78,10 @@ export async function spawnServer(
       windowsHide: true,
       stdio: pipes,
     });
-    if (child.pid !== undefined)
+    if (child.pid !== undefined) {
+      allowGrace(spec.shutdown_grace_ms);
       return { ok: true, process: new ServerProcess(child, spec.shutdown_grace_ms, `${name}=${value}`) };
+    }
     const error = await new Promise<NodeJS.ErrnoException>((resolve) => child.once('error', resolve));
     return failed(error.code, error.message);
   } catch (error) {

@@ -148,8 +148,14 @@ async function takeTurn(
 function failed(failure: TurnFailure, clock: RunClock, left: number): Ending {
   if (clock.signal?.aborted) return { kind: 'interrupted' };
   if (failure.kind === 'timeout' && clock.recorded) return { kind: 'deadline', message: failure.message };
-  if (failure.kind === 'timeout' && left <= clock.turn_timeout_ms) return outOfTime(clock);
+  if (failure.kind === 'timeout' && left <= clock.turn_timeout_ms)
+    return left >= clock.limit_ms / 2 ? silent(left) : outOfTime(clock);
   return { kind: 'model', message: failure.message };
+}
+
+/** A model that had most of the time and said nothing was not there: that is no fault of the agent. */
+function silent(left: number): Ending {
+  return { kind: 'model', message: `the model did not answer within ${formatDuration(Math.round(left))}` };
 }
 
 function outOfTime({ limit_ms }: RunClock): Ending {

@@ -2,6 +2,7 @@
 import { toolResultText } from '../../drivers/tool-result-text.js';
 import type { Connection, Reply } from '../../types/connection.js';
 import type { Driver, Turn } from '../../types/driver.js';
+import { marked } from '../../util/cut-mark.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
 import { ownValue } from '../../util/plain.js';
 import { clip } from '../../util/text.js';
@@ -34,7 +35,8 @@ function boundReply(reply: Reply): Reply {
   if (reply.kind !== 'result' || sizeOf(reply.result) <= MOST_KEPT) return reply;
   const text = clip(toolResultText(reply.result), MOST_KEPT);
   const isError = ownValue(reply.result, 'isError') === true ? true : undefined;
-  return { ...reply, result: omitUndefined({ content: [{ type: 'text', text }], isError }) };
+  // Structured content is left out whole, so that the text alone does not show that something is missing.
+  return { ...reply, result: marked(omitUndefined({ content: [{ type: 'text', text }], isError })) };
 }
 
 /** A driver whose turns are cut to what is kept. */

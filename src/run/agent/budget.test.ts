@@ -24,6 +24,19 @@ describe('a budget', () => {
     );
   });
 
+  it('says of the last call that it cost more than there was', async () => {
+    const suite = new Budget(limit(1, 'per_suite_usd'));
+    const budget = new Budget(limit(0.01), suite);
+    (await budget.admit(price, 10))!.settle(0.02);
+    expect(budget.refusal).toBe(
+      'per_test_usd is $0.01, and $0.02 is spent: a call cost more than was expected',
+    );
+    expect(suite.refusal).toBeUndefined();
+    const exact = new Budget(limit(0.01));
+    (await exact.admit(price, 10))!.settle(0.01);
+    expect(exact.refusal).toBeUndefined();
+  });
+
   it('stays closed once it has refused', async () => {
     const budget = new Budget(limit(0.0001));
     expect(await budget.admit(price, 1000)).toBeUndefined();

@@ -93,6 +93,9 @@ export class Budget {
     if (this.#reserved < 1e-12) this.#reserved = 0;
     this.#spent += actual;
     this.#highest = Math.max(this.#highest, actual);
+    // Nobody may be asked after the last call, and then nobody else would say so.
+    if (this.#spent > this.limit.usd + 1e-9)
+      this.#refusal ??= `${this.limit.name} is ${usd(this.limit.usd)}, and ${usd(this.#spent)} is spent: a call cost more than was expected`;
     for (const wake of this.#waiting.splice(0)) wake();
   }
 
