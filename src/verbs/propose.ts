@@ -5,7 +5,8 @@
 
 import { type SafetyClass, safetyClass } from '../catalog/safety-class.js';
 import { isRefused } from '../gates/refused-access.js';
-import { type ObservedAnswer, type Proposal, propose } from '../generate/propose.js';
+import type { ObservedAnswer } from '../generate/observation.js';
+import { type Proposal, propose } from '../generate/propose.js';
 import { listAll } from '../target/list-all.js';
 import type { TargetInput } from '../target/target.js';
 import { withTarget } from '../target/with-target.js';
