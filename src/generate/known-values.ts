@@ -58,6 +58,12 @@ export function saysSomething(result: unknown): boolean {
   return !texts.some((text) => text.length < 2000 && SAYS_FAILURE.test(text));
 }
 
+/** Whether a result that does not signal an error tells of one all the same. */
+export function saysFailure(result: unknown): boolean {
+  const [text = ''] = textsOf(result);
+  return /^\W*(?:error|failed|failure|exception|traceback|unauthori[sz]ed|forbidden)\b/i.test(text);
+}
+
 /** Sets of arguments to try in place of made-up ones, the likeliest first; all of them fit the schema. */
 export function likelyArguments(tool: ToolDef, made: Args, known: readonly KnownValue[]): Args[] {
   const schema = isObject(tool.inputSchema) ? tool.inputSchema : {};

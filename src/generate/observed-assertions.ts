@@ -7,7 +7,7 @@ import { clip, oneLine } from '../util/text.js';
 import { inferSchema } from './infer-schema.js';
 import { compareLeaves, type Leaf, type LeafComparison, leavesOf } from './leaves.js';
 import type { ObservedAnswer } from './observation.js';
-import { isPassing } from './passing-values.js';
+import { isPassing, steadyParts } from './passing-values.js';
 import { linesMatcher } from './stable-text.js';
 
 export interface SeenAssertion {
@@ -116,7 +116,7 @@ function addValues({ stable, texts }: ComparedBodies, out: SeenAssertions, lasti
       const matcher = linesMatcher({
         first: String(leaf.value),
         second,
-        isPassing: (piece) => passes(piece),
+        steadyParts: (piece) => (lasting ? steadyParts(piece, lasting.folder) : [piece]),
       });
       return matcher === undefined ? [] : [{ target: leaf.target, matcher, message: `lines ${STAYS}` }];
     });

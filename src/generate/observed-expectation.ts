@@ -5,6 +5,7 @@ import type { ToolDef } from '../types/catalog.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { plural } from '../util/text.js';
 import type { Args } from './argument-cases.js';
+import { saysFailure } from './known-values.js';
 import { type AskedCall, type Observations, type ObservedAnswer, outcomeOf } from './observation.js';
 import { assertionsOf } from './observed-assertions.js';
 import { isPassing, templateOf } from './passing-values.js';
@@ -47,6 +48,8 @@ export function successExpected(tool: ToolDef, args: Args, place: ObservedPlace)
   const observed = place.observations.of({ kind: 'tool', name: tool.name, args });
   if (observed === undefined) return undefined;
   const outcome = outcomeOf(observed);
+  if (outcome === 'succeeds' && observed.some((one) => saysFailure(ownValue(one, 'result'))))
+    return { note: 'it tells of a failure without signalling an error, so nothing of it is held' };
   if (outcome === 'succeeds' && observed.length > 1)
     return { expect: expectOf(observed, place, shapeOnly(tool)) };
   if (outcome === 'succeeds') return {};
@@ -62,7 +65,19 @@ export function successExpected(tool: ToolDef, args: Args, place: ObservedPlace)
   };
 }
 
-/** For a call that the schema forbids: how it was refused, and that the refusal names what was wrong. */
+/** Whether the tool succeeds with what is meant to succeed, and not with these arguments. */
+export function failsOnlyWith(
+  tool: ToolDef,
+  { args, happy }: { args: Args; happy: Args },
+  place: ObservedPlace,
+): boolean {
+  const of = (asked: Args) => place.observations.of({ kind: 'tool', name: tool.name, args: asked });
+  const [usual, these] = [of(happy), of(args)];
+  if (usual === undefined || these === undefined || outcomeOf(usual) !== 'succeeds') return false;
+  return ['signals an error', 'is refused'].includes(outcomeOf(these));
+}
+
+/** For a call that the schema forbids, or that the tool refuses: how it was refused, and that the refusal names what was wrong. */
 export function refusalExpected(
   tool: ToolDef,
   { args, field }: { args: Args; field?: string },
@@ -74,11 +89,19 @@ export function refusalExpected(
   const isResult = outcome === 'signals an error';
   const target = isResult ? 'result.content[0].text' : 'error.message';
   const texts = observed.map((one) => refusalText(one));
-  const held = wordsOfRefusal(texts, [field, tool.name], place);
+  const [said] = /-32\d{3}/.exec(texts[0] ?? '') ?? [];
+  const held = wordsOfRefusal(texts, [field, tool.name, said], place);
   const code = new Set(observed.map((one) => ownValue(ownValue(one, 'error'), 'code')));
   if (!isResult && code.size > 1) return undefined;
   const how = isResult ? { 'result.isError': true } : { 'error.code': [...code][0] };
-  return held.length === 0 ? [how] : [how, { [target]: { contains_all: held } }];
+  const blocks = isResult
+    ? observed.map((one) => lengthOf(ownValue(ownValue(one, 'result'), 'content')))
+    : [];
+  const expect: unknown[] = [how];
+  if (blocks[0] !== undefined && blocks.every((count) => count === blocks[0]))
+    expect.push({ 'result.content': { length: blocks[0] } });
+  if (held.length > 0) expect.push({ [target]: { contains_all: held } });
+  return expect;
 }
 
 /** For a resource or a prompt. Undefined when it was not observed to succeed twice. */
@@ -100,6 +123,10 @@ function expectOf(observed: ObservedAnswer[], place: ObservedPlace, shape_only: 
 function shapeOnly(tool: ToolDef): boolean {
   if (ownValue(ownValue(tool, 'annotations'), 'openWorldHint') === true) return true;
   return splitWords(tool.name.slice(0, 200)).some((word) => NOW.has(word));
+}
+
+function lengthOf(value: unknown): number | undefined {
+  return Array.isArray(value) ? value.length : undefined;
 }
 
 function refusalText(answer: ObservedAnswer): string {

@@ -11,7 +11,7 @@ import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject } from '../util/plain.js';
 import { type Args, type ArgumentCase, type ArgumentCases, argumentCases } from './argument-cases.js';
 import type { ObservedPlace } from './observed-expectation.js';
-import { refusalExpected, successExpected } from './observed-expectation.js';
+import { failsOnlyWith, refusalExpected, successExpected } from './observed-expectation.js';
 import { secretIn, shownName } from './suite-head.js';
 
 export interface ToolTestOptions {
@@ -68,7 +68,7 @@ export function toolTests(tool: ToolDef, options: ToolTestOptions, place: SuiteP
   if (secret !== undefined) return none(`a call of it would hold the secret ${secret}, so it is not tested`);
   const made = new TestsOfTool(tool, place);
   made.addSuccess('valid arguments', cases.happy);
-  if (cases.edge) made.addSuccess(cases.edge.label, cases.edge.args);
+  if (cases.edge) made.addEdge(cases.edge, cases.happy);
   if (cases.violation) made.addRefusal(`refuses arguments ${joined(cases.violation)}`, cases.violation);
   if (tool.outputSchema !== undefined) made.addOutput(cases.happy, tool.outputSchema);
   for (const probe of cases.probes) made.addProbe(probe);
@@ -109,6 +109,14 @@ class TestsOfTool {
       skip: held?.skip ?? this.#skip(),
     });
     this.weak.push(name);
+  }
+
+  /** What the schema allows may still be refused; seen to be so, the test says it. */
+  addEdge(edge: ArgumentCase, happy: Args): void {
+    const { seen } = this.place;
+    if (seen && failsOnlyWith(this.tool, { args: edge.args, happy }, seen))
+      this.addRefusal(`refuses ${edge.label}`, edge);
+    else this.addSuccess(edge.label, edge.args);
   }
 
   addRefusal(what: string, { args, label, field }: ArgumentCase): void {
