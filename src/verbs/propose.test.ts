@@ -50,5 +50,7 @@ it('says how strong the proposal is, measured on what was observed', async () =>
 it('says what would make a weak proposal strong', async () => {
   const made = await propose({ command: shelf, tool: 'lend_book', args: { title: 'Emma' } });
   expect(made.strength.rate).toBeLessThan(0.5);
-  expect(made.notes.at(-1)).toMatch(/^strength \d+ %: \d+ of \d+ .*which is weak; a second call .*; add for example `- result/);
+  expect(made.notes.at(-1)).toMatch(
+    /^strength \d+ %: \d+ of \d+ .*which is weak; a second call .*; add for example `- result/,
+  );
 });
