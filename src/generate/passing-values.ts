@@ -64,7 +64,7 @@ function inFolder(text: string, folder: string, instead: string): string {
 function machinePath(folder: string): RegExp {
   const first = /^\/([^/]+)\//.exec(`${folder}/`)?.[1];
   const roots = first === undefined ? ROOTS : `${ROOTS}|${escaped(first)}`;
-  return new RegExp(`(?<![\\w:/.\u0001])(?:[A-Za-z]:\\\\|/(?:${roots})(?=/|$))[^\\s"',;)]*`, 'g');
+  return new RegExp(`(?<![\\w:/.\u0001])(?:[A-Za-z]:\\\\|/(?:${roots})(?=[/"'\\s]|$))[^\\s"',;)]*`, 'g');
 }
 
 function escaped(text: string): string {

@@ -3,6 +3,7 @@
  * see what they answer and what of it stays. Nothing else is called. Arguments that the server takes an error from are
  * replaced by what its other tools named, where that helps.
  */
+import { setTimeout } from 'node:timers/promises';
 import { safetyClass } from '../catalog/safety-class.js';
 import type { Args } from '../generate/argument-cases.js';
 import { type KnownValue, likelyArguments, saysSomething, valuesIn } from '../generate/known-values.js';
@@ -32,6 +33,7 @@ export interface Observed {
 /** A call that takes longer makes no good test of what was seen. */
 const SLOW_MS = 5000;
 const ROUNDS = 3;
+const SECOND_MS = 1050;
 /** Whoever waits for a suite does not wait for ever. */
 const MOST_MS = 120_000;
 
@@ -42,11 +44,18 @@ export async function observeServer(
   const look = new Look(connection, redactor, signal);
   const tools = asked.tools.filter((tool) => safetyClass(tool) === 'read-only');
   await findArguments(tools, asked, look);
-  for (const tool of tools)
-    for (const args of asked.casesOf(tool, look.observations.argumentsOf(tool.name)))
-      await look.twice({ kind: 'tool', name: tool.name, args });
-  for (const name of asked.resources) await look.twice({ kind: 'resource', name });
-  for (const { prompt, args } of asked.prompts) await look.twice({ kind: 'prompt', name: prompt, args });
+  const calls: AskedCall[] = [
+    ...tools.flatMap((tool) =>
+      asked
+        .casesOf(tool, look.observations.argumentsOf(tool.name))
+        .map((args) => ({ kind: 'tool' as const, name: tool.name, args })),
+    ),
+    ...asked.resources.map((name) => ({ kind: 'resource' as const, name })),
+    ...asked.prompts.map(({ prompt, args }) => ({ kind: 'prompt' as const, name: prompt, args })),
+  ];
+  for (const call of calls) await look.upTo(1, call);
+  if (look.observations.size > 0) await look.untilNextSecond();
+  for (const call of calls) await look.upTo(2, call);
   return { observations: look.observations, notes: look.notes };
 }
 
@@ -110,9 +119,14 @@ class Look {
     private readonly signal: AbortSignal | undefined,
   ) {}
 
-  /** Twice in all, however often it was asked before. */
-  async twice(call: AskedCall): Promise<void> {
-    while ((this.observations.of(call)?.length ?? 0) < 2) if ((await this.once(call)) === undefined) return;
+  /** So often in all, however often it was asked before. */
+  async upTo(times: number, call: AskedCall): Promise<void> {
+    if ((this.observations.of(call)?.length ?? 0) < times) await this.once(call);
+  }
+
+  /** What holds the time of day, in whatever spelling, agrees with itself within one second. */
+  async untilNextSecond(): Promise<void> {
+    await setTimeout(SECOND_MS, undefined, { signal: this.signal }).catch(() => {});
   }
 
   /** Undefined when no answer came, which is noted. */
