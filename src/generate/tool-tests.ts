@@ -75,7 +75,7 @@ export function toolTests(tool: ToolDef, options: ToolTestOptions, place: SuiteP
   const review =
     safetyClass(tool) === 'destructive' ? `  # review before first run: ${shown} may destroy data\n` : '';
   const { tests, weak, notes } = made;
-  return { text: review + tests.join(review), count: tests.length, weak, notes };
+  return { text: review + tests.join(review), count: tests.length, weak, notes: [...new Set(notes)] };
 }
 
 /** What a test asks for, and what becomes of an error. */

@@ -34,8 +34,8 @@ export interface ProposeInput extends TargetInput {
 export interface ProposeReport {
   result: Proposal & {
     calls_made: number;
-    /** Of the changes that were tried on the observed answer, how many the proposed test notices. */
-    strength: Tally;
+    /** How many changes of the observed answer the proposed test notices; absent when that cannot be told. */
+    strength?: Tally;
   };
   /** The tool that was called, for whoever looks at its description. */
   catalog: Catalog;
@@ -61,9 +61,10 @@ export async function proposeAssertions(input: ProposeInput): Promise<ProposeRep
       ...howStrong(strength, calls),
     ];
     const catalog: Catalog = { server: connection.name, tools: [redactor.value(tool)] };
-    const { rate, killed, mutants } = strength;
-    const tally = omitUndefined({ rate, killed, mutants });
-    return { result: { ...made, calls_made: calls, strength: tally, notes }, catalog };
+    return {
+      result: omitUndefined({ ...made, calls_made: calls, strength: strength && tallyOf(strength), notes }),
+      catalog,
+    };
   });
   return { ...value, closing };
 }
@@ -75,19 +76,32 @@ interface Observing {
 }
 
 /** The test in a suite of its own, judged on the answers that it was made from. */
-async function strengthOf({ test }: Proposal, { input, redactor, observed }: Observing): Promise<Strength> {
+async function strengthOf(
+  { test }: Proposal,
+  { input, redactor, observed }: Observing,
+): Promise<Strength | undefined> {
   const { cwd = process.cwd(), env } = input;
   // The server is never started, so any command will do.
   const text = `servers: { ${SERVER}: { command: [mcptest] } }\ntools:\n${test}`;
   const answersTo = () => observed;
-  const { strength } = await observedStrength({ text, file: 'proposal.yml', cwd, env, redactor, answersTo });
-  return strength;
+  try {
+    const written = { text, file: 'proposal.yml', cwd, env, redactor, answersTo };
+    return (await observedStrength(written)).strength;
+  } catch (error) {
+    // The call was made and what it answered is worth having, measured or not.
+    if (error instanceof McptestError) return undefined;
+    throw error;
+  }
+}
+
+function tallyOf({ rate, killed, mutants }: Strength): Tally {
+  return omitUndefined({ rate, killed, mutants });
 }
 
 /** The figure itself is beside the notes; here stands what to do about a weak one. */
-function howStrong(strength: Strength, calls: number): string[] {
-  const [test] = strength.tests;
-  if (test === undefined) return ['strength unknown: the answer has nothing in it that could be changed'];
+function howStrong(strength: Strength | undefined, calls: number): string[] {
+  const [test] = strength?.tests ?? [];
+  if (test === undefined) return ['strength unknown: the test could not be measured on the answer'];
   const { rate = 0, killed, mutants, survivors } = test;
   const share = `strength ${Math.floor(rate * 100)} %: ${killed} of ${mutants} changed answers noticed`;
   const [first] = survivors.flatMap(({ suggestion }) => suggestion ?? []);

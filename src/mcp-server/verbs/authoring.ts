@@ -71,7 +71,7 @@ export const authoringVerbs: Verb[] = [
       test: 's',
       excluded_volatile: 't',
       calls_made: 'n',
-      strength: 'o',
+      strength: 'o?',
       notes: 't',
       warnings: 'a?',
     }),
