@@ -2,7 +2,7 @@
  * Generated suites run as they are, on real servers: nothing fails, nothing passes on an error that was not expected, and
  * what a schema forbids really is refused.
  */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -11,6 +11,25 @@ import { folder, mcptest, root } from './lib/cli.js';
 
 const official = (name: string): string =>
   join(root, `node_modules/@modelcontextprotocol/server-${name}/dist/index.js`);
+
+/** Notes every call. */
+const COUNTING = `
+import { appendFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+const inputSchema = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } };
+const tools = ['get_item', 'update_item', 'delete_item', 'frobnicate'].map((name) => ({ name, inputSchema }));
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, method, params } = JSON.parse(line);
+  if (id === undefined) continue;
+  let answer = { error: { code: -32601, message: 'no' } };
+  if (method === 'initialize') answer = { result: { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'items', version: '1' } } };
+  if (method === 'tools/list') answer = { result: { tools } };
+  if (method === 'tools/call') {
+    appendFileSync('calls.log', params.name + '\\n');
+    answer = { result: { content: [{ type: 'text', text: 'an item of brass' }] } };
+  }
+  process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, ...answer }) + '\\n');
+}`;
 
 async function generateAndRun(kind: string, flags: string[], argv: string[], cwd = folder()) {
   const made = await mcptest(['generate', kind, ...flags, '--output', 'made.mcptest.yml', '--', ...argv], {
@@ -72,9 +91,9 @@ describe('generate suite', () => {
     const live = await mcptest(['generate', 'suite', '--', 'mcptest', 'mock', '--tools-from', 'boats.json'], {
       cwd,
     });
-    expect(live.stderr).toMatch(/^note: 1 tool may destroy data: .*"review before first run"/);
+    expect(live.stderr).toMatch(/^note: 1 tool may destroy data: .*"review before first run"/m);
     const saved = await mcptest(['generate', 'suite', '--from', 'boats.json'], { cwd });
-    expect([saved.code, saved.stderr]).toEqual([0, '']);
+    expect([saved.code, saved.stderr]).toEqual([0, expect.not.stringContaining('destroy')]);
   });
 
   it('writes no suite without a test, and says so', async () => {
@@ -111,6 +130,53 @@ describe('generate suite', () => {
     expect(code).toBe(0);
     expect(stdout).not.toContain(env.MY_TOKEN);
     expect(parse(stdout).servers.s.env).toEqual({ API_TOKEN: '${env:MY_TOKEN}' });
+  });
+});
+
+describe('generate suite --observe', () => {
+  it('server-filesystem: passes as it is, twice, on files that are there, and says how strong it is', async () => {
+    const cwd = folder();
+    mkdirSync(join(cwd, 'files'));
+    writeFileSync(join(cwd, 'files/poem.txt'), 'Roses are red,\nviolets are blue.\n');
+    const argv = ['node', official('filesystem'), join(cwd, 'files')];
+    const { envelope, suite } = await generateAndRun('suite', ['--observe'], argv, cwd);
+    expect(envelope.summary).toMatchObject({ failed: 0, inconclusive: 0 });
+    expect(Number(/^# Measured: strength (\d+) % \(\d+ tests measured/m.exec(suite)?.[1])).toBeGreaterThan(
+      70,
+    );
+    expect(suite).toContain('path: "${CONFIG_DIR}/files/poem.txt"');
+    const again = await mcptest(['mutate', 'made.mcptest.yml', '--no-save', '--format', 'json'], { cwd });
+    const { rate, tests } = JSON.parse(again.stdout);
+    expect(rate).toBeGreaterThan(0.7);
+    expect(tests.filter(({ hollow }: { hollow: boolean }) => hollow)).toEqual([]);
+  });
+
+  it('calls nothing that may change something, and nothing at all of a saved catalogue', async () => {
+    const cwd = folder({ 'server.mjs': COUNTING });
+    const made = await mcptest(['generate', 'suite', '--observe', '--', process.execPath, 'server.mjs'], {
+      cwd,
+    });
+    expect(made.code, made.stderr).toBe(0);
+    const called = readFileSync(join(cwd, 'calls.log'), 'utf8').trim().split('\n');
+    expect(new Set(called)).toEqual(new Set(['get_item']));
+    expect(made.stderr).toMatch(/note: strength \d+ % \(\d+ tests? measured on what was observed/);
+    const saved = folder({ 'boats.json': JSON.stringify({ tools: [{ name: 'get_boat' }] }) });
+    const refused = await mcptest(['generate', 'suite', '--observe', '--from', 'boats.json'], { cwd: saved });
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('nothing to observe')]);
+  });
+
+  it('is the only one that calls: plain suites count what is weak and name the way', async () => {
+    const cwd = folder({ 'server.mjs': COUNTING });
+    for (const kind of ['suite', 'conformance', 'redteam', 'eval']) {
+      const made = await mcptest(['generate', kind, '--', process.execPath, 'server.mjs'], { cwd });
+      expect([kind, made.code]).toEqual([kind, 0]);
+      if (kind !== 'suite') continue;
+      expect(made.stderr).toMatch(
+        /note: \d+ of \d+ tests are weak.*generate suite --observe.*propose_assertions/,
+      );
+      expect(made.stdout).toMatch(/^# Strength: \d+ of \d+ tests are weak/m);
+    }
+    expect(existsSync(join(cwd, 'calls.log'))).toBe(false);
   });
 });
 

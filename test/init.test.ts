@@ -57,6 +57,17 @@ describe('mcptest init', () => {
     expect(text).not.toContain('check_mood answers');
   });
 
+  it('writes what was seen, and how strong that is', async () => {
+    const cwd = folder({ 'server.mjs': SERVER });
+    const made = await mcptest(['init', '--', process.execPath, 'server.mjs'], { cwd });
+    expect(made.stderr).toMatch(/note: strength \d+ % \(3 tests measured on what was observed/);
+    const text = readFileSync(join(cwd, 'mcptest.yml'), 'utf8');
+    expect(text).toMatch(/^# Measured: strength \d+ %/m);
+    expect(text).toContain('- result.content[0].text: ok');
+    const measured = await mcptest(['mutate', '--no-save', '--format', 'json'], { cwd });
+    expect(JSON.parse(measured.stdout).rate).toBeGreaterThan(0.7);
+  });
+
   it('pins no failure', async () => {
     const tool = (name: string, says: string, wants: string[]) => ({
       name,

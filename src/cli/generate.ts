@@ -16,6 +16,7 @@ interface Flags extends TargetOptions {
   probe?: boolean;
   edge?: boolean;
   violation?: boolean;
+  observe?: boolean;
 }
 
 type Verbs = typeof import('../verbs/generate.js');
@@ -45,8 +46,10 @@ const KINDS: Kind[] = [
     name: 'suite',
     summary: 'tests for every tool, resource and prompt',
     paged: true,
-    make: (verbs, input, { probe, edge, violation }) =>
-      verbs.scaffoldSuite({ ...input, probe, include_edge: edge, include_violation: violation }),
+    make: (verbs, input, { probe, edge, violation, observe }) => {
+      const asked = { ...input, probe, include_edge: edge, include_violation: violation };
+      return observe ? verbs.observeSuite(asked) : verbs.scaffoldSuite(asked);
+    },
   },
   {
     name: 'conformance',
@@ -71,7 +74,8 @@ export function generateCommand(context: Context): Command {
   const parent = new Command('generate')
     .summary('make a suite from what a server offers')
     .description(
-      'Make a suite from what a server offers, without calling any of its tools. What comes out is valid as it is.',
+      'Make a suite from what a server offers, without calling any of its tools unless `suite --observe` asks for ' +
+        'it. What comes out is valid as it is.',
     )
     .addHelpText('after', EXAMPLES);
   for (const kind of KINDS) parent.addCommand(kindCommand(kind, context));
@@ -93,6 +97,7 @@ function kindCommand({ name, summary, paged, make }: Kind, context: Context): Co
   }
   if (name === 'suite') {
     command
+      .option('--observe', 'call the tools that only read, twice each, and write what they answer')
       .option('--probe', 'also probe with null, oversize, negative, wrongly typed and unknown arguments')
       .option('--no-edge', 'leave out boundary cases')
       .option('--no-violation', 'leave out calls that the schema forbids');
@@ -131,6 +136,7 @@ function generateInput(server: string | undefined, flags: Flags, context: Contex
 const EXAMPLES = `
 Examples:
   $ mcptest generate suite --output mcptest.yml -- node server.js
+  $ mcptest generate suite --observe --output mcptest.yml -- node server.js
   $ mcptest generate suite --probe --from tools.json
   $ mcptest generate conformance --url http://localhost:3000/mcp
 `;

@@ -20,6 +20,8 @@ export interface ArgumentCase {
   valid: boolean;
   /** A field that the schema does not know: servers drop such fields as often as they refuse them. */
   unknown_field?: boolean;
+  /** The argument that is at fault. */
+  field?: string;
 }
 
 export interface ArgumentCases {
@@ -47,10 +49,10 @@ const FOLDERS = new Set(['dir', 'directory', 'directories', 'folder', 'folders',
 const SAMPLE_FILE = 'example.txt';
 const UNKNOWN_FIELD = 'mcptest_unexpected';
 
-/** `tool` is the name of the tool, which can say what a path leads to. */
-export function argumentCases(inputSchema: unknown, tool = ''): ArgumentCases {
+/** `tool` is the name of the tool, which can say what a path leads to; `known` are arguments that it took. */
+export function argumentCases(inputSchema: unknown, tool = '', known?: Args): ArgumentCases {
   const schema = isObject(inputSchema) ? inputSchema : {};
-  const made = happyArguments(schema);
+  const made = known ?? happyArguments(schema);
   if (made === undefined) return { probes: [] };
   const isValid = (args: Args): boolean | undefined => {
     try {
@@ -59,7 +61,7 @@ export function argumentCases(inputSchema: unknown, tool = ''): ArgumentCases {
       return undefined;
     }
   };
-  const happy = withFolders(made, tool, isValid);
+  const happy = known ?? withFolders(made, tool, isValid);
   const fields = fieldsOf(schema, happy);
   const edge = edgeCase(fields, happy, isValid);
   const violation = violations(fields, happy).find(({ args }) => isValid(args) === false);
@@ -121,12 +123,17 @@ function edgeCase(
 function violations(fields: Field[], happy: Args): Unjudged[] {
   const required = fields.filter((field) => field.required);
   return [
-    ...required.map(({ name }) => ({ label: `without ${shown(name)}`, args: without(happy, name) })),
+    ...required.map(({ name }) => ({
+      label: `without ${shown(name)}`,
+      args: without(happy, name),
+      field: name,
+    })),
     ...fields.flatMap((field) => wrongTyped(field, happy)),
     ...fields.flatMap(({ name, schema, usual }) =>
       beyond(schema, usual).map(({ at, value }) => ({
         label: `${shown(name)} ${at}`,
         args: set(happy, name, value),
+        field: name,
       })),
     ),
   ];
@@ -166,7 +173,7 @@ function wrongTyped({ name, schema, usual }: Field, happy: Args): Unjudged[] {
   const value = wrongType(schema, usual);
   return value === undefined
     ? []
-    : [{ label: `${shown(name)} of the wrong type`, args: set(happy, name, value) }];
+    : [{ label: `${shown(name)} of the wrong type`, args: set(happy, name, value), field: name }];
 }
 
 /** Those that the happy path uses come first, then the others in the order of the schema. */

@@ -1,15 +1,17 @@
 /**
- * A first suite for a server, from what it offers: a test of success for each tool that only reads, for a few resources
- * and prompts, and one for a tool that is not there, which every server must refuse. Pure; `init` runs what
- * is made here and keeps the tests that pass.
+ * A first suite for a server, from what it offers and what it was seen to answer: a test of success for each tool that
+ * only reads, for a few resources and prompts, and one for a tool that is not there, which every server must refuse.
+ * Pure; `init` runs what is made here and keeps the tests that pass.
  */
 import { Document, YAMLMap } from 'yaml';
 import { safetyClass } from '../catalog/safety-class.js';
-import { synthesize } from '../json-schema/synthesize.js';
+import { TemplateText } from '../source/yaml-text.js';
 import type { ToolDef } from '../types/catalog.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
+import { type Args, argumentCases } from './argument-cases.js';
 import { reasonToLeaveOut } from './leave-out.js';
+import { answerExpected, type ObservedPlace, successExpected } from './observed-expectation.js';
 
 export interface Offer {
   tools: Record<string, unknown>[];
@@ -35,30 +37,48 @@ const MAX_TOOLS = 25;
 const MAX_OTHERS = 3;
 export const NO_SUCH_TOOL = 'mcptest_no_such_tool';
 
-export function draftTests({ tools, resources, prompts }: Offer): Drafts {
+/** What `init` may look at before it drafts: what a draft will call, and nothing else. */
+export function toLookAt({ tools, resources, prompts }: Offer) {
+  const named = (tools as ToolDef[]).filter(
+    (tool) => typeof tool.name === 'string' && reasonToLeave(tool, 0) === undefined,
+  );
+  return {
+    tools: named.slice(0, MAX_TOOLS),
+    resources: resources.slice(0, MAX_OTHERS).flatMap(({ uri }) => (typeof uri === 'string' ? [uri] : [])),
+    prompts: prompts
+      .slice(0, MAX_OTHERS)
+      .flatMap(({ name, arguments: wanted }) =>
+        typeof name === 'string' ? [{ prompt: name, args: promptArguments(wanted) }] : [],
+      ),
+    casesOf(tool: ToolDef, known?: Args): Args[] {
+      const args = known ?? argumentsFor(tool);
+      return args === undefined ? [] : [args];
+    },
+  };
+}
+
+export function draftTests({ tools, resources, prompts }: Offer, seen?: ObservedPlace): Drafts {
   const out: Drafts = { drafts: [], left: [] };
   const names = new Set<string>();
   for (const tool of tools as ToolDef[]) {
     if (typeof tool.name !== 'string' || names.has(tool.name)) continue;
     names.add(tool.name);
     const why = reasonToLeave(tool, out.drafts.length);
-    const args = why === undefined ? argumentsFor(tool) : undefined;
-    if (args) out.drafts.push(toolDraft(tool.name, args));
+    const known = seen?.observations.argumentsOf(tool.name);
+    const args = why === undefined ? (known ?? argumentsFor(tool)) : undefined;
+    if (args) out.drafts.push(toolDraft(tool, args, seen));
     else out.left.push({ tool: tool.name, why: why ?? 'no arguments could be made up from its schema' });
   }
   for (const resource of resources.slice(0, MAX_OTHERS)) {
     const uri = ownValue(resource, 'uri');
     if (typeof uri !== 'string') continue;
-    const test = {
-      name: `${label(uri)} can be read`,
-      uri: literal(uri),
-      expect: [{ 'result.contents': { type: 'array' } }],
-    };
-    out.drafts.push({ kind: 'resources', test });
+    const call = { name: `${label(uri)} can be read`, uri: written(uri, seen) };
+    const held = seen && answerExpected({ kind: 'resource', name: uri }, seen);
+    out.drafts.push(draftOf('resources', call, { held, least: [{ 'result.contents': { type: 'array' } }] }));
   }
   for (const prompt of prompts.slice(0, MAX_OTHERS)) {
-    const draft = promptDraft(prompt);
-    if (draft) out.drafts.push(draft);
+    const made = promptDraft(prompt, seen);
+    if (made) out.drafts.push(made);
   }
   out.drafts.push({
     kind: 'tools',
@@ -77,36 +97,52 @@ function reasonToLeave(tool: ToolDef, made: number): string | undefined {
   return made >= MAX_TOOLS ? `there are tests for ${MAX_TOOLS} others` : undefined;
 }
 
-function argumentsFor(tool: ToolDef): Record<string, unknown> | undefined {
-  if (tool.inputSchema === undefined) return {};
-  const made = synthesize(tool.inputSchema);
-  return made && isObject(made.value) ? made.value : undefined;
+function argumentsFor(tool: ToolDef): Args | undefined {
+  return argumentCases(tool.inputSchema, tool.name).happy;
 }
 
 const ANSWERED = [{ 'result.isError': { not: true } }, { 'result.content': { type: 'array' } }];
 
-function toolDraft(tool: string, args: Record<string, unknown>): Draft {
+function toolDraft(tool: ToolDef, args: Args, seen: ObservedPlace | undefined): Draft {
   const made = Object.keys(args).length > 0;
-  const call = made ? { tool: literal(tool), args: literal(args) } : { tool: literal(tool) };
-  const test = { name: `${label(tool)} answers`, ...call, expect: ANSWERED };
-  return { kind: 'tools', test };
+  const called = { name: `${label(tool.name)} answers`, tool: literal(tool.name) };
+  const call = made ? { ...called, args: written(args, seen) } : called;
+  const held = seen && successExpected(tool, args, seen)?.expect;
+  return draftOf('tools', call, { held, least: ANSWERED });
 }
 
-function promptDraft(prompt: Record<string, unknown>): Draft | undefined {
-  const { name, arguments: wanted } = prompt;
+function promptDraft(prompt: Record<string, unknown>, seen: ObservedPlace | undefined): Draft | undefined {
+  const { name } = prompt;
   if (typeof name !== 'string') return undefined;
+  const args = promptArguments(prompt.arguments);
+  const filled = Object.keys(args).length > 0 ? { args } : {};
+  const call = { name: `the prompt ${label(name)} comes`, prompt: literal(name), ...filled };
+  const held = seen && answerExpected({ kind: 'prompt', name, args }, seen);
+  return draftOf('prompts', call, { held, least: [{ 'result.messages': { type: 'array' } }] });
+}
+
+/** What was seen, and where that does not hold a second time, the least. */
+function draftOf(
+  kind: Draft['kind'],
+  call: { name: string; [key: string]: unknown },
+  { held, least }: { held: unknown[] | undefined; least: unknown[] },
+): Draft {
+  if (held === undefined) return { kind, test: { ...call, expect: least } };
+  return { kind, test: { ...call, expect: literal(held) }, otherwise: { expect: least } };
+}
+
+function promptArguments(wanted: unknown): Record<string, string> {
   const args: Record<string, string> = {};
   for (const argument of Array.isArray(wanted) ? wanted : []) {
     const key = ownValue(argument, 'name');
     if (ownValue(argument, 'required') === true && typeof key === 'string' && key !== '__proto__')
       args[key] = 'text';
   }
-  const filled = Object.keys(args).length > 0 ? { args } : {};
-  const expect = [{ 'result.messages': { type: 'array' } }];
-  return {
-    kind: 'prompts',
-    test: { name: `the prompt ${label(name)} comes`, prompt: literal(name), ...filled, expect },
-  };
+  return args;
+}
+
+function written(value: unknown, seen: ObservedPlace | undefined): unknown {
+  return literal(seen ? seen.portable(value) : value);
 }
 
 function label(text: string): string {
@@ -115,6 +151,7 @@ function label(text: string): string {
 
 /** What a server says is text and never a variable of the suite. */
 function literal<T>(value: T): T {
+  if (value instanceof TemplateText) return value.text as T;
   if (typeof value === 'string') return value.replaceAll('${', () => '$${') as T;
   if (Array.isArray(value)) return value.map(literal) as T;
   if (!isObject(value)) return value;
@@ -124,12 +161,15 @@ function literal<T>(value: T): T {
 const HEAD = ` yaml-language-server: $schema=https://mcptest.sh/schema/v1.json
  Written by \`mcptest init\`: run it with \`mcptest run\`, then make the expectations sharper.`;
 
-export function suiteText(
-  server: { name: string; entry: Record<string, unknown> },
-  { drafts, left }: Drafts,
-): string {
+export interface SuiteServer {
+  name: string;
+  entry: Record<string, unknown>;
+}
+
+/** `remark` is a further line of its head. */
+export function suiteText(server: SuiteServer, { drafts, left }: Drafts, remark?: string): string {
   const document = new Document({});
-  document.commentBefore = HEAD;
+  document.commentBefore = remark === undefined ? HEAD : `${HEAD}\n ${oneLine(remark)}`;
   const root = document.contents as unknown as YAMLMap;
   root.set(document.createNode('servers'), document.createNode({ [server.name]: server.entry }));
   for (const kind of ['tools', 'resources', 'prompts'] as const) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { type ObservedAnswer, propose } from './propose.js';
+import type { ObservedAnswer } from './observation.js';
+import { propose } from './propose.js';
 
 const seen = (result: unknown, duration_ms = 3): ObservedAnswer => ({ result, duration_ms });
 const status = { content: [{ type: 'text', text: 'status: degraded' }] };

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -310,4 +310,33 @@ it('hides in an error what the call itself brought along', async () => {
   expect(isError).toBe(true);
   expect(content[0].text).toContain('did you mean `[secret:LEAK_KEY]`?');
   expect(content[0].text).not.toContain(LEAK_KEY);
+});
+
+it('scaffolds without a single call, and counts what is weak', async () => {
+  const tools = [{ name: 'get_tide', inputSchema: { type: 'object', properties: {} } }];
+  writeFileSync(
+    join(workspace, 'server.mjs'),
+    `import { appendFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, method, params } = JSON.parse(line);
+  if (id === undefined) continue;
+  appendFileSync(${JSON.stringify(join(workspace, 'asked.log'))}, method + '\\n');
+  const result = method === 'initialize'
+    ? { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } }
+    : method === 'tools/list' ? { tools: ${JSON.stringify(tools)} } : { content: [] };
+  process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result }) + '\\n');
+}`,
+  );
+  const { call } = await start({ writes: true });
+  const command = [process.execPath, join(workspace, 'server.mjs')];
+  for (const verb of ['scaffold_suite', 'scaffold_conformance', 'scaffold_redteam', 'scaffold_eval']) {
+    const { structuredContent } = await call(verb, { command });
+    expect([verb, structuredContent.suite]).toEqual([verb, expect.stringContaining('servers:')]);
+    if (verb === 'scaffold_suite') expect(structuredContent.notes.join()).toContain('1 of 1 test is weak');
+    else expect(structuredContent.notes.join()).toMatch(/strength|strong/);
+  }
+  const asked = readFileSync(join(workspace, 'asked.log'), 'utf8');
+  expect(asked).toContain('tools/list');
+  expect(asked).not.toContain('tools/call');
 });

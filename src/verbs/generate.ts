@@ -1,11 +1,16 @@
-/** `mcptest generate` and the scaffolding verbs: a server or a saved catalogue → a suite that validates. */
+/**
+ * `mcptest generate` and the scaffolding verbs: a server or a saved catalogue → a suite that validates. Only
+ * `observeSuite` calls anything.
+ */
 import { safetyClass } from '../catalog/safety-class.js';
 import { generateConformance } from '../generate/conformance.js';
 import { generateEval } from '../generate/eval.js';
 import { generateRedteam } from '../generate/redteam.js';
 import { type GeneratedSuite, generateSuite, type SuiteOptions } from '../generate/suite.js';
+import { withRemark } from '../generate/suite-head.js';
 import type { PageOptions } from '../generate/usable-tools.js';
 import type { Catalog } from '../types/catalog.js';
+import { McptestError } from '../util/errors.js';
 import { plural } from '../util/text.js';
 import { type LearnedServer, type LearnInput, learnServer } from './learn.js';
 
@@ -21,15 +26,54 @@ export interface Scaffold<T> {
   closing: Promise<unknown>;
 }
 
-export async function scaffoldSuite(input: LearnInput & SuiteOptions) {
+type SuiteInput = LearnInput & Omit<SuiteOptions, 'seen'>;
+
+export async function scaffoldSuite(input: SuiteInput) {
   return scaffold(input, ({ catalog, target }) => {
-    const made = generateSuite(catalog, target, input);
+    const { weak, ...made } = generateSuite(catalog, target, input);
+    const sentence = weakSentence(weak.length, testsOf(made));
+    const notes = [...made.notes];
     // A saved catalogue is played by a mock, where nothing can be destroyed.
-    return input.from === undefined ? { ...made, notes: [...made.notes, ...toReview(catalog, made)] } : made;
+    if (input.from === undefined) notes.push(...toReview(catalog, made));
+    if (weak.length > 0) notes.push(`${sentence}. ${OBSERVE}`);
+    return {
+      ...made,
+      suite: weak.length > 0 ? withRemark(made.suite, `Strength: ${sentence}.`) : made.suite,
+      notes,
+    };
   });
 }
 
-function toReview({ tools }: Catalog, made: GeneratedSuite): string[] {
+const OBSERVE =
+  '`mcptest generate suite --observe` calls the tools that only read and writes what they answer; `propose_assertions` does it for one tool';
+
+function weakSentence(weak: number, all: number): string {
+  return `${weak} of ${plural(all, 'test')} ${weak === 1 ? 'is' : 'are'} weak, since nothing was observed: any successful answer passes`;
+}
+
+function testsOf(made: Omit<GeneratedSuite, 'weak'>): number {
+  const ofTools = made.tools.reduce((sum, { tests_generated }) => sum + tests_generated, 0);
+  return ofTools + made.resources_scaffolded + made.prompts_scaffolded;
+}
+
+/** As `scaffoldSuite`, but what only reads is called first, and the tests say what it answered. */
+export async function observeSuite(input: SuiteInput): Promise<Scaffold<Omit<GeneratedSuite, 'weak'>>> {
+  if (input.from !== undefined) throw nothingToObserve();
+  const { observeForSuite } = await import('./observe-suite.js');
+  const { learned, made, notes } = await observeForSuite(input);
+  const result = { ...made, notes: [...notes, ...toReview(learned.catalog, made)] };
+  return { result, catalog: learned.catalog, closing: learned.closing };
+}
+
+function nothingToObserve(): McptestError {
+  return new McptestError({
+    code: 'nothing-to-observe',
+    message: 'a saved catalogue answers no call, so there is nothing to observe',
+    hint: 'Name the server itself in place of --from, or leave --observe away.',
+  });
+}
+
+function toReview({ tools }: Catalog, made: Pick<GeneratedSuite, 'tools'>): string[] {
   const tested = new Set(made.tools.filter((tool) => tool.tests_generated > 0).map(({ name }) => name));
   const count = tools.filter((tool) => tested.has(tool.name) && safetyClass(tool) === 'destructive').length;
   if (count === 0) return [];
@@ -39,15 +83,26 @@ function toReview({ tools }: Catalog, made: GeneratedSuite): string[] {
 }
 
 export async function scaffoldConformance(input: LearnInput) {
-  return scaffold(input, ({ facts, target }) => generateConformance(facts, target));
+  return scaffold(input, ({ facts, target }) => {
+    const made = generateConformance(facts, target);
+    const note =
+      'it checks the handshake and the lists and no answer, so that it has no strength to measure; for the answers of tools: generate a suite';
+    return { ...made, notes: [...made.notes, note] };
+  });
 }
 
 export async function scaffoldRedteam(input: LearnInput & PageOptions) {
-  return scaffold(input, ({ catalog, target }) => generateRedteam(catalog, target, input));
+  return scaffold(input, ({ catalog, target }) => measuredLater(generateRedteam(catalog, target, input)));
 }
 
 export async function scaffoldEval(input: LearnInput & PageOptions) {
-  return scaffold(input, ({ catalog, target }) => generateEval(catalog, target, input));
+  return scaffold(input, ({ catalog, target }) => measuredLater(generateEval(catalog, target, input)));
+}
+
+/** What an agent does is not known before one was run. */
+function measuredLater<T extends GeneratedText>(made: T): T {
+  const note = 'how strong the tests are is known when an agent was run: `mcptest mutate` tells';
+  return { ...made, notes: [...made.notes, note] };
 }
 
 async function scaffold<T extends GeneratedText>(

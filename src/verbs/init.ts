@@ -1,16 +1,17 @@
 /**
  * `mcptest init`: connect, look at what the server offers, write a suite that passes. Only tools that read
- * are called, each once to see what it answers and once as a test; a test that does not pass is left out.
+ * are called, each twice to see what it answers and once as a test; a test that does not pass is left out.
  */
 
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { type ConnectOptions, connect } from '../client/connect.js';
 import { type DeclaredServer, readClientConfigs } from '../client-config/client-configs.js';
 import { type InitTarget, initTarget } from '../client-config/init-target.js';
-import { type Drafts, draftTests, type Offer, suiteText } from '../generate/init-suite.js';
+import { type Drafts, draftTests, type Offer, suiteText, toLookAt } from '../generate/init-suite.js';
+import { ObservedPlace } from '../generate/observed-expectation.js';
 import { workflowText } from '../generate/workflow-text.js';
 import { type InvocationRedactor, redactorOf } from '../redact/open-redactor.js';
 import { secretsOfEnv } from '../redact/redactor.js';
@@ -30,6 +31,8 @@ import { fullMessage } from '../util/full-message.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { VERSION } from '../util/version.js';
 import { droppedTools, keepPassing } from './keep-passing.js';
+import { observeServer } from './observe-server.js';
+import { observedStrength, strengthSentence, type WrittenSuite } from './observed-strength.js';
 
 export type { DeclaredServer };
 
@@ -68,23 +71,35 @@ export async function init(input: InitInput = {}): Promise<InitReport> {
   refuseToOverwrite(cwd, file, input);
   const target = initTarget(input, await declaredInProject(input));
   const work = initWork(target, { ...input, cwd, file });
-  const { name, offer } = await lookAtServer(target, work);
+  const { name, offer, seen, notes } = await lookAtServer(target, work);
 
-  const made = draftTests(offer);
+  const made = draftTests(offer, seen);
   const kept = await keepPassing(made.drafts, async (tried) => {
     const results = await runSuite(await work.load(name, { drafts: tried, left: [] }), work);
     return new Set(results.filter(({ verdict }) => verdict === 'pass').map((result) => result.name));
   });
   const drafts = { drafts: kept, left: [...made.left, ...droppedTools(made.drafts, kept)] };
-  await writeAtomic(resolve(cwd, file), work.redactor.text(work.text(name, drafts)));
+  const strength = await strengthOf(work.text(name, drafts), { seen, work, file, cwd });
+  const text = work.text(name, drafts, `Measured: ${strength}.`);
+  await writeAtomic(resolve(cwd, file), work.redactor.text(text));
   if (input.ci) await writeAtomic(resolve(cwd, WORKFLOW_FILE), workflowText(await readdir(cwd)));
   return {
     files: input.ci ? [file, WORKFLOW_FILE] : [file],
     server: name,
     tests: kept.length,
     left: drafts.left,
-    notes: target.notes,
+    notes: [...target.notes, ...notes, strength],
   };
+}
+
+async function strengthOf(
+  text: string,
+  { seen, work, file, cwd }: { seen: ObservedPlace; work: InitWork; file: string; cwd: string },
+): Promise<string> {
+  const { redactor, connect: options } = work;
+  const answersTo: WrittenSuite['answersTo'] = (call) => seen.observations.of(call);
+  const { strength } = await observedStrength({ text, file, cwd, env: options.env, redactor, answersTo });
+  return strengthSentence(strength);
 }
 
 /** What every step of `init` uses. */
@@ -93,7 +108,9 @@ interface InitWork {
   connect: ConnectOptions;
   redactor: InvocationRedactor;
   /** The suite with these tests. */
-  text(name: string, drafts: Drafts): string;
+  text(name: string, drafts: Drafts, remark?: string): string;
+  /** Where it will stand. */
+  folder: string;
   /** The same, read back as `run` would read it. */
   load(name: string, drafts: Drafts): Promise<Suite>;
 }
@@ -104,11 +121,12 @@ function initWork(target: InitTarget, input: InitInput & { cwd: string; file: st
   const redactor = redactorOf(input);
   redactor.declare(secretsOfEnv(target.env));
   const entry = omitUndefined({ ...target.entry, protocol: protocol ?? target.entry.protocol });
-  const text = (name: string, drafts: Drafts): string => suiteText({ name, entry }, drafts);
+  const text: InitWork['text'] = (name, drafts, remark) => suiteText({ name, entry }, drafts, remark);
   return {
     input,
     connect: { env, self: selfArgv(), signal, version: VERSION, onSecret: redactor.add },
     redactor,
+    folder: dirname(resolve(cwd, file)),
     text,
     async load(name, drafts) {
       const options = { file, cwd, workspace: cwd, env, redactor };
@@ -120,13 +138,28 @@ function initWork(target: InitTarget, input: InitInput & { cwd: string; file: st
   };
 }
 
-async function lookAtServer(target: InitTarget, work: InitWork): Promise<{ name: string; offer: Offer }> {
+interface SeenServer {
+  name: string;
+  offer: Offer;
+  seen: ObservedPlace;
+  notes: string[];
+}
+
+async function lookAtServer(target: InitTarget, work: InitWork): Promise<SeenServer> {
   const { servers } = await work.load('server', draftTests({ tools: [], resources: [], prompts: [] }));
   const found = await connect(servers.server as ServerSpec, work.connect);
   if (!found.ok) throw unreachable(found.failure, work);
   const { connection } = found;
-  const offer = await offerOf(connection).finally(() => connection.close());
-  return { name: serverName(target, connection), offer };
+  const { redactor, folder } = work;
+  try {
+    const offer = await offerOf(connection);
+    const { signal } = work.input;
+    const { observations, notes } = await observeServer(toLookAt(offer), { connection, redactor, signal });
+    const seen = new ObservedPlace(observations, folder);
+    return { name: serverName(target, connection), offer, seen, notes };
+  } finally {
+    await connection.close();
+  }
 }
 
 function unreachable(failure: Reason & { code: string }, { input, redactor }: InitWork): McptestError {

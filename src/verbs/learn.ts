@@ -1,4 +1,4 @@
-/** What a server offers, all of it, and how a suite would reach it again. Nothing of it is called. */
+/** What a server offers, all of it, and how a suite would reach it again. Nothing of it is called here. */
 
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { ServerFacts } from '../generate/conformance.js';
@@ -6,6 +6,7 @@ import type { SuiteTarget } from '../generate/suite-head.js';
 import type { CatalogInput } from '../target/catalogs.js';
 import { listAll } from '../target/list-all.js';
 import { savedCatalogs } from '../target/saved-catalog.js';
+import type { Target } from '../target/target.js';
 import { withTarget } from '../target/with-target.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { Connection, ListMethod, Reply, ServerSpec } from '../types/connection.js';
@@ -30,9 +31,13 @@ export interface LearnedServer {
   closing: Promise<unknown>;
 }
 
-export async function learnServer(input: LearnInput): Promise<LearnedServer> {
+/** Asks the server something more while it is there. */
+export type LookCloser = (catalog: Catalog, target: Target) => Promise<void>;
+
+export async function learnServer(input: LearnInput, look?: LookCloser): Promise<LearnedServer> {
   if (input.from !== undefined) return learnSaved(input, input.from);
-  const { value, closing } = await withTarget(input, async ({ connection, spec, redactor }) => {
+  const { value, closing } = await withTarget(input, async (opened) => {
+    const { connection, spec, redactor } = opened;
     const notes: string[] = [];
     const { info } = connection;
     const catalog: Catalog = { server: serverName(connection, input), tools: [] };
@@ -42,8 +47,10 @@ export async function learnServer(input: LearnInput): Promise<LearnedServer> {
     if (info.instructions !== undefined) catalog.instructions = info.instructions;
     catalog.protocolVersion = info.protocol_version;
     if (spec.headers !== undefined) notes.push('headers are not written into the suite');
+    const shown = redactor.value(catalog);
+    await look?.(shown, opened);
     return {
-      catalog: redactor.value(catalog),
+      catalog: shown,
       facts: redactor.value({ capabilities: info.capabilities, protocolVersion: info.protocol_version }),
       target: redactor.value(suiteTarget(spec, input)),
       notes: notes.map((note) => redactor.text(note)),
@@ -87,7 +94,8 @@ function suiteTarget(spec: ServerSpec, input: LearnInput): SuiteTarget {
   });
 }
 
-function suiteFolder({ cwd, suite_file }: LearnInput): string {
+/** Where the suite will stand. */
+export function suiteFolder({ cwd, suite_file }: LearnInput): string {
   const here = resolve(cwd ?? process.cwd());
   return suite_file === undefined ? here : dirname(resolve(here, suite_file));
 }

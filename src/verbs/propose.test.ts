@@ -38,3 +38,19 @@ it('knows which tool was probably meant', async () => {
     hint: 'did you mean `find_book`?',
   });
 });
+
+it('says how strong the proposal is, measured on what was observed', async () => {
+  const made = await propose({ command, tool: 'get_reading' });
+  expect(made.strength?.rate).toBeGreaterThan(0.7);
+  expect(made.notes.join()).not.toContain('strength');
+  const once = await propose({ command, tool: 'get_reading', single_call: true });
+  expect(once.strength?.rate).toBeLessThan(made.strength?.rate ?? 0);
+});
+
+it('says what would make a weak proposal strong', async () => {
+  const made = await propose({ command: shelf, tool: 'lend_book', args: { title: 'Emma' } });
+  expect(made.strength?.rate).toBeLessThan(0.5);
+  expect(made.notes.at(-1)).toMatch(
+    /^strength \d+ %: \d+ of \d+ .*which is weak; a second call .*; add for example `- result/,
+  );
+});

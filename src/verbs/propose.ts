@@ -5,16 +5,22 @@
 
 import { type SafetyClass, safetyClass } from '../catalog/safety-class.js';
 import { isRefused } from '../gates/refused-access.js';
-import { type ObservedAnswer, type Proposal, propose } from '../generate/propose.js';
+import type { ObservedAnswer } from '../generate/observation.js';
+import { type Proposal, propose } from '../generate/propose.js';
+import { SERVER } from '../generate/suite-head.js';
+import { type InvocationRedactor, redactorOf } from '../redact/open-redactor.js';
 import { listAll } from '../target/list-all.js';
 import type { TargetInput } from '../target/target.js';
 import { withTarget } from '../target/with-target.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { Connection } from '../types/connection.js';
+import type { Strength, Tally } from '../types/strength.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { fullMessage } from '../util/full-message.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { clip, oneLine } from '../util/text.js';
+import { isWeak, observedStrength } from './observed-strength.js';
 
 export interface ProposeInput extends TargetInput {
   tool: string;
@@ -26,14 +32,20 @@ export interface ProposeInput extends TargetInput {
 }
 
 export interface ProposeReport {
-  result: Proposal & { calls_made: number };
+  result: Proposal & {
+    calls_made: number;
+    /** How many changes of the observed answer the proposed test notices; absent when that cannot be told. */
+    strength?: Tally;
+  };
   /** The tool that was called, for whoever looks at its description. */
   catalog: Catalog;
   closing: Promise<void>;
 }
 
 export async function proposeAssertions(input: ProposeInput): Promise<ProposeReport> {
-  const { value, closing } = await withTarget(input, async ({ connection, redactor }) => {
+  const invocation = redactorOf(input);
+  const opened = { ...input, redactor: invocation };
+  const { value, closing } = await withTarget(opened, async ({ connection, redactor }) => {
     const tool = await descriptor(connection, input.tool);
     const safety = safetyClass(tool);
     if (safety === 'destructive' && input.execute_destructive !== true) throw refused(input.tool);
@@ -42,11 +54,61 @@ export async function proposeAssertions(input: ProposeInput): Promise<ProposeRep
     const observed: ObservedAnswer[] = [];
     for (let n = 0; n < calls; n += 1) observed.push(redactor.value(await observe(connection, input, args)));
     const made = propose({ tool: input.tool, args: redactor.value(args), observed });
-    const notes = [...made.notes, ...whyOnce(safety, calls, input.single_call === true)];
+    const strength = await strengthOf(made, { input: opened, redactor: invocation, observed });
+    const notes = [
+      ...made.notes,
+      ...whyOnce(safety, calls, input.single_call === true),
+      ...howStrong(strength, calls),
+    ];
     const catalog: Catalog = { server: connection.name, tools: [redactor.value(tool)] };
-    return { result: { ...made, calls_made: calls, notes }, catalog };
+    return {
+      result: omitUndefined({ ...made, calls_made: calls, strength: strength && tallyOf(strength), notes }),
+      catalog,
+    };
   });
   return { ...value, closing };
+}
+
+interface Observing {
+  input: ProposeInput;
+  redactor: InvocationRedactor;
+  observed: ObservedAnswer[];
+}
+
+/** The test in a suite of its own, judged on the answers that it was made from. */
+async function strengthOf(
+  { test }: Proposal,
+  { input, redactor, observed }: Observing,
+): Promise<Strength | undefined> {
+  const { cwd = process.cwd(), env } = input;
+  // The server is never started, so any command will do.
+  const text = `servers: { ${SERVER}: { command: [mcptest] } }\ntools:\n${test}`;
+  const answersTo = () => observed;
+  try {
+    const written = { text, file: 'proposal.yml', cwd, env, redactor, answersTo };
+    return (await observedStrength(written)).strength;
+  } catch (error) {
+    // The call was made and what it answered is worth having, measured or not.
+    if (error instanceof McptestError) return undefined;
+    throw error;
+  }
+}
+
+function tallyOf({ rate, killed, mutants }: Strength): Tally {
+  return omitUndefined({ rate, killed, mutants });
+}
+
+/** The figure itself is beside the notes; here stands what to do about a weak one. */
+function howStrong(strength: Strength | undefined, calls: number): string[] {
+  const [test] = strength?.tests ?? [];
+  if (test === undefined) return ['strength unknown: the test could not be measured on the answer'];
+  const { rate = 0, killed, mutants, survivors } = test;
+  const share = `strength ${Math.floor(rate * 100)} %: ${killed} of ${mutants} changed answers noticed`;
+  const [first] = survivors.flatMap(({ suggestion }) => suggestion ?? []);
+  if (!isWeak(test)) return [];
+  const once = calls < 2 ? '; a second call would tell which values stay' : '';
+  const add = first === undefined ? '' : `; add for example \`${clip(oneLine(first), 200)}\``;
+  return [`${share}, which is weak${once}${add}`];
 }
 
 function callsFor(safety: SafetyClass, single: boolean): number {

@@ -67,7 +67,14 @@ export const authoringVerbs: Verb[] = [
       ['tool'],
       { tool: 'get_status' },
     ),
-    output: output({ test: 's', excluded_volatile: 't', calls_made: 'n', notes: 't', warnings: 'a?' }),
+    output: output({
+      test: 's',
+      excluded_volatile: 't',
+      calls_made: 'n',
+      strength: 'o?',
+      notes: 't',
+      warnings: 'a?',
+    }),
     writes: true,
     annotations: RUNS,
     run: async (args, call) => {
