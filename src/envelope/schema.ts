@@ -350,6 +350,15 @@ const partOf = object('What a shard is a part of; absent when the run is the who
       }),
     ),
   ),
+  strength: maybe(
+    list(
+      'The least strengths that are asked for; judged when the shards are merged.',
+      object('What is asked for.', {
+        file: maybe(text('The suite; absent for all together.')),
+        min: figure('The least rate, in percent.'),
+      }),
+    ),
+  ),
 });
 
 export const ENVELOPE_SCHEMA = {
