@@ -167,7 +167,7 @@ const summary = object('Counts over the run.', {
   skipped: count('Rows that were skipped.'),
   flaky: count('Rows that passed only on a retry; they are among the passed ones.'),
   cached: count('Rows replayed from a cassette.'),
-  gates_failed: count('Groups and floors that failed.'),
+  gates_failed: count('Groups, floors and strengths that failed.'),
 });
 
 const serverProvenance = object('One server under test.', {
