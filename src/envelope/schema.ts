@@ -19,7 +19,7 @@ import {
   text,
   texts,
 } from './schema-parts.js';
-import { strength } from './strength-schema.js';
+import { outputSchema, strength } from './strength-schema.js';
 
 export const ENVELOPE_VERSION = 2;
 export const ENVELOPE_SCHEMA_URL = 'https://mcptest.sh/schema/envelope-v2.json';
@@ -320,13 +320,6 @@ const snapshots = object('What happened to snapshots.', {
   written: texts('Written for the first time.'),
   updated: texts('Replaced by a new value.'),
   obsolete: texts('Stored, but no test asks for them.'),
-});
-
-const outputSchema = object('What one tool promises of its results.', {
-  file: text('The suite.'),
-  server: text('The server.'),
-  tool: text('The tool.'),
-  schema: anything('Its `outputSchema`.'),
 });
 
 const errorEntry = object('One thing that went wrong outside the tests.', {
