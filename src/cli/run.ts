@@ -64,19 +64,7 @@ function withRunOptions(
   examples: string,
   always: Partial<RunFlags> = {},
 ): Command {
-  command
-    .argument('[paths...]', 'suite files, or folders with *.mcptest.yml files')
-    .option('--config <suite>', 'a suite file (the same as naming it; repeatable)', collect)
-    .option(
-      '--filter <text>',
-      'run tests whose name holds the text, or matches re:REGEX (repeatable)',
-      collect,
-    )
-    .option('--with-earlier', 'run also the tests before them that the same servers answer')
-    .option('--tag <tag>', 'run tests with this tag (repeatable)', collect)
-    .option('--skip-tag <tag>', 'leave out tests with this tag (repeatable)', collect)
-    .option('--last-failed', 'run only what did not pass in the newest saved run')
-    .option('--shard <i/n>', 'run one of n parts, split by test; join them with report --merge', shard)
+  selectionOptions(command)
     .option('--watch', 'run again what a change touches, until q is pressed')
     .option('--list', 'print the tests that would run, and run nothing')
     .option('--dry-run', 'print the plan with servers and commands, and start nothing')
@@ -124,6 +112,23 @@ async function runSuites(paths: string[], flags: RunFlags, context: Context): Pr
   const report = await runOnce(input, targets, flags.agentBudget);
   context.exit(report.envelope.exit_code);
   await report.closing;
+}
+
+/** Which tests are run. */
+function selectionOptions(command: Command): Command {
+  return command
+    .argument('[paths...]', 'suite files, or folders with *.mcptest.yml files')
+    .option('--config <suite>', 'a suite file (the same as naming it; repeatable)', collect)
+    .option(
+      '--filter <text>',
+      'run tests whose name holds the text, or matches re:REGEX (repeatable)',
+      collect,
+    )
+    .option('--with-earlier', 'run also the tests before them that the same servers answer')
+    .option('--tag <tag>', 'run tests with this tag (repeatable)', collect)
+    .option('--skip-tag <tag>', 'leave out tests with this tag (repeatable)', collect)
+    .option('--last-failed', 'run only what did not pass in the newest saved run')
+    .option('--shard <i/n>', 'run one of n parts, split by test; join them with report --merge', shard);
 }
 
 function inputOf(paths: string[], flags: RunFlags, context: Context): RunInput {

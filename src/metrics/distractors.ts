@@ -23,7 +23,7 @@ export function measureDistractors(traces: Trace[], block: Distractors, ctx: Met
       'distractors.chose_distractor': choices.reduce((total, each) => total + each.wrong.length, 0),
       'distractors.certified_lower': certified(choices, block),
     }),
-    explain: limitLines(choices.map((each, i) => runLabel(i, choices.length) + explainChoice(each))),
+    explain: limitLines(choices.map((each, i) => runLabel(i, choices.length) + explainChoice(each, block))),
     notes: [...new Set(choices.flatMap(noteChoice))],
   };
   return block.counts === undefined ? result : withCurve(result, choices, block);
@@ -134,10 +134,11 @@ function withCurve(result: MetricResult, choices: readonly Choices[], block: Dis
   return Object.keys(absent).length > 0 ? { ...result, absent: { ...result.absent, ...absent } } : result;
 }
 
-function explainChoice(choice: Choices): string {
+function explainChoice(choice: Choices, { complexity }: Distractors): string {
   const { injected, asked, assumed } = choice;
   const parts = [injected < asked ? `${injected} of ${asked} distractors` : plural(injected, 'distractor')];
   if (assumed) parts[0] += ' by the block, the trace does not say';
+  if (complexity) parts.unshift(`${complexity} task`);
   parts.push(choice.right.length > 0 ? `right: ${tally(choice.right)}` : 'no right tool called');
   if (choice.wrong.length > 0) parts.push(`distractors called: ${tally(choice.wrong)}`);
   return parts.join('; ');

@@ -279,9 +279,9 @@ export class SuiteRun {
     if (this.#finished.has(name)) return;
     this.#finished.add(name);
     // A server of its own for each test has none left to ask; start one only for a threshold.
-    const listable = this.servers.spec(name).isolate === 'suite' || this.suite.coverage?.tools !== undefined;
-    if (listable && !this.settings.signal?.aborted && this.#calls(name))
-      this.listed.push(await this.#list(name));
+    const asked = this.suite.coverage?.tools !== undefined;
+    const listable = asked || (this.servers.spec(name).isolate === 'suite' && this.#calls(name));
+    if (listable && !this.settings.signal?.aborted) this.listed.push(await this.#list(name));
     this.servers.releaseShared(name);
   }
 

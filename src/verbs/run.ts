@@ -124,8 +124,7 @@ async function runTests(prepared: PreparedRun, input: RunInput): Promise<Finishe
     lenient_stdout,
     bail,
     snapshots: books,
-    reproAfter: ({ repro }, earlier, all) =>
-      reproAfter(repro, earlier, all && !prepared.selective && plan.part_of === undefined),
+    reproAfter: ({ repro }, earlier, all) => reproAfter(repro, earlier, all && !prepared.selective),
     measure: measures?.measure,
     agents: agents?.settings,
   });

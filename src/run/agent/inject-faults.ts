@@ -40,8 +40,13 @@ export function injectFaults(connection: Connection, options: FaultOptions): Con
       if (fault === undefined) return connection.request(method, params, request);
       options.met(fault.kind);
       if (fault.kind === 'slow') {
-        await options.wait(fault.ms ?? SLOW_MS, request?.signal);
-        return connection.request(method, params, request);
+        const { ms = SLOW_MS } = fault;
+        const limit = request?.timeout_ms;
+        await options.wait(Math.min(ms, limit ?? ms), request?.signal);
+        if (limit === undefined) return connection.request(method, params, request);
+        // The time by which an answer is late is time of the request.
+        if (ms >= limit) return { ...REPLIES.timeout(), duration_ms: limit };
+        return connection.request(method, params, { ...request, timeout_ms: limit - ms });
       }
       if (fault.kind === 'disconnect') {
         cut = true;
