@@ -13,7 +13,7 @@ import type { RunEnvelope } from '../src/types/envelope.js';
 import { workspaceLibrary } from '../src/viewer/library.js';
 import { serveViewer } from '../src/viewer/serve.js';
 import { findBrowser, openBrowser } from '../test/lib/browser.js';
-import { agentRun, allPass, flakyRun, longNames, mixed, oneTest } from '../test/lib/sample-pages.js';
+import { agentRun, allPass, flakyRun, longNames, mixed, oneTest, weakRun } from '../test/lib/sample-pages.js';
 
 const RUNS = {
   one: oneTest(),
@@ -21,6 +21,7 @@ const RUNS = {
   mixed: mixed(),
   agent: agentRun(),
   flaky: flakyRun(),
+  weak: weakRun(),
   'long-names': longNames(),
 };
 const LOOKS = {
@@ -51,6 +52,8 @@ async function reports(): Promise<void> {
       await shoot('mixed-table', `${href}#/`, { ready: 'h1', scrollTo: '#tests' });
       await shoot('mixed-files', files, { ready: '.row.file', scrollTo: '#tests' });
     }
+    if (run === 'weak')
+      await shoot('weak-strength', href, { ready: 'h1', scrollTo: '#strength', opens: true });
     await shoot(`${run}-test`, `${href}#/test/${encodeURIComponent(test.id)}`, { ready: '.crumbs' });
   }
 }
@@ -81,13 +84,20 @@ interface Shot {
   ready: string;
   fullPage?: boolean;
   scrollTo?: string;
+  /** With all that is folded open. */
+  opens?: boolean;
 }
 
-async function shoot(name: string, url: string, { ready, fullPage = false, scrollTo }: Shot): Promise<void> {
+async function shoot(name: string, url: string, shot: Shot): Promise<void> {
+  const { ready, fullPage = false, scrollTo, opens } = shot;
   for (const [look, options] of Object.entries(LOOKS)) {
     const page = await browser.newPage(options);
     await page.goto(url);
     await page.waitForSelector(ready);
+    if (opens)
+      await page.evaluate(() => {
+        for (const folded of document.querySelectorAll('details')) folded.open = true;
+      });
     if (scrollTo) await page.locator(scrollTo).evaluate((element) => element.scrollIntoView());
     await page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage });
     await page.close();

@@ -330,6 +330,7 @@ describe('every verb', () => {
       run_tool_test: { suite: inline },
       propose_assertions: { command: shelf, tool: 'count_books' },
       trigger_run: {},
+      mutate_suite: { run_id: 'latest' },
       record_cassette: {},
       list_runs: {},
       get_run: { id: 'latest' },
@@ -342,11 +343,51 @@ describe('every verb', () => {
     };
     const client = await agent({ cwd, flags: ['--enable-writes'], modern });
     const { tools } = await client.client.listTools();
-    expect(tools).toHaveLength(23);
+    expect(tools).toHaveLength(24);
     for (const { name, outputSchema } of tools) {
       const answer = await client.get(name, args[name] ?? { command: shelf });
       expect(validate(outputSchema, answer).errors, name).toEqual([]);
     }
+  });
+});
+
+describe('how strong a suite is', () => {
+  const weak = { name: 'is there', tool: 'echo', args: { text: 'a' } };
+  const strong = {
+    ...weak,
+    name: 'says it',
+    expect: [{ 'result.content': { exact: [{ type: 'text', text: 'a' }] } }],
+  };
+  const drafted = (...tools: object[]) => suite({ servers: { s: { command: honest } }, tools });
+
+  it('is measured on a draft, on files and on a saved run, with lines to paste', async () => {
+    const cwd = folder({ 'mcptest.yml': drafted(weak, strong) });
+    const client = await agent({ cwd, flags: ['--enable-writes'] });
+    const draft = await client.get('mutate_suite', { suite: drafted(weak, strong) });
+    expect(draft).toMatchObject({ verdict: 'pass', hollow: ['is there'], unmeasured: [] });
+    expect(draft.rate).toBeCloseTo(draft.killed / draft.mutants);
+    expect(draft.tests[0]).toMatchObject({ test: 'is there', hollow: true });
+    const { suggestion } = draft.tests[0].survivors[0];
+    expect(suggestion).toMatch(/^- result\./);
+    const files = await client.get('mutate_suite', { limit: 1 });
+    expect(files).toMatchObject({ rate: draft.rate, mutants: draft.mutants, hollow: ['is there'] });
+    const saved = await client.get('mutate_suite', { run_id: files.run_id });
+    expect(saved).toEqual({ ...files, tests: expect.any(Array), tests_omitted: saved.tests_omitted });
+    expect((await client.get('mutate_suite', { run_id: draft.run_id })).rate).toBe(draft.rate);
+  });
+
+  it('takes one thing to measure, inside the workspace, and only with writes enabled', async () => {
+    const client = await agent({ cwd: folder({ 'mcptest.yml': drafted(weak) }), flags: ['--enable-writes'] });
+    const two = await client.call('mutate_suite', { run_id: 'latest', paths: ['mcptest.yml'] });
+    expect([two.isError, two.content[0].text]).toEqual([
+      true,
+      expect.stringContaining('three different things'),
+    ]);
+    for (const args of [{ paths: ['../x.yml'] }, { run_id: '../../x' }, { run_id: 'latest' }])
+      expect((await client.call('mutate_suite', args)).isError).toBe(true);
+    const reader = await agent({ cwd: folder({ 'mcptest.yml': drafted(weak) }) });
+    const refused = await reader.call('mutate_suite', {});
+    expect(refused.content[0].text).toContain('--enable-writes');
   });
 });
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { sampleCase, sampleCheck, sampleRun } from '../src/envelope/sample-run.js';
 import { hashOf } from '../src/page/route.js';
 import { describeReport } from './lib/report-page.js';
-import { agentRun, allPass, flakyRun, longNames, mixed, oneTest } from './lib/sample-pages.js';
+import { agentRun, allPass, flakyRun, longNames, mixed, oneTest, weakRun } from './lib/sample-pages.js';
 import { seriousFindings } from './lib/watched-page.js';
 
 describeReport('the HTML report in Chromium', (open) => {
@@ -344,6 +344,48 @@ describeReport('the HTML report in Chromium', (open) => {
     expect(noise).toEqual([]);
   });
 
+  it('shows what the tests would not notice, hollow ones first, with lines to copy', async () => {
+    const { page, noise } = await open(weakRun(), '', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const section = page.locator('section', { has: page.locator('#strength') });
+    expect(await section.locator('h2').textContent()).toBe(
+      'Would it notice? 46%, 104 of 224 changes noticed, 2 hollow tests',
+    );
+    expect(await page.locator('.review').textContent()).toContain('46 % of the changed replies are noticed');
+    expect(await page.locator('.share').getAttribute('aria-label')).toBe('1 gate failed, 24 passed');
+    const tests = section.locator('.bars > li');
+    expect(await tests.count()).toBe(10);
+    expect(await tests.locator('.flag').allTextContents()).toEqual(['hollow', 'hollow']);
+    expect(await tests.nth(2).locator('svg').getAttribute('aria-label')).toBe('18%');
+    await section.locator('text=Show 3 more').click();
+    await expect.poll(() => tests.count()).toBe(13);
+    // By keyboard alone: open what survived, go to the first button, copy.
+    await tests.first().locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+      'Copy the line that catches it: result.content[0].text',
+    );
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe('- result.content[0].text: "hello"');
+    expect(await section.textContent()).toContain('No test calls write_file, move_file of files');
+    expect(await section.locator('h3').allTextContents()).toEqual([
+      'By test 1 test noticed every change',
+      'By tool',
+      'By kind of change',
+    ]);
+    await page.evaluate(() => {
+      for (const folded of document.querySelectorAll('details')) folded.open = true;
+    });
+    expect(await seriousFindings(page)).toEqual([]);
+    await tests.first().locator('a').click();
+    await expect.poll(() => page.locator('h1').textContent()).toContain('get_forecast answers case 0');
+    expect(noise).toEqual([]);
+    const unmeasured = await open(allPass());
+    expect(await unmeasured.page.locator('#strength').count()).toBe(0);
+  });
+
   it('keeps only the rows near the screen of ten thousand', async () => {
     const { page } = await open(mixed(10_000));
     expect(await page.locator('.row').count()).toBeLessThan(100);
@@ -390,6 +432,7 @@ describeReport('the HTML report in Chromium', (open) => {
     for (const [run, failed] of [
       [mixed(), 'case-44'],
       [longNames(), 'case-3'],
+      [weakRun(), 'case-3'],
     ] as const) {
       const { page, url } = await open(run, '', { viewport: { width, height: 740 } });
       const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

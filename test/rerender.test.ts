@@ -38,7 +38,7 @@ const read = (name: string) => readFileSync(join(cwd, fileOf(name)), 'utf8');
 let ran: Ran;
 beforeAll(async () => {
   const reports = [printed!, ...written.map((name) => `${name}=${fileOf(name)}`)];
-  ran = await mcptest(['run', ...reports.flatMap((one) => ['--reporter', one])], { cwd });
+  ran = await mcptest(['run', '--strength', ...reports.flatMap((one) => ['--reporter', one])], { cwd });
 });
 
 describe('rendering a saved run', () => {
@@ -77,6 +77,17 @@ describe('rendering a saved run', () => {
       cached: 0,
       gates_failed: 0,
     });
+  });
+
+  it('the strength of the run is in its record and its reports', () => {
+    const { strength } = JSON.parse(read('json'));
+    expect(strength).toMatchObject({
+      tests: [{ name: 'passes', hollow: true }],
+      unmeasured: expect.any(Array),
+    });
+    expect(ran.stdout).toContain('\nSTRENGTH\n');
+    expect(read('agent')).toContain('HOLLOW passes (mcptest.yml:');
+    expect(read('matrix')).toContain('| `passes` | ✅ | ');
   });
 
   it('large values stand beside the saved envelope', async () => {

@@ -120,6 +120,27 @@ describe('merged shards', () => {
     }
   });
 
+  it('hold a split suite to its strength, which no shard does', async () => {
+    const tests = TOOLS.slice(0, 3).map((tool) => ({ server: 'x', tool, fails: false, captures: false }));
+    const weak = { ...suiteOf({ isolate: [], tests, agents: 0 }), strength: { min: 99 } };
+    const files = { 'mcptest.yml': weak };
+    const shards = await Promise.all(
+      [1, 2].map((index) => runFiles(files, { shard: { index, total: 2 }, strength: { fail_under: 1 } })),
+    );
+    expect(shards.map(({ envelope }) => envelope.exit_code)).toEqual([0, 0]);
+    expect(shards[0]!.warnings.join()).toContain('its strength is judged by `mcptest report --merge`');
+    const merged = mergeEnvelopes(
+      shards.map(({ envelope }, at) => ({ name: `${at}`, envelope })),
+      'ID',
+    );
+    expect(merged.strength?.tests).toHaveLength(3);
+    expect(merged.strength?.gates).toMatchObject([
+      { file: 'mcptest.yml', min: 99, passed: false },
+      { min: 1, passed: true },
+    ]);
+    expect(merged).toMatchObject({ exit_code: 1, summary: { gates_failed: 1 } });
+  });
+
   it('are refused when they come from different plans, or hold a test twice or not at all', async () => {
     const tests = TOOLS.slice(0, 3).map((tool) => ({ server: 'x', tool, fails: false, captures: false }));
     const part = async (index: number, filter?: string) => {

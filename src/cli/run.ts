@@ -88,29 +88,30 @@ function withRunOptions(
     .option('--strength', 'also measure whether the tests would notice a broken server')
     .option('--no-save', 'do not keep the run in .mcptest')
     .addHelpText('after', examples)
-    .action(async (paths: string[], given: RunFlags) => {
-      const flags = { ...given, ...always };
-      if (flags.envFile) (await import('./env-file.js')).applyEnvFiles(flags.envFile);
-      const { destinations } = await import('./output/reports.js');
-      const targets = destinations(flags.reporter, flags.output, [...paths, ...(flags.config ?? [])]);
-      const input = {
-        ...inputOf(paths, flags, context),
-        token_surface: targets.some(({ reporter }) => reporter === 'html'),
-      };
-      if (flags.list || flags.dryRun) {
-        context.exit(await showPlan(input, flags.list === true));
-        return;
-      }
-      if (flags.watch) {
-        const { watchRun } = await import('./watch/watch.js');
-        context.exit(await watchRun(input, targets, flags.agentBudget));
-        return;
-      }
-      const { runOnce } = await import('./run-once.js');
-      const report = await runOnce(input, targets, flags.agentBudget);
-      context.exit(report.envelope.exit_code);
-      await report.closing;
-    });
+    .action((paths: string[], given: RunFlags) => runSuites(paths, { ...given, ...always }, context));
+}
+
+async function runSuites(paths: string[], flags: RunFlags, context: Context): Promise<void> {
+  if (flags.envFile) (await import('./env-file.js')).applyEnvFiles(flags.envFile);
+  const { destinations } = await import('./output/reports.js');
+  const targets = destinations(flags.reporter, flags.output, [...paths, ...(flags.config ?? [])]);
+  const input = {
+    ...inputOf(paths, flags, context),
+    token_surface: targets.some(({ reporter }) => reporter === 'html'),
+  };
+  if (flags.list || flags.dryRun) {
+    context.exit(await showPlan(input, flags.list === true));
+    return;
+  }
+  if (flags.watch) {
+    const { watchRun } = await import('./watch/watch.js');
+    context.exit(await watchRun(input, targets, flags.agentBudget));
+    return;
+  }
+  const { runOnce } = await import('./run-once.js');
+  const report = await runOnce(input, targets, flags.agentBudget);
+  context.exit(report.envelope.exit_code);
+  await report.closing;
 }
 
 /** Which tests are run. */

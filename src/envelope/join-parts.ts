@@ -135,7 +135,7 @@ function keyOf(file: string, server: string | undefined, tool: string): string {
 }
 
 /** As the suites declare their servers; without a plan as they came. */
-function inDeclaredOrder<T>(
+export function inDeclaredOrder<T>(
   list: T[],
   whole: PartOf | undefined,
   of: (one: T) => { file?: string; server?: string },

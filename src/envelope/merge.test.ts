@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Provenance, RunEnvelope } from '../types/envelope.js';
+import type { Strength } from '../types/strength.js';
 import { mergeEnvelopes } from './merge.js';
-import { failingCase, sampleCase, sampleRun } from './sample-run.js';
+import { failingCase, sampleCase, sampleRun, sampleStrength, sampleTestStrength } from './sample-run.js';
 
 const base = sampleRun([]).provenance;
 let made = 0;
@@ -66,4 +67,70 @@ it('keeps what the parts were measured at', () => {
   const merged = mergeEnvelopes([one!, two!], 'ID');
   expect(merged.token_surface?.map(({ server }) => server)).toEqual(['x', 'y']);
   expect(merged.scores?.map(({ name }) => name)).toEqual(['x', 'y']);
+});
+
+describe('strength', () => {
+  const gate = { file: 'mcptest.yml', min: 50 };
+  /** A part of which so many of ten changes are noticed. */
+  const measured = (name: string, killed: number, over: Partial<Strength> = {}) => {
+    const tally = { rate: killed / 10, killed, mutants: 10 };
+    const strength = sampleStrength({
+      ...tally,
+      tests: [sampleTestStrength({ name, ...tally })],
+      suites: [{ file: 'mcptest.yml', ...tally }],
+      tools: [{ server: 'demo', tool: 'echo', ...tally }],
+      families: [{ family: 'M-VALUE', ...tally }],
+      gates: [{ ...gate, rate: killed / 10, passed: killed >= 5 }],
+      ...over,
+    });
+    return { name, envelope: run([sampleCase({ name })], { strength }) };
+  };
+
+  it('is the tests of all parts, with counts and gates made again from the sums', () => {
+    const { strength, summary, exit_code } = mergeEnvelopes([measured('a', 9), measured('b', 2)], 'ID');
+    const sum = { rate: 0.55, killed: 11, mutants: 20 };
+    expect(strength).toMatchObject(sum);
+    expect(strength?.tests.map(({ name }) => name)).toEqual(['b', 'a']);
+    expect(strength?.suites).toEqual([{ file: 'mcptest.yml', ...sum }]);
+    expect(strength?.tools).toEqual([{ server: 'demo', tool: 'echo', ...sum }]);
+    expect(strength?.families).toEqual([{ family: 'M-VALUE', ...sum }]);
+    expect(strength?.gates).toEqual([{ ...gate, rate: 0.55, passed: true }]);
+    expect([summary.gates_failed, exit_code]).toEqual([0, 0]);
+    const weak = mergeEnvelopes([measured('a', 6), measured('b', 2)], 'ID');
+    expect(weak).toMatchObject({ verdict: 'fail', exit_code: 1, summary: { gates_failed: 1 } });
+  });
+
+  it('says which part was not measured, and judges no gate without it', () => {
+    const other = { name: 'c', envelope: run([sampleCase({ name: 'c' })]) };
+    const { strength, verdict, exit_code } = mergeEnvelopes([measured('a', 9), other], 'ID');
+    expect(strength?.unmeasured).toEqual([
+      { name: 'c', file: 'mcptest.yml', reason: 'its part of the run was not measured' },
+    ]);
+    expect(strength?.gates).toEqual([{ ...gate, rate: 0.9 }]);
+    expect([verdict, exit_code]).toEqual(['inconclusive', 3]);
+    const apart = { name: 'd', envelope: run([sampleCase({ name: 'd', file: 'other.yml' })]) };
+    expect(mergeEnvelopes([measured('a', 9), apart], 'ID').strength?.gates).toEqual([
+      { ...gate, rate: 0.9, passed: true },
+    ]);
+  });
+
+  it('is held to what is asked of all suites together', () => {
+    const gates = [{ min: 60, rate: 0.9, passed: true }];
+    const merged = mergeEnvelopes([measured('a', 9, { gates }), measured('b', 2, { gates })], 'ID');
+    expect(merged.strength?.gates).toEqual([{ min: 60, rate: 0.55, passed: false }]);
+  });
+
+  it('is absent where no part was measured', () => {
+    const parts = ['a', 'b'].map((name) => ({ name, envelope: run([sampleCase({ name })]) }));
+    expect(mergeEnvelopes(parts, 'ID')).not.toHaveProperty('strength');
+  });
+});
+
+it('keeps what tools promise once each', () => {
+  const promise = (tool: string) => ({ file: 'a.yml', server: 's', tool, schema: { type: 'object' } });
+  const parts = [['b'], ['a', 'b']].map((tools, at) => ({
+    name: `${at}`,
+    envelope: run([sampleCase()], { output_schemas: tools.map(promise) }),
+  }));
+  expect(mergeEnvelopes(parts, 'ID').output_schemas).toEqual([promise('a'), promise('b')]);
 });

@@ -7,6 +7,7 @@ import type { CaseResult, Floor, Group, PartOf, RunEnvelope } from '../types/env
 import { EXIT, McptestError } from '../util/errors.js';
 import { buildEnvelope } from './build.js';
 import { joinCoverage, joinFindings, joinProvenance, onceEach } from './join-parts.js';
+import { joinOutputSchemas, joinStrength } from './join-strength.js';
 import { isRunOf } from './row-names.js';
 
 export interface MergePart {
@@ -25,6 +26,7 @@ export function mergeEnvelopes(given: MergePart[], run_id: string): RunEnvelope 
   const cut = parts.find(({ exit_code }) =>
     [EXIT.interrupted, EXIT.terminated, EXIT.refused].some((code) => code === exit_code),
   );
+  const coverage = joinCoverage(parts, results, whole);
   return buildEnvelope({
     run_id,
     started_at: new Date(started).toISOString(),
@@ -34,11 +36,13 @@ export function mergeEnvelopes(given: MergePart[], run_id: string): RunEnvelope 
     cached: parts.reduce((sum, { summary }) => sum + summary.cached, 0),
     tool_selection: byFirstRow(joined(parts, 'tool_selection'), results),
     groups: byFirstRow(joined(parts, 'groups'), results),
-    coverage: joinCoverage(parts, results, whole),
+    coverage,
     findings: joinFindings(joined(parts, 'findings'), whole),
     token_surface: onceEach(joined(parts, 'token_surface')),
     scores: joined(parts, 'scores'),
     snapshots: snapshotsOf(parts),
+    output_schemas: joinOutputSchemas(parts, whole),
+    strength: joinStrength(parts, { results, coverage, whole }),
     errors: onceEach(joined(parts, 'errors')),
     exit_code: cut?.exit_code,
   });

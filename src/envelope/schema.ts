@@ -19,7 +19,7 @@ import {
   text,
   texts,
 } from './schema-parts.js';
-import { strength } from './strength-schema.js';
+import { outputSchema, strength } from './strength-schema.js';
 
 export const ENVELOPE_VERSION = 2;
 export const ENVELOPE_SCHEMA_URL = 'https://mcptest.sh/schema/envelope-v2.json';
@@ -167,7 +167,7 @@ const summary = object('Counts over the run.', {
   skipped: count('Rows that were skipped.'),
   flaky: count('Rows that passed only on a retry; they are among the passed ones.'),
   cached: count('Rows replayed from a cassette.'),
-  gates_failed: count('Groups and floors that failed.'),
+  gates_failed: count('Groups, floors and strengths that failed.'),
 });
 
 const serverProvenance = object('One server under test.', {
@@ -322,13 +322,6 @@ const snapshots = object('What happened to snapshots.', {
   obsolete: texts('Stored, but no test asks for them.'),
 });
 
-const outputSchema = object('What one tool promises of its results.', {
-  file: text('The suite.'),
-  server: text('The server.'),
-  tool: text('The tool.'),
-  schema: anything('Its `outputSchema`.'),
-});
-
 const errorEntry = object('One thing that went wrong outside the tests.', {
   where: text('Where: `setup`, `teardown`, a server, the run itself.'),
   message: text('What happened.'),
@@ -347,6 +340,15 @@ const partOf = object('What a shard is a part of; absent when the run is the who
       object('What one suite asks for.', {
         file: text('The suite.'),
         threshold: figure('The percentage that it asks for.'),
+      }),
+    ),
+  ),
+  strength: maybe(
+    list(
+      'The least strengths that are asked for; judged when the shards are merged.',
+      object('What is asked for.', {
+        file: maybe(text('The suite; absent for all together.')),
+        min: figure('The least rate, in percent.'),
       }),
     ),
   ),

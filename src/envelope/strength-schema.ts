@@ -1,5 +1,5 @@
-/** The part of the envelope's schema that says whether the suites would notice a broken server. */
-import { count, figure, flag, list, maybe, object, text, texts } from './schema-parts.js';
+/** The parts of the envelope's schema that say whether the suites would notice a broken server, and what it takes to ask again. */
+import { anything, count, figure, flag, list, maybe, object, text, texts } from './schema-parts.js';
 
 const tally = {
   rate: maybe(figure('Killed of all, between 0 and 1; absent when there was nothing to change.')),
@@ -74,4 +74,11 @@ export const strength = object('Whether the suites would notice a broken server.
       }),
     ),
   ),
+});
+
+export const outputSchema = object('What one tool promises of its results.', {
+  file: text('The suite.'),
+  server: text('The server.'),
+  tool: text('The tool.'),
+  schema: anything('Its `outputSchema`.'),
 });

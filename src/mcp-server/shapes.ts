@@ -46,6 +46,7 @@ export function targeted(properties: Schema = {}, required: string[] = [], examp
 const TYPES = {
   s: { type: 'string' },
   n: { type: 'integer' },
+  r: { type: 'number' },
   b: { type: 'boolean' },
   o: { type: 'object' },
   a: { type: 'array', items: { type: 'object' } },

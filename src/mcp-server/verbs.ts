@@ -5,11 +5,13 @@ import { authoringVerbs } from './verbs/authoring.js';
 import { introspectionVerbs } from './verbs/introspection.js';
 import { qualityVerbs } from './verbs/quality.js';
 import { scaffoldingVerbs } from './verbs/scaffolding.js';
+import { strengthVerbs } from './verbs/strength.js';
 
 export const VERBS: readonly Verb[] = [
   ...introspectionVerbs,
   ...scaffoldingVerbs,
   ...authoringVerbs,
+  ...strengthVerbs,
   ...artifactVerbs,
   ...qualityVerbs,
 ];

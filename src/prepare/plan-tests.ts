@@ -96,14 +96,18 @@ function emptyShard(shard: Shard | undefined): string {
   return `no test falls to shard ${shard?.index}/${shard?.total}: the other shards have them all`;
 }
 
-/** Half of the tests call half of the tools: only the whole can be held against a threshold. */
+/** Half of the tests call half of the tools: only the whole can be held against what a suite asks of all its tests. */
 function leftToMerge({ split = [] }: Plan): string[] {
-  return split
-    .filter(({ coverage }) => coverage?.tools !== undefined)
-    .map(
-      ({ display_file }) =>
-        `${display_file} is split over several shards: its coverage threshold is judged by \`mcptest report --merge\``,
+  return split.flatMap(({ display_file, coverage, strength }) => {
+    const asked = [
+      ...(coverage?.tools === undefined ? [] : ['coverage threshold']),
+      ...(strength?.min === undefined ? [] : ['strength']),
+    ];
+    return asked.map(
+      (what) =>
+        `${display_file} is split over several shards: its ${what} is judged by \`mcptest report --merge\``,
     );
+  });
 }
 
 /** What follows is loaded only where it is asked for. */

@@ -82,10 +82,11 @@ function weakestText({ tests }: Strength, file: string | undefined): string {
   return weakest === undefined ? '' : `; weakest: ${weakest.name} (${ratePercent(weakest.rate)})`;
 }
 
-function unmeasuredText({ unmeasured = [] }: Strength, { file, min }: StrengthGate): string {
+function unmeasuredText({ unmeasured = [] }: Strength, { file, min, rate }: StrengthGate): string {
   const reasons = ofSuite(unmeasured, file).map(({ name, reason }) => `${name}: ${reason}`);
   const why = reasons.length === 0 ? '' : ` (${named(reasons)})`;
-  return `${min} % are asked for, and nothing could be measured${why}`;
+  const what = rate === undefined ? 'nothing could be measured' : 'not all of it could be measured';
+  return `${min} % are asked for, and ${what}${why}`;
 }
 
 function ofSuite<T extends { file: string }>(list: readonly T[], file: string | undefined): T[] {

@@ -224,6 +224,8 @@ export interface PartOf {
   servers: { file: string; server: string }[];
   /** Suites that ask for a percentage of their tools. */
   coverage?: { file: string; threshold: number }[];
+  /** The least strengths that are asked for, in percent: of suites, and without a file of all together. */
+  strength?: { file?: string; min: number }[];
 }
 
 /** Something that went wrong outside the tests. */

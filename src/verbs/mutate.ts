@@ -29,10 +29,11 @@ export async function mutate(input: MutateInput = {}): Promise<MutateReport> {
   const { run: saved, seed, observe, fail_under, ...rest } = input;
   if (saved !== undefined) return mutateSaved(saved, input);
   const report = await startRun({ ...rest, strength: { seed, observe, fail_under } });
-  return reportOf(report, report.envelope.exit_code);
+  return measuredReport(report, report.envelope.exit_code);
 }
 
-function reportOf(
+/** Throws where the run ended before anything was measured. */
+export function measuredReport(
   { envelope, warnings, closing }: Pick<MutateReport, 'envelope' | 'warnings' | 'closing'>,
   exit_code: number,
 ): MutateReport {
@@ -65,7 +66,7 @@ async function mutateSaved(saved: string, input: MutateInput): Promise<MutateRep
     min: { of: askedBy(plan.suites), all: fail_under },
   });
   const closing = Promise.resolve();
-  return reportOf({ envelope: { ...envelope, strength }, warnings, closing }, exitCodeOf(strength));
+  return measuredReport({ envelope: { ...envelope, strength }, warnings, closing }, exitCodeOf(strength));
 }
 
 function exitCodeOf({ gates = [] }: Strength): number {

@@ -9,7 +9,7 @@ import { parseSuite } from '../suite/load.js';
 import type { SuiteProblem } from '../types/suite.js';
 import { type RunInput, type RunReport, startRun } from './run.js';
 
-export interface InlineInput extends Pick<RunInput, 'env' | 'redactor' | 'signal' | 'progress'> {
+export interface InlineInput extends Pick<RunInput, 'env' | 'redactor' | 'signal' | 'progress' | 'strength'> {
   /** The text of the suite. */
   suite: string;
   workspace: string;

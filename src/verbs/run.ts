@@ -186,7 +186,7 @@ async function recordRun(
     ...(await replayParts(prepared, { outcome, results, coverage }, input)),
     errors: [...errors, ...unwritten, ...refused.map((message) => ({ where: 'budget', message }))],
     exit_code: endedEarly(outcome, input.signal) ?? (prepared.empty_shard ? EXIT.ok : undefined),
-    part_of: plan.part_of && partOf(plan.part_of, complete),
+    part_of: plan.part_of && partOf(plan.part_of, complete, input),
   });
 }
 
@@ -214,14 +214,19 @@ async function keepAll(
   };
 }
 
-function partOf({ suites, rows }: WholePlan, complete: boolean): PartOf {
+function partOf({ suites, rows }: WholePlan, complete: boolean, { strength }: RunInput): PartOf {
   const thresholds = [...coverageThresholds(suites)].map(([file, threshold]) => ({ file, threshold }));
+  const asked: NonNullable<PartOf['strength']> = suites.flatMap(({ display_file: file, strength: own }) =>
+    own?.min === undefined ? [] : [{ file, min: own.min }],
+  );
+  if (strength?.fail_under !== undefined) asked.push({ min: strength.fail_under });
   return omitUndefined({
     rows,
     servers: suites.flatMap(({ display_file: file, servers }) =>
       Object.keys(servers).map((server) => ({ file, server })),
     ),
     coverage: complete && thresholds.length > 0 ? thresholds : undefined,
+    strength: asked.length > 0 ? asked : undefined,
   });
 }
 
@@ -293,7 +298,8 @@ async function replayParts(
   input: RunInput,
 ): Promise<Pick<RunEnvelope, 'output_schemas' | 'strength'>> {
   const output_schemas = prepared.redactor.value(outputSchemas(done.outcome));
-  const isAsked = input.strength !== undefined || prepared.plan.suites.some(({ strength }) => strength);
+  const { suites } = prepared.plan.part_of ?? prepared.plan;
+  const isAsked = input.strength !== undefined || suites.some(({ strength }) => strength);
   if (!isAsked || input.signal?.aborted) return { output_schemas };
   const { runStrength } = await import('./run-strength.js');
   return { output_schemas, strength: await runStrength(prepared, { ...done, output_schemas }, input) };
@@ -307,11 +313,13 @@ function outputSchemas({ listed, results }: RunOutcome): OutputSchema[] {
     ),
   );
   return listed.flatMap(({ file, server, tools = [] }) =>
-    tools.flatMap(({ name, outputSchema: schema }) =>
-      schema !== undefined && called.has(`${file}\0${server}\0${name}`)
-        ? [{ file, server, tool: name, schema }]
-        : [],
-    ),
+    tools
+      .flatMap(({ name, outputSchema: schema }) =>
+        schema !== undefined && called.has(`${file}\0${server}\0${name}`)
+          ? [{ file, server, tool: name, schema }]
+          : [],
+      )
+      .sort((a, b) => Number(a.tool > b.tool) - Number(a.tool < b.tool)),
   );
 }
 

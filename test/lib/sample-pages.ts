@@ -1,5 +1,11 @@
 /** Runs made up for looking at pages: small and large, green and mixed, and an agent that goes wrong. */
-import { sampleCase, sampleCheck, sampleRun } from '../../src/envelope/sample-run.js';
+import {
+  sampleCase,
+  sampleCheck,
+  sampleRun,
+  sampleStrength,
+  sampleTestStrength,
+} from '../../src/envelope/sample-run.js';
 import type { CaseResult, Finding, RunEnvelope } from '../../src/types/envelope.js';
 import type { TraceCall } from '../../src/types/trace.js';
 
@@ -50,6 +56,30 @@ export function longNames(): RunEnvelope {
     server_info: { name: long, version: '1' },
   });
   return run;
+}
+
+/** Tests of which some would not notice much, in a suite that asks for more. */
+export function weakRun(count = 24): RunEnvelope {
+  const results = Array.from({ length: count }, (_, n) => toolCase(n, 'pass'));
+  const tests = results.slice(0, 14).map(({ name, file, line, server }, n) => {
+    const killed = n < 2 ? 0 : n + 1;
+    const own = { name, file, line, server, hollow: n < 2, killed, mutants: 16, rate: killed / 16 };
+    return sampleTestStrength(n === 13 ? { ...own, killed: 16, rate: 1, survivors: [] } : own);
+  });
+  const killed = tests.reduce((sum, test) => sum + test.killed, 0);
+  const tally = { rate: killed / (16 * 14), killed, mutants: 16 * 14 };
+  const strength = sampleStrength({
+    ...tally,
+    tests,
+    suites: [{ file: 'mcptest.yml', ...tally }],
+    tools: SERVERS.map((server, n) => ({ server, tool: TOOLS[n]!, rate: n / 3, killed: n * 2, mutants: 6 })),
+    unmeasured: [
+      { name: results[20]!.name, file: 'mcptest.yml', reason: 'it looks at lists and not at replies' },
+    ],
+    uncalled: [{ file: 'mcptest.yml', server: 'files', tools: ['write_file', 'move_file'] }],
+    gates: [{ file: 'mcptest.yml', min: 80, rate: tally.rate, passed: false }],
+  });
+  return sampleRun(results, { duration_ms: 2210, ...sourced(), strength });
 }
 
 /** An agent of many turns whose last but two call fails. */

@@ -11,7 +11,7 @@ import { runProgress, runShape } from '../run-shape.js';
 import { flag, input, names, output, READS, RUNS, targeted, text } from '../shapes.js';
 import type { Verb } from '../verb.js';
 
-const SUITE = { suite: text('Complete suite as YAML', 999_999) };
+export const SUITE = { suite: text('Complete suite as YAML', 999_999) };
 const EXAMPLE = { suite: 'servers: {s: {command: [node, server.js]}}\ntools: [{name: works, tool: ping}]' };
 
 const RUN_OUTPUT = output({
@@ -25,7 +25,7 @@ const RUN_OUTPUT = output({
   failures: 'a',
 });
 
-const SELECTION = {
+export const SELECTION = {
   paths: names('Suite files or folders inside the workspace; default: its mcptest.yml'),
   filter: text('Only tests whose name contains this'),
   tags: names('Only tests with one of these tags'),
@@ -161,7 +161,7 @@ export const authoringVerbs: Verb[] = [
   },
 ];
 
-async function selection(args: Parameters<Verb['run']>[0], call: Parameters<Verb['run']>[1]) {
+export async function selection(args: Parameters<Verb['run']>[0], call: Parameters<Verb['run']>[1]) {
   const { workspace, env, signal, redactor } = call;
   const { paths, filter, tags } = args as { paths?: string[]; filter?: string; tags?: string[] };
   return {
