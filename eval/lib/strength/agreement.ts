@@ -1,16 +1,20 @@
 /** Each suite with its strength, with what it really notices, and with what else might have told. */
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BUGS } from '../../../fixtures/library-mcp/bugs.mjs';
 import { planTests } from '../../../src/prepare/plan-tests.js';
 import type { RunEnvelope } from '../../../src/types/envelope.js';
 import type { Strength } from '../../../src/types/strength.js';
 import { mutate } from '../../../src/verbs/mutate.js';
-import { type MadeSuite, madeSuites } from './made-suites.js';
+import { madeSuites } from './made-suites.js';
 import { askEverything, type Meeting, meetings, repliesIn, runAll, suiteName, writeSuites } from './truth.js';
 
-export const HAND_WRITTEN = fileURLToPath(new URL('../../../fixtures/library-mcp/suites', import.meta.url));
+const LIBRARY = fileURLToPath(new URL('../../../fixtures/library-mcp', import.meta.url));
+const HAND_WRITTEN = join(LIBRARY, 'suites');
+
+export const BUGS: string[] = Object.keys(
+  JSON.parse(readFileSync(join(LIBRARY, 'bugs.json'), 'utf8')) as Record<string, string>,
+);
 
 export interface SuiteRow {
   name: string;
@@ -34,16 +38,16 @@ export interface AgreementOptions {
   /** Chooses the changes. */
   mutation_seeds: number[];
   bugs?: string[];
-  /** Which of the made suites; all unless told. */
-  keep?(suite: MadeSuite): boolean;
+  /** Which of the suites, by name; all unless told. */
+  keep?(name: string): boolean;
   progress?(text: string): void;
 }
 
 export async function agreement(options: AgreementOptions): Promise<SuiteRow[]> {
-  const { folder, seed, bugs = Object.keys(BUGS), keep = () => true, progress = () => {} } = options;
+  const { folder, seed, bugs = BUGS, keep = () => true, progress = () => {} } = options;
   const reference = await runAll(writeSuites([askEverything()], folder), folder);
-  const made = madeSuites(repliesIn(reference), seed).filter(keep);
-  const paths = [...writeSuites(made, folder), ...handWritten()];
+  const made = writeSuites(madeSuites(repliesIn(reference), seed), folder);
+  const paths = [...made, ...handWritten()].filter((path) => keep(suiteName(path)));
   const base = await runAll(paths, folder);
   refuseRed(base);
   const met = new Map<string, Map<string, Meeting>>();
@@ -51,14 +55,12 @@ export async function agreement(options: AgreementOptions): Promise<SuiteRow[]> 
     progress(bug);
     met.set(bug, meetings(base, await runAll(paths, folder, bug)));
   }
-  const saved = join(folder, 'run.json');
-  writeFileSync(saved, JSON.stringify(base));
   const rows: SuiteRow[] = [];
-  for (const path of paths) rows.push(await rowOf(path, { base, saved, met, options }));
+  for (const path of paths) rows.push(await rowOf(path, { base, met, options }));
   return rows;
 }
 
-function handWritten(): string[] {
+export function handWritten(): string[] {
   return readdirSync(HAND_WRITTEN)
     .sort()
     .map((file) => join(HAND_WRITTEN, file));
@@ -77,14 +79,16 @@ function refuseRed({ results }: RunEnvelope): void {
 
 interface Measured {
   base: RunEnvelope;
-  saved: string;
   met: Map<string, Map<string, Meeting>>;
   options: AgreementOptions;
 }
 
-async function rowOf(path: string, { base, saved, met, options }: Measured): Promise<SuiteRow> {
+async function rowOf(path: string, { base, met, options }: Measured): Promise<SuiteRow> {
   const name = suiteName(path);
   const { folder: cwd, mutation_seeds } = options;
+  const saved = join(cwd, `${name}.json`);
+  const own = base.results.filter(({ file }) => suiteName(file) === name);
+  writeFileSync(saved, JSON.stringify({ ...base, results: own }));
   const strengths: Strength[] = [];
   for (const seed of mutation_seeds) {
     const { strength } = await mutate({ run: saved, paths: [path], cwd, workspace: cwd, seed });
@@ -101,7 +105,7 @@ async function rowOf(path: string, { base, saved, met, options }: Measured): Pro
     rates: strengths.map(({ rate }) => rate ?? 0),
     tests: plan.cases.length,
     assertions: steps.reduce((sum, { expect }) => sum + expect.assertions.length, 0),
-    coverage: called ? called.covered.length / (called.covered.length + called.uncovered.length) : 0,
+    coverage: called ? called.covered / called.total : 0,
     caught: bugsWhere(({ caught }) => caught),
     visible: bugsWhere(({ visible }) => visible),
   };

@@ -9,8 +9,8 @@
  * - Which questions are asked is drawn without regard to the level: a hollow suite asks what a strong one asks.
  */
 import { fileURLToPath } from 'node:url';
+import { type Random, randomOf } from '../random.js';
 import { type Call, QUESTIONS, type Question, subjectOf } from './calls.js';
-import { type Random, randomOf } from './random.js';
 import { assertionsOf, type KnownReply, type Style } from './styles.js';
 
 const SERVER = fileURLToPath(new URL('../../../fixtures/library-mcp/server.mjs', import.meta.url));

@@ -2,7 +2,7 @@
  * The ways in which people hold an answer to something, from nothing to everything. Each makes assertions from the answer
  * of a server without a bug; a choice among leaves or lines is drawn.
  */
-import type { Random } from './random.js';
+import { type Random, randomOf } from '../random.js';
 
 export interface KnownReply {
   result?: unknown;
@@ -20,7 +20,22 @@ interface Said {
   leaves: Leaf[];
 }
 
-export const STYLES = {
+export type Style =
+  | 'nothing'
+  | 'no error'
+  | 'kind'
+  | 'not empty'
+  | 'keys'
+  | 'schema'
+  | 'length'
+  | 'one leaf'
+  | 'word'
+  | 'pattern'
+  | 'some leaves'
+  | 'most leaves'
+  | 'everything';
+
+const STYLES: Record<Style, (reply: KnownReply, random: Random) => Assertions> = {
   nothing: () => [],
   'no error': (reply) => outcomeOf(reply),
   kind: (reply) => {
@@ -28,15 +43,17 @@ export const STYLES = {
     return [{ [target]: { type: typeof value } }];
   },
   'not empty': (reply) => [{ [saidIn(reply).target]: { length: { '>': 0 } } }],
-  keys: (reply) => {
+  keys: (reply, random) => {
     const { target, value } = saidIn(reply);
     if (isRecord(value)) return [{ [target]: { schema: { type: 'object', required: Object.keys(value) } } }];
     const keys = jsonKeys(String(value));
-    return keys.length > 0 ? [{ [target]: { contains_all: keys } }] : STYLES['not empty'](reply, never);
+    return keys.length > 0 ? [{ [target]: { contains_all: keys } }] : STYLES['not empty'](reply, random);
   },
   schema: (reply) => {
     const { target, value } = saidIn(reply);
-    return isRecord(value) ? [{ [target]: { schema: schemaOf(value) } }] : [{ [target]: { regex: shapeOf(String(value)) } }];
+    return isRecord(value)
+      ? [{ [target]: { schema: schemaOf(value) } }]
+      : [{ [target]: { regex: shapeOf(String(value)) } }];
   },
   length: (reply, random) => {
     const { target, value } = saidIn(reply);
@@ -63,17 +80,22 @@ export const STYLES = {
     const { target, value } = saidIn(reply);
     return [{ [target]: { exact: value } }];
   },
-} satisfies Record<string, (reply: KnownReply, random: Random) => Assertions>;
-
-export type Style = keyof typeof STYLES;
-
-const never = { pick: () => undefined } as unknown as Random;
+};
 
 /** Whoever tests a refusal says that it is one, whatever else is looked at: without that the test would not pass. */
 export function assertionsOf(style: Style, reply: KnownReply, random: Random): Assertions {
   const made: Assertions = STYLES[style](reply, random);
-  const isRefusal = reply.error !== undefined || (isRecord(reply.result) && reply.result.isError === true);
-  return isRefusal && style !== 'no error' ? [...outcomeOf(reply), ...made] : made;
+  return isRefusal(reply) && style !== 'no error' ? [...outcomeOf(reply), ...made] : made;
+}
+
+/** All that an answer says. */
+export function strictest(reply: KnownReply): Assertions {
+  const { everything } = STYLES;
+  return [...outcomeOf(reply), ...everything(reply, randomOf(1))];
+}
+
+export function isRefusal({ result, error }: KnownReply): boolean {
+  return error !== undefined || (isRecord(result) && result.isError === true);
 }
 
 function outcomeOf({ result, error }: KnownReply): Assertions {

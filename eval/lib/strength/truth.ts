@@ -17,7 +17,14 @@ export interface Meeting {
 
 /** Every suite on a server with this bug, or with none; a server of its own for each suite. */
 export async function runAll(paths: string[], workspace: string, bug = ''): Promise<RunEnvelope> {
-  const { envelope } = await run({ paths, cwd: workspace, workspace, vars: { bug }, save: false, concurrency: 3 });
+  const { envelope } = await run({
+    paths,
+    cwd: workspace,
+    workspace,
+    vars: { bug },
+    save: false,
+    concurrency: 3,
+  });
   return envelope;
 }
 
