@@ -2,6 +2,7 @@
 import type { Tally } from '../../../src/types/strength.js';
 import { pad, spearman, spearmanInterval, table } from '../statistics.js';
 import { agreement, type SuiteRow } from './agreement.js';
+import { type FurtherRow, furtherSuites } from './further-suites.js';
 
 const TARGET = 0.7;
 const SEEDS = [1, 2, 3, 4, 5];
@@ -27,6 +28,7 @@ export async function printAgreement(folder: string, seed: number): Promise<bool
   printCorrelations(rows);
   printCalibration(rows);
   printSeeds(rows);
+  await printFurther(folder, rows, seed);
   const rate = spearman(rows.map(rateOf), rows.map(caught));
   const floor = Math.max(
     ...['number of assertions', 'number of tests', 'tool coverage'].map((name) => rank(name, rows)),
@@ -141,5 +143,26 @@ function printSeeds(rows: readonly SuiteRow[]): void {
   );
   console.log(
     `\nSeeds ${SEEDS.join(', ')}: the rate of a suite differs by ${spreads[Math.floor(spreads.length / 2)]!.toFixed(1)} points (median), ${spreads.at(-1)!.toFixed(1)} at most; correlation ${correlations.map((one) => one.toFixed(2)).join(', ')}`,
+  );
+}
+
+/** The suites of this seed once more, which must come out the same, and those of other seeds. */
+async function printFurther(folder: string, rows: readonly SuiteRow[], seed: number): Promise<void> {
+  const others = SEEDS.map((n) => seed + n);
+  const [again, ...further] = await furtherSuites(folder, [seed, ...others]);
+  const ran = new Map(rows.map((row) => [row.name, row.caught.join()]));
+  const differ = again!.filter(({ name, caught: found }) => ran.get(name) !== found.join());
+  if (differ.length > 0)
+    console.log(`judged on kept replies otherwise than run: ${differ.map(({ name }) => name).join(', ')}`);
+  const correlation = (some: readonly FurtherRow[], guess: (row: FurtherRow) => number): string =>
+    spearman(
+      some.map(guess),
+      some.map((row) => row.caught.length),
+    ).toFixed(2);
+  const pooled = further.flat();
+  console.log(
+    `\n${pooled.length} further suites by the same rules, seeds ${others.join(', ')}: correlation ` +
+      `${further.map((some) => correlation(some, ({ rate }) => rate)).join(', ')}; together ` +
+      `${correlation(pooled, ({ rate }) => rate)}, with tool coverage ${correlation(pooled, ({ rate, coverage }) => rate * coverage)}`,
   );
 }
