@@ -4,7 +4,7 @@
  * but this repository, built. `--verbose` lists what survives in the examples, `--only PART` runs one part, `--seed N`
  * makes other suites. Exit code 1 when a target is missed.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { printAgreement } from './lib/strength/print-agreement.js';
@@ -27,17 +27,25 @@ function option(name: string): string | undefined {
   return at < 0 ? undefined : process.argv[at + 1];
 }
 
+interface GeneratedModule {
+  generatedStrength(): Promise<unknown[]>;
+  generatedTable(rows: unknown[]): string;
+  /** What falls short, a line each. */
+  generatedProblems(rows: unknown[]): string[];
+}
+
 /** Its file belongs to the generator and may not be there. */
 async function generated(): Promise<boolean> {
-  const file = './strength-generated.js';
-  try {
-    const { generatedStrength } = (await import(file)) as { generatedStrength(): Promise<unknown> };
-    await generatedStrength();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  const file = new URL('./strength-generated.ts', import.meta.url);
+  if (!existsSync(file)) {
     console.log('eval/strength-generated.ts is missing: generated suites were not measured');
+    return false;
   }
-  return true;
+  const part = (await import(file.href)) as GeneratedModule;
+  const rows = await part.generatedStrength();
+  const problems = part.generatedProblems(rows);
+  console.log([part.generatedTable(rows), ...problems].join('\n'));
+  return problems.length === 0;
 }
 
 async function speed(): Promise<boolean> {
