@@ -41,6 +41,18 @@ describe('library', () => {
     expect(events).toEqual(expect.arrayContaining(['plan', 'server', 'case-start', 'case-end']));
   });
 
+  it('measures whether a suite would notice, on a run made now and on the saved one', async () => {
+    const cwd = folder({ 'mcptest.yml': suite({ servers, tools: [test] }) });
+    const { strength, envelope, exit_code, closing } = await library.mutate({ cwd });
+    await closing;
+    expect(exit_code).toBe(0);
+    expect(strength.tests).toMatchObject([{ name: 'echoes', hollow: true }]);
+    expect(envelope.strength).toEqual(strength);
+    const again = await library.mutate({ cwd, run: 'latest', fail_under: 100 });
+    expect(again.strength.tests).toEqual(strength.tests);
+    expect(again.exit_code).toBe(1);
+  });
+
   it('throws one error class with a code, a hint and the exit code', async () => {
     const cwd = folder({ 'mcptest.yml': suite({ servers, tolls: [test] }) });
     await expect(library.run({ cwd })).rejects.toMatchObject({ code: 'invalid-suite', exitCode: 2 });

@@ -14,7 +14,7 @@ interface Flags {
   tag?: string[];
   skipTag?: string[];
   timeout?: number;
-  format: 'pretty' | 'json';
+  format: 'pretty' | 'json' | 'md';
   reporter?: string[];
   output?: string;
   agentBudget?: number;
@@ -41,7 +41,9 @@ export function mutateCommand(context: Context): Command {
     .option('--tag <tag>', 'only tests with this tag (repeatable)', collect)
     .option('--skip-tag <tag>', 'leave out tests with this tag (repeatable)', collect)
     .option('--timeout <duration>', 'how long one test may take', duration)
-    .addOption(new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'));
+    .addOption(
+      new Option('--format <format>', 'how to print').choices(['pretty', 'json', 'md']).default('pretty'),
+    );
   return suiteOptions(command)
     .option('--workspace <folder>', 'the project folder, where .mcptest is kept')
     .option('--no-save', 'do not keep the run in .mcptest')
@@ -64,7 +66,9 @@ export function mutateCommand(context: Context): Command {
 
 async function textOf(strength: import('../types/strength.js').Strength, flags: Flags): Promise<string> {
   if (flags.format === 'json') return jsonText(strength);
-  const { strengthPretty } = await import('../report/strength-pretty.js');
+  if (flags.format === 'md')
+    return (await import('../report/strength/strength-markdown.js')).strengthMarkdown(strength);
+  const { strengthPretty } = await import('../report/strength/strength-pretty.js');
   return strengthPretty(strength, reportStyle(flags.output));
 }
 

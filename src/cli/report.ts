@@ -11,19 +11,23 @@ interface Flags {
   compare?: string;
   merge?: string[];
   output?: string;
+  exitCode?: boolean;
   agentBudget: number;
   workspace?: string;
 }
 
-export function reportCommand(_context: Context): Command {
+export function reportCommand(context: Context): Command {
   return new Command('report')
     .summary('render a saved run')
-    .description('Render a saved run as any report. Exit code 0 when it was rendered, whatever its verdict.')
+    .description(
+      'Render a saved run as any report. Exit code 0 when it was rendered, whatever its verdict, unless --exit-code is given.',
+    )
     .argument('[run]', 'a JSON report, the id of a run in the workspace, or `latest`')
     .option('--format <name>', REPORTER_NAMES.join(', '), 'pretty')
     .option('--merge <runs...>', 'join saved runs, such as the shards of one')
     .option('--compare <base>', 'show what changed since this run (format pretty, md or json)')
     .option('--output <file>', 'write to a file')
+    .option('--exit-code', 'end with the exit code that the run stands for, such as 1 for a failed test')
     .option('--agent-budget <tokens>', 'size of the agent report', count, 1024)
     .option('--workspace <folder>', 'the project folder')
     .addHelpText(
@@ -40,12 +44,14 @@ export function reportCommand(_context: Context): Command {
       const envelope = await envelopeOf(run, flags);
       if (flags.compare === undefined) {
         await printOrWrite((await loadReporter(name))(envelope, options), flags.output);
+        if (flags.exitCode) context.exit(envelope.exit_code);
         return;
       }
       const { compareRuns } = await import('../verbs/compare.js');
       const { comparisonText } = await import('../report/compare/compare-formats.js');
       const comparison = await compareRuns(flags.compare, envelope, flags);
       await printOrWrite(comparisonText(comparison, name, options), flags.output);
+      if (flags.exitCode) context.exit(envelope.exit_code);
     });
 }
 

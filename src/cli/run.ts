@@ -8,7 +8,8 @@ import { print, tell } from './output/terminal.js';
 
 interface RunFlags {
   config?: string[];
-  filter?: string;
+  filter?: string[];
+  withEarlier?: boolean;
   tag?: string[];
   skipTag?: string[];
   bail?: boolean;
@@ -66,11 +67,16 @@ function withRunOptions(
   command
     .argument('[paths...]', 'suite files, or folders with *.mcptest.yml files')
     .option('--config <suite>', 'a suite file (the same as naming it; repeatable)', collect)
-    .option('--filter <text>', 'run tests whose name holds the text, or matches re:REGEX')
+    .option(
+      '--filter <text>',
+      'run tests whose name holds the text, or matches re:REGEX (repeatable)',
+      collect,
+    )
+    .option('--with-earlier', 'run also the tests before them that the same servers answer')
     .option('--tag <tag>', 'run tests with this tag (repeatable)', collect)
     .option('--skip-tag <tag>', 'leave out tests with this tag (repeatable)', collect)
     .option('--last-failed', 'run only what did not pass in the newest saved run')
-    .option('--shard <i/n>', 'run one of n parts, split by file; join them with report --merge', shard)
+    .option('--shard <i/n>', 'run one of n parts, split by test; join them with report --merge', shard)
     .option('--watch', 'run again what a change touches, until q is pressed')
     .option('--list', 'print the tests that would run, and run nothing')
     .option('--dry-run', 'print the plan with servers and commands, and start nothing')
@@ -79,7 +85,11 @@ function withRunOptions(
     .option('--repeat <n>', 'do every test n times; all must pass', times)
     .option('--models <names>', 'run agent tests with these models (comma-separated)', names)
     .option('--runs <n>', 'run agent tests this many times with each model', times)
-    .option('--concurrency <n>', 'how many servers work at the same time (4)', atLeastOne);
+    .option(
+      '--concurrency <n>',
+      'how many tests run at the same time, at most (4, or as the suites say)',
+      atLeastOne,
+    );
   return suiteOptions(command)
     .option('--wait-for-ready <duration>', 'how long servers behind a URL may take to come up', duration)
     .option('--timeout <duration>', 'how long one test may take', duration)
@@ -119,6 +129,7 @@ function inputOf(paths: string[], flags: RunFlags, context: Context): RunInput {
   return {
     paths: [...paths, ...(flags.config ?? [])],
     filter: flags.filter,
+    with_earlier: flags.withEarlier,
     tags: flags.tag,
     skip_tags: flags.skipTag,
     last_failed: flags.lastFailed,
@@ -149,10 +160,10 @@ function inputOf(paths: string[], flags: RunFlags, context: Context): RunInput {
 async function showPlan(input: RunInput, namesOnly: boolean): Promise<number> {
   const { planTests } = await import('../verbs/plan.js');
   const { planList, planText } = await import('./output/show-plan.js');
-  const { plan, redactor, warnings } = await planTests(input);
+  const { plan, redactor, warnings, empty_shard } = await planTests(input);
   for (const warning of warnings) tell(`mcptest: ${warning}`);
   await print((namesOnly ? planList : planText)(plan, redactor));
-  return plan.cases.length + (plan.groups ?? []).length > 0 ? EXIT.ok : EXIT.nothing;
+  return plan.cases.length + plan.groups.length > 0 || empty_shard ? EXIT.ok : EXIT.nothing;
 }
 
 const EXAMPLES = `

@@ -5,6 +5,7 @@
 import type {
   CaseResult,
   Coverage,
+  CoverageGate,
   Finding,
   Floor,
   Group,
@@ -13,10 +14,13 @@ import type {
   RunEnvelope,
   ServerTokens,
   Summary,
+  ToolCoverage,
 } from '../types/envelope.js';
 import type { Strength } from '../types/strength.js';
 import type { ServerScore } from '../types/tdqs.js';
 import { EXIT } from '../util/errors.js';
+import { omitUndefined } from '../util/omit-undefined.js';
+import { pooledShare } from '../util/ratio.js';
 import { arrange, arrangeOnce } from './arrange.js';
 import { hasOnlyItsFloor, isOnRow } from './row-names.js';
 import { ENVELOPE_SCHEMA, ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from './schema.js';
@@ -39,6 +43,7 @@ export interface EnvelopeParts {
   output_schemas?: OutputSchema[];
   strength?: Strength;
   errors?: RunEnvelope['errors'];
+  part_of?: RunEnvelope['part_of'];
   /** When the run ended for a reason that the results do not show (interrupted, refused). */
   exit_code?: number;
 }
@@ -67,6 +72,7 @@ export function buildEnvelope(parts: EnvelopeParts): RunEnvelope {
     output_schemas: unlessEmpty(parts.output_schemas),
     strength: parts.strength,
     errors: parts.errors,
+    part_of: parts.part_of,
   };
   return arrange(envelope, ENVELOPE_SCHEMA) as RunEnvelope;
 }
@@ -123,6 +129,18 @@ function exitCodeOf(parts: EnvelopeParts, summary: Summary): number {
   if (summary.failed > 0 || summary.gates_failed > 0) return EXIT.failed;
   if (coverageMissed(parts)) return EXIT.coverage;
   return unjudged ? EXIT.inconclusive : EXIT.ok;
+}
+
+/** What a suite asks of its servers' tools. Compared as an exact fraction: 2 of 3 does not meet 67. */
+export function coverageGate(
+  { file, threshold }: { file: string; threshold: number },
+  tools: readonly ToolCoverage[],
+  unmeasured: readonly { file: string }[],
+): CoverageGate {
+  const { total, covered, percent: share } = pooledShare(tools.filter((row) => row.file === file));
+  const measured = !unmeasured.some((row) => row.file === file);
+  const gate = omitUndefined({ file, threshold, percent: share });
+  return measured ? { ...gate, passed: covered * 100 >= threshold * total } : gate;
 }
 
 function coverageMissed(parts: EnvelopeParts): boolean {

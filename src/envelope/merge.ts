@@ -2,10 +2,12 @@
  * Several runs as one. The shards of one run, merged, are that run: equal in every byte but `run_id`,
  * `started_at` and the durations. A missing shard is an error, never a smaller whole.
  */
-import type { Coverage, Provenance, RunEnvelope } from '../types/envelope.js';
+import { isDeepStrictEqual } from 'node:util';
+import type { CaseResult, Floor, Group, PartOf, RunEnvelope } from '../types/envelope.js';
 import { EXIT, McptestError } from '../util/errors.js';
-import { pooledShare } from '../util/ratio.js';
 import { buildEnvelope } from './build.js';
+import { joinCoverage, joinFindings, joinProvenance, onceEach } from './join-parts.js';
+import { isRunOf } from './row-names.js';
 
 export interface MergePart {
   /** As the user named it, for messages. */
@@ -14,7 +16,10 @@ export interface MergePart {
 }
 
 export function mergeEnvelopes(given: MergePart[], run_id: string): RunEnvelope {
-  const parts = inOrder(given).map(({ envelope }) => envelope);
+  const ordered = inOrder(given);
+  const parts = ordered.map(({ envelope }) => envelope);
+  const whole = wholeOf(ordered);
+  const results = rowsInOrder(parts, whole);
   const started = Math.min(...parts.map(({ started_at }) => Date.parse(started_at)));
   const ends = parts.map(({ started_at, duration_ms }) => Date.parse(started_at) + duration_ms);
   const cut = parts.find(({ exit_code }) =>
@@ -24,19 +29,57 @@ export function mergeEnvelopes(given: MergePart[], run_id: string): RunEnvelope 
     run_id,
     started_at: new Date(started).toISOString(),
     duration_ms: Math.max(...ends) - started,
-    provenance: provenanceOf(parts.map(({ provenance }) => provenance) as [Provenance, ...Provenance[]]),
-    results: parts.flatMap(({ results }) => results),
+    provenance: joinProvenance(parts, results, whole),
+    results,
     cached: parts.reduce((sum, { summary }) => sum + summary.cached, 0),
-    tool_selection: joined(parts, 'tool_selection'),
-    groups: joined(parts, 'groups'),
-    coverage: coverageOf(parts.flatMap(({ coverage }) => coverage ?? [])),
-    findings: joined(parts, 'findings'),
-    token_surface: joined(parts, 'token_surface'),
+    tool_selection: byFirstRow(joined(parts, 'tool_selection'), results),
+    groups: byFirstRow(joined(parts, 'groups'), results),
+    coverage: joinCoverage(parts, results, whole),
+    findings: joinFindings(joined(parts, 'findings'), whole),
+    token_surface: onceEach(joined(parts, 'token_surface')),
     scores: joined(parts, 'scores'),
     snapshots: snapshotsOf(parts),
-    errors: joined(parts, 'errors'),
+    errors: onceEach(joined(parts, 'errors')),
     exit_code: cut?.exit_code,
   });
+}
+
+/** What all shards say that they are parts of; undefined for runs that are no shards, and for older shards. */
+function wholeOf(parts: MergePart[]): PartOf | undefined {
+  const [first] = parts;
+  const whole = first?.envelope.part_of;
+  const other = parts.find(({ envelope }) => !isDeepStrictEqual(envelope.part_of, whole));
+  if (first !== undefined && other !== undefined) {
+    throw refused(
+      `${first.name} and ${other.name} are not shards of the same run: their plans differ`,
+      'Run all shards with the same suites, selection and version of mcptest.',
+    );
+  }
+  return whole;
+}
+
+/** As the whole run has them: every planned row once. */
+function rowsInOrder(parts: RunEnvelope[], whole: PartOf | undefined): CaseResult[] {
+  const rows = parts.flatMap(({ results }) => results);
+  if (whole === undefined) return rows;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const ordered = whole.rows.flatMap((id) => byId.get(id) ?? []);
+  if (ordered.length < whole.rows.length || ordered.length < rows.length) {
+    throw refused(
+      `the shards hold ${rows.length} tests, and not once each of the ${whole.rows.length} of the whole run`,
+      'Run all shards with the same suites and selection, and merge what they wrote.',
+    );
+  }
+  return ordered;
+}
+
+/** Groups and floors in the order of the rows that they are about. */
+function byFirstRow<T extends Group | Floor>(gates: T[] | undefined, rows: CaseResult[]): T[] | undefined {
+  const at = (gate: T): number => rows.findIndex((row) => isRunOf(row, gate));
+  return gates
+    ?.map((gate) => ({ gate, place: at(gate) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ gate }) => gate);
 }
 
 /** Shards by their number; runs that are no shards as they were given. */
@@ -92,18 +135,6 @@ function refused(message: string, hint: string): McptestError {
   return new McptestError({ code: 'cannot-merge', message, hint });
 }
 
-function provenanceOf(list: [Provenance, ...Provenance[]]): Provenance {
-  const { shard: _, ...first } = list[0];
-  const same = list.every(({ mode }) => mode === first.mode);
-  return {
-    ...first,
-    mode: same ? first.mode : 'mixed',
-    dirty: first.dirty === undefined ? undefined : list.some(({ dirty }) => dirty),
-    servers: list.flatMap(({ servers }) => servers),
-    models: [...new Set(list.flatMap(({ models }) => models))],
-  };
-}
-
 type ListKey = 'tool_selection' | 'groups' | 'findings' | 'token_surface' | 'scores' | 'errors';
 
 /** Absent when no part has it, as in a single run. */
@@ -112,25 +143,13 @@ function joined<K extends ListKey>(parts: RunEnvelope[], key: K): RunEnvelope[K]
   return having.length === 0 ? undefined : (having.flatMap((part) => part[key] as []) as RunEnvelope[K]);
 }
 
-function coverageOf(list: Coverage[]): Coverage | undefined {
-  if (list.length === 0) return undefined;
-  const tools = list.flatMap((part) => part.tools);
-  const gates = list.flatMap((part) => part.gates ?? []);
-  const unmeasured = list.flatMap((part) => part.unmeasured ?? []);
-  return {
-    tools,
-    ...pooledShare(tools),
-    gates: gates.length > 0 ? gates : undefined,
-    unmeasured: unmeasured.length > 0 ? unmeasured : undefined,
-  };
-}
-
 function snapshotsOf(parts: RunEnvelope[]): RunEnvelope['snapshots'] {
   const having = parts.flatMap(({ snapshots }) => snapshots ?? []);
   if (having.length === 0) return undefined;
   return {
     written: having.flatMap(({ written }) => written),
     updated: having.flatMap(({ updated }) => updated),
-    obsolete: having.flatMap(({ obsolete }) => obsolete),
+    // What belongs to no test any more is seen by every shard of the suite.
+    obsolete: [...new Set(having.flatMap(({ obsolete }) => obsolete))],
   };
 }

@@ -1,5 +1,6 @@
 /** Runs made up for tests: small, complete, and easy to bend. */
 import type { CaseResult, RunEnvelope } from '../types/envelope.js';
+import type { Strength, TestStrength } from '../types/strength.js';
 import type { Check } from '../types/verdict.js';
 import { buildEnvelope, type EnvelopeParts } from './build.js';
 
@@ -59,4 +60,55 @@ export function sampleRun(results: CaseResult[], over: Partial<EnvelopeParts> = 
     results,
     ...over,
   });
+}
+
+export function sampleTestStrength(over: Partial<TestStrength> = {}): TestStrength {
+  return {
+    name: 'echo works',
+    file: 'mcptest.yml',
+    line: 5,
+    subject: 'echo',
+    server: 'demo',
+    rate: 0.5,
+    killed: 2,
+    mutants: 4,
+    hollow: false,
+    survivors: [
+      {
+        id: 'M-VALUE:result.content[0].text',
+        family: 'M-VALUE',
+        path: 'result.content[0].text',
+        change: '"hello" became "ifmmp"',
+        suggestion: '- result.content[0].text: "hello"',
+      },
+      {
+        id: 'M-EXTRA:result.content',
+        family: 'M-EXTRA',
+        path: 'result.content',
+        change: 'has one more block',
+        suggestion: '- result.content: { length: 1 }',
+      },
+    ],
+    ...over,
+  };
+}
+
+/** A hollow test and a weak one; 2 of 8 changes are noticed. */
+export function sampleStrength(over: Partial<Strength> = {}): Strength {
+  const tally = { rate: 0.25, killed: 2, mutants: 8 };
+  return {
+    ...tally,
+    seed: 1,
+    tests: [
+      sampleTestStrength({ name: 'is there', line: 9, hollow: true, rate: 0, killed: 0 }),
+      sampleTestStrength(),
+    ],
+    suites: [{ file: 'mcptest.yml', ...tally }],
+    tools: [{ server: 'demo', tool: 'echo', ...tally }],
+    families: [
+      { family: 'M-VALUE', rate: 0.5, killed: 2, mutants: 4 },
+      { family: 'M-EXTRA', rate: 0, killed: 0, mutants: 4 },
+    ],
+    ...over,
+  };
 }

@@ -335,6 +335,23 @@ const errorEntry = object('One thing that went wrong outside the tests.', {
   stderr,
 });
 
+const partOf = object('What a shard is a part of; absent when the run is the whole.', {
+  rows: texts('The ids of all rows of the whole run, in its order.'),
+  servers: list(
+    'The servers that its suites declare, in their order.',
+    object('One server.', { file: text('The suite.'), server: text('The server.') }),
+  ),
+  coverage: maybe(
+    list(
+      'Suites that ask for a percentage of their tools; one that is split is judged when the shards are merged.',
+      object('What one suite asks for.', {
+        file: text('The suite.'),
+        threshold: figure('The percentage that it asks for.'),
+      }),
+    ),
+  ),
+});
+
 export const ENVELOPE_SCHEMA = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: ENVELOPE_SCHEMA_URL,
@@ -369,6 +386,7 @@ export const ENVELOPE_SCHEMA = {
     ),
     strength: maybe(one(strength)),
     errors: maybe(list('Setup or teardown that went wrong, an interruption, a refused policy.', errorEntry)),
+    part_of: maybe(one(partOf)),
   }),
 } satisfies SchemaNode & Record<string, unknown>;
 

@@ -1,6 +1,13 @@
 import { useState } from 'preact/hooks';
 
-export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+interface Props {
+  text: string;
+  label?: string;
+  /** What is copied, for those who do not see where the button stands. */
+  about?: string;
+}
+
+export function CopyButton({ text, label = 'Copy', about }: Props) {
   const [done, setDone] = useState(false);
   return (
     <button
@@ -12,6 +19,7 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
       }}
     >
       {done ? 'Copied' : label}
+      {about !== undefined && <span class="hidden"> {about}</span>}
     </button>
   );
 }

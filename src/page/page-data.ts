@@ -3,7 +3,7 @@ import type { RunEnvelope } from '../types/envelope.js';
 
 /** A problem of the run; the test and check behind it by their place in the envelope. */
 export interface PageProblem {
-  source: 'case' | 'group' | 'floor' | 'coverage' | 'error' | 'run';
+  source: 'case' | 'group' | 'floor' | 'strength' | 'coverage' | 'error' | 'run';
   verdict: 'fail' | 'inconclusive';
   name: string;
   /** Place among `results`. */
@@ -44,6 +44,8 @@ export interface RunRow {
   tdqs?: number;
   /** Percent of the tools that are called. */
   coverage?: number;
+  /** Percent of the changed replies that a test noticed. */
+  strength?: number;
 }
 
 /** A run that is going on. */

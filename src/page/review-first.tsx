@@ -14,6 +14,7 @@ const SOURCES: Record<PageProblem['source'], string> = {
   case: '',
   group: 'over its runs',
   floor: 'tool-selection floor',
+  strength: 'would it notice?',
   coverage: 'coverage',
   error: 'outside the tests',
   run: 'the run itself',

@@ -25,6 +25,7 @@ const TRENDS: Trend[] = [
   { title: 'Tokens of the agents', of: ({ tokens }) => tokens, show: figure },
   { title: 'Definition quality (TDQS)', of: ({ tdqs }) => tdqs, show: figure, range: [1, 5] },
   { title: 'Tools called', of: ({ coverage }) => coverage, show: (value) => `${value}%`, range: [0, 100] },
+  { title: 'Changes noticed', of: ({ strength }) => strength, show: (value) => `${value}%`, range: [0, 100] },
 ];
 
 export function Trends({ rows }: { rows: readonly RunRow[] }) {

@@ -18,7 +18,7 @@ export interface PlanInput extends Selection, RedactorInput {
   profile?: string;
   /** Only what did not pass in the newest saved run. */
   last_failed?: boolean;
-  /** One part of the whole, by files. */
+  /** One part of the whole; tests that need each other stay together. */
   shard?: Shard;
   /** Do every test this many times; all must pass. */
   repeat?: number;
@@ -69,6 +69,7 @@ export async function planTests(input: PlanInput = {}): Promise<PlannedTests> {
   const { models, runs } = input;
   const whole = await makePlan(suites, { ...input, ids }, { ...defaultSuite(suites), models, runs });
   const part = await partOf(whole, input.shard);
+  const selective = isSelective({ ...input, ids }) || suites.some(hasOnly);
   const empty_shard = sizeOf(part) === 0 && sizeOf(whole) > 0;
   return {
     plan: input.repeat === undefined ? part : repeated(part, input.repeat),
@@ -79,10 +80,11 @@ export async function planTests(input: PlanInput = {}): Promise<PlannedTests> {
       ...loaded.warnings,
       ...(failed?.length === 0 ? [NONE_FAILED] : []),
       ...(empty_shard ? [emptyShard(input.shard)] : []),
+      ...(selective ? [] : leftToMerge(part)),
       ...(input.repeat !== undefined && part.groups.length > 0 ? [NOT_REPEATED] : []),
     ],
     empty_shard,
-    selective: isSelective({ ...input, ids }),
+    selective,
   };
 }
 
@@ -92,6 +94,16 @@ function sizeOf({ cases, groups }: Plan): number {
 
 function emptyShard(shard: Shard | undefined): string {
   return `no test falls to shard ${shard?.index}/${shard?.total}: the other shards have them all`;
+}
+
+/** Half of the tests call half of the tools: only the whole can be held against a threshold. */
+function leftToMerge({ split = [] }: Plan): string[] {
+  return split
+    .filter(({ coverage }) => coverage?.tools !== undefined)
+    .map(
+      ({ display_file }) =>
+        `${display_file} is split over several shards: its coverage threshold is judged by \`mcptest report --merge\``,
+    );
 }
 
 /** What follows is loaded only where it is asked for. */
@@ -132,6 +144,11 @@ function isSelective(input: Selection): boolean {
     (input.tags ?? []).length > 0 ||
     (input.skip_tags ?? []).length > 0
   );
+}
+
+/** `only` chooses as a filter does: what it leaves out is neither uncovered nor obsolete. */
+function hasOnly({ tests, agents }: Suite): boolean {
+  return [...tests, ...agents].some(({ only }) => only);
 }
 
 /** Repro lines leave out the path that `mcptest run` finds by itself. */

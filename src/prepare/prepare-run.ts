@@ -59,13 +59,8 @@ export async function prepareRun(input: PrepareInput): Promise<PreparedRun> {
 }
 
 /** Whether every test was asked for, so that what is missing is uncovered or obsolete. */
-export function isComplete({ plan, selective }: PlannedTests, input: PrepareInput): boolean {
-  return !selective && !input.signal?.aborted && !plan.suites.some(hasOnly);
-}
-
-/** `only` chooses as a filter does: what it leaves out is neither uncovered nor obsolete. */
-function hasOnly({ tests, agents }: Suite): boolean {
-  return [...tests, ...agents].some(({ only }) => only);
+export function isComplete({ selective }: PlannedTests, input: PrepareInput): boolean {
+  return !selective && !input.signal?.aborted;
 }
 
 /** Loaded only where there is an agent test. */

@@ -48,6 +48,7 @@ export function assertText(problem: Problem): string {
   const more = problem.more > 0 ? ` (+${problem.more} more)` : '';
   if (problem.verdict === 'inconclusive') return `inconclusive: ${message}${more}`;
   if (problem.source === 'floor') return `tool selection floor failed: ${message}`;
+  if (problem.source === 'strength') return `strength gate failed: ${message}`;
   if (problem.source === 'coverage') return `coverage threshold failed: ${message}`;
   if (!problem.check) return `failed: ${message}${more}`;
   const target = safeClip(problem.check.target, TARGET);

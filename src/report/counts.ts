@@ -1,7 +1,8 @@
-/** The counts of a run in words, and which server spoke what. */
+/** The counts of a run in words, how strong its tests are, and which server spoke what. */
 
 import { rowNames } from '../envelope/row-names.js';
 import type { RunEnvelope, ServerProvenance } from '../types/envelope.js';
+import type { Strength } from '../types/strength.js';
 import { plural } from '../util/text.js';
 import { milliseconds, safe } from './text/safe-text.js';
 
@@ -19,6 +20,18 @@ export function countsText({ summary, duration_ms }: RunEnvelope): string {
   const parts = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
   const list = parts.length > 0 ? `: ${parts.join(', ')}` : '';
   return `${plural(summary.total, 'test')}${list} in ${milliseconds(duration_ms)}`;
+}
+
+/** 0.8462 → `84 %`; only what is whole is called 100 %. */
+export function ratePercent(rate: number | undefined): string {
+  return rate === undefined ? 'not measured' : `${Math.floor(rate * 100)} %`;
+}
+
+/** `72 %: 107 of 148 changed replies noticed by 12 tests, 1 hollow`. */
+export function strengthText({ rate, killed, mutants, tests }: Strength): string {
+  const hollow = tests.filter((test) => test.hollow).length;
+  const noticed = `${killed} of ${plural(mutants, 'changed reply', 'changed replies')} noticed by ${plural(tests.length, 'test')}`;
+  return `${ratePercent(rate)}: ${noticed}${hollow > 0 ? `, ${hollow} hollow` : ''}`;
 }
 
 /** A line for each server, with its suite where there are several. */

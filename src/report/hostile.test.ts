@@ -2,11 +2,21 @@
 import { describe, expect, it } from 'vitest';
 import { compareEnvelopes } from '../envelope/compare.js';
 import { readEnvelope } from '../envelope/read.js';
-import { failingCase, sampleCase, sampleCheck, sampleRun } from '../envelope/sample-run.js';
+import {
+  failingCase,
+  sampleCase,
+  sampleCheck,
+  sampleRun,
+  sampleStrength,
+  sampleTestStrength,
+} from '../envelope/sample-run.js';
 import type { RunEnvelope } from '../types/envelope.js';
+import type { Strength } from '../types/strength.js';
 import { renderComparison } from './compare/compare.js';
 import { reporterNames } from './registry.js';
 import { reporters } from './reporters-testkit.js';
+import { strengthMarkdown } from './strength/strength-markdown.js';
+import { strengthPretty } from './strength/strength-pretty.js';
 import { parseXml } from './xml-checker.js';
 
 const CORPUS = [
@@ -89,9 +99,29 @@ function infest(text: string): RunEnvelope {
       unmeasured: [{ file: 'a.mcptest.yml', server: text, reason: text, stderr: [text] }],
     },
     snapshots: { written: [text], updated: [text], obsolete: [text] },
+    strength: strengthOf(text),
   });
   run.provenance.servers.push({ name: text, transport: text, auth: text, protocol_version: text, era: text });
   return run;
+}
+
+function strengthOf(text: string): Strength {
+  const tally = { rate: 0.5, killed: 1, mutants: 2 };
+  const survivor = { id: text, family: 'M-VALUE' as const, path: text, change: text };
+  return sampleStrength({
+    tests: [
+      sampleTestStrength({ name: text, file: text, hollow: true, survivors: [survivor] }),
+      sampleTestStrength({ name: text, model: text, survivors: [{ ...survivor, suggestion: '- a: 1' }] }),
+    ],
+    suites: [{ file: text, ...tally }],
+    tools: [{ server: text, tool: text, ...tally }],
+    unmeasured: [{ name: text, file: text, reason: text }],
+    uncalled: [{ file: text, server: text, tools: [text] }],
+    gates: [
+      { file: `${text}.yml`, min: 80, rate: 0.5, passed: false },
+      { file: `${text}.yml`, min: 80 },
+    ],
+  });
 }
 
 const options = { color: false, width: 80, agent_budget: 100_000 };
@@ -158,6 +188,15 @@ it('compares hostile runs in harmless lines', () => {
     const report = renderComparison(compareEnvelopes(infest('before'), infest(text)), { color: false });
     expect(report).not.toMatch(/[^\n\P{Cc}]|\p{Cf}|\p{Cs}|[\u2028\u2029]/u);
     expect(report.split('\n').filter((line) => /^\s*::/.test(line))).toEqual([]);
+  }
+});
+
+it('prints the strength of hostile suites in harmless lines', () => {
+  for (const text of CORPUS) {
+    for (const report of [strengthPretty(strengthOf(text), options), strengthMarkdown(strengthOf(text))]) {
+      expect(report).not.toMatch(/[^\n\P{Cc}]|\p{Cf}|\p{Cs}|[\u2028\u2029]/u);
+      expect(report.split('\n').filter((line) => /^\s*(?:::|##\[)/.test(line))).toEqual([]);
+    }
   }
 });
 

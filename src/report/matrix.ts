@@ -3,6 +3,7 @@
  * models can be compared at a glance. A cell says how many of the runs passed, and what the group's gates
  * and floor say. Without models there is one column.
  */
+import { nameOverRuns } from '../envelope/row-names.js';
 import {
   cellVerdict,
   type MatrixCell,
@@ -11,9 +12,10 @@ import {
   matrixTable,
   ONE_COLUMN,
 } from '../page/matrix-table.js';
+import type { RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
-import { countsText, serverTexts } from './counts.js';
+import { countsText, ratePercent, serverTexts, strengthText } from './counts.js';
 import { code } from './text/markdown-code.js';
 
 const MARKS: Record<Verdict, string> = { pass: '✅', fail: '❌', inconclusive: '❔', skipped: '➖' };
@@ -22,16 +24,25 @@ const MOST_ROWS = 100;
 export const matrix: Reporter = (envelope) => {
   const table = matrixTable(envelope);
   const models = matrixColumns(table);
+  const strengthOf = strengthColumn(envelope);
+  const beside = strengthOf === undefined ? [] : ['strength'];
   const lines = [
     '## mcptest matrix',
     '',
     countsText(envelope),
+    ...(envelope.strength === undefined ? [] : ['', `strength ${strengthText(envelope.strength)}`]),
     '',
-    row(['case', ...models.map(title)]),
-    row(['---', ...models.map(() => '---')]),
+    row(['case', ...models.map(title), ...beside]),
+    row(['---', ...models.map(() => '---'), ...beside.map(() => '---:')]),
     ...[...table]
       .slice(0, MOST_ROWS)
-      .map(([test, cells]) => row([name(test), ...models.map((model) => cellText(cells.get(model)))])),
+      .map(([test, cells]) =>
+        row([
+          name(test),
+          ...models.map((model) => cellText(cells.get(model))),
+          ...beside.map(() => strengthOf?.([...cells.values()]) ?? ''),
+        ]),
+      ),
     ...overflow(table.size),
     ...figureTable(table, models),
     '',
@@ -58,6 +69,23 @@ function cellText(cell: MatrixCell | undefined): string {
   const grade = group?.grade === undefined ? '' : ` ${group.grade}`;
   const rate = floor ? `, selected ${floor.selected}/${floor.runs}` : '';
   return `${MARKS[cellVerdict(cell)]}${runs}${grade}${rate}`;
+}
+
+/** What share of the changes each case notices, over all its models; undefined where that was not measured. */
+function strengthColumn({ strength }: RunEnvelope): ((cells: MatrixCell[]) => string) | undefined {
+  if (strength === undefined) return undefined;
+  const byName = new Map(strength.tests.map((test) => [keyOf(test.file, test.name), test]));
+  return (cells) => {
+    const names = new Set(cells.flatMap(({ rows }) => rows.map((one) => keyOf(one.file, nameOverRuns(one)))));
+    const tests = [...names].flatMap((key) => byName.get(key) ?? []);
+    const sum = (key: 'killed' | 'mutants') => tests.reduce((all, test) => all + test[key], 0);
+    const rate = ratePercent(sum('mutants') === 0 ? undefined : sum('killed') / sum('mutants'));
+    return tests.some(({ hollow }) => hollow) ? `${rate}, hollow` : rate;
+  };
+}
+
+function keyOf(file: string, test: string): string {
+  return `${file}\0${test}`;
 }
 
 /** The figures of each case side by side, with tokens and cost of a run. */

@@ -12,6 +12,7 @@ import { assertText } from './agent-failures.js';
 import { countsText, serverTexts } from './counts.js';
 import { findingSubjects } from './findings/finding-places.js';
 import { type Problem, placeText, problems } from './problems.js';
+import { strengthSection } from './strength/strength-markdown.js';
 import { givenLines, lineOf } from './text/given-lines.js';
 import { code } from './text/markdown-code.js';
 import { milliseconds, plainText } from './text/safe-text.js';
@@ -23,7 +24,7 @@ const WORDS = { pass: '✅ passed', fail: '❌ failed', inconclusive: '❔ incon
 
 export const md: Reporter = (envelope) => {
   const all = problems(envelope);
-  const lines = [
+  const top = [
     `## mcptest: ${WORDS[envelope.verdict]}`,
     '',
     countsText(envelope),
@@ -37,10 +38,12 @@ export const md: Reporter = (envelope) => {
       all.filter(({ verdict }) => verdict === 'inconclusive'),
     ),
     ...findingLines(envelope),
-    ...testList(envelope),
-    ...closing(envelope),
   ];
-  return `${lines.join('\n').trimEnd()}\n`;
+  const end = [...testList(envelope), ...closing(envelope)];
+  const { strength } = envelope;
+  const taken = [...top, ...end].join('\n').length;
+  const middle = strength === undefined ? [] : strengthSection(strength, taken);
+  return `${[...top, ...middle, ...end].join('\n').trimEnd()}\n`;
 };
 
 function problemSection(title: string, list: Problem[]): string[] {

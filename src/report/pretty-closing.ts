@@ -1,10 +1,55 @@
-/** The end of a report for a person: servers, coverage, snapshots, and the counts last, where the eye ends up. */
+/** The end of a report for a person: strength, servers, coverage, snapshots, and the counts last, where the eye ends up. */
 import type { Coverage, RunEnvelope } from '../types/envelope.js';
+import type { TestStrength } from '../types/strength.js';
 import { fullMessage } from '../util/full-message.js';
-import { countsText, serverTexts } from './counts.js';
-import { wrap } from './text/columns.js';
+import { plural } from '../util/text.js';
+import { countsText, ratePercent, serverTexts, strengthText } from './counts.js';
+import { cut, pad, wrap } from './text/columns.js';
+import { givenLines, lineOf } from './text/given-lines.js';
 import type { Colour, Paint } from './text/paint.js';
-import { safe, safeClip } from './text/safe-text.js';
+import { pasteable, safe, safeClip } from './text/safe-text.js';
+
+/** So many tests are shown with a change that they let pass. */
+const MAX_WEAK = 3;
+const MAX_HOLLOW = 10;
+
+/** Whether the tests would notice: hollow ones first, then the weakest, and where to see the rest. */
+export function strengthLines({ strength }: RunEnvelope, width: number, paint: Paint): string[] {
+  if (strength === undefined) return [];
+  const weak = strength.tests.filter(({ survivors }) => survivors.length > 0);
+  const others = weak.slice(MAX_WEAK);
+  const hollow = others.filter((test) => test.hollow).slice(0, MAX_HOLLOW);
+  const more = others.length - hollow.length;
+  const unmeasured = strength.unmeasured?.length ?? 0;
+  return givenLines(
+    `  ${strengthText(strength)}`,
+    ...weak
+      .slice(0, MAX_WEAK)
+      .flatMap((test) => [weakLine(test, width, paint), ...survivorLines(test, width, paint)]),
+    ...hollow.map((test) => weakLine(test, width, paint)),
+    more > 0 ? `  … and ${plural(more, 'more test')} with survivors` : undefined,
+    unmeasured > 0 ? `  ${plural(unmeasured, 'test')} not measured` : undefined,
+    `  ${paint('dim', 'next')}    ${paint('cyan', 'mcptest mutate --run latest')}`,
+  );
+}
+
+function weakLine({ hollow, rate, name, file, line }: TestStrength, width: number, paint: Paint): string {
+  const mark = paint(hollow ? 'red' : 'yellow', pad(hollow ? 'hollow' : ratePercent(rate), 8));
+  const place = safeClip(`${file}:${line}`, 60);
+  return `  ${mark}${cut(safe(name), Math.max(20, width - 12 - place.length))}  ${paint('dim', place)}`;
+}
+
+/** One change that the test let pass, and the line that would have caught it. */
+function survivorLines({ survivors }: TestStrength, width: number, paint: Paint): string[] {
+  const one = survivors.find(({ suggestion }) => pasteable(suggestion)) ?? survivors[0];
+  if (one === undefined) return [];
+  const indent = ' '.repeat(10);
+  const change = `${one.family} ${safeClip(one.path, 100)}: ${safeClip(one.change, 160)}`;
+  return givenLines(
+    indent + cut(change, width - indent.length),
+    lineOf(pasteable(one.suggestion), (line) => indent + paint('green', line)),
+  );
+}
 
 export function closingLines(envelope: RunEnvelope, width: number, paint: Paint): string[] {
   const [colour, word] = {

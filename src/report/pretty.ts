@@ -9,12 +9,12 @@ import type { Reporter, ReportOptions } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
 import { fullMessage } from '../util/full-message.js';
 import { findingSubjects } from './findings/finding-places.js';
-import { closingLines } from './pretty-closing.js';
+import { closingLines, strengthLines } from './pretty-closing.js';
 import { problemLines } from './pretty-problem.js';
 import { type Problem, problems } from './problems.js';
 import { columns, cut, pad, wrap } from './text/columns.js';
 import { type Colour, type Paint, painter } from './text/paint.js';
-import { milliseconds, safe, safeClip } from './text/safe-text.js';
+import { milliseconds, safe, safeClip, unlikeCommand } from './text/safe-text.js';
 
 const MARKS: Record<Verdict, [Colour, string]> = {
   pass: ['green', '✓'],
@@ -41,6 +41,7 @@ export const pretty: Reporter = (envelope, options) => {
     section('NOT JUDGED', 'yellow', shown('inconclusive'), paint),
     section('FINDINGS', 'yellow', findingLines(envelope.findings ?? [], width), paint),
     section('NOTES', 'dim', noteLines(envelope.results, width), paint),
+    section('STRENGTH', 'bold', strengthLines(envelope, width, paint), paint),
     closingLines(envelope, width, paint),
   ];
   const lines = sections.filter((one) => one.length > 0).flatMap((one) => [...one, '']);
@@ -65,11 +66,6 @@ function together(all: Problem[]): Problem[] {
     const name = `${nameOverRuns(problem.result)} (${list.length} runs)`;
     return { ...problem, name, repro: reproOverRuns(problem.result) };
   });
-}
-
-/** GitHub takes a line that begins with `::`, however indented, for a command. */
-function unlikeCommand(line: string): string {
-  return line.replace(/^((?:\s|\x1b\[\d+m)*)::/, '$1\\::');
 }
 
 function widthOf(options: ReportOptions): number {

@@ -1,6 +1,6 @@
 /**
  * Everything in a run that is not green, each once, worst first: failed tests, then groups, floors,
- * coverage and errors, then what could not be judged. A run that is not a pass has at least one.
+ * strength, coverage and errors, then what could not be judged. A run that is not a pass has at least one.
  */
 
 import { hasOnlyItsFloor, isOnRow, isRunOf, reproOverRuns, wholeRun } from '../envelope/row-names.js';
@@ -8,10 +8,10 @@ import type { CaseResult, Floor, Group, RunEnvelope } from '../types/envelope.js
 import type { Check } from '../types/verdict.js';
 import { EXIT } from '../util/errors.js';
 import { plural } from '../util/text.js';
-import { coverageProblems } from './coverage-problems.js';
+import { coverageProblems, strengthProblems } from './gate-problems.js';
 
 export interface Problem {
-  source: 'case' | 'group' | 'floor' | 'coverage' | 'error' | 'run';
+  source: 'case' | 'group' | 'floor' | 'strength' | 'coverage' | 'error' | 'run';
   verdict: 'fail' | 'inconclusive';
   name: string;
   /** The result behind it, when it is a test of the suite. */
@@ -43,15 +43,18 @@ export function problems(envelope: RunEnvelope): Problem[] {
   const floors = selection
     .filter((floor) => !floor.passed && !isOnRow(floor, results))
     .map((floor) => floorProblem(floor, results));
+  const strength = strengthProblems(envelope);
   const found = [
     ...cases.filter(failed),
     ...groups.filter(failed),
     ...floors.filter(failed),
+    ...strength.filter(failed),
     ...coverageProblems(envelope),
     ...errorProblems(envelope),
     ...cases.filter((problem) => !failed(problem)),
     ...groups.filter((problem) => !failed(problem)),
     ...floors.filter((problem) => !failed(problem)),
+    ...strength.filter((problem) => !failed(problem)),
   ];
   return found.length === 0 && envelope.exit_code !== EXIT.ok ? [runProblem(envelope)] : found;
 }

@@ -55,6 +55,17 @@ async function repeated(planned: PlannedCase, context: AttemptContext): Promise<
   return last;
 }
 
+/** `bail`: shared by all suites of a run with `--bail`; else each suite has its own. */
+export interface StopSign {
+  bails: boolean;
+  /** The test that was the last to be started. */
+  after?: string;
+}
+
+export function stopAfter(stop: StopSign, { name, verdict }: { name: string; verdict: Verdict }): void {
+  if (stop.bails && (verdict === 'fail' || verdict === 'inconclusive')) stop.after ??= name;
+}
+
 /** A case that did not run, and why. */
 export function skippedCase(planned: PlannedCase, reason: string): CaseResult {
   return { ...rowOf(planned), verdict: 'skipped', skip_reason: reason, checks: [], figures: {} };

@@ -57,17 +57,29 @@ describe('pool', () => {
       running -= 1;
       done += 1;
     };
-    await pool(
-      Array.from({ length: 20 }, () => job),
-      3,
-    );
+    await pool([{ jobs: Array.from({ length: 20 }, () => job), limit: 8 }], 3);
     expect({ most, done }).toEqual({ most: 3, done: 20 });
+  });
+
+  it('keeps to the limit of every queue, and lets the others use what it leaves', async () => {
+    const running = { slow: 0, quick: 0 };
+    const most = { slow: 0, quick: 0, all: 0 };
+    const job = (name: 'slow' | 'quick') => async () => {
+      running[name] += 1;
+      most[name] = Math.max(most[name], running[name]);
+      most.all = Math.max(most.all, running.slow + running.quick);
+      await new Promise(setImmediate);
+      running[name] -= 1;
+    };
+    const queue = (name: 'slow' | 'quick', limit: number) => ({ jobs: Array(6).fill(job(name)), limit });
+    await pool([queue('slow', 1), queue('quick', 3)], 4);
+    expect(most).toEqual({ slow: 1, quick: 3, all: 4 });
   });
 });
 
 it('a pool of none still works, one job after the other', async () => {
   const done: number[] = [];
   const jobs = [1, 2].map((n) => async () => void done.push(n));
-  await pool(jobs, 0);
+  await pool([{ jobs, limit: 0 }], 0);
   expect(done).toEqual([1, 2]);
 });

@@ -54,11 +54,30 @@ export function serversOf(test: TestSpec): string[] {
   return [...new Set(test.steps.map((step) => step.call.server))];
 }
 
-/** Run the jobs, at most `limit` and at least one at a time, in order of start. */
-export async function pool(jobs: (() => Promise<void>)[], limit: number): Promise<void> {
-  const waiting = jobs.values();
-  const worker = async (): Promise<void> => {
-    for (const job of waiting) await job();
-  };
-  await Promise.all(Array.from({ length: Math.min(Math.max(limit, 1), jobs.length) }, worker));
+/** Jobs of which at most `limit` may run at a time. */
+export interface Queue {
+  jobs: (() => Promise<void>)[];
+  limit: number;
+}
+
+/** Run the jobs in order of start: at most `limit` of all, and at least one, at a time; each queue keeps to its own. */
+export async function pool(queues: readonly Queue[], limit: number): Promise<void> {
+  const lines = queues.map((queue) => ({ ...queue, waiting: [...queue.jobs], running: 0 }));
+  const running = new Set<Promise<void>>();
+  const next = () => lines.find((line) => line.waiting.length > 0 && line.running < Math.max(line.limit, 1));
+  for (;;) {
+    const line = running.size < Math.max(limit, 1) ? next() : undefined;
+    const job = line?.waiting.shift();
+    if (line === undefined || job === undefined) {
+      if (running.size === 0) return;
+      await Promise.race(running);
+      continue;
+    }
+    line.running += 1;
+    const done = job().finally(() => {
+      line.running -= 1;
+      running.delete(done);
+    });
+    running.add(done);
+  }
 }

@@ -3,6 +3,7 @@ import type { ConnectOptions } from '../client/connect.js';
 import type { SnapshotBook } from '../match/snapshot-book.js';
 import type { Redactor } from '../redact/redactor.js';
 import type { Progress } from '../types/events.js';
+import type { PlannedCase } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
 import type { AgentSettings } from './agent/group-types.js';
 import type { MeasureCatalog } from './catalog/catalog-check.js';
@@ -24,6 +25,8 @@ export interface RunSettings {
   bail?: boolean;
   /** Turns the tools of a server into the figures of `tool_quality:` and `tdqs:`. */
   measure?: (suite: Suite) => MeasureCatalog;
+  /** The command that does a test again after others; `all`: after every one that its servers answered before. */
+  reproAfter?: (planned: PlannedCase, earlier: readonly PlannedCase[], all: boolean) => string;
   /** Needed as soon as the plan has agent tests. */
   agents?: AgentSettings;
   /** The snapshots of each suite, loaded before the run; without them a snapshot cannot be compared. */

@@ -8,9 +8,10 @@ import type { ListedTools } from '../score/coverage.js';
 import type { CaseResult, Finding, RunError, ServerProvenance } from '../types/envelope.js';
 import type { Plan, PlannedCase } from '../types/plan.js';
 import type { GroupOutcome } from './agent/group-types.js';
+import { type StopSign, stopAfter } from './case.js';
 import { pool } from './lanes.js';
 import type { RunSettings } from './run-settings.js';
-import { type StopSign, SuiteRun } from './suite-run.js';
+import { SuiteRun } from './suite-run.js';
 
 export interface RunOutcome {
   results: CaseResult[];
@@ -31,11 +32,12 @@ export async function runPlan(plan: Plan, settings: RunSettings): Promise<RunOut
   const results = new Map<PlannedCase, CaseResult>();
   const agents = plan.groups.length > 0 ? await import('./agent/agent-jobs.js') : undefined;
   const suites = planSuites(plan, settings, results, agents);
-  const limit = settings.concurrency ?? plan.suites[0]?.run_options.concurrency ?? DEFAULT_CONCURRENCY;
-  await pool(
-    suites.flatMap((one) => one.jobs()),
-    limit,
-  );
+  const queues = suites.map((one) => ({
+    jobs: one.jobs(),
+    limit: settings.concurrency ?? one.suite.run_options.concurrency ?? DEFAULT_CONCURRENCY,
+  }));
+  // Several suites together are no busier than the busiest of them may be.
+  await pool(queues, Math.max(...queues.map((queue) => queue.limit)));
   await Promise.all(suites.map((one) => one.servers.settled()));
 
   const groups = plan.groups.flatMap((planned) =>
@@ -54,7 +56,7 @@ export async function runPlan(plan: Plan, settings: RunSettings): Promise<RunOut
       suites.flatMap(({ suite, servers }) =>
         servers.findings().map((finding) => ({ ...finding, file: suite.display_file })),
       ),
-    closing: Promise.all(suites.map((one) => one.servers.closed())).then(() => undefined),
+    closing: Promise.all(suites.map((one) => one.closed())).then(() => undefined),
   };
 }
 
@@ -67,19 +69,20 @@ function planSuites(
   results: Map<PlannedCase, CaseResult>,
   agents: AgentModule | undefined,
 ): SuiteRun[] {
-  const stop: StopSign = {};
+  const ofAll: StopSign = { bails: settings.bail ?? false };
   const rows = plan.groups.reduce((sum, { runs }) => sum + runs.length, 0);
   settings.progress({ type: 'plan', total: plan.cases.length + rows });
-  const tell = (result: CaseResult): void => {
-    if (settings.bail && (result.verdict === 'fail' || result.verdict === 'inconclusive'))
-      stop.after ??= result.name;
-    settings.progress({ type: 'case-end', result });
-  };
-  const report = (planned: PlannedCase, result: CaseResult): void => {
-    results.set(planned, result);
-    tell(result);
-  };
   return plan.suites.flatMap((suite) => {
+    // What the command says holds for the run, what a suite says for that suite.
+    const stop = settings.bail === undefined ? { bails: suite.run_options.bail ?? false } : ofAll;
+    const tell = (result: CaseResult): void => {
+      stopAfter(stop, result);
+      settings.progress({ type: 'case-end', result });
+    };
+    const report = (planned: PlannedCase, result: CaseResult): void => {
+      results.set(planned, result);
+      tell(result);
+    };
     const cases = plan.cases.filter((planned) => planned.suite === suite);
     const groups = plan.groups.filter((planned) => planned.suite === suite);
     if (cases.length + groups.length === 0) return [];
@@ -99,17 +102,20 @@ function partOf(
 ): SuitePart {
   const own = groups.filter(({ planned }) => planned.suite === one.suite);
   const servers = one.servers.provenance();
-  const listed = one.listedInOrder();
+  const { listed } = one;
   const file = one.suite.display_file;
+  const declared = Object.keys(one.suite.servers);
+  const byDeclaration = (a: string, b: string): number => declared.indexOf(a) - declared.indexOf(b);
   return {
     results: [
       ...one.cases.flatMap((planned) => results.get(planned) ?? []),
       ...own.flatMap((group) => group.results),
     ],
-    servers: [...servers, ...(agents?.agentServers(own, servers) ?? [])].map((server) => ({
-      ...server,
-      file,
-    })),
-    listed: [...listed, ...(agents?.agentTools(own, listed) ?? [])],
+    servers: [...servers, ...(agents?.agentServers(own, servers) ?? [])]
+      .map((server) => ({ ...server, file }))
+      .sort((a, b) => byDeclaration(a.name, b.name)),
+    listed: [...listed, ...(agents?.agentTools(own, listed) ?? [])].sort((a, b) =>
+      byDeclaration(a.server, b.server),
+    ),
   };
 }

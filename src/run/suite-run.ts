@@ -14,8 +14,9 @@ import type { Reason } from '../types/verdict.js';
 import { fullMessage } from '../util/full-message.js';
 import type { AgentJobs } from './agent/agent-jobs.js';
 import { interrupted } from './attempt.js';
-import { runCase, skippedCase, unjudgedCase } from './case.js';
+import { runCase, type StopSign, skippedCase, unjudgedCase } from './case.js';
 import { ToolLists } from './catalog/tool-lists.js';
+import type { Trials } from './find-earlier.js';
 import { lanesOf, serversOf } from './lanes.js';
 import { reasonOf, shownReason } from './reason.js';
 import type { RunSettings } from './run-settings.js';
@@ -23,12 +24,6 @@ import { Servers } from './servers.js';
 
 /** A list that nobody asked for by name is not waited for longer. */
 const LIST_MS = 5000;
-
-/** Shared by all suites of a run with `--bail`. */
-export interface StopSign {
-  /** The test that was the last to be started. */
-  after?: string;
-}
 
 export interface SuiteRunInit {
   suite: Suite;
@@ -39,14 +34,30 @@ export interface SuiteRunInit {
   report(planned: PlannedCase, result: CaseResult): void;
 }
 
+/** What a test is done with. */
+interface TestWorld {
+  servers: Servers;
+  captures: Captures;
+  snapshots: SnapshotBook;
+  signal?: AbortSignal;
+  retries: number;
+  /** Told of each process that it shares with others. */
+  used?(connection: Connection): void;
+}
+
 export class SuiteRun {
   readonly servers: Servers;
-  private readonly listed: ListedTools[] = [];
+  /** In the order in which the servers came to their end. */
+  readonly listed: ListedTools[] = [];
   private readonly errors: RunError[] = [];
   readonly #captures: Captures = new Map();
   readonly #snapshots: SnapshotBook;
   readonly #lists = new ToolLists();
   readonly #told = new Set<string>();
+  /** Which tests each process that they share has answered, in order. */
+  readonly #answered = new WeakMap<Connection, Set<PlannedCase>>();
+  readonly #latest = new Map<string, Connection>();
+  #trials: Trials | undefined;
   /** Set before the jobs are asked for, when the suite has agent tests. */
   agents: AgentJobs | undefined;
   #ready: Promise<Reason | undefined> | undefined;
@@ -128,35 +139,97 @@ export class SuiteRun {
     if (this.stop.after !== undefined)
       return skippedCase(planned, `not run: stopped after ${this.stop.after}`);
     settings.progress({ type: 'case-start', id: planned.id, name: planned.name });
+    const before = new Set<PlannedCase>();
+    const result = await this.#tryCase(planned, {
+      servers: this.servers,
+      captures: this.#captures,
+      snapshots: this.#snapshots,
+      signal: settings.signal,
+      retries: settings.retries ?? this.suite.run_options.retries ?? 0,
+      used: (connection) => {
+        const known = this.#answered.get(connection) ?? new Set();
+        for (const one of known) before.add(one);
+        this.#answered.set(connection, known.add(planned));
+        this.#latest.set(connection.name, connection);
+      },
+    });
+    before.delete(planned);
+    if (result.verdict !== 'fail' || before.size === 0 || settings.signal?.aborted) return result;
+    const inOrder = this.cases.filter((one) => before.has(one));
+    return this.#withRepro(planned, result, inOrder);
+  }
+
+  /** Does a test on these servers. */
+  async #tryCase(planned: PlannedCase, world: TestWorld): Promise<CaseResult> {
+    const { servers, used } = world;
+    const { settings } = this;
     const fresh = new Map<string, ReturnType<Servers['getFresh']>>();
-    const result = await runCase(planned, settings.retries ?? this.suite.run_options.retries ?? 0, {
-      connection: (server) => {
-        if (this.servers.spec(server).isolate === 'suite') return this.servers.get(server);
-        if (!fresh.has(server)) fresh.set(server, this.servers.getFresh(server));
+    const result = await runCase(planned, world.retries, {
+      connection: async (server) => {
+        if (servers.spec(server).isolate === 'suite') {
+          const got = await servers.get(server);
+          if (got.connection) used?.(got.connection);
+          return got;
+        }
+        if (!fresh.has(server)) fresh.set(server, servers.getFresh(server));
         return fresh.get(server)!;
       },
-      requestTimeout: (server) => this.servers.spec(server).request_timeout_ms,
+      requestTimeout: (server) => servers.spec(server).request_timeout_ms,
       tool: async (connection, name) => {
         const listing = await this.#tools(connection);
         const [def, ...others] = listing.items.filter((tool) => tool.name === name);
-        if (listing.failed?.kind === 'died' && this.servers.spec(connection.name).isolate === 'suite')
+        if (listing.failed?.kind === 'died' && servers.spec(connection.name).isolate === 'suite')
           return { lost: reasonOf(listing.failed) };
         const unlisted = def === undefined ? this.#unlisted(connection.name, listing) : undefined;
         return { def, twins: others.length, unlisted };
       },
       measure: settings.measure?.(this.suite),
-      captures: this.#captures,
+      captures: world.captures,
       redactor: settings.redactor,
-      snapshots: this.#snapshots,
-      signal: settings.signal,
+      snapshots: world.snapshots,
+      signal: world.signal,
       timeout_ms: settings.timeout_ms ?? this.suite.run_options.timeout_ms,
       lenient_stdout: settings.lenient_stdout,
     });
     for (const got of fresh.values()) {
       const { connection } = await got;
-      if (connection) this.servers.release(connection);
+      if (connection) servers.release(connection);
     }
     return result;
+  }
+
+  /** What a test before left in a process may be why one fails: the command to do it again then names those too. */
+  async #withRepro(planned: PlannedCase, result: CaseResult, before: PlannedCase[]): Promise<CaseResult> {
+    const { reproAfter, connect, redactor } = this.settings;
+    if (reproAfter === undefined) return result;
+    const finder = await import('./find-earlier.js');
+    this.#trials ??= new finder.Trials({
+      suite: this.suite,
+      connect,
+      wait_ms: this.settings.wait_ms,
+      tools: async (name) => {
+        const connection = this.#latest.get(name);
+        const listing = connection && (await this.#tools(connection));
+        return listing?.failed === undefined ? listing?.items : undefined;
+      },
+      tryCase: (one, { servers, captures, signal }) => {
+        const snapshots = SnapshotBook.load(this.#snapshots.serialize(), {
+          file: this.suite.file,
+          mode: 'frozen',
+        });
+        return this.#tryCase(one, { servers, captures, snapshots, signal, retries: 0 });
+      },
+    });
+    const { earlier, note } = await finder.findEarlier(planned, result, before, this.#trials);
+    if (earlier.length === 0 && note === undefined) return result;
+    const notes = note === undefined ? result.notes : [...(result.notes ?? []), redactor.text(note)];
+    const all = earlier.length === before.length;
+    return { ...result, ...(notes && { notes }), repro: reproAfter(planned, earlier, all) };
+  }
+
+  /** Resolves when the last server has left. */
+  async closed(): Promise<void> {
+    await Promise.all([this.servers.closed(), this.#trials?.closed()]);
   }
 
   async #setUp(): Promise<Reason | undefined> {
@@ -197,12 +270,6 @@ export class SuiteRun {
       message: redactor.text(message),
     }));
     return [...this.errors, ...ended];
-  }
-
-  /** As the suite declares its servers, whichever came to its end first. */
-  listedInOrder(): ListedTools[] {
-    const names = Object.keys(this.suite.servers);
-    return this.listed.sort((a, b) => names.indexOf(a.server) - names.indexOf(b.server));
   }
 
   readonly #finished = new Set<string>();

@@ -1,6 +1,8 @@
 /** Tool coverage: which of the tools that a server lists were called by the tests that ran. */
+
+import { coverageGate } from '../envelope/build.js';
 import type { ToolDef } from '../types/catalog.js';
-import type { CaseResult, Coverage, CoverageGate, ToolCoverage } from '../types/envelope.js';
+import type { CaseResult, Coverage, ToolCoverage } from '../types/envelope.js';
 import type { Suite } from '../types/suite.js';
 import type { Reason } from '../types/verdict.js';
 import { omitUndefined } from '../util/omit-undefined.js';
@@ -55,24 +57,13 @@ export function coverageOf(
     const { message, stderr } = reason ?? { message: 'its tools could not be listed' };
     return [omitUndefined({ file, server, reason: message, stderr })];
   });
-  const gates = [...thresholds].map(([file, threshold]) => gateOf(file, threshold, tools, unmeasured));
+  const gates = [...thresholds].map(([file, threshold]) =>
+    coverageGate({ file, threshold }, tools, unmeasured),
+  );
   return omitUndefined({
     tools,
     ...pooledShare(tools),
     gates: gates.length > 0 ? gates : undefined,
     unmeasured: unmeasured.length > 0 ? unmeasured : undefined,
   });
-}
-
-/** Compared as an exact fraction: 2 of 3 does not meet 67. */
-function gateOf(
-  file: string,
-  threshold: number,
-  tools: ToolCoverage[],
-  unmeasured: { file: string }[],
-): CoverageGate {
-  const { total, covered, percent: share } = pooledShare(tools.filter((row) => row.file === file));
-  const measured = !unmeasured.some((row) => row.file === file);
-  const gate = omitUndefined({ file, threshold, percent: share });
-  return measured ? { ...gate, passed: covered * 100 >= threshold * total } : gate;
 }

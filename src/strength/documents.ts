@@ -4,8 +4,8 @@
  * no document of its own: it changes with it, as it would in the server.
  */
 import { formatTarget, type Segment } from '../match/target.js';
-import { canonicalJson } from '../util/canonical-json.js';
 import { isObject, ownValue } from '../util/plain.js';
+import { indentOf, type Mirror, mirrorsOf, parsedJson, type TextPlace, textOf } from './mirrors.js';
 import type { Answer } from './subject.js';
 import { changePlace, type Place, placesOf } from './tree.js';
 
@@ -60,17 +60,14 @@ function findDocuments(answer: Answer): AnswerDocument[] {
   if (!isObject(result)) return [];
   const texts = textsOf(result);
   const structured = ownValue(result, 'structuredContent');
-  const said = structured === undefined ? undefined : canonicalJson(structured);
-  const mirrors = said === undefined ? [] : texts.filter(({ text }) => canonicalOf(text) === said);
+  const mirrors = structured === undefined ? [] : mirrorsOf(structured, texts);
   const out: AnswerDocument[] = [];
   if (structured !== undefined) out.push(structuredDocument(answer, structured, mirrors));
-  for (const one of texts) if (!mirrors.includes(one)) out.push(textDocument(answer, one));
+  for (const one of texts) {
+    const mirror = mirrors.find(({ at }) => at === one.at);
+    if (mirror === undefined || mirror.raw) out.push(textDocument(answer, mirror ?? one));
+  }
   return [...out, frameOf(answer, result, texts)];
-}
-
-interface TextPlace {
-  at: Segment[];
-  text: string;
 }
 
 /** `text` of content blocks, of embedded and read resources, and of the messages of a prompt. */
@@ -91,7 +88,7 @@ function textsOf(result: Record<string, unknown>): TextPlace[] {
   return out;
 }
 
-function structuredDocument(answer: Answer, value: unknown, mirrors: TextPlace[]): JsonDocument {
+function structuredDocument(answer: Answer, value: unknown, mirrors: Mirror[]): JsonDocument {
   const at = ['result', 'structuredContent'];
   return {
     kind: 'json',
@@ -101,15 +98,23 @@ function structuredDocument(answer: Answer, value: unknown, mirrors: TextPlace[]
     places: () => placesOf(value),
     write: (changed) =>
       mirrors.reduce(
-        (current, mirror) =>
-          writeAt(current, mirror.at, JSON.stringify(changed, null, indentOf(mirror.text))),
+        (current, mirror) => writeAt(current, mirror.at, textOf(mirror, changed)),
         writeAt(answer, at, changed),
       ),
   };
 }
 
-function textDocument(answer: Answer, { at, text }: TextPlace): AnswerDocument {
-  const value = parsed(text);
+function textDocument(answer: Answer, { at, text, field, raw }: Mirror): AnswerDocument {
+  if (raw === true && field !== undefined) {
+    const twin = ['result', 'structuredContent', field];
+    return {
+      kind: 'text',
+      at,
+      text,
+      write: (changed) => writeAt(writeAt(answer, at, changed), twin, changed),
+    };
+  }
+  const value = parsedJson(text);
   if (value === undefined)
     return { kind: 'text', at, text, write: (changed) => writeAt(answer, at, changed) };
   const indent = indentOf(text);
@@ -150,23 +155,4 @@ function replaced(whole: unknown, at: Segment[], value: unknown): unknown {
   if (head === undefined) return value;
   if (Array.isArray(whole)) return whole.map((item, n) => (n === head ? replaced(item, rest, value) : item));
   return isObject(whole) ? changePlace(whole, [head], (inner) => replaced(inner, rest, value)) : whole;
-}
-
-function parsed(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function canonicalOf(text: string): string | undefined {
-  const value = parsed(text);
-  return value === undefined ? undefined : canonicalJson(value);
-}
-
-function indentOf(text: string): number | undefined {
-  const spaces = /^[[{]\r?\n( +)/.exec(text.trimStart())?.[1];
-  return spaces?.length;
 }

@@ -9,11 +9,10 @@ import type { TestStrength } from '../types/strength.js';
 import type { Step, TestSpec } from '../types/suite.js';
 import { canonicalJson } from '../util/canonical-json.js';
 import { omitUndefined } from '../util/omit-undefined.js';
-import { ownValue } from '../util/plain.js';
 import { type AnsweredStep, type JudgeContext, objection } from './judge-replies.js';
 import { keptReplies } from './kept-replies.js';
 import { type Mutant, mutantsOf } from './mutants.js';
-import type { Answer, Candidate, Subject } from './subject.js';
+import { type Answer, type Candidate, isFailure, type Subject } from './subject.js';
 import { suggest } from './suggest.js';
 import { tallyOf } from './tally.js';
 import { declaredVolatile, isVolatile, volatilePlaces } from './volatile-places.js';
@@ -48,36 +47,52 @@ export async function measureTests(suite: SuiteTests): Promise<MeasuredTests> {
   return out;
 }
 
-/** What was answered in the suite, in file order. */
+/** What was answered in the suite: by test, by tool, and what each server had answered before. */
 interface KnownAnswer {
-  planned: PlannedCase;
-  server: string;
-  tool?: string;
   answer: Answer;
   text: string;
+  /** What the server answered before it. */
+  before?: KnownAnswer;
 }
 
-function answersOf({ cases, rowOf }: SuiteTests): KnownAnswer[] {
-  return cases.flatMap((planned) => {
+interface KnownAnswers {
+  replies: Map<PlannedCase, AnsweredStep[]>;
+  of: Map<Answer, KnownAnswer>;
+  byTool: Map<string, KnownAnswer[]>;
+}
+
+function answersOf({ cases, rowOf }: SuiteTests): KnownAnswers {
+  const out: KnownAnswers = { replies: new Map(), of: new Map(), byTool: new Map() };
+  const last = new Map<string, KnownAnswer>();
+  for (const planned of cases) {
     const row = rowOf(planned);
     const replies = row && keptReplies(planned.test, row);
-    return (replies ?? []).map(({ answer }, index) => {
+    if (replies === undefined) continue;
+    out.replies.set(planned, replies);
+    for (const [index, { answer }] of replies.entries()) {
       const { call } = planned.test.steps[index]!;
-      const tool = call.kind === 'tool' ? call.tool : undefined;
-      return {
-        planned,
-        server: call.server,
-        tool,
-        answer,
-        text: canonicalJson([answer.result, answer.error]),
-      };
-    });
-  });
+      const text = canonicalJson([answer.result, answer.error]);
+      const known: KnownAnswer = omitUndefined({ answer, text, before: last.get(call.server) });
+      out.of.set(answer, known);
+      last.set(call.server, known);
+      const tool = toolKey(call);
+      if (tool !== undefined)
+        out.byTool.set(tool, [...(out.byTool.get(tool) ?? []).slice(0, MOST_SIBLINGS), known]);
+    }
+  }
+  return out;
+}
+
+/** More answers of one tool than this tell nothing new about it. */
+const MOST_SIBLINGS = 20;
+
+function toolKey(call: Step['call']): string | undefined {
+  return call.kind === 'tool' ? JSON.stringify([call.server, call.tool]) : undefined;
 }
 
 interface SuiteState {
   captures: Captures;
-  known: KnownAnswer[];
+  known: KnownAnswers;
 }
 
 async function measureOne(
@@ -91,7 +106,7 @@ async function measureOne(
   if (row.verdict !== 'pass') return row.verdict === 'skipped' ? 'it was skipped' : 'it did not pass';
   if (test.steps.some(({ call }) => call.kind === 'catalog' || call.kind === 'compliance'))
     return 'it looks at lists and not at replies';
-  const replies = keptReplies(test, row);
+  const replies = known.replies.get(planned);
   if (replies === undefined) return 'the run does not hold its replies';
   const before = new Map(captures);
   const context = contextOf(suite, captures);
@@ -121,9 +136,9 @@ function contextOf({ redactor, snapshots, outputs }: SuiteTests, captures: Captu
 function chooseMutants(
   { id, test }: PlannedCase,
   replies: AnsweredStep[],
-  { known, observed, seed }: { known: KnownAnswer[]; observed: AnsweredStep[][]; seed: number },
+  { known, observed, seed }: { known: KnownAnswers; observed: AnsweredStep[][]; seed: number },
 ) {
-  const subjects = replies.map(({ answer }, index) => subjectOf(test, index, { answer, known }));
+  const subjects = replies.map(({ answer }, index) => subjectOf(test, index, known, answer));
   const prepares = test.steps.map((step, index) => isPreparation(test, step, index));
   const volatile = replies.map(({ answer }, index) => {
     const others = observed.flatMap((one) => one[index]?.answer ?? []);
@@ -147,27 +162,20 @@ function isNeeded({ family, path }: Candidate, { capture }: Step): boolean {
   return family === 'M-ERR' || Object.values(capture).includes(path);
 }
 
-function subjectOf(
-  test: TestSpec,
-  index: number,
-  { answer, known }: { answer: Answer; known: KnownAnswer[] },
-): Subject {
+function subjectOf(test: TestSpec, index: number, known: KnownAnswers, answer: Answer): Subject {
   const { call } = test.steps[index]!;
-  const text = canonicalJson([answer.result, answer.error]);
-  const at = known.findIndex(
-    (one) => one.answer === answer || (one.planned.test === test && one.text === text),
-  );
-  const tool = call.kind === 'tool' ? call.tool : undefined;
-  const same = (one: KnownAnswer): boolean => one.server === call.server && one.text !== text;
-  const stale = known.slice(0, Math.max(0, at)).findLast((one) => one.server === call.server);
-  const siblings = tool === undefined ? [] : known.filter((one) => one.tool === tool && same(one));
+  const own = known.of.get(answer);
+  const tool = toolKey(call);
+  const all = tool === undefined ? [] : (known.byTool.get(tool) ?? []);
+  const siblings = all.filter(({ text }) => text !== own?.text).map((one) => one.answer);
+  const stale = own?.before;
   return omitUndefined({
     answer,
     kind: call.kind,
     asked: askedOf(call),
-    siblings: siblings.slice(0, 5).map((one) => one.answer),
-    swap: siblings[0]?.answer,
-    stale: stale && same(stale) ? stale.answer : undefined,
+    siblings: siblings.slice(0, 5),
+    swap: siblings[0],
+    stale: stale && stale.text !== own.text ? stale.answer : undefined,
   });
 }
 
@@ -247,10 +255,6 @@ function isAskedOtherwise(
 function isSaid({ candidate, answer, step }: Mutant, replies: AnsweredStep[]): boolean {
   if (isFailure(replies[step]!.answer)) return true;
   return candidate.family !== 'M-ERR' && candidate.family !== 'M-EMPTY' && !isFailure(answer);
-}
-
-function isFailure({ result, error }: Answer): boolean {
-  return error !== undefined || ownValue(result, 'isError') === true;
 }
 
 function subjectName({ steps }: TestSpec): string | undefined {

@@ -121,6 +121,37 @@ describe('how strong a test is', () => {
     expect(byText.survivors.filter(({ family }) => family === 'M-VALUE' || family === 'M-DROP')).toEqual([]);
   });
 
+  it('takes a field and a text that say the same for one, too', async () => {
+    const list = [{ name: 'Ada', age: 36 }];
+    const parts = [
+      {
+        result: text(JSON.stringify(list), { structuredContent: { people: list } }),
+        held: { exact: JSON.stringify(list) },
+      },
+      {
+        result: text('Ada is 36', { structuredContent: { content: 'Ada is 36' } }),
+        held: { exact: 'Ada is 36' },
+      },
+    ];
+    for (const { result, held } of parts) {
+      const { survivors } = await onlyTest(one([asserts('result.content[0].text', held)], result));
+      expect(survivors.filter(({ family }) => family === 'M-VALUE')).toEqual([]);
+    }
+  });
+
+  it('takes the wording of a refusal for what it is, but not what was refused', async () => {
+    const refused = text('There is no city called "Atlantis" on map 7', { isError: true });
+    const told = one(
+      [asserts('result.isError', true), asserts('result.content[0].text', { contains: 'no city' })],
+      refused,
+      { city: 'Atlantis' },
+    );
+    const { survivors } = await onlyTest(told);
+    expect(survivors.filter(({ family }) => family === 'M-VALUE').map(({ change }) => change)).toEqual([
+      '"Atlantis" became "Bumboujt"',
+    ]);
+  });
+
   it('changes facts of a text, not its wording', async () => {
     const told = one(
       [asserts('result.content[0].text', { contains: 'Oslo' })],

@@ -18,9 +18,9 @@ import type { Answer, Candidate, Subject } from './subject.js';
 /** How many of a family are tried on a test, and who proposes them. */
 const FAMILIES: Partial<Record<MutantFamily, { most: number; candidates(subject: Subject): Candidate[] }>> = {
   'M-ERR': { most: 2, candidates: errCandidates },
-  'M-EMPTY': { most: 3, candidates: emptyCandidates },
+  'M-EMPTY': { most: 2, candidates: emptyCandidates },
   'M-DROP': { most: 4, candidates: dropCandidates },
-  'M-VALUE': { most: 6, candidates: valueCandidates },
+  'M-VALUE': { most: 8, candidates: valueCandidates },
   'M-TYPE': { most: 2, candidates: typeCandidates },
   'M-LEN': { most: 3, candidates: lenCandidates },
   'M-SWAP': { most: 1, candidates: swapCandidates },

@@ -2,6 +2,7 @@
 import type { RpcError } from '../types/connection.js';
 import type { MutantFamily } from '../types/strength.js';
 import type { Assertion } from '../types/suite.js';
+import { ownValue } from '../util/plain.js';
 
 /** The part of a reply that may be changed; everything else of it stays. */
 export interface Answer {
@@ -11,6 +12,11 @@ export interface Answer {
   notifications?: unknown[];
   progress?: unknown[];
   cancelled?: boolean;
+}
+
+/** Whether it is an error, of the server or of the tool. */
+export function isFailure({ result, error }: Answer): boolean {
+  return error !== undefined || ownValue(result, 'isError') === true;
 }
 
 export interface Subject {

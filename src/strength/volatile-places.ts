@@ -62,8 +62,15 @@ function lengthOf(value: unknown): number | undefined {
   return Array.isArray(value) ? value.length : undefined;
 }
 
+/** A secret was taken out there, and nobody can say what it is worth. */
+const PLACEHOLDER = /\[secret:/;
+
 /** Only values, texts and lengths come and go; that a field is there, and of which kind it is, does not. */
-export function isVolatile({ family, path, piece }: Candidate, { targets, texts }: VolatilePlaces): boolean {
+export function isVolatile(
+  { family, path, piece, change }: Candidate,
+  { targets, texts }: VolatilePlaces,
+): boolean {
+  if (family === 'M-VALUE' && PLACEHOLDER.test(change)) return true;
   if (piece !== undefined) return (texts.get(path) ?? []).some((text) => !text.includes(piece));
   return (family === 'M-VALUE' || family === 'M-LEN') && targets.has(path);
 }

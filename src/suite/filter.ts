@@ -14,7 +14,20 @@ export interface Filter {
   accepts(row: Row): Promise<boolean>;
 }
 
-export async function createFilter(text: string, rows: readonly Row[]): Promise<Filter> {
+/** Of several texts, a row fits any. */
+export async function createFilter(text: string | readonly string[], rows: readonly Row[]): Promise<Filter> {
+  if (typeof text === 'string') return filterOf(text, rows);
+  const filters = await Promise.all(text.map((one) => filterOf(one, rows)));
+  return {
+    exact: filters.every(({ exact }) => exact),
+    accepts: async (row) => {
+      for (const filter of filters) if (await filter.accepts(row)) return true;
+      return false;
+    },
+  };
+}
+
+async function filterOf(text: string, rows: readonly Row[]): Promise<Filter> {
   if (rows.some((row) => row.name === text))
     return { exact: true, accepts: async (row) => row.name === text };
   if (rows.some((row) => row.of === text)) return { exact: true, accepts: async (row) => row.of === text };

@@ -198,8 +198,8 @@ function callOf(raw: RawCallKeys, fallback: string): Call {
   return { kind: 'tool', server, tool: raw.tool ?? '', args };
 }
 
-function normaliseRunOptions({ timeout, ...rest }: RawRunOptions): RunOptions {
-  return omitUndefined<RunOptions>({ ...rest, timeout_ms: ms(timeout) });
+function normaliseRunOptions({ timeout, fail_fast, bail = fail_fast, ...rest }: RawRunOptions): RunOptions {
+  return omitUndefined<RunOptions>({ ...rest, bail, timeout_ms: ms(timeout) });
 }
 
 function ms(value: string | number | undefined): number | undefined {

@@ -38,6 +38,7 @@ export async function makePlan(
     ),
   );
   const chosen = await select([...all, ...rows.values()], selection);
+  if (selection.with_earlier) for (const one of earlierOf(all, chosen)) chosen.add(one);
   const needed = new Set<PlannedCase>();
   for (const suite of suites)
     addSources(
@@ -83,7 +84,7 @@ function repro(suite: Suite, row: ReproInput, options: PlanOptions): string {
 
 async function select(all: Selectable[], selection: Selection): Promise<Set<Row>> {
   const { filter: text, tags = [], skip_tags = [] } = selection;
-  const filter = text ? await (await import('./filter.js')).createFilter(text, all) : undefined;
+  const filter = text?.length ? await (await import('./filter.js')).createFilter(text, all) : undefined;
   // Who names a test outright wants that test, marked or not.
   const onlyCounts = !filter?.exact && !selection.ids && all.some((one) => one.test.only);
   const ids = selection.ids && new Set(selection.ids);
@@ -97,6 +98,19 @@ async function select(all: Selectable[], selection: Selection): Promise<Set<Row>
     if (filter === undefined || (await filter.accepts(one))) out.add(one);
   }
   return out;
+}
+
+/** The tests of the same suite that stand before a chosen one and are answered by the same process. */
+function earlierOf(all: PlannedCase[], chosen: ReadonlySet<Row>): PlannedCase[] {
+  const wanted = new Map<Suite, Set<string>>();
+  return [...all].reverse().filter((one) => {
+    const { suite, test } = one;
+    const names = test.steps.map(({ call }) => call.server);
+    const shared = names.filter((name) => suite.servers[name]?.isolate !== 'test');
+    const servers = wanted.get(suite) ?? new Set();
+    if (chosen.has(one)) wanted.set(suite, new Set([...servers, ...shared]));
+    return !chosen.has(one) && shared.some((name) => servers.has(name));
+  });
 }
 
 /** Adds, for each chosen test, the nearest earlier test that captures what it reads, and so on back. */

@@ -20,6 +20,22 @@ export function reproLine({ path, models, runs, ...row }: ReproInput): string {
   return words.join(' ');
 }
 
+/** So many tests are named one by one. */
+const MOST_NAMED = 3;
+
+/**
+ * The command of a test whose failure may need others before it. `all`: these are all that its servers answered
+ * before, in a run of everything, and need not be named when they are many.
+ */
+export function reproAfter(
+  repro: string,
+  earlier: readonly { name: string; id: string }[],
+  all: boolean,
+): string {
+  if (earlier.length > MOST_NAMED && all) return `${repro} --with-earlier`;
+  return [repro, ...earlier.map(filterWords)].join(' ');
+}
+
 /** The command that scores one test again. */
 export function scoreLine({ path, traces, ...row }: ReproInput & { traces: readonly string[] }): string {
   const config = path === undefined ? [] : ['--config', pathWord(path)];

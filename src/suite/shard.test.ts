@@ -1,30 +1,173 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import fc from '../../test/lib/properties.js';
-import type { Plan, PlannedCase } from '../types/plan.js';
-import type { Suite } from '../types/suite.js';
+import type { Plan, PlannedCase, PlannedGroup, PlannedRun } from '../types/plan.js';
+import type { AgentSpec, Step, Suite, TestSpec } from '../types/suite.js';
 import { shardPlan } from './shard.js';
+import { unitsOf } from './units.js';
 
-function planOf(sizes: number[]): Plan {
-  const suites = sizes.map((_, i) => ({ display_file: `${i}.yml` }) as Suite);
-  const cases = suites.flatMap((suite, i) =>
-    Array.from({ length: sizes[i]! }, (_, j) => ({ suite, name: `${i}.${j}` }) as PlannedCase),
-  );
-  return { suites, cases, groups: [], total: cases.length };
+interface TestShape {
+  server: string;
+  tool: string;
+  sets?: string;
+  reads?: string;
+  snapshot?: boolean;
 }
 
-it('gives every test to exactly one part, files whole and in order', () => {
-  fc.assert(
-    fc.property(fc.array(fc.nat(9), { maxLength: 12 }), fc.integer({ min: 1, max: 9 }), (sizes, total) => {
-      const plan = planOf(sizes);
-      const parts = Array.from({ length: total }, (_, i) => shardPlan(plan, { index: i + 1, total }));
-      expect(parts.flatMap((part) => part.cases)).toEqual(plan.cases);
-      expect(parts.flatMap((part) => part.suites)).toEqual(plan.suites);
+interface SuiteShape {
+  isolated?: string[];
+  budget?: boolean;
+  tests: TestShape[];
+  /** How many runs each agent test has, with one entry for each of its models. */
+  agents?: number[][];
+}
+
+function suiteOf({ isolated = [], budget }: SuiteShape, file: string): Suite {
+  const server = (name: string) => ({ name, isolate: isolated.includes(name) ? 'test' : 'suite' });
+  const servers = Object.fromEntries(['x', 'y', 'z'].map((name) => [name, server(name)]));
+  return {
+    display_file: file,
+    servers,
+    budget: budget ? { per_suite_usd: 1 } : undefined,
+  } as unknown as Suite;
+}
+
+function caseOf(suite: Suite, { server, tool, sets, reads, snapshot }: TestShape, name: string): PlannedCase {
+  const step: Step = {
+    // biome-ignore lint/style/useTemplate: a reference is written as a reference.
+    call: { kind: 'tool', server, tool, args: reads ? { id: '$' + `{captured.${reads}}` } : {} },
+    expect: { assertions: snapshot ? [{ target: 'result', matcher: { not: { snapshot: true } } }] : [] },
+    capture: sets ? { [sets]: 'result.id' } : {},
+  };
+  return { id: name, name, suite, test: { steps: [step] } as unknown as TestSpec } as PlannedCase;
+}
+
+function planOf(shapes: SuiteShape[]): Plan {
+  const suites = shapes.map((shape, i) => suiteOf(shape, `${i}.yml`));
+  const cases = shapes.flatMap(({ tests }, i) =>
+    tests.map((test, j) => caseOf(suites[i]!, test, `${i}.${j}`)),
+  );
+  const groups = shapes.flatMap(({ agents = [] }, i) =>
+    agents.flatMap((models, j) => {
+      const agent = {
+        name: `${i} agent ${j}`,
+        servers: ['x'],
+        expect: { assertions: [] },
+      } as unknown as AgentSpec;
+      return models.map((size, model): PlannedGroup => {
+        const name = `${agent.name} [${model}]`;
+        const runs = Array.from({ length: size }, (_, run) => ({ id: `${name} ${run}` }) as PlannedRun);
+        return { suite: suites[i]!, agent, name, runs, complete: true };
+      });
     }),
   );
+  return { suites, cases, groups, total: cases.length };
+}
+
+const rowsOf = ({ cases, groups }: Pick<Plan, 'cases' | 'groups'>): string[] => [
+  ...cases.map(({ id }) => id),
+  ...groups.flatMap(({ runs }) => runs.map(({ id }) => id)),
+];
+
+const units = (shape: SuiteShape): string[][] => unitsOf(planOf([shape])).map(rowsOf);
+
+describe('units', () => {
+  it('are single tests where servers are only read', () => {
+    const get = { server: 'x', tool: 'get_it' };
+    expect(units({ tests: [get, get, { server: 'x', tool: 'search' }] })).toEqual([
+      ['0.0'],
+      ['0.1'],
+      ['0.2'],
+    ]);
+  });
+
+  it('keep the tests of a server together as soon as one may change something', () => {
+    const get = { server: 'x', tool: 'get_it' };
+    const tests = [get, { server: 'y', tool: 'list' }, { server: 'x', tool: 'put_it' }, get];
+    expect(units({ tests })).toEqual([['0.0', '0.2', '0.3'], ['0.1']]);
+    expect(units({ tests, isolated: ['x'] })).toHaveLength(4);
+  });
+
+  it('keep together who shares a capture or the book of snapshots', () => {
+    const get = (more: Partial<TestShape> = {}) => ({ server: 'x', tool: 'get_it', ...more });
+    const chain = [get({ sets: 'a' }), get(), get({ reads: 'a', sets: 'b' }), get({ reads: 'b' })];
+    expect(units({ tests: chain })).toEqual([['0.0', '0.2', '0.3'], ['0.1']]);
+    expect(units({ tests: [get({ snapshot: true }), get(), get({ snapshot: true })] })).toEqual([
+      ['0.0', '0.2'],
+      ['0.1'],
+    ]);
+  });
+
+  it('keep the models of an agent test together, and all agent tests under one budget', () => {
+    const agents = [[1, 2], [1]];
+    expect(units({ tests: [], agents }).map(({ length }) => length)).toEqual([3, 1]);
+    expect(units({ tests: [], agents, budget: true })).toHaveLength(1);
+  });
 });
 
-it('balances by the number of tests', () => {
-  const plan = planOf([8, 1, 1, 1, 1, 4]);
-  const sizes = [1, 2].map((index) => shardPlan(plan, { index, total: 2 }).cases.length);
-  expect(sizes).toEqual([8, 8]);
+const testShape: fc.Arbitrary<TestShape> = fc.record({
+  server: fc.constantFrom('x', 'y', 'z'),
+  tool: fc.constantFrom('get_it', 'get_it', 'get_it', 'put_it'),
+  sets: fc.option(fc.constantFrom('a', 'b'), { nil: undefined, freq: 6 }),
+  reads: fc.option(fc.constantFrom('a', 'b'), { nil: undefined, freq: 6 }),
+  snapshot: fc.integer({ min: 0, max: 7 }).map((n) => n === 0),
+});
+const suiteShape: fc.Arbitrary<SuiteShape> = fc.record({
+  isolated: fc.subarray(['x', 'y', 'z']),
+  budget: fc.boolean(),
+  tests: fc.array(testShape, { maxLength: 9 }),
+  agents: fc.array(fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 2 }), {
+    maxLength: 2,
+  }),
+});
+const suiteShapes = fc.array(suiteShape, { maxLength: 5 });
+
+describe('shards', () => {
+  it('hold every test once, units whole, in the order of the plan', () => {
+    fc.assert(
+      fc.property(suiteShapes, fc.integer({ min: 1, max: 9 }), (given, total) => {
+        const plan = planOf(given);
+        const parts = Array.from({ length: total }, (_, at) => shardPlan(plan, { index: at + 1, total }));
+        expect(parts.flatMap(rowsOf).sort()).toEqual(rowsOf(plan).sort());
+        for (const unit of unitsOf(plan).map(rowsOf)) {
+          const holders = parts.filter((part) => rowsOf(part).some((id) => unit.includes(id)));
+          expect(holders).toHaveLength(1);
+        }
+        for (const part of parts) {
+          const own = new Set(rowsOf(part));
+          expect(rowsOf(part)).toEqual(rowsOf(plan).filter((id) => own.has(id)));
+          expect(new Set(part.suites)).toEqual(
+            new Set([...part.cases, ...part.groups].map(({ suite }) => suite)),
+          );
+          expect(part.part_of?.rows.length).toBe(rowsOf(plan).length);
+        }
+      }),
+    );
+  });
+
+  it('are balanced: none holds more than its share and one unit, none is empty while units are left', () => {
+    fc.assert(
+      fc.property(suiteShapes, fc.integer({ min: 1, max: 9 }), (given, total) => {
+        const plan = planOf(given);
+        const all = unitsOf(plan);
+        const largest = Math.max(0, ...all.map(({ size }) => size));
+        const sizes = Array.from(
+          { length: total },
+          (_, at) => rowsOf(shardPlan(plan, { index: at + 1, total })).length,
+        );
+        expect(Math.max(...sizes)).toBeLessThanOrEqual(rowsOf(plan).length / total + largest);
+        expect(sizes.filter((size) => size > 0)).toHaveLength(Math.min(total, all.length));
+      }),
+    );
+  });
+
+  it('name the suites of which others have tests too', () => {
+    const get = { server: 'x', tool: 'get_it' };
+    const plan = planOf([{ tests: [get] }, { tests: [get, get, get] }]);
+    const [first, second] = [1, 2].map((index) => shardPlan(plan, { index, total: 2 }));
+    expect([rowsOf(first!), rowsOf(second!)]).toEqual([
+      ['0.0', '1.0'],
+      ['1.1', '1.2'],
+    ]);
+    expect([first!.split, second!.split]).toEqual([[plan.suites[1]], [plan.suites[1]]]);
+  });
 });

@@ -216,6 +216,16 @@ export interface ServerTokens {
   tools: { name: string; tokens: number; description: number; schema: number }[];
 }
 
+/** What a shard is a part of: enough to put its rows in order and to judge what only the whole can show. */
+export interface PartOf {
+  /** The ids of all rows of the whole run, in its order. */
+  rows: string[];
+  /** The servers that its suites declare, in their order. */
+  servers: { file: string; server: string }[];
+  /** Suites that ask for a percentage of their tools. */
+  coverage?: { file: string; threshold: number }[];
+}
+
 /** Something that went wrong outside the tests. */
 export interface RunError extends Reason {
   where: string;
@@ -248,4 +258,6 @@ export interface RunEnvelope {
   strength?: Strength;
   /** Setup or teardown that went wrong, an interruption, a refused policy. */
   errors?: RunError[];
+  /** Absent when the run is the whole. */
+  part_of?: PartOf;
 }

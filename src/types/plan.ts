@@ -47,11 +47,24 @@ export interface Plan {
   groups: PlannedGroup[];
   /** How many tests the suites hold before selection. */
   total: number;
+  /** What it is a shard of; absent when it is the whole. */
+  part_of?: WholePlan;
+  /** Suites of which other shards have tests too. */
+  split?: Suite[];
+}
+
+export interface WholePlan {
+  /** Those that have a test in it. */
+  suites: Suite[];
+  /** The ids of all rows, in the order of a run of the whole. */
+  rows: string[];
 }
 
 export interface Selection {
-  /** Plain text or `re:REGEX`. */
-  filter?: string;
+  /** Plain text or `re:REGEX`; of several, any. */
+  filter?: string | readonly string[];
+  /** Also the tests that the same servers answer before those that the filter chooses. */
+  with_earlier?: boolean;
   tags?: string[];
   skip_tags?: string[];
   /** Only these rows, by id. */

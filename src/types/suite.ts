@@ -169,10 +169,12 @@ export type Action =
   | { kind: 'run'; argv: string[]; cwd: string; place: Place };
 
 export interface RunOptions {
+  /** The most tests of the suite at a time. */
   concurrency?: number;
   retries?: number;
   timeout_ms?: number;
-  fail_fast?: boolean;
+  /** Stop after the first test that does not pass. */
+  bail?: boolean;
   /** When a rate over runs is too uncertain to be judged. */
   inconclusive?: { min_trials?: number; confidence_pct?: number };
 }

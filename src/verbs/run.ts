@@ -15,19 +15,22 @@ import { type RunOutcome, runPlan } from '../run/run.js';
 import { coverageOf, coverageThresholds } from '../score/coverage.js';
 import { keepRun } from '../store/keep-run.js';
 import { liveProgress } from '../store/live-progress.js';
+import { reproAfter } from '../suite/repro.js';
 import { selfArgv } from '../target/self-argv.js';
 import type {
   CaseResult,
   Coverage,
   Finding,
   OutputSchema,
+  PartOf,
   Provenance,
   RunEnvelope,
   ServerTokens,
 } from '../types/envelope.js';
 import type { Progress } from '../types/events.js';
-import type { Plan } from '../types/plan.js';
+import type { Plan, WholePlan } from '../types/plan.js';
 import { EXIT } from '../util/errors.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { VERSION } from '../util/version.js';
 
 export interface RunInput extends PrepareInput {
@@ -121,6 +124,8 @@ async function runTests(prepared: PreparedRun, input: RunInput): Promise<Finishe
     lenient_stdout,
     bail,
     snapshots: books,
+    reproAfter: ({ repro }, earlier, all) =>
+      reproAfter(repro, earlier, all && !prepared.selective && plan.part_of === undefined),
     measure: measures?.measure,
     agents: agents?.settings,
   });
@@ -147,7 +152,7 @@ async function recordRun(
   const coverage = coverageOf(
     listed,
     outcome.results,
-    complete ? coverageThresholds(plan.suites) : new Map(),
+    complete ? coverageThresholds(plan.suites.filter((suite) => !plan.split?.includes(suite))) : new Map(),
   );
   const unusable = await newSchemaFindings(listed, measured);
   const provenance = provenanceOf({
@@ -179,6 +184,7 @@ async function recordRun(
     ...(await replayParts(prepared, { outcome, results, coverage }, input)),
     errors: [...errors, ...refused.map((message) => ({ where: 'budget', message }))],
     exit_code: endedEarly(outcome, input.signal) ?? (prepared.empty_shard ? EXIT.ok : undefined),
+    part_of: plan.part_of && partOf(plan.part_of, complete),
   });
 }
 
@@ -204,6 +210,17 @@ async function keepAll(
     recorded,
     closing: outcome.closing.then(late),
   };
+}
+
+function partOf({ suites, rows }: WholePlan, complete: boolean): PartOf {
+  const thresholds = [...coverageThresholds(suites)].map(([file, threshold]) => ({ file, threshold }));
+  return omitUndefined({
+    rows,
+    servers: suites.flatMap(({ display_file: file, servers }) =>
+      Object.keys(servers).map((server) => ({ file, server })),
+    ),
+    coverage: complete && thresholds.length > 0 ? thresholds : undefined,
+  });
 }
 
 /** The row that was shown while the run went on is the row of the record. */

@@ -37,7 +37,13 @@ function rowOf(id: string, envelope: RunEnvelope): RunRow {
     tokens: used.length > 0 ? used.reduce((sum, tokens) => sum + tokens, 0) : undefined,
     tdqs: meanQuality(envelope),
     coverage: envelope.coverage?.percent,
+    strength: wholePercent(envelope.strength?.rate),
   };
+}
+
+/** Only what is whole is called 100. */
+function wholePercent(rate: number | undefined): number | undefined {
+  return rate === undefined ? undefined : Math.floor(rate * 100);
 }
 
 /** Over the servers that the run scored. */

@@ -11,7 +11,8 @@ export function nothingSelected(
 ): string | undefined {
   if (exit_code !== EXIT.nothing || summary.total > 0) return undefined;
   const asked = [...tags.map((tag) => `--tag ${tag}`), ...skip_tags.map((tag) => `--skip-tag ${tag}`)];
-  if (filter) asked.unshift(`--filter ${JSON.stringify(filter)}`);
+  const texts = typeof filter === 'string' ? [filter] : (filter ?? []);
+  asked.unshift(...texts.map((text) => `--filter ${JSON.stringify(text)}`));
   if (asked.length === 0) return `there is no ${kind} in the suite`;
   return `no ${kind} fits ${asked.join(' ')}; \`mcptest run --list\` without it shows their names`;
 }

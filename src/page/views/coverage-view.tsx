@@ -50,15 +50,22 @@ function gateOf({ gates }: Coverage, file: string): number | undefined {
   return gates?.find((gate) => gate.file === file)?.threshold;
 }
 
+interface BarProps {
+  percent: number;
+  threshold?: number | undefined;
+  /** Its colour; by the threshold unless given. */
+  kind?: 'pass' | 'fail' | '';
+}
+
 /** A share of a hundred, with the line that it should reach. */
-export function Bar({ percent, threshold }: { percent: number; threshold?: number | undefined }) {
+export function Bar({ percent, threshold, kind }: BarProps) {
   const x = (value: number): number => Math.max(0, Math.min(100, value)) * 3;
   const low = threshold !== undefined && percent < threshold;
   const label = `${percent}%${threshold === undefined ? '' : `, ${threshold}% asked for`}`;
   return (
     <svg class="plot bar-plot" viewBox="0 0 300 14" preserveAspectRatio="none" role="img" aria-label={label}>
       <rect class="track" y="4" width="300" height="6" rx="3" />
-      <rect class={low ? 'bar fail' : 'bar pass'} y="4" width={x(percent)} height="6" rx="3" />
+      <rect class={`bar ${kind ?? (low ? 'fail' : 'pass')}`} y="4" width={x(percent)} height="6" rx="3" />
       {threshold !== undefined && <line class="limit" x1={x(threshold)} x2={x(threshold)} y1="0" y2="14" />}
     </svg>
   );

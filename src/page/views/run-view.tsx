@@ -18,6 +18,7 @@ import { CoverageView } from './coverage-view.js';
 import { Findings } from './findings-view.js';
 import { Matrix } from './matrix-view.js';
 import { Scores, scoresOf } from './scores-view.js';
+import { StrengthView } from './strength-view.js';
 import { TokensView } from './tokens-view.js';
 
 interface Props {
@@ -123,6 +124,7 @@ function RunMain({ data, selection, order, base, aside }: MainProps) {
       <Matrix envelope={envelope} />
       <Floors floors={envelope.tool_selection ?? []} />
       <Groups groups={envelope.groups ?? []} />
+      <StrengthView envelope={envelope} base={base} />
       {envelope.coverage && <CoverageView coverage={envelope.coverage} />}
       <Findings findings={envelope.findings ?? []} />
       <TokensView servers={envelope.token_surface ?? []} />

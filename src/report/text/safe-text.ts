@@ -17,6 +17,16 @@ export function safeClip(text: string, max: number): string {
   return clip(safe(text.length > max ? text.slice(0, max + 1) : text), max);
 }
 
+/** GitHub takes a line that begins with `::`, however indented, for a command. */
+export function unlikeCommand(line: string): string {
+  return line.replace(/^((?:\s|\x1b\[\d+m)*)::/, '$1\\::');
+}
+
+/** A line to be copied: whole and as it is, or not at all. */
+export function pasteable(text: string | undefined, max = 2000): string | undefined {
+  return text !== undefined && text.length <= max && safe(text) === text ? text : undefined;
+}
+
 /** A value as a person writes it: a string as it is, anything else as JSON. Not yet safe. */
 export function plainText(value: unknown): string {
   if (typeof value === 'string') return value;

@@ -5,6 +5,7 @@ import type { CaseResult, ServerProvenance } from '../../types/envelope.js';
 import type { PlannedGroup } from '../../types/plan.js';
 import type { AgentSpec, Suite } from '../../types/suite.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
+import { stopAfter } from '../case.js';
 import { GroupRun } from './agent-group.js';
 import { Budget } from './budget.js';
 import type { GroupContext, GroupOutcome } from './group-types.js';
@@ -33,6 +34,7 @@ export function agentJobs(
     run.jobs((outcome) => {
       outcomes.set(run.planned, outcome);
       for (const result of outcome.results) report(result);
+      if (outcome.group !== undefined) stopAfter(context.stop, outcome.group);
     }),
   );
   const refused = () => [...new Set([...budgets.values()].flatMap((budget) => budget.refusal ?? []))];

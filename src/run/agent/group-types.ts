@@ -9,6 +9,7 @@ import type { ConnectionInfo } from '../../types/connection.js';
 import type { ModelSpec, Price } from '../../types/driver.js';
 import type { PlannedGroup, PlannedRun } from '../../types/plan.js';
 import type { Reason } from '../../types/verdict.js';
+import type { StopSign } from '../case.js';
 import type { Servers } from '../servers.js';
 import type { SharedCatalog } from './agent-run.js';
 import type { Budget } from './budget.js';
@@ -38,7 +39,7 @@ export interface GroupContext {
   budget?: Budget;
   /** Why nothing may be started, once setup is over. */
   ready(): Promise<Reason | undefined>;
-  stop: { after?: string };
+  stop: StopSign;
   started(run: PlannedRun): void;
 }
 

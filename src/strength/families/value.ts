@@ -56,7 +56,8 @@ function texts(document: TextDocument, subject: Subject): Candidate[] {
       spot: `${target} ${word}`,
       piece: word,
       make: () => document.write(replaceWord(text, word, other)),
-      ideas: () => [{ target, matcher: { contains: lineOf(text, word) } }],
+      ideas: () =>
+        [lineOf(text, word), nextTo(text, word)].map((part) => ({ target, matcher: { contains: part } })),
     };
   });
   const whole: Candidate = {
@@ -88,6 +89,14 @@ function replaceWord(text: string, word: string, other: string): string {
 
 function isWordChar(char: string | undefined): boolean {
   return char !== undefined && /[\p{L}\d]/u.test(char);
+}
+
+/** The word with its neighbours, where the rest of its line comes and goes. */
+function nextTo(text: string, word: string): string {
+  const at = text.indexOf(word);
+  const before = /\S+[ \t]+$/.exec(text.slice(Math.max(0, at - 40), at))?.[0] ?? '';
+  const after = /^\S*/.exec(text.slice(at + word.length, at + word.length + 40))?.[0] ?? '';
+  return `${before}${word}${after}`;
 }
 
 /** The line that holds it, at most 120 characters of it around the word. */

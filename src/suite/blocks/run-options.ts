@@ -2,12 +2,19 @@
 import { block, duration, flag, type Infer, number, optional, wholeNumber } from '../shape.js';
 
 export const runOptions = block('How the suite is run.', {
-  concurrency: optional(wholeNumber('How many tests run at the same time.', 1, 256)),
+  concurrency: optional(
+    wholeNumber(
+      'How many tests of the suite run at the same time, at most; 4 unless given. Tests that share a server follow one another.',
+      1,
+      256,
+    ),
+  ),
   retries: optional(
     wholeNumber('How often a failed test is tried again; one that passes then is flaky.', 0, 100),
   ),
   timeout: optional(duration('How long each test may take.')),
-  fail_fast: optional(flag('Stop at the first failed test.')),
+  bail: optional(flag('Stop the suite after the first test that does not pass.')),
+  fail_fast: optional(flag('An older word for `bail`, which is the one that counts where both stand.')),
   inconclusive: optional(
     block('When a floor over runs cannot be judged.', {
       min_trials: optional(wholeNumber('The fewest runs that a floor is judged on.', 1, 10_000)),

@@ -1,9 +1,11 @@
 /** What `mcptest mutate` prints for a person: the figure, hollow tests first, what survived and the line that catches it. */
-import type { Strength, TestStrength } from '../types/strength.js';
-import { plural } from '../util/text.js';
-import { cut, pad } from './text/columns.js';
-import { type Paint, painter } from './text/paint.js';
-import { safe, safeClip } from './text/safe-text.js';
+import type { Strength, TestStrength } from '../../types/strength.js';
+import { plural } from '../../util/text.js';
+import { ratePercent, strengthText } from '../counts.js';
+import { cut, pad } from '../text/columns.js';
+import { givenLines, lineOf } from '../text/given-lines.js';
+import { type Paint, painter } from '../text/paint.js';
+import { pasteable, safe, safeClip, unlikeCommand } from '../text/safe-text.js';
 
 const MAX_TESTS = 40;
 const MAX_SURVIVORS = 5;
@@ -24,27 +26,19 @@ export function strengthPretty(
     closing(strength, paint),
   ];
   const lines = sections.filter((one) => one.length > 0).flatMap((one) => [...one, '']);
-  return `${lines.slice(0, -1).join('\n')}\n`;
-}
-
-/** 0.8462 → `84 %`; only what is whole is called 100 %. */
-export function percent(rate: number | undefined): string {
-  return rate === undefined ? 'not measured' : `${Math.floor(rate * 100)} %`;
+  return `${lines.slice(0, -1).map(unlikeCommand).join('\n')}\n`;
 }
 
 function testLines(test: TestStrength, width: number, paint: Paint): string[] {
-  const mark = test.hollow ? paint('red', 'hollow') : paint('yellow', percent(test.rate));
-  const model = test.model === undefined ? '' : ` [${safe(test.model)}]`;
-  const head = `${mark}  ${paint('bold', cut(safe(test.name), width - 12))}${model}  ${test.killed} of ${test.mutants} noticed`;
+  const mark = test.hollow ? paint('red', 'hollow') : paint('yellow', ratePercent(test.rate));
+  const head = `${mark}  ${paint('bold', cut(safe(test.name), width - 12))}  ${test.killed} of ${test.mutants} noticed`;
   const where = paint('dim', `${safe(test.file)}:${test.line}`);
-  const told = test.survivors
-    .slice(0, MAX_SURVIVORS)
-    .flatMap((survivor) => [
-      `    ${survivor.family}  ${safeClip(survivor.path, 100)}: ${safeClip(survivor.change, 160)}`,
-      ...(survivor.suggestion === undefined
-        ? []
-        : [paint('green', `      ${safeClip(survivor.suggestion, 300)}`)]),
-    ]);
+  const told = test.survivors.slice(0, MAX_SURVIVORS).flatMap(({ family, path, change, suggestion }) =>
+    givenLines(
+      `    ${family}  ${safeClip(path, 100)}: ${safeClip(change, 160)}`,
+      lineOf(pasteable(suggestion), (line) => paint('green', `      ${line}`)),
+    ),
+  );
   const more = test.survivors.length - MAX_SURVIVORS;
   return ['', head, `  ${where}`, ...told, ...(more > 0 ? [`    … and ${more} more survived`] : [])].slice(1);
 }
@@ -52,7 +46,7 @@ function testLines(test: TestStrength, width: number, paint: Paint): string[] {
 function familyLines({ families }: Strength): string[] {
   if (families.length === 0) return [];
   const rows = families.map(({ family, killed, mutants, rate }) => {
-    return `  ${pad(family, 8)}${percent(rate).padStart(6)}  ${killed} of ${mutants}`;
+    return `  ${pad(family, 8)}${ratePercent(rate).padStart(6)}  ${killed} of ${mutants}`;
   });
   return ['By family', ...rows];
 }
@@ -75,17 +69,17 @@ function uncalledLines({ uncalled = [] }: Strength, width: number): string[] {
   );
 }
 
-function closing({ rate, killed, mutants, tests, gates = [], seed }: Strength, paint: Paint): string[] {
-  const hollow = tests.filter((test) => test.hollow).length;
-  const colour = hollow === 0 && (rate ?? 0) >= 0.8 ? 'green' : 'yellow';
-  const first = `Strength ${percent(rate)}: ${killed} of ${plural(mutants, 'changed reply', 'changed replies')} noticed by ${plural(tests.length, 'test')}${hollow > 0 ? `, ${hollow} hollow` : ''} (seed ${seed})`;
+function closing(strength: Strength, paint: Paint): string[] {
+  const { rate, tests, gates = [], seed } = strength;
+  const colour = tests.every(({ hollow }) => !hollow) && (rate ?? 0) >= 0.8 ? 'green' : 'yellow';
+  const first = `Strength ${strengthText(strength)} (seed ${seed})`;
   const judged = gates.map(({ file, min, rate: own, passed }) => {
     const what = file === undefined ? 'all suites' : safe(file);
     if (passed === undefined)
       return paint('yellow', `  ? ${what} cannot be held to ${min} %: nothing could be measured`);
     return passed
-      ? paint('green', `  ✓ ${what}: ${percent(own)}, at least ${min} % asked`)
-      : paint('red', `  ✗ ${what}: ${percent(own)}, but ${min} % asked`);
+      ? paint('green', `  ✓ ${what}: ${ratePercent(own)}, at least ${min} % asked`)
+      : paint('red', `  ✗ ${what}: ${ratePercent(own)}, but ${min} % asked`);
   });
   return [paint(colour, first), ...judged];
 }
