@@ -1,8 +1,22 @@
 /** Small statistics and tables for evaluations. */
+import { randomOf } from './random.js';
 
 /** Spearman's rank correlation; ties share the mean of their ranks. */
 export function spearman(a: readonly number[], b: readonly number[]): number {
   return pearson(ranks(a), ranks(b));
+}
+
+/** Where 95 of 100 correlations lie when the pairs are drawn again with replacement; the same draws each time. */
+export function spearmanInterval(a: readonly number[], b: readonly number[], draws = 2000): [number, number] {
+  const random = randomOf(1);
+  const drawn = Array.from({ length: draws }, () => {
+    const places = a.map(() => random.whole(0, a.length - 1));
+    return spearman(
+      places.map((at) => a[at]!),
+      places.map((at) => b[at]!),
+    );
+  }).sort((x, y) => x - y);
+  return [drawn[Math.floor(draws * 0.025)]!, drawn[Math.ceil(draws * 0.975) - 1]!];
 }
 
 function ranks(values: readonly number[]): number[] {
