@@ -168,14 +168,16 @@ function subjectOf(test: TestSpec, index: number, known: KnownAnswers, answer: A
   const tool = toolKey(call);
   const all = tool === undefined ? [] : (known.byTool.get(tool) ?? []);
   const siblings = all.filter(({ text }) => text !== own?.text).map((one) => one.answer);
+  // Whether an answer fails is noticed by M-ERR; a mix-up is of two that look alike.
+  const isAlike = (other: Answer): boolean => isFailure(other) === isFailure(answer);
   const stale = own?.before;
   return omitUndefined({
     answer,
     kind: call.kind,
     asked: askedOf(call),
     siblings: siblings.slice(0, 5),
-    swap: siblings[0],
-    stale: stale && stale.text !== own.text ? stale.answer : undefined,
+    swap: siblings.find(isAlike),
+    stale: stale && stale.text !== own.text && isAlike(stale.answer) ? stale.answer : undefined,
   });
 }
 

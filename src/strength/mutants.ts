@@ -13,11 +13,11 @@ import { lenCandidates } from './families/len.js';
 import { staleCandidates, swapCandidates } from './families/other-answer.js';
 import { typeCandidates } from './families/type.js';
 import { valueCandidates } from './families/value.js';
-import type { Answer, Candidate, Subject } from './subject.js';
+import { type Answer, type Candidate, isFailure, type Subject } from './subject.js';
 
 /** How many of a family are tried on a test, and who proposes them. */
 const FAMILIES: Partial<Record<MutantFamily, { most: number; candidates(subject: Subject): Candidate[] }>> = {
-  'M-ERR': { most: 2, candidates: errCandidates },
+  'M-ERR': { most: 1, candidates: errCandidates },
   'M-EMPTY': { most: 2, candidates: emptyCandidates },
   'M-DROP': { most: 4, candidates: dropCandidates },
   'M-VALUE': { most: 8, candidates: valueCandidates },
@@ -51,9 +51,15 @@ export interface MutantOptions {
   isMeant(candidate: Candidate, step: number): boolean;
 }
 
+/** Of a refusal counts that it is one, and of what; how it is worded weighs little. */
+const MOST_OF_REFUSAL = 2;
+
 export function mutantsOf(subjects: readonly Subject[], options: MutantOptions): ChosenMutants {
   const out: ChosenMutants = { mutants: [], equivalent: 0 };
-  for (const { most, candidates } of Object.values(FAMILIES)) {
+  const refused = subjects.every(({ answer }) => isFailure(answer));
+  const originals = subjects.map(({ answer }) => canonicalJson(answer));
+  for (const { most: usual, candidates } of Object.values(FAMILIES)) {
+    const most = refused ? Math.min(usual, MOST_OF_REFUSAL) : usual;
     const proposed = subjects.flatMap((subject, step) =>
       candidates(subject)
         .filter((candidate) => options.isMeant(candidate, step))
@@ -61,7 +67,7 @@ export function mutantsOf(subjects: readonly Subject[], options: MutantOptions):
     );
     const steady = proposed.filter(({ candidate, step }) => !options.isVolatile(candidate, step));
     out.equivalent += Math.min(most, proposed.length) - Math.min(most, steady.length);
-    out.mutants.push(...choose(steady, most, options.key, subjects));
+    out.mutants.push(...choose(steady, most, options.key, originals));
   }
   return out;
 }
@@ -72,7 +78,7 @@ interface Proposed {
 }
 
 /** In an order that the key decides, a new place before one that was taken already. */
-function choose(proposed: Proposed[], most: number, key: string, subjects: readonly Subject[]): Mutant[] {
+function choose(proposed: Proposed[], most: number, key: string, originals: readonly string[]): Mutant[] {
   const chosen: Mutant[] = [];
   const taken = new Map<string, number>();
   const seen = new Set<string>();
@@ -87,7 +93,7 @@ function choose(proposed: Proposed[], most: number, key: string, subjects: reado
     taken.set(spotOf(one), fewest + 1);
     const answer = one.candidate.make();
     const text = canonicalJson(answer);
-    if (seen.has(text) || text === canonicalJson(subjects[one.step]?.answer)) continue;
+    if (seen.has(text) || text === originals[one.step]) continue;
     seen.add(text);
     chosen.push({ id: one.id, step: one.step, candidate: one.candidate, answer });
   }

@@ -14,8 +14,15 @@ export interface AnswerPlace extends Place {
   change(change: (value: unknown) => unknown): Answer;
 }
 
+/** Every family asks for them. */
+const known = new WeakMap<Answer, AnswerPlace[]>();
+
 export function placesOfAnswer(answer: Answer): AnswerPlace[] {
-  return documentsOf(answer).flatMap((document) => (document.kind === 'json' ? placesIn(document) : []));
+  const places =
+    known.get(answer) ??
+    documentsOf(answer).flatMap((document) => (document.kind === 'json' ? placesIn(document) : []));
+  known.set(answer, places);
+  return places;
 }
 
 export function textsOfAnswer(answer: Answer): Extract<AnswerDocument, { kind: 'text' }>[] {

@@ -1,7 +1,7 @@
 /** M-ERR: what went well goes wrong, and what was refused goes through. */
 import type { Assertion } from '../../types/suite.js';
-import { isObject, ownValue } from '../../util/plain.js';
-import type { Answer, Candidate, Subject } from '../subject.js';
+import { isObject } from '../../util/plain.js';
+import { type Answer, type Candidate, isFailure, type Subject } from '../subject.js';
 
 const BROKEN = 'internal error';
 
@@ -10,9 +10,7 @@ export function errCandidates({ answer, kind }: Subject): Candidate[] {
   if (answer.error !== undefined) return [goesThrough(answer, kind)];
   const refusal = rpcError(answer);
   if (kind !== 'tool') return [refusal];
-  return ownValue(answer.result, 'isError') === true
-    ? [loosensFlag(answer), refusal]
-    : [toolError(answer), refusal];
+  return isFailure(answer) ? [loosensFlag(answer)] : [toolError(answer), refusal];
 }
 
 const isGood: Assertion = { target: 'result.isError', matcher: { not: { exact: true } } };
