@@ -10,7 +10,7 @@ import {
   startProvider,
 } from '../fixtures/provider/loopback.js';
 import type { ReplyScript, SeenRequest } from '../fixtures/provider/replies.js';
-import { manifest, mock, project, runAgents } from './lib/agents.js';
+import { judgedPart, manifest, mock, project, runAgents } from './lib/agents.js';
 import { mcptest } from './lib/cli.js';
 import { noneLeft } from './lib/processes.js';
 
@@ -90,6 +90,15 @@ describe('a model that', () => {
     expect(row?.checks[0]).toMatchObject({ target: 'model', matcher: 'answers', outcome: 'inconclusive' });
     expect(row?.checks[0]?.message).toContain('the model did not answer within');
     expect(code).toBe(3);
+  });
+
+  it('waits for a tool past the deadline fails, and the same on replay', async () => {
+    const slow = { timeout: '4s', faults: [{ server: 'store', kind: 'slow', ms: 60_000 }] };
+    const live = await run(replies(reads(), { text: 'Done.' }), slow, ['--record']);
+    expect(live.row?.checks[0]).toMatchObject({ target: 'run', matcher: 'deadline', outcome: 'fail' });
+    const replay = await runAgents(live.cwd, []);
+    expect(replay.envelope.summary.cached).toBe(1);
+    expect(judgedPart(replay.envelope)).toEqual(judgedPart(live.envelope));
   });
 
   it('answers with 5 MB is judged on what is kept', async () => {
