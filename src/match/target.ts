@@ -18,14 +18,26 @@ export interface TargetProblem {
   hint: string | null;
 }
 
-export type ParsedTarget = { segments: Segment[]; problem?: undefined } | { problem: TargetProblem };
+export type ParsedTarget = { segments: readonly Segment[]; problem?: undefined } | { problem: TargetProblem };
 
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 const NAME = /[^.[\]"'\s]+/y;
 const INDEX = /\[(\d{1,9})\]/y;
 const QUOTED = /\[(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')\]/y;
 
+/** A suite has few targets and asks for each of them at every answer. */
+const parsedTargets = new Map<string, ParsedTarget>();
+const MAX_PARSED = 2000;
+
 export function parseTarget(text: string): ParsedTarget {
+  const known = parsedTargets.get(text);
+  if (known) return known;
+  const parsed = parse(text);
+  if (parsedTargets.size < MAX_PARSED) parsedTargets.set(text, parsed);
+  return parsed;
+}
+
+function parse(text: string): ParsedTarget {
   const segments: Segment[] = [];
   let at = 0;
   while (at < text.length || segments.length === 0) {

@@ -12,7 +12,7 @@ export class TemplateError extends Error {}
 interface Hole {
   /** As written between the braces. */
   source: string;
-  path: Segment[];
+  path: readonly Segment[];
   fallback?: unknown;
 }
 

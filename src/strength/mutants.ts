@@ -80,24 +80,32 @@ interface Proposed {
 /** In an order that the key decides, a new place before one that was taken already. */
 function choose(proposed: Proposed[], most: number, key: string, originals: readonly string[]): Mutant[] {
   const chosen: Mutant[] = [];
-  const taken = new Map<string, number>();
   const seen = new Set<string>();
-  const left = proposed
-    .map((one) => ({ ...one, id: idOf(one), rank: rankOf(`${key}\0${idOf(one)}`) }))
-    .sort((a, b) => a.rank - b.rank);
-  while (chosen.length < most && left.length > 0) {
-    const fewest = Math.min(...left.map((next) => taken.get(spotOf(next)) ?? 0));
-    const at = left.findIndex((next) => (taken.get(spotOf(next)) ?? 0) === fewest);
-    const [one] = left.splice(at, 1);
-    if (one === undefined) break;
-    taken.set(spotOf(one), fewest + 1);
-    const answer = one.candidate.make();
+  for (const { id, step, candidate } of inTurn(proposed, key)) {
+    if (chosen.length === most) break;
+    const answer = candidate.make();
     const text = canonicalJson(answer);
-    if (seen.has(text) || text === originals[one.step]) continue;
+    if (seen.has(text) || text === originals[step]) continue;
     seen.add(text);
-    chosen.push({ id: one.id, step: one.step, candidate: one.candidate, answer });
+    chosen.push({ id, step, candidate, answer });
   }
   return chosen;
+}
+
+/** The first of every spot, then the second of every spot, and so on. */
+function inTurn(proposed: Proposed[], key: string): (Proposed & { id: string })[] {
+  const turns = new Map<string, number>();
+  return proposed
+    .map((one) => ({ ...one, id: idOf(one) }))
+    .map((one) => ({ ...one, rank: rankOf(`${key}\0${one.id}`) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map((one) => {
+      const spot = `${one.step} ${one.candidate.spot}`;
+      const turn = turns.get(spot) ?? 0;
+      turns.set(spot, turn + 1);
+      return { ...one, turn };
+    })
+    .sort((a, b) => a.turn - b.turn || a.rank - b.rank);
 }
 
 /** FNV-1a: quick, and the same everywhere. */
@@ -105,10 +113,6 @@ function rankOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0;
-}
-
-function spotOf({ candidate, step }: Proposed): string {
-  return `${step} ${candidate.spot}`;
 }
 
 function idOf({ candidate, step }: Proposed): string {

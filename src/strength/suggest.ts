@@ -19,8 +19,7 @@ export async function suggest(mutant: Mutant, seen: readonly Answer[]): Promise<
   for (const idea of mutant.candidate.ideas()) {
     if (seen.length < 2 && isPassing(idea.matcher.exact)) continue;
     if (!(await objects(idea, mutant.answer))) continue;
-    const holds = await Promise.all(seen.map(async (answer) => !(await objects(idea, answer))));
-    if (holds.every(Boolean)) return asLine(idea);
+    if (await passes(idea, seen)) return asLine(idea);
   }
   const whole = WHOLES.find((target) => differs(target, mutant.answer, seen));
   return whole === undefined ? undefined : asLine({ target: whole, matcher: { snapshot: true } });
@@ -32,6 +31,11 @@ function isPassing(value: unknown): boolean {
     typeof value === 'string' &&
     withoutVolatile(value, ['timestamps', 'uuids', 'request_ids', 'durations']) !== value
   );
+}
+
+async function passes(idea: Assertion, seen: readonly Answer[]): Promise<boolean> {
+  for (const answer of seen) if (await objects(idea, answer)) return false;
+  return true;
 }
 
 async function objects(assertion: Assertion, answer: Answer): Promise<boolean> {
