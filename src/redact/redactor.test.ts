@@ -84,6 +84,12 @@ describe('redactor', () => {
     expect(r.value({ a: 'abc12', b: 'xabc12x' })).toEqual({ a: '[secret:PIN_TOKEN]', b: 'xabc12x' });
   });
 
+  it('hides a secret without the line break that its variable ends in', () => {
+    const r = createRedactor([{ name: 'FILE_TOKEN', value: 'from-a-file-0042\n' }]);
+    expect(r.text('it is from-a-file-0042!')).toBe('it is [secret:FILE_TOKEN]!');
+    expect(r.text('from-a-file-0042')).toBe('[secret:FILE_TOKEN]');
+  });
+
   it('hides all of a secret that begins with another one', () => {
     const r = createRedactor([
       { name: 'SHORT_KEY', value: 'hunter2-hunter2' },
