@@ -42,7 +42,7 @@ describe('a secret', () => {
         const text = encoded(outer, encoded(inner, `a ${secret} b`));
         if (layersOf(outer) + layersOf(inner) > 3) continue;
         // The indentation becomes `+`, which is a character of base64.
-        if (outer === 'form' && inner.includes('indented')) continue;
+        if (outer.includes('form') && inner.includes('indented')) continue;
         expect(blot(text), `${inner}, then ${outer}`).toContain(PLACEHOLDER);
       }
   });

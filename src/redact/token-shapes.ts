@@ -44,4 +44,10 @@ export const TOKEN_SHAPES: readonly TokenShape[] = [
     pattern: /:\/\/[^\s/?#@"'<>[\]]{1,256}@/g,
     replacement: '://[secret:userinfo]@',
   },
+  {
+    hint: '=',
+    pattern:
+      /([?&](?:x-(?:amz|goog)-(?:signature|credential|security-token)|(?:(?:access|refresh|id|auth|api|bearer|session|private)[-_]?)?token|(?:api|access|secret|private|auth|subscription)[-_]?key|(?:client[-_]?)?secret|password|passwd|pwd|sig|signature)=)[^&#\s"'<>[\]{}$()\\]+/gi,
+    replacement: '$1[secret:query]',
+  },
 ];

@@ -34,7 +34,9 @@ export function missingToken(url: string, creds: Credentials): string {
 function describe({ scheme, params }: Challenge): string {
   const list = SHOWN_PARAMS.flatMap((name) => {
     const value = params.get(name);
-    return value === undefined ? [] : [`${name}="${clip(oneLine(value), 200)}"`];
+    if (value === undefined) return [];
+    const shown = name === 'error_description' ? withoutTokens(value) : value;
+    return [`${name}="${clip(oneLine(shown), 200)}"`];
   });
   return list.length ? `${scheme} (${list.join(', ')})` : scheme;
 }

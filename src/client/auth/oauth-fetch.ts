@@ -84,9 +84,20 @@ async function fetchJson(from: OauthFetch, url: URL, init: Omit<HttpRequest, 'si
 function errorOf(json: Json | undefined): string {
   const { error, error_description: about } = json ?? {};
   if (typeof error !== 'string') return '';
-  const more = typeof about === 'string' ? ` (${clip(oneLine(about), 200)})` : '';
-  return `: ${clip(oneLine(error), 60)}${more}`;
+  const more = typeof about === 'string' ? ` (${clip(oneLine(withoutTokens(about)), 200)})` : '';
+  return `: ${clip(oneLine(withoutTokens(error)), 60)}${more}`;
 }
+
+/**
+ * A description without what looks like a token: whoever answers may quote one that nobody else knows of. The ids by
+ * which a refusal is looked up stay.
+ */
+export function withoutTokens(text: string): string {
+  return text.replace(OPAQUE_WORD, (word) => (TRACE_ID.test(word) ? word : '[secret:token]'));
+}
+
+const OPAQUE_WORD = /(?<![\w.~+/-])(?=[\w.~+/-]*\d)(?=[\w.~+/-]*[a-z])[\w.~+/-]{16,}=*/gi;
+const TRACE_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|^\d{4}-\d\d-\d\d|^[a-z]+(?:[-_/.][a-z]+)*$|^https?:/i;
 
 export function withoutQuery(url: URL): string {
   return url.origin + url.pathname;
