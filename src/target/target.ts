@@ -66,6 +66,7 @@ export async function openTarget(input: TargetInput): Promise<Target> {
     signal: input.signal,
     version: VERSION,
     onSecret: redactor.add,
+    redact: redactor.text,
   };
   const outcome = await connect(spec, options);
   if (outcome.ok) return { connection: outcome.connection, spec, redactor };

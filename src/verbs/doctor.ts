@@ -107,6 +107,7 @@ async function examineAll(
     signal: input.signal,
     version: VERSION,
     onSecret: redactor.add,
+    redact: redactor.text,
   };
   const manners = { call: input.call !== false, lenient_stdout: input.lenient_stdout };
   const servers: Examination[] = [];

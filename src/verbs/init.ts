@@ -107,7 +107,14 @@ function initWork(target: InitTarget, input: InitInput & { cwd: string; file: st
   const text = (name: string, drafts: Drafts): string => suiteText({ name, entry }, drafts);
   return {
     input,
-    connect: { env, self: selfArgv(), signal, version: VERSION, onSecret: redactor.add },
+    connect: {
+      env,
+      self: selfArgv(),
+      signal,
+      version: VERSION,
+      onSecret: redactor.add,
+      redact: redactor.text,
+    },
     redactor,
     text,
     async load(name, drafts) {

@@ -1,5 +1,6 @@
 /** One message about a refused login that says what was answered, which variable to set and how to look closer. */
 import { clip, oneLine } from '../../util/text.js';
+import { withoutTokens } from './without-tokens.js';
 import { type Challenge, parseChallenges } from './www-authenticate.js';
 
 export interface Credentials {
