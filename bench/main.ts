@@ -50,6 +50,7 @@ const parts: Record<string, () => Promise<void>> = {
   page: () => benchPage(work),
   tdqs: async () => (await import('./tdqs.js')).tdqs(),
   lint: async () => (await import('./lint.js')).benchLint({ cli, root, work }, rounds),
+  redact: async () => (await import('./redact.js')).benchRedact(rounds),
   agents: async () => (await import('./agents.js')).agents(subjects, { cli, root, work, rounds }),
 };
 for (const [name, part] of Object.entries(parts)) if (only === undefined || only === name) await part();

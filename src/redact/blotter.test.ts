@@ -53,11 +53,32 @@ describe('a secret', () => {
         expect(blotterFor(secret)(encoded(name, secret)), name).toContain(PLACEHOLDER);
   });
 
+  it('is found in base64 of UTF-16, as other systems write it', () => {
+    const text = Buffer.from('key hunter2-hunter2', 'utf16le').toString('base64');
+    expect(blotterFor('hunter2-hunter2')(text)).toContain(PLACEHOLDER);
+  });
+
   it('is found in what is left of a text that was clipped', () => {
     const secret = 'k-a8f3/b77c+91d2-a8f3';
     for (const name of ['base64', 'hex', 'json of php', 'percent']) {
       const text = `${encoded(name, secret).slice(0, -6)}…`;
       expect(blotterFor(secret)(`key ${text} | bye`), name).toBe('key [secret:X]… | bye');
+    }
+  });
+
+  it('is found in what is left of a text that was clipped at any place', () => {
+    const secret = 'k-a8f3/b77c+91d2<"a8f3';
+    for (const name of names.filter((each) => layersOf(each) <= 1)) {
+      const [text, start] = [
+        encoded(name, `a ${secret}`),
+        encoded(name, 'a k-a8f3/b7'.padEnd(15, 'x')).length,
+      ];
+      for (let end = start; end < text.length; end++) {
+        const clipped = `${text.slice(0, end)}…`;
+        expect(blotterFor(secret)(clipped), `${name}: ${clipped}`).toContain(PLACEHOLDER);
+        const shown = JSON.stringify(clipped);
+        expect(blotterFor(secret)(shown), `${name}: ${shown}`).toContain(PLACEHOLDER);
+      }
     }
   });
 

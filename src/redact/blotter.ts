@@ -2,7 +2,7 @@
  * Finds secrets in text and puts placeholders in their place: as they are, and in whatever the text decodes to, three
  * layers deep. The time grows with the length of the text, however it is made.
  */
-import { decodeEscapes, type EscapeKind } from './decode-escapes.js';
+import { decodeEscapes, type EscapeKind, halfEscape } from './decode-escapes.js';
 import { decodeRuns } from './decode-runs.js';
 import type { Hit, View } from './view.js';
 
@@ -36,11 +36,12 @@ interface Needle {
 }
 
 export function createBlotter(secrets: readonly KnownSecret[]): (text: string) => string {
-  const needles = needlesOf(secrets.filter(({ value }) => value.length >= SHORTEST_INSIDE));
+  const known = secrets.filter(({ value }) => value.length >= SHORTEST_INSIDE);
+  const needles = needlesOf(known);
   if (needles.length === 0) return (text) => text;
   const scan = scanner(needles);
   const lengths = needles.map(({ bytes }) => bytes.length);
-  const reach = WIDEST * Math.max(...lengths);
+  const reach = WIDEST * Math.max(...known.map(({ value }) => Buffer.byteLength(value)));
   const shortest = Math.min(...lengths);
   const telling = tellingBytes(needles);
 
@@ -229,8 +230,10 @@ function commonLength(bytes: Uint8Array, at: number, needle: Uint8Array): number
   return length;
 }
 
+/** Whether the text ends here because it was clipped, perhaps in the middle of an escape. */
 function isCutAt(bytes: Uint8Array, at: number): boolean {
-  return CLIPPED_BYTES.every((byte, index) => bytes[at + index] === byte);
+  const end = at + halfEscape(bytes, at);
+  return CLIPPED_BYTES.every((byte, index) => bytes[end + index] === byte);
 }
 
 function pairAt(bytes: Uint8Array, at: number): number {

@@ -49,23 +49,23 @@ const LONGEST_ENTITY = 12;
 export function decodeEscapes(text: Uint8Array, reach: number, kinds = EVERY_KIND): View | undefined {
   const marks = new Uint8Array(256);
   for (const kind of kinds) marks[kind.charCodeAt(0)] = 1;
-  const regions = regionsOf(text, reach, marks);
-  if (regions.length === 0) return undefined;
+  const places = placesOf(text, marks);
+  if (places.length === 0) return undefined;
+  const regions = regionsOf(text, reach, places);
   let size = 0;
   for (const [start, end] of regions) size += end - start + 1;
   const bytes = Buffer.allocUnsafe(size);
   let written = 0;
+  let next = 0;
   for (const [start, end] of regions) {
     for (let at = start; at < end; ) {
-      const code = text[at] as number;
-      if (marks[code] === 0) {
-        bytes[written++] = code;
-        at += 1;
-        continue;
-      }
-      const unit = unitAt(text, at, marks);
+      const stop = Math.min(end, places[next] ?? end);
+      written = copy(text, at, stop, { bytes, written });
+      if (stop === end) break;
+      const unit = unitAt(text, stop, marks);
       written = write(bytes, written, unit);
-      at += unit.length;
+      at = stop + unit.length;
+      next += 1;
     }
     bytes[written++] = 0;
   }
@@ -75,22 +75,45 @@ export function decodeEscapes(text: Uint8Array, reach: number, kinds = EVERY_KIN
   };
 }
 
+/** From so many bytes on a call is quicker than a loop. */
+const WORTH_A_CALL = 64;
+
+function copy(
+  text: Uint8Array,
+  start: number,
+  end: number,
+  { bytes, written }: { bytes: Buffer; written: number },
+): number {
+  if (end - start >= WORTH_A_CALL) bytes.set(text.subarray(start, end), written);
+  else for (let at = start; at < end; at++) bytes[written + at - start] = text[at] as number;
+  return written + end - start;
+}
+
+/** Where the escapes begin. */
+function placesOf(text: Uint8Array, marks: Uint8Array): number[] {
+  const places: number[] = [];
+  const { length } = text;
+  for (let at = 0; at < length; at++) {
+    if (marks[text[at] as number] === 0) continue;
+    const unit = unitAt(text, at, marks);
+    if (unit.length > 1) places.push(at);
+    at += unit.length - 1;
+  }
+  return places;
+}
+
 type Region = [start: number, end: number];
 
-function regionsOf(text: Uint8Array, reach: number, marks: Uint8Array): Region[] {
+function regionsOf(text: Uint8Array, reach: number, places: number[]): Region[] {
   const regions: Region[] = [];
   let last: Region | undefined;
-  for (let at = 0; at < text.length; at++) {
-    if (marks[text[at] as number] === 0) continue;
-    const { length } = unitAt(text, at, marks);
-    if (length === 1) continue;
-    const end = Math.min(text.length, at + length + reach);
+  for (const at of places) {
+    const end = Math.min(text.length, at + LONGEST_ENTITY + reach);
     if (last !== undefined && last[1] >= at - reach) last[1] = end;
     else {
       last = [Math.max(0, at - reach), end];
       regions.push(last);
     }
-    at += length - 1;
   }
   return regions;
 }
@@ -129,6 +152,16 @@ function unitAt(text: Uint8Array, at: number, marks: Uint8Array): Unit {
 function escapeAt(text: Uint8Array, at: number, mark: number): Unit | undefined {
   if (mark === 92) return backslashAt(text, at);
   return mark === 37 ? percentAt(text, at) : entityAt(text, at);
+}
+
+/** How many bytes from here are the beginning of an escape that may go no further, such as `\\u00`, `%2` and `&am`. */
+export function halfEscape(text: Uint8Array, at: number): number {
+  let end = at;
+  while (text[end] === 92) end += 1;
+  if (end === at && text[at] !== 37 && text[at] !== 38) return 0;
+  if (end === at) end += 1;
+  while (end < at + LONGEST_ENTITY && isNamePart(text[end] ?? 0)) end += 1;
+  return end - at;
 }
 
 function backslashAt(text: Uint8Array, at: number): Unit | undefined {

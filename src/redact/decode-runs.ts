@@ -3,6 +3,7 @@
  * begin. A run may have begun earlier than what was encoded: in `key/QUJD` it holds the word before it. Nearly all that
  * comes out is noise, and only stretches in which a secret could stand are looked into.
  */
+import { halfEscape } from './decode-escapes.js';
 import type { Hit, View } from './view.js';
 
 interface Alphabet {
@@ -75,13 +76,15 @@ export function* decodeRuns(text: Uint8Array, sought: Sought): Generator<View> {
 
 function* viewsOf(text: Uint8Array, run: Run, alphabet: Alphabet, sought: Sought): Generator<View> {
   const values = valuesOf(text, run, alphabet);
+  const behind = run.end + alphabet.breakAt(text, run.end);
+  const end = behind + halfEscape(text, behind);
   for (let phase = 0; phase < alphabet.phases; phase++) {
     const bytes = alphabet.join(values, phase);
     const length = bytes.length - ENDING;
-    for (let at = 0; at < ENDING; at++) bytes[length + at] = text[run.end + at] ?? 0;
-    for (const [start, end] of stretchesOf(bytes, sought)) {
+    for (let at = 0; at < ENDING; at++) bytes[length + at] = text[end + at] ?? 0;
+    for (const [start, stop] of stretchesOf(bytes, sought)) {
       const reading: Reading = { text, run, alphabet, phase, start, length };
-      yield { bytes: bytes.subarray(start, end), toSource: (hits) => sourceOf(hits, reading) };
+      yield { bytes: bytes.subarray(start, stop), toSource: (hits) => sourceOf(hits, reading) };
     }
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { blotsIn, lookAlikes, secretsOfCi } from '../../eval/lib/look-alikes.js';
 import fc from '../../test/lib/properties.js';
 import { clip } from '../util/text.js';
 import { createRedactor, isSecretName, secretsOfEnv } from './redactor.js';
@@ -65,6 +66,11 @@ describe('redactor', () => {
         expect(redactor.text(text)).toBe(text);
       }),
     );
+  });
+
+  it('blots at most two percent of hashes, ids and images that only look like secrets', () => {
+    const { texts, blotted, examples } = blotsIn(lookAlikes().slice(0, 3000), createRedactor(secretsOfCi()));
+    expect(blotted / texts, examples.join('\n')).toBeLessThanOrEqual(0.02);
   });
 
   it('never lets a random secret through, wherever it stands', () => {
