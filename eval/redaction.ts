@@ -32,13 +32,16 @@ function textsOf(folder: string): Map<string, string[]> {
   return texts;
 }
 
+/** What is no JSON, whatever it is called, is text. */
 function stringsIn(name: string, text: string): string[] {
-  if (name.endsWith('.json')) return stringsOf(JSON.parse(text), []);
-  if (!name.endsWith('.jsonl')) return text.split(/\n{2,}/);
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .flatMap((line) => stringsOf(JSON.parse(line), []));
+  const parts = name.endsWith('.json') ? [text] : text.split('\n').filter(Boolean);
+  return parts.flatMap((part) => {
+    try {
+      return stringsOf(JSON.parse(part), []);
+    } catch {
+      return [part];
+    }
+  });
 }
 
 function tell(name: string, { texts, blotted, examples }: Blots): boolean {

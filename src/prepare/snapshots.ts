@@ -1,7 +1,8 @@
 /** The snapshots of a run: read before it, compared with while it goes, written and sorted out after it. */
 
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { SnapshotBook } from '../match/snapshot-book.js';
-import { readSnapshots, writeSnapshots } from '../store/snapshot-file.js';
 import type { CaseResult, RunEnvelope } from '../types/envelope.js';
 import type { Plan } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
@@ -31,11 +32,17 @@ export async function snapshotBooks(
   const mode = snapshotMode(input, env);
   const books = await Promise.all(
     plan.suites.map(async (suite) => {
-      const text = await readSnapshots(suite.file);
+      const text = await savedText(suite.file);
       return [suite, SnapshotBook.load(text, { file: suite.file, mode })] as const;
     }),
   );
   return new Map(books);
+}
+
+/** What reads and writes them is loaded only where there are some. */
+async function savedText(suiteFile: string): Promise<string | undefined> {
+  if (!existsSync(join(dirname(suiteFile), 'snapshots'))) return undefined;
+  return (await import('../store/snapshot-file.js')).readSnapshots(suiteFile);
 }
 
 function snapshotMode({ update_snapshots }: SnapshotFlags, env: NodeJS.ProcessEnv) {
@@ -81,6 +88,7 @@ export async function saveSnapshots(
       obsolete.push(...(update ? book.prune(names) : book.obsolete(names)).map(named));
     }
     if (!book.changed) continue;
+    const { writeSnapshots } = await import('../store/snapshot-file.js');
     await writeSnapshots(suite.file, book.serialize()).catch((error: Error) => {
       warnings.push(`snapshots of ${suite.display_file} were not written: ${error.message}`);
     });
