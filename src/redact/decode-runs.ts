@@ -70,8 +70,19 @@ const ENDING = 3;
 export function* decodeRuns(text: Uint8Array, sought: Sought): Generator<View> {
   for (const alphabet of [BASE64, HEX]) {
     const least = Math.ceil((sought.least * 8) / alphabet.bits);
-    for (const run of runsOf(text, alphabet, least)) yield* viewsOf(text, run, alphabet, sought);
+    for (const run of runsOf(text, alphabet, least))
+      if (alphabet === HEX || !isHash(text, run)) yield* viewsOf(text, run, alphabet, sought);
   }
+}
+
+/** Base64 that happens to have digits of hex alone is no longer than this by any chance that counts. */
+const LONGEST_CHANCE = 40;
+
+/** Hashes are not worth reading as base64, and some texts are full of them. */
+function isHash(text: Uint8Array, { start, end, count }: Run): boolean {
+  if (count <= LONGEST_CHANCE) return false;
+  for (let at = start; at < end; at++) if (HEX.keeps[text[at] as number] === 0) return false;
+  return true;
 }
 
 function* viewsOf(text: Uint8Array, run: Run, alphabet: Alphabet, sought: Sought): Generator<View> {
