@@ -32,17 +32,19 @@ export async function snapshotBooks(
   const mode = snapshotMode(input, env);
   const books = await Promise.all(
     plan.suites.map(async (suite) => {
-      const text = await savedText(suite.file);
-      return [suite, SnapshotBook.load(text, { file: suite.file, mode })] as const;
+      const { text, file } = await savedText(suite.file);
+      return [suite, SnapshotBook.load(text, { file, mode })] as const;
     }),
   );
   return new Map(books);
 }
 
 /** What reads and writes them is loaded only where there are some. */
-async function savedText(suiteFile: string): Promise<string | undefined> {
-  if (!existsSync(join(dirname(suiteFile), 'snapshots'))) return undefined;
-  return (await import('../store/snapshot-file.js')).readSnapshots(suiteFile);
+async function savedText(suiteFile: string): Promise<{ file: string; text?: string }> {
+  const folder = join(dirname(suiteFile), 'snapshots');
+  if (!existsSync(folder)) return { file: folder };
+  const { readSnapshots, snapshotPath } = await import('../store/snapshot-file.js');
+  return { file: snapshotPath(suiteFile), text: await readSnapshots(suiteFile) };
 }
 
 function snapshotMode({ update_snapshots }: SnapshotFlags, env: NodeJS.ProcessEnv) {
