@@ -1,6 +1,6 @@
 /** Which server `init` writes a suite for, and the entry that the suite will hold: no secret is written down. */
-import { secretsOfArgv } from '../redact/argv-secrets.js';
-import { isSecretName, secretsOfEnv } from '../redact/redactor.js';
+import { isSecretName, type Secret, secretsOfEnv } from '../redact/redactor.js';
+import { secretsOfArgv, secretsOfHeaders, secretsOfUrl } from '../redact/target-secrets.js';
 import { splitCommand } from '../target/split-command.js';
 import { requireVariable, type TargetInput } from '../target/target.js';
 import { McptestError } from '../util/errors.js';
@@ -26,7 +26,10 @@ export function initTarget(input: TargetInput, declared: DeclaredServer[]): Init
   if (input.url !== undefined && input.command !== undefined) {
     throw usage('two-targets', 'more than one target was given', 'Give --url, or --command, or -- argv.');
   }
-  if (input.url !== undefined) return urlTarget(input.url, input.headers ?? {}, input.bearer_token_env);
+  if (input.url !== undefined) {
+    const { url, headers = {}, bearer_token_env, env = process.env } = input;
+    return urlTarget({ url, headers, bearer_token_env }, env);
+  }
   if (input.command !== undefined) {
     const command = typeof input.command === 'string' ? splitCommand(input.command) : input.command;
     return commandTarget(command, input);
@@ -80,22 +83,35 @@ interface CommandWords {
 /** A word that holds a secret reads it from the environment, under the name that it has there or its flag's. */
 function writeCommand({ argv, write, ours }: CommandWords, secrets: SuiteSecrets): string[] {
   const words = argv.map(write);
-  for (const { name, value, index } of secretsOfArgv(argv)) {
-    const known = secretsOfEnv(ours).find((secret) => secret.value === value)?.name;
-    if (known === undefined) keepSecret(name, value, secrets);
-    // It is the end of its word: what stands before it may be spelt alike.
-    const before = words[index]?.slice(0, -write(value).length) ?? '';
-    words[index] = `${before}\${env:${known ?? name}}`;
-  }
+  for (const { index, ...secret } of secretsOfArgv(argv))
+    words[index] = withoutSecret(words[index] ?? '', secret, { write, ours, secrets });
   return words;
+}
+
+interface Writing {
+  write: (word: string) => string;
+  ours: NodeJS.ProcessEnv;
+  secrets: SuiteSecrets;
+}
+
+/** The text with a variable in place of the secret, which mostly is its end: what stands before may be spelt alike. */
+function withoutSecret(text: string, { name, value }: Secret, { write, ours, secrets }: Writing): string {
+  const spelt = [value, encodeURIComponent(value)].map(write).find((form) => text.includes(form));
+  if (spelt === undefined) return text;
+  const known = secretsOfEnv(ours).find((secret) => secret.value === value)?.name;
+  const variable = known ?? name.replace(/\W/g, '_').toUpperCase();
+  if (known === undefined) keepSecret(variable, value, secrets);
+  const at = text.endsWith(spelt) ? text.length - spelt.length : text.indexOf(spelt);
+  return `${text.slice(0, at)}\${env:${variable}}${text.slice(at + spelt.length)}`;
 }
 
 function declaredTarget(server: DeclaredServer, input: TargetInput): InitTarget {
   const { name, url, headers = {}, bearer_token_env, cwd } = server;
-  if (url !== undefined) return { ...urlTarget(url, headers, bearer_token_env), name };
+  const { env: ours = process.env } = input;
+  if (url !== undefined) return { ...urlTarget({ url, headers, bearer_token_env }, ours), name };
   const secrets: SuiteSecrets = { env: {}, notes: [] };
   const env = writeValues(server.env ?? {}, secrets);
-  const words = { argv: server.command ?? [], write: variables, ours: input.env ?? process.env };
+  const words = { argv: server.command ?? [], write: variables, ours };
   const entry = omitUndefined({
     command: writeCommand(words, secrets),
     pass_env: passedNames(input),
@@ -105,14 +121,20 @@ function declaredTarget(server: DeclaredServer, input: TargetInput): InitTarget 
   return { name, entry, ...secrets };
 }
 
-function urlTarget(url: string, headers: Record<string, string>, token?: string): InitTarget {
+interface UrlDeclaration {
+  url: string;
+  headers: Record<string, string>;
+  bearer_token_env?: string;
+}
+
+function urlTarget({ url, headers, bearer_token_env }: UrlDeclaration, ours: NodeJS.ProcessEnv): InitTarget {
   const secrets: SuiteSecrets = { env: {}, notes: [] };
   const others: Record<string, string> = {};
-  let auth = token;
+  let auth = bearer_token_env;
   for (const [name, value] of Object.entries(headers)) {
     const bearer = /^authorization$/i.test(name) ? /^Bearer\s+(\S.*)$/i.exec(value)?.[1] : undefined;
     if (bearer === undefined) {
-      others[name] = writeValue(name, value, secrets);
+      others[name] = writeValue(name, value, secrets, secretsOfHeaders({ [name]: value }).length > 0);
       continue;
     }
     const variable = /^\$\{(?:env:)?(\w+)\}$/.exec(bearer)?.[1];
@@ -125,7 +147,10 @@ function urlTarget(url: string, headers: Record<string, string>, token?: string)
     }
   }
   const entry = omitUndefined({
-    url: plain(url),
+    url: secretsOfUrl(url, 'MCP_URL_SECRET').reduce(
+      (text, secret) => withoutSecret(text, secret, { write: plain, ours, secrets }),
+      plain(url),
+    ),
     auth: auth === undefined ? undefined : { bearer_token_env: auth },
     headers: nonEmpty(others),
   });
@@ -138,14 +163,15 @@ function nonEmpty(map: Record<string, string>): Record<string, string> | undefin
 
 function writeValues(values: Record<string, string>, secrets: SuiteSecrets): Record<string, string> {
   const out: Record<string, string> = {};
-  for (const [name, value] of Object.entries(values)) out[name] = writeValue(name, value, secrets);
+  for (const [name, value] of Object.entries(values))
+    out[name] = writeValue(name, value, secrets, isSecretName(name));
   return out;
 }
 
 /** A value that may be secret becomes a variable of the environment. */
-function writeValue(name: string, value: string, secrets: SuiteSecrets): string {
+function writeValue(name: string, value: string, secrets: SuiteSecrets, isSecret: boolean): string {
   if (/\$\{[^{}]*\}/.test(value)) return variables(value);
-  if (!isSecretName(name.replaceAll('-', '_'))) return plain(value);
+  if (!isSecret) return plain(value);
   const variable = name.replace(/\W/g, '_').toUpperCase();
   keepSecret(variable, value, secrets);
   return `\${env:${variable}}`;

@@ -140,7 +140,7 @@ function broken(file: string, why: string, cause?: unknown): McptestError {
   return new McptestError({
     code: 'snapshot-broken',
     message: `${file} is not a snapshot file: ${why}.`,
-    hint: 'Restore it from version control, or delete it and run again to write a new one.',
+    hint: 'Restore it from version control. Without a copy, rename it and run again: a new one is written, and nothing is compared.',
     cause,
   });
 }

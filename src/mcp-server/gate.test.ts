@@ -75,6 +75,13 @@ describe('who may start what', () => {
     ['PATH', { command: DECLARED, env: { PATH: '/tmp' } }, 'env-refused', 'declared'],
     ['Path, as Windows spells it', { command: DECLARED, env: { Path: '/tmp' } }, 'env-refused', 'declared'],
     ['NODE_OPTIONS', { command: DECLARED, env: { NODE_OPTIONS: '--require=x' } }, 'env-refused', 'declared'],
+    [
+      'NODE_V8_COVERAGE',
+      { command: DECLARED, env: { NODE_V8_COVERAGE: '/tmp/x' } },
+      'env-refused',
+      'declared',
+    ],
+    ['NODE_ENV', { command: DECLARED, env: { NODE_ENV: 'test' } }, 'declared', 'declared'],
     ['LD_PRELOAD', { command: DECLARED, env: { LD_PRELOAD: 'x.so' } }, 'env-refused', 'declared'],
     [
       'DYLD_INSERT_LIBRARIES',

@@ -1,7 +1,8 @@
 /** The snapshots of a run: read before it, compared with while it goes, written and sorted out after it. */
 
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { SnapshotBook } from '../match/snapshot-book.js';
-import { readSnapshots, writeSnapshots } from '../store/snapshot-file.js';
 import type { CaseResult, RunEnvelope, RunError } from '../types/envelope.js';
 import type { Plan } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
@@ -31,11 +32,19 @@ export async function snapshotBooks(
   const mode = snapshotMode(input, env);
   const books = await Promise.all(
     plan.suites.map(async (suite) => {
-      const text = await readSnapshots(suite.file);
-      return [suite, SnapshotBook.load(text, { file: suite.file, mode })] as const;
+      const { text, file } = await savedText(suite.file);
+      return [suite, SnapshotBook.load(text, { file, mode })] as const;
     }),
   );
   return new Map(books);
+}
+
+/** What reads and writes them is loaded only where there are some. */
+async function savedText(suiteFile: string): Promise<{ file: string; text?: string }> {
+  const folder = join(dirname(suiteFile), 'snapshots');
+  if (!existsSync(folder)) return { file: folder };
+  const { readSnapshots, snapshotPath } = await import('../store/snapshot-file.js');
+  return { file: snapshotPath(suiteFile), text: await readSnapshots(suiteFile) };
 }
 
 function snapshotMode({ update_snapshots }: SnapshotFlags, env: NodeJS.ProcessEnv) {
@@ -93,6 +102,7 @@ export async function saveSnapshots(
 /** Why it could not be written, if so. */
 async function writing(file: string, book: SnapshotBook): Promise<string | undefined> {
   try {
+    const { writeSnapshots } = await import('../store/snapshot-file.js');
     await writeSnapshots(file, book.serialize());
     return undefined;
   } catch (error) {

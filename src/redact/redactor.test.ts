@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { blotsIn, lookAlikes, secretsOfCi } from '../../eval/lib/look-alikes.js';
 import fc from '../../test/lib/properties.js';
 import { clip } from '../util/text.js';
 import { createRedactor, isSecretName, secretsOfEnv } from './redactor.js';
@@ -67,6 +68,11 @@ describe('redactor', () => {
     );
   });
 
+  it('blots at most two percent of hashes, ids and images that only look like secrets', () => {
+    const { texts, blotted, examples } = blotsIn(lookAlikes().slice(0, 3000), createRedactor(secretsOfCi()));
+    expect(blotted / texts, examples.join('\n')).toBeLessThanOrEqual(0.02);
+  });
+
   it('never lets a random secret through, wherever it stands', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 8, maxLength: 40 }), fc.string(), fc.string(), (secret, a, b) => {
@@ -82,6 +88,12 @@ describe('redactor', () => {
   it('replaces a short value only where it is the whole value', () => {
     const r = createRedactor([{ name: 'PIN_TOKEN', value: 'abc12' }]);
     expect(r.value({ a: 'abc12', b: 'xabc12x' })).toEqual({ a: '[secret:PIN_TOKEN]', b: 'xabc12x' });
+  });
+
+  it('hides a secret without the line break that its variable ends in', () => {
+    const r = createRedactor([{ name: 'FILE_TOKEN', value: 'from-a-file-0042\n' }]);
+    expect(r.text('it is from-a-file-0042!')).toBe('it is [secret:FILE_TOKEN]!');
+    expect(r.text('from-a-file-0042')).toBe('[secret:FILE_TOKEN]');
   });
 
   it('hides all of a secret that begins with another one', () => {

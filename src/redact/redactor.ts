@@ -1,10 +1,10 @@
 /**
  * One redactor an invocation: whatever is written or shown goes through it, before it is clipped or
  * compared. A secret becomes the placeholder `[secret:NAME]`, the same everywhere, whether it stands
- * there plain, base64-encoded at any alignment, percent-encoded or JSON-escaped.
+ * there as it is or in an encoding that can be read back.
  */
 import { setOwn } from '../util/plain.js';
-import { formsOf } from './secret-forms.js';
+import { createBlotter, type KnownSecret, SHORTEST_INSIDE } from './blotter.js';
 import { TOKEN_SHAPES } from './token-shapes.js';
 
 export interface Secret {
@@ -23,12 +23,6 @@ export interface Redactor {
   /** Learn a secret that came up while running, such as a token that a login gave. */
   add(secret: Secret): void;
 }
-
-/** Shorter values are too common to replace inside other text; they count only as a whole value. */
-const WHOLE_VALUE_BELOW = 8;
-
-/** What `clip` puts in place of the rest; messages about servers are clipped where they arise. */
-const CLIPPED = '…';
 
 const SECRET_NAME =
   /TOKEN|SECRET|PASSW(OR)?D|PASSPHRASE|CREDENTIAL|KEYS?(_|\d|$)|(^|_|O)AUTH(_|\d|$|ORIZATION)/i;
@@ -82,22 +76,26 @@ export function userinfoOf(url: string): string[] {
 export function createRedactor(secrets: Secret[]): Redactor {
   const whole = new Map<string, string>();
   const taken = new Set<string>();
-  const forms: { text: string; placeholder: string }[] = [];
+  const known: KnownSecret[] = [];
   const learn = ({ name, value }: Secret): boolean => {
     if (NEVER_SECRET.test(value) || whole.has(value)) return false;
     const placeholder = placeholderFor(name, taken);
     whole.set(value, placeholder);
-    if (value.length < WHOLE_VALUE_BELOW) return false;
-    for (const text of formsOf(value)) forms.push({ text, placeholder });
+    // Whoever reads it from a file or a variable drops the line break at its end.
+    const inside = value.trim();
+    if (!whole.has(inside)) whole.set(inside, placeholder);
+    // A shorter one counts only as a whole value.
+    if (inside.length < SHORTEST_INSIDE) return false;
+    known.push({ value, placeholder }, { value: inside, placeholder });
     return true;
   };
   for (const secret of secrets) learn(secret);
-  let scan = scanner(forms);
+  let blot = createBlotter(known);
 
-  const text = (input: string): string => whole.get(input) ?? inside(input);
+  const text = (input: string): string => whole.get(input) ?? within(input);
 
-  const inside = (input: string): string => {
-    let out = scan(input);
+  const within = (input: string): string => {
+    let out = blot(input);
     for (const shape of TOKEN_SHAPES) {
       if (shape.hint === undefined || out.includes(shape.hint))
         out = out.replace(shape.pattern, shape.replacement);
@@ -116,18 +114,18 @@ export function createRedactor(secrets: Secret[]): Redactor {
     const out: Record<string, unknown> = {};
     for (const [key, inner] of Object.entries(input)) {
       const value = walk(inner, inRegex || (operand && key === 'regex'), operand);
-      setOwn(out, WORDS_OF_OURS.has(key) ? key : inside(key), value);
+      setOwn(out, WORDS_OF_OURS.has(key) ? key : within(key), value);
     }
     return out;
   };
 
   return {
     text,
-    key: inside,
+    key: within,
     value: (input) => walk(input, false, false) as typeof input,
     operand: (input) => walk(input, false, true) as typeof input,
     add: (secret) => {
-      if (learn(secret)) scan = scanner(forms);
+      if (learn(secret)) blot = createBlotter(known);
     },
   };
 }
@@ -143,59 +141,9 @@ function placeholderFor(name: string, taken: Set<string>): string {
 
 function numeric(input: number, whole: Map<string, string>): unknown {
   const digits = String(input);
-  return digits.length >= WHOLE_VALUE_BELOW ? (whole.get(digits) ?? input) : input;
+  return digits.length >= SHORTEST_INSIDE ? (whole.get(digits) ?? input) : input;
 }
 
 function escapePlaceholders(pattern: string): string {
   return pattern.replace(/\[secret:([\w.-]+)\]/g, '\\[secret:$1\\]');
-}
-
-/**
- * Finds any of the forms in one pass. A table over pairs of characters rules out almost every position,
- * so that the cost hardly depends on how many secrets there are.
- */
-function scanner(forms: { text: string; placeholder: string }[]): (input: string) => string {
-  if (forms.length === 0) return (input) => input;
-  const first = new Uint8Array(65_536);
-  const byPair = new Map<number, { text: string; placeholder: string }[]>();
-  for (const form of forms) {
-    const pair = pairOf(form.text, 0);
-    first[pair] = 1;
-    const list = byPair.get(pair);
-    if (list) list.push(form);
-    else byPair.set(pair, [form]);
-  }
-  for (const list of byPair.values()) list.sort((a, b) => b.text.length - a.text.length);
-
-  return (input) => {
-    let out = '';
-    let copied = 0;
-    const last = input.length - 1;
-    const wasClipped = input.includes(CLIPPED);
-    for (let i = 0; i < last; i++) {
-      const pair = pairOf(input, i);
-      if (first[pair] === 0) continue;
-      const near = byPair.get(pair) ?? [];
-      const hit = near.find((form) => input.startsWith(form.text, i));
-      const cut =
-        hit || !wasClipped ? undefined : near.find((form) => clippedLength(input, i, form.text) > 0);
-      const found = hit ?? cut;
-      if (!found) continue;
-      out += input.slice(copied, i) + found.placeholder;
-      i += (hit ? hit.text.length : clippedLength(input, i, found.text)) - 1;
-      copied = i + 1;
-    }
-    return copied === 0 ? input : out + input.slice(copied);
-  };
-}
-
-/** How much of the form stands here when the text was clipped inside it, else 0. */
-function clippedLength(input: string, at: number, form: string): number {
-  let length = 0;
-  while (length < form.length && input[at + length] === form[length]) length += 1;
-  return length >= WHOLE_VALUE_BELOW && input[at + length] === CLIPPED ? length : 0;
-}
-
-function pairOf(text: string, at: number): number {
-  return (text.charCodeAt(at) * 251 + text.charCodeAt(at + 1)) & 0xffff;
 }

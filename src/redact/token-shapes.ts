@@ -21,7 +21,8 @@ export const TOKEN_SHAPES: readonly TokenShape[] = [
   token('github-token', 'github_pat_', /\bgithub_pat_[A-Za-z0-9_]{30,}/g),
   token('gitlab-token', 'glpat-', /\bglpat-[A-Za-z0-9_-]{16,}/g),
   token('slack-token', 'xox', /\bxox[abeprs]-[A-Za-z0-9-]{10,}/g),
-  token('aws-key', 'A', /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g),
+  token('aws-key', 'AKIA', /\bAKIA[A-Z0-9]{16}\b/g),
+  token('aws-key', 'ASIA', /\bASIA[A-Z0-9]{16}\b/g),
   token('google-key', 'AIza', /\bAIza[A-Za-z0-9_-]{35}/g),
   token('npm-token', 'npm_', /\bnpm_[A-Za-z0-9]{36}\b/g),
   token('stripe-key', 'k_live_', /\b[rs]k_live_[A-Za-z0-9]{16,}/g),
@@ -39,8 +40,14 @@ export const TOKEN_SHAPES: readonly TokenShape[] = [
     replacement: '$1[secret:bearer]',
   },
   {
-    hint: '@',
-    pattern: /\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/?#@"'<>[\]]{1,256}@/gi,
-    replacement: '$1[secret:userinfo]@',
+    hint: '://',
+    pattern: /:\/\/[^\s/?#@"'<>[\]]{1,256}@/g,
+    replacement: '://[secret:userinfo]@',
+  },
+  {
+    hint: '=',
+    pattern:
+      /([?&](?:x-(?:amz|goog)-(?:signature|credential|security-token)|(?:(?:access|refresh|id|auth|api|bearer|session|private)[-_]?)?token|(?:api|access|secret|private|auth|subscription)[-_]?key|(?:client[-_]?)?secret|password|passwd|pwd|sig|signature)=)[^&#\s"'<>[\]{}$()\\]+/gi,
+    replacement: '$1[secret:query]',
   },
 ];

@@ -85,7 +85,8 @@ export class Servers {
     const pass_env = Object.keys(this.options.env);
     const rest = { name: 'program', protocol: 'auto', startup_timeout_ms: 0, request_timeout_ms: 0 };
     const spec: ServerSpec = { ...rest, cwd, env, pass_env, shutdown_grace_ms: 0, isolate: 'test' };
-    return spawnServer(argv, spec, { env: this.options.env, self: this.options.self });
+    const { self, redact } = this.options;
+    return spawnServer(argv, spec, { env: this.options.env, self, redact });
   }
 
   /**

@@ -1,6 +1,6 @@
 /** What must hold of `servers:` beyond the shape of each key, and which secrets they carry. */
-import { secretsOfArgv } from '../redact/argv-secrets.js';
-import { isSecretName, type Secret, userinfoOf } from '../redact/redactor.js';
+import { isSecretName, type Secret } from '../redact/redactor.js';
+import { secretsOfArgv, secretsOfHeaders, secretsOfUrl } from '../redact/target-secrets.js';
 import { isHttp } from '../util/is-http.js';
 import { isObject, ownValue } from '../util/plain.js';
 import type { Complaint } from './shape.js';
@@ -59,9 +59,11 @@ type Environment = Record<string, string | undefined>;
 export function secretsOfServers(servers: unknown, env: Environment): Secret[] {
   return Object.entries(isObject(servers) ? servers : {}).flatMap(([name, server]) => [
     ...namedVariables(server).flatMap((variable) => secretOfEnv(variable, env)),
-    ...['env', 'headers'].flatMap((key) => secretEntries(ownValue(server, key))),
+    ...secretVariables(ownValue(server, 'env')),
+    ...secretsOfHeaders(mapOf(ownValue(server, 'headers'))),
     ...['command', 'start'].flatMap((key) => secretWords(ownValue(server, key))),
-    ...urlSecrets(ownValue(server, 'url'), `${name}_URL`),
+    ...secretsIn(ownValue(server, 'url'), `${name}_URL`),
+    ...secretsIn(ownValue(ownValue(ownValue(server, 'auth'), 'oauth'), 'token_url'), `${name}_TOKEN_URL`),
   ]);
 }
 
@@ -81,11 +83,15 @@ function secretOfEnv(name: unknown, env: Environment): Secret[] {
   return value ? [{ name: name as string, value }] : [];
 }
 
-function secretEntries(map: unknown): Secret[] {
-  return Object.entries(isObject(map) ? map : {}).flatMap(([name, value]) => {
-    const isSecret =
-      isSecretName(name.replaceAll('-', '_')) || /^(proxy-)?authorization$|^cookie$/i.test(name);
-    return isSecret && typeof value === 'string' && value !== '' ? [{ name, value }] : [];
+function mapOf(value: unknown): Record<string, unknown> {
+  return isObject(value) ? value : {};
+}
+
+/** Those whose name says so, and what the URL of a database or the like holds. */
+function secretVariables(env: unknown): Secret[] {
+  return Object.entries(mapOf(env)).flatMap(([name, value]) => {
+    if (typeof value !== 'string' || value === '') return [];
+    return isSecretName(name) ? [{ name, value }] : secretsIn(value, name);
   });
 }
 
@@ -96,11 +102,8 @@ function secretWords(argv: unknown): Secret[] {
     .map(({ name, value }) => ({ name, value }));
 }
 
-function urlSecrets(url: unknown, name: string): Secret[] {
-  if (typeof url !== 'string') return [];
-  return userinfoOf(url)
-    .filter((value) => value !== '')
-    .map((value) => ({ name, value }));
+function secretsIn(url: unknown, name: string): Secret[] {
+  return typeof url === 'string' ? secretsOfUrl(url, name) : [];
 }
 
 /** The keys that `models:` names. */

@@ -24,7 +24,11 @@ it('takes mcptest.yaml before mcptest.yml, and no folder for a file', async () =
 });
 
 it('declares nothing when there is no suite, or one that is not valid', async () => {
-  expect(await declaredCommands(folder(), { env: {} })).toEqual({ servers: [], problem: 'there is none' });
+  expect(await declaredCommands(folder(), { env: {} })).toEqual({
+    servers: [],
+    origins: new Map(),
+    problem: 'there is none',
+  });
   const broken = await declaredCommands(folder({ 'mcptest.yml': 'servers: [' }), { env: {} });
   expect(broken).toMatchObject({ servers: [], problem: expect.stringContaining('not a valid suite') });
 });

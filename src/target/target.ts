@@ -2,9 +2,9 @@
 
 import { resolve } from 'node:path';
 import { type ConnectOptions, connect } from '../client/connect.js';
-import { secretsOfArgv } from '../redact/argv-secrets.js';
 import { type InvocationRedactor, type RedactorInput, redactorOf } from '../redact/open-redactor.js';
 import { type Redactor, secretsOfEnv } from '../redact/redactor.js';
+import { secretsOfArgv, secretsOfHeaders, secretsOfUrl } from '../redact/target-secrets.js';
 import { workspaceAt } from '../store/workspace.js';
 import { invalidSuite } from '../suite/invalid-suite.js';
 import { type LoadOptions, loadSuites } from '../suite/load.js';
@@ -69,6 +69,7 @@ export async function openTarget(input: TargetInput): Promise<Target> {
     version: VERSION,
     reach: input.reach,
     onSecret: redactor.add,
+    redact: redactor.text,
   };
   const outcome = await connect(spec, options);
   if (outcome.ok) return { connection: outcome.connection, spec, redactor };
@@ -96,11 +97,12 @@ export async function targetSpec(input: TargetInput, redactor: InvocationRedacto
     const command = typeof input.command === 'string' ? splitCommand(input.command) : input.command;
     if (command?.length === 0) throw emptyCommand();
     const token = input.bearer_token_env;
-    const secrets = Object.entries(input.headers ?? {}).map(([name, value]) => ({ name, value }));
+    const secrets = secretsOfHeaders(input.headers ?? {});
     if (token !== undefined && env[token]) secrets.push({ name: token, value: env[token] });
     redactor.declare([...secrets, ...passed, ...ofChild]);
     // Not declared: a word that a shell filled in from a variable keeps the name of the variable.
-    for (const secret of secretsOfArgv(command ?? [])) redactor.add(secret);
+    const inWords = [...secretsOfArgv(command ?? []), ...secretsOfUrl(input.url ?? '', 'URL')];
+    for (const secret of inWords) redactor.add(secret);
     return adHocSpec(input, command, cwd);
   }
   const spec = await declaredSpec(input, { cwd, env, redactor });

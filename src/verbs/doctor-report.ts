@@ -1,7 +1,7 @@
 /** The last diagnosis that `mcptest doctor` saved, or a new one of the servers that the suite declares. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RedactorInput } from '../redact/open-redactor.js';
+import { type RedactorInput, redactorOf } from '../redact/open-redactor.js';
 import { McptestError } from '../util/errors.js';
 import { isObject } from '../util/plain.js';
 
@@ -20,7 +20,8 @@ export async function doctorReport(input: DoctorReportInput): Promise<Record<str
   }
   const text = await readFile(join(workspace, '.mcptest', 'doctor.json'), 'utf8').catch(() => undefined);
   const value: unknown = text === undefined ? undefined : parsed(text);
-  if (isObject(value)) return value;
+  // Whoever wrote the file may have known fewer secrets than this process does.
+  if (isObject(value)) return redactorOf(input).value(value);
   throw new McptestError({
     code: 'no-doctor-report',
     message: text === undefined ? 'no diagnosis is saved here' : 'the saved diagnosis cannot be read',

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { type DeclaredServer, fillPlaceholders } from '../client-config/client-configs.js';
 import type { InvocationRedactor } from '../redact/open-redactor.js';
+import { secretsOfArgv, secretsOfUrl } from '../redact/target-secrets.js';
 import { startsSlowly } from '../suite/starts-slowly.js';
 import { suiteServers, type TargetInput, targetSpec } from '../target/target.js';
 import type { ServerSpec } from '../types/connection.js';
@@ -77,6 +78,8 @@ function declaredSpec(server: DeclaredServer, { workspace, env, redactor }: Doct
   });
   const handed = Object.entries({ ...spec.env, ...spec.headers });
   redactor.declare(handed.map(([name, value]) => ({ name, value })));
+  const inWords = [...secretsOfArgv(spec.command ?? []), ...secretsOfUrl(spec.url ?? '', `${spec.name}_URL`)];
+  for (const secret of inWords) redactor.add(secret);
   return spec;
 }
 

@@ -10,10 +10,10 @@ import { type DeclaredServer, readClientConfigs } from '../client-config/client-
 import { type Examination, examine } from '../doctor/examine.js';
 import { hintsFor } from '../doctor/hints.js';
 import { which } from '../doctor/which.js';
-import { secretsOfArgv } from '../redact/argv-secrets.js';
 import { type InvocationRedactor, redactorOf } from '../redact/open-redactor.js';
 import { secretsOfEnv } from '../redact/redactor.js';
-import { writeAtomic } from '../store/files.js';
+import { secretsOfArgv, secretsOfHeaders, secretsOfUrl } from '../redact/target-secrets.js';
+import { OWNER_ONLY, writeAtomic } from '../store/files.js';
 import { ownFolder } from '../store/own-folder.js';
 import { workspaceAt } from '../store/workspace.js';
 import { selfArgv } from '../target/self-argv.js';
@@ -71,23 +71,29 @@ export async function doctor(input: DoctorInput = {}): Promise<DoctorReport> {
   const specs = await serversToExamine(input, configs.servers, place);
   redactor.declare((input.pass_env ?? []).map((name) => ({ name, value: requireVariable(name, env) })));
   const servers = await examineAll(specs, input, place);
-  const report: DoctorReport = {
+  const found: DoctorReport = {
     version: 1,
     created_at: new Date().toISOString(),
     tool_version: VERSION,
     servers,
     declared: configs.servers.map((server) => clientServer(server, place)),
-    notes: configs.notes.map((note) => redactor.text(note)),
+    notes: configs.notes,
     exit_code: exitCodeOf(servers),
   };
+  // The last server may have told a secret that the first one shows.
+  const report = redactor.value(found);
   if (input.save !== false) await save(report, workspace);
   return report;
 }
 
 /** Those on a command line are learnt, not declared: a word that a variable filled in keeps its name. */
 function hideSecretsOf(servers: DeclaredServer[], redactor: InvocationRedactor): void {
-  redactor.declare(servers.flatMap(({ env, headers }) => secretsOfEnv({ ...env, ...headers })));
-  for (const { command } of servers) for (const secret of secretsOfArgv(command ?? [])) redactor.add(secret);
+  redactor.declare(
+    servers.flatMap(({ env = {}, headers = {} }) => [...secretsOfEnv(env), ...secretsOfHeaders(headers)]),
+  );
+  for (const { name, command = [], url = '' } of servers)
+    for (const secret of [...secretsOfArgv(command), ...secretsOfUrl(url, `${name}_URL`)])
+      redactor.add(secret);
 }
 
 async function examineAll(
@@ -101,6 +107,7 @@ async function examineAll(
     signal: input.signal,
     version: VERSION,
     onSecret: redactor.add,
+    redact: redactor.text,
   };
   const manners = { call: input.call !== false, lenient_stdout: input.lenient_stdout };
   const servers: Examination[] = [];
@@ -123,7 +130,7 @@ function exitCodeOf(servers: Examination[]): number {
 async function save(report: DoctorReport, workspace: string): Promise<void> {
   const text = `${JSON.stringify(report, null, 2)}\n`;
   try {
-    await writeAtomic(join(ownFolder(workspace), 'doctor.json'), text);
+    await writeAtomic(join(ownFolder(workspace), 'doctor.json'), text, { mode: OWNER_ONLY });
   } catch (error) {
     report.notes.push(`the report was not saved: ${(error as Error).message}`);
   }

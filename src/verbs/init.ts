@@ -124,7 +124,14 @@ function initWork(target: InitTarget, input: InitInput & { cwd: string; file: st
   const text: InitWork['text'] = (name, drafts, remark) => suiteText({ name, entry }, drafts, remark);
   return {
     input,
-    connect: { env, self: selfArgv(), signal, version: VERSION, onSecret: redactor.add },
+    connect: {
+      env,
+      self: selfArgv(),
+      signal,
+      version: VERSION,
+      onSecret: redactor.add,
+      redact: redactor.text,
+    },
     redactor,
     folder: dirname(resolve(cwd, file)),
     text,

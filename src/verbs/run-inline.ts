@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { ulid } from 'ulid';
 import { redactorOf } from '../redact/open-redactor.js';
-import { writeAtomic } from '../store/files.js';
+import { OWNER_ONLY, writeAtomic } from '../store/files.js';
 import { ownFolder } from '../store/own-folder.js';
 import { invalidSuite } from '../suite/invalid-suite.js';
 import { parseSuite } from '../suite/load.js';
@@ -28,10 +28,18 @@ export async function validateText(input: InlineInput): Promise<SuiteProblem[]> 
 export async function runInline(input: InlineInput): Promise<RunReport> {
   const problems = await validateText(input);
   if (problems.length > 0) throw invalidSuite(problems);
-  const { workspace, suite, ...rest } = input;
+  const { workspace, suite: _, ...rest } = input;
   const run_id = ulid();
   ownFolder(workspace, 'inline');
   const file = join('.mcptest', 'inline', `${run_id}.yml`);
-  await writeAtomic(join(workspace, file), suite);
+  await writeAtomic(join(workspace, file), await keptText(input), { mode: OWNER_ONLY });
   return startRun({ ...rest, run_id, paths: [file], cwd: workspace, workspace });
+}
+
+/** Where a variable cannot stand in place of what it holds, the text is kept as it is. */
+async function keptText(input: InlineInput): Promise<string> {
+  const { suite, env = process.env } = input;
+  const { textToKeep } = await import('./inline-text.js');
+  const text = textToKeep(suite, env);
+  return text === suite || (await validateText({ ...input, suite: text })).length > 0 ? suite : text;
 }

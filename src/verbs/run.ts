@@ -113,7 +113,14 @@ async function runTests(prepared: PreparedRun, input: RunInput): Promise<Finishe
   const measures = await openMeasures(prepared);
   const { signal, concurrency, retries, timeout_ms, wait_ms, lenient_stdout, bail } = input;
   const outcome = await runPlan(plan, {
-    connect: { env, self: selfArgv(), signal, version: VERSION, onSecret: redactor.add },
+    connect: {
+      env,
+      self: selfArgv(),
+      signal,
+      version: VERSION,
+      onSecret: redactor.add,
+      redact: redactor.text,
+    },
     redactor,
     progress: (event) =>
       progress(event.type === 'case-end' ? { type: 'case-end', result: shown(event.result) } : event),

@@ -60,7 +60,7 @@ export function planText(plan: Plan, redactor: Redactor): string {
     const used = serversOf(plan, suite);
     servers += used.length;
     out.push(show(suite.display_file));
-    for (const spec of used) out.push(`  server ${show(spec.name)}: ${show(reached(spec))}`);
+    for (const spec of used) out.push(`  server ${show(spec.name)}: ${show(reached(spec, redactor))}`);
     for (const row of own) {
       const note = row.skip !== undefined ? `  (skipped: ${show(row.skip)})` : '';
       const needed = row.pulled_in ? '  (for its capture)' : '';
@@ -81,7 +81,9 @@ function serversOf(plan: Plan, suite: Suite): ServerSpec[] {
   return Object.values(suite.servers).filter(({ name }) => names.has(name));
 }
 
-function reached({ command, url, start }: ServerSpec): string {
-  if (url === undefined) return `stdio, ${(command ?? []).join(' ')}`;
-  return start ? `http, ${url}, started as ${start.join(' ')}` : `http, ${url}`;
+/** Word by word: a short secret is known only by itself. */
+function reached({ command, url, start }: ServerSpec, redactor: Redactor): string {
+  const words = (argv: string[]): string => argv.map(redactor.text).join(' ');
+  if (url === undefined) return `stdio, ${words(command ?? [])}`;
+  return start ? `http, ${url}, started as ${words(start)}` : `http, ${url}`;
 }

@@ -1,5 +1,6 @@
 /** One message about a refused login that says what was answered, which variable to set and how to look closer. */
 import { clip, oneLine } from '../../util/text.js';
+import { withoutTokens } from './without-tokens.js';
 import { type Challenge, parseChallenges } from './www-authenticate.js';
 
 export interface Credentials {
@@ -54,7 +55,9 @@ export function missingToken(url: string, creds: Credentials): string {
 function describe({ scheme, params }: Challenge): string {
   const list = SHOWN_PARAMS.flatMap((name) => {
     const value = params.get(name);
-    return value === undefined ? [] : [`${name}="${clip(oneLine(value), 200)}"`];
+    if (value === undefined) return [];
+    const shown = name === 'error_description' ? withoutTokens(value) : value;
+    return [`${name}="${clip(oneLine(shown), 200)}"`];
   });
   return list.length ? `${scheme} (${list.join(', ')})` : scheme;
 }

@@ -9,6 +9,7 @@ import type { HttpClient, HttpRequest, Reach } from '../http/http-client.js';
 import { networkError } from '../http/network-error.js';
 import { isLinkLocalHost, isPrivateHost } from '../http/private-address.js';
 import { parseJson } from '../session/parse-json.js';
+import { withoutTokens } from './without-tokens.js';
 
 const MAX_BYTES = 256 * 1024;
 const FETCH_MS = 10_000;
@@ -26,6 +27,8 @@ export interface OauthFetch {
   signal: AbortSignal;
   /** The suite itself names where to ask. */
   trusted?: boolean;
+  /** Told every token that comes up, before anything else is done with the answer. */
+  onToken?(kind: string, value: string): void;
 }
 
 /** Why a URL that the server names is not asked, or undefined. */
@@ -68,6 +71,7 @@ async function fetchJson(from: OauthFetch, url: URL, init: Omit<HttpRequest, 'si
     const body = await readBody(response, MAX_BYTES);
     const parsed = body.ok ? parseJson(body.bytes) : undefined;
     const json = parsed?.ok && isObject(parsed.value) ? parsed.value : undefined;
+    tellTokens(json, from);
     if (response.ok && json) return { ok: true, status, json };
     const why = response.ok
       ? `${withoutQuery(url)} answered no JSON object`
@@ -85,12 +89,20 @@ function reachOf({ trusted, server }: OauthFetch): Reach {
   return isPrivateHost(server.hostname) ? 'wired' : 'public';
 }
 
+/** A refusal may hold one too. */
+function tellTokens(json: Json | undefined, { onToken }: OauthFetch): void {
+  for (const kind of ['access_token', 'refresh_token', 'id_token']) {
+    const value = json?.[kind];
+    if (typeof value === 'string' && value !== '') onToken?.(kind, value);
+  }
+}
+
 /** `: invalid_client (Unknown client)`, as RFC 6749 words it. */
 function errorOf(json: Json | undefined): string {
   const { error, error_description: about } = json ?? {};
   if (typeof error !== 'string') return '';
-  const more = typeof about === 'string' ? ` (${clip(oneLine(about), 200)})` : '';
-  return `: ${clip(oneLine(error), 60)}${more}`;
+  const more = typeof about === 'string' ? ` (${clip(oneLine(withoutTokens(about)), 200)})` : '';
+  return `: ${clip(oneLine(withoutTokens(error)), 60)}${more}`;
 }
 
 export function withoutQuery(url: URL): string {

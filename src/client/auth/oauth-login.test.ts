@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { openRedactor } from '../../redact/open-redactor.js';
 import type { OauthSpec } from '../../types/connection.js';
 import { options, reach, refused } from '../chaos-testkit.js';
 import { connect } from '../connect.js';
@@ -274,6 +275,32 @@ describe('no token', () => {
     expect(failure.message).toMatch(message);
     expect(failure.message).not.toContain('s3cret');
     expect(asked.filter((a) => a.path === '/mcp')).toHaveLength(1);
+  });
+
+  test('is refused without a word of what the authorization server echoes', async () => {
+    const secret = 'a/b+c=d e&f-secret';
+    const redactor = openRedactor({ MY_SECRET: secret });
+    const { url } = await world({
+      accepts: () => 401,
+      token: ({ headers }) => ({
+        status: 400,
+        body: {
+          error: 'invalid_client',
+          error_description: `${headers.authorization}; last token 8fJ2kq93hQzP0aXw, ${'x'.repeat(300)}`,
+          refresh_token: 'kept-for-later-0042',
+        },
+      }),
+    });
+    const target = http(url, { auth: { oauth } });
+    const told = { env: { ...env, MY_SECRET: secret }, onSecret: redactor.add };
+    const { message } = await refused(target, told);
+    const pair = Buffer.from(`me:${new URLSearchParams([['', secret]]).toString().slice(1)}`).toString(
+      'base64',
+    );
+    expect(message).not.toContain(pair.slice(8, 20));
+    expect(message).not.toContain('8fJ2kq93');
+    expect(redactor.text(`Basic ${pair}`)).toContain('[secret:MY_SECRET]');
+    expect(redactor.text('kept-for-later-0042')).toBe('[secret:chaos_REFRESH_TOKEN]');
   });
 
   test('is asked for where the server says when that is not safe, but where the suite says', async () => {

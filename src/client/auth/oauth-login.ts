@@ -10,7 +10,7 @@ import type { ConnectOptions, UrlServerSpec } from '../session/connect-result.js
 import { describeChallenges, hostRefusal } from './auth-failure.js';
 import { type Login, LoginFailure, type Refusal } from './login.js';
 import { discover, type TokenSource } from './oauth-discovery.js';
-import { withoutQuery } from './oauth-fetch.js';
+import { type OauthFetch, withoutQuery } from './oauth-fetch.js';
 import { requestToken, type Token } from './oauth-token.js';
 import { parseChallenges } from './www-authenticate.js';
 
@@ -128,7 +128,14 @@ export class OauthLogin implements Login {
       );
     }
     const { signal } = new AbortController();
-    const from = { http: this.http, server: this.server, signal, trusted: oauth.token_url !== undefined };
+    const from: OauthFetch = {
+      http: this.http,
+      server: this.server,
+      signal,
+      trusted: oauth.token_url !== undefined,
+      onToken: (kind, value) =>
+        options.onSecret?.({ name: `${this.spec.name}_${kind.toUpperCase()}`, value }),
+    };
     store.source ??= await this.whereToAsk(from, metadataUrl);
     const scope = store.scope ?? oauth.scope ?? store.source.scopes?.join(' ');
     const resource = oauth.resource ?? store.source.resource ?? this.canonical();
@@ -138,14 +145,10 @@ export class OauthLogin implements Login {
         `${answer.why}. Client \`${id}\`, secret from env var \`${oauth.client_secret_env}\`; check both, and \`scope\``,
       );
     }
-    options.onSecret?.({ name: `${this.spec.name}_ACCESS_TOKEN`, value: answer.token.value });
     store.token = answer.token;
   }
 
-  private async whereToAsk(
-    from: { http: HttpClient; server: URL; signal: AbortSignal },
-    metadataUrl: string | undefined,
-  ): Promise<TokenSource> {
+  private async whereToAsk(from: OauthFetch, metadataUrl: string | undefined): Promise<TokenSource> {
     const { token_url } = this.oauth;
     if (token_url === undefined) {
       const discovery = await discover(from, metadataUrl);

@@ -16,6 +16,8 @@ export interface ConnectOptions {
   reach?: Reach;
   /** Told of every secret that comes up while connecting, such as a token that a login gave. */
   onSecret?: (secret: { name: string; value: string }) => void;
+  /** Takes the secrets out of what servers write to stderr, before lines of it are chosen and clipped. */
+  redact?: (text: string) => string;
 }
 
 export interface ConnectFailure {

@@ -179,7 +179,7 @@ test('an exit that is told as an error, as for a missing program on Windows, is 
     name === 'exit'
       ? emit('error', missing)
       : emit(name as 'exit', ...(rest as [null, null]))) as typeof child.emit;
-  const server = new ServerProcess(child, 100, 'MARK=none');
+  const server = new ServerProcess(child, { graceMs: 100, mark: 'MARK=none' });
   await server.gone;
   expect(server.ending).toBe('could not be started: there is no such program');
   await server.stop(new FaultLog());

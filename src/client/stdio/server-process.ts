@@ -28,6 +28,8 @@ const ON_WINDOWS = process.platform === 'win32';
 export interface SpawnOptions {
   env: NodeJS.ProcessEnv;
   self: string[];
+  /** Takes the secrets out of what the process writes to stderr, before lines of it are chosen and clipped. */
+  redact?: (text: string) => string;
 }
 
 export interface FailedSpawn {
@@ -80,7 +82,12 @@ export async function spawnServer(
     });
     if (child.pid !== undefined) {
       allowGrace(spec.shutdown_grace_ms);
-      return { ok: true, process: new ServerProcess(child, spec.shutdown_grace_ms, `${name}=${value}`) };
+      const mark = `${name}=${value}`;
+      const { redact } = options;
+      return {
+        ok: true,
+        process: new ServerProcess(child, { graceMs: spec.shutdown_grace_ms, mark, redact }),
+      };
     }
     const error = await new Promise<NodeJS.ErrnoException>((resolve) => child.once('error', resolve));
     return failed(error.code, error.message);
@@ -88,6 +95,11 @@ export async function spawnServer(
     const { code, message } = error as NodeJS.ErrnoException;
     return failed(code, message);
   }
+}
+
+interface ProcessSettings extends Pick<SpawnOptions, 'redact'> {
+  graceMs: number;
+  mark: string;
 }
 
 export class ServerProcess {
@@ -102,8 +114,7 @@ export class ServerProcess {
 
   constructor(
     readonly child: ChildProcess,
-    private readonly graceMs: number,
-    private readonly mark: string,
+    private readonly settings: ProcessSettings,
   ) {
     this.pid = child.pid!;
     if (running.size === 0) process.on('exit', killAll);
@@ -121,7 +132,8 @@ export class ServerProcess {
   }
 
   stderrTail(): string {
-    return this.stderr.text();
+    const text = this.stderr.text();
+    return this.settings.redact?.(text) ?? text;
   }
 
   /**
@@ -162,7 +174,7 @@ export class ServerProcess {
 
   /** What it started and is not in its group any more. */
   strays(): ProcessEntry[] {
-    return ON_WINDOWS ? [] : strayDescendants(this.pid, this.mark, this.ending === undefined);
+    return ON_WINDOWS ? [] : strayDescendants(this.pid, this.settings.mark, this.ending === undefined);
   }
 
   /** Whether anything that it started is left, daemons included. */
@@ -192,7 +204,7 @@ export class ServerProcess {
 
   private async teardown(faults: FaultLog, strays: ProcessEntry[], term: boolean): Promise<void> {
     this.child.stdin?.end();
-    if (!(await this.leavesAlone(strays, term ? 0 : this.graceMs))) {
+    if (!(await this.leavesAlone(strays, term ? 0 : this.settings.graceMs))) {
       const left = this.ending === undefined ? [] : this.remaining(strays);
       if (left.length) faults.add('leaked-processes', leaked(left));
       this.kill('SIGTERM', strays);

@@ -127,6 +127,18 @@ const TOP: Experiment[] = [
     at: 'coverage/tools',
     shows: '6 p',
   },
+  {
+    key: 'strength',
+    suite: { servers, tools: [status], strength: { min: 100 } },
+    at: 'strength',
+    shows: '1 p',
+  },
+  {
+    key: 'strength.min',
+    suite: { servers, tools: [status], strength: { min: 100 } },
+    at: 'strength/min',
+    shows: '1 p',
+  },
 ];
 
 const poison = { p: { url: 'POISON' } };

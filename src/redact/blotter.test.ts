@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { ENCODINGS, layersOf } from '../../fixtures/leaky-mcp/encodings.mjs';
+import fc from '../../test/lib/properties.js';
+import { createBlotter } from './blotter.js';
+
+const PLACEHOLDER = '[secret:X]';
+const names = Object.keys(ENCODINGS);
+const encoded = (name: string, text: string): string => ENCODINGS[name]?.(text) ?? '';
+const blotterFor = (value: string) => createBlotter([{ value, placeholder: PLACEHOLDER }]);
+
+/** What encodings write in their own way is among the characters. */
+const awkward = fc
+  .string({ unit: fc.constantFrom(...'abcXYZ0189+/=<>&"\'\\%-_ ü'), minLength: 9, maxLength: 60 })
+  .filter((text) => text.trim() === text);
+const words = fc.string({ unit: fc.constantFrom(...'abcXYZ019 .,:'), maxLength: 40 });
+
+/** How many characters went. */
+function blotted(before: string, after: string): number {
+  return before.length - after.replace(PLACEHOLDER, '').length;
+}
+
+describe('a secret', () => {
+  it.each(names)('is found as %s, whatever it is made of and stands in', (name) => {
+    fc.assert(
+      fc.property(awkward, words, words, (secret, before, after) => {
+        const text = encoded(name, `${before} ${secret} ${after}`);
+        const out = blotterFor(secret)(text);
+        expect(out).toContain(PLACEHOLDER);
+        // As much went as the secret takes by itself, but for what an encoding puts around the whole of it.
+        const own = encoded(name, secret).length - encoded(name, '').length;
+        expect(blotted(text, out)).toBeGreaterThan(own * 0.9 - 12 - (name.includes('lines of 76') ? 110 : 0));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is found under any two encodings, one over the other, three layers deep', () => {
+    const secret = 'cAn4ry+/"ü <&>\\value=0042';
+    const blot = blotterFor(secret);
+    for (const outer of names)
+      for (const inner of names) {
+        const text = encoded(outer, encoded(inner, `a ${secret} b`));
+        if (layersOf(outer) + layersOf(inner) > 3) continue;
+        // The indentation becomes `+`, which is a character of base64.
+        if (outer.includes('form') && inner.includes('indented')) continue;
+        expect(blot(text), `${inner}, then ${outer}`).toContain(PLACEHOLDER);
+      }
+  });
+
+  it('that looks escaped itself is found in a text of another escape', () => {
+    for (const secret of ['postgres://me:p%40ss@db', 'a&amp;b/c\\nd"e', 'wxyz-%2541/y&lt;"z'])
+      for (const name of names)
+        expect(blotterFor(secret)(encoded(name, secret)), name).toContain(PLACEHOLDER);
+  });
+
+  it('is found in base64 of UTF-16, as other systems write it', () => {
+    const text = Buffer.from('key hunter2-hunter2', 'utf16le').toString('base64');
+    expect(blotterFor('hunter2-hunter2')(text)).toContain(PLACEHOLDER);
+  });
+
+  it('is found in what is left of a text that was clipped', () => {
+    const secret = 'k-a8f3/b77c+91d2-a8f3';
+    for (const name of ['base64', 'hex', 'json of php', 'percent']) {
+      const text = `${encoded(name, secret).slice(0, -6)}…`;
+      expect(blotterFor(secret)(`key ${text} | bye`), name).toBe('key [secret:X]… | bye');
+    }
+  });
+
+  it('is found in what is left of a text that was clipped at any place', () => {
+    const secret = 'k-a8f3/b77c+91d2<"a8f3';
+    for (const name of names.filter((each) => layersOf(each) <= 1)) {
+      const [text, start] = [
+        encoded(name, `a ${secret}`),
+        encoded(name, 'a k-a8f3/b7'.padEnd(15, 'x')).length,
+      ];
+      for (let end = start; end < text.length; end++) {
+        const clipped = `${text.slice(0, end)}…`;
+        expect(blotterFor(secret)(clipped), `${name}: ${clipped}`).toContain(PLACEHOLDER);
+        const shown = JSON.stringify(clipped);
+        expect(blotterFor(secret)(shown), `${name}: ${shown}`).toContain(PLACEHOLDER);
+      }
+    }
+  });
+
+  it('takes nothing with it but its own characters', () => {
+    const blot = blotterFor('hunter2-hunter2');
+    expect(blot('a hunter2-hunter2 b')).toBe('a [secret:X] b');
+    expect(blot('é %68unter2-hunter2 ü')).toBe('é [secret:X] ü');
+    expect(blot(`{"a":"${Buffer.from('hunter2-hunter2').toString('base64')}"}`)).toBe('{"a":"[secret:X]"}');
+    expect(blot(Buffer.from('some user: hunter2-hunter2').toString('base64'))).toBe(
+      'c29tZSB1c2VyOi[secret:X]=',
+    );
+  });
+
+  it('is not seen in text without it', () => {
+    const blot = blotterFor('hunter2-hunter2');
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200 }), (text) => {
+        for (const name of names) expect(blot(encoded(name, text))).toBe(encoded(name, text));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+it('hostile text takes time that grows with its length', () => {
+  const blot = createBlotter([{ value: 'aaaaaaaaaaaaaaaaaaab', placeholder: PLACEHOLDER }]);
+  for (const unit of ['a', '\\', '%', '&', '%25', '\\u005c', '&#38;', 'aa\n', 'aa aa ', '=\n ', '…aaaaaaaaa'])
+    expect(blot(unit.repeat(300_000)).length, unit).toBeGreaterThan(0);
+});
