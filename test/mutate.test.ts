@@ -92,6 +92,8 @@ describe('mcptest mutate', () => {
     expect(failed.code).toBe(1);
     expect(failed.stdout).toContain('but 80 % asked');
     expect((await mcptest(['mutate', '--fail-under', '1'], { cwd: weak })).code).toBe(0);
+    const { stdout: md } = await mcptest(['mutate', '--run', 'latest', '--format', 'md'], { cwd: weak });
+    expect(md).toMatch(/hollow[\s\S]*result\.structuredContent\.euros: 12/);
     const gated = project(`strength: { min: 90 }\ntools:\n${HOLLOW}`);
     const run = await mcptest(['run', '--reporter', 'json'], { cwd: gated });
     const envelope = JSON.parse(run.stdout) as RunEnvelope;

@@ -103,7 +103,8 @@ async function measureOne(
   const { test } = planned;
   const row = suite.rowOf(planned);
   if (row === undefined) return 'it is not in the run';
-  if (row.verdict !== 'pass') return row.verdict === 'skipped' ? 'it was skipped' : 'it did not pass';
+  if (row.verdict === 'skipped') return 'it was skipped';
+  if (row.verdict !== 'pass') return `it did not pass; \`${row.repro}\` shows why`;
   if (test.steps.some(({ call }) => call.kind === 'catalog' || call.kind === 'compliance'))
     return 'it looks at lists and not at replies';
   const replies = known.replies.get(planned);
