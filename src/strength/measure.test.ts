@@ -270,3 +270,25 @@ describe('for any answer', () => {
     );
   });
 });
+
+describe('hostile answers', () => {
+  const deep = '['.repeat(60_000) + ']'.repeat(60_000);
+  it.each([
+    ['JSON nested without end', text(deep)],
+    ['a text of a million characters', text('a1 '.repeat(330_000))],
+    [
+      'a list of many',
+      structured({ rows: Array.from({ length: 5000 }, (_, n) => ({ n, name: `row ${n}` })) }),
+    ],
+    [
+      'keys of the language',
+      JSON.parse('{"content":[],"structuredContent":{"__proto__":{"a":1},"constructor":2,"toString":"x"}}'),
+    ],
+    ['nothing in it', {}],
+    ['content that is no list', { content: 7, structuredContent: 'text' }],
+  ])('%s is measured', async (_, result) => {
+    const found = await onlyTest(one(weak, result));
+    expect(found.mutants).toBeGreaterThan(0);
+    expect(({} as Record<string, unknown>).a).toBeUndefined();
+  });
+});

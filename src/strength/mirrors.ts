@@ -1,4 +1,5 @@
 /** Texts that only repeat the structured content of a result, in whole or one field of it, as clients of old need it. */
+import { isTooDeep } from '../match/depth.js';
 import type { Segment } from '../match/target.js';
 import { canonicalJson } from '../util/canonical-json.js';
 import { isObject, ownValue } from '../util/plain.js';
@@ -40,7 +41,9 @@ export function textOf({ field, raw, text }: Mirror, changed: unknown): string {
 export function parsedJson(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    // What no walk can go down is a text like any other.
+    return isTooDeep(value) ? undefined : value;
   } catch {
     return undefined;
   }
