@@ -26,7 +26,7 @@ function suiteOf(tools: ToolDef[], answers: [Record<string, unknown>, ObservedAn
   const observations = new Observations();
   for (const [args, first, second = first] of answers)
     for (const answer of [first, second]) observations.add({ kind: 'tool', name: 'get_tide', args }, answer);
-  const seen = new ObservedPlace(observations, '/work/suite');
+  const seen = new ObservedPlace(observations, '/home/ada/suite');
   const made = generateSuite({ server: 's', tools }, { command: ['node', 'server.js'] }, { seen });
   return { ...made, tests: parse(made.suite).tools as Made[] };
 }
@@ -108,7 +108,7 @@ describe('a suite written from what was observed', () => {
   });
 
   it('writes paths of the suite as its own folder, and none of this machine', () => {
-    const { suite } = suiteOf([tool()], [[happy, said('/work/suite/a.txt')]]);
+    const { suite } = suiteOf([tool()], [[happy, said('/home/ada/suite/a.txt')]]);
     expect(suite).toContain('"${CONFIG_DIR}/a.txt"');
     expect(suiteOf([tool()], [[happy, said('/home/ada/a.txt')]]).suite).not.toContain('ada');
   });
