@@ -212,6 +212,13 @@ describe('how strong a test is', () => {
 });
 
 describe('what differs from call to call', () => {
+  it('is not proposed where it shows that it is a time or an id, and nobody looked twice', async () => {
+    const made = text('Report 7, made at 5:19:01 PM for 3e2f0c1a-5a3b-4c1d-9e8f-0123456789ab');
+    const lines = (await onlyTest(one([], made))).survivors.map(({ suggestion }) => suggestion ?? '');
+    expect(lines.filter((line) => /5:19|3e2f/.test(line))).toEqual([]);
+    expect(lines).toContain('- result.content[0].text: { contains: "Report 7," }');
+  });
+
   it('is left out, and no line holds a server to it', async () => {
     const seen = (id: number): Told => one([], structured({ id, name: 'Ada' }));
     const alone = await strengthOf([seen(1)]);
