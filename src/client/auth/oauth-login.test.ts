@@ -66,6 +66,19 @@ const known =
     tokens.includes(token) ? 200 : 401;
 
 describe('a login', () => {
+  test.each([[['private_key_jwt', 'none']], [[]]])(
+    'does not send its secret where only %j is offered',
+    async (methods) => {
+      const { url, tokens } = await world({
+        accepts: known('token-number-1'),
+        metadata: () => ({ token_endpoint_auth_methods_supported: methods }),
+      });
+      const { message } = await refused(http(url, { auth: { oauth } }), { env });
+      expect(message).toContain('takes no client secret');
+      expect(tokens()).toEqual([]);
+    },
+  );
+
   test('is found by metadata, names itself and the resource, and its token is told to the redactor', async () => {
     const { url, asked, tokens } = await world({ accepts: known('token-number-1') });
     const secrets: unknown[] = [];
