@@ -8,7 +8,7 @@ import { generateEval } from '../generate/eval.js';
 import { generateRedteam } from '../generate/redteam.js';
 import { type GeneratedSuite, generateSuite, type SuiteOptions } from '../generate/suite.js';
 import { withRemark } from '../generate/suite-head.js';
-import type { PageOptions } from '../generate/usable-tools.js';
+import { type PageOptions, unknownCursor } from '../generate/usable-tools.js';
 import type { Catalog } from '../types/catalog.js';
 import { McptestError } from '../util/errors.js';
 import { plural } from '../util/text.js';
@@ -24,6 +24,14 @@ export interface Scaffold<T> {
   /** What it was made from, for whoever looks at the descriptions. */
   catalog: Catalog;
   closing: Promise<unknown>;
+}
+
+/** A cursor as a caller gives it back, who may have made text of the number. Throws before any server is started. */
+export function givenCursor(cursor: number | string | undefined): number | undefined {
+  if (cursor === undefined) return undefined;
+  const offset = /^\d+$/.test(String(cursor)) ? Number(cursor) : Number.NaN;
+  if (!Number.isSafeInteger(offset)) throw unknownCursor(JSON.stringify(cursor), 'is none that was given');
+  return offset;
 }
 
 type SuiteInput = LearnInput & Omit<SuiteOptions, 'seen'>;
