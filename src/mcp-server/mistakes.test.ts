@@ -113,3 +113,16 @@ it.each(['run_tool_test', 'mutate_suite'])(
     expect(validate(findVerb(verb)!.output, structuredContent).errors).toEqual([]);
   },
 );
+
+it.each(['list_tools', ...PAGED])(
+  '%s warns of a secret in a definition, and shows nothing of it',
+  async (verb) => {
+    const token = `gl${'pat-'}k3Jx9QpL2mZr7TbW5vNd`;
+    serve({ name: 'deploy', description: `Deploys the shop. Uses ${token} unless told otherwise.` });
+    const { structuredContent } = await call(verb, { command });
+    expect(structuredContent.warnings).toEqual([
+      { tool: 'deploy', rule: 'SEC-008', summary: expect.stringContaining('secret-in-definition: holds') },
+    ]);
+    expect(JSON.stringify(structuredContent)).not.toContain(token.slice(0, 7));
+  },
+);

@@ -12,6 +12,7 @@ import { type PageOptions, unknownCursor } from '../generate/usable-tools.js';
 import type { Catalog } from '../types/catalog.js';
 import { McptestError } from '../util/errors.js';
 import { plural } from '../util/text.js';
+import type { Warnings } from './description-warnings.js';
 import { type LearnedServer, type LearnInput, learnServer } from './learn.js';
 
 interface GeneratedText {
@@ -21,8 +22,10 @@ interface GeneratedText {
 
 export interface Scaffold<T> {
   result: T;
-  /** What it was made from, for whoever looks at the descriptions. */
+  /** What it was made from. */
   catalog: Catalog;
+  /** What the descriptions in it try. */
+  poisoned: () => Promise<Warnings>;
   closing: Promise<unknown>;
 }
 
@@ -70,7 +73,8 @@ export async function observeSuite(input: SuiteInput): Promise<Scaffold<Omit<Gen
   const { observeForSuite } = await import('./observe-suite.js');
   const { learned, made, notes } = await observeForSuite(input);
   const result = { ...made, notes: [...notes, ...toReview(learned.catalog, made)] };
-  return { result, catalog: learned.catalog, closing: learned.closing };
+  const { catalog, poisoned, closing } = learned;
+  return { result, catalog, poisoned, closing };
 }
 
 function nothingToObserve(): McptestError {
@@ -120,5 +124,6 @@ async function scaffold<T extends GeneratedText>(
   const learned = await learnServer(input);
   const made = make(learned);
   const result = { ...made, notes: [...learned.notes, ...made.notes] };
-  return { result, catalog: learned.catalog, closing: learned.closing };
+  const { catalog, poisoned, closing } = learned;
+  return { result, catalog, poisoned, closing };
 }

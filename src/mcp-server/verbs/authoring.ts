@@ -1,7 +1,6 @@
 /** Draft, observe, run: the verbs of the loop in which a suite is written. */
 
 import { clip, oneLine } from '../../util/text.js';
-import { descriptionWarnings } from '../../verbs/description-warnings.js';
 import { proposeAssertions } from '../../verbs/propose.js';
 import { run } from '../../verbs/run.js';
 import { runInline } from '../../verbs/run-inline.js';
@@ -97,7 +96,7 @@ export const authoringVerbs: Verb[] = [
         execute_destructive?: boolean;
       };
       const target = await call.target(args);
-      const { result, catalog, closing } = await proposeAssertions({
+      const { result, poisoned, closing } = await proposeAssertions({
         ...target,
         tool,
         args: own,
@@ -107,7 +106,7 @@ export const authoringVerbs: Verb[] = [
       });
       await closing;
       const { test, ...rest } = result;
-      return { test, ...bounded(rest), ...(await descriptionWarnings(catalog)) };
+      return { test, ...bounded(rest), ...(await poisoned()) };
     },
   },
   {

@@ -1,6 +1,4 @@
 /** Suites made from what a server offers. None of its tools is called. */
-import type { Catalog } from '../../types/catalog.js';
-import { descriptionWarnings } from '../../verbs/description-warnings.js';
 import {
   givenCursor,
   type Scaffold,
@@ -29,12 +27,12 @@ async function scaffold<T extends { suite: string; notes: string[] }>(
   verb: Scaffolder<T>,
   args: Args,
   call: VerbCall,
-): Promise<{ answer: Record<string, unknown>; catalog: Catalog }> {
+): Promise<{ answer: Record<string, unknown>; poisoned: Scaffold<T>['poisoned'] }> {
   const target = await call.target(args);
-  const { result, catalog, closing } = await verb({ ...target, signal: call.signal });
+  const { result, poisoned, closing } = await verb({ ...target, signal: call.signal });
   await closing;
   const { suite, ...rest } = result;
-  return { answer: { suite, ...bounded(rest) }, catalog };
+  return { answer: { suite, ...bounded(rest) }, poisoned };
 }
 
 /** What servers say of their tools is in these suites, so what is wrong with it is said beside them. */
@@ -43,8 +41,8 @@ async function warned<T extends { suite: string; notes: string[] }>(
   args: Args,
   call: VerbCall,
 ): Promise<Record<string, unknown>> {
-  const { answer, catalog } = await scaffold(verb, args, call);
-  return { ...answer, ...(await descriptionWarnings(catalog)) };
+  const { answer, poisoned } = await scaffold(verb, args, call);
+  return { ...answer, ...(await poisoned()) };
 }
 
 function knobs(args: Args) {
