@@ -30,8 +30,10 @@ export function introspectCommands(context: Context): Command[] {
       .addHelpText('after', `\nExample:\n  $ mcptest ${name} -- node server.js\n`)
       .action(async (server: string | undefined, flags: TargetOptions & { format: 'pretty' | 'json' }) => {
         const verbs = await import('../verbs/introspect.js');
-        const { result, warnings, refused, closing } = await verbs[verb](targetInput(server, flags, context));
-        const poisoned = await descriptionWarningsOf(result);
+        const report = await verbs[verb](targetInput(server, flags, context));
+        const { result, warnings, refused, closing } = report;
+        // Descriptions are untrusted: what they try to smuggle into a model's context is said beside them.
+        const poisoned = await report.poisoned();
         if (flags.format === 'json') await print(jsonText({ ...result, ...poisoned }));
         else await print(pretty(result));
         for (const warning of warnings) tell(`warning: ${oneLine(warning)}`);
@@ -44,13 +46,6 @@ export function introspectCommands(context: Context): Command[] {
         await closing;
       }),
   );
-}
-
-/** Descriptions are untrusted: what they try to smuggle into a model's context is said beside them. */
-async function descriptionWarningsOf(result: Introspection['result']) {
-  if (!Array.isArray(result.tools)) return {};
-  const { descriptionWarnings } = await import('../verbs/description-warnings.js');
-  return descriptionWarnings({ server: 'target', tools: result.tools });
 }
 
 function pretty(result: Introspection['result']): string {

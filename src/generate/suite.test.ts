@@ -215,6 +215,11 @@ describe('generateSuite', () => {
     expect(notes.join()).toContain('no tool is called c');
   });
 
+  it('refuses a cursor that no page gave', () => {
+    for (const cursor of [-1, 1.5, Number.NaN, 2, 1e300])
+      expect(() => suiteOf([{ name: 'a' }, { name: 'b' }], { cursor }), String(cursor)).toThrow(/cursor/);
+  });
+
   it('tests resources and prompts on the first page only', () => {
     const catalog = {
       server: 's',
@@ -228,7 +233,8 @@ describe('generateSuite', () => {
       resources: [{ uri: 'file:///a' }],
       prompts: [{ prompt: 'p', args: { who: expect.any(String) }, skip: expect.stringContaining('guesses') }],
     });
-    const next = generateSuite(catalog, { url: 'http://localhost/mcp' }, { cursor: 25 });
+    const tools = [...catalog.tools, { name: 'b' }];
+    const next = generateSuite({ ...catalog, tools }, { url: 'http://localhost/mcp' }, { cursor: 1 });
     expect([next.resources_scaffolded, next.prompts_scaffolded]).toEqual([0, 0]);
   });
 

@@ -1,5 +1,7 @@
 /** The tools of a catalogue that a suite can name, sorted, narrowed to those asked for, a page at a time. */
 import type { ToolDef } from '../types/catalog.js';
+import { nameHint } from '../util/did-you-mean.js';
+import { McptestError } from '../util/errors.js';
 import { plural } from '../util/text.js';
 import { reasonToLeaveOut } from './leave-out.js';
 import { shownName } from './suite-head.js';
@@ -33,15 +35,15 @@ export function toolPage(list: readonly ToolDef[], options: PageOptions): ToolPa
   }
   if (nameless > 0) notes.push(`${plural(nameless, 'tool')} without a name left out`);
   const wanted = options.tools && new Set(options.tools);
+  const known = [...byName.keys()].map(shownName);
   for (const name of wanted ?? []) {
-    if (!byName.has(name)) notes.push(`no tool is called ${shownName(name)}`);
+    if (!byName.has(name))
+      notes.push(`no tool is called ${shownName(name)}: ${nameHint(name, known, 'the server has none')}`);
   }
   const sorted = [...byName.values()]
     .filter((tool) => (wanted === undefined ? isMeant(tool, notes) : wanted.has(tool.name)))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-  const start = Math.max(0, Math.floor(options.cursor ?? 0));
-  if (start > 0 && start >= sorted.length)
-    notes.push(`cursor ${start} is past the last of ${plural(sorted.length, 'tool')}`);
+  const start = startOf(options, sorted.length);
   const end = options.all ? sorted.length : Math.min(start + PAGE, sorted.length);
   if (end < sorted.length)
     notes.push(
@@ -49,6 +51,23 @@ export function toolPage(list: readonly ToolDef[], options: PageOptions): ToolPa
     );
   const page = { tools: sorted.slice(start, end), notes };
   return end < sorted.length ? { ...page, next_cursor: end } : page;
+}
+
+function startOf({ cursor = 0 }: PageOptions, count: number): number {
+  if (!Number.isSafeInteger(cursor) || cursor < 0)
+    throw unknownCursor(String(cursor), 'is none that was given');
+  if (cursor > 0 && cursor >= count)
+    throw unknownCursor(String(cursor), `is past the last of ${plural(count, 'tool')}`);
+  return cursor;
+}
+
+/** Read as the first page, it would have a caller that pages go round for ever. */
+export function unknownCursor(cursor: string, why: string): McptestError {
+  return new McptestError({
+    code: 'unknown-cursor',
+    message: `cursor ${shownName(cursor)} ${why}`,
+    hint: 'Pass the `next_cursor` of the page before, or begin without a cursor.',
+  });
 }
 
 /** Whoever names a tool means it; otherwise those that no model may call are left out. */

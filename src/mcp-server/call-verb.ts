@@ -8,6 +8,7 @@ import { didYouMean } from '../util/did-you-mean.js';
 import { McptestError } from '../util/errors.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine, visible } from '../util/text.js';
+import { InvalidDraft } from './draft.js';
 import type { FrontDoorOptions } from './front-door.js';
 import { admitTarget } from './gate.js';
 import type { Limit } from './limit.js';
@@ -48,7 +49,7 @@ export async function callVerb(
     if (error instanceof RpcFault) throw error;
     if (!(error instanceof McptestError))
       throw new LoudFault(CODE.internal, redactor.text(`Internal error: ${error}`));
-    return failure(error.hint === undefined ? error.message : `${error.message}\n${error.hint}`, redactor);
+    return told(error, redactor);
   }
 }
 
@@ -87,6 +88,11 @@ function argumentProblem(verb: Verb, args: Args): string | undefined {
     });
   const reasons = errors.map(({ pointer, message }) => `${pointer || 'the arguments'} ${message}`);
   return `Invalid arguments for ${verb.name}: ${[...reasons, ...hints].join('; ')}`;
+}
+
+function told(error: McptestError, redactor: Redactor): Result {
+  if (error instanceof InvalidDraft) return { ...success(error.answer), isError: true };
+  return failure(error.hint === undefined ? error.message : `${error.message}\n${error.hint}`, redactor);
 }
 
 function success(result: Result): Result {

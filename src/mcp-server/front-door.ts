@@ -102,5 +102,8 @@ function listen({ id, params, send }: Exchange): Record<string, unknown> {
 /** Everything fits on one page, so no cursor is ours. */
 function onePage<T extends Record<string, unknown>>(params: Record<string, unknown>, page: T): T {
   if (params.cursor === undefined) return page;
-  throw new RpcFault(CODE.invalidParams, 'Invalid params: unknown cursor');
+  throw new RpcFault(
+    CODE.invalidParams,
+    'Invalid params: unknown cursor; all is on one page, ask without a cursor',
+  );
 }

@@ -88,5 +88,9 @@ function outputOf(envelope: RunEnvelope, test: string) {
 }
 
 function refuseCursor(params: Record<string, unknown>): void {
-  if (params.cursor !== undefined) throw new RpcFault(CODE.invalidParams, 'Invalid params: unknown cursor');
+  if (params.cursor !== undefined)
+    throw new RpcFault(
+      CODE.invalidParams,
+      'Invalid params: unknown cursor; all is on one page, ask without a cursor',
+    );
 }

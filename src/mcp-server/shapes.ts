@@ -17,7 +17,7 @@ export const names = (description: string): Schema => ({
 /** How a server under test is named. */
 export const TARGET = {
   url: text('HTTP endpoint; or give command'),
-  bearer_token_env: text('Environment variable that holds the token, with url only'),
+  bearer_token_env: text('Environment variable of the token, with url'),
   command: {
     type: 'array',
     items: { type: 'string', maxLength: 9999 },

@@ -8,10 +8,11 @@ import { generateEval } from '../generate/eval.js';
 import { generateRedteam } from '../generate/redteam.js';
 import { type GeneratedSuite, generateSuite, type SuiteOptions } from '../generate/suite.js';
 import { withRemark } from '../generate/suite-head.js';
-import type { PageOptions } from '../generate/usable-tools.js';
+import { type PageOptions, unknownCursor } from '../generate/usable-tools.js';
 import type { Catalog } from '../types/catalog.js';
 import { McptestError } from '../util/errors.js';
 import { plural } from '../util/text.js';
+import type { Warnings } from './description-warnings.js';
 import { type LearnedServer, type LearnInput, learnServer } from './learn.js';
 
 interface GeneratedText {
@@ -21,9 +22,19 @@ interface GeneratedText {
 
 export interface Scaffold<T> {
   result: T;
-  /** What it was made from, for whoever looks at the descriptions. */
+  /** What it was made from. */
   catalog: Catalog;
+  /** What the descriptions in it try. */
+  poisoned: () => Promise<Warnings>;
   closing: Promise<unknown>;
+}
+
+/** A cursor as a caller gives it back, who may have made text of the number. Throws before any server is started. */
+export function givenCursor(cursor: number | string | undefined): number | undefined {
+  if (cursor === undefined) return undefined;
+  const offset = /^\d+$/.test(String(cursor)) ? Number(cursor) : Number.NaN;
+  if (!Number.isSafeInteger(offset)) throw unknownCursor(JSON.stringify(cursor), 'is none that was given');
+  return offset;
 }
 
 type SuiteInput = LearnInput & Omit<SuiteOptions, 'seen'>;
@@ -62,7 +73,8 @@ export async function observeSuite(input: SuiteInput): Promise<Scaffold<Omit<Gen
   const { observeForSuite } = await import('./observe-suite.js');
   const { learned, made, notes } = await observeForSuite(input);
   const result = { ...made, notes: [...notes, ...toReview(learned.catalog, made)] };
-  return { result, catalog: learned.catalog, closing: learned.closing };
+  const { catalog, poisoned, closing } = learned;
+  return { result, catalog, poisoned, closing };
 }
 
 function nothingToObserve(): McptestError {
@@ -112,5 +124,6 @@ async function scaffold<T extends GeneratedText>(
   const learned = await learnServer(input);
   const made = make(learned);
   const result = { ...made, notes: [...learned.notes, ...made.notes] };
-  return { result, catalog: learned.catalog, closing: learned.closing };
+  const { catalog, poisoned, closing } = learned;
+  return { result, catalog, poisoned, closing };
 }

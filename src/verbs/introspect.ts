@@ -1,11 +1,13 @@
 /** `mcptest tools | resources | prompts | capabilities`: what a server offers, as it says it. */
 import { CLIENT_REFUSES } from '../client/session/fault-log.js';
+import type { Redactor } from '../redact/redactor.js';
 import { listAll } from '../target/list-all.js';
 import type { TargetInput } from '../target/target.js';
 import { withTarget } from '../target/with-target.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { Connection, Fault } from '../types/connection.js';
 import { omitUndefined } from '../util/omit-undefined.js';
+import { descriptionWarnings, type Warnings } from './description-warnings.js';
 
 export interface Introspection {
   /** The wire result with all pages joined. */
@@ -14,6 +16,8 @@ export interface Introspection {
   warnings: string[];
   /** What the official clients refuse of the handshake or of the list. */
   refused: string[];
+  /** What the descriptions of tools try, found in what the server sent and not in what is shown of it. */
+  poisoned: () => Promise<Warnings>;
   closing: Promise<void>;
 }
 
@@ -52,7 +56,8 @@ async function introspect(
   read: (connection: Connection) => Promise<Record<string, unknown>>,
 ): Promise<Introspection> {
   const { value, closing } = await withTarget(input, async ({ connection, redactor }) => {
-    const result = redactor.value(await read(connection));
+    const sent = await read(connection);
+    const result = redactor.value(sent);
     const faults = connection.faults();
     const isRefused = ({ code }: Fault) => code === CLIENT_REFUSES;
     const warnings = faults
@@ -62,9 +67,18 @@ async function introspect(
       ...faults.filter(isRefused).map(({ message }) => message),
       ...(await unusable(result, connection)),
     ];
-    return { result, warnings, refused: refused.map((message) => redactor.text(message)) };
+    return {
+      result,
+      warnings,
+      refused: refused.map((message) => redactor.text(message)),
+      poisoned: () => poisonIn(sent, redactor),
+    };
   });
   return { ...value, closing };
+}
+
+async function poisonIn({ tools }: Record<string, unknown>, redactor: Redactor): Promise<Warnings> {
+  return Array.isArray(tools) ? descriptionWarnings({ server: 'target', tools }, redactor) : {};
 }
 
 /** A client of SDK 1.x prepares every output schema as soon as the tools are listed. */

@@ -3,6 +3,7 @@
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { ServerFacts } from '../generate/conformance.js';
 import type { SuiteTarget } from '../generate/suite-head.js';
+import { redactorOf } from '../redact/open-redactor.js';
 import type { CatalogInput } from '../target/catalogs.js';
 import { listAll } from '../target/list-all.js';
 import { savedCatalogs } from '../target/saved-catalog.js';
@@ -14,6 +15,7 @@ import { fullMessage } from '../util/full-message.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
+import { descriptionWarnings, type Warnings } from './description-warnings.js';
 
 export interface LearnInput extends CatalogInput {
   /** Where the suite will stand, for relative paths in it; the current folder when absent. */
@@ -28,6 +30,8 @@ export interface LearnedServer {
   facts: ServerFacts;
   target: SuiteTarget;
   notes: string[];
+  /** What its descriptions try, found in what the server sent and not in what is shown of it. */
+  poisoned: () => Promise<Warnings>;
   closing: Promise<unknown>;
 }
 
@@ -54,6 +58,7 @@ export async function learnServer(input: LearnInput, look?: LookCloser): Promise
       facts: redactor.value({ capabilities: info.capabilities, protocolVersion: info.protocol_version }),
       target: redactor.value(suiteTarget(spec, input)),
       notes: notes.map((note) => redactor.text(note)),
+      poisoned: () => descriptionWarnings(catalog, redactor),
     };
   });
   return { ...value, closing };
@@ -74,6 +79,7 @@ async function learnSaved(input: LearnInput, from: string): Promise<LearnedServe
     facts: { capabilities: { tools: {} } },
     target: { command: ['mcptest', 'mock', '--tools-from', file] },
     notes,
+    poisoned: () => descriptionWarnings(tools, redactorOf(input)),
     closing: Promise.resolve(),
   };
 }

@@ -7,15 +7,15 @@ const at = (file: string) => join(root, 'fixtures/thermometer-mcp', file);
 const command = ['node', at('server.mjs'), at('mended.mjs')];
 
 async function propose(input: ProposeInput) {
-  const { result, catalog, closing } = await proposeAssertions(input);
+  const { result, poisoned, closing } = await proposeAssertions(input);
   await closing;
-  return { ...result, catalog };
+  return { ...result, poisoned };
 }
 
 it('calls what only reads twice, and leaves out what does not stay', async () => {
   const made = await propose({ command, tool: 'get_reading' });
   expect(made).toMatchObject({ calls_made: 2, excluded_volatile: ['result.structuredContent.serial'] });
-  expect(made.catalog.tools.map(({ name }) => name)).toEqual(['get_reading']);
+  expect(await made.poisoned()).toEqual({});
 });
 
 it('calls what may change something once, and says why', async () => {

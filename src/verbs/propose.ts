@@ -20,6 +20,7 @@ import { EXIT, McptestError } from '../util/errors.js';
 import { fullMessage } from '../util/full-message.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { clip, oneLine } from '../util/text.js';
+import { descriptionWarnings, type Warnings } from './description-warnings.js';
 import { isWeak, observedStrength } from './observed-strength.js';
 
 export interface ProposeInput extends TargetInput {
@@ -37,8 +38,8 @@ export interface ProposeReport {
     /** How many changes of the observed answer the proposed test notices; absent when that cannot be told. */
     strength?: Tally;
   };
-  /** The tool that was called, for whoever looks at its description. */
-  catalog: Catalog;
+  /** What the description of the tool tries. */
+  poisoned: () => Promise<Warnings>;
   closing: Promise<void>;
 }
 
@@ -60,10 +61,10 @@ export async function proposeAssertions(input: ProposeInput): Promise<ProposeRep
       ...whyOnce(safety, calls, input.single_call === true),
       ...howStrong(strength, calls),
     ];
-    const catalog: Catalog = { server: connection.name, tools: [redactor.value(tool)] };
+    const catalog: Catalog = { server: connection.name, tools: [tool] };
     return {
       result: omitUndefined({ ...made, calls_made: calls, strength: strength && tallyOf(strength), notes }),
-      catalog,
+      poisoned: () => descriptionWarnings(catalog, redactor),
     };
   });
   return { ...value, closing };

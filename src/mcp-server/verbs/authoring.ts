@@ -1,11 +1,11 @@
 /** Draft, observe, run: the verbs of the loop in which a suite is written. */
 
 import { clip, oneLine } from '../../util/text.js';
-import { descriptionWarnings } from '../../verbs/description-warnings.js';
 import { proposeAssertions } from '../../verbs/propose.js';
 import { run } from '../../verbs/run.js';
-import { runInline, validateText } from '../../verbs/run-inline.js';
+import { runInline } from '../../verbs/run-inline.js';
 import { bounded } from '../bounded.js';
+import { checkDraft, draftErrors } from '../draft.js';
 import { insidePaths } from '../inside-paths.js';
 import { runProgress, runShape } from '../run-shape.js';
 import { flag, input, names, output, READS, RUNS, targeted, text } from '../shapes.js';
@@ -25,6 +25,19 @@ const RUN_OUTPUT = output({
   failures: 'a',
 });
 
+/** A suite that is not valid has errors in place of a run. */
+const INLINE_OUTPUT = output({
+  verdict: 's',
+  run_id: 's?',
+  total: 'n?',
+  passed: 'n?',
+  failed: 'n?',
+  inconclusive: 'n?',
+  results: 'a?',
+  failures: 'a?',
+  errors: 'a?',
+});
+
 export const SELECTION = {
   paths: names('Suite files or folders inside the workspace; default: its mcptest.yml'),
   filter: text('Only tests whose name contains this'),
@@ -40,15 +53,8 @@ export const authoringVerbs: Verb[] = [
     input: input(SUITE, ['suite'], EXAMPLE),
     output: output({ valid: 'b', errors: 'a' }),
     annotations: READS,
-    run: async ({ suite }, { workspace, env, redactor }) => {
-      const problems = await validateText({ suite: suite as string, workspace, env, redactor });
-      const errors = problems.map(({ path, message, hint, line, column }) => ({
-        path,
-        message,
-        hint,
-        line,
-        column,
-      }));
+    run: async ({ suite }, call) => {
+      const errors = await draftErrors(suite as string, call);
       return bounded({ valid: errors.length === 0, errors });
     },
   },
@@ -90,7 +96,7 @@ export const authoringVerbs: Verb[] = [
         execute_destructive?: boolean;
       };
       const target = await call.target(args);
-      const { result, catalog, closing } = await proposeAssertions({
+      const { result, poisoned, closing } = await proposeAssertions({
         ...target,
         tool,
         args: own,
@@ -100,7 +106,7 @@ export const authoringVerbs: Verb[] = [
       });
       await closing;
       const { test, ...rest } = result;
-      return { test, ...bounded(rest), ...(await descriptionWarnings(catalog)) };
+      return { test, ...bounded(rest), ...(await poisoned()) };
     },
   },
   {
@@ -109,11 +115,12 @@ export const authoringVerbs: Verb[] = [
     description:
       'Run a complete suite given as text and return a verdict per test. Each failure carries the assertion, the actual value and a repro command; `full` is a resource with the whole value when it was clipped. To run suites that are files use trigger_run.',
     input: input(SUITE, ['suite'], EXAMPLE),
-    output: RUN_OUTPUT,
+    output: INLINE_OUTPUT,
     writes: true,
     annotations: RUNS,
     run: async ({ suite }, call) => {
       const { workspace, env, signal, redactor } = call;
+      await checkDraft(suite as string, call);
       const report = await runInline({
         suite: suite as string,
         workspace,

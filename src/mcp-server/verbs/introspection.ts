@@ -1,7 +1,4 @@
 /** What a server under test offers. None of its tools is called. */
-
-import type { Catalog, ToolDef } from '../../types/catalog.js';
-import { descriptionWarnings } from '../../verbs/description-warnings.js';
 import { getCapabilities, listPrompts, listResources, listTools } from '../../verbs/introspect.js';
 import { bounded } from '../bounded.js';
 import { ASKS, output, targeted } from '../shapes.js';
@@ -9,11 +6,12 @@ import type { Args, Verb, VerbCall } from '../verb.js';
 
 type Introspector = typeof listTools;
 
-async function read(verb: Introspector, args: Args, call: VerbCall): Promise<Record<string, unknown>> {
+async function read(verb: Introspector, args: Args, call: VerbCall) {
   const target = await call.target(args);
-  const { result, warnings, closing } = await verb({ ...target, signal: call.signal });
+  const { result, warnings, poisoned, closing } = await verb({ ...target, signal: call.signal });
   await closing;
-  return warnings.length === 0 ? result : { ...result, protocol_faults: warnings };
+  const answer = warnings.length === 0 ? result : { ...result, protocol_faults: warnings };
+  return { answer: bounded(answer), poisoned };
 }
 
 export const introspectionVerbs: Verb[] = [
@@ -26,9 +24,8 @@ export const introspectionVerbs: Verb[] = [
     output: output({ tools: 'a', warnings: 'a?' }),
     annotations: ASKS,
     run: async (args, call) => {
-      const result = await read(listTools, args, call);
-      const catalog: Catalog = { server: 'target', tools: result.tools as ToolDef[] };
-      return { ...bounded(result), ...(await descriptionWarnings(catalog)) };
+      const { answer, poisoned } = await read(listTools, args, call);
+      return { ...answer, ...(await poisoned()) };
     },
   },
   {
@@ -39,7 +36,7 @@ export const introspectionVerbs: Verb[] = [
     input: targeted(),
     output: output({ resources: 'a' }),
     annotations: ASKS,
-    run: async (args, call) => bounded(await read(listResources, args, call)),
+    run: async (args, call) => (await read(listResources, args, call)).answer,
   },
   {
     name: 'list_prompts',
@@ -49,7 +46,7 @@ export const introspectionVerbs: Verb[] = [
     input: targeted(),
     output: output({ prompts: 'a' }),
     annotations: ASKS,
-    run: async (args, call) => bounded(await read(listPrompts, args, call)),
+    run: async (args, call) => (await read(listPrompts, args, call)).answer,
   },
   {
     name: 'get_capabilities',
@@ -59,6 +56,6 @@ export const introspectionVerbs: Verb[] = [
     input: targeted(),
     output: output({ protocolVersion: 's', capabilities: 'o' }),
     annotations: ASKS,
-    run: async (args, call) => bounded(await read(getCapabilities, args, call)),
+    run: async (args, call) => (await read(getCapabilities, args, call)).answer,
   },
 ];

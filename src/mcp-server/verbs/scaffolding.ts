@@ -1,7 +1,6 @@
 /** Suites made from what a server offers. None of its tools is called. */
-import type { Catalog } from '../../types/catalog.js';
-import { descriptionWarnings } from '../../verbs/description-warnings.js';
 import {
+  givenCursor,
   type Scaffold,
   scaffoldConformance,
   scaffoldEval,
@@ -17,7 +16,7 @@ const PAGE = {
   tools: names('Only these tools'),
   all: flag('All tools, not 25 a page'),
   cursor: {
-    anyOf: [{ type: 'integer' }, { type: 'string', maxLength: 9 }],
+    anyOf: [{ type: 'integer' }, { type: 'string', maxLength: 99 }],
     description: 'next_cursor of the page before',
   },
 };
@@ -28,19 +27,27 @@ async function scaffold<T extends { suite: string; notes: string[] }>(
   verb: Scaffolder<T>,
   args: Args,
   call: VerbCall,
-): Promise<{ answer: Record<string, unknown>; catalog: Catalog }> {
+): Promise<{ answer: Record<string, unknown>; poisoned: Scaffold<T>['poisoned'] }> {
   const target = await call.target(args);
-  const { result, catalog, closing } = await verb({ ...target, signal: call.signal });
+  const { result, poisoned, closing } = await verb({ ...target, signal: call.signal });
   await closing;
   const { suite, ...rest } = result;
-  return { answer: { suite, ...bounded(rest) }, catalog };
+  return { answer: { suite, ...bounded(rest) }, poisoned };
 }
 
-/** A cursor may come as text; one that is no number starts nothing. */
+/** What servers say of their tools is in these suites, so what is wrong with it is said beside them. */
+async function warned<T extends { suite: string; notes: string[] }>(
+  verb: Scaffolder<T>,
+  args: Args,
+  call: VerbCall,
+): Promise<Record<string, unknown>> {
+  const { answer, poisoned } = await scaffold(verb, args, call);
+  return { ...answer, ...(await poisoned()) };
+}
+
 function knobs(args: Args) {
   const { tools, all, cursor } = args as { tools?: string[]; all?: boolean; cursor?: number | string };
-  const offset = Number(cursor ?? Number.NaN);
-  return { tools, all, cursor: Number.isSafeInteger(offset) && offset >= 0 ? offset : undefined };
+  return { tools, all, cursor: givenCursor(cursor) };
 }
 
 export const scaffoldingVerbs: Verb[] = [
@@ -72,9 +79,7 @@ export const scaffoldingVerbs: Verb[] = [
     run: async (args, call) => {
       const { include_edge, include_violation, probe } = args as Record<string, boolean | undefined>;
       const own = { ...knobs(args), include_edge, include_violation, probe };
-      const verb = (input: LearnInput) => scaffoldSuite({ ...input, ...own });
-      const { answer, catalog } = await scaffold(verb, args, call);
-      return { ...answer, ...(await descriptionWarnings(catalog)) };
+      return warned((input) => scaffoldSuite({ ...input, ...own }), args, call);
     },
   },
   {
@@ -93,11 +98,11 @@ export const scaffoldingVerbs: Verb[] = [
     description:
       'Generate one agent test per tool that smuggles an order into the task and checks that the agent does not obey. Calls no tool and writes nothing; running it needs a model. Use it for injection resistance; for quality use scaffold_eval instead.',
     input: targeted(PAGE),
-    output: output({ suite: 's', tools_covered: 'n', notes: 't', next_cursor: 'n?' }),
+    output: output({ suite: 's', tools_covered: 'n', notes: 't', next_cursor: 'n?', warnings: 'a?' }),
     annotations: ASKS,
     run: async (args, call) => {
-      const verb = (input: LearnInput) => scaffoldRedteam({ ...input, ...knobs(args) });
-      return (await scaffold(verb, args, call)).answer;
+      const own = knobs(args);
+      return warned((input) => scaffoldRedteam({ ...input, ...own }), args, call);
     },
   },
   {
@@ -106,11 +111,11 @@ export const scaffoldingVerbs: Verb[] = [
     description:
       'Generate one agent test per tool: a task made from its definition, a tool-selection check and judged metrics. Calls no tool and writes nothing; running it needs a model. For tests without a model use scaffold_suite instead.',
     input: targeted(PAGE),
-    output: output({ suite: 's', tools_covered: 'n', notes: 't', next_cursor: 'n?' }),
+    output: output({ suite: 's', tools_covered: 'n', notes: 't', next_cursor: 'n?', warnings: 'a?' }),
     annotations: ASKS,
     run: async (args, call) => {
-      const verb = (input: LearnInput) => scaffoldEval({ ...input, ...knobs(args) });
-      return (await scaffold(verb, args, call)).answer;
+      const own = knobs(args);
+      return warned((input) => scaffoldEval({ ...input, ...own }), args, call);
     },
   },
 ];

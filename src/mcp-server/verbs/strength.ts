@@ -6,6 +6,7 @@ import { omitUndefined } from '../../util/omit-undefined.js';
 import { clip, oneLine } from '../../util/text.js';
 import type { MutateReport } from '../../verbs/mutate.js';
 import { savedRun } from '../../verbs/saved-runs.js';
+import { checkDraft } from '../draft.js';
 import { insidePaths } from '../inside-paths.js';
 import { runProgress } from '../run-shape.js';
 import { input, output, RUNS, text } from '../shapes.js';
@@ -32,13 +33,14 @@ export const strengthVerbs: Verb[] = [
       { run_id: 'latest' },
     ),
     output: output({
-      run_id: 's',
+      run_id: 's?',
       verdict: 's',
       rate: 'r?',
-      killed: 'n',
-      mutants: 'n',
-      hollow: 't',
-      tests: 'a',
+      killed: 'n?',
+      mutants: 'n?',
+      hollow: 't?',
+      tests: 'a?',
+      errors: 'a?',
     }),
     writes: true,
     annotations: RUNS,
@@ -61,6 +63,7 @@ async function measure(args: Args, call: VerbCall): Promise<MutateReport> {
   }
   const { workspace, env, signal, redactor } = call;
   if (suite !== undefined) {
+    await checkDraft(suite, call);
     const { mutateInline } = await import('../../verbs/mutate-inline.js');
     return mutateInline({ suite, workspace, env, signal, redactor, progress: runProgress(call) });
   }
