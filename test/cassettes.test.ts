@@ -1,5 +1,5 @@
 /** Record once, replay for ever: equal figures, no socket, no process, and stale when the question changes. */
-import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LoopbackProvider, startProvider } from '../fixtures/provider/loopback.js';
@@ -443,6 +443,19 @@ describe('a suite that is only partly recorded', () => {
     const { envelope } = await runAgents(cwd);
     expect(envelope.provenance.mode).toBe('mixed');
     expect(envelope.summary).toMatchObject({ total: 3, cached: 2 });
+  });
+});
+
+describe('a folder of cassettes that is a link out of the project', () => {
+  it('is refused before a model is asked', async () => {
+    const elsewhere = project({});
+    const cwd = project(files);
+    symlinkSync(elsewhere, join(cwd, 'cassettes'));
+    const { code, stderr } = await mcptest(['run', '--record'], { cwd });
+    expect(stderr).toContain('cassettes is a link that leads out of');
+    expect(code).toBe(5);
+    expect(readdirSync(elsewhere)).toEqual([]);
+    expect(existsSync(join(cwd, '.mcptest'))).toBe(false);
   });
 });
 

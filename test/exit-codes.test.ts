@@ -1,8 +1,9 @@
 /** Every exit code of docs/exit-codes.md that applies, reached as a user would reach it. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { chaos, folder, mcptest, suite } from './lib/cli.js';
+import { chaos, cli, folder, mcptest, suite } from './lib/cli.js';
 
 const servers = { chaos: { command: chaos('none') } };
 const passing = { name: 'echoes', tool: 'echo', args: { text: 'hi' } };
@@ -36,6 +37,22 @@ describe('exit codes', () => {
     expect(code).toBe(2);
     expect(stderr).toContain('mcptest call SERVER TOOL name=value');
   });
+
+  it
+    .skipIf(process.platform === 'win32')
+    .each(['run', 'doctor', 'lint x.json', 'call x', 'init', 'mcp-server'])(
+    '2: %s in a folder that was deleted',
+    (command) => {
+      const script = `mkdir gone && cd gone && rmdir ../gone && exec "$0" "$1" ${command}`;
+      const { status, stderr } = spawnSync('sh', ['-c', script, process.execPath, cli], {
+        cwd: folder(),
+        encoding: 'utf8',
+        input: '',
+      });
+      expect(stderr).toContain('the folder that mcptest was started in is gone');
+      expect(status).toBe(2);
+    },
+  );
 
   it('2: an invalid suite; nothing ran', async () => {
     const cwd = folder({ 'mcptest.yml': suite({ serverz: servers, tools: [passing] }) });

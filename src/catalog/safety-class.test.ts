@@ -31,6 +31,22 @@ describe('safetyClass', () => {
     expect(changes.map((name) => [name, classOf(name)])).toEqual(changes.map((name) => [name, 'mutating']));
   });
 
+  it('takes every verb of the name: one that reads first may change something next', () => {
+    const joined = ['or', 'and', 'then'].flatMap((join) =>
+      ['create', 'replace', 'update', 'book', 'increment', 'frobnicate'].flatMap((verb) =>
+        ['get', 'search', 'find', 'fetch'].map((read) => `${read}_${join}_${verb}`),
+      ),
+    );
+    const changes = [
+      ...joined,
+      ...['getOrCreate', 'github_get_or_create_label', 'find_replace', 'read_file_and_post', 'fetch_update'],
+    ];
+    expect(changes.map((name) => [name, classOf(name)])).toEqual(changes.map((name) => [name, 'mutating']));
+    expect(classOf('find_and_delete')).toBe('destructive');
+    const reads = ['get_users_and_groups', 'search_and_fetch', 'get_order', 'list_open_issues', 'read_log'];
+    expect(reads.map((name) => [name, classOf(name)])).toEqual(reads.map((name) => [name, 'read-only']));
+  });
+
   it('is not fooled by a verb that stands later, nor by annotations of another type', () => {
     expect(classOf('create_list')).toBe('mutating');
     expect(classOf('wipe', { readOnlyHint: 'yes' })).toBe('destructive');

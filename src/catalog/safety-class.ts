@@ -38,6 +38,17 @@ const CHANGES = new Set(
   ).split(' '),
 );
 
+/** Of these the words that are seldom a noun: `get_order` and `list_open_issues` read, `find_replace` does not. */
+const CHANGES_ANYWHERE = new Set(
+  (
+    'add append apply approve archive assign configure create disable edit enable execute insert install invite ' +
+    'invoke modify publish register reindex rename replace save send submit subscribe update upload upsert write'
+  ).split(' '),
+);
+
+/** What stands between two verbs: `get_or_create`. */
+const JOINS = new Set(['and', 'or', 'then']);
+
 const MAX_NAME = 200;
 
 export function safetyClass(tool: ToolDef): SafetyClass {
@@ -50,7 +61,17 @@ export function safetyClass(tool: ToolDef): SafetyClass {
   if (destructive === undefined && words.some((word) => DESTROYS.has(word))) return 'destructive';
   if (destructive === false || readOnly === false) return 'mutating';
   const reads = READS.has(words[0] ?? '') || READS.has(verbAfterPrefix(words)) || readsLast(words);
-  return reads ? 'read-only' : 'mutating';
+  return reads && !alsoChanges(words) ? 'read-only' : 'mutating';
+}
+
+/** A tool that reads first may change something next: every verb of the name counts. */
+function alsoChanges(words: string[]): boolean {
+  return words.some((word, at) => {
+    if (CHANGES_ANYWHERE.has(word)) return true;
+    if (!JOINS.has(words[at - 1] ?? '')) return false;
+    // Right behind a verb stands a verb, also one that is not known here: `fetch_and_increment`.
+    return CHANGES.has(word) || (READS.has(words[at - 2] ?? '') && !READS.has(word));
+  });
 }
 
 /** Servers put their own name first: `github_get_file`. A later word is a noun more often than a verb. */

@@ -2,9 +2,9 @@
  * The entry for mcptest in an agent's configuration file, written or taken out. A file that cannot be read, or
  * whose edit would mean anything else, is refused with `config-unreadable` and left alone.
  */
-import { chmod, readFile, realpath, stat } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { relative } from 'node:path';
-import { writeAtomic } from '../store/files.js';
+import { replaceFile } from '../store/files.js';
 import { McptestError } from '../util/errors.js';
 import { ownValue } from '../util/plain.js';
 import { readServers, removeServer, setServer } from './edit-servers.js';
@@ -40,7 +40,7 @@ export async function installEntry(request: InstallRequest): Promise<InstallResu
     known: ownValue(readServers(text, place), NAME) !== undefined,
   }));
   if (after === text) return { file: shown, outcome: remove ? 'not installed' : 'unchanged' };
-  await writeKeepingMode(file, after);
+  await replaceFile(file, after);
   if (remove) return { file: shown, outcome: 'removed' };
   return { file: shown, outcome: known ? 'updated' : 'installed' };
 }
@@ -75,12 +75,6 @@ function refusingWhatIsBroken<T>(shown: string, edit: () => T): T {
   } catch (error) {
     throw error instanceof SyntaxError ? unreadable(shown, error.message) : error;
   }
-}
-
-async function writeKeepingMode(file: string, text: string): Promise<void> {
-  const old = await stat(file).catch(() => undefined);
-  await writeAtomic(file, text);
-  if (old) await chmod(file, old.mode);
 }
 
 function unreadable(file: string, reason: string): McptestError {

@@ -49,11 +49,14 @@ export function clientPlace(client: string | undefined, context: InstallContext)
   }
 }
 
-/** By its name: `.toml` is Codex's, a `.vscode` folder has VS Code's shape, all others share one. */
+/** VS Code's own file of a project, of the user, and of one of the user's profiles. */
+const VSCODE_FILE = /[\\/](\.vscode|User|User[\\/]profiles[\\/][^\\/]+)[\\/]mcp\.json$/;
+
+/** By its name: `.toml` is Codex's, VS Code's files have a shape of their own, all others share one. */
 export function namedPlace(path: string, { cwd }: InstallContext): InstallPlace {
   const file = resolve(cwd, path);
   if (file.endsWith('.toml')) return { format: 'toml', section: 'mcp_servers', file };
-  return basename(dirname(file)) === '.vscode'
+  return VSCODE_FILE.test(file) || basename(dirname(file)) === '.vscode'
     ? { format: 'json', section: 'servers', type: 'stdio', file }
     : { format: 'json', section: 'mcpServers', file };
 }

@@ -9,6 +9,7 @@ import { McptestError } from '../util/errors.js';
 import { isObject } from '../util/plain.js';
 import { runWithin } from '../util/run-within.js';
 import { type Dialect, dialectOf, isBeforeDraft06, upgradeOldDraft } from './dialect.js';
+import { withProtoSaid } from './own-proto.js';
 import { isSchemaPattern, schemaPattern } from './pattern.js';
 import { measureSchema, sizeProblem } from './size.js';
 import { VALIDATORS } from './validators.js';
@@ -65,7 +66,8 @@ function build(schema: Record<string, unknown> | boolean): CompiledSchema {
     const named = JSON.stringify((schema as Record<string, unknown>).$schema);
     throw unusable(`"$schema" names a dialect that is not known here (${named})`);
   }
-  const text = isBeforeDraft06(schema) ? (upgradeOldDraft(schema) as typeof schema) : schema;
+  const upgraded = isBeforeDraft06(schema) ? (upgradeOldDraft(schema) as typeof schema) : schema;
+  const text = withProtoSaid(upgraded);
   let every: ValidateFunction | undefined;
   return {
     first: compileOnce(text, dialect, false, size.hasId),

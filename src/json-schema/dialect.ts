@@ -1,5 +1,5 @@
 /** Which JSON Schema dialect a document is written in, by its `$schema`; without one it is 2020-12. */
-import { isObject, ownValue } from '../util/plain.js';
+import { isObject, ownValue, setOwn } from '../util/plain.js';
 
 export type Dialect = 'draft-07' | '2019-09' | '2020-12';
 
@@ -38,10 +38,9 @@ export function upgradeOldDraft(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
   const out: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(schema)) {
-    if (key === '__proto__') continue;
     const limit = LIMIT_OF.get(key);
     if (key === 'id' && typeof value === 'string') out.$id = value;
-    else if (limit === undefined || typeof value !== 'boolean') out[key] = upgradeOldDraft(value);
+    else if (limit === undefined || typeof value !== 'boolean') setOwn(out, key, upgradeOldDraft(value));
     else if (value && typeof schema[limit] === 'number') out[key] = schema[limit];
   }
   return out;

@@ -3,6 +3,7 @@ import { createPaces } from '../drivers/pace.js';
 import type { Redactor } from '../redact/redactor.js';
 import type { AgentSettings } from '../run/agent/group-types.js';
 import { scoreOptions } from '../score/score-options.js';
+import { refuseLinkedCassettes } from '../store/cassette-file.js';
 import type { Plan } from '../types/plan.js';
 import { loadCassettes } from './cassettes.js';
 import { checkAgents, modelLookup } from './check-agents.js';
@@ -31,6 +32,7 @@ export async function agentSettings(
   const replays = flags.record !== true && flags.live !== true;
   // First what is wrong with the suite itself: a cassette cannot be looked up for a model that nobody knows.
   checkAgents(groups, modelOf, () => false);
+  if (flags.record) for (const { suite } of groups) await refuseLinkedCassettes(suite.file);
   const deck = replays ? await loadCassettes(groups, modelOf, redactor) : undefined;
   const replay = (group: Plan['groups'][number]) => deck?.of(group);
   checkAgents(groups, modelOf, (group) => replay(group) === undefined);

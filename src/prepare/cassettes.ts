@@ -129,7 +129,7 @@ export async function saveCassettes(
     const file = shownPath(path, suite);
     const cassette = await assemble({ suite, agent, made, before: earlier(text, file) }, redactor);
     try {
-      await writeCassette(path, cassetteText(cassette));
+      await writeCassette(suite.file, path, cassetteText(cassette));
       written.push(file);
     } catch (error) {
       warnings.push(`${file} was not written: ${(error as Error).message}`);

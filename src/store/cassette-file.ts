@@ -69,8 +69,17 @@ function nothingThere<T>(error: NodeJS.ErrnoException): T | undefined {
   throw error;
 }
 
-export function writeCassette(path: string, text: string): Promise<void> {
-  return writeAtomic(path, text);
+export async function writeCassette(suiteFile: string, path: string, text: string): Promise<void> {
+  const { ownTarget } = await import('./own-target.js');
+  await writeAtomic(await ownTarget(suiteFile, path), text);
+}
+
+/** Told before anything is recorded: what a model said costs money, and would be lost. */
+export async function refuseLinkedCassettes(suiteFile: string): Promise<void> {
+  const { refuseLinkOut } = await import('./own-target.js');
+  const folder = folderOf(suiteFile);
+  await refuseLinkOut(suiteFile, folder);
+  for (const name of await cassetteNames(folder)) await refuseLinkOut(suiteFile, join(folder, name));
 }
 
 export function slugOf(test: string): string {

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { writeAtomic } from './files.js';
+import { ownTarget } from './own-target.js';
 
 export function snapshotPath(suiteFile: string): string {
   return join(dirname(suiteFile), 'snapshots', `${basename(suiteFile)}.json`);
@@ -14,6 +15,6 @@ export async function readSnapshots(suiteFile: string): Promise<string | undefin
   });
 }
 
-export function writeSnapshots(suiteFile: string, text: string): Promise<void> {
-  return writeAtomic(snapshotPath(suiteFile), text);
+export async function writeSnapshots(suiteFile: string, text: string): Promise<void> {
+  await writeAtomic(await ownTarget(suiteFile, snapshotPath(suiteFile)), text);
 }

@@ -99,6 +99,16 @@ describe('installServer', () => {
     );
   });
 
+  it.each(['Code/User/mcp.json', 'Code - Insiders/User/mcp.json', 'Code/User/profiles/a1/mcp.json'])(
+    "VS Code's own %s has its shape",
+    async (path) => {
+      await install({ path: join(home, path) });
+      const settings = JSON.parse(readFileSync(join(home, path), 'utf8'));
+      expect(Object.keys(settings)).toEqual(['servers']);
+      expect(settings.servers.mcptest.type).toBe('stdio');
+    },
+  );
+
   it('a named file goes by its name', async () => {
     await install({ path: 'x/.vscode/mcp.json' });
     await install({ path: 'y.toml' });

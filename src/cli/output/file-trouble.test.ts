@@ -14,6 +14,12 @@ it("a file that may not be used is told with its path, and is the user's to mend
   expect(told?.exitCode).toBe(2);
 });
 
+it('a working folder that is gone is told as such', () => {
+  const gone = { code: 'ENOENT', syscall: 'uv_cwd' };
+  const told = fileTrouble(Object.assign(new Error('ENOENT: no such file or directory, uv_cwd'), gone));
+  expect([told?.code, told?.exitCode]).toEqual(['no-working-folder', 2]);
+});
+
 it.each([
   new TypeError('x is not a function'),
   Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' }),

@@ -30,11 +30,22 @@ export function notWritten(what: string, cause: NodeJS.ErrnoException, file?: st
 /** Of an error that nobody foresaw: undefined when it is not about a file that we may not use. */
 export function fileTrouble(error: unknown): McptestError | undefined {
   const { code = '', syscall, path } = (error ?? {}) as NodeJS.ErrnoException;
+  // Node's name for asking where the process stands.
+  if (syscall === 'uv_cwd') return lostFolder(error);
   if (syscall === undefined || path === undefined || !Object.hasOwn(WHY, code)) return undefined;
   return new McptestError({
     code: 'file-unusable',
     message: `${path} cannot be used: ${WHY[code]} (${syscall})`,
     hint: 'Look at the path and its permissions.',
     cause: error,
+  });
+}
+
+function lostFolder(cause: unknown): McptestError {
+  return new McptestError({
+    code: 'no-working-folder',
+    message: 'the folder that mcptest was started in is gone, or may not be read',
+    hint: 'Go to a folder that is there (`cd`) and start it again.',
+    cause,
   });
 }

@@ -1,6 +1,5 @@
 /** Where output goes and how it may look. Reports go to stdout, everything else to stderr. */
 import { statSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { awaited } from '../../util/awaited.js';
 
@@ -43,7 +42,7 @@ export async function writeOut(file: string, text: string, what = 'report'): Pro
     await makeFolder(dirname(file));
     const write = statSync(file, { throwIfNoEntry: false })?.isFIFO()
       ? (await import('./write-pipe.js')).writePipe
-      : writeFile;
+      : (await import('../../store/files.js')).replaceFile;
     await awaited(`the ${what} to be written to ${JSON.stringify(file)}`, write(file, text));
   } catch (cause) {
     const { notWritten } = await import('./file-trouble.js');
