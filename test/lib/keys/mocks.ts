@@ -17,7 +17,7 @@ const TOOLS = [
     is_error: 'no',
   },
   { name: 'breaks', ...good, is_error: 'broken' },
-  { name: 'slow', ...good, delay: '400ms', response: text('late') },
+  { name: 'slow', ...good, delay: '900ms', response: text('late') },
   { name: 'big', ...good, response: text('many words '.repeat(200)) },
   { name: 'get_secret', ...good, response: text('secret') },
   {
@@ -85,7 +85,7 @@ export const MOCKS: Record<string, object> = {
     resources: [{ uri: 'doc://a', name: 'a', text: 'other' }],
     prompts: [{ name: 'greet', messages: [{ role: 'user', text: 'Go away' }] }],
   },
-  SLOW: faulty({ kind: 'slow', delay: '400ms', times: 'always' }),
+  SLOW: faulty({ kind: 'slow', delay: '900ms', times: 'always' }),
   /** The first request of each kind goes wrong. */
   FLAKY: faulty({ kind: 'error', times: 1 }),
   /** The second one does. */
