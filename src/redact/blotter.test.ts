@@ -47,6 +47,46 @@ describe('a secret', () => {
       }
   });
 
+  it('beyond ASCII is found however its characters are numbered', () => {
+    const secret = 'clé-日本-🔑-value';
+    const units = [...secret];
+    const code = (char: string): number => char.codePointAt(0) ?? 0;
+    const spellings = [
+      units.map((char) => `\\u{${code(char).toString(16)}}`).join(''),
+      secret
+        .split('')
+        .map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+        .join(''),
+      units.map((char) => `&#${code(char)};`).join(''),
+      units.map((char) => `&#x${code(char).toString(16)};`).join(''),
+      encodeURIComponent(secret),
+    ];
+    for (const text of spellings) expect(blotterFor(secret)(`a ${text} b`), text).toContain(PLACEHOLDER);
+  });
+
+  it('is found behind escapes that are none', () => {
+    const broken = [
+      '\\u12',
+      '\\u{}',
+      '\\u{110000}',
+      '\\ud83d',
+      '\\ud83d\\u0041',
+      '\\xZ1',
+      '%zz',
+      '%u12',
+      '%',
+      '&nosuch;',
+      '&#xZZ;',
+      '&#9999999;',
+      '&#;',
+      '&',
+    ];
+    for (const text of broken) {
+      expect(blotterFor('hunter2-hunter2')(`${text} hunter2\\u002dhunter2`), text).toContain(PLACEHOLDER);
+      expect(blotterFor('hunter2-hunter2')(`harmless ${text} words`)).toBe(`harmless ${text} words`);
+    }
+  });
+
   it('that looks escaped itself is found in a text of another escape', () => {
     for (const secret of ['postgres://me:p%40ss@db', 'a&amp;b/c\\nd"e', 'wxyz-%2541/y&lt;"z'])
       for (const name of names)
