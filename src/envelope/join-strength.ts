@@ -3,10 +3,11 @@
  * part that was not measured is told, and a gate that needs it is not judged.
  */
 import type { CaseResult, Coverage, OutputSchema, PartOf, RunEnvelope } from '../types/envelope.js';
-import type { Strength, StrengthGate, Tally, TestStrength } from '../types/strength.js';
+import type { Strength, StrengthGate, Tally } from '../types/strength.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { inDeclaredOrder, onceEach } from './join-parts.js';
 import { nameOverRuns } from './row-names.js';
+import { sumOf, weakestFirst } from './strength-counts.js';
 
 export interface JoinedRun {
   /** Of all parts, in the order of the whole. */
@@ -91,12 +92,6 @@ function judgeGate(
   return isWhole ? { ...gate, rate, passed: killed * 100 >= min * mutants } : { ...gate, rate };
 }
 
-function sumOf(tallies: readonly Tally[]): Tally {
-  const killed = tallies.reduce((sum, one) => sum + one.killed, 0);
-  const mutants = tallies.reduce((sum, one) => sum + one.mutants, 0);
-  return mutants === 0 ? { killed, mutants } : { rate: killed / mutants, killed, mutants };
-}
-
 /** One row for each key, in the order in which they first come. */
 function summed<T extends Tally, K extends object>(rows: readonly T[], keyOf: (row: T) => K): (K & Tally)[] {
   const byKey = new Map<string, { key: K; rows: T[] }>();
@@ -107,11 +102,6 @@ function summed<T extends Tally, K extends object>(rows: readonly T[], keyOf: (r
     known.rows.push(row);
   }
   return [...byKey.values()].map(({ key, rows: own }) => ({ ...key, ...sumOf(own) }));
-}
-
-function weakestFirst(tests: readonly TestStrength[]): TestStrength[] {
-  const rate = (one: TestStrength): number => one.rate ?? 1;
-  return [...tests].sort((a, b) => Number(b.hollow) - Number(a.hollow) || rate(a) - rate(b));
 }
 
 function unlessEmpty<T>(list: T[]): T[] | undefined {

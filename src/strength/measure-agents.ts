@@ -1,4 +1,6 @@
 /** Agent tests: their recorded runs are changed and scored again, with the same metrics, gates and floors. */
+
+import { tallyOf } from '../envelope/strength-counts.js';
 import { verdictOf } from '../gates/verdict.js';
 import type { Redactor } from '../redact/redactor.js';
 import { type ScoredGroup, type ScoreOptions, scoreGroup } from '../score/score-group.js';
@@ -11,7 +13,6 @@ import type { Trace } from '../types/trace.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { type AgentMutant, agentMutants } from './agent-mutants.js';
 import { asLine } from './suggest.js';
-import { tallyOf } from './tally.js';
 
 export interface SuiteAgents {
   groups: readonly PlannedGroup[];

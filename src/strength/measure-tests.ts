@@ -1,5 +1,6 @@
 /** The plain tests of one suite: each passing one is judged again on changed answers. */
 
+import { tallyOf } from '../envelope/strength-counts.js';
 import { type Captures, capturesIn } from '../match/captures.js';
 import type { SnapshotBook } from '../match/snapshot-book.js';
 import type { Redactor } from '../redact/redactor.js';
@@ -14,7 +15,6 @@ import { keptReplies } from './kept-replies.js';
 import { type Mutant, mutantsOf } from './mutants.js';
 import { type Answer, type Candidate, isFailure, type Subject } from './subject.js';
 import { suggest } from './suggest.js';
-import { tallyOf } from './tally.js';
 import { declaredVolatile, isVolatile, volatilePlaces } from './volatile-places.js';
 
 export interface SuiteTests {

@@ -2,6 +2,8 @@
  * Would these suites notice a broken server? Every passing test is judged again on answers that were changed on
  * purpose; nobody is asked anything. The same run and the same seed give the same figures.
  */
+
+import { sumOf, weakestFirst } from '../envelope/strength-counts.js';
 import type { SnapshotBook } from '../match/snapshot-book.js';
 import type { Redactor } from '../redact/redactor.js';
 import type { CaseResult, Coverage, OutputSchema } from '../types/envelope.js';
@@ -9,7 +11,7 @@ import type { Plan } from '../types/plan.js';
 import type { MutantFamily, Strength, TestStrength } from '../types/strength.js';
 import type { Suite } from '../types/suite.js';
 import { measureTests } from './measure-tests.js';
-import { type AskedStrength, Counts, strengthGates, sumOf, weakestFirst } from './tally.js';
+import { type AskedStrength, Counts, strengthGates } from './tally.js';
 
 export interface StrengthInput {
   plan: Plan;

@@ -1,9 +1,6 @@
-/** Counts of changes, and the rates they come to. */
-import type { Strength, StrengthGate, Tally, TestStrength } from '../types/strength.js';
-
-export function tallyOf(killed: number, mutants: number): Tally {
-  return mutants === 0 ? { killed, mutants } : { rate: killed / mutants, killed, mutants };
-}
+/** Changes counted by key, and what is asked of the rates they come to. */
+import { sumOf, tallyOf } from '../envelope/strength-counts.js';
+import type { Strength, StrengthGate, Tally } from '../types/strength.js';
 
 /** A row for each key, in the order in which the keys first came. */
 export class Counts {
@@ -19,20 +16,6 @@ export class Counts {
   rows(): [key: string, tally: Tally][] {
     return [...this.#rows].map(([key, { killed, mutants }]) => [key, tallyOf(killed, mutants)]);
   }
-}
-
-export function sumOf(tallies: readonly Tally[]): Tally {
-  const sum = (pick: (one: Tally) => number): number => tallies.reduce((total, one) => total + pick(one), 0);
-  return tallyOf(
-    sum(({ killed }) => killed),
-    sum(({ mutants }) => mutants),
-  );
-}
-
-/** Hollow ones first, then the weakest, then as in the files. */
-export function weakestFirst(tests: readonly TestStrength[]): TestStrength[] {
-  const rate = (one: TestStrength): number => one.rate ?? 1;
-  return [...tests].sort((a, b) => Number(b.hollow) - Number(a.hollow) || rate(a) - rate(b));
 }
 
 /** The least rates that are asked for, in percent. */

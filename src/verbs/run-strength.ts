@@ -69,7 +69,14 @@ async function observeAgain(prepared: PreparedRun, input: RunInput): Promise<Cas
   const outcome = await runPlan(
     { ...plan, groups: [] },
     {
-      connect: { env, self: selfArgv(), signal, version: VERSION, onSecret: redactor.add },
+      connect: {
+        env,
+        self: selfArgv(),
+        signal,
+        version: VERSION,
+        onSecret: redactor.add,
+        redact: redactor.text,
+      },
       redactor,
       progress: () => {},
       signal,
