@@ -1,5 +1,5 @@
 /** The ready-made files for agents are what `--install` writes, and name only verbs that there are. */
-import { readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { VERBS } from '../src/mcp-server/verbs.js';
@@ -18,7 +18,9 @@ describe('examples/mcp-server-config', () => {
   ])('%s: as --install writes it, and gone after --uninstall', async (client, shown, path) => {
     const cwd = realpathSync(folder({ 'mcptest.yml': '' }));
     const home = join(cwd, 'home');
-    const env = { HOME: home, XDG_CONFIG_HOME: join(home, '.config'), npm_command: undefined };
+    const bin = folder({ mcptest: '#!/bin/sh\n' });
+    chmodSync(join(bin, 'mcptest'), 0o755);
+    const env = { HOME: home, XDG_CONFIG_HOME: join(home, '.config'), PATH: `${bin}:${process.env.PATH}` };
     const install = ['mcp-server', '--client', client];
     const { code, stderr } = await mcptest([...install, '--install', '--enable-writes'], { cwd, env });
     expect(code, stderr).toBe(0);

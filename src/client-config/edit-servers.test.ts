@@ -1,9 +1,55 @@
 import { describe, expect, it } from 'vitest';
+import fc from '../../test/lib/properties.js';
 import { readServers, removeServer, setServer } from './edit-servers.js';
 
 const json = { format: 'json', section: 'mcpServers' } as const;
 const toml = { format: 'toml', section: 'mcp_servers' } as const;
 const entry = { command: 'mcptest', args: ['mcp-server'] };
+
+describe('lines that end as on Windows', () => {
+  const crlf = (given: string) => given.replaceAll('\n', '\r\n');
+  const names = fc.constantFrom('m', 'other', 'a b', 'mcptest');
+  const settings = fc.record(
+    {
+      first: fc.constantFrom(1, [], ['x', 'y'], { deep: { list: [1, 2] } }),
+      mcpServers: fc.dictionary(
+        names,
+        fc.constantFrom({ command: 'x' }, { command: 'y', args: ['-y', 'z'] }),
+      ),
+      last: fc.constantFrom('z', {}),
+    },
+    { requiredKeys: [] },
+  );
+  const texts = fc
+    .tuple(settings, fc.constantFrom(0, 2, '\t'), fc.constantFrom('', '\n', '\n\n'), fc.boolean())
+    .map(([value, indent, end, comments]) => {
+      const plain = `${JSON.stringify(value, null, indent)}${end}`;
+      return comments && indent !== 0 ? plain.replace(/[,{]\n/g, (found) => `${found[0]} // ours\n`) : plain;
+    })
+    .filter((each) => each.includes('\n'));
+
+  it('stay so: an edit is the same, whichever the ends of lines', () => {
+    fc.assert(
+      fc.property(texts, (each) => {
+        const [lf, windows] = [each, crlf(each)].map((given) => setServer(given, json, 'm', entry));
+        // A file in one line has an end of line of its own only behind it.
+        expect(windows).toBe(crlf(lf!));
+        expect(removeServer(windows!, json, 'm')).toBe(crlf(removeServer(lf!, json, 'm')));
+      }),
+    );
+  });
+
+  it.each([
+    'model = "x"\n',
+    '[mcp_servers.a]\ncommand = "x"\n\n[other]\nk = 1\n',
+    '[mcp_servers.m]\ncommand = "old"\n\n[mcp_servers.m.env]\nA = "1"\n\n[z]\nk = """\na\n"""',
+    '# mine\n\n',
+  ])('stay so in TOML: %j', (each) => {
+    const [lf, windows] = [each, crlf(each)].map((given) => setServer(given, toml, 'm', entry));
+    expect(windows).toBe(crlf(lf!));
+    expect(removeServer(windows!, toml, 'm')).toBe(crlf(removeServer(lf!, toml, 'm')));
+  });
+});
 
 describe('setServer', () => {
   it('writes a server that is read back as it was meant', () => {

@@ -17,6 +17,8 @@ export interface InstallRequest {
   /** A file by its name; wins over `client`. */
   path?: string;
   client?: string;
+  /** How a client can start mcptest: for a file of the project, and for one that serves every project. */
+  program: { here: string[]; anywhere: string[] };
   context: InstallContext;
 }
 
@@ -45,20 +47,16 @@ export async function installEntry(request: InstallRequest): Promise<InstallResu
   return { file: shown, outcome: known ? 'updated' : 'installed' };
 }
 
-/** Started by `npx`, there is no `mcptest` on the path that a client could start. */
 function entryFor(
   { type, elsewhere }: InstallPlace,
-  { writes, context }: InstallRequest,
+  { writes, program, context }: InstallRequest,
 ): Record<string, unknown> {
   const words = ['mcp-server'];
   if (writes) words.push('--enable-writes');
   // A file of the home folder serves every project, so it must say which one is meant.
   if (elsewhere) words.push('--workspace', context.workspace);
-  const isNpx = context.env.npm_command === 'exec';
-  const entry = {
-    command: isNpx ? 'npx' : 'mcptest',
-    args: isNpx ? ['-y', 'mcptest', ...words] : words,
-  };
+  const [command, ...first] = elsewhere ? program.anywhere : program.here;
+  const entry = { command, args: [...first, ...words] };
   return type === undefined ? entry : { type, ...entry };
 }
 

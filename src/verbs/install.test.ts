@@ -5,12 +5,13 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parseJsonc } from '../client-config/jsonc.js';
 import { parseToml } from '../client-config/toml.js';
@@ -19,14 +20,20 @@ import { type InstallInput, installServer } from './install.js';
 let project: string;
 let home: string;
 
+/** As after `npm install -g mcptest`. */
+let env: NodeJS.ProcessEnv;
+
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'mcptest-install-'));
   home = mkdtempSync(join(tmpdir(), 'mcptest-home-'));
   writeFileSync(join(project, 'mcptest.yml'), '');
+  const mcptest = put(join(home, 'global/mcptest'), '#!/bin/sh\n');
+  chmodSync(mcptest, 0o755);
+  env = { PATH: dirname(mcptest) };
 });
 
 const install = (input: Partial<InstallInput> = {}) =>
-  installServer({ remove: false, writes: false, cwd: project, home, env: {}, platform: 'linux', ...input });
+  installServer({ remove: false, writes: false, cwd: project, home, env, platform: 'linux', ...input });
 
 const put = (file: string, text: string): string => {
   mkdirSync(dirname(file), { recursive: true });
@@ -146,11 +153,38 @@ describe('installServer', () => {
     expect(readFileSync(real, 'utf8')).toContain('mcptest');
   });
 
-  it('starts through npx when that is how it runs', async () => {
-    await install({ env: { npm_command: 'exec' } });
-    expect(JSON.parse(readFileSync(join(project, '.claude/mcp.json'), 'utf8')).mcpServers.mcptest).toEqual({
-      command: 'npx',
-      args: ['-y', 'mcptest', 'mcp-server'],
+  const started = async (input: Partial<InstallInput>) => {
+    await install({ path: 'started.json', ...input });
+    const { command, args } = JSON.parse(readFileSync(join(project, 'started.json'), 'utf8')).mcpServers
+      .mcptest;
+    return [command, ...args].join(' ');
+  };
+  const program = (...path: string[]) => {
+    const file = put(join(...path), '#!/bin/sh\n');
+    chmodSync(file, 0o755);
+    return dirname(file);
+  };
+
+  it('writes a command that a client can start: by its name only where every program finds it', async () => {
+    const self = ['/opt/node/bin/node', '/srv/mcptest/dist/cli.js'];
+    expect(await started({ self, env: { PATH: '/nowhere' } })).toBe(`${self.join(' ')} mcp-server`);
+    const own = program(project, 'node_modules/.bin/mcptest');
+    expect(await started({ self, env: { PATH: own } })).toBe(`${self.join(' ')} mcp-server`);
+    const PATH = [own, program(home, 'bin/mcptest')].join(delimiter);
+    expect(await started({ self, env: { PATH } })).toBe('mcptest mcp-server');
+  });
+
+  it('starts through npx when that is how it runs, and the one of the project when there is one', async () => {
+    const npx = ['node', join(home, '.npm/_npx/0123/node_modules/mcptest/dist/cli.js')];
+    expect(await started({ self: npx, env: {} })).toBe('npx -y mcptest mcp-server');
+    const own = ['node', join(realpathSync(project), 'node_modules/mcptest/dist/cli.js')];
+    expect(await started({ self: own, env: {} })).toBe('npx mcptest mcp-server');
+    // A file of the home folder is read by programs that start elsewhere.
+    await install({ client: 'claude-desktop', self: own, env: {} });
+    const desktop = JSON.parse(readFileSync(join(home, '.config/Claude/claude_desktop_config.json'), 'utf8'));
+    expect(desktop.mcpServers.mcptest).toMatchObject({
+      command: 'node',
+      args: [own[1], 'mcp-server', '--workspace', realpathSync(project)],
     });
   });
 });

@@ -3,6 +3,7 @@
  * for what they are. Elsewhere only the process group can be asked.
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Mark } from './watchdog.js';
 
 export interface ProcessEntry {
   pid: number;
@@ -56,7 +57,7 @@ export function groupMembers(group: number): number[] {
  * Children, their children and so on, that have left the group of `pid`; daemons are known by the mark alone,
  * and so is everything once the process itself has left, since its number may be somebody else's.
  */
-export function strayDescendants(pid: number, mark: string, alive: boolean): ProcessEntry[] {
+export function strayDescendants(pid: number, mark: Mark, alive: boolean): ProcessEntry[] {
   const table = processTable() ?? [];
   // What was there before us needs no look, and that is nearly everything.
   const since = Number(processEntry(process.pid)?.started);
@@ -70,12 +71,19 @@ export function strayDescendants(pid: number, mark: string, alive: boolean): Pro
   return table.filter((entry) => family.has(entry.pid) && entry.group !== pid && !entry.zombie);
 }
 
-/** Whether the process was started with this variable, `NAME=value`. */
-function isMarked({ pid }: ProcessEntry, mark: string): boolean {
+/** Whether the process was started with this variable, or this limit. */
+function isMarked({ pid }: ProcessEntry, { name, value, limitBytes }: Mark): boolean {
+  return (
+    `\0${processFile(pid, 'environ')}`.includes(`\0${name}=${value}\0`) ||
+    processFile(pid, 'limits').includes(` ${limitBytes} `)
+  );
+}
+
+function processFile(pid: number, name: string): string {
   try {
-    return `\0${readFileSync(`/proc/${pid}/environ`, 'latin1')}`.includes(`\0${mark}\0`);
+    return readFileSync(`/proc/${pid}/${name}`, 'latin1');
   } catch {
-    return false;
+    return '';
   }
 }
 

@@ -9,6 +9,7 @@ import { connect } from '../connect.js';
 import { FaultLog } from '../session/fault-log.js';
 import { processEntry, processTable } from './process-table.js';
 import { killAll, ServerProcess } from './server-process.js';
+import { nextMark } from './watchdog.js';
 
 let folder: string;
 let pidFile: string;
@@ -77,7 +78,7 @@ describe.skipIf(process.platform !== 'linux')('after close', () => {
     expect(connection.faults()).toEqual([]);
   });
 
-  test.each(['leave-daemon', 'leave-orphan'])(
+  test.each(['leave-daemon', 'leave-orphan', 'leave-bare'])(
     'so is one that moved to a session of its own (%s)',
     async (fault) => {
       const connection = await reach(stubborn(fault));
@@ -88,13 +89,16 @@ describe.skipIf(process.platform !== 'linux')('after close', () => {
     },
   );
 
-  test.each(['leave-child', 'leave-orphan'])('a server that died leaves none behind (%s)', async (fault) => {
-    const connection = await reach(stubborn(fault));
-    const pids = await notedPids(1);
-    expect(await connection.request('tools/call', { name: 'crash' })).toMatchObject({ kind: 'died' });
-    await connection.close();
-    expect(living(pids)).toEqual([]);
-  });
+  test.each(['leave-child', 'leave-orphan', 'leave-bare'])(
+    'a server that died leaves none behind (%s)',
+    async (fault) => {
+      const connection = await reach(stubborn(fault));
+      const pids = await notedPids(1);
+      expect(await connection.request('tools/call', { name: 'crash' })).toMatchObject({ kind: 'died' });
+      await connection.close();
+      expect(living(pids)).toEqual([]);
+    },
+  );
 
   test('a well-behaved server leaves no fault', async () => {
     const connection = await reach(chaos());
@@ -115,7 +119,11 @@ describe.skipIf(process.platform !== 'linux')('when we are the ones to go', () =
     }
   });
 
-  test.each(['once connected', 'the moment it starts'])('SIGKILL %s leaves no process', async (when) => {
+  test.each([
+    ['once connected', 'ignore-eof', 2],
+    ['the moment it starts', 'ignore-eof', 0],
+    ['once a daemon without an environment runs', 'leave-bare', 1],
+  ])('SIGKILL %s leaves no process', async (_when, fault, noted) => {
     const script = path.join(folder, 'tester.mjs');
     await build({
       entryPoints: [path.join(ROOT, 'src/client/connect.ts')],
@@ -128,20 +136,21 @@ describe.skipIf(process.platform !== 'linux')('when we are the ones to go', () =
     writeFileSync(
       script,
       `import { connect } from './client.mjs';
-       const connected = await connect(${JSON.stringify(stubborn('ignore-eof'))}, { env: process.env, self: [], version: '0' });
+       const connected = await connect(${JSON.stringify(stubborn(fault))}, { env: process.env, self: [], version: '0' });
        console.log(connected.ok);
        setInterval(() => {}, 1000);`,
     );
     const tester = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
     const gone = new Promise((resolve) => tester.once('exit', resolve));
-    if (when === 'once connected') {
+    let pids: number[] = [];
+    if (noted > 0) {
       await new Promise((resolve) => tester.stdout.once('data', resolve));
-      await notedPids(2);
+      pids = await notedPids(noted);
     }
     await expect.poll(ofThisTest, { interval: 1 }).not.toEqual([]);
     tester.kill('SIGKILL');
     await gone;
-    await expect.poll(ofThisTest).toEqual([]);
+    await expect.poll(() => [...ofThisTest(), ...living(pids)], { timeout: 5000 }).toEqual([]);
   });
 
   test('an open watchdog does not keep us alive', async () => {
@@ -179,7 +188,7 @@ test('an exit that is told as an error, as for a missing program on Windows, is 
     name === 'exit'
       ? emit('error', missing)
       : emit(name as 'exit', ...(rest as [null, null]))) as typeof child.emit;
-  const server = new ServerProcess(child, { graceMs: 100, mark: 'MARK=none' });
+  const server = new ServerProcess(child, { graceMs: 100, mark: nextMark() });
   await server.gone;
   expect(server.ending).toBe('could not be started: there is no such program');
   await server.stop(new FaultLog());

@@ -12,7 +12,7 @@ import { childEnv } from './child-env.js';
 import { startProblem } from './find-program.js';
 import { groupMembers, type ProcessEntry, signal, stillAlive, strayDescendants } from './process-table.js';
 import { killCommand, spawnPlan, variable } from './spawn-plan.js';
-import { guard, guardedCommand, nextMark, release } from './watchdog.js';
+import { guard, guardedCommand, type Mark, nextMark, release } from './watchdog.js';
 
 const TERM_WAIT_MS = 2000;
 /** Children that see their parent go need a moment to follow it; on a busy machine, a long one. */
@@ -55,9 +55,9 @@ export async function spawnServer(
 ): Promise<SpawnResult> {
   const plan = spawnPlan(argv, spec.cwd, options.self);
   const { command, file } = plan;
-  const [name, value] = nextMark();
+  const mark = nextMark();
   const env = childEnv(spec, options.env);
-  env[name] = value;
+  env[mark.name] = mark.value;
   const searchPath = variable(env, 'PATH');
   const failed = async (code: string | undefined, detail: string): Promise<SpawnResult> => {
     const { spawnFailure } = await import('./spawn-failure.js');
@@ -69,7 +69,7 @@ export async function spawnServer(
     if (problem) return await failed(problem, problem);
     const start =
       plan.through === 'cross-spawn' ? ((await import('cross-spawn')).default as typeof spawn) : spawn;
-    const guarded = guardedCommand(plan.argv, env);
+    const guarded = guardedCommand(plan.argv, env, mark);
     const [program = '', ...args] = guarded?.argv ?? plan.argv;
     const pipes: StdioOptions = ['pipe', 'pipe', 'pipe'];
     if (guarded) pipes.push(guarded.pipe);
@@ -82,7 +82,6 @@ export async function spawnServer(
     });
     if (child.pid !== undefined) {
       allowGrace(spec.shutdown_grace_ms);
-      const mark = `${name}=${value}`;
       const { redact } = options;
       return {
         ok: true,
@@ -99,7 +98,7 @@ export async function spawnServer(
 
 interface ProcessSettings extends Pick<SpawnOptions, 'redact'> {
   graceMs: number;
-  mark: string;
+  mark: Mark;
 }
 
 export class ServerProcess {

@@ -7,7 +7,7 @@
  * keeps us alive.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
 
 const SHELL = '/bin/sh';
@@ -29,8 +29,8 @@ for each in $groups; do kill -s KILL -- "-$each" 2>/dev/null; done
 [ -d /proc/self ] || exit 0
 for pause in 0 0.1 0.4 1 2; do
   sleep "$pause" 2>/dev/null || sleep 1
-  for file in $(grep -las "$1" /proc/[0-9]*/environ 2>/dev/null); do
-    file=\${file%/environ}
+  for file in $(grep -las "$1" /proc/[0-9]*/environ; grep -ls "$2" /proc/[0-9]*/limits); do
+    file=\${file%/*}
     kill -s KILL "\${file#/proc/}" 2>/dev/null
   done
 done
@@ -38,15 +38,34 @@ done
 
 /** The start of every mark that this process gives to what it starts; `token-shapes.ts` knows them when a server shows one. */
 const MARKS = `MCPTEST_SERVER_ID=mcptest-server-${process.pid}-${randomUUID().slice(0, 8)}-`;
+/** The first digits, in bytes, of every limit that marks what this process starts; seven more tell the servers apart. */
+const LIMITS = randomInt(100_000_000, 880_000_000);
+const SERVERS = 9000;
 let marks = 0;
 
 /**
- * A variable that tells a server and all its offspring, also those that left its group and its parents:
- * daemons inherit it. Looked for in `/proc`, without effect where there is none.
+ * What tells a server and all its offspring, also those that left its group and its parents. Looked for in `/proc`,
+ * without effect where there is none.
  */
-export function nextMark(): [name: string, value: string] {
+export interface Mark {
+  /** A variable, which daemons inherit. */
+  name: string;
+  value: string;
+  /**
+   * For those that were started with an empty environment: a limit of the resident set, in kilobytes, larger than any
+   * machine. Linux keeps it, hands it on and heeds it no more.
+   */
+  limitKb: number;
+  /** The same as `/proc` shows it. */
+  limitBytes: string;
+}
+
+export function nextMark(): Mark {
   marks += 1;
-  return `${MARKS}${marks}`.split('=') as [string, string];
+  const [name = '', value = ''] = `${MARKS}${marks}`.split('=');
+  const n = marks % SERVERS;
+  const limitBytes = `${LIMITS * 1024}${String(n * 1024).padStart(7, '0')}`;
+  return { name, value, limitKb: LIMITS * 10_000_000 + n, limitBytes };
 }
 
 let watchdog: ChildProcess | undefined;
@@ -60,13 +79,18 @@ export interface GuardedCommand {
 }
 
 /** How to start a program so that its group dies with us; undefined where that is not possible. */
-export function guardedCommand(argv: string[], env: Record<string, string>): GuardedCommand | undefined {
+export function guardedCommand(
+  argv: string[],
+  env: Record<string, string>,
+  { limitKb }: Mark,
+): GuardedCommand | undefined {
   if (process.platform === 'win32') return undefined;
   watchdog ??= start();
   if (!watchdog?.stdin) return undefined;
   // Shells add these to the environment on their own account.
   const added = ['PWD', 'OLDPWD', 'SHLVL'].filter((name) => !Object.hasOwn(env, name)).join(' ');
-  const script = `echo "add $$" >&3; exec 3>&-; ${added ? `unset ${added}; ` : ''}exec "$@"`;
+  const forget = added ? `unset ${added}; ` : '';
+  const script = `echo "add $$" >&3; exec 3>&-; ulimit -S -m ${limitKb} 2>/dev/null; ${forget}exec "$@"`;
   return { argv: [SHELL, '-c', script, 'mcptest', ...argv], pipe: watchdog.stdin };
 }
 
@@ -81,12 +105,16 @@ export function release(group: number): void {
 }
 
 function start(): ChildProcess | undefined {
-  const child = spawn(SHELL, ['-c', SCRIPT, 'mcptest', MARKS], {
-    detached: true,
-    cwd: '/',
-    env: { PATH: '/usr/bin:/bin' },
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
+  const child = spawn(
+    SHELL,
+    ['-c', SCRIPT, 'mcptest', MARKS, `^Max resident set *${LIMITS * 1024}[0-9]\\{7\\} `],
+    {
+      detached: true,
+      cwd: '/',
+      env: { PATH: '/usr/bin:/bin' },
+      stdio: ['pipe', 'ignore', 'ignore'],
+    },
+  );
   const forget = () => {
     if (watchdog === child) watchdog = undefined;
   };
