@@ -1,154 +1,38 @@
 /** A secret goes into every place that we accept, servers echo it in every encoding, and no command writes it down. */
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { inflateRawSync } from 'node:zlib';
+import { expect, it, onTestFinished } from 'vitest';
 import { ENCODINGS } from '../fixtures/leaky-mcp/encodings.mjs';
 import { REPORTER_NAMES } from '../src/cli/output/reporter-names.js';
-import { folder, mcptest, root, suite } from './lib/cli.js';
+import { buildProgram } from '../src/cli/program.js';
+import { VERBS } from '../src/mcp-server/verbs.js';
+import { Agent, type Answer } from './lib/agent.js';
+import { echo, filesBelow, indiscreet, PLACES, readable } from './lib/canary.js';
+import { cli, mcptest, suite } from './lib/cli.js';
 import { freePort } from './lib/free-port.js';
-
-/** Looks random and is the same in every run; PROPERTY_SEED gives others, as in property tests. */
-function canary(place: string): string {
-  const hash = createHash('sha256').update(`${place} ${process.env.PROPERTY_SEED}`).digest('base64');
-  return `c4/${hash.slice(0, 18).replace(/[+/=]/g, 'x')}+q`;
-}
-
-const PLACES = {
-  query: canary('query'),
-  unnamed: canary('a key of the query that nobody knows'),
-  userinfo: canary('userinfo').replace(/[/+]/g, '-'),
-  word: canary('word'),
-  short: canary('short flag'),
-  inner: canary('a URL on the command line').replace(/[/+]/g, '-'),
-  header: canary('header'),
-  literal: canary('literal header'),
-  bearer: canary('bearer').replace(/[/+]/g, '-'),
-  env: canary('env'),
-  passed: canary('passed'),
-  client: `${canary('client')}=`,
-  issued: canary('issued'),
-  variable: canary('variable'),
-};
-
-/** How many characters of a secret in a row nobody may read. */
-const READABLE = 8;
-
-/** The pieces of a text in an encoding that would tell so many characters of the secret. */
-function piecesOf(encode: (text: string) => string, secret: string): string[] {
-  const other = [...secret].map((char) => (char === 'Z' ? 'Q' : 'Z')).join('');
-  return ['', 'x', 'xy'].flatMap((before) => {
-    const [text, blank] = [encode(`${before}${secret}`), encode(`${before}${other}`)];
-    let start = 0;
-    while (text[start] === blank[start]) start += 1;
-    let end = 0;
-    while (end < text.length - start && text.at(-1 - end) === blank.at(-1 - end)) end += 1;
-    const own = bare(text.slice(start, text.length - end));
-    const length = Math.ceil((READABLE * own.length) / secret.length);
-    return Array.from({ length: Math.floor(own.length / length) }, (_, i) =>
-      own.slice(i * length, (i + 1) * length),
-    );
-  });
-}
-
-/** Without what reports put between or in front of the characters of a text: line breaks and backslashes. */
-function bare(text: string): string {
-  return text.replace(/\\[nr]|[\s\\|]/g, '');
-}
-
-function filesBelow(dir: string): string[] {
-  return readdirSync(dir).flatMap((name) => {
-    const path = join(dir, name);
-    return statSync(path).isDirectory() ? filesBelow(path) : [path];
-  });
-}
-
-/** The pieces of all canaries in all encodings, by how they begin. */
-const PIECES = new Map<string, { piece: string; what: string }[]>();
-for (const [place, secret] of Object.entries(PLACES))
-  for (const [encoding, encode] of Object.entries(ENCODINGS))
-    for (const piece of piecesOf(encode, secret)) {
-      const head = piece.slice(0, READABLE);
-      PIECES.set(head, [...(PIECES.get(head) ?? []), { piece, what: `${place}, ${encoding}` }]);
-    }
-
-/** Everything that says where a canary can be read, as `place, encoding, file`. */
-function readable(texts: Record<string, string>): string[] {
-  const found = new Set<string>();
-  for (const [name, raw] of Object.entries(texts)) {
-    const text = bare(raw);
-    for (let at = 0; at < text.length; at++) {
-      const near = PIECES.get(text.slice(at, at + READABLE)) ?? [];
-      for (const { piece, what } of near)
-        if (text.startsWith(piece, at))
-          found.add(`${what}, ${name}: ${text.slice(Math.max(0, at - 40), at + 60)}`);
-    }
-  }
-  return [...found];
-}
-
-const echo = (...words: string[]) => [process.execPath, join(root, 'fixtures/leaky-mcp/echo.mjs'), ...words];
-
-async function indiscreet() {
-  const port = await freePort();
-  const url = `http://user:${PLACES.userinfo}@127.0.0.1:${port}/mcp?api_key=${encodeURIComponent(PLACES.query)}&k=${encodeURIComponent(PLACES.unnamed)}&region=eu-west-1`;
-  const words = ['--token', PLACES.word, '-p', PLACES.short, `https://mcp.example/mcp?token=${PLACES.inner}`];
-  const open = `http://127.0.0.1:${port}`;
-  const oauth = { grant: 'client_credentials', client_id: 'ci', client_secret_env: 'CLIENT_SECRET' };
-  const headers = { 'x-anything': PLACES.literal, 'x-key': '${env:HEADER_VALUE}' };
-  const calls = (server: string) =>
-    ['get_echo', 'refuse', 'crash'].map((tool) => ({
-      name: `${server} ${tool}`,
-      server,
-      tool,
-      args: { a: '${env:ECHO_SECRET}', b: '${mine}', c: PLACES.env },
-      expect: [{ 'result.content[0].text': { snapshot: true } }, { 'error.message': 'nothing of the kind' }],
-    }));
-  const cwd = folder({
-    'mcptest.yml': suite({
-      servers: {
-        stdio: {
-          command: echo(...words),
-          env: { ECHO_SECRET: '${env:ECHO_SECRET}' },
-          pass_env: ['ECHO_PASSED'],
-        },
-        web: { url, start: echo('--http', String(port)), headers, auth: { bearer_token_env: 'BEARER' } },
-        login: { url: `${open}/mcp`, auth: { oauth: { ...oauth, token_url: `${open}/token` } } },
-      },
-      variables: { mine: { env: 'VARIABLE' } },
-      tools: [...calls('stdio'), ...calls('web'), { name: 'login', server: 'login', tool: 'get_echo' }],
-      agents: [
-        {
-          name: 'agent',
-          model: 'scripted',
-          servers: ['stdio'],
-          prompt: `Use \${env:ECHO_SECRET} and ${PLACES.passed}.`,
-          script: [{ call: 'stdio.get_echo', args: { a: '${mine}' } }, { say: `I used ${PLACES.env}.` }],
-        },
-      ],
-    }),
-    '.mcp.json': JSON.stringify({
-      mcpServers: {
-        other: { command: 'npx', args: ['-y', 'some-server', ...words], env: { SOME_TOKEN: PLACES.env } },
-        far: { url: url.replace('127.0.0.1', 'mcp.invalid'), headers: { 'x-anything': PLACES.literal } },
-      },
-    }),
-  });
-  const env = {
-    ECHO_SECRET: PLACES.env,
-    ECHO_PASSED: PLACES.passed,
-    HEADER_VALUE: PLACES.header,
-    BEARER: PLACES.bearer,
-    CLIENT_SECRET: PLACES.client,
-    VARIABLE: PLACES.variable,
-    ISSUED: PLACES.issued,
-    HOME: cwd,
-  };
-  return { cwd, env, url, words, headers };
-}
 
 it('no command writes a secret down in any of the encodings in which servers echo it', async () => {
   const { cwd, env, url, words } = await indiscreet();
+  writeFileSync(
+    join(cwd, 'score.yml'),
+    suite({
+      servers: { stdio: { command: echo() } },
+      variables: { mine: { env: 'VARIABLE' } },
+      agents: [
+        {
+          name: 'traced',
+          servers: ['stdio'],
+          prompt: '${mine} ${env:ECHO_SECRET}',
+          expect: [{ final_response: 'nothing of the kind' }],
+        },
+      ],
+    }),
+  );
+  const told = Object.values(ENCODINGS).map((encode) => encode(`${PLACES.variable} ${PLACES.env}`));
+  const calls = [{ tool: 'stdio.get_echo', args: { a: PLACES.env }, result: { text: told.join('\n\n') } }];
+  writeFileSync(join(cwd, 'trace.json'), JSON.stringify({ calls, final_response: told.join(' ') }));
   const texts: Record<string, string> = {};
   const reports = REPORTER_NAMES.flatMap((name) => ['--reporter', `${name}=out/${name}.txt`]);
   const live = ['--url', url, '--header', `X-Anything: ${PLACES.literal}`, '--bearer-token-env', 'BEARER'];
@@ -171,20 +55,35 @@ it('no command writes a secret down in any of the encodings in which servers ech
     ['generate', 'suite', 'stdio', '--output', 'generated.yml'],
     ['init', '--output', 'made.yml', '--', ...echo(...words)],
     ['report', 'latest', '--format', 'md'],
+    ['record', '--filter', 'agent', '--reporter', 'minimal'],
+    ['mutate', '--filter', 'stdio', '--format', 'json'],
+    ['validate', '--format', 'json'],
+    ['resources', 'stdio', '--format', 'json'],
+    ['prompts', 'web', '--format', 'json'],
+    ['tokens', 'web', '--format', 'json'],
+    ['diff', 'web', 'stdio', '--format', 'json'],
+    ['tool-bench', 'suggest', 'stdio'],
+    ['tdqs', 'score', 'stdio', '--format', 'json'],
+    ['score', '--config', 'score.yml', '--trace', 'trace.json', '--reporter', 'json'],
   ];
+  const named = new Set(commands.map(([name]) => name));
+  const program = await buildProgram({} as Parameters<typeof buildProgram>[0]);
+  const unnamed = program.commands.map((command) => command.name()).filter((name) => !named.has(name));
+  // The front door and the viewer follow below; the others are told no secret.
+  expect(unnamed).toEqual(['schema', 'plan-runs', 'view', 'mock', 'mcp-server', 'completion']);
   for (const args of commands) {
     const { code, stdout, stderr } = await mcptest(args, { cwd, env });
     expect(code, `${args.slice(0, 2).join(' ')}: ${stderr}`).not.toBe(4);
     texts[args.slice(0, 3).join(' ')] = `${stdout}\n${stderr}`;
   }
-  const given = [join(cwd, 'mcptest.yml'), join(cwd, '.mcp.json')];
+  const given = ['mcptest.yml', '.mcp.json', 'score.yml', 'trace.json'].map((name) => join(cwd, name));
   const written = filesBelow(cwd).filter((file) => !given.includes(file));
   for (const file of written) texts[file.slice(cwd.length)] = readFileSync(file, 'utf8');
   expect(written.some((file) => file.endsWith('doctor.json'))).toBe(true);
   expect(written.some((file) => file.includes('cassettes'))).toBe(true);
-  expect(readable(texts)).toEqual([]);
+  expect(readable(texts).slice(0, 10)).toEqual([]);
   // What was looked for can be found: the servers did echo, and only secrets went.
-  const told = Object.values(texts).join('\n');
+  const all = Object.values(texts).join('\n');
   for (const name of [
     'ECHO_SECRET',
     'ECHO_PASSED',
@@ -197,9 +96,120 @@ it('no command writes a secret down in any of the encodings in which servers ech
     'BEARER',
     'VARIABLE',
   ])
-    expect(told, name).toContain(`[secret:${name}]`);
+    expect(all, name).toContain(`[secret:${name}]`);
   expect(texts['doctor --format json']).toContain('region=eu-west-1');
 });
+
+it('no verb of the front door and no page of the viewer tells one', async () => {
+  const { cwd, env, url, words } = await indiscreet();
+  const port = await freePort();
+  const [program, ...rest] = echo('--http', String(port));
+  const running = spawn(program!, rest, { stdio: 'ignore', env: { ...process.env, ...env } });
+  onTestFinished(() => void running.kill());
+  await expect
+    .poll(() =>
+      fetch(`http://127.0.0.1:${port}/`).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  const draft = suite({
+    servers: { s: { command: echo(...words), env: { ECHO_SECRET: PLACES.env } } },
+    tools: [{ name: 'draft', server: 's', tool: 'get_echo', expect: [{ 'result.content[0].text': 'no' }] }],
+  });
+  const far = { url: url.replace(/:\d+\//, `:${port}/`), bearer_token_env: 'BEARER' };
+  const command = { command: echo(...words) };
+  const given: Record<string, Answer[]> = {
+    list_tools: [far, command],
+    list_resources: [far],
+    list_prompts: [command],
+    get_capabilities: [command],
+    scaffold_suite: [far, command],
+    scaffold_conformance: [command],
+    scaffold_redteam: [command],
+    scaffold_eval: [command],
+    validate_suite: [{ suite: draft }, { suite: draft.replace('get_echo', '${env:MISSING}') }],
+    propose_assertions: [
+      { ...command, tool: 'get_echo', args: { a: PLACES.env } },
+      { ...command, tool: 'crash' },
+    ],
+    run_tool_test: [{ suite: draft }, { suite: `${draft}tols: 1\n` }],
+    trigger_run: [{}],
+    record_cassette: [{ filter: 'agent' }],
+    mutate_suite: [{ suite: draft }],
+    list_runs: [{}],
+    get_run: [{ id: 'latest' }],
+    explain_failure: [{ test: 'draft' }, { test: 'no such test' }],
+    get_coverage: [{}],
+    list_cassettes: [{}],
+    get_cassette: [{ name: 'agent' }],
+    get_doctor_report: [{ refresh: true }],
+    lint_tools: [command],
+    score_tools: [far],
+    diff_catalogs: [{ before: 'mcptest.lock', ...command }],
+  };
+  const texts: Record<string, string> = {};
+  await mcptest(['lock', 'stdio'], { cwd, env });
+  const door = await Agent.start({ cwd, env, flags: ['--enable-writes'] });
+  try {
+    for (const { name } of VERBS) {
+      expect(given[name], `${name} is asked`).toBeDefined();
+      for (const [n, args] of given[name]!.entries())
+        texts[`${name} ${n}`] = JSON.stringify(await door.call(name, args));
+    }
+    const { resources } = await door.client.listResources();
+    for (const { uri } of resources.slice(0, 5))
+      texts[uri] = JSON.stringify(await door.client.readResource({ uri }).catch(String));
+  } finally {
+    await door.close();
+  }
+  Object.assign(texts, await viewerPages(cwd, env));
+  for (const file of filesBelow(join(cwd, '.mcptest'))) {
+    const text = readFileSync(file, 'utf8');
+    // A draft is kept as it was given, so that it can be run again, but for what the environment holds.
+    if (file.includes('inline')) expect(text).not.toContain(PLACES.env);
+    else texts[file.slice(cwd.length)] = text;
+  }
+  expect(readable(texts).slice(0, 10)).toEqual([]);
+  expect(Object.values(texts).filter((text) => text.includes('Invalid arguments'))).toEqual([]);
+  for (const name of [
+    'list_tools 1',
+    'run_tool_test 0',
+    'get_run 0',
+    'view api/runs/latest',
+    'view snapshot',
+    'list_tools 0',
+  ])
+    expect(texts[name], name).toContain('[secret:');
+});
+
+/** What the viewer answers for the list and the latest run. */
+async function viewerPages(cwd: string, env: Record<string, string>): Promise<Record<string, string>> {
+  const viewer = spawn(process.execPath, [cli, 'view'], { cwd, env: { ...process.env, ...env } });
+  try {
+    let said = '';
+    const url = await new Promise<string>((resolve) =>
+      viewer.stdout.on('data', (chunk) => {
+        said += chunk;
+        const found = /http:\S+/.exec(said)?.[0];
+        if (found) resolve(found);
+      }),
+    );
+    const page = async (path: string) => (await fetch(new URL(path, url))).text();
+    const runs = JSON.parse(await page('api/runs'));
+    const latest = runs[0].run_id;
+    const { link } = JSON.parse(await page(`api/runs/${latest}/snapshot`));
+    return {
+      'view ': await page(''),
+      'view api/runs': JSON.stringify(runs),
+      'view api/runs/latest': await page(`api/runs/${latest}`),
+      'view snapshot': inflateRawSync(Buffer.from(link.split('/z/')[1], 'base64url')).toString(),
+    };
+  } finally {
+    viewer.kill();
+  }
+}
 
 it('the search finds every encoding that a report could let through', () => {
   for (const [name, encode] of Object.entries(ENCODINGS)) {
