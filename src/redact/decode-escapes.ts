@@ -7,19 +7,34 @@ import type { Hit, View } from './view.js';
 export type EscapeKind = '\\' | '%' | '&';
 const EVERY_KIND: readonly EscapeKind[] = ['\\', '%', '&'];
 
-/** One character of the result, and how many bytes it is written with. */
-interface Unit {
-  code: number;
-  length: number;
-  /** A byte of UTF-8, and not a character of its own. */
-  byte?: boolean;
+/**
+ * One character of the result in one number, since a text may hold millions: its code, whether that is a byte of UTF-8
+ * and not a character of its own, and above them how many bytes it is written with.
+ */
+type Unit = number;
+const NONE: Unit = 0;
+const BYTE = 1 << 21;
+const LENGTH = 22;
+const CODE = BYTE - 1;
+
+function unitOf(code: number, length: number, byte = 0): Unit {
+  return code < 0 ? NONE : (length << LENGTH) | byte | code;
 }
 
-const SHORT = new Map(
-  Object.entries({ n: 10, r: 13, t: 9, b: 8, f: 12, '"': 34, "'": 39, '/': 47, '\\': 92 }).map(
-    ([letter, code]) => [letter.charCodeAt(0), code],
-  ),
-);
+/** What stands behind a backslash, and what it means; 0 where it means nothing. */
+const SHORT = new Uint8Array(256);
+for (const [letter, code] of Object.entries({
+  n: 10,
+  r: 13,
+  t: 9,
+  b: 8,
+  f: 12,
+  '"': 34,
+  "'": 39,
+  '/': 47,
+  '\\': 92,
+}))
+  SHORT[letter.charCodeAt(0)] = code;
 
 /** Names of HTML for ASCII that encoders use, and those for U+00A0 to U+00FF in their order. */
 const ENTITIES = new Map(
@@ -49,31 +64,41 @@ const LONGEST_ENTITY = 12;
 export function decodeEscapes(text: Uint8Array, reach: number, kinds = EVERY_KIND): View | undefined {
   const marks = new Uint8Array(256);
   for (const kind of kinds) marks[kind.charCodeAt(0)] = 1;
-  const places = placesOf(text, marks);
-  if (places.length === 0) return undefined;
-  const regions = regionsOf(text, reach, places);
-  let size = 0;
-  for (const [start, end] of regions) size += end - start + 1;
-  const bytes = Buffer.allocUnsafe(size);
+  const regions: Region[] = [];
+  let open: Region | undefined;
+  let bytes = NOTHING;
   let written = 0;
-  let next = 0;
-  for (const [start, end] of regions) {
-    for (let at = start; at < end; ) {
-      const stop = Math.min(end, places[next] ?? end);
-      written = copy(text, at, stop, { bytes, written });
-      if (stop === end) break;
-      const unit = unitAt(text, stop, marks);
-      written = write(bytes, written, unit);
-      at = stop + unit.length;
-      next += 1;
+  let read = 0;
+  const { length } = text;
+  for (let at = 0; at < length; at++) {
+    const mark = text[at] as number;
+    if (marks[mark] === 0) continue;
+    const unit = escapeAt(text, at, mark);
+    if (unit === NONE) continue;
+    if (open === undefined || open[1] < at - reach) {
+      // An escape is longer than what it means, so that there is room for the zero behind each region.
+      if (open === undefined) bytes = Buffer.allocUnsafe(length + 1);
+      else written = copy(text, read, open[1], { bytes, written, closing: true });
+      read = Math.max(0, at - reach);
+      open = [read, 0];
+      regions.push(open);
     }
-    bytes[written++] = 0;
+    written = write(bytes, copy(text, read, at, { bytes, written }), unit);
+    read = at + (unit >> LENGTH);
+    open[1] = Math.min(length, at + LONGEST_ENTITY + reach);
+    at = read - 1;
   }
+  if (open === undefined) return undefined;
+  written = copy(text, read, open[1], { bytes, written, closing: true });
   return {
     bytes: bytes.subarray(0, written),
     toSource: (hits) => sourceOf(hits, text, regions, marks),
   };
 }
+
+const NOTHING = Buffer.alloc(0);
+
+type Region = [start: number, end: number];
 
 /** From so many bytes on a call is quicker than a loop. */
 const WORTH_A_CALL = 64;
@@ -82,40 +107,14 @@ function copy(
   text: Uint8Array,
   start: number,
   end: number,
-  { bytes, written }: { bytes: Buffer; written: number },
+  { bytes, written, closing }: { bytes: Buffer; written: number; closing?: boolean },
 ): number {
   if (end - start >= WORTH_A_CALL) bytes.set(text.subarray(start, end), written);
   else for (let at = start; at < end; at++) bytes[written + at - start] = text[at] as number;
-  return written + end - start;
-}
-
-/** Where the escapes begin. */
-function placesOf(text: Uint8Array, marks: Uint8Array): number[] {
-  const places: number[] = [];
-  const { length } = text;
-  for (let at = 0; at < length; at++) {
-    if (marks[text[at] as number] === 0) continue;
-    const unit = unitAt(text, at, marks);
-    if (unit.length > 1) places.push(at);
-    at += unit.length - 1;
-  }
-  return places;
-}
-
-type Region = [start: number, end: number];
-
-function regionsOf(text: Uint8Array, reach: number, places: number[]): Region[] {
-  const regions: Region[] = [];
-  let last: Region | undefined;
-  for (const at of places) {
-    const end = Math.min(text.length, at + LONGEST_ENTITY + reach);
-    if (last !== undefined && last[1] >= at - reach) last[1] = end;
-    else {
-      last = [Math.max(0, at - reach), end];
-      regions.push(last);
-    }
-  }
-  return regions;
+  const after = written + end - start;
+  if (!closing) return after;
+  bytes[after] = 0;
+  return after + 1;
 }
 
 /** Walks the same way again: hits are rare, and a map of every byte would be larger than the text. */
@@ -130,7 +129,7 @@ function sourceOf(hits: readonly Hit[], text: Uint8Array, regions: Region[], mar
       const hit = hits[next] as Hit;
       const after = read + bytesOf(unit);
       if (open === undefined && after > hit.start) open = at;
-      at += unit.length;
+      at += unit >> LENGTH;
       read = after;
       if (open === undefined || read < hit.end) continue;
       out.push({ ...hit, start: open, end: at });
@@ -145,11 +144,11 @@ function sourceOf(hits: readonly Hit[], text: Uint8Array, regions: Region[], mar
 /** The escape that begins here, else the byte itself. */
 function unitAt(text: Uint8Array, at: number, marks: Uint8Array): Unit {
   const code = text[at] as number;
-  const escaped = marks[code] === 1 ? escapeAt(text, at, code) : undefined;
-  return escaped ?? { code, length: 1, byte: true };
+  const escaped = marks[code] === 1 ? escapeAt(text, at, code) : NONE;
+  return escaped === NONE ? unitOf(code, 1, BYTE) : escaped;
 }
 
-function escapeAt(text: Uint8Array, at: number, mark: number): Unit | undefined {
+function escapeAt(text: Uint8Array, at: number, mark: number): Unit {
   if (mark === 92) return backslashAt(text, at);
   return mark === 37 ? percentAt(text, at) : entityAt(text, at);
 }
@@ -164,44 +163,47 @@ export function halfEscape(text: Uint8Array, at: number): number {
   return end - at;
 }
 
-function backslashAt(text: Uint8Array, at: number): Unit | undefined {
+function backslashAt(text: Uint8Array, at: number): Unit {
   const letter = text[at + 1] as number;
   if (letter === 117) return unicodeAt(text, at);
-  if (letter === 120) return unitOf(hexAt(text, at + 2, 2), 4, true);
-  const code = SHORT.get(letter);
-  return code === undefined ? undefined : { code, length: 2 };
+  if (letter === 120) return unitOf(hexAt(text, at + 2, 2), 4, BYTE);
+  const code = SHORT[letter] ?? 0;
+  return code === 0 ? NONE : unitOf(code, 2);
 }
 
-function unicodeAt(text: Uint8Array, at: number): Unit | undefined {
+function unicodeAt(text: Uint8Array, at: number): Unit {
   if (text[at + 2] === 123) return bracedAt(text, at);
   const code = hexAt(text, at + 2, 4);
-  if (code === undefined) return undefined;
   const isHigh = code >= 0xd800 && code < 0xdc00 && text[at + 6] === 92 && text[at + 7] === 117;
-  const low = isHigh ? hexAt(text, at + 8, 4) : undefined;
-  if (low === undefined || low < 0xdc00 || low > 0xdfff) return { code, length: 6 };
-  return { code: 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00), length: 12 };
+  const low = isHigh ? hexAt(text, at + 8, 4) : -1;
+  if (low < 0xdc00 || low > 0xdfff) return unitOf(code, 6);
+  return unitOf(0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00), 12);
 }
 
 /** `\\u{2f}`, as JavaScript and our own messages write it. */
-function bracedAt(text: Uint8Array, at: number): Unit | undefined {
+function bracedAt(text: Uint8Array, at: number): Unit {
   let end = at + 3;
   while (end < at + LONGEST_ENTITY && hexDigit(text[end] ?? 0) >= 0) end += 1;
-  if (text[end] !== 125 || end === at + 3) return undefined;
-  const code = hexAt(text, at + 3, end - at - 3);
-  return code === undefined || code > 0x10ffff ? undefined : { code, length: end - at + 1 };
+  if (text[end] !== 125 || end === at + 3) return NONE;
+  return characterOf(hexAt(text, at + 3, end - at - 3), end - at + 1);
 }
 
-function percentAt(text: Uint8Array, at: number): Unit | undefined {
-  const isWide = (text[at + 1] as number) === 117;
-  return isWide ? unitOf(hexAt(text, at + 2, 4), 6) : unitOf(hexAt(text, at + 1, 2), 3, true);
+function percentAt(text: Uint8Array, at: number): Unit {
+  const isWide = text[at + 1] === 117;
+  return isWide ? unitOf(hexAt(text, at + 2, 4), 6) : unitOf(hexAt(text, at + 1, 2), 3, BYTE);
 }
 
-function entityAt(text: Uint8Array, at: number): Unit | undefined {
+function entityAt(text: Uint8Array, at: number): Unit {
   let end = at + 1;
   while (end < at + LONGEST_ENTITY && isNamePart(text[end] ?? 0)) end += 1;
-  if (text[end] !== 59 || end - at < 3) return undefined;
-  const code = text[at + 1] === 35 ? numberAt(text, at + 2, end) : ENTITIES.get(nameAt(text, at + 1, end));
-  return code === undefined || code > 0x10ffff ? undefined : { code, length: end - at + 1 };
+  if (text[end] !== 59 || end - at < 3) return NONE;
+  const isNumber = text[at + 1] === 35;
+  const code = isNumber ? numberAt(text, at + 2, end) : (ENTITIES.get(nameAt(text, at + 1, end)) ?? -1);
+  return characterOf(code, end - at + 1);
+}
+
+function characterOf(code: number, length: number): Unit {
+  return code > 0x10ffff ? NONE : unitOf(code, length);
 }
 
 function isNamePart(byte: number): boolean {
@@ -215,27 +217,24 @@ function nameAt(text: Uint8Array, start: number, end: number): string {
   return name;
 }
 
-/** `47`, or `x2f`. */
-function numberAt(text: Uint8Array, start: number, end: number): number | undefined {
+/** `47`, or `x2f`; -1 where it is none. */
+function numberAt(text: Uint8Array, start: number, end: number): number {
   const isHex = ((text[start] as number) | 32) === 120;
   let value = 0;
   for (let at = isHex ? start + 1 : start; at < end; at++) {
     const digit = hexDigit(text[at] as number);
-    if (digit < 0 || (!isHex && digit > 9)) return undefined;
+    if (digit < 0 || (!isHex && digit > 9)) return -1;
     value = value * (isHex ? 16 : 10) + digit;
   }
   return value;
 }
 
-function unitOf(code: number | undefined, length: number, byte?: boolean): Unit | undefined {
-  return code === undefined ? undefined : { code, length, byte };
-}
-
-function hexAt(text: Uint8Array, at: number, digits: number): number | undefined {
+/** -1 where a digit is missing. */
+function hexAt(text: Uint8Array, at: number, digits: number): number {
   let value = 0;
   for (let i = at; i < at + digits; i++) {
     const digit = hexDigit(text[i] as number);
-    if (digit < 0) return undefined;
+    if (digit < 0) return -1;
     value = value * 16 + digit;
   }
   return value;
@@ -247,14 +246,15 @@ function hexDigit(code: number): number {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 }
 
-function bytesOf({ code, byte }: Unit): number {
-  if (byte || code < 0x80) return 1;
+function bytesOf(unit: Unit): number {
+  const code = unit & CODE;
+  if (unit & BYTE || code < 0x80) return 1;
   if (code < 0x800) return 2;
   return code < 0x10000 ? 3 : 4;
 }
 
 function write(bytes: Buffer, at: number, unit: Unit): number {
-  const { code } = unit;
+  const code = unit & CODE;
   const length = bytesOf(unit);
   if (length === 1) bytes[at] = code;
   else if (length === 2) bytes[at] = 0xc0 | (code >> 6);
