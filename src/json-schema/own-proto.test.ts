@@ -20,6 +20,9 @@ const CASES: [schema: string, value: string][] = [
   ['{"items":{"properties":{"@":{"type":"integer"}}}}', '[{"@":1},{"@":"no"}]'],
   ['{"properties":{"@":{"type":"string"},"b":{"$ref":"#/properties/@"}}}', '{"b":1}'],
   ['{"properties":{"@":{"type":"string"}},"required":["@"]}', '{}'],
+  ['{"properties":{"@":{"type":"string"}},"unevaluatedProperties":false}', '{"@":"x"}'],
+  ['{"properties":{"@":{"type":"string"}},"unevaluatedProperties":false}', '{"@":1}'],
+  ['{"allOf":[{"properties":{"@":{"type":"string"}}}],"unevaluatedProperties":false}', '{"@":"x"}'],
   ['{"enum":[{"properties":{"@":{"type":"string"}}}]}', '{"properties":{"@":{"type":"string"}}}'],
   [
     '{"$schema":"http://json-schema.org/draft-07/schema#","dependencies":{"@":{"required":["b"]}}}',
