@@ -193,6 +193,8 @@ export interface Floor {
   /** Why the floor could not be judged; `passed` is then false, but nothing failed. */
   inconclusive?: string;
   reasons: string[];
+  /** Which runs broke it, and how. */
+  because?: string[];
   /** The tool that every run should have called. */
   expected_tool?: string;
   /** The share of the runs that the floor asks for. */
