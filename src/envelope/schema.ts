@@ -242,6 +242,23 @@ const group = object('A test and model over its runs.', {
   figures: figures('Pooled figures.'),
   checks: list('What was judged on the pooled figures; with one run it stands on the row.', check),
   grade: maybe(text('A grade, for metrics that have one.')),
+  distractors: maybe(
+    one(
+      object('What was chosen among distractors.', {
+        complexity: maybe(oneOf('How the task calls its tools.', ['serial', 'parallel'])),
+        at: list(
+          'By how many distractors there were, the fewest first.',
+          object('The runs with so many distractors.', {
+            count: count('Distractors that were offered.'),
+            runs: count('Runs that had so many.'),
+            right: count('Calls of a right tool.'),
+            wrong: count('Calls of a distractor.'),
+            accuracy: figure('The share of the right ones, in percent.'),
+          }),
+        ),
+      }),
+    ),
+  ),
   explain: maybe(texts('What the figures were counted from, the blocks that did not pass first.')),
 });
 

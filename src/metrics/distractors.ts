@@ -1,8 +1,10 @@
 /** `distractors:` does the agent still choose well when the tool list is padded with look-alikes? */
 import { chooseDistractors } from '../catalog/choose-distractors.js';
+import type { DistractorChoices } from '../types/envelope.js';
 import type { Explanation, MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { certifiedPercent } from '../util/intervals.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { percent } from '../util/ratio.js';
 import { plural } from '../util/text.js';
 import { tally } from './explain.js';
@@ -25,6 +27,7 @@ export function measureDistractors(traces: Trace[], block: Distractors, ctx: Met
     }),
     explain: choices.flatMap((each, run) => explainChoice(each, run, block)),
     notes: [...new Set(choices.flatMap(noteChoice))],
+    distractors: choicesByCount(choices, block),
   };
   return block.counts === undefined ? result : withCurve(result, choices, block);
 }
@@ -120,6 +123,22 @@ function accuracy(choices: readonly Choices[], block: Distractors): number {
   const wrong = choices.reduce((total, each) => total + each.wrong.length, 0);
   if (right + wrong === 0) return block.correct.length === 0 ? 100 : 0;
   return percent(right, right + wrong);
+}
+
+function choicesByCount(choices: readonly Choices[], block: Distractors): DistractorChoices {
+  const counts = [...new Set(choices.map(({ injected }) => injected))].sort((a, b) => a - b);
+  const at = counts.map((count) => {
+    const runs = choices.filter(({ injected }) => injected === count);
+    const sum = (key: 'right' | 'wrong') => runs.reduce((total, each) => total + each[key].length, 0);
+    return {
+      count,
+      runs: runs.length,
+      right: sum('right'),
+      wrong: sum('wrong'),
+      accuracy: accuracy(runs, block),
+    };
+  });
+  return omitUndefined({ complexity: block.complexity, at });
 }
 
 /** One accuracy for each count that some run was made at. */

@@ -136,6 +136,7 @@ function groupOf(
   const pooled = measured.blocks;
   const checks = [...names, ...pooled.flatMap((one) => one.checks)];
   const grade = pooled.find(({ result }) => result.grade !== undefined)?.result.grade;
+  const distractors = pooled.find(({ result }) => result.distractors)?.result.distractors;
   const fewer = runs < agent.runs ? [`runs: ${runs} of the ${agent.runs} that the suite asks for`] : [];
   const made = measured.runs.length;
   if (!single && made < runs)
@@ -152,6 +153,7 @@ function groupOf(
     figures: figuresOf(pooled).figures,
     checks: single ? [] : explainChecks(checks, measured),
     grade,
+    distractors,
     explain: [...explainLines(measured), ...fewer],
   });
 }

@@ -70,8 +70,8 @@ export async function scoreRow(
   if (single) checks.push(...measured.flatMap((one) => one.checks));
   if (single && floor !== undefined) checks.push(...floorChecks(floor));
   if (checks.length === 0) checks.push(recorded(trace, measured.length > 0));
-  const one = { blocks: measured, runs: [run.run] };
-  const explain = explainLines(one);
+  const judged = { blocks: measured, runs: [run.run] };
+  const explain = explainLines(judged);
   const notes = [
     ...(record.notes ?? []),
     ...names.notes,
@@ -81,7 +81,7 @@ export async function scoreRow(
     ...rowOf(planned, run),
     verdict: verdictOf(checks),
     duration_ms: Math.round(record.duration_ms ?? spent(trace)),
-    checks: explainChecks(checks, one),
+    checks: explainChecks(checks, judged),
     figures,
     explain: explain.length > 0 ? explain : undefined,
     notes: notes.length > 0 ? notes : undefined,

@@ -3,7 +3,7 @@
  * runs into figures. `metrics/blocks.ts` lists them all, `metrics/registry.ts` how each is measured.
  */
 import type { ToolDef } from './catalog.js';
-import type { MeasuredFloor } from './envelope.js';
+import type { DistractorChoices, MeasuredFloor } from './envelope.js';
 import type { Assertion } from './suite.js';
 import type { Trace } from './trace.js';
 
@@ -56,6 +56,7 @@ export interface MetricResult {
   /** A letter beside the figures, where the block has one. */
   grade?: string;
   floor?: MeasuredFloor;
+  distractors?: DistractorChoices;
 }
 
 /** The keys of metric blocks in a suite. */
