@@ -36,12 +36,13 @@ export function redactGroup(group: Group, redactor: Redactor): Group {
 }
 
 export function redactFloor(floor: Floor, redactor: Redactor): Floor {
-  const { agent, test, model, expected_tool } = floor;
+  const { agent, test, model, because, expected_tool } = floor;
   return {
     ...floor,
     agent: redactor.text(agent),
     test: redactor.text(test),
     model: maybe(model, redactor),
+    because: because?.map(redactor.text),
     expected_tool: maybe(expected_tool, redactor),
   };
 }
@@ -59,6 +60,7 @@ function redactChecks(checks: Check[], redactor: Redactor): Check[] {
     ...check,
     target: redactor.key(check.target),
     message: redactor.text(check.message),
+    because: check.because?.map(redactor.text),
     stderr: check.stderr?.map(redactor.text),
   }));
 }

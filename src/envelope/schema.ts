@@ -36,6 +36,7 @@ const check = object('One judged statement.', {
   actual: maybe(anything('What was found; absent when the target does not exist.')),
   outcome: oneOf('What became of the check.', ['pass', 'fail', 'inconclusive']),
   message: text('One sentence that a person can act on.'),
+  because: maybe(texts('What a figure that failed was counted from: calls, names and values.')),
   stderr,
   line: maybe(count('Line of the assertion in the suite file, counted from 1.')),
 });
@@ -212,6 +213,7 @@ const floor = object('A tool-selection floor over several runs.', {
   passed: flag('Whether the floor held.'),
   inconclusive: maybe(text('Why the floor could not be judged; it then neither held nor failed.')),
   reasons: texts('Why it did not hold.'),
+  because: maybe(texts('Which runs broke it, and how.')),
   expected_tool: maybe(text('The tool that every run should have called.')),
   min_selection_rate: maybe(figure('The share of the runs that the floor asks for.')),
   max_total_tokens: maybe(figure('The most tokens that a run may use.')),
@@ -240,6 +242,23 @@ const group = object('A test and model over its runs.', {
   figures: figures('Pooled figures.'),
   checks: list('What was judged on the pooled figures; with one run it stands on the row.', check),
   grade: maybe(text('A grade, for metrics that have one.')),
+  distractors: maybe(
+    one(
+      object('What was chosen among distractors.', {
+        complexity: maybe(oneOf('How the task calls its tools.', ['serial', 'parallel'])),
+        at: list(
+          'By how many distractors there were, the fewest first.',
+          object('The runs with so many distractors.', {
+            count: count('Distractors that were offered.'),
+            runs: count('Runs that had so many.'),
+            right: count('Calls of a right tool.'),
+            wrong: count('Calls of a distractor.'),
+            accuracy: figure('The share of the right ones, in percent.'),
+          }),
+        ),
+      }),
+    ),
+  ),
   explain: maybe(texts('What the figures were counted from, the blocks that did not pass first.')),
 });
 

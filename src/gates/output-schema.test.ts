@@ -19,7 +19,7 @@ describe('the outputSchema of a tool', () => {
       matcher: 'output-schema',
       outcome: 'fail',
       actual: { celsius: 'warm' },
-      message: 'not valid under the outputSchema of the tool: /celsius must be number',
+      message: 'not valid under the outputSchema of the tool: /celsius is "warm" and must be a number',
     });
   });
 

@@ -34,7 +34,7 @@ export async function judgeOutput(
   }
   if (judged.outcome === 'pass')
     return { check: { ...known, outcome: 'pass', message: 'valid under the outputSchema of the tool' } };
-  const why = judged.message.replace(/^expected that .*? under the schema, but /s, '');
+  const why = judged.message.replace(/^expected that .*?, but /s, '');
   const message = `not valid under the outputSchema of the tool: ${why}`;
   return { check: { ...known, actual: judged.actual, outcome: 'fail', message } };
 }

@@ -62,7 +62,7 @@ test('errors name the place and what is wanted', () => {
   expect(validate(schema, { id: 'x', tag: 'c', extra: 1 }).errors).toEqual([
     { pointer: '', message: 'must have property "name"' },
     { pointer: '', message: 'must not have property "extra"' },
-    { pointer: '/id', message: 'must be integer' },
+    { pointer: '/id', message: 'must be an integer' },
     { pointer: '/tag', message: 'must be one of "a", "b"' },
   ]);
 });

@@ -7,7 +7,7 @@ import { compileSchema, type ErrorObject } from './compile.js';
 export interface SchemaError {
   /** RFC 6901 pointer into the value; empty for the value itself. */
   pointer: string;
-  /** A clause that follows the pointer: `must be string`. */
+  /** A clause that follows the pointer: `must be a string`. */
   message: string;
 }
 
@@ -88,12 +88,55 @@ function sentence(error: ErrorObject): string {
     case 'format':
       return `must be a valid ${clip(String(params.format), 100)}`;
     case 'type':
-      return `must be ${[params.type].flat().join(' or ')}`;
+      return `must be ${[params.type].flat().map(withArticle).join(' or ')}`;
+    case 'multipleOf':
+      return `must be a multiple of ${params.multipleOf}`;
+    case 'uniqueItems':
+      return `must not have the same item twice (items ${params.j} and ${params.i})`;
     case 'false schema':
       return 'is not allowed';
     default:
-      return clip(error.message ?? `breaks "${error.keyword}"`, 300);
+      return limitSentence(error.keyword, params.limit) ?? otherSentence(error);
   }
+}
+
+const LIMITS: Record<string, [before: string, one: string, many: string]> = {
+  minimum: ['must be at least', '', ''],
+  maximum: ['must be at most', '', ''],
+  exclusiveMinimum: ['must be above', '', ''],
+  exclusiveMaximum: ['must be below', '', ''],
+  minLength: ['must have at least', ' character', ' characters'],
+  maxLength: ['must have at most', ' character', ' characters'],
+  minItems: ['must have at least', ' item', ' items'],
+  maxItems: ['must have at most', ' item', ' items'],
+  minProperties: ['must have at least', ' property', ' properties'],
+  maxProperties: ['must have at most', ' property', ' properties'],
+};
+
+function limitSentence(keyword: string, limit: unknown): string | undefined {
+  const words = Object.hasOwn(LIMITS, keyword) ? LIMITS[keyword] : undefined;
+  if (words === undefined) return undefined;
+  const [before, one, many] = words;
+  return `${before} ${limit}${limit === 1 ? one : many}`;
+}
+
+/** What the branches of a schema say comes before this; it only sums them up. */
+const SUMMARIES: Record<string, string> = {
+  anyOf: 'must be valid under one of the alternatives',
+  oneOf: 'must be valid under exactly one of the alternatives',
+  not: 'must not be valid under what the schema excludes',
+  contains: 'must have an item that the schema asks for',
+  propertyNames: 'has a property whose name is not allowed',
+};
+
+function otherSentence({ keyword, message }: ErrorObject): string {
+  if (Object.hasOwn(SUMMARIES, keyword)) return SUMMARIES[keyword] as string;
+  return clip(message ?? `breaks "${keyword}"`, 300);
+}
+
+function withArticle(type: unknown): string {
+  if (type === 'null') return 'null';
+  return /^[aeio]/.test(String(type)) ? `an ${type}` : `a ${type}`;
 }
 
 function quoted(value: unknown): string {

@@ -56,7 +56,7 @@ describe('askJson', () => {
     );
     expect(texts[1]).toBe('four');
     expect(texts[2]).toContain('no JSON object');
-    expect(texts[4]).toContain('/score must be <= 5');
+    expect(texts[4]).toContain('/score must be at most 5');
   });
 
   it('has no usage where one of the turns did not say', async () => {

@@ -9,7 +9,7 @@ export const any: MatcherDef = {
   summary: 'At least one item of the array passes the matcher.',
   operand: mustBeMatcher,
   nested: (operand, visit) => visit(operand, []),
-  describe: (operand, phrase) => `has an item for which holds: ${phrase(operand)}`,
+  describe: (operand, phrase) => `has an item that ${phrase(operand)}`,
   async test(actual, operand, ctx) {
     if (!Array.isArray(actual)) return notApplicable(ctx, actual, 'an array');
     let doubtful: Judgement | undefined;
@@ -18,6 +18,10 @@ export const any: MatcherDef = {
       if (judged.outcome === 'pass') return pass(ctx);
       if (judged.outcome === 'inconclusive') doubtful ??= judged;
     }
-    return doubtful ?? fail(ctx, `it is ${show(actual)}`);
+    return doubtful ?? fail(ctx, noneText(actual));
   },
 };
+
+function noneText(items: unknown[]): string {
+  return items.length === 0 ? 'it is empty' : `none of its ${items.length} does: ${show(items)}`;
+}

@@ -21,7 +21,7 @@ export const differs: MatcherDef = {
   summary: 'Is there and does not equal the value.',
   operand: anything,
   describe: (operand) => `differs from ${show(operand)}`,
-  test: (actual, operand, ctx) => (equal(operand, actual) ? fail(ctx, 'it does not') : pass(ctx)),
+  test: (actual, operand, ctx) => (equal(operand, actual) ? fail(ctx, `it is ${show(actual)}`) : pass(ctx)),
 };
 
 function ordering(name: string, words: string, holds: (a: number, b: number) => boolean): MatcherDef {

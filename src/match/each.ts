@@ -8,7 +8,7 @@ export const each: MatcherDef = {
   summary: 'Every item of the array passes the matcher; so does an empty array.',
   operand: mustBeMatcher,
   nested: (operand, visit) => visit(operand, []),
-  describe: (operand, phrase) => `has only items for which holds: ${phrase(operand)}`,
+  describe: (operand, phrase) => `has only items of which each ${phrase(operand)}`,
   async test(actual, operand, ctx) {
     if (!Array.isArray(actual)) return notApplicable(ctx, actual, 'an array');
     let doubtful: Judgement | undefined;

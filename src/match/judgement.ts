@@ -44,7 +44,7 @@ export function combineAny(judgements: Judgement[]): Judgement {
   if (best) return best;
   return {
     outcome: 'fail',
-    message: `none of ${judgements.length} alternatives holds: ${joined(judgements, '; ')}`,
+    message: `none of the ${judgements.length} alternatives holds: ${joined(judgements, '; ')}`,
     inapplicable: judgements.every((j) => j.inapplicable === true),
   };
 }

@@ -34,7 +34,7 @@ export const not: MatcherDef = {
 function negated(operand: unknown, phrase: string): string {
   const names = isObject(operand) ? Object.keys(operand) : [];
   if (names.length > 1 || names.some((name) => ['all_of', 'any_of', 'not'].includes(name))) {
-    return `is not such that it ${phrase}`;
+    return `does not meet this: ${phrase}`;
   }
   const [verb = '', ...rest] = phrase.split(' ');
   return [verb === 'is' ? 'is not' : `does not ${infinitiveOf(verb)}`, ...rest].join(' ');

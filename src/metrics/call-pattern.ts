@@ -3,6 +3,7 @@ import type { MetricContext } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { canonicalJson } from '../util/canonical-json.js';
 import { isObject } from '../util/plain.js';
+import { argumentFaults, matcherFault } from './argument-faults.js';
 import { NO_RUNS } from './result.js';
 import { type Run, type RunCall, readRuns } from './runs.js';
 import type { ArgsMode, CallPattern } from './schemas/call-pattern.js';
@@ -16,6 +17,10 @@ export interface PatternOptions {
 
 export interface PatternMatcher {
   fits(pattern: number, call: RunCall | undefined): boolean;
+  /** Whether it is a call of the declared tool, whatever its arguments. */
+  names(pattern: number, call: RunCall | undefined): boolean;
+  /** What is wrong with the arguments of such a call, one clause each. */
+  faults(pattern: number, call: RunCall): string[];
   /** A field whose matcher could not be judged, when there was one. */
   unjudged(): string | undefined;
 }
@@ -55,6 +60,19 @@ export function matchPatterns(patterns: readonly CallPattern[], options: Pattern
       return verdict === true;
     });
   return {
+    names: (i, call) => call !== undefined && names(i, call),
+    faults(i, call) {
+      const pattern = patterns[i];
+      if (pattern === undefined) return [];
+      const mode = pattern.args === undefined ? 'ignore' : options.mode(pattern);
+      const refused = Object.entries(pattern.match ?? {}).filter(
+        ([field, matcher]) => options.matches?.(matcher, call.args, field) !== true,
+      );
+      return [
+        ...argumentFaults(pattern.args, call.args ?? {}, mode),
+        ...refused.map(([field, matcher]) => matcherFault(field, matcher, call.args)),
+      ];
+    },
     fits(i, call) {
       const pattern = patterns[i];
       if (pattern === undefined || call === undefined || !names(i, call)) return false;

@@ -6,7 +6,7 @@
 import type { MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { compareText } from '../util/compare-text.js';
-import { limitLines, show } from './explain.js';
+import { listed, show } from './explain.js';
 import { isOrdinaryWord } from './ordinary-words.js';
 import { noFigures } from './result.js';
 import { type Runs, readRuns } from './runs.js';
@@ -27,11 +27,20 @@ export function measureDiscovery(traces: Trace[], _block: Discovery, ctx: Metric
   );
   return {
     figures: { 'discovery.leaks': leaks.length },
-    explain:
-      leaks.length === 0
-        ? ['the prompt names no tool and no server']
-        : limitLines(leaks.map(({ kind, name }) => `the prompt names the ${kind} ${show(name)}`)),
+    explain: [{ targets: ['discovery.leaks'], text: leaksText(leaks) }],
   };
+}
+
+/** Every name that was given away. */
+function leaksText(leaks: readonly Candidate[]): string {
+  const named = (wanted: Candidate['kind']) => {
+    const names = leaks.filter(({ kind }) => kind === wanted).map(({ name }) => show(name));
+    return names.length === 0 ? [] : [`the ${wanted}${names.length > 1 ? 's' : ''} ${listed(names)}`];
+  };
+  const parts = [...named('tool'), ...named('server')];
+  return parts.length === 0
+    ? 'the prompt names no tool and no server'
+    : `the prompt names ${parts.join(' and ')}`;
 }
 
 function recordedPrompts(runs: Runs): string[] {

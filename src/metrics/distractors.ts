@@ -1,11 +1,13 @@
 /** `distractors:` does the agent still choose well when the tool list is padded with look-alikes? */
 import { chooseDistractors } from '../catalog/choose-distractors.js';
-import type { MetricContext, MetricResult } from '../types/metric.js';
+import type { DistractorChoices } from '../types/envelope.js';
+import type { Explanation, MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { certifiedPercent } from '../util/intervals.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { percent } from '../util/ratio.js';
 import { plural } from '../util/text.js';
-import { limitLines, runLabel, tally } from './explain.js';
+import { tally } from './explain.js';
 import { NO_RUNS, noFigures, splitFigures } from './result.js';
 import { array, type Run, type Runs, readCatalog, readRuns } from './runs.js';
 import type { Distractors } from './schemas/distractors.js';
@@ -16,15 +18,16 @@ export function measureDistractors(traces: Trace[], block: Distractors, ctx: Met
   const runs = readRuns(traces, ctx);
   const choices = runs.list.map((run) => readChoices(run, runs, block, ctx.servers));
   const without = choices.findIndex((each) => each.injected === 0 && each.asked > 0);
-  if (without >= 0) return noneOffered(block, runLabel(without, choices.length));
+  if (without >= 0) return noneOffered(block, choices.length > 1 ? `run ${without + 1}: ` : '');
   const result: MetricResult = {
     ...splitFigures({
       'distractors.accuracy': accuracy(choices, block),
       'distractors.chose_distractor': choices.reduce((total, each) => total + each.wrong.length, 0),
       'distractors.certified_lower': certified(choices, block),
     }),
-    explain: limitLines(choices.map((each, i) => runLabel(i, choices.length) + explainChoice(each, block))),
+    explain: choices.flatMap((each, run) => explainChoice(each, run, block)),
     notes: [...new Set(choices.flatMap(noteChoice))],
+    distractors: choicesByCount(choices, block),
   };
   return block.counts === undefined ? result : withCurve(result, choices, block);
 }
@@ -122,6 +125,22 @@ function accuracy(choices: readonly Choices[], block: Distractors): number {
   return percent(right, right + wrong);
 }
 
+function choicesByCount(choices: readonly Choices[], block: Distractors): DistractorChoices {
+  const counts = [...new Set(choices.map(({ injected }) => injected))].sort((a, b) => a - b);
+  const at = counts.map((count) => {
+    const runs = choices.filter(({ injected }) => injected === count);
+    const sum = (key: 'right' | 'wrong') => runs.reduce((total, each) => total + each[key].length, 0);
+    return {
+      count,
+      runs: runs.length,
+      right: sum('right'),
+      wrong: sum('wrong'),
+      accuracy: accuracy(runs, block),
+    };
+  });
+  return omitUndefined({ complexity: block.complexity, at });
+}
+
 /** One accuracy for each count that some run was made at. */
 function withCurve(result: MetricResult, choices: readonly Choices[], block: Distractors): MetricResult {
   const absent: Record<string, string> = {};
@@ -134,14 +153,27 @@ function withCurve(result: MetricResult, choices: readonly Choices[], block: Dis
   return Object.keys(absent).length > 0 ? { ...result, absent: { ...result.absent, ...absent } } : result;
 }
 
-function explainChoice(choice: Choices, { complexity }: Distractors): string {
-  const { injected, asked, assumed } = choice;
+/** A run explains the accuracy at its own count of distractors, and no other. */
+function explainChoice(choice: Choices, run: number, { complexity }: Distractors): Explanation[] {
+  const { injected, asked, assumed, right, wrong } = choice;
+  const shares = ['distractors.accuracy', 'distractors.certified_lower'];
+  const targets = [...shares, `distractors.accuracy_at_${injected}`];
   const parts = [injected < asked ? `${injected} of ${asked} distractors` : plural(injected, 'distractor')];
   if (assumed) parts[0] += ' by the block, the trace does not say';
   if (complexity) parts.unshift(`${complexity} task`);
-  parts.push(choice.right.length > 0 ? `right: ${tally(choice.right)}` : 'no right tool called');
-  if (choice.wrong.length > 0) parts.push(`distractors called: ${tally(choice.wrong)}`);
-  return parts.join('; ');
+  const out = [
+    { targets, run, text: parts.join('; ') },
+    { targets, run, text: right.length > 0 ? `right: ${tally(right)}` : 'no right tool called' },
+  ];
+  if (wrong.length === 0) return out;
+  return [
+    {
+      targets: [...targets, 'distractors.chose_distractor'],
+      run,
+      text: `distractors called: ${tally(wrong)}`,
+    },
+    ...out,
+  ];
 }
 
 function noteChoice({ injected, asked, assumed }: Choices): string[] {

@@ -63,9 +63,18 @@ describe('equal_function_sets', () => {
   });
 
   it('names what was missed and what was not asked for', () => {
-    const [line] = measure([trace('google.search', 'shell.exec', 'shell.exec')]).explain;
-    expect(line).toContain('missed fetch');
-    expect(line).toContain('unexpected shell.exec x2');
+    const { explain } = measure([trace('google.search', 'shell.exec', 'shell.exec')]);
+    const told = (leaf: string) =>
+      explain
+        .filter(({ targets }) => targets.includes(`tool_selection.${leaf}`))
+        .map(({ text }) => text)
+        .join('; ');
+    const counts = '1 right, 2 unexpected, 1 missed';
+    expect(told('precision')).toBe(`${counts}; unexpected shell.exec x2`);
+    expect(told('recall')).toBe(`${counts}; missed fetch (http.get); reached search by google.search`);
+    expect(told('f1')).toBe(
+      `${counts}; missed fetch (http.get); unexpected shell.exec x2; reached search by google.search`,
+    );
   });
 
   it('gates F1 at 50 by default', () => {

@@ -1,8 +1,8 @@
 /** `equal_function_sets:` did the agent reach each needed capability, through any tool that offers it? */
-import type { MetricContext, MetricResult } from '../types/metric.js';
+import type { Explanation, MetricContext, MetricResult, ToolClass } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { type Selection, score, selectAll } from './classes.js';
-import { limitLines, runLabel, show, tally } from './explain.js';
+import { listed, show, tally } from './explain.js';
 import { NO_RUNS, noFigures } from './result.js';
 import { readRuns } from './runs.js';
 import type { EqualFunctionSets } from './schemas/equal-function-sets.js';
@@ -22,21 +22,46 @@ export function measureEqualFunctionSets(
       'tool_selection.recall': recall,
       'tool_selection.f1': f1,
     },
-    explain: explainSelections(selections),
+    explain: explainSelections(selections, block.classes, {
+      unexpected: ['tool_selection.precision', 'tool_selection.f1'],
+      missed: ['tool_selection.recall', 'tool_selection.f1'],
+    }),
   };
 }
 
-/** One line a run: what was reached through which tool, what was missed, what was not asked for. */
-export function explainSelections(selections: readonly Selection[]): string[] {
-  return limitLines(
-    selections.map((each, i) => {
-      const parts = [`${each.tp} right, ${each.fp} unexpected, ${each.fn} missed`];
-      if (each.tp > 0) {
-        parts.push(`reached ${each.reached.map((hit) => `${show(hit.name)} by ${show(hit.id)}`).join(', ')}`);
-      }
-      if (each.fn > 0) parts.push(`missed ${tally(each.missed)}`);
-      if (each.fp > 0) parts.push(`unexpected ${tally(each.unexpected)}`);
-      return runLabel(i, selections.length) + parts.join('; ');
-    }),
-  );
+/** The figures that suffer from calls outside every class, and those that suffer from classes without a call. */
+export interface SelectionTargets {
+  unexpected: string[];
+  missed: string[];
+}
+
+/** What each run missed, what was not asked for, and what it reached through which tool. */
+export function explainSelections(
+  selections: readonly Selection[],
+  classes: readonly ToolClass[],
+  targets: SelectionTargets,
+): Explanation[] {
+  const all = [...new Set([...targets.missed, ...targets.unexpected])];
+  return selections.flatMap(({ tp, fp, fn, reached, missed, unexpected }, run) => {
+    const out = [{ targets: all, text: `${tp} right, ${fp} unexpected, ${fn} missed` }];
+    if (fn > 0) {
+      const names = missed.map((name) => classText(name, classes));
+      out.push({ targets: targets.missed, text: `missed ${listed(names)}` });
+    }
+    if (fp > 0) out.push({ targets: targets.unexpected, text: `unexpected ${tally(unexpected)}` });
+    if (tp > 0) out.push({ targets: targets.missed, text: `reached ${listed(reached.map(reachedText))}` });
+    return out.map((one) => ({ ...one, run }));
+  });
+}
+
+function reachedText({ name, id }: Selection['reached'][number]): string {
+  return `${show(name)} by ${show(id)}`;
+}
+
+/** `fetch (http.get or curl.get)`: what would have reached it. */
+function classText(name: string, classes: readonly ToolClass[]): string {
+  const members = classes.find((one) => one.name === name)?.members ?? [];
+  const [shown, more] = [members.slice(0, 5).map(show), members.length - 5];
+  const any = more > 0 ? [...shown, `${more} more`] : shown;
+  return any.length === 0 ? show(name) : `${show(name)} (${any.join(' or ')})`;
 }

@@ -1,30 +1,38 @@
 /** The words beside the figures. Names come from servers and models, so they are made safe to print. */
+import { show as json } from '../match/show.js';
 import { clip, oneLine } from '../util/text.js';
+import type { RunCall } from './runs.js';
 
-const MOST = 20;
+const MOST = 50;
 
 export function show(name: string): string {
   return name === '' ? '(no name)' : clip(oneLine(name), 120);
+}
+
+/** A value of an argument, as JSON. */
+export function showValue(value: unknown, max = 80): string {
+  return oneLine(json(value, max));
+}
+
+/** `call 2 crm.delete {"id":7}`: the calls of a run are counted from 1. */
+export function showCall(call: RunCall, index: number): string {
+  return `call ${index + 1} ${showTool(call)}`;
+}
+
+/** `crm.delete {"id":7}`. */
+export function showTool({ id, args }: RunCall): string {
+  return args === undefined ? show(id) : `${show(id)} ${showValue(args, 120)}`;
 }
 
 /** `a, b x2, c`: each once, in order of first sight, with how often; long lists are cut. */
 export function tally(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const shown = [...counts].slice(0, MOST).map(([name, n]) => (n === 1 ? show(name) : `${show(name)} x${n}`));
-  return more(shown, counts.size).join(', ');
+  return listed([...counts].map(([name, n]) => (n === 1 ? show(name) : `${show(name)} x${n}`)));
 }
 
-/** At most `limit` lines, the last of which says how many were left out. */
-export function limitLines(all: string[], limit = 40): string[] {
-  return all.length <= limit ? all : more(all.slice(0, limit), all.length);
-}
-
-function more(shown: string[], total: number): string[] {
-  return shown.length < total ? [...shown, `and ${total - shown.length} more`] : shown;
-}
-
-/** `run 2: ` where there are several runs, else nothing. */
-export function runLabel(index: number, runs: number): string {
-  return runs > 1 ? `run ${index + 1}: ` : '';
+/** With commas; of a long list it says how many were left out. */
+export function listed(items: readonly string[], most = MOST): string {
+  const shown = items.slice(0, most).join(', ');
+  return items.length > most ? `${shown} and ${items.length - most} more` : shown;
 }

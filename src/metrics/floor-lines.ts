@@ -26,17 +26,22 @@ function state(floor: MeasuredFloor): string {
 }
 
 /** One line for each run that missed the tool or its budget. */
-export function missedRuns(floor: MeasuredFloor): string[] {
+function missedRuns(floor: MeasuredFloor): string[] {
   return floor.per_run.flatMap((run) => {
     const faults: string[] = [];
-    if (!run.selected) {
-      const tool =
-        floor.expected_tool === undefined ? 'the expected tool' : `\`${show(floor.expected_tool)}\``;
-      faults.push(
-        `did not select ${tool}, called ${run.called.length === 0 ? 'nothing' : tally(run.called)}`,
-      );
-    }
-    if (run.over_budget) faults.push(`${run.tokens} tokens, over budget`);
+    if (!run.selected) faults.push(missedTool(run, floor));
+    if (run.over_budget) faults.push(overBudget(run));
     return faults.length === 0 ? [] : [`  run ${run.run}: ${faults.join('; ')}`];
   });
+}
+
+type FloorRun = MeasuredFloor['per_run'][number];
+
+export function missedTool({ called }: FloorRun, { expected_tool }: MeasuredFloor): string {
+  const tool = expected_tool === undefined ? 'the expected tool' : `\`${show(expected_tool)}\``;
+  return `did not select ${tool}, called ${called.length === 0 ? 'nothing' : tally(called)}`;
+}
+
+export function overBudget({ tokens }: FloorRun): string {
+  return `${tokens} tokens, over budget`;
 }

@@ -1,12 +1,15 @@
 /** `golden_path:` how much more than the shortest good path each run took. */
-import type { MetricContext, MetricResult } from '../types/metric.js';
+import type { Explanation, MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { percent } from '../util/ratio.js';
+import { plural } from '../util/text.js';
 import { compareRuns, countInOrder, type PatternMatcher } from './call-pattern.js';
-import { longestShared } from './edit-distance.js';
-import { limitLines, runLabel } from './explain.js';
+import { align, longestShared } from './edit-distance.js';
+import { listed, showCall } from './explain.js';
+import { pathDiff } from './path-diff.js';
 import { noFigures } from './result.js';
 import { callKey, type Run } from './runs.js';
+import type { CallPattern } from './schemas/call-pattern.js';
 import type { GoldenPath } from './schemas/golden-path.js';
 
 export function measureGoldenPath(traces: Trace[], block: GoldenPath, ctx: MetricContext): MetricResult {
@@ -14,7 +17,7 @@ export function measureGoldenPath(traces: Trace[], block: GoldenPath, ctx: Metri
   const walks = compareRuns(traces, ctx, {
     patterns: path,
     mode: () => 'exact',
-    compare: (run, matcher) => walkRun(run, path.length, matcher),
+    compare: (run, matcher) => walkRun(run, path, matcher),
   });
   if (typeof walks === 'string') return noFigures('golden_path', walks);
   const sum = (key: 'useful' | 'length' | 'wasted' | 'repeats' | 'backtracks') =>
@@ -27,14 +30,23 @@ export function measureGoldenPath(traces: Trace[], block: GoldenPath, ctx: Metri
       'golden_path.repeats': sum('repeats'),
       'golden_path.backtracks': sum('backtracks'),
     },
-    explain: limitLines(
-      walks.map((walk, i) => {
-        const found = walk.complete ? 'took the golden path' : 'left the golden path unfinished';
-        const extra = `${walk.wasted} wasted, ${walk.repeats} repeated, ${walk.backtracks} gone back`;
-        return `${runLabel(i, walks.length)}${found} in ${walk.calls} calls; ${extra}`;
-      }),
-    ),
+    explain: walks.flatMap(explainWalk),
   };
+}
+
+function explainWalk(walk: Walk, run: number): Explanation[] {
+  const found = walk.complete ? 'took the golden path' : 'left the golden path unfinished';
+  const text = `${found} in ${plural(walk.calls, 'call')}, ${walk.wasted} wasted`;
+  const about = (leaf: string, places: readonly string[]) => ({
+    targets: [`golden_path.${leaf}`],
+    run,
+    text: places.length === 0 ? `no ${leaf}` : `${leaf}: ${listed(places)}`,
+  });
+  return [
+    { targets: ['golden_path.efficiency', 'golden_path.wasted'], run, text, details: walk.diff },
+    about('repeats', walk.again),
+    about('backtracks', walk.back),
+  ];
 }
 
 interface Walk {
@@ -46,36 +58,50 @@ interface Walk {
   wasted: number;
   repeats: number;
   backtracks: number;
+  /** The same calls in words. */
+  again: string[];
+  back: string[];
+  /** The path beside the calls. */
+  diff: string[];
 }
 
-function walkRun(run: Run, golden: number, matcher: PatternMatcher): Walk {
+function walkRun(run: Run, path: readonly CallPattern[], matcher: PatternMatcher): Walk {
   const { calls } = run;
+  const golden = path.length;
   const inOrder = countInOrder(golden, calls, matcher);
   const complete = inOrder === golden;
   // An unfinished path may still hold golden calls after the gap; too long a run falls back to those before it.
   const fits = (i: number, j: number) => matcher.fits(i, calls[j]);
   const shared = complete ? golden : (longestShared(golden, calls.length, fits) ?? inOrder);
+  const straight = complete && calls.length === golden;
+  const { steps = [] } = (straight ? undefined : align(golden, calls.length, fits)) ?? {};
+  const { again, back } = returnsOf(run);
   return {
     complete,
     calls: calls.length,
     useful: complete ? golden : 0,
     length: Math.max(calls.length, golden),
     wasted: calls.length - shared,
-    ...countReturns(run),
+    repeats: again.length,
+    backtracks: back.length,
+    again,
+    back,
+    diff: pathDiff({ path, calls, matcher }, steps),
   };
 }
 
-function countReturns(run: Run): { repeats: number; backtracks: number } {
+/** Calls that were made before with the same arguments, and those of them that another tool came between. */
+function returnsOf(run: Run): { again: string[]; back: string[] } {
   const seen = new Set<string>();
-  let repeats = 0;
-  let backtracks = 0;
+  const again: string[] = [];
+  const back: string[] = [];
   for (const [i, call] of run.calls.entries()) {
     const key = callKey(call);
     if (seen.has(key)) {
-      repeats += 1;
-      if (run.calls[i - 1]?.id !== call.id) backtracks += 1;
+      again.push(showCall(call, i));
+      if (run.calls[i - 1]?.id !== call.id) back.push(showCall(call, i));
     }
     seen.add(key);
   }
-  return { repeats, backtracks };
+  return { again, back };
 }

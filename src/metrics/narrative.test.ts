@@ -85,7 +85,7 @@ describe('narrative.unbacked_values', () => {
     ['About 3 million, that is 45, and 45 again.', ['45']],
   ])('does not back %j', (answer, values) => {
     const result = read(answer, [order], 'What of my order?');
-    expect(result.explain).toEqual(values.map((value) => `nothing backs ${value}`));
+    expect(result.explain.map((one) => one.text)).toEqual(values.map((value) => `nothing backs ${value}`));
     expect(result.figures['narrative.unbacked_values']).toBe(values.length);
   });
 

@@ -3,10 +3,10 @@
  * would rather miss an invention than accuse a true answer; it cannot see sums, averages, paraphrase or
  * dates made from timestamps, and knows nothing of whether a backed value is the right one.
  */
-import type { MetricContext, MetricResult } from '../types/metric.js';
+import type { Explanation, MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { indexClasses } from './classes.js';
-import { limitLines, runLabel, show } from './explain.js';
+import { show } from './explain.js';
 import { claimedSuccess, claimedTools, type FailedTool, type ToolSpellings } from './narrative-claims.js';
 import { gatherEvidence } from './narrative-evidence.js';
 import { unbackedValues } from './narrative-values.js';
@@ -37,7 +37,7 @@ export function measureNarrative(traces: Trace[], _block: Narrative, ctx: Metric
       'narrative.claimed_after_error': read.some((each) => each.claimed !== undefined) ? 1 : 0,
       'narrative.unsupported_tools': runs.catalog === undefined ? 'the catalogue is not known' : unsupported,
     }),
-    explain: limitLines(read.flatMap((each, i) => explain(each, runLabel(i, read.length)))),
+    explain: read.flatMap(explain),
   };
 }
 
@@ -104,11 +104,17 @@ function knownNames(runs: Runs): Set<string> {
   return out;
 }
 
-function explain({ unsupported, unbacked, claimed }: Reading, label: string): string[] {
+function explain({ unsupported, unbacked, claimed }: Reading, run: number): Explanation[] {
+  const about = (leaf: string, text: string) => ({ targets: [`narrative.${leaf}`], run, text });
   const out = [
-    ...unsupported.map((name) => `the answer says that ${show(name)} was used; it was not called`),
-    ...unbacked.map((value) => `nothing backs ${show(value)}`),
+    ...unsupported.map((name) =>
+      about('unsupported_tools', `the answer says that ${show(name)} was used; it was not called`),
+    ),
+    ...unbacked.map((value) => about('unbacked_values', `nothing backs ${show(value)}`)),
   ];
-  if (claimed) out.push(`${show(claimed.tool)} failed, yet the answer says: ${show(claimed.sentence)}`);
-  return out.map((line) => label + line);
+  if (claimed) {
+    const text = `${show(claimed.tool)} failed, yet the answer says: ${show(claimed.sentence)}`;
+    out.push(about('claimed_after_error', text));
+  }
+  return out;
 }

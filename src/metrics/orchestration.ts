@@ -1,10 +1,12 @@
 /** `orchestration:` where a run went well or badly, one axis at a time. Nothing is gated unless `expect:` says so. */
-import type { MetricContext, MetricResult, ToolClass } from '../types/metric.js';
+import type { Explanation, MetricContext, MetricResult, ToolClass } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { isObject } from '../util/plain.js';
 import { percent } from '../util/ratio.js';
 import { plural } from '../util/text.js';
-import { indexClasses, score, selectAll } from './classes.js';
+import { indexClasses, type Selection, score, selectAll } from './classes.js';
+import { explainSelections } from './equal-function-sets.js';
+import { showCall, tally } from './explain.js';
 import { recoveredCalls } from './recovered-calls.js';
 import { NO_RUNS, noFigures, splitFigures } from './result.js';
 import { type RunCall, type Runs, readRuns } from './runs.js';
@@ -18,27 +20,80 @@ export function measureOrchestration(
   if (traces.length === 0) return noFigures('orchestration', NO_RUNS);
   const runs = readRuns(traces, ctx);
   const classes = ctx.classes ?? [];
-  const calls = runs.list.flatMap((run) => run.calls);
-  const filled = calls.filter((call) => isObject(call.args) && Object.keys(call.args).length > 0).length;
-  const formed = calls.filter((call) => call.name !== '' && isObject(call.args)).length;
-  const { failed, recovered } = recoveries(runs, classes);
+  const calls = placedCalls(runs);
+  const empty = calls.filter(({ call }) => !isObject(call.args) || Object.keys(call.args).length === 0);
+  const misshapen = calls.flatMap(withoutShape);
+  const { failed, open } = recoveries(runs, classes);
+  const selections = selectAll(runs.list, classes, runs.servers);
+  const { invalid, why } = schemaErrors(calls, runs, ctx);
+  const good = (bad: readonly unknown[], all = calls.length) => share(all - bad.length, all);
   return {
     ...splitFigures({
-      'orchestration.discovery': score(selectAll(runs.list, classes, runs.servers)).recall,
-      'orchestration.parameterization': share(filled, calls.length),
-      'orchestration.syntax': share(formed, calls.length),
-      'orchestration.error_recovery': share(recovered, failed),
+      'orchestration.discovery': score(selections).recall,
+      'orchestration.parameterization': good(empty),
+      'orchestration.syntax': good(misshapen),
+      'orchestration.error_recovery': good(open, failed),
       'orchestration.efficiency': efficiency(runs, classes),
-      'orchestration.schema_validity': schemaValidity(calls, runs, ctx),
+      'orchestration.schema_validity': why ?? good(invalid),
     }),
     explain: [
-      `${plural(calls.length, 'call')}: ${filled} with arguments, ${formed} well formed`,
-      `${failed} failed, ${recovered} of them made good later`,
-      classes.length === 0
-        ? 'no classes are declared, so discovery and efficiency have nothing to measure against'
-        : `${plural(classes.length, 'class', 'classes')} in ${plural(runs.list.length, 'run')}`,
+      ...explainCalls('parameterization', empty, 'has no arguments'),
+      ...explainCalls('syntax', misshapen),
+      ...explainCalls('error_recovery', open, 'failed, and no later call made it good'),
+      ...explainCalls('schema_validity', invalid),
+      ...explainClasses(runs, classes, selections),
+      overview(calls.length, failed, open.length),
     ],
   };
+}
+
+interface PlacedCall {
+  run: number;
+  at: number;
+  call: RunCall;
+  /** What is wrong with it, where that differs from call to call. */
+  fault?: string;
+}
+
+function placedCalls({ list }: Runs): PlacedCall[] {
+  return list.flatMap(({ calls }, run) => calls.map((call, at) => ({ run, at, call })));
+}
+
+function withoutShape(placed: PlacedCall): PlacedCall[] {
+  if (placed.call.name === '') return [{ ...placed, fault: 'has no name' }];
+  return isObject(placed.call.args) ? [] : [{ ...placed, fault: 'has arguments that are no object' }];
+}
+
+function explainCalls(leaf: string, calls: readonly PlacedCall[], fault = ''): Explanation[] {
+  return calls.map(({ run, at, call, fault: own }) => ({
+    targets: [`orchestration.${leaf}`],
+    run,
+    text: `${showCall(call, at)} ${own ?? fault}`,
+  }));
+}
+
+function explainClasses(
+  runs: Runs,
+  classes: readonly ToolClass[],
+  selections: readonly Selection[],
+): Explanation[] {
+  const targets = ['orchestration.discovery', 'orchestration.efficiency'];
+  if (classes.length === 0) {
+    const text = 'no classes are declared, so discovery and efficiency have nothing to measure against';
+    return [{ targets, text }];
+  }
+  const efficient = runs.list.map(({ calls }, run) => ({
+    targets: ['orchestration.efficiency'],
+    run,
+    text: `${plural(calls.length, 'call')} where ${classes.length} would do: ${tally(calls.map(({ id }) => id)) || 'none'}`,
+  }));
+  const found = { missed: ['orchestration.discovery'], unexpected: [] };
+  return [...explainSelections(selections, classes, found), ...efficient];
+}
+
+function overview(calls: number, failed: number, open: number): Explanation {
+  const made = `${plural(calls, 'call')}, ${failed} failed, ${failed - open} of them made good later`;
+  return { targets: ['orchestration.error_recovery'], text: made };
 }
 
 /** Nothing to do wrong is all right. */
@@ -46,19 +101,12 @@ function share(good: number, all: number): number {
   return all === 0 ? 100 : percent(good, all);
 }
 
-function recoveries(runs: Runs, classes: readonly ToolClass[]): { failed: number; recovered: number } {
+/** How many calls failed, and those of them that no later call made good. */
+function recoveries(runs: Runs, classes: readonly ToolClass[]): { failed: number; open: PlacedCall[] } {
   const index = indexClasses(classes, runs.servers);
-  let failed = 0;
-  let recovered = 0;
-  for (const run of runs.list) {
-    const good = recoveredCalls(run.calls, index, (call) => !call.failed);
-    for (const [i, call] of run.calls.entries()) {
-      if (!call.failed) continue;
-      failed += 1;
-      if (good[i]) recovered += 1;
-    }
-  }
-  return { failed, recovered };
+  const good = runs.list.map(({ calls }) => recoveredCalls(calls, index, (call) => !call.failed));
+  const failed = placedCalls(runs).filter(({ call }) => call.failed);
+  return { failed: failed.length, open: failed.filter(({ run, at }) => !good[run]?.[at]) };
 }
 
 /** The fewest calls that could do it against those made; a run that did nothing gains nothing. */
@@ -69,20 +117,28 @@ function efficiency(runs: Runs, classes: readonly ToolClass[]): number {
   return percent(best, made);
 }
 
-/** The figure, or why there is none. */
-function schemaValidity(calls: readonly RunCall[], runs: Runs, ctx: MetricContext): number | string {
-  if (runs.catalog === undefined) return 'the catalogue is not known';
-  if (ctx.validate === undefined) return 'no schema validator is at hand';
+/** The calls that their tool's schema refuses; or why nobody can say. */
+function schemaErrors(
+  calls: readonly PlacedCall[],
+  runs: Runs,
+  ctx: MetricContext,
+): { invalid: PlacedCall[]; why?: string } {
+  if (runs.catalog === undefined) return { invalid: [], why: 'the catalogue is not known' };
+  if (ctx.validate === undefined) return { invalid: [], why: 'no schema validator is at hand' };
   const schemas = new Map<string, unknown>();
   for (const [server, tools] of Object.entries(runs.catalog)) {
     for (const tool of tools) schemas.set(`${server}.${tool.name}`, tool.inputSchema ?? { type: 'object' });
   }
-  let valid = 0;
-  for (const call of calls) {
-    if (!schemas.has(call.id)) continue;
-    const verdict = ctx.validate(schemas.get(call.id), call.args);
-    if (verdict === undefined) return `the input schema of ${call.id} cannot be used`;
-    if (verdict) valid += 1;
+  const invalid: PlacedCall[] = [];
+  for (const placed of calls) {
+    const { id, args } = placed.call;
+    if (!schemas.has(id)) {
+      invalid.push({ ...placed, fault: 'is no tool of the catalogue' });
+      continue;
+    }
+    const verdict = ctx.validate(schemas.get(id), args);
+    if (verdict === undefined) return { invalid: [], why: `the input schema of ${id} cannot be used` };
+    if (!verdict) invalid.push({ ...placed, fault: 'is not valid under the input schema of the tool' });
   }
-  return share(valid, calls.length);
+  return { invalid };
 }

@@ -1,10 +1,10 @@
 /** `recovery:` what the agent did about the faults that `faults:` put in its way. */
-import type { MetricContext, MetricResult } from '../types/metric.js';
+import type { Explanation, MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { ownValue } from '../util/plain.js';
 import { percent } from '../util/ratio.js';
 import { indexClasses } from './classes.js';
-import { limitLines, runLabel, show } from './explain.js';
+import { show } from './explain.js';
 import { recoveredCalls } from './recovered-calls.js';
 import { NO_RUNS, noFigures } from './result.js';
 import { array, type Run, type RunCall, readRuns } from './runs.js';
@@ -24,13 +24,7 @@ export function measureRecovery(traces: Trace[], _block: Recovery, ctx: MetricCo
       'recovery.gave_up': all.filter((fault) => !fault.recovered && fault.retries === 0).length,
       'recovery.extra_calls': met.reduce((sum, run) => sum + run.extra, 0),
     },
-    explain: limitLines(
-      met.flatMap(({ faults }, i) =>
-        faults.map((fault) => {
-          return `${runLabel(i, met.length)}${show(fault.kind)} at call ${fault.call + 1} (${show(fault.tool)}): ${ending(fault)} after ${fault.retries} more`;
-        }),
-      ),
-    ),
+    explain: met.flatMap(({ faults }, run) => faults.map((fault) => explainFault(fault, run))),
   };
 }
 
@@ -41,6 +35,16 @@ interface FaultOutcome {
   recovered: boolean;
   /** Later calls of the tool or its class, up to and with the one that succeeded. */
   retries: number;
+}
+
+/** Each figure is explained by the faults that it counts. */
+function explainFault(fault: FaultOutcome, run: number): Explanation {
+  const { kind, call, tool, recovered, retries } = fault;
+  const targets = ['recovery.recovered'];
+  if (!recovered && retries === 0) targets.push('recovery.gave_up');
+  if (retries > 0) targets.push('recovery.extra_calls');
+  const text = `${show(kind)} at call ${call + 1} (${show(tool)}): ${ending(fault)} after ${retries} more`;
+  return { targets, run, text };
 }
 
 function ending({ recovered, retries }: FaultOutcome): string {

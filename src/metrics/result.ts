@@ -8,7 +8,7 @@ export const NO_RUNS = 'no run was recorded';
 export function noFigures(block: MetricBlock, why: string, numbered: readonly string[] = []): MetricResult {
   const targets = METRICS[block].targets.filter((target) => !target.includes('<n>'));
   const absent = Object.fromEntries([...targets, ...numbered].map((target) => [target, why]));
-  return { figures: {}, absent, explain: [why] };
+  return { figures: {}, absent, explain: [{ targets: Object.keys(absent), text: why }] };
 }
 
 /** Figures by target; one that could not be computed has the reason in place of its number. */

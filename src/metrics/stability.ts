@@ -1,21 +1,22 @@
 /** `stability:` loops, repeated errors, thrashing and growing turns within a run; agreement across runs. */
 import { distance } from 'fastest-levenshtein';
-import type { MetricContext, MetricResult } from '../types/metric.js';
+import type { Explanation, MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { ownValue } from '../util/plain.js';
 import { percent } from '../util/ratio.js';
-import { limitLines, runLabel } from './explain.js';
+import { plural } from '../util/text.js';
+import { listed, show, showCall, showTool } from './explain.js';
 import { NO_RUNS, noFigures, splitFigures } from './result.js';
-import { array, callKey, type Run, readRuns } from './runs.js';
+import { array, callKey, type Run, type RunCall, readRuns } from './runs.js';
 import type { Stability } from './schemas/stability.js';
 
 export function measureStability(traces: Trace[], _block: Stability, ctx: MetricContext): MetricResult {
   if (traces.length === 0) return noFigures('stability', NO_RUNS);
   const { list } = readRuns(traces, ctx);
-  const counts = list.map(countUnsteady);
+  const found = list.map(unsteadyCalls);
   const calls = list.reduce((sum, run) => sum + run.calls.length, 0);
-  const steady = (key: 'loops' | 'errors' | 'thrash') => {
-    const bad = counts.reduce((sum, each) => sum + each[key], 0);
+  const steady = (key: keyof UnsteadyCalls) => {
+    const bad = found.reduce((sum, each) => sum + each[key].length, 0);
     return calls === 0 ? 100 : percent(calls - bad, calls);
   };
   return {
@@ -26,56 +27,97 @@ export function measureStability(traces: Trace[], _block: Stability, ctx: Metric
       'stability.tokens': tokenGrowth(list) ?? 'the tokens of the turns are not known',
       'stability.agreement': agreement(list),
     }),
-    explain: limitLines(
-      counts.map(
-        ({ calls: made, loops, errors, thrash }, i) =>
-          `${runLabel(i, list.length)}${made} calls: ${loops} in a loop, ` +
-          `${errors} repeating a failure, ${thrash} back and forth`,
-      ),
-    ),
+    explain: list.flatMap((run, at) => explainRun(run, at, found[at] as UnsteadyCalls)),
   };
 }
 
+/** Places of calls, in order. */
 interface UnsteadyCalls {
-  /** Of so many calls, so many are each of these. */
-  calls: number;
-  loops: number;
-  errors: number;
-  thrash: number;
+  loops: number[];
+  errors: number[];
+  thrash: number[];
 }
 
-function countUnsteady({ calls }: Run): UnsteadyCalls {
+const WRONG: Record<keyof UnsteadyCalls, string> = {
+  loops: 'in a loop',
+  errors: 'repeating a failure',
+  thrash: 'back and forth',
+};
+
+function explainRun(run: Run, at: number, found: UnsteadyCalls): Explanation[] {
+  const about = (leaf: string, text: string) => ({ targets: [`stability.${leaf}`], run: at, text });
+  const kinds = Object.keys(WRONG) as (keyof UnsteadyCalls)[];
+  const unsteady = kinds.map((kind) => {
+    const places = found[kind];
+    const named = listed(groupedCalls(run, places));
+    const count = `${places.length} of ${plural(run.calls.length, 'call')} ${WRONG[kind]}`;
+    return about(kind, places.length === 0 ? count : `${count}: ${named}`);
+  });
+  const { first, last } = thirdsOf(run) ?? {};
+  if (first !== undefined)
+    unsteady.push(about('tokens', `${first} tokens in the first third of the turns, ${last} in the last`));
+  const path = listed(run.calls.map(({ id }) => show(id)));
+  return [...unsteady, about('agreement', path === '' ? 'called nothing' : `called ${path}`)];
+}
+
+/** `call 4 a {"q":1}`, and for several calls alike `calls 4, 5 and 6 a {"q":1}`. */
+function groupedCalls({ calls }: Run, places: readonly number[]): string[] {
+  const alike = new Map<string, number[]>();
+  for (const at of places) {
+    const call = calls[at];
+    if (call === undefined) continue;
+    const known = alike.get(callKey(call));
+    if (known) known.push(at);
+    else alike.set(callKey(call), [at]);
+  }
+  return [...alike.values()].map((same) => {
+    const call = calls[same[0] as number] as RunCall;
+    if (same.length === 1) return showCall(call, same[0] as number);
+    return `calls ${listed(
+      same.map((at) => String(at + 1)),
+      10,
+    )} ${showTool(call)}`;
+  });
+}
+
+function unsteadyCalls({ calls }: Run): UnsteadyCalls {
   const keys = calls.map(callKey);
-  let [loops, errors, thrash] = [0, 0, 0];
+  const out: UnsteadyCalls = { loops: [], errors: [], thrash: [] };
   let streak = 1;
   // The length of the stretch A B A B ... that ends here.
   let swing = 1;
   for (let i = 1; i < keys.length; i += 1) {
     const again = keys[i] === keys[i - 1];
     streak = again ? streak + 1 : 1;
-    if (streak >= 3) loops += 1;
-    if (again && calls[i - 1]?.failed) errors += 1;
+    if (streak >= 3) out.loops.push(i);
+    if (again && calls[i - 1]?.failed) out.errors.push(i);
     if (again) swing = 1;
     else swing = i >= 2 && keys[i] === keys[i - 2] ? swing + 1 : 2;
-    if (swing > 4) thrash += 1;
+    if (swing > 4) out.thrash.push(i);
   }
-  return { calls: calls.length, loops, errors, thrash };
+  return out;
 }
 
 /** The first third of the turns against the last, by tokens; the lesser share counts. */
 function tokenGrowth(runs: readonly Run[]): number | undefined {
   let [kept, spent] = [0, 0];
-  for (const { trace } of runs) {
-    const turns = array(trace.turns).map((turn) => ownValue(turn, 'tokens'));
-    if (turns.length === 0 || !turns.every((n) => typeof n === 'number' && Number.isFinite(n) && n >= 0)) {
-      return undefined;
-    }
-    const third = Math.max(1, Math.floor(turns.length / 3));
-    const [first, last] = [total(turns.slice(0, third)), total(turns.slice(-third))];
+  for (const run of runs) {
+    const thirds = thirdsOf(run);
+    if (thirds === undefined) return undefined;
+    const { first, last } = thirds;
     kept += Math.min(first, last);
     spent += last;
   }
   return spent === 0 ? 100 : percent(kept, spent);
+}
+
+function thirdsOf({ trace }: Run): { first: number; last: number } | undefined {
+  const turns = array(trace.turns).map((turn) => ownValue(turn, 'tokens'));
+  if (turns.length === 0 || !turns.every((n) => typeof n === 'number' && Number.isFinite(n) && n >= 0)) {
+    return undefined;
+  }
+  const third = Math.max(1, Math.floor(turns.length / 3));
+  return { first: total(turns.slice(0, third)), last: total(turns.slice(-third)) };
 }
 
 function total(numbers: unknown[]): number {

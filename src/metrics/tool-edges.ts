@@ -1,9 +1,9 @@
 /** `tool_edges:` did the agents keep to the tools and hand-offs they were given? Structure, not correctness. */
-import type { MetricContext, MetricResult } from '../types/metric.js';
+import type { Explanation, MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { ownValue } from '../util/plain.js';
 import { percent } from '../util/ratio.js';
-import { show, tally } from './explain.js';
+import { listed, show, showCall } from './explain.js';
 import { NO_RUNS, noFigures } from './result.js';
 import { array, type Runs, readRuns } from './runs.js';
 import type { ToolEdges } from './schemas/tool-edges.js';
@@ -20,7 +20,11 @@ export function measureToolEdges(traces: Trace[], block: ToolEdges, ctx: MetricC
   );
   const used = new Set(calls.flatMap((call) => index.listsOf(call)));
   const forbidden = indexMembers([block.restricted ?? []], runs.servers);
-  const attempts = calls.filter((call) => forbidden.listsOf(call).length > 0).map((call) => call.id);
+  const attempts = runs.list.flatMap(({ calls: made }, run) =>
+    made.flatMap((call, at) =>
+      forbidden.listsOf(call).length > 0 ? [{ run, text: `restricted ${showCall(call, at)}` }] : [],
+    ),
+  );
   const declared = new Set((block.delegation ?? []).map(({ from, to }) => edge(from, to)));
   const seen = handOffs(runs);
   const done = [...declared].filter((pair) => seen.has(pair)).length;
@@ -32,16 +36,31 @@ export function measureToolEdges(traces: Trace[], block: ToolEdges, ctx: MetricC
       'edges.gate_passed': attempts.length === 0 ? 1 : 0,
     },
     explain: [
-      `${used.size} of ${allowed.length} allowed tools called` +
-        unused(allowed.filter((_, i) => !used.has(i))),
-      attempts.length === 0 ? 'no restricted tool called' : `restricted tools called: ${tally(attempts)}`,
-      `${done} of ${declared.size} hand-offs seen` +
-        unused(
-          [...declared].filter((pair) => !seen.has(pair)),
-          ' → ',
-        ),
+      ...explainAttempts(attempts),
+      {
+        targets: ['edges.allowed_pct'],
+        text:
+          `${used.size} of ${allowed.length} allowed tools called` +
+          unused(allowed.filter((_, i) => !used.has(i))),
+      },
+      {
+        targets: ['edges.delegation_pct'],
+        text:
+          `${done} of ${declared.size} hand-offs seen` +
+          unused(
+            [...declared].filter((pair) => !seen.has(pair)),
+            ' → ',
+          ),
+      },
     ],
   };
+}
+
+/** Every call of a restricted tool, with its arguments. */
+function explainAttempts(attempts: { run: number; text: string }[]): Explanation[] {
+  const targets = ['edges.restricted_attempts', 'edges.gate_passed'];
+  if (attempts.length === 0) return [{ targets, text: 'no restricted tool called' }];
+  return attempts.map(({ run, text }) => ({ targets, run, text }));
 }
 
 const SEPARATOR = '\u0000';
@@ -63,5 +82,5 @@ function handOffs(runs: Runs): Set<string> {
 
 function unused(names: readonly string[], arrow = ''): string {
   if (names.length === 0) return '';
-  return `; not ${names.map((name) => show(name.replace(SEPARATOR, arrow))).join(', ')}`;
+  return `; not ${listed(names.map((name) => show(name.replace(SEPARATOR, arrow))))}`;
 }

@@ -3,14 +3,14 @@
  * stayed within its token budget.
  */
 import type { MeasuredFloor } from '../types/envelope.js';
-import type { MetricContext, MetricResult } from '../types/metric.js';
+import type { Explanation, MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { fraction, wilson } from '../util/intervals.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { plural } from '../util/text.js';
 import { atLeast, belowPercent, ratePercent } from './exact-rate.js';
-import { limitLines, show } from './explain.js';
-import { missedRuns } from './floor-lines.js';
+import { show } from './explain.js';
+import { missedTool, overBudget } from './floor-lines.js';
 import { NO_RUNS, noFigures, splitFigures } from './result.js';
 import { type Run, readRuns } from './runs.js';
 import type { ToolSelection } from './schemas/tool-selection.js';
@@ -27,9 +27,6 @@ export function measureToolSelection(
   const { tokens, pass_k, interval } = floor;
   const [low, high] = interval;
   const unknown = 'the total tokens of at least one run are unknown';
-  const summary =
-    `${floor.selected} of ${plural(floor.runs, 'run')} called ${show(block.expected_tool)}; ` +
-    `the true rate lies between ${ratePercent(low)} and ${ratePercent(high)} (95 % Wilson)`;
   return {
     ...splitFigures({
       'tool_selection.selection_rate': floor.selection_rate,
@@ -40,13 +37,48 @@ export function measureToolSelection(
       'tool_selection.rate_high': high,
       ...passHatFigures(pass_k === undefined ? unknown : Math.round(pass_k * floor.runs), floor.runs),
     }),
-    explain: [
-      summary,
-      ...[floor.inconclusive].filter((why) => why !== undefined),
-      ...limitLines(missedRuns(floor).map((line) => line.trim())),
-    ],
+    explain: explainFloor(floor),
     floor,
   };
+}
+
+const RATE = ['tool_selection.selection_rate', 'tool_selection.rate_low', 'tool_selection.rate_high'];
+
+/** Which runs missed the tool, and which took how many tokens. The floor itself is named as its check is. */
+function explainFloor(floor: BuiltFloor): Explanation[] {
+  const [low, high] = floor.interval;
+  const passing = ['tool_selection.pass_k', ...floor.per_run.map(({ run }) => `reliability.pass_hat_${run}`)];
+  const over = [...passing, 'tool_selection'];
+  const missing = [...RATE, ...over];
+  const out: Explanation[] = [
+    {
+      targets: RATE,
+      text:
+        `${floor.selected} of ${plural(floor.runs, 'run')} called ${show(floor.expected_tool ?? '')}; ` +
+        `the true rate lies between ${ratePercent(low)} and ${ratePercent(high)} (95 % Wilson)`,
+    },
+  ];
+  if (floor.inconclusive !== undefined) out.push({ targets: passing, text: floor.inconclusive });
+  for (const [run, of] of floor.per_run.entries()) {
+    if (!of.selected) out.push({ targets: missing, run, text: missedTool(of, floor) });
+    if (of.over_budget) out.push({ targets: over, run, text: overBudget(of) });
+  }
+  return [...out, ...explainTokens(floor)];
+}
+
+const MOST_RUNS = 5;
+
+/** The runs with the most tokens. */
+function explainTokens({ per_run }: BuiltFloor): Explanation[] {
+  const spent = per_run.flatMap(({ tokens }, run) => (tokens === undefined ? [] : [{ run, tokens }]));
+  return spent
+    .sort((a, b) => b.tokens - a.tokens)
+    .slice(0, MOST_RUNS)
+    .map(({ run, tokens }) => ({
+      targets: ['tool_selection.tokens_median', 'tool_selection.tokens_max'],
+      run,
+      text: `${tokens} tokens`,
+    }));
 }
 
 /** The floor of one test and model; `agent` and `model` are the first recorded, the caller may set its own. */

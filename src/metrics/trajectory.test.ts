@@ -82,11 +82,12 @@ describe('trajectory', () => {
 
   it('shows where the paths part', () => {
     expect(measure({}, trace(['search'], ['x'], ['fetch'], ['y'])).explain).toEqual([
-      'did not match, 2 apart',
-      '  = s.search',
-      '  + s.x',
-      '  = s.fetch',
-      '  + s.y',
+      {
+        targets: ['trajectory.matched', 'trajectory.similarity'],
+        run: 0,
+        text: 'did not match (strict), 2 steps apart',
+        details: ['= s.search {}', '+ s.x {} (not expected)', '= s.fetch {}', '+ s.y {} (not expected)'],
+      },
     ]);
   });
 

@@ -1,11 +1,12 @@
 /** `trajectory:` did every run take the declared path? Quadratic in the lengths of the two paths. */
-import type { MetricContext, MetricResult } from '../types/metric.js';
+import type { Explanation, MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { percent } from '../util/ratio.js';
+import { plural } from '../util/text.js';
 import { compareRuns, countInOrder, type PatternMatcher } from './call-pattern.js';
 import { type Alignment, align } from './edit-distance.js';
-import { limitLines, runLabel, show } from './explain.js';
 import { canPairAll } from './pairing.js';
+import { type PathSides, pathDiff, unorderedSteps } from './path-diff.js';
 import { noFigures } from './result.js';
 import type { Run, RunCall } from './runs.js';
 import type { Trajectory, TrajectoryMode } from './schemas/trajectory.js';
@@ -30,15 +31,13 @@ export function measureTrajectory(traces: Trace[], block: Trajectory, ctx: Metri
       'trajectory.matched': known.every((each) => each.matched) ? 1 : 0,
       'trajectory.similarity': longest === 0 ? 100 : percent(longest - apart, longest),
     },
-    explain: limitLines(
-      known.flatMap((each, i) => diffLines(each, block, runLabel(i, known.length))),
-      60,
-    ),
+    explain: known.flatMap((each, run) => explainRun(each, run, block)),
   };
 }
 
 interface RunComparison {
   calls: readonly RunCall[];
+  matcher: PatternMatcher;
   matched: boolean;
   longer: number;
   alignment: Alignment;
@@ -49,7 +48,7 @@ function judgeRun(run: Run, block: Trajectory, matcher: PatternMatcher): RunComp
   const matched = follows(block.mode ?? 'strict', n, run.calls, matcher);
   const alignment = align(n, m, (i, j) => matcher.fits(i, run.calls[j]));
   if (matched === undefined || alignment === undefined) return undefined;
-  return { calls: run.calls, matched, longer: Math.max(n, m), alignment };
+  return { calls: run.calls, matcher, matched, longer: Math.max(n, m), alignment };
 }
 
 function follows(
@@ -74,21 +73,25 @@ function follows(
   }
 }
 
-function diffLines({ calls, matched, alignment }: RunComparison, block: Trajectory, label: string): string[] {
+const BOTH = ['trajectory.matched', 'trajectory.similarity'];
+
+/** What the mode objects to explains whether it matched; how far apart the paths are has no mode. */
+function explainRun(found: RunComparison, run: number, block: Trajectory): Explanation[] {
+  const { calls, matcher, matched, alignment } = found;
   const { distance, steps } = alignment;
-  const head = `${label}${matched ? 'matched' : 'did not match'}, ${distance} apart`;
-  if (distance === 0) return [head];
-  const want = (i: number) => block.expected[i]?.tool ?? '';
-  const got = (j: number) => calls[j]?.id ?? '';
-  return [
-    head,
-    ...steps.map((step) => {
-      if (step.kind === 'same') return `  = ${show(got(step.actual))}`;
-      if (step.kind === 'missing') return `  - ${show(want(step.expected))}`;
-      if (step.kind === 'extra') return `  + ${show(got(step.actual))}`;
-      const [wanted, called] = [want(step.expected), got(step.actual)];
-      const note = wanted === called ? ' (other arguments)' : '';
-      return `  ~ ${show(wanted)} → ${show(called)}${note}`;
-    }),
-  ];
+  const mode = block.mode ?? 'strict';
+  const sides: PathSides = { path: block.expected, calls, matcher };
+  const text = `${matched ? 'matched' : 'did not match'} (${mode}), ${plural(distance, 'step')} apart`;
+  if (distance === 0) return [{ targets: BOTH, run, text }];
+  const details = pathDiff(sides, steps);
+  if (mode === 'strict') return [{ targets: BOTH, run, text, details }];
+  const apart: Explanation = { targets: ['trajectory.similarity'], run, text, details };
+  if (matched) return [apart];
+  const allowed = {
+    ...sides,
+    extra: mode === 'superset' || mode === 'subsequence',
+    missing: mode === 'subset',
+  };
+  const free = mode === 'subsequence' ? steps : (unorderedSteps(allowed) ?? steps);
+  return [{ targets: ['trajectory.matched'], run, text, details: pathDiff(allowed, free) }, apart];
 }

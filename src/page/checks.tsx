@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Check } from '../types/verdict.js';
 import { visible } from '../util/text.js';
+import { comparable } from './comparable.js';
 import { type DiffLine, lineDiff } from './line-diff.js';
 import { Mark } from './mark.js';
 import { ScrollPre } from './scroll-pre.js';
@@ -10,6 +11,7 @@ import { plural, shown } from './words.js';
 
 const AT_ONCE = 100;
 const MOST_LINES = 8;
+const MOST_REASONS = 60;
 
 export function Checks({ checks }: { checks: readonly Check[] }) {
   const open = checks.filter(({ outcome }) => outcome !== 'pass');
@@ -47,7 +49,7 @@ function CheckList({ checks, open = false }: { checks: readonly Check[]; open?: 
 
 function CheckItem({ check, open }: { check: Check; open: boolean }) {
   const [isOpen, setOpen] = useState(open);
-  const { message, stderr = [] } = check;
+  const { message, because = [], stderr = [] } = check;
   return (
     <li class={`check ${check.outcome}`}>
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -57,6 +59,11 @@ function CheckItem({ check, open }: { check: Check; open: boolean }) {
             <code>{shown(check.target, 200)}</code> <span class="dim">{shown(check.matcher, 60)}</span>
             {check.line !== undefined && <span class="dim"> · line {check.line}</span>}
             <span class="message">{shown(message, 600)}</span>
+            {because.slice(0, MOST_REASONS).map((line, at) => (
+              <span key={at} class={line.startsWith(' ') ? 'message dim step' : 'message dim'}>
+                {shown(line.trim(), 2000)}
+              </span>
+            ))}
             {stderr.length > 0 && <span class="message dim">Last lines on stderr:</span>}
             {stderr.slice(-MOST_LINES).map((line, at) => (
               <code key={at} class="message">
@@ -75,9 +82,10 @@ const SIGNS: Record<DiffLine['side'], string> = { both: '  ', expected: '− ', 
 
 function Sides({ check }: { check: Check }) {
   const { expected, actual, matcher } = check;
-  const comparable =
+  const isComparable =
     expected !== undefined && actual !== undefined && /^(exact|snapshot|subset|==)$/.test(matcher);
-  const lines = comparable ? lineDiff(textOf(expected), textOf(actual)) : undefined;
+  const wanted = isComparable ? comparable(expected, actual, { subset: matcher === 'subset' }) : undefined;
+  const lines = isComparable ? lineDiff(textOf(wanted), textOf(actual)) : undefined;
   if (lines) {
     return (
       <div class="value">

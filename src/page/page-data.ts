@@ -8,13 +8,13 @@ export interface PageProblem {
   name: string;
   /** Place among `results`. */
   result?: number;
-  /** Place among the checks of that result. */
-  check?: number;
-  /** How many further checks have the same outcome. */
-  more: number;
+  /** Place among `groups`, for one over its runs. */
+  group?: number;
+  /** Places among the checks of that result or group; the first is the one that `message` is about. */
+  checks?: number[];
   message: string;
+  because?: string[];
   stderr?: string[];
-  explain?: string[];
   file?: string;
   line?: number;
   repro: string;

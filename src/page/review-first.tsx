@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks';
 import type { RunEnvelope } from '../types/envelope.js';
 import { fullMessage } from '../util/full-message.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { Mark } from './mark.js';
 import type { PageProblem } from './page-data.js';
 import { hashOf } from './route.js';
@@ -10,6 +11,8 @@ import { textOf } from './value.js';
 import { plural, shown } from './words.js';
 
 const AT_ONCE = 8;
+const MOST_CHECKS = 7;
+const MOST_LINES = 30;
 const SOURCES: Record<PageProblem['source'], string> = {
   case: '',
   group: 'over its runs',
@@ -50,10 +53,10 @@ export function ReviewFirst({ envelope, problems, base }: Props) {
 
 function Item({ problem, envelope, base }: { problem: PageProblem } & Omit<Props, 'problems'>) {
   const result = problem.result === undefined ? undefined : envelope.results[problem.result];
-  const check = result?.checks[problem.check ?? -1];
-  const actual = check?.actual === undefined ? undefined : textOf(check.actual).slice(0, 800);
+  const group = problem.group === undefined ? undefined : envelope.groups?.[problem.group];
+  const all = result?.checks ?? group?.checks ?? [];
+  const [first, ...others] = (problem.checks ?? []).flatMap((at) => all[at] ?? []);
   const name = shown(problem.name, 200);
-  const message = fullMessage(problem);
   return (
     <li>
       <Mark verdict={problem.verdict} />
@@ -65,17 +68,46 @@ function Item({ problem, envelope, base }: { problem: PageProblem } & Omit<Props
             {problem.file !== undefined && ` ${shown(problem.file, 120)}:${problem.line ?? 1}`}
           </span>
         </p>
-        <p class="message">
-          {shown(message, 400)}
-          {problem.more > 0 && <span class="dim"> and {plural(problem.more, 'more check')}</span>}
-        </p>
-        {actual !== undefined && !message.includes(actual) && (
-          <p class="actual">
-            <span class="dim">actual</span> <code>{shown(actual, 240)}</code>
-          </p>
+        <Reason reason={problem} actual={first?.actual} />
+        {others.slice(0, MOST_CHECKS).map((check, at) => (
+          <Reason key={at} reason={check} actual={check.actual} />
+        ))}
+        {others.length > MOST_CHECKS && (
+          <p class="dim">and {plural(others.length - MOST_CHECKS, 'more check')}</p>
         )}
-        {problem.explain?.[0] !== undefined && <p class="dim">{shown(problem.explain[0], 300)}</p>}
       </div>
     </li>
+  );
+}
+
+interface ReasonProps {
+  reason: Pick<PageProblem, 'message' | 'because' | 'stderr'>;
+  actual: unknown;
+}
+
+/** One check that did not pass, and what its own figure was counted from. */
+function Reason({ reason, actual }: ReasonProps) {
+  const { message, because = [], stderr } = reason;
+  const said = fullMessage(omitUndefined({ message, stderr }));
+  const found = actual === undefined ? undefined : textOf(actual).slice(0, 800);
+  return (
+    <>
+      <p class="message">{shown(said, 400)}</p>
+      {found !== undefined && !said.includes(found) && (
+        <p class="actual">
+          <span class="dim">actual</span> <code>{shown(found, 240)}</code>
+        </p>
+      )}
+      {because.length > 0 && (
+        <ul class="because dim">
+          {because.slice(0, MOST_LINES).map((line, at) => (
+            <li key={at} class={line.startsWith(' ') ? 'step' : undefined}>
+              {shown(line.trim(), 2000)}
+            </li>
+          ))}
+          {because.length > MOST_LINES && <li>and {plural(because.length - MOST_LINES, 'more line')}</li>}
+        </ul>
+      )}
+    </>
   );
 }

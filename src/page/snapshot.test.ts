@@ -6,7 +6,7 @@ import { faultOf, unpack } from './snapshot.js';
 
 const data: RunData = {
   envelope: sampleRun([failingCase('breaks', { trace: { calls: [] } })]),
-  problems: [{ source: 'case', verdict: 'fail', name: 'breaks', more: 0, message: 'm', repro: 'r' }],
+  problems: [{ source: 'case', verdict: 'fail', name: 'breaks', message: 'm', repro: 'r' }],
 };
 const packed = (text: string): string => deflateRawSync(text).toString('base64url');
 /** The run with one value in another's place; `path` leads there. */

@@ -45,7 +45,8 @@ function agentFailure(problem: Problem): AgentFailure {
 /** What went wrong, in one line: which assertion, on which target, and why. */
 export function assertText(problem: Problem): string {
   const message = clipMessage(problem, MESSAGE);
-  const more = problem.more > 0 ? ` (+${problem.more} more)` : '';
+  const others = problem.checks.length - 1;
+  const more = others > 0 ? ` (+${others} more)` : '';
   if (problem.verdict === 'inconclusive') return `inconclusive: ${message}${more}`;
   if (problem.source === 'floor') return `tool selection floor failed: ${message}`;
   if (problem.source === 'strength') return `strength gate failed: ${message}`;

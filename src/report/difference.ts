@@ -60,7 +60,9 @@ export function valueDifference(
     }
     const one = was as Record<string, unknown>;
     const two = is as Record<string, unknown>;
-    const extra = options.subset ? [] : Object.keys(two).filter((key) => !Object.hasOwn(one, key));
+    // A subset may lack keys of an object, but no items of an array.
+    const mayLack = options.subset && !Array.isArray(was);
+    const extra = mayLack ? [] : Object.keys(two).filter((key) => !Object.hasOwn(one, key));
     for (const key of [...Object.keys(one), ...extra]) {
       visit(ownValue(one, key), ownValue(two, key), path + step(key, Array.isArray(was)));
     }

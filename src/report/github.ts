@@ -7,7 +7,7 @@ import type { RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import { assertText } from './agent-failures.js';
 import { countsText, serverTexts } from './counts.js';
-import { type Problem, problems } from './problems.js';
+import { furtherChecks, type Problem, problems } from './problems.js';
 import { givenLines, lineOf } from './text/given-lines.js';
 import { plainText, safe, safeClip } from './text/safe-text.js';
 
@@ -25,6 +25,7 @@ function problemCommand(problem: Problem): string {
   const message = givenLines(
     assertText(problem),
     lineOf(actual, (value) => `actual: ${safeClip(plainText(value), 300)}`),
+    ...furtherChecks(problem).map((line) => `also: ${safeClip(line, 600)}`),
     `repro: ${safe(problem.repro)}`,
   );
   return command('error', { file: problem.file, line: problem.line, title: problem.name }, message);

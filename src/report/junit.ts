@@ -8,7 +8,7 @@ import type { CaseResult, RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import { assertText } from './agent-failures.js';
 import { serverText } from './counts.js';
-import { type Problem, placeText, problems } from './problems.js';
+import { furtherChecks, type Problem, placeText, problems } from './problems.js';
 import { givenLines, lineOf } from './text/given-lines.js';
 import { plainText, safe, safeClip } from './text/safe-text.js';
 
@@ -119,6 +119,8 @@ function problemLines(problem: Problem): string[] {
     lineOf(check, ({ target }) => `target: ${xml(target)}`),
     lineOf(check?.expected, (expected) => `expected: ${value(expected)}`),
     lineOf(check?.actual, (actual) => `actual: ${value(actual)}`),
+    ...(problem.because ?? []).map((line) => `because: ${xml(safeClip(line, 2000))}`),
+    ...furtherChecks(problem).map((line) => `also: ${xml(safeClip(line, 2000))}`),
     `repro: ${xml(problem.repro)}`,
     `      </${element}>`,
   );

@@ -8,10 +8,11 @@ import { rowNames } from '../envelope/row-names.js';
 import type { CaseResult, Coverage, RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
+import { plural } from '../util/text.js';
 import { assertText } from './agent-failures.js';
 import { countsText, serverTexts } from './counts.js';
 import { findingSubjects } from './findings/finding-places.js';
-import { type Problem, placeText, problems } from './problems.js';
+import { furtherChecks, type Problem, placeText, problems } from './problems.js';
 import { strengthSection } from './strength/strength-markdown.js';
 import { givenLines, lineOf } from './text/given-lines.js';
 import { code } from './text/markdown-code.js';
@@ -19,6 +20,7 @@ import { milliseconds, plainText } from './text/safe-text.js';
 
 const MAX_PROBLEMS = 25;
 const MAX_ROWS = 100;
+const MAX_REASONS = 12;
 const MARKS: Record<Verdict, string> = { pass: '✅', fail: '❌', inconclusive: '❔', skipped: '➖' };
 const WORDS = { pass: '✅ passed', fail: '❌ failed', inconclusive: '❔ inconclusive' };
 
@@ -58,10 +60,25 @@ function problemLines(problem: Problem): string[] {
   const place = at === '' ? '' : ` at ${code(at, 200)}`;
   return givenLines(
     `- **${code(problem.name, 200)}**${place}`,
-    `  - ${code(assertText(problem), 500)}`,
+    `  - ${code(assertText(withoutReasons(problem)), 500)}`,
     lineOf(actual, (value) => `  - actual: ${code(plainText(value), 300)}`),
+    ...reasonLines(problem.because ?? []),
+    ...furtherChecks(problem)
+      .slice(0, MAX_REASONS)
+      .map((line) => `  - also: ${code(line, 500)}`),
     `  - again: ${code(problem.repro, 300)}`,
   );
+}
+
+/** They have lines of their own here. */
+function withoutReasons({ because: _, ...problem }: Problem): Problem {
+  return problem;
+}
+
+function reasonLines(because: readonly string[]): string[] {
+  const shown = because.slice(0, MAX_REASONS).map((line) => `  - because: ${code(line, 1000)}`);
+  const more = because.length - shown.length;
+  return more > 0 ? [...shown, `  - … and ${plural(more, 'more line')}`] : shown;
 }
 
 function findingLines({ findings = [] }: RunEnvelope): string[] {

@@ -48,13 +48,19 @@ export function pageHtml(data: PageData, title: string): string {
 /** The run with its problems, which refer to it by place. */
 export function runData(envelope: RunEnvelope): RunData {
   const places = new Map(envelope.results.map((result, at) => [result, at]));
+  const groups = new Map(envelope.groups?.map((group, at) => [group, at]));
   return {
     envelope,
-    problems: problems(envelope).map(({ result, check: _, index, ...problem }) => ({
-      ...problem,
-      result: result && places.get(result),
-      check: index,
-    })),
+    problems: problems(envelope).map(({ result, group, checks, ...problem }) => {
+      const { check: _, index: __, shown: ___, ...told } = problem;
+      const all = result?.checks ?? group?.checks ?? [];
+      return {
+        ...told,
+        result: result && places.get(result),
+        group: group && groups.get(group),
+        checks: checks.map((check) => all.indexOf(check)),
+      };
+    }),
   };
 }
 

@@ -1,24 +1,27 @@
-/** One problem for a person, once and in under ten lines: where, what was asked, what came, what to type. */
+/** One problem for a person, once: where, what was asked, what came and why, what to type. */
 
 import { isBlobReference } from '../envelope/blobs.js';
+import type { CaseResult } from '../types/envelope.js';
 import type { Check } from '../types/verdict.js';
 import { isObject } from '../util/plain.js';
 import { stringDifference, valueDifference } from './difference.js';
 import { type Problem, placeText } from './problems.js';
 import { tellingLines } from './stderr-tail.js';
-import { columns, cut, wrap } from './text/columns.js';
+import { cut, wrap } from './text/columns.js';
 import { givenLines, lineOf } from './text/given-lines.js';
 import type { Paint } from './text/paint.js';
 import { quotedText, safe, safeClip } from './text/safe-text.js';
 
 const MAX_LINES = 9;
 const MAX_DIFF = 5;
-const MAX_EXPLAINED = 3;
+/** A list of names may be long, and none of them may be the one that is left out. */
+const MAX_WRAPPED = 20;
+const MAX_BECAUSE = 40;
 const MAX_STDERR = 3;
 /** A snapshot is compared as a whole, so more of its leaves change at once. */
 const MAX_SNAPSHOT_DIFF = 12;
 const INDENT = '    ';
-const LABEL = 10;
+export const LABEL = 10;
 /** Matchers that ask for equality; for others a difference would say nothing. */
 const EQUALITY = new Set(['exact', '==', 'subset']);
 /** Matchers whose operand beside the value needs no sentence. */
@@ -27,24 +30,60 @@ const SELF_EVIDENT = new Set([
   ...['starts_with', 'ends_with', 'regex', 'type'],
 ]);
 
-export function problemLines(problem: Problem, width: number, paint: Paint): string[] {
-  const fails = problem.verdict === 'fail';
-  const mark = fails ? paint('red', '✗') : paint('yellow', '?');
-  const head = [`  ${mark} ${paint('bold', cut(safe(problem.name), width - 4))}`];
-  const place = headText(problem, width - INDENT.length);
-  if (place) head.push(INDENT + paint('dim', place));
-  const evidence = fails && problem.check ? evidenceLines(problem.check, width - INDENT.length, paint) : [];
-  const why = explainLines(problem, width - INDENT.length, paint);
-  const sentence = sentenceOf(problem);
-  const said = stderrLines(problem.stderr ?? [], width - INDENT.length, paint);
-  const tail = [...evidence, ...why, ...said, labelled('repro', paint('cyan', safe(problem.repro)), paint)];
-  const room = Math.max(1, Math.min(3, MAX_LINES - head.length - tail.length));
-  const message = sentence === '' ? [] : wrap(safeClip(sentence, 1000), width - INDENT.length, room);
-  return [...head, ...message.map((line) => INDENT + line), ...tail.map((line) => INDENT + line)];
+/** What an agent did in a run, where a run has agents. */
+export type RunLines = (
+  shown: CaseResult,
+  row: CaseResult | undefined,
+  width: number,
+  paint: Paint,
+) => string[];
+
+export function problemLines(problem: Problem, width: number, paint: Paint, runLines?: RunLines): string[] {
+  const mark = problem.verdict === 'fail' ? paint('red', '✗') : paint('yellow', '?');
+  const room = width - INDENT.length;
+  const parts = partsOf(problem).flatMap((part) => partLines(part, problem, room, paint));
+  const run = (problem.shown && runLines?.(problem.shown, problem.result, room, paint)) ?? [];
+  const lines = [...parts, ...run, labelled('repro', paint('cyan', safe(problem.repro)), paint)];
+  return [
+    `  ${mark} ${paint('bold', cut(safe(problem.name), width - 4))}`,
+    ...lines.map((line) => INDENT + line),
+  ];
+}
+
+/** One thing that was judged, or that went wrong without being judged. */
+type Part = Pick<Problem, 'check' | 'message' | 'because' | 'stderr'> & { place: string };
+
+/** Every check that came to the same: each could be the one that somebody looks for. */
+function partsOf(problem: Problem): Part[] {
+  const first = { ...problem, place: placeText(problem) };
+  const others = problem.checks.slice(1).map((check) => ({
+    check,
+    message: check.message,
+    because: check.because,
+    stderr: check.stderr,
+    place: placeText({ ...problem, line: check.line ?? problem.result?.line ?? problem.line }),
+  }));
+  return [first, ...others];
+}
+
+function partLines(part: Part, { verdict }: Problem, width: number, paint: Paint): string[] {
+  const { check } = part;
+  const fails = verdict === 'fail';
+  const target = check ? safeClip(check.target, 200) : '';
+  const place = cut([safe(part.place), target].filter((word) => word !== '').join(' › '), width);
+  const tail = [
+    ...(fails && check ? evidenceLines(check, width, paint) : []),
+    ...becauseLines(part.because ?? [], width, paint),
+    ...stderrLines(part.stderr ?? [], width, paint),
+  ];
+  const sentence = sentenceOf(part, verdict);
+  const room = Math.max(1, Math.min(3, MAX_LINES - 3 - tail.length));
+  const message = sentence === '' ? [] : wrap(safeClip(sentence, 1000), width, room);
+  return [...(place === '' ? [] : [paint('dim', place)]), ...message, ...tail];
 }
 
 /** Where expected and actual say it all, only the author's own words are left of the message. */
-function sentenceOf({ check, message, verdict }: Problem): string {
+function sentenceOf({ check, message }: Part, verdict: Problem['verdict']): string {
   if (verdict === 'fail' && check && differs(check)) {
     return 'differs from its snapshot (accept it with --update-snapshots)';
   }
@@ -56,14 +95,6 @@ function sentenceOf({ check, message, verdict }: Problem): string {
 /** The saved value stands there, not what the suite says about it. */
 function differs({ matcher, message }: Check): boolean {
   return matcher === 'snapshot' && message.includes('(accept it with --update-snapshots)');
-}
-
-function headText(problem: Problem, width: number): string {
-  const place = safe(placeText(problem));
-  const target = problem.check ? safeClip(problem.check.target, 200) : '';
-  const more = problem.more > 0 ? ` (+${problem.more} more)` : '';
-  const whole = [place, target].filter((part) => part !== '').join(' › ');
-  return cut(whole, width - columns(more)) + more;
 }
 
 function evidenceLines(check: Check, width: number, paint: Paint): string[] {
@@ -98,15 +129,24 @@ function stderrLines(lines: string[], width: number, paint: Paint): string[] {
   );
 }
 
-/** What was counted, where a figure is at fault. */
-function explainLines({ explain = [], check }: Problem, width: number, paint: Paint): string[] {
-  const [first] = explain;
-  if (first === undefined || check === undefined || /^(result|error|server)\b/.test(check.target)) return [];
-  // The block's name says nothing that the target does not.
-  const lines = wrap(safeClip(first.replace(/^\w+: /, ''), 400), width - LABEL, MAX_EXPLAINED);
-  return lines.map((text, index) =>
-    index === 0 ? labelled('because', text, paint) : ' '.repeat(LABEL) + text,
-  );
+/** What the figure was counted from: every call, name and value. */
+function becauseLines(because: readonly string[], width: number, paint: Paint): string[] {
+  const lines = because.flatMap((line) => {
+    const indent = /^ */.exec(line)?.[0] ?? '';
+    const text = safeClip(line.slice(indent.length), 4000);
+    const wrapped = wrap(text, width - LABEL - indent.length - 2, MAX_WRAPPED);
+    return wrapped.map((piece, at) => signed(indent + (at === 0 ? '' : '  ') + piece, paint));
+  });
+  const shown = lines.length > MAX_BECAUSE ? lines.slice(0, MAX_BECAUSE) : lines;
+  if (shown.length < lines.length) shown.push(`… and ${lines.length - shown.length} more lines`);
+  return shown.map((text, at) => (at === 0 ? labelled('because', text, paint) : ' '.repeat(LABEL) + text));
+}
+
+/** A step of a path that is not as declared has the colour of its side. */
+function signed(line: string, paint: Paint): string {
+  const sign = /^ {2}([-+~]) /.exec(line)?.[1];
+  if (sign === undefined) return line;
+  return paint(sign === '-' ? 'green' : 'red', line);
 }
 
 function isStructure(value: unknown): boolean {
@@ -127,6 +167,6 @@ function valueText(value: unknown, width: number): string {
   return cut(safeClip(quotedText(value), width), width);
 }
 
-function labelled(label: string, text: string, paint: Paint): string {
+export function labelled(label: string, text: string, paint: Paint): string {
   return paint('dim', label.padEnd(LABEL)) + text;
 }

@@ -251,11 +251,31 @@ describe('a failure', () => {
     }
   });
 
-  it('says how many further checks failed', () => {
-    const checks = [sampleCheck(), sampleCheck(), sampleCheck()];
-    expect(render(sampleRun([failingCase('x', { checks })]))).toContain(
-      '› result.content[0].text (+2 more)\n',
-    );
+  it('shows every check that failed', () => {
+    const checks = ['one', 'two', 'three'].map((actual, at) => sampleCheck({ actual, line: 20 + at }));
+    const passed = sampleCheck({ outcome: 'pass', actual: 'four' });
+    const text = render(sampleRun([failingCase('x', { checks: [...checks, passed] })]));
+    for (const { actual, line } of checks)
+      expect(text).toMatch(new RegExp(`mcptest.yml:${line} › [^]*actual +"${actual}"`));
+    expect(text).not.toContain('four');
+    expect(text).not.toContain('more)');
+  });
+
+  it('gives the reason of its own figure, whole', () => {
+    const names = Array.from({ length: 40 }, (_, at) => `delete_everything_${at}`);
+    const because = [
+      `run 2: restricted ${names.join(', ')}`,
+      '  ~ api.search {"q":"x"} (q: expected "y", got "x")',
+    ];
+    const text = failure({
+      target: 'edges.restricted_attempts',
+      matcher: '<=',
+      expected: 0,
+      actual: 40,
+      because,
+    });
+    for (const name of names) expect(text.join(' ')).toContain(name);
+    expect(text.join('\n')).toContain('~ api.search {"q":"x"} (q: expected "y", got "x")');
   });
 });
 

@@ -3,14 +3,14 @@
  * what else is worth knowing, and the counts last, where the eye ends up.
  */
 
-import { nameOverRuns, reproOverRuns } from '../envelope/row-names.js';
-import type { CaseResult, Finding } from '../types/envelope.js';
+import { isRunOf, nameOverRuns, reproOverRuns } from '../envelope/row-names.js';
+import type { CaseResult, Finding, Group, RunEnvelope } from '../types/envelope.js';
 import type { Reporter, ReportOptions } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
 import { fullMessage } from '../util/full-message.js';
 import { findingSubjects } from './findings/finding-places.js';
 import { closingLines, strengthLines } from './pretty-closing.js';
-import { problemLines } from './pretty-problem.js';
+import { problemLines, type RunLines } from './pretty-problem.js';
 import { type Problem, problems } from './problems.js';
 import { columns, cut, pad, wrap } from './text/columns.js';
 import { type Colour, type Paint, painter } from './text/paint.js';
@@ -27,16 +27,32 @@ const MAX_LISTED = 20;
 /** One very long name must not push the durations of all others out of sight. */
 const NAME_COLUMN = 48;
 
-export const pretty: Reporter = (envelope, options) => {
+/** What only a run with agents needs; `pretty-agents.ts` has it. */
+export interface AgentParts {
+  runLines: RunLines;
+  groupLines(group: Group, envelope: RunEnvelope, width: number, paint: Paint): string[];
+  strataLines(envelope: RunEnvelope, width: number, paint: Paint): string[];
+}
+
+export function prettyWith(agents?: AgentParts): Reporter {
+  return (envelope, options) => prettyReport(envelope, options, agents);
+}
+
+export const pretty = prettyWith();
+
+function prettyReport(envelope: RunEnvelope, options: ReportOptions, agents?: AgentParts): string {
   const paint = painter(options.color);
   const width = widthOf(options);
   const all = together(problems(envelope));
   const shown = (verdict: string) =>
     all
       .filter((problem) => problem.verdict === verdict)
-      .flatMap((problem) => [...problemLines(problem, width, paint), '']);
+      .flatMap((problem) => [...problemLines(problem, width, paint, agents?.runLines), '']);
+  const below = (row: CaseResult) =>
+    groupsBelow(row, envelope).flatMap((group) => agents?.groupLines(group, envelope, width, paint) ?? []);
   const sections = [
-    ...fileSections(envelope.results, width, paint),
+    ...fileSections(envelope.results, width, paint, below),
+    section('DISTRACTORS', 'bold', agents?.strataLines(envelope, width, paint) ?? [], paint),
     section('FAILURES', 'red', shown('fail'), paint),
     section('NOT JUDGED', 'yellow', shown('inconclusive'), paint),
     section('FINDINGS', 'yellow', findingLines(envelope.findings ?? [], width), paint),
@@ -46,7 +62,14 @@ export const pretty: Reporter = (envelope, options) => {
   ];
   const lines = sections.filter((one) => one.length > 0).flatMap((one) => [...one, '']);
   return `${lines.slice(0, -1).map(unlikeCommand).join('\n')}\n`;
-};
+}
+
+/** The groups whose last row it is. */
+function groupsBelow(row: CaseResult, { groups = [], results }: RunEnvelope): Group[] {
+  return groups.filter(
+    (group) => isRunOf(row, group) && results.findLast((one) => isRunOf(one, group)) === row,
+  );
+}
 
 /** Runs of a test that could not be judged for the same reason are one problem. */
 function together(all: Problem[]): Problem[] {
@@ -78,7 +101,12 @@ function section(title: string, colour: Colour, lines: string[], paint: Paint): 
   return [paint(colour, title), '', ...body];
 }
 
-function fileSections(results: CaseResult[], width: number, paint: Paint): string[][] {
+function fileSections(
+  results: CaseResult[],
+  width: number,
+  paint: Paint,
+  below: (row: CaseResult) => string[],
+): string[][] {
   const files = new Map<string, CaseResult[]>();
   for (const result of results) {
     const rows = files.get(result.file);
@@ -89,7 +117,7 @@ function fileSections(results: CaseResult[], width: number, paint: Paint): strin
   const name = Math.min(width - 4 - DURATION, longest, NAME_COLUMN);
   return [...files].map(([file, rows]) => [
     paint('bold', cut(safe(file), width)),
-    ...rows.flatMap((row) => rowLines(row, name, width, paint)),
+    ...rows.flatMap((row) => [...rowLines(row, name, width, paint), ...below(row)]),
   ]);
 }
 

@@ -7,6 +7,7 @@ import { hasOnlyItsFloor, isOnRow, isRunOf, reproOverRuns, wholeRun } from '../e
 import type { CaseResult, Floor, Group, RunEnvelope } from '../types/envelope.js';
 import type { Check } from '../types/verdict.js';
 import { EXIT } from '../util/errors.js';
+import { fullMessage } from '../util/full-message.js';
 import { plural } from '../util/text.js';
 import { coverageProblems, strengthProblems } from './gate-problems.js';
 
@@ -16,18 +17,22 @@ export interface Problem {
   name: string;
   /** The result behind it, when it is a test of the suite. */
   result?: CaseResult;
+  /** The group behind it, when it is one. */
+  group?: Group;
   /** The first check that failed, or that could not be judged. */
   check?: Check;
   /** Where that check stands among the checks. */
   index?: number;
-  /** How many further checks have the same outcome. */
-  more: number;
+  /** All checks of that outcome, the first among them. */
+  checks: Check[];
   /** Why, in one sentence. */
   message: string;
   /** What a dying server wrote last. */
   stderr?: string[];
-  /** What the figures were counted from, the likeliest cause first. */
-  explain?: string[];
+  /** What the figure at fault was counted from. */
+  because?: string[];
+  /** The run of an agent whose calls show it best. */
+  shown?: CaseResult;
   file?: string;
   line?: number;
   repro: string;
@@ -60,7 +65,7 @@ export function problems(envelope: RunEnvelope): Problem[] {
 }
 
 /** `file:line`, or the file alone where a problem has no line of its own, such as one of coverage. */
-export function placeText({ file, line }: Problem): string {
+export function placeText({ file, line }: Pick<Problem, 'file' | 'line'>): string {
   if (!file) return '';
   return line === undefined ? file : `${file}:${line}`;
 }
@@ -78,7 +83,7 @@ function caseProblem(result: CaseResult): Problem | undefined {
     name: result.name,
     result,
     ...first,
-    explain: result.explain,
+    shown: result.kind === 'agent' ? result : undefined,
     file: result.file,
     line: first.check?.line ?? result.line,
     repro: result.repro,
@@ -95,9 +100,10 @@ function groupProblem(group: Group, rows: CaseResult[]): Problem | undefined {
     source: 'group',
     verdict: group.verdict,
     name: group.name,
+    group,
     ...first,
     message: `${first.message} (over ${plural(group.runs, 'run')}${model})`,
-    explain: group.explain,
+    shown: namedRun(group, rows, first.because),
     ...placeOf(group, rows, first.check?.line),
   };
 }
@@ -110,8 +116,10 @@ function floorProblem(floor: Floor, rows: CaseResult[]): Problem {
     source: 'floor',
     verdict: fails ? 'fail' : 'inconclusive',
     name: floor.agent,
-    more: 0,
+    checks: [],
     message: `${fails ? reasons : floor.inconclusive}${model}`,
+    because: floor.because,
+    shown: namedRun(floor, rows, floor.because),
     ...placeOf(floor, rows),
   };
 }
@@ -121,7 +129,7 @@ function errorProblems(envelope: RunEnvelope): Problem[] {
     source: 'error',
     verdict: 'inconclusive',
     name: error.where,
-    more: 0,
+    checks: [],
     message: error.message,
     stderr: error.stderr,
     repro: wholeRun(envelope),
@@ -142,7 +150,7 @@ function runProblem(envelope: RunEnvelope): Problem {
     source: 'run',
     verdict: envelope.verdict === 'fail' ? 'fail' : 'inconclusive',
     name: 'run',
-    more: 0,
+    checks: [],
     message: allSkipped ? 'every selected test is skipped' : ending,
     repro: wholeRun(envelope),
   };
@@ -151,9 +159,20 @@ function runProblem(envelope: RunEnvelope): Problem {
 function firstCheck(checks: Check[], outcome: 'fail' | 'inconclusive') {
   const index = checks.findIndex((one) => one.outcome === outcome);
   const check = checks[index];
-  if (!check) return { more: 0, message: 'no check says why' };
-  const more = checks.filter((other) => other.outcome === outcome).length - 1;
-  return { check, index, more, message: check.message, stderr: check.stderr };
+  if (!check) return { checks: [], message: 'no check says why' };
+  const { message, because, stderr } = check;
+  return { check, index, checks: checks.filter((one) => one.outcome === outcome), message, because, stderr };
+}
+
+/** The run that the first line of a reason names. */
+function namedRun(gate: Group | Floor, rows: CaseResult[], because: string[] = []): CaseResult | undefined {
+  const run = Number(/^run (\d+): /.exec(because[0] ?? '')?.[1]);
+  return rows.find((row) => row.run === run && isRunOf(row, gate));
+}
+
+/** The checks after the first that came to the same, each in a sentence. */
+export function furtherChecks({ checks }: Problem): string[] {
+  return checks.slice(1).map((check) => `${check.target}: ${fullMessage(check)}`);
 }
 
 /** A group is run again through its rows: the same command without the run number. */

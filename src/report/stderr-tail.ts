@@ -1,5 +1,5 @@
 /** Of what a dying server wrote last, the last line is the cause: cutting keeps it. */
-import type { Reason } from '../types/verdict.js';
+import type { Check, Reason } from '../types/verdict.js';
 import { BETWEEN_LINES, fullMessage } from '../util/full-message.js';
 import { safe, safeClip } from './text/safe-text.js';
 
@@ -11,7 +11,7 @@ export function tellingLines(lines: readonly string[], most: number): string[] {
 }
 
 /** The whole text, safe and at most `max` characters; where lines of stderr must go, the first go first. */
-export function clipMessage(reason: Reason, max: number): string {
+export function clipMessage(reason: Reason & Pick<Check, 'because'>, max: number): string {
   const { message, stderr = [] } = reason;
   const whole = fullMessage(reason);
   if (stderr.length === 0 || safe(whole).length <= max) return safeClip(whole, max);

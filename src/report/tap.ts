@@ -8,7 +8,7 @@ import type { CaseResult } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import { assertText } from './agent-failures.js';
 import { serverTexts } from './counts.js';
-import { type Problem, placeText, problems } from './problems.js';
+import { furtherChecks, type Problem, placeText, problems } from './problems.js';
 import { givenLines, lineOf } from './text/given-lines.js';
 import { plainText, safe, safeClip } from './text/safe-text.js';
 
@@ -56,8 +56,15 @@ function problemFacts(problem: Problem): string[] {
     problem.file ? `at: ${quoted(placeText(problem))}` : undefined,
     lineOf(check?.expected, (value) => `expected: ${quoted(plainText(value))}`),
     lineOf(check?.actual, (value) => `actual: ${quoted(plainText(value))}`),
+    ...listFact('because', problem.because ?? []),
+    ...listFact('also', furtherChecks(problem)),
     `repro: ${quoted(problem.repro)}`,
   );
+}
+
+/** A list of YAML. */
+function listFact(name: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : [`${name}:`, ...items.map((item) => `  - ${quoted(item)}`)];
 }
 
 /** In a description a bare `#` would begin a directive. */

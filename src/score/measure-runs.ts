@@ -34,33 +34,3 @@ export function figuresOf(
     absent: Object.assign({}, ...measured.map(({ result }) => result.absent ?? {})),
   };
 }
-
-/** Of the runs that would not pass alone, so many are named before the others. */
-const NAMED_RUNS = 20;
-
-/** What did not pass is explained first: blocks, and within a block the runs that would not pass alone. */
-export function explainLines(
-  measured: readonly BlockMeasurement[],
-  runs: readonly (readonly BlockMeasurement[])[],
-): string[] {
-  const ordered = [...measured.filter((one) => !passes(one)), ...measured.filter(passes)];
-  return ordered.flatMap((one) => {
-    const index = measured.indexOf(one);
-    const first = passes(one) ? [] : failedRuns(runs.map((run) => run[index]));
-    const rest = one.result.explain.filter((line) => !first.includes(line));
-    return [...first, ...rest].map((line) => `${one.spec.block}: ${line}`);
-  });
-}
-
-/** The first line of each run whose measurement would not pass alone. */
-function failedRuns(alone: readonly (BlockMeasurement | undefined)[]): string[] {
-  const failed = alone.flatMap((one, run) => {
-    const reason = one && !passes(one) ? one.result.explain[0] : undefined;
-    return reason === undefined ? [] : [`run ${run + 1}: ${reason}`];
-  });
-  return failed.slice(0, NAMED_RUNS);
-}
-
-function passes({ checks }: BlockMeasurement): boolean {
-  return checks.every(({ outcome }) => outcome === 'pass');
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleRun } from '../envelope/sample-run.js';
+import { sampleCheck, sampleRun } from '../envelope/sample-run.js';
 import { createRedactor } from '../redact/redactor.js';
 import { problems } from '../report/problems.js';
 import type { PlannedGroup } from '../types/plan.js';
@@ -79,24 +79,44 @@ describe('a group of runs', () => {
     ]);
     expect(scored.group?.verdict).toBe('fail');
     expect(linesOf(scored).map((line) => line.split(': ')[0])).toEqual([
-      ...Array(4).fill('tool_edges'),
-      ...Array(3).fill('golden_path'),
+      ...Array(3).fill('tool_edges'),
+      ...Array(4).fill('golden_path'),
     ]);
-    expect(linesOf(scored)[0]).toMatch(/^tool_edges: run 2: /);
+    expect(linesOf(scored)[0]).toBe('tool_edges: run 2: restricted call 1 api.bad {}');
   });
 
-  it('names twenty failed runs at most, and says no line twice', async () => {
+  it('has a line for each run, details of three, and says how many lines it left out', async () => {
     const traces = Array.from({ length: 30 }, () => trace('x'));
     const lines = linesOf(await score(group(30, { metrics: [path(50)] }), traces));
-    expect(new Set(lines).size).toBe(lines.length);
-    expect(lines.slice(0, 20).every((line, i) => line.includes(`run ${i + 1}: left the golden path`))).toBe(
-      true,
-    );
+    const heads = lines.filter((line) => /run \d+: left the golden path/.test(line));
+    expect(heads).toHaveLength(30);
+    expect(lines.filter((line) => line.includes('~ api.x {} (expected a)'))).toHaveLength(3);
     const many = await score(
-      group(30, { metrics: [edges] }),
-      Array.from({ length: 30 }, () => trace('bad')),
+      group(100, { metrics: [edges] }),
+      Array.from({ length: 100 }, () => trace('bad')),
     );
-    expect(linesOf(many).filter((line) => /: run \d+: /.test(line))).toHaveLength(20);
+    expect(many.group?.checks[0]?.because).toHaveLength(61);
+    expect(many.group?.checks[0]?.because?.at(-1)).toBe('and 40 more lines');
+  });
+
+  it('explains a failed check by its own target, with the numbers that the runs really have', async () => {
+    const planned = group(3, { metrics: [path(90), edges] });
+    const records = [trace('a'), undefined, trace('a', 'bad', 'bad')].map((one) =>
+      one === undefined
+        ? { trace: { calls: [] }, obstacle: sampleCheck({ outcome: 'inconclusive' }) }
+        : { trace: one },
+    );
+    const scored = await scoreGroup(planned, records, { redactor: createRedactor([]) });
+    const because = (target: string) => scored.group?.checks.find((one) => one.target === target)?.because;
+    expect(because('edges.restricted_attempts')).toEqual([
+      'run 3: restricted call 2 api.bad {}; restricted call 3 api.bad {}',
+    ]);
+    expect(because('golden_path.efficiency')?.slice(0, 4)).toEqual([
+      'run 3: took the golden path in 3 calls, 2 wasted',
+      '  = api.a {}',
+      '  + api.bad {} (not expected)',
+      '  + api.bad {} (not expected)',
+    ]);
   });
 
   it('fails with its floor, which is told once', async () => {

@@ -15,7 +15,8 @@ import type { Trace } from '../types/trace.js';
 import type { Check } from '../types/verdict.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { ownValue } from '../util/plain.js';
-import { type BlockMeasurement, explainLines, figuresOf, measureRuns } from './measure-runs.js';
+import { explainChecks, explainLines, type MeasuredRuns, targetLines } from './explain-figures.js';
+import { type BlockMeasurement, figuresOf, measureRuns } from './measure-runs.js';
 import { judgeNamesOfRuns } from './names-of-runs.js';
 import { type RunRecord, rowWithoutRun, scoreRow } from './score-row.js';
 import { shownAssertions } from './shown-assertions.js';
@@ -89,8 +90,9 @@ export async function scoreGroup(
     );
   }
   if (!planned.complete || pooled.length === 0) return { results };
-  const group = groupOf(planned, { pooled, alone, rows: results, names: names.checks, floor });
-  return { results, group, floor };
+  const measured = { blocks: pooled, runs: made.map(({ run }) => run.run), alone: single ? [] : alone };
+  const group = groupOf(planned, { measured, rows: results, names: names.checks, floor });
+  return { results, group, floor: floor && explainedFloor(floor, measured) };
 }
 
 function redacted(spec: MetricSpec, redactor: Redactor): MetricSpec {
@@ -118,9 +120,7 @@ function contextOf(
 
 interface GroupMeasurements {
   /** All runs together. */
-  pooled: BlockMeasurement[];
-  /** Each run by itself. */
-  alone: BlockMeasurement[][];
+  measured: MeasuredRuns;
   rows: CaseResult[];
   /** What is wrong with the tool names of the test. */
   names: Check[];
@@ -129,15 +129,18 @@ interface GroupMeasurements {
 
 function groupOf(
   { suite, agent, name, model }: PlannedGroup,
-  { pooled, alone, rows, names, floor }: GroupMeasurements,
+  { measured, rows, names, floor }: GroupMeasurements,
 ): Group {
   const runs = rows.length;
   const single = runs === 1;
+  const pooled = measured.blocks;
   const checks = [...names, ...pooled.flatMap((one) => one.checks)];
   const grade = pooled.find(({ result }) => result.grade !== undefined)?.result.grade;
+  const distractors = pooled.find(({ result }) => result.distractors)?.result.distractors;
   const fewer = runs < agent.runs ? [`runs: ${runs} of the ${agent.runs} that the suite asks for`] : [];
-  if (!single && alone.length < runs)
-    fewer.push(`runs: ${runs - alone.length} of ${runs} could not be made and count in no figure`);
+  const made = measured.runs.length;
+  if (!single && made < runs)
+    fewer.push(`runs: ${runs - made} of ${runs} could not be made and count in no figure`);
   const judged = [...checks, ...(floor === undefined ? [] : floorChecks(floor))];
   const verdict = judged.length === 0 ? 'pass' : verdictOf(judged);
   return omitUndefined({
@@ -148,10 +151,18 @@ function groupOf(
     runs,
     verdict: single && rows[0] ? rows[0].verdict : verdict,
     figures: figuresOf(pooled).figures,
-    checks: single ? [] : checks,
+    checks: single ? [] : explainChecks(checks, measured),
     grade,
-    explain: [...explainLines(pooled, single ? [] : alone), ...fewer],
+    distractors,
+    explain: [...explainLines(measured), ...fewer],
   });
+}
+
+/** A floor that does not hold names the runs that broke it. */
+function explainedFloor(floor: Floor, measured: MeasuredRuns): Floor {
+  if (floor.passed) return floor;
+  const because = targetLines('tool_selection', measured);
+  return because.length === 0 ? floor : { ...floor, because };
 }
 
 function floorOf({ suite, agent, model }: PlannedGroup, pooled: BlockMeasurement[]): Floor | undefined {

@@ -12,7 +12,8 @@ import type { Trace } from '../types/trace.js';
 import type { Check } from '../types/verdict.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { plural } from '../util/text.js';
-import { type BlockMeasurement, explainLines, figuresOf } from './measure-runs.js';
+import { explainChecks, explainLines } from './explain-figures.js';
+import { type BlockMeasurement, figuresOf } from './measure-runs.js';
 import { shownAssertions } from './shown-assertions.js';
 import { viewRun } from './view-run.js';
 
@@ -69,7 +70,8 @@ export async function scoreRow(
   if (single) checks.push(...measured.flatMap((one) => one.checks));
   if (single && floor !== undefined) checks.push(...floorChecks(floor));
   if (checks.length === 0) checks.push(recorded(trace, measured.length > 0));
-  const explain = explainLines(measured, []);
+  const judged = { blocks: measured, runs: [run.run] };
+  const explain = explainLines(judged);
   const notes = [
     ...(record.notes ?? []),
     ...names.notes,
@@ -79,7 +81,7 @@ export async function scoreRow(
     ...rowOf(planned, run),
     verdict: verdictOf(checks),
     duration_ms: Math.round(record.duration_ms ?? spent(trace)),
-    checks,
+    checks: explainChecks(checks, judged),
     figures,
     explain: explain.length > 0 ? explain : undefined,
     notes: notes.length > 0 ? notes : undefined,

@@ -172,8 +172,17 @@ export interface Group {
   /** With one run they stand on its row, and there are none here. */
   checks: Check[];
   grade?: string;
+  distractors?: DistractorChoices;
   /** What the figures were counted from, one line each, the blocks that did not pass first. */
   explain?: string[];
+}
+
+/** What was chosen among distractors, by how many of them there were. */
+export interface DistractorChoices {
+  /** How the task calls its tools; reports keep the two apart. */
+  complexity?: 'serial' | 'parallel';
+  /** The fewest distractors first. */
+  at: { count: number; runs: number; right: number; wrong: number; accuracy: number }[];
 }
 
 /** A tool-selection floor over runs. */
@@ -193,6 +202,8 @@ export interface Floor {
   /** Why the floor could not be judged; `passed` is then false, but nothing failed. */
   inconclusive?: string;
   reasons: string[];
+  /** Which runs broke it, and how. */
+  because?: string[];
   /** The tool that every run should have called. */
   expected_tool?: string;
   /** The share of the runs that the floor asks for. */

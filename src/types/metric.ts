@@ -3,7 +3,7 @@
  * runs into figures. `metrics/blocks.ts` lists them all, `metrics/registry.ts` how each is measured.
  */
 import type { ToolDef } from './catalog.js';
-import type { MeasuredFloor } from './envelope.js';
+import type { DistractorChoices, MeasuredFloor } from './envelope.js';
 import type { Assertion } from './suite.js';
 import type { Trace } from './trace.js';
 
@@ -33,18 +33,30 @@ export interface MetricContext {
   matches?: (matcher: unknown, args: unknown, field: string) => boolean | undefined;
 }
 
+/** Why figures are what they are: a clause that names the calls, tools or values that were counted. */
+export interface Explanation {
+  /** The figures that it explains. */
+  targets: string[];
+  /** The run that it is about, by its place among the traces; absent when it is about all of them. */
+  run?: number;
+  text: string;
+  /** Lines to be read below it, such as a path beside the calls. */
+  details?: string[];
+}
+
 export interface MetricResult {
   /** Full target → figure. What could not be computed has no key. */
   figures: Record<string, number>;
   /** Target → why it has no figure. */
   absent?: Record<string, string>;
-  /** What was counted how, one line each. */
-  explain: string[];
+  /** What was counted how, and for which figure. */
+  explain: Explanation[];
   /** What a reader of the row should know of how it was measured. */
   notes?: string[];
   /** A letter beside the figures, where the block has one. */
   grade?: string;
   floor?: MeasuredFloor;
+  distractors?: DistractorChoices;
 }
 
 /** The keys of metric blocks in a suite. */

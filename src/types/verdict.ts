@@ -17,6 +17,8 @@ export interface Check {
   outcome: Outcome;
   /** One sentence that a person can act on. */
   message: string;
+  /** What a figure that failed was counted from: the calls, names and values, line by line. */
+  because?: string[];
   /** What a dying server wrote last, line by line. */
   stderr?: string[];
   /** Where the assertion stands in the suite file, 1-based. */

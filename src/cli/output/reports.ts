@@ -87,11 +87,16 @@ function usage(message: string, hint: string): McptestError {
   return new McptestError({ code: 'bad-reporter', message, hint });
 }
 
-/** Worth calling ahead of time, while a server is starting. */
-export async function loadReporters(targets: readonly Destination[]): Promise<Map<ReporterName, Reporter>> {
+/** Worth calling ahead of time, while a server is starting: without a run it loads what every run needs. */
+export async function loadReporters(
+  targets: readonly Destination[],
+  run: Pick<RunEnvelope, 'results'> = { results: [] },
+): Promise<Map<ReporterName, Reporter>> {
   const { loadReporter } = await import('../../report/registry.js');
   const names = [...new Set(targets.map(({ reporter }) => reporter))];
-  return new Map(await Promise.all(names.map(async (name) => [name, await loadReporter(name)] as const)));
+  return new Map(
+    await Promise.all(names.map(async (name) => [name, await loadReporter(name, run)] as const)),
+  );
 }
 
 /** A report that cannot be written does not keep the others from being written. */
@@ -100,7 +105,7 @@ export async function writeReports(
   targets: Destination[],
   agentBudget = 1024,
 ): Promise<void> {
-  const reporters = await loadReporters(targets);
+  const reporters = await loadReporters(targets, envelope);
   let failure: McptestError | undefined;
   for (const { reporter, path } of targets) {
     const render = reporters.get(reporter);

@@ -37,7 +37,7 @@ describe('a suite that is weaker than it asks for', () => {
         source: 'strength',
         verdict: 'fail',
         name: 'strength',
-        more: 0,
+        checks: [],
         message: '25 % of the changed replies are noticed (2 of 8), 80 % are asked for; hollow: is there',
         file: 'mcptest.yml',
         repro: 'mcptest mutate',
