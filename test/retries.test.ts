@@ -144,7 +144,14 @@ describe('a flag beats the key of a test, which beats that of its suite', () => 
       servers: { m: { url } },
       run_options: { timeout: suite },
       tools: [{ name: 'plain', tool: 'slow', ...own }],
-      agents: [{ name: 'agent', ...agent, script: [{ call: 'm.slow' }, { say: 'never' }], ...own }],
+      agents: [
+        {
+          name: 'agent',
+          ...agent,
+          script: [{ call: 'm.slow' }, { call: 'm.slow' }, { say: 'never' }],
+          ...own,
+        },
+      ],
     };
     const { envelope } = await runFiles({ 'mcptest.yml': data }, { timeout_ms: flag });
     const verdict = late ? 'fail' : 'pass';
