@@ -37,6 +37,21 @@ const until =
     else json(response, result(id, { content: [] }));
   };
 
+test('what the tools cost is told, the dearest first', async () => {
+  const tools = [LOOK, { ...LOOK, name: 'stare', description: 'Look for a long time at one thing.' }];
+  const handler: Handler = (asked, response) => {
+    const { id, method } = asked.body;
+    if (method === 'tools/list') json(response, result(id, { tools }));
+    else until('none', () => {})(asked, response);
+  };
+  const { url } = await serve(handler);
+  const examined = await examine(spec({ url }), { env: {}, self: [], version: '1' }, { call: false });
+  expect(examined).toMatchObject({ verdict: 'pass', token_surface: { tools: 2 } });
+  const { tokens, dearest } = examined.token_surface!;
+  expect(dearest.map(({ name }) => name)).toEqual(['stare', 'look']);
+  expect(dearest.reduce((sum, tool) => sum + tool.tokens, 0)).toBe(tokens);
+});
+
 const OUTAGES: Record<string, Handler> = {
   'a broken proxy': (_, response) => void response.writeHead(502).end('bad gateway'),
   'a connection that breaks off': (_, response) => void response.destroy(),

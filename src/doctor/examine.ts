@@ -1,10 +1,13 @@
 /** One server through the list, over stdio or behind a URL. Nothing that it does is thrown; no process stays. */
 
+import { tokenSurface } from '../catalog/token-surface.js';
 import type { ConnectOptions } from '../client/connect.js';
 import { FaultLog } from '../client/session/fault-log.js';
 import { stderrLines } from '../client/stdio/byte-tail.js';
 import { childEnv } from '../client/stdio/child-env.js';
 import { shownArgv, startServer } from '../client/stdio/start-server.js';
+import { tokenCounter } from '../tokens/token-counter.js';
+import type { ToolDef } from '../types/catalog.js';
 import type { ServerSpec } from '../types/connection.js';
 import { formatDuration } from '../util/duration.js';
 import { BETWEEN_LINES, fullMessage } from '../util/full-message.js';
@@ -28,7 +31,11 @@ export interface Examination {
   failed?: string;
   steps: Step[];
   hints: string[];
+  /** What its tools cost a model each time it sees them, in cl100k tokens. */
+  token_surface?: { tokens: number; tools: number; dearest: { name: string; tokens: number }[] };
 }
+
+const MOST_DEAR = 3;
 
 export async function examine(
   spec: ServerSpec,
@@ -37,8 +44,10 @@ export async function examine(
 ): Promise<Examination> {
   const { url } = spec;
   const list = new Checklist(url === undefined ? STDIO_STEPS : URL_STEPS);
-  if (url !== undefined) await examineUrl(list, spec, options, settings);
-  else if (await stdioSteps(list, spec, options)) await sessionSteps(list, spec, options, settings);
+  const tools =
+    url === undefined
+      ? await examineStdio(list, spec, options, settings)
+      : await examineUrl(list, spec, options, settings);
   const { failed, verdict } = list;
   return omitUndefined({
     server: spec.name,
@@ -48,7 +57,26 @@ export async function examine(
     failed: failed?.id,
     steps: list.steps(),
     hints: hintsFor(spec),
+    token_surface: tools?.[0] && (await surfaceOf(tools)),
   });
+}
+
+async function surfaceOf(tools: ToolDef[]): Promise<Examination['token_surface']> {
+  const { total, by_tool } = tokenSurface(tools, await tokenCounter());
+  const dearest = by_tool
+    .map(({ name, tokens }) => ({ name, tokens }))
+    .sort((a, b) => b.tokens - a.tokens)
+    .slice(0, MOST_DEAR);
+  return { tokens: total, tools: tools.length, dearest };
+}
+
+async function examineStdio(
+  list: Checklist,
+  spec: ServerSpec,
+  options: ConnectOptions,
+  settings: SessionSettings,
+): Promise<ToolDef[] | undefined> {
+  return (await stdioSteps(list, spec, options)) ? sessionSteps(list, spec, options, settings) : undefined;
 }
 
 /** A server that the suite starts itself runs while the way to it is looked at. */
@@ -57,20 +85,19 @@ async function examineUrl(
   spec: ServerSpec,
   options: ConnectOptions,
   settings: SessionSettings,
-): Promise<void> {
-  if (!spec.start) {
-    if (await urlSteps(list, spec, options.env)) await sessionSteps(list, spec, options, settings);
-    return;
-  }
+): Promise<ToolDef[] | undefined> {
+  const reach = async (one: ServerSpec) =>
+    (await urlSteps(list, one, options.env)) ? sessionSteps(list, one, options, settings) : undefined;
+  if (!spec.start) return reach(spec);
   const started = await startServer(spec, options, options.signal);
   if (!started.ok) {
     const message = fullMessage(started);
     list.fail('tcp', message, missingOrDead(spec.start, started.code, message));
-    return;
+    return undefined;
   }
   const { start: _, ...alone } = spec;
   try {
-    if (await urlSteps(list, alone, options.env)) await sessionSteps(list, alone, options, settings);
+    return await reach(alone);
   } finally {
     await started.process.stop(new FaultLog(), true);
   }

@@ -34,19 +34,20 @@ export interface SessionSettings {
   lenient_stdout?: boolean;
 }
 
+/** The tools that the server lists, where it got so far. */
 export async function sessionSteps(
   list: Checklist,
   spec: ServerSpec,
   options: ConnectOptions,
   settings: SessionSettings,
-): Promise<void> {
+): Promise<ToolDef[] | undefined> {
   const started = performance.now();
   const outcome = await connect(spec, options);
   if (!outcome.ok) {
     const { step, remedy } = failedStep(outcome.failure);
     list.fail(step, fullMessage(outcome.failure), remedy);
     if (outcome.failure.code === 'handshake-timeout') list.unreachable();
-    return;
+    return undefined;
   }
   const { connection } = outcome;
   const { info } = connection;
@@ -82,6 +83,7 @@ export async function sessionSteps(
     spec,
     connection.faults().filter(({ code }) => SHUTDOWN_FAULTS.has(code)),
   );
+  return tools;
 }
 
 function failedStep({ stage, code }: ConnectFailure): { step: StepId; remedy?: string } {

@@ -31,9 +31,12 @@ export function examinationText(one: Examination, style: TextStyle): string {
       out.push(' '.repeat(4 + TITLE) + paint('cyan', `${at === 0 ? '→' : ' '} ${line}`));
     }
   }
-  for (const hint of one.hints) {
-    for (const [at, line] of beside(8, hint).entries())
-      out.push(`${at === 0 ? '  hint: ' : '        '}${line}`);
+  const remarks: [string, string][] = one.hints.map((hint) => ['hint', hint]);
+  if (one.token_surface) remarks.unshift(['tokens', surfaceText(one.token_surface)]);
+  for (const [label, text] of remarks) {
+    const head = `  ${label}: `;
+    for (const [at, line] of beside(head.length, text).entries())
+      out.push((at === 0 ? head : ' '.repeat(head.length)) + line);
   }
   const failed = one.steps.find(({ id }) => id === one.failed);
   const word = {
@@ -43,6 +46,13 @@ export function examinationText(one: Examination, style: TextStyle): string {
   }[one.verdict];
   out.push(`${word}  ${oneLine(one.server)}${failed ? `: ${failed.title}` : ''}`, '', '');
   return out.join('\n');
+}
+
+function surfaceText({ tokens, tools, dearest }: NonNullable<Examination['token_surface']>): string {
+  const dear = dearest.map((tool) => `${clip(oneLine(tool.name), 60)} ${tool.tokens}`).join(', ');
+  const whole = `${tokens} each time a model sees ${tools === 1 ? 'the tool' : `the ${tools} tools`}`;
+  // With as many tools as are shown there is no dearest.
+  return tools > dearest.length ? `${whole}; dearest: ${dear}` : `${whole}: ${dear}`;
 }
 
 /** What follows the examinations. */
