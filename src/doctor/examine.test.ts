@@ -6,7 +6,6 @@ import { spec } from '../client/chaos-testkit.js';
 import { type Handler, hello, json, result, serve } from '../client/http-testkit.js';
 import type { ServerSpec } from '../types/connection.js';
 import { examine } from './examine.js';
-import { diedAtStart } from './remedies.js';
 
 async function seen(server: Partial<ServerSpec>, env: Record<string, string> = {}) {
   const full = spec({ startup_timeout_ms: 4000, request_timeout_ms: 4000, ...server });
@@ -164,18 +163,4 @@ test('a server that takes the request and never answers cannot be reached', asyn
     verdict: 'unreachable',
     failed: 'first-bytes',
   });
-});
-
-test.each([
-  ['No token found. Please run with `auth` first.', 'auth'],
-  ['Not authenticated: run "tool login" to get a token', 'login'],
-  ['Error: token missing, use the login command', 'login'],
-])('%s: a login is wanted, and no variable', (stderr, word) => {
-  const remedy = diedAtStart(stderr, 'npx tool');
-  expect(remedy).toContain(`npx tool ${word}`);
-  expect(remedy).not.toContain('--pass-env');
-});
-
-test('a key that is not set is still told as a variable', () => {
-  expect(diedAtStart('DEPOT_API_KEY is required to run', 'x')).toContain('--pass-env DEPOT_API_KEY');
 });

@@ -10,13 +10,21 @@ import { tokenCounter } from '../tokens/token-counter.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { ServerSpec } from '../types/connection.js';
 import { formatDuration } from '../util/duration.js';
-import { BETWEEN_LINES, fullMessage } from '../util/full-message.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { clip, oneLine } from '../util/text.js';
 import { Checklist, STDIO_STEPS, type Step, URL_STEPS } from './checklist.js';
 import { firstBytes } from './first-bytes.js';
 import { hintsFor } from './hints.js';
-import { diedAtStart, ENDLESS, FRAMED, faultRemedy, missingProgram, NOISY, SILENT } from './remedies.js';
+import {
+  byHand,
+  diedAtStart,
+  ENDLESS,
+  FRAMED,
+  faultRemedy,
+  missingProgram,
+  NOISY,
+  SILENT,
+} from './remedies.js';
 import { type SessionSettings, sessionSteps } from './session-steps.js';
 import { urlSteps } from './url-steps.js';
 import { which } from './which.js';
@@ -91,8 +99,10 @@ async function examineUrl(
   if (!spec.start) return reach(spec);
   const started = await startServer(spec, options, options.signal);
   if (!started.ok) {
-    const message = fullMessage(started);
-    list.fail('tcp', message, missingOrDead(spec.start, started.code, message));
+    const { message, stderr, code, remedy = byHand(spec.start) } = started;
+    // What is known of the cause stands in the message too.
+    const detail = message.replace(` ${remedy}`, '');
+    list.fail('tcp', detail, code === 'ENOENT' ? missingProgram(spec.start[0] ?? '') : remedy, stderr);
     return undefined;
   }
   const { start: _, ...alone } = spec;
@@ -101,10 +111,6 @@ async function examineUrl(
   } finally {
     await started.process.stop(new FaultLog(), true);
   }
-}
-
-function missingOrDead(argv: string[], code: string, message: string): string {
-  return code === 'ENOENT' ? missingProgram(argv[0] ?? '') : diedAtStart(message, shownArgv(argv));
 }
 
 /** True when a handshake is worth trying. */
@@ -118,9 +124,10 @@ async function stdioSteps(list: Checklist, spec: ServerSpec, options: ConnectOpt
   }
   list.pass('command', placeOfProgram(program, spec, options.env));
   if (first.kind === 'exited') {
-    const lines = stderrExcerpt(first.stderr);
-    const said = lines === '' ? 'it said nothing on stderr' : `stderr: ${lines}`;
-    list.fail('start', `it ${first.ending} before it spoke; ${said}`, diedAtStart(lines, shownArgv(command)));
+    const lines = stderrLines(first.stderr);
+    const silence = lines.length === 0 ? '; it said nothing on stderr' : '';
+    const remedy = diedAtStart({ stderr: first.stderr, argv: command, cwd: spec.cwd, env: options.env });
+    list.fail('start', `it ${first.ending} before it spoke${silence}`, remedy, lines);
     return false;
   }
   list.pass('start', 'it runs');
@@ -129,8 +136,7 @@ async function stdioSteps(list: Checklist, spec: ServerSpec, options: ConnectOpt
     first.kind === 'closed'
       ? 'it closed stdout'
       : `nothing came on stdout within ${formatDuration(startup_timeout_ms)}`;
-  const lines = stderrExcerpt(first.stderr);
-  list.fail('first-bytes', lines === '' ? what : `${what}; stderr: ${lines}`, SILENT);
+  list.fail('first-bytes', what, SILENT, stderrLines(first.stderr));
   list.unreachable();
   return false;
 }
@@ -167,11 +173,4 @@ function isJsonObject(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** A few lines, each from its start: half a secret could not be told from other text. */
-function stderrExcerpt(stderr: string): string {
-  return stderrLines(stderr, 3)
-    .map((line) => line.trim())
-    .join(BETWEEN_LINES);
 }

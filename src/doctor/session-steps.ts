@@ -7,8 +7,9 @@ import type { Connection, Fault, Listing, ListMethod, Reply, ServerSpec } from '
 import { fullMessage } from '../util/full-message.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, plural } from '../util/text.js';
+import { refusalOf } from './call-refusal.js';
 import type { Checklist, StepId } from './checklist.js';
-import { FRAMED, faultRemedy, HUNG, NOT_MCP, OLD_OR_NEW, OUTAGE, REFUSED, UNSERVED } from './remedies.js';
+import { FRAMED, faultRemedy, HUNG, NOT_MCP, OLD_OR_NEW, OUTAGE, REFUSED } from './remedies.js';
 
 const CALL_MS = 10_000;
 const BUSY = 'Wait until the server takes requests again, or ask its operator.';
@@ -224,7 +225,9 @@ async function callStep(
     const said = refusal === '' ? '' : `: ${JSON.stringify(clip(refusal.replace(/\s+/g, ' '), 160))}`;
     if (Object.keys(args).length > 0)
       return list.pass('call', `${name} answered an error to made-up arguments${said}`);
-    return list.warn('call', `${name}, called without arguments, answered an error${said}`, UNSERVED);
+    const { status, did, remedy } = refusalOf(refusal);
+    const detail = `${name}, called without arguments, ${did}${said}`;
+    return status === 'pass' ? list.pass('call', detail) : list.warn('call', detail, remedy);
   }
   if (reply.kind === 'result') return list.pass('call', `${name} answered`);
   list.fail('call', `${name}: ${messageOf(reply)}`, callRemedy(reply, connection.faults().at(-1)));
