@@ -19,6 +19,7 @@ interface Seen {
   failed?: string;
   verdict?: string;
   detail: string;
+  stderr: string[];
   remedy: string;
   report: DoctorReport;
 }
@@ -40,6 +41,7 @@ async function doctor(
     failed: one?.failed,
     verdict: one?.verdict,
     detail: step?.detail ?? '',
+    stderr: step?.stderr ?? [],
     remedy: step?.remedy ?? '',
     report,
   };
@@ -90,14 +92,15 @@ describe('a server over stdio', () => {
   });
 
   it('shows the line that names the error, however long a help text follows', async () => {
-    const { detail } = await doctor(['--', ...chaos('help-at-start')]);
-    expect(detail).toMatch(
-      /stderr: Error: the depot is closed \| --token-10 .* \| --token-11 text +an option$/,
-    );
+    const { stderr } = await doctor(['--', ...chaos('help-at-start')]);
+    expect(stderr).toHaveLength(8);
+    expect(stderr[0]).toBe('Error: the depot is closed');
+    expect(stderr.at(-1)).toMatch(/--token-11 text +an option$/);
   });
 
   it.each([
     ['names the variable that is asked for', 'DEPOT_API_KEY is required', /add --pass-env DEPOT_API_KEY,/],
+    ['or the Node.js that it needs', 'Error: x requires Node.js 99', /needs Node\.js 99 .*nvm install 99/],
     ['or says that there is one', 'the token is missing', /add --pass-env NAME,/],
   ])('%s', async (_, words, remedy) => {
     const script = `console.error(${JSON.stringify(words)}); process.exit(1)`;
@@ -371,4 +374,20 @@ describe('what is declared', () => {
     expect(ran.stdout).toMatch(/→ It seems to want a variable/);
     expect(ran.stdout).toMatch(/UNREACHABLE {2}target: process starts/);
   });
+});
+
+it('what says why is shown whole, by doctor and by tools, with what to do', async () => {
+  const lines = Array.from({ length: 7 }, (_, n) => `line ${n} ${'of what it did '.repeat(9)}`);
+  const script = `console.error(${JSON.stringify([...lines, 'Error: MY_API_KEY is not set'].join('\n'))}); process.exit(1)`;
+  const target = ['--', process.execPath, '-e', script];
+  const cwd = folder();
+  const [seen, tools] = await Promise.all([
+    mcptest(['doctor', ...target], { cwd, env: { HOME: cwd } }),
+    mcptest(['tools', ...target], { cwd }),
+  ]);
+  for (const line of lines) expect(seen.stdout).toContain(`| ${line.trim()}\n`);
+  for (const text of [seen.stdout.replace(/\s+/g, ' '), tools.stderr]) {
+    expect(text).toContain('Error: MY_API_KEY is not set');
+    expect(text).toContain('add --pass-env MY_API_KEY, or in a suite');
+  }
 });

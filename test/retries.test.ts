@@ -1,9 +1,10 @@
-/** What `--retries` leaves in a run: every attempt, the last as the row itself. */
+/** What `--retries` leaves in a run: every attempt, the last as the row itself; and what a flag beats. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RunEnvelope } from '../src/types/envelope.js';
 import { folder, mcptest } from './lib/cli.js';
+import { runFiles, startMock } from './lib/in-process.js';
 
 const SECRET = 'hunter2-hunter2-hunter2';
 const MOCK = {
@@ -102,5 +103,58 @@ describe('attempts', () => {
     expect(replayed.results.map(({ verdict, attempts }) => [verdict, attempts])).toEqual([
       ['fail', undefined],
     ]);
+  });
+});
+
+describe('a flag beats the key of a test, which beats that of its suite', () => {
+  const failing = { tool: 'job', expect: [{ 'result.content[0].text': 'never' }] };
+  const agent = { model: 'scripted', prompt: 'x', expect: [{ final_response: 'never' }] };
+
+  it.each([
+    { flag: 0, test: 2, suite: 1, attempts: 1 },
+    { flag: 2, test: 0, suite: 1, attempts: 3 },
+    { flag: 1, test: undefined, suite: 2, attempts: 2 },
+    { flag: undefined, test: 0, suite: 2, attempts: 1 },
+    { flag: undefined, test: undefined, suite: 2, attempts: 3 },
+    { flag: undefined, test: undefined, suite: undefined, attempts: 1 },
+  ])('retries: $flag, $test, $suite', async ({ flag, test, suite, attempts }) => {
+    const url = await startMock(MOCK.mock_server);
+    const own = test === undefined ? {} : { retries: test };
+    const data = {
+      servers: { m: { url } },
+      run_options: suite === undefined ? {} : { retries: suite },
+      tools: [{ name: 'plain', ...failing, ...own }],
+      agents: [{ name: 'agent', ...agent, script: [{ say: 'no' }], ...own }],
+    };
+    const { envelope } = await runFiles({ 'mcptest.yml': data }, { retries: flag });
+    expect(envelope.results.map((row) => row.attempts ?? 1)).toEqual([attempts, attempts]);
+  });
+
+  it.each([
+    { flag: 50, test: '60m', suite: '60m', late: true },
+    { flag: 3_600_000, test: '50ms', suite: '50ms', late: false },
+    { flag: undefined, test: '50ms', suite: '60m', late: true },
+    { flag: undefined, test: '60m', suite: '50ms', late: false },
+    { flag: undefined, test: undefined, suite: '50ms', late: true },
+  ])('timeout: $flag, $test, $suite', async ({ flag, test, suite, late }) => {
+    const response = { content: [{ type: 'text', text: 'ok' }] };
+    const url = await startMock({ tools: [{ name: 'slow', responses: [{ delay: '400ms', response }] }] });
+    const own = test === undefined ? {} : { timeout: test };
+    const data = {
+      servers: { m: { url } },
+      run_options: { timeout: suite },
+      tools: [{ name: 'plain', tool: 'slow', ...own }],
+      agents: [
+        {
+          name: 'agent',
+          ...agent,
+          script: [{ call: 'm.slow' }, { call: 'm.slow' }, { say: 'never' }],
+          ...own,
+        },
+      ],
+    };
+    const { envelope } = await runFiles({ 'mcptest.yml': data }, { timeout_ms: flag });
+    const verdict = late ? 'fail' : 'pass';
+    expect(envelope.results.map((row) => row.verdict)).toEqual([verdict, verdict]);
   });
 });

@@ -9,7 +9,7 @@ import { declaredGrace, stillAwaited } from '../util/awaited.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { visible } from '../util/text.js';
 import { VERSION } from '../util/version.js';
-import { tell } from './output/terminal.js';
+import { hasPrinted, print, tell } from './output/terminal.js';
 import { buildProgram } from './program.js';
 
 export async function start(argv: string[]): Promise<void> {
@@ -43,12 +43,12 @@ export async function start(argv: string[]): Promise<void> {
   const split = argv.indexOf('--');
   const rest = split < 0 ? undefined : argv.slice(split + 1);
   const words = split < 0 ? argv : argv.slice(0, split);
-  const debug = words.includes('--debug');
+  const manner = { debug: words.includes('--debug'), json: wantsJson(words) };
   process.on('uncaughtException', (error) => {
-    void report(error, redactor, debug).then((broken) => process.exit(broken));
+    void report(error, redactor, manner).then((broken) => process.exit(broken));
   });
   process.once('beforeExit', async () => {
-    const broken = await report(neverDone(words[0]), redactor, debug);
+    const broken = await report(neverDone(words[0]), redactor, manner);
     process.exitCode = abort.signal.aborted ? interruptedBy(abort.signal.reason) : broken;
   });
   let code: number = EXIT.ok;
@@ -59,7 +59,7 @@ export async function start(argv: string[]): Promise<void> {
     const program = await buildProgram({ signal: abort.signal, rest, redactor, exit }, words);
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
-    code = await report(error, redactor, debug);
+    code = await report(error, redactor, manner);
   }
   // A command that ends well when it is told to, such as a viewer, was not cut short.
   if (abort.signal.aborted && code !== EXIT.ok) code = interruptedBy(abort.signal.reason);
@@ -114,10 +114,28 @@ async function stdoutLost(error: NodeJS.ErrnoException, redactor: Redactor): Pro
   return report(notWritten('what goes to stdout', error), redactor);
 }
 
-async function report(thrown: unknown, redactor: Redactor, debug = false): Promise<number> {
-  if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.ok : EXIT.usage;
+/** Who asked for JSON on stdout gets JSON there, whatever happens. */
+function wantsJson(words: readonly string[]): boolean {
+  return words.some((word, at) => {
+    const isName = word === '--format' || word === '--reporter';
+    return (
+      word === '--json' || /^--(format|reporter)=json$/.test(word) || (isName && words[at + 1] === 'json')
+    );
+  });
+}
+
+interface Manner {
+  debug?: boolean;
+  json?: boolean;
+}
+
+async function report(thrown: unknown, redactor: Redactor, { debug, json }: Manner = {}): Promise<number> {
+  if (thrown instanceof CommanderError && thrown.exitCode === 0) return EXIT.ok;
   const { fileTrouble } = await import('./output/file-trouble.js');
   const error = fileTrouble(thrown) ?? thrown;
+  if (json && !hasPrinted()) await print((await import('./output/json-error.js')).errorText(error, redactor));
+  // The parser of the command line has told it already.
+  if (thrown instanceof CommanderError) return EXIT.usage;
   const say = (text: string): void => tell(visible(redactor.text(text)));
   if (error instanceof McptestError) {
     say(`mcptest: ${error.message}`);

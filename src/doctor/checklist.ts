@@ -25,6 +25,8 @@ export interface Step {
   title: string;
   status: 'pass' | 'warn' | 'fail' | 'skip';
   detail: string;
+  /** What the server wrote last, line by line, where that says why. */
+  stderr?: string[];
   /** What to do next. */
   remedy?: string;
 }
@@ -70,15 +72,15 @@ export class Checklist {
   constructor(private readonly order: StepId[]) {}
 
   pass(id: StepId, detail: string): void {
-    this.set(id, 'pass', detail);
+    this.set({ id, status: 'pass', detail });
   }
 
   warn(id: StepId, detail: string, remedy?: string): void {
-    this.set(id, 'warn', detail, remedy);
+    this.set({ id, status: 'warn', detail, remedy });
   }
 
-  fail(id: StepId, detail: string, remedy?: string): void {
-    this.set(id, 'fail', detail, remedy);
+  fail(id: StepId, detail: string, remedy?: string, stderr: string[] = []): void {
+    this.set({ id, status: 'fail', detail, stderr: stderr.length > 0 ? stderr : undefined, remedy });
   }
 
   /** What failed is that nothing was ever said, whatever step that showed in. */
@@ -87,7 +89,7 @@ export class Checklist {
   }
 
   skip(id: StepId, why: string): void {
-    this.set(id, 'skip', why);
+    this.set({ id, status: 'skip', detail: why });
   }
 
   /** The first step in order that failed. */
@@ -107,7 +109,7 @@ export class Checklist {
     );
   }
 
-  private set(id: StepId, status: Step['status'], detail: string, remedy?: string): void {
-    this.found.set(id, omitUndefined({ id, title: TITLES[id], status, detail, remedy }));
+  private set({ id, ...rest }: Omit<Step, 'title'>): void {
+    this.found.set(id, omitUndefined({ id, title: TITLES[id], ...rest }));
   }
 }

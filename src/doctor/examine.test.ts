@@ -6,7 +6,6 @@ import { spec } from '../client/chaos-testkit.js';
 import { type Handler, hello, json, result, serve } from '../client/http-testkit.js';
 import type { ServerSpec } from '../types/connection.js';
 import { examine } from './examine.js';
-import { diedAtStart } from './remedies.js';
 
 async function seen(server: Partial<ServerSpec>, env: Record<string, string> = {}) {
   const full = spec({ startup_timeout_ms: 4000, request_timeout_ms: 4000, ...server });
@@ -36,6 +35,21 @@ const until =
     else if (named === 'resources/list') json(response, result(id, { resources: [] }));
     else json(response, result(id, { content: [] }));
   };
+
+test('what the tools cost is told, the dearest first', async () => {
+  const tools = [LOOK, { ...LOOK, name: 'stare', description: 'Look for a long time at one thing.' }];
+  const handler: Handler = (asked, response) => {
+    const { id, method } = asked.body;
+    if (method === 'tools/list') json(response, result(id, { tools }));
+    else until('none', () => {})(asked, response);
+  };
+  const { url } = await serve(handler);
+  const examined = await examine(spec({ url }), { env: {}, self: [], version: '1' }, { call: false });
+  expect(examined).toMatchObject({ verdict: 'pass', token_surface: { tools: 2 } });
+  const { tokens, dearest } = examined.token_surface!;
+  expect(dearest.map(({ name }) => name)).toEqual(['stare', 'look']);
+  expect(dearest.reduce((sum, tool) => sum + tool.tokens, 0)).toBe(tokens);
+});
 
 const OUTAGES: Record<string, Handler> = {
   'a broken proxy': (_, response) => void response.writeHead(502).end('bad gateway'),
@@ -149,18 +163,4 @@ test('a server that takes the request and never answers cannot be reached', asyn
     verdict: 'unreachable',
     failed: 'first-bytes',
   });
-});
-
-test.each([
-  ['No token found. Please run with `auth` first.', 'auth'],
-  ['Not authenticated: run "tool login" to get a token', 'login'],
-  ['Error: token missing, use the login command', 'login'],
-])('%s: a login is wanted, and no variable', (stderr, word) => {
-  const remedy = diedAtStart(stderr, 'npx tool');
-  expect(remedy).toContain(`npx tool ${word}`);
-  expect(remedy).not.toContain('--pass-env');
-});
-
-test('a key that is not set is still told as a variable', () => {
-  expect(diedAtStart('DEPOT_API_KEY is required to run', 'x')).toContain('--pass-env DEPOT_API_KEY');
 });

@@ -1,19 +1,30 @@
 /** One server through the list, over stdio or behind a URL. Nothing that it does is thrown; no process stays. */
 
+import { tokenSurface } from '../catalog/token-surface.js';
 import type { ConnectOptions } from '../client/connect.js';
 import { FaultLog } from '../client/session/fault-log.js';
 import { stderrLines } from '../client/stdio/byte-tail.js';
 import { childEnv } from '../client/stdio/child-env.js';
 import { shownArgv, startServer } from '../client/stdio/start-server.js';
+import { tokenCounter } from '../tokens/token-counter.js';
+import type { ToolDef } from '../types/catalog.js';
 import type { ServerSpec } from '../types/connection.js';
 import { formatDuration } from '../util/duration.js';
-import { BETWEEN_LINES, fullMessage } from '../util/full-message.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { clip, oneLine } from '../util/text.js';
 import { Checklist, STDIO_STEPS, type Step, URL_STEPS } from './checklist.js';
 import { firstBytes } from './first-bytes.js';
 import { hintsFor } from './hints.js';
-import { diedAtStart, ENDLESS, FRAMED, faultRemedy, missingProgram, NOISY, SILENT } from './remedies.js';
+import {
+  byHand,
+  diedAtStart,
+  ENDLESS,
+  FRAMED,
+  faultRemedy,
+  missingProgram,
+  NOISY,
+  SILENT,
+} from './remedies.js';
 import { type SessionSettings, sessionSteps } from './session-steps.js';
 import { urlSteps } from './url-steps.js';
 import { which } from './which.js';
@@ -28,7 +39,11 @@ export interface Examination {
   failed?: string;
   steps: Step[];
   hints: string[];
+  /** What its tools cost a model each time it sees them, in cl100k tokens. */
+  token_surface?: { tokens: number; tools: number; dearest: { name: string; tokens: number }[] };
 }
+
+const MOST_DEAR = 3;
 
 export async function examine(
   spec: ServerSpec,
@@ -37,8 +52,10 @@ export async function examine(
 ): Promise<Examination> {
   const { url } = spec;
   const list = new Checklist(url === undefined ? STDIO_STEPS : URL_STEPS);
-  if (url !== undefined) await examineUrl(list, spec, options, settings);
-  else if (await stdioSteps(list, spec, options)) await sessionSteps(list, spec, options, settings);
+  const tools =
+    url === undefined
+      ? await examineStdio(list, spec, options, settings)
+      : await examineUrl(list, spec, options, settings);
   const { failed, verdict } = list;
   return omitUndefined({
     server: spec.name,
@@ -48,7 +65,26 @@ export async function examine(
     failed: failed?.id,
     steps: list.steps(),
     hints: hintsFor(spec),
+    token_surface: tools?.[0] && (await surfaceOf(tools)),
   });
+}
+
+async function surfaceOf(tools: ToolDef[]): Promise<Examination['token_surface']> {
+  const { total, by_tool } = tokenSurface(tools, await tokenCounter());
+  const dearest = by_tool
+    .map(({ name, tokens }) => ({ name, tokens }))
+    .sort((a, b) => b.tokens - a.tokens)
+    .slice(0, MOST_DEAR);
+  return { tokens: total, tools: tools.length, dearest };
+}
+
+async function examineStdio(
+  list: Checklist,
+  spec: ServerSpec,
+  options: ConnectOptions,
+  settings: SessionSettings,
+): Promise<ToolDef[] | undefined> {
+  return (await stdioSteps(list, spec, options)) ? sessionSteps(list, spec, options, settings) : undefined;
 }
 
 /** A server that the suite starts itself runs while the way to it is looked at. */
@@ -57,27 +93,24 @@ async function examineUrl(
   spec: ServerSpec,
   options: ConnectOptions,
   settings: SessionSettings,
-): Promise<void> {
-  if (!spec.start) {
-    if (await urlSteps(list, spec, options.env)) await sessionSteps(list, spec, options, settings);
-    return;
-  }
+): Promise<ToolDef[] | undefined> {
+  const reach = async (one: ServerSpec) =>
+    (await urlSteps(list, one, options.env)) ? sessionSteps(list, one, options, settings) : undefined;
+  if (!spec.start) return reach(spec);
   const started = await startServer(spec, options, options.signal);
   if (!started.ok) {
-    const message = fullMessage(started);
-    list.fail('tcp', message, missingOrDead(spec.start, started.code, message));
-    return;
+    const { message, stderr, code, remedy = byHand(spec.start) } = started;
+    // What is known of the cause stands in the message too.
+    const detail = message.replace(` ${remedy}`, '');
+    list.fail('tcp', detail, code === 'ENOENT' ? missingProgram(spec.start[0] ?? '') : remedy, stderr);
+    return undefined;
   }
   const { start: _, ...alone } = spec;
   try {
-    if (await urlSteps(list, alone, options.env)) await sessionSteps(list, alone, options, settings);
+    return await reach(alone);
   } finally {
     await started.process.stop(new FaultLog(), true);
   }
-}
-
-function missingOrDead(argv: string[], code: string, message: string): string {
-  return code === 'ENOENT' ? missingProgram(argv[0] ?? '') : diedAtStart(message, shownArgv(argv));
 }
 
 /** True when a handshake is worth trying. */
@@ -91,9 +124,10 @@ async function stdioSteps(list: Checklist, spec: ServerSpec, options: ConnectOpt
   }
   list.pass('command', placeOfProgram(program, spec, options.env));
   if (first.kind === 'exited') {
-    const lines = stderrExcerpt(first.stderr);
-    const said = lines === '' ? 'it said nothing on stderr' : `stderr: ${lines}`;
-    list.fail('start', `it ${first.ending} before it spoke; ${said}`, diedAtStart(lines, shownArgv(command)));
+    const lines = stderrLines(first.stderr);
+    const silence = lines.length === 0 ? '; it said nothing on stderr' : '';
+    const remedy = diedAtStart({ stderr: first.stderr, argv: command, cwd: spec.cwd, env: options.env });
+    list.fail('start', `it ${first.ending} before it spoke${silence}`, remedy, lines);
     return false;
   }
   list.pass('start', 'it runs');
@@ -102,8 +136,7 @@ async function stdioSteps(list: Checklist, spec: ServerSpec, options: ConnectOpt
     first.kind === 'closed'
       ? 'it closed stdout'
       : `nothing came on stdout within ${formatDuration(startup_timeout_ms)}`;
-  const lines = stderrExcerpt(first.stderr);
-  list.fail('first-bytes', lines === '' ? what : `${what}; stderr: ${lines}`, SILENT);
+  list.fail('first-bytes', what, SILENT, stderrLines(first.stderr));
   list.unreachable();
   return false;
 }
@@ -140,11 +173,4 @@ function isJsonObject(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** A few lines, each from its start: half a secret could not be told from other text. */
-function stderrExcerpt(stderr: string): string {
-  return stderrLines(stderr, 3)
-    .map((line) => line.trim())
-    .join(BETWEEN_LINES);
 }

@@ -1,49 +1,22 @@
 /** What to do about each thing that can be wrong, in one place. */
-import { isSecretName } from '../redact/redactor.js';
-
-const PROGRAMS: Record<string, string> = {
-  npx: 'Install Node.js (https://nodejs.org), which brings npx.',
-  npm: 'Install Node.js (https://nodejs.org), which brings npm.',
-  node: 'Install Node.js (https://nodejs.org).',
-  bunx: 'Install Bun (https://bun.sh).',
-  uvx: 'Install uv (https://docs.astral.sh/uv), which brings uvx.',
-  uv: 'Install uv (https://docs.astral.sh/uv).',
-  python: 'Install Python, or say python3.',
-  python3: 'Install Python 3.',
-  docker: 'Install Docker and start it.',
-};
+import type { FailedStart } from '../client/remedies/cause.js';
+import { knownProgram } from '../client/remedies/programs.js';
+import { startRemedy } from '../client/remedies/start-remedy.js';
+import { shownArgv } from '../client/stdio/start-server.js';
 
 export function missingProgram(program: string): string {
-  const name = program.replace(/\.(exe|cmd)$/i, '');
-  const known = Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined;
+  const known = knownProgram(program);
   // What to do in general stands in the message itself.
   const hint = 'A program that a shell finds may be missing here: PATH can differ in editors and CI.';
   return known === undefined ? hint : `${known} ${hint}`;
 }
 
-/** "run with `auth` first", "please run 'tool login'", "not authenticated: use the login command". */
-const LOGIN_FIRST =
-  /\b(?:run|use|call|execute)\b[^|.]*?[\s`'"](?<word>auth|login|authenticate|authorize|setup)\b|\b(?<named>auth|login) first\b/i;
+export function diedAtStart(start: FailedStart): string {
+  return startRemedy(start) ?? byHand(start.argv);
+}
 
-export function diedAtStart(lines: string, shownCommand: string): string {
-  // A help text names every option, whatever is wrong.
-  const stderr = lines.replace(/(^|\| )\s*-[^|]*/g, '');
-  const login = LOGIN_FIRST.exec(stderr)?.groups;
-  if (login)
-    return `It wants a login before it starts: do that once by hand (${shownCommand} ${login.word ?? login.named}), then run doctor again.`;
-  if (/api[_ -]?key|token|secret|credential|environment variable|env var|not set/i.test(stderr)) {
-    const name = stderr.match(/\b[A-Z][A-Z\d]*(?:_[A-Z\d]+)+\b/g)?.find(isSecretName) ?? 'NAME';
-    return (
-      `It seems to want a variable. Servers get only a short list of ours: add --pass-env ${name}, or in a suite name it ` +
-      'under `pass_env`.'
-    );
-  }
-  if (/Cannot find module|ERR_MODULE_NOT_FOUND|ModuleNotFoundError|No module named/i.test(stderr)) {
-    return 'A dependency is missing: install or build the server first, and check the folder it starts in (`cwd`).';
-  }
-  if (/EADDRINUSE|address already in use/i.test(stderr))
-    return 'Its port is taken: stop the other process or use another port.';
-  return `Run it by hand and read what it prints: ${shownCommand}`;
+export function byHand(argv: readonly string[]): string {
+  return `Run it by hand and read what it prints: ${shownArgv([...argv])}`;
 }
 
 export const SILENT =
@@ -98,8 +71,34 @@ const FAULTS: Record<string, string> = {
   'bad-param-header':
     'x-mcp-header names a header of its own, on a string, an integer or a boolean; clients leave other tools out.',
   echo: NOT_MCP,
+  'client-refuses': REFUSED,
+  'server-ended':
+    'Stay until stdin ends or the session is closed: clients take a server that leaves for a crash.',
+  'not-a-message': 'Send JSON-RPC objects only: {"jsonrpc": "2.0", …} with a method, a result or an error.',
+  'nested-too-deep': 'Send flatter JSON: no client reads a message that nests so deep.',
+  'list-item-not-an-object':
+    'Each entry of a list is an object: tools {name, inputSchema}, resources {uri, name}, prompts {name}.',
+  'list-too-slow':
+    'Answer each page of a list within the request timeout: send shorter pages, or list without network calls.',
+  'list-too-long':
+    'List less: a model reads every tool each time. Leave tools out, or offer a search for them.',
+  'bad-request-id': 'Give each request of yours an id that is a string or a whole number, never null.',
+  'server-request':
+    'From 2026-07-28 on servers send no requests: answer `input_required` with what is asked in place of them.',
+  'undeclared-request':
+    'Ask only for what the client declared in `initialize` (sampling, elicitation, roots); do without it otherwise.',
+  'unanswered-request': 'Give doctor and tests an answer to it: `answers` of the server, in a suite.',
+  'input-endless': 'Stop asking for input: after a few rounds answer with a result or an error.',
+  'progress-unknown-token': 'Send progress only with the progressToken of a request that is still open.',
+  'notification-flood':
+    'Send list_changed once for several changes: clients list everything again each time.',
+  'notification-refused':
+    'Answer HTTP 202 without a body to notifications and to answers, also to notifications/initialized.',
+  'event-not-json': 'Put one JSON-RPC message into the data of each event; comments begin with a colon.',
+  'get-stream-refused': 'Answer HTTP 405 to GET where there is no stream, or open one as text/event-stream.',
+  'session-expired': 'Keep sessions for as long as clients may be idle, or share them between instances.',
 };
 
 export function faultRemedy(code: string): string {
-  return FAULTS[code] ?? 'See what the specification says, and mend it in the server.';
+  return FAULTS[code] ?? 'The protocol does not allow that: mend it in the server.';
 }

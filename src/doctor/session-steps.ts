@@ -7,8 +7,9 @@ import type { Connection, Fault, Listing, ListMethod, Reply, ServerSpec } from '
 import { fullMessage } from '../util/full-message.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, plural } from '../util/text.js';
+import { refusalOf } from './call-refusal.js';
 import type { Checklist, StepId } from './checklist.js';
-import { FRAMED, faultRemedy, HUNG, NOT_MCP, OLD_OR_NEW, OUTAGE, REFUSED, UNSERVED } from './remedies.js';
+import { FRAMED, faultRemedy, HUNG, NOT_MCP, OLD_OR_NEW, OUTAGE, REFUSED } from './remedies.js';
 
 const CALL_MS = 10_000;
 const BUSY = 'Wait until the server takes requests again, or ask its operator.';
@@ -34,19 +35,20 @@ export interface SessionSettings {
   lenient_stdout?: boolean;
 }
 
+/** The tools that the server lists, where it got so far. */
 export async function sessionSteps(
   list: Checklist,
   spec: ServerSpec,
   options: ConnectOptions,
   settings: SessionSettings,
-): Promise<void> {
+): Promise<ToolDef[] | undefined> {
   const started = performance.now();
   const outcome = await connect(spec, options);
   if (!outcome.ok) {
     const { step, remedy } = failedStep(outcome.failure);
     list.fail(step, fullMessage(outcome.failure), remedy);
     if (outcome.failure.code === 'handshake-timeout') list.unreachable();
-    return;
+    return undefined;
   }
   const { connection } = outcome;
   const { info } = connection;
@@ -82,6 +84,7 @@ export async function sessionSteps(
     spec,
     connection.faults().filter(({ code }) => SHUTDOWN_FAULTS.has(code)),
   );
+  return tools;
 }
 
 function failedStep({ stage, code }: ConnectFailure): { step: StepId; remedy?: string } {
@@ -222,7 +225,9 @@ async function callStep(
     const said = refusal === '' ? '' : `: ${JSON.stringify(clip(refusal.replace(/\s+/g, ' '), 160))}`;
     if (Object.keys(args).length > 0)
       return list.pass('call', `${name} answered an error to made-up arguments${said}`);
-    return list.warn('call', `${name}, called without arguments, answered an error${said}`, UNSERVED);
+    const { status, did, remedy } = refusalOf(refusal);
+    const detail = `${name}, called without arguments, ${did}${said}`;
+    return status === 'pass' ? list.pass('call', detail) : list.warn('call', detail, remedy);
   }
   if (reply.kind === 'result') return list.pass('call', `${name} answered`);
   list.fail('call', `${name}: ${messageOf(reply)}`, callRemedy(reply, connection.faults().at(-1)));

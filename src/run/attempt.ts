@@ -34,7 +34,7 @@ export interface AttemptContext {
   signal?: AbortSignal;
   /** Absent in a run that measures no catalogue. */
   measure?: MeasureCatalog;
-  /** Deadline for the whole attempt when the test names none. */
+  /** Deadline for the whole attempt. */
   timeout_ms?: number;
   lenient_stdout?: boolean;
 }
@@ -61,7 +61,7 @@ export interface Attempt {
 
 export async function attempt(test: TestSpec, context: AttemptContext): Promise<Attempt> {
   const out: Attempt = { checks: [], notes: [], calls: [], replies: [], figures: {}, duration_ms: 0 };
-  const limit = test.timeout_ms ?? context.timeout_ms;
+  const limit = context.timeout_ms;
   for (const [index, step] of test.steps.entries()) {
     const left = limit === undefined ? undefined : Math.max(1, limit - out.duration_ms);
     const judged = await runStep({ test, step, left }, context, out);

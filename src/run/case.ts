@@ -10,14 +10,13 @@ export async function runCase(
   retries: number,
   context: AttemptContext,
 ): Promise<CaseResult> {
-  const { test } = planned;
   let last: Attempt;
   let verdict: Verdict;
   const earlier: EarlierAttempt[] = [];
   for (;;) {
     last = await repeated(planned, context);
     verdict = verdictOf(last.checks);
-    if (verdict !== 'fail' || context.signal?.aborted || earlier.length >= (test.retries ?? retries)) break;
+    if (verdict !== 'fail' || context.signal?.aborted || earlier.length >= retries) break;
     earlier.push({ verdict, ...recordOf(last) });
   }
   return {

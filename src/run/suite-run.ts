@@ -113,7 +113,7 @@ export class SuiteRun {
       redactor: settings.redactor,
       signal: settings.signal,
       timeout_ms: settings.timeout_ms,
-      retries: settings.retries ?? this.suite.run_options.retries ?? 0,
+      retries: settings.retries,
       ready: () => {
         this.#ready ??= this.#setUp();
         return this.#ready;
@@ -146,7 +146,8 @@ export class SuiteRun {
       captures: this.#captures,
       snapshots: this.#snapshots,
       signal: settings.signal,
-      retries: settings.retries ?? this.suite.run_options.retries ?? 0,
+      // Who writes a flag means this run; a key of the suite means every run.
+      retries: settings.retries ?? test.retries ?? this.suite.run_options.retries ?? 0,
       used: (connection) => {
         const known = this.#answered.get(connection) ?? new Set();
         for (const one of known) before.add(one);
@@ -189,7 +190,7 @@ export class SuiteRun {
       redactor: settings.redactor,
       snapshots: world.snapshots,
       signal: world.signal,
-      timeout_ms: settings.timeout_ms ?? this.suite.run_options.timeout_ms,
+      timeout_ms: settings.timeout_ms ?? planned.test.timeout_ms ?? this.suite.run_options.timeout_ms,
       lenient_stdout: settings.lenient_stdout,
     });
     for (const got of fresh.values()) {

@@ -1,6 +1,6 @@
 /** What doctor found, for a person: the steps in order, the remedy under the one that failed. */
 import { columns, wrap } from '../../report/text/columns.js';
-import { type Colour, painter } from '../../report/text/paint.js';
+import { type Colour, type Paint, painter } from '../../report/text/paint.js';
 import { clip, oneLine } from '../../util/text.js';
 import type { DoctorReport, Examination } from '../../verbs/doctor.js';
 import type { TextStyle } from './terminal.js';
@@ -20,20 +20,13 @@ export function examinationText(one: Examination, style: TextStyle): string {
   const beside = (indent: number, text: string): string[] => wrap(oneLine(text), width - indent, MAX_LINES);
   // One line, however long: a command that is cut cannot be copied.
   const out = [paint('bold', clip(oneLine(`${one.server}: ${one.target}`), 1000))];
-  for (const { status, title, detail, remedy } of one.steps) {
-    const [colour, mark] = MARKS[status];
-    const [first = '', ...rest] = beside(4 + TITLE, detail);
-    const shown = status === 'skip' ? paint('dim', title.padEnd(TITLE) + first) : title.padEnd(TITLE) + first;
-    out.push(`  ${paint(colour, mark)} ${shown}`);
-    for (const line of rest) out.push(' '.repeat(4 + TITLE) + line);
-    if (remedy === undefined) continue;
-    for (const [at, line] of beside(6 + TITLE, remedy).entries()) {
-      out.push(' '.repeat(4 + TITLE) + paint('cyan', `${at === 0 ? '→' : ' '} ${line}`));
-    }
-  }
-  for (const hint of one.hints) {
-    for (const [at, line] of beside(8, hint).entries())
-      out.push(`${at === 0 ? '  hint: ' : '        '}${line}`);
+  for (const step of one.steps) out.push(...stepLines(step, width, paint));
+  const remarks: [string, string][] = one.hints.map((hint) => ['hint', hint]);
+  if (one.token_surface) remarks.unshift(['tokens', surfaceText(one.token_surface)]);
+  for (const [label, text] of remarks) {
+    const head = `  ${label}: `;
+    for (const [at, line] of beside(head.length, text).entries())
+      out.push((at === 0 ? head : ' '.repeat(head.length)) + line);
   }
   const failed = one.steps.find(({ id }) => id === one.failed);
   const word = {
@@ -43,6 +36,29 @@ export function examinationText(one: Examination, style: TextStyle): string {
   }[one.verdict];
   out.push(`${word}  ${oneLine(one.server)}${failed ? `: ${failed.title}` : ''}`, '', '');
   return out.join('\n');
+}
+
+function stepLines(step: Examination['steps'][number], width: number, paint: Paint): string[] {
+  const { status, title, detail, stderr = [], remedy } = step;
+  const [colour, mark] = MARKS[status];
+  const room = ' '.repeat(4 + TITLE);
+  const [first = '', ...rest] = wrap(oneLine(detail), width - room.length, MAX_LINES);
+  const head = title.padEnd(TITLE) + first;
+  const advice = remedy === undefined ? [] : wrap(oneLine(remedy), width - room.length - 2, MAX_LINES);
+  return [
+    `  ${paint(colour, mark)} ${status === 'skip' ? paint('dim', head) : head}`,
+    ...rest.map((line) => room + line),
+    // One line each, however long: what says why is not cut.
+    ...stderr.map((line) => `${room}${paint('dim', '|')} ${oneLine(line.trim())}`),
+    ...advice.map((line, at) => room + paint('cyan', `${at === 0 ? '→' : ' '} ${line}`)),
+  ];
+}
+
+function surfaceText({ tokens, tools, dearest }: NonNullable<Examination['token_surface']>): string {
+  const dear = dearest.map((tool) => `${clip(oneLine(tool.name), 60)} ${tool.tokens}`).join(', ');
+  const whole = `${tokens} each time a model sees ${tools === 1 ? 'the tool' : `the ${tools} tools`}`;
+  // With as many tools as are shown there is no dearest.
+  return tools > dearest.length ? `${whole}; dearest: ${dear}` : `${whole}: ${dear}`;
 }
 
 /** What follows the examinations. */

@@ -21,8 +21,16 @@ export function reportStyle(file: string | undefined): TextStyle {
   return file === undefined ? styleOf(process.stdout) : { color: false, width: 80 };
 }
 
+let printed = false;
+
+/** Whether anything went to stdout. */
+export function hasPrinted(): boolean {
+  return printed;
+}
+
 /** Resolves when the text has left us; a reader that went away is no error. */
 export function print(text: string): Promise<void> {
+  printed = true;
   return new Promise((done) => process.stdout.write(text, () => done()));
 }
 

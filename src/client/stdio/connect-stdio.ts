@@ -15,7 +15,7 @@ import { Session } from '../session/session.js';
 import { MAX_MESSAGE_BYTES } from '../session/transport.js';
 import { tellStderr } from './byte-tail.js';
 import { type FailedSpawn, type ServerProcess, spawnServer } from './server-process.js';
-import { shownArgv } from './start-server.js';
+import { remedyOf, shownArgv } from './start-server.js';
 import { StdioTransport } from './stdio-transport.js';
 
 /** A server that refused the first handshake is up already, so the second gets little time. */
@@ -43,7 +43,7 @@ export async function connectStdio(
     if (!current || fresh) {
       await current?.session.close();
       const spawned = await spawnServer(spec.command ?? [], spec, options);
-      if (!spawned.ok) return spawnFailure(spawned, first);
+      if (!spawned.ok) return spawnFailure(spawned, spec, first);
       current = speakTo(spawned.process, spec, { faults, client });
     }
     const { server, session } = current;
@@ -57,7 +57,7 @@ export async function connectStdio(
     }
     const [next, ...later] = erasLeft(eras, opened, first !== undefined && !fresh);
     if (first) first.message = withSecondFailure(first.message, opened);
-    else first = describe(opened, server, spec, options.signal);
+    else first = await describe(opened, server, spec, options);
     if (next === undefined) {
       await session.close();
       return { ok: false, failure: first };
@@ -72,9 +72,16 @@ function erasLeft([era, ...later]: EraPlan['eras'], opened: FailedHandshake, ask
   return opened.refused ? later : [];
 }
 
-/** Of a server that could be started once, the first failure tells more. */
-function spawnFailure({ code, message }: FailedSpawn, first: ConnectFailure | undefined): ConnectResult {
-  return first ? { ok: false, failure: first } : failed('spawn', code, message);
+/** Of a server that could be started once, the first failure tells more; a well-known program is told with what brings it. */
+async function spawnFailure(
+  { code, message }: FailedSpawn,
+  { command }: ServerSpec,
+  first: ConnectFailure | undefined,
+): Promise<ConnectResult> {
+  if (first) return { ok: false, failure: first };
+  const { knownProgram } = await import('../remedies/programs.js');
+  const known = code === 'ENOENT' ? knownProgram(command?.[0] ?? '') : undefined;
+  return failed('spawn', code, known === undefined ? message : `${message} ${known}`);
 }
 
 function leftMs(deadline: number, most: number): number {
@@ -91,19 +98,24 @@ function speakTo(
   return { server, session: new Session(transport, { faults, client, timeoutMs, answers }) };
 }
 
-function describe(
+async function describe(
   opened: FailedHandshake,
   server: ServerProcess,
   spec: ServerSpec,
-  signal?: AbortSignal,
-): ConnectFailure {
+  { env, signal }: ConnectOptions,
+): Promise<ConnectFailure> {
   const started = `It was started as ${shownArgv(spec.command ?? [])} in ${spec.cwd}.`;
   const told = (message: string) => tellStderr(`${message} ${started}`, server.stderrTail());
   const kind = opened.reply?.kind;
   if (signal?.aborted) return { stage: 'handshake', code: 'aborted', message: 'connecting was cancelled.' };
   if (kind === 'died' && server.ending !== undefined) {
     const message = `the server ${server.ending} before it answered the handshake.`;
-    return { stage: 'start', code: 'exited', ...told(message) };
+    const remedy = await remedyOf(server, spec.command ?? [], { cwd: spec.cwd, env });
+    return {
+      stage: 'start',
+      code: 'exited',
+      ...told(remedy === undefined ? message : `${message} ${remedy}`),
+    };
   }
   if (kind === 'timeout') {
     const limit = formatDuration(spec.startup_timeout_ms);

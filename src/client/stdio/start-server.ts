@@ -12,7 +12,7 @@ const ATTEMPT_MS = 1000;
 
 export type StartResult =
   | { ok: true; process: ServerProcess }
-  | ({ ok: false; stage: 'spawn' | 'start'; code: string } & Reason);
+  | ({ ok: false; stage: 'spawn' | 'start'; code: string; remedy?: string } & Reason);
 
 /** Resolves once the port answers, and at once when the process dies before that. */
 export async function startServer(
@@ -33,8 +33,10 @@ export async function startServer(
   server.drainStdout();
   const failed = async (code: string, what: string): Promise<StartResult> => {
     await server.stop(new FaultLog(), true);
+    const remedy = await remedyOf(server, start, { cwd: spec.cwd, env: options.env });
     const started = `It was started as ${shownArgv(start)} in ${spec.cwd}.`;
-    return { ok: false, stage: 'start', code, ...tellStderr(`${what} ${started}`, server.stderrTail()) };
+    const told = tellStderr([what, remedy, started].filter(Boolean).join(' '), server.stderrTail());
+    return { ok: false, stage: 'start', code, remedy, ...told };
   };
   const deadline = performance.now() + spec.startup_timeout_ms;
   while (!(await answers(url))) {
@@ -52,6 +54,16 @@ export async function startServer(
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   return { ok: true, process: server };
+}
+
+/** What to do, where what the server wrote tells. */
+export async function remedyOf(
+  server: ServerProcess,
+  argv: string[],
+  { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv },
+): Promise<string | undefined> {
+  const { startRemedy } = await import('../remedies/start-remedy.js');
+  return startRemedy({ stderr: server.stderrTail(), argv, cwd, env });
 }
 
 /** An argument vector for people; quoted where a word is not plain. */

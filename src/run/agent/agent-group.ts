@@ -73,7 +73,7 @@ export class GroupRun {
       return;
     }
     context.started(run);
-    const retries = planned.agent.retries ?? context.retries;
+    const retries = context.retries ?? planned.agent.retries ?? planned.suite.run_options.retries ?? 0;
     // A rate over runs that were tried until they pass is no rate.
     const attempts = planned.agent.runs === 1 && this.live ? 1 + retries : 1;
     for (let attempt = 1; ; attempt += 1) {
@@ -110,7 +110,7 @@ export class GroupRun {
       redactor,
       clock: {
         limit_ms:
-          agent.timeout_ms ?? context.timeout_ms ?? suite.run_options.timeout_ms ?? DEFAULT_TIMEOUT_MS,
+          context.timeout_ms ?? agent.timeout_ms ?? suite.run_options.timeout_ms ?? DEFAULT_TIMEOUT_MS,
         turn_timeout_ms: TURN_TIMEOUT_MS,
         signal: context.signal,
       },

@@ -34,8 +34,9 @@ export interface GroupContext {
   servers: Servers;
   redactor: Redactor;
   signal?: AbortSignal;
+  /** What the command line says; it beats the test's own, and that of its suite. */
   timeout_ms?: number;
-  retries: number;
+  retries?: number;
   budget?: Budget;
   /** Why nothing may be started, once setup is over. */
   ready(): Promise<Reason | undefined>;
