@@ -37,7 +37,7 @@ export function lintCommand(context: Context): Command {
     .argument('[server]', 'a server of the suite, or a URL')
     .option('--rule <id>', 'run only this rule or family (repeatable)', names)
     .option('--fix', 'mend SCH-001 and SCH-002 in the files given by --from')
-    .option('--dry-run', 'with --fix: print the patch, change nothing')
+    .option('--dry-run', 'show what would be done, and do nothing: the patch of --fix')
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: Flags) => {
       const verbs = await import('../verbs/lint.js');

@@ -29,7 +29,7 @@ export function lockCommand(context: Context): Command {
         'the file is left as it was; exit code 1 when it is breaking or risky.',
     )
     .argument('[server]', 'a server of the suite, or a URL')
-    .option('--lock <file>', 'the lock file (mcptest.lock in the project folder)')
+    .option('--lock <file>', 'the lock file: mcptest.lock in the project folder unless given')
     .addOption(new Option('--check', 'compare only, never write').conflicts('update'))
     .option('--update', 'accept what is there now')
     .addHelpText('after', EXAMPLES)

@@ -10,6 +10,7 @@ import {
   formatOption,
   names,
   percent,
+  renamed,
   suiteOptions,
   times,
   workspaceOption,
@@ -20,7 +21,7 @@ interface Flags {
   run?: string;
   failUnder?: number;
   seed?: number;
-  observe?: number;
+  repeat?: number;
   filter?: string[];
   tag?: string[];
   skipTag?: string[];
@@ -45,9 +46,13 @@ export function mutateCommand(context: Context): Command {
     )
     .argument('[paths...]', 'suite files, or folders with *.mcptest.yml files')
     .option('--run <run>', 'judge a saved run (a file, an id or latest) and start nothing')
-    .option('--fail-under <percent>', 'exit 1 when less than this share is noticed', percent)
+    .option(
+      '--fail-under <bar>',
+      'exit 1 below this bar: the share of changes that is noticed, in percent',
+      percent,
+    )
     .option('--seed <n>', 'choose other changes (1)', count)
-    .option('--observe <n>', 'do every test n times, and leave out what differs from call to call (1)', times)
+    .option('--repeat <n>', 'do every test n times: what differs from call to call is left out', times)
     .option(
       '--filter <text>',
       'only tests whose name holds the text, or matches re:REGEX (repeatable)',
@@ -57,6 +62,7 @@ export function mutateCommand(context: Context): Command {
     .option('--skip-tag <tag>', 'leave out tests with this tag (repeatable)', names)
     .option('--timeout <duration>', 'how long one test may take', duration);
   formatOption(command, ['pretty', 'json', 'md']);
+  renamed(command, '--observe <n>', '--repeat');
   return suiteOptions(deadlineOption(workspaceOption(command)))
     .option('--no-save', 'do not keep the run in .mcptest')
     .addHelpText('after', EXAMPLES)
@@ -90,7 +96,7 @@ function inputOf(paths: string[], flags: Flags, context: Context): MutateInput {
     run: flags.run,
     fail_under: flags.failUnder,
     seed: flags.seed,
-    observe: flags.observe,
+    repeat: flags.repeat,
     filter: flags.filter,
     tags: flags.tag,
     skip_tags: flags.skipTag,
@@ -108,6 +114,6 @@ const EXAMPLES = `
 Examples:
   $ mcptest mutate
   $ mcptest mutate tests --fail-under 80
-  $ mcptest mutate suite.yml --observe 2 --format json
+  $ mcptest mutate suite.yml --repeat 2 --format json
   $ mcptest mutate --run latest
 `;

@@ -130,7 +130,11 @@ export function formatOption<const T extends readonly string[]>(command: Command
 }
 
 export function fromOption(command: Command): Command {
-  return command.option('--from <file>', 'read a saved catalogue, not a live server (repeatable)', files);
+  return command.option(
+    '--from <file>',
+    'read a saved catalogue: in place of a live server (repeatable)',
+    files,
+  );
 }
 
 export function workspaceOption(command: Command): Command {

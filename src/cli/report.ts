@@ -12,7 +12,7 @@ interface Flags {
   merge?: boolean;
   output?: string;
   exitCode?: boolean;
-  agentBudget: number;
+  agentBudget?: number;
   workspace?: string;
 }
 
@@ -23,11 +23,14 @@ export function reportCommand(context: Context): Command {
       'Render a saved run as any report. Exit code 0 when it was rendered, whatever its verdict, unless --exit-code is given.',
     )
     .argument('[runs...]', 'a JSON report, the id of a run in the workspace, or `latest`')
-    .option('--format <name>', REPORTER_NAMES.join(', '), 'pretty')
+    .option('--format <format>', `how to print: ${REPORTER_NAMES.join(', ')}`, 'pretty')
     .option('--merge', 'join several saved runs, such as the shards of one')
-    .option('--compare <file>', 'show what changed since an earlier run (format pretty, md or json)')
+    .option(
+      '--compare <file>',
+      'show what changed since an earlier result: a saved run (format pretty, md or json)',
+    )
     .option('--exit-code', 'end with the exit code that the run stands for, such as 1 for a failed test')
-    .option('--agent-budget <tokens>', 'size of the agent report', count, 1024)
+    .option('--agent-budget <tokens>', 'size of the agent report (1024)', count)
     .addHelpText(
       'after',
       '\nExamples:\n  $ mcptest report run.json --format junit --output junit.xml\n  $ mcptest report run.json --compare base.json\n  $ mcptest report --merge shard-1.json shard-2.json --format junit --output junit.xml\n',
@@ -35,7 +38,7 @@ export function reportCommand(context: Context): Command {
     .action(async (runs: string[], flags: Flags) => {
       const { refuseInput, reporterName } = await import('./output/reports.js');
       const { loadReporter } = await import('../report/registry.js');
-      const options = { ...reportStyle(flags.output), agent_budget: flags.agentBudget };
+      const options = { ...reportStyle(flags.output), agent_budget: flags.agentBudget ?? 1024 };
       const name = reporterName(flags.format);
       const read = [...runs, flags.compare].filter((one) => one !== undefined);
       if (flags.output !== undefined) refuseInput(flags.output, read);

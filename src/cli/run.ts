@@ -79,11 +79,11 @@ function withRunOptions(
   selectionOptions(command)
     .option('--watch', 'run again what a change touches, until q is pressed')
     .option('--list', 'print the tests that would run, and run nothing')
-    .option('--dry-run', 'print the plan with servers and commands, and start nothing')
+    .option('--dry-run', 'show what would be done, and do nothing: the plan with servers and commands')
     .option('--bail', 'stop after the first test that does not pass')
     .option('--retries <n>', 'try a failed test again up to n times', count)
-    .option('--repeat <n>', 'do every test n times; all must pass', times)
-    .option('--models <names>', 'run agent tests with these models (repeatable)', names)
+    .option('--repeat <n>', 'do every test n times: all must pass', times)
+    .option('--models <name>', 'run agent tests with these models (repeatable)', names)
     .option('--runs <n>', 'run agent tests this many times with each model', times)
     .option(
       '--concurrency <n>',
@@ -93,7 +93,7 @@ function withRunOptions(
   return suiteOptions(deadlineOption(workspaceOption(command)))
     .option('--wait-for-ready <duration>', 'how long servers behind a URL may take to come up', duration)
     .option('--timeout <duration>', 'how long one test may take', duration)
-    .option('--lenient-stdout', 'let servers log on stdout: a finding, but no failure of `compliance:`')
+    .option('--lenient-stdout', 'let servers log on stdout: a finding, not a failure of `compliance:`')
     .option('--update-snapshots', 'accept what the servers answer now')
     .option('--allow-update-in-ci', 'let --update-snapshots work under CI')
     .option('--strength', 'also measure whether the tests would notice a broken server')

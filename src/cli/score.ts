@@ -38,8 +38,8 @@ export function scoreCommand(context: Context): Command {
       'auto, mcptest, claude-code, openai-chat, openai-responses, anthropic, vercel-ai, otlp (auto)',
     )
     .option(
-      '--from <[server=]file>',
-      'read a saved catalogue where the trace does not hold one (repeatable)',
+      '--from <file>',
+      'read a saved catalogue: FILE or server=FILE, where the trace holds none (repeatable)',
       files,
     )
     .option(
@@ -84,7 +84,7 @@ export function scoreCommand(context: Context): Command {
       await writeReports(report.envelope, targets, flags.agentBudget);
       context.exit(report.envelope.exit_code);
     });
-  return renamed(command, '--catalog <[server=]file>', '--from');
+  return renamed(command, '--catalog <file>', '--from');
 }
 
 const EXAMPLES = `

@@ -42,7 +42,7 @@ export function securityCommand(context: Context): Command {
     .option('--rule <id>', 'run only this rule or family (repeatable)', names)
     .option('--baseline <file>', 'accepted findings, which are not reported again')
     .option('--update', 'accept what is there now: write every finding to --baseline')
-    .option('--lock <file>', 'the lock file to compare with')
+    .option('--lock <file>', 'the lock file: see what changed since it was written')
     .option('--about', 'print what the rules were measured on')
     .addHelpText('after', EXAMPLES)
     .action((server: string | undefined, flags: Flags) =>

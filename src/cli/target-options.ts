@@ -39,7 +39,7 @@ export function targetOptions(command: Command): Command {
     .option("--header <'Name: value'>", 'send this header (repeatable)', header)
     .option('--protocol <era>', 'auto, legacy, modern, or a revision such as 2025-06-18')
     .option('--env-file <file>', 'read variables from a file; those that are set win (repeatable)', files)
-    .option('--config <suite>', 'the suite that declares the server')
+    .option('--config <suite>', 'a suite file: the one that declares the server')
     .option('--request-timeout <duration>', 'how long one request may take', duration);
   return renamed(deadlineOption(workspaceOption(command)), '--timeout <duration>', '--request-timeout');
 }

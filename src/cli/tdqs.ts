@@ -64,8 +64,14 @@ function scoreCommand(context: Context): Command {
         'when something could not be scored.',
     )
     .argument('[server]', 'a server of the suite, or a URL')
-    .option('--fail-under <bar>', 'a tier or a score that every server must reach, such as B or 3.2')
-    .option('--compare <file>', 'show what changed since a report that was saved with --format json')
+    .option(
+      '--fail-under <bar>',
+      'exit 1 below this bar: a tier or a score for every server, such as B or 3.2',
+    )
+    .option(
+      '--compare <file>',
+      'show what changed since an earlier result: a report saved with --format json',
+    )
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: ScoreOptions) => {
       const { scoreCatalogs } = await import('../verbs/tdqs.js');
@@ -109,7 +115,7 @@ function calibrateCommand(context: Context): Command {
       'Let a judge score four definitions whose scores are known. Exit code 1 when a tier is wrong, a ' +
         'dimension is more than one off, or a contradiction is missed.',
     )
-    .option('--config <suite>', 'the suite that declares the model')
+    .option('--config <suite>', 'a suite file: the one that declares the model')
     .addHelpText(
       'after',
       '\nExample:\n  $ mcptest tdqs calibrate --judge qwen3 --base-url http://localhost:11434/v1\n',

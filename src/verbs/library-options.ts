@@ -55,7 +55,7 @@ const selection = {
   ids: 'texts',
 } as const;
 
-const strength: OptionKinds<StrengthFlags> = { seed: 'count', observe: 'times', fail_under: 'number' };
+const strength: OptionKinds<StrengthFlags> = { seed: 'count', repeat: 'times', fail_under: 'number' };
 
 const inRun: OptionKinds<Omit<RunInput, 'strength'>> = {
   ...suites,
@@ -146,7 +146,7 @@ const renamed = { timeout_ms: 'request_timeout_ms' };
 
 export const LIBRARY_OPTIONS = {
   run: { options: run },
-  mutate: { options: mutate },
+  mutate: { options: mutate, renamed: { observe: 'repeat' } },
   validate: { options: validate },
   score: { options: score, required: ['traces'], renamed: { catalogs: 'from' } },
   callTool: { options: callTool, required: ['tool'], renamed },

@@ -57,7 +57,7 @@ export interface StrengthFlags {
   /** Chooses which changes are tried; 1 unless told. */
   seed?: number;
   /** How often each test is done to see what differs from call to call; once unless told. */
-  observe?: number;
+  repeat?: number;
   /** The least rate of all suites together, in percent. */
   fail_under?: number;
 }

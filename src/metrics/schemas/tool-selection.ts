@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { type BlockSchema, expectSchema, toolSchema } from './common.js';
 
+const RATE = 'expected a share from 0 to 1, or in percent such as 80%';
 /** From 0% to 100%. */
 const PERCENT = /^(?:100|\d{1,2}(?:\.\d+)?)\s?%$/;
 
@@ -21,9 +22,13 @@ export const toolSelectionSchema: BlockSchema<WrittenToolSelection> = z
   .strictObject({
     expected_tool: toolSchema.check(z.describe('The tool that the model should call.')),
     min_selection_rate: z
-      .union([z.number().check(z.minimum(0), z.maximum(1)), z.string().check(z.regex(PERCENT))], {
-        error: 'expected a share from 0 to 1, or in percent such as 80%',
-      })
+      .union(
+        [
+          z.number(RATE).check(z.minimum(0, RATE), z.maximum(1, RATE)),
+          z.string(RATE).check(z.regex(PERCENT, RATE)),
+        ],
+        { error: RATE },
+      )
       .check(z.describe('The share of runs that must call it, from 0 to 1 or in percent such as 80%.')),
     max_total_tokens: z.optional(
       z.int().check(z.positive(), z.describe('The most tokens that any one run may use in total.')),
