@@ -103,7 +103,7 @@ function install() {
 async function serving(args, use) {
   const server = spawn(
     process.execPath,
-    [cli, ...args, '--http', '0', ...(args[0] === 'mcp-server' ? ['--no-token'] : [])],
+    [cli, ...args, '--http', ...(args[0] === 'mcp-server' ? ['--no-token'] : [])],
     {
       stdio: ['ignore', 'ignore', 'pipe'],
     },

@@ -41,8 +41,7 @@ export type { ValidateInput, Validation } from './verbs/validate.js';
 /** A verb that takes nothing but options; those that are wrong reject. */
 function checked<Input, Output>(name: LibraryFunction, verb: (input: Input) => Promise<Output>) {
   return async (input: Input): Promise<Output> => {
-    checkLibraryOptions(name, input);
-    return verb(input);
+    return verb(checkLibraryOptions(name, input));
   };
 }
 

@@ -121,7 +121,7 @@ describe('action.yml', () => {
     const { run, text, temp } = runner();
     run();
     writeFileSync(join(temp, 'base.json'), text('mcptest-report/run.json'));
-    run({ base: join(temp, 'base.json') });
+    run({ compare: join(temp, 'base.json') });
     expect(text('mcptest-report/comment.md')).toMatch(
       /^## mcptest: ❌ 1 test fails as before, nothing regressed/,
     );

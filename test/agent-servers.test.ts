@@ -82,7 +82,7 @@ describe('a server that the suite starts behind a URL', () => {
   it('is one process for all runs and tests; each run has a session of its own', async () => {
     const port = await freePort();
     const mark = randomUUID();
-    const start = [...mock('tides.json').command, '--http', String(port)];
+    const start = [...mock('tides.json').command, '--http', '--port', String(port)];
     const tides = { url: `http://127.0.0.1:${port}/mcp`, start, env: { MARK: mark } };
     const cwd = project({
       ...manifests({ tides: [{ name: 'get_tides', text: 'High water at 07:12.' }] }),

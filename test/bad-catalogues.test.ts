@@ -53,7 +53,7 @@ const COMMANDS: Record<string, { args: string[]; ok: number[] }> = {
   security: { args: ['security', '--from', 'x.json'], ok: [0, 1] },
   tokens: { args: ['tokens', '--from', 'x.json'], ok: [0] },
   tdqs: { args: ['tdqs', 'score', '--from', 'x.json'], ok: [0, 1, 3] },
-  lock: { args: ['lock', '--from', 'x.json', '--file', 'out.lock'], ok: [0, 1] },
+  lock: { args: ['lock', '--from', 'x.json', '--lock', 'out.lock'], ok: [0, 1] },
   diff: { args: ['diff', 'x.json', 'other.json'], ok: [0, 1] },
 };
 

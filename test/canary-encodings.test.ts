@@ -42,7 +42,7 @@ it('no command writes a secret down in any of the encodings in which servers ech
     ['run', '--list'],
     ['doctor'],
     ['doctor', '--format', 'json', 'far'],
-    ['doctor', '--timeout', '1s', ...live],
+    ['doctor', '--request-timeout', '1s', ...live],
     ['doctor', '--', ...echo(...words)],
     ['call', 'stdio', 'get_echo', `a=${PLACES.env}`],
     ['call', 'stdio', 'crash'],

@@ -75,7 +75,7 @@ describe('a server over stdio', () => {
   ])('%s: %s', async (fault, step, code, remedy) => {
     // These are waited for to the end; what comes before the silence must have time on a busy machine.
     const hangs = ['hang-handshake', 'hang-call', 'wrong-id'].includes(fault);
-    const seen = await doctor([...(hangs ? ['--timeout', '5s'] : []), '--', ...chaos(fault)]);
+    const seen = await doctor([...(hangs ? ['--request-timeout', '5s'] : []), '--', ...chaos(fault)]);
     expect({ failed: seen.failed, code: seen.code }).toEqual({ failed: step, code });
     expect(seen.remedy).toMatch(remedy);
   });
@@ -223,7 +223,7 @@ function answerTo(method: string, params: { protocolVersion: string }): object {
 describe('a server behind a URL', () => {
   it('a server of the older HTTP with SSE passes, as it does in a run', async () => {
     const port = String(await freePort());
-    const start = ['mcptest', 'mock', '--tools-from', 'depot.json', '--sse', port];
+    const start = ['mcptest', 'mock', '--tools-from', 'depot.json', '--sse', '--port', port];
     const cwd = folder({
       'depot.json': JSON.stringify({ mock_server: { name: 'depot', tools: [{ name: 'look' }] } }),
       'mcptest.yml': suite({ servers: { depot: { url: `http://127.0.0.1:${port}/sse`, start } }, tools: [] }),

@@ -150,7 +150,7 @@ describe('exit codes', () => {
       const cwd = folder();
       const silent = "require('fs').writeFileSync('up', ''); setInterval(() => {}, 1000)";
       const { code, stdout } = await mcptest(
-        [verb, '--timeout', '60m', '--', process.execPath, '-e', silent],
+        [verb, '--request-timeout', '60m', '--', process.execPath, '-e', silent],
         {
           cwd,
           during: (child) => {

@@ -80,10 +80,10 @@ const file = (text: string): string => {
 
 const VERBS: Record<string, (from: string) => Promise<unknown>> = {
   lint: (from) => lint({ cwd, from }),
-  tokens: (from) => measureTokens({ cwd, from, compare: 'good.json' }),
+  tokens: (from) => measureTokens({ cwd, from, against: 'good.json' }),
   security: (from) => checkSecurity({ cwd, from: [from] }),
   tdqs: (from) => scoreCatalogs({ cwd, from }),
-  lock: (from) => lockCatalogs({ cwd, from, file: 'out.lock', update: true }),
+  lock: (from) => lockCatalogs({ cwd, from, lock: 'out.lock', update: true }),
   'diff from': (from) => diffTargets({ cwd, before: from, after: 'good.json' }),
   'tool-bench suggest': (from) => suggestBench({ cwd, from }),
   'generate suite': (from) => scaffoldSuite({ cwd, from }),
@@ -122,7 +122,7 @@ describe('a tool whose name is no string', () => {
       [0, 1, 3],
     ],
     [
-      ['lock', '--from', 'x.json', '--file', 'out.lock'],
+      ['lock', '--from', 'x.json', '--lock', 'out.lock'],
       [0, 1],
     ],
     [

@@ -197,7 +197,7 @@ describe('mcptest init', () => {
   it('works over HTTP, and writes nothing when the server is not there', async () => {
     const cwd = folder({ 'tools.yml': suite({ mock_server: { tools: [{ name: 'get_time' }] } }) });
     const { spawn } = await import('node:child_process');
-    const mock = spawn(process.execPath, [cli, 'mock', '--tools-from', 'tools.yml', '--http', '0'], { cwd });
+    const mock = spawn(process.execPath, [cli, 'mock', '--tools-from', 'tools.yml', '--http'], { cwd });
     try {
       const url = await new Promise<string>((found) => {
         let text = '';

@@ -1,8 +1,10 @@
 /** Every option of every function of the library is known by name and type; what is not is thrown. */
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as library from '../src/index.js';
 import type { Kind } from '../src/util/check-options.js';
 import { LIBRARY_OPTIONS, type LibraryFunction } from '../src/verbs/library-options.js';
+import { folder } from './lib/cli.js';
 
 /** Functions that take something before their options, and what that may be. */
 const BEFORE: Partial<Record<LibraryFunction, unknown[]>> = {
@@ -67,7 +69,7 @@ it.each([
   [{ filter: 7 }, 'It was given 7.'],
   [{ strength: true }, 'It was given true.'],
   [{ strength: { fail_unde: 80 } }, 'did you mean `fail_under`?'],
-  [{ strength: { observe: 0 } }, 'It was given 0.'],
+  [{ strength: { repeat: 0 } }, 'It was given 0.'],
 ])('run refuses %j', async (options, hint) => {
   await expect(library.run(options as object)).rejects.toMatchObject({ hint });
 });
@@ -83,6 +85,17 @@ it('a function that needs something says so, and names of schemas and runs are c
   expect(() => library.jsonSchema('suit' as 'suite')).toThrow('one of suite, envelope');
   expect(() => library.planRunCount({ flor: 0.9 } as object)).toThrow('no option "flor"');
   await expect(library.readSavedRun(undefined as unknown as string)).rejects.toThrow('is text');
+});
+
+it('an old name of an option works, and Node tells which it is now', async () => {
+  const told = new Promise<Error>((seen) => process.once('warning', seen));
+  const cwd = folder({ 'tools.json': JSON.stringify({ tools: [] }) });
+  const report = await call('lockCatalogs', { cwd, from: 'tools.json', file: 'own.lock' });
+  expect(report).toMatchObject({ file: join(cwd, 'own.lock'), outcome: 'written' });
+  expect(await told).toMatchObject({
+    name: 'DeprecationWarning',
+    message: 'file of lockCatalogs is now lock',
+  });
 });
 
 it('an option that is there and undefined is as good as absent', async () => {

@@ -184,7 +184,7 @@ describe('hostile servers', () => {
   it('a hang ends with the time of the verb', async () => {
     const client = await agent({
       cwd: declaring(hostile('hang'), chaos('hang-handshake')),
-      flags: ['--timeout', '1s'],
+      flags: ['--request-timeout', '1s'],
     });
     for (const command of [hostile('hang'), chaos('hang-handshake')]) {
       const { isError, content } = await client.call('list_tools', { command });
@@ -268,7 +268,7 @@ describe('one connection', () => {
 describe('over HTTP', () => {
   it('serves both eras on loopback, and no strange Host or Origin', async () => {
     const cwd = declaring(honest);
-    const door = spawn(process.execPath, [cli, 'mcp-server', '--http', '0'], {
+    const door = spawn(process.execPath, [cli, 'mcp-server', '--http'], {
       cwd,
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -135,7 +135,7 @@ describe('mcptest mutate', () => {
     const values = ({ tests }: Strength) =>
       tests[0]!.survivors.filter(({ family }) => family === 'M-VALUE').map(({ path }) => path);
     expect(values(once)).toContain('result.structuredContent.ticks');
-    const twice = await strengthOf(cwd, '--observe', '2');
+    const twice = await strengthOf(cwd, '--repeat', '2');
     expect(values(twice)).not.toContain('result.structuredContent.ticks');
     expect(twice.tests[0]!.equivalent).toBeGreaterThan(0);
   });

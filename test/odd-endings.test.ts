@@ -102,7 +102,7 @@ it.each([
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void proxy.close());
   const env = { HTTPS_PROXY: `127.0.0.1:${(proxy.address() as AddressInfo).port}` };
-  const { code } = await mcptest(['tools', '--timeout', '60m', '--url', 'https://mcp.test/mcp'], {
+  const { code } = await mcptest(['tools', '--request-timeout', '60m', '--url', 'https://mcp.test/mcp'], {
     env,
     cwd: folder(),
     during: (child) => {

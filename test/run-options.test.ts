@@ -309,7 +309,7 @@ describe('--wait-for-ready', () => {
         const { spawn } = await import('node:child_process');
         const mock = spawn(
           process.execPath,
-          [cli, 'mock', '--tools-from', 'tools.yml', '--http', String(port)],
+          [cli, 'mock', '--tools-from', 'tools.yml', '--http', '--port', String(port)],
           { cwd },
         );
         stop.push(() => mock.kill('SIGTERM'));

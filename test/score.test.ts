@@ -353,7 +353,7 @@ describe('the other blocks', () => {
       file,
       JSON.stringify({ tools: [{ name: 'find', description: 'Finds it.', inputSchema: {} }] }),
     );
-    const given = await score(data, [{ calls: calls('find') }], '--catalog', file);
+    const given = await score(data, [{ calls: calls('find') }], '--from', file);
     expect(given.code).toBe(0);
     expect(given.envelope.results[0]!.trace).not.toHaveProperty('catalog');
   });

@@ -84,7 +84,7 @@ describe('SIGTERM ends', () => {
   it('mock, mcp-server and view, which wait for others', async () => {
     const cwd = folder({ 'm.yml': suite({ mock_server: { name: 'm', tools: [] } }) });
     for (const args of [
-      ['mock', '--tools-from', 'm.yml', '--http', '0'],
+      ['mock', '--tools-from', 'm.yml', '--http'],
       ['mcp-server'],
       ['view', '--port', '0', '--no-open'],
     ]) {

@@ -123,11 +123,13 @@ describe('looking at a server', () => {
     expect(stderr).toContain('"Oslo" is no argument of the form name=value');
   });
 
-  it('--timeout counts for the handshake with a URL', async () => {
+  it('--request-timeout counts for the handshake with a URL', async () => {
     const silent = createServer(() => {});
     await new Promise<void>((done) => void silent.listen(0, '127.0.0.1', done));
     const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/mcp`;
-    const { code, stderr } = await mcptest(['tools', '--url', url, '--timeout', '200ms'], { cwd: folder() });
+    const { code, stderr } = await mcptest(['tools', '--url', url, '--request-timeout', '200ms'], {
+      cwd: folder(),
+    });
     silent.closeAllConnections();
     silent.close();
     expect(code).toBe(3);

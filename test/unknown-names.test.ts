@@ -75,7 +75,7 @@ describe('names that no server has', () => {
     expect(replayed.envelope.provenance.mode).toBe('replay');
     expect(replayed.code).toBe(1);
     expect(replayed.stdout).toContain('did you mean refund?');
-    const scored = await mcptest(['score', '--trace', 'trace.json', '--catalog', 'tools.json'], { cwd });
+    const scored = await mcptest(['score', '--trace', 'trace.json', '--from', 'tools.json'], { cwd });
     expect(scored.code).toBe(1);
     expect(scored.stdout).toContain('did you mean refund?');
   });

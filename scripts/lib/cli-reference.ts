@@ -1,7 +1,6 @@
 /** docs/reference/cli.md, made from the command declarations. */
 import type { Command } from 'commander';
-import { buildProgram } from '../../src/cli/program.js';
-import { openRedactor } from '../../src/redact/open-redactor.js';
+import { declaredCommands, pathOf } from './declared-options.js';
 
 export async function cliReference(): Promise<string> {
   const out = [
@@ -14,33 +13,19 @@ export async function cliReference(): Promise<string> {
     'or the words after `--`.',
     '',
   ];
-  for (const command of await commands()) out.push(...section(command));
+  for (const command of await declaredCommands()) out.push(...section(command));
   return `${out.join('\n').trimEnd()}\n`;
 }
 
 /** As they are typed after `mcptest`: `run`, `tdqs score`. */
 export async function commandNames(): Promise<string[]> {
-  return (await commands()).map(pathOf);
-}
-
-async function commands(): Promise<Command[]> {
-  const program = await buildProgram({
-    signal: new AbortController().signal,
-    redactor: openRedactor({}),
-    exit: () => {},
-  });
-  return leaves(program);
-}
-
-/** Commands that do something, groups flattened. */
-function leaves(program: Command): Command[] {
-  return program.commands.flatMap((command) => (command.commands.length > 0 ? leaves(command) : [command]));
+  return (await declaredCommands()).map(pathOf);
 }
 
 function section(command: Command): string[] {
   const help = command.createHelp();
   const rows = (list: { term: string; text: string }[]): string[] =>
-    list.map(({ term, text }) => `| \`${cell(term)}\` | ${cell(text)} |`);
+    list.map(({ term, text }) => `| \`${term.replaceAll('|', '\\|')}\` | ${cell(text)} |`);
   const operands = help
     .visibleArguments(command)
     .map((argument) => ({ term: help.argumentTerm(argument), text: help.argumentDescription(argument) }));
@@ -62,12 +47,6 @@ function section(command: Command): string[] {
     ...(options.length > 0 ? ['| option | meaning |', '|---|---|', ...rows(options), ''] : []),
     ...(examples ? ['```sh', examples, '```', ''] : []),
   ];
-}
-
-function pathOf(command: Command): string {
-  const names: string[] = [];
-  for (let at: Command | null = command; at?.parent; at = at.parent) names.unshift(at.name());
-  return names.join(' ');
 }
 
 /** The examples of the help text, without the prompt. */

@@ -6,6 +6,7 @@ import { wordKinds } from './architecture/words.js';
 import { wordsPage } from './architecture/words-page.js';
 import { cliReference } from './cli-reference.js';
 import { envelopeReference } from './envelope-reference.js';
+import { optionsPage } from './options-page.js';
 import { rulePages } from './rule-pages.js';
 import { suiteReference } from './suite-reference.js';
 
@@ -18,6 +19,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     'docs/reference/suite.md': suiteReference(suiteJsonSchema()),
     'docs/reference/envelope.md': envelopeReference(),
     'docs/reference/cli.md': await cliReference(),
+    'docs/reference/options.md': await optionsPage(),
     'docs/reference/where-things-are.md': wordsPage(words),
     ...pagesWithMarkedParts(words),
     ...rulePages(),

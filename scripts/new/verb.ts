@@ -27,8 +27,8 @@ export const verb: Kind = {
       edits: [
         addBefore(
           PATHS.program,
-          /^\];\n\n(?=.*\nexport async function buildProgram)/m,
-          `  ['${name}', async (context) => (await import('./${name}.js')).${variable}Command(context)],\n`,
+          /^ {4}\],\n {2}\],\n\];\n/m,
+          `      ['${name}', async (context) => (await import('./${name}.js')).${variable}Command(context)],\n`,
         ),
         {
           file: PATHS.layers,

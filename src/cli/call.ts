@@ -3,11 +3,12 @@ import { EXIT, McptestError } from '../util/errors.js';
 import { isHttp } from '../util/is-http.js';
 import { jsonText } from '../util/printable-json.js';
 import type { Context } from './context.js';
-import { print } from './output/terminal.js';
+import { outputOption } from './options.js';
+import { printOrWrite } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 
 export function callCommand(context: Context): Command {
-  return targetOptions(new Command('call'))
+  return outputOption(targetOptions(new Command('call')))
     .summary('call one tool')
     .description(
       'Call one tool and print the wire result. Exit code 1 when the tool signals an error. ' +
@@ -16,13 +17,13 @@ export function callCommand(context: Context): Command {
     .argument('[words...]', '[server | URL] tool [name=value...]')
     .option('--args <json>', 'all arguments as one JSON object')
     .addHelpText('after', EXAMPLES)
-    .action(async (words: string[], flags: TargetOptions & { args?: string }) => {
+    .action(async (words: string[], flags: TargetOptions & { args?: string; output?: string }) => {
       const { argsOfWords, callTool } = await import('../verbs/call.js');
       const adHoc = flags.url !== undefined || flags.command !== undefined || context.rest !== undefined;
       const { server, tool, rest } = splitWords(words, adHoc);
       const args = { ...jsonObject(flags.args ?? '{}'), ...argsOfWords(rest) };
       const report = await callTool({ ...targetInput(server, flags, context), tool, args });
-      await print(jsonText(report.result));
+      await printOrWrite(jsonText(report.result), flags.output);
       context.exit(report.failed ? EXIT.failed : EXIT.ok);
       await report.closing;
     });

@@ -1,16 +1,17 @@
 import { Argument, Command } from 'commander';
 import { completionScript, SHELLS, type Shell } from './completion-script.js';
-import { print } from './output/terminal.js';
+import { outputOption } from './options.js';
+import { printOrWrite } from './output/terminal.js';
 
 /** `program` is asked for late: the tree that is completed holds this command too. */
 export function completionCommand(program: () => Command): Command {
-  return new Command('completion')
+  return outputOption(new Command('completion'))
     .summary('print a completion script for a shell')
     .description('Print a script that completes commands, options, reporters and paths.')
     .addArgument(new Argument('<shell>', 'the shell that reads it').choices(SHELLS))
     .addHelpText('after', EXAMPLES)
-    .action(async (shell: Shell) => {
-      await print(completionScript(program(), shell));
+    .action(async (shell: Shell, { output }: { output?: string }) => {
+      await printOrWrite(completionScript(program(), shell), output);
     });
 }
 

@@ -1,12 +1,20 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { EXIT } from '../util/errors.js';
 import { jsonText } from '../util/printable-json.js';
 import type { Context } from './context.js';
-import { print, styleOf } from './output/terminal.js';
+import { formatOption, outputOption } from './options.js';
+import { printOrWrite, reportStyle } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 
+const FORMATS = ['pretty', 'json'] as const;
+
+interface Flags extends TargetOptions {
+  format: (typeof FORMATS)[number];
+  output?: string;
+}
+
 export function diffCommand(context: Context): Command {
-  return targetOptions(new Command('diff'))
+  return outputOption(formatOption(targetOptions(new Command('diff')), FORMATS))
     .summary('what changed between two catalogues')
     .description(
       'Class every change between two catalogues as breaking, risky or additive. Each side is a saved ' +
@@ -15,27 +23,18 @@ export function diffCommand(context: Context): Command {
     )
     .argument('<old>', 'a saved catalogue, a lock, a URL, or a server of the suite')
     .argument('[new]', 'the same')
-    .addOption(new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'))
     .addHelpText('after', EXAMPLES)
-    .action(
-      async (
-        before: string,
-        after: string | undefined,
-        flags: TargetOptions & { format: 'pretty' | 'json' },
-      ) => {
-        const { diffTargets } = await import('../verbs/diff.js');
-        const { server: _, ...target } = targetInput(undefined, flags, context);
-        const { diff, failed, closing } = await diffTargets({ ...target, before, after });
-        if (flags.format === 'json') {
-          await print(jsonText(diff));
-        } else {
-          const { renderDiff } = await import('../report/catalog/catalog-diff.js');
-          await print(renderDiff(diff, styleOf(process.stdout)));
-        }
-        context.exit(failed ? EXIT.failed : EXIT.ok);
-        await closing;
-      },
-    );
+    .action(async (before: string, after: string | undefined, flags: Flags) => {
+      const { diffTargets } = await import('../verbs/diff.js');
+      const { server: _, ...target } = targetInput(undefined, flags, context);
+      const { diff, failed, closing } = await diffTargets({ ...target, before, after });
+      const { renderDiff } = await import('../report/catalog/catalog-diff.js');
+      const isJson = flags.format === 'json';
+      const text = isJson ? jsonText(diff) : renderDiff(diff, reportStyle(flags.output));
+      await printOrWrite(text, flags.output);
+      context.exit(failed ? EXIT.failed : EXIT.ok);
+      await closing;
+    });
 }
 
 const EXAMPLES = `

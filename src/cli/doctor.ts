@@ -1,10 +1,11 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { McptestError } from '../util/errors.js';
 import { jsonText } from '../util/printable-json.js';
 import { VERSION } from '../util/version.js';
 import type { DoctorReport, Examination } from '../verbs/doctor.js';
 import type { Context } from './context.js';
-import { print, styleOf } from './output/terminal.js';
+import { formatOption, fromOption, outputOption } from './options.js';
+import { print, printOrWrite, reportStyle } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 
 interface Flags extends TargetOptions {
@@ -12,11 +13,12 @@ interface Flags extends TargetOptions {
   call: boolean;
   lenientStdout?: boolean;
   lintDescriptions?: boolean;
-  from?: string;
+  from?: string[];
+  output?: string;
 }
 
 export function doctorCommand(context: Context): Command {
-  return targetOptions(new Command('doctor'))
+  return outputOption(formatOption(fromOption(targetOptions(new Command('doctor'))), ['pretty', 'json']))
     .summary('find out why a server cannot be reached')
     .description(
       'Look at a server step by step; the first step that fails comes with what to do. Without a server: those of ' +
@@ -24,33 +26,37 @@ export function doctorCommand(context: Context): Command {
         'when one cannot be reached or refuses to let us in, 1 when another step fails.',
     )
     .argument('[server]', 'a server of the suite, one that an MCP client declares, or a URL')
-    .addOption(new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'))
     .option('--no-call', 'call no tool, not even one that only reads')
-    .option('--lenient-stdout', 'let the server log on stdout: a warning, but no failure')
+    .option('--lenient-stdout', 'let servers log on stdout: a warning, not a failure')
     .option('--lint-descriptions', 'read the descriptions of the tools instead; always exit code 0')
-    .option('--from <file>', 'with --lint-descriptions: read a saved catalogue')
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: Flags) => {
       if (flags.lintDescriptions) return lintDescriptions(server, flags, context);
       if (flags.from !== undefined) throw fromNeedsLint();
       const { doctor } = await import('../verbs/doctor.js');
       const { doctorText, examinationText } = await import('./output/doctor-text.js');
-      const style = styleOf(process.stdout);
+      const style = reportStyle(flags.output);
       const pretty = flags.format === 'pretty';
       const waiting: Promise<void>[] = [];
+      const texts: string[] = [];
+      const show = (text: string): void => {
+        if (flags.output === undefined) waiting.push(print(text));
+        else texts.push(text);
+      };
       const report: DoctorReport = await doctor({
         ...targetInput(server, flags, context),
         call: flags.call,
         lenient_stdout: flags.lenientStdout,
         progress: (one: Examination) => {
-          if (pretty) waiting.push(print(examinationText(one, style)));
+          if (pretty) show(examinationText(one, style));
         },
       });
-      await Promise.all(waiting);
       // Who asks about one server did not ask about the others.
       const asked = [server, flags.url, flags.command, context.rest].some((one) => one !== undefined);
       const rest = asked ? { ...report, declared: [] } : report;
-      await print(pretty ? doctorText(rest, style) : jsonText(report));
+      show(pretty ? doctorText(rest, style) : jsonText(report));
+      await Promise.all(waiting);
+      if (flags.output !== undefined) await printOrWrite(texts.join(''), flags.output);
       context.exit(report.exit_code);
     });
 }
@@ -62,12 +68,12 @@ async function lintDescriptions(server: string | undefined, flags: Flags, contex
   const report = await lint({ ...targetInput(server, flags, context), from: flags.from, rules: ['DESC'] });
   const text = findingsFormats[flags.format](report, {
     command: 'lint',
-    ...styleOf(process.stdout),
+    ...reportStyle(flags.output),
     version: VERSION,
     rules: LINT_RULES,
     place: report.place,
   });
-  await print(text);
+  await printOrWrite(text, flags.output);
   await report.closing;
 }
 

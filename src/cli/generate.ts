@@ -3,12 +3,12 @@ import { EXIT, McptestError } from '../util/errors.js';
 import { visible } from '../util/text.js';
 import type { LearnInput } from '../verbs/learn.js';
 import type { Context } from './context.js';
-import { capitalised, collect, count } from './options.js';
+import { capitalised, count, fromOption, names, outputOption } from './options.js';
 import { printOrWrite, tell } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 
 interface Flags extends TargetOptions {
-  from?: string;
+  from?: string[];
   output?: string;
   tool?: string[];
   all?: boolean;
@@ -75,7 +75,7 @@ export function generateCommand(context: Context): Command {
     .summary('make a suite from what a server offers')
     .description(
       'Make a suite from what a server offers, without calling any of its tools unless `suite --observe` asks for ' +
-        'it. What comes out is valid as it is.',
+        'it. What comes out is valid as it is. With --from, the suite runs on a mock of the saved catalogue.',
     )
     .addHelpText('after', EXAMPLES);
   for (const kind of KINDS) parent.addCommand(kindCommand(kind, context));
@@ -83,15 +83,13 @@ export function generateCommand(context: Context): Command {
 }
 
 function kindCommand({ name, summary, paged, make }: Kind, context: Context): Command {
-  const command = targetOptions(new Command(name))
+  const command = outputOption(fromOption(targetOptions(new Command(name))))
     .summary(summary)
     .description(`${capitalised(summary)}.`)
-    .argument('[server]', 'a server of the suite, or a URL')
-    .option('--from <file>', 'a saved catalogue in place of a live server; the suite runs on a mock of it')
-    .option('--output <file>', 'write to a file');
+    .argument('[server]', 'a server of the suite, or a URL');
   if (paged) {
     command
-      .option('--tool <name>', 'only this tool (repeatable)', collect)
+      .option('--tool <name>', 'only this tool (repeatable)', names)
       .option('--all', 'every tool, not 25 at a time')
       .option('--cursor <number>', 'go on after this many tools', count);
   }
@@ -102,17 +100,14 @@ function kindCommand({ name, summary, paged, make }: Kind, context: Context): Co
       .option('--no-edge', 'leave out boundary cases')
       .option('--no-violation', 'leave out calls that the schema forbids');
   }
-  return command
-    .exitOverride()
-    .option('--debug', 'print a stack trace when mcptest itself breaks')
-    .action(async (server: string | undefined, flags: Flags) => {
-      const verbs = await import('../verbs/generate.js');
-      const { result, closing } = await make(verbs, generateInput(server, flags, context), flags);
-      for (const note of result.notes) tell(`note: ${visible(note)}`);
-      await closing;
-      if (!HAS_TESTS.test(result.suite)) throw nothingToTest();
-      await printOrWrite(result.suite, flags.output);
-    });
+  return command.action(async (server: string | undefined, flags: Flags) => {
+    const verbs = await import('../verbs/generate.js');
+    const { result, closing } = await make(verbs, generateInput(server, flags, context), flags);
+    for (const note of result.notes) tell(`note: ${visible(note)}`);
+    await closing;
+    if (!HAS_TESTS.test(result.suite)) throw nothingToTest();
+    await printOrWrite(result.suite, flags.output);
+  });
 }
 
 /** Every test of a generated suite begins with its name. */
@@ -127,8 +122,18 @@ function nothingToTest(): McptestError {
   });
 }
 
+function oneCatalogue(): McptestError {
+  return new McptestError({
+    code: 'two-targets',
+    message: 'a suite is made from one catalogue, and --from names several',
+    hint: 'Run mcptest generate once for each file.',
+  });
+}
+
 function generateInput(server: string | undefined, flags: Flags, context: Context): GenerateInput {
-  const { from, output: suite_file, tool: tools, all, cursor } = flags;
+  const { from: saved = [], output: suite_file, tool: tools, all, cursor } = flags;
+  const [from, ...others] = saved;
+  if (others.length > 0) throw oneCatalogue();
   const target = targetInput(from === undefined ? server : undefined, flags, context);
   return { ...target, from, suite_file, keep_name: true, tools, all, cursor };
 }

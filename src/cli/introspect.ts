@@ -1,15 +1,22 @@
 /** `mcptest tools | resources | prompts | capabilities`. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { EXIT } from '../util/errors.js';
 import { jsonText } from '../util/printable-json.js';
 import { clip, oneLine } from '../util/text.js';
 import type { Introspection } from '../verbs/introspect.js';
 import type { Context } from './context.js';
-import { capitalised } from './options.js';
-import { print, styleOf, tell } from './output/terminal.js';
+import { capitalised, formatOption, outputOption } from './options.js';
+import { printOrWrite, reportStyle, tell } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 
 type Verb = 'listTools' | 'listResources' | 'listPrompts' | 'getCapabilities';
+
+const FORMATS = ['pretty', 'json'] as const;
+
+interface Flags extends TargetOptions {
+  format: (typeof FORMATS)[number];
+  output?: string;
+}
 
 const COMMANDS: [string, Verb, string][] = [
   ['tools', 'listTools', 'list the tools of a server'],
@@ -20,26 +27,24 @@ const COMMANDS: [string, Verb, string][] = [
 
 export function introspectCommands(context: Context): Command[] {
   return COMMANDS.map(([name, verb, summary]) =>
-    targetOptions(new Command(name))
+    outputOption(formatOption(targetOptions(new Command(name)), FORMATS))
       .summary(summary)
       .description(`${capitalised(summary)}: one that the suite declares, --url, --command or -- argv.`)
       .argument('[server]', 'a server of the suite, or a URL')
-      .addOption(
-        new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'),
-      )
       .addHelpText('after', `\nExample:\n  $ mcptest ${name} -- node server.js\n`)
-      .action(async (server: string | undefined, flags: TargetOptions & { format: 'pretty' | 'json' }) => {
+      .action(async (server: string | undefined, flags: Flags) => {
         const verbs = await import('../verbs/introspect.js');
         const report = await verbs[verb](targetInput(server, flags, context));
         const { result, warnings, refused, closing } = report;
         // Descriptions are untrusted: what they try to smuggle into a model's context is said beside them.
         const poisoned = await report.poisoned();
-        if (flags.format === 'json') await print(jsonText({ ...result, ...poisoned }));
-        else await print(pretty(result));
+        const { format, output } = flags;
+        const text = format === 'json' ? jsonText({ ...result, ...poisoned }) : pretty(result, output);
+        await printOrWrite(text, output);
         for (const warning of warnings) tell(`warning: ${oneLine(warning)}`);
         for (const refusal of refused) tell(`error: ${oneLine(refusal)} [client-refuses]`);
         if (refused.length > 0) context.exit(EXIT.failed);
-        if (flags.format === 'pretty') {
+        if (format === 'pretty') {
           for (const found of poisoned.warnings ?? [])
             tell(`warning: ${found.rule} in ${oneLine(found.tool)}: ${oneLine(found.summary)}`);
         }
@@ -48,9 +53,9 @@ export function introspectCommands(context: Context): Command[] {
   );
 }
 
-function pretty(result: Introspection['result']): string {
+function pretty(result: Introspection['result'], output: string | undefined): string {
   if ('capabilities' in result) return jsonText(result);
-  const { width } = styleOf(process.stdout);
+  const { width } = reportStyle(output);
   const items = Object.values(result).flat() as Record<string, unknown>[];
   if (items.length === 0) return 'none\n';
   return items

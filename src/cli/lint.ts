@@ -1,20 +1,26 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { EXIT } from '../util/errors.js';
 import { plural } from '../util/text.js';
 import { VERSION } from '../util/version.js';
 import type { Context } from './context.js';
-import { collect } from './options.js';
-import { print, printOrWrite, reportStyle, tell } from './output/terminal.js';
+import {
+  formatOption,
+  fromOption,
+  names,
+  outputOption,
+  type SeverityWord,
+  severityOptions,
+} from './options.js';
+import { printOrWrite, reportStyle, tell } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 
 const FORMATS = ['pretty', 'json', 'sarif', 'github', 'md', 'agent'] as const;
-const SEVERITIES = ['critical', 'warning'] as const;
 
 interface Flags extends TargetOptions {
-  from?: string;
+  from?: string[];
   rule?: string[];
-  severity?: (typeof SEVERITIES)[number];
-  failOn: (typeof SEVERITIES)[number];
+  severity?: SeverityWord;
+  failOn: SeverityWord;
   fix?: boolean;
   dryRun?: boolean;
   format: (typeof FORMATS)[number];
@@ -22,32 +28,23 @@ interface Flags extends TargetOptions {
 }
 
 export function lintCommand(context: Context): Command {
-  return targetOptions(new Command('lint'))
+  const command = fromOption(targetOptions(new Command('lint')))
     .summary('check descriptions and schemas of tools')
     .description(
       'Check the descriptions (DESC) and input schemas (SCH) of tools, worst first, each with its fix. ' +
         'Without a target every server of the suite is checked. Nothing is sent anywhere.',
     )
     .argument('[server]', 'a server of the suite, or a URL')
-    .option('--from <file>', 'check a saved catalogue in place of a live server')
-    .option('--rule <id>', 'run only this rule or family (repeatable)', collect)
-    .addOption(new Option('--severity <severity>', 'report this severity and worse').choices(SEVERITIES))
-    .addOption(
-      new Option('--fail-on <severity>', 'exit 1 on this severity and worse')
-        .choices(SEVERITIES)
-        .default('critical'),
-    )
-    .option('--fix', 'mend SCH-001 and SCH-002 in the file given by --from')
-    .option('--dry-run', 'with --fix: print the patch, change nothing')
-    .addOption(new Option('--format <format>', 'how to print').choices(FORMATS).default('pretty'))
-    .option('--output <file>', 'write the report to a file')
+    .option('--rule <id>', 'run only this rule or family (repeatable)', names)
+    .option('--fix', 'mend SCH-001 and SCH-002 in the files given by --from')
+    .option('--dry-run', 'show what would be done, and do nothing: the patch of --fix')
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: Flags) => {
       const verbs = await import('../verbs/lint.js');
       const input = { ...targetInput(server, flags, context), from: flags.from, rules: flags.rule };
       if (flags.fix) {
         const { fixes, patch } = await verbs.fixSaved({ ...input, write: !flags.dryRun });
-        await print(patch);
+        await printOrWrite(patch, flags.output);
         tell(`${plural(fixes.length, 'fix', 'fixes')}${flags.dryRun ? ', nothing written' : ''}`);
         return;
       }
@@ -65,6 +62,7 @@ export function lintCommand(context: Context): Command {
       context.exit(report.failed ? EXIT.failed : EXIT.ok);
       await report.closing;
     });
+  return severityOptions(outputOption(formatOption(command, FORMATS)), 'critical');
 }
 
 const EXAMPLES = `

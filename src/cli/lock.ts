@@ -5,19 +5,23 @@ import { jsonText } from '../util/printable-json.js';
 import { plural } from '../util/text.js';
 import type { LockReport } from '../verbs/lock.js';
 import type { Context } from './context.js';
-import { print, styleOf, tell } from './output/terminal.js';
+import { formatOption, fromOption, outputOption, renamed } from './options.js';
+import { printOrWrite, reportStyle, tell } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 
+const FORMATS = ['pretty', 'json'] as const;
+
 interface Flags extends TargetOptions {
-  from?: string;
-  file?: string;
+  from?: string[];
+  lock?: string;
   check?: boolean;
   update?: boolean;
-  format: 'pretty' | 'json';
+  format: (typeof FORMATS)[number];
+  output?: string;
 }
 
 export function lockCommand(context: Context): Command {
-  return targetOptions(new Command('lock'))
+  const command = outputOption(formatOption(fromOption(targetOptions(new Command('lock'))), FORMATS))
     .summary('pin what servers offer, and see what changed')
     .description(
       'Pin names, titles, descriptions, schemas, annotations and instructions in mcptest.lock. Without a ' +
@@ -25,33 +29,33 @@ export function lockCommand(context: Context): Command {
         'the file is left as it was; exit code 1 when it is breaking or risky.',
     )
     .argument('[server]', 'a server of the suite, or a URL')
-    .option('--from <file>', 'pin a saved catalogue in place of a live server')
-    .option('--file <file>', 'the lock (default: mcptest.lock in the project folder)')
+    .option('--lock <file>', 'the lock file: mcptest.lock in the project folder unless given')
     .addOption(new Option('--check', 'compare only, never write').conflicts('update'))
     .option('--update', 'accept what is there now')
-    .addOption(new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'))
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: Flags) => {
       const { lockCatalogs } = await import('../verbs/lock.js');
-      const { from, file, check, update } = flags;
+      const { from, lock, check, update, output } = flags;
       const report = await lockCatalogs({
         ...targetInput(server, flags, context),
         from,
-        file,
+        lock,
         check,
         update,
       });
       if (flags.format === 'json') {
         const { closing: _, ...shown } = report;
-        await print(jsonText(shown));
+        await printOrWrite(jsonText(shown), output);
       } else {
         const { renderDiff } = await import('../report/catalog/catalog-diff.js');
-        if (report.diff.changes.length > 0) await print(renderDiff(report.diff, styleOf(process.stdout)));
+        if (report.diff.changes.length > 0)
+          await printOrWrite(renderDiff(report.diff, reportStyle(output)), output);
         tell(outcomeText(report));
       }
       context.exit(report.failed ? EXIT.failed : EXIT.ok);
       await report.closing;
     });
+  return renamed(command, '--file <file>', '--lock');
 }
 
 function outcomeText({ outcome, file, servers, tools }: LockReport): string {

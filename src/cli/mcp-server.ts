@@ -1,15 +1,23 @@
 import { Command, Option } from 'commander';
 import { McptestError } from '../util/errors.js';
 import type { Context } from './context.js';
-import { collect, duration, port } from './options.js';
+import {
+  duration,
+  names,
+  portOption,
+  renamed,
+  type ServingFlags,
+  servedOn,
+  servingOption,
+  workspaceOption,
+} from './options.js';
 import { print, tell } from './output/terminal.js';
 
-interface Flags {
-  http?: number;
+interface Flags extends ServingFlags {
   enableWrites?: boolean;
   pin?: boolean;
   workspace?: string;
-  timeout: number;
+  requestTimeout: number;
   token: boolean;
   allowTokenEnv?: string[];
   install?: boolean;
@@ -21,7 +29,7 @@ interface Flags {
 const CLIENTS = ['claude-code', 'claude-desktop', 'cursor', 'vscode', 'codex', 'gemini'];
 
 export function mcpServerCommand(context: Context): Command {
-  return new Command('mcp-server')
+  const command = workspaceOption(portOption(new Command('mcp-server')))
     .summary('let a coding agent drive mcptest')
     .description(
       'Serve mcptest itself as an MCP server, over stdio or HTTP: an agent learns a server, drafts a suite, ' +
@@ -29,16 +37,20 @@ export function mcpServerCommand(context: Context): Command {
         'that the mcptest.yml of the workspace declares are started.',
     )
     .option('--enable-writes', 'offer the verbs that run tests and write files')
-    .option('--http <port>', 'serve Streamable HTTP on 127.0.0.1 (0 picks a free port)', port)
+    .addOption(servingOption('--http', 'serve Streamable HTTP on 127.0.0.1, not stdio'))
     .option('--no-token', 'with --http: let in every program on this machine that knows no token')
     .option(
       '--allow-token-env <name>',
       'let callers send the token in this variable to any address (repeatable)',
-      collect,
+      names,
     )
-    .option('--workspace <folder>', 'the project folder')
     .option('--pin', 'refuse a declared command that changed since it was first accepted')
-    .option('--timeout <duration>', 'how long one verb may take; runs ten times as long', duration, 60_000)
+    .option(
+      '--request-timeout <duration>',
+      'how long one request may take; one that runs tests ten times as long (60s)',
+      duration,
+      60_000,
+    )
     .addOption(new Option('--install', "write mcptest into an agent's configuration").conflicts('uninstall'))
     .option('--uninstall', 'take it out again')
     .option('--install-path <file>', 'the configuration file (default: .claude/mcp.json)')
@@ -59,6 +71,7 @@ export function mcpServerCommand(context: Context): Command {
       }
       return serve(flags, context);
     });
+  return renamed(command, '--timeout <duration>', '--request-timeout');
 }
 
 async function serve(flags: Flags, context: Context): Promise<void> {
@@ -69,12 +82,13 @@ async function serve(flags: Flags, context: Context): Promise<void> {
     env: process.env,
     writes: flags.enableWrites === true,
     pin: flags.pin === true,
-    verb_timeout_ms: flags.timeout,
+    verb_timeout_ms: flags.requestTimeout,
     token_envs: flags.allowTokenEnv,
     log: tell,
   });
   const { signal } = context;
-  if (flags.http === undefined) {
+  const port = servedOn(flags);
+  if (port === undefined) {
     const { serveStdio } = await import('../rpc-server/serve-stdio.js');
     return serveStdio(door, { input: process.stdin, output: process.stdout, log: tell, signal });
   }
@@ -82,7 +96,7 @@ async function serve(flags: Flags, context: Context): Promise<void> {
   const { randomBytes } = await import('node:crypto');
   const own = process.env.MCPTEST_HTTP_TOKEN;
   const token = flags.token ? own || randomBytes(24).toString('base64url') : undefined;
-  const server = await serveHttp(door, { port: flags.http, log: tell, token });
+  const server = await serveHttp(door, { port, log: tell, token });
   tell(`mcptest: ${server.url}`);
   // One that the operator chose is known already, and belongs on no screen.
   if (token !== undefined && !own) tell(`mcptest: clients send the header Authorization: Bearer ${token}`);
@@ -109,5 +123,5 @@ const EXAMPLES = `
 Examples:
   $ mcptest mcp-server --install                    offer the reading verbs to Claude Code
   $ mcptest mcp-server --install --enable-writes --client cursor
-  $ mcptest mcp-server --http 8932 --enable-writes  serve over HTTP on this machine
+  $ mcptest mcp-server --http --port 8932        serve over HTTP on this machine
 `;

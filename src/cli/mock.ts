@@ -1,28 +1,24 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { Context } from './context.js';
-import { port } from './options.js';
+import { portOption, type ServingFlags, servedOn, servingOption } from './options.js';
 import { tell } from './output/terminal.js';
 
 export function mockCommand(context: Context): Command {
-  return new Command('mock')
+  return portOption(new Command('mock'))
     .summary('serve a mock MCP server')
     .description(
       'Serve a mock from a manifest or a saved catalogue, over stdio or HTTP, in both protocol eras.',
     )
     .requiredOption('--tools-from <file>', 'a manifest (YAML or JSON) or a saved tools/list')
-    .option('--http <port>', 'serve Streamable HTTP on 127.0.0.1 (0 picks a free port)', port)
-    .addOption(
-      new Option('--sse <port>', 'serve the older HTTP with SSE on 127.0.0.1')
-        .argParser(port)
-        .conflicts('http'),
-    )
+    .addOption(servingOption('--http', 'serve Streamable HTTP on 127.0.0.1, not stdio'))
+    .addOption(servingOption('--sse', 'serve the older HTTP with SSE on 127.0.0.1').conflicts('http'))
     .addHelpText(
       'after',
-      '\nExamples:\n  $ mcptest mock --tools-from tools.yml\n  $ mcptest mock --tools-from tools.json --http 8931\n',
+      '\nExamples:\n  $ mcptest mock --tools-from tools.yml\n  $ mcptest mock --tools-from tools.json --http --port 8931\n',
     )
-    .action(async (flags: { toolsFrom: string; http?: number; sse?: number }) => {
+    .action(async (flags: ServingFlags & { toolsFrom: string }) => {
       const { mockOverHttp, mockOverStdio } = await import('../verbs/mock.js');
-      const at = flags.http ?? flags.sse;
+      const at = servedOn(flags);
       if (at === undefined) {
         await mockOverStdio(flags.toolsFrom, {
           input: process.stdin,

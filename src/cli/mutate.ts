@@ -1,16 +1,28 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command } from 'commander';
 import { jsonText } from '../util/printable-json.js';
 import type { MutateInput } from '../verbs/mutate.js';
 import type { Context } from './context.js';
-import { collect, count, duration, suiteOptions, times } from './options.js';
+import {
+  collect,
+  count,
+  deadlineOption,
+  duration,
+  formatOption,
+  names,
+  percent,
+  renamed,
+  suiteOptions,
+  times,
+  workspaceOption,
+} from './options.js';
 import { printOrWrite, reportStyle, tell } from './output/terminal.js';
 
 interface Flags {
   run?: string;
   failUnder?: number;
   seed?: number;
-  observe?: number;
-  filter?: string;
+  repeat?: number;
+  filter?: string[];
   tag?: string[];
   skipTag?: string[];
   timeout?: number;
@@ -34,18 +46,24 @@ export function mutateCommand(context: Context): Command {
     )
     .argument('[paths...]', 'suite files, or folders with *.mcptest.yml files')
     .option('--run <run>', 'judge a saved run (a file, an id or latest) and start nothing')
-    .option('--fail-under <percent>', 'exit with 1 when less than this share is noticed', percent)
+    .option(
+      '--fail-under <bar>',
+      'exit 1 below this bar: the share of changes that is noticed, in percent',
+      percent,
+    )
     .option('--seed <n>', 'choose other changes (1)', count)
-    .option('--observe <n>', 'do every test n times, and leave out what differs from call to call (1)', times)
-    .option('--filter <text>', 'only tests whose name holds the text, or matches re:REGEX')
-    .option('--tag <tag>', 'only tests with this tag (repeatable)', collect)
-    .option('--skip-tag <tag>', 'leave out tests with this tag (repeatable)', collect)
-    .option('--timeout <duration>', 'how long one test may take', duration)
-    .addOption(
-      new Option('--format <format>', 'how to print').choices(['pretty', 'json', 'md']).default('pretty'),
-    );
-  return suiteOptions(command)
-    .option('--workspace <folder>', 'the project folder, where .mcptest is kept')
+    .option('--repeat <n>', 'do every test n times: what differs from call to call is left out', times)
+    .option(
+      '--filter <text>',
+      'only tests whose name holds the text, or matches re:REGEX (repeatable)',
+      collect,
+    )
+    .option('--tag <tag>', 'only tests with this tag (repeatable)', names)
+    .option('--skip-tag <tag>', 'leave out tests with this tag (repeatable)', names)
+    .option('--timeout <duration>', 'how long one test may take', duration);
+  formatOption(command, ['pretty', 'json', 'md']);
+  renamed(command, '--observe <n>', '--repeat');
+  return suiteOptions(deadlineOption(workspaceOption(command)))
     .option('--no-save', 'do not keep the run in .mcptest')
     .addHelpText('after', EXAMPLES)
     .action(async (paths: string[], flags: Flags) => {
@@ -78,7 +96,7 @@ function inputOf(paths: string[], flags: Flags, context: Context): MutateInput {
     run: flags.run,
     fail_under: flags.failUnder,
     seed: flags.seed,
-    observe: flags.observe,
+    repeat: flags.repeat,
     filter: flags.filter,
     tags: flags.tag,
     skip_tags: flags.skipTag,
@@ -92,17 +110,10 @@ function inputOf(paths: string[], flags: Flags, context: Context): MutateInput {
   };
 }
 
-function percent(text: string): number {
-  const value = Number(/^(\d+(?:\.\d+)?) ?%?$/.exec(text)?.[1]);
-  if (!(value >= 0 && value <= 100))
-    throw new InvalidArgumentError('Write a share in percent, from 0 to 100.');
-  return value;
-}
-
 const EXAMPLES = `
 Examples:
   $ mcptest mutate
   $ mcptest mutate tests --fail-under 80
-  $ mcptest mutate suite.yml --observe 2 --format json
+  $ mcptest mutate suite.yml --repeat 2 --format json
   $ mcptest mutate --run latest
 `;

@@ -7,35 +7,66 @@ import { VERSION } from '../util/version.js';
 import type { Context } from './context.js';
 
 type CommandLoader = (context: Context) => Promise<Command | Command[]>;
+type Row = [names: string, load: CommandLoader];
 
 /** In the order of the help. A row that declares several commands is there once, under their names. */
-const COMMANDS: [names: string, load: CommandLoader][] = [
-  ['init', async (context) => (await import('./init.js')).initCommand(context)],
-  ['doctor', async (context) => (await import('./doctor.js')).doctorCommand(context)],
-  ['run', async (context) => (await import('./run.js')).runCommand(context)],
-  ['record', async (context) => (await import('./run.js')).recordCommand(context)],
-  ['mutate', async (context) => (await import('./mutate.js')).mutateCommand(context)],
-  ['validate', async (context) => (await import('./validate.js')).validateCommand(context)],
-  ['schema', async () => (await import('./schema.js')).schemaCommand()],
+const GROUPS: [title: string, rows: Row[]][] = [
   [
-    'tools resources prompts capabilities',
-    async (context) => (await import('./introspect.js')).introspectCommands(context),
+    'Start here',
+    [
+      ['init', async (context) => (await import('./init.js')).initCommand(context)],
+      ['doctor', async (context) => (await import('./doctor.js')).doctorCommand(context)],
+      ['generate', async (context) => (await import('./generate.js')).generateCommand(context)],
+    ],
   ],
-  ['call', async (context) => (await import('./call.js')).callCommand(context)],
-  ['score', async (context) => (await import('./score.js')).scoreCommand(context)],
-  ['plan-runs', async () => (await import('./plan-runs.js')).planRunsCommand()],
-  ['report', async (context) => (await import('./report.js')).reportCommand(context)],
-  ['view', async (context) => (await import('./view.js')).viewCommand(context)],
-  ['mock', async (context) => (await import('./mock.js')).mockCommand(context)],
-  ['mcp-server', async (context) => (await import('./mcp-server.js')).mcpServerCommand(context)],
-  ['generate', async (context) => (await import('./generate.js')).generateCommand(context)],
-  ['lint', async (context) => (await import('./lint.js')).lintCommand(context)],
-  ['tokens', async (context) => (await import('./tokens.js')).tokensCommand(context)],
-  ['lock', async (context) => (await import('./lock.js')).lockCommand(context)],
-  ['diff', async (context) => (await import('./diff.js')).diffCommand(context)],
-  ['security', async (context) => (await import('./security.js')).securityCommand(context)],
-  ['tool-bench', async (context) => (await import('./tool-bench.js')).toolBenchCommand(context)],
-  ['tdqs', async (context) => (await import('./tdqs.js')).tdqsCommand(context)],
+  [
+    'Run',
+    [
+      ['run', async (context) => (await import('./run.js')).runCommand(context)],
+      ['validate', async (context) => (await import('./validate.js')).validateCommand(context)],
+      ['mutate', async (context) => (await import('./mutate.js')).mutateCommand(context)],
+      ['mock', async (context) => (await import('./mock.js')).mockCommand(context)],
+    ],
+  ],
+  [
+    'Look',
+    [
+      [
+        'tools resources prompts capabilities',
+        async (context) => (await import('./introspect.js')).introspectCommands(context),
+      ],
+      ['call', async (context) => (await import('./call.js')).callCommand(context)],
+      ['report', async (context) => (await import('./report.js')).reportCommand(context)],
+      ['view', async (context) => (await import('./view.js')).viewCommand(context)],
+    ],
+  ],
+  [
+    'Catalogue',
+    [
+      ['lint', async (context) => (await import('./lint.js')).lintCommand(context)],
+      ['security', async (context) => (await import('./security.js')).securityCommand(context)],
+      ['tdqs', async (context) => (await import('./tdqs.js')).tdqsCommand(context)],
+      ['tokens', async (context) => (await import('./tokens.js')).tokensCommand(context)],
+      ['tool-bench', async (context) => (await import('./tool-bench.js')).toolBenchCommand(context)],
+      ['lock', async (context) => (await import('./lock.js')).lockCommand(context)],
+      ['diff', async (context) => (await import('./diff.js')).diffCommand(context)],
+    ],
+  ],
+  [
+    'Agents',
+    [
+      ['record', async (context) => (await import('./run.js')).recordCommand(context)],
+      ['score', async (context) => (await import('./score.js')).scoreCommand(context)],
+      ['plan-runs', async () => (await import('./plan-runs.js')).planRunsCommand()],
+    ],
+  ],
+  [
+    'For machines',
+    [
+      ['mcp-server', async (context) => (await import('./mcp-server.js')).mcpServerCommand(context)],
+      ['schema', async () => (await import('./schema.js')).schemaCommand()],
+    ],
+  ],
 ];
 
 /** `words`: the command line; without it every command is declared. */
@@ -43,34 +74,64 @@ export async function buildProgram(context: Context, words: readonly string[] = 
   const program = new Command('mcptest')
     .description('Test MCP servers and the agents that use them.')
     .version(VERSION, '-V, --version', 'print the version')
-    .option('--debug', 'print a stack trace when mcptest itself breaks')
-    .helpCommand('help [command]', 'show how a command is used')
-    .showSuggestionAfterError(true)
-    .exitOverride()
-    .addHelpText('after', EXAMPLES);
+    .configureHelp({ subcommandTerm: (command) => command.name() })
+    .commandsGroup('Start here:')
+    .helpCommand('help', 'show how a command is used: mcptest help run')
+    .addHelpText('after', READ_ON);
   const named = words.find((word) => word !== '--debug') ?? '';
-  const wanted = COMMANDS.filter(([names]) => names.split(' ').includes(named));
-  const declared: Command[] = [];
-  for (const [, load] of wanted.length > 0 ? wanted : COMMANDS) {
-    const commands = await load(context);
-    declared.push(...(Array.isArray(commands) ? commands : [commands]));
+  const isNamed = ([names]: Row): boolean => names.split(' ').includes(named);
+  const isKnown = GROUPS.some(([, rows]) => rows.some(isNamed));
+  for (const [title, rows] of GROUPS) {
+    for (const [, load] of isKnown ? rows.filter(isNamed) : rows) {
+      const commands = await load(context);
+      for (const command of Array.isArray(commands) ? commands : [commands])
+        program.addCommand(command.helpGroup(`${title}:`));
+    }
   }
-  if (wanted.length === 0) {
+  if (!isKnown) {
     const { completionCommand } = await import('./completion.js');
-    declared.push(completionCommand(() => program));
+    program.addCommand(completionCommand(() => program).helpGroup('For machines:'));
   }
-  for (const command of declared) {
-    command.exitOverride().option('--debug', 'print a stack trace when mcptest itself breaks');
-    program.addCommand(command);
-  }
+  prepare(program, []);
+  await refuseUnknown(program, words);
   return program;
 }
 
-const EXAMPLES = `
+/** What holds for every command, at any depth. Errors carry the command that they are about, and are told by us. */
+function prepare(command: Command, path: string[]): void {
+  command
+    .option('--debug', 'print a stack trace when mcptest itself breaks')
+    .helpOption('-h, --help', 'show how it is used')
+    .configureOutput({ outputError: () => {} })
+    .exitOverride((error) => {
+      throw Object.assign(error, { path: path.join(' ') });
+    });
+  for (const child of command.commands) prepare(child, [...path, child.name()]);
+}
+
+/** A word in the place of a command that is none, also before `--help` and after `help`. */
+async function refuseUnknown(program: Command, words: readonly string[]): Promise<void> {
+  let at = program;
+  for (const word of words) {
+    if (word.startsWith('-') || word === 'help') continue;
+    if (at.commands.length === 0) return;
+    const next = at.commands.find((command) => command.name() === word);
+    if (next === undefined) throw (await import('./usage-error.js')).unknownCommand(at, word);
+    at = next;
+  }
+}
+
+const READ_ON = `
 Examples:
+  $ mcptest init -- node server.js               write a first suite for a server
   $ mcptest run                                  run mcptest.yml of this folder
   $ mcptest run tests --filter weather           run what matches in a folder of suites
   $ mcptest tools -- npx -y some-mcp-server      list what a server offers
   $ mcptest call weather get_forecast city=Oslo  call one tool of a declared server
-  $ mcptest mock --tools-from tools.yml          serve a mock over stdio
+
+Read on:
+  mcptest help COMMAND        the options of a command, with examples
+  docs/quick-start.md         from nothing to a suite in CI
+  docs/reference/options.md   every option, and which commands have it
+  docs/README.md              all pages; they come with the package, and are at https://mcptest.sh
 `;

@@ -3,8 +3,20 @@ import type { Shard } from '../types/plan.js';
 import { EXIT } from '../util/errors.js';
 import type { RunInput } from '../verbs/run.js';
 import type { Context } from './context.js';
-import { atLeastOne, collect, count, duration, names, shard, suiteOptions, times } from './options.js';
-import { print, tell } from './output/terminal.js';
+import {
+  atLeastOne,
+  collect,
+  count,
+  deadlineOption,
+  duration,
+  files,
+  names,
+  shard,
+  suiteOptions,
+  times,
+  workspaceOption,
+} from './options.js';
+import { printOrWrite, tell } from './output/terminal.js';
 
 interface RunFlags {
   config?: string[];
@@ -67,22 +79,21 @@ function withRunOptions(
   selectionOptions(command)
     .option('--watch', 'run again what a change touches, until q is pressed')
     .option('--list', 'print the tests that would run, and run nothing')
-    .option('--dry-run', 'print the plan with servers and commands, and start nothing')
+    .option('--dry-run', 'show what would be done, and do nothing: the plan with servers and commands')
     .option('--bail', 'stop after the first test that does not pass')
     .option('--retries <n>', 'try a failed test again up to n times', count)
-    .option('--repeat <n>', 'do every test n times; all must pass', times)
-    .option('--models <names>', 'run agent tests with these models (comma-separated)', names)
+    .option('--repeat <n>', 'do every test n times: all must pass', times)
+    .option('--models <name>', 'run agent tests with these models (repeatable)', names)
     .option('--runs <n>', 'run agent tests this many times with each model', times)
     .option(
       '--concurrency <n>',
       'how many tests run at the same time, at most (4, or as the suites say)',
       atLeastOne,
     );
-  return suiteOptions(command)
+  return suiteOptions(deadlineOption(workspaceOption(command)))
     .option('--wait-for-ready <duration>', 'how long servers behind a URL may take to come up', duration)
     .option('--timeout <duration>', 'how long one test may take', duration)
-    .option('--lenient-stdout', 'let servers log on stdout: a finding, but no failure of `compliance:`')
-    .option('--workspace <folder>', 'the project folder, where .mcptest is kept')
+    .option('--lenient-stdout', 'let servers log on stdout: a finding, not a failure of `compliance:`')
     .option('--update-snapshots', 'accept what the servers answer now')
     .option('--allow-update-in-ci', 'let --update-snapshots work under CI')
     .option('--strength', 'also measure whether the tests would notice a broken server')
@@ -100,7 +111,7 @@ async function runSuites(paths: string[], flags: RunFlags, context: Context): Pr
     token_surface: targets.some(({ reporter }) => reporter === 'html'),
   };
   if (flags.list || flags.dryRun) {
-    context.exit(await showPlan(input, flags.list === true));
+    context.exit(await showPlan(input, flags));
     return;
   }
   if (flags.watch) {
@@ -118,15 +129,15 @@ async function runSuites(paths: string[], flags: RunFlags, context: Context): Pr
 function selectionOptions(command: Command): Command {
   return command
     .argument('[paths...]', 'suite files, or folders with *.mcptest.yml files')
-    .option('--config <suite>', 'a suite file (the same as naming it; repeatable)', collect)
+    .option('--config <suite>', 'a suite file (the same as naming it; repeatable)', files)
     .option(
       '--filter <text>',
-      'run tests whose name holds the text, or matches re:REGEX (repeatable)',
+      'only tests whose name holds the text, or matches re:REGEX (repeatable)',
       collect,
     )
     .option('--with-earlier', 'run also the tests before them that the same servers answer')
-    .option('--tag <tag>', 'run tests with this tag (repeatable)', collect)
-    .option('--skip-tag <tag>', 'leave out tests with this tag (repeatable)', collect)
+    .option('--tag <tag>', 'only tests with this tag (repeatable)', names)
+    .option('--skip-tag <tag>', 'leave out tests with this tag (repeatable)', names)
     .option('--last-failed', 'run only what did not pass in the newest saved run')
     .option('--shard <i/n>', 'run one of n parts, split by test; join them with report --merge', shard);
 }
@@ -163,12 +174,12 @@ function inputOf(paths: string[], flags: RunFlags, context: Context): RunInput {
   };
 }
 
-async function showPlan(input: RunInput, namesOnly: boolean): Promise<number> {
+async function showPlan(input: RunInput, { list, output }: RunFlags): Promise<number> {
   const { planTests } = await import('../verbs/plan.js');
   const { planList, planText } = await import('./output/show-plan.js');
   const { plan, redactor, warnings, empty_shard } = await planTests(input);
   for (const warning of warnings) tell(`mcptest: ${warning}`);
-  await print((namesOnly ? planList : planText)(plan, redactor));
+  await printOrWrite((list ? planList : planText)(plan, redactor), output);
   return plan.cases.length + plan.groups.length > 0 || empty_shard ? EXIT.ok : EXIT.nothing;
 }
 

@@ -1,14 +1,15 @@
 import { Argument, Command } from 'commander';
 import { jsonText } from '../util/printable-json.js';
-import { print } from './output/terminal.js';
+import { outputOption } from './options.js';
+import { printOrWrite } from './output/terminal.js';
 
 export function schemaCommand(): Command {
-  return new Command('schema')
+  return outputOption(new Command('schema'))
     .summary('print a JSON Schema')
     .description('Print the JSON Schema of suites, or of the run envelope.')
     .addArgument(new Argument('[which]', 'what to describe').choices(['suite', 'envelope']).default('suite'))
-    .action(async (which: 'suite' | 'envelope') => {
+    .action(async (which: 'suite' | 'envelope', { output }: { output?: string }) => {
       const { jsonSchema } = await import('../verbs/schema.js');
-      await print(jsonText(jsonSchema(which)));
+      await printOrWrite(jsonText(jsonSchema(which)), output);
     });
 }

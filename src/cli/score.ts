@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { ScoreInput } from '../verbs/score.js';
 import type { Context } from './context.js';
 import { applyEnvFiles } from './env-file.js';
-import { collect, suiteOptions } from './options.js';
+import { collect, files, names, renamed, suiteOptions, workspaceOption } from './options.js';
 import { nothingSelected } from './output/nothing-selected.js';
 import { tell } from './output/terminal.js';
 
@@ -10,8 +10,8 @@ interface Flags {
   config?: string[];
   trace: string[];
   traceFormat?: string;
-  catalog?: string[];
-  filter?: string;
+  from?: string[];
+  filter?: string[];
   tag?: string[];
   skipTag?: string[];
   reporter?: string[];
@@ -30,38 +30,43 @@ export function scoreCommand(context: Context): Command {
     .description(
       'Judge the agent tests of a suite on recorded traces. Starts nothing and asks no model. With no suite: mcptest.yaml or mcptest.yml of this folder.',
     )
-    .requiredOption('--trace <file>', 'a trace file; several are runs (repeatable)', collect)
-    .option('--config <suite>', 'the suite (repeatable)', collect)
+    .argument('[paths...]', 'suite files, or folders with *.mcptest.yml files')
+    .requiredOption('--trace <file>', 'a trace file; several are runs (repeatable)', files)
+    .option('--config <suite>', 'a suite file (the same as naming it; repeatable)', files)
     .option(
       '--trace-format <name>',
       'auto, mcptest, claude-code, openai-chat, openai-responses, anthropic, vercel-ai, otlp (auto)',
     )
     .option(
-      '--catalog <[server=]file>',
-      'the tools, where the trace does not hold them (repeatable)',
+      '--from <file>',
+      'read a saved catalogue: FILE or server=FILE, where the trace holds none (repeatable)',
+      files,
+    )
+    .option(
+      '--filter <text>',
+      'only tests whose name holds the text, or matches re:REGEX (repeatable)',
       collect,
     )
-    .option('--filter <text>', 'score tests whose name holds the text, or matches re:REGEX')
-    .option('--tag <tag>', 'score tests with this tag (repeatable)', collect)
-    .option('--skip-tag <tag>', 'leave out tests with this tag (repeatable)', collect);
-  return suiteOptions(command)
-    .option('--workspace <folder>', 'the project folder, where .mcptest is kept')
+    .option('--tag <tag>', 'only tests with this tag (repeatable)', names)
+    .option('--skip-tag <tag>', 'leave out tests with this tag (repeatable)', names);
+  suiteOptions(workspaceOption(command))
     .option('--no-save', 'do not keep the run in .mcptest')
     .addHelpText('after', EXAMPLES)
-    .action(async (flags: Flags) => {
+    .action(async (given: string[], flags: Flags) => {
+      const paths = [...given, ...(flags.config ?? [])];
       applyEnvFiles(flags.envFile);
       const { destinations, writeReports } = await import('./output/reports.js');
       const targets = destinations(flags.reporter, flags.output, [
-        ...(flags.config ?? []),
+        ...paths,
         ...flags.trace,
-        ...(flags.catalog ?? []).map((word) => word.slice(word.indexOf('=') + 1)),
+        ...(flags.from ?? []).map((word) => word.slice(word.indexOf('=') + 1)),
       ]);
       const { score } = await import('../verbs/score.js');
       const report = await score({
-        paths: flags.config,
+        paths,
         traces: flags.trace,
         trace_format: flags.traceFormat as ScoreInput['trace_format'],
-        catalogs: flags.catalog,
+        from: flags.from,
         filter: flags.filter,
         tags: flags.tag,
         skip_tags: flags.skipTag,
@@ -79,11 +84,12 @@ export function scoreCommand(context: Context): Command {
       await writeReports(report.envelope, targets, flags.agentBudget);
       context.exit(report.envelope.exit_code);
     });
+  return renamed(command, '--catalog <file>', '--from');
 }
 
 const EXAMPLES = `
 Examples:
-  $ mcptest score --config suite.yml --trace run-1.json --trace run-2.json
+  $ mcptest score suite.yml --trace run-1.json --trace run-2.json
   $ mcptest score --trace session.jsonl --trace-format claude-code
-  $ mcptest score --trace t.json --catalog weather=tools.json --reporter json --output scored.json
+  $ mcptest score --trace t.json --from weather=tools.json --reporter json --output scored.json
 `;

@@ -1,24 +1,29 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { EXIT, McptestError } from '../util/errors.js';
 import { jsonText } from '../util/printable-json.js';
 import { VERSION } from '../util/version.js';
 import type { Context } from './context.js';
-import { collect } from './options.js';
-import { print, printOrWrite, reportStyle, tell } from './output/terminal.js';
+import {
+  formatOption,
+  fromOption,
+  names,
+  outputOption,
+  renamed,
+  type SeverityWord,
+  severityOptions,
+} from './options.js';
+import { printOrWrite, reportStyle, tell } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 
-const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const;
 const FORMATS = ['pretty', 'json', 'sarif', 'github', 'md', 'agent'] as const;
-
-type Severity = (typeof SEVERITIES)[number];
 
 interface Flags extends TargetOptions {
   from?: string[];
   rule?: string[];
-  severity?: Severity;
-  failOn: Severity;
+  severity?: SeverityWord;
+  failOn: SeverityWord;
   baseline?: string;
-  updateBaseline?: boolean;
+  update?: boolean;
   lock?: string;
   format: (typeof FORMATS)[number];
   output?: string;
@@ -26,7 +31,7 @@ interface Flags extends TargetOptions {
 }
 
 export function securityCommand(context: Context): Command {
-  return targetOptions(new Command('security'))
+  const command = fromOption(targetOptions(new Command('security')))
     .summary('look for attacks in what servers offer')
     .description(
       'Look for what an attacker could hide in tools, prompts, resources and instructions: orders to the ' +
@@ -34,36 +39,33 @@ export function securityCommand(context: Context): Command {
         'never called. Nothing is sent anywhere else. Without a target every server of the suite is checked.',
     )
     .argument('[server]', 'a server of the suite, or a URL')
-    .option('--from <file>', 'check a saved catalogue in place of a live server (repeatable)', collect)
-    .option('--rule <id>', 'run only this rule (repeatable)', collect)
-    .addOption(new Option('--severity <severity>', 'report this severity and worse').choices(SEVERITIES))
-    .addOption(
-      new Option('--fail-on <severity>', 'exit 1 on this severity and worse')
-        .choices(SEVERITIES)
-        .default('high'),
-    )
-    .option('--baseline <file>', 'report only what this file does not hold')
-    .option('--update-baseline', 'write every finding to the baseline')
-    .option('--lock <file>', 'compare with what this lock pins')
-    .addOption(new Option('--format <format>', 'how to print').choices(FORMATS).default('pretty'))
-    .option('--output <file>', 'write the report to a file')
+    .option('--rule <id>', 'run only this rule or family (repeatable)', names)
+    .option('--baseline <file>', 'accepted findings, which are not reported again')
+    .option('--update', 'accept what is there now: write every finding to --baseline')
+    .option('--lock <file>', 'the lock file: see what changed since it was written')
     .option('--about', 'print what the rules were measured on')
     .addHelpText('after', EXAMPLES)
     .action((server: string | undefined, flags: Flags) =>
       flags.about ? printAbout(flags) : checkServers(server, flags, context),
     );
+  severityOptions(outputOption(formatOption(command, FORMATS)), 'high');
+  return renamed(command, '--update-baseline', '--update');
 }
 
-async function printAbout({ format }: Flags): Promise<void> {
+async function printAbout({ format, output }: Flags): Promise<void> {
   const { aboutSecurity } = await import('../verbs/security.js');
   const { renderAbout } = await import('../report/findings/security-about.js');
   const about = aboutSecurity();
-  await print(format === 'json' ? jsonText(about) : renderAbout(about));
+  await printOrWrite(format === 'json' ? jsonText(about) : renderAbout(about), output);
 }
 
 async function checkServers(server: string | undefined, flags: Flags, context: Context): Promise<void> {
-  if (flags.updateBaseline && flags.baseline === undefined)
-    throw new McptestError({ code: 'baseline-missing', message: '--update-baseline needs --baseline FILE' });
+  if (flags.update && flags.baseline === undefined)
+    throw new McptestError({
+      code: 'baseline-missing',
+      message: '--update needs the file that holds the accepted findings',
+      hint: 'Name it: mcptest security --baseline baseline.json --update.',
+    });
   const { checkSecurity, SECURITY_RULES } = await import('../verbs/security.js');
   const report = await checkSecurity({
     ...targetInput(server, flags, context),
@@ -72,7 +74,7 @@ async function checkServers(server: string | undefined, flags: Flags, context: C
     severity: flags.severity,
     fail_on: flags.failOn,
     baseline: flags.baseline,
-    update_baseline: flags.updateBaseline,
+    update: flags.update,
     lock: flags.lock,
   });
   const { findingsFormats } = await import('../report/findings/findings.js');

@@ -2,10 +2,11 @@
  * Reads the command line, runs the command, and turns whatever happens into one message and an exit code. Until a
  * command is done the code is that of a broken mcptest, so that an end that nobody foresaw is never green.
  */
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { openRedactor } from '../redact/open-redactor.js';
 import type { Redactor } from '../redact/redactor.js';
 import { declaredGrace, stillAwaited } from '../util/awaited.js';
+import { formatDuration } from '../util/duration.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { visible } from '../util/text.js';
 import { VERSION } from '../util/version.js';
@@ -57,16 +58,40 @@ export async function start(argv: string[]): Promise<void> {
       code = value;
     };
     const program = await buildProgram({ signal: abort.signal, rest, redactor, exit }, words);
+    watchDeadline(program, abort);
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
     code = await report(error, redactor, manner);
   }
-  // A command that ends well when it is told to, such as a viewer, was not cut short.
-  if (abort.signal.aborted && code !== EXIT.ok) code = interruptedBy(abort.signal.reason);
+  if (abort.signal.aborted) code = cutShort(code, abort.signal.reason);
   code = (await lost) ?? code;
   if (process.stdout.writableLength > 0) await new Promise((drained) => process.stdout.write('', drained));
   done = true;
   process.exit(code);
+}
+
+/** `--deadline`: when it passes, the command is told to end as by a signal. */
+function watchDeadline(program: Command, abort: AbortController): void {
+  program.hook('preAction', (_, command) => {
+    const ms = command.getOptionValue('deadline') as number | undefined;
+    if (ms === undefined) return;
+    const pass = (): void => {
+      tell(
+        `mcptest: the deadline of ${formatDuration(ms)} has passed; what was not done by then is not judged`,
+      );
+      abort.abort('deadline');
+      endSoon(EXIT.inconclusive);
+    };
+    setTimeout(pass, ms).unref();
+  });
+}
+
+/** What failed before a deadline has failed; the rest was not judged. */
+function cutShort(code: number, reason: unknown): number {
+  const isUndecided = code === EXIT.ok || code === EXIT.interrupted;
+  if (reason === 'deadline') return isUndecided ? EXIT.inconclusive : code;
+  // A command that ends well when it is told to, such as a viewer, was not cut short.
+  return code === EXIT.ok ? code : interruptedBy(reason);
 }
 
 const LAST_MOMENT_MS = 2000;
@@ -106,6 +131,7 @@ function unblock(stream: NodeJS.WriteStream): void {
 }
 
 function interruptedBy(signal: unknown): number {
+  if (signal === 'deadline') return EXIT.inconclusive;
   return signal === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted;
 }
 
@@ -129,13 +155,21 @@ interface Manner {
   json?: boolean;
 }
 
+/** What the argument parser or the file system threw, as an error of ours; help that was shown stays as it is. */
+async function inWords(thrown: unknown): Promise<unknown> {
+  if (!(thrown instanceof CommanderError)) {
+    const { fileTrouble } = await import('./output/file-trouble.js');
+    return fileTrouble(thrown) ?? thrown;
+  }
+  const isHelp = thrown.exitCode === 0 || thrown.code === 'commander.help';
+  return isHelp ? thrown : (await import('./usage-error.js')).usageError(thrown);
+}
+
 async function report(thrown: unknown, redactor: Redactor, { debug, json }: Manner = {}): Promise<number> {
-  if (thrown instanceof CommanderError && thrown.exitCode === 0) return EXIT.ok;
-  const { fileTrouble } = await import('./output/file-trouble.js');
-  const error = fileTrouble(thrown) ?? thrown;
+  const error = await inWords(thrown);
+  if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
   if (json && !hasPrinted()) await print((await import('./output/json-error.js')).errorText(error, redactor));
-  // The parser of the command line has told it already.
-  if (thrown instanceof CommanderError) return EXIT.usage;
+  if (error instanceof CommanderError) return EXIT.usage;
   const say = (text: string): void => tell(visible(redactor.text(text)));
   if (error instanceof McptestError) {
     say(`mcptest: ${error.message}`);

@@ -1,10 +1,10 @@
 /** The options that name a live server, and what they come to. */
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { TargetInput } from '../target/target.js';
 import { isHttp } from '../util/is-http.js';
 import type { Context } from './context.js';
 import { applyEnvFiles } from './env-file.js';
-import { collect, duration } from './options.js';
+import { deadlineOption, duration, files, names, renamed, workspaceOption } from './options.js';
 
 function header(text: string, before: Record<string, string> = {}): Record<string, string> {
   const [, name, value] = /^([\w-]+)\s*:\s*(.*)$/.exec(text) ?? [];
@@ -22,26 +22,26 @@ export interface TargetOptions {
   envFile?: string[];
   config?: string;
   workspace?: string;
-  timeout?: number;
+  requestTimeout?: number;
 }
 
 /** The ways to name a live server; `-- argv` is another, and a URL in the place of the server's name. */
 export function targetOptions(command: Command): Command {
-  return command
+  command
     .option('--command <argv>', 'start this server over stdio (one shell-quoted string)')
     .option(
       '--pass-env <name>',
       'let the server that is started read this environment variable (repeatable)',
-      collect,
+      names,
     )
     .option('--url <url>', 'connect to this server over HTTP')
     .option('--bearer-token-env <name>', 'send the token in this environment variable')
     .option("--header <'Name: value'>", 'send this header (repeatable)', header)
-    .addOption(new Option('--protocol <era>', 'auto, legacy, modern, or a revision such as 2025-06-18'))
-    .option('--env-file <file>', 'read variables from a file; those that are set win (repeatable)', collect)
-    .option('--config <suite>', 'the suite that declares the server')
-    .option('--workspace <folder>', 'the project folder')
-    .option('--timeout <duration>', 'how long one request may take', duration);
+    .option('--protocol <era>', 'auto, legacy, modern, or a revision such as 2025-06-18')
+    .option('--env-file <file>', 'read variables from a file; those that are set win (repeatable)', files)
+    .option('--config <suite>', 'a suite file: the one that declares the server')
+    .option('--request-timeout <duration>', 'how long one request may take', duration);
+  return renamed(deadlineOption(workspaceOption(command)), '--timeout <duration>', '--request-timeout');
 }
 
 export function targetInput(
@@ -62,7 +62,7 @@ export function targetInput(
     protocol: options.protocol,
     config: options.config,
     workspace: options.workspace,
-    timeout_ms: options.timeout,
+    request_timeout_ms: options.requestTimeout,
     signal: context.signal,
     redactor: context.redactor,
   };

@@ -1,13 +1,13 @@
 /** `mcptest tdqs score | calibrate`. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { EXIT } from '../util/errors.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { jsonText } from '../util/printable-json.js';
 import { oneLine } from '../util/text.js';
 import type { CalibrateResult, TdqsResult } from '../verbs/tdqs.js';
 import type { Context } from './context.js';
-import { duration } from './options.js';
-import { print, printOrWrite, styleOf, tell } from './output/terminal.js';
+import { deadlineOption, duration, formatOption, fromOption, outputOption } from './options.js';
+import { printOrWrite, reportStyle, tell } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 
 const FORMATS = ['pretty', 'json', 'md', 'badge', 'shields'] as const;
@@ -22,22 +22,25 @@ interface JudgeOptions {
 }
 
 interface ScoreOptions extends TargetOptions, JudgeOptions {
-  from?: string;
+  from?: string[];
   failUnder?: string;
   compare?: string;
   format: (typeof FORMATS)[number];
   output?: string;
 }
 
+interface CalibrateOptions extends JudgeOptions {
+  config?: string;
+  format: 'pretty' | 'json';
+  output?: string;
+}
+
 export function tdqsCommand(context: Context): Command {
   const group = new Command('tdqs')
     .summary('how well do tool definitions speak to a model?')
-    .description('TDQS: six dimensions for every tool, 1.0 to 5.0, tiers A to F, and what to fix next.')
-    .exitOverride();
+    .description('TDQS: six dimensions for every tool, 1.0 to 5.0, tiers A to F, and what to fix next.');
   for (const command of [scoreCommand(context), calibrateCommand(context)]) {
-    group.addCommand(
-      command.exitOverride().option('--debug', 'print a stack trace when mcptest itself breaks'),
-    );
+    group.addCommand(command);
   }
   return group;
 }
@@ -53,18 +56,22 @@ function judgeOptions(command: Command): Command {
 }
 
 function scoreCommand(context: Context): Command {
-  return judgeOptions(targetOptions(new Command('score')))
+  return outputOption(formatOption(fromOption(judgeOptions(targetOptions(new Command('score')))), FORMATS))
     .summary('score the tools of servers')
     .description(
-      'Score the tools of a live server, of every server of the suite, or of saved catalogues. Exit code 1 ' +
-        'when a server is below --fail-under, 3 when something could not be scored.',
+      'Score the tools of a live server, of every server of the suite, or of saved catalogues: --from may also name a ' +
+        'JSONL with a catalogue a line, or a folder of either. Exit code 1 when a server is below --fail-under, 3 ' +
+        'when something could not be scored.',
     )
     .argument('[server]', 'a server of the suite, or a URL')
-    .option('--from <path>', 'a saved catalogue, a JSONL with one a line, or a folder of them')
-    .addOption(new Option('--format <format>', 'how to print').choices(FORMATS).default('pretty'))
-    .option('--output <file>', 'write the report to a file')
-    .option('--fail-under <bar>', 'a tier or a score that every server must reach, such as B or 3.2')
-    .option('--compare <file>', 'show what changed since a report that was saved with --format json')
+    .option(
+      '--fail-under <bar>',
+      'exit 1 below this bar: a tier or a score for every server, such as B or 3.2',
+    )
+    .option(
+      '--compare <file>',
+      'show what changed since an earlier result: a report saved with --format json',
+    )
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: ScoreOptions) => {
       const { scoreCatalogs } = await import('../verbs/tdqs.js');
@@ -77,7 +84,7 @@ function scoreCommand(context: Context): Command {
         compare,
         tokens: format === 'json' || format === 'pretty' || format === 'md',
       });
-      await printOrWrite(await rendered(result, format), flags.output);
+      await printOrWrite(await rendered(result, flags), flags.output);
       for (const warning of result.warnings) tell(`mcptest: ${oneLine(warning)}`);
       if (result.below.length > 0) tell(`below ${flags.failUnder}: ${result.below.map(oneLine).join(', ')}`);
       context.exit(exitCodeOf(result));
@@ -90,29 +97,30 @@ function exitCodeOf({ below, incomplete }: TdqsResult): number {
   return incomplete ? EXIT.inconclusive : EXIT.ok;
 }
 
-async function rendered(result: TdqsResult, format: ScoreOptions['format']): Promise<string> {
+async function rendered(result: TdqsResult, { format, output }: ScoreOptions): Promise<string> {
   const { report, comparison } = result;
   if (format === 'json') return jsonText(omitUndefined({ ...report, comparison }));
   if (format === 'md') return (await import('../report/catalog/tdqs-markdown.js')).renderTdqsMarkdown(result);
   if (format === 'badge') return (await import('../report/catalog/tdqs-badge.js')).renderBadge(report);
   if (format === 'shields') return (await import('../report/catalog/tdqs-badge.js')).renderShields(report);
-  return (await import('../report/catalog/tdqs-pretty.js')).renderTdqs(result, styleOf(process.stdout));
+  return (await import('../report/catalog/tdqs-pretty.js')).renderTdqs(result, reportStyle(output));
 }
 
 function calibrateCommand(context: Context): Command {
-  return judgeOptions(new Command('calibrate'))
+  return outputOption(
+    formatOption(deadlineOption(judgeOptions(new Command('calibrate'))), ['pretty', 'json']),
+  )
     .summary('see whether a judge can be trusted')
     .description(
       'Let a judge score four definitions whose scores are known. Exit code 1 when a tier is wrong, a ' +
         'dimension is more than one off, or a contradiction is missed.',
     )
-    .option('--config <suite>', 'the suite that declares the model')
-    .addOption(new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'))
+    .option('--config <suite>', 'a suite file: the one that declares the model')
     .addHelpText(
       'after',
       '\nExample:\n  $ mcptest tdqs calibrate --judge qwen3 --base-url http://localhost:11434/v1\n',
     )
-    .action(async (flags: JudgeOptions & { config?: string; format: 'pretty' | 'json' }) => {
+    .action(async (flags: CalibrateOptions) => {
       const { calibrateJudge } = await import('../verbs/tdqs.js');
       const result = await calibrateJudge({
         ...judgeInput(flags),
@@ -121,7 +129,7 @@ function calibrateCommand(context: Context): Command {
         redactor: context.redactor,
       });
       const text = flags.format === 'json' ? jsonText(result) : calibrationText(result);
-      await print(text);
+      await printOrWrite(text, flags.output);
       const silent = result.examples.some(({ unscored }) => unscored !== undefined);
       const otherwise = silent ? EXIT.inconclusive : EXIT.failed;
       context.exit(result.passed ? EXIT.ok : otherwise);

@@ -1,36 +1,33 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { EXIT } from '../util/errors.js';
 import { jsonText } from '../util/printable-json.js';
 import type { Context } from './context.js';
-import { count } from './options.js';
+import { count, formatOption, fromOption, outputOption, renamed } from './options.js';
 import { printOrWrite, reportStyle } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 
+const FORMATS = ['pretty', 'json', 'md'] as const;
+
 interface Flags extends TargetOptions {
-  from?: string;
-  compare?: string;
+  from?: string[];
+  against?: string;
   budget?: number;
   perTool?: number;
-  format: 'pretty' | 'json' | 'md';
+  format: (typeof FORMATS)[number];
   output?: string;
 }
 
 export function tokensCommand(context: Context): Command {
-  return targetOptions(new Command('tokens'))
+  const command = outputOption(formatOption(fromOption(targetOptions(new Command('tokens'))), FORMATS))
     .summary('count what the tools cost a model')
     .description(
       'Count the tokens (cl100k) of every tool: its name, its description and its input schema. ' +
         'Exit code 1 when a budget is exceeded.',
     )
     .argument('[server]', 'a server of the suite, or a URL')
-    .option('--from <file>', 'count a saved catalogue in place of a live server')
-    .option('--compare <file>', 'show the change against this saved catalogue')
+    .option('--against <file>', 'a second catalogue, saved, to set beside the first')
     .option('--budget <tokens>', 'the most that all tools together may cost', count)
     .option('--per-tool <tokens>', 'the most that one tool may cost', count)
-    .addOption(
-      new Option('--format <format>', 'how to print').choices(['pretty', 'json', 'md']).default('pretty'),
-    )
-    .option('--output <file>', 'write the report to a file')
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: Flags) => {
       const { measureTokens } = await import('../verbs/tokens.js');
@@ -38,7 +35,7 @@ export function tokensCommand(context: Context): Command {
       const { closing, ...report } = await measureTokens({
         ...targetInput(server, flags, context),
         from: flags.from,
-        compare: flags.compare,
+        against: flags.against,
         budget: flags.budget,
         per_tool: flags.perTool,
       });
@@ -52,11 +49,12 @@ export function tokensCommand(context: Context): Command {
       context.exit(report.over_budget.length > 0 ? EXIT.failed : EXIT.ok);
       await closing;
     });
+  return renamed(command, '--compare <file>', '--against');
 }
 
 const EXAMPLES = `
 Examples:
   $ mcptest tokens -- node server.js
   $ mcptest tokens weather --budget 4000 --per-tool 400
-  $ mcptest tokens --from tools.json --compare base.json --format md
+  $ mcptest tokens --from tools.json --against base.json --format md
 `;

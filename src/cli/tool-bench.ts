@@ -1,9 +1,10 @@
 /** `mcptest tool-bench run | suggest`. */
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { EXIT } from '../util/errors.js';
 import { jsonText } from '../util/printable-json.js';
 import type { Context } from './context.js';
-import { print, printOrWrite, styleOf, tell } from './output/terminal.js';
+import { formatOption, fromOption, outputOption, rate } from './options.js';
+import { printOrWrite, reportStyle, tell } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 
 export function toolBenchCommand(context: Context): Command {
@@ -12,32 +13,35 @@ export function toolBenchCommand(context: Context): Command {
     .description(
       'Measure whether tool descriptions decide which tool a request gets: a deterministic selector picks, ' +
         'then each description is damaged and the picks are counted again.',
-    )
-    .exitOverride();
-  for (const command of [runCommand(context), suggestCommand(context)]) {
-    group.addCommand(
-      command.exitOverride().option('--debug', 'print a stack trace when mcptest itself breaks'),
     );
+  for (const command of [runCommand(context), suggestCommand(context)]) {
+    group.addCommand(command);
   }
   return group;
 }
 
+interface RunFlags {
+  minDrop?: number;
+  json?: boolean;
+  format: 'pretty' | 'json';
+  output?: string;
+}
+
 function runCommand(context: Context): Command {
-  return new Command('run')
+  return outputOption(formatOption(new Command('run'), ['pretty', 'json']))
     .summary('run a benchmark')
     .description('Run a benchmark. Exit code 1 when the largest drop is below --min-drop.')
     .argument('<spec>', 'a YAML file with catalog, intents and mutations')
-    .option('--min-drop <fraction>', 'fail when no mutation costs this share of the picks', fraction)
-    .option('--json', 'print the report as JSON')
+    .option('--min-drop <share>', 'fail when no mutation costs this share of the picks', rate)
+    .option('--json', 'the same as --format json')
     .addHelpText('after', '\nExample:\n  $ mcptest tool-bench run bench.yml --min-drop 0.2\n')
-    .action(async (spec: string, flags: { minDrop?: number; json?: boolean }) => {
+    .action(async (spec: string, flags: RunFlags) => {
       const { benchTools } = await import('../verbs/tool-bench.js');
       const { report, failed } = await benchTools({ spec, min_drop: flags.minDrop });
-      if (flags.json) await print(jsonText(report));
-      else {
-        const { renderBench } = await import('../report/catalog/tool-bench.js');
-        await print(renderBench(report, styleOf(process.stdout)));
-      }
+      const { renderBench } = await import('../report/catalog/tool-bench.js');
+      const isJson = flags.json || flags.format === 'json';
+      const text = isJson ? jsonText(report) : renderBench(report, reportStyle(flags.output));
+      await printOrWrite(text, flags.output);
       if (failed)
         tell(
           `the largest drop ${report.max_drop} is below ${flags.minDrop}: the descriptions do not carry the selection`,
@@ -47,26 +51,22 @@ function runCommand(context: Context): Command {
 }
 
 function suggestCommand(context: Context): Command {
-  return targetOptions(new Command('suggest'))
+  return outputOption(fromOption(targetOptions(new Command('suggest'))))
     .summary('draft a benchmark from a catalogue')
     .description('Draft a benchmark: one request a tool, to be rewritten the way users ask.')
     .argument('[server]', 'a server of the suite, or a URL')
-    .option('--from <file>', 'a saved catalogue in place of a live server')
-    .option('--output <file>', 'write to a file')
     .addHelpText('after', '\nExample:\n  $ mcptest tool-bench suggest --from tools.json --output bench.yml\n')
-    .action(async (server: string | undefined, flags: TargetOptions & { from?: string; output?: string }) => {
-      const { suggestBench } = await import('../verbs/tool-bench.js');
-      const { from, output } = flags;
-      const { text, closing } = await suggestBench({ ...targetInput(server, flags, context), from, output });
-      await printOrWrite(text, output);
-      await closing;
-    });
-}
-
-function fraction(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(value >= 0 && value <= 1)) {
-    throw new InvalidArgumentError('Write a fraction from 0 to 1.');
-  }
-  return value;
+    .action(
+      async (server: string | undefined, flags: TargetOptions & { from?: string[]; output?: string }) => {
+        const { suggestBench } = await import('../verbs/tool-bench.js');
+        const { from, output } = flags;
+        const { text, closing } = await suggestBench({
+          ...targetInput(server, flags, context),
+          from,
+          output,
+        });
+        await printOrWrite(text, output);
+        await closing;
+      },
+    );
 }

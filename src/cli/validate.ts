@@ -4,8 +4,8 @@ import { jsonText } from '../util/printable-json.js';
 import { plural, visible } from '../util/text.js';
 import type { Context } from './context.js';
 import { applyEnvFiles } from './env-file.js';
-import { collect, keyValue } from './options.js';
-import { print, tell } from './output/terminal.js';
+import { files, formatOption, keyValue, outputOption, tellRenamed, workspaceOption } from './options.js';
+import { printOrWrite, tell } from './output/terminal.js';
 
 interface Flags {
   config?: string[];
@@ -14,19 +14,20 @@ interface Flags {
   var?: Record<string, string>;
   envFile?: string[];
   workspace?: string;
+  output?: string;
 }
 
 export function validateCommand(context: Context): Command {
-  return new Command('validate')
+  const command = new Command('validate')
     .summary('check suites without running them')
     .description('Check suites without running them. Exit code 2 when something is wrong.')
     .argument('[paths...]', 'suite files or folders; mcptest.yaml or mcptest.yml when left out')
-    .option('--config <suite>', 'a suite file (repeatable)', collect)
-    .addOption(new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'))
     .option('--profile <name>', 'merge this profile of the suite over it')
     .option('--var <name=value>', 'set a variable of the suite (repeatable)', keyValue)
-    .option('--env-file <file>', 'read variables from a file; those that are set win (repeatable)', collect)
-    .option('--workspace <folder>', 'the project folder')
+    .option('--env-file <file>', 'read variables from a file; those that are set win (repeatable)', files);
+  return outputOption(workspaceOption(formatOption(command, ['pretty', 'json'])))
+    .addOption(new Option('--config <suite>', 'is now a path').argParser(files).hideHelp())
+    .on('option:config', (suite: string) => tellRenamed('--config', `a path: mcptest validate ${suite}`))
     .action(async (paths: string[], flags: Flags) => {
       applyEnvFiles(flags.envFile);
       const { problemLine, validate } = await import('../verbs/validate.js');
@@ -38,12 +39,14 @@ export function validateCommand(context: Context): Command {
         redactor: context.redactor,
       });
       for (const warning of warnings) tell(`mcptest: ${warning}`);
-      if (flags.format === 'json') await print(jsonText({ valid, errors }));
-      else if (valid) {
-        for (const { file, tests, servers } of suites)
-          await print(`${file}: valid, ${plural(tests, 'test')} on ${plural(servers, 'server')}\n`);
-      } else
-        await print(`${visible(errors.map(problemLine).join('\n'))}\n${plural(errors.length, 'problem')}\n`);
+      const lines = valid
+        ? suites.map(
+            ({ file, tests, servers }) =>
+              `${file}: valid, ${plural(tests, 'test')} on ${plural(servers, 'server')}`,
+          )
+        : [visible(errors.map(problemLine).join('\n')), plural(errors.length, 'problem')];
+      const text = flags.format === 'json' ? jsonText({ valid, errors }) : `${lines.join('\n')}\n`;
+      await printOrWrite(text, flags.output);
       context.exit(valid ? EXIT.ok : EXIT.usage);
     });
 }

@@ -19,8 +19,9 @@ export function severityRank(severity: Severity): number {
   return SEVERITIES.indexOf(severity);
 }
 
+/** As a bar, the word warning of lint is the word low of security: either vocabulary can be used for both. */
 export function isAtLeast(severity: Severity, least: Severity): boolean {
-  return severityRank(severity) <= severityRank(least);
+  return severityRank(severity) <= severityRank(least === 'warning' ? 'low' : least);
 }
 
 export function countSeverities(findings: readonly Finding[]): SeverityCounts {

@@ -40,7 +40,7 @@ export async function admitTarget(args: Args, options: GateOptions): Promise<Lea
     workspace: options.workspace,
     env: options.env,
     redactor: options.redactor,
-    timeout_ms: REQUEST_TIMEOUT_MS,
+    request_timeout_ms: REQUEST_TIMEOUT_MS,
     max_message_bytes: MAX_MESSAGE_BYTES,
   };
   if (url !== undefined && command === undefined) {

@@ -1,4 +1,4 @@
-/** `--catalog [server=]FILE`: what the agent could choose from, where a trace does not hold it. */
+/** `--from [server=]FILE`: what the agent could choose from, where a trace does not hold it. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readCatalog } from '../catalog/read-catalog.js';

@@ -90,6 +90,12 @@ function normaliseFault(raw: RawFault, servers: string[]): FaultSpec {
 }
 
 /** In the order of the registry, so that both spellings of a test give the same. */
+/** `80%` is 0.8 to whoever measures. */
+function withRate(block: Record<string, unknown>): Record<string, unknown> {
+  const { min_selection_rate: rate } = block;
+  return typeof rate === 'string' ? { ...block, min_selection_rate: Number.parseFloat(rate) / 100 } : block;
+}
+
 function normaliseMetrics(
   raw: Record<string, unknown>,
   test: AgentTest,
@@ -98,7 +104,7 @@ function normaliseMetrics(
   return METRIC_BLOCKS.flatMap((block) => {
     const written = raw[block];
     if (!isObject(written)) return [];
-    const { expect, ...config } = written;
+    const { expect, ...config } = withRate(written);
     const { assertions } = normaliseExpect(
       expect as RawExpectation | undefined,
       [...pathOf(test, block), 'expect'],

@@ -43,8 +43,8 @@ interface RawSuite {
   setup?: RawAction[];
   teardown?: RawAction[];
   run_options?: RawRunOptions;
-  coverage?: { tools?: number };
-  strength?: { min?: number };
+  coverage?: { tools?: number | string };
+  strength?: { min?: number | string };
   rules?: RuleConfig;
   models?: Record<string, ModelEntry>;
   budget?: Suite['budget'];
@@ -90,8 +90,8 @@ export function normalise(
     setup: (raw.setup ?? []).map((one, index) => action(one, ['setup', index])),
     teardown: (raw.teardown ?? []).map((one, index) => action(one, ['teardown', index])),
     run_options: normaliseRunOptions(raw.run_options ?? {}),
-    coverage: raw.coverage && { ...raw.coverage },
-    strength: raw.strength && { ...raw.strength },
+    coverage: raw.coverage && omitUndefined({ tools: share(raw.coverage.tools) }),
+    strength: raw.strength && omitUndefined({ min: share(raw.strength.min) }),
     rules: raw.rules,
   });
 }
@@ -198,8 +198,21 @@ function callOf(raw: RawCallKeys, fallback: string): Call {
   return { kind: 'tool', server, tool: raw.tool ?? '', args };
 }
 
-function normaliseRunOptions({ timeout, fail_fast, bail = fail_fast, ...rest }: RawRunOptions): RunOptions {
-  return omitUndefined<RunOptions>({ ...rest, bail, timeout_ms: ms(timeout) });
+function normaliseRunOptions(raw: RawRunOptions): RunOptions {
+  const { timeout, fail_fast, bail = fail_fast, inconclusive, ...rest } = raw;
+  const { min_trials, confidence_pct } = inconclusive ?? {};
+  const undecided = omitUndefined({ min_trials, confidence_pct: share(confidence_pct) });
+  return omitUndefined<RunOptions>({
+    ...rest,
+    bail,
+    timeout_ms: ms(timeout),
+    inconclusive: inconclusive && undecided,
+  });
+}
+
+/** In percent, with or without its sign. */
+function share(value: number | string | undefined): number | undefined {
+  return typeof value === 'string' ? Number.parseFloat(value) : value;
 }
 
 function ms(value: string | number | undefined): number | undefined {

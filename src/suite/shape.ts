@@ -45,6 +45,17 @@ export function number(about: string, least: number, most: number) {
     .check(z.minimum(least, message), z.maximum(most, message), z.describe(about));
 }
 
+/** In percent; `80%` says the same as 80. */
+export function percent(about: string, least = 0, most = 100) {
+  const message = `expected a share in percent from ${least} to ${most}, such as 80 or 80%`;
+  const bare = z.number({ error: message }).check(z.minimum(least, message), z.maximum(most, message));
+  const signed = z.string({ error: message }).check(
+    z.regex(/^\d+(\.\d+)?\s?%$/, message),
+    z.refine((value) => Number.parseFloat(value) >= least && Number.parseFloat(value) <= most, message),
+  );
+  return z.union([bare, signed], { error: message }).check(z.describe(about));
+}
+
 /** `least` is 0 only where no time at all makes sense. */
 export function duration(about: string, least: 0 | 1 = 1) {
   const error = ({ input }: { input?: unknown }) => {

@@ -8,8 +8,8 @@ import { McptestError } from '../util/errors.js';
 import type { TargetInput } from './target.js';
 
 export interface CatalogInput extends TargetInput {
-  /** A saved catalogue or a lock, in place of a live target. */
-  from?: string;
+  /** Saved catalogues or locks, in place of a live target. */
+  from?: string | string[];
 }
 
 export interface Catalogs {
@@ -19,15 +19,21 @@ export interface Catalogs {
 }
 
 export async function readCatalogs(input: CatalogInput): Promise<Catalogs> {
-  const { from } = input;
-  if (from === undefined) {
+  const files = savedFiles(input);
+  if (files.length === 0) {
     const { liveCatalogs } = await import('./live-catalogs.js');
     return liveCatalogs(input);
   }
   if (input.server !== undefined || isAdHoc(input)) throw twoTargets();
   const { savedCatalogs } = await import('./saved-catalog.js');
-  const path = resolve(input.cwd ?? process.cwd(), from);
-  return { catalogs: await savedCatalogs(path, from), closing: Promise.resolve() };
+  const catalogs: Catalog[] = [];
+  for (const file of files)
+    catalogs.push(...(await savedCatalogs(resolve(input.cwd ?? process.cwd(), file), file)));
+  return { catalogs, closing: Promise.resolve() };
+}
+
+export function savedFiles({ from = [] }: Pick<CatalogInput, 'from'>): string[] {
+  return typeof from === 'string' ? [from] : from;
 }
 
 export function isAdHoc(input: TargetInput): boolean {

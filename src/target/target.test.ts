@@ -28,9 +28,14 @@ describe('targetSpec', () => {
     expect(spec).not.toHaveProperty('url');
   });
 
-  it('a URL with its token and headers; nothing is started, so --timeout holds for the handshake', async () => {
+  it('a URL with its token and headers; nothing is started, so --request-timeout holds for the handshake', async () => {
     const spec = await specOf(
-      { url: 'https://x.example/mcp', bearer_token_env: 'KEY', headers: { 'X-A': 'b' }, timeout_ms: 500 },
+      {
+        url: 'https://x.example/mcp',
+        bearer_token_env: 'KEY',
+        headers: { 'X-A': 'b' },
+        request_timeout_ms: 500,
+      },
       { KEY: 'k-12345678' },
     );
     expect(spec).toMatchObject({
@@ -81,7 +86,14 @@ describe('a server of the suite', () => {
 
   it('is named, and the command line counts before the suite', async () => {
     const spec = await specOf(
-      { server: 'shop', cwd, timeout_ms: 5, protocol: 'legacy', child_env: { B: '2' }, pass_env: ['KEY'] },
+      {
+        server: 'shop',
+        cwd,
+        request_timeout_ms: 5,
+        protocol: 'legacy',
+        child_env: { B: '2' },
+        pass_env: ['KEY'],
+      },
       { KEY: 'k' },
     );
     expect(spec).toMatchObject({

@@ -38,7 +38,8 @@ export interface TargetInput extends RedactorInput {
   child_env?: Record<string, string>;
   /** The largest message that is read. */
   max_message_bytes?: number;
-  timeout_ms?: number;
+  /** How long one request may take. */
+  request_timeout_ms?: number;
   /** Where requests to a URL may lead; anywhere unless told. */
   reach?: 'wired';
   signal?: AbortSignal;
@@ -142,7 +143,7 @@ function adHocSpec(input: TargetInput, command: string[] | undefined, cwd: strin
     cwd,
     protocol: input.protocol ?? 'auto',
     startup_timeout_ms: startupTimeout(input, command),
-    request_timeout_ms: input.timeout_ms ?? 30_000,
+    request_timeout_ms: input.request_timeout_ms ?? 30_000,
     shutdown_grace_ms: 100,
     isolate: 'suite',
     max_message_bytes,
@@ -150,8 +151,8 @@ function adHocSpec(input: TargetInput, command: string[] | undefined, cwd: strin
 }
 
 /** Nothing is started behind a URL, so that its handshake is a request like any other. */
-function startupTimeout({ url, timeout_ms }: TargetInput, command: string[] | undefined): number {
-  if (url !== undefined && timeout_ms !== undefined) return timeout_ms;
+function startupTimeout({ url, request_timeout_ms }: TargetInput, command: string[] | undefined): number {
+  if (url !== undefined && request_timeout_ms !== undefined) return request_timeout_ms;
   return startsSlowly(command) ? 120_000 : 30_000;
 }
 
@@ -193,7 +194,7 @@ function changedSpec(spec: ServerSpec, input: TargetInput): ServerSpec {
   const { child_env, pass_env } = input;
   return omitUndefined<ServerSpec>({
     ...spec,
-    request_timeout_ms: input.timeout_ms ?? spec.request_timeout_ms,
+    request_timeout_ms: input.request_timeout_ms ?? spec.request_timeout_ms,
     protocol: input.protocol ?? spec.protocol,
     env: child_env === undefined ? spec.env : { ...spec.env, ...child_env },
     pass_env: pass_env === undefined ? spec.pass_env : [...(spec.pass_env ?? []), ...pass_env],

@@ -50,6 +50,21 @@ export type OptionKinds<T> = { [K in keyof Required<T>]: KindOf<NonNullable<T[K]
 export interface OptionTable {
   options: Readonly<Record<string, Kind>>;
   required?: readonly string[];
+  /** Old names of options, for one version, and the names that they have now. */
+  renamed?: Readonly<Record<string, string>>;
+}
+
+/** The options under the names that they have now; an old name is told as Node tells what is deprecated. */
+export function withNewNames<T>(name: string, { renamed = {} }: OptionTable, given: T): T {
+  if (!isObject(given)) return given;
+  const old = Object.keys(given).filter((key) => Object.hasOwn(renamed, key));
+  if (old.length === 0) return given;
+  for (const key of old)
+    process.emitWarning(`${key} of ${name} is now ${renamed[key]}`, {
+      type: 'DeprecationWarning',
+      code: 'MCPTEST_RENAMED',
+    });
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [renamed[key] ?? key, value])) as T;
 }
 
 export function checkOptions(name: string, { options, required = [] }: OptionTable, given: unknown): void {

@@ -45,13 +45,13 @@ async function ownServers(input: TargetInput, place: DoctorPlace): Promise<Recor
   });
 }
 
-/** `--timeout` holds for the start too: who asks a doctor does not want to wait. */
-function withFlags(spec: ServerSpec, { timeout_ms, protocol, pass_env }: TargetInput): ServerSpec {
+/** `--request-timeout` holds for the start too: who asks a doctor does not want to wait. */
+function withFlags(spec: ServerSpec, { request_timeout_ms, protocol, pass_env }: TargetInput): ServerSpec {
   return omitUndefined({
     ...spec,
     pass_env: pass_env === undefined ? spec.pass_env : [...(spec.pass_env ?? []), ...pass_env],
-    startup_timeout_ms: timeout_ms ?? spec.startup_timeout_ms,
-    request_timeout_ms: timeout_ms ?? spec.request_timeout_ms,
+    startup_timeout_ms: request_timeout_ms ?? spec.startup_timeout_ms,
+    request_timeout_ms: request_timeout_ms ?? spec.request_timeout_ms,
     protocol: protocol ?? spec.protocol,
   });
 }

@@ -24,7 +24,8 @@ it('finds nothing wrong with an honest server, and keeps what it found', async (
 
 it('tells what is wrong from what cannot be reached', async () => {
   const cwd = folder();
-  const examine = (command: string[]) => doctor({ cwd, home, command, save: false, timeout_ms: 5000 });
+  const examine = (command: string[]) =>
+    doctor({ cwd, home, command, save: false, request_timeout_ms: 5000 });
   const [missing, broken] = await Promise.all([
     examine(['no-such-program-here']),
     examine(chaos('tools-not-array')),

@@ -4,10 +4,9 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import type { ServerFacts } from '../generate/conformance.js';
 import type { SuiteTarget } from '../generate/suite-head.js';
 import { redactorOf } from '../redact/open-redactor.js';
-import type { CatalogInput } from '../target/catalogs.js';
 import { listAll } from '../target/list-all.js';
 import { savedCatalogs } from '../target/saved-catalog.js';
-import type { Target } from '../target/target.js';
+import type { Target, TargetInput } from '../target/target.js';
 import { withTarget } from '../target/with-target.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { Connection, ListMethod, Reply, ServerSpec } from '../types/connection.js';
@@ -17,7 +16,9 @@ import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import { descriptionWarnings, type Warnings } from './description-warnings.js';
 
-export interface LearnInput extends CatalogInput {
+export interface LearnInput extends TargetInput {
+  /** A saved catalogue or a lock, in place of a live target. */
+  from?: string;
   /** Where the suite will stand, for relative paths in it; the current folder when absent. */
   suite_file?: string;
   /** The suite calls a declared server as it is declared, and not `target`. */

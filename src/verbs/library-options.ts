@@ -2,7 +2,7 @@
 import type { ReadRunInput } from '../store/read-run.js';
 import type { CatalogInput } from '../target/catalogs.js';
 import type { TargetInput } from '../target/target.js';
-import { checkOptions, type OptionKinds, type OptionTable } from '../util/check-options.js';
+import { checkOptions, type OptionKinds, type OptionTable, withNewNames } from '../util/check-options.js';
 import type { CallInput } from './call.js';
 import type { DiffInput } from './diff.js';
 import type { DoctorInput } from './doctor.js';
@@ -39,11 +39,11 @@ const target: OptionKinds<TargetInput> = {
   child_env: 'map of texts',
   max_message_bytes: 'times',
   reach: 'text',
-  timeout_ms: 'number',
+  request_timeout_ms: 'number',
   signal: 'signal',
 };
 
-const catalog: OptionKinds<CatalogInput> = { ...target, from: 'text' };
+const catalog: OptionKinds<CatalogInput> = { ...target, from: 'text or texts' };
 
 const suites = { ...redacting, ...place, paths: 'texts', vars: 'map of texts', profile: 'text' } as const;
 
@@ -55,7 +55,7 @@ const selection = {
   ids: 'texts',
 } as const;
 
-const strength: OptionKinds<StrengthFlags> = { seed: 'count', observe: 'times', fail_under: 'number' };
+const strength: OptionKinds<StrengthFlags> = { seed: 'count', repeat: 'times', fail_under: 'number' };
 
 const inRun: OptionKinds<Omit<RunInput, 'strength'>> = {
   ...suites,
@@ -90,7 +90,7 @@ const score: OptionKinds<ScoreInput> = {
   ...selection,
   traces: 'texts',
   trace_format: 'text',
-  catalogs: 'texts',
+  from: 'text or texts',
   save: 'flag',
 };
 
@@ -106,15 +106,15 @@ const doctor: OptionKinds<DoctorInput> = {
   progress: 'function',
 };
 const lint: OptionKinds<LintInput> = { ...catalog, rules: 'texts', severity: SEVERITY, fail_on: SEVERITY };
-const lockCatalogs: OptionKinds<LockInput> = { ...catalog, file: 'text', check: 'flag', update: 'flag' };
+const lockCatalogs: OptionKinds<LockInput> = { ...catalog, lock: 'text', check: 'flag', update: 'flag' };
 const checkSecurity: OptionKinds<SecurityInput> = {
   ...target,
-  from: 'texts',
+  from: 'text or texts',
   rules: 'texts',
   severity: SEVERITY,
   fail_on: SEVERITY,
   baseline: 'text',
-  update_baseline: 'flag',
+  update: 'flag',
   lock: 'text',
 };
 const scoreCatalogs: OptionKinds<TdqsInput> = {
@@ -131,7 +131,7 @@ const scoreCatalogs: OptionKinds<TdqsInput> = {
 };
 const measureTokens: OptionKinds<TokensInput> = {
   ...catalog,
-  compare: 'text',
+  against: 'text',
   budget: 'number',
   per_tool: 'number',
 };
@@ -142,32 +142,37 @@ const planRunCount: OptionKinds<PlanRunsInput> = {
   confidence: 'number',
 };
 
+const renamed = { timeout_ms: 'request_timeout_ms' };
+
 export const LIBRARY_OPTIONS = {
   run: { options: run },
-  mutate: { options: mutate },
+  mutate: { options: mutate, renamed: { observe: 'repeat' } },
   validate: { options: validate },
-  score: { options: score, required: ['traces'] },
-  callTool: { options: callTool, required: ['tool'] },
-  listTools: { options: target },
-  listResources: { options: target },
-  listPrompts: { options: target },
-  getCapabilities: { options: target },
+  score: { options: score, required: ['traces'], renamed: { catalogs: 'from' } },
+  callTool: { options: callTool, required: ['tool'], renamed },
+  listTools: { options: target, renamed },
+  listResources: { options: target, renamed },
+  listPrompts: { options: target, renamed },
+  getCapabilities: { options: target, renamed },
   readSavedRun: { options: savedRun },
   compareRuns: { options: savedRun },
   planRunCount: { options: planRunCount },
-  lint: { options: lint },
-  lockCatalogs: { options: lockCatalogs },
-  diffTargets: { options: diffTargets, required: ['before'] },
-  doctor: { options: doctor },
-  checkSecurity: { options: checkSecurity },
-  scoreCatalogs: { options: scoreCatalogs },
-  measureTokens: { options: measureTokens },
+  lint: { options: lint, renamed },
+  lockCatalogs: { options: lockCatalogs, renamed: { ...renamed, file: 'lock' } },
+  diffTargets: { options: diffTargets, required: ['before'], renamed },
+  doctor: { options: doctor, renamed },
+  checkSecurity: { options: checkSecurity, renamed: { ...renamed, update_baseline: 'update' } },
+  scoreCatalogs: { options: scoreCatalogs, renamed },
+  measureTokens: { options: measureTokens, renamed: { ...renamed, compare: 'against' } },
   benchTools: { options: benchTools, required: ['spec'] },
 } satisfies Record<string, OptionTable>;
 
 export type LibraryFunction = keyof typeof LIBRARY_OPTIONS;
 
-/** Throws for an option that the function does not have, or that is of another type. */
-export function checkLibraryOptions(name: LibraryFunction, given: unknown): void {
-  checkOptions(name, LIBRARY_OPTIONS[name], given);
+/** The options as given, old names made new. Throws for one that the function does not have, or of another type. */
+export function checkLibraryOptions<T>(name: LibraryFunction, given: T): T {
+  const table: OptionTable = LIBRARY_OPTIONS[name];
+  const options = withNewNames(name, table, given);
+  checkOptions(name, table, options);
+  return options;
 }

@@ -7,8 +7,8 @@ import { RULES } from '../lint/registry.js';
 import { isAtLeast } from '../lint/severity.js';
 import { readText } from '../source/read-text.js';
 import { writeAtomic } from '../store/files.js';
-import { type CatalogInput, isAdHoc, readCatalogs } from '../target/catalogs.js';
-import { placesIn } from '../target/finding-places.js';
+import { type CatalogInput, isAdHoc, readCatalogs, savedFiles } from '../target/catalogs.js';
+import { type Places, placesIn } from '../target/finding-places.js';
 import { ruleSettings } from '../target/rule-settings.js';
 import { serverPlaces } from '../target/server-places.js';
 import { tokenCounter } from '../tokens/token-counter.js';
@@ -34,7 +34,8 @@ export interface LintReport extends FindingsReport {
 }
 
 export async function lint(input: LintInput): Promise<LintReport> {
-  const ofSuite = input.from === undefined && !isAdHoc(input);
+  const files = savedFiles(input);
+  const ofSuite = files.length === 0 && !isAdHoc(input);
   const [{ catalogs, closing }, config] = await Promise.all([
     readCatalogs(input),
     ruleSettings(input, ofSuite),
@@ -51,10 +52,7 @@ export async function lint(input: LintInput): Promise<LintReport> {
     tools,
     tokens: await tokensOf(catalogs),
     failed: findings.some(({ severity }) => severity !== 'pass' && isAtLeast(severity, failOn)),
-    place:
-      input.from === undefined
-        ? await atServers(input)
-        : placesIn(input.from, await savedText(input.from, input)),
+    place: files.length === 0 ? await atServers(input) : await inFiles(files, input),
     closing,
   };
 }
@@ -62,6 +60,17 @@ export async function lint(input: LintInput): Promise<LintReport> {
 async function atServers(input: LintInput): Promise<LintReport['place']> {
   const places = await serverPlaces(input);
   return ({ server }) => places.get(server ?? '');
+}
+
+async function inFiles(files: string[], input: LintInput): Promise<LintReport['place']> {
+  const places = new Map<string, Places>();
+  for (const file of files) {
+    const inFile = placesIn(file, await savedText(file, input));
+    if (files.length === 1) return inFile;
+    for (const { server } of (await readCatalogs({ cwd: input.cwd, from: file })).catalogs)
+      places.set(server, inFile);
+  }
+  return (finding) => places.get(finding.server ?? '')?.(finding);
 }
 
 async function tokensOf(catalogs: Catalog[]): Promise<FindingsReport['tokens']> {
@@ -79,23 +88,28 @@ async function tokensOf(catalogs: Catalog[]): Promise<FindingsReport['tokens']> 
 
 export interface FixReport {
   fixes: { rule: string; tool: string }[];
-  /** A unified diff of the file. */
+  /** A unified diff of the files. */
   patch: string;
 }
 
 /** Mend what can be mended without inventing anything; with `write` the file itself is changed. */
 export async function fixSaved(input: LintInput & { write: boolean }): Promise<FixReport> {
-  if (input.from === undefined) {
+  const files = savedFiles(input);
+  if (files.length === 0) {
     throw new McptestError({
       code: 'fix-needs-file',
       message: '--fix changes a saved catalogue, not a live server',
       hint: 'Save it first: mcptest tools SERVER --format json > tools.json, then mcptest lint --from tools.json --fix.',
     });
   }
-  const { from, rules } = input;
-  const { text, fixes, patch } = fixCatalogText(await savedText(from, input), from, rules);
-  if (input.write && fixes.length > 0) await writeAtomic(pathOf(from, input), text);
-  return { fixes: fixes.map(({ rule, tool }) => ({ rule, tool })), patch };
+  const report: FixReport = { fixes: [], patch: '' };
+  for (const file of files) {
+    const { text, fixes, patch } = fixCatalogText(await savedText(file, input), file, input.rules);
+    if (input.write && fixes.length > 0) await writeAtomic(pathOf(file, input), text);
+    report.fixes.push(...fixes.map(({ rule, tool }) => ({ rule, tool })));
+    report.patch += patch;
+  }
+  return report;
 }
 
 export const LINT_RULES: readonly RuleText[] = RULES;

@@ -13,8 +13,8 @@ import { McptestError } from '../util/errors.js';
 import { oneLine } from '../util/text.js';
 
 export interface LockInput extends CatalogInput {
-  /** `mcptest.lock` in the workspace unless told. */
-  file?: string;
+  /** The lock file; `mcptest.lock` in the workspace unless told. */
+  lock?: string;
   /** Compare only; never write. */
   check?: boolean;
   /** Pin what is there now, whatever was pinned. */
@@ -36,7 +36,7 @@ export interface LockReport {
 export async function lockCatalogs(input: LockInput): Promise<LockReport> {
   const cwd = resolve(input.cwd ?? process.cwd());
   const workspace = workspaceAt(cwd, input.workspace);
-  const file = input.file === undefined ? join(workspace, 'mcptest.lock') : resolve(cwd, input.file);
+  const file = input.lock === undefined ? join(workspace, 'mcptest.lock') : resolve(cwd, input.lock);
   const pinned = await pinnedLock(file, input);
   const { catalogs, closing } = await readCatalogs(input);
   const { known, unknown } = matchPins(pinned, catalogs);

@@ -19,5 +19,5 @@ it('serves over HTTP until it is told to stop', async () => {
   expect(result.tools).toHaveLength(3);
   stop.abort();
   await served;
-  await expect(listTools({ url, timeout_ms: 2000 })).rejects.toMatchObject({ exitCode: 3 });
+  await expect(listTools({ url, request_timeout_ms: 2000 })).rejects.toMatchObject({ exitCode: 3 });
 });

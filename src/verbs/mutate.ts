@@ -26,9 +26,9 @@ export interface MutateReport {
 }
 
 export async function mutate(input: MutateInput = {}): Promise<MutateReport> {
-  const { run: saved, seed, observe, fail_under, ...rest } = input;
+  const { run: saved, seed, repeat, fail_under, ...rest } = input;
   if (saved !== undefined) return mutateSaved(saved, input);
-  const report = await startRun({ ...rest, strength: { seed, observe, fail_under } });
+  const report = await startRun({ ...rest, strength: { seed, repeat, fail_under } });
   return measuredReport(report, report.envelope.exit_code);
 }
 

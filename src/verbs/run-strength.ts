@@ -26,10 +26,10 @@ export async function runStrength(
   input: RunInput,
 ): Promise<Strength> {
   const { plan, redactor, books } = prepared;
-  const { seed = 1, observe = 1, fail_under } = input.strength ?? {};
+  const { seed = 1, repeat = 1, fail_under } = input.strength ?? {};
   const observed: CaseResult[][] = [];
-  if (observe > 1) await done.outcome.closing;
-  for (let n = 1; n < observe && !input.signal?.aborted; n += 1)
+  if (repeat > 1) await done.outcome.closing;
+  for (let n = 1; n < repeat && !input.signal?.aborted; n += 1)
     observed.push(await observeAgain(prepared, input));
   return measureStrength({
     plan,

@@ -57,7 +57,7 @@ export interface StrengthFlags {
   /** Chooses which changes are tried; 1 unless told. */
   seed?: number;
   /** How often each test is done to see what differs from call to call; once unless told. */
-  observe?: number;
+  repeat?: number;
   /** The least rate of all suites together, in percent. */
   fail_under?: number;
 }
@@ -259,9 +259,10 @@ function modeOf({ replayed }: PreparedRun, cached: number): Provenance['mode'] {
   return replayed ? 'replay' : 'mixed';
 }
 
-/** The exit code of a run that was refused or interrupted; undefined for one that came to its end. */
+/** The exit code of a run that was refused or interrupted. Past a deadline, as at its end, the rows decide. */
 function endedEarly({ refused }: RunOutcome, signal: AbortSignal | undefined): number | undefined {
-  if (signal?.aborted) return signal.reason === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted;
+  if (signal?.aborted && signal.reason !== 'deadline')
+    return signal.reason === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted;
   return refused.length > 0 ? EXIT.refused : undefined;
 }
 

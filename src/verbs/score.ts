@@ -19,6 +19,7 @@ import { invalidSuite } from '../suite/invalid-suite.js';
 import { loadSuites } from '../suite/load.js';
 import { makePlan } from '../suite/plan.js';
 import { scoreLine } from '../suite/repro.js';
+import { savedFiles } from '../target/catalogs.js';
 import type { TraceFormat } from '../trace/formats.js';
 import { readTraces } from '../trace/read-traces.js';
 import type { CaseResult, RunEnvelope } from '../types/envelope.js';
@@ -35,7 +36,7 @@ export interface ScoreInput extends Selection, RedactorInput {
   traces: string[];
   trace_format?: TraceFormat | 'auto';
   /** Saved catalogues, as `FILE` or `server=FILE`. */
-  catalogs?: string[];
+  from?: string | string[];
   cwd?: string;
   workspace?: string;
   vars?: Record<string, string>;
@@ -121,7 +122,7 @@ async function scoreAll(
       assigned.of(agent).map(({ model, records }) => ({ model, runs: Math.max(1, records.length) })),
   });
   const servers = [...new Set(plan.groups.flatMap(({ agent }) => agent.servers))];
-  const catalog = await readScoreCatalog(input.catalogs ?? [], servers, cwd);
+  const catalog = await readScoreCatalog(savedFiles(input), servers, cwd);
   const options = await scoreOptions(plan.groups, redactor);
   if (catalog) options.catalog = redactor.value(catalog);
 

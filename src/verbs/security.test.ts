@@ -174,7 +174,7 @@ describe('saved catalogues', () => {
       from: ['a.json'],
       cwd,
       baseline: 'known.json',
-      update_baseline: true,
+      update: true,
     });
     expect(first.failed).toBe(false);
     expect(JSON.parse(readFileSync(join(cwd, 'known.json'), 'utf8')).findings).toMatchObject([

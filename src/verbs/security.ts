@@ -12,7 +12,7 @@ import { compareBaseline, readBaseline, writeBaseline } from '../security/baseli
 import { inspectServer } from '../security/session.js';
 import { readText } from '../source/read-text.js';
 import { writeAtomic } from '../store/files.js';
-import { isAdHoc } from '../target/catalogs.js';
+import { isAdHoc, savedFiles } from '../target/catalogs.js';
 import { type Places, placesIn } from '../target/finding-places.js';
 import { declaredServers } from '../target/live-catalogs.js';
 import { ruleSettings } from '../target/rule-settings.js';
@@ -32,15 +32,17 @@ export { aboutSecurity } from '../security/about.js';
 
 export interface SecurityInput extends TargetInput {
   /** Saved catalogues or locks, in place of live servers. */
-  from?: string[];
+  from?: string | string[];
   /** Ids or `SEC`; all of them when absent. */
   rules?: string[];
   /** The mildest severity to report. */
   severity?: Severity;
   /** The mildest severity that fails; high when absent. */
   fail_on?: Severity;
+  /** Accepted findings, which are not reported again. */
   baseline?: string;
-  update_baseline?: boolean;
+  /** Accept every finding: write them to the baseline. */
+  update?: boolean;
   /** A lock to compare with. */
   lock?: string;
 }
@@ -56,7 +58,7 @@ export interface SecurityReport extends FindingsReport {
 export async function checkSecurity(input: SecurityInput): Promise<SecurityReport> {
   const cwd = resolve(input.cwd ?? process.cwd());
   const chosen = chooseSecurityRules(input.rules);
-  const config = await ruleSettings(input, (input.from ?? []).length === 0 && !isAdHoc(input));
+  const config = await ruleSettings(input, savedFiles(input).length === 0 && !isAdHoc(input));
   const { catalogs, probed, places, closing } = await readSubjects(input, cwd);
   const rules = chosen.ofCatalog;
   const linted = rules.length === 0 ? [] : lintCatalog(catalogs, { rules, config }).findings;
@@ -93,7 +95,8 @@ interface SecuritySubjects {
 
 async function readSubjects(input: SecurityInput, cwd: string): Promise<SecuritySubjects> {
   const out: SecuritySubjects = { catalogs: [], probed: [], places: new Map(), closing: Promise.resolve() };
-  for (const file of input.from ?? []) {
+  const files = savedFiles(input);
+  for (const file of files) {
     const path = resolve(cwd, file);
     const places = placesIn(file, await readText(path, file));
     for (const catalog of await savedCatalogs(path, file)) {
@@ -102,7 +105,7 @@ async function readSubjects(input: SecurityInput, cwd: string): Promise<Security
     }
   }
   const isLive = input.server !== undefined || isAdHoc(input);
-  if (!isLive && input.from !== undefined && input.from.length > 0) return out;
+  if (!isLive && files.length > 0) return out;
   const servers = isLive ? [input.server] : await declaredServers(input, cwd);
   const closing: Promise<unknown>[] = [];
   const declared = await serverPlaces(input);
@@ -167,7 +170,7 @@ function withoutEmptyPasses(findings: Finding[]): Finding[] {
 async function againstBaseline(findings: Finding[], input: SecurityInput, cwd: string) {
   if (input.baseline === undefined) return { findings, notes: [] };
   const path = resolve(cwd, input.baseline);
-  if (input.update_baseline) {
+  if (input.update) {
     await writeAtomic(path, writeBaseline(findings));
     return {
       findings: findings.filter(({ severity }) => severity === 'pass'),

@@ -5,7 +5,7 @@ import type { RedactorInput } from '../redact/open-redactor.js';
 import { readText } from '../source/read-text.js';
 import { workspaceAt } from '../store/workspace.js';
 import type { LoadOptions } from '../suite/load.js';
-import { type CatalogInput, readCatalogs } from '../target/catalogs.js';
+import { type CatalogInput, readCatalogs, savedFiles } from '../target/catalogs.js';
 import type { CalibrationRow } from '../tdqs/calibration.js';
 import { type JudgeInput, openJudge } from '../tdqs/open-judge.js';
 import { toolName } from '../tdqs/score-tool.js';
@@ -137,9 +137,16 @@ async function catalogsOf(
   cwd: string,
 ): Promise<{ catalogs: Catalog[]; skipped: string[]; closing: Promise<unknown> }> {
   const named = input.server !== undefined || input.command !== undefined || input.url !== undefined;
-  if (input.from === undefined || named) return { ...(await readCatalogs(input)), skipped: [] };
+  const files = savedFiles(input);
+  if (files.length === 0 || named) return { ...(await readCatalogs(input)), skipped: [] };
   const { savedCatalogsIn } = await import('../target/saved-catalogs.js');
-  return { ...(await savedCatalogsIn(input.from, cwd)), closing: Promise.resolve() };
+  const read = [];
+  for (const file of files) read.push(await savedCatalogsIn(file, cwd));
+  return {
+    catalogs: read.flatMap(({ catalogs }) => catalogs),
+    skipped: read.flatMap(({ skipped }) => skipped),
+    closing: Promise.resolve(),
+  };
 }
 
 async function compareWith(base: TdqsReport, report: TdqsReport): Promise<TdqsComparison> {

@@ -21,7 +21,7 @@ it('counts each tool, the most expensive first', async () => {
 });
 
 it('shows the change against a base, for tools that are gone too', async () => {
-  const { tools, base_total, total } = await measureTokens({ cwd, from: 'now.json', compare: 'base.json' });
+  const { tools, base_total, total } = await measureTokens({ cwd, from: 'now.json', against: 'base.json' });
   const deltas = Object.fromEntries(tools.map(({ tool: name, delta }) => [name, delta ?? 0]));
   expect(deltas.short).toBe(0);
   expect(deltas.gone).toBeLessThan(0);

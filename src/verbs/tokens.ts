@@ -6,8 +6,8 @@ import type { TokenReport, TokenRow } from '../types/token-report.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 
 export interface TokensInput extends CatalogInput {
-  /** A saved catalogue to compare with. */
-  compare?: string;
+  /** A saved catalogue to set beside it. */
+  against?: string;
   /** The most that all tools together may cost. */
   budget?: number;
   /** The most that one tool may cost. */
@@ -19,7 +19,7 @@ export async function measureTokens(
 ): Promise<TokenReport & { closing: Promise<unknown> }> {
   const [{ catalogs, closing }, base, count] = await Promise.all([
     readCatalogs(input),
-    input.compare === undefined ? undefined : readCatalogs({ cwd: input.cwd, from: input.compare }),
+    input.against === undefined ? undefined : readCatalogs({ cwd: input.cwd, from: input.against }),
     tokenCounter(),
   ]);
   const several = catalogs.length > 1;

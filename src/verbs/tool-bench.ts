@@ -1,7 +1,7 @@
 /** `mcptest tool-bench run | suggest`: measure descriptions, or draft a benchmark to start from. */
 import { dirname, relative, resolve, sep } from 'node:path';
 import { readText } from '../source/read-text.js';
-import { type CatalogInput, readCatalogs } from '../target/catalogs.js';
+import { type CatalogInput, readCatalogs, savedFiles } from '../target/catalogs.js';
 import { parseBenchSpec } from '../tool-bench/parse-spec.js';
 import { runBench } from '../tool-bench/run-bench.js';
 import { suggestSpec } from '../tool-bench/suggest.js';
@@ -51,9 +51,10 @@ export async function suggestBench(
   return { text, closing };
 }
 
-/** A lock is no catalogue that a spec can name, so that its tools are written out. */
-function catalogPath({ from, output, cwd = process.cwd() }: SuggestInput): string | undefined {
-  if (from === undefined || from.endsWith('.lock')) return undefined;
+/** A spec can name one catalogue, and no lock: the tools of anything else are written out. */
+function catalogPath({ output, cwd = process.cwd(), ...input }: SuggestInput): string | undefined {
+  const [from, ...others] = savedFiles(input);
+  if (from === undefined || others.length > 0 || from.endsWith('.lock')) return undefined;
   const base = output === undefined ? resolve(cwd) : dirname(resolve(cwd, output));
   return relative(base, resolve(cwd, from)).split(sep).join('/');
 }

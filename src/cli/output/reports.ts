@@ -18,7 +18,7 @@ export interface Destination {
 
 /** `read` are the files that the command was told to read: no report may take their place. */
 export function destinations(wanted: string[] = [], output?: string, read: string[] = []): Destination[] {
-  const list: Destination[] = wanted.map((word) => {
+  const list: Destination[] = wanted.flatMap(splitReporters).map((word) => {
     const at = word.indexOf('=');
     const name = at < 0 ? word : word.slice(0, at);
     return { reporter: reporterName(name), path: at < 0 ? undefined : word.slice(at + 1) };
@@ -44,6 +44,13 @@ export function destinations(wanted: string[] = [], output?: string, read: strin
   }
   return list;
 }
+
+/** `pretty,junit=a.xml` → both. A comma parts only where a reporter follows: others belong to a file's name. */
+function splitReporters(text: string): string[] {
+  return text.split(REPORTER_AFTER_COMMA);
+}
+
+const REPORTER_AFTER_COMMA = new RegExp(`,(?=(?:${REPORTER_NAMES.join('|')})(?:=|,|$))`);
 
 /** No report is YAML, so that a YAML file which is there is a suite, or something else that is still wanted. */
 export function refuseInput(path: string, read: readonly string[]): void {

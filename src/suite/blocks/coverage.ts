@@ -1,6 +1,6 @@
 /** `coverage:` — how much of each server the suite must touch. */
-import { block, number, optional } from '../shape.js';
+import { block, optional, percent } from '../shape.js';
 
 export const coverage = block('How much of what the servers offer must be tested.', {
-  tools: optional(number('The least share of tools that a test calls, in percent.', 0, 100)),
+  tools: optional(percent('The least share of tools that a test calls, in percent.')),
 });

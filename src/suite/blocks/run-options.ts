@@ -1,5 +1,5 @@
 /** `run_options:` — how the suite is run. */
-import { block, duration, flag, type Infer, number, optional, wholeNumber } from '../shape.js';
+import { block, duration, flag, type Infer, optional, percent, wholeNumber } from '../shape.js';
 
 export const runOptions = block('How the suite is run.', {
   concurrency: optional(
@@ -19,7 +19,7 @@ export const runOptions = block('How the suite is run.', {
     block('When a floor over runs cannot be judged.', {
       min_trials: optional(wholeNumber('The fewest runs that a floor is judged on.', 1, 10_000)),
       confidence_pct: optional(
-        number(
+        percent(
           'A floor inside the Wilson interval of the rate at this confidence, in percent, is not judged.',
           50,
           99.99,

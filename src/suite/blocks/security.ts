@@ -5,10 +5,11 @@ export const security = block(
   'Looks for what an attacker could hide in tools, prompts, resources and instructions. No tool is called.',
   {
     fail_on: optional(
-      choice('The mildest severity that fails; `high` unless given.', [
+      choice('The mildest severity that fails; `high` unless given. `warning` is `low`.', [
         'critical',
         'high',
         'medium',
+        'warning',
         'low',
         'info',
       ]),

@@ -1,11 +1,9 @@
 /** `strength:` — how surely the suite must notice a broken server. */
-import { block, number, optional } from '../shape.js';
+import { block, optional, percent } from '../shape.js';
 
 export const strength = block(
   'Whether the suite would notice a broken server: replies are changed and judged again.',
   {
-    min: optional(
-      number('The least share of changed replies that some test objects to, in percent.', 0, 100),
-    ),
+    min: optional(percent('The least share of changed replies that some test objects to, in percent.')),
   },
 );
