@@ -29,8 +29,8 @@ export function validateCommand(context: Context): Command {
     .option('--workspace <folder>', 'the project folder')
     .action(async (paths: string[], flags: Flags) => {
       applyEnvFiles(flags.envFile);
-      const { problemLine, validate } = await import('../verbs/validate.js');
-      const { valid, errors, suites, warnings } = await validate({
+      const { problemLine, validate, validationDocument } = await import('../verbs/validate.js');
+      const { valid, errors, suites, warnings, files } = await validate({
         paths: [...paths, ...(flags.config ?? [])],
         profile: flags.profile,
         vars: flags.var,
@@ -38,7 +38,7 @@ export function validateCommand(context: Context): Command {
         redactor: context.redactor,
       });
       for (const warning of warnings) tell(`mcptest: ${warning}`);
-      if (flags.format === 'json') await print(jsonText({ valid, errors }));
+      if (flags.format === 'json') await print(jsonText(validationDocument({ errors, files })));
       else if (valid) {
         for (const { file, tests, servers } of suites)
           await print(`${file}: valid, ${plural(tests, 'test')} on ${plural(servers, 'server')}\n`);
