@@ -30,8 +30,14 @@ export function validateCommand(context: Context): Command {
     .on('option:config', (suite: string) => tellRenamed('--config', `a path: mcptest validate ${suite}`))
     .action(async (paths: string[], flags: Flags) => {
       applyEnvFiles(flags.envFile);
-      const { problemLine, validate } = await import('../verbs/validate.js');
-      const { valid, errors, suites, warnings } = await validate({
+      const { problemLine, validate, validationDocument } = await import('../verbs/validate.js');
+      const {
+        valid,
+        errors,
+        suites,
+        warnings,
+        files: read,
+      } = await validate({
         paths: [...paths, ...(flags.config ?? [])],
         profile: flags.profile,
         vars: flags.var,
@@ -45,7 +51,10 @@ export function validateCommand(context: Context): Command {
               `${file}: valid, ${plural(tests, 'test')} on ${plural(servers, 'server')}`,
           )
         : [visible(errors.map(problemLine).join('\n')), plural(errors.length, 'problem')];
-      const text = flags.format === 'json' ? jsonText({ valid, errors }) : `${lines.join('\n')}\n`;
+      const text =
+        flags.format === 'json'
+          ? jsonText(validationDocument({ errors, files: read }))
+          : `${lines.join('\n')}\n`;
       await printOrWrite(text, flags.output);
       context.exit(valid ? EXIT.ok : EXIT.usage);
     });

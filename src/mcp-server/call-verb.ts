@@ -1,6 +1,6 @@
 /** `tools/call`: the gate, the arguments against their schema, the verb within its time, its answer as JSON. */
 import { validate } from '../json-schema/validate.js';
-import { type InvocationRedactor, openRedactor } from '../redact/open-redactor.js';
+import { openRedactor } from '../redact/open-redactor.js';
 import type { Redactor } from '../redact/redactor.js';
 import { CODE } from '../rpc-server/eras.js';
 import { type Exchange, isId, LoudFault, RpcFault } from '../rpc-server/rpc.js';
@@ -9,6 +9,7 @@ import { McptestError } from '../util/errors.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine, visible } from '../util/text.js';
 import { InvalidDraft } from './draft.js';
+import type { Drafts } from './drafts.js';
 import type { FrontDoorOptions } from './front-door.js';
 import { admitTarget } from './gate.js';
 import type { Limit } from './limit.js';
@@ -21,11 +22,17 @@ const MAX_ERROR = 4000;
 /** Runs take as long as their tests do. */
 const RUN_FACTOR = 10;
 
+/** What the calls of one front door have in common. */
+interface SharedByCalls {
+  limit: Limit;
+  drafts: Drafts;
+}
+
 /** Undefined when nobody waits for the answer any more. */
 export async function callVerb(
   exchange: Exchange,
   options: FrontDoorOptions,
-  limit: Limit,
+  { limit, drafts }: SharedByCalls,
 ): Promise<Result | undefined> {
   const { params, signal } = exchange;
   const redactor = openRedactor(options.env);
@@ -40,9 +47,9 @@ export async function callVerb(
   const time = AbortSignal.timeout(options.verb_timeout_ms * (verb.writes ? RUN_FACTOR : 1));
   const either = AbortSignal.any([signal, time]);
   try {
-    const work = () => verb.run(args, callFor(exchange, options, { signal: either, redactor }));
+    const work = () => verb.run(args, callFor(exchange, options, { signal: either, redactor, drafts }));
     const result = verb.annotations.openWorldHint ? await limit(either, work) : await work();
-    return signal.aborted ? undefined : success(result);
+    return signal.aborted ? undefined : success(result, verb.written);
   } catch (error) {
     if (signal.aborted) return undefined;
     if (time.aborted) return failure(outOfTime(verb, options), redactor);
@@ -56,7 +63,7 @@ export async function callVerb(
 function callFor(
   exchange: Exchange,
   options: FrontDoorOptions,
-  { signal, redactor }: { signal: AbortSignal; redactor: InvocationRedactor },
+  { signal, redactor, drafts }: Pick<VerbCall, 'signal' | 'redactor' | 'drafts'>,
 ): VerbCall {
   const { workspace, env, writes, pin, token_envs } = options;
   const progressToken = ownValue(ownValue(exchange.params, '_meta'), 'progressToken');
@@ -66,6 +73,7 @@ function callFor(
     writes,
     signal,
     redactor,
+    drafts,
     target: (args) => admitTarget(args, { workspace, env, writes, pin, token_envs, redactor }),
     progress(done, total, message) {
       if (!isId(progressToken) || signal.aborted) return;
@@ -95,8 +103,8 @@ function told(error: McptestError, redactor: Redactor): Result {
   return failure(error.hint === undefined ? error.message : `${error.message}\n${error.hint}`, redactor);
 }
 
-function success(result: Result): Result {
-  return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result };
+function success(result: Result, written: (answer: unknown) => string = JSON.stringify): Result {
+  return { content: [{ type: 'text', text: written(result) }], structuredContent: result };
 }
 
 /** What a server said may be in here, so it is made visible, redacted and cut. */

@@ -1,7 +1,7 @@
 /** A suite that a caller gives as text: what is wrong with it is said the same by every verb that takes one. */
 import { McptestError } from '../util/errors.js';
-import { validateText } from '../verbs/run-inline.js';
-import { bounded } from './bounded.js';
+import { DRAFT, validateText } from '../verbs/run-inline.js';
+import { validationDocument } from '../verbs/validate.js';
 import type { VerbCall } from './verb.js';
 
 /** Ends a verb with an answer that is an error and has parts. */
@@ -11,14 +11,14 @@ export class InvalidDraft extends McptestError {
   }
 }
 
-export async function draftErrors(suite: string, { workspace, env, redactor }: VerbCall) {
-  const problems = await validateText({ suite, workspace, env, redactor });
-  // Without the file: a draft has none.
-  return problems.map(({ path, message, hint, line, column }) => ({ path, message, hint, line, column }));
+/** To the byte what `mcptest validate --format json` says of a file that holds this text. */
+export async function validation(suite: string, { workspace, env, redactor }: VerbCall) {
+  const errors = await validateText({ suite, workspace, env, redactor });
+  return validationDocument({ errors, files: [DRAFT] });
 }
 
 /** Throws `InvalidDraft` before anything is written or started. */
 export async function checkDraft(suite: string, call: VerbCall): Promise<void> {
-  const errors = await draftErrors(suite, call);
-  if (errors.length > 0) throw new InvalidDraft(bounded({ verdict: 'invalid', errors }));
+  const { valid, errors } = await validation(suite, call);
+  if (!valid) throw new InvalidDraft({ verdict: 'invalid', errors });
 }

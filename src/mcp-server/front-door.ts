@@ -9,6 +9,7 @@ import { type Exchange, type Method, RpcFault } from '../rpc-server/rpc.js';
 import { isObject } from '../util/plain.js';
 import { VERSION } from '../util/version.js';
 import { callVerb } from './call-verb.js';
+import { Drafts } from './drafts.js';
 import { createLimit } from './limit.js';
 import { resourceMethods } from './resources.js';
 import { listedVerbs, toolOf } from './verbs.js';
@@ -38,7 +39,7 @@ export function createFrontDoor(options: FrontDoorOptions): RpcServer {
   const verbs = listedVerbs(options.writes);
   const tools = verbs.map(toolOf);
   const schemas = new Map(verbs.map((verb) => [verb.name, verb.input]));
-  const limit = createLimit(MAX_AT_ONCE);
+  const common = { limit: createLimit(MAX_AT_ONCE), drafts: new Drafts(options.workspace) };
   const capabilities = {
     tools: {},
     resources: {},
@@ -46,7 +47,7 @@ export function createFrontDoor(options: FrontDoorOptions): RpcServer {
   };
   const shared = new Map<string, Method>([
     ['tools/list', ({ params }) => onePage(params, { tools })],
-    ['tools/call', (exchange) => callVerb(exchange, options, limit)],
+    ['tools/call', (exchange) => callVerb(exchange, options, common)],
     ...resourceMethods(options.workspace),
   ]);
   const legacy = new Map<string, Method>([

@@ -1,5 +1,5 @@
 /** A run as the verbs hand it out: a verdict for each test, and failures as the agent reporter shows them. */
-import { agentFailures } from '../report/agent-failures.js';
+import { type DataFailure, dataFailure } from '../report/agent-failures.js';
 import { problems } from '../report/problems.js';
 import { safeClip } from '../report/text/safe-text.js';
 import type { CaseResult, RunEnvelope } from '../types/envelope.js';
@@ -10,10 +10,15 @@ import type { VerbCall } from './verb.js';
 
 const MAX_RESULTS = 500;
 const MAX_FAILURES = 25;
+const MAX_ALIKE = 100;
 
-export function runShape(envelope: RunEnvelope): Record<string, unknown> {
+/** `summary` leaves out the tests that are not worth a word of their own: their number is there. */
+export type RunDetail = 'summary' | 'full';
+
+export function runShape(envelope: RunEnvelope, detail?: RunDetail): Record<string, unknown> {
   const { summary, results, run_id } = envelope;
-  const failures = failuresOf(envelope);
+  const failures = toldOnce(failuresOf(envelope));
+  const rows = detail === 'summary' ? undefined : results;
   return omitUndefined({
     verdict: verdictOf(envelope),
     run_id,
@@ -21,10 +26,26 @@ export function runShape(envelope: RunEnvelope): Record<string, unknown> {
     passed: summary.passed,
     failed: summary.failed,
     inconclusive: summary.inconclusive,
-    results: results.slice(0, MAX_RESULTS).map(row),
+    skipped: summary.skipped,
+    results: rows?.slice(0, MAX_RESULTS).map(row),
     failures: failures.slice(0, MAX_FAILURES),
     failures_omitted: beyond(failures, MAX_FAILURES),
-    results_omitted: beyond(results, MAX_RESULTS),
+    results_omitted: rows && beyond(rows, MAX_RESULTS),
+  });
+}
+
+/** A saved run, in short. */
+export function runSummary(envelope: RunEnvelope): Record<string, unknown> {
+  const { started_at, duration_ms, coverage, strength } = envelope;
+  const uncovered = coverage?.tools.flatMap((one) => one.uncovered.map((tool) => `${one.server}.${tool}`));
+  return omitUndefined({
+    ...runShape(envelope, 'summary'),
+    started_at,
+    duration_ms,
+    coverage:
+      coverage && omitUndefined({ percent: coverage.percent, uncovered: uncovered?.slice(0, MAX_ALIKE) }),
+    strength:
+      strength && omitUndefined({ rate: strength.rate, killed: strength.killed, mutants: strength.mutants }),
   });
 }
 
@@ -42,17 +63,35 @@ function row({ name, verdict, duration_ms }: CaseResult) {
   return { name: safeClip(name, 200), verdict, duration_ms };
 }
 
+interface Failure extends Omit<DataFailure, 'clipped'> {
+  /** Where the whole value is, when `actual` is a part of it. */
+  full?: string;
+  /** Other tests of which the same is to be said. */
+  same?: string[];
+}
+
 /** The same order as that of the agent reporter, so that a failure reads the same wherever it is met. */
-function failuresOf(envelope: RunEnvelope): Record<string, unknown>[] {
-  const found = problems(envelope);
+function failuresOf(envelope: RunEnvelope): Failure[] {
   const slugs = testSlugs(envelope.results);
-  return agentFailures(envelope).map(({ clipped, ...failure }, at) => {
-    const result = found[at]?.result;
-    const slug = result && slugs.get(result);
-    if (!clipped || slug === undefined) return failure;
-    const { repro, ...rest } = failure;
-    return { ...rest, full: outputUri(envelope.run_id, slug), repro };
+  return problems(envelope).map((problem) => {
+    const { clipped, repro, ...failure } = dataFailure(problem);
+    const slug = problem.result && slugs.get(problem.result);
+    const full = clipped && slug !== undefined ? outputUri(envelope.run_id, slug) : undefined;
+    return omitUndefined({ ...failure, full, repro });
   });
+}
+
+/** What several tests died of is told once, with the names of the others. */
+function toldOnce(failures: Failure[]): Failure[] {
+  const told = new Map<string, Failure>();
+  for (const failure of failures) {
+    const { test, assert, actual, full } = failure;
+    const key = JSON.stringify([assert, actual, full]);
+    const first = told.get(key);
+    if (first === undefined) told.set(key, failure);
+    else if ((first.same?.length ?? 0) < MAX_ALIKE) first.same = [...(first.same ?? []), test];
+  }
+  return [...told.values()];
 }
 
 /** One step for each test that ends. */

@@ -14,16 +14,22 @@ export const names = (description: string): Schema => ({
   description,
 });
 
+/** How much is told; the last one is what comes unasked. */
+export const detail = (description: string, levels = ['summary', 'full']): Schema => ({
+  enum: levels,
+  description,
+});
+
 /** How a server under test is named. */
 export const TARGET = {
   url: text('HTTP endpoint; or give command'),
-  bearer_token_env: text('Environment variable of the token, with url'),
+  bearer_token_env: text('Variable of the token, with url'),
   command: {
     type: 'array',
     items: { type: 'string', maxLength: 9999 },
     minItems: 1,
     maxItems: 99,
-    description: 'Argv of a stdio server, exactly as declared in mcptest.yml',
+    description: 'Argv of a stdio server, as in mcptest.yml',
   },
   env: {
     type: 'object',
@@ -49,8 +55,7 @@ const TYPES = {
   r: { type: 'number' },
   b: { type: 'boolean' },
   o: { type: 'object' },
-  a: { type: 'array', items: { type: 'object' } },
-  t: { type: 'array', items: { type: 'string' } },
+  a: { type: 'array' },
 } satisfies Record<string, Schema>;
 
 type TypeLetter = keyof typeof TYPES;

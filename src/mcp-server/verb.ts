@@ -1,6 +1,7 @@
 /** A verb: one tool of the front door, with everything that it needs standing on it. */
 import type { InvocationRedactor } from '../redact/open-redactor.js';
 import type { LearnInput } from '../verbs/learn.js';
+import type { Drafts } from './drafts.js';
 
 export type Args = Record<string, unknown>;
 export type Schema = Record<string, unknown>;
@@ -20,6 +21,8 @@ export interface Verb {
     openWorldHint: boolean;
   };
   run(args: Args, call: VerbCall): Promise<Record<string, unknown>>;
+  /** How the answer is written; as JSON without white space where it does not say. */
+  written?: (answer: unknown) => string;
 }
 
 /** What one call may use. */
@@ -31,6 +34,8 @@ export interface VerbCall {
   signal: AbortSignal;
   /** Knows the secrets of this call; goes to every verb that may meet one. */
   redactor: InvocationRedactor;
+  /** Suites that callers of this front door work on. */
+  drafts: Drafts;
   /** Tells the client how far the work is, when it asked. */
   progress(done: number, total?: number, message?: string): void;
   /** The target that the arguments name, after the gate. Throws when it may not be started. */

@@ -4,6 +4,8 @@
  */
 import { isBlobReference } from '../envelope/blobs.js';
 import type { RunEnvelope } from '../types/envelope.js';
+import { clip, visible } from '../util/text.js';
+import { assertMessage, withNewlines } from './assert-message.js';
 import { type Problem, problems } from './problems.js';
 import { clipMessage } from './stderr-tail.js';
 import { plainText, safe, safeClip } from './text/safe-text.js';
@@ -32,7 +34,7 @@ export function agentFailures(envelope: RunEnvelope): AgentFailure[] {
 function agentFailure(problem: Problem): AgentFailure {
   const failure = {
     test: safeClip(problem.name, NAME),
-    assert: assertText(problem),
+    assert: assertText(besideActual(problem)),
     repro: safeClip(problem.repro, REPRO),
   };
   if (problem.check?.actual === undefined) return { ...failure, clipped: false };
@@ -42,9 +44,38 @@ function agentFailure(problem: Problem): AgentFailure {
   return { test: failure.test, assert: failure.assert, actual, clipped, repro: failure.repro };
 }
 
+/** As `AgentFailure`, but for JSON, which escapes newlines itself and holds a list or a map as what it is. */
+export interface DataFailure extends Omit<AgentFailure, 'actual'> {
+  actual?: unknown;
+}
+
+export function dataFailure(problem: Problem): DataFailure {
+  const { check, stderr = [] } = problem;
+  const { actual, ...failure } = agentFailure(problem);
+  if (check === undefined || stderr.length > 0)
+    return actual === undefined ? failure : { ...failure, actual };
+  const message = withNewlines({ ...check, message: besideActual(problem).message });
+  const assert = assertText(problem, clip(visible(message), MESSAGE));
+  if (actual === undefined) return { ...failure, assert };
+  const { test, clipped, repro } = failure;
+  return { test, assert, actual: valueShown(check.actual, actual), clipped, repro };
+}
+
+function valueShown(value: unknown, line: string): unknown {
+  if (typeof value === 'string') return clip(visible(value), ACTUAL);
+  const small = typeof value === 'object' && value !== null && line === plainText(value);
+  return small ? value : line;
+}
+
+/** Where the value stands beside it, the sentence does not say it again. */
+function besideActual(problem: Problem): Problem {
+  const { check, message } = problem;
+  if (check?.actual === undefined) return problem;
+  return { ...problem, message: assertMessage({ ...check, message }) };
+}
+
 /** What went wrong, in one line: which assertion, on which target, and why. */
-export function assertText(problem: Problem): string {
-  const message = clipMessage(problem, MESSAGE);
+export function assertText(problem: Problem, message = clipMessage(problem, MESSAGE)): string {
   const others = problem.checks.length - 1;
   const more = others > 0 ? ` (+${others} more)` : '';
   if (problem.verdict === 'inconclusive') return `inconclusive: ${message}${more}`;

@@ -29,7 +29,7 @@ export function checkTests(suite: Record<string, unknown>, context: CheckContext
     before: new Set(),
     ever: new Set(entries.flatMap((entry) => stepsOf(entry).flatMap(({ value }) => captureNames(value)))),
   };
-  return [
+  return toldOnce([
     ...checkNames(entries, context),
     ...entries.flatMap((entry) => [
       ...checkParts(entry),
@@ -37,7 +37,15 @@ export function checkTests(suite: Record<string, unknown>, context: CheckContext
       ...checkSteps(entry, servers, captures),
     ]),
     ...['setup', 'teardown'].flatMap((key) => checkActions(ownValue(suite, key), key, servers)),
-  ];
+  ]);
+}
+
+const NONE_DECLARED = 'declare it in `servers`';
+
+/** A suite without any server says so once, not at each of its tests. */
+function toldOnce(complaints: Complaint[]): Complaint[] {
+  const first = complaints.find(({ hint }) => hint === NONE_DECLARED);
+  return complaints.filter((one) => one.hint !== NONE_DECLARED || one === first);
 }
 
 function checkOnly({ path, value }: Entry, { ci }: CheckContext): Complaint[] {
@@ -144,8 +152,7 @@ function checkServer(
   const name = ownValue(value, 'server');
   if (name === undefined) {
     if (servers.length === 1) return [];
-    if (servers.length === 0)
-      return [{ path, message: 'the suite declares no server', hint: 'declare one in `servers`' }];
+    if (servers.length === 0) return [{ path, message: 'the suite declares no server', hint: NONE_DECLARED }];
     return [
       {
         path,
@@ -155,7 +162,7 @@ function checkServer(
     ];
   }
   if (typeof name !== 'string' || servers.includes(name)) return [];
-  const hint = nameHint(name, servers, 'declare it in `servers`');
+  const hint = nameHint(name, servers, NONE_DECLARED);
   return [{ path: at, message: `there is no server \`${oneLine(clip(name, 80))}\``, hint }];
 }
 

@@ -19,6 +19,8 @@ const SKIPPED = new Set(['node_modules', '.git', '.mcptest']);
 export interface FileLoadResult extends LoadResult {
   /** Suites that may have been left out: a folder on the way could not be read. */
   warnings: string[];
+  /** What was read, as it is shown. */
+  files: string[];
 }
 
 /** Without a path: the default suite of the current folder. A folder means every suite below it. */
@@ -51,6 +53,7 @@ export async function loadSuites(paths: string[], options: LoadOptions): Promise
     problems: inOrder(all.problems),
     secrets,
     variables,
+    files: files.map((file) => displayPath(file, options.cwd)),
     warnings: unread.map(({ folder, code }) => {
       const shown = oneLine(displayPath(folder, options.cwd));
       return `the folder ${shown} cannot be read (${code}): suites in it are left out`;

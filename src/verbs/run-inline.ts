@@ -15,12 +15,20 @@ export interface InlineInput extends Pick<RunInput, 'env' | 'redactor' | 'signal
   workspace: string;
 }
 
+/** Where a text stands that is not kept yet. */
+export const DRAFT = join('.mcptest', 'inline', 'draft.yml');
+
 /** Problems of the text as a draft, before it is a file of the workspace. What `${env:...}` reads stays secret. */
 export async function validateText(input: InlineInput): Promise<SuiteProblem[]> {
   const { workspace, env = process.env } = input;
-  const file = join('.mcptest', 'inline', 'draft.yml');
   const redactor = redactorOf(input);
-  const { problems } = await parseSuite(input.suite, { cwd: workspace, workspace, env, file, redactor });
+  const { problems } = await parseSuite(input.suite, {
+    cwd: workspace,
+    workspace,
+    env,
+    file: DRAFT,
+    redactor,
+  });
   return redactor.value(problems);
 }
 

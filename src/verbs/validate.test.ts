@@ -12,6 +12,7 @@ it('says what a valid suite holds', async () => {
     valid: true,
     errors: [],
     suites: [{ file: 'mcptest.yml', tests: 1, servers: 1 }],
+    files: ['mcptest.yml'],
     warnings: [],
   });
 });

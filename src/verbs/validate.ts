@@ -4,6 +4,7 @@ import type { RedactorInput } from '../redact/open-redactor.js';
 import { workspaceAt } from '../store/workspace.js';
 import { loadSuites } from '../suite/load.js';
 import type { SuiteProblem } from '../types/suite.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 
 export { problemLine } from '../suite/invalid-suite.js';
 
@@ -20,6 +21,8 @@ export interface Validation {
   errors: SuiteProblem[];
   /** What was read, when it is valid. */
   suites: { file: string; tests: number; servers: number }[];
+  /** What was read, valid or not. */
+  files: string[];
   /** Folders that could not be looked into. */
   warnings: string[];
 }
@@ -27,7 +30,7 @@ export interface Validation {
 export async function validate(input: ValidateInput = {}): Promise<Validation> {
   const cwd = resolve(input.cwd ?? process.cwd());
   const workspace = workspaceAt(cwd, input.workspace);
-  const { suites, problems, warnings } = await loadSuites(input.paths ?? [], {
+  const { suites, problems, warnings, files } = await loadSuites(input.paths ?? [], {
     ...input,
     cwd,
     workspace,
@@ -41,6 +44,18 @@ export async function validate(input: ValidateInput = {}): Promise<Validation> {
       tests: suite.tests.length + suite.agents.length,
       servers: Object.keys(suite.servers).length,
     })),
+    files,
     warnings,
+  };
+}
+
+/** What `--format json` prints and `validate_suite` answers. A place has a file where it is not in the only one that was read. */
+export function validationDocument({ errors, files }: Pick<Validation, 'errors' | 'files'>) {
+  const only = files.length === 1 ? files[0] : undefined;
+  return {
+    valid: errors.length === 0,
+    errors: errors.map(({ path, message, hint, file, line, column }) =>
+      omitUndefined({ path, message, hint, file: file === only ? undefined : file, line, column }),
+    ),
   };
 }

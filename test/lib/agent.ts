@@ -15,6 +15,8 @@ export interface AgentOptions {
   authorization?: string;
   /** Speak the stateless revision. */
   modern?: boolean;
+  /** Another build of the command. */
+  cli?: string;
 }
 
 export class Agent {
@@ -32,6 +34,7 @@ export class Agent {
     url,
     authorization,
     modern,
+    cli: program = cli,
   }: AgentOptions): Promise<Agent> {
     const agent = new Agent(modern);
     if (url !== undefined) {
@@ -43,7 +46,7 @@ export class Agent {
     }
     const transport = new StdioClientTransport({
       command: process.execPath,
-      args: [cli, 'mcp-server', ...flags],
+      args: [program, 'mcp-server', ...flags],
       cwd,
       env: { ...(process.env as Record<string, string>), ...env },
       stderr: 'ignore',

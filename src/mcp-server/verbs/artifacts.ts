@@ -4,7 +4,8 @@ import { explainFailure } from '../../verbs/explain-failure.js';
 import { savedCassette, savedCassettes } from '../../verbs/saved-cassettes.js';
 import { latestCoverage, savedRun, savedRuns } from '../../verbs/saved-runs.js';
 import { bounded, withoutTraces } from '../bounded.js';
-import { flag, input, output, READS, text } from '../shapes.js';
+import { runSummary } from '../run-shape.js';
+import { detail, flag, input, output, READS, text } from '../shapes.js';
 import type { Verb } from '../verb.js';
 
 const RUN_ID = 'A run id from list_runs, or `latest`';
@@ -26,11 +27,17 @@ export const artifactVerbs: Verb[] = [
     name: 'get_run',
     title: 'Get one run',
     description:
-      'Return the full record of one saved run: every test with its checks, provenance, coverage and findings. Large; to understand a single failing test use explain_failure instead.',
-    input: input({ id: text(RUN_ID) }, ['id'], { id: 'latest' }),
-    output: output({ run_id: 's', verdict: 's', summary: 'o', results: 'a' }),
+      'Return one saved run. detail: summary has counts, failures and coverage; full (default) every test with its checks, provenance and findings, which is large. For a single failing test use explain_failure instead.',
+    input: input({ id: text(RUN_ID), detail: detail('full (default)') }, ['id'], {
+      id: 'latest',
+      detail: 'summary',
+    }),
+    output: output({ run_id: 's', verdict: 's', results: 'a?', failures: 'a?' }),
     annotations: READS,
-    run: async ({ id }, { workspace }) => withoutTraces(await savedRun(workspace, id as string)),
+    run: async ({ id, detail: level }, { workspace }) => {
+      const envelope = await savedRun(workspace, id as string);
+      return level === 'summary' ? runSummary(envelope) : withoutTraces(envelope);
+    },
   },
   {
     name: 'explain_failure',
@@ -44,7 +51,7 @@ export const artifactVerbs: Verb[] = [
         test: 'status check',
       },
     ),
-    output: output({ run_id: 's', test: 's', verdict: 's', checks: 'a', repro: 's', next: 't' }),
+    output: output({ verdict: 's', checks: 'a', repro: 's', next: 'a' }),
     annotations: READS,
     run: async ({ test, run_id = 'latest' }, { workspace }) =>
       bounded(explainFailure(await savedRun(workspace, run_id as string), test as string)),

@@ -1,29 +1,48 @@
 /** Draft, observe, run: the verbs of the loop in which a suite is written. */
 
+import { jsonText } from '../../util/printable-json.js';
 import { clip, oneLine } from '../../util/text.js';
 import { proposeAssertions } from '../../verbs/propose.js';
 import { run } from '../../verbs/run.js';
 import { runInline } from '../../verbs/run-inline.js';
 import { bounded } from '../bounded.js';
-import { checkDraft, draftErrors } from '../draft.js';
+import { checkDraft, validation } from '../draft.js';
+import { type Edit, unknownDraft } from '../drafts.js';
 import { insidePaths } from '../inside-paths.js';
-import { runProgress, runShape } from '../run-shape.js';
-import { flag, input, names, output, READS, RUNS, targeted, text } from '../shapes.js';
-import type { Verb } from '../verb.js';
+import { type RunDetail, runProgress, runShape } from '../run-shape.js';
+import { detail, flag, input, names, output, READS, RUNS, targeted, text } from '../shapes.js';
+import type { Args, Verb, VerbCall } from '../verb.js';
 
-export const SUITE = { suite: text('Complete suite as YAML', 999_999) };
+export const SUITE = { suite: text('Suite as YAML, or a draft or run id', 999_999) };
+const EDITED = {
+  ...SUITE,
+  edits: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: {
+        old: { type: 'string', maxLength: 9999 },
+        new: { type: 'string', maxLength: 9999 },
+        all: { type: 'boolean' },
+      },
+      required: ['old', 'new'],
+      additionalProperties: false,
+    },
+    maxItems: 99,
+    description: 'Made first, kept in a draft. `old` stands there once, else all: true',
+  },
+};
+const DETAIL = { detail: detail('summary leaves `results` out; default full') };
+
+/** The suite that a call names or gives, its edits made. */
+export function suiteOf({ suite, edits }: Args, { drafts }: VerbCall): Promise<string> {
+  return drafts.text(suite as string, edits as Edit[] | undefined);
+}
+
 const EXAMPLE = { suite: 'servers: {s: {command: [node, server.js]}}\ntools: [{name: works, tool: ping}]' };
 
-const RUN_OUTPUT = output({
-  verdict: 's',
-  run_id: 's',
-  total: 'n',
-  passed: 'n',
-  failed: 'n',
-  inconclusive: 'n',
-  results: 'a',
-  failures: 'a',
-});
+/** As of `run_tool_test`, whose description and schema tell the rest. */
+const RUN_OUTPUT = output({ verdict: 's', run_id: 's', failures: 'a' });
 
 /** A suite that is not valid has errors in place of a run. */
 const INLINE_OUTPUT = output({
@@ -33,6 +52,7 @@ const INLINE_OUTPUT = output({
   passed: 'n?',
   failed: 'n?',
   inconclusive: 'n?',
+  skipped: 'n?',
   results: 'a?',
   failures: 'a?',
   errors: 'a?',
@@ -50,13 +70,11 @@ export const authoringVerbs: Verb[] = [
     title: 'Validate a suite',
     description:
       'Check a draft suite against the suite language without running it. Each error has a JSON pointer, a message and a did-you-mean hint. Call it before run_tool_test.',
-    input: input(SUITE, ['suite'], EXAMPLE),
+    input: input(EDITED, ['suite'], EXAMPLE),
     output: output({ valid: 'b', errors: 'a' }),
     annotations: READS,
-    run: async ({ suite }, call) => {
-      const errors = await draftErrors(suite as string, call);
-      return bounded({ valid: errors.length === 0, errors });
-    },
+    written: jsonText,
+    run: async (args, call) => validation(await suiteOf(args, call), call),
   },
   {
     name: 'propose_assertions',
@@ -69,16 +87,17 @@ export const authoringVerbs: Verb[] = [
         args: { type: 'object', description: 'Its arguments (default {})' },
         single_call: flag('Observe one call only'),
         execute_destructive: flag('Allow one call of a destructive tool'),
+        draft: text('Draft that the test is added to'),
       },
       ['tool'],
       { tool: 'get_status' },
     ),
     output: output({
       test: 's',
-      excluded_volatile: 't',
+      excluded_volatile: 'a',
       calls_made: 'n',
       strength: 'o?',
-      notes: 't',
+      notes: 'a',
       warnings: 'a?',
     }),
     writes: true,
@@ -89,12 +108,15 @@ export const authoringVerbs: Verb[] = [
         args: own,
         single_call,
         execute_destructive,
+        draft,
       } = args as {
         tool: string;
         args?: Record<string, unknown>;
         single_call?: boolean;
         execute_destructive?: boolean;
+        draft?: string;
       };
+      if (draft !== undefined && !call.drafts.has(draft)) throw unknownDraft(draft);
       const target = await call.target(args);
       const { result, poisoned, closing } = await proposeAssertions({
         ...target,
@@ -106,6 +128,7 @@ export const authoringVerbs: Verb[] = [
       });
       await closing;
       const { test, ...rest } = result;
+      if (draft !== undefined) call.drafts.add(draft, test);
       return { test, ...bounded(rest), ...(await poisoned()) };
     },
   },
@@ -114,15 +137,16 @@ export const authoringVerbs: Verb[] = [
     title: 'Run an inline suite',
     description:
       'Run a complete suite given as text and return a verdict per test. Each failure carries the assertion, the actual value and a repro command; `full` is a resource with the whole value when it was clipped. To run suites that are files use trigger_run.',
-    input: input(SUITE, ['suite'], EXAMPLE),
+    input: input({ ...EDITED, ...DETAIL }, ['suite'], EXAMPLE),
     output: INLINE_OUTPUT,
     writes: true,
     annotations: RUNS,
-    run: async ({ suite }, call) => {
+    run: async (args, call) => {
       const { workspace, env, signal, redactor } = call;
-      await checkDraft(suite as string, call);
+      const suite = await suiteOf(args, call);
+      await checkDraft(suite, call);
       const report = await runInline({
-        suite: suite as string,
+        suite,
         workspace,
         env,
         signal,
@@ -130,7 +154,7 @@ export const authoringVerbs: Verb[] = [
         progress: runProgress(call),
       });
       await report.closing;
-      return runShape(report.envelope);
+      return runShape(report.envelope, args.detail as RunDetail);
     },
   },
   {
@@ -138,13 +162,13 @@ export const authoringVerbs: Verb[] = [
     title: 'Run the suites of the workspace',
     description:
       'Run suite files of the workspace, as `mcptest run` does, and save the run. Returns the same shape as run_tool_test.',
-    input: input(SELECTION, [], { filter: 'status' }),
+    input: input({ ...SELECTION, ...DETAIL }, [], { filter: 'status' }),
     output: RUN_OUTPUT,
     writes: true,
     annotations: RUNS,
     run: async (args, call) => {
       const { envelope, warnings } = await run(await selection(args, call));
-      const shape = runShape(envelope);
+      const shape = runShape(envelope, args.detail as RunDetail);
       const notes = warnings.map((line) => clip(oneLine(line), 500));
       return notes.length === 0 ? shape : { ...shape, notes };
     },

@@ -9,7 +9,7 @@ import {
 } from '../../verbs/generate.js';
 import type { LearnInput } from '../../verbs/learn.js';
 import { bounded } from '../bounded.js';
-import { ASKS, flag, names, output, targeted } from '../shapes.js';
+import { ASKS, detail, flag, names, output, targeted } from '../shapes.js';
 import type { Args, Verb, VerbCall } from '../verb.js';
 
 const PAGE = {
@@ -50,6 +50,13 @@ function knobs(args: Args) {
   return { tools, all, cursor: givenCursor(cursor) };
 }
 
+/** Whoever does not see the marks in the text hears which tools they stand at. */
+function toReview(suite: string): { review?: string[] } {
+  const marked = [...suite.matchAll(/^ *# review before first run: (.*) may destroy data$/gm)];
+  const review = [...new Set(marked.map(([, name = '']) => name))];
+  return review.length === 0 ? {} : { review };
+}
+
 export const scaffoldingVerbs: Verb[] = [
   {
     name: 'scaffold_suite',
@@ -62,16 +69,18 @@ export const scaffoldingVerbs: Verb[] = [
         include_edge: flag('Boundary cases (default true)'),
         include_violation: flag('Calls the schema forbids (default true)'),
         probe: flag('Also null, oversize, negative, wrongly typed and unknown arguments'),
+        detail: detail('summary: `draft` without its text; default full'),
       },
       [],
       { probe: true },
     ),
     output: output({
-      suite: 's',
+      draft: 's',
+      suite: 's?',
       tools: 'a',
       resources_scaffolded: 'n',
       prompts_scaffolded: 'n',
-      notes: 't',
+      notes: 'a',
       next_cursor: 'n?',
       warnings: 'a?',
     }),
@@ -79,7 +88,10 @@ export const scaffoldingVerbs: Verb[] = [
     run: async (args, call) => {
       const { include_edge, include_violation, probe } = args as Record<string, boolean | undefined>;
       const own = { ...knobs(args), include_edge, include_violation, probe };
-      return warned((input) => scaffoldSuite({ ...input, ...own }), args, call);
+      const { suite, ...rest } = await warned((input) => scaffoldSuite({ ...input, ...own }), args, call);
+      const draft = call.drafts.keep(suite as string);
+      if (args.detail !== 'summary') return { draft, suite, ...rest };
+      return { draft, ...rest, ...toReview(suite as string) };
     },
   },
   {
@@ -88,7 +100,7 @@ export const scaffoldingVerbs: Verb[] = [
     description:
       'Generate a `compliance:` suite for the server under test: its handshake and each list it declares, pinned to the revision it speaks. Calls no tool and writes nothing. Use it for the protocol; for the tools use scaffold_suite.',
     input: targeted(),
-    output: output({ suite: 's', checks_scaffolded: 'n', notes: 't' }),
+    output: output({ suite: 's', checks_scaffolded: 'n', notes: 'a' }),
     annotations: ASKS,
     run: async (args, call) => (await scaffold(scaffoldConformance, args, call)).answer,
   },
@@ -98,7 +110,7 @@ export const scaffoldingVerbs: Verb[] = [
     description:
       'Generate one agent test per tool that smuggles an order into the task and checks that the agent does not obey. Calls no tool and writes nothing; running it needs a model. Use it for injection resistance; for quality use scaffold_eval instead.',
     input: targeted(PAGE),
-    output: output({ suite: 's', tools_covered: 'n', notes: 't', next_cursor: 'n?', warnings: 'a?' }),
+    output: output({ suite: 's', tools_covered: 'n', notes: 'a', next_cursor: 'n?', warnings: 'a?' }),
     annotations: ASKS,
     run: async (args, call) => {
       const own = knobs(args);
@@ -111,7 +123,7 @@ export const scaffoldingVerbs: Verb[] = [
     description:
       'Generate one agent test per tool: a task made from its definition, a tool-selection check and judged metrics. Calls no tool and writes nothing; running it needs a model. For tests without a model use scaffold_suite instead.',
     input: targeted(PAGE),
-    output: output({ suite: 's', tools_covered: 'n', notes: 't', next_cursor: 'n?', warnings: 'a?' }),
+    output: output({ suite: 's', tools_covered: 'n', notes: 'a', next_cursor: 'n?', warnings: 'a?' }),
     annotations: ASKS,
     run: async (args, call) => {
       const own = knobs(args);

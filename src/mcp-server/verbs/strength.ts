@@ -11,7 +11,7 @@ import { insidePaths } from '../inside-paths.js';
 import { runProgress } from '../run-shape.js';
 import { input, output, RUNS, text } from '../shapes.js';
 import type { Args, Verb, VerbCall } from '../verb.js';
-import { SELECTION, SUITE, selection } from './authoring.js';
+import { SELECTION, SUITE, selection, suiteOf } from './authoring.js';
 
 const MAX_SURVIVORS = 5;
 const MAX_NAMED = 50;
@@ -38,7 +38,7 @@ export const strengthVerbs: Verb[] = [
       rate: 'r?',
       killed: 'n?',
       mutants: 'n?',
-      hollow: 't?',
+      hollow: 'a?',
       tests: 'a?',
       errors: 'a?',
     }),
@@ -63,9 +63,10 @@ async function measure(args: Args, call: VerbCall): Promise<MutateReport> {
   }
   const { workspace, env, signal, redactor } = call;
   if (suite !== undefined) {
-    await checkDraft(suite, call);
+    const whole = await suiteOf(args, call);
+    await checkDraft(whole, call);
     const { mutateInline } = await import('../../verbs/mutate-inline.js');
-    return mutateInline({ suite, workspace, env, signal, redactor, progress: runProgress(call) });
+    return mutateInline({ suite: whole, workspace, env, signal, redactor, progress: runProgress(call) });
   }
   const { mutate } = await import('../../verbs/mutate.js');
   const chosen = await selection(args, call);
