@@ -81,7 +81,7 @@ export async function checkJudges(cases: readonly PlannedCase[]): Promise<void> 
       const error = await judgeProblem(judge, suite.models ?? {});
       if (error === undefined) continue;
       const hint = didYouMean(judge, ['offline']) ? 'did you mean offline?' : error.hint;
-      problems.set(`${at} cannot be judged. ${[error.message, hint].filter(Boolean).join(' ')}`, error);
+      problems.set(`${at} cannot be judged: ${[error.message, hint].filter(Boolean).join('. ')}`, error);
     }
   }
   const [first] = problems.values();
