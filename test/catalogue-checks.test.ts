@@ -115,7 +115,7 @@ describe('catalogue checks in a suite', () => {
   it.each([
     ['claud-sonnet-4', 'did you mean claude-sonnet-4?'],
     ['ofline', 'did you mean offline?'],
-    ['scripted', 'plays an agent and cannot judge'],
+    ['scripted', 'stands in for the model of an agent test'],
   ])('refuse the judge %j before anything runs, with its place', async (judge, hint) => {
     const dir = suite(after, { tdqs: [{ name: 'fine' }, { name: 'q', judge }] });
     const { code, stderr, results } = await run(dir);

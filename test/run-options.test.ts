@@ -79,7 +79,7 @@ describe('--shard', () => {
     await mcptest(['run', '--shard', '1/2', '--reporter', 'json=1.json'], { cwd });
     const missing = await mcptest(['report', '--merge', '1.json'], { cwd });
     expect(missing.code).toBe(2);
-    expect(missing.stderr).toMatch(/missing: shard 2\/2/);
+    expect(missing.stderr).toMatch(/shard 2\/2 is missing/);
     const twice = await mcptest(['report', '--merge', '1.json', '1.json'], { cwd });
     expect(twice.code).toBe(2);
   });

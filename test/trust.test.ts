@@ -120,7 +120,7 @@ describe('looking at a server', () => {
   it('a word that is no argument is named', async () => {
     const { code, stderr } = await mcptest(['call', 'weather', 'get_forecast', 'Oslo'], { cwd: folder() });
     expect(code).toBe(2);
-    expect(stderr).toContain('"Oslo" is no argument of the form name=value');
+    expect(stderr).toContain('"Oslo" is not an argument: arguments are written name=value');
   });
 
   it('--request-timeout counts for the handshake with a URL', async () => {

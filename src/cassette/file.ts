@@ -30,7 +30,7 @@ export function readCassette(text: string, name: string): Cassette {
   if (typeof version === 'number' && version > CASSETTE_VERSION) {
     throw new McptestError({
       code: 'newer-cassette',
-      message: `The cassette ${oneLine(name)} has version ${version}; this mcptest reads up to ${CASSETTE_VERSION}.`,
+      message: `the cassette ${oneLine(name)} has version ${version}; this mcptest reads up to ${CASSETTE_VERSION}`,
       hint: 'Update mcptest, or record the test again.',
       exitCode: EXIT.usage,
     });
@@ -115,7 +115,7 @@ function isListOf(value: unknown, test: (item: unknown) => boolean): boolean {
 function invalid(name: string, why: string, cause?: unknown): McptestError {
   return new McptestError({
     code: 'invalid-cassette',
-    message: `The cassette ${oneLine(name)} cannot be used: ${why}.`,
+    message: `the cassette ${oneLine(name)} cannot be used: ${why}`,
     hint: 'Record the test again with `mcptest run --record`, or delete the file.',
     exitCode: EXIT.usage,
     cause,

@@ -110,7 +110,7 @@ export function staleError(stale: readonly StaleCassette[]): McptestError {
     `${oneLine(file)} (${oneLine(test)})`,
     ...reasons.map((reason) => `  - ${reason}`),
   ]);
-  const noun = stale.length === 1 ? 'A cassette is' : `${stale.length} cassettes are`;
+  const noun = stale.length === 1 ? 'a cassette is' : `${stale.length} cassettes are`;
   const commands = [...new Set(stale.map(({ again }) => again))];
   return new McptestError({
     code: 'stale-cassette',

@@ -57,7 +57,7 @@ export function writeLock(lock: Lock): string {
   } catch (cause) {
     throw new McptestError({
       code: 'lock-unwritable',
-      message: 'A tool definition is nested too deeply to be written to a lock.',
+      message: 'a tool definition is nested too deeply to be written to a lock',
       hint: 'No client can use such a schema; ask the author of the server to flatten it.',
       cause,
     });
@@ -71,12 +71,13 @@ export function readLock(text: string, file: string): Lock {
   if (typeof version === 'number' && version > LOCK_VERSION) {
     throw new McptestError({
       code: 'lock-newer',
-      message: `${oneLine(file)} has version ${version}; this mcptest reads up to version ${LOCK_VERSION}.`,
+      message: `${oneLine(file)} has version ${version}; this mcptest reads up to version ${LOCK_VERSION}`,
       hint: 'Use the mcptest that wrote it, or a newer one.',
     });
   }
   const servers = ownValue(document, 'servers');
-  if (version !== LOCK_VERSION || !Array.isArray(servers)) throw unreadable(file, 'it is no lock of mcptest');
+  if (version !== LOCK_VERSION || !Array.isArray(servers))
+    throw unreadable(file, 'it has no list of servers, as a lock of mcptest has');
   return {
     version: LOCK_VERSION,
     servers: servers.map((entry) => readServer(entry, file)).sort(by((entry) => entry.server)),
@@ -135,7 +136,7 @@ function parse(text: string, file: string): unknown {
 function unreadable(file: string, why: string, cause?: unknown): McptestError {
   return new McptestError({
     code: 'lock-unreadable',
-    message: `${oneLine(file)} cannot be read as a lock: ${why}.`,
+    message: `${oneLine(file)} cannot be read as a lock: ${why}`,
     hint: 'Restore it from version control, or write it anew with `mcptest lock --update`.',
     cause,
   });
@@ -144,7 +145,7 @@ function unreadable(file: string, why: string, cause?: unknown): McptestError {
 function tampered(file: string, what: string): McptestError {
   return new McptestError({
     code: 'lock-tampered',
-    message: `${what} in ${oneLine(file)} does not match its hash: the file was edited by hand or badly merged.`,
+    message: `${what} in ${oneLine(file)} does not match its hash: the file was edited by hand or badly merged`,
     hint: 'Restore it from version control, or write it anew with `mcptest lock --update`.',
   });
 }

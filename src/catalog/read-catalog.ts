@@ -135,7 +135,7 @@ function parse(text: string, file: string): unknown {
 function unreadable(file: string, why: string, cause?: unknown): McptestError {
   return new McptestError({
     code: 'catalog-unreadable',
-    message: `${file} is not a saved catalogue: ${why}.`,
+    message: `${file} is not a saved catalogue: ${why}`,
     hint: 'Save one with `mcptest tools <server> --format json`; the result of tools/list, a JSON-RPC response or a bare list of tools will do.',
     cause,
   });

@@ -21,7 +21,12 @@ export async function askForTarget(
     );
   } catch (error) {
     if ((error as Error).name !== 'AbortError') throw error;
-    throw new McptestError({ code: 'aborted', message: 'nothing was written', exitCode: 130, cause: error });
+    throw new McptestError({
+      code: 'aborted',
+      message: 'no server was chosen, so no suite was written',
+      exitCode: 130,
+      cause: error,
+    });
   } finally {
     terminal.close();
   }
@@ -51,8 +56,8 @@ export async function chooseTarget(
   }
   throw new McptestError({
     code: 'no-target',
-    message: 'no server was named',
-    hint: 'mcptest init -- node server.js',
+    message: `no server was named in ${MAX_TRIES} tries`,
+    hint: 'Name it on the command line: mcptest init -- node server.js.',
   });
 }
 

@@ -37,18 +37,20 @@ function splitWords(words: string[], adHoc: boolean): { server?: string; tool: s
   const [first, second, third] = heads;
   if (adHoc) {
     if (first !== undefined && second === undefined) return { tool: first, rest };
-    const hint = 'mcptest call TOOL name=value -- node server.js';
-    throw badCall(second, 'name the tool, then its arguments', hint);
+    const hint = 'Write mcptest call TOOL name=value -- node server.js.';
+    throw badCall(second, 'no tool is named', hint);
   }
   if (first !== undefined && third === undefined)
     return second === undefined ? { tool: first, rest } : { server: first, tool: second, rest };
-  const hint = 'mcptest call SERVER TOOL name=value';
-  throw badCall(third, 'name the server and the tool, then the arguments', hint);
+  const hint = 'Write mcptest call SERVER TOOL name=value.';
+  throw badCall(third, 'no tool is named', hint);
 }
 
 function badCall(extra: string | undefined, missing: string, hint: string): McptestError {
   const message =
-    extra === undefined ? missing : `${JSON.stringify(extra)} is no argument of the form name=value`;
+    extra === undefined
+      ? missing
+      : `${JSON.stringify(extra)} is not an argument: arguments are written name=value`;
   return new McptestError({ code: 'bad-call', message, hint });
 }
 

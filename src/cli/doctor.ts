@@ -80,7 +80,8 @@ async function lintDescriptions(server: string | undefined, flags: Flags, contex
 function fromNeedsLint(): McptestError {
   return new McptestError({
     code: 'from-needs-lint',
-    message: '--from goes with --lint-descriptions: a file cannot be out of reach',
+    message: '--from names a saved catalogue, and doctor looks at live servers',
+    hint: 'Add --lint-descriptions to read the descriptions in the file, or use mcptest lint --from FILE.',
   });
 }
 

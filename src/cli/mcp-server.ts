@@ -65,8 +65,8 @@ export function mcpServerCommand(context: Context): Command {
       if (flags.installPath !== undefined || flags.client !== undefined) {
         throw new McptestError({
           code: 'bad-install',
-          message: '--install-path and --client say where to install',
-          hint: 'Add --install or --uninstall.',
+          message: '--install-path and --client need --install or --uninstall beside them',
+          hint: 'Write mcptest mcp-server --install --client NAME.',
         });
       }
       return serve(flags, context);

@@ -44,7 +44,7 @@ function runCommand(context: Context): Command {
       await printOrWrite(text, flags.output);
       if (failed)
         tell(
-          `the largest drop ${report.max_drop} is below ${flags.minDrop}: the descriptions do not carry the selection`,
+          `no damaged description cost ${flags.minDrop} of the picks (the most was ${report.max_drop}): tools are chosen without their descriptions`,
         );
       context.exit(failed ? EXIT.failed : EXIT.ok);
     });

@@ -45,7 +45,11 @@ export function clientPlace(client: string | undefined, context: InstallContext)
         elsewhere: true,
       };
     default:
-      throw new McptestError({ code: 'unknown-client', message: `there is no client ${client}` });
+      throw new McptestError({
+        code: 'unknown-client',
+        message: `there is no client ${client}`,
+        hint: '`mcptest mcp-server --help` lists those that there are.',
+      });
   }
 }
 

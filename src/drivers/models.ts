@@ -50,8 +50,8 @@ function fromEntry(name: string, entry: ModelEntry): ModelSpec {
   if (provider === undefined) {
     throw invalid(
       name,
-      `nothing says who serves "${oneLine(model)}"`,
-      `add provider: ${PROVIDERS.join(' | ')}`,
+      `it names no provider, and "${oneLine(model)}" is not a name that tells one`,
+      `Add provider: ${PROVIDERS.join(' | ')}.`,
     );
   }
   if (!PROVIDERS.includes(provider)) {
@@ -59,11 +59,11 @@ function fromEntry(name: string, entry: ModelEntry): ModelSpec {
     throw invalid(
       name,
       `"${oneLine(provider)}" is not a provider`,
-      near ? `did you mean ${near}?` : `use one of ${PROVIDERS.join(', ')}`,
+      near ? `did you mean ${near}?` : `Use one of ${PROVIDERS.join(', ')}.`,
     );
   }
   if (provider === 'openai-compatible' && entry.base_url === undefined) {
-    throw invalid(name, 'it has no address', 'add base_url, for example http://localhost:11434/v1');
+    throw invalid(name, 'it has no base_url', 'Add base_url, for example http://localhost:11434/v1.');
   }
   const { api, concurrency, price } = entry;
   return omitUndefined({
@@ -81,10 +81,10 @@ function fromEntry(name: string, entry: ModelEntry): ModelSpec {
 function baseUrl(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw invalid(name, 'base_url is not an http or https address', 'write it as https://host/v1');
+    throw invalid(name, 'base_url is not an http or https address', 'Write it as https://host/v1.');
   }
   if (url.username !== '' || url.password !== '') {
-    throw invalid(name, 'base_url holds a user name or password', 'name a variable in api_key_env instead');
+    throw invalid(name, 'base_url holds a user name or password', 'Name a variable in api_key_env instead.');
   }
   return text.replace(/\/+$/, '');
 }
@@ -93,10 +93,10 @@ function unknownModel(name: string, declared: string[]): McptestError {
   const near = didYouMean(name, [...declared, 'scripted', 'lexical', ...PRICED_MODELS]);
   return new McptestError({
     code: 'unknown-model',
-    message: `The model "${oneLine(name)}" is not known.`,
+    message: `the model "${oneLine(name)}" is not known`,
     hint: near
       ? `did you mean ${near}?`
-      : 'declare it under models: with provider, model and base_url, or use scripted or lexical',
+      : 'Declare it under models: with provider, model and base_url, or use scripted or lexical.',
     exitCode: EXIT.usage,
   });
 }
@@ -104,7 +104,7 @@ function unknownModel(name: string, declared: string[]): McptestError {
 function invalid(name: string, why: string, hint: string): McptestError {
   return new McptestError({
     code: 'invalid-model',
-    message: `models.${oneLine(name)} cannot be used: ${why}.`,
+    message: `models.${oneLine(name)} cannot be used: ${why}`,
     hint,
     exitCode: EXIT.usage,
   });

@@ -22,7 +22,7 @@ it('sorts shards by their number and is itself none', () => {
 });
 
 it.each([
-  ['a missing one', [part('1/3'), part('3/3')], /missing: shard 2\/3/],
+  ['a missing one', [part('1/3'), part('3/3')], /shard 2\/3 is missing/],
   ['one twice', [part('1/2'), part('1/2')], /are both shard 1\/2/],
   ['another whole', [part('1/2'), part('2/3')], /not a shard of the same run/],
   ['nothing', [], /no run to merge/],

@@ -70,7 +70,7 @@ function rowsInOrder(parts: RunEnvelope[], whole: PartOf | undefined): CaseResul
   const ordered = whole.rows.flatMap((id) => byId.get(id) ?? []);
   if (ordered.length < whole.rows.length || ordered.length < rows.length) {
     throw refused(
-      `the shards hold ${rows.length} tests, and not once each of the ${whole.rows.length} of the whole run`,
+      `the shards hold ${rows.length} tests and the whole run has ${whole.rows.length}: one is missing, or there twice`,
       'Run all shards with the same suites and selection, and merge what they wrote.',
     );
   }
@@ -111,8 +111,8 @@ function inOrder(given: MergePart[]): MergePart[] {
   if (missing.length > 0) {
     const list = missing.map((index) => `${index}/${total}`).join(', ');
     throw refused(
-      `missing: shard ${list}`,
-      'A whole needs all its shards; did a job fail to upload its run?',
+      `shard ${list} is missing`,
+      'Name the saved run of every shard; did a job fail to upload its own?',
     );
   }
   return eachOnce([...byNumber].sort(([a], [b]) => a - b).map(([, part]) => part));

@@ -37,7 +37,7 @@ export function generateConformance(facts: ServerFacts, target: SuiteTarget): Ge
   const left = LISTS.filter((name) => !declared.includes(name));
   const notes = left.map((name) => `${name} are not declared, so ${name}/list is not checked`);
   if (protocolVersion === undefined)
-    notes.push('the revision is not known, so the checks are pinned to none');
+    notes.push('the server named no protocol revision, so the checks hold for any');
   const suite = `${suiteHead('conformance', target)}\ncompliance:\n${items.join('')}`;
   return { suite, checks_scaffolded: checks.length, notes };
 }

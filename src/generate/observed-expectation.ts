@@ -49,12 +49,12 @@ export function successExpected(tool: ToolDef, args: Args, place: ObservedPlace)
   if (observed === undefined) return undefined;
   const outcome = outcomeOf(observed);
   if (outcome === 'succeeds' && observed.some((one) => saysFailure(ownValue(one, 'result'))))
-    return { note: 'it tells of a failure without signalling an error, so nothing of it is held' };
+    return { note: 'its answer reads like a failure, but does not set isError: nothing of it is asserted' };
   if (outcome === 'succeeds' && observed.length > 1)
     return { expect: expectOf(observed, place, shapeOnly(tool)) };
   if (outcome === 'succeeds') return {};
   if (outcome === 'varies')
-    return { note: 'it succeeded in one call and not in the next, so nothing is held' };
+    return { note: 'it succeeded in one call and failed in the next: nothing of it is asserted' };
   const names = Object.keys(args).map((name) => `\`${shownName(name)}\``);
   if (names.length === 0) return { note: `it ${outcome} to a call without arguments` };
   const replace = `it ${outcome} to made-up arguments: replace ${names.join(', ')} in its tests`;

@@ -55,7 +55,7 @@ export function toolPage(list: readonly ToolDef[], options: PageOptions): ToolPa
 
 function startOf({ cursor = 0 }: PageOptions, count: number): number {
   if (!Number.isSafeInteger(cursor) || cursor < 0)
-    throw unknownCursor(String(cursor), 'is none that was given');
+    throw unknownCursor(String(cursor), 'was given out by no earlier page');
   if (cursor > 0 && cursor >= count)
     throw unknownCursor(String(cursor), `is past the last of ${plural(count, 'tool')}`);
   return cursor;

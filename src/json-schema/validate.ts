@@ -49,7 +49,8 @@ function run(check: (value: unknown) => unknown, value: unknown): boolean {
 function notJudged(why: string, cause?: unknown): McptestError {
   return new McptestError({
     code: 'schema-timeout',
-    message: `The value could not be checked against the schema: ${why}.`,
+    message: `the value could not be checked against the schema: ${why}`,
+    hint: 'Simplify the schema, or check a smaller value.',
     exitCode: EXIT.inconclusive,
     cause,
   });

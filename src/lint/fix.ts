@@ -50,7 +50,7 @@ export function fixCatalogText(text: string, file: string, rules?: readonly stri
   if (isLock(document)) {
     throw new McptestError({
       code: 'lock-not-fixable',
-      message: `${file} is a lock, which records what a server offers.`,
+      message: `${file} is a lock, which records what a server offers`,
       hint: 'Mend the server itself, then run `mcptest lock --update`.',
     });
   }

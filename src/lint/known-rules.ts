@@ -18,7 +18,7 @@ export function unknownRule(name: string, where = ''): McptestError {
   const near = didYouMean(name.slice(0, 40), new Set([...ids.map(familyOf), ...ids]));
   return new McptestError({
     code: 'rule-unknown',
-    message: `${where}There is no rule "${oneLine(name.slice(0, 40))}".`,
+    message: `${where}there is no rule "${oneLine(name.slice(0, 40))}"`,
     hint: near === undefined ? 'docs/rules lists them all.' : `Did you mean ${near}?`,
   });
 }

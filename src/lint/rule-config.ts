@@ -60,7 +60,7 @@ function readSuppressions(value: unknown, where: string): Suppression[] {
 function invalid(where: string, why: string): McptestError {
   return new McptestError({
     code: 'rules-invalid',
-    message: `${where}: ${why}.`,
+    message: `${where}: ${why}`,
     hint: 'docs/tool-schema-lint.md shows how severities and suppressions are written.',
   });
 }

@@ -46,7 +46,7 @@ async function judgeOne(
     return def.absent ? await def.absent(operand, subject, own) : fail(own, subject.reason);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    const hint = error instanceof McptestError && error.hint ? ` ${error.hint}` : '';
+    const hint = error instanceof McptestError && error.hint ? `. ${error.hint}` : '';
     return inconclusive(`cannot judge ${path} by "${name}": ${why}${hint}`);
   }
 }

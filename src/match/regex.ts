@@ -21,7 +21,7 @@ function read(operand: unknown): Pattern | undefined {
 /** Of an operand that `operand` has accepted. */
 function readValid(operand: unknown): Pattern {
   const found = read(operand);
-  if (found === undefined) throw new TypeError('the operand is no pattern');
+  if (found === undefined) throw new TypeError('`regex` takes a pattern, or { pattern, flags }');
   return found;
 }
 

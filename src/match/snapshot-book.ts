@@ -122,7 +122,7 @@ export function parseSnapshots(text: string, file: string): SnapshotEntries {
   if (typeof data.version === 'number' && data.version > VERSION) {
     throw new McptestError({
       code: 'snapshot-newer',
-      message: `${file} was written by a newer mcptest (format ${data.version}; this one reads ${VERSION}).`,
+      message: `${file} was written by a newer mcptest (format ${data.version}; this one reads ${VERSION})`,
       hint: 'Update mcptest.',
     });
   }
@@ -139,7 +139,7 @@ export function parseSnapshots(text: string, file: string): SnapshotEntries {
 function broken(file: string, why: string, cause?: unknown): McptestError {
   return new McptestError({
     code: 'snapshot-broken',
-    message: `${file} is not a snapshot file: ${why}.`,
+    message: `${file} is not a snapshot file: ${why}`,
     hint: 'Restore it from version control. Without a copy, rename it and run again: a new one is written, and nothing is compared.',
     cause,
   });

@@ -69,7 +69,7 @@ function bounded(work: () => string): string {
   if (done) return done.value;
   throw new McptestError({
     code: 'regex-timeout',
-    message: `A pattern of \`normalise\` gave no answer within ${DEADLINE_MS} ms.`,
+    message: `a pattern of \`normalise\` gave no answer within ${DEADLINE_MS} ms`,
     hint: 'Write it without nested repetition.',
     exitCode: EXIT.inconclusive,
   });

@@ -37,7 +37,7 @@ export async function loadManifest(file: string): Promise<Manifest> {
   } catch (cause) {
     throw new McptestError({
       code: 'mock-manifest',
-      message: `The mock manifest ${oneLine(file)} cannot be read: ${(cause as Error).message}`,
+      message: `the mock manifest ${oneLine(file)} cannot be read: ${(cause as Error).message}`,
       hint: 'Give the path of a manifest or of a saved catalogue with --tools-from.',
       cause,
     });
@@ -117,7 +117,7 @@ function refusal(file: string, places: (Place & { message: string })[], count: n
   if (count > places.length) lines.push(`  and ${count - places.length} more`);
   return new McptestError({
     code: 'mock-manifest',
-    message: `The mock manifest has ${plural(count, 'problem')}:\n${lines.join('\n')}`,
+    message: `the mock manifest has ${plural(count, 'problem')}:\n${lines.join('\n')}`,
     hint: 'docs/mocks.md lists every key of a manifest.',
   });
 }

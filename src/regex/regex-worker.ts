@@ -68,7 +68,7 @@ function within(worker: Worker, deadlineMs: number, post: () => void): Promise<b
       onError(
         new McptestError({
           code: 'regex-timeout',
-          message: `The regular expression gave no answer within ${deadlineMs} ms.`,
+          message: `the regular expression gave no answer within ${deadlineMs} ms`,
           hint: 'Write the pattern without look-around and back-references, then it runs in linear time.',
           exitCode: EXIT.inconclusive,
         }),

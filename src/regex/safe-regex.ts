@@ -52,7 +52,8 @@ async function compile(pattern: string, rawFlags: string): Promise<SafeRegex> {
   if (problem !== undefined) {
     throw new McptestError({
       code: 'regex-invalid',
-      message: `The regular expression is not valid: ${problem}.`,
+      message: `the regular expression is not valid: ${problem}`,
+      hint: 'Put a backslash before characters that are meant as they are, such as \\( or \\[.',
     });
   }
   const flags = rawFlags.replaceAll('g', '');
@@ -80,7 +81,7 @@ async function compile(pattern: string, rawFlags: string): Promise<SafeRegex> {
 function tooSlow(): McptestError {
   return new McptestError({
     code: 'regex-timeout',
-    message: `The regular expression gave no answer within ${REGEX_DEADLINE_MS} ms.`,
+    message: `the regular expression gave no answer within ${REGEX_DEADLINE_MS} ms`,
     hint: 'Look at a shorter text, or use smaller repetition counts.',
     exitCode: EXIT.inconclusive,
   });

@@ -47,7 +47,7 @@ export async function listenOn(options: HttpOptions, path: string, listener: Lis
       reject(
         new McptestError({
           code: 'cannot-listen',
-          message: `Cannot listen on ${host}:${options.port}: ${cause.message}`,
+          message: `cannot listen on ${host}:${options.port}: ${cause.message}`,
           hint: 'Choose another port, or 0 for any free one.',
           cause,
         }),

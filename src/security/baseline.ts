@@ -52,7 +52,7 @@ export function readBaseline(text: string, file: string): BaselineEntry[] {
   ) {
     throw new McptestError({
       code: 'baseline-unreadable',
-      message: `${oneLine(file)} is not a baseline of this version.`,
+      message: `${oneLine(file)} is not a baseline of this version`,
       hint: 'Write one with --update.',
     });
   }

@@ -24,7 +24,8 @@ export async function refuseLinkOut(suiteFile: string, path: string): Promise<st
   const where = real === undefined ? 'that leads nowhere' : `that leads out of ${root}`;
   throw new McptestError({
     code: 'linked-workspace',
-    message: `${path} is a link ${where}, so nothing is written through it; put a folder or file of its own in its place`,
+    message: `${path} is a link ${where}, so nothing is written through it`,
+    hint: 'Put a folder or file of its own in its place.',
     exitCode: EXIT.refused,
   });
 }

@@ -206,7 +206,11 @@ describe('what is wrong with an agent test', () => {
     ],
     [
       agent({ tool_selection: { expected_tool: 't', min_selection_rate: 2 } }),
-      ['/agents/0/tool_selection/min_selection_rate', 'expected a number of at most 1, found 2', null],
+      [
+        '/agents/0/tool_selection/min_selection_rate',
+        'expected a share from 0 to 1, or in percent such as 80%, found 2',
+        null,
+      ],
     ],
     [
       agent({ tool_selection: { expected_tool: 't' } }),
@@ -267,9 +271,9 @@ describe('what is wrong with an agent test', () => {
     onTestFinished(() => void z.config({ localeError: before }));
     z.config({ localeError: () => 'words of another' });
     const problems = await problemsOf(
-      agent({ tool_selection: { expected_tool: 't', min_selection_rate: 2 } }),
+      agent({ tool_selection: { expected_tool: 't', min_selection_rate: 1, max_total_tokens: -1 } }),
     );
-    expect(problems.map(([, message]) => message)).toEqual(['expected a number of at most 1, found 2']);
+    expect(problems.map(([, message]) => message)).toEqual(['expected a number above 0, found -1']);
   });
 
   test('one that is only inherited is told where it stands', async () => {

@@ -47,7 +47,7 @@ async function byRegex(pattern: string): Promise<Filter> {
     throw new McptestError({
       code: 'bad-filter',
       message: `the filter is not a regular expression: ${problem}`,
-      hint: 'leave out `re:` to search for plain text',
+      hint: 'Leave out `re:` to search for plain text.',
     });
   }
   const regex = await compileRegex(pattern);

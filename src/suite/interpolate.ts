@@ -74,8 +74,8 @@ function read(inner: string, scope: Scope, permits: Permits): unknown {
   if (env !== undefined) {
     if (!permits.env)
       throw new FillError(
-        'a name cannot read the environment, since it is shown everywhere',
-        'use a variable',
+        'a name cannot hold an environment variable: names are shown in every report',
+        'declare a variable in `variables:` and use that',
       );
     const found = scope.env(env, plain !== undefined);
     if (found === undefined) throw missingEnv(env);

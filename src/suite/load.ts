@@ -71,7 +71,7 @@ function refuseUnused(given: string[], variables: string[]): void {
     message: `--var ${unused}: no suite declares or reads this variable`,
     hint:
       near === undefined
-        ? `declare it in \`variables:\`, or read it as \${${unused}}`
+        ? `Declare it in \`variables:\`, or read it as \${${unused}}.`
         : `did you mean \`${near}\`?`,
   });
 }
@@ -85,7 +85,7 @@ async function defaultSuite(cwd: string): Promise<string> {
   throw new McptestError({
     code: 'no-suite',
     message: 'there is no mcptest.yaml or mcptest.yml in this folder',
-    hint: 'name a suite or a folder, or let `mcptest init` write one for your server',
+    hint: 'Name a suite or a folder, or let `mcptest init` write one for your server.',
   });
 }
 
@@ -105,7 +105,7 @@ async function findSuites(paths: string[], cwd: string): Promise<Found> {
       throw new McptestError({
         code: 'no-suite',
         message: `there is no file or folder ${path}`,
-        hint: 'check the path; it is read from the current folder',
+        hint: 'Check the path; it is read from the current folder.',
       });
     }
     if (!stat.isDirectory()) {
@@ -118,7 +118,7 @@ async function findSuites(paths: string[], cwd: string): Promise<Found> {
       throw new McptestError({
         code: 'no-suite',
         message: `there is no suite below ${path}${closed.length === 0 ? '' : ` that can be read; ${closed.join(', ')} cannot be looked into`}`,
-        hint: 'a suite is called mcptest.yaml or ends in .mcptest.yaml (or .yml)',
+        hint: 'A suite is called mcptest.yaml or ends in .mcptest.yaml (or .yml).',
       });
     }
     for (const file of below.files) found.add(file);

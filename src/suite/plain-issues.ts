@@ -49,7 +49,8 @@ function likeliest(issue: Issue, found: unknown): Issue[] {
   const options = [...(issue.errors ?? [])].sort((a, b) => depth(b) - depth(a) || a.length - b.length);
   const inside = isObject(found) ? options.filter((one) => !one.some(wantsScalar)) : options;
   const chosen = inside[0] ?? options[0];
-  if (chosen === undefined) return [{ ...issue, message: 'this is not one of the forms that it can have' }];
+  if (chosen === undefined)
+    return [{ ...issue, message: 'this value has none of the forms that are allowed here' }];
   return chosen.flatMap((inner) =>
     inPlainWords(
       { ...inner, path: [...issue.path, ...inner.path] },
@@ -80,5 +81,5 @@ function words(issue: Issue): string {
     return `expected a number ${inclusive === false ? 'above' : 'from'} ${minimum}`;
   }
   if (code === 'too_big') return `expected a number of at most ${maximum}`;
-  return 'this value cannot stand here';
+  return 'this value is not allowed here';
 }

@@ -32,7 +32,7 @@ describe('ruleSettings', () => {
 
   it('shows the place of what is wrong', async () => {
     const cwd = workspace('severity:\n  DESC-001: low\n  DESC-001: high\n');
-    await expect(ruleSettings({ cwd, env: {} }, false)).rejects.toThrow(/^\.mcptest\/rules\.yml:3:3 /);
+    await expect(ruleSettings({ cwd, env: {} }, false)).rejects.toThrow(/^\.mcptest\/rules\.yml:3:3: /);
     await expect(ruleSettings({ cwd: workspace('severity: 1'), env: {} }, false)).rejects.toThrow(
       expect.objectContaining({ code: 'rules-invalid' }),
     );

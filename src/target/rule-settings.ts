@@ -51,6 +51,7 @@ async function workspaceRules(workspace: string): Promise<RuleConfig> {
   if (problem === undefined) return readRuleConfig(source.value, '.mcptest/rules.yml');
   throw new McptestError({
     code: 'rules-invalid',
-    message: `.mcptest/rules.yml:${problem.line}:${problem.column}  ${problem.message}`,
+    message: `.mcptest/rules.yml:${problem.line}:${problem.column}: ${problem.message}`,
+    hint: 'docs/tool-schema-lint.md shows how severities and suppressions are written.',
   });
 }

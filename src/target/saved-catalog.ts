@@ -16,7 +16,7 @@ export async function savedCatalogs(path: string, shown: string): Promise<Catalo
   } catch (cause) {
     throw new McptestError({
       code: 'catalog-unreadable',
-      message: `${oneLine(shown)} is not JSON, so it is neither a saved catalogue nor a lock.`,
+      message: `${oneLine(shown)} is not JSON, so it is neither a saved catalogue nor a lock`,
       hint: 'Save one with `mcptest tools <server> --format json`.',
       cause,
     });

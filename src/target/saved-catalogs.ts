@@ -25,7 +25,7 @@ export async function savedCatalogsIn(
   if (files.length === 0 || files.length > MAX_FILES) {
     throw new McptestError({
       code: 'catalog-unreadable',
-      message: `${oneLine(from)} holds ${files.length === 0 ? 'no' : 'too many'} .json or .jsonl files.`,
+      message: `${oneLine(from)} holds ${files.length === 0 ? 'no' : 'too many'} .json or .jsonl files`,
       hint: 'Save catalogues in it with `mcptest tools <server> --format json`.',
     });
   }
@@ -68,6 +68,7 @@ async function unpacked(path: string, shown: string): Promise<string> {
     throw new McptestError({
       code: 'file-unreadable',
       message: `${oneLine(shown)} cannot be unpacked: ${oneLine((cause as Error).message)}`,
+      hint: 'A name that ends in .gz is read as gzip, of at most 1 GB unpacked.',
       cause,
     });
   }

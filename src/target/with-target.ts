@@ -36,5 +36,9 @@ export async function withTarget<T>(
 }
 
 export function cancelled(): McptestError {
-  return new McptestError({ code: 'cancelled', message: 'cancelled', exitCode: EXIT.interrupted });
+  return new McptestError({
+    code: 'cancelled',
+    message: 'the command was stopped before the server had answered',
+    exitCode: EXIT.interrupted,
+  });
 }

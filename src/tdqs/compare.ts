@@ -70,7 +70,7 @@ export function readReport(document: unknown, file: string): TdqsReport {
   if (whole) return document as TdqsReport;
   throw new McptestError({
     code: 'bad-base',
-    message: `${oneLine(file)} is not a report of mcptest tdqs score.`,
+    message: `${oneLine(file)} is not a report of mcptest tdqs score`,
     hint: 'Make one with `mcptest tdqs score ... --format json > base.json`.',
   });
 }

@@ -23,7 +23,9 @@ describe('the judge that a user names', () => {
   });
 
   it('is no model that plays an agent', async () => {
-    await expect(openJudge({ ...input(), judge: 'scripted' })).rejects.toThrow('scripted plays an agent');
+    await expect(openJudge({ ...input(), judge: 'scripted' })).rejects.toThrow(
+      'scripted stands in for the model of an agent test',
+    );
   });
 
   it('is any model behind an address, with answers kept or asked anew', async () => {
@@ -59,8 +61,10 @@ describe('judges of a suite', () => {
     expect(error).toMatchObject({ exitCode: 2 });
     const lines = (error as Error).message.split('\n');
     expect(lines).toEqual([
-      expect.stringMatching(/^mcptest\.yml:3:5: `quality` cannot be judged\. .*did you mean offline\?$/),
-      expect.stringMatching(/^mcptest\.yml:3:5: `quality` cannot be judged\. lexical plays an agent/),
+      expect.stringMatching(/^mcptest\.yml:3:5: `quality` cannot be judged: .*\. did you mean offline\?$/),
+      expect.stringMatching(
+        /^mcptest\.yml:3:5: `quality` cannot be judged: lexical stands in for .* tools\. Write --judge/,
+      ),
     ]);
   });
 

@@ -66,8 +66,8 @@ async function judgeModel(name: string, models: Record<string, ModelEntry>): Pro
   if (spec.provider !== 'scripted' && spec.provider !== 'lexical') return spec;
   throw new McptestError({
     code: 'bad-judge',
-    message: `${oneLine(name)} plays an agent and cannot judge.`,
-    hint: 'Name offline, or a model of a provider.',
+    message: `${oneLine(name)} stands in for the model of an agent test, and cannot judge tools`,
+    hint: 'Write --judge offline, or name a model of a provider.',
   });
 }
 
@@ -81,7 +81,7 @@ export async function checkJudges(cases: readonly PlannedCase[]): Promise<void> 
       const error = await judgeProblem(judge, suite.models ?? {});
       if (error === undefined) continue;
       const hint = didYouMean(judge, ['offline']) ? 'did you mean offline?' : error.hint;
-      problems.set(`${at} cannot be judged. ${[error.message, hint].filter(Boolean).join(' ')}`, error);
+      problems.set(`${at} cannot be judged: ${[error.message, hint].filter(Boolean).join('. ')}`, error);
     }
   }
   const [first] = problems.values();
@@ -132,7 +132,7 @@ async function rubricOf(file: string | undefined) {
   if (first === undefined) return readRubric(value, file);
   throw new McptestError({
     code: 'bad-rubric',
-    message: `${file}:${first.line}:${first.column} is neither YAML nor JSON: ${first.message}.`,
+    message: `${file}:${first.line}:${first.column} is neither YAML nor JSON: ${first.message}`,
     hint: 'A rubric is a map with `tool` and `server`, each with `system` and `prompt`.',
   });
 }
@@ -141,7 +141,7 @@ function needsModel(key: 'base_url' | 'rubric'): McptestError {
   const flag = `--${key.replace('_', '-')}`;
   return new McptestError({
     code: 'bad-judge',
-    message: `${flag} has no meaning for the offline judge, which asks no model.`,
+    message: `${flag} has no meaning for the offline judge, which asks no model`,
     hint: `Name the model with --judge MODEL, or leave ${flag} out.`,
   });
 }

@@ -73,7 +73,7 @@ function near(word: string, known: readonly string[]): string {
 function bad(file: string, why: string, hint?: string): McptestError {
   return new McptestError({
     code: 'bad-rubric',
-    message: `${oneLine(file)} is not a rubric: ${why}.`,
+    message: `${oneLine(file)} is not a rubric: ${why}`,
     hint: hint ?? 'A rubric is a map with `tool` and `server`, each with `system` and `prompt`.',
   });
 }

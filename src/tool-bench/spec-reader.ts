@@ -79,7 +79,7 @@ export function refusal(file: string, problems: readonly SourceProblem[]): Mcpte
   if (problems.length > MAX_SHOWN) lines.push(`  and ${problems.length - MAX_SHOWN} more`);
   return new McptestError({
     code: 'bench-spec',
-    message: `The benchmark has ${plural(problems.length, 'problem')}:\n${lines.join('\n')}`,
+    message: `the benchmark has ${plural(problems.length, 'problem')}:\n${lines.join('\n')}`,
     hint: 'docs/tool-bench.md lists every key; `mcptest tool-bench suggest` drafts a spec.',
   });
 }

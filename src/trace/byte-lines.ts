@@ -72,7 +72,7 @@ async function* chunks(source: TraceSource, name: string): AsyncGenerator<Buffer
     ]).get(code ?? '');
     throw new McptestError({
       code: 'trace-unreadable',
-      message: `Cannot read the trace file ${name}: ${why ?? code}.`,
+      message: `cannot read the trace file ${name}: ${why ?? code}`,
       hint: 'Give the path of one file; repeat --trace for several.',
       exitCode: EXIT.usage,
       cause,
@@ -97,13 +97,13 @@ function withoutBom(chunk: Buffer, name: string): Buffer {
 }
 
 function notText(message: string, hint = 'A trace file is UTF-8 text: JSON or JSONL.'): McptestError {
-  return new McptestError({ code: 'trace-binary', message: `${message}.`, hint, exitCode: EXIT.usage });
+  return new McptestError({ code: 'trace-binary', message: `${message}`, hint, exitCode: EXIT.usage });
 }
 
 function tooLong(name: string, line: number): McptestError {
   return new McptestError({
     code: 'trace-too-large',
-    message: `${name}:${line} is longer than 64 MB.`,
+    message: `${name}:${line} is longer than 64 MB`,
     hint: 'Write JSONL, one trace or message a line, and leave out large tool results.',
     exitCode: EXIT.usage,
   });

@@ -42,7 +42,7 @@ function formatError(file: string, fits: readonly TraceFormat[]): McptestError {
       : 'is in no known trace format';
   return new McptestError({
     code: 'trace-format',
-    message: `${oneLine(file)} ${what}.`,
+    message: `${oneLine(file)} ${what}`,
     hint: `Name the format with --trace-format: ${TRACE_FORMAT_NAMES.join(', ')}.`,
     exitCode: EXIT.usage,
   });
@@ -53,7 +53,7 @@ export function checkFormat(name: string): TraceFormat | 'auto' {
   if (name === 'auto' || Object.hasOwn(TRACE_FORMATS, name)) return name as TraceFormat | 'auto';
   throw new McptestError({
     code: 'trace-format',
-    message: `There is no trace format ${oneLine(name)}.`,
+    message: `there is no trace format ${oneLine(name)}`,
     hint: `The formats are auto, ${TRACE_FORMAT_NAMES.join(', ')}.`,
     exitCode: EXIT.usage,
   });

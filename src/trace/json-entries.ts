@@ -110,7 +110,7 @@ function syntaxError(file: string, text: string, linesBefore: number): McptestEr
   const problem = text.slice(offset).trim() === '' ? 'the JSON ends too early' : 'this is not JSON';
   return new McptestError({
     code: 'trace-syntax',
-    message: `${oneLine(file)}:${line + linesBefore}:${column}: ${problem}.`,
+    message: `${oneLine(file)}:${line + linesBefore}:${column}: ${problem}`,
     hint: 'A trace file is one JSON document, or JSONL with one JSON value a line.',
     exitCode: EXIT.usage,
   });
@@ -119,7 +119,7 @@ function syntaxError(file: string, text: string, linesBefore: number): McptestEr
 function documentTooLarge(file: string): McptestError {
   return new McptestError({
     code: 'trace-too-large',
-    message: `${oneLine(file)} is a single JSON document of more than 64 MB.`,
+    message: `${oneLine(file)} is a single JSON document of more than 64 MB`,
     hint: 'Write JSONL, one trace or message a line: it is read line by line, whatever its size.',
     exitCode: EXIT.usage,
   });

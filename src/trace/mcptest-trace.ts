@@ -67,7 +67,7 @@ function checkVersion(value: Record<string, unknown>, at: Place, path: Path, new
   if (version > newest) {
     throw new McptestError({
       code: 'trace-version',
-      message: `${placeOf(at, [...path, 'version'])}: version ${version} is newer than this mcptest, which reads version ${newest}.`,
+      message: `${placeOf(at, [...path, 'version'])}: version ${version} is newer than this mcptest, which reads version ${newest}`,
       hint: 'Update mcptest.',
       exitCode: EXIT.usage,
     });

@@ -75,7 +75,7 @@ function openReader(format: TraceFormat, warn: ImportContext['warn']): OpenReade
       if (entry.kind === 'cut') reader.cut();
       else if (entry.kind === 'broken-tail') {
         if (!TRACE_FORMATS[format].growing) throw entry.error;
-        warn(`${entry.error.message} The last line is left out; the session may still be running.`);
+        warn(`${entry.error.message}. The last line is left out; the session may still be running.`);
       } else if (isObject(entry.value)) reader.add(entry.value, entry.at);
       else throw shapeError(entry.at, [], `must be an object, and is ${kindOf(entry.value)}`);
     },
@@ -88,7 +88,7 @@ function refuseCycle(trace: Trace, file: string): void {
   if (!cycle) return;
   throw new McptestError({
     code: 'delegation-cycle',
-    message: `${oneLine(file)}: the agents delegate in a circle: ${cycle.map(oneLine).join(' → ')}.`,
+    message: `${oneLine(file)}: the agents delegate in a circle: ${cycle.map(oneLine).join(' → ')}`,
     hint: 'Give each agent of the run a name of its own, or leave out the delegation that closes the circle.',
     exitCode: EXIT.usage,
   });
@@ -97,7 +97,7 @@ function refuseCycle(trace: Trace, file: string): void {
 function emptyError(file: string, what: string): McptestError {
   return new McptestError({
     code: 'trace-empty',
-    message: `${oneLine(file)} ${what}.`,
+    message: `${oneLine(file)} ${what}`,
     hint: 'A trace file holds at least one run of an agent. See docs/scoring-traces.md.',
     exitCode: EXIT.usage,
   });

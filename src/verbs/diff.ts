@@ -29,8 +29,11 @@ export async function diffTargets(input: DiffInput): Promise<DiffReport> {
   if ((newName === undefined) !== isLive) {
     throw new McptestError({
       code: 'bad-diff',
-      message: newName === undefined ? 'there is nothing to compare with' : 'three things cannot be compared',
-      hint: 'mcptest diff OLD NEW, or mcptest diff OLD -- node server.js',
+      message:
+        newName === undefined
+          ? 'diff compares two catalogues, and one is named'
+          : 'diff compares two catalogues, and three are named',
+      hint: 'Write mcptest diff OLD NEW, or mcptest diff OLD -- node server.js.',
     });
   }
   const { command: _command, url: _url, server: _server, ...suite } = target;

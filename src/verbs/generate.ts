@@ -33,7 +33,8 @@ export interface Scaffold<T> {
 export function givenCursor(cursor: number | string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
   const offset = /^\d+$/.test(String(cursor)) ? Number(cursor) : Number.NaN;
-  if (!Number.isSafeInteger(offset)) throw unknownCursor(JSON.stringify(cursor), 'is none that was given');
+  if (!Number.isSafeInteger(offset))
+    throw unknownCursor(JSON.stringify(cursor), 'was given out by no earlier page');
   return offset;
 }
 
@@ -98,7 +99,7 @@ export async function scaffoldConformance(input: LearnInput) {
   return scaffold(input, ({ facts, target }) => {
     const made = generateConformance(facts, target);
     const note =
-      'it checks the handshake and the lists and no answer, so that it has no strength to measure; for the answers of tools: generate a suite';
+      'this suite checks the handshake and the lists, not what tools answer; `mcptest generate suite` writes tests for that';
     return { ...made, notes: [...made.notes, note] };
   });
 }
@@ -113,7 +114,7 @@ export async function scaffoldEval(input: LearnInput & PageOptions) {
 
 /** What an agent does is not known before one was run. */
 function measuredLater<T extends GeneratedText>(made: T): T {
-  const note = 'how strong the tests are is known when an agent was run: `mcptest mutate` tells';
+  const note = 'run the tests once with an agent; then `mcptest mutate` says how strong they are';
   return { ...made, notes: [...made.notes, note] };
 }
 

@@ -51,7 +51,10 @@ export async function learnServer(input: LearnInput, look?: LookCloser): Promise
     catalog.prompts = await listOrNote(connection, 'prompts', notes);
     if (info.instructions !== undefined) catalog.instructions = info.instructions;
     catalog.protocolVersion = info.protocol_version;
-    if (spec.headers !== undefined) notes.push('headers are not written into the suite');
+    if (spec.headers !== undefined)
+      notes.push(
+        'the headers are not in the suite, since they may be secret: add them as `headers:` of the server',
+      );
     const shown = redactor.value(catalog);
     await look?.(shown, opened);
     return {

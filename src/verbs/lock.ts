@@ -61,7 +61,7 @@ async function pinnedLock(file: string, input: LockInput): Promise<Lock | undefi
     if (!input.check) return undefined;
     throw new McptestError({
       code: 'lock-missing',
-      message: `There is no lock at ${oneLine(file)}.`,
+      message: `there is no lock at ${oneLine(file)}`,
       hint: 'Pin what the servers offer now with `mcptest lock`, and commit the file.',
     });
   }
@@ -101,7 +101,7 @@ function withoutOld(lock: Lock, replaced: Catalog[]): Lock {
 function notPinned(file: string, servers: Catalog[]): McptestError {
   return new McptestError({
     code: 'lock-missing',
-    message: `${oneLine(file)} does not pin ${servers.map(({ server }) => oneLine(server)).join(', ')}.`,
+    message: `${oneLine(file)} does not pin ${servers.map(({ server }) => oneLine(server)).join(', ')}`,
     hint: 'Look at what it offers, then pin it with `mcptest lock`.',
   });
 }

@@ -42,6 +42,7 @@ export function measuredReport(
     throw new McptestError({
       code: 'not-measured',
       message: 'the run ended before its strength could be measured',
+      hint: 'Find out what stopped it with `mcptest run`, then measure again.',
       exitCode: exit_code === EXIT.ok ? EXIT.inconclusive : exit_code,
     });
   const nothing = exit_code === EXIT.ok && strength.mutants === 0;

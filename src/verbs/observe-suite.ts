@@ -99,5 +99,5 @@ const MAX_NAMED = 8;
 
 function notObserved(weak: string[]): string {
   const named = weak.slice(0, MAX_NAMED).join(', ') + (weak.length > MAX_NAMED ? ' …' : '');
-  return `${plural(weak.length, 'test')} hold no answer, since none was observed that they could: ${named}. Give them arguments that the server knows, or observe one call with \`propose_assertions\``;
+  return `${plural(weak.length, 'test')} assert nothing of an answer, since no useful one was seen: ${named}. Give them arguments that the server knows, or let \`propose_assertions\` look at one call`;
 }

@@ -11,9 +11,9 @@ it('a narrower interval, a higher floor or more confidence need more runs', () =
 it.each([
   [{}, 'either'],
   [{ half_width: 0.1, floor: 0.9 }, 'either'],
-  [{ floor: 1 }, 'the floor lies'],
-  [{ half_width: 0 }, 'the half-width lies'],
-  [{ half_width: Number.NaN }, 'the half-width lies'],
+  [{ floor: 1 }, 'the floor must be above 0'],
+  [{ half_width: 0 }, 'the half-width must be above 0'],
+  [{ half_width: Number.NaN }, 'the half-width must be above 0'],
   [{ floor: 0.9, confidence: 100 }, 'confidence'],
 ])('%j is refused', (input, message) => {
   expect(() => planRunCount(input)).toThrow(message);

@@ -15,7 +15,7 @@ export function planRunCount({ half_width, floor, confidence = 95 }: PlanRunsInp
   if ((half_width === undefined) === (floor === undefined))
     throw usage('give either --half-width or --floor', 'For example --half-width 0.05, or --floor 0.9.');
   if (!(confidence > 0 && confidence < 100))
-    throw usage('the confidence is a percentage between 0 and 100', 'For example --confidence 95.');
+    throw usage('the confidence must be above 0 and below 100 percent', 'For example --confidence 95.');
   const level = confidence / 100;
   if (floor !== undefined) return allPassRuns(fraction(floor, 'floor', 0.9), level);
   return planRuns(fraction(half_width, 'half-width', 0.05), level);
@@ -23,7 +23,7 @@ export function planRunCount({ half_width, floor, confidence = 95 }: PlanRunsInp
 
 function fraction(value: number | undefined, name: string, example: number): number {
   if (value !== undefined && value > 0 && value < 1) return value;
-  throw usage(`the ${name} lies between 0 and 1`, `For example --${name} ${example}.`);
+  throw usage(`the ${name} must be above 0 and below 1`, `For example --${name} ${example}.`);
 }
 
 function usage(message: string, hint: string): McptestError {

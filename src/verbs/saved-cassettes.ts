@@ -55,7 +55,11 @@ export async function savedCassette(
     throw new McptestError({ code: 'two-cassettes', message, hint });
   }
   if (row.bytes > MAX_BYTES)
-    throw new McptestError({ code: 'cassette-too-large', message: `${row.path} has ${row.bytes} bytes` });
+    throw new McptestError({
+      code: 'cassette-too-large',
+      message: `${row.path} has ${row.bytes} bytes, and at most ${MAX_BYTES} are shown`,
+      hint: 'Open the file itself.',
+    });
   const text = await fs.readFile(join(workspace, row.path), 'utf8');
   return { ...row, cassette: jsonOrText(text) };
 }

@@ -172,7 +172,7 @@ function barOf(text: string | undefined): number | undefined {
   if (tenths !== undefined) return tenths;
   throw new McptestError({
     code: 'bad-argument',
-    message: `--fail-under ${text} is neither a tier nor a score.`,
+    message: `--fail-under ${text} is neither a tier nor a score`,
     hint: 'Write a tier from A to F, or a score up to 5 such as 3.2.',
   });
 }

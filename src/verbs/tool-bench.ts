@@ -24,7 +24,7 @@ export async function benchTools(input: BenchInput): Promise<{ report: BenchRepo
   if (report.max_drop === undefined) {
     throw new McptestError({
       code: 'bench-no-mutations',
-      message: `${input.spec} declares no mutations, so there is no drop to hold against --min-drop.`,
+      message: `${input.spec} declares no mutations, so there is no drop to hold against --min-drop`,
       hint: 'Add `mutations: [{ tool: NAME, kind: blank }]`.',
     });
   }
@@ -44,7 +44,8 @@ export async function suggestBench(
   if (tools.length === 0) {
     throw new McptestError({
       code: 'bench-no-tools',
-      message: 'The catalogue has no tools to draft requests for.',
+      message: 'the catalogue has no tools to draft requests for',
+      hint: 'See what it holds with `mcptest tools`, or name another with --from.',
     });
   }
   const text = suggestSpec({ server: 'catalog', tools }, { catalog_path: catalogPath(input) });

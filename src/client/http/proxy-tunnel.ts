@@ -71,7 +71,9 @@ export class TunnelAgent extends Agent {
       secure.once('secureConnect', () => finish(null, secure));
       secure.once('error', finish);
       // Cut before TLS stood, with no error of its own.
-      secure.once('close', () => finish(new Error('the connection was closed before TLS stood')));
+      secure.once('close', () =>
+        finish(new Error('the connection was closed before it was encrypted (TLS)')),
+      );
     });
     ask.once('error', finish);
     ask.end();

@@ -56,7 +56,7 @@ export function catalogMeasures({ workspace, env, rulesOf }: MeasureOptions): Ca
       return figuresOf(score);
     } catch (error) {
       if (error instanceof McptestError)
-        return { problem: [error.message, error.hint].filter(Boolean).join(' ') };
+        return { problem: [error.message, error.hint].filter(Boolean).join('. ') };
       throw error;
     }
   };
