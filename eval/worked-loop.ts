@@ -12,7 +12,7 @@ import { frugalLoop } from './lib/worked-loop/frugal-loop.js';
 import { catalogueCost, type Figures, Meter } from './lib/worked-loop/meter.js';
 import { plainLoop } from './lib/worked-loop/plain-loop.js';
 import { loopServers } from './lib/worked-loop/servers.js';
-import { costTables, share, withTable } from './lib/worked-loop/table.js';
+import { costTables, serverTables, share, withTable } from './lib/worked-loop/table.js';
 
 const MOST = 0.6;
 
@@ -40,7 +40,7 @@ if (values.save === undefined) {
   const before: Figures = JSON.parse(readFileSync(file, 'utf8'));
   const [plain, frugal] = [await measure(plainLoop), await measure(frugalLoop)];
   const text = costTables({ before, plain, frugal });
-  process.stdout.write(text);
+  process.stdout.write(`${serverTables({ before, plain, frugal })}\n${text}`);
   const page = new URL('../docs/agent-interface.md', import.meta.url);
   if (values.write) writeFileSync(page, withTable(readFileSync(page, 'utf8'), text));
   process.exitCode = share(frugal, before) <= MOST ? 0 : 1;

@@ -6,10 +6,14 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { frugalLoop } from '../eval/lib/worked-loop/frugal-loop.js';
+import { type Figures, Meter } from '../eval/lib/worked-loop/meter.js';
+import { loopServers } from '../eval/lib/worked-loop/servers.js';
+import { costTables, share } from '../eval/lib/worked-loop/table.js';
 import { validate } from '../src/json-schema/validate.js';
 import { Agent, type AgentOptions, type Answer } from './lib/agent.js';
 import { runLoop, transcript } from './lib/agent-loop.js';
-import { chaos, cli, folder, root, suite } from './lib/cli.js';
+import { chaos, cli, folder, mcptest, root, suite } from './lib/cli.js';
 import { marked, noneLeft } from './lib/processes.js';
 import { wireProgress } from './lib/wire-progress.js';
 
@@ -101,6 +105,54 @@ describe('the worked loop', () => {
     expect(scaffold).toContain('# review before first run');
     const draft = scaffold + reading.test + deleted.test;
     expect(await client.get('validate_suite', { suite: draft })).toEqual({ valid: true, errors: [] });
+  });
+});
+
+describe('what a model pays for', () => {
+  it('the loop on a real server costs at most 60 % of what it did, as the instructions tell it', async () => {
+    const before: Figures = JSON.parse(readFileSync(join(root, 'eval/lib/worked-loop/before.json'), 'utf8'));
+    const server = loopServers().find(({ name }) => name === 'memory')!;
+    const meter = new Meter(await agent({ cwd: server.workspace, flags: ['--enable-writes'] }));
+    await frugalLoop(server, meter.use);
+    const now = { ...before, servers: { memory: meter.steps } };
+    const then = { ...before, servers: { memory: before.servers.memory! } };
+    expect(share(now, then)).toBeLessThan(0.6);
+    // Without the last step, too, which was by far the dearest.
+    expect(share(now, then, 'read the run')).toBeLessThan(0.6);
+    const page = readFileSync(join(root, 'docs/agent-interface.md'), 'utf8');
+    for (const line of costTables({ before, plain: before, frugal: before })
+      .split('\n')
+      .filter((one) => one.startsWith('| ')))
+      expect(page, 'npm run eval:worked-loop -- --write').toContain(
+        line.split(' | ').slice(0, 2).join(' | '),
+      );
+  });
+
+  it('validate_suite answers to the byte what `mcptest validate --format json` prints', async () => {
+    const texts = [
+      'servers: { s: { url: "http://x/" } }\ntools: [{ name: a, tool: t }]\n',
+      'serverz: {}\n',
+      'servers:\n  s: { url: "http://x/" }\ntools:\n  - name: "a\\u202e"\n    tol: t\n    server: z\n',
+      'imports: [shared.yml]\nservers: { s: { url: "http://x/" } }\n',
+      '[]',
+      'a: "\n',
+      'tools: [${env:NOT_THERE}]\n',
+    ];
+    const cwd = folder({ 'mcptest.yml': 'servers: {}' });
+    // Both read what they import from the folder that a draft stands in.
+    const inline = join(cwd, '.mcptest', 'inline');
+    mkdirSync(inline, { recursive: true });
+    writeFileSync(join(inline, 'shared.yml'), 'tolls: []\n');
+    const client = await agent({ cwd });
+    for (const text of texts) {
+      writeFileSync(join(inline, 'suite.yml'), text);
+      const { stdout } = await mcptest(['validate', '.mcptest/inline/suite.yml', '--format', 'json'], {
+        cwd,
+      });
+      const { content, structuredContent } = await client.call('validate_suite', { suite: text });
+      expect(content[0].text).toBe(stdout);
+      expect(structuredContent).toEqual(JSON.parse(stdout));
+    }
   });
 });
 

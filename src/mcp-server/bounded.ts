@@ -2,7 +2,9 @@
  * An answer that fits into a model's context: long texts are cut with their length told, long lists end
  * with how many were left out. What a server under test sends can be large; what a verb says is not.
  */
-import type { RunEnvelope } from '../types/envelope.js';
+import type { CaseResult, RunEnvelope } from '../types/envelope.js';
+import type { Check } from '../types/verdict.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject, setOwn } from '../util/plain.js';
 import { clip, visible } from '../util/text.js';
 
@@ -64,4 +66,29 @@ function omitted(kept: unknown[], count: number): unknown {
 export function withoutTraces(envelope: RunEnvelope): Record<string, unknown> {
   const results = envelope.results.map(({ trace: _trace, ...rest }) => rest);
   return bounded({ ...envelope, results });
+}
+
+/** As `withoutTraces`, and without what a green check was held against: its sentence says what holds. */
+export function withoutPassedValues(envelope: RunEnvelope): Record<string, unknown> {
+  const { output_schemas: _schemas, ...rest } = envelope;
+  return bounded({ ...rest, results: envelope.results.map(shortRow) });
+}
+
+function shortRow(result: CaseResult): Record<string, unknown> {
+  const { trace: _trace, replies: _replies, repro, test, tags, figures, flaky, checks, ...rest } = result;
+  return omitUndefined({
+    ...rest,
+    test: test === result.name ? undefined : test,
+    tags: tags.length === 0 ? undefined : tags,
+    figures: Object.keys(figures).length === 0 ? undefined : figures,
+    flaky: flaky || undefined,
+    checks: checks.map(shortCheck),
+    repro: result.verdict === 'pass' ? undefined : repro,
+  });
+}
+
+function shortCheck(check: Check): Partial<Check> {
+  if (check.outcome !== 'pass') return check;
+  const { target, matcher, outcome, message } = check;
+  return { target, matcher, outcome, message };
 }

@@ -13,6 +13,7 @@ import type { Drafts } from './drafts.js';
 import type { FrontDoorOptions } from './front-door.js';
 import { admitTarget } from './gate.js';
 import type { Limit } from './limit.js';
+import { exampleLine, nextLine } from './next-call.js';
 import type { Args, Verb, VerbCall } from './verb.js';
 import { findVerb, VERBS } from './verbs.js';
 
@@ -40,7 +41,11 @@ export async function callVerb(
   if (!verb) throw new RpcFault(CODE.invalidParams, unknownVerb(params.name));
   if (verb.writes && !options.writes) return failure(gated(verb.name), redactor);
   const args = ownValue(params, 'arguments') ?? {};
-  if (!isObject(args)) throw new RpcFault(CODE.invalidParams, 'Invalid params: arguments must be an object');
+  if (!isObject(args))
+    throw new RpcFault(
+      CODE.invalidParams,
+      `Invalid params: arguments must be an object\n${exampleLine(verb)}`,
+    );
   const problem = argumentProblem(verb, args);
   if (problem !== undefined) return failure(problem, redactor);
   exchange.onWait?.();
@@ -56,7 +61,7 @@ export async function callVerb(
     if (error instanceof RpcFault) throw error;
     if (!(error instanceof McptestError))
       throw new LoudFault(CODE.internal, redactor.text(`Internal error: ${error}`));
-    return told(error, redactor);
+    return told(error, verb, redactor);
   }
 }
 
@@ -95,12 +100,13 @@ function argumentProblem(verb: Verb, args: Args): string | undefined {
       return near === undefined ? [] : [`did you mean \`${near}\`?`];
     });
   const reasons = errors.map(({ pointer, message }) => `${pointer || 'the arguments'} ${message}`);
-  return `Invalid arguments for ${verb.name}: ${[...reasons, ...hints].join('; ')}`;
+  return `Invalid arguments for ${verb.name}: ${[...reasons, ...hints].join('; ')}\n${exampleLine(verb)}`;
 }
 
-function told(error: McptestError, redactor: Redactor): Result {
+function told(error: McptestError, verb: Verb, redactor: Redactor): Result {
   if (error instanceof InvalidDraft) return { ...success(error.answer), isError: true };
-  return failure(error.hint === undefined ? error.message : `${error.message}\n${error.hint}`, redactor);
+  const lines = [error.message, error.hint, nextLine(verb, error.code)];
+  return failure(lines.filter((line) => line !== undefined).join('\n'), redactor);
 }
 
 function success(result: Result, written: (answer: unknown) => string = JSON.stringify): Result {
@@ -109,20 +115,23 @@ function success(result: Result, written: (answer: unknown) => string = JSON.str
 
 /** What a server said may be in here, so it is made visible, redacted and cut. */
 function failure(message: string, redactor: Redactor): Result {
-  const text = clip(visible(redactor.text(message)), MAX_ERROR);
+  const whole = visible(redactor.text(message));
+  const next = /\nNext: .*$/.exec(whole)?.[0] ?? '';
+  const text = whole.length > MAX_ERROR ? clip(whole, MAX_ERROR - next.length) + next : whole;
   return { content: [{ type: 'text', text }], isError: true };
 }
 
 function gated(name: string): string {
   return (
     `${name} starts the server under test, so it is off.\n` +
-    'Start the front door with --enable-writes to allow it: mcptest mcp-server --enable-writes.'
+    'A person allows it by starting the front door with --enable-writes: mcptest mcp-server --enable-writes.\n' +
+    'Next: call validate_suite, which is on, or tools/list for what else is.'
   );
 }
 
 function outOfTime(verb: Verb, { verb_timeout_ms }: FrontDoorOptions): string {
   const seconds = (verb_timeout_ms * (verb.writes ? RUN_FACTOR : 1)) / 1000;
-  return `${verb.name} did not finish within ${seconds} s, and what it started was stopped. The server under test may hang: get_doctor_report with refresh says where.`;
+  return `${verb.name} did not finish within ${seconds} s, and what it started was stopped. The server under test may hang.\nNext: call get_doctor_report with refresh: true, which says where.`;
 }
 
 function unknownVerb(name: unknown): string {
@@ -131,5 +140,6 @@ function unknownVerb(name: unknown): string {
     shown,
     VERBS.map((verb) => verb.name),
   );
-  return `Unknown tool: ${shown}${near === undefined ? '' : ` (did you mean ${near}?)`}`;
+  const next = near === undefined ? 'tools/list for the verbs that there are' : near;
+  return `Unknown tool: ${shown}${near === undefined ? '' : ` (did you mean ${near}?)`}\nNext: call ${next}.`;
 }

@@ -78,7 +78,7 @@ function unclearEdit(number: number, found: number): McptestError {
   return new McptestError({
     code: 'unclear-edit',
     message: `edit ${number}: \`old\` is ${found === 0 ? 'nowhere' : `${found} times`} in the suite, so that none of the edits was made`,
-    hint: 'Call again with an `old` that stands there exactly once, indentation included, or with `all: true`; scaffold_suite and propose_assertions show the text.',
+    hint: 'Each `old` must stand there exactly once, indentation included, or be given with `all: true`.',
   });
 }
 
@@ -86,6 +86,6 @@ export function unknownDraft(name: string): McptestError {
   return new McptestError({
     code: 'unknown-draft',
     message: `there is no draft and no run ${clip(oneLine(name), 60)}`,
-    hint: 'Call scaffold_suite for a draft, list_runs for the runs, or give the suite itself as YAML.',
+    hint: 'A draft lives as long as the front door; the suite itself as YAML always works.',
   });
 }

@@ -263,7 +263,7 @@ describe('calls', () => {
     const { call } = await start();
     for (const name of ['get_coverage', 'get_doctor_report']) {
       const { isError, content } = await call(name);
-      expect([isError, content[0].text.split('\n').length], name).toEqual([true, 2]);
+      expect([isError, content[0].text.split('\n').length], name).toEqual([true, 3]);
     }
   });
 });

@@ -106,7 +106,10 @@ it.each(['run_tool_test', 'mutate_suite'])(
       expect.objectContaining({ path: '/tools/0', line: 5, hint: expect.stringContaining('`tool`') }),
     );
     const { isError, content, structuredContent } = await call(verb, { suite });
-    expect([isError, structuredContent]).toEqual([true, { verdict: 'invalid', errors }]);
+    expect([isError, structuredContent]).toEqual([
+      true,
+      { verdict: 'invalid', errors, next: expect.stringContaining('validate_suite') },
+    ]);
     expect(JSON.parse(content[0].text)).toEqual(structuredContent);
     expect(content[0].text).not.toContain('draft.yml');
     // The official clients refuse an answer that its schema does not allow, also one that is an error.

@@ -54,14 +54,22 @@ export function resourceMethods(workspace: string): [string, Method][] {
 
 async function read({ params, era }: Exchange, workspace: string): Promise<Record<string, unknown>> {
   const { uri } = params;
-  if (typeof uri !== 'string') throw new RpcFault(CODE.invalidParams, 'Invalid params: uri is missing');
+  if (typeof uri !== 'string')
+    throw new RpcFault(
+      CODE.invalidParams,
+      'Invalid params: uri is missing\nNext: call resources/list for those that there are.',
+    );
   const parsed = parseRunUri(uri);
   const envelope = parsed && (await runOrNothing(workspace, parsed.run_id));
   const content =
     envelope && (parsed.test === undefined ? record(envelope) : outputOf(envelope, parsed.test));
   if (!content) {
     const code = era === 'modern' ? CODE.invalidParams : CODE.legacyResourceNotFound;
-    throw new RpcFault(code, `Resource not found: ${clip(oneLine(uri), 200)}`, { uri });
+    throw new RpcFault(
+      code,
+      `Resource not found: ${clip(oneLine(uri), 200)}\nNext: call resources/list for those that there are.`,
+      { uri },
+    );
   }
   return { contents: [{ uri, ...content }] };
 }
@@ -91,6 +99,6 @@ function refuseCursor(params: Record<string, unknown>): void {
   if (params.cursor !== undefined)
     throw new RpcFault(
       CODE.invalidParams,
-      'Invalid params: unknown cursor; all is on one page, ask without a cursor',
+      'Invalid params: unknown cursor; all is on one page\nNext: call it without a cursor.',
     );
 }

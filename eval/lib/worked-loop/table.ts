@@ -11,26 +11,51 @@ const LAST = 'read the run';
 const BEGIN = '<!-- made: worked loop -->\n';
 const END = '<!-- end: worked loop -->';
 
-export function costTables({ before, plain, frugal }: Measured): string {
+/** All three servers together, step by step, then each by itself. */
+export function costTables(measured: Measured): string {
+  const { before, plain, frugal } = measured;
+  const together = (of: (steps: StepCost[]) => number) => (figures: Figures) =>
+    of(Object.values(figures.servers).flat());
   const names = Object.keys(before.servers);
-  const [first] = Object.values(before.servers);
-  const steps = (first ?? []).map(({ step }) => step);
-  const row = (label: string, cost: (figures: Figures, name: string) => number) =>
-    `| ${[label, ...names.flatMap((name) => [before, plain, frugal].map((one) => thousands(cost(one, name))))].join(' | ')} |`;
-  const head = names.flatMap((name) => [`${name}, before`, 'the same now', 'as instructed']);
+  const [first = []] = Object.values(before.servers);
   return [
-    `| step | ${head.join(' | ')} |`,
-    `|---|${head.map(() => '---:').join('|')}|`,
-    ...steps.map((step) => row(step, (figures, name) => total(stepsOf(figures, name), step))),
-    row('**tokens**', (figures, name) => total(stepsOf(figures, name))),
-    row('of these written by the model', (figures, name) => written(stepsOf(figures, name))),
-    row('calls', (figures, name) => calls(stepsOf(figures, name))),
+    '| tokens of three servers | before | same arguments, now | as instructed, now |',
+    '|---|---:|---:|---:|',
+    ...first.map(({ step }) =>
+      row(
+        measured,
+        step,
+        together((steps) => total(steps, step)),
+      ),
+    ),
+    row(measured, '**all steps**', together(total)),
+    row(measured, 'of these written by the model', together(written)),
+    row(measured, 'calls', together(calls)),
+    ...names.map((name) => row(measured, `${name} alone`, (figures) => total(stepsOf(figures, name)))),
+    row(measured, '`tools/list`, once for each session', ({ catalogue }) => catalogue),
     '',
-    `All three servers: ${shareText(plain, before)} of the tokens before with the same arguments, ${shareText(frugal, before)}`,
-    `as instructed; without the last step ${shareText(plain, before, LAST)} and ${shareText(frugal, before, LAST)}. \`tools/list\` is counted apart:`,
-    `${thousands(before.catalogue)} tokens before, ${thousands(frugal.catalogue)} now.`,
+    `That is ${shareText(plain, before)} of the tokens before with the same arguments, and ${shareText(frugal, before)} as instructed; without the last`,
+    `step, which was the dearest, ${shareText(plain, before, LAST)} and ${shareText(frugal, before, LAST)}.`,
     '',
   ].join('\n');
+}
+
+/** Each server, step by step. */
+export function serverTables(measured: Measured): string {
+  return Object.entries(measured.before.servers)
+    .map(([name, steps]) =>
+      [
+        `| ${name} | before | same arguments, now | as instructed, now |`,
+        '|---|---:|---:|---:|',
+        ...steps.map(({ step }) => row(measured, step, (figures) => total(stepsOf(figures, name), step))),
+        '',
+      ].join('\n'),
+    )
+    .join('\n');
+}
+
+function row({ before, plain, frugal }: Measured, label: string, cost: (figures: Figures) => number): string {
+  return `| ${[label, ...[before, plain, frugal].map((one) => thousands(cost(one)))].join(' | ')} |`;
 }
 
 /** The part of the page between its two marks. */

@@ -3,7 +3,7 @@ import { doctorReport } from '../../verbs/doctor-report.js';
 import { explainFailure } from '../../verbs/explain-failure.js';
 import { savedCassette, savedCassettes } from '../../verbs/saved-cassettes.js';
 import { latestCoverage, savedRun, savedRuns } from '../../verbs/saved-runs.js';
-import { bounded, withoutTraces } from '../bounded.js';
+import { bounded, withoutPassedValues, withoutTraces } from '../bounded.js';
 import { runSummary } from '../run-shape.js';
 import { detail, flag, input, output, READS, text } from '../shapes.js';
 import type { Verb } from '../verb.js';
@@ -27,16 +27,24 @@ export const artifactVerbs: Verb[] = [
     name: 'get_run',
     title: 'Get one run',
     description:
-      'Return one saved run. detail: summary has counts, failures and coverage; full (default) every test with its checks, provenance and findings, which is large. For a single failing test use explain_failure instead.',
-    input: input({ id: text(RUN_ID), detail: detail('full (default)') }, ['id'], {
-      id: 'latest',
-      detail: 'summary',
-    }),
+      'Return one saved run: every test with its checks, provenance, coverage and findings. Large; detail: summary has counts, failures and coverage. For a single failing test use explain_failure instead.',
+    input: input(
+      {
+        id: text(RUN_ID),
+        detail: detail('tests (default) leaves out values that passed', ['summary', 'tests', 'full']),
+      },
+      ['id'],
+      {
+        id: 'latest',
+        detail: 'summary',
+      },
+    ),
     output: output({ run_id: 's', verdict: 's', results: 'a?', failures: 'a?' }),
     annotations: READS,
     run: async ({ id, detail: level }, { workspace }) => {
       const envelope = await savedRun(workspace, id as string);
-      return level === 'summary' ? runSummary(envelope) : withoutTraces(envelope);
+      if (level === 'summary') return runSummary(envelope);
+      return level === 'full' ? withoutTraces(envelope) : withoutPassedValues(envelope);
     },
   },
   {
