@@ -20,8 +20,8 @@ export interface PathSides {
 }
 
 const MOST_LINES = 40;
-/** So many steps as declared are shown at either side of one that is not. */
-const AROUND = 2;
+/** So many steps without fault are shown at either side of one that is not. */
+const AROUND = 1;
 
 export function pathDiff(sides: PathSides, steps: readonly Step[]): string[] {
   const lines = steps.flatMap((step) => stepLines(step, sides));
@@ -30,7 +30,7 @@ export function pathDiff(sides: PathSides, steps: readonly Step[]): string[] {
   return [...shown.slice(0, MOST_LINES), `  … and ${shown.length - MOST_LINES} more steps`];
 }
 
-/** The steps where the order does not matter: calls in order, then what was not called. */
+/** The steps where the order does not matter: what was not called, then the calls in order. */
 export function unorderedSteps({ path, calls, matcher }: PathSides): Step[] | undefined {
   const partner = pairUp(path.length, calls.length, (i, j) => matcher.fits(i, calls[j]));
   if (partner === undefined) return undefined;
@@ -44,7 +44,7 @@ export function unorderedSteps({ path, calls, matcher }: PathSides): Step[] | un
     open.delete(like);
     return { kind: 'replaced', expected: like, actual };
   });
-  return [...steps, ...[...open].map((expected): Step => ({ kind: 'missing', expected }))];
+  return [...[...open].map((expected): Step => ({ kind: 'missing', expected })), ...steps];
 }
 
 function stepLines(step: Step, sides: PathSides): string[] {
@@ -79,7 +79,7 @@ function condensed(lines: readonly string[]): string[] {
   const out: string[] = [];
   let hidden = 0;
   const close = () => {
-    if (hidden > 0) out.push(`  … ${hidden} as expected`);
+    if (hidden > 0) out.push(`  … ${hidden} without fault`);
     hidden = 0;
   };
   for (const [at, line] of lines.entries()) {
