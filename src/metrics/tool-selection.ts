@@ -77,7 +77,7 @@ function explainTokens({ per_run }: BuiltFloor): Explanation[] {
     .map(({ run, tokens }) => ({
       targets: ['tool_selection.tokens_median', 'tool_selection.tokens_max'],
       run,
-      text: `${tokens} tokens`,
+      text: `took ${tokens} tokens`,
     }));
 }
 

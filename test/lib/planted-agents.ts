@@ -121,7 +121,7 @@ const STABILITY = (leaf: string) => ({ stability: { expect: [low(`stability.${le
 const RECOVERY = (gate: unknown) => ({ recovery: { expect: [gate] } });
 const NARRATIVE = (leaf: string) => ({ narrative: { expect: [high(`narrative.${leaf}`)] } });
 
-const RUN_3 = ['call 3', 'crm.delete_user {"id":7}'];
+const DELETED = 'calls 2, 3, 4 crm.delete_user {"id":7}';
 const WRONG_DAYS = ['weather.forecast {"days":5} (days: expected 3, got 5)'];
 const MISSED = ['did not select `weather.get_weather`', 'called search, delete_user'];
 
@@ -151,13 +151,13 @@ const BY_TARGET: Record<string, [blocks: Record<string, unknown>, ...needles: st
   'orchestration.discovery': [ORCHESTRATION('discovery'), 'missed warnings (weather.alerts'],
   'orchestration.parameterization': [
     ORCHESTRATION('parameterization'),
-    'call 11 weather.ping {} has no arguments',
+    'without arguments: call 11 weather.ping {}',
   ],
   'orchestration.syntax': [
     ORCHESTRATION('syntax'),
-    'weather.raw "no object" has arguments that are no object',
+    'arguments that are no object: call 12 weather.raw "no object"',
   ],
-  'orchestration.error_recovery': [ORCHESTRATION('error_recovery'), 'call 2 crm.delete_user {"id":7} failed'],
+  'orchestration.error_recovery': [ORCHESTRATION('error_recovery'), `no later call made it good: ${DELETED}`],
   'orchestration.efficiency': [
     ORCHESTRATION('efficiency'),
     '12 calls where 2 would do',
@@ -165,7 +165,7 @@ const BY_TARGET: Record<string, [blocks: Record<string, unknown>, ...needles: st
   ],
   'orchestration.schema_validity': [
     ORCHESTRATION('schema_validity'),
-    'weather.forecast {"days":5} is not valid',
+    'not valid under the input schema: call 5 weather.forecast {"days":5}',
   ],
   'token_efficiency.f1': [
     TOKENS(low('token_efficiency.f1')),
@@ -187,23 +187,21 @@ const BY_TARGET: Record<string, [blocks: Record<string, unknown>, ...needles: st
   'token_efficiency.cost': [TOKENS(high('token_efficiency.cost')), 'cost $0.25'],
   'token_efficiency.cost_per_correct': [TOKENS(high('token_efficiency.cost_per_correct')), 'cost $0.25'],
   'edges.allowed_pct': [EDGES(low('edges.allowed_pct')), 'not weather.alerts'],
-  'edges.restricted_attempts': [
-    EDGES(high('edges.restricted_attempts')),
-    'restricted call 2',
-    ...RUN_3,
-    'call 4',
-  ],
+  'edges.restricted_attempts': [EDGES(high('edges.restricted_attempts')), `restricted: ${DELETED}`],
   'edges.delegation_pct': [EDGES(low('edges.delegation_pct')), 'not planner → writer'],
-  'edges.gate_passed': [EDGES(low('edges.gate_passed')), 'restricted call 2', ...RUN_3],
+  'edges.gate_passed': [EDGES(low('edges.gate_passed')), `restricted: ${DELETED}`],
   'trajectory.matched': [PATH('matched', 'superset'), ...WRONG_DAYS, '- weather.alerts (not called)'],
-  'trajectory.similarity': [PATH('similarity'), '+ crm.delete_user {"id":7} (not expected)'],
+  'trajectory.similarity': [PATH('similarity'), ...WRONG_DAYS, '+ crm.delete_user {"id":7} (not expected)'],
   'golden_path.efficiency': [
     GOLDEN(low('golden_path.efficiency')),
     '+ crm.delete_user {"id":7} (not expected)',
   ],
   'golden_path.wasted': [GOLDEN(high('golden_path.wasted')), '+ crm.delete_user {"id":7} (not expected)'],
-  'golden_path.repeats': [GOLDEN(high('golden_path.repeats')), ...RUN_3],
-  'golden_path.backtracks': [GOLDEN(high('golden_path.backtracks')), 'call 7 weather.search {"q":"Oslo"}'],
+  'golden_path.repeats': [GOLDEN(high('golden_path.repeats')), 'calls 3, 4 crm.delete_user {"id":7}'],
+  'golden_path.backtracks': [
+    GOLDEN(high('golden_path.backtracks')),
+    'calls 7, 9 weather.search {"q":"Oslo"}',
+  ],
   'stability.loops': [STABILITY('loops'), 'call 4 crm.delete_user {"id":7}'],
   'stability.errors': [STABILITY('errors'), 'calls 3, 4 crm.delete_user {"id":7}'],
   'stability.thrash': [STABILITY('thrash'), 'call 10 weather.search_v2 {"q":"Oslo"}'],
@@ -243,7 +241,7 @@ const OTHERS: Plant[] = [
     name: 'a figure that the test itself asks for',
     blocks: EDGES(high('edges.restricted_attempts', 99)),
     expect: asked('edges.restricted_attempts', { schema: { maximum: 0 } }),
-    needles: ['edges.restricted_attempts is at most 0, but it is 3', ...RUN_3],
+    needles: ['edges.restricted_attempts is at most 0, but it is 3', DELETED],
   },
   {
     name: 'two figures of one test',
@@ -251,7 +249,7 @@ const OTHERS: Plant[] = [
       ...EDGES(high('edges.restricted_attempts')),
       narrative: { expect: [high('narrative.unbacked_values')] },
     },
-    needles: ['restricted call 2 crm.delete_user'],
+    needles: [DELETED, 'nothing backs "Narvik"'],
   },
   {
     name: 'a broken floor',
@@ -268,7 +266,7 @@ const OTHERS: Plant[] = [
     name: 'a gate over runs',
     runs: 2,
     blocks: EDGES(high('edges.restricted_attempts')),
-    needles: ['run 2: restricted call 2', ...RUN_3],
+    needles: [`run 2: restricted: ${DELETED}`],
   },
   {
     name: 'stability.agreement',
