@@ -65,9 +65,8 @@ function tokensText(rows: readonly CaseResult[]): string {
 }
 
 function costText(rows: readonly CaseResult[]): string {
-  const costs = rows.flatMap(({ trace }) => trace?.cost_usd ?? []);
-  if (costs.length === 0) return '';
-  return `$${Number(costs.reduce((sum, cost) => sum + cost, 0).toFixed(6))}`;
+  const cost = rows.reduce((sum, { trace }) => sum + (trace?.cost_usd ?? 0), 0);
+  return cost === 0 ? '' : `$${Number(cost.toFixed(6))}`;
 }
 
 interface Point {

@@ -210,7 +210,7 @@ const BY_TARGET: Record<string, [blocks: Record<string, unknown>, ...needles: st
   'recovery.extra_calls': [
     RECOVERY(high('recovery.extra_calls')),
     'error at call 2 (crm.delete_user)',
-    'after 2 more',
+    '2 more calls, and none succeeded',
   ],
   'narrative.unsupported_tools': [NARRATIVE('unsupported_tools'), 'send_mail was used; it was not called'],
   'narrative.unbacked_values': [NARRATIVE('unbacked_values'), 'nothing backs 35.7', 'Narvik'],

@@ -68,7 +68,7 @@ const MATCHERS: Plant[] = [
   value('.address', { subset: { city: 'Bergen' } }, 'city', '"Bergen"', '"Oslo"'),
   value('.tags', { unordered: ['blue', 'green'] }, '"red" is one too many'),
   value('.rows', { each: { subset: { n: 1 } } }, 'rows[1]', '-4'),
-  value('.tags', { any: { exact: 'green' } }, 'has an item that equals "green"', 'none of its 2 does'),
+  value('.tags', { any: { exact: 'green' } }, 'has an item that equals "green"', 'none of its 2 items does'),
   value('.name', { not: { contains: 'da' } }, 'does not contain "da"', 'Ada'),
   value('.name', { all_of: [{ type: 'string' }, { contains: 'Bob' }] }, 'contains "Bob"', 'Ada'),
   value('.id', { any_of: [8, 9] }, 'none of the 2 alternatives holds', 'equals 8', 'it is 7314'),
