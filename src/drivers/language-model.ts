@@ -197,7 +197,21 @@ function finishOf(reason: Result['finishReason']['unified'], calls: number): Fin
 function warningText(warning: Result['warnings'][number]): string {
   const text =
     'message' in warning ? warning.message : (warning.details ?? `${warning.feature} is not supported`);
-  return clip(oneLine(text), 300);
+  return clip(oneLine(inWordsOfSuites(text)), 300);
+}
+
+/** The library names its own options; who reads a note has only the keys of a suite to change. */
+const KEYS: [option: RegExp, key: string][] = [
+  [
+    /Set maxOutputTokens explicitly to override this limit\./,
+    'A `budget`, with a `price` for the model in `models`, sets another limit.',
+  ],
+  [/\(maxOutputTokens \+ thinkingBudget\)/, '(what `budget` leaves for the answer)'],
+  [/\bmaxOutputTokens\b/g, 'the limit that `budget` sets'],
+];
+
+function inWordsOfSuites(text: string): string {
+  return KEYS.reduce((said, [option, key]) => said.replace(option, key), text);
 }
 
 /** Half a surrogate pair is no text that a provider would take. */

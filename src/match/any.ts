@@ -1,4 +1,5 @@
 /** At least one item of an array passes a matcher. */
+import { plural } from '../util/text.js';
 import { fail, notApplicable, pass } from './judgement.js';
 import { mustBeMatcher } from './operand.js';
 import { show } from './show.js';
@@ -23,5 +24,7 @@ export const any: MatcherDef = {
 };
 
 function noneText(items: unknown[]): string {
-  return items.length === 0 ? 'it is empty' : `none of its ${items.length} does: ${show(items)}`;
+  return items.length === 0
+    ? 'it is empty'
+    : `none of its ${plural(items.length, 'item')} does: ${show(items)}`;
 }

@@ -78,7 +78,8 @@ describe('looking up', () => {
     expect(reason(root, 'result.content[0].txt')).toBe(
       'result.content[0] has no "txt"; did you mean "text"?',
     );
-    expect(reason(root, 'result.content[5]')).toBe('result.content has 1 item, no [5]');
+    expect(reason(root, 'result.content[5]')).toBe('result.content has only 1 item, so there is no [5]');
+    expect(reason({ result: [] }, 'result[0].text')).toBe('result is empty');
     expect(reason(root, 'result.content.text')).toContain('write result.content[0].text');
     expect(reason(root, 'result.content.length')).toContain('matcher "length"');
     expect(reason(root, 'result.none.a')).toContain('result.none is null');

@@ -4,7 +4,7 @@
  */
 import { didYouMean } from '../util/did-you-mean.js';
 import { isObject } from '../util/plain.js';
-import { clip } from '../util/text.js';
+import { clip, plural } from '../util/text.js';
 import { kindOf } from './show.js';
 import type { Subject } from './types.js';
 
@@ -145,7 +145,9 @@ function missing(before: Segment[], value: unknown, segment: Segment): string {
   const name = typeof segment === 'number' ? `[${segment}]` : JSON.stringify(segment);
   if (Array.isArray(value)) {
     if (isIndex(segment))
-      return `${where} has ${value.length === 1 ? '1 item' : `${value.length} items`}, no [${segment}]`;
+      return value.length === 0
+        ? `${where} is empty`
+        : `${where} has only ${plural(value.length, 'item')}, so there is no [${segment}]`;
     const hint =
       segment === 'length' ? 'use the matcher "length"' : `write ${where}[0].${segment} for the first item`;
     return `${where} is an array and has no ${name}; ${hint}`;

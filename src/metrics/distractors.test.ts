@@ -109,16 +109,16 @@ describe('distractors', () => {
     const crowded = { catalog: [...clean.catalog, first?.tool] };
     const some = measure([{ ...trace(RIGHT), catalog: crowded }]);
     expect(some.figures['distractors.accuracy']).toBe(100);
-    expect(some.explain[0]?.text).toBe('1 of 4 distractors');
+    expect(some.explain[1]?.text).toBe('1 of 4 distractors offered');
   });
 
   it('says when there are fewer than asked for, and when the trace does not say', () => {
     const most = Array.from({ length: 144 }, (_, i) => `catalog.d${i}`);
     const short = measure([{ ...trace(RIGHT), distractors: most }], { count: 512 });
     expect(short.notes).toEqual(['144 of the 512 distractors that are asked for: there are no more']);
-    expect(short.explain[0]?.text).toBe('144 of 512 distractors');
+    expect(short.explain[1]?.text).toBe('144 of 512 distractors offered');
     const blind = measure([trace(RIGHT)]);
-    expect(blind.explain[0]?.text).toBe('4 distractors by the block, the trace does not say');
+    expect(blind.explain[1]?.text).toBe('4 distractors by the block, the trace does not say');
     expect(blind.notes).toEqual([expect.stringContaining('taken for granted')]);
   });
 

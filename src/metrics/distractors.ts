@@ -159,11 +159,11 @@ function explainChoice(choice: Choices, run: number, { complexity }: Distractors
   const shares = ['distractors.accuracy', 'distractors.certified_lower'];
   const targets = [...shares, `distractors.accuracy_at_${injected}`];
   const parts = [injected < asked ? `${injected} of ${asked} distractors` : plural(injected, 'distractor')];
-  if (assumed) parts[0] += ' by the block, the trace does not say';
+  parts[0] += assumed ? ' by the block, the trace does not say' : ' offered';
   if (complexity) parts.unshift(`${complexity} task`);
   const out = [
+    { targets, run, text: right.length > 0 ? `right tools called: ${tally(right)}` : 'no right tool called' },
     { targets, run, text: parts.join('; ') },
-    { targets, run, text: right.length > 0 ? `right: ${tally(right)}` : 'no right tool called' },
   ];
   if (wrong.length === 0) return out;
   return [

@@ -1,7 +1,7 @@
 /** The words beside the figures. Names come from servers and models, so they are made safe to print. */
 import { show as json } from '../match/show.js';
 import { clip, oneLine } from '../util/text.js';
-import type { RunCall } from './runs.js';
+import { callKey, type RunCall } from './runs.js';
 
 const MOST = 50;
 
@@ -14,14 +14,26 @@ export function showValue(value: unknown, max = 80): string {
   return oneLine(json(value, max));
 }
 
-/** `call 2 crm.delete {"id":7}`: the calls of a run are counted from 1. */
-export function showCall(call: RunCall, index: number): string {
-  return `call ${index + 1} ${showTool(call)}`;
-}
-
 /** `crm.delete {"id":7}`. */
 export function showTool({ id, args }: RunCall): string {
   return args === undefined ? show(id) : `${show(id)} ${showValue(args, 120)}`;
+}
+
+/** `call 4 a {"q":1}`, and for several alike `calls 4, 5, 6 a {"q":1}`: the calls at these places. */
+export function showCalls(calls: readonly RunCall[], places: readonly number[]): string {
+  const alike = new Map<string, { call: RunCall; numbers: string[] }>();
+  for (const at of places) {
+    const call = calls[at];
+    if (call === undefined) continue;
+    const known = alike.get(callKey(call)) ?? { call, numbers: [] };
+    known.numbers.push(String(at + 1));
+    alike.set(callKey(call), known);
+  }
+  return listed(
+    [...alike.values()].map(({ call, numbers }) => {
+      return `${numbers.length === 1 ? 'call' : 'calls'} ${listed(numbers, 10)} ${showTool(call)}`;
+    }),
+  );
 }
 
 /** `a, b x2, c`: each once, in order of first sight, with how often; long lists are cut. */

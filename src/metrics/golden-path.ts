@@ -4,9 +4,9 @@ import type { Trace } from '../types/trace.js';
 import { percent } from '../util/ratio.js';
 import { plural } from '../util/text.js';
 import { compareRuns, countInOrder, type PatternMatcher } from './call-pattern.js';
-import { align, longestShared } from './edit-distance.js';
-import { listed, showCall } from './explain.js';
-import { pathDiff } from './path-diff.js';
+import { longestShared } from './edit-distance.js';
+import { showCalls } from './explain.js';
+import { orderedSteps, pathDiff } from './path-diff.js';
 import { noFigures } from './result.js';
 import { callKey, type Run } from './runs.js';
 import type { CallPattern } from './schemas/call-pattern.js';
@@ -37,10 +37,10 @@ export function measureGoldenPath(traces: Trace[], block: GoldenPath, ctx: Metri
 function explainWalk(walk: Walk, run: number): Explanation[] {
   const found = walk.complete ? 'took the golden path' : 'left the golden path unfinished';
   const text = `${found} in ${plural(walk.calls, 'call')}, ${walk.wasted} wasted`;
-  const about = (leaf: string, places: readonly string[]) => ({
+  const about = (leaf: string, which: string) => ({
     targets: [`golden_path.${leaf}`],
     run,
-    text: places.length === 0 ? `no ${leaf}` : `${leaf}: ${listed(places)}`,
+    text: which === '' ? `no ${leaf}` : `${leaf}: ${which}`,
   });
   return [
     { targets: ['golden_path.efficiency', 'golden_path.wasted'], run, text, details: walk.diff },
@@ -59,8 +59,8 @@ interface Walk {
   repeats: number;
   backtracks: number;
   /** The same calls in words. */
-  again: string[];
-  back: string[];
+  again: string;
+  back: string;
   /** The path beside the calls. */
   diff: string[];
 }
@@ -74,7 +74,7 @@ function walkRun(run: Run, path: readonly CallPattern[], matcher: PatternMatcher
   const fits = (i: number, j: number) => matcher.fits(i, calls[j]);
   const shared = complete ? golden : (longestShared(golden, calls.length, fits) ?? inOrder);
   const straight = complete && calls.length === golden;
-  const { steps = [] } = (straight ? undefined : align(golden, calls.length, fits)) ?? {};
+  const sides = { path, calls, matcher };
   const { again, back } = returnsOf(run);
   return {
     complete,
@@ -84,22 +84,22 @@ function walkRun(run: Run, path: readonly CallPattern[], matcher: PatternMatcher
     wasted: calls.length - shared,
     repeats: again.length,
     backtracks: back.length,
-    again,
-    back,
-    diff: pathDiff({ path, calls, matcher }, steps),
+    again: showCalls(calls, again),
+    back: showCalls(calls, back),
+    diff: straight ? [] : pathDiff(sides, orderedSteps(sides)),
   };
 }
 
 /** Calls that were made before with the same arguments, and those of them that another tool came between. */
-function returnsOf(run: Run): { again: string[]; back: string[] } {
+function returnsOf(run: Run): { again: number[]; back: number[] } {
   const seen = new Set<string>();
-  const again: string[] = [];
-  const back: string[] = [];
+  const again: number[] = [];
+  const back: number[] = [];
   for (const [i, call] of run.calls.entries()) {
     const key = callKey(call);
     if (seen.has(key)) {
-      again.push(showCall(call, i));
-      if (run.calls[i - 1]?.id !== call.id) back.push(showCall(call, i));
+      again.push(i);
+      if (run.calls[i - 1]?.id !== call.id) back.push(i);
     }
     seen.add(key);
   }

@@ -6,7 +6,7 @@ import { percent } from '../util/ratio.js';
 import { plural } from '../util/text.js';
 import { indexClasses, type Selection, score, selectAll } from './classes.js';
 import { explainSelections } from './equal-function-sets.js';
-import { showCall, tally } from './explain.js';
+import { showCalls, tally } from './explain.js';
 import { recoveredCalls } from './recovered-calls.js';
 import { NO_RUNS, noFigures, splitFigures } from './result.js';
 import { type RunCall, type Runs, readRuns } from './runs.js';
@@ -37,10 +37,10 @@ export function measureOrchestration(
       'orchestration.schema_validity': why ?? good(invalid),
     }),
     explain: [
-      ...explainCalls('parameterization', empty, 'has no arguments'),
-      ...explainCalls('syntax', misshapen),
-      ...explainCalls('error_recovery', open, 'failed, and no later call made it good'),
-      ...explainCalls('schema_validity', invalid),
+      ...explainCalls('parameterization', runs, empty, 'without arguments'),
+      ...explainCalls('syntax', runs, misshapen),
+      ...explainCalls('error_recovery', runs, open, 'failed, and no later call made it good'),
+      ...explainCalls('schema_validity', runs, invalid),
       ...explainClasses(runs, classes, selections),
       overview(calls.length, failed, open.length),
     ],
@@ -60,16 +60,25 @@ function placedCalls({ list }: Runs): PlacedCall[] {
 }
 
 function withoutShape(placed: PlacedCall): PlacedCall[] {
-  if (placed.call.name === '') return [{ ...placed, fault: 'has no name' }];
-  return isObject(placed.call.args) ? [] : [{ ...placed, fault: 'has arguments that are no object' }];
+  if (placed.call.name === '') return [{ ...placed, fault: 'without a name' }];
+  return isObject(placed.call.args) ? [] : [{ ...placed, fault: 'arguments that are no object' }];
 }
 
-function explainCalls(leaf: string, calls: readonly PlacedCall[], fault = ''): Explanation[] {
-  return calls.map(({ run, at, call, fault: own }) => ({
-    targets: [`orchestration.${leaf}`],
-    run,
-    text: `${showCall(call, at)} ${own ?? fault}`,
-  }));
+/** The calls with a fault, alike ones together. */
+function explainCalls(
+  leaf: string,
+  { list }: Runs,
+  calls: readonly PlacedCall[],
+  same?: string,
+): Explanation[] {
+  return list.flatMap((run, at) => {
+    const own = calls.filter((call) => call.run === at);
+    return [...new Set(own.map(({ fault }) => fault))].map((fault) => {
+      const places = own.filter((call) => call.fault === fault).map((call) => call.at);
+      const text = `${fault ?? same}: ${showCalls(run.calls, places)}`;
+      return { targets: [`orchestration.${leaf}`], run: at, text };
+    });
+  });
 }
 
 function explainClasses(
@@ -133,12 +142,12 @@ function schemaErrors(
   for (const placed of calls) {
     const { id, args } = placed.call;
     if (!schemas.has(id)) {
-      invalid.push({ ...placed, fault: 'is no tool of the catalogue' });
+      invalid.push({ ...placed, fault: 'not in the catalogue' });
       continue;
     }
     const verdict = ctx.validate(schemas.get(id), args);
     if (verdict === undefined) return { invalid: [], why: `the input schema of ${id} cannot be used` };
-    if (!verdict) invalid.push({ ...placed, fault: 'is not valid under the input schema of the tool' });
+    if (!verdict) invalid.push({ ...placed, fault: 'not valid under the input schema' });
   }
   return { invalid };
 }

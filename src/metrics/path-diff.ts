@@ -1,6 +1,6 @@
 /**
- * A declared path beside the calls of a run, one line a step: `=` as declared, `~` with other arguments or
- * another tool, `-` not called, `+` not declared. What does not matter for the verdict is shown without a sign.
+ * A declared path beside the calls of a run, one line a step: `=` as declared, `~` with other arguments, `-` not
+ * called, `+` not declared. What does not matter for the verdict is shown without a sign.
  */
 import type { PatternMatcher } from './call-pattern.js';
 import type { Step } from './edit-distance.js';
@@ -20,17 +20,77 @@ export interface PathSides {
 }
 
 const MOST_LINES = 40;
-/** So many steps as declared are shown at either side of one that is not. */
-const AROUND = 2;
+const MOST_CELLS = 40_000;
+/** So many steps without fault are shown at either side of one that is not. */
+const AROUND = 1;
 
-export function pathDiff(sides: PathSides, steps: readonly Step[]): string[] {
-  const lines = steps.flatMap((step) => stepLines(step, sides));
+export function pathDiff(sides: PathSides, steps: readonly Step[] | undefined): string[] {
+  if (steps === undefined) return ['the path and the calls are too many to be shown side by side'];
+  const lines = steps.map((step) => stepLines(step, sides));
   const shown = lines.length > 12 ? condensed(lines) : lines;
   if (shown.length <= MOST_LINES) return shown;
   return [...shown.slice(0, MOST_LINES), `  … and ${shown.length - MOST_LINES} more steps`];
 }
 
-/** The steps where the order does not matter: calls in order, then what was not called. */
+/** What a step costs: a call with other arguments is nearer than one that is left out and one that is added. */
+const COST = { out: 2, otherArguments: 3 };
+
+/**
+ * The steps in order, as a person would pair them: the same tool with other arguments is one step, another tool
+ * is two, and of several calls alike the first is the one that was meant.
+ */
+export function orderedSteps({ path, calls, matcher }: PathSides): Step[] | undefined {
+  const [n, m] = [path.length, calls.length];
+  if ((n + 1) * (m + 1) > MOST_CELLS) return undefined;
+  const pairCost = (item: number, call: number) => {
+    if (matcher.fits(item, calls[call])) return 0;
+    return matcher.names(item, calls[call]) ? COST.otherArguments : Number.POSITIVE_INFINITY;
+  };
+  const rest = costsOfRest(n, m, pairCost);
+  const steps: Step[] = [];
+  let [expected, actual] = [0, 0];
+  while (expected < n || actual < m) {
+    const cost = expected < n && actual < m ? pairCost(expected, actual) : Number.POSITIVE_INFINITY;
+    const whole = rest(expected, actual);
+    if (cost + rest(expected + 1, actual + 1) === whole) {
+      steps.push({ kind: cost === 0 ? 'same' : 'replaced', expected, actual });
+      expected += 1;
+      actual += 1;
+    } else if (actual < m && rest(expected, actual + 1) + COST.out === whole) {
+      steps.push({ kind: 'extra', actual });
+      actual += 1;
+    } else {
+      steps.push({ kind: 'missing', expected });
+      expected += 1;
+    }
+  }
+  return steps;
+}
+
+/** What it costs at least to go on from an item of the path and a call to the end of both. */
+function costsOfRest(
+  n: number,
+  m: number,
+  pairCost: (item: number, call: number) => number,
+): (item: number, call: number) => number {
+  const width = m + 1;
+  const cells = new Uint32Array((n + 1) * width);
+  const rest = (item: number, call: number) => cells[item * width + call] ?? 0;
+  for (let item = n; item >= 0; item -= 1) {
+    for (let call = m; call >= 0; call -= 1) {
+      const alone = Math.min(
+        item < n ? rest(item + 1, call) : Number.POSITIVE_INFINITY,
+        call < m ? rest(item, call + 1) : Number.POSITIVE_INFINITY,
+      );
+      const paired =
+        item < n && call < m ? pairCost(item, call) + rest(item + 1, call + 1) : alone + COST.out;
+      cells[item * width + call] = item === n && call === m ? 0 : Math.min(alone + COST.out, paired);
+    }
+  }
+  return rest;
+}
+
+/** The steps where the order does not matter: what was not called, then the calls in order. */
 export function unorderedSteps({ path, calls, matcher }: PathSides): Step[] | undefined {
   const partner = pairUp(path.length, calls.length, (i, j) => matcher.fits(i, calls[j]));
   if (partner === undefined) return undefined;
@@ -44,20 +104,17 @@ export function unorderedSteps({ path, calls, matcher }: PathSides): Step[] | un
     open.delete(like);
     return { kind: 'replaced', expected: like, actual };
   });
-  return [...steps, ...[...open].map((expected): Step => ({ kind: 'missing', expected }))];
+  return [...[...open].map((expected): Step => ({ kind: 'missing', expected })), ...steps];
 }
 
-function stepLines(step: Step, sides: PathSides): string[] {
-  const { calls, matcher, extra } = sides;
-  const got = step.kind === 'missing' ? undefined : calls[step.actual];
-  const wanted = step.kind === 'extra' ? '' : patternText(sides.path[step.expected]);
-  if (got === undefined) return [missingLine(wanted, sides)];
-  const called = showTool(got);
-  if (step.kind === 'same') return [`= ${called}`];
-  if (step.kind === 'extra') return [extra ? `  ${called}` : `+ ${called} (not expected)`];
-  if (step.kind === 'replaced' && matcher.names(step.expected, got))
-    return [`~ ${called} (${matcher.faults(step.expected, got).join('; ')})`];
-  return extra ? [missingLine(wanted, sides), `  ${called}`] : [`~ ${called} (expected ${wanted})`];
+function stepLines(step: Step, sides: PathSides): string {
+  const { calls, path, matcher, extra } = sides;
+  if (step.kind === 'missing') return missingLine(patternText(path[step.expected]), sides);
+  const call = calls[step.actual] as RunCall;
+  const called = showTool(call);
+  if (step.kind === 'same') return `= ${called}`;
+  if (step.kind === 'extra') return extra ? `  ${called}` : `+ ${called} (not expected)`;
+  return `~ ${called} (${matcher.faults(step.expected, call).join('; ')})`;
 }
 
 function missingLine(wanted: string, { missing }: PathSides): string {
@@ -79,7 +136,7 @@ function condensed(lines: readonly string[]): string[] {
   const out: string[] = [];
   let hidden = 0;
   const close = () => {
-    if (hidden > 0) out.push(`  … ${hidden} as expected`);
+    if (hidden > 0) out.push(`  … ${hidden} without fault`);
     hidden = 0;
   };
   for (const [at, line] of lines.entries()) {

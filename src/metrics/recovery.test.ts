@@ -36,16 +36,14 @@ describe('recovery', () => {
         .explain.filter(({ targets }) => targets.includes(target))
         .map(({ text }) => text);
     expect(told(['FETCH', 'FETCH', 'fetch', 'fetch'], 'recovery.recovered')).toEqual([
-      'error at call 1 (fetch): recovered after 2 more',
-      'error at call 2 (fetch): recovered after 1 more',
+      'error at call 1 (fetch): recovered after 2 more calls',
+      'error at call 2 (fetch): recovered after 1 more call',
     ]);
     expect(told(['FETCH', 'FETCH'], 'recovery.recovered')).toEqual([
-      'error at call 1 (fetch): never succeeded after 1 more',
-      'error at call 2 (fetch): gave up after 0 more',
+      'error at call 1 (fetch): 1 more call, and none succeeded',
+      'error at call 2 (fetch): gave up',
     ]);
-    expect(told(['FETCH', 'FETCH'], 'recovery.gave_up')).toEqual([
-      'error at call 2 (fetch): gave up after 0 more',
-    ]);
+    expect(told(['FETCH', 'FETCH'], 'recovery.gave_up')).toEqual(['error at call 2 (fetch): gave up']);
   });
 
   it('sums over runs', () => {

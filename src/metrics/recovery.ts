@@ -3,6 +3,7 @@ import type { Explanation, MetricContext, MetricResult } from '../types/metric.j
 import type { Trace } from '../types/trace.js';
 import { ownValue } from '../util/plain.js';
 import { percent } from '../util/ratio.js';
+import { plural } from '../util/text.js';
 import { indexClasses } from './classes.js';
 import { show } from './explain.js';
 import { recoveredCalls } from './recovered-calls.js';
@@ -43,13 +44,14 @@ function explainFault(fault: FaultOutcome, run: number): Explanation {
   const targets = ['recovery.recovered'];
   if (!recovered && retries === 0) targets.push('recovery.gave_up');
   if (retries > 0) targets.push('recovery.extra_calls');
-  const text = `${show(kind)} at call ${call + 1} (${show(tool)}): ${ending(fault)} after ${retries} more`;
+  const text = `${show(kind)} at call ${call + 1} (${show(tool)}): ${ending(fault)}`;
   return { targets, run, text };
 }
 
 function ending({ recovered, retries }: FaultOutcome): string {
-  if (recovered) return 'recovered';
-  return retries === 0 ? 'gave up' : 'never succeeded';
+  const more = plural(retries, 'more call');
+  if (recovered) return retries === 0 ? 'recovered by itself' : `recovered after ${more}`;
+  return retries === 0 ? 'gave up' : `${more}, and none succeeded`;
 }
 
 interface FollowedCall extends RunCall {

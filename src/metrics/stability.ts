@@ -5,9 +5,9 @@ import type { Trace } from '../types/trace.js';
 import { ownValue } from '../util/plain.js';
 import { percent } from '../util/ratio.js';
 import { plural } from '../util/text.js';
-import { listed, show, showCall, showTool } from './explain.js';
+import { listed, show, showCalls } from './explain.js';
 import { NO_RUNS, noFigures, splitFigures } from './result.js';
-import { array, callKey, type Run, type RunCall, readRuns } from './runs.js';
+import { array, callKey, type Run, readRuns } from './runs.js';
 import type { Stability } from './schemas/stability.js';
 
 export function measureStability(traces: Trace[], _block: Stability, ctx: MetricContext): MetricResult {
@@ -49,7 +49,7 @@ function explainRun(run: Run, at: number, found: UnsteadyCalls): Explanation[] {
   const kinds = Object.keys(WRONG) as (keyof UnsteadyCalls)[];
   const unsteady = kinds.map((kind) => {
     const places = found[kind];
-    const named = listed(groupedCalls(run, places));
+    const named = showCalls(run.calls, places);
     const count = `${places.length} of ${plural(run.calls.length, 'call')} ${WRONG[kind]}`;
     return about(kind, places.length === 0 ? count : `${count}: ${named}`);
   });
@@ -58,26 +58,6 @@ function explainRun(run: Run, at: number, found: UnsteadyCalls): Explanation[] {
     unsteady.push(about('tokens', `${first} tokens in the first third of the turns, ${last} in the last`));
   const path = listed(run.calls.map(({ id }) => show(id)));
   return [...unsteady, about('agreement', path === '' ? 'called nothing' : `called ${path}`)];
-}
-
-/** `call 4 a {"q":1}`, and for several calls alike `calls 4, 5 and 6 a {"q":1}`. */
-function groupedCalls({ calls }: Run, places: readonly number[]): string[] {
-  const alike = new Map<string, number[]>();
-  for (const at of places) {
-    const call = calls[at];
-    if (call === undefined) continue;
-    const known = alike.get(callKey(call));
-    if (known) known.push(at);
-    else alike.set(callKey(call), [at]);
-  }
-  return [...alike.values()].map((same) => {
-    const call = calls[same[0] as number] as RunCall;
-    if (same.length === 1) return showCall(call, same[0] as number);
-    return `calls ${listed(
-      same.map((at) => String(at + 1)),
-      10,
-    )} ${showTool(call)}`;
-  });
 }
 
 function unsteadyCalls({ calls }: Run): UnsteadyCalls {

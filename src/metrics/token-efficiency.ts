@@ -35,7 +35,7 @@ export function measureTokenEfficiency(
     }),
     explain: [
       {
-        targets: ['token_efficiency.f1', 'token_efficiency.correct_selections'],
+        targets: ['token_efficiency.f1'],
         text: `grade ${letter} for an F1 of ${f1}`,
       },
       ...explainSelections(selections, block.classes, {

@@ -3,7 +3,7 @@ import type { Explanation, MetricContext, MetricResult } from '../types/metric.j
 import type { Trace } from '../types/trace.js';
 import { ownValue } from '../util/plain.js';
 import { percent } from '../util/ratio.js';
-import { listed, show, showCall } from './explain.js';
+import { listed, show, showCalls } from './explain.js';
 import { NO_RUNS, noFigures } from './result.js';
 import { array, type Runs, readRuns } from './runs.js';
 import type { ToolEdges } from './schemas/tool-edges.js';
@@ -20,23 +20,22 @@ export function measureToolEdges(traces: Trace[], block: ToolEdges, ctx: MetricC
   );
   const used = new Set(calls.flatMap((call) => index.listsOf(call)));
   const forbidden = indexMembers([block.restricted ?? []], runs.servers);
-  const attempts = runs.list.flatMap(({ calls: made }, run) =>
-    made.flatMap((call, at) =>
-      forbidden.listsOf(call).length > 0 ? [{ run, text: `restricted ${showCall(call, at)}` }] : [],
-    ),
+  const attempts = runs.list.map(({ calls: made }) =>
+    made.flatMap((call, at) => (forbidden.listsOf(call).length > 0 ? [at] : [])),
   );
+  const tried = attempts.reduce((sum, places) => sum + places.length, 0);
   const declared = new Set((block.delegation ?? []).map(({ from, to }) => edge(from, to)));
   const seen = handOffs(runs);
   const done = [...declared].filter((pair) => seen.has(pair)).length;
   return {
     figures: {
       'edges.allowed_pct': allowed.length === 0 ? 100 : percent(used.size, allowed.length),
-      'edges.restricted_attempts': attempts.length,
+      'edges.restricted_attempts': tried,
       'edges.delegation_pct': declared.size === 0 ? 100 : percent(done, declared.size),
-      'edges.gate_passed': attempts.length === 0 ? 1 : 0,
+      'edges.gate_passed': tried === 0 ? 1 : 0,
     },
     explain: [
-      ...explainAttempts(attempts),
+      ...explainAttempts(runs, attempts),
       {
         targets: ['edges.allowed_pct'],
         text:
@@ -57,10 +56,13 @@ export function measureToolEdges(traces: Trace[], block: ToolEdges, ctx: MetricC
 }
 
 /** Every call of a restricted tool, with its arguments. */
-function explainAttempts(attempts: { run: number; text: string }[]): Explanation[] {
+function explainAttempts({ list }: Runs, attempts: number[][]): Explanation[] {
   const targets = ['edges.restricted_attempts', 'edges.gate_passed'];
-  if (attempts.length === 0) return [{ targets, text: 'no restricted tool called' }];
-  return attempts.map(({ run, text }) => ({ targets, run, text }));
+  const found = list.flatMap(({ calls }, run) => {
+    const which = showCalls(calls, attempts[run] ?? []);
+    return which === '' ? [] : [{ targets, run, text: `restricted: ${which}` }];
+  });
+  return found.length === 0 ? [{ targets, text: 'no restricted tool called' }] : found;
 }
 
 const SEPARATOR = '\u0000';

@@ -49,7 +49,9 @@ function explainFloor(floor: BuiltFloor): Explanation[] {
   const [low, high] = floor.interval;
   const passing = ['tool_selection.pass_k', ...floor.per_run.map(({ run }) => `reliability.pass_hat_${run}`)];
   const over = [...passing, 'tool_selection'];
-  const missing = [...RATE, ...over];
+  const broken = !atLeast(floor.selected, floor.runs, floor.min_selection_rate ?? 0);
+  // A rate that the floor allows is none of its reasons.
+  const missing = [...RATE, ...passing, ...(broken ? ['tool_selection'] : [])];
   const out: Explanation[] = [
     {
       targets: RATE,
@@ -77,7 +79,7 @@ function explainTokens({ per_run }: BuiltFloor): Explanation[] {
     .map(({ run, tokens }) => ({
       targets: ['tool_selection.tokens_median', 'tool_selection.tokens_max'],
       run,
-      text: `${tokens} tokens`,
+      text: `took ${tokens} tokens`,
     }));
 }
 

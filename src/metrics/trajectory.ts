@@ -6,7 +6,7 @@ import { plural } from '../util/text.js';
 import { compareRuns, countInOrder, type PatternMatcher } from './call-pattern.js';
 import { type Alignment, align } from './edit-distance.js';
 import { canPairAll } from './pairing.js';
-import { type PathSides, pathDiff, unorderedSteps } from './path-diff.js';
+import { orderedSteps, type PathSides, pathDiff, unorderedSteps } from './path-diff.js';
 import { noFigures } from './result.js';
 import type { Run, RunCall } from './runs.js';
 import type { Trajectory, TrajectoryMode } from './schemas/trajectory.js';
@@ -78,12 +78,13 @@ const BOTH = ['trajectory.matched', 'trajectory.similarity'];
 /** What the mode objects to explains whether it matched; how far apart the paths are has no mode. */
 function explainRun(found: RunComparison, run: number, block: Trajectory): Explanation[] {
   const { calls, matcher, matched, alignment } = found;
-  const { distance, steps } = alignment;
+  const { distance } = alignment;
   const mode = block.mode ?? 'strict';
   const sides: PathSides = { path: block.expected, calls, matcher };
   const text = `${matched ? 'matched' : 'did not match'} (${mode}), ${plural(distance, 'step')} apart`;
   if (distance === 0) return [{ targets: BOTH, run, text }];
-  const details = pathDiff(sides, steps);
+  const ordered = orderedSteps(sides);
+  const details = pathDiff(sides, ordered);
   if (mode === 'strict') return [{ targets: BOTH, run, text, details }];
   const apart: Explanation = { targets: ['trajectory.similarity'], run, text, details };
   if (matched) return [apart];
@@ -92,6 +93,6 @@ function explainRun(found: RunComparison, run: number, block: Trajectory): Expla
     extra: mode === 'superset' || mode === 'subsequence',
     missing: mode === 'subset',
   };
-  const free = mode === 'subsequence' ? steps : (unorderedSteps(allowed) ?? steps);
+  const free = mode === 'subsequence' ? ordered : unorderedSteps(allowed);
   return [{ targets: ['trajectory.matched'], run, text, details: pathDiff(allowed, free) }, apart];
 }

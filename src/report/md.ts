@@ -4,6 +4,7 @@
  * stays below what GitHub accepts as a comment.
  */
 
+import { distractorStrata } from '../envelope/distractor-strata.js';
 import { rowNames } from '../envelope/row-names.js';
 import type { CaseResult, Coverage, RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
@@ -40,6 +41,7 @@ export const md: Reporter = (envelope) => {
       all.filter(({ verdict }) => verdict === 'inconclusive'),
     ),
     ...findingLines(envelope),
+    ...strataLines(envelope),
   ];
   const end = [...testList(envelope), ...closing(envelope)];
   const { strength } = envelope;
@@ -92,6 +94,26 @@ function findingLines({ findings = [] }: RunEnvelope): string[] {
         `- ${finding.severity} ${code(finding.rule, 60)} ${code(subject(finding), 200)}: ${code(finding.message, 300)}`,
     );
   return ['### Findings', '', ...lines, ...overflow(found.length, MAX_PROBLEMS), ''];
+}
+
+/** Serial and parallel tasks apart, where a test says which it is. */
+function strataLines({ groups = [] }: RunEnvelope): string[] {
+  const strata = distractorStrata(groups);
+  if (strata.length === 0) return [];
+  const rows = strata.slice(0, MAX_PROBLEMS).map(({ complexity, model, tests, runs, accuracy, points }) => {
+    const who = model === undefined ? '' : ` ${code(model, 60)}`;
+    const curve = points.map((point) => `${point.count}: ${point.accuracy}%`).join(', ');
+    const kind = complexity === 'unsaid' ? 'other' : complexity;
+    return `| ${kind}${who} | ${tests} | ${runs} | ${accuracy}% | ${curve} |`;
+  });
+  return [
+    '### Distractors',
+    '',
+    '| tasks | tests | runs | accuracy | by number of distractors |',
+    '|---|---:|---:|---:|---|',
+    ...rows,
+    '',
+  ];
 }
 
 function testList({ results }: RunEnvelope): string[] {

@@ -4,7 +4,6 @@ import { distractorStrata, type Stratum } from '../envelope/distractor-strata.js
 import { isRunOf } from '../envelope/row-names.js';
 import type { CaseResult, Group, RunEnvelope } from '../types/envelope.js';
 import { plural } from '../util/text.js';
-import { ratePercent } from './counts.js';
 import { columns, cut } from './text/columns.js';
 import type { Paint } from './text/paint.js';
 import { safeClip } from './text/safe-text.js';
@@ -47,7 +46,7 @@ function figureTexts({ figures }: Group): string[] {
   const accuracy = figures['distractors.accuracy'];
   return [
     f1 === undefined ? '' : `F1 ${f1}%`,
-    passes === undefined ? '' : `pass^${most} ${ratePercent(passes)}`,
+    passes === undefined ? '' : `pass^${most} ${Math.floor(passes * 100)}%`,
     accuracy === undefined ? '' : `accuracy ${accuracy}%`,
   ];
 }
@@ -66,9 +65,8 @@ function tokensText(rows: readonly CaseResult[]): string {
 }
 
 function costText(rows: readonly CaseResult[]): string {
-  const costs = rows.flatMap(({ trace }) => trace?.cost_usd ?? []);
-  if (costs.length === 0) return '';
-  return `$${Number(costs.reduce((sum, cost) => sum + cost, 0).toFixed(6))}`;
+  const cost = rows.reduce((sum, { trace }) => sum + (trace?.cost_usd ?? 0), 0);
+  return cost === 0 ? '' : `$${Number(cost.toFixed(6))}`;
 }
 
 interface Point {

@@ -4,6 +4,7 @@ import { isBlobReference } from '../envelope/blobs.js';
 import type { CaseResult } from '../types/envelope.js';
 import type { Check } from '../types/verdict.js';
 import { isObject } from '../util/plain.js';
+import { plural } from '../util/text.js';
 import { stringDifference, valueDifference } from './difference.js';
 import { type Problem, placeText } from './problems.js';
 import { tellingLines } from './stderr-tail.js';
@@ -27,7 +28,7 @@ const EQUALITY = new Set(['exact', '==', 'subset']);
 /** Matchers whose operand beside the value needs no sentence. */
 const SELF_EVIDENT = new Set([
   ...['exact', '==', '!=', '>', '>=', '<', '<=', 'contains', 'icontains'],
-  ...['starts_with', 'ends_with', 'regex', 'type'],
+  ...['starts_with', 'ends_with', 'regex', 'type', 'subset'],
 ]);
 
 /** What an agent did in a run, where a run has agents. */
@@ -66,10 +67,11 @@ function partsOf(problem: Problem): Part[] {
   return [first, ...others];
 }
 
-function partLines(part: Part, { verdict }: Problem, width: number, paint: Paint): string[] {
+function partLines(part: Part, { verdict, group }: Problem, width: number, paint: Paint): string[] {
   const { check } = part;
   const fails = verdict === 'fail';
-  const target = check ? safeClip(check.target, 200) : '';
+  const over = group === undefined ? '' : ` over ${plural(group.runs, 'run')}`;
+  const target = check ? safeClip(check.target, 200) + over : '';
   const place = cut([safe(part.place), target].filter((word) => word !== '').join(' › '), width);
   const tail = [
     ...(fails && check ? evidenceLines(check, width, paint) : []),

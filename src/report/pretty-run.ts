@@ -57,8 +57,8 @@ function oneCall(trace: Trace, at: number, width: number, paint: Paint): string[
   const mark = failed ? paint('red', '✗') : paint('green', '✓');
   const number = String(at + 1).padStart(String(trace.calls.length).length);
   const indent = number.length + 3;
-  const asked = cut(safeClip(`${idOf(call)} ${plainText(call.args)}`, 1000), width - indent);
-  const came = `→ ${[...remarks(call, at, trace), outcome(call, failed)].join(', ')}`;
+  const asked = cut(safeClip(`${idOf(call)} ${quotedText(call.args)}`, 1000), width - indent);
+  const came = `→ ${outcome(call, failed)}${remark(call, at, trace)}`;
   const head = `${number} ${mark} ${asked}`;
   if (indent + columns(asked) + 1 + columns(came) <= width) return [`${head} ${paint('dim', came)}`];
   return [head, ' '.repeat(indent) + paint('dim', cut(came, width - indent))];
@@ -69,11 +69,13 @@ function idOf({ tool, server }: TraceCall): string {
 }
 
 /** What the test itself had put in the way. */
-function remarks(call: TraceCall, at: number, { faults = [], distractors = [] }: Trace): string[] {
-  const met = faults.filter((fault) => fault.call === at).map(({ kind }) => `fault ${safeClip(kind, 40)}`);
+function remark(call: TraceCall, at: number, { faults = [], distractors = [] }: Trace): string {
+  const met = faults
+    .filter((fault) => fault.call === at)
+    .map(({ kind }) => ` (injected fault: ${safeClip(kind, 40)})`);
   const id = idOf(call);
   const added = distractors.some((one) => one === id || one === call.tool);
-  return added ? [...met, 'a distractor'] : met;
+  return met.join('') + (added ? ' (a distractor)' : '');
 }
 
 function outcome({ result }: TraceCall, failed: boolean): string {

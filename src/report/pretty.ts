@@ -154,13 +154,29 @@ function findingLines(findings: Finding[], width: number): string[] {
 }
 
 function noteLines(results: CaseResult[], width: number): string[] {
-  const notes = results.flatMap((row) =>
-    (row.notes ?? []).map((text) => `${safeClip(row.name, 80)}: ${safeClip(text, 400)}`),
-  );
+  const notes = notesOnce(results).map(({ name, text }) => `${safeClip(name, 80)}: ${safeClip(text, 400)}`);
   return [
     ...notes.slice(0, MAX_LISTED).flatMap((text) => hanging('- ', text, width)),
     ...overflow(notes.length),
   ];
+}
+
+/** What is noted of several runs of a test is said once. */
+function notesOnce(results: CaseResult[]): { name: string; text: string }[] {
+  const alike = new Map<string, { rows: CaseResult[]; text: string }>();
+  for (const row of results) {
+    for (const text of row.notes ?? []) {
+      const key = JSON.stringify([row.file, row.run === undefined ? row.id : nameOverRuns(row), text]);
+      const known = alike.get(key);
+      if (known) known.rows.push(row);
+      else alike.set(key, { rows: [row], text });
+    }
+  }
+  return [...alike.values()].map(({ rows, text }) => {
+    const [first] = rows as [CaseResult];
+    const name = rows.length === 1 ? first.name : `${nameOverRuns(first)} (${rows.length} runs)`;
+    return { name, text };
+  });
 }
 
 function overflow(total: number): string[] {

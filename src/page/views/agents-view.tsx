@@ -1,5 +1,6 @@
 /** Agent tests over their runs: floors with their intervals, pooled figures, the distractor curve. */
 
+import { distractorStrata, type Stratum } from '../../envelope/distractor-strata.js';
 import { rowNames } from '../../envelope/row-names.js';
 import type { Floor, Group } from '../../types/envelope.js';
 import { Checks } from '../checks.js';
@@ -134,7 +135,7 @@ export function Groups({ groups }: { groups: readonly Group[] }) {
               {group.grade !== undefined && ` · grade ${shown(group.grade, 10)}`}
             </span>
           </summary>
-          <Curve figures={group.figures} />
+          <Curve points={curveOf(group.figures)} />
           <dl class="figures">
             {Object.entries(group.figures).map(([name, value]) => (
               <div key={name}>
@@ -155,14 +156,47 @@ export function Groups({ groups }: { groups: readonly Group[] }) {
   );
 }
 
-/** `distractors.accuracy_at_<n>` as a curve over n, where there are at least two. */
-export function Curve({ figures }: { figures: Record<string, number> }) {
-  const points = Object.entries(figures)
+/** `distractors.accuracy_at_<n>` over n. */
+function curveOf(figures: Record<string, number>): [number, number][] {
+  return Object.entries(figures)
     .flatMap(([name, value]) => {
       const count = /^distractors\.accuracy_at_(\d+)$/.exec(name)?.[1];
       return count === undefined ? [] : [[Number(count), value] as [number, number]];
     })
     .sort((a, b) => a[0] - b[0]);
+}
+
+const TASKS: Record<Stratum['complexity'], string> = {
+  serial: 'Serial tasks',
+  parallel: 'Parallel tasks',
+  unsaid: 'Other tasks',
+};
+
+/** Accuracy among distractors, serial and parallel tasks apart. Absent where no test says which it is. */
+export function Strata({ groups }: { groups: readonly Group[] }) {
+  const strata = distractorStrata(groups);
+  if (strata.length === 0) return null;
+  return (
+    <section class="card" aria-labelledby="strata">
+      <h2 id="strata">Accuracy among distractors</h2>
+      {strata.slice(0, 50).map(({ complexity, model, tests, runs, accuracy, points }, at) => (
+        <div key={at}>
+          <h3>
+            {TASKS[complexity]}{' '}
+            <span class="dim">
+              {model !== undefined && `${shown(model, 60)} · `}
+              {figure(accuracy)}% in {plural(runs, 'run')} of {plural(tests, 'test')}
+            </span>
+          </h3>
+          <Curve points={points.map((point) => [point.count, point.accuracy])} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Where there are at least two points. */
+function Curve({ points }: { points: readonly [number, number][] }) {
   const [first, last] = [points.at(0), points.at(-1)];
   if (first === undefined || last === undefined || points.length < 2) return null;
   const x = scale([first[0], last[0]], [44, 380]);

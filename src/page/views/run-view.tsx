@@ -13,7 +13,7 @@ import { Headline, ShareBar } from '../summary.js';
 import { TestTable } from '../test-table.js';
 import { TestView } from '../test-view.js';
 import { shown } from '../words.js';
-import { Floors, Groups } from './agents-view.js';
+import { Floors, Groups, Strata } from './agents-view.js';
 import { CoverageView } from './coverage-view.js';
 import { Findings } from './findings-view.js';
 import { Matrix } from './matrix-view.js';
@@ -124,6 +124,7 @@ function RunMain({ data, selection, order, base, aside }: MainProps) {
       <Matrix envelope={envelope} />
       <Floors floors={envelope.tool_selection ?? []} />
       <Groups groups={envelope.groups ?? []} />
+      <Strata groups={envelope.groups ?? []} />
       <StrengthView envelope={envelope} base={base} />
       {envelope.coverage && <CoverageView coverage={envelope.coverage} />}
       <Findings findings={envelope.findings ?? []} />
