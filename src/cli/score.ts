@@ -52,39 +52,41 @@ export function scoreCommand(context: Context): Command {
   suiteOptions(workspaceOption(command))
     .option('--no-save', 'do not keep the run in .mcptest')
     .addHelpText('after', EXAMPLES)
-    .action(async (given: string[], flags: Flags) => {
-      const paths = [...given, ...(flags.config ?? [])];
-      applyEnvFiles(flags.envFile);
-      const { destinations, writeReports } = await import('./output/reports.js');
-      const targets = destinations(flags.reporter, flags.output, [
-        ...paths,
-        ...flags.trace,
-        ...(flags.from ?? []).map((word) => word.slice(word.indexOf('=') + 1)),
-      ]);
-      const { score } = await import('../verbs/score.js');
-      const report = await score({
-        paths,
-        traces: flags.trace,
-        trace_format: flags.traceFormat as ScoreInput['trace_format'],
-        from: flags.from,
-        filter: flags.filter,
-        tags: flags.tag,
-        skip_tags: flags.skipTag,
-        profile: flags.profile,
-        vars: flags.var,
-        workspace: flags.workspace,
-        save: flags.save,
-        redactor: context.redactor,
-      });
-      for (const warning of report.warnings) tell(`mcptest: ${warning}`);
-      for (const line of report.floors) tell(line);
-      const asked = { filter: flags.filter, tags: flags.tag, skip_tags: flags.skipTag };
-      const nothing = nothingSelected(report.envelope, asked, 'agent test');
-      if (nothing !== undefined) tell(`mcptest: ${nothing}`);
-      await writeReports(report.envelope, targets, flags.agentBudget);
-      context.exit(report.envelope.exit_code);
-    });
+    .action((given: string[], flags: Flags) => judge(given, flags, context));
   return renamed(command, '--catalog <file>', '--from');
+}
+
+async function judge(given: string[], flags: Flags, context: Context): Promise<void> {
+  const paths = [...given, ...(flags.config ?? [])];
+  applyEnvFiles(flags.envFile);
+  const { destinations, writeReports } = await import('./output/reports.js');
+  const targets = destinations(flags.reporter, flags.output, [
+    ...paths,
+    ...flags.trace,
+    ...(flags.from ?? []).map((word) => word.slice(word.indexOf('=') + 1)),
+  ]);
+  const { score } = await import('../verbs/score.js');
+  const report = await score({
+    paths,
+    traces: flags.trace,
+    trace_format: flags.traceFormat as ScoreInput['trace_format'],
+    from: flags.from,
+    filter: flags.filter,
+    tags: flags.tag,
+    skip_tags: flags.skipTag,
+    profile: flags.profile,
+    vars: flags.var,
+    workspace: flags.workspace,
+    save: flags.save,
+    redactor: context.redactor,
+  });
+  for (const warning of report.warnings) tell(`mcptest: ${warning}`);
+  for (const line of report.floors) tell(line);
+  const asked = { filter: flags.filter, tags: flags.tag, skip_tags: flags.skipTag };
+  const nothing = nothingSelected(report.envelope, asked, 'agent test');
+  if (nothing !== undefined) tell(`mcptest: ${nothing}`);
+  await writeReports(report.envelope, targets, flags.agentBudget);
+  context.exit(report.envelope.exit_code);
 }
 
 const EXAMPLES = `
