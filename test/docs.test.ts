@@ -54,7 +54,8 @@ describe('documentation', () => {
     for (const command of program.commands) {
       expect(reference).toContain(`mcptest ${command.name()}`);
       for (const option of command.options)
-        if (option.long !== '--debug') expect(reference, command.name()).toContain(option.long!);
+        if (option.long !== '--debug' && !option.hidden)
+          expect(reference, command.name()).toContain(option.long!);
     }
   });
 });

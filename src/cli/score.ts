@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { ScoreInput } from '../verbs/score.js';
 import type { Context } from './context.js';
 import { applyEnvFiles } from './env-file.js';
-import { collect, files, names, renamed, suiteOptions, workspaceOption } from './options.js';
+import { files, filterOptions, renamed, suiteOptions, workspaceOption } from './options.js';
 import { nothingSelected } from './output/nothing-selected.js';
 import { tell } from './output/terminal.js';
 
@@ -41,50 +41,46 @@ export function scoreCommand(context: Context): Command {
       '--from <file>',
       'read a saved catalogue: FILE or server=FILE, where the trace holds none (repeatable)',
       files,
-    )
-    .option(
-      '--filter <text>',
-      'only tests whose name holds the text, or matches re:REGEX (repeatable)',
-      collect,
-    )
-    .option('--tag <tag>', 'only tests with this tag (repeatable)', names)
-    .option('--skip-tag <tag>', 'leave out tests with this tag (repeatable)', names);
-  suiteOptions(workspaceOption(command))
+    );
+  suiteOptions(workspaceOption(filterOptions(command)))
     .option('--no-save', 'do not keep the run in .mcptest')
     .addHelpText('after', EXAMPLES)
-    .action(async (given: string[], flags: Flags) => {
-      const paths = [...given, ...(flags.config ?? [])];
-      applyEnvFiles(flags.envFile);
-      const { destinations, writeReports } = await import('./output/reports.js');
-      const targets = destinations(flags.reporter, flags.output, [
-        ...paths,
-        ...flags.trace,
-        ...(flags.from ?? []).map((word) => word.slice(word.indexOf('=') + 1)),
-      ]);
-      const { score } = await import('../verbs/score.js');
-      const report = await score({
-        paths,
-        traces: flags.trace,
-        trace_format: flags.traceFormat as ScoreInput['trace_format'],
-        from: flags.from,
-        filter: flags.filter,
-        tags: flags.tag,
-        skip_tags: flags.skipTag,
-        profile: flags.profile,
-        vars: flags.var,
-        workspace: flags.workspace,
-        save: flags.save,
-        redactor: context.redactor,
-      });
-      for (const warning of report.warnings) tell(`mcptest: ${warning}`);
-      for (const line of report.floors) tell(line);
-      const asked = { filter: flags.filter, tags: flags.tag, skip_tags: flags.skipTag };
-      const nothing = nothingSelected(report.envelope, asked, 'agent test');
-      if (nothing !== undefined) tell(`mcptest: ${nothing}`);
-      await writeReports(report.envelope, targets, flags.agentBudget);
-      context.exit(report.envelope.exit_code);
-    });
+    .action((paths: string[], flags: Flags) =>
+      scoreSuites([...paths, ...(flags.config ?? [])], flags, context),
+    );
   return renamed(command, '--catalog <file>', '--from');
+}
+
+async function scoreSuites(paths: string[], flags: Flags, context: Context): Promise<void> {
+  applyEnvFiles(flags.envFile);
+  const { destinations, writeReports } = await import('./output/reports.js');
+  const targets = destinations(flags.reporter, flags.output, [
+    ...paths,
+    ...flags.trace,
+    ...(flags.from ?? []).map((word) => word.slice(word.indexOf('=') + 1)),
+  ]);
+  const { score } = await import('../verbs/score.js');
+  const report = await score({
+    paths,
+    traces: flags.trace,
+    trace_format: flags.traceFormat as ScoreInput['trace_format'],
+    from: flags.from,
+    filter: flags.filter,
+    tags: flags.tag,
+    skip_tags: flags.skipTag,
+    profile: flags.profile,
+    vars: flags.var,
+    workspace: flags.workspace,
+    save: flags.save,
+    redactor: context.redactor,
+  });
+  for (const warning of report.warnings) tell(`mcptest: ${warning}`);
+  for (const line of report.floors) tell(line);
+  const asked = { filter: flags.filter, tags: flags.tag, skip_tags: flags.skipTag };
+  const nothing = nothingSelected(report.envelope, asked, 'agent test');
+  if (nothing !== undefined) tell(`mcptest: ${nothing}`);
+  await writeReports(report.envelope, targets, flags.agentBudget);
+  context.exit(report.envelope.exit_code);
 }
 
 const EXAMPLES = `
