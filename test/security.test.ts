@@ -127,7 +127,7 @@ describe('security: in a suite', () => {
 
   it.each([
     [{ servers: ['godo'] }, 'godo', '/security/servers/0'],
-    [{ fail_on: 'warning' }, 'fail_on', '/security/fail_on'],
+    [{ fail_on: 'severe' }, 'fail_on', '/security/fail_on'],
     [{ servers: ['good', 'good'] }, 'security of good', '/security/servers/1'],
   ])('2: %j', async (security, said, path) => {
     const { code, stdout, stderr } = await mcptest(['validate', '--format', 'json'], {

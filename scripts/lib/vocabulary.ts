@@ -20,7 +20,7 @@ export const VOCABULARY: Concept[] = [
   {
     thing: 'file for the output',
     words: ['--output'],
-    means: /write (?:it |the report |the output )?to a file/,
+    means: /write (?:it |the report |the output )?to (?:a|this) file/,
   },
   {
     thing: 'saved catalogue',

@@ -89,32 +89,34 @@ it('reads a saved catalogue', async () => {
 }
 
 function commandText(name: string, variable: string): string {
-  return `import { Command, Option } from 'commander';
+  return `import { Command } from 'commander';
 import { EXIT } from '../util/errors.js';
 import { jsonText } from '../util/printable-json.js';
 import { plural } from '../util/text.js';
 import type { Context } from './context.js';
+import { formatOption, fromOption, outputOption } from './options.js';
+import { printOrWrite } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
-import { print } from './output/terminal.js';
 
 interface Flags extends TargetOptions {
-  from?: string;
+  from?: string[];
   format: 'pretty' | 'json';
+  output?: string;
 }
 
 export function ${variable}Command(context: Context): Command {
-  return targetOptions(new Command('${name}'))
+  const command = fromOption(targetOptions(new Command('${name}')));
+  return outputOption(formatOption(command, ['pretty', 'json']))
     .summary('count the tools')
     .description('Count the tools of a server or of a saved catalogue.')
     .argument('[server]', 'a server of the suite, or a URL')
-    .option('--from <file>', 'read a saved catalogue in place of a live server')
-    .addOption(new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'))
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: Flags) => {
       const { ${variable} } = await import('../verbs/${name}.js');
       const input = { ...targetInput(server, flags, context), from: flags.from };
       const { closing, ...report } = await ${variable}(input);
-      await print(flags.format === 'json' ? jsonText(report) : \`\${plural(report.tools, 'tool')}\\n\`);
+      const text = flags.format === 'json' ? jsonText(report) : \`\${plural(report.tools, 'tool')}\\n\`;
+      await printOrWrite(text, flags.output);
       context.exit(EXIT.ok);
       await closing;
     });

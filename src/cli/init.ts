@@ -3,7 +3,6 @@ import { oneLine, plural } from '../util/text.js';
 import type { InitInput } from '../verbs/init.js';
 import { askForTarget } from './ask-for-target.js';
 import type { Context } from './context.js';
-import { outputOption } from './options.js';
 import { print, tell } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 
@@ -14,7 +13,7 @@ interface Flags extends TargetOptions {
 }
 
 export function initCommand(context: Context): Command {
-  return outputOption(targetOptions(new Command('init')))
+  return targetOptions(new Command('init'))
     .summary('write a first suite for a server')
     .description(
       'Look at a server and write a suite that passes. The server is given by --url, --command or -- argv, or it ' +
@@ -22,6 +21,7 @@ export function initCommand(context: Context): Command {
         'tools that read are called.',
     )
     .argument('[server]', 'a server that the project declares for an MCP client, or a URL')
+    .option('--output <file>', 'write to this file: mcptest.yml unless given')
     .option('--ci', 'write .github/workflows/mcptest.yml too')
     .option('--force', 'overwrite what is there')
     .addHelpText('after', EXAMPLES)

@@ -3,12 +3,11 @@ import { jsonText } from '../util/printable-json.js';
 import type { MutateInput } from '../verbs/mutate.js';
 import type { Context } from './context.js';
 import {
-  collect,
   count,
   deadlineOption,
   duration,
+  filterOptions,
   formatOption,
-  names,
   percent,
   renamed,
   suiteOptions,
@@ -53,15 +52,8 @@ export function mutateCommand(context: Context): Command {
     )
     .option('--seed <n>', 'choose other changes (1)', count)
     .option('--repeat <n>', 'do every test n times: what differs from call to call is left out', times)
-    .option(
-      '--filter <text>',
-      'only tests whose name holds the text, or matches re:REGEX (repeatable)',
-      collect,
-    )
-    .option('--tag <tag>', 'only tests with this tag (repeatable)', names)
-    .option('--skip-tag <tag>', 'leave out tests with this tag (repeatable)', names)
     .option('--timeout <duration>', 'how long one test may take', duration);
-  formatOption(command, ['pretty', 'json', 'md']);
+  formatOption(filterOptions(command), ['pretty', 'json', 'md']);
   renamed(command, '--observe <n>', '--repeat');
   return suiteOptions(deadlineOption(workspaceOption(command)))
     .option('--no-save', 'do not keep the run in .mcptest')

@@ -120,7 +120,7 @@ export function severityOptions(command: Command, failOn: SeverityWord): Command
 }
 
 export function outputOption(command: Command): Command {
-  return command.option('--output <file>', 'write to a file instead of stdout');
+  return command.option('--output <file>', 'write to this file: in place of stdout');
 }
 
 export function formatOption<const T extends readonly string[]>(command: Command, formats: T): Command {
@@ -190,6 +190,18 @@ export function renamed(command: Command, old: string, now: string): Command {
     (command as Command & NodeJS.EventEmitter).emit(`option:${current.name()}`, value);
   });
   return command;
+}
+
+/** Which tests of the suites are meant. */
+export function filterOptions(command: Command): Command {
+  return command
+    .option(
+      '--filter <text>',
+      'only tests whose name holds the text, or matches re:REGEX (repeatable)',
+      collect,
+    )
+    .option('--tag <tag>', 'only tests with this tag (repeatable)', names)
+    .option('--skip-tag <tag>', 'leave out tests with this tag (repeatable)', names);
 }
 
 /** Of commands that judge suites: where the report goes, and what the suite is filled with. */

@@ -5,11 +5,11 @@ import type { RunInput } from '../verbs/run.js';
 import type { Context } from './context.js';
 import {
   atLeastOne,
-  collect,
   count,
   deadlineOption,
   duration,
   files,
+  filterOptions,
   names,
   shard,
   suiteOptions,
@@ -127,17 +127,10 @@ async function runSuites(paths: string[], flags: RunFlags, context: Context): Pr
 
 /** Which tests are run. */
 function selectionOptions(command: Command): Command {
-  return command
+  return filterOptions(command)
     .argument('[paths...]', 'suite files, or folders with *.mcptest.yml files')
     .option('--config <suite>', 'a suite file (the same as naming it; repeatable)', files)
-    .option(
-      '--filter <text>',
-      'only tests whose name holds the text, or matches re:REGEX (repeatable)',
-      collect,
-    )
     .option('--with-earlier', 'run also the tests before them that the same servers answer')
-    .option('--tag <tag>', 'only tests with this tag (repeatable)', names)
-    .option('--skip-tag <tag>', 'leave out tests with this tag (repeatable)', names)
     .option('--last-failed', 'run only what did not pass in the newest saved run')
     .option('--shard <i/n>', 'run one of n parts, split by test; join them with report --merge', shard);
 }

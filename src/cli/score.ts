@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { ScoreInput } from '../verbs/score.js';
 import type { Context } from './context.js';
 import { applyEnvFiles } from './env-file.js';
-import { collect, files, names, renamed, suiteOptions, workspaceOption } from './options.js';
+import { files, filterOptions, renamed, suiteOptions, workspaceOption } from './options.js';
 import { nothingSelected } from './output/nothing-selected.js';
 import { tell } from './output/terminal.js';
 
@@ -41,23 +41,17 @@ export function scoreCommand(context: Context): Command {
       '--from <file>',
       'read a saved catalogue: FILE or server=FILE, where the trace holds none (repeatable)',
       files,
-    )
-    .option(
-      '--filter <text>',
-      'only tests whose name holds the text, or matches re:REGEX (repeatable)',
-      collect,
-    )
-    .option('--tag <tag>', 'only tests with this tag (repeatable)', names)
-    .option('--skip-tag <tag>', 'leave out tests with this tag (repeatable)', names);
-  suiteOptions(workspaceOption(command))
+    );
+  suiteOptions(workspaceOption(filterOptions(command)))
     .option('--no-save', 'do not keep the run in .mcptest')
     .addHelpText('after', EXAMPLES)
-    .action((given: string[], flags: Flags) => judge(given, flags, context));
+    .action((paths: string[], flags: Flags) =>
+      scoreSuites([...paths, ...(flags.config ?? [])], flags, context),
+    );
   return renamed(command, '--catalog <file>', '--from');
 }
 
-async function judge(given: string[], flags: Flags, context: Context): Promise<void> {
-  const paths = [...given, ...(flags.config ?? [])];
+async function scoreSuites(paths: string[], flags: Flags, context: Context): Promise<void> {
   applyEnvFiles(flags.envFile);
   const { destinations, writeReports } = await import('./output/reports.js');
   const targets = destinations(flags.reporter, flags.output, [
