@@ -2,6 +2,8 @@
  * The JSON Schema of the run envelope, version 2. It is published as `schema/envelope-v2.json`, it is
  * what `readEnvelope` validates with, and its order of keys is the order in which they are written.
  */
+
+import { distractorChoices, floor, outputSchema, strength } from './gate-schemas.js';
 import {
   anything,
   constant,
@@ -19,7 +21,6 @@ import {
   text,
   texts,
 } from './schema-parts.js';
-import { outputSchema, strength } from './strength-schema.js';
 
 export const ENVELOPE_VERSION = 2;
 export const ENVELOPE_SCHEMA_URL = 'https://mcptest.sh/schema/envelope-v2.json';
@@ -198,40 +199,6 @@ const provenance = object('Where the run comes from.', {
   models: texts('The models that took part.'),
 });
 
-const floor = object('A tool-selection floor over several runs.', {
-  file: text('The suite of the test. Its rows have the same `file`, `test` and `model`.'),
-  agent: text('The agent test.'),
-  test: text('The name of the test, as its rows have it.'),
-  model: maybe(text('The model.')),
-  runs: count('How many runs were made.'),
-  selected: count('In how many of them the tool was selected.'),
-  selection_rate: maybe(figure('Share of the runs that selected the tool.')),
-  pass_k: maybe(figure('Share of the runs that selected the tool within the token budget.')),
-  tokens: maybe(
-    one(object('Tokens per run.', { median: figure('The median run.'), max: figure('The largest run.') })),
-  ),
-  passed: flag('Whether the floor held.'),
-  inconclusive: maybe(text('Why the floor could not be judged; it then neither held nor failed.')),
-  reasons: texts('Why it did not hold.'),
-  because: maybe(texts('Which runs broke it, and how.')),
-  expected_tool: maybe(text('The tool that every run should have called.')),
-  min_selection_rate: maybe(figure('The share of the runs that the floor asks for.')),
-  max_total_tokens: maybe(figure('The most tokens that a run may use.')),
-  interval: maybe(
-    list('The 95 % Wilson interval of the selection rate.', { description: 'A bound.', type: 'number' }),
-  ),
-  per_run: list(
-    'The runs, in order.',
-    object('One run.', {
-      run: count('Number of the run, counted from 1.'),
-      selected: flag('Whether the tool was selected.'),
-      called: texts('The tools that were called.'),
-      tokens: maybe(count('Tokens that the run used.')),
-      over_budget: flag('Whether that was more than allowed.'),
-    }),
-  ),
-});
-
 const group = object('A test and model over its runs.', {
   file: text('The suite of the test. Its rows have the same `file`, `test` and `model`.'),
   name: text('The test, without a run number.'),
@@ -242,23 +209,7 @@ const group = object('A test and model over its runs.', {
   figures: figures('Pooled figures.'),
   checks: list('What was judged on the pooled figures; with one run it stands on the row.', check),
   grade: maybe(text('A grade, for metrics that have one.')),
-  distractors: maybe(
-    one(
-      object('What was chosen among distractors.', {
-        complexity: maybe(oneOf('How the task calls its tools.', ['serial', 'parallel'])),
-        at: list(
-          'By how many distractors there were, the fewest first.',
-          object('The runs with so many distractors.', {
-            count: count('Distractors that were offered.'),
-            runs: count('Runs that had so many.'),
-            right: count('Calls of a right tool.'),
-            wrong: count('Calls of a distractor.'),
-            accuracy: figure('The share of the right ones, in percent.'),
-          }),
-        ),
-      }),
-    ),
-  ),
+  distractors: maybe(one(distractorChoices)),
   explain: maybe(texts('What the figures were counted from, the blocks that did not pass first.')),
 });
 
