@@ -62,7 +62,7 @@ describe('selection over equal-function classes', () => {
       expect(row(envelope, name).verdict).toBe(f1 >= 50 ? 'pass' : 'fail');
     }
     expect(row(envelope, 'one missed, one extra').explain).toEqual([
-      'equal_function_sets: 1 right, 1 unexpected, 1 missed; reached search by google.search; missed fetch; unexpected shell.exec',
+      'equal_function_sets: 1 right, 1 unexpected, 1 missed; missed fetch (http.get); unexpected shell.exec; reached search by google.search',
     ]);
     expect(code).toBe(1);
     expect(envelope.provenance.mode).toBe('replay');
@@ -526,7 +526,7 @@ describe('what is written', () => {
       't.json': JSON.stringify({ calls: calls('google.search', 'shell.exec') }),
     });
     const { stdout } = await mcptest(['score', '--config', 's.yml', '--trace', 't.json'], { cwd });
-    expect(stdout).toContain('missed fetch; unexpected shell.exec');
+    expect(stdout).toContain('missed fetch (http.get);');
     expect(stdout).toContain('mcptest score --config s.yml --trace t.json --filter "a"');
   });
 });

@@ -86,7 +86,6 @@ function metricText(block: string, file: string): string {
 import type { MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { percent } from '../util/ratio.js';
-import { limitLines, runLabel } from './explain.js';
 import { NO_RUNS, noFigures } from './result.js';
 import { readRuns } from './runs.js';
 import type { ${pascal(block)} } from './schemas/${file}.js';
@@ -102,9 +101,12 @@ export function measure${pascal(block)}(
   const good = calls.filter(({ failed }) => !failed).length;
   return {
     figures: { '${block}.succeeded': calls.length === 0 ? 100 : percent(good, calls.length) },
-    explain: limitLines(
-      list.map((run, at) => \`\${runLabel(at, list.length)}\${run.calls.length} calls\`),
-    ),
+    // What the figure was counted from: it is shown where a check of this target fails.
+    explain: list.map(({ calls: made }, run) => ({
+      targets: ['${block}.succeeded'],
+      run,
+      text: \`\${made.filter(({ failed }) => failed).length} of \${made.length} calls failed\`,
+    })),
   };
 }
 `;
@@ -126,7 +128,7 @@ describe('${block}', () => {
   it('adds up all runs, and says what was counted', () => {
     const { figures, explain } = measure('ab', 'aB');
     expect(figures).toEqual({ '${block}.succeeded': 75 });
-    expect(explain).toEqual(['run 1: 2 calls', 'run 2: 2 calls']);
+    expect(explain.map(({ text }) => text)).toEqual(['0 of 2 calls failed', '1 of 2 calls failed']);
   });
 
   it('has no figure without a run', () => {

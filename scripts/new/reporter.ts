@@ -21,7 +21,7 @@ export const reporter: Kind = {
       edits: [
         addBefore(
           PATHS.registry,
-          /^} satisfies Record<string, \(\) => Promise<Reporter>>;/m,
+          /^} satisfies Record<string, \(run\?: RunEnvelope\) => Promise<Reporter>>;/m,
           `  ${name}: async () => (await import('./${name}.js')).${variable},\n`,
         ),
         addBefore(PATHS.names, /^] as const;/m, `  '${name}',\n`),

@@ -44,7 +44,7 @@ export function reportCommand(context: Context): Command {
       if (flags.output !== undefined) refuseInput(flags.output, read);
       const envelope = await envelopeOf(runs, flags);
       if (flags.compare === undefined) {
-        await printOrWrite((await loadReporter(name))(envelope, options), flags.output);
+        await printOrWrite((await loadReporter(name, envelope))(envelope, options), flags.output);
         if (flags.exitCode) context.exit(envelope.exit_code);
         return;
       }

@@ -4,7 +4,7 @@ import { EXIT } from '../util/errors.js';
 import { oneLine } from '../util/text.js';
 import type { RunInput, RunReport } from '../verbs/run.js';
 import type { LiveNdjson } from './output/live-ndjson.js';
-import { type Destination, loadReporters, writeReports } from './output/reports.js';
+import { type Destination, warmUpReporters, writeReports } from './output/reports.js';
 import { print, tell } from './output/terminal.js';
 
 export async function runOnce(
@@ -21,7 +21,7 @@ export async function runOnce(
     progress: (event: RunEvent) => {
       // Once the first server has been started, nothing else is to do while it gets ready.
       if (event.type === 'server' && event.state === 'starting')
-        setImmediate(() => void loadReporters(targets));
+        setImmediate(() => void warmUpReporters(targets));
       live?.event(event);
       progress?.event(event);
       input.progress?.(event);

@@ -2,7 +2,8 @@
  * The JSON Schema of the run envelope, version 2. It is published as `schema/envelope-v2.json`, it is
  * what `readEnvelope` validates with, and its order of keys is the order in which they are written.
  */
-import { floor } from './floor-schema.js';
+
+import { distractorChoices, floor, outputSchema, strength } from './gate-schemas.js';
 import {
   anything,
   constant,
@@ -20,7 +21,6 @@ import {
   text,
   texts,
 } from './schema-parts.js';
-import { outputSchema, strength } from './strength-schema.js';
 
 export const ENVELOPE_VERSION = 2;
 export const ENVELOPE_SCHEMA_URL = 'https://mcptest.sh/schema/envelope-v2.json';
@@ -209,23 +209,7 @@ const group = object('A test and model over its runs.', {
   figures: figures('Pooled figures.'),
   checks: list('What was judged on the pooled figures; with one run it stands on the row.', check),
   grade: maybe(text('A grade, for metrics that have one.')),
-  distractors: maybe(
-    one(
-      object('What was chosen among distractors.', {
-        complexity: maybe(oneOf('How the task calls its tools.', ['serial', 'parallel'])),
-        at: list(
-          'By how many distractors there were, the fewest first.',
-          object('The runs with so many distractors.', {
-            count: count('Distractors that were offered.'),
-            runs: count('Runs that had so many.'),
-            right: count('Calls of a right tool.'),
-            wrong: count('Calls of a distractor.'),
-            accuracy: figure('The share of the right ones, in percent.'),
-          }),
-        ),
-      }),
-    ),
-  ),
+  distractors: maybe(one(distractorChoices)),
   explain: maybe(texts('What the figures were counted from, the blocks that did not pass first.')),
 });
 

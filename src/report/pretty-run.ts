@@ -58,8 +58,11 @@ function oneCall(trace: Trace, at: number, width: number, paint: Paint): string[
   const number = String(at + 1).padStart(String(trace.calls.length).length);
   const indent = number.length + 3;
   const asked = cut(safeClip(`${idOf(call)} ${quotedText(call.args)}`, 1000), width - indent);
-  const came = `→ ${outcome(call, failed)}${remark(call, at, trace)}`;
+  const said = outcome(call, failed) + remark(call, at, trace);
   const head = `${number} ${mark} ${asked}`;
+  // A trace of somebody else's agent need not hold what came back.
+  if (said === '') return [head];
+  const came = `→ ${said.trimStart()}`;
   if (indent + columns(asked) + 1 + columns(came) <= width) return [`${head} ${paint('dim', came)}`];
   return [head, ' '.repeat(indent) + paint('dim', cut(came, width - indent))];
 }
@@ -80,7 +83,7 @@ function remark(call: TraceCall, at: number, { faults = [], distractors = [] }: 
 
 function outcome({ result }: TraceCall, failed: boolean): string {
   const text = result === undefined ? '' : safeClip(answerText(result), 600);
-  if (text === '') return failed ? 'error' : 'no answer recorded';
+  if (text === '') return failed ? 'error' : '';
   return failed ? `error ${text}` : text;
 }
 

@@ -3,8 +3,10 @@ import { splitBlobs } from '../envelope/blobs.js';
 import { failingCase, sampleCase, sampleCheck, sampleRun } from '../envelope/sample-run.js';
 import type { RunEnvelope } from '../types/envelope.js';
 import type { Check } from '../types/verdict.js';
-import { pretty } from './pretty.js';
+import { loadPretty } from './pretty.js';
 import { columns } from './text/columns.js';
+
+const pretty = await loadPretty();
 
 const render = (envelope: RunEnvelope, width = 80) =>
   pretty(envelope, { color: false, width, agent_budget: 1 });

@@ -10,7 +10,7 @@ import type { Verdict } from '../types/verdict.js';
 import { fullMessage } from '../util/full-message.js';
 import { findingSubjects } from './findings/finding-places.js';
 import { closingLines, strengthLines } from './pretty-closing.js';
-import { problemLines, type RunLines } from './pretty-problem.js';
+import type { problemLines, RunLines } from './pretty-problem.js';
 import { type Problem, problems } from './problems.js';
 import { columns, cut, pad, wrap } from './text/columns.js';
 import { type Colour, type Paint, painter } from './text/paint.js';
@@ -27,27 +27,43 @@ const MAX_LISTED = 20;
 /** One very long name must not push the durations of all others out of sight. */
 const NAME_COLUMN = 48;
 
-/** What only a run with agents needs; `pretty-agents.ts` has it. */
+/** What not every run needs: the drawing of problems, and what only a run with agents has. */
+export interface PrettyParts {
+  problemLines?: typeof problemLines;
+  agents?: AgentParts;
+}
+
 export interface AgentParts {
-  runLines: RunLines;
   groupLines(group: Group, envelope: RunEnvelope, width: number, paint: Paint): string[];
   strataLines(envelope: RunEnvelope, width: number, paint: Paint): string[];
+  runLines?: RunLines;
 }
 
-export function prettyWith(agents?: AgentParts): Reporter {
-  return (envelope, options) => prettyReport(envelope, options, agents);
+/** With the parts that this run needs, or with all of them. */
+export async function loadPretty(run?: RunEnvelope): Promise<Reporter> {
+  const hasProblems = run === undefined || problems(run).length > 0;
+  const hasAgents = run === undefined || run.results.some(({ kind }) => kind === 'agent');
+  const parts: PrettyParts = hasProblems ? { ...(await import('./pretty-problem.js')) } : {};
+  if (hasAgents) {
+    const { runLines } = hasProblems ? await import('./pretty-run.js') : {};
+    parts.agents = { ...(await import('./pretty-figures.js')), runLines };
+  }
+  return (envelope, options) => prettyReport(envelope, options, parts);
 }
 
-export const pretty = prettyWith();
-
-function prettyReport(envelope: RunEnvelope, options: ReportOptions, agents?: AgentParts): string {
+function prettyReport(
+  envelope: RunEnvelope,
+  options: ReportOptions,
+  { problemLines: linesOf, agents }: PrettyParts,
+): string {
   const paint = painter(options.color);
   const width = widthOf(options);
   const all = together(problems(envelope));
+  if (all.length > 0 && linesOf === undefined) throw new TypeError('loaded for a run without problems');
   const shown = (verdict: string) =>
     all
       .filter((problem) => problem.verdict === verdict)
-      .flatMap((problem) => [...problemLines(problem, width, paint, agents?.runLines), '']);
+      .flatMap((problem) => [...(linesOf?.(problem, width, paint, agents?.runLines) ?? []), '']);
   const below = (row: CaseResult) =>
     groupsBelow(row, envelope).flatMap((group) => agents?.groupLines(group, envelope, width, paint) ?? []);
   const sections = [

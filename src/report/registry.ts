@@ -2,12 +2,8 @@
 import type { RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 
-/** What is known of the run that is reported. */
-export type ReportedRun = Pick<RunEnvelope, 'results'>;
-
 const LOADERS = {
-  pretty: async (run) =>
-    (await (hasAgents(run) ? import('./pretty-agents.js') : import('./pretty.js'))).pretty,
+  pretty: async (run) => (await import('./pretty.js')).loadPretty(run),
   minimal: async () => (await import('./minimal.js')).minimal,
   json: async () => (await import('./json.js')).json,
   ndjson: async () => (await import('./ndjson.js')).ndjson,
@@ -21,17 +17,18 @@ const LOADERS = {
   html: async () => (await import('./html.js')).html,
   badge: async () => (await import('./badge.js')).badge,
   agent: async () => (await import('./agent.js')).agent,
-} satisfies Record<string, (run?: ReportedRun) => Promise<Reporter>>;
+} satisfies Record<string, (run?: RunEnvelope) => Promise<Reporter>>;
 
 export type ReporterName = keyof typeof LOADERS;
 
 export const reporterNames = Object.keys(LOADERS) as ReporterName[];
 
-/** With all that it could need, unless the run is given. */
-export function loadReporter(name: ReporterName, run?: ReportedRun): Promise<Reporter> {
+/** With the parts that the run needs; without a run, with all of them. */
+export function loadReporter(name: ReporterName, run?: RunEnvelope): Promise<Reporter> {
   return LOADERS[name](run);
 }
 
-function hasAgents(run: ReportedRun | undefined): boolean {
-  return run === undefined || run.results.some(({ kind }) => kind === 'agent');
+/** Worth calling while there is nothing else to do: what every run needs of a reporter. */
+export async function warmUp(name: ReporterName): Promise<void> {
+  await (name === 'pretty' ? import('./pretty.js') : loadReporter(name));
 }

@@ -2,8 +2,10 @@ import { expect, it } from 'vitest';
 import fc from '../../test/lib/properties.js';
 import { sampleCase, sampleCheck, sampleRun } from '../envelope/sample-run.js';
 import { agent } from './agent.js';
-import { pretty } from './pretty.js';
+import { loadPretty } from './pretty.js';
 import { clipMessage, tellingLines } from './stderr-tail.js';
+
+const pretty = await loadPretty();
 
 const noise = Array.from({ length: 9 }, (_, n) => `warning ${n}: ${'plugins are old '.repeat(8)}`);
 const cause = 'Error: cannot connect to db.internal:5432';

@@ -1,7 +1,11 @@
-/** The metric blocks of a test over some of its runs: figures, what is gated on them, and why. */
+/**
+ * The metric blocks of a test over some of its runs: figures, what is gated on them, and why. A failed check gets
+ * the words that explain its own target and no others; a row or a group keeps them all, the blocks that did not
+ * pass first. Runs that would not pass alone come first.
+ */
 import { judgeFigures } from '../gates/judge-figures.js';
 import { measureBlock } from '../metrics/measure.js';
-import type { MetricContext, MetricResult } from '../types/metric.js';
+import type { Explanation, MetricContext, MetricResult } from '../types/metric.js';
 import type { MetricSpec } from '../types/suite.js';
 import type { Trace } from '../types/trace.js';
 import type { Check } from '../types/verdict.js';
@@ -33,4 +37,87 @@ export function figuresOf(
     figures: Object.assign({}, ...measured.map(({ result }) => result.figures)),
     absent: Object.assign({}, ...measured.map(({ result }) => result.absent ?? {})),
   };
+}
+
+/** Some runs of a test, measured together. */
+export interface MeasuredRuns {
+  blocks: readonly BlockMeasurement[];
+  /** The number of each run, in the order in which they were measured. */
+  runs: readonly number[];
+  /** Each of these runs measured by itself, where there are several. */
+  alone?: readonly (readonly BlockMeasurement[])[];
+}
+
+const MOST_LINES = 60;
+/** Of so many runs the details are shown; the others have a line each. */
+const DETAILED_RUNS = 3;
+
+/** The checks; one that failed has the lines that explain its target. */
+export function explainChecks(checks: readonly Check[], measured: MeasuredRuns): Check[] {
+  return checks.map((check) => {
+    if (check.outcome === 'pass' || check.actual === undefined) return check;
+    const because = targetLines(check.target, measured);
+    return because.length === 0 ? check : { ...check, because };
+  });
+}
+
+/** What explains one figure; `tool_selection` is the floor. */
+export function targetLines(target: string, measured: MeasuredRuns): string[] {
+  const own = measured.blocks.flatMap(({ result }, block) => {
+    const list = result.explain.filter(({ targets }) => targets.includes(target));
+    return worstFirst(list, failedAlone(measured, block, target));
+  });
+  return linesOf(own, measured.runs);
+}
+
+/** Everything that was counted, for whoever wants to read on. */
+export function explainLines(measured: MeasuredRuns): string[] {
+  const { blocks, runs } = measured;
+  const failed = blocks.filter((one) => !passes(one));
+  return [...failed, ...blocks.filter(passes)].flatMap((one) => {
+    const first = failedAlone(measured, blocks.indexOf(one));
+    return linesOf(worstFirst(one.result.explain, first), runs).map((line) => `${one.spec.block}: ${line}`);
+  });
+}
+
+/** The places of the runs that do not pass by themselves, whatever is asked of the block or only of one target. */
+function failedAlone({ alone = [] }: MeasuredRuns, block: number, target?: string): Set<number> {
+  const failed = alone.flatMap((run, place) => {
+    const checks = run[block]?.checks.filter((check) => target === undefined || check.target === target);
+    return checks?.some(({ outcome }) => outcome !== 'pass') ? [place] : [];
+  });
+  return new Set(failed);
+}
+
+function worstFirst(list: readonly Explanation[], first: ReadonlySet<number>): Explanation[] {
+  const isFirst = ({ run }: Explanation) => run !== undefined && first.has(run);
+  return [...list.filter(isFirst), ...list.filter((one) => !isFirst(one))];
+}
+
+/** What is said of one run is one line, with its details below. */
+function linesOf(list: readonly Explanation[], runs: readonly number[]): string[] {
+  const lines: string[] = [];
+  let detailed = 0;
+  const byRun = new Map<number | undefined, Explanation[]>();
+  for (const one of list) {
+    const known = byRun.get(one.run);
+    if (known) known.push(one);
+    else byRun.set(one.run, [one]);
+  }
+  for (const [run, said] of byRun) {
+    const label = run === undefined || runs.length < 2 ? '' : `run ${runs[run] ?? run + 1}: `;
+    const texts = [...new Set(said.map(({ text }) => text))];
+    if (run === undefined) lines.push(...texts);
+    else lines.push(label + texts.join('; '));
+    const details = said.flatMap((one) => one.details ?? []);
+    if (details.length === 0 || detailed === DETAILED_RUNS) continue;
+    detailed += 1;
+    lines.push(...details.map((line) => `  ${line}`));
+  }
+  if (lines.length <= MOST_LINES) return lines;
+  return [...lines.slice(0, MOST_LINES), `and ${lines.length - MOST_LINES} more lines`];
+}
+
+function passes({ checks }: BlockMeasurement): boolean {
+  return checks.every(({ outcome }) => outcome === 'pass');
 }

@@ -15,8 +15,15 @@ import type { Trace } from '../types/trace.js';
 import type { Check } from '../types/verdict.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { ownValue } from '../util/plain.js';
-import { explainChecks, explainLines, type MeasuredRuns, targetLines } from './explain-figures.js';
-import { type BlockMeasurement, figuresOf, measureRuns } from './measure-runs.js';
+import {
+  type BlockMeasurement,
+  explainChecks,
+  explainLines,
+  figuresOf,
+  type MeasuredRuns,
+  measureRuns,
+  targetLines,
+} from './measure-runs.js';
 import { judgeNamesOfRuns } from './names-of-runs.js';
 import { type RunRecord, rowWithoutRun, scoreRow } from './score-row.js';
 import { shownAssertions } from './shown-assertions.js';

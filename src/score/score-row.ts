@@ -12,8 +12,7 @@ import type { Trace } from '../types/trace.js';
 import type { Check } from '../types/verdict.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { plural } from '../util/text.js';
-import { explainChecks, explainLines } from './explain-figures.js';
-import { type BlockMeasurement, figuresOf } from './measure-runs.js';
+import { type BlockMeasurement, explainChecks, explainLines, figuresOf } from './measure-runs.js';
 import { shownAssertions } from './shown-assertions.js';
 import { viewRun } from './view-run.js';
 

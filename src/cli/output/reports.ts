@@ -94,16 +94,24 @@ function usage(message: string, hint: string): McptestError {
   return new McptestError({ code: 'bad-reporter', message, hint });
 }
 
-/** Worth calling ahead of time, while a server is starting: without a run it loads what every run needs. */
-export async function loadReporters(
+/** Ahead of time, while a server is starting. */
+export async function warmUpReporters(targets: readonly Destination[]): Promise<void> {
+  const { warmUp } = await import('../../report/registry.js');
+  await Promise.all(namesOf(targets).map(warmUp));
+}
+
+async function loadReporters(
   targets: readonly Destination[],
-  run: Pick<RunEnvelope, 'results'> = { results: [] },
+  run: RunEnvelope,
 ): Promise<Map<ReporterName, Reporter>> {
   const { loadReporter } = await import('../../report/registry.js');
-  const names = [...new Set(targets.map(({ reporter }) => reporter))];
   return new Map(
-    await Promise.all(names.map(async (name) => [name, await loadReporter(name, run)] as const)),
+    await Promise.all(namesOf(targets).map(async (name) => [name, await loadReporter(name, run)] as const)),
   );
+}
+
+function namesOf(targets: readonly Destination[]): ReporterName[] {
+  return [...new Set(targets.map(({ reporter }) => reporter))];
 }
 
 /** A report that cannot be written does not keep the others from being written. */

@@ -2,9 +2,11 @@ import { expect, it } from 'vitest';
 import { sampleCase, sampleRun } from '../../envelope/sample-run.js';
 import type { Finding } from '../../types/envelope.js';
 import { gitlab } from '../gitlab.js';
-import { pretty } from '../pretty.js';
+import { loadPretty } from '../pretty.js';
 import { sarif } from '../sarif.js';
 import { findingPlaces } from './finding-places.js';
+
+const pretty = await loadPretty();
 
 const options = { color: false, width: 80, agent_budget: 1 };
 const calls = (tool: string) => ({ calls: [{ tool, args: {} }] });

@@ -1,5 +1,17 @@
-/** The parts of the envelope's schema that say whether the suites would notice a broken server, and what it takes to ask again. */
-import { anything, count, figure, flag, list, maybe, object, text, texts } from './schema-parts.js';
+/** The parts of the envelope's schema that are about several tests or runs at once: strength, floors, distractors. */
+import {
+  anything,
+  count,
+  figure,
+  flag,
+  list,
+  maybe,
+  object,
+  one,
+  oneOf,
+  text,
+  texts,
+} from './schema-parts.js';
 
 const tally = {
   rate: maybe(figure('Killed of all, between 0 and 1; absent when there was nothing to change.')),
@@ -81,4 +93,52 @@ export const outputSchema = object('What one tool promises of its results.', {
   server: text('The server.'),
   tool: text('The tool.'),
   schema: anything('Its `outputSchema`.'),
+});
+
+export const distractorChoices = object('What was chosen among distractors.', {
+  complexity: maybe(oneOf('How the task calls its tools.', ['serial', 'parallel'])),
+  at: list(
+    'By how many distractors there were, the fewest first.',
+    object('The runs with so many distractors.', {
+      count: count('Distractors that were offered.'),
+      runs: count('Runs that had so many.'),
+      right: count('Calls of a right tool.'),
+      wrong: count('Calls of a distractor.'),
+      accuracy: figure('The share of the right ones, in percent.'),
+    }),
+  ),
+});
+
+export const floor = object('A tool-selection floor over several runs.', {
+  file: text('The suite of the test. Its rows have the same `file`, `test` and `model`.'),
+  agent: text('The agent test.'),
+  test: text('The name of the test, as its rows have it.'),
+  model: maybe(text('The model.')),
+  runs: count('How many runs were made.'),
+  selected: count('In how many of them the tool was selected.'),
+  selection_rate: maybe(figure('Share of the runs that selected the tool.')),
+  pass_k: maybe(figure('Share of the runs that selected the tool within the token budget.')),
+  tokens: maybe(
+    one(object('Tokens per run.', { median: figure('The median run.'), max: figure('The largest run.') })),
+  ),
+  passed: flag('Whether the floor held.'),
+  inconclusive: maybe(text('Why the floor could not be judged; it then neither held nor failed.')),
+  reasons: texts('Why it did not hold.'),
+  because: maybe(texts('Which runs broke it, and how.')),
+  expected_tool: maybe(text('The tool that every run should have called.')),
+  min_selection_rate: maybe(figure('The share of the runs that the floor asks for.')),
+  max_total_tokens: maybe(figure('The most tokens that a run may use.')),
+  interval: maybe(
+    list('The 95 % Wilson interval of the selection rate.', { description: 'A bound.', type: 'number' }),
+  ),
+  per_run: list(
+    'The runs, in order.',
+    object('One run.', {
+      run: count('Number of the run, counted from 1.'),
+      selected: flag('Whether the tool was selected.'),
+      called: texts('The tools that were called.'),
+      tokens: maybe(count('Tokens that the run used.')),
+      over_budget: flag('Whether that was more than allowed.'),
+    }),
+  ),
 });
