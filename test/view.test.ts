@@ -134,7 +134,7 @@ describe.skipIf(chromium === undefined)('the viewer in Chromium', () => {
     const { page, noise } = await view(await workspace(allPass(60), mixed(60)));
     for (const box of await page.locator('.runs input').all()) await box.check();
     await page.click('text=Compare the two');
-    await heading(page).toMatch(/^\d+ regressed/);
+    await heading(page).toMatch(/^\d+ tests? regressed/);
     expect(await page.locator('.change').first().textContent()).toBe('regressed');
     expect(await page.locator('.changes thead th').allTextContents()).toEqual([
       'Change',
