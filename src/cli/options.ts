@@ -1,5 +1,5 @@
 /** Options that several commands share, and the parsers of their values. */
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Shard } from '../types/plan.js';
 import { parseDuration } from '../util/duration.js';
 import { REPORTER_NAMES } from './output/reporter-names.js';
@@ -76,9 +76,16 @@ export function keyValue(text: string, before: Record<string, string> = {}): Rec
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
 }
 
+/** How much a command says. */
+export function loudnessOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--verbose', 'show values and lists whole').conflicts('quiet'))
+    .option('--quiet', 'print only the verdict');
+}
+
 /** Of commands that judge suites: where the report goes, and what the suite is filled with. */
 export function suiteOptions(command: Command): Command {
-  return command
+  return loudnessOptions(command)
     .option('--reporter <name[=path]>', `${REPORTER_NAMES.join(', ')} (repeatable)`, collect)
     .option('--output <file>', 'write the report to a file')
     .option('--agent-budget <tokens>', 'size of the agent report (1024)', count)

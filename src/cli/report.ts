@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { RunEnvelope } from '../types/envelope.js';
 import { McptestError } from '../util/errors.js';
 import type { Context } from './context.js';
-import { count } from './options.js';
+import { count, loudnessOptions } from './options.js';
 import { REPORTER_NAMES } from './output/reporter-names.js';
 import { printOrWrite, reportStyle } from './output/terminal.js';
 
@@ -13,11 +13,13 @@ interface Flags {
   output?: string;
   exitCode?: boolean;
   agentBudget: number;
+  verbose?: boolean;
+  quiet?: boolean;
   workspace?: string;
 }
 
 export function reportCommand(context: Context): Command {
-  return new Command('report')
+  return loudnessOptions(new Command('report'))
     .summary('render a saved run')
     .description(
       'Render a saved run as any report. Exit code 0 when it was rendered, whatever its verdict, unless --exit-code is given.',
@@ -35,23 +37,18 @@ export function reportCommand(context: Context): Command {
       '\nExamples:\n  $ mcptest report run.json --format junit --output junit.xml\n  $ mcptest report run.json --compare base.json\n  $ mcptest report --merge shard-1.json shard-2.json --format junit --output junit.xml\n',
     )
     .action(async (run: string | undefined, flags: Flags) => {
-      const { refuseInput, reporterName } = await import('./output/reports.js');
-      const { loadReporter } = await import('../report/registry.js');
-      const options = { ...reportStyle(flags.output), agent_budget: flags.agentBudget };
-      const name = reporterName(flags.format);
+      const { destinations, writeReports } = await import('./output/reports.js');
       const read = [run, flags.compare, ...(flags.merge ?? [])].filter((one) => one !== undefined);
-      if (flags.output !== undefined) refuseInput(flags.output, read);
+      const targets = destinations([flags.format], flags.output, read);
       const envelope = await envelopeOf(run, flags);
-      if (flags.compare === undefined) {
-        await printOrWrite((await loadReporter(name))(envelope, options), flags.output);
-        if (flags.exitCode) context.exit(envelope.exit_code);
-        return;
-      }
+      if (flags.exitCode) context.exit(envelope.exit_code);
+      if (flags.compare === undefined) return writeReports(envelope, targets, flags);
       const { compareRuns } = await import('../verbs/compare.js');
       const { comparisonText } = await import('../report/compare/compare-formats.js');
       const comparison = await compareRuns(flags.compare, envelope, flags);
-      await printOrWrite(comparisonText(comparison, name, options), flags.output);
-      if (flags.exitCode) context.exit(envelope.exit_code);
+      const text = comparisonText(comparison, flags.format, reportStyle(flags.output));
+      const [verdict] = text.split('\n', 1);
+      await printOrWrite(flags.quiet && flags.format === 'pretty' ? `${verdict}\n` : text, flags.output);
     });
 }
 

@@ -5,12 +5,12 @@
  */
 
 import { rowNames } from '../envelope/row-names.js';
-import type { CaseResult, Coverage, RunEnvelope } from '../types/envelope.js';
+import type { CaseResult, Coverage, Finding, RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
 import { assertText } from './agent-failures.js';
 import { countsText, serverTexts } from './counts.js';
-import { findingSubjects } from './findings/finding-places.js';
+import { findingSubjects, untold } from './findings/finding-places.js';
 import { type Problem, placeText, problems } from './problems.js';
 import { strengthSection } from './strength/strength-markdown.js';
 import { givenLines, lineOf } from './text/given-lines.js';
@@ -37,7 +37,7 @@ export const md: Reporter = (envelope) => {
       'Not judged',
       all.filter(({ verdict }) => verdict === 'inconclusive'),
     ),
-    ...findingLines(envelope),
+    ...findingLines(untold(envelope.findings ?? [], all)),
   ];
   const end = [...testList(envelope), ...closing(envelope)];
   const { strength } = envelope;
@@ -64,7 +64,7 @@ function problemLines(problem: Problem): string[] {
   );
 }
 
-function findingLines({ findings = [] }: RunEnvelope): string[] {
+function findingLines(findings: Finding[]): string[] {
   const found = findings.filter(({ severity }) => severity !== 'pass');
   if (found.length === 0) return [];
   const subject = findingSubjects(found);

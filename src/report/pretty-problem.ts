@@ -13,6 +13,8 @@ import { quotedText, safe, safeClip } from './text/safe-text.js';
 
 const MAX_LINES = 9;
 const MAX_DIFF = 5;
+/** Lines of a sentence where everything is asked for. */
+const MAX_SENTENCE = 30;
 const MAX_EXPLAINED = 3;
 const MAX_STDERR = 3;
 /** A snapshot is compared as a whole, so more of its leaves change at once. */
@@ -27,18 +29,19 @@ const SELF_EVIDENT = new Set([
   ...['starts_with', 'ends_with', 'regex', 'type'],
 ]);
 
-export function problemLines(problem: Problem, width: number, paint: Paint): string[] {
+export function problemLines(problem: Problem, width: number, paint: Paint, verbose = false): string[] {
   const fails = problem.verdict === 'fail';
   const mark = fails ? paint('red', '✗') : paint('yellow', '?');
   const head = [`  ${mark} ${paint('bold', cut(safe(problem.name), width - 4))}`];
   const place = headText(problem, width - INDENT.length);
   if (place) head.push(INDENT + paint('dim', place));
-  const evidence = fails && problem.check ? evidenceLines(problem.check, width - INDENT.length, paint) : [];
+  const evidence =
+    fails && problem.check ? evidenceLines(problem.check, width - INDENT.length, paint, verbose) : [];
   const why = explainLines(problem, width - INDENT.length, paint);
   const sentence = sentenceOf(problem);
   const said = stderrLines(problem.stderr ?? [], width - INDENT.length, paint);
   const tail = [...evidence, ...why, ...said, labelled('repro', paint('cyan', safe(problem.repro)), paint)];
-  const room = Math.max(1, Math.min(3, MAX_LINES - head.length - tail.length));
+  const room = verbose ? MAX_SENTENCE : Math.max(1, Math.min(3, MAX_LINES - head.length - tail.length));
   const message = sentence === '' ? [] : wrap(safeClip(sentence, 1000), width - INDENT.length, room);
   return [...head, ...message.map((line) => INDENT + line), ...tail.map((line) => INDENT + line)];
 }
@@ -66,7 +69,7 @@ function headText(problem: Problem, width: number): string {
   return cut(whole, width - columns(more)) + more;
 }
 
-function evidenceLines(check: Check, width: number, paint: Paint): string[] {
+function evidenceLines(check: Check, width: number, paint: Paint, verbose: boolean): string[] {
   const room = width - LABEL;
   const { expected, actual, matcher } = check;
   const equality = EQUALITY.has(matcher) || differs(check);
@@ -79,7 +82,8 @@ function evidenceLines(check: Check, width: number, paint: Paint): string[] {
     );
   }
   if (equality && isStructure(expected) && isStructure(actual)) {
-    const max = matcher === 'snapshot' ? MAX_SNAPSHOT_DIFF : MAX_DIFF;
+    const usual = matcher === 'snapshot' ? MAX_SNAPSHOT_DIFF : MAX_DIFF;
+    const max = verbose ? Number.POSITIVE_INFINITY : usual;
     const options = { subset: matcher === 'subset', max, width };
     const lines = valueDifference(expected, actual, options);
     if (lines.length > 0) return lines.map((line) => paintDifference(line, paint));
