@@ -11,7 +11,7 @@ import { type PairedFigure, type PoolPair, pairedFigures } from './compare-paire
 import { type Pool, poolKey, poolsOf, poolVerdict } from './compare-pools.js';
 import { rowNames } from './row-names.js';
 
-export type { GateChange, Held } from './compare-gates.js';
+export type { GateChange } from './compare-gates.js';
 export type { PairedFigure } from './compare-paired.js';
 
 export interface Delta {

@@ -25,7 +25,7 @@ export function styleOf(stream: NodeJS.WriteStream): TextStyle {
   const color = wanted || (stream.isTTY === true && !NO_COLOR && process.env.TERM !== 'dumb');
   // Who is no terminal has no width, unless somebody says how wide it is.
   const said = Number(process.env.COLUMNS);
-  const width = stream.columns ?? (said > 0 ? said : undefined);
+  const width = stream.columns || (said > 0 ? said : undefined);
   return { color, width: width ?? 80, whole: width === undefined };
 }
 

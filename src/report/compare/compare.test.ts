@@ -140,7 +140,8 @@ it('leads with the verdict, the floor that broke and what moved, before the test
 base BASE, current NOW
 
 GATES
-  ✗ floor picks it  holds → fails (selection rate 1 → 0.125, asked for at least 0.8)
+  ✗ floor picks it  holds → fails
+      selection rate 1 → 0.125, asked for at least 0.8
 
 FIGURES
   picks it, 8 runs

@@ -82,10 +82,11 @@ function gateLines({ gates }: Comparison, { paint, named }: Page): string[] {
     return [gate, safeClip(named(`${gate.kind} ${gate.name}${model}`, gate), 200)] as const;
   });
   const width = widest(rows.map(([, name]) => name));
-  return rows.map(([gate, name]) => {
+  return rows.flatMap(([gate, name]) => {
     const [colour, mark] = markOf(gate);
     const figure = gateFigure(gate);
-    return `  ${paint(colour, mark)} ${pad(name, width)}  ${gate.base} → ${gate.current}${figure === '' ? '' : ` (${figure})`}`;
+    const head = `  ${paint(colour, mark)} ${pad(name, width)}  ${gate.base} → ${gate.current}`;
+    return figure === '' ? [head] : [head, `      ${figure}`];
   });
 }
 
