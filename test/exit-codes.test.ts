@@ -70,7 +70,7 @@ describe('exit codes', () => {
     ['unknown reporter', ['run', '--reporter', 'junt'], /did you mean `junit`/],
     [
       'two reports on stdout',
-      ['run', '--reporter', 'json', '--reporter', 'junit'],
+      ['run', '--reporter', 'tap', '--reporter', 'junit'],
       /two reports would go to stdout/,
     ],
     ['not a saved run', ['report', 'mcptest.yml'], /there is no saved run/],

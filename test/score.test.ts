@@ -476,7 +476,7 @@ describe('what is written', () => {
     expect(code).toBe(1);
   });
 
-  it('a comparison shows deltas of rows and groups, and floors that flip', async () => {
+  it('a comparison shows floors that flip and figures of all runs, and never run beside run', async () => {
     const data = (rate: number) => ({
       servers: server('w'),
       agents: [
@@ -505,11 +505,11 @@ describe('what is written', () => {
       cwd,
     });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/same +a #2 +pass/);
-    expect(stdout).toContain('tool_selection.f1: 100 → 0 (-100)');
-    expect(stdout).toMatch(/group +a +pass/);
-    expect(stdout).toContain('tool_selection.f1: 100 → 50 (-50)');
-    expect(stdout).toContain('floor     a  holds → fails, selection rate 1 → 0.5 (-0.5)');
+    expect(stdout).toMatch(/^FAIL {2}was PASS: 1 floor fails now, 1 test regressed\n/);
+    expect(stdout).toMatch(/floor a +holds → fails\n +selection rate 1 → 0\.5, asked for at least 0\.6\n/);
+    expect(stdout).toMatch(/tool_selection\.f1 +100 → 50 +-50 +may be chance; about \d+ more runs/);
+    expect(stdout).toMatch(/regressed a {2}pass → fail/);
+    expect(stdout).not.toContain('#2');
   });
 
   it('pretty names what was missed and what was not asked for', async () => {

@@ -134,15 +134,13 @@ describe.skipIf(chromium === undefined)('the viewer in Chromium', () => {
     const { page, noise } = await view(await workspace(allPass(60), mixed(60)));
     for (const box of await page.locator('.runs input').all()) await box.check();
     await page.click('text=Compare the two');
-    await heading(page).toMatch(/^\d+ regressed/);
-    expect(await page.locator('.change').first().textContent()).toBe('regressed');
-    expect(await page.locator('.changes thead th').allTextContents()).toEqual([
-      'Change',
-      'Test',
-      'Base',
-      'Current',
-    ]);
-    expect(await page.locator('.changes tbody tr').first().locator('td').allTextContents()).toEqual([
+    await heading(page).toMatch(/^1 gate fails now, \d+ tests regressed/);
+    const tests = page.locator('section[aria-labelledby="changed"]');
+    const gate = page.locator('section[aria-labelledby="gates"] tbody tr').first();
+    expect(await gate.textContent()).toMatch(/^fails.*asked for.*(?:holds|not asked for).*fails/);
+    expect(await tests.locator('.change').first().textContent()).toBe('regressed');
+    expect(await tests.locator('thead th').allTextContents()).toEqual(['Change', 'Test', 'Base', 'Current']);
+    expect(await tests.locator('tbody tr').first().locator('td').allTextContents()).toEqual([
       'regressed',
       expect.stringMatching(/^ passed \d+\sms$/),
       expect.stringMatching(/^ failed \d+\sms$/),

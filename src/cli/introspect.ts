@@ -55,7 +55,7 @@ export function introspectCommands(context: Context): Command[] {
 
 function pretty(result: Introspection['result'], output: string | undefined): string {
   if ('capabilities' in result) return jsonText(result);
-  const { width } = reportStyle(output);
+  const { width, whole } = reportStyle(output);
   const items = Object.values(result).flat() as Record<string, unknown>[];
   if (items.length === 0) return 'none\n';
   return items
@@ -64,7 +64,9 @@ function pretty(result: Introspection['result'], output: string | undefined): st
       const where = item.uri ?? item.uriTemplate;
       const head = `${name}${signature(item)}${where ? `  ${oneLine(String(where))}` : ''}`;
       const text = typeof item.description === 'string' ? item.description.trim().replace(/\n.*$/s, '') : '';
-      return text ? `${head}\n    ${clip(oneLine(text), Math.max(40, width - 4))}\n` : `${head}\n`;
+      return text
+        ? `${head}\n    ${clip(oneLine(text), whole ? text.length * 6 : Math.max(40, width - 4))}\n`
+        : `${head}\n`;
     })
     .join('');
 }

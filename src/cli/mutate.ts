@@ -29,6 +29,8 @@ interface Flags {
   reporter?: string[];
   output?: string;
   agentBudget?: number;
+  verbose?: boolean;
+  quiet?: boolean;
   profile?: string;
   var?: Record<string, string>;
   envFile?: string[];
@@ -64,11 +66,11 @@ export function mutateCommand(context: Context): Command {
       const targets = flags.reporter ? destinations(flags.reporter, undefined, paths) : [];
       const { mutate } = await import('../verbs/mutate.js');
       const report = await mutate(inputOf(paths, flags, context));
-      for (const warning of report.warnings) tell(`mcptest: ${warning}`);
+      for (const warning of flags.quiet ? [] : report.warnings) tell(`mcptest: ${warning}`);
       // A report of the run on stdout takes the place of ours, as it would say the same.
       if (targets.every(({ path }) => path !== undefined))
         await printOrWrite(await textOf(report.strength, flags), flags.output);
-      await writeReports(report.envelope, targets, flags.agentBudget);
+      await writeReports(report.envelope, targets, { ...flags, told: true });
       context.exit(report.exit_code);
       await report.closing;
     });
@@ -78,6 +80,7 @@ async function textOf(strength: import('../types/strength.js').Strength, flags: 
   if (flags.format === 'json') return jsonText(strength);
   if (flags.format === 'md')
     return (await import('../report/strength/strength-markdown.js')).strengthMarkdown(strength);
+  if (flags.quiet) return `${(await import('../report/counts.js')).strengthText(strength)}\n`;
   const { strengthPretty } = await import('../report/strength/strength-pretty.js');
   return strengthPretty(strength, reportStyle(flags.output));
 }

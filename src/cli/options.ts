@@ -204,9 +204,16 @@ export function filterOptions(command: Command): Command {
     .option('--skip-tag <tag>', 'leave out tests with this tag (repeatable)', names);
 }
 
+/** How much a command says. */
+export function loudnessOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--verbose', 'show values and lists whole').conflicts('quiet'))
+    .option('--quiet', 'print only the verdict');
+}
+
 /** Of commands that judge suites: where the report goes, and what the suite is filled with. */
 export function suiteOptions(command: Command): Command {
-  return outputOption(command)
+  return loudnessOptions(outputOption(command))
     .option('--reporter <name[=path]>', `${REPORTER_NAMES.join(', ')} (repeatable)`, collect)
     .option('--agent-budget <tokens>', 'size of the agent report (1024)', count)
     .option('--profile <name>', 'merge this profile of the suite over it')

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { RunEnvelope } from '../types/envelope.js';
 import { McptestError } from '../util/errors.js';
 import type { Context } from './context.js';
-import { count, outputOption, workspaceOption } from './options.js';
+import { count, loudnessOptions, outputOption, workspaceOption } from './options.js';
 import { REPORTER_NAMES } from './output/reporter-names.js';
 import { printOrWrite, reportStyle } from './output/terminal.js';
 
@@ -13,11 +13,13 @@ interface Flags {
   output?: string;
   exitCode?: boolean;
   agentBudget?: number;
+  verbose?: boolean;
+  quiet?: boolean;
   workspace?: string;
 }
 
 export function reportCommand(context: Context): Command {
-  return outputOption(workspaceOption(new Command('report')))
+  return loudnessOptions(outputOption(workspaceOption(new Command('report'))))
     .summary('render a saved run')
     .description(
       'Render a saved run as any report. Exit code 0 when it was rendered, whatever its verdict, unless --exit-code is given.',
@@ -36,23 +38,18 @@ export function reportCommand(context: Context): Command {
       '\nExamples:\n  $ mcptest report run.json --format junit --output junit.xml\n  $ mcptest report run.json --compare base.json\n  $ mcptest report --merge shard-1.json shard-2.json --format junit --output junit.xml\n',
     )
     .action(async (runs: string[], flags: Flags) => {
-      const { refuseInput, reporterName } = await import('./output/reports.js');
-      const { loadReporter } = await import('../report/registry.js');
-      const options = { ...reportStyle(flags.output), agent_budget: flags.agentBudget ?? 1024 };
-      const name = reporterName(flags.format);
+      const { destinations, writeReports } = await import('./output/reports.js');
       const read = [...runs, flags.compare].filter((one) => one !== undefined);
-      if (flags.output !== undefined) refuseInput(flags.output, read);
+      const targets = destinations([flags.format], flags.output, read);
       const envelope = await envelopeOf(runs, flags);
-      if (flags.compare === undefined) {
-        await printOrWrite((await loadReporter(name, envelope))(envelope, options), flags.output);
-        if (flags.exitCode) context.exit(envelope.exit_code);
-        return;
-      }
+      if (flags.exitCode) context.exit(envelope.exit_code);
+      if (flags.compare === undefined) return writeReports(envelope, targets, flags);
       const { compareRuns } = await import('../verbs/compare.js');
       const { comparisonText } = await import('../report/compare/compare-formats.js');
       const comparison = await compareRuns(flags.compare, envelope, flags);
-      await printOrWrite(comparisonText(comparison, name, options), flags.output);
-      if (flags.exitCode) context.exit(envelope.exit_code);
+      const text = comparisonText(comparison, flags.format, reportStyle(flags.output));
+      const [verdict] = text.split('\n', 1);
+      await printOrWrite(flags.quiet && flags.format === 'pretty' ? `${verdict}\n` : text, flags.output);
     });
 }
 

@@ -4,13 +4,13 @@ import { EXIT } from '../util/errors.js';
 import { oneLine } from '../util/text.js';
 import type { RunInput, RunReport } from '../verbs/run.js';
 import type { LiveNdjson } from './output/live-ndjson.js';
-import { type Destination, warmUpReporters, writeReports } from './output/reports.js';
+import { type Destination, type ReportManner, warmUpReporters, writeReports } from './output/reports.js';
 import { print, tell } from './output/terminal.js';
 
 export async function runOnce(
   input: RunInput,
   targets: Destination[],
-  agentBudget?: number,
+  manner: ReportManner = {},
 ): Promise<RunReport> {
   const { startRun } = await import('../verbs/run.js');
   const streams = targets.some(({ reporter, path }) => reporter === 'ndjson' && path === undefined);
@@ -27,20 +27,24 @@ export async function runOnce(
       input.progress?.(event);
     },
   }).finally(() => progress?.clear());
-  for (const warning of report.warnings) tell(`mcptest: ${warning}`);
-  for (const line of report.floors) tell(line);
-  for (const file of report.recorded) tell(`mcptest: recorded ${file}`);
+  if (!manner.quiet) tellRemarks(report);
   if (report.envelope.exit_code === EXIT.nothing) await tellNothing(report, input);
   if (live) {
     const { ndjson } = await import('../report/ndjson.js');
     await print(live.rest(ndjson(report.envelope, { color: false, width: 80, agent_budget: 0 })));
   }
   const others = live ? targets.filter(({ path }) => path !== undefined) : targets;
-  await writeReports(report.envelope, others, agentBudget);
+  await writeReports(report.envelope, others, { ...manner, told: live !== undefined });
   void report.closing.then((seen) => {
     for (const line of seen) tell(`mcptest: ${oneLine(line)}`);
   });
   return report;
+}
+
+function tellRemarks({ warnings, floors, recorded }: RunReport): void {
+  for (const warning of warnings) tell(`mcptest: ${warning}`);
+  for (const line of floors) tell(line);
+  for (const file of recorded) tell(`mcptest: recorded ${file}`);
 }
 
 async function streamNdjson(): Promise<LiveNdjson> {

@@ -30,6 +30,8 @@ interface RunFlags {
   reporter?: string[];
   output?: string;
   agentBudget?: number;
+  verbose?: boolean;
+  quiet?: boolean;
   profile?: string;
   var?: Record<string, string>;
   timeout?: number;
@@ -116,11 +118,11 @@ async function runSuites(paths: string[], flags: RunFlags, context: Context): Pr
   }
   if (flags.watch) {
     const { watchRun } = await import('./watch/watch.js');
-    context.exit(await watchRun(input, targets, flags.agentBudget));
+    context.exit(await watchRun(input, targets, flags));
     return;
   }
   const { runOnce } = await import('./run-once.js');
-  const report = await runOnce(input, targets, flags.agentBudget);
+  const report = await runOnce(input, targets, flags);
   context.exit(report.envelope.exit_code);
   await report.closing;
 }

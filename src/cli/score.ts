@@ -17,6 +17,8 @@ interface Flags {
   reporter?: string[];
   output?: string;
   agentBudget?: number;
+  verbose?: boolean;
+  quiet?: boolean;
   profile?: string;
   var?: Record<string, string>;
   envFile?: string[];
@@ -74,12 +76,12 @@ async function scoreSuites(paths: string[], flags: Flags, context: Context): Pro
     save: flags.save,
     redactor: context.redactor,
   });
-  for (const warning of report.warnings) tell(`mcptest: ${warning}`);
-  for (const line of report.floors) tell(line);
+  const remarks = [...report.warnings.map((warning) => `mcptest: ${warning}`), ...report.floors];
+  for (const line of flags.quiet ? [] : remarks) tell(line);
   const asked = { filter: flags.filter, tags: flags.tag, skip_tags: flags.skipTag };
   const nothing = nothingSelected(report.envelope, asked, 'agent test');
   if (nothing !== undefined) tell(`mcptest: ${nothing}`);
-  await writeReports(report.envelope, targets, flags.agentBudget);
+  await writeReports(report.envelope, targets, flags);
   context.exit(report.envelope.exit_code);
 }
 

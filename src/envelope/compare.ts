@@ -1,9 +1,18 @@
-/** What changed from one run to another: verdicts, durations, figures, floors, coverage. Pure data. */
+/**
+ * What changed from one run to another: gates and floors, figures and whether they moved by more than chance, verdicts,
+ * durations, coverage. The runs of a test are compared as a whole. Pure data.
+ */
 
-import type { CaseResult, Floor, Group, RunEnvelope } from '../types/envelope.js';
+import type { CaseResult, Floor, RunEnvelope } from '../types/envelope.js';
 import type { Verdict } from '../types/verdict.js';
 import { omitUndefined } from '../util/omit-undefined.js';
+import { compareGates, type GateChange } from './compare-gates.js';
+import { type PairedFigure, type PoolPair, pairedFigures } from './compare-paired.js';
+import { type Pool, poolKey, poolsOf, poolVerdict } from './compare-pools.js';
 import { rowNames } from './row-names.js';
+
+export type { GateChange } from './compare-gates.js';
+export type { PairedFigure } from './compare-paired.js';
 
 export interface Delta {
   base?: number;
@@ -25,12 +34,16 @@ export interface CaseComparison {
   figures: Record<string, Delta>;
 }
 
-/** A test over several runs, by its pooled figures. */
+/** A test over several runs, by the verdict of them all and by its pooled figures. */
 export interface GroupComparison {
   /** The suite. */
   file: string;
   name: string;
   model?: string;
+  change: CaseComparison['change'];
+  /** How many there are, and how many of them passed. */
+  runs: { base?: number; current?: number };
+  passed: { base?: number; current?: number };
   base?: Verdict;
   current?: Verdict;
   /** Only figures that differ, by name. */
@@ -52,30 +65,54 @@ export interface FloorComparison {
 export interface Comparison {
   base: { run_id: string; verdict: RunEnvelope['verdict']; duration_ms: number };
   current: { run_id: string; verdict: RunEnvelope['verdict']; duration_ms: number };
-  /** In the order of the current run, removed cases last. */
+  /** In the order of the current run, removed cases last; runs of a test with several are under `groups`. */
   cases: CaseComparison[];
-  /** Groups of several runs whose verdict or figures differ. */
+  /** Tests with several runs whose verdict, figures or passes differ. */
   groups: GroupComparison[];
+  /** What the run is held to and was not, or the reverse; what fails now comes first. */
+  gates: GateChange[];
+  /** Figures of tests with several runs, whether they moved or not. */
+  paired: PairedFigure[];
   /** Floors that flipped, came or went. */
   floors: FloorComparison[];
   coverage?: { percent: Delta; newly_covered: string[]; newly_uncovered: string[] };
+  /** A test counts once, however often it was run. */
   counts: Record<CaseComparison['change'], number>;
 }
 
 export function compareEnvelopes(base: RunEnvelope, current: RunEnvelope): Comparison {
-  const cases = pairs(base.results, current.results, (result) => result.id).map(compareCase);
+  const pools = pooledPairs(base, current);
+  const isPooled = (row: CaseResult): boolean => row.run !== undefined && pools.has(poolKey(row));
+  const [before, after] = [base, current].map(({ results }) => results.filter((row) => !isPooled(row)));
+  const cases = pairs(before!, after!, (result) => result.id).map(compareCase);
+  const groups = [...pools.values()].map(comparePools);
   const counts = { same: 0, regressed: 0, fixed: 0, changed: 0, new: 0, removed: 0 };
-  for (const { change } of cases) counts[change] += 1;
+  for (const { change } of [...cases, ...groups]) counts[change] += 1;
+  const both = [...pools.values()].filter((pair): pair is PoolPair => !!pair.before && !!pair.after);
   const comparison: Comparison = {
     base: head(base),
     current: head(current),
     cases,
-    groups: compareGroups(base.groups ?? [], current.groups ?? []),
+    groups: groups.filter(hasMoved),
+    gates: compareGates(base, current),
+    paired: pairedFigures(both),
     floors: compareFloors(base.tool_selection ?? [], current.tool_selection ?? []),
     counts,
   };
   if (base.coverage || current.coverage) comparison.coverage = compareCoverage(base, current);
   return comparison;
+}
+
+/** Tests that were run more than once, before or after. */
+function pooledPairs(base: RunEnvelope, current: RunEnvelope): Map<string, Partial<PoolPair>> {
+  const [before, after] = [poolsOf(base), poolsOf(current)];
+  const pooled = new Map<string, Partial<PoolPair>>();
+  for (const key of new Set([...after.keys(), ...before.keys()])) {
+    const pair = { before: before.get(key), after: after.get(key) };
+    const most = Math.max(pair.before?.rows.length ?? 0, pair.after?.rows.length ?? 0);
+    if (most > 1) pooled.set(key, omitUndefined(pair));
+  }
+  return pooled;
 }
 
 function head({ run_id, verdict, duration_ms }: RunEnvelope): Comparison['base'] {
@@ -135,22 +172,34 @@ function compareFigures(
   return out;
 }
 
-function compareGroups(base: Group[], current: Group[]): GroupComparison[] {
-  return pairs(base, current, gateKey).flatMap(({ before, after, shown }) => {
-    if ((before?.runs ?? 1) === 1 && (after?.runs ?? 1) === 1) return [];
-    const figures = before && after ? compareFigures(before.figures, after.figures) : {};
-    if (before?.verdict === after?.verdict && Object.keys(figures).length === 0) return [];
-    const { file, name, model } = shown;
-    return omitUndefined({ file, name, model, base: before?.verdict, current: after?.verdict, figures });
+function comparePools({ before, after }: Partial<PoolPair>): GroupComparison {
+  const { file, name, model } = (after ?? before)!;
+  const [was, is] = [before && poolVerdict(before), after && poolVerdict(after)];
+  const passes = (pool: Pool | undefined) => pool?.rows.filter(({ verdict }) => verdict === 'pass').length;
+  return omitUndefined({
+    file,
+    name,
+    model,
+    change: changeOf(was, is),
+    runs: omitUndefined({ base: before?.rows.length, current: after?.rows.length }),
+    passed: omitUndefined({ base: passes(before), current: passes(after) }),
+    base: was,
+    current: is,
+    figures: before && after ? compareFigures(figuresOf(before), figuresOf(after)) : {},
   });
 }
 
-function gateKey({ file, test, model }: Group | Floor): string {
-  return JSON.stringify([file, test, model]);
+function figuresOf({ group }: Pool): Record<string, number> {
+  return group?.figures ?? {};
+}
+
+function hasMoved({ change, figures, runs, passed }: GroupComparison): boolean {
+  const samePart = passed.base === passed.current && runs.base === runs.current;
+  return change !== 'same' || Object.keys(figures).length > 0 || !samePart;
 }
 
 function compareFloors(base: Floor[], current: Floor[]): FloorComparison[] {
-  return pairs(base, current, gateKey)
+  return pairs(base, current, poolKey)
     .filter(({ before, after }) => before?.passed !== after?.passed)
     .map(({ before, after, shown }) =>
       omitUndefined({

@@ -1,4 +1,6 @@
 /** The tests of two runs that differ, base and current in columns of their own. */
+import type { CaseComparison, Delta, GroupComparison } from '../envelope/compare.js';
+import { passesText } from '../envelope/compare-words.js';
 import { rowNames } from '../envelope/row-names.js';
 import { Mark, verdictWord } from './mark.js';
 import { hashOf } from './route.js';
@@ -7,32 +9,18 @@ import { figure, milliseconds, plural, shown } from './words.js';
 const MOST = 500;
 const MOST_FIGURES = 20;
 
-export interface Delta {
-  base?: number;
-  current?: number;
-  delta?: number;
-}
-
-export interface ComparedCase {
-  id: string;
-  name: string;
-  file: string;
-  change: 'same' | 'regressed' | 'fixed' | 'changed' | 'new' | 'removed';
-  base?: string;
-  current?: string;
-  duration_ms: Delta;
-  figures: Record<string, Delta>;
-}
+/** A test that ran once, or one that ran several times. */
+export type ComparedTest = CaseComparison | GroupComparison;
 
 interface Props {
-  cases: readonly ComparedCase[];
+  tests: readonly ComparedTest[];
   /** Ids of the runs. */
   base: string;
   current: string;
 }
 
-export function ChangeTable({ cases, base, current }: Props) {
-  const named = rowNames(cases);
+export function ChangeTable({ tests, base, current }: Props) {
+  const named = rowNames(tests);
   return (
     <div class="scroll">
       <table class="changes">
@@ -46,32 +34,46 @@ export function ChangeTable({ cases, base, current }: Props) {
           </tr>
         </thead>
         <tbody>
-          {cases.slice(0, MOST).map((row) => (
-            <tr key={row.id}>
+          {tests.slice(0, MOST).map((row) => (
+            <tr key={'id' in row ? row.id : `${row.file} ${row.name}`}>
               <td>
                 <span class={`change ${row.change}`}>{row.change}</span>
               </td>
               <th scope="row">
-                <a href={hashOf(['run', row.current === undefined ? base : current, 'test', row.id])}>
-                  {shown(named(row.name, row), 300)}
-                </a>
-                {Object.entries(row.figures)
-                  .slice(0, MOST_FIGURES)
-                  .map(([name, delta]) => (
-                    <p key={name} class="dim">
-                      {shown(name, 120)}: {changeText(delta)}
-                    </p>
-                  ))}
+                {'id' in row ? (
+                  <a href={hashOf(['run', row.current === undefined ? base : current, 'test', row.id])}>
+                    {shown(named(row.name, row), 300)}
+                  </a>
+                ) : (
+                  shown(named(row.name, row), 300)
+                )}
+                {remarks(row).map((text) => (
+                  <p key={text} class="dim">
+                    {text}
+                  </p>
+                ))}
               </th>
-              <Cell verdict={row.base} duration={row.duration_ms.base} absent="not there" />
-              <Cell verdict={row.current} duration={row.duration_ms.current} absent="gone" />
+              <Cell verdict={row.base} duration={durationOf(row, 'base')} absent="not there" />
+              <Cell verdict={row.current} duration={durationOf(row, 'current')} absent="gone" />
             </tr>
           ))}
         </tbody>
       </table>
-      {cases.length > MOST && <p class="dim">{plural(cases.length - MOST, 'more test')} changed.</p>}
+      {tests.length > MOST && <p class="dim">{plural(tests.length - MOST, 'more test')} changed.</p>}
     </div>
   );
+}
+
+/** Figures of several runs stand in a table of their own. */
+function remarks(row: ComparedTest): string[] {
+  if ('runs' in row) return [passesText(row)];
+  return Object.entries(row.figures)
+    .slice(0, MOST_FIGURES)
+    .map(([name, delta]) => `${shown(name, 120)}: ${changeText(delta)}`);
+}
+
+function durationOf(row: ComparedTest, side: 'base' | 'current'): number | undefined {
+  return 'duration_ms' in row ? row.duration_ms[side] : undefined;
 }
 
 function Cell({
@@ -87,7 +89,7 @@ function Cell({
   return (
     <td>
       <Mark verdict={verdict} quiet /> {shown(verdictWord(verdict), 40)}{' '}
-      <span class="dim">{verdict !== 'skipped' && milliseconds(duration)}</span>
+      <span class="dim">{verdict !== 'skipped' && duration !== undefined && milliseconds(duration)}</span>
     </td>
   );
 }

@@ -4,7 +4,20 @@ import { rowNames } from '../envelope/row-names.js';
 import type { RunEnvelope, ServerProvenance } from '../types/envelope.js';
 import type { Strength } from '../types/strength.js';
 import { plural } from '../util/text.js';
+import type { Colour, Paint } from './text/paint.js';
 import { milliseconds, safe } from './text/safe-text.js';
+
+const WORDS: Record<RunEnvelope['verdict'], [Colour, string]> = {
+  pass: ['green', 'PASS'],
+  fail: ['red', 'FAIL'],
+  inconclusive: ['yellow', 'INCONCLUSIVE'],
+};
+
+/** The verdict in one line: all that `--quiet` shows, and what a report in a file leaves on the terminal. */
+export function verdictLine(envelope: RunEnvelope, paint: Paint): string {
+  const [colour, word] = WORDS[envelope.verdict];
+  return `${paint(colour, word)}  ${countsText(envelope)}`;
+}
 
 /** `14 tests: 1 failed, 12 passed, 1 skipped, 1 flaky in 1234ms`. */
 export function countsText({ summary, duration_ms }: RunEnvelope): string {

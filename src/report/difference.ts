@@ -55,7 +55,7 @@ export function valueDifference(
     if (was === is) return;
     const both = (isObject(was) && isObject(is)) || (Array.isArray(was) && Array.isArray(is));
     if (!both) {
-      note(changes, { was, is, path }, options.width);
+      note(changes, { was, is, path }, options.width, Math.max(KEPT, options.max));
       return;
     }
     const one = was as Record<string, unknown>;
@@ -81,9 +81,9 @@ interface Leaf {
   path: string;
 }
 
-function note(changes: Changes, { was, is, path }: Leaf, width: number): void {
+function note(changes: Changes, { was, is, path }: Leaf, width: number, keep: number): void {
   changes.count += 1;
-  if (changes.lines.length >= KEPT) return;
+  if (changes.lines.length >= keep) return;
   const label = safeClip(path.replace(/^\./, '') || '(value)', Math.floor(width / 2));
   if (typeof was === 'string' && typeof is === 'string') {
     // Two long texts are shown where they part.

@@ -6,13 +6,13 @@
 
 import { distractorStrata } from '../envelope/distractor-strata.js';
 import { rowNames } from '../envelope/row-names.js';
-import type { CaseResult, Coverage, RunEnvelope } from '../types/envelope.js';
+import type { CaseResult, Coverage, Finding, RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
 import { plural } from '../util/text.js';
 import { assertText } from './agent-failures.js';
 import { countsText, serverTexts } from './counts.js';
-import { findingSubjects } from './findings/finding-places.js';
+import { findingSubjects, untold } from './findings/finding-places.js';
 import { furtherChecks, type Problem, placeText, problems } from './problems.js';
 import { strengthSection } from './strength/strength-markdown.js';
 import { givenLines, lineOf } from './text/given-lines.js';
@@ -40,7 +40,7 @@ export const md: Reporter = (envelope) => {
       'Not judged',
       all.filter(({ verdict }) => verdict === 'inconclusive'),
     ),
-    ...findingLines(envelope),
+    ...findingLines(untold(envelope.findings ?? [], all)),
     ...strataLines(envelope),
   ];
   const end = [...testList(envelope), ...closing(envelope)];
@@ -83,7 +83,7 @@ function reasonLines(because: readonly string[]): string[] {
   return more > 0 ? [...shown, `  - … and ${plural(more, 'more line')}`] : shown;
 }
 
-function findingLines({ findings = [] }: RunEnvelope): string[] {
+function findingLines(findings: Finding[]): string[] {
   const found = findings.filter(({ severity }) => severity !== 'pass');
   if (found.length === 0) return [];
   const subject = findingSubjects(found);

@@ -3,10 +3,10 @@ import type { Coverage, RunEnvelope } from '../types/envelope.js';
 import type { TestStrength } from '../types/strength.js';
 import { fullMessage } from '../util/full-message.js';
 import { plural } from '../util/text.js';
-import { countsText, ratePercent, serverTexts, strengthText } from './counts.js';
+import { ratePercent, serverTexts, strengthText, verdictLine } from './counts.js';
 import { cut, pad, wrap } from './text/columns.js';
 import { givenLines, lineOf } from './text/given-lines.js';
-import type { Colour, Paint } from './text/paint.js';
+import type { Paint } from './text/paint.js';
 import { pasteable, safe, safeClip } from './text/safe-text.js';
 
 /** So many tests are shown with a change that they let pass. */
@@ -52,16 +52,11 @@ function survivorLines({ survivors }: TestStrength, width: number, paint: Paint)
 }
 
 export function closingLines(envelope: RunEnvelope, width: number, paint: Paint): string[] {
-  const [colour, word] = {
-    pass: ['green', 'PASS'],
-    fail: ['red', 'FAIL'],
-    inconclusive: ['yellow', 'INCONCLUSIVE'],
-  }[envelope.verdict] as [Colour, string];
   return [
     ...serverTexts(envelope).flatMap((text) => facts('server', text, width, paint)),
     ...coverageLines(envelope.coverage, width, paint),
     ...snapshotLines(envelope, width, paint),
-    `${paint(colour, word)}  ${countsText(envelope)}`,
+    verdictLine(envelope, paint),
   ];
 }
 

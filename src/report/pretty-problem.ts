@@ -18,6 +18,8 @@ const MAX_DIFF = 5;
 /** A list of names may be long, and none of them may be the one that is left out. */
 const MAX_WRAPPED = 20;
 const MAX_BECAUSE = 40;
+/** Lines of a sentence where everything is asked for. */
+const MAX_SENTENCE = 30;
 const MAX_STDERR = 3;
 /** A snapshot is compared as a whole, so more of its leaves change at once. */
 const MAX_SNAPSHOT_DIFF = 12;
@@ -39,10 +41,21 @@ export type RunLines = (
   paint: Paint,
 ) => string[];
 
-export function problemLines(problem: Problem, width: number, paint: Paint, runLines?: RunLines): string[] {
+export interface ProblemManner {
+  runLines?: RunLines;
+  /** Everything, however long. */
+  verbose?: boolean;
+}
+
+export function problemLines(
+  problem: Problem,
+  width: number,
+  paint: Paint,
+  { runLines, verbose = false }: ProblemManner = {},
+): string[] {
   const mark = problem.verdict === 'fail' ? paint('red', '✗') : paint('yellow', '?');
   const room = width - INDENT.length;
-  const parts = partsOf(problem).flatMap((part) => partLines(part, problem, room, paint));
+  const parts = partsOf(problem).flatMap((part) => partLines(part, { ...problem, verbose }, room, paint));
   const run = (problem.shown && runLines?.(problem.shown, problem.result, room, paint)) ?? [];
   const lines = [...parts, ...run, labelled('repro', paint('cyan', safe(problem.repro)), paint)];
   return [
@@ -67,19 +80,24 @@ function partsOf(problem: Problem): Part[] {
   return [first, ...others];
 }
 
-function partLines(part: Part, { verdict, group }: Problem, width: number, paint: Paint): string[] {
+function partLines(
+  part: Part,
+  { verdict, group, verbose }: Problem & { verbose: boolean },
+  width: number,
+  paint: Paint,
+): string[] {
   const { check } = part;
   const fails = verdict === 'fail';
   const over = group === undefined ? '' : ` over ${plural(group.runs, 'run')}`;
   const target = check ? safeClip(check.target, 200) + over : '';
   const place = cut([safe(part.place), target].filter((word) => word !== '').join(' › '), width);
   const tail = [
-    ...(fails && check ? evidenceLines(check, width, paint) : []),
+    ...(fails && check ? evidenceLines(check, width, paint, verbose) : []),
     ...becauseLines(part.because ?? [], width, paint),
     ...stderrLines(part.stderr ?? [], width, paint),
   ];
   const sentence = sentenceOf(part, verdict);
-  const room = Math.max(1, Math.min(3, MAX_LINES - 3 - tail.length));
+  const room = verbose ? MAX_SENTENCE : Math.max(1, Math.min(3, MAX_LINES - 3 - tail.length));
   const message = sentence === '' ? [] : wrap(safeClip(sentence, 1000), width, room);
   return [...(place === '' ? [] : [paint('dim', place)]), ...message, ...tail];
 }
@@ -99,7 +117,7 @@ function differs({ matcher, message }: Check): boolean {
   return matcher === 'snapshot' && message.includes('(accept it with --update-snapshots)');
 }
 
-function evidenceLines(check: Check, width: number, paint: Paint): string[] {
+function evidenceLines(check: Check, width: number, paint: Paint, verbose: boolean): string[] {
   const room = width - LABEL;
   const { expected, actual, matcher } = check;
   const equality = EQUALITY.has(matcher) || differs(check);
@@ -112,7 +130,8 @@ function evidenceLines(check: Check, width: number, paint: Paint): string[] {
     );
   }
   if (equality && isStructure(expected) && isStructure(actual)) {
-    const max = matcher === 'snapshot' ? MAX_SNAPSHOT_DIFF : MAX_DIFF;
+    const usual = matcher === 'snapshot' ? MAX_SNAPSHOT_DIFF : MAX_DIFF;
+    const max = verbose ? Number.POSITIVE_INFINITY : usual;
     const options = { subset: matcher === 'subset', max, width };
     const lines = valueDifference(expected, actual, options);
     if (lines.length > 0) return lines.map((line) => paintDifference(line, paint));

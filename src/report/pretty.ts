@@ -8,7 +8,7 @@ import type { CaseResult, Finding, Group, RunEnvelope } from '../types/envelope.
 import type { Reporter, ReportOptions } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
 import { fullMessage } from '../util/full-message.js';
-import { findingSubjects } from './findings/finding-places.js';
+import { findingSubjects, untold } from './findings/finding-places.js';
 import { closingLines, strengthLines } from './pretty-closing.js';
 import type { problemLines, RunLines } from './pretty-problem.js';
 import { type Problem, problems } from './problems.js';
@@ -58,21 +58,26 @@ function prettyReport(
 ): string {
   const paint = painter(options.color);
   const width = widthOf(options);
+  const room = roomOf(options);
+  const most = options.verbose ? Number.POSITIVE_INFINITY : MAX_LISTED;
   const all = together(problems(envelope));
   if (all.length > 0 && linesOf === undefined) throw new TypeError('loaded for a run without problems');
   const shown = (verdict: string) =>
     all
       .filter((problem) => problem.verdict === verdict)
-      .flatMap((problem) => [...(linesOf?.(problem, width, paint, agents?.runLines) ?? []), '']);
+      .flatMap((problem) => [
+        ...(linesOf?.(problem, room, paint, { runLines: agents?.runLines, verbose: options.verbose }) ?? []),
+        '',
+      ]);
   const below = (row: CaseResult) =>
     groupsBelow(row, envelope).flatMap((group) => agents?.groupLines(group, envelope, width, paint) ?? []);
   const sections = [
-    ...fileSections(envelope.results, width, paint, below),
+    ...fileSections(envelope.results, room, paint, below),
     section('DISTRACTORS', 'bold', agents?.strataLines(envelope, width, paint) ?? [], paint),
     section('FAILURES', 'red', shown('fail'), paint),
     section('NOT JUDGED', 'yellow', shown('inconclusive'), paint),
-    section('FINDINGS', 'yellow', findingLines(envelope.findings ?? [], width), paint),
-    section('NOTES', 'dim', noteLines(envelope.results, width), paint),
+    section('FINDINGS', 'yellow', findingLines(untold(envelope.findings ?? [], all), width, most), paint),
+    section('NOTES', 'dim', noteLines(envelope.results, width, most), paint),
     section('STRENGTH', 'bold', strengthLines(envelope, width, paint), paint),
     closingLines(envelope, width, paint),
   ];
@@ -107,8 +112,17 @@ function together(all: Problem[]): Problem[] {
   });
 }
 
+/** Wide enough for anything. */
+const WHOLE = 100_000;
+
+/** For prose, which reads badly in long lines. */
 function widthOf(options: ReportOptions): number {
-  return Math.min(120, Math.max(40, options.width));
+  return options.whole ? WHOLE : Math.min(120, roomOf(options));
+}
+
+/** For names and values. */
+function roomOf({ whole, width }: ReportOptions): number {
+  return whole ? WHOLE : Math.max(40, width);
 }
 
 function section(title: string, colour: Colour, lines: string[], paint: Paint): string[] {
@@ -157,23 +171,23 @@ function remarkOf(row: CaseResult): string {
   return row.flaky ? `flaky, ${row.attempts ?? 2} attempts` : '';
 }
 
-function findingLines(findings: Finding[], width: number): string[] {
+function findingLines(findings: Finding[], width: number, most: number): string[] {
   const shown = findings.filter((finding) => finding.severity !== 'pass');
   const subject = findingSubjects(shown);
-  const lines = shown.slice(0, MAX_LISTED).flatMap((finding) => {
+  const lines = shown.slice(0, most).flatMap((finding) => {
     const where = safeClip(subject(finding), 200);
     const times = finding.count !== undefined && finding.count > 1 ? ` (${finding.count} times)` : '';
     const text = `${where ? `${where}: ` : ''}${safeClip(finding.message, 400)}${times} [${finding.rule}]`;
     return hanging(`${finding.severity} `, safe(text), width);
   });
-  return [...lines, ...overflow(shown.length)];
+  return [...lines, ...overflow(shown.length, most)];
 }
 
-function noteLines(results: CaseResult[], width: number): string[] {
+function noteLines(results: CaseResult[], width: number, most: number): string[] {
   const notes = notesOnce(results).map(({ name, text }) => `${safeClip(name, 80)}: ${safeClip(text, 400)}`);
   return [
-    ...notes.slice(0, MAX_LISTED).flatMap((text) => hanging('- ', text, width)),
-    ...overflow(notes.length),
+    ...notes.slice(0, most).flatMap((text) => hanging('- ', text, width)),
+    ...overflow(notes.length, most),
   ];
 }
 
@@ -195,8 +209,8 @@ function notesOnce(results: CaseResult[]): { name: string; text: string }[] {
   });
 }
 
-function overflow(total: number): string[] {
-  return total > MAX_LISTED ? [`  … and ${total - MAX_LISTED} more`] : [];
+function overflow(total: number, most: number): string[] {
+  return total > most ? [`  … and ${total - most} more`] : [];
 }
 
 /** A marker, and the text wrapped beside it. */

@@ -42,7 +42,15 @@ export function mcptest(args: string[], options: RunOptions = {}): Promise<Ran> 
   return new Promise((done, reject) => {
     const child = spawn(process.execPath, [cli, ...args], {
       cwd: options.cwd ?? root,
-      env: { ...process.env, CI: undefined, NO_COLOR: '1', XDG_CACHE_HOME: codeCache, ...options.env },
+      // As wide as the pages that show output; without it nothing is cut, since a pipe has no width.
+      env: {
+        ...process.env,
+        CI: undefined,
+        NO_COLOR: '1',
+        COLUMNS: '80',
+        XDG_CACHE_HOME: codeCache,
+        ...options.env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const out: Buffer[] = [];

@@ -30,7 +30,7 @@ export function progressLine(stream: NodeJS.WriteStream = process.stderr): {
     timer = undefined;
     drawn = performance.now();
     const counts = `${done}/${total}${failed > 0 ? `, ${failed} failed` : ''}`;
-    stream.write(`\r\x1b[2K${cut(`${counts}  ${now}`, (stream.columns ?? 80) - 1)}`);
+    stream.write(`\r\x1b[2K${cut(`${counts}  ${now}`, (stream.columns || 80) - 1)}`);
   };
   return {
     event(event) {

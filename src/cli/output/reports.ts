@@ -5,8 +5,9 @@ import type { RunEnvelope } from '../../types/envelope.js';
 import type { Reporter } from '../../types/reporter.js';
 import { didYouMean } from '../../util/did-you-mean.js';
 import { McptestError } from '../../util/errors.js';
+import { visible } from '../../util/text.js';
 import { REPORTER_NAMES } from './reporter-names.js';
-import { print, reportStyle, writeOut } from './terminal.js';
+import { type Loudness, print, reportStyle, styleOf, type TextStyle, tell, writeOut } from './terminal.js';
 
 export type ReporterName = (typeof REPORTER_NAMES)[number];
 
@@ -15,6 +16,9 @@ export interface Destination {
   /** Stdout when absent. */
   path?: string;
 }
+
+/** Where a page goes when no file is named. */
+const HTML_FILE = 'mcptest-report.html';
 
 /** `read` are the files that the command was told to read: no report may take their place. */
 export function destinations(wanted: string[] = [], output?: string, read: string[] = []): Destination[] {
@@ -31,6 +35,8 @@ export function destinations(wanted: string[] = [], output?: string, read: strin
   if (output !== undefined && open === undefined)
     throw usage('--output has no report to write', 'Every --reporter names a file of its own.');
   if (output !== undefined && open !== undefined) open.path = output;
+  // Nobody reads a page in a terminal.
+  else if (open?.reporter === 'html' && process.stdout.isTTY) open.path = HTML_FILE;
   const taken = new Set<string>();
   for (const { path } of list) {
     if (path === undefined) continue;
@@ -114,24 +120,60 @@ function namesOf(targets: readonly Destination[]): ReporterName[] {
   return [...new Set(targets.map(({ reporter }) => reporter))];
 }
 
+export interface ReportManner extends Loudness {
+  /** Size of the agent report. */
+  agentBudget?: number;
+  /** Something else says on stdout how it went. */
+  told?: boolean;
+}
+
 /** A report that cannot be written does not keep the others from being written. */
 export async function writeReports(
   envelope: RunEnvelope,
   targets: Destination[],
-  agentBudget = 1024,
+  { agentBudget = 1024, verbose, quiet, told }: ReportManner = {},
 ): Promise<void> {
   const reporters = await loadReporters(targets, envelope);
   let failure: McptestError | undefined;
+  const written: string[] = [];
   for (const { reporter, path } of targets) {
     const render = reporters.get(reporter);
     if (render === undefined) continue;
-    const text = render(envelope, { ...reportStyle(path), agent_budget: agentBudget });
+    if (quiet && path === undefined && FOR_PEOPLE.has(reporter)) {
+      await print(`${await verdictOf(envelope, styleOf(process.stdout))}\n`);
+      continue;
+    }
+    const style = reportStyle(path);
+    const text = render(envelope, {
+      ...style,
+      whole: style.whole === true || verbose === true,
+      verbose,
+      agent_budget: agentBudget,
+    });
     if (path === undefined) await print(text);
     else {
-      await writeOut(path, text, `${reporter} report`).catch((error: McptestError) => {
-        failure ??= error;
-      });
+      await writeOut(path, text, `${reporter} report`)
+        .then(() => written.push(path))
+        .catch((error: McptestError) => {
+          failure ??= error;
+        });
     }
   }
+  if (!told && targets.length > 0 && targets.every(({ path }) => path !== undefined))
+    tell(await closingWord(envelope, written, quiet === true));
   if (failure) throw failure;
+}
+
+const FOR_PEOPLE = new Set<ReporterName>(['pretty', 'minimal']);
+
+/** Where every report went into a file, one line says how it went and where to read on. */
+async function closingWord(envelope: RunEnvelope, files: string[], quiet: boolean): Promise<string> {
+  const line = await verdictOf(envelope, styleOf(process.stderr));
+  return quiet || files.length === 0 ? line : `${line}; written to ${files.map(visible).join(', ')}`;
+}
+
+async function verdictOf(envelope: RunEnvelope, { color }: TextStyle): Promise<string> {
+  const { verdictLine } = await import('../../report/counts.js');
+  const { painter } = await import('../../report/text/paint.js');
+  return verdictLine(envelope, painter(color));
 }

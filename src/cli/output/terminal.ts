@@ -7,18 +7,31 @@ import { awaited } from '../../util/awaited.js';
 export interface TextStyle {
   color: boolean;
   width: number;
+  /** Nothing is cut to the width. */
+  whole?: boolean;
+}
+
+/** How much is said. */
+export interface Loudness {
+  /** Everything, however long. */
+  verbose?: boolean;
+  /** Only the verdict. */
+  quiet?: boolean;
 }
 
 export function styleOf(stream: NodeJS.WriteStream): TextStyle {
   const { NO_COLOR, FORCE_COLOR } = process.env;
   const wanted = FORCE_COLOR !== undefined && FORCE_COLOR !== '0' && FORCE_COLOR !== '';
   const color = wanted || (stream.isTTY === true && !NO_COLOR && process.env.TERM !== 'dumb');
-  return { color, width: stream.columns ?? 80 };
+  // Who is no terminal has no width, unless somebody says how wide it is.
+  const said = Number(process.env.COLUMNS);
+  const width = stream.columns || (said > 0 ? said : undefined);
+  return { color, width: width ?? 80, whole: width === undefined };
 }
 
-/** Of a report: plain in a file, as the terminal allows on stdout. */
+/** Of a report: plain and whole in a file, as the terminal allows on stdout. */
 export function reportStyle(file: string | undefined): TextStyle {
-  return file === undefined ? styleOf(process.stdout) : { color: false, width: 80 };
+  return file === undefined ? styleOf(process.stdout) : { color: false, width: 80, whole: true };
 }
 
 let printed = false;

@@ -7,7 +7,7 @@ import { omitUndefined } from '../../util/omit-undefined.js';
 import { oneLine, visible } from '../../util/text.js';
 import { planTests, type WatchedFile, watchedFiles } from '../../verbs/plan.js';
 import type { RunInput } from '../../verbs/run.js';
-import type { Destination } from '../output/reports.js';
+import type { Destination, ReportManner } from '../output/reports.js';
 import { tell } from '../output/terminal.js';
 import { runOnce } from '../run-once.js';
 import { FileWatcher } from './file-watcher.js';
@@ -20,7 +20,7 @@ const KEYS = '(a all, f failures, p filter, q quit)';
 export async function watchRun(
   input: RunInput,
   targets: Destination[],
-  agentBudget?: number,
+  manner: ReportManner = {},
 ): Promise<number> {
   let code: number = EXIT.ok;
   const keyboard = openKeyboard((key) => loop.key(key));
@@ -31,7 +31,7 @@ export async function watchRun(
       if (choice.why !== '') tell(`\nmcptest: ${oneLine(choice.why)}`);
       try {
         await followed.refresh();
-        const report = await runOnce(chosen(input, choice), targets, agentBudget);
+        const report = await runOnce(chosen(input, choice), targets, manner);
         code = report.envelope.exit_code;
         await report.closing;
         return report.envelope.results;

@@ -1,29 +1,14 @@
-/** Two runs side by side: what changed first, what did not only counted. */
-import { rowNames } from '../../envelope/row-names.js';
+/** Two runs side by side: first what matters, then what changed test by test; what did not is only counted. */
+import type { Comparison } from '../../envelope/compare.js';
+import { whatMatters } from '../../envelope/compare-words.js';
 import { useAnswer } from '../api.js';
 import { Broken } from '../broken.js';
-import { ChangeTable, type ComparedCase, changeText, type Delta } from '../change-table.js';
+import { ChangeTable, type ComparedTest, changeText } from '../change-table.js';
+import { GateTable, MovedFigures } from '../compared-figures.js';
 import { Badge } from '../mark.js';
 import type { RunRow } from '../page-data.js';
 import { hashOf, useScrollMemory } from '../route.js';
 import { figure, milliseconds, moment, plural, shown } from '../words.js';
-
-/** What `report --compare --format json` gives. */
-interface Comparison {
-  base: { run_id: string; verdict: string; duration_ms: number };
-  current: { run_id: string; verdict: string; duration_ms: number };
-  cases: ComparedCase[];
-  floors: {
-    file?: string;
-    agent: string;
-    model?: string;
-    base?: boolean;
-    current?: boolean;
-    selection_rate: Delta;
-  }[];
-  coverage?: { percent: Delta; newly_covered: string[]; newly_uncovered: string[] };
-  counts: Record<string, number>;
-}
 
 const ORDER = ['regressed', 'changed', 'fixed', 'new', 'removed', 'same'] as const;
 
@@ -42,11 +27,9 @@ export function CompareView({ base, current, rows }: Props) {
   if (!answer) return <p class="dim">Comparing…</p>;
   if ('trouble' in answer) return <Broken {...answer.trouble} />;
   const { value } = answer;
-  const changed = value.cases.filter(
-    ({ change, figures }) => change !== 'same' || Object.keys(figures).length > 0,
-  );
+  const tests: ComparedTest[] = [...value.cases, ...value.groups];
+  const changed = tests.filter(({ change, figures }) => change !== 'same' || Object.keys(figures).length > 0);
   changed.sort((a, b) => ORDER.indexOf(a.change) - ORDER.indexOf(b.change));
-  const named = rowNames(value.cases);
   return (
     <main id="main">
       <nav class="crumbs" aria-label="runs">
@@ -58,21 +41,12 @@ export function CompareView({ base, current, rows }: Props) {
         <Side title="Base" run={value.base} row={rows.find(({ run_id }) => run_id === base)} />
         <Side title="Current" run={value.current} row={rows.find(({ run_id }) => run_id === current)} />
       </div>
+      <GateTable gates={value.gates} />
+      <MovedFigures comparison={value} />
       {changed.length > 0 && (
         <section class="card" aria-labelledby="changed">
           <h2 id="changed">What changed</h2>
-          <ChangeTable cases={changed} base={base} current={current} />
-        </section>
-      )}
-      {value.floors.length > 0 && (
-        <section class="card">
-          <h2>Floors</h2>
-          {value.floors.slice(0, 100).map((floor) => (
-            <p key={`${floor.file} ${floor.agent} ${floor.model}`}>
-              {shown(named(floor.agent, floor), 200)} <span class="dim">{shown(floor.model ?? '', 60)}</span>:
-              selection rate {changeText(floor.selection_rate)}
-            </p>
-          ))}
+          <ChangeTable tests={changed} base={base} current={current} />
         </section>
       )}
       {value.coverage && (
@@ -116,14 +90,7 @@ function Side({ title, run, row }: { title: string; run: Comparison['base']; row
   );
 }
 
-function sentence({ counts }: Comparison): string {
-  const { regressed = 0, fixed = 0, changed = 0 } = counts;
-  const parts = [
-    regressed > 0 && `${regressed} regressed`,
-    fixed > 0 && `${fixed} fixed`,
-    changed > 0 && `${changed} changed`,
-    (counts.new ?? 0) > 0 && `${counts.new} new`,
-    (counts.removed ?? 0) > 0 && `${counts.removed} removed`,
-  ].filter(Boolean);
+function sentence(comparison: Comparison): string {
+  const parts = whatMatters(comparison);
   return parts.length === 0 ? 'No verdict changed.' : `${parts.join(', ')}.`;
 }

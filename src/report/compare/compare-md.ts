@@ -1,18 +1,30 @@
 /**
- * `report --compare BASE --format md`: a comment for a pull request. What changed comes first, what got
- * worse before everything else; what did not change is only counted.
+ * `report --compare BASE --format md`: a comment for a pull request. First what matters: what holds no longer, figures
+ * that moved and whether that is more than chance; then tests, what got worse before everything else. What did not
+ * change is only counted.
  */
 
-import type { CaseComparison, Comparison, Delta } from '../../envelope/compare.js';
+import type { CaseComparison, Comparison, Delta, GroupComparison } from '../../envelope/compare.js';
+import {
+  chanceText,
+  type MovedFigure,
+  movedFigures,
+  passesText,
+  shortNumber,
+} from '../../envelope/compare-words.js';
 import { rowNames } from '../../envelope/row-names.js';
 import { plural } from '../../util/text.js';
 import { code } from '../text/markdown-code.js';
 import { milliseconds } from '../text/safe-text.js';
-import { floorWord } from './compare.js';
+import { gateFigure } from './compare.js';
 
 const MOST = 30;
+
+/** A test, whether it was run once or several times. */
+type TestRow = CaseComparison | GroupComparison;
+
 /** In this order; what does not fail or go away is folded. */
-const SECTIONS: { title: string; holds(row: CaseComparison): boolean; folded?: boolean }[] = [
+const SECTIONS: { title: string; holds(row: TestRow): boolean; folded?: boolean }[] = [
   { title: '❌ Regressed', holds: ({ change }) => change === 'regressed' },
   { title: '❌ New and failing', holds: isNewFailure },
   { title: '❔ Another verdict', holds: ({ change }) => change === 'changed' },
@@ -23,37 +35,44 @@ const SECTIONS: { title: string; holds(row: CaseComparison): boolean; folded?: b
 const LAST = '❌ Failing as before';
 
 export function compareMarkdown(comparison: Comparison): string {
+  const tests: TestRow[] = [...comparison.cases, ...comparison.groups];
   const lines = [
     `## mcptest: ${headline(comparison)}`,
     '',
     `${comparison.base.verdict} → ${comparison.current.verdict}, ${milliseconds(comparison.base.duration_ms)} → ${milliseconds(comparison.current.duration_ms)}, ${plural(comparison.counts.same, 'test')} unchanged`,
     '',
+    ...gateTable(comparison),
+    ...figureTable(comparison),
     ...SECTIONS.flatMap(({ title, holds, folded }) =>
-      section(title, comparison.cases.filter(holds).map(caseLine), folded),
+      section(title, tests.filter(holds).map(testLine), folded),
     ),
-    ...section('Gates and floors', [...groupLines(comparison), ...floorLines(comparison)]),
     ...section('Coverage', coverageLines(comparison)),
-    ...section(LAST, comparison.cases.filter(isOldFailure).map(caseLine)),
-    ...section('Figures', figureLines(comparison), true),
+    ...section(LAST, tests.filter(isOldFailure).map(testLine)),
+    ...section('Figures of tests that ran once', caseFigureLines(comparison), true),
     `Base ${code(comparison.base.run_id, 64)}, current ${code(comparison.current.run_id, 64)}`,
   ];
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-function isNewFailure({ change, current }: CaseComparison): boolean {
+function isNewFailure({ change, current }: TestRow): boolean {
   return change === 'new' && current === 'fail';
 }
 
-function isOldFailure({ change, current }: CaseComparison): boolean {
+function isOldFailure({ change, current }: TestRow): boolean {
   return change === 'same' && current === 'fail';
 }
 
 /** Green only where the run is: a comment that says so is what many will read of it. */
-function headline({ counts, cases, current }: Comparison): string {
-  if (counts.regressed > 0) return `❌ ${counts.regressed} regressed`;
-  const fresh = cases.filter(isNewFailure).length;
+function headline({ counts, cases, groups, gates, current }: Comparison): string {
+  const broke = gates.filter((gate) => gate.current === 'fails').length;
+  const regressed = counts.regressed > 0 ? [`${counts.regressed} regressed`] : [];
+  if (broke > 0)
+    return `❌ ${[`${plural(broke, 'gate')} ${broke === 1 ? 'fails' : 'fail'} now`, ...regressed].join(', ')}`;
+  if (counts.regressed > 0) return `❌ ${regressed}`;
+  const tests: TestRow[] = [...cases, ...groups];
+  const fresh = tests.filter(isNewFailure).length;
   if (fresh > 0) return `❌ ${plural(fresh, 'new test')} ${fresh === 1 ? 'fails' : 'fail'}`;
-  const old = cases.filter(isOldFailure).length;
+  const old = tests.filter(isOldFailure).length;
   if (old > 0)
     return `❌ ${plural(old, 'test')} ${old === 1 ? 'fails' : 'fail'} as before, nothing regressed`;
   if (current.verdict === 'fail') return '❌ failed, but no test regressed';
@@ -73,30 +92,64 @@ function section(title: string, lines: string[], folded = false): string[] {
     : [`### ${title}`, '', ...list, ''];
 }
 
-function caseLine(row: CaseComparison): string {
+function testLine(row: TestRow): string {
   const words = [row.base ?? 'not there', row.current ?? 'gone'].join(' → ');
-  return `- ${code(row.name, 160)} ${words} (${code(row.file, 120)})`;
+  const runs = 'runs' in row ? `, ${passesText(row)}` : '';
+  return `- ${code(row.name, 160)} ${words}${runs} (${code(row.file, 120)})`;
 }
 
-function groupLines({ groups }: Comparison): string[] {
-  return groups
-    .filter(({ base, current }) => base !== current)
-    .map((group) => {
-      const model = group.model === undefined ? '' : ` ${code(group.model, 60)}`;
-      return `- ${code(group.name, 160)}${model} ${group.base ?? 'not there'} → ${group.current ?? 'gone'}${suiteOf(group)}`;
-    });
-}
-
-function floorLines({ floors }: Comparison): string[] {
-  return floors.map((floor) => {
-    const now = floor.inconclusive ? 'not judged' : floorWord(floor.current);
-    const model = floor.model === undefined ? '' : ` ${code(floor.model, 60)}`;
-    return `- floor of ${code(floor.agent, 160)}${model} ${floorWord(floor.base)} → ${now}, selection rate ${changeText(floor.selection_rate)}${suiteOf(floor)}`;
+function gateTable({ gates }: Comparison): string[] {
+  const rows = gates.map((gate) => {
+    const model = gate.model === undefined ? '' : ` [${gate.model}]`;
+    const mark = { fails: '❌ ', holds: '✅ ' }[gate.current as string] ?? '❔ ';
+    const figure = gateFigure(gate);
+    const cells = [cell(`${gate.kind} ${gate.name}${model}`), gate.base, mark + gate.current];
+    return [...cells, figure === '' ? '' : cell(figure), gate.file === undefined ? '' : cell(gate.file)];
   });
+  return table('Gates and floors', ['what', 'base', 'current', 'figure', 'suite'], rows);
 }
 
-function suiteOf({ file }: { file: string }): string {
-  return ` (${code(file, 120)})`;
+/** Base and current beside each other, and whether it is more than chance. */
+function figureTable({ groups, paired }: Comparison): string[] {
+  const marks = { better: '✅ ', worse: '❌ ', undecided: '' };
+  const line = (test: string, { name, base, current, paired: found }: MovedFigure): string[] => [
+    test,
+    cell(name),
+    number(base),
+    number(current),
+    base === undefined || current === undefined ? '' : signed(current - base),
+    found === undefined ? '' : marks[found.verdict] + chanceText(found),
+  ];
+  const all = paired.find(({ test, difference }) => test === undefined && difference !== 0);
+  const rows = groups.flatMap((group) =>
+    movedFigures(group, paired).map((one) => line(cell(group.name), one)),
+  );
+  if (all) {
+    const overall = { name: 'runs that passed', base: all.base, current: all.now, paired: all };
+    rows.unshift(line(`all ${all.runs.now} tests with several runs`, overall));
+  }
+  return table('Figures that moved', ['test', 'figure', 'base', 'current', 'change', 'chance'], rows);
+}
+
+function table(title: string, head: string[], rows: string[][]): string[] {
+  if (rows.length === 0) return [];
+  const line = (cells: string[]): string => `| ${cells.join(' | ')} |`;
+  const more = rows.length > MOST ? ['', `… and ${rows.length - MOST} more`] : [];
+  const body = rows.slice(0, MOST).map(line);
+  return [`### ${title}`, '', line(head), line(head.map(() => '---')), ...body, ...more, ''];
+}
+
+/** A bar would end the cell, also in a code span. */
+function cell(text: string): string {
+  return code(text, 160).replaceAll('|', '\\|');
+}
+
+function number(value: number | undefined): string {
+  return value === undefined ? 'none' : String(shortNumber(value));
+}
+
+function signed(value: number): string {
+  return `${value > 0 ? '+' : ''}${shortNumber(value)}`;
 }
 
 function coverageLines({ coverage }: Comparison): string[] {
@@ -114,9 +167,9 @@ function listed(tools: string[]): string {
   return shown.join(', ');
 }
 
-function figureLines({ cases, groups }: Comparison): string[] {
+function caseFigureLines({ cases }: Comparison): string[] {
   const named = rowNames(cases);
-  return [...cases, ...groups].flatMap((row) =>
+  return cases.flatMap((row) =>
     Object.entries(row.figures).map(
       ([name, delta]) => `- ${code(named(row.name, row), 200)} ${code(name, 120)} ${changeText(delta)}`,
     ),
@@ -124,8 +177,7 @@ function figureLines({ cases, groups }: Comparison): string[] {
 }
 
 function changeText({ base, current, delta }: Delta, absent = 'none'): string {
-  const show = (value: number | undefined): string =>
-    value === undefined ? absent : String(Math.round(value * 1e4) / 1e4);
-  const by = delta === undefined || delta === 0 ? '' : ` (${delta > 0 ? '+' : ''}${show(delta)})`;
+  const show = (value: number | undefined): string => (value === undefined ? absent : number(value));
+  const by = delta === undefined || delta === 0 ? '' : ` (${signed(delta)})`;
   return `${show(base)} → ${show(current)}${by}`;
 }

@@ -1,9 +1,27 @@
-/** `report --compare`: what changed between two runs, as plain text; what did not is only counted. */
-import type { CaseComparison, Comparison, Delta } from '../../envelope/compare.js';
+/**
+ * `report --compare` as plain text. First what matters: the verdict, what holds no longer, figures that moved and whether
+ * that is more than chance; then tests by name. What did not change is only counted.
+ */
+import type {
+  CaseComparison,
+  Comparison,
+  Delta,
+  GateChange,
+  GroupComparison,
+} from '../../envelope/compare.js';
+import {
+  chanceText,
+  type MovedFigure,
+  movedFigures,
+  passesText,
+  shortNumber,
+  whatMatters,
+} from '../../envelope/compare-words.js';
 import { rowNames } from '../../envelope/row-names.js';
 import type { ReportOptions } from '../../types/reporter.js';
 import { plural } from '../../util/text.js';
-import { type Colour, painter } from '../text/paint.js';
+import { columns, pad } from '../text/columns.js';
+import { type Colour, type Paint, painter } from '../text/paint.js';
 import { milliseconds, safe, safeClip } from '../text/safe-text.js';
 
 const COLOURS: Record<CaseComparison['change'], Colour> = {
@@ -14,111 +32,176 @@ const COLOURS: Record<CaseComparison['change'], Colour> = {
   removed: 'dim',
   same: 'dim',
 };
-const ORDER = ['regressed', 'fixed', 'changed', 'new', 'removed', 'same'] as const;
+const ORDER = ['regressed', 'changed', 'fixed', 'new', 'removed', 'same'] as const;
+const VERDICTS: Record<Comparison['base']['verdict'], Colour> = {
+  pass: 'green',
+  fail: 'red',
+  inconclusive: 'yellow',
+};
+/** A long name must not push the values of all others out of sight. */
+const MOST_COLUMNS = 60;
 
 type Named = ReturnType<typeof rowNames>;
 
-export function renderComparison(comparison: Comparison, options: Pick<ReportOptions, 'color'>): string {
-  const paint = painter(options.color);
-  const named = rowNames(comparison.cases);
-  const cases = ORDER.flatMap((kind) => comparison.cases.filter((row) => row.change === kind))
-    .filter((row) => row.change !== 'same' || Object.keys(row.figures).length > 0)
-    .flatMap((row) => {
-      const head = `${paint(COLOURS[row.change], row.change.padEnd(9))} ${safeClip(named(row.name, row), 300)}  ${verdicts(row)}`;
-      return [head, ...figureLines(row)];
-    });
-  const lines = [
-    headline(comparison),
-    '',
-    ...cases,
-    ...groupLines(comparison, named),
-    ...floorLines(comparison, named),
-    ...coverageLines(comparison),
-  ];
-  if (lines.length > 2) lines.push('');
-  return `${[...lines, countsLine(comparison)].join('\n')}\n`;
+interface Page {
+  paint: Paint;
+  named: Named;
 }
 
-function headline({ base, current }: Comparison): string {
-  const run = ({ run_id, verdict }: Comparison['base']) => `${safeClip(run_id, 128)} (${verdict})`;
-  return `base ${run(base)}, current ${run(current)}`;
+export function renderComparison(comparison: Comparison, options: Pick<ReportOptions, 'color'>): string {
+  const { cases, groups } = comparison;
+  const page: Page = { paint: painter(options.color), named: rowNames([...cases, ...groups]) };
+  const sections = [
+    section('GATES', gateLines(comparison, page), page),
+    section('FIGURES', figureLines(comparison, page), page),
+    section('TESTS', testLines(comparison, page), page),
+    section('COVERAGE', coverageLines(comparison), page),
+  ];
+  return `${[...headLines(comparison, page), '', ...sections.flat(), countsLine(comparison)].join('\n')}\n`;
+}
+
+function section(title: string, lines: string[], { paint }: Page): string[] {
+  return lines.length === 0 ? [] : [paint('bold', title), ...lines, ''];
+}
+
+/** The verdict first, then what it is about, then which runs these are. */
+function headLines(comparison: Comparison, { paint }: Page): string[] {
+  const { base, current } = comparison;
+  const word = paint(VERDICTS[current.verdict], current.verdict.toUpperCase());
+  const was = base.verdict === current.verdict ? 'as before' : `was ${base.verdict.toUpperCase()}`;
+  const matters = whatMatters(comparison);
+  return [
+    `${word}  ${was}: ${matters.length > 0 ? matters.join(', ') : 'nothing changed'}`,
+    paint('dim', `base ${safeClip(base.run_id, 128)}, current ${safeClip(current.run_id, 128)}`),
+  ];
+}
+
+function gateLines({ gates }: Comparison, { paint, named }: Page): string[] {
+  const rows = gates.map((gate) => {
+    const model = gate.model === undefined ? '' : ` [${gate.model}]`;
+    return [gate, safeClip(named(`${gate.kind} ${gate.name}${model}`, gate), 200)] as const;
+  });
+  const width = widest(rows.map(([, name]) => name));
+  return rows.flatMap(([gate, name]) => {
+    const [colour, mark] = markOf(gate);
+    const figure = gateFigure(gate);
+    const head = `  ${paint(colour, mark)} ${pad(name, width)}  ${gate.base} → ${gate.current}`;
+    return figure === '' ? [head] : [head, `      ${figure}`];
+  });
+}
+
+function markOf({ current }: GateChange): [Colour, string] {
+  if (current === 'fails') return ['red', '✗'];
+  return current === 'holds' ? ['green', '✓'] : ['yellow', '?'];
+}
+
+export function gateFigure({ kind, figure: { base, current, asked } }: GateChange): string {
+  const what = kind === 'floor' ? 'selection rate ' : '';
+  const value = base === undefined && current === undefined ? '' : `${what}${change({ base, current })}`;
+  const wanted = asked === undefined ? '' : `asked for ${safeClip(asked, 100)}`;
+  return [value, wanted].filter((part) => part !== '').join(', ');
+}
+
+/** A table a test: base and current beside each other, and whether it is more than chance. */
+function figureLines({ groups, paired }: Comparison, { paint, named }: Page): string[] {
+  const tables = groups.map((group) => [group, movedFigures(group, paired)] as const);
+  const width = widest(tables.flatMap(([, figures]) => figures.map(({ name }) => safeClip(name, 120))));
+  const all = paired.find(({ test, difference }) => test === undefined && difference !== 0);
+  const overall: MovedFigure[] = all
+    ? [{ name: 'runs that passed', base: all.base, current: all.now, paired: all }]
+    : [];
+  return [
+    ...(all ? [`  all ${all.runs.now} tests with several runs, test by test`] : []),
+    ...overall.map((figure) => figureLine(figure, Math.max(width, 16), paint)),
+    ...tables
+      .filter(([, figures]) => figures.length > 0)
+      .flatMap(([group, figures]) => [
+        `  ${safeClip(named(group.name, group), 300)}, ${runsText(group)}`,
+        ...figures.map((figure) => figureLine(figure, width, paint)),
+      ]),
+  ];
+}
+
+function runsText({ runs }: GroupComparison): string {
+  if (runs.base === runs.current) return plural(runs.current ?? 0, 'run');
+  return `${runs.base} → ${plural(runs.current ?? 0, 'run')}`;
+}
+
+function figureLine({ name, base, current, paired }: MovedFigure, width: number, paint: Paint): string {
+  const value = (one: number | undefined): string =>
+    (one === undefined ? 'none' : String(shortNumber(one))).padStart(8);
+  const by = base === undefined || current === undefined ? '' : signed(shortNumber(current - base));
+  const numbers = `${value(base)} → ${value(current).trimStart().padEnd(8)} ${by.padEnd(8)}`;
+  const text = paired === undefined ? '' : chanceText(paired);
+  const colours: Record<string, Colour> = { better: 'green', worse: 'red', undecided: 'dim' };
+  const chance = text === '' ? '' : ` ${paint(colours[paired?.verdict ?? 'undecided'] ?? 'dim', text)}`;
+  return `    ${pad(safeClip(name, 120), width)} ${numbers}${chance}`.trimEnd();
+}
+
+function testLines({ cases, groups }: Comparison, { paint, named }: Page): string[] {
+  const rows = [
+    ...cases.map((row) => ({ change: row.change, name: named(row.name, row), said: verdicts(row), row })),
+    ...groups.map((group) => ({
+      change: group.change,
+      name: named(group.name, group),
+      said: `${verdictPair(group)}, ${passesText(group)}`,
+      row: undefined,
+    })),
+  ];
+  return ORDER.flatMap((kind) => rows.filter((one) => one.change === kind))
+    .filter(({ change: kind, row }) => kind !== 'same' || Object.keys(row?.figures ?? {}).length > 0)
+    .flatMap(({ change: kind, name, said, row }) => [
+      `  ${paint(COLOURS[kind], kind.padEnd(9))} ${safeClip(name, 300)}  ${said}`,
+      ...Object.entries(row?.figures ?? {}).map(
+        ([figure, delta]) => `            ${safeClip(figure, 120)}: ${change(delta)}`,
+      ),
+    ]);
+}
+
+function verdictPair({ base, current }: Pick<CaseComparison, 'base' | 'current'>): string {
+  if (base === undefined) return `${current}`;
+  if (current === undefined) return `was ${base}`;
+  return base === current ? base : `${base} → ${current}`;
 }
 
 function verdicts(row: CaseComparison): string {
   const { delta } = row.duration_ms;
-  const time = delta === undefined ? '' : `, ${signed(Math.round(delta))}ms`;
-  if (row.base === undefined) return `${row.current}`;
-  if (row.current === undefined) return `was ${row.base}`;
-  return row.base === row.current ? `${row.base}${time}` : `${row.base} → ${row.current}${time}`;
-}
-
-function groupLines(comparison: Comparison, named: Named): string[] {
-  return comparison.groups.flatMap((group) => {
-    const words =
-      group.base === group.current ? group.base : `${group.base ?? 'none'} → ${group.current ?? 'none'}`;
-    return [`group     ${safeClip(named(group.name, group), 300)}  ${words}`, ...figureLines(group)];
-  });
-}
-
-function figureLines(row: Pick<CaseComparison, 'figures'>): string[] {
-  return Object.entries(row.figures).map(
-    ([name, delta]) => `          ${safeClip(name, 120)}: ${change(delta)}`,
-  );
+  const isThere = row.base !== undefined && row.current !== undefined;
+  return verdictPair(row) + (isThere && delta !== undefined ? `, ${signed(Math.round(delta))}ms` : '');
 }
 
 function change({ base, current, delta }: Delta, absent = 'none'): string {
-  const by = delta === undefined ? '' : ` (${signed(short(delta))})`;
+  const by = delta === undefined ? '' : ` (${signed(shortNumber(delta))})`;
   return `${show(base, absent)} → ${show(current, absent)}${by}`;
 }
 
 function show(value: number | undefined, absent: string): string {
-  return value === undefined ? absent : String(short(value));
-}
-
-/** Six significant decimals are more than any figure means. */
-function short(value: number): number {
-  return Math.round(value * 1e6) / 1e6;
+  return value === undefined ? absent : String(shortNumber(value));
 }
 
 function signed(value: number): string {
   return value > 0 ? `+${value}` : String(value === 0 ? 0 : value);
 }
 
-function floorLines(comparison: Comparison, named: Named): string[] {
-  return comparison.floors.map((floor) => {
-    const name = floor.model === undefined ? floor.agent : `${floor.agent} (${floor.model})`;
-    const rate = change(floor.selection_rate);
-    const now = floor.inconclusive ? 'not judged' : floorWord(floor.current);
-    return `floor     ${safeClip(named(name, floor), 300)}  ${floorWord(floor.base)} → ${now}, selection rate ${rate}`;
-  });
-}
-
-export function floorWord(passed: boolean | undefined): string {
-  if (passed === undefined) return 'none';
-  return passed ? 'holds' : 'fails';
+function widest(names: string[]): number {
+  return Math.min(MOST_COLUMNS, Math.max(0, ...names.map(columns)));
 }
 
 function coverageLines({ coverage }: Comparison): string[] {
   if (!coverage) return [];
   const { percent, newly_covered, newly_uncovered } = coverage;
   if (percent.base === percent.current && newly_covered.length + newly_uncovered.length === 0) return [];
-  const names = (label: string, tools: string[]) => {
-    return tools.length === 0
-      ? []
-      : [`          ${label}: ${safe(tools.map((tool) => safeClip(tool, 80)).join(', '))}`];
-  };
+  const names = (label: string, tools: string[]) =>
+    tools.length === 0 ? [] : [`  ${label}: ${safe(tools.map((tool) => safeClip(tool, 80)).join(', '))}`];
   return [
-    `coverage  ${change(percent, 'not measured')} percent`,
+    `  ${change(percent, 'not measured')} percent of the tools`,
     ...names('no longer called', newly_uncovered),
     ...names('no longer missing', newly_covered),
   ];
 }
 
+/** What changed stands at the top. */
 function countsLine({ counts, base, current }: Comparison): string {
-  const parts = ORDER.filter((kind) => kind !== 'same' && counts[kind] > 0).map(
-    (kind) => `${counts[kind]} ${kind}`,
-  );
-  const same = `${plural(counts.same, 'test')} unchanged`;
   const time = `${milliseconds(base.duration_ms)} → ${milliseconds(current.duration_ms)}`;
-  return `${[...parts, same].join(', ')}; ${time}`;
+  return `${plural(counts.same, 'test')} unchanged; ${time}`;
 }

@@ -48,3 +48,17 @@ export function findingSubjects(findings: readonly Finding[]): (finding: Finding
 function keyOf(file: string | undefined, kind: string, server?: string, tool?: string): string {
   return JSON.stringify([file, kind, server, tool]);
 }
+
+/** Findings that no failed test of the same server tells already. */
+export function untold(
+  findings: readonly Finding[],
+  told: readonly { message: string; result?: CaseResult }[],
+): Finding[] {
+  return findings.filter((finding) => {
+    // The evidence behind the sentence may differ: more of it came later.
+    const [sentence = ''] = finding.message.split(': "');
+    return !told.some(
+      ({ message, result }) => result?.server === finding.server && message.startsWith(sentence),
+    );
+  });
+}
