@@ -60,7 +60,7 @@ function CheckItem({ check, open }: { check: Check; open: boolean }) {
             {check.line !== undefined && <span class="dim"> · line {check.line}</span>}
             <span class="message">{shown(message, 600)}</span>
             {because.slice(0, MOST_REASONS).map((line, at) => (
-              <span key={at} class={line.startsWith(' ') ? 'message dim step' : 'message dim'}>
+              <span key={at} class={line.startsWith(' ') ? 'message dim aligned' : 'message dim'}>
                 {shown(line.trim(), 2000)}
               </span>
             ))}

@@ -101,7 +101,7 @@ function Reason({ reason, actual }: ReasonProps) {
       {because.length > 0 && (
         <ul class="because dim">
           {because.slice(0, MOST_LINES).map((line, at) => (
-            <li key={at} class={line.startsWith(' ') ? 'step' : undefined}>
+            <li key={at} class={line.startsWith(' ') ? 'aligned' : undefined}>
               {shown(line.trim(), 2000)}
             </li>
           ))}
