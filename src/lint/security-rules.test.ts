@@ -123,7 +123,7 @@ describe('honest text is left alone', () => {
         },
         { name: 'search', description: 'Search.' },
       ),
-    ).toEqual([]);
+    ).not.toContain('SEC-002');
   });
 
   test('tools that work with models may take prompts', () => {
