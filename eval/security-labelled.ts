@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { benignServers } from './lib/security/benign.js';
 import { benignExamples, labelledExamples, ownExamples } from './lib/security/examples.js';
 import { nestedScores, withoutSets } from './lib/security/folds.js';
-import { judgeBenign, judgeLabelled } from './lib/security/found.js';
+import { judgeBenign, judgeLabelled, serversReported } from './lib/security/found.js';
 import { labelledTools } from './lib/security/labelled.js';
 import { benignRows, curveRows, listing, precision, recallRows } from './lib/security/tables.js';
 
@@ -55,5 +55,8 @@ for (const [what, isUnknown] of [
 }
 console.log('Benign tools of the real catalogues; intervals from servers drawn again.');
 console.table(benignRows(benign));
+console.log(
+  `Servers with a finding as such (SEC-009 where nothing is annotated): ${serversReported(servers)} of ${servers.length}`,
+);
 const list = process.argv.indexOf('--list');
 if (list !== -1) writeFileSync(process.argv[list + 1]!, `${listing(judged, benign)}\n`);

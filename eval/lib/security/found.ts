@@ -56,6 +56,11 @@ export function judgeLabelled(tool: LabelledTool, leftOut: LeftOut): JudgedTool 
   return { ...tool, leftOut, inOne, across: ofText(findingsOf([alone, neighbours], 'stranger').get(name)) };
 }
 
+/** How many servers have a finding of medium or above that names none of their tools. */
+export function serversReported(servers: readonly BenignServer[]): number {
+  return servers.filter(({ catalog }) => findingsOf([catalog], catalog.server).has('')).length;
+}
+
 export interface JudgedDefinition {
   server: string;
   group: string;
