@@ -73,7 +73,7 @@ class SentenceWriter {
   }
 
   mark(sign: string, end: number): void {
-    if (/[.!?;]/.test(sign)) this.close(end);
+    if (/[.!?;\u0001]/.test(sign)) this.close(end);
     else if (/[,:()—–[\]{}]/.test(sign)) this.newClause();
   }
 
