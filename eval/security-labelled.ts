@@ -1,16 +1,23 @@
 /**
  * `npm run eval:security`, second part: recall on the labelled descriptions of MCPTEST_EVAL_DATA and
  * findings on its real catalogues. SEC-027 judges only servers and sets that it did not learn from, with
- * settings and threshold chosen inside the part that it learned from. `--list FILE` writes every miss and
- * every false alarm.
+ * settings and threshold chosen inside the part that it learned from. Writes the figures that `mcptest
+ * security --about` prints; `--list FILE` writes every miss and every false alarm.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { benignServers } from './lib/security/benign.js';
 import { benignExamples, labelledExamples, ownExamples } from './lib/security/examples.js';
 import { nestedScores, withoutSets } from './lib/security/folds.js';
 import { judgeBenign, judgeLabelled, serversReported } from './lib/security/found.js';
 import { labelledTools } from './lib/security/labelled.js';
-import { benignRows, curveRows, listing, precision, recallRows } from './lib/security/tables.js';
+import {
+  benignRows,
+  curveRows,
+  leftOutFigures,
+  listing,
+  precision,
+  recallRows,
+} from './lib/security/tables.js';
 
 const data = process.env.MCPTEST_EVAL_DATA;
 if (data === undefined) throw new Error('set MCPTEST_EVAL_DATA to the data directory');
@@ -57,6 +64,12 @@ console.log('Benign tools of the real catalogues; intervals from servers drawn a
 console.table(benignRows(benign));
 console.log(
   `Servers with a finding as such (SEC-009 where nothing is annotated): ${serversReported(servers)} of ${servers.length}`,
+);
+const measured = new URL('../src/security/measured.json', import.meta.url);
+const before = JSON.parse(readFileSync(measured, 'utf8'));
+writeFileSync(
+  measured,
+  `${JSON.stringify({ ...before, left_out: leftOutFigures(judged, benign) }, null, 2)}\n`,
 );
 const list = process.argv.indexOf('--list');
 if (list !== -1) writeFileSync(process.argv[list + 1]!, `${listing(judged, benign)}\n`);

@@ -44,7 +44,7 @@ export function precision(judged: readonly JudgedTool[]): string {
   return rateOf(flagged.filter(({ poisoned }) => poisoned).length, flagged.length);
 }
 
-const SHARES = [0.001, 0.002, 0.0035, 0.005, 0.01];
+const SHARES = [0.0005, 0.001, 0.002, 0.0035, 0.005, 0.01];
 
 /** What SEC-027 finds of each set when this share of honest definitions may be reported. */
 export function curveRows(examples: readonly Example[], scores: readonly number[]) {
@@ -96,4 +96,26 @@ export function listing(labelled: readonly JudgedTool[], benign: readonly Judged
     ),
   );
   return [...missed, ...flagged, ...alarms].join('\n');
+}
+
+const caught = (of: readonly JudgedTool[], without: readonly string[] = []) => ({
+  caught: of.filter(({ inOne }) => isFound(inOne, without)).length,
+  of: of.length,
+});
+
+/** What `mcptest security --about` tells of them. */
+export function leftOutFigures(labelled: readonly JudgedTool[], benign: readonly JudgedDefinition[]) {
+  const sets = [...new Set(labelled.map(({ set }) => set))].map((name) => {
+    const poisoned = labelled.filter(({ set, poisoned: bad }) => set === name && bad);
+    const clean = labelled.filter(({ set, poisoned: bad }) => set === name && !bad);
+    return {
+      set: name,
+      poisoned: caught(poisoned),
+      without_sec002: caught(poisoned, ['SEC-002']),
+      clean: caught(clean),
+    };
+  });
+  const medium = benign.filter(({ found }) => found.length > 0).length;
+  const high = benign.filter(({ found }) => found.some(({ isHigh }) => isHigh)).length;
+  return { sets, benign_tools: benign.length, benign: { medium, high } };
 }
