@@ -1,9 +1,11 @@
 /** Text that reads like poison, by a score learned from poisoned and honest definitions. */
 import type { CatalogRule } from '../../types/rule.js';
+import { findExfiltration } from '../text/exfiltration-signals.js';
+import { findOrder, findRawOrder } from '../text/order-signals.js';
 import { type ProseSentence, proseSentences } from '../text/prose-sentences.js';
 import { securityHit } from '../text/security-hit.js';
 import { scoreSentence, strongestFeatures, THRESHOLD } from '../text/sentence-score.js';
-import { textsOf } from '../text/subject-text.js';
+import { type SubjectText, textsOf } from '../text/subject-text.js';
 import { toolNames } from '../text/tool-mentions.js';
 
 export const sec027: CatalogRule = {
@@ -12,7 +14,7 @@ export const sec027: CatalogRule = {
   severity: 'medium',
   since: '0.1.0',
   triggers:
-    "A sentence of the definition reads like one of a poisoned tool: who is told to do what, with which other tool's arguments, with whose data, and where it goes. A small linear score over the words of the sentence and what they mean, learned from poisoned and honest definitions; the finding names what weighed most. English text only.",
+    "A sentence of the definition reads like one of a poisoned tool: who is told to do what, with which other tool's arguments, with whose data, and where it goes. A small linear score over the words of the sentence and what they mean, learned from poisoned and honest definitions; the finding names what weighed most. Silent where SEC-001 or SEC-003 speaks of the same definition. English text only.",
   rationale:
     'Attacks can be put in endless words, and lists of words run behind. What they ask of a model, or do on the side, is much the same each time.',
   fix: 'Say only what this tool does with what it is given. Where the sentence is honest, say whose data it is and why it is needed, or suppress the finding with a reason.',
@@ -47,7 +49,7 @@ export const sec027: CatalogRule = {
     const names = toolNames(context.catalogs);
     return textsOf(catalog).flatMap((text) => {
       const worst = worstSentence(proseSentences(text.subject, names));
-      if (worst === undefined) return [];
+      if (worst === undefined || isToldAlready(text)) return [];
       const features = strongestFeatures(worst.sentence, 3).join(', ');
       return [
         securityHit(text, { rule: this.name, what: `reads like poison: ${features}`, place: worst.place() }),
@@ -55,6 +57,13 @@ export const sec027: CatalogRule = {
     });
   },
 };
+
+/** SEC-001 and SEC-003 say what it is; a score adds nothing to that. */
+function isToldAlready({ raw, folded }: SubjectText): boolean {
+  return [findRawOrder(raw.scan), findOrder(folded.scan), findExfiltration(folded.scan)].some(
+    (found) => found !== undefined,
+  );
+}
 
 function worstSentence(sentences: readonly ProseSentence[]): ProseSentence | undefined {
   let worst: ProseSentence | undefined;
