@@ -53,9 +53,9 @@ interface Unannotated {
 function unannotated({ tools }: Catalog): Unannotated[] {
   return tools.flatMap((definition, tool) => {
     const { effect, verb, isNamed } = effectOf(definition) ?? {};
-    const name = String(ownValue(definition, 'name'));
+    const name = ownValue(definition, 'name');
+    if (effect === undefined || verb === undefined || typeof name !== 'string') return [];
     const isTakenOut = effect === 'removes' && !/from/i.test(name);
-    if (effect === undefined || verb === undefined) return [];
     if (effect !== 'deletes' && effect !== 'sends' && !isTakenOut) return [];
     const readOnly = hintOf(definition, 'readOnlyHint');
     if (hintOf(definition, 'destructiveHint') !== undefined || readOnly === true) return [];
