@@ -1,7 +1,8 @@
 /**
  * `npm run eval:security`: recall of the security rules on poisoned definitions and findings on benign
  * ones, a rule and a kind; writes the figures that `mcptest security --about` prints. The data directory
- * is given by MCPTEST_EVAL_DATA; the Toucan catalogues are held out and nothing was tuned on them.
+ * is given by MCPTEST_EVAL_DATA; the Toucan catalogues are apart, and the few findings of high on them were
+ * read. `security-labelled.ts` is the second part.
  * `--list` prints every finding of medium or above on the benign tools that are read.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,6 +17,7 @@ import { lintCatalog } from '../src/lint/engine.js';
 import { SEC_RULES } from '../src/lint/sec-registry.js';
 import { isAtLeast } from '../src/lint/severity.js';
 import type { Catalog } from '../src/types/catalog.js';
+import type { Severity } from '../src/types/rule.js';
 
 const data = process.env.MCPTEST_EVAL_DATA;
 if (data === undefined) throw new Error('set MCPTEST_EVAL_DATA to the data directory');
@@ -36,6 +38,9 @@ const heldOut: Catalog[] = gunzipSync(readFileSync(join(data, 'toucan-catalogs.j
   .map((line) => JSON.parse(line) as Catalog)
   .map(({ server, tools }) => ({ server, tools }));
 
+/** SEC-027 learned from these tools; `security-labelled.ts` judges them by scores of left-out servers. */
+const WRITTEN = SEC_RULES.map(({ id }) => id).filter((id) => id !== 'SEC-027');
+
 interface Benign {
   tools: number;
   /** Rule → tools; `all` is any rule. */
@@ -49,19 +54,24 @@ function benign(catalogs: Catalog[], list: boolean): Benign {
   for (const [i, catalog] of catalogs.entries()) {
     out.tools += catalog.tools.length;
     const start = performance.now();
-    const { findings } = lintCatalog([catalog], { rules: ['SEC'] });
+    const { findings } = lintCatalog([catalog], { rules: WRITTEN });
     out.ms += performance.now() - start;
-    for (const { rule, severity, tool, message } of findings) {
-      if (severity === 'pass' || !isAtLeast(severity, 'medium')) continue;
-      const key = `${i}/${tool ?? ''}`;
+    for (const { rule, severity, tool, message } of findings.filter(isReported)) {
+      if (list) console.log(`${rule} ${severity} ${catalog.server} ${tool ?? '-'}: ${message}`);
+      // A finding of the server as such flags none of its tools.
+      if (tool === undefined) continue;
+      const key = `${i}/${tool}`;
       for (const name of [rule, 'all']) {
         add(out.medium, name, key);
         if (isAtLeast(severity, 'high')) add(out.high, name, key);
       }
-      if (list) console.log(`${rule} ${severity} ${catalog.server} ${tool ?? '-'}: ${message}`);
     }
   }
   return out;
+}
+
+function isReported({ severity }: { severity: Severity }): boolean {
+  return severity !== 'pass' && isAtLeast(severity, 'medium');
 }
 
 function add(map: Map<string, Set<string>>, key: string, value: string): void {
@@ -124,7 +134,8 @@ const measured = {
     })),
 };
 const target = new URL('../src/security/measured.json', import.meta.url);
-writeFileSync(target, `${JSON.stringify(measured, null, 2)}\n`);
+const { left_out } = JSON.parse(readFileSync(target, 'utf8'));
+writeFileSync(target, `${JSON.stringify({ ...measured, left_out }, null, 2)}\n`);
 console.table(
   measured.rules.map(({ rule, tuned, held_out, benign: b, held_out_benign: h }) => ({
     rule,

@@ -42,6 +42,7 @@ export const RULE_IDS: readonly string[] = [
   'SEC-016',
   'SEC-025',
   'SEC-026',
+  'SEC-027',
 ];
 
 /** Security rules that need a lock or a live server. */

@@ -19,6 +19,7 @@ import { sec013 } from './rules/sec-013.js';
 import { sec016 } from './rules/sec-016.js';
 import { sec025 } from './rules/sec-025.js';
 import { sec026 } from './rules/sec-026.js';
+import { sec027 } from './rules/sec-027.js';
 
 export const SEC_RULES: readonly Rule[] = [
   sec001,
@@ -37,4 +38,5 @@ export const SEC_RULES: readonly Rule[] = [
   sec016,
   sec025,
   sec026,
+  sec027,
 ];

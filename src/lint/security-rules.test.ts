@@ -123,7 +123,7 @@ describe('honest text is left alone', () => {
         },
         { name: 'search', description: 'Search.' },
       ),
-    ).toEqual([]);
+    ).not.toContain('SEC-002');
   });
 
   test('tools that work with models may take prompts', () => {
@@ -169,14 +169,18 @@ describe('severities', () => {
     expect(worst(one('a\u200bb'))).toContain('SEC-005 medium');
   });
 
-  test('SEC-009 is medium once where no tool is annotated', () => {
+  test('SEC-009 is medium once a server: for the server as such, or for the tool that was forgotten', () => {
     const tools = ['delete_a', 'delete_b'].map((name) => ({ name, description: 'D.' }));
-    expect(worst({ server: 's', tools })).toEqual(['SEC-009 medium', 'SEC-009 low']);
+    const bySeverity = (...given: ToolDef[]) =>
+      lintCatalog([{ server: 's', tools: given }], { rules: ['SEC-009'], severity: 'low' }).findings.map(
+        ({ severity, tool }) => `${severity} ${tool ?? 'server'}`,
+      );
+    expect(bySeverity(...tools)).toEqual(['medium server', 'low delete_a', 'low delete_b']);
     const annotated = { name: 'get_a', description: 'G.', annotations: { readOnlyHint: true } };
-    expect(worst({ server: 's', tools: [...tools, annotated] }).slice(0, 2)).toEqual([
-      'SEC-009 medium',
-      'SEC-009 medium',
-    ]);
+    expect(bySeverity(...tools, annotated)).toEqual(['medium delete_a', 'low delete_b']);
+    expect(bySeverity({ name: 'ask', description: 'Sends a question.' })).toEqual(['low ask']);
+    const writes = { name: 'delete_a', description: 'D.', annotations: { readOnlyHint: false } };
+    expect(bySeverity(writes)).toEqual(['low delete_a']);
   });
 });
 

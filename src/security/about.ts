@@ -22,6 +22,14 @@ export interface RuleMeasure {
   held_out_benign: FindingCounts;
 }
 
+/** Descriptions that others labelled; SEC-027 did not learn from the server or set that it judges here. */
+export interface LeftOutSet {
+  set: string;
+  poisoned: CaughtShare;
+  without_sec002: CaughtShare;
+  clean: CaughtShare;
+}
+
 export interface SecurityMeasures {
   measured_on: string;
   benign_tools: number;
@@ -34,6 +42,7 @@ export interface SecurityMeasures {
   };
   rules: RuleMeasure[];
   kinds: { kind: string; tuned: CaughtShare; held_out: CaughtShare }[];
+  left_out: { sets: LeftOutSet[]; benign_tools: number; benign: FindingCounts };
 }
 
 export function aboutSecurity(): SecurityMeasures {

@@ -53,6 +53,7 @@ function contextArgument({ subject }: SubjectText): { what: string; place: Place
   if (subject.kind !== 'tool') return undefined;
   for (const string of subject.strings) {
     if (!asksForContext(string) || !string.pointer().startsWith('/inputSchema/')) continue;
+    if (standsBesidePrompt(string, subject.strings)) continue;
     const about = subject.strings.find(({ role }) => role === 'description')?.text ?? '';
     if (ABOUT_MODELS.test(`${foldedWords(subject.name.slice(0, 200)).join(' ')} ${ownText(about, string)}`))
       continue;
@@ -60,6 +61,19 @@ function contextArgument({ subject }: SubjectText): { what: string; place: Place
     return { what: 'has an argument for context that its task does not need', place };
   }
   return undefined;
+}
+
+/** A tool that takes a prompt works with a model, and a system prompt beside it is the prompt's own. */
+function standsBesidePrompt(string: ModelString, strings: readonly ModelString[]): boolean {
+  if (!/(?:system|developer)_?(?:prompt|message|instructions)$/i.test(foldedWords(string.text).join('_')))
+    return false;
+  const folder = string.pointer().replace(/[^/]*$/, '');
+  return strings.some(
+    ({ role, text, pointer }) =>
+      role === ARGUMENT_NAME &&
+      /^(?:user_?)?(?:prompt|model)$/i.test(text) &&
+      pointer().replace(/[^/]*$/, '') === folder,
+  );
 }
 
 function asksForContext({ role, text }: ModelString): boolean {

@@ -37,7 +37,7 @@ export const sec004: CatalogRule = {
   check(catalog) {
     return textsOf(catalog).flatMap((text) => {
       const piece =
-        text.decoded.find((each) => each.encoding !== 'marked' && orders(each)) ??
+        text.decoded.find((each) => hidesOrders(each, text)) ??
         text.decoded.find((each) => !STYLES.has(each.encoding) && isProse(each));
       if (piece === undefined) return scriptUri(text, this.name);
       const bad = orders(piece);
@@ -54,7 +54,13 @@ export const sec004: CatalogRule = {
   },
 };
 
-function orders(piece: DecodedPiece): boolean {
+/** What stands in plain sight is for the other rules, however many digits stand among the letters. */
+function hidesOrders(piece: DecodedPiece, { folded }: SubjectText): boolean {
+  if (piece.encoding === 'marked' || !orders(piece)) return false;
+  return piece.encoding !== 'leet' || !orders(folded);
+}
+
+function orders(piece: Pick<DecodedPiece, 'scan'>): boolean {
   return (
     findOrder(piece.scan) !== undefined ||
     findRawOrder(piece.scan) !== undefined ||

@@ -61,8 +61,10 @@ function spot(text: SubjectText): Omit<SecurityFinding, 'rule'> | undefined {
 function secretDefault(string: ModelString) {
   if (!['default', 'const', 'examples', 'example'].includes(string.role)) return undefined;
   const parts = string.pointer().split('/');
-  const named = parts.some((part, i) => parts[i - 1] === 'properties' && SECRET_ARGUMENT.test(part));
-  if (!named || string.role === ARGUMENT_NAME || !looksRandom(string.text)) return undefined;
+  // The argument itself, not one around it: `secret.uri` is where a vault is.
+  const name = parts[parts.lastIndexOf('properties') + 1] ?? '';
+  if (!SECRET_ARGUMENT.test(name) || string.role === ARGUMENT_NAME || !looksRandom(string.text))
+    return undefined;
   return {
     what: 'a value for a secret argument',
     start: 0,

@@ -156,7 +156,7 @@ function disguises(raw: string): DecodedText[] {
   const whole = { start: 0, end: raw.length };
   const out: DecodedText[] = [];
   if (raw.length > MAX_RUN * 4) return out;
-  if ((raw.match(ROT13_WORDS)?.length ?? 0) >= 3) out.push({ ...whole, text: rot13(raw), encoding: 'rot13' });
+  if (isRot13(raw)) out.push({ ...whole, text: rot13(raw), encoding: 'rot13' });
   if ((raw.match(REVERSED_WORDS)?.length ?? 0) >= 2) {
     out.push({ ...whole, text: [...raw].reverse().join(''), encoding: 'reversed' });
   }
@@ -165,6 +165,12 @@ function disguises(raw: string): DecodedText[] {
     out.push({ ...whole, text: raw.replace(/[_*~]+/g, ' '), encoding: 'marked' });
   }
   return out;
+}
+
+/** Three different words, one of them long enough to be no unit or country (`GB`, `VA`). */
+function isRot13(raw: string): boolean {
+  const words = new Set((raw.match(ROT13_WORDS) ?? []).map((word) => word.toLowerCase()));
+  return words.size >= 3 && [...words].some((word) => word.length > 2);
 }
 
 function rot13(text: string): string {
@@ -185,11 +191,14 @@ const LEET: Record<string, string> = {
   $: 's',
 };
 
-/** Words with letters on both sides of a digit, or a digit before two letters: `prev10us`, `1gnore`. */
+/**
+ * Words with letters on both sides of a digit, or a digit before two letters: `prev10us`, `1gnore`. Not
+ * `$filter` or `@scope`, which are names.
+ */
 function leetWords(text: string): number {
   let count = 0;
   for (const [word] of text.matchAll(/[a-z0-9@$]{4,24}/gi)) {
-    if (/[a-z][013457@$]{1,3}[a-z]|^[013457@$][a-z]{2}/i.test(word)) count += 1;
+    if (/[a-z][013457@$]{1,3}[a-z]|^[013457][a-z]{2}/i.test(word)) count += 1;
     if (count >= 2) break;
   }
   return count;

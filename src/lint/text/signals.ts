@@ -43,8 +43,9 @@ export interface Scan {
 }
 
 const DEFAULT_GAP = 40;
-// `.ssh`, `v1.2` and `e.g.` end no sentence; a bracket or quote may stand behind the stop.
-const SENTENCE_END = /[.!?][)"'*\]]?(?=\s|$)|[。！？।]|\n\s{0,9}\n/g;
+// `.ssh`, `v1.2` and `e.g.` end no sentence; a bracket or quote may stand behind the stop. An item of a list
+// is a sentence of its own.
+const SENTENCE_END = /[.!?][)"'*\]]?(?=\s|$)|[。！？।]|\n\s{0,9}\n|\n(?=[ \t]{0,20}(?:[-*•]|\d{1,2}[.)])\s)/g;
 const FIELD_END = new RegExp(FIELD_BREAK, 'g');
 const ABBREVIATION = /(?:\b[ei]\.[ge]|\betc|\bvs|\bcf)$/i;
 

@@ -9,6 +9,8 @@ export type Effect = 'deletes' | 'removes' | 'sends' | 'writes' | 'reads';
 export interface ToolEffect {
   effect: Effect;
   verb: string;
+  /** Told by the name itself, which is what a client and a user see. */
+  isNamed: boolean;
 }
 
 const MAX_NAME = 200;
@@ -39,7 +41,11 @@ const NOUNS = new Set(
 const TELLS_HOW =
   /^[\s*#_"'`]{0,10}(?:provides?|gives?|returns?|gets?|shows?|lists?)\s[^.]{0,60}\b(?:instructions?|guides?|guidance|steps|how to)\b/i;
 /** The end of what the server itself holds open changes nothing else. */
-const OWN_END = /^[\s*#_"'`]{0,10}closes?\s[^.]{0,40}\b(?:connections?|sessions?|cursors?|handles?)\b/i;
+const OWN_END =
+  /^[\s*#_"'`]{0,10}closes?\s[^.]{0,40}\b(?:connections?|sessions?|cursors?|handles?|pages?|tabs?|browsers?|windows?)\b/i;
+/** What is taken out of a value that was passed in is computed: nothing is gone. */
+const COMPUTES =
+  /\bfrom (?:an?|the|this|each|given|your|any)? ?(?:[\w-]{1,20} ){0,2}(?:images?|pictures?|photos?|text|strings?|sentences?|molecules?|arrays?|vectors?|matri(?:x|ces)|tensors?|data ?frames?|audio|html|markdown|sequences?)\b|\band returns? (?:it|them|the (?:result|rest|others?))\b|^[\s*#_"'`]{0,10}returns? [^.]{0,60}\bwithout\b|\bpure (?:computation|function)\b/i;
 
 /** What is added in arithmetic. */
 const ADDENDS = /\b(?:numbers?|integers?|decimals?|operands?|addends?|sum|vectors?|matri(?:x|ces))\b/i;
@@ -47,24 +53,49 @@ const ADDENDS = /\b(?:numbers?|integers?|decimals?|operands?|addends?|sum|vector
 export function effectOf(tool: ToolDef): ToolEffect | undefined {
   const name = ownValue(tool, 'name');
   if (typeof name !== 'string') return undefined;
-  // A server puts its own name first (`github_delete_file`), so the verb need not be the first word.
   const words = foldedWords(name.slice(0, MAX_NAME));
   const description = ownValue(tool, 'description');
   const start = typeof description === 'string' ? description.slice(0, MAX_NAME) : '';
-  const isArithmetic = ADDENDS.test(start);
-  if (words.some((word) => READERS.has(word))) return { effect: 'reads', verb: 'read' };
+  if (words.some((word) => READERS.has(word))) return { effect: 'reads', verb: 'read', isNamed: true };
+  return effectOfName(words, start) ?? effectOfText(start);
+}
+
+function effectOfName(words: readonly string[], start: string): ToolEffect | undefined {
+  // A server puts its own name first (`github_delete_file`), so the verb need not be the first word.
   for (const [at, verb] of words.entries()) {
-    if (verb === 'add' && isArithmetic) return { effect: 'reads', verb };
     const effect = effectOfVerb(verb);
+    if (effect === undefined || isNoun(words, at, start)) continue;
     // A name that begins with what it does is believed more than its description.
-    if (effect === 'writes' && at > 0 && TELLS_HOW.test(start)) return { effect: 'reads', verb };
-    if (effect !== undefined) return { effect, verb };
+    const isTold = effect === 'writes' && at > 0 && TELLS_HOW.test(start);
+    const isOwnEnd = verb === 'close' && OWN_END.test(start);
+    const isComputed = (effect === 'deletes' || effect === 'removes') && COMPUTES.test(start);
+    const isSum = verb === 'add' && ADDENDS.test(start);
+    const isRead = isTold || isOwnEnd || isComputed || isSum;
+    return { effect: isRead ? 'reads' : effect, verb, isNamed: true };
   }
-  if (typeof description !== 'string') return undefined;
-  const first = (/^[\s*#_"'`]{0,10}([A-Za-z]{2,20})/.exec(description)?.[1] ?? '').toLowerCase();
-  if (NOUNS.has(first) || OWN_END.test(start) || (/^adds?$/.test(first) && isArithmetic)) return undefined;
+  return undefined;
+}
+
+/** `email_finder`, `share-email`, `drag_and_drop`: a verb only where it leads, or where the text begins with it. */
+function isNoun(words: readonly string[], at: number, start: string): boolean {
+  const word = words[at] ?? '';
+  if (!NOUNS.has(word) || effectOfVerb(word) === 'writes') return false;
+  if (firstWord(start).replace(/s$/, '') === word) return false;
+  if (at > 0) return true;
+  const next = words[1] ?? '';
+  return effectOfVerb(next) !== undefined || /(?:er|or)$/.test(next);
+}
+
+function effectOfText(start: string): ToolEffect | undefined {
+  const first = firstWord(start);
+  if (NOUNS.has(first) || OWN_END.test(start) || COMPUTES.test(start)) return undefined;
+  if (/^adds?$/.test(first) && ADDENDS.test(start)) return undefined;
   const effect = effectOfVerb(first) ?? effectOfVerb(first.replace(/s$/, ''));
-  return effect === undefined ? undefined : { effect, verb: first };
+  return effect === undefined ? undefined : { effect, verb: first, isNamed: false };
+}
+
+function firstWord(start: string): string {
+  return (/^[\s*#_"'`]{0,10}([A-Za-z]{2,20})/.exec(start)?.[1] ?? '').toLowerCase();
 }
 
 function effectOfVerb(verb: string): Effect | undefined {

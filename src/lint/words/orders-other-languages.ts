@@ -261,7 +261,7 @@ export const OTHER_SCRIPT_ORDERS: readonly Signal[] = [
   },
   {
     what: HIDE,
-    steps: [/사용자|고객|이용자/g, /(?:알리|말하|언급하|보여주|공개하|알려주|밝히)지|모르게|비밀/g],
+    steps: [/사용자|고객|이용자/g, /(?:알리|말하|언급하|보여주|공개하|알려주|밝히)지|모르게|비밀(?!번호)/g],
     gap: 16,
   },
   {

@@ -16,7 +16,17 @@ const VOID =
 const NOT =
   /\b(?:do not|don't|dont|never|without|must not|mustn't|should not|shouldn't|may not|cannot|no need to|not necessary to|avoid|refrain from|under no circumstances|not to|rather than|instead of|nor|need not|needn't|do(?:es)? not (?:need|have) to|don't (?:need|have) to)\b/gi;
 const TELL =
-  /\b(?:tell(?:ing)?|mention(?:ing)?|inform(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|notify(?:ing)?|alert(?:ing)?|let(?:ting)?|acknowledg(?:e|ing)|admit(?:ting)?|warn(?:ing)?|discuss(?:ing)?|bring(?:ing)? (?:this|it) up|talk(?:ing)? about|confess|surface)\b/gi;
+  /\b(?:tell(?:ing)?|mention(?:ing)?|inform(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|notify(?:ing)?|alert(?:ing)?|let(?:ting)? on\b|let(?:ting)?(?=[^.\n]{1,30}\b(?:know|see|notice|find|learn|hear|suspect)\b)|acknowledg(?:e|ing)|admit(?:ting)?|warn(?:ing)?|discuss(?:ing)?|bring(?:ing)? (?:this|it) up|talk(?:ing)? about|confess|surface)\b/gi;
+/** "Never call it without telling the user" asks for the contrary. */
+const NOT_OR_WITHOUT = NOT.source.replace(
+  'without',
+  "(?<!\\b(?:never|not|don't|cannot)\\b[^.\\n]{0,30})without",
+);
+/** "Do not tell", "never openly mention": nothing stands between that would be what is not done. */
+const NOT_TELL = new RegExp(
+  `(?:${NOT_OR_WITHOUT})(?: (?:[a-z]{1,12}ly|ever|even|also|to|ask or|stop to|explain or|in any way|at any (?:time|point)|under any circumstances))?[ \\u0001]{1,3}(?:${TELL.source})`,
+  'gi',
+);
 const SHOW =
   /\b(?:show(?:ing)?|display(?:ing)?|report(?:ing)?|explain(?:ing)?|describ(?:e|ing)|share|sharing|say(?:ing)?|print(?:ing)?|output(?:ting)?|expos(?:e|ing)|ask(?:ing)?|confirm(?:ing)?|prompt(?:ing)?|consult(?:ing)?)\b/gi;
 const THIS_STEP =
@@ -140,7 +150,7 @@ export const ENGLISH_ORDERS: readonly Signal[] = [
     what: 'declares earlier instructions void',
     steps: [
       /\b(?:previous|prior|earlier|preceding|above|existing|original|other|system|your)\b/gi,
-      /\b(?:instructions?|prompts?|guidelines?|directives?|rules|polic(?:y|ies)|orders|restrictions|safeguards|guard ?rails)\b/gi,
+      /\b(?:instructions?|prompts?|guidelines?|directives?|rules|polic(?:y|ies)|(?<=(?:previous|prior|earlier|preceding) )orders|restrictions|safeguards|guard ?rails)\b/gi,
       VOID,
     ],
     gap: 30,
@@ -167,13 +177,13 @@ export const ENGLISH_ORDERS: readonly Signal[] = [
   {
     what: 'gives the model a new role',
     steps: [
-      /\b(?:you are now|from now on,? (?:you|act|behave|respond|treat)|you will now (?:act|be|behave)|your (?:new|real|true|actual|secret|hidden|primary) (?:instructions?|role|task|goal|objective|purpose|mission|job|directive)|new (?:system )?instructions? ?(?:for (?:the )?(?:ai|assistant|model|agent|you)\b|:|follow|are)|enter(?:ing)? (?:developer|debug|god|admin|unrestricted|jailbreak) mode|(?:god|unrestricted|dan|jailbreak) mode (?:is |has been )?(?:now )?(?:enabled|activated|active|on)\b|pretend (?:that )?you (?:are|have)|act as (?:if you|root|an? (?:unrestricted|unfiltered|administrator|privileged))|jailbreak|do anything now)/gi,
+      /\b(?:you are now|from now on,? (?:you|act|behave|respond|treat)|you will now (?:act|be|behave)|your (?:new|real|true|actual|secret|hidden|primary) (?:instructions?|role|task|goal|objective|purpose|mission|job|directive)|(?<![-*•] )new (?:system )?instructions?(?: for (?:the )?(?:ai|assistant|model|agent|you))? ?(?::|follow\b|are as follows|are below)|enter(?:ing)? (?:developer|debug|god|admin|unrestricted|jailbreak) mode|(?:god|unrestricted|dan|jailbreak) mode (?:is |has been )?(?:now )?(?:enabled|activated|active|on)\b|pretend (?:that )?you (?:are|have)|act as (?:if you|root|an? (?:unrestricted|unfiltered|administrator|privileged))|jailbreak (?:yourself|your\b|the (?:model|assistant|ai)\b)|(?:you are|be|become|stay|consider yourself) jailbroken|do anything now)/gi,
     ],
   },
-  { what: 'hides an action from the user', steps: [NOT, TELL, PERSON], gap: 40, rarest: 1, crosses: true },
+  { what: 'hides an action from the user', steps: [NOT_TELL, PERSON], gap: 40, crosses: true },
   { what: 'hides an action from the user', steps: [NOT, SHOW, THIS_STEP, PERSON], gap: 40, rarest: 2 },
   { what: 'hides an action from the user', steps: [NOT, SHOW, PERSON, THIS_STEP], gap: 40, rarest: 3 },
-  { what: 'hides an action from the user', steps: [NOT, TELL, THIS_STEP], gap: 20, rarest: 2 },
+  { what: 'hides an action from the user', steps: [NOT_TELL, THIS_STEP], gap: 20, rarest: 1 },
   {
     what: 'hides an action from the user',
     steps: [
@@ -187,11 +197,20 @@ export const ENGLISH_ORDERS: readonly Signal[] = [
     what: 'hides an action from the user',
     steps: [
       /\b(?:users?|humans?|customers?|operator|they|he|she|nobody|no one|person|people|anyone|client)\b/gi,
-      /\b(?:must|should|need|needs|does|do|may|can|shall|will|is|are) ?(?:not|n't|never|to not)\b|\b(?:needn't|mustn't|shouldn't|won't|doesn't need to|don't need to|has no need to|never)\b/gi,
+      // "The user does not know the name" states a fact; "the user must not know" is an order.
+      /\b(?:must|should|need|needs|may|shall|ought) ?(?:not|n't|never|to not)\b|\b(?:needn't|mustn't|shouldn't|doesn't need to|does not need to|don't need to|do not need to|has no need to|(?:must|should|may|shall|will) never)\b/gi,
       /\b(?:know|see|notice|be (?:told|aware|informed|notified|shown|asked|bothered)|find out|learn (?:of|about)|to know|hear|discover)\b/gi,
     ],
-    gap: 12,
+    gap: 16,
     rarest: 2,
+  },
+  {
+    what: 'hides an action from the user',
+    steps: [
+      /\b(?:(?:users?|humans?|customers?|operator|they|he|she|person|people) (?:will not|won't|cannot|can't|will never|can never)|(?:nobody|no one) (?:will|can|may|must|should|needs? to))\b/gi,
+      /\b(?:notice|know|see|be (?:told|aware|informed|notified|bothered)|find out|discover)\b/gi,
+    ],
+    gap: 12,
   },
   {
     what: 'hides an action from the user',
@@ -222,8 +241,8 @@ export const ENGLISH_ORDERS: readonly Signal[] = [
   {
     what: 'orders a secret action',
     steps: [
-      /\b(?:call|run|read|send|do|perform|execute|invoke|forward|upload|copy|include|append|complete) (?:it|this|that|them|these|the [a-z]{2,20})?\b/gi,
-      /\b(?:silently|secretly|covertly|discreetly|surreptitiously|without (?:any )?(?:comment|mention|telling|asking)(?: it| this)?)\b/gi,
+      /\b(?:call|run|read|send|do|perform|execute|invoke|forward|upload|copy|include|append|complete) (?:it|this|that|them|these|the [a-z]{2,20})\b|\b(?:call|read|send|invoke|forward|upload|copy|append)\b/gi,
+      /\b(?:silently|secretly|covertly|discreetly|surreptitiously|(?<!\b(?:never|not|don't|cannot)\b[^.\n]{0,30})without (?:any )?(?:comment|mention|telling|asking)(?: it| this)?)\b/gi,
     ],
     gap: 20,
     rarest: 1,
@@ -277,7 +296,7 @@ export const MARKUP: readonly { what: string; pattern: RegExp }[] = [
   {
     what: 'holds a chat-template token',
     pattern:
-      /<\|(?:im_start|im_end|system|user|assistant|end|endoftext|eot_id|start_header_id|end_header_id|begin_of_text|channel|message|start|return|constrain|tool_call|endofprompt)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:start|end)_of_turn>|<｜(?:User|Assistant|begin▁of▁sentence)｜>|\bBEGIN (?:SYSTEM|HIDDEN|SECRET) (?:PROMPT|MESSAGE|INSTRUCTIONS?)\b|(?:^|\n)#{2,4} ?(?:System|Instruction|Response|Assistant)s? ?:|\n\n(?:Human|Assistant|System): |\b(?:Human|User): [^\n]{1,80} Assistant: /g,
+      /<\|(?:im_start|im_end|system|user|assistant|end|endoftext|eot_id|start_header_id|end_header_id|begin_of_text|channel|message|start|return|constrain|tool_call|endofprompt)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:start|end)_of_turn>|<｜(?:User|Assistant|begin▁of▁sentence)｜>|\bBEGIN (?:SYSTEM|HIDDEN|SECRET) (?:PROMPT|MESSAGE|INSTRUCTIONS?)\b|(?:^|\n)#{2,4} ?(?:System|Assistant|Instruction)(?: prompt| message)? ?:|\n\n(?:Human|Assistant|System): |\b(?:Human|User): [^\n]{1,80} Assistant: /g,
   },
   {
     what: 'holds a role tag',

@@ -15,11 +15,16 @@ interface AboutFigures {
   benign_tools: number;
   held_out_benign_tools: number;
   total: { tuned: Share; held_out: Share; benign: Hits; held_out_benign: Hits };
+  left_out: {
+    sets: { set: string; poisoned: Share; without_sec002: Share; clean: Share }[];
+    benign_tools: number;
+    benign: Hits;
+  };
   rules: { rule: string; name: string; tuned: Share; held_out: Share; benign: Hits; held_out_benign: Hits }[];
 }
 
 export function renderAbout(about: AboutFigures): string {
-  const { total } = about;
+  const { total, left_out } = about;
   const rows = about.rules.map((rule) =>
     [
       rule.rule.padEnd(8),
@@ -38,13 +43,28 @@ Poisoned definitions of our own, found by the rule that each was written for:
 Benign tools with a finding of medium or above, and of high:
   read one by one             ${percent(total.benign.medium, about.benign_tools)}, ${percent(total.benign.high, about.benign_tools)} of ${about.benign_tools}
   held out                    ${percent(total.held_out_benign.medium, about.held_out_benign_tools)}, ${percent(total.held_out_benign.high, about.held_out_benign_tools)} of ${about.held_out_benign_tools}
+Descriptions that others labelled, each judged as if its server or set were new (SEC-027 did not learn from it):
+${left_out.sets.map(leftOutRow).join('\n')}
+  real tools                  ${percent(left_out.benign.medium, left_out.benign_tools)} at medium or above, ${percent(left_out.benign.high, left_out.benign_tools)} at high, of ${left_out.benign_tools}
 
 rule      name                           tuned   held out   benign   held out
 ${rows.join('\n')}
 
-"benign" counts tools at medium or above; most are true, docs/security-findings-read.md says why.
+"benign" counts tools at medium or above without SEC-027, which learned from them; most are true,
+docs/security-findings-read.md says why.
 Rules without poisoned definitions are tested by samples and live servers instead.
 `;
+}
+
+function leftOutRow({
+  set,
+  poisoned,
+  without_sec002,
+  clean,
+}: AboutFigures['left_out']['sets'][number]): string {
+  if (poisoned.of === 0) return `  ${set.padEnd(26)}  ${share(clean)} clean ones flagged`;
+  const flagged = clean.of === 0 ? '' : `; ${share(clean)} clean ones flagged`;
+  return `  ${set.padEnd(26)}  ${share(poisoned)} (${percent(poisoned.caught, poisoned.of)}), without SEC-002 ${share(without_sec002)}${flagged}`;
 }
 
 function share({ caught, of }: Share): string {

@@ -1,0 +1,94 @@
+/** Definitions and sentences as a learner sees them: a list of features for each sentence. */
+import { trainingSentences } from '../../../fixtures/attack-sentences/index.js';
+import type { PoisonedCase } from '../../../fixtures/poisoned/build.js';
+import { SECOND_ROUND } from '../../../fixtures/poisoned/second-round.js';
+import { THIRD_ROUND } from '../../../fixtures/poisoned/third-round.js';
+import { TUNED } from '../../../fixtures/poisoned/tuned.js';
+import { subjectsOf } from '../../../src/lint/text/model-strings.js';
+import { proseSentences } from '../../../src/lint/text/prose-sentences.js';
+import { featuresOf } from '../../../src/lint/text/sentence-features.js';
+import { toolNames } from '../../../src/lint/text/tool-mentions.js';
+import type { Catalog } from '../../../src/types/catalog.js';
+import type { BenignServer } from './benign.js';
+import { type LabelledTool, nameFor } from './labelled.js';
+
+export interface Example {
+  poisoned: boolean;
+  weight: number;
+  /** What is left out together. */
+  group: string;
+  /** Where it is from, for folds that leave out a whole set. */
+  set: string;
+  /** Of each sentence. */
+  sentences: Int32Array[];
+  label: string;
+}
+
+/** One definition of a catalogue: the tool of this place, or what is no tool. */
+function sentencesOfSubjects(catalog: Catalog): { name: string; sentences: Int32Array[] }[] {
+  const names = toolNames([catalog]);
+  return subjectsOf(catalog).map((subject) => ({
+    name: subject.name,
+    sentences: proseSentences(subject, names).map(({ sentence }) => {
+      const slots = new Set<number>();
+      featuresOf(sentence, (slot) => slots.add(slot));
+      return Int32Array.from(slots);
+    }),
+  }));
+}
+
+/** Honest texts that were made to look like attacks weigh more than the many that do not. */
+const LOOK_ALIKE = 2;
+const POISONED = 2;
+/** Sentences of our own are many and alike. */
+const OWN = 1;
+
+export function labelledExamples(tools: readonly LabelledTool[]): Example[] {
+  return tools.map(({ catalog, poisoned, group, set, description }) => ({
+    poisoned,
+    weight: poisoned ? POISONED : LOOK_ALIKE,
+    group,
+    set,
+    sentences: sentencesOfSubjects(catalog)[0]?.sentences ?? [],
+    label: description,
+  }));
+}
+
+export function benignExamples(servers: readonly BenignServer[]): Example[] {
+  return servers.flatMap(({ catalog, group }) =>
+    sentencesOfSubjects(catalog).map(({ name, sentences }) => ({
+      poisoned: false,
+      weight: 1,
+      group,
+      set: 'benign',
+      sentences,
+      label: `${catalog.server} ${name}`,
+    })),
+  );
+}
+
+const TEXT_KINDS = new Set(['direct-order', 'concealment', 'cross-tool', 'exfiltration', 'preference']);
+
+/** Our own words: sentences from frames, and the poisoned definitions that rules were tuned on. */
+export function ownExamples(): Example[] {
+  const sentences = trainingSentences().map(({ text, poisoned, family }) => ({
+    ...ofText(text),
+    poisoned,
+    weight: poisoned ? OWN : LOOK_ALIKE,
+    group: family,
+  }));
+  const cases = [...TUNED, ...SECOND_ROUND, ...THIRD_ROUND].filter(({ kind }) => TEXT_KINDS.has(kind));
+  return [...sentences, ...cases.map(poisonedExample)];
+}
+
+export function poisonedExample({ id, kind, catalogs }: PoisonedCase): Example {
+  const [first] = catalogs;
+  const sentences = first === undefined ? [] : (sentencesOfSubjects(first)[0]?.sentences ?? []);
+  return { poisoned: true, weight: POISONED, group: kind, set: 'own', sentences, label: id };
+}
+
+function ofText(text: string): Omit<Example, 'poisoned' | 'weight' | 'group'> {
+  const tool = { name: nameFor(text), description: text };
+  const [own] = sentencesOfSubjects({ server: 'own', tools: [tool] });
+  return { set: 'own', sentences: own?.sentences ?? [], label: text };
+}

@@ -1,0 +1,77 @@
+/**
+ * What a sentence is scored by: its words and pairs of them, and what the words mean (see
+ * `words/word-classes.ts`) in their order and within a clause. Hashed into a fixed number of slots.
+ */
+import type { Sentence } from './sentences.js';
+
+export const SLOTS = 1 << 17;
+
+/** How many meanings further on still belong together. */
+const REACH = 5;
+const WORD = 17;
+const MEANING = 71;
+const LATER = 113;
+const SAME_CLAUSE = 7;
+
+/** Called for each feature with its slot and the places of its first and last token. */
+export type OnFeature = (slot: number, first: number, last: number) => void;
+
+export function featuresOf(sentence: Sentence, onFeature: OnFeature): void {
+  const { tokens } = sentence;
+  let before = 0;
+  for (let i = 0; i < tokens.length; i += 1) {
+    const hash = hashText(tokens[i]!.word, WORD);
+    onFeature(slotOf(hash), i, i);
+    if (i > 0) onFeature(slotOf(mix(before, hash)), i - 1, i);
+    before = hash;
+  }
+  emitMeanings(sentence, onFeature);
+}
+
+/** The features of a sentence for people: the words at both ends of each. */
+export function nameOfFeature({ tokens }: Sentence, first: number, last: number): string {
+  const [from, to] = [tokens[first]?.word ?? '', tokens[last]?.word ?? ''];
+  if (first === last) return from;
+  return last === first + 1 ? `${from} ${to}` : `${from} … ${to}`;
+}
+
+function emitMeanings({ tokens, clauses }: Sentence, onFeature: OnFeature): void {
+  const places: number[] = [];
+  const hashes: number[] = [];
+  const later: number[] = [];
+  for (let i = 0; i < tokens.length; i += 1) {
+    const kind = tokens[i]!.kind;
+    if (kind === undefined) continue;
+    places.push(i);
+    hashes.push(hashText(kind, MEANING));
+    later.push(hashText(kind, LATER));
+  }
+  for (let at = 0; at < places.length; at += 1) {
+    const first = places[at]!;
+    const hash = hashes[at]!;
+    onFeature(slotOf(hash), first, first);
+    const last = Math.min(at + REACH, places.length - 1);
+    for (let next = at + 1; next <= last; next += 1) {
+      const pair = mix(hash, later[next]!);
+      const to = places[next]!;
+      onFeature(slotOf(pair), first, to);
+      if (clauses[to] === clauses[first]) onFeature(slotOf(mix(pair, SAME_CLAUSE)), first, to);
+      if (next === at + 2) onFeature(slotOf(mix(mix(hash, later[at + 1]!), later[next]!)), first, to);
+    }
+  }
+}
+
+function hashText(text: string, seed: number): number {
+  let hash = 0x811c9dc5 ^ seed;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash;
+}
+
+function mix(a: number, b: number): number {
+  return Math.imul(a ^ (b >>> 15) ^ b, 0x85ebca6b) ^ (a >>> 13);
+}
+
+function slotOf(hash: number): number {
+  const mixed = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
+  return (mixed ^ (mixed >>> 15)) & (SLOTS - 1);
+}
