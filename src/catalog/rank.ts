@@ -58,6 +58,8 @@ const FORM_SHARE = 0.6;
 const BESIDE_ITSELF = 0.3;
 /** What full nearness of the whole brings, in units of a word that one tool alone has. */
 const DIRECTION_SHARE = 0.8;
+/** The whole tells trades apart; a handful of siblings have the same. It counts in full from so many tools on. */
+const CROWD = 50;
 /** Words that share so many letters from the start may be forms of one another. */
 const FORM = 5;
 /** Up to so many words a request is short. */
@@ -171,7 +173,8 @@ class WordRanker implements Ranker {
   }
 
   reach({ brevity, direction }: Request): number {
-    return direction === undefined ? 0 : DIRECTION_SHARE * brevity * this.rarest;
+    const crowd = Math.min(1, this.tools.length / CROWD);
+    return direction === undefined ? 0 : DIRECTION_SHARE * brevity * crowd * this.rarest;
   }
 
   private weighWords({ counts, lengths }: WordCounts): WeighedTool {
