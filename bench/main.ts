@@ -51,6 +51,7 @@ const parts: Record<string, () => Promise<void>> = {
   tdqs: async () => (await import('./tdqs.js')).tdqs(),
   lint: async () => (await import('./lint.js')).benchLint({ cli, root, work }, rounds),
   strength: async () => (await import('./strength.js')).benchStrength(work),
+  selector: async () => (await import('./selector.js')).benchSelector(),
   redact: async () => (await import('./redact.js')).benchRedact(rounds),
   agents: async () => (await import('./agents.js')).agents(subjects, { cli, root, work, rounds }),
 };

@@ -1,39 +1,32 @@
 /**
- * How often the lexical selector of tool-bench finds the right tool: hit@1 and hit@5 on ETOM level 1
- * (equal-function sets count as right) and on BFCL multiple, beside plain BM25 over name and
- * description, and how far each falls when the description of the right tools is damaged. The data is
- * not part of this repository; MCPTEST_EVAL_DATA names its folder.
+ * How often the lexical selector of tool-bench finds the right tool: hit@1, 3 and 5 and the mean reciprocal rank on
+ * several sets, beside itself without near words and plain BM25, and how far each falls when the descriptions of the
+ * right tools are damaged. Intervals draw whole servers again, never single requests. `--servers` splits hit@1 by
+ * server, `--misses` lists every request that got another tool. The sets of others are not part of this repository;
+ * MCPTEST_EVAL_DATA names their folder, and without it only our own are measured.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { nearWords } from '../src/catalog/near/near-words.js';
 import { createRanker } from '../src/catalog/rank.js';
 import { GENERIC_DESCRIPTION, mutateTool } from '../src/tool-bench/mutate.js';
 import type { ToolDef } from '../src/types/catalog.js';
-import { compareText } from '../src/util/compare-text.js';
-import { wilson } from '../src/util/intervals.js';
-
-/** One request against one catalogue; `gold` holds places in it. */
-interface Task {
-  query: string;
-  tools: ToolDef[];
-  gold: Set<number>;
-}
-
-interface Dataset {
-  name: string;
-  bar: number;
-  /** Tasks that share a catalogue object share an index. */
-  tasks: Task[];
-}
+import { randomOf } from './lib/random.js';
+import { plainBm25 } from './lib/selection/plain-bm25.js';
+import { bfclTasks, etomTasks, ownTasks, type Task, type TaskSet } from './lib/selection/tasks.js';
 
 type Rank = (query: string) => number[];
 type Selector = (tools: ToolDef[]) => Rank;
 
+interface Outcome {
+  task: Task;
+  /** Where the first right tool stands; 0 when none was found. */
+  place: number;
+  picked: string;
+}
+
 const selectors: Record<string, Selector> = {
-  'tool-bench': (tools) => {
-    const ranker = createRanker(tools);
-    return (query) => ranker.rank(query, 5).map(({ index }) => index);
-  },
+  'tool-bench': (tools) => ranking(createRanker(tools, nearWords())),
+  'words alone': (tools) => ranking(createRanker(tools)),
   'plain BM25': plainBm25,
 };
 
@@ -44,110 +37,52 @@ const damages: Record<string, (tool: ToolDef) => ToolDef> = {
   'truncate 20': (tool) => mutateTool(tool, { tool: tool.name, kind: 'truncate', chars: 20 }),
 };
 
-/** Lower-case words of name and description, no stemming, no weights, k1 1.2, b 0.75. */
-function plainBm25(tools: ToolDef[]): Rank {
-  const wordsOf = (text: string) => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  const texts = tools.map((tool) => wordsOf(`${tool.name} ${tool.description ?? ''}`));
-  const mean = texts.reduce((sum, words) => sum + words.length, 0) / texts.length;
-  const postings = new Map<string, Map<number, number>>();
-  for (const [doc, words] of texts.entries()) {
-    for (const word of words) {
-      const docs = postings.get(word) ?? new Map<number, number>();
-      postings.set(word, docs.set(doc, (docs.get(doc) ?? 0) + 1));
-    }
-  }
-  return (query) => {
-    const scores = new Map<number, number>();
-    for (const word of new Set(wordsOf(query))) {
-      const docs = postings.get(word) ?? new Map<number, number>();
-      const idf = Math.log(1 + (tools.length - docs.size + 0.5) / (docs.size + 0.5));
-      for (const [doc, count] of docs) {
-        const gain = (idf * count * 2.2) / (count + 1.2 * (0.25 + (0.75 * texts[doc]!.length) / mean));
-        scores.set(doc, (scores.get(doc) ?? 0) + gain);
-      }
-    }
-    const name = (doc: number) => tools[doc]!.name;
-    return [...scores]
-      .sort(([a, x], [b, y]) => y - x || compareText(name(a), name(b)) || a - b)
-      .slice(0, 5)
-      .map(([doc]) => doc);
-  };
+function ranking(ranker: ReturnType<typeof createRanker>): Rank {
+  return (query) => ranker.rank(query).map(({ index }) => index);
 }
 
-function etom(folder: string): Dataset {
-  interface Named {
-    tool_id: string;
-  }
-  const registry = json<{ servers: { server_name: string; tools: Record<string, unknown>[] }[] }>(
-    folder,
-    'registry.json',
-  );
-  const place = new Map<string, number>();
-  const tools: ToolDef[] = [];
-  for (const server of registry.servers) {
-    for (const tool of server.tools) {
-      place.set(`${server.server_name}::${tool.tool_name}`, tools.length);
-      tools.push({
-        name: String(tool.tool_name),
-        description: String(tool.tool_description ?? ''),
-        inputSchema: tool.input_schema,
-      });
-    }
-  }
-  const equal = new Map<string, string[]>();
-  for (const { tools: set } of json<{ tools: Named[] }[]>(folder, 'equivalence-sets.json')) {
-    for (const { tool_id } of set) {
-      equal.set(tool_id, [...(equal.get(tool_id) ?? []), ...set.map((tool) => tool.tool_id)]);
-    }
-  }
-  const queries = json<{ query: string; ground_truth_tools: Named[] }[]>(folder, 'level-1.json');
-  const tasks = queries.map(({ query, ground_truth_tools }) => {
-    const ids = ground_truth_tools.flatMap(({ tool_id }) => [tool_id, ...(equal.get(tool_id) ?? [])]);
-    return { query, tools, gold: new Set(ids.map((id) => place.get(id) ?? -1)) };
-  });
-  return { name: `ETOM level 1 (${tasks.length} requests, ${tools.length} tools)`, bar: 0.93, tasks };
-}
-
-function bfcl(folder: string): Dataset {
-  const answers = new Map(
-    jsonLines<{ id: string; ground_truth: Record<string, unknown>[] }>(folder, 'multiple-answers.jsonl').map(
-      ({ id, ground_truth }) => [id, new Set(ground_truth.flatMap((call) => Object.keys(call)))],
-    ),
-  );
-  interface Row {
-    id: string;
-    question: { role: string; content: string }[][];
-    function: { name: string; description: string; parameters: unknown }[];
-  }
-  const tasks = jsonLines<Row>(folder, 'multiple.jsonl').map((row) => {
-    const tools = row.function.map(({ name, description, parameters }) => ({
-      name,
-      description,
-      inputSchema: parameters,
-    }));
-    const query = row.question
-      .flat()
-      .filter(({ role }) => role === 'user')
-      .map(({ content }) => content)
-      .join('\n');
-    const gold = tools.flatMap((tool, i) => (answers.get(row.id)?.has(tool.name) ? [i] : []));
-    return { query, tools, gold: new Set(gold) };
-  });
-  return { name: `BFCL multiple (${tasks.length} requests, 2 to 4 tools each)`, bar: 0.98, tasks };
-}
-
-function hits(tasks: readonly Task[], selector: Selector): { one: number; five: number } {
+function outcomes(tasks: readonly Task[], selector: Selector): Outcome[] {
   const ranks = new Map<ToolDef[], Rank>();
-  let one = 0;
-  let five = 0;
-  for (const { query, tools, gold } of tasks) {
-    const rank = ranks.get(tools) ?? selector(tools);
-    ranks.set(tools, rank);
-    const found = rank(query);
-    if (gold.has(found[0] ?? -1)) one += 1;
-    if (found.some((doc) => gold.has(doc))) five += 1;
-  }
-  return { one, five };
+  return tasks.map((task) => {
+    const rank = ranks.get(task.tools) ?? selector(task.tools);
+    ranks.set(task.tools, rank);
+    const found = rank(task.query);
+    const place = found.findIndex((at) => task.gold.has(at)) + 1;
+    return { task, place, picked: task.tools[found[0] ?? -1]?.name ?? 'nothing' };
+  });
+}
+
+function share(list: readonly Outcome[], most: number): number {
+  return list.filter(({ place }) => place > 0 && place <= most).length / Math.max(1, list.length);
+}
+
+function reciprocal(list: readonly Outcome[]): number {
+  return list.reduce((sum, { place }) => sum + (place > 0 ? 1 / place : 0), 0) / Math.max(1, list.length);
+}
+
+function byServer(list: readonly Outcome[]): Map<string, Outcome[]> {
+  const servers = new Map<string, Outcome[]>();
+  for (const each of list) servers.set(each.task.server, [...(servers.get(each.task.server) ?? []), each]);
+  return servers;
+}
+
+/** Where 95 of 100 shares lie when servers are drawn again with replacement; the same draws each time. */
+function interval(list: readonly Outcome[], draws = 1000): [number, number] {
+  const random = randomOf(1);
+  const groups = [...byServer(list).values()].map((group) => [
+    group.filter(({ place }) => place === 1).length,
+    group.length,
+  ]);
+  const drawn = Array.from({ length: draws }, () => {
+    let [hit, all] = [0, 0];
+    for (const _ of groups) {
+      const [hits, size] = random.pick(groups);
+      hit += hits!;
+      all += size!;
+    }
+    return hit / all;
+  }).sort((a, b) => a - b);
+  return [drawn[Math.floor(draws * 0.025)]!, drawn[Math.ceil(draws * 0.975) - 1]!];
 }
 
 /** Every right tool of every task damaged at once, as if nobody had written its description well. */
@@ -160,46 +95,66 @@ function damaged(tasks: readonly Task[], damage: (tool: ToolDef) => ToolDef): Ta
   return tasks.map((task) => ({ ...task, tools: changed.get(task.tools)! }));
 }
 
-function show(count: number, n: number): string {
-  const [low, high] = wilson(count, n);
-  return `${(count / n).toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
-}
-
-function measure({ name, bar, tasks }: Dataset): boolean {
-  console.log(name);
+function measure(set: TaskSet, flags: ReadonlySet<string>): boolean {
+  const servers = new Set(set.tasks.map(({ server }) => server)).size;
+  const sizes = [...new Set(set.tasks.map(({ tools }) => tools.length))].sort((a, b) => a - b);
+  const range = [...new Set([sizes[0], sizes.at(-1)])].join(' to ');
+  console.log(`\n${set.name}: ${set.tasks.length} requests of ${servers} servers, ${range} tools each`);
   let reached = true;
   for (const [label, selector] of Object.entries(selectors)) {
-    const n = tasks.length;
-    const whole = hits(tasks, selector);
-    const judged = label === 'tool-bench';
-    const enough = whole.one / n >= bar;
-    if (judged) reached = enough;
-    const verdict = judged ? `  (bar ${bar}: ${enough ? 'reached' : 'MISSED'})` : '';
-    console.log(`  ${label.padEnd(11)} hit@1 ${show(whole.one, n)}  hit@5 ${show(whole.five, n)}${verdict}`);
-    for (const [kind, damage] of Object.entries(damages)) {
-      const { one } = hits(damaged(tasks, damage), selector);
-      const drop = (whole.one - one) / n;
-      console.log(`    ${kind.padEnd(11)} hit@1 ${show(one, n)}  drop ${drop.toFixed(3)}`);
+    const all = outcomes(set.tasks, selector);
+    const hit = share(all, 1);
+    const [low, high] = interval(all);
+    let verdict = '';
+    if (label === 'tool-bench' && set.bar !== undefined) {
+      reached = hit >= set.bar;
+      verdict = `  (bar ${set.bar}: ${reached ? 'reached' : 'MISSED'})`;
     }
+    const figures = [share(all, 3), share(all, 5), reciprocal(all)].map((each) => each.toFixed(3));
+    console.log(
+      `  ${label.padEnd(11)} hit@1 ${hit.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]  ` +
+        `hit@3 ${figures[0]}  hit@5 ${figures[1]}  rank ${figures[2]}${verdict}`,
+    );
+    if (set.damaged && label !== 'words alone') showDamage(set.tasks, selector, hit);
+    if (label === 'tool-bench') showDetails(all, flags);
   }
   return reached;
 }
 
-function json<T>(folder: string, file: string): T {
-  return JSON.parse(readFileSync(join(folder, file), 'utf8')) as T;
+function showDamage(tasks: readonly Task[], selector: Selector, whole: number): void {
+  for (const [kind, damage] of Object.entries(damages)) {
+    const left = share(outcomes(damaged(tasks, damage), selector), 1);
+    console.log(`    ${kind.padEnd(11)} hit@1 ${left.toFixed(3)}  drop ${(whole - left).toFixed(3)}`);
+  }
 }
 
-function jsonLines<T>(folder: string, file: string): T[] {
-  const lines = readFileSync(join(folder, file), 'utf8').split('\n');
-  return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as T);
+function showDetails(all: readonly Outcome[], flags: ReadonlySet<string>): void {
+  if (flags.has('--servers')) {
+    const rows = [...byServer(all)].map(([server, group]) => ({
+      server,
+      hit: share(group, 1),
+      n: group.length,
+    }));
+    rows.sort((a, b) => a.hit - b.hit || b.n - a.n);
+    for (const { server, hit, n } of rows) console.log(`    ${hit.toFixed(2)} of ${n}  ${server}`);
+  }
+  if (!flags.has('--misses')) return;
+  for (const { task, place, picked } of all.filter((each) => each.place !== 1)) {
+    const wanted = [...task.gold].map((at) => task.tools[at]?.name).join(' or ');
+    const where = place === 0 ? 'not found' : `place ${place}`;
+    console.log(`    [${task.server}] ${JSON.stringify(task.query)}: ${picked}, not ${wanted} (${where})`);
+  }
 }
 
+const given = new Set(process.argv.slice(2));
 const dataFolder = process.env.MCPTEST_EVAL_DATA;
+const sets = ownTasks();
 if (dataFolder === undefined || dataFolder === '') {
-  console.error('Set MCPTEST_EVAL_DATA to the folder that holds etom/ and bfcl/.');
-  process.exitCode = 2;
+  console.error(
+    'Set MCPTEST_EVAL_DATA to the folder that holds etom/ and bfcl/; measured are our own requests.',
+  );
 } else {
-  console.log(`generic description: "${GENERIC_DESCRIPTION}"; 95 % Wilson intervals in brackets`);
-  const reached = [etom(join(dataFolder, 'etom')), bfcl(join(dataFolder, 'bfcl'))].map(measure);
-  process.exitCode = reached.every(Boolean) ? 0 : 1;
+  sets.push(...etomTasks(join(dataFolder, 'etom')), ...bfclTasks(join(dataFolder, 'bfcl')));
 }
+console.log(`generic description: "${GENERIC_DESCRIPTION}"; 95 % intervals over servers in brackets`);
+process.exitCode = sets.map((set) => measure(set, given)).every(Boolean) ? 0 : 1;

@@ -108,6 +108,11 @@ const ranks = await build({
   outfile: `${next}/cl100k.cjs`,
   plugins: [packedRanks()],
 });
+const vectors = await build({
+  ...common,
+  entryPoints: ['src/catalog/near/word-vectors.generated.ts'],
+  outfile: `${next}/word-vectors.cjs`,
+});
 const launch = await build({
   ...common,
   entryPoints: ['src/cli/launch.ts'],
@@ -132,7 +137,7 @@ export const { ${Object.keys(library()).join(', ')} } = library();
 );
 chmodSync(`${next}/cli.js`, 0o755);
 const packages = bundledPackages([
-  ...[main, providers, ranks, launch, command].flatMap(({ metafile }) => inputsOf(metafile)),
+  ...[main, providers, ranks, vectors, launch, command].flatMap(({ metafile }) => inputsOf(metafile)),
   ...pageInputs,
   // Its ranks are packed into a file of ours.
   'node_modules/gpt-tokenizer/package.json',
@@ -161,13 +166,17 @@ function swapIn() {
   }
 }
 
-/** Two parts are bundled by themselves: what only a live model needs, and the tokenizer's megabyte of ranks. */
+/** Bundled by themselves: what only a live model needs, and two tables of a megabyte each. */
 function apart() {
   return {
     name: 'apart',
     setup: ({ onResolve }) => {
       onResolve({ filter: /^@ai-sdk\// }, () => ({ path: './providers.cjs', external: true }));
       onResolve({ filter: /\/cl100k\.js$/ }, () => ({ path: './cl100k.cjs', external: true }));
+      onResolve({ filter: /\/word-vectors\.generated\.js$/ }, () => ({
+        path: './word-vectors.cjs',
+        external: true,
+      }));
     },
   };
 }

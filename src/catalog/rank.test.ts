@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import fc from '../../test/lib/properties.js';
 import type { ToolDef } from '../types/catalog.js';
+import { nearWords } from './near/near-words.js';
 import { createRanker, rankTools } from './rank.js';
 import { searchTerms, splitWords, stem } from './words.js';
 
 const forecast: ToolDef = { name: 'lookup_a', description: 'Return the weather forecast for a city.' };
 const ferry: ToolDef = { name: 'lookup_b', description: 'Return the ferry timetable of a harbour.' };
-const names = (query: string, tools: ToolDef[]) => rankTools(query, tools).map(({ tool }) => tool.name);
+const word = fc.constantFrom('weather', 'ferry', 'city', 'harbour', 'list', 'send', 'boat', 'forecasting');
+const tool = fc.record({
+  name: fc.array(word, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('_')),
+  description: fc.array(word, { maxLength: 8 }).map((parts) => parts.join(' ')),
+});
+const names = (query: string, tools: ToolDef[]) => rankTools(query, tools).map((found) => found.tool.name);
 
 describe('words', () => {
   it('splits names the way people write them', () => {
@@ -58,7 +64,7 @@ describe('rankTools', () => {
   });
 
   it('reads title, parameter names and parameter descriptions, at any depth', () => {
-    const tool: ToolDef = {
+    const sender: ToolDef = {
       name: 'run',
       title: 'Invoice sender',
       inputSchema: {
@@ -70,34 +76,43 @@ describe('rankTools', () => {
       },
     };
     for (const query of ['send an invoice', 'due date', 'recipient'])
-      expect(names(query, [tool])).toEqual(['run']);
+      expect(names(query, [sender])).toEqual(['run']);
   });
 
   it('scores as BM25 does', () => {
     const [hit] = rankTools('weather', [forecast, ferry]);
     // One occurrence in one of two tools, in a description of average length: tf 1, idf ln 2.
-    for (const tool of [forecast, ferry]) expect(searchTerms(tool.description ?? '')).toHaveLength(4);
+    for (const each of [forecast, ferry]) expect(searchTerms(each.description ?? '')).toHaveLength(4);
     expect(hit?.score).toBeCloseTo(Math.log(2), 12);
   });
 
-  it('replaces one tool as if the catalogue had been read again', () => {
-    const word = fc.constantFrom('weather', 'ferry', 'city', 'harbour', 'list', 'send');
-    const tool = fc.record({
-      name: fc.array(word, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('_')),
-      description: fc.array(word, { maxLength: 8 }).map((parts) => parts.join(' ')),
-    });
+  it('says where the first right tool stands, as the whole order does', () => {
     fc.assert(
-      fc.property(
-        fc.array(tool, { minLength: 1, maxLength: 6 }),
-        tool,
-        fc.nat(),
-        word,
-        (tools, other, at, query) => {
-          const index = at % tools.length;
-          const changed = tools.map((each, i) => (i === index ? other : each));
-          expect(createRanker(tools).replacing(index, other).rank(query)).toEqual(rankTools(query, changed));
-        },
-      ),
+      fc.property(fc.array(tool, { minLength: 1, maxLength: 30 }), word, word, (tools, query, wanted) => {
+        const found = createRanker(tools, nearWords()).search(query);
+        const order = found.top();
+        const isWanted = (each: ToolDef) => each.name.includes(wanted);
+        const at = order.findIndex((each) => isWanted(each.tool));
+        expect(found.placeOf(isWanted)).toBe(at === -1 ? undefined : at + 1);
+        expect(found.top(3)).toEqual(order.slice(0, 3));
+      }),
+    );
+  });
+
+  it('weighs a tool by itself as it weighs it in the catalogue', () => {
+    fc.assert(
+      fc.property(fc.array(tool, { minLength: 1, maxLength: 8 }), word, word, (tools, one, two) => {
+        const ranker = createRanker(tools, nearWords());
+        const request = ranker.request(`${one} ${two}`);
+        const ranked = new Map(ranker.rank(`${one} ${two}`).map(({ index, score }) => [index, score]));
+        for (const [index, each] of tools.entries()) {
+          const weighed = ranker.weigh(each);
+          let words = 0;
+          for (const [term, gain] of weighed.gains) words += gain * (request.weights.get(term) ?? 0);
+          const score = words === 0 ? undefined : ranker.total(words, request, weighed);
+          expect(ranked.get(index)).toBe(score);
+        }
+      }),
     );
   });
 
@@ -107,5 +122,50 @@ describe('rankTools', () => {
         rankTools(query, tools as unknown as ToolDef[]);
       }),
     );
+  });
+});
+
+describe('near words', () => {
+  const near = nearWords();
+  const tools: ToolDef[] = [
+    { name: 'movieTips', description: 'Suggest films and series to stream.' },
+    { name: 'carMarket', description: 'New and used vehicles by make, year and mileage.' },
+    { name: 'translateText', description: 'Translation between many languages.' },
+    { name: 'sendMail', description: 'Send an electronic message with attachments.' },
+    ...Array.from({ length: 8 }, (_, i) => ({ name: `row_${i}`, description: `Row ${i} of the ledger.` })),
+  ];
+  const first = (query: string) => createRanker(tools, near).rank(query, 1)[0]?.tool.name;
+
+  it.each([
+    ['a cinema evening', 'movieTips'],
+    ['buy an automobile', 'carMarket'],
+    ['translator', 'translateText'],
+    ['email Anna', 'sendMail'],
+  ])('%j leads to %s, which shares no word with it', (query, name) => {
+    expect(createRanker(tools).rank(query, 1)[0]?.tool.name === name && query !== 'translator').toBe(false);
+    expect(first(query)).toBe(name);
+  });
+
+  it('never returns a tool that no word leads to', () => {
+    expect(createRanker([ferry, forecast], near).rank('zzz qqq')).toEqual([]);
+    expect(createRanker([ferry, forecast], near).rank('sing this song')).toEqual([]);
+  });
+
+  it('the word itself goes before its neighbours', () => {
+    const pair = [
+      { name: 'a', description: 'Films of the week.' },
+      { name: 'b', description: 'Cinemas of the week.' },
+    ];
+    expect(
+      createRanker(pair, near)
+        .rank('cinema')
+        .map((found) => found.tool.name),
+    ).toEqual(['b', 'a']);
+  });
+
+  it('everyday words tell less than others', () => {
+    expect(near.weight(stem('want'))).toBeLessThan(0.7);
+    expect(near.weight(stem('invoice'))).toBe(1);
+    expect(near.weight('zzzz')).toBe(1);
   });
 });

@@ -1,185 +1,277 @@
 /**
- * Which tool a request is about, by its words alone: BM25 over name, title, description, parameter
- * names and parameter descriptions, with an inverted index. The same catalogue and request give the
- * same order on every machine; a tool that shares no word with the request is never in it.
+ * Which tool a request is about, by its words alone: BM25 over name, title, description, parameter names and
+ * parameter descriptions, with an inverted index. Given the table of near words, a word of the request also finds
+ * its neighbours in meaning, everyday words count less, and tools that a word has found are told apart by how near
+ * they are as a whole: the shorter the request, the more. The same catalogue and request give the same order on
+ * every machine; a tool that no word of the request leads to is never in it.
  */
-import { walkSchema } from '../json-schema/walk.js';
 import type { ToolDef } from '../types/catalog.js';
 import { compareText } from '../util/compare-text.js';
-import { isObject, ownValue } from '../util/plain.js';
+import { type Found, FoundTools, type RankedTool } from './found-tools.js';
+import type { NearWords } from './near/near-words.js';
+import { countWords, FIELDS, type WordCounts } from './tool-fields.js';
 import { searchTerms } from './words.js';
 
-export interface RankedTool {
-  tool: ToolDef;
-  /** Its place in the catalogue. */
-  index: number;
-  /** Above 0. */
-  score: number;
+export { isBefore, type RankedTool } from './found-tools.js';
+export { searchableTexts } from './tool-fields.js';
+
+/** A request as it is searched for: what each word of the catalogue would bring, and its direction. */
+export interface Request {
+  weights: ReadonlyMap<string, number>;
+  /** 1 for a few words; less for a long text, whose own words say enough. */
+  brevity: number;
+  direction?: Float32Array;
+}
+
+/** A tool as it is found: what each of its words brings, and its direction. */
+export interface WeighedTool {
+  gains: ReadonlyMap<string, number>;
+  direction?: Float32Array;
 }
 
 export interface Ranker {
-  /** Best first; equal scores by name, then by place. */
+  search(query: string): Found;
   rank(query: string, limit?: number): RankedTool[];
-  /** The same catalogue with one tool replaced, without reading the others again. */
-  replacing(index: number, tool: ToolDef): Ranker;
+  request(query: string): Request;
+  /** Any tool, by what its words are worth in this catalogue. */
+  weigh(tool: ToolDef): WeighedTool;
+  /** What the words of a request brought, with the nearness of the whole: the score. */
+  total(words: number, request: Request, tool: WeighedTool): number;
+  /** The most that nearness of the whole can add to the words of a request. */
+  reach(request: Request): number;
 }
 
 /** How much a word counts in name, title, description, parameter names and parameter descriptions. */
 const WEIGHTS = [3, 1, 1, 0.5, 0.25] as const;
+/** The same for the direction of a whole tool. */
+const DIRECTION_WEIGHTS = [3, 1, 1, 0.2, 0.1] as const;
 /** The usual constants of BM25: how soon repetition stops to count, and how much a long text is held back. */
 const K1 = 1.2;
 const B = 0.75;
-
-/** The words of one tool: how often each stands in each field, and how long each field is. */
-interface WordCounts {
-  counts: Map<string, number[]>;
-  lengths: number[];
-}
-
-/** A tool at its place in the catalogue, with its words. */
-interface IndexedTool {
-  tool: ToolDef;
-  words: WordCounts;
-  place: number;
-}
+/** From this cosine on words are near, and so many neighbours of a word are looked at. */
+const NEAR = 0.4;
+const NEIGHBOURS = 10;
+/** What the nearest neighbour, or another form of a word, brings of what the word itself would. */
+const NEIGHBOUR_SHARE = 0.8;
+const FORM_SHARE = 0.6;
+/** So much of that is left where the catalogue has the word itself. */
+const BESIDE_ITSELF = 0.3;
+/** What full nearness of the whole brings, in units of a word that one tool alone has. */
+const DIRECTION_SHARE = 0.8;
+/** The whole tells trades apart; a handful of siblings have the same. It counts in full from so many tools on. */
+const CROWD = 50;
+/** Words that share so many letters from the start may be forms of one another. */
+const FORM = 5;
+/** Up to so many words a request is short. */
+const SHORT = 4;
 
 interface Posting {
-  /** Whose words these are. */
-  entry: IndexedTool;
-  counts: number[];
-}
-
-interface Index {
-  entries: IndexedTool[];
-  postings: Map<string, Posting[]>;
-  /** Sum of the lengths of each field. */
-  totals: number[];
+  places: number[];
+  gains: number[];
 }
 
 export function rankTools(query: string, tools: readonly ToolDef[], limit?: number): RankedTool[] {
   return createRanker(tools).rank(query, limit);
 }
 
-export function createRanker(tools: readonly ToolDef[]): Ranker {
-  const entries = tools.map((tool, place) => ({ tool, words: countWords(tool), place }));
-  const index: Index = { entries, postings: new Map(), totals: zeros() };
-  for (const entry of entries) {
-    addTo(index.totals, entry.words.lengths, 1);
-    for (const [term, counts] of entry.words.counts) {
-      const list = index.postings.get(term);
-      if (list) list.push({ entry, counts });
-      else index.postings.set(term, [{ entry, counts }]);
+export function createRanker(tools: readonly ToolDef[], near?: NearWords): Ranker {
+  return new WordRanker(tools, near);
+}
+
+class WordRanker implements Ranker {
+  private readonly averages: number[];
+  private readonly rarest: number;
+  private readonly spread = new Map<string, number>();
+  private readonly postings = new Map<string, Posting>();
+  private readonly weighed: WeighedTool[];
+  /** The words of the catalogue that have a direction, and their directions one after the other. */
+  private readonly vocabulary: string[];
+  private readonly directions: Float32Array;
+  /** Words by their first letters. */
+  private readonly beginnings = new Map<string, string[]>();
+  private readonly neighbours = new Map<string, [term: string, share: number][]>();
+
+  constructor(
+    private readonly tools: readonly ToolDef[],
+    private readonly near?: NearWords,
+  ) {
+    const words = tools.map(countWords);
+    this.rarest = rarity(1, tools.length);
+    this.averages = Array.from(
+      { length: FIELDS },
+      (_, field) => words.reduce((sum, { lengths }) => sum + (lengths[field] ?? 0), 0) / tools.length,
+    );
+    for (const { counts } of words) {
+      for (const term of counts.keys()) this.spread.set(term, (this.spread.get(term) ?? 0) + 1);
+    }
+    this.weighed = words.map((each) => this.weighWords(each));
+    for (const [place, { gains }] of this.weighed.entries()) {
+      for (const [term, gain] of gains) {
+        const posting = this.postings.get(term) ?? { places: [], gains: [] };
+        this.postings.set(term, posting);
+        posting.places.push(place);
+        posting.gains.push(gain);
+      }
+    }
+    const terms = [...this.postings.keys()];
+    this.vocabulary = terms.filter((term) => near?.vector(term) !== undefined);
+    this.directions = joined(this.vocabulary.flatMap((term) => near?.vector(term) ?? []));
+    for (const term of terms.filter(({ length }) => length >= FORM)) {
+      const alike = this.beginnings.get(term.slice(0, FORM));
+      if (alike) alike.push(term);
+      else this.beginnings.set(term.slice(0, FORM), [term]);
     }
   }
-  return view(index, new Map());
-}
 
-/** By place. */
-type Replacements = ReadonlyMap<number, IndexedTool>;
-
-function view(index: Index, replaced: Replacements): Ranker {
-  const totals = [...index.totals];
-  for (const { place, words } of replaced.values()) {
-    const old = index.entries[place];
-    if (old) addTo(totals, old.words.lengths, -1);
-    addTo(totals, words.lengths, 1);
-  }
-  return {
-    rank(query, limit = Number.POSITIVE_INFINITY) {
-      const size = index.entries.length;
-      const scores = new Map<IndexedTool, number>();
-      for (const term of new Set(searchTerms(query))) {
-        const postings = postingsOf(index, term, replaced);
-        const n = postings.length;
-        const idf = Math.log(1 + (size - n + 0.5) / (n + 0.5));
-        for (const { entry, counts } of postings) {
-          const frequency = weighted(counts, entry.words.lengths, totals, size);
-          const gain = (idf * frequency * (K1 + 1)) / (K1 + frequency);
-          scores.set(entry, (scores.get(entry) ?? 0) + gain);
-        }
+  search(query: string): Found {
+    const request = this.request(query);
+    const scores = new Float64Array(this.tools.length);
+    const found: number[] = [];
+    for (const [term, weight] of request.weights) {
+      const { places, gains } = this.postings.get(term) as Posting;
+      for (let i = 0; i < places.length; i += 1) {
+        const place = places[i] as number;
+        if (scores[place] === 0) found.push(place);
+        scores[place] = (scores[place] as number) + weight * (gains[i] as number);
       }
-      const ranked = [...scores].map(([{ tool, place }, score]) => ({ tool, index: place, score }));
-      ranked.sort((a, b) => b.score - a.score || compareText(a.tool.name, b.tool.name) || a.index - b.index);
-      return ranked.slice(0, limit);
-    },
-    replacing: (place, tool) =>
-      view(index, new Map(replaced).set(place, { tool, words: countWords(tool), place })),
-  };
-}
-
-function postingsOf(index: Index, term: string, replaced: Replacements): Posting[] {
-  const all = index.postings.get(term) ?? [];
-  if (replaced.size === 0) return all;
-  const kept = all.filter(({ entry }) => !replaced.has(entry.place));
-  for (const entry of replaced.values()) {
-    const counts = entry.words.counts.get(term);
-    if (counts) kept.push({ entry, counts });
+    }
+    return new FoundTools({
+      tools: this.tools,
+      places: found,
+      words: scores,
+      reach: this.reach(request),
+      total: (place) => this.total(scores[place] as number, request, this.weighed[place] as WeighedTool),
+    });
   }
-  return kept;
+
+  rank(query: string, limit?: number): RankedTool[] {
+    return this.search(query).top(limit);
+  }
+
+  request(query: string): Request {
+    const terms = new Set(searchTerms(query));
+    const brevity = Math.min(1, SHORT / Math.max(1, terms.size));
+    const weights = new Map<string, number>();
+    for (const term of terms) {
+      const own = 1 - brevity * (1 - (this.near?.weight(term) ?? 1));
+      for (const [word, share] of this.wordsFor(term)) {
+        const part = word === term ? own : own * share * brevity;
+        weights.set(word, (weights.get(word) ?? 0) + part);
+      }
+    }
+    return { weights, brevity, direction: this.direction([...terms].map((term) => [term, 1])) };
+  }
+
+  weigh(tool: ToolDef): WeighedTool {
+    return this.weighWords(countWords(tool));
+  }
+
+  /** Rounded, so that equal tools stay equal whatever was added first. */
+  total(words: number, request: Request, tool: WeighedTool): number {
+    const nearness = Math.max(0, cosine(request.direction, tool.direction));
+    return Math.round((words + nearness * this.reach(request)) * 1e12) / 1e12;
+  }
+
+  reach({ brevity, direction }: Request): number {
+    const crowd = Math.min(1, this.tools.length / CROWD);
+    return direction === undefined ? 0 : DIRECTION_SHARE * brevity * crowd * this.rarest;
+  }
+
+  private weighWords({ counts, lengths }: WordCounts): WeighedTool {
+    const gains = new Map<string, number>();
+    const parts: [string, number][] = [];
+    for (const [term, inFields] of counts) {
+      let frequency = 0;
+      let part = 0;
+      for (let field = 0; field < FIELDS; field += 1) {
+        const count = inFields[field] ?? 0;
+        if (count === 0) continue;
+        const relative = (lengths[field] as number) / (this.averages[field] || (lengths[field] as number));
+        frequency += ((WEIGHTS[field] as number) * count) / (1 - B + B * relative);
+        part += (DIRECTION_WEIGHTS[field] as number) * count;
+      }
+      gains.set(term, (this.idf(term) * frequency * (K1 + 1)) / (K1 + frequency));
+      parts.push([term, part]);
+    }
+    return { gains, direction: this.direction(parts) };
+  }
+
+  /** A word that no tool has is as rare as one that a single tool has. */
+  private idf(term: string): number {
+    return rarity(this.spread.get(term) ?? 1, this.tools.length);
+  }
+
+  /** The words of the catalogue that a word of a request leads to: itself, and its neighbours. */
+  private wordsFor(term: string): [term: string, share: number][] {
+    const known = this.neighbours.get(term);
+    if (known) return known;
+    const isThere = this.postings.has(term);
+    const shares = new Map(this.neighboursOf(term));
+    for (const other of this.beginnings.get(term.slice(0, FORM)) ?? []) {
+      if (isFormOf(term, other)) shares.set(other, Math.max(FORM_SHARE, shares.get(other) ?? 0));
+    }
+    const words: [string, number][] = isThere ? [[term, 1]] : [];
+    for (const [word, share] of shares) words.push([word, isThere ? share * BESIDE_ITSELF : share]);
+    this.neighbours.set(term, words);
+    return words;
+  }
+
+  private neighboursOf(term: string): [term: string, share: number][] {
+    const vector = this.near?.vector(term);
+    if (vector === undefined) return [];
+    const close: [string, number][] = [];
+    for (const [place, other] of this.vocabulary.entries()) {
+      const nearness = cosine(vector, this.directions, place * vector.length);
+      if (nearness < NEAR || other === term) continue;
+      close.push([other, (NEIGHBOUR_SHARE * (nearness - NEAR)) / (1 - NEAR)]);
+    }
+    return close.sort(([a, x], [b, y]) => y - x || compareText(a, b)).slice(0, NEIGHBOURS);
+  }
+
+  private direction(parts: readonly [term: string, part: number][]): Float32Array | undefined {
+    const { near } = this;
+    if (near === undefined) return undefined;
+    let sum: Float32Array | undefined;
+    for (const [term, part] of parts) {
+      const vector = near.vector(term);
+      if (vector === undefined) continue;
+      sum ??= new Float32Array(vector.length);
+      const weight = part * this.idf(term) * near.weight(term);
+      for (let i = 0; i < sum.length; i += 1) {
+        sum[i] = (sum[i] as number) + weight * (vector[i] as number);
+      }
+    }
+    if (sum === undefined) return undefined;
+    const length = Math.sqrt(sum.reduce((squares, value) => squares + value * value, 0));
+    return length === 0 ? undefined : sum.map((value) => value / length);
+  }
 }
 
-/** Occurrences over all fields, each made comparable by the length of its field. */
-function weighted(counts: number[], lengths: number[], totals: number[], n: number): number {
+/** The IDF of BM25 that is never below 0. */
+function rarity(having: number, tools: number): number {
+  return Math.log(1 + (tools - having + 0.5) / (having + 0.5));
+}
+
+/** `translat` and `translation`: they begin alike, and only an ending differs. */
+function isFormOf(one: string, two: string): boolean {
+  if (one === two || Math.min(one.length, two.length) < FORM) return false;
+  let same = 0;
+  while (same < one.length && one[same] === two[same]) same += 1;
+  if (same < FORM || same < Math.max(one.length, two.length) - 4) return false;
+  return same >= Math.min(one.length, two.length) - 2;
+}
+
+function joined(vectors: readonly Float32Array[]): Float32Array {
+  const size = vectors[0]?.length ?? 0;
+  const all = new Float32Array(vectors.length * size);
+  for (const [place, vector] of vectors.entries()) all.set(vector, place * size);
+  return all;
+}
+
+/** Of directions, whose length is 1; the second may stand among others. */
+function cosine(one: Float32Array | undefined, two: Float32Array | undefined, from = 0): number {
+  if (one === undefined || two === undefined) return 0;
   let sum = 0;
-  for (const [field, weight] of WEIGHTS.entries()) {
-    const [count = 0, length = 0, total = 0] = [counts[field], lengths[field], totals[field]];
-    if (count === 0) continue;
-    const relative = (length * n) / total;
-    sum += (weight * count) / (1 - B + B * relative);
-  }
+  for (let i = 0; i < one.length; i += 1) sum += (one[i] as number) * (two[from + i] as number);
   return sum;
-}
-
-function countWords(tool: ToolDef): WordCounts {
-  const words: WordCounts = { counts: new Map(), lengths: zeros() };
-  for (const [field, texts] of searchableTexts(tool).entries()) {
-    for (const text of texts) {
-      for (const term of searchTerms(text)) {
-        const counts = words.counts.get(term) ?? zeros();
-        words.counts.set(term, counts);
-        addOne(counts, field);
-        addOne(words.lengths, field);
-      }
-    }
-  }
-  return words;
-}
-
-/** What the ranking reads of a tool, in the order of `WEIGHTS`. */
-export function searchableTexts(tool: ToolDef): string[][] {
-  const names: string[] = [];
-  const descriptions: string[] = [];
-  for (const { schema } of walkSchema(ownValue(tool, 'inputSchema'))) {
-    const properties = ownValue(schema, 'properties');
-    if (!isObject(properties)) continue;
-    for (const name of Object.keys(properties)) {
-      names.push(name);
-      const text = ownValue(properties[name], 'description');
-      if (typeof text === 'string') descriptions.push(text);
-    }
-  }
-  const title = ownValue(tool, 'title') ?? ownValue(ownValue(tool, 'annotations'), 'title');
-  return [
-    strings(ownValue(tool, 'name')),
-    strings(title),
-    strings(ownValue(tool, 'description')),
-    names,
-    descriptions,
-  ];
-}
-
-function strings(value: unknown): string[] {
-  return typeof value === 'string' ? [value] : [];
-}
-
-function zeros(): number[] {
-  return new Array<number>(WEIGHTS.length).fill(0);
-}
-
-function addTo(sum: number[], part: number[], sign: 1 | -1): void {
-  for (const [field, length] of part.entries()) sum[field] = (sum[field] ?? 0) + sign * length;
-}
-
-function addOne(counts: number[], field: number): void {
-  counts[field] = (counts[field] ?? 0) + 1;
 }

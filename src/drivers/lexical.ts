@@ -17,7 +17,7 @@ export function lexicalDriver(): Driver {
     provider: 'lexical',
     async turn(conversation, options) {
       const called = conversation.some((m) => m.role === 'assistant' && m.turn.calls.length > 0);
-      const tool = called ? undefined : bestTool(lastPrompt(conversation), options.tools, rankers);
+      const tool = called ? undefined : await bestTool(lastPrompt(conversation), options.tools, rankers);
       const calls: TurnCall[] = tool ? [{ id: 'call_1', tool: tool.name, args: await argsFor(tool) }] : [];
       const usage = await builtinUsage(conversation, options, calls);
       if (tool) return { turn: { calls, usage, finish: 'tool-calls' } };
@@ -26,14 +26,18 @@ export function lexicalDriver(): Driver {
   };
 }
 
-function bestTool(
+async function bestTool(
   prompt: string,
   tools: readonly DriverTool[],
   rankers: WeakMap<readonly DriverTool[], Ranker>,
-): DriverTool | undefined {
+): Promise<DriverTool | undefined> {
   let ranker = rankers.get(tools);
   if (!ranker) {
-    ranker = createRanker(tools.map((tool) => ({ ...tool, name: toolNameOf(tool.id) })));
+    const { nearWords } = await import('../catalog/near/near-words.js');
+    ranker = createRanker(
+      tools.map((tool) => ({ ...tool, name: toolNameOf(tool.id) })),
+      nearWords(),
+    );
     rankers.set(tools, ranker);
   }
   const best = ranker.rank(prompt, 1)[0];

@@ -39,6 +39,35 @@ test.each([
   expect(fires('DESC-003', { name, description }).length > 0).toBe(bad);
 });
 
+describe('DESC-003 and titles', () => {
+  const messages = (tool: Partial<ToolDef>) =>
+    lintCatalog([{ server: 's', tools: [{ name: 'tool', ...tool } as ToolDef] }], { rules: ['DESC-003'] })
+      .findings.filter(({ rule }) => rule === 'DESC-003')
+      .map(({ message }) => message);
+
+  test.each([
+    [{ name: 'open_invoices', description: 'Open invoices.' }, ['the description only repeats the name']],
+    [
+      { name: 'inv', title: 'Open invoices', description: 'Open invoices.' },
+      ['the description only repeats the title'],
+    ],
+    [
+      { name: 'inv', annotations: { title: 'Open invoices' }, description: 'open_invoices' },
+      ['the description only repeats the title'],
+    ],
+    [
+      {
+        name: 'inv',
+        title: 'List the unpaid invoices of a customer, oldest first',
+        description: 'List the unpaid invoices of a customer, oldest first.',
+      },
+      [],
+    ],
+  ])('%j', (tool, expected) => {
+    expect(messages(tool as Partial<ToolDef>)).toEqual(expected);
+  });
+});
+
 describe('DESC-004', () => {
   test.each([
     'Weather forecast lookup for a city',
@@ -117,6 +146,12 @@ describe('DESC-007', () => {
     ['Usually 20', [10, 20], false],
     ['The operator', ['=', '>='], true],
     ['Compares, e.g. >= for at least', ['=', '>='], false],
+    ['Choose a plan for the customer', ['a', 'b'], true],
+    ['What is on the list', ['on', 'off'], true],
+    ['Plan `a` is cheap', ['a', 'b'], false],
+    ['Plan a or b', ['a', 'b'], false],
+    ['Whether it is on or off', ['on', 'off'], false],
+    ['a: cheap, b: fast', ['a', 'b'], false],
   ])('%j with %j', (description, values, bad) => {
     expect(fires('DESC-007', argument({ description, enum: values })).length > 0).toBe(bad);
   });
@@ -137,6 +172,10 @@ describe('DESC-009', () => {
     ['a default', argument({ type: 'number', default: 3 }), false],
     ['an example', argument({ type: 'number', example: 3 }), false],
     ['examples of the tool', { ...argument(plain, true), examples: [{ a: 'x' }] }, false],
+    ['an example in prose', argument({ type: 'string', description: 'The city, e.g. Rome' }, true), false],
+    ['another', argument({ type: 'string', description: 'A day (for example 2026-03-01)' }, true), false],
+    ['one in the text', { ...argument(plain, true), description: 'Find it. Example: find("x")' }, false],
+    ['an exemplary text', argument({ type: 'string', description: 'An example of legwork' }, true), true],
     ['an empty list of examples', { ...argument(plain, true), examples: [] }, true],
   ])('%s', (_name, tool, bad) => {
     expect(fires('DESC-009', tool as Partial<ToolDef>).length > 0).toBe(bad);
@@ -147,6 +186,9 @@ test.each([
   ['List all the orders of a customer.', {}, true],
   ['List all the orders as JSON.', {}, false],
   ['List orders. Output: one a line.', {}, false],
+  ['Echoes back what it was given.', {}, false],
+  ['Takes a message and sends it straight back.', {}, false],
+  ['Go back to the page before.', {}, true],
   ['List all the orders of a customer.', { outputSchema: { type: 'object' } }, false],
   ['Listet alle Aufträge der Kundin und des Kunden.', {}, false],
   ['', {}, false],
@@ -195,6 +237,10 @@ describe('DESC-013', () => {
     'A comma-separated list. Options: a, b, c',
     'A string or null: string | null',
     'The value can be large, slow or wrong',
+    'The file to read, one of README.md, LICENSE.txt or CHANGES.md',
+    "Either 'tsconfig.json' or 'package.json'",
+    'Name of the region, must be one of country, province, city or county',
+    'Keywords for a place; one of street, quarter, town',
     'Einer von open, closed oder der und die pending',
   ])('is silent on %j', (description) => {
     expect(fires('DESC-013', argument({ type: 'string', description }))).toEqual([]);

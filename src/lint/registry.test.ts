@@ -54,7 +54,7 @@ test('the rules and severities of descriptions and schemas are fixed', () => {
     'SCH-006',
   ]);
   expect(RULES.filter((rule) => rule.id.startsWith('DESC'))).toHaveLength(13);
-  expect(RULES.filter((rule) => rule.id.startsWith('SCH'))).toHaveLength(10);
+  expect(RULES.filter((rule) => rule.id.startsWith('SCH'))).toHaveLength(11);
 });
 
 describe.each(RULES.map((rule) => [rule.id, rule] as const))('%s', (_id, rule) => {

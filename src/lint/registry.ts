@@ -27,6 +27,7 @@ import { sch007 } from './rules/sch-007.js';
 import { sch008 } from './rules/sch-008.js';
 import { sch009 } from './rules/sch-009.js';
 import { sch010 } from './rules/sch-010.js';
+import { sch011 } from './rules/sch-011.js';
 import { SEC_RULES } from './sec-registry.js';
 
 export const RULES: readonly Rule[] = [
@@ -53,5 +54,6 @@ export const RULES: readonly Rule[] = [
   sch008,
   sch009,
   sch010,
+  sch011,
   ...SEC_RULES,
 ];

@@ -26,6 +26,7 @@ export const RULE_IDS: readonly string[] = [
   'SCH-008',
   'SCH-009',
   'SCH-010',
+  'SCH-011',
   'SEC-001',
   'SEC-002',
   'SEC-003',

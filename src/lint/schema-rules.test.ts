@@ -141,6 +141,52 @@ test('SCH-007 names each construct in its place', () => {
   ]);
 });
 
+test.each([
+  [['object', 'null'], false],
+  [['null', 'object'], false],
+  [['string', 'null'], true],
+  [['object', 'string', 'null'], true],
+])('SCH-007 on the types %j', (type, bad) => {
+  expect(pointers('SCH-007', input({ type: 'object', properties: { a: { type } } })).length > 0).toBe(bad);
+});
+
+test('SCH-011 names what is required and nowhere declared', () => {
+  const inner = { type: 'object', properties: { b: { type: 'string' } }, required: ['b', 'c'] };
+  const schema = { type: 'object', properties: { a: inner }, required: ['a', 'gone', 'gone'] };
+  expect(pointers('SCH-011', input(schema))).toEqual([
+    '/inputSchema/required',
+    '/inputSchema/properties/a/required',
+  ]);
+  expect(pointers('SCH-011', input({ type: 'object', required: ['x'] }))).toEqual(['/inputSchema/required']);
+});
+
+test.each([
+  { required: ['a'], properties: { a: {} } },
+  { required: ['a'], patternProperties: { '^a': {} } },
+  { required: ['a'], allOf: [{ properties: { a: {} } }] },
+  { required: ['a'], $ref: '#/$defs/x', $defs: { x: { properties: { a: {} } } } },
+  { required: 'a', properties: { b: {} } },
+])('SCH-011 is silent on %j', (schema) => {
+  expect(pointers('SCH-011', input({ type: 'object', ...schema }))).toEqual([]);
+});
+
+test('SCH-011 is critical where no call can be valid', () => {
+  const severity = (more: object) =>
+    lintCatalog(
+      [
+        {
+          server: 's',
+          tools: [{ name: 't', inputSchema: { type: 'object', properties: {}, required: ['x'], ...more } }],
+        },
+      ],
+      {
+        rules: ['SCH-011'],
+      },
+    ).findings[0]?.severity;
+  expect(severity({})).toBe('warning');
+  expect(severity({ additionalProperties: false })).toBe('critical');
+});
+
 test('SCH-008 depends on the revision', () => {
   const tool = { outputSchema: { type: 'array' } };
   expect(pointers('SCH-008', tool)).toEqual(['/outputSchema']);

@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import fc from '../../test/lib/properties.js';
+import { nearWords } from '../catalog/near/near-words.js';
+import { createRanker } from '../catalog/rank.js';
+import type { ToolDef } from '../types/catalog.js';
 import { contentWords, mutateTool, withoutWord } from './mutate.js';
 import { runBench } from './run-bench.js';
 import type { BenchSpec } from './spec.js';
@@ -26,8 +30,11 @@ describe('runBench', () => {
           gold: ['lookup_a'],
           picked: 'lookup_a',
           correct: true,
+          rank: 1,
         },
       ],
+      hits: { at_1: 1, at_3: 1, at_5: 1 },
+      mean_reciprocal_rank: 1,
       mutations: [{ tool: 'lookup_a', kind: 'blank', accuracy: 0, drop: 1, tokens_removed: 10 }],
       max_drop: 1,
       tokens: 21,
@@ -42,6 +49,8 @@ describe('runBench', () => {
         'accuracy',
         'interval',
         'n',
+        'hits',
+        'mean_reciprocal_rank',
         'intents',
         'mutations',
         'max_drop',
@@ -75,7 +84,7 @@ describe('runBench', () => {
       ...spec,
       intents: [{ query: 'play a song', gold: ['lookup_a'] }],
     });
-    expect(intents[0]).toMatchObject({ picked: null, correct: false });
+    expect(intents[0]).toMatchObject({ picked: null, correct: false, rank: null });
     expect(accuracy).toBe(0);
   });
 
@@ -90,12 +99,72 @@ describe('runBench', () => {
     expect(words).toEqual([{ word: 'forecast', tool: 'lookup_a', drop: 0.5 }]);
   });
 
+  it('tells how far down the right tool stands', () => {
+    const tools = ['a', 'b', 'c', 'd'].map((name) => ({
+      name: `${name}_label`,
+      description: 'Print a label.',
+    }));
+    const { hits, mean_reciprocal_rank, intents } = runBench({
+      catalog: { server: 'c', tools },
+      intents: ['b_label', 'd_label'].map((name) => ({ query: 'print label', gold: [name] })),
+      mutations: [],
+    });
+    expect(intents.map(({ rank }) => rank)).toEqual([2, 4]);
+    expect(hits).toEqual({ at_1: 0, at_3: 0.5, at_5: 1 });
+    expect(mean_reciprocal_rank).toBeCloseTo((1 / 2 + 1 / 4) / 2, 12);
+  });
+
+  it('counts damage as scoring every tool again for every request would', () => {
+    const word = fc.constantFrom('weather', 'ferry', 'city', 'harbour', 'list', 'send', 'boat');
+    const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(' '));
+    const tool = fc.record({ name: fc.constantFrom('a', 'b', 'c', 'ferry_list', 'boat'), description: text });
+    fc.assert(
+      fc.property(
+        fc.array(tool, { minLength: 1, maxLength: 6 }),
+        fc.array(text, { minLength: 1, maxLength: 6 }),
+        word,
+        (tools, queries, dropped) => {
+          const name = tools[0]!.name;
+          const intents = queries.map((query, i) => ({ query, gold: [tools[i % tools.length]!.name] }));
+          const mutations = [
+            { tool: name, kind: 'blank' as const },
+            { tool: name, kind: 'drop_keyword' as const, word: dropped },
+          ];
+          const report = runBench({ catalog: { server: 'c', tools }, intents, mutations }, nearWords());
+          for (const [at, mutation] of mutations.entries()) {
+            const damaged = tools.map((each) => (each.name === name ? mutateTool(each, mutation) : each));
+            expect(report.mutations[at]?.accuracy).toBe(bruteForce(tools, damaged, intents));
+          }
+        },
+      ),
+    );
+  });
+
   it('damages every tool of a name', () => {
     const twin = { ...forecast };
     const report = runBench({ ...spec, catalog: { server: 'c', tools: [forecast, twin] } });
     expect(report.mutations[0]).toMatchObject({ accuracy: 0, drop: 1 });
   });
 });
+
+/** The share of requests whose best tool is right, scored one by one with what words are worth in `tools`. */
+function bruteForce(tools: ToolDef[], damaged: ToolDef[], intents: BenchSpec['intents']): number {
+  const ranker = createRanker(tools, nearWords());
+  const right = intents.filter(({ query, gold }) => {
+    const request = ranker.request(query);
+    const scored = damaged.map((tool) => {
+      const weighed = ranker.weigh(tool);
+      let words = 0;
+      for (const [term, gain] of weighed.gains) words += gain * (request.weights.get(term) ?? 0);
+      return { name: tool.name, score: words === 0 ? 0 : ranker.total(words, request, weighed) };
+    });
+    const [best] = scored
+      .filter(({ score }) => score > 0)
+      .sort((one, two) => two.score - one.score || (one.name < two.name ? -1 : 1));
+    return best !== undefined && gold.includes(best.name);
+  });
+  return right.length / intents.length;
+}
 
 describe('mutateTool', () => {
   it('never splits a character, and leaves the tool as it was', () => {

@@ -3,9 +3,11 @@
 export interface BenchIntent {
   query: string;
   gold: string[];
-  /** Null when no tool shares a word with the request. */
+  /** Null when no word of the request leads to a tool. */
   picked: string | null;
   correct: boolean;
+  /** Where the first right tool stands, 1 for the best; null when none was found. */
+  rank: number | null;
 }
 
 export interface BenchMutation {
@@ -33,6 +35,10 @@ export interface BenchReport {
   /** Wilson, 95 %. */
   interval: [low: number, high: number];
   n: number;
+  /** Shares of requests with a right tool among the first, three or five: a client that searches loads a few. */
+  hits: { at_1: number; at_3: number; at_5: number };
+  /** The mean of 1/rank; 0 for a request without a right tool. */
+  mean_reciprocal_rank: number;
   intents: BenchIntent[];
   mutations: BenchMutation[];
   /** Absent without mutations. */

@@ -19,7 +19,9 @@ export async function benchTools(input: BenchInput): Promise<{ report: BenchRepo
   const path = resolve(input.cwd ?? process.cwd(), input.spec);
   const text = await readText(path, input.spec);
   const spec = await parseBenchSpec(text, input.spec, (file) => readText(resolve(dirname(path), file), file));
-  const report = runBench(spec);
+  // The table of near words is a megabyte; only whoever benches loads it.
+  const { nearWords } = await import('../catalog/near/near-words.js');
+  const report = runBench(spec, nearWords());
   if (input.min_drop === undefined) return { report, failed: false };
   if (report.max_drop === undefined) {
     throw new McptestError({

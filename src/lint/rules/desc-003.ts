@@ -1,10 +1,12 @@
-/** A description that repeats the tool's name. */
+/** A description that repeats the tool's name or its title. */
 import type { ToolRule } from '../../types/rule.js';
 import { ownValue } from '../../util/plain.js';
 import { foldedWords } from '../text/prose.js';
 
 /** Nothing longer can be a name again. */
 const LONGEST_NAME = 1000;
+/** From so many words on a text is a sentence and no heading. */
+const SENTENCE = 6;
 
 export const desc003: ToolRule = {
   id: 'DESC-003',
@@ -12,7 +14,7 @@ export const desc003: ToolRule = {
   severity: 'critical',
   since: '0.1.0',
   triggers:
-    'The description is the name of the tool, or its title, in other spelling: case, `_`, `-`, camelCase, white space and a trailing period make no difference.',
+    'The description is the name of the tool, or its title, in other spelling: case, `_`, `-`, camelCase, white space and a trailing period make no difference. A sentence of its own that the title repeats passes: then the title is the copy.',
   rationale:
     'An agent has read the name already. A description that repeats it costs tokens and adds nothing by which to choose the tool or to fill in its arguments.',
   fix: 'Say what the name does not: on what the tool acts, what it returns, when to use it.',
@@ -27,21 +29,32 @@ export const desc003: ToolRule = {
   check(tool, context) {
     const { description } = context.view(tool);
     if (description === '' || description.length > LONGEST_NAME) return [];
-    const folded = fold(description);
-    const names = [ownValue(tool, 'name'), ownValue(tool, 'title')].filter(
-      (name) => typeof name === 'string',
-    );
-    if (folded === '' || !names.some((name) => fold(name.slice(0, LONGEST_NAME)) === folded)) return [];
+    const words = foldedWords(description);
+    const name = foldedWords(textOf(ownValue(tool, 'name')));
+    const titles = [ownValue(tool, 'title'), ownValue(ownValue(tool, 'annotations'), 'title')];
+    const repeats = (other: string[]) => other.length > 0 && other.join('') === words.join('');
+    let repeated: string | undefined;
+    if (repeats(name)) repeated = 'name';
+    else if (titles.some((title) => repeats(foldedWords(textOf(title)))) && !saysMore(words, name)) {
+      repeated = 'title';
+    }
+    if (repeated === undefined) return [];
     return [
       {
         pointer: '/description',
-        message: 'the description only repeats the name',
+        message: `the description only repeats the ${repeated}`,
         excerpt: description,
       },
     ];
   },
 };
 
-function fold(text: string): string {
-  return foldedWords(text).join('');
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, LONGEST_NAME) : '';
+}
+
+/** A sentence that tells what the name does not. */
+function saysMore(words: readonly string[], name: readonly string[]): boolean {
+  const fresh = words.filter((word) => !name.includes(word));
+  return words.length >= SENTENCE && fresh.length >= SENTENCE / 2;
 }

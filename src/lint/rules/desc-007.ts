@@ -1,4 +1,5 @@
 /** An argument with a fixed set of values whose description speaks of none of them. */
+import { isSmallWord } from '../../catalog/words.js';
 import type { Parameter, ToolRule } from '../../types/rule.js';
 import { ownValue } from '../../util/plain.js';
 import { foldedWords } from '../text/prose.js';
@@ -13,7 +14,7 @@ export const desc007: ToolRule = {
   severity: 'warning',
   since: '0.1.0',
   triggers:
-    'An argument with an `enum` of strings or numbers has a description, but the description mentions none of the values.',
+    'An argument with an `enum` of strings or numbers has a description, but the description mentions none of the values. A value that is an everyday word (`a`, `on`) counts as mentioned only in quotes, before a colon, or beside another value.',
   rationale:
     'The enum says what is allowed, not what it means. When the text never speaks of the values, the agent cannot tell `soft` from `hard`, and picks the first.',
   fix: 'Say in the description what the values mean and which one is the usual choice.',
@@ -73,7 +74,27 @@ function mentionsAny(parameter: Parameter, values: string[]): boolean {
     // "Sort by created or updated date" speaks of `createdAt` and `updatedAt`.
     if (firsts.size === words.length && first.length >= 5 && folded.includes(` ${first}`)) return true;
     const whole = parts.join(' ');
+    if (parts.every(isSmallWord))
+      return isMarked(value, text) || values.some((other) => areBeside(value, other, text));
     // A longer word that begins with the value explains it as well: "ascending" for `asc`.
     return folded.includes(whole.length < 3 ? ` ${whole} ` : ` ${whole}`);
   });
+}
+
+/** In quotes, code marks or brackets, or explained: `on: …`, `a = …`. */
+function isMarked(value: string, text: string): boolean {
+  const at = escaped(value);
+  return new RegExp(`['"\`‘“(]${at}['"\`’”)]|(?:^|[\\s(,;])${at} ?[:=]`, 'i').test(text);
+}
+
+/** "on or off", "a/b". */
+function areBeside(value: string, other: string, text: string): boolean {
+  if (value === other) return false;
+  const [one, two] = [escaped(value), escaped(other)];
+  const between = '\\s?(?:,|/|\\||;|, or|\\bor\\b|\\band\\b|\\bto\\b)\\s?';
+  return new RegExp(`(?<!\\w)(?:${one}${between}${two}|${two}${between}${one})(?!\\w)`, 'i').test(text);
+}
+
+function escaped(value: string): string {
+  return value.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }

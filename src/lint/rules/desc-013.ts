@@ -11,7 +11,7 @@ export const desc013: ToolRule = {
   severity: 'warning',
   since: '0.1.0',
   triggers:
-    'The description of a string argument (or one without a type) spells out a closed set of values, and no `enum`, `const`, `anyOf` of constants or `pattern` restricts it. Lists that stay open ("e.g.", "such as", "etc") do not count. Applies to English text only.',
+    'The description of a string argument (or one without a type) spells out a closed set of values, and no `enum`, `const`, `anyOf` of constants or `pattern` restricts it. Lists that stay open ("e.g.", "such as", "etc"), names of files, and kinds of things of which one is to be named ("the name of a city, district or county") do not count. Applies to English text only.',
   rationale:
     'An enum is checked: by the client, by strict modes of model APIs, and by the server. A list in prose is a hope. The inverse of DESC-007.',
   fix: 'Declare the values as `enum` and keep the prose for what they mean.',
@@ -48,6 +48,7 @@ export const desc013: ToolRule = {
       if (parameter.description === '' || !isFreeString(parameter)) continue;
       const values = listedValues(parameter.description);
       if (values === undefined || !isEnglish(parameter.description)) continue;
+      if (values.some(isFileName) || namesKinds(parameter, values)) continue;
       // "One of `user` or `email` must be given" is about arguments, not about values.
       if (values.some((value) => value !== parameter.name && names.has(value))) continue;
       hits.push({
@@ -70,4 +71,16 @@ function isFreeString(parameter: Parameter): boolean {
       ['enum', 'const', 'pattern'].some((key) => ownValue(place, key) !== undefined) ||
       (place === parameter.resolved && nested.some((key) => ownValue(place, key) !== undefined)),
   );
+}
+
+/** "README.md or CHANGELOG.md": files that happen to be there, not a setting. */
+function isFileName(value: string): boolean {
+  return /^[\w-]+(?:\.[\w-]+)?\.[a-z]{1,4}\d?$/i.test(value) && !/^[a-z]?\d/i.test(value);
+}
+
+/** What is asked for is a name, and the list says of which kinds of things: bare words, none of them quoted. */
+function namesKinds({ name, description }: Parameter, values: readonly string[]): boolean {
+  const asksForName = /^(?:[\w ]{0,30}\b)?(?:keywords?|names?|paths?|titles?|quer(?:y|ies)|terms?|urls?)\b/i;
+  if (!asksForName.test(description) && !/(?:name|path|keyword|query|title|url)s?$/i.test(name)) return false;
+  return !values.some((value) => /['"`‘“]/.test(description.charAt(description.indexOf(value) - 1)));
 }

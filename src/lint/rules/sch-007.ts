@@ -18,7 +18,7 @@ export const sch007: ToolRule = {
   severity: 'warning',
   since: '0.1.0',
   triggers:
-    'The input schema uses `true` or `false` as a schema, a list of types, a list of items (`items: [...]`, `prefixItems`), `allOf`, `anyOf` or `oneOf` at the root, a `$ref` to the network, or a `$schema` that is not a published dialect.',
+    'The input schema uses `true` or `false` as a schema, a list of types (a nullable object, `["object", "null"]`, passes), a list of items (`items: [...]`, `prefixItems`), `allOf`, `anyOf` or `oneOf` at the root, a `$ref` to the network, or a `$schema` that is not a published dialect.',
   rationale:
     'Model APIs accept a part of JSON Schema only, and each a different part. These constructs are the ones that make calls fail with an error about the tool list, far away from their cause.',
   fix: 'Write it in plainer words: one type and leave the property optional, an object in place of a tuple, properties at the root.',
@@ -55,7 +55,8 @@ function constructs({ schema, keyword, parent }: SchemaNode): string[] {
     return SWITCHES.has(keyword) ? [] : [`${schema} stands for a schema`];
   }
   const found: string[] = [];
-  if (Array.isArray(ownValue(schema, 'type'))) found.push('the type is a list');
+  const type = ownValue(schema, 'type');
+  if (Array.isArray(type) && !isNullableObject(type)) found.push('the type is a list');
   if (Array.isArray(ownValue(schema, 'items')) || ownValue(schema, 'prefixItems') !== undefined) {
     found.push('the items are a tuple');
   }
@@ -65,4 +66,9 @@ function constructs({ schema, keyword, parent }: SchemaNode): string[] {
   if (typeof ref === 'string' && /^[a-z][a-z0-9+.-]{0,20}:/i.test(ref))
     found.push('the $ref leads out of the schema');
   return found;
+}
+
+/** There is no plainer way to say it: an `anyOf` is refused by more clients. */
+function isNullableObject(types: readonly unknown[]): boolean {
+  return types.length === 2 && types.includes('object') && types.includes('null');
 }

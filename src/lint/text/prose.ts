@@ -36,11 +36,19 @@ export function namesAction(whole: string): boolean {
 }
 
 const RETURN_WORD =
-  /\b(?:return|output|result|respon(?:se|d)|yield|produc(?:e|es|ing)\b|gives? back|(?:as|in) (?:an? )?(?:\w{1,20} )?(?:json|yaml|xml|csv|html|markdown|plain text|text format|base64|table|png|svg)\b)/i;
+  /\b(?:return|output|result|respon(?:se|d)|yield|produc(?:e|es|ing)\b|(?:gives?|sends?|hands?) (?:\w{1,20} ){0,4}back\b|echo(?:es)?\b|(?:repl(?:y|ies)|answers?) with\b|(?:as|in) (?:an? )?(?:\w{1,20} )?(?:json|yaml|xml|csv|html|markdown|plain text|text format|base64|table|png|svg)\b)/i;
 
 /** Whether the text says anything about what comes back. */
 export function mentionsReturn(text: string): boolean {
   return RETURN_WORD.test(text);
+}
+
+const EXAMPLE =
+  /\be\.\s?g\.|\beg[.:]\s|\bfor (?:example|instance)\b|\bexamples?\s?(?:[:=(]|usages?|values?\b|calls?\b)|\b(?:such as|like):? ?['"`‘“]/i;
+
+/** Whether the text shows what a value looks like. */
+export function givesExample(text: string): boolean {
+  return EXAMPLE.test(text.slice(0, READ));
 }
 
 /** Words of a name or a text, lower case, with `snake_case`, `kebab-case` and `camelCase` taken apart. */

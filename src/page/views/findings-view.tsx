@@ -1,47 +1,77 @@
 import { useState } from 'preact/hooks';
+import { type Fault, faultsOf } from '../../envelope/faults.js';
 import type { Finding } from '../../types/envelope.js';
 import { plural, shown } from '../words.js';
 
-const ORDER = ['critical', 'high', 'medium', 'warning', 'low', 'info', 'pass'];
+const KNOWN = ['critical', 'high', 'medium', 'warning', 'low', 'info', 'pass'];
+/** The first screen; then so many more at a time. */
+const FIRST = 5;
+const MORE = 100;
+const PLACES = 200;
 
 export function Findings({ findings }: { findings: readonly Finding[] }) {
-  const [most, setMost] = useState(20);
-  const found = findings
-    .filter(({ severity }) => severity !== 'pass')
-    .sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
-  if (found.length === 0) return null;
+  const [most, setMost] = useState(FIRST);
+  const faults = faultsOf(findings);
+  if (faults.length === 0) return null;
+  const count = faults.reduce((sum, fault) => sum + fault.findings.length, 0);
   return (
     <section class="card" aria-labelledby="findings">
       <h2 id="findings">
-        Findings <span class="dim count">{plural(found.length, 'remark')} about the servers</span>
+        Findings <span class="dim count">{plural(count, 'remark')} about the servers</span>
       </h2>
       <ul class="rows">
-        {found.slice(0, most).map((finding, at) => (
-          <li key={at}>
-            <span class={`severity ${ORDER.includes(finding.severity) ? finding.severity : 'info'}`}>
-              {shown(finding.severity, 12)}
-            </span>
-            <div>
-              <p>
-                <strong>{shown(finding.rule, 60)}</strong>{' '}
-                <span class="dim">
-                  {shown([finding.server, finding.tool].filter(Boolean).join('.'), 160)}
-                  {finding.pointer !== undefined && ` ${shown(finding.pointer, 120)}`}
-                  {(finding.count ?? 1) > 1 && ` · seen ${finding.count} times`}
-                </span>
-              </p>
-              <p>{shown(finding.message, 500)}</p>
-              {finding.excerpt !== undefined && <code>{shown(finding.excerpt, 200)}</code>}
-              {finding.suggestion !== undefined && <p class="dim">{shown(finding.suggestion, 400)}</p>}
-            </div>
-          </li>
+        {faults.slice(0, most).map((fault, at) => (
+          <FaultRow key={at} fault={fault} />
         ))}
       </ul>
-      {found.length > most && (
-        <button type="button" onClick={() => setMost(most + 100)}>
-          Show more of {found.length}
+      {faults.length > most && (
+        <button type="button" onClick={() => setMost(most + MORE)}>
+          Show more of {faults.length}
         </button>
       )}
     </section>
   );
+}
+
+/** One remark with its place, or one that several places share, which can be unfolded. */
+function FaultRow({ fault }: { fault: Fault }) {
+  const { rule, severity, findings, suggestion, subjects } = fault;
+  const [first] = findings;
+  return (
+    <li>
+      <span class={`severity ${KNOWN.includes(severity) ? severity : 'info'}`}>{shown(severity, 12)}</span>
+      <div>
+        <p>
+          <strong>{shown(rule, 60)}</strong>{' '}
+          <span class="dim">
+            {findings.length === 1
+              ? placeOf(first)
+              : `${findings.length} times in ${plural(subjects, 'tool')}, first ${placeOf(first)}`}
+          </span>
+        </p>
+        <p>{shown(first.message, 500)}</p>
+        {first.excerpt !== undefined && <code>{shown(first.excerpt, 200)}</code>}
+        {suggestion !== undefined && <p class="dim">{shown(suggestion, 400)}</p>}
+        {findings.length > 1 && (
+          <details>
+            <summary>All places</summary>
+            <ul>
+              {findings.slice(0, PLACES).map((finding, at) => (
+                <li key={at}>
+                  {placeOf(finding)}: {shown(finding.message, 200)}
+                </li>
+              ))}
+            </ul>
+            {findings.length > PLACES && <p class="dim">and {findings.length - PLACES} more</p>}
+          </details>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function placeOf({ server, tool, pointer, count = 1 }: Finding): string {
+  const subject = shown([server, tool].filter(Boolean).join('.'), 160);
+  const place = pointer === undefined ? '' : ` ${shown(pointer, 120)}`;
+  return `${subject}${place}${count > 1 ? ` · seen ${count} times` : ''}`;
 }

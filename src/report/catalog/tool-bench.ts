@@ -13,6 +13,7 @@ export function renderBench(report: BenchReport, options: Pick<ReportOptions, 'c
   const [low, high] = report.interval;
   const lines = [
     `selection  ${correct}/${report.n} (${percent(report.accuracy)}), 95% interval ${percent(low)} to ${percent(high)}`,
+    `found      ${[1, 3, 5].map((most) => `${percent(report.hits[`at_${most}` as keyof typeof report.hits])} within ${most}`).join(', ')}; mean reciprocal rank ${report.mean_reciprocal_rank.toFixed(3)}`,
     `score      mean ${report.description_score.mean}, min ${report.description_score.min}`,
     `smells     ${smellText(report.smells)}`,
     `tokens     about ${report.tokens}`,

@@ -93,3 +93,41 @@ test('sarif is a 2.1.0 log that points at a line', () => {
     region: { startLine: 7 },
   });
 });
+
+describe('pretty over a catalogue', () => {
+  const rules = ['SCH-001', 'SCH-002', 'SCH-004', 'SCH-007', 'DESC-009', 'DESC-010', 'DESC-012'];
+  const findings: FindingsReport['findings'] = ['a', 'b', 'c'].flatMap((tool) =>
+    rules.map((rule) => ({
+      rule,
+      severity: 'warning' as const,
+      server: 's',
+      tool,
+      pointer: '/inputSchema',
+      message: `what ${rule} says`,
+      suggestion: `Mend ${rule}.`,
+    })),
+  );
+  const whole = { findings, summary: { ...summary, high: 0, warning: findings.length }, tools: 3 };
+  const text = findingsFormats.pretty(whole, { ...options, command: 'lint' });
+
+  test('says each thing once, with its tools, and the five that cost most in full', () => {
+    for (const rule of rules) expect(text.split(`what ${rule} says`)).toHaveLength(2);
+    expect(text.match(/fix Mend/g)).toHaveLength(5);
+    expect(text).toContain('in 3 tools: s.a, s.b, s.c');
+    expect(text).toContain('2 faults more');
+    // A missing limit decides no call.
+    expect(text.indexOf('SCH-004')).toBeGreaterThan(text.indexOf('2 faults more'));
+    expect(text).toContain(`${findings.length} warning in 3 tools`);
+  });
+
+  test('one rule, or one tool, is shown place by place', () => {
+    const one = { ...whole, findings: findings.filter(({ rule }) => rule === 'SCH-004') };
+    expect(findingsFormats.pretty(one, options).match(/what SCH-004 says/g)).toHaveLength(3);
+    const alone = { ...whole, findings: findings.filter(({ tool }) => tool === 'a') };
+    expect(findingsFormats.pretty(alone, options).match(/fix Mend/g)).toHaveLength(rules.length);
+  });
+
+  test('json keeps every finding', () => {
+    expect(JSON.parse(findingsFormats.json(whole, options)).findings).toHaveLength(findings.length);
+  });
+});
