@@ -21,6 +21,9 @@ export type Tier = 'A' | 'B' | 'C' | 'D' | 'F';
 
 export type ToolFlag = 'No Description' | 'Tautological Description' | 'Annotation Contradiction';
 
+/** Flags of ours, beside those of the public format; only the offline judge gives them. */
+export type OurFlag = 'Unrelated Text' | 'Security Finding';
+
 /** A score of 1 to 5 with the evidence for it. */
 export interface JustifiedScore {
   score: number;
@@ -59,6 +62,8 @@ export interface ToolJudgement {
   scores: Record<Dimension, JustifiedScore>;
   annotation_contradiction: boolean;
   summary: string;
+  /** Flags that are not of the public format. */
+  ourFlags?: OurFlag[];
 }
 
 export interface ShadowClaim {
@@ -85,6 +90,8 @@ export interface ToolScore {
   flags: ToolFlag[];
   /** Flags that come from the tool's neighbours; they change no score. */
   serverFlags: 'Shadowing Risk'[];
+  /** Flags of ours; empty from a model. */
+  ourFlags: OurFlag[];
   summary: string;
   contextSignals: ContextSignals;
   /** cl100k tokens of name, description and input schema, where they were counted. */
@@ -174,6 +181,17 @@ export interface ToolSubject {
   signals: ContextSignals;
   /** Names of the tools of the server; the tool's own name may be among them. */
   siblings: readonly string[];
+  /** The tools of the server, where they are known; the tool itself may be among them. */
+  neighbours?: readonly import('./catalog.js').ToolDef[];
+  /** What a security rule found in the description. */
+  finding?: SecurityNote;
+}
+
+/** A finding of a security rule, as far as a judge needs it. */
+export interface SecurityNote {
+  rule: string;
+  severity: string;
+  message: string;
 }
 
 /** A pair of tools of which one costs far more to call. */
