@@ -134,6 +134,18 @@ export interface Advice {
   raises: Raise[];
 }
 
+/** A fault, the tools that have it, and what repairing it in all of them is worth. */
+export interface Fix {
+  fault: string;
+  /** Absent where it is about the set. */
+  dimension?: Dimension;
+  tools: string[];
+  /** On the overall score of the server, or on its description quality where there is none. */
+  gain: number;
+  /** Frames to paste; what is in brackets only the author knows. */
+  sentences: { tool: string; text: string }[];
+}
+
 export interface ServerScore {
   name: string;
   toolCount: number;
@@ -161,8 +173,12 @@ export interface ServerScore {
   judge: string;
   rubric: string;
   scoredAt: string;
+  /** What a model as judge was asked about this server. */
+  books?: JudgeBooks;
   /** Which tool to work on first. */
   advice: Advice[];
+  /** What to write, by fault. */
+  fixes: Fix[];
   tools: ToolResult[];
 }
 
@@ -171,10 +187,35 @@ export interface TdqsReport {
   version: 1;
   judge: string;
   rubric: string;
+  /** What a model as judge was asked and what it cost. */
+  books?: JudgeBooks;
   servers: ServerScore[];
 }
 
-export type JudgeAnswer<T> = { judgement: T } | { unscored: string };
+/** `at`: when it was said, where that is not now. */
+export type JudgeAnswer<T> = { judgement: T; at?: string } | { unscored: string };
+
+/** What a model was asked as a judge, and what that cost; absent parts were not told by the provider. */
+export interface JudgeBooks {
+  provider: string;
+  /** As the provider calls it. */
+  model: string;
+  calls: number;
+  /** Answers found again from earlier runs. */
+  kept: number;
+  input_tokens?: number;
+  output_tokens?: number;
+  /** Absent where no price is known. */
+  cost_usd?: number;
+}
+
+/** What asking is going to take, guessed from the length of the questions. */
+export interface JudgeEstimate {
+  calls: number;
+  input_tokens: number;
+  output_tokens: number;
+  cost_usd?: number;
+}
 
 export interface ToolSubject {
   tool: import('./catalog.js').ToolDef;
@@ -216,4 +257,10 @@ export interface TdqsJudge {
   readonly lanes: number;
   judgeTool(subject: ToolSubject): Promise<JudgeAnswer<ToolJudgement>>;
   judgeServer(subject: ServerSubject): Promise<JudgeAnswer<ServerJudgement>>;
+  /** What security rules find in the descriptions, by tool; only a judge that reads texts by rules asks for it. */
+  inspect?(catalog: import('./catalog.js').Catalog): Promise<ReadonlyMap<string, SecurityNote>>;
+  /** What a model was asked so far. */
+  books?(): JudgeBooks;
+  /** What asking about these tools takes at most; nothing is asked. */
+  estimate?(tools: readonly ToolSubject[], servers: readonly ServerSubject[]): JudgeEstimate;
 }

@@ -1,5 +1,5 @@
 /** What is known of a tool before its description is read; made once for all readings of it. */
-import { searchTerms } from '../../catalog/words.js';
+import { searchTerms, splitWords } from '../../catalog/words.js';
 import type { ToolDef } from '../../types/catalog.js';
 import type { ContextSignals, ToolSubject } from '../../types/tdqs.js';
 import { isObject, ownValue } from '../../util/plain.js';
@@ -75,7 +75,7 @@ export function backgroundOf({ tool, signals, siblings, neighbours }: ToolSubjec
   const nameTerms = searchTerms(name.slice(0, 500));
   const spoken = splitSentences(description.slice(0, READ));
   const taken = neighbours === undefined ? undefined : takenOver(name, spoken, neighbours);
-  const unpadded = withoutPadding(description, schemaText);
+  const unpadded = withoutPadding(description, schemaText, new Set(splitWords(name.slice(0, 200))));
   const explanations = explanationsIn(unpadded.readings[0] ?? description, names);
   const known = new Set([...documented, ...explanations.map(({ parameter }) => parameter)]);
   if (known.size < parameters.length) {

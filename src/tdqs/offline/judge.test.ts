@@ -338,7 +338,7 @@ describe('the offline judge of a set', () => {
     [49, 2],
     [50, 1],
   ])('finds %i tools worth %i', async (count, expected) => {
-    const tools = named(...Array.from({ length: count }, (_, i) => `tool_${i}`));
+    const tools = named(...Array.from({ length: count }, (_, i) => `boat_${i}`));
     expect((await judge(tools)).toolCountAppropriateness).toBe(expected);
   });
 

@@ -21,6 +21,7 @@ import { completeness } from './completeness.js';
 import { bulk, conciseness } from './conciseness.js';
 import { contradiction } from './contradiction.js';
 import { parameterSemantics } from './parameters.js';
+import { findPoison } from './poisoned.js';
 import { purpose } from './purpose.js';
 import { readDescription } from './reading.js';
 import { usage } from './usage.js';
@@ -34,6 +35,7 @@ export const offlineJudge: TdqsJudge = {
   lanes: 1,
   judgeTool: async (subject) => ({ judgement: judgeTool(subject) }),
   judgeServer: async (subject) => ({ judgement: judgeSet(subject) }),
+  inspect: findPoison,
 };
 
 export function judgeTool(subject: ToolSubject): ToolJudgement {
