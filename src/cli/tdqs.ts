@@ -1,5 +1,6 @@
 /** `mcptest tdqs score | calibrate`. */
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
+import type { JudgeEstimate } from '../types/tdqs.js';
 import { EXIT } from '../util/errors.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { jsonText } from '../util/printable-json.js';
@@ -19,6 +20,7 @@ interface JudgeOptions {
   rubric?: string;
   judgeTimeout?: number;
   fresh?: boolean;
+  maxCost?: number;
 }
 
 interface ScoreOptions extends TargetOptions, JudgeOptions {
@@ -52,7 +54,8 @@ function judgeOptions(command: Command): Command {
     .option('--api-key-env <name>', 'the variable that holds the key for --base-url')
     .option('--rubric <file>', 'another wording of the prompts (YAML or JSON)')
     .option('--judge-timeout <duration>', 'how long one answer of the model may take (60s)', duration)
-    .option('--fresh', 'ask the model again where its answer was kept');
+    .option('--fresh', 'ask the model again where its answer was kept')
+    .option('--max-cost <usd>', 'ask no more once the model has cost this much (US dollars)', dollars);
 }
 
 function scoreCommand(context: Context): Command {
@@ -82,6 +85,7 @@ function scoreCommand(context: Context): Command {
         from,
         fail_under,
         compare,
+        on_estimate: (estimate) => tell(estimateText(estimate)),
         tokens: format === 'json' || format === 'pretty' || format === 'md',
       });
       await printOrWrite(await rendered(result, flags), flags.output);
@@ -90,6 +94,17 @@ function scoreCommand(context: Context): Command {
       context.exit(exitCodeOf(result));
       await result.closing;
     });
+}
+
+function dollars(text: string): number {
+  const value = Number(text.replace(/^\$/, ''));
+  if (text.trim() !== '' && Number.isFinite(value) && value >= 0) return value;
+  throw new InvalidArgumentError('Write an amount in US dollars, such as 0.50.');
+}
+
+function estimateText({ calls, input_tokens, output_tokens, cost_usd }: JudgeEstimate): string {
+  const cost = cost_usd === undefined ? 'price not known' : `about $${cost_usd.toFixed(4)}`;
+  return `mcptest: the judge is asked at most ${calls} times, about ${input_tokens + output_tokens} tokens, ${cost}`;
 }
 
 function exitCodeOf({ below, incomplete }: TdqsResult): number {
@@ -112,8 +127,8 @@ function calibrateCommand(context: Context): Command {
   )
     .summary('see whether a judge can be trusted')
     .description(
-      'Let a judge score four definitions whose scores are known. Exit code 1 when a tier is wrong, a ' +
-        'dimension is more than one off, or a contradiction is missed.',
+      'Let a judge score four definitions and two tool sets whose scores are known. Exit code 1 when a tier is ' +
+        'wrong, a score more than 0.3 or a dimension more than one off, or a contradiction is missed.',
     )
     .option('--config <suite>', 'a suite file: the one that declares the model')
     .addHelpText(
@@ -130,7 +145,7 @@ function calibrateCommand(context: Context): Command {
       });
       const text = flags.format === 'json' ? jsonText(result) : calibrationText(result);
       await printOrWrite(text, flags.output);
-      const silent = result.examples.some(({ unscored }) => unscored !== undefined);
+      const silent = [...result.examples, ...result.servers].some(({ unscored }) => unscored !== undefined);
       const otherwise = silent ? EXIT.inconclusive : EXIT.failed;
       context.exit(result.passed ? EXIT.ok : otherwise);
     });
@@ -144,12 +159,13 @@ function judgeInput(flags: JudgeOptions) {
     rubric: flags.rubric,
     judge_timeout_ms: flags.judgeTimeout,
     fresh: flags.fresh,
+    max_cost: flags.maxCost,
   };
 }
 
-function calibrationText({ judge, rubric, examples, passed }: CalibrateResult): string {
+function calibrationText({ judge, rubric, examples, servers, passed }: CalibrateResult): string {
   const lines = examples.map((row) => {
-    const name = row.name.padEnd(14);
+    const name = row.name.padEnd(15);
     if (row.unscored !== undefined) return `  ${name} no score: ${oneLine(row.unscored)}`;
     const scores = Object.entries(row.expected).map(([dimension, wanted]) => {
       const got = row.scores?.[dimension as keyof typeof row.scores];
@@ -161,6 +177,19 @@ function calibrationText({ judge, rubric, examples, passed }: CalibrateResult): 
         : `  ${row.expected_tdqs} ${row.expected_tier} → ${row.tdqs?.toFixed(1)} ${row.tier}`;
     return `  ${name} ${scores.join(' ')}${tier}  ${row.passed ? 'ok' : `off by ${row.furthest}`}`;
   });
+  for (const row of servers) {
+    const scores = Object.entries(row.expected).map(([dimension, wanted]) => {
+      const got = row.scores?.[dimension as keyof typeof row.scores];
+      return got === wanted ? String(got) : `${wanted}→${got}`;
+    });
+    const given =
+      row.unscored === undefined
+        ? `${row.coherence?.toFixed(1)} ${row.tier}`
+        : `no score: ${oneLine(row.unscored)}`;
+    lines.push(
+      `  ${row.name.padEnd(15)} ${scores.join(' ')}  ${row.expected_coherence.toFixed(1)} ${row.expected_tier} → ${given}  ${row.passed ? 'ok' : 'off'}`,
+    );
+  }
   const verdict = passed ? 'calibrated' : 'NOT calibrated';
   return `${[`${oneLine(judge)}, rubric ${oneLine(rubric)} (expected → given)`, ...lines, verdict].join('\n')}\n`;
 }

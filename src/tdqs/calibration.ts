@@ -1,14 +1,16 @@
 /**
- * Four definitions whose scores are known. A judge is run on them before it is trusted: it should give
- * the tier exactly and every dimension within one.
+ * Four definitions and two tool sets whose scores are known. A judge is run on them before it is trusted:
+ * it should give the tier exactly, the score within 0.3 and every dimension within one.
  */
 import type { ToolDef } from '../types/catalog.js';
-import type { Dimension, TdqsJudge, Tier, ToolScore } from '../types/tdqs.js';
+import type { CoherenceDimension, Dimension, TdqsJudge, Tier, ToolScore } from '../types/tdqs.js';
 import { omitUndefined } from '../util/omit-undefined.js';
-import { DIMENSIONS } from './dimensions.js';
+import { coherence, inTenths } from './arithmetic.js';
+import { COHERENCE, DIMENSIONS } from './dimensions.js';
 import { scoreTool } from './score-tool.js';
 import { isScored } from './server-score.js';
 import { contextSignals } from './signals.js';
+import { tierOf } from './tiers.js';
 
 export interface CalibrationExample {
   tool: ToolDef;
@@ -119,18 +121,78 @@ export async function calibrate(judge: TdqsJudge, scoredAt: string): Promise<Cal
   return rows;
 }
 
-function compared(score: ToolScore, { expected, tier, contradiction }: CalibrationExample) {
+interface ServerExample {
+  server: string;
+  tools: string;
+  expected: Record<CoherenceDimension, number>;
+}
+
+export const SERVER_CALIBRATION: readonly ServerExample[] = [
+  {
+    server: 'github-mcp',
+    tools:
+      'list_repos get_repo create_repo search_code list_issues create_issue update_issue get_pull_request create_pull_request merge_pull_request',
+    expected: { disambiguation: 5, naming_consistency: 5, tool_count_appropriateness: 5, completeness: 4 },
+  },
+  {
+    server: 'utility-toolkit',
+    tools: 'process run execute do_thing helper transform_data processV2 handleRequest',
+    expected: { disambiguation: 1, naming_consistency: 2, tool_count_appropriateness: 3, completeness: 2 },
+  },
+];
+
+export interface ServerCalibrationRow {
+  name: string;
+  unscored?: string;
+  expected: Record<CoherenceDimension, number>;
+  scores?: Record<CoherenceDimension, number>;
+  expected_coherence: number;
+  coherence?: number;
+  expected_tier: Tier;
+  tier?: Tier;
+  /** The tier is right and the score within 0.3. */
+  passed: boolean;
+}
+
+/** In tenths. */
+const TOLERANCE = 3;
+
+export async function calibrateServers(judge: TdqsJudge): Promise<ServerCalibrationRow[]> {
+  const rows: ServerCalibrationRow[] = [];
+  for (const { server, tools, expected } of SERVER_CALIBRATION) {
+    const listed = tools.split(' ').map((name) => ({ name, inputSchema: { type: 'object' } }));
+    const inputs = listed.map((tool) => ({ tool, signals: contextSignals(tool) }));
+    const said = await judge.judgeServer({ server, tools: inputs, candidates: [] });
+    const wanted = coherence(expected);
+    const known = { name: server, expected, expected_coherence: wanted / 10, expected_tier: tierOf(wanted) };
+    if ('unscored' in said) {
+      rows.push({ ...known, unscored: said.unscored, passed: false });
+      continue;
+    }
+    const judged = Object.fromEntries(
+      COHERENCE.map((dimension) => [dimension, said.judgement.scores[dimension].score]),
+    ) as Record<CoherenceDimension, number>;
+    const given = coherence(judged);
+    const passed = tierOf(given) === tierOf(wanted) && Math.abs(given - wanted) <= TOLERANCE;
+    rows.push({ ...known, scores: judged, coherence: given / 10, tier: tierOf(given), passed });
+  }
+  return rows;
+}
+
+function compared(score: ToolScore, { expected, tier, tdqs, contradiction }: CalibrationExample) {
   const distances = DIMENSIONS.flatMap((dimension) => {
     const wanted = expected[dimension];
     return wanted === undefined ? [] : [Math.abs(score.scores[dimension] - wanted)];
   });
   const furthest = Math.max(...distances);
   const flagged = score.flags.includes('Annotation Contradiction');
+  const off = tdqs === undefined ? 0 : Math.abs(inTenths(tdqs) - inTenths(score.tdqs));
+  const onTier = tier === undefined || tier === score.tier;
   return {
     scores: score.scores,
     tdqs: score.tdqs,
     tier: score.tier,
     furthest,
-    passed: furthest <= 1 && flagged === contradiction && (tier === undefined || tier === score.tier),
+    passed: furthest <= 1 && flagged === contradiction && onTier && off <= TOLERANCE,
   };
 }

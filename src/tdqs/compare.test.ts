@@ -14,7 +14,7 @@ async function report(listed: ToolDef[], server = 's'): Promise<TdqsReport> {
 }
 
 const tools: ToolDef[] = [
-  { name: 'a', description: 'Finds boats by name.' },
+  { name: 'find_boats', description: 'Finds boats by name.' },
   { name: 'b', description: 'Sounds the horn of the harbour.' },
   { name: 'c', description: 'Lists quays.' },
 ];
@@ -22,13 +22,15 @@ const tools: ToolDef[] = [
 describe('comparing two reports', () => {
   it('says what rose, what came and what went', async () => {
     const now = await report([
-      { ...tools[0]!, description: 'Finds boats by name. Use it when a skipper calls.' },
+      { ...tools[0]!, description: 'Finds boats by name. Use it when a skipper asks where a boat lies.' },
       tools[1]!,
       { name: 'd', description: 'Opens the gate.' },
     ]);
     const { servers, caution } = compareReports(await report(tools), now);
     expect(caution).toBeUndefined();
-    expect(servers[0]?.changed).toMatchObject([{ tool: 'a', dimensions: { usage_guidelines: [3, 4] } }]);
+    expect(servers[0]?.changed).toMatchObject([
+      { tool: 'find_boats', dimensions: { usage_guidelines: [3, 4] } },
+    ]);
     expect(servers[0]).toMatchObject({ added: [{ tool: 'd' }], removed: [{ tool: 'c' }] });
   });
 

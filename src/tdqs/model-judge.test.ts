@@ -193,7 +193,7 @@ describe('a model as judge', () => {
       { ...boat, description: 'Finds boats. '.repeat(80_000) },
     ]);
     expect(sent(0).length).toBeLessThan(60_000);
-    expect(sent(1).length).toBeLessThan(60_000);
+    expect(sent(1).length).toBeLessThan(130_000);
   });
 });
 
@@ -216,7 +216,9 @@ describe('a judge with a cache', () => {
     expect(requests()).toHaveLength(2);
     const second = await score(cachedJudge(judge, cache), twins);
     expect(requests()).toHaveLength(2);
-    expect(second).toEqual(first);
+    expect({ ...second, books: undefined }).toEqual({ ...first, books: undefined });
+    expect(first.books).toMatchObject({ calls: 2, input_tokens: 200, output_tokens: 20 });
+    expect(second.books).toMatchObject({ calls: 0, input_tokens: 0, output_tokens: 0 });
   });
 
   it('is asked again when the definition, the rubric or the address changes', async () => {
@@ -229,7 +231,7 @@ describe('a judge with a cache', () => {
     await score(cachedJudge(judge, cache), [{ ...boat, description: 'Finds a boat by its name.' }]);
     expect(requests()).toHaveLength(4);
     await score(cachedJudge({ ...judge, rubric: 'other' }, cache));
-    await score(cachedJudge(judge, cache, 'http://elsewhere/v1'));
+    await score(cachedJudge(judge, cache, { where: 'http://elsewhere/v1' }));
     expect(requests()).toHaveLength(8);
   });
 

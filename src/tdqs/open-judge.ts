@@ -26,6 +26,8 @@ export interface JudgeInput {
   judge_timeout_ms?: number;
   /** Ask again even where an answer is kept. */
   fresh?: boolean;
+  /** What the model may cost, in US dollars. */
+  max_cost?: number;
   signal?: AbortSignal;
 }
 
@@ -43,20 +45,31 @@ export async function openJudge(input: JudgeInput): Promise<OpenJudge> {
     return { judge: offlineJudge, warning: () => undefined };
   }
   const spec = await judgeModel(name, { ...input.models, ...served(name, input) });
-  const [{ createDriver }, { modelJudge }, { cachedJudge }, { openJudgements }] = await Promise.all([
-    import('../drivers/create.js'),
-    import('./model-judge.js'),
-    import('./cached-judge.js'),
-    import('../store/judgement-file.js'),
-  ]);
+  const [{ createDriver }, { priceOf }, { openLedger }, { modelJudge }, { cachedJudge }, { openJudgements }] =
+    await Promise.all([
+      import('../drivers/create.js'),
+      import('../drivers/prices.js'),
+      import('./books.js'),
+      import('./model-judge.js'),
+      import('./cached-judge.js'),
+      import('../store/judgement-file.js'),
+    ]);
+  const price = priceOf(spec);
+  const { max_cost } = input;
+  if (max_cost !== undefined && price === undefined) throw unpriced(name);
+  const ledger = openLedger({ provider: spec.provider, model: spec.model, price, max_cost });
   const judge = modelJudge(createDriver(spec, { env: input.env }), {
     rubric: await rubricOf(input.rubric),
+    model: spec.model,
+    ledger,
+    price,
     timeout_ms: input.judge_timeout_ms,
     signal: input.signal,
   });
   if (input.fresh) return { judge, warning: () => undefined };
   const kept = await openJudgements(input.workspace);
-  return { judge: cachedJudge(judge, kept, spec.base_url), warning: kept.problem };
+  const where = [spec.provider, spec.base_url ?? ''].join(' ');
+  return { judge: cachedJudge(judge, kept, { where, kept: ledger.addKept }), warning: kept.problem };
 }
 
 /** Throws `McptestError` where nobody serves the model, or where it is none. */
@@ -78,7 +91,7 @@ export async function checkJudges(cases: readonly PlannedCase[]): Promise<void> 
     const { line, column } = test.place;
     const at = `${suite.display_file}:${line}:${column}: \`${oneLine(clip(test.name, 80))}\``;
     for (const judge of judgesOf(test)) {
-      const error = await judgeProblem(judge, suite.models ?? {});
+      const error = await judgeProblem(judge, suite);
       if (error === undefined) continue;
       const hint = didYouMean(judge, ['offline']) ? 'did you mean offline?' : error.hint;
       problems.set(`${at} cannot be judged: ${[error.message, hint].filter(Boolean).join('. ')}`, error);
@@ -103,11 +116,13 @@ function judgesOf({ skip, steps }: PlannedCase['test']): string[] {
 
 async function judgeProblem(
   judge: string,
-  models: Record<string, ModelEntry>,
+  { models = {}, budget }: PlannedCase['suite'],
 ): Promise<McptestError | undefined> {
   try {
-    await judgeModel(judge, models);
-    return undefined;
+    const spec = await judgeModel(judge, models);
+    if (budget?.per_suite_usd === undefined && budget?.per_test_usd === undefined) return undefined;
+    const { priceOf } = await import('../drivers/prices.js');
+    return priceOf(spec) === undefined ? unpriced(judge) : undefined;
   } catch (error) {
     if (error instanceof McptestError) return error;
     throw error;
@@ -134,6 +149,17 @@ async function rubricOf(file: string | undefined) {
     code: 'bad-rubric',
     message: `${file}:${first.line}:${first.column} is neither YAML nor JSON: ${first.message}`,
     hint: 'A rubric is a map with `tool` and `server`, each with `system` and `prompt`.',
+  });
+}
+
+/** A bound that nobody can hold is none. */
+function unpriced(name: string): McptestError {
+  const shown = oneLine(clip(name, 80));
+  return new McptestError({
+    code: 'price-unknown',
+    message: `The judge ${shown} has a budget, and its price is not known.`,
+    hint: `Write the price as \`models.${shown}.price\` in the suite, or leave the budget out.`,
+    exitCode: EXIT.usage,
   });
 }
 

@@ -10,7 +10,8 @@ const LONGEST_TEXT = 20_000;
 const LONGEST_SCHEMA = 40_000;
 const MOST_SIBLINGS = 200;
 const MOST_TOOLS = 400;
-const LONGEST_LINE = 600;
+/** Characters of all descriptions of a server together; within it each is sent whole. */
+const SERVER_BUDGET = 120_000;
 
 /** The cost signals are left out on purpose: a dear tool can be described well. */
 export function toolPrompt({ prompt }: RubricPart, { tool, signals, siblings }: ToolSubject): string {
@@ -37,10 +38,17 @@ export function toolPrompt({ prompt }: RubricPart, { tool, signals, siblings }: 
 }
 
 export function serverPrompt({ prompt }: RubricPart, { server, tools, candidates }: ServerSubject): string {
-  const lines = tools.map(({ tool, signals }) => {
-    const said = text(ownValue(tool, 'description'))?.replace(/\s+/g, ' ').trim() || '(no description)';
-    return `- ${toolName(tool)} (cost ${signals.invocationCost}): ${clip(said, LONGEST_LINE)}`;
-  });
+  const texts = tools.map(
+    ({ tool }) => text(ownValue(tool, 'description'))?.replace(/\s+/g, ' ').trim() ?? '',
+  );
+  const total = texts.reduce((sum, one) => sum + one.length, 0);
+  // Where all of them are too long, each gets the same share; the prompt says so.
+  const most = total <= SERVER_BUDGET ? total : Math.floor(SERVER_BUDGET / tools.length);
+  const lines = tools.map(
+    ({ tool, signals }, i) =>
+      `- ${toolName(tool)} (cost ${signals.invocationCost}): ${clip(texts[i] ?? '', most) || '(no description)'}`,
+  );
+  if (total > SERVER_BUDGET) lines.push(`[descriptions are cut at ${most} characters each]`);
   const pairs = candidates.map(
     ({ tool, cheaperTool, toolCost, cheaperCost }) =>
       `- ${JSON.stringify(tool)} (${toolCost}), ${JSON.stringify(cheaperTool)} (${cheaperCost})`,

@@ -1,17 +1,11 @@
 /** One tool through signals, gates, judge and arithmetic. A judge that fails leaves the tool unscored. */
 import type { ToolDef } from '../types/catalog.js';
-import type { ContextSignals, TdqsJudge, ToolResult } from '../types/tdqs.js';
+import type { TdqsJudge, ToolResult, ToolSubject } from '../types/tdqs.js';
 import { ownValue } from '../util/plain.js';
 import { descriptionOf, isTautology, nothingToJudge } from './hard-gates.js';
 import { toScore } from './post-process.js';
 
-export interface ToolInput {
-  tool: ToolDef;
-  signals: ContextSignals;
-  siblings: readonly string[];
-}
-
-export async function scoreTool(input: ToolInput, judge: TdqsJudge, scoredAt: string): Promise<ToolResult> {
+export async function scoreTool(input: ToolSubject, judge: TdqsJudge, scoredAt: string): Promise<ToolResult> {
   const { tool, signals } = input;
   const name = toolName(tool);
   const stamp = { judge: judge.id, rubric: judge.rubric, scoredAt };
@@ -22,7 +16,11 @@ export async function scoreTool(input: ToolInput, judge: TdqsJudge, scoredAt: st
   const said = await judge.judgeTool(input);
   if ('unscored' in said) return { name, unscored: said.unscored, contextSignals: signals };
   const gates = { noDescription: false, tautology: isTautology(tool) };
-  return toScore({ name, judgement: said.judgement, gates, contextSignals: signals }, stamp);
+  const at = said.at ?? scoredAt;
+  return toScore(
+    { name, judgement: said.judgement, gates, contextSignals: signals },
+    { ...stamp, scoredAt: at },
+  );
 }
 
 /** A catalogue is as it came over the wire; a tool without a name is still a tool. */

@@ -6,6 +6,8 @@ import type { Catalog } from '../types/catalog.js';
 import type {
   CoherenceDimension,
   JudgeAnswer,
+  JudgeBooks,
+  JudgeEstimate,
   ServerJudgement,
   ServerScore,
   ShadowCandidate,
@@ -27,6 +29,8 @@ import {
   totalsOf,
 } from './arithmetic.js';
 import { COHERENCE } from './dimensions.js';
+import { fixesOf } from './fixes.js';
+import { descriptionOf } from './hard-gates.js';
 import { scoreTool, toolName } from './score-tool.js';
 import { confirmed, shadowCandidates } from './shadowing.js';
 import { contextSignals } from './signals.js';
@@ -43,8 +47,12 @@ export async function scoreServer(catalog: Catalog, options: ScoreOptions): Prom
   const inputs = catalog.tools.map((tool) => ({ tool, signals: contextSignals(tool) }));
   // One list for all, so that what is worked out from it is worked out once.
   const siblings = catalog.tools.map(toolName);
+  const before = judge.books?.();
+  const notes = await judge.inspect?.(catalog);
   const tools = await inParallel(inputs, judge.lanes, async (input): Promise<ToolResult> => {
-    const result = await scoreTool({ ...input, siblings }, judge, scoredAt);
+    const finding = notes?.get(toolName(input.tool));
+    const subject = omitUndefined({ ...input, siblings, neighbours: catalog.tools, finding });
+    const result = await scoreTool(subject, judge, scoredAt);
     return countTokens === undefined ? result : { ...result, tokens: countTokens(input.tool) };
   });
   const candidates = shadowCandidates(inputs.map(({ tool, signals }) => ({ name: toolName(tool), signals })));
@@ -52,7 +60,11 @@ export async function scoreServer(catalog: Catalog, options: ScoreOptions): Prom
     tools.length === 0
       ? { unscored: 'The server has no tools.' }
       : await judge.judgeServer({ server: catalog.server, tools: inputs, candidates });
-  return rollUp({ name: catalog.server, results: tools, set, candidates }, options);
+  const books = booksSince(before, judge.books?.());
+  return omitUndefined({
+    ...rollUp({ name: catalog.server, results: tools, definitions: catalog.tools, set, candidates }, options),
+    books,
+  });
 }
 
 export function isScored(tool: ToolResult): tool is ToolScore {
@@ -62,6 +74,7 @@ export function isScored(tool: ToolResult): tool is ToolScore {
 interface JudgedServer {
   name: string;
   results: readonly ToolResult[];
+  definitions: Catalog['tools'];
   /** What the judge said of the tools as a set. */
   set: JudgeAnswer<ServerJudgement>;
   candidates: readonly ShadowCandidate[];
@@ -69,7 +82,7 @@ interface JudgedServer {
 
 /** Pure: from what judges said to the figures of the server. */
 function rollUp(
-  { name, results, set, candidates }: JudgedServer,
+  { name, results, definitions, set, candidates }: JudgedServer,
   { judge, scoredAt, countTokens }: ScoreOptions,
 ): ServerScore {
   const judged = 'judgement' in set ? set.judgement : undefined;
@@ -101,8 +114,10 @@ function rollUp(
     tokens: countTokens && sum(tools, (tool) => tool.tokens ?? 0),
     judge: judge.id,
     rubric: judge.rubric,
-    scoredAt,
+    scoredAt: ('judgement' in set ? set.at : undefined) ?? scoredAt,
     advice: quality === undefined ? [] : advise({ tools: scored, totals, coherence: coherent }),
+    fixes:
+      quality === undefined ? [] : fixesOf({ tools: scored, definitions, coherence: coherent, set: judged }),
     tools,
   });
 }
@@ -139,4 +154,37 @@ function scoresOf(judged: ServerJudgement): Record<CoherenceDimension, number> {
 
 function sum(tools: readonly ToolResult[], of: (tool: ToolResult) => number): number {
   return tools.reduce((total, tool) => total + of(tool), 0);
+}
+
+/** What asking a model about these catalogues takes, if nothing is kept from before. */
+export function estimateFor(judge: TdqsJudge, catalogs: readonly Catalog[]): JudgeEstimate {
+  const servers = catalogs
+    .filter((catalog) => catalog.tools.length > 0)
+    .map((catalog) => ({
+      server: catalog.server,
+      tools: catalog.tools.map((tool) => ({ tool, signals: contextSignals(tool) })),
+      candidates: [],
+    }));
+  const tools = servers.flatMap((one) => {
+    const siblings = one.tools.map(({ tool }) => toolName(tool));
+    const described = one.tools.filter(({ tool }) => descriptionOf(tool) !== undefined);
+    return described.map((input) => ({ ...input, siblings }));
+  });
+  return judge.estimate?.(tools, servers) ?? { calls: 0, input_tokens: 0, output_tokens: 0 };
+}
+
+/** What this server took of what a judge was asked so far. */
+function booksSince(before: JudgeBooks | undefined, now: JudgeBooks | undefined): JudgeBooks | undefined {
+  if (before === undefined || now === undefined) return undefined;
+  const less = (a: number | undefined, b: number | undefined): number | undefined =>
+    a === undefined || b === undefined ? undefined : Math.round((a - b) * 1e6) / 1e6;
+  return omitUndefined({
+    provider: now.provider,
+    model: now.model,
+    calls: now.calls - before.calls,
+    kept: now.kept - before.kept,
+    input_tokens: less(now.input_tokens, before.input_tokens),
+    output_tokens: less(now.output_tokens, before.output_tokens),
+    cost_usd: less(now.cost_usd, before.cost_usd),
+  });
 }

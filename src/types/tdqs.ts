@@ -21,6 +21,9 @@ export type Tier = 'A' | 'B' | 'C' | 'D' | 'F';
 
 export type ToolFlag = 'No Description' | 'Tautological Description' | 'Annotation Contradiction';
 
+/** Flags of ours, beside those of the public format; only the offline judge gives them. */
+export type OurFlag = 'Unrelated Text' | 'Security Finding';
+
 /** A score of 1 to 5 with the evidence for it. */
 export interface JustifiedScore {
   score: number;
@@ -59,6 +62,8 @@ export interface ToolJudgement {
   scores: Record<Dimension, JustifiedScore>;
   annotation_contradiction: boolean;
   summary: string;
+  /** Flags that are not of the public format. */
+  ourFlags?: OurFlag[];
 }
 
 export interface ShadowClaim {
@@ -85,6 +90,8 @@ export interface ToolScore {
   flags: ToolFlag[];
   /** Flags that come from the tool's neighbours; they change no score. */
   serverFlags: 'Shadowing Risk'[];
+  /** Flags of ours; empty from a model. */
+  ourFlags: OurFlag[];
   summary: string;
   contextSignals: ContextSignals;
   /** cl100k tokens of name, description and input schema, where they were counted. */
@@ -127,6 +134,18 @@ export interface Advice {
   raises: Raise[];
 }
 
+/** A fault, the tools that have it, and what repairing it in all of them is worth. */
+export interface Fix {
+  fault: string;
+  /** Absent where it is about the set. */
+  dimension?: Dimension;
+  tools: string[];
+  /** On the overall score of the server, or on its description quality where there is none. */
+  gain: number;
+  /** Frames to paste; what is in brackets only the author knows. */
+  sentences: { tool: string; text: string }[];
+}
+
 export interface ServerScore {
   name: string;
   toolCount: number;
@@ -154,8 +173,12 @@ export interface ServerScore {
   judge: string;
   rubric: string;
   scoredAt: string;
+  /** What a model as judge was asked about this server. */
+  books?: JudgeBooks;
   /** Which tool to work on first. */
   advice: Advice[];
+  /** What to write, by fault. */
+  fixes: Fix[];
   tools: ToolResult[];
 }
 
@@ -164,16 +187,52 @@ export interface TdqsReport {
   version: 1;
   judge: string;
   rubric: string;
+  /** What a model as judge was asked and what it cost. */
+  books?: JudgeBooks;
   servers: ServerScore[];
 }
 
-export type JudgeAnswer<T> = { judgement: T } | { unscored: string };
+/** `at`: when it was said, where that is not now. */
+export type JudgeAnswer<T> = { judgement: T; at?: string } | { unscored: string };
+
+/** What a model was asked as a judge, and what that cost; absent parts were not told by the provider. */
+export interface JudgeBooks {
+  provider: string;
+  /** As the provider calls it. */
+  model: string;
+  calls: number;
+  /** Answers found again from earlier runs. */
+  kept: number;
+  input_tokens?: number;
+  output_tokens?: number;
+  /** Absent where no price is known. */
+  cost_usd?: number;
+}
+
+/** What asking is going to take, guessed from the length of the questions. */
+export interface JudgeEstimate {
+  calls: number;
+  input_tokens: number;
+  output_tokens: number;
+  cost_usd?: number;
+}
 
 export interface ToolSubject {
   tool: import('./catalog.js').ToolDef;
   signals: ContextSignals;
   /** Names of the tools of the server; the tool's own name may be among them. */
   siblings: readonly string[];
+  /** The tools of the server, where they are known; the tool itself may be among them. */
+  neighbours?: readonly import('./catalog.js').ToolDef[];
+  /** What a security rule found in the description. */
+  finding?: SecurityNote;
+}
+
+/** A finding of a security rule, as far as a judge needs it. */
+export interface SecurityNote {
+  rule: string;
+  severity: string;
+  message: string;
 }
 
 /** A pair of tools of which one costs far more to call. */
@@ -198,4 +257,10 @@ export interface TdqsJudge {
   readonly lanes: number;
   judgeTool(subject: ToolSubject): Promise<JudgeAnswer<ToolJudgement>>;
   judgeServer(subject: ServerSubject): Promise<JudgeAnswer<ServerJudgement>>;
+  /** What security rules find in the descriptions, by tool; only a judge that reads texts by rules asks for it. */
+  inspect?(catalog: import('./catalog.js').Catalog): Promise<ReadonlyMap<string, SecurityNote>>;
+  /** What a model was asked so far. */
+  books?(): JudgeBooks;
+  /** What asking about these tools takes at most; nothing is asked. */
+  estimate?(tools: readonly ToolSubject[], servers: readonly ServerSubject[]): JudgeEstimate;
 }

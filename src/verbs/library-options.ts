@@ -125,9 +125,11 @@ const scoreCatalogs: OptionKinds<TdqsInput> = {
   rubric: 'text',
   judge_timeout_ms: 'number',
   fresh: 'flag',
+  max_cost: 'number',
   fail_under: 'text',
   compare: 'text',
   tokens: 'flag',
+  on_estimate: 'function',
 };
 const measureTokens: OptionKinds<TokensInput> = {
   ...catalog,

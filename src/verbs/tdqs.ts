@@ -6,21 +6,22 @@ import { readText } from '../source/read-text.js';
 import { workspaceAt } from '../store/workspace.js';
 import type { LoadOptions } from '../suite/load.js';
 import { type CatalogInput, readCatalogs, savedFiles } from '../target/catalogs.js';
-import type { CalibrationRow } from '../tdqs/calibration.js';
+import type { CalibrationRow, ServerCalibrationRow } from '../tdqs/calibration.js';
 import { type JudgeInput, openJudge } from '../tdqs/open-judge.js';
 import { toolName } from '../tdqs/score-tool.js';
-import { scoreServer } from '../tdqs/server-score.js';
+import { estimateFor, scoreServer } from '../tdqs/server-score.js';
 import { bar } from '../tdqs/tiers.js';
 import { tokenCounter } from '../tokens/token-counter.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { ModelEntry } from '../types/driver.js';
-import type { ServerScore, TdqsReport } from '../types/tdqs.js';
+import type { JudgeBooks, JudgeEstimate, ServerScore, TdqsReport } from '../types/tdqs.js';
 import type { TdqsComparison } from '../types/tdqs-comparison.js';
 import { McptestError } from '../util/errors.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 
 type JudgeFlags = Pick<
   JudgeInput,
-  'judge' | 'base_url' | 'api_key_env' | 'rubric' | 'judge_timeout_ms' | 'fresh'
+  'judge' | 'base_url' | 'api_key_env' | 'rubric' | 'judge_timeout_ms' | 'fresh' | 'max_cost'
 >;
 
 export interface TdqsInput extends CatalogInput, JudgeFlags {
@@ -30,6 +31,8 @@ export interface TdqsInput extends CatalogInput, JudgeFlags {
   compare?: string;
   /** Count cl100k tokens too. */
   tokens?: boolean;
+  /** Told before a model is asked. */
+  on_estimate?: (estimate: JudgeEstimate) => void;
 }
 
 export interface TdqsResult {
@@ -51,10 +54,20 @@ export async function scoreCatalogs(input: TdqsInput): Promise<TdqsResult> {
   const { judge, warning } = await openJudge(await judgeInput(input, cwd));
   const { catalogs, skipped, closing } = await catalogsOf(input, cwd);
   const countTokens = input.tokens ? await toolTokenCounter() : undefined;
+  if (judge.estimate !== undefined) {
+    input.on_estimate?.(estimateFor(judge, catalogs));
+  }
   const servers: ServerScore[] = [];
   for (const catalog of catalogs)
     servers.push(await scoreServer(catalog, { judge, scoredAt: new Date().toISOString(), countTokens }));
-  const report: TdqsReport = { version: 1, judge: judge.id, rubric: judge.rubric, servers };
+  const { id, rubric } = judge;
+  const report: TdqsReport = omitUndefined({
+    version: 1,
+    judge: id,
+    rubric,
+    books: judge.books?.(),
+    servers,
+  });
   const warned = warning();
   return {
     report,
@@ -77,6 +90,9 @@ export interface CalibrateResult {
   judge: string;
   rubric: string;
   examples: CalibrationRow[];
+  /** Tool sets whose coherence is known. */
+  servers: ServerCalibrationRow[];
+  books?: JudgeBooks;
   passed: boolean;
 }
 
@@ -91,15 +107,18 @@ export interface CalibrateInput extends JudgeFlags, RedactorInput {
 export async function calibrateJudge(input: CalibrateInput): Promise<CalibrateResult> {
   const cwd = resolve(input.cwd ?? process.cwd());
   const { judge } = await openJudge(await judgeInput(input, cwd));
-  const { calibrate } = await import('../tdqs/calibration.js');
+  const { calibrate, calibrateServers } = await import('../tdqs/calibration.js');
   const examples = await calibrate(judge, new Date().toISOString());
-  return { judge: judge.id, rubric: judge.rubric, examples, passed: examples.every(({ passed }) => passed) };
+  const servers = await calibrateServers(judge);
+  const passed = [...examples, ...servers].every((one) => one.passed);
+  const { id, rubric } = judge;
+  return omitUndefined({ judge: id, rubric, examples, servers, books: judge.books?.(), passed });
 }
 
 async function judgeInput(input: CalibrateInput, cwd: string): Promise<JudgeInput> {
   const env = input.env ?? process.env;
   const workspace = workspaceAt(cwd, input.workspace);
-  const { judge, base_url, api_key_env, rubric, judge_timeout_ms, fresh, signal, redactor } = input;
+  const { judge, base_url, api_key_env, rubric, judge_timeout_ms, fresh, max_cost, signal, redactor } = input;
   const key = api_key_env === undefined ? undefined : env[api_key_env];
   if (api_key_env !== undefined && key) redactor?.declare([{ name: api_key_env, value: key }]);
   const offline = judge === undefined || judge === 'offline' || base_url !== undefined;
@@ -110,6 +129,7 @@ async function judgeInput(input: CalibrateInput, cwd: string): Promise<JudgeInpu
     rubric: rubric === undefined ? undefined : resolve(cwd, rubric),
     judge_timeout_ms,
     fresh,
+    max_cost,
     signal,
     env,
     workspace,

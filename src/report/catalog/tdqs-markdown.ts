@@ -5,9 +5,12 @@ import { plural } from '../../util/text.js';
 import { safeClip } from '../text/safe-text.js';
 import type { TdqsView } from './tdqs-pretty.js';
 import {
+  booksText,
   DIMENSION_LABELS,
   DIMENSION_NAMES,
   dimensionsText,
+  fixText,
+  flagsOf,
   graded,
   isScored,
   kilobytes,
@@ -19,6 +22,7 @@ export function renderTdqsMarkdown({ report, comparison }: TdqsView): string {
   // In a pull request what changed is what is read.
   const parts = comparison === undefined ? [] : [comparisonPart(comparison)];
   parts.push(...report.servers.map(serverPart));
+  if (report.books !== undefined) parts.push(cell(booksText(report.books), 200));
   parts.push(`Judged by ${cell(report.judge, 80)}, rubric ${cell(report.rubric, 80)}.`);
   return `${parts.join('\n\n')}\n`;
 }
@@ -46,7 +50,7 @@ function serverPart(server: ServerScore): string {
         tool.scores[dimension] < 3 ? `**${tool.scores[dimension]}**` : tool.scores[dimension],
       );
       lines.push(
-        `| ${name} | ${graded(tool.tdqs, tool.tier)} | ${scores.join(' | ')} | ${size} | ${[...tool.flags, ...tool.serverFlags].join(', ')} |`,
+        `| ${name} | ${graded(tool.tdqs, tool.tier)} | ${scores.join(' | ')} | ${size} | ${flagsOf(tool).join(', ')} |`,
       );
     }
   }
@@ -56,6 +60,13 @@ function serverPart(server: ServerScore): string {
     lines.push(
       `- ${cell(tool, 80)} (${work_on.map((dimension) => DIMENSION_LABELS[dimension]).join(', ')}): ${raisesText(server, raises)}`,
     );
+  }
+  const fixes = (server.fixes ?? []).slice(0, 5);
+  if (fixes.length > 0) lines.push('', 'By fault:');
+  for (const fix of fixes) {
+    lines.push(`- ${cell(fixText(fix), 400)}`);
+    for (const { tool, text } of fix.sentences.slice(0, 1))
+      lines.push(`  - ${cell(`${tool}: ${text}`, 500)}`);
   }
   return lines.join('\n');
 }

@@ -5,9 +5,12 @@ import { plural } from '../../util/text.js';
 import { type Paint, painter } from '../text/paint.js';
 import { safe, safeClip } from '../text/safe-text.js';
 import {
+  booksText,
   DIMENSION_LABELS,
   DIMENSION_NAMES,
   dimensionsText,
+  fixText,
+  flagsOf,
   graded,
   isScored,
   kilobytes,
@@ -18,6 +21,7 @@ import {
 const COLOURS = { A: 'green', B: 'green', C: 'yellow', D: 'red', F: 'red' } as const;
 const FIXES = 3;
 const NAME = 40;
+const FAULTS = 5;
 
 export interface TdqsView {
   report: TdqsReport;
@@ -28,6 +32,7 @@ export function renderTdqs({ report, comparison }: TdqsView, options: { color: b
   const paint = painter(options.color);
   const parts = report.servers.map((server) => serverText(server, paint));
   if (comparison !== undefined) parts.push(comparisonText(comparison, paint));
+  if (report.books !== undefined) parts.push(paint('dim', booksText(report.books)));
   parts.push(paint('dim', `judged by ${safe(report.judge)}, rubric ${safe(report.rubric)}`));
   return `${parts.join('\n\n')}\n`;
 }
@@ -48,7 +53,7 @@ function serverText(server: ServerScore, paint: Paint): string {
       `  shadowing risk: ${safeClip(tool, NAME)} (cost ${toolCost}) beside ${safeClip(cheaperTool, NAME)} (cost ${cheaperCost})`,
     );
   }
-  lines.push(...adviceLines(server, paint));
+  lines.push(...adviceLines(server, paint), ...fixLines(server, paint));
   return lines.join('\n');
 }
 
@@ -76,7 +81,7 @@ function tableOf(
     const tokens = counted ? String(tool.tokens ?? '').padStart(8) : '';
     if (!isScored(tool)) return `  ${name}  unscored: ${safeClip(tool.unscored, 160)}`;
     const scores = DIMENSION_NAMES.map((dimension) => String(tool.scores[dimension]).padStart(4)).join(' ');
-    const flags = [...tool.flags, ...tool.serverFlags];
+    const flags = flagsOf(tool);
     return `  ${name}  ${tier(`${tool.tdqs.toFixed(1)} ${tool.tier}`, tool.tier)}  ${scores}${bytes}${tokens}${flags.length > 0 ? `  ${flags.join(', ')}` : ''}`;
   });
   return [head, ...rows];
@@ -94,6 +99,19 @@ function adviceLines(server: ServerScore, paint: Paint): string[] {
       if (why)
         lines.push(`    ${DIMENSION_LABELS[dimension]} ${why.score}  ${safeClip(why.justification, 300)}`);
     }
+  }
+  return lines;
+}
+
+/** Faults that several tools share, and what to write; what is said of single tools above is not said again. */
+function fixLines(server: ServerScore, paint: Paint): string[] {
+  const fixes = (server.fixes ?? []).slice(0, FAULTS);
+  if (fixes.length === 0) return [];
+  const lines = ['', paint('bold', '  by fault')];
+  for (const fix of fixes) {
+    lines.push(`  ${fixText(fix)}`);
+    for (const { tool, text } of fix.sentences.slice(0, 1))
+      lines.push(...text.split('\n').map((line) => `    ${safeClip(tool, NAME)}: ${safeClip(line, 300)}`));
   }
   return lines;
 }

@@ -1,5 +1,14 @@
 /** How TDQS reports name things. */
-import type { Dimension, ServerScore, Tier, ToolResult, ToolScore } from '../../types/tdqs.js';
+import type {
+  Dimension,
+  Fix,
+  JudgeBooks,
+  ServerScore,
+  Tier,
+  ToolResult,
+  ToolScore,
+} from '../../types/tdqs.js';
+import { safeClip } from '../text/safe-text.js';
 
 export const DIMENSION_LABELS: Readonly<Record<Dimension, string>> = {
   purpose_clarity: 'purpose',
@@ -60,4 +69,35 @@ export function dimensionsText(changes: Partial<Record<Dimension, readonly [numb
     const change = changes[dimension];
     return change === undefined ? [] : [`${DIMENSION_LABELS[dimension]} ${change.join(' → ')}`];
   }).join(', ');
+}
+
+/** `12 tools say nothing of when to use them: +0.4 on the server`. */
+export function fixText({ fault, tools, gain }: Fix): string {
+  const who =
+    tools.length === 1
+      ? `${safeClip(tools[0] ?? '', 40)} (1 tool): ${fault}`
+      : `${tools.length} tools ${fault}`;
+  const worth = gain > 0 ? `+${gain.toFixed(1)} on the server` : 'nothing on the server by itself';
+  return `${tools.length === 0 ? safeClip(fault, 300) : who}: ${worth}`;
+}
+
+/** `asked 5 times, 3 answers kept, 12,345 tokens, $0.0123`. */
+export function booksText({
+  provider,
+  model,
+  calls,
+  kept,
+  input_tokens,
+  output_tokens,
+  cost_usd,
+}: JudgeBooks): string {
+  const tokens =
+    input_tokens === undefined ? 'tokens not told' : `${input_tokens + (output_tokens ?? 0)} tokens`;
+  const cost = cost_usd === undefined ? 'price not known' : `$${cost_usd.toFixed(4)}`;
+  return `${safeClip(`${provider} ${model}`, 80)}: ${calls} calls, ${kept} answers kept, ${tokens}, ${cost}`;
+}
+
+/** Every flag of a tool, those of the format first. */
+export function flagsOf({ flags, serverFlags, ourFlags }: ToolScore): string[] {
+  return [...flags, ...serverFlags, ...(ourFlags ?? [])];
 }

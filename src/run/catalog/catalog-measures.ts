@@ -30,7 +30,9 @@ export function catalogMeasures({ workspace, env, rulesOf }: MeasureOptions): Ca
   const judges = new Map<string, Promise<TdqsJudge>>();
   const judgeOf = (suite: Suite, judge: string | undefined, signal?: AbortSignal): Promise<TdqsJudge> => {
     const key = JSON.stringify([judge, suite.file]);
-    const known = judges.get(key) ?? open({ judge, workspace, env, models: suite.models, signal });
+    const known =
+      judges.get(key) ??
+      open({ judge, workspace, env, models: suite.models, max_cost: budgetOf(suite), signal });
     judges.set(key, known);
     return known;
   };
@@ -79,6 +81,11 @@ export function catalogMeasures({ workspace, env, rulesOf }: MeasureOptions): Ca
     ],
     scores: (suites) => inOrder(suites, 'tdqs', scored),
   };
+}
+
+/** The judge of a suite spends from the same budget as its agents, at most. */
+function budgetOf({ budget }: Suite): number | undefined {
+  return budget?.per_suite_usd ?? budget?.per_test_usd;
 }
 
 async function quality(

@@ -1,10 +1,12 @@
 /** What is known of a tool before its description is read; made once for all readings of it. */
-import { searchTerms } from '../../catalog/words.js';
+import { searchTerms, splitWords } from '../../catalog/words.js';
 import type { ToolDef } from '../../types/catalog.js';
 import type { ContextSignals, ToolSubject } from '../../types/tdqs.js';
-import { ownValue } from '../../util/plain.js';
+import { isObject, ownValue } from '../../util/plain.js';
+import { percent } from '../../util/ratio.js';
 import { descriptionOf } from '../hard-gates.js';
 import { toolName } from '../score-tool.js';
+import { isDocumented } from './documented.js';
 import {
   type Explanation,
   explanationsIn,
@@ -12,22 +14,32 @@ import {
   parameterNames,
   parametersIn,
 } from './explanations.js';
+import type { NamedThings } from './fit.js';
+import { keyOf, takenOver } from './neighbours.js';
 import { type TextWithoutPadding, withoutPadding } from './padding.js';
 import { type Phrases, phrasesOf } from './repeated-schema.js';
 import { schemaTerms } from './schema-terms.js';
 import { type SchemaText, schemaTextOf } from './schema-text.js';
-import { splitSentences } from './sentences.js';
+import { isHeading, splitSentences } from './sentences.js';
+import { isNearby, subjectWords } from './siblings.js';
 
 /** A model has stopped reading long before. */
 export const READ = 20_000;
+const MOST_NAMES = 60;
 
 export interface Background {
   name: string;
   nameTerms: string[];
   parameters: string[];
   parameterNames: ParameterNames;
-  /** Documented in the schema. */
+  /** Documented in the schema, at the parameter or inside it. */
   documented: ReadonlySet<string>;
+  /** The share of them, in percent; 100 without parameters. */
+  coverage: number;
+  /** What a text has to be about. */
+  things: NamedThings;
+  /** Whether a sentence is another tool's. */
+  copiedFrom(sentence: string): boolean;
   description: string;
   /** The first sentence as it stands, to be quoted. */
   lead: string;
@@ -47,16 +59,23 @@ export interface Background {
   tool: ToolDef;
 }
 
-export function backgroundOf({ tool, signals, siblings }: ToolSubject): Background {
+export function backgroundOf({ tool, signals, siblings, neighbours }: ToolSubject): Background {
   const name = toolName(tool);
   const description = (descriptionOf(tool) ?? '').trim();
-  const schemaText = schemaTextOf(ownValue(tool, 'inputSchema'));
+  const schema = ownValue(tool, 'inputSchema');
+  const schemaText = schemaTextOf(schema);
   const parameters = schemaText.parameters.map((one) => one.name);
   const names = parameterNames(parameters);
+  const declared = ownValue(schema, 'properties');
   const documented = new Set(
-    schemaText.parameters.flatMap(({ name: one, said }) => (said.trim() === '' ? [] : [one])),
+    schemaText.parameters.flatMap(({ name: one, said }) =>
+      said.trim() !== '' || isDocumented(ownValue(declared, one), schema) ? [one] : [],
+    ),
   );
-  const unpadded = withoutPadding(description, schemaText);
+  const nameTerms = searchTerms(name.slice(0, 500));
+  const spoken = splitSentences(description.slice(0, READ));
+  const taken = neighbours === undefined ? undefined : takenOver(name, spoken, neighbours);
+  const unpadded = withoutPadding(description, schemaText, new Set(splitWords(name.slice(0, 200))));
   const explanations = explanationsIn(unpadded.readings[0] ?? description, names);
   const known = new Set([...documented, ...explanations.map(({ parameter }) => parameter)]);
   if (known.size < parameters.length) {
@@ -66,12 +85,20 @@ export function backgroundOf({ tool, signals, siblings }: ToolSubject): Backgrou
   }
   return {
     name,
-    nameTerms: searchTerms(name.slice(0, 500)),
+    nameTerms,
     parameters,
     parameterNames: names,
     documented,
+    coverage: parameters.length === 0 ? 100 : percent(documented.size, parameters.length),
+    things: {
+      name: [...nameTerms, ...searchTerms(titleOf(tool))],
+      parameters: namesInside(schemaText).flatMap((one) => searchTerms(one.slice(0, 100))),
+      isNearby: (term) => isNearby(siblings, term),
+      hasSubject: subjectWords(siblings) >= 5,
+    },
+    copiedFrom: (sentence) => taken !== undefined && taken.size > 0 && taken.has(keyOf(sentence)),
     description,
-    lead: splitSentences(description.slice(0, READ))[0] ?? description,
+    lead: spoken.find((one) => !isHeading(one)) ?? spoken[0] ?? description,
     unpadded,
     explanations,
     known: known.size,
@@ -82,4 +109,22 @@ export function backgroundOf({ tool, signals, siblings }: ToolSubject): Backgrou
     signals,
     tool,
   };
+}
+
+function titleOf(tool: ToolDef): string {
+  const title = ownValue(tool, 'title');
+  return typeof title === 'string' ? title.slice(0, 200) : '';
+}
+
+/** Names of parameters and of the fields inside them; definitions that nobody may refer to are left out. */
+function namesInside({ nodes, parameters }: SchemaText): string[] {
+  const names = parameters.slice(0, MOST_NAMES).map(({ name }) => name);
+  for (const { schema, keyword, parent } of nodes) {
+    if (names.length >= MOST_NAMES) break;
+    const inside =
+      keyword === 'properties' && parent?.keyword !== '$defs' && parent?.keyword !== 'definitions';
+    const properties = inside && typeof schema !== 'boolean' ? ownValue(schema, 'properties') : undefined;
+    if (isObject(properties)) names.push(...Object.keys(properties));
+  }
+  return names.slice(0, MOST_NAMES);
 }

@@ -5,13 +5,11 @@
 import type { JustifiedScore } from '../../types/tdqs.js';
 import { plural } from '../../util/text.js';
 import { quote } from './cite.js';
-import { changesThings } from './effect.js';
 import { disclosed, RETURNS } from './evidence.js';
+import { featuresOf } from './features.js';
 import type { Reading } from './reading.js';
-
-/** This many new words tell more than the traits that were recognised in them. */
-const RICH = 20;
-const VERY_RICH = 40;
+import { weigh } from './weigh.js';
+import { WEIGHTS } from './weights.js';
 
 export function behaviour(reading: Reading): JustifiedScore {
   const { hasAnnotations } = reading.signals;
@@ -21,29 +19,17 @@ export function behaviour(reading: Reading): JustifiedScore {
       justification: `${quote(reading.lead)} discloses no behaviour. ${hasAnnotations ? 'Only the annotations say anything.' : 'There are no annotations either.'}`,
     };
   }
-  const found = disclosed(reading.news);
-  const returns = found.some(({ trait }) => trait === RETURNS.trait);
+  if (reading.fit === 'unrelated') {
+    return {
+      score: 1,
+      justification: `${quote(reading.lead)} fits neither name nor parameters. What it discloses is the behaviour of something else.`,
+    };
+  }
+  const found = disclosed(reading);
   const strong = found.filter(({ trait }) => trait !== RETURNS.trait);
-  const points = 2 * strong.length + (returns ? 1 : 0) + richness(reading.newTerms.size);
-  const score = hasAnnotations ? withAnnotations(points, changesThings(reading)) : alone(points);
+  // 1 is for what misleads or says nothing at all.
+  const score = Math.max(2, weigh(featuresOf(reading, found), WEIGHTS.behavioral_transparency));
   return { score, justification: justify(reading, strong[0] ?? found[0], found.length, hasAnnotations) };
-}
-
-function richness(terms: number): number {
-  if (terms >= VERY_RICH) return 2;
-  return terms >= RICH ? 1 : 0;
-}
-
-function alone(points: number): number {
-  if (points >= 7) return 5;
-  if (points >= 4) return 4;
-  return points >= 2 ? 3 : 2;
-}
-
-function withAnnotations(points: number, changes: boolean): number {
-  if (points >= 5) return 5;
-  if (points >= 2) return 4;
-  return points === 0 && changes ? 2 : 3;
 }
 
 function justify(

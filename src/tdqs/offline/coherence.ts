@@ -5,15 +5,16 @@ import { clip, oneLine, plural } from '../../util/text.js';
 import { descriptionOf } from '../hard-gates.js';
 import { toolName } from '../score-tool.js';
 import { lifecycle } from './lifecycle.js';
-import { likeness, nearTwins } from './likeness.js';
+import { differInObject, likeness, nearTwins } from './likeness.js';
 import { naming } from './naming.js';
 
 export function judgeSet(subject: ServerSubject): ServerJudgement {
   const names = subject.tools.map(({ tool }) => toolName(tool));
+  const apart = disambiguation(subject);
   const scores = {
-    disambiguation: disambiguation(subject),
+    disambiguation: apart,
     naming_consistency: naming(names),
-    tool_count_appropriateness: toolCount(subject),
+    tool_count_appropriateness: earned(toolCount(subject), apart.score),
     completeness: lifecycle(names),
   };
   return {
@@ -60,6 +61,15 @@ function toolCount({ tools }: ServerSubject): JustifiedScore {
   return say(3, 'a thin set. It may well be enough for a narrow purpose');
 }
 
+/** Tools that nobody can tell apart do not earn their places, however few they are. */
+function earned(count: JustifiedScore, apart: number): JustifiedScore {
+  if (apart > 1 || count.score <= 3) return count;
+  return {
+    score: 3,
+    justification: `${count.justification} But several do the same, so that not each earns its place.`,
+  };
+}
+
 function isTrivial({ tool, signals }: ServerSubject['tools'][number]): boolean {
   return signals.paramCount === 0 && searchTerms((descriptionOf(tool) ?? '').slice(0, 2000)).length < 4;
 }
@@ -72,7 +82,7 @@ function shadowing({ tools, candidates }: ServerSubject): ServerJudgement['shado
     if (dear === undefined || cheap === undefined) return [];
     const shared = sharedVerb(tool, cheaperTool);
     const alike = likeness(dear, cheap);
-    if (alike < (shared ? 0.4 : 0.6)) return [];
+    if (alike < (shared ? 0.4 : 0.6) || differInObject(dear, cheap)) return [];
     const reason = `The two share ${Math.round(alike * 100)} % of their purpose words, and ${named(cheaperTool)} takes far less to call.`;
     return [{ tool, cheaper_tool: cheaperTool, reason }];
   });

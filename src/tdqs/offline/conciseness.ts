@@ -4,11 +4,16 @@ import { plural } from '../../util/text.js';
 import { quote } from './cite.js';
 import type { Reading } from './reading.js';
 
-const LONG = 1200;
+const LONG = 800;
 const VERY_LONG = 2500;
 const ENDLESS = 5000;
-/** New words beyond which a text is not thin, whatever it leaves out. */
-const ENOUGH = 20;
+/** New words below which a text that has to carry everything is thin. */
+const THIN = 5;
+/** The share of the sentences above which a text is a list of parameters. */
+const MOSTLY = 0.45;
+/** Sends the reader to another place for what belongs here. */
+const ELSEWHERE =
+  /\b(?:see|refer to|read|check) (?:the )?[\w-]{0,30}(?:docs?|documentation|manual|readme)\b/i;
 const FILLER =
   /\b(?:this (?:tool|function|endpoint|method) (?:is (?:used|designed|intended)|allows|enables|provides|can be used|will)|allows you to|enables you to|in order to|please note|it is (?:important|worth)|simply|powerful|comprehensive|seamless|robust|various|as needed|and (?:much )?more)\b/i;
 
@@ -35,6 +40,12 @@ export function conciseness(reading: Reading): JustifiedScore {
       justification: `${quote(reading.lead)} is too little to be concise. It leaves everything out.`,
     };
   }
+  if (reading.fit === 'unrelated') {
+    return {
+      score: 2,
+      justification: `${quote(reading.lead)} fits neither name nor parameters. No sentence of it earns its place.`,
+    };
+  }
   const size = `${plural(sentences.length, 'sentence')}, ${plural(length, 'character')}`;
   if (length > ENDLESS) {
     return {
@@ -44,19 +55,20 @@ export function conciseness(reading: Reading): JustifiedScore {
   }
   const faults: string[] = [];
   let score = 5;
+  if (length > VERY_LONG) [score, faults[0]] = [3, 'the text is long'];
+  else if (length > LONG) [score, faults[0]] = [4, 'the text is rather long'];
   const documents = sentences.filter(({ parameter }) => parameter !== undefined).length;
   const echoes = sentences.filter(({ echo }) => echo);
   const filler = sentences.find(({ text }) => FILLER.test(text));
-  if (length > VERY_LONG) [score, faults[0]] = [3, 'the text is long'];
-  else if (length > LONG) [score, faults[0]] = [4, 'the text is rather long'];
-  const thin = thinness(reading);
-  if (thin > 0)
-    [score, faults[0]] = [Math.min(score, 5 - thin), 'it is short because it leaves parameters open'];
-  if (reading.newTerms.size === 0 && thin === 0) lower('it is the name as a sentence');
-  else if (reading.copied > 0.25) lower('much of it is a copy of the schema');
+  const thin = !reading.signals.hasAnnotations && reading.newTerms.size < THIN;
+  if (reading.newTerms.size === 0) lower('it is the name as a sentence');
+  else if (thin) lower('without annotations the text carries everything, and it is too little for that');
+  if (reading.copied > 0.25) lower('much of it is a copy of the schema');
   else if (4 * echoes.length > sentences.length)
     lower(`${quote(echoes[0]!.text)} repeats the schema or an earlier sentence`);
-  else if (documents >= 2) lower('parameters are listed that belong in the schema');
+  else if (documents >= 2 && documents >= MOSTLY * sentences.length)
+    lower('most of it lists parameters, which belong in the schema');
+  if (ELSEWHERE.test(reading.text)) lower('it sends the reader elsewhere');
   if (reading.asides > 0) lower('some of it speaks to the reader instead of describing the tool');
   if (filler !== undefined) lower(`${quote(filler.text)} has words that carry nothing`);
   function lower(why: string): void {
@@ -68,13 +80,4 @@ export function conciseness(reading: Reading): JustifiedScore {
     score: Math.max(2, score),
     justification: `${size}, the main point first: ${quote(reading.lead)}. ${what}.`,
   };
-}
-
-/** 0 to 2: several parameters, few of them explained anywhere, and little said at all. */
-function thinness(reading: Reading): number {
-  const { paramCount } = reading.signals;
-  if (paramCount < 2 || reading.newTerms.size >= ENOUGH) return 0;
-  const { known } = reading;
-  if (2 * known < paramCount) return 2;
-  return 5 * known < 4 * paramCount ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 /**
  * A description that denies an annotation: it says that the tool writes, and a hint says that it only
- * reads. Whatever else is said, that is worth 1. Every sentence is looked at; only the first one may be an
+ * reads; or that each call does it again, or that it goes to the web, and a hint says otherwise. Whatever else is said, that is worth 1. Every sentence is looked at; only the first one may be an
  * order ("Delete a boat"), because later ones often tell the reader what to do ("Create an account first").
  */
 import type { ContextSignals, JustifiedScore } from '../../types/tdqs.js';
@@ -14,21 +14,61 @@ const AFTER_NOUN = new Set(
   'are is was were be of from have has can may will must should in on to'.split(' '),
 );
 
-export function contradiction(
-  text: string,
-  { annotationValues }: ContextSignals,
-): JustifiedScore | undefined {
-  const { readOnly, destructive } = annotationValues;
-  if (readOnly !== true && destructive !== false) return undefined;
-  const denies = readOnly === true ? isSureWrite : isDestruction;
-  const hint = readOnly === true ? 'readOnlyHint is true' : 'destructiveHint is false';
-  for (const [i, sentence] of splitSentences(text.slice(0, READ)).entries()) {
+/** What each hint denies: the sentence of a text that says the opposite. */
+type Hint = { hint: string; what: string; denied(sentence: string, first: boolean): boolean };
+
+/** Says outright that a second call does more than the first, or that none does. */
+const EACH_TIME =
+  /\b(?:not idempotent|non-idempotent|(?:each|every) (?:call|time|run|invocation|request) (?:creates?|adds?|appends?|sends?|inserts?|charges?|posts?|makes?)|(?:calling|running|repeating) (?:it|this(?: tool)?) (?:again|twice) (?:creates?|adds?|sends?|charges?|appends?|posts?)|creates? (?:a )?duplicates? (?:if|when|on))/i;
+/** Says outright that it leaves the machine. */
+const OUTSIDE =
+  /\b(?:(?:searches|queries|fetches|calls|contacts|browses|downloads from|posts to|sends? (?:it |them |data )?to) (?:the )?(?:web|internet|public web|world wide web|external (?:api|service|server)s?|third[- ]party (?:api|service)s?|remote (?:api|service|server)s?)|(?:search|browse|query|crawl|fetch from) the (?:web|internet)|requires? (?:an )?internet (?:access|connection))/i;
+
+function hintsOf({ annotationValues }: ContextSignals): Hint[] {
+  const { readOnly, destructive, idempotent, openWorld } = annotationValues;
+  const hints: Hint[] = [];
+  if (readOnly === true)
+    hints.push({ hint: 'readOnlyHint is true', what: 'a change', denied: verbDenies(isSureWrite) });
+  else if (destructive === false)
+    hints.push({ hint: 'destructiveHint is false', what: 'a change', denied: verbDenies(isDestruction) });
+  if (idempotent === true && readOnly !== true)
+    hints.push({
+      hint: 'idempotentHint is true',
+      what: 'that every call does it again',
+      denied: saysOf(EACH_TIME),
+    });
+  if (openWorld === false)
+    hints.push({ hint: 'openWorldHint is false', what: 'a way to the outside', denied: saysOf(OUTSIDE) });
+  return hints;
+}
+
+/** "It does not search the web" says the opposite of what it names. */
+const NOT = /\b(?:not|never|no|without|cannot)\b|n't\b/i;
+
+function saysOf(pattern: RegExp): (sentence: string) => boolean {
+  return (sentence) => {
+    const found = pattern.exec(sentence);
+    return found !== null && !NOT.test(sentence.slice(0, found.index));
+  };
+}
+
+function verbDenies(denies: (verb: string) => boolean): (sentence: string, first: boolean) => boolean {
+  return (sentence, first) => {
     const found = verbOf(sentence);
-    if (found === undefined || !denies(found.verb)) continue;
-    if (i > 0 && (!found.verb.endsWith('s') || AFTER_NOUN.has(found.next))) continue;
+    if (found === undefined || !denies(found.verb)) return false;
+    return first || (found.verb.endsWith('s') && !AFTER_NOUN.has(found.next));
+  };
+}
+
+export function contradiction(text: string, signals: ContextSignals): JustifiedScore | undefined {
+  const hints = hintsOf(signals);
+  if (hints.length === 0) return undefined;
+  for (const [i, sentence] of splitSentences(text.slice(0, READ)).entries()) {
+    const denied = hints.find((one) => one.denied(sentence, i === 0));
+    if (denied === undefined) continue;
     return {
       score: 1,
-      justification: `${quote(sentence)} describes a change, while ${hint}. The two cannot both be true.`,
+      justification: `${quote(sentence)} describes ${denied.what}, while ${denied.hint}. The two cannot both be true.`,
     };
   }
   return undefined;

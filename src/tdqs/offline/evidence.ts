@@ -1,69 +1,144 @@
 /**
  * Traits of a tool that a description can disclose. Each is a kind of fact, not a phrase: whoever names a
- * fact of another kind adds a pattern here. Patterns are linear and read one sentence at a time.
+ * fact of another kind adds a pattern here. A trait needs a clause that says something of its own about it:
+ * a word alone, a heading, "unknown" and "no limits" disclose nothing. What the clause says has to be about
+ * this tool; of clauses that would fit any tool, one counts. Patterns are linear and read one clause at a time.
  */
+import { searchTerms } from '../../catalog/words.js';
+import { isVacuous } from './plain-words.js';
 import type { Reading, Sentence } from './reading.js';
 
 export interface Disclosure {
   trait: string;
   sentence: string;
+  /** Says something of this tool, not of any. */
+  own: boolean;
 }
 
 interface Trait {
   trait: string;
-  pattern: RegExp;
+  /** Facts that a word of denial before them takes back. */
+  says: RegExp;
+  /** Facts that are themselves denials. */
+  denies?: RegExp;
 }
 
 export const RETURNS: Trait = {
   trait: 'what comes back',
-  pattern:
-    /\b(?:return(?:s|ed|ing)?\b|respon(?:se|ds)\b|outputs?\b|results? (?:are|is|include|contain)|yields?\b|produces?\b|(?:as|in) (?:an? )?(?:\w{1,15} )?(?:json|markdown|csv|html|xml|yaml|plain text|base64|table)\b|with (?:their|its|all|full|details|metadata)|shows?\b|includ(?:es|ing)\b)/i,
+  says: /\b(?:returns?\b|returned\b|returning\b|respon(?:se|ds)\b|outputs?\b|results? (?:are|is|include|contain)|yields?\b|produces?\b|(?:as|in) (?:an? )?(?:\w{1,15} )?(?:json|markdown|csv|html|xml|yaml|plain text|base64|table)\b|with (?:their|its|all|full|details|metadata)|shows?\b|includ(?:es|ing)\b)/i,
 };
 
 export const TRAITS: readonly Trait[] = [
   {
     trait: 'what it changes or leaves alone',
-    pattern:
-      /\b(?:overwrit|replac(?:es|ing)\b|permanent|irreversibl|(?:can ?not|can't|cannot) be (?:undone|reversed|recovered)|undo\b|destructive|non-destructive|read[- ]only|does not (?:modify|change|delete|affect|alter)|(?:changes|modifies) nothing|without (?:modifying|changing)|untouched|preserv|side effects?|idempoten|in[- ]place|creates? (?:it|them|one|the file|parent|missing)|if (?:it|they) (?:does not|doesn't|do not|don't) exist|already exists?|append(?:s|ed)? to|removes? (?:all|any|every)|cascade|rolls? back|revert|reversibl)/i,
+    says: /\b(?:overwrit|replac(?:es|ing)\b|permanent|irreversibl|destructive|non-destructive|read[- ]only|changes nothing|modifies nothing|untouched|preserv|idempoten|in[- ]place|creates? (?:it|them|one|the file|parent|missing)|already exists?|append(?:s|ed)? to|removes? (?:all|any|every)|cascade|rolls? back|revert|reversibl|undo\b)/i,
+    denies:
+      /\b(?:(?:can ?not|can't|cannot) be (?:undone|reversed|recovered|restored)|does not (?:modify|change|delete|affect|alter) (?!anything)|without (?:modifying|changing)|if (?:it|they) (?:does not|doesn't|do not|don't) exist)/i,
   },
   {
     trait: 'who may call it and what must come first',
-    pattern:
-      /\b(?:requires?\b|require[sd]?\b.{0,30}\b(?:permission|auth|token|key|role|login|scope|access|confirm)|permissions?\b|authori[sz]|authenticat|credentials?|api[- ]?key|access token|oauth|admin\b|privileg|logged in|prerequisite|must (?:first|have|be (?:called|connected|logged|enabled|running|open|configured))|need(?:s)? (?:to be|an? (?:active|existing|open|valid))|confirm(?:ation|_token)?\b|before (?:calling|using|modifying)|only (?:works|available|valid)|verify\b)/i,
+    says: /\b(?:requires?\b|permissions?\b|authori[sz]|authenticat|credentials?|api[- ]?key|access token|oauth|admin\b|privileg|logged in|prerequisite|must (?:first|have|be (?:called|connected|logged|enabled|running|open|configured))|need(?:s)? (?:to be|an? (?:active|existing|open|valid))|confirm(?:ation|_token)?\b|before (?:calling|using|modifying)|only (?:works|available|valid)|verify\b)/i,
   },
   {
     trait: 'limits, cost and time',
-    pattern:
-      /\b(?:rate[- ]?limit|quota|limit(?:s|ed|ation)?\b|at most|up to \d|max(?:imum)?\b|no more than|time(?:s|d)?[- ]?out|timeout|pagina|per page|cursor|truncat|capped|cached?\b|expensive|slow|takes? (?:a few|several|about|up to|some)|seconds?\b|minutes?\b|\d+\s?(?:ms|mb|kb|gb)\b|credits?\b|costs?\b|large (?:result|output|response)|batch(?:es)? of)/i,
+    says: /\b(?:rate[- ]?limit|quota|limit(?:s|ed|ation)?\b|at most|up to \d|max(?:imum)?\b|no more than|time(?:s|d)?[- ]?out|timeout|pagina|per page|cursor|truncat|capped|cached?\b|expensive|slow|takes? (?:a few|several|about|up to|some)|seconds?\b|minutes?\b|\d+\s?(?:ms|mb|kb|gb)\b|credits?\b|costs?\b|large (?:result|output|response)|batch(?:es)? of)/i,
   },
   {
     trait: 'how it fails and what it refuses',
-    pattern:
-      /\b(?:errors?\b|fails?\b|failure|throws?|rais(?:es|ed)\b|reject|refus|block(?:s|ed)\b|not (?:supported|allowed|available|possible|preserved|host)|unsupported|does not (?:support|work|include|return)|do not (?:support|work)|cannot\b|can not\b|can't\b|unless\b|only (?:if|when|for)\b|no (?:effect|op)|invalid|missing|not found|empty (?:list|array|result)|returns? (?:null|nothing|none|false)|ignor(?:e|es|ed)\b|warning|caution|careful|limitation)/i,
+    says: /\b(?:errors?\b|fails?\b|failure|throws?|rais(?:es|ed)\b|reject|refus|block(?:s|ed)\b|unsupported|unless\b|only (?:if|when|for)\b|invalid|missing|not found|empty (?:list|array|result)|returns? (?:null|nothing|none|false)|ignor(?:e|es|ed)\b|warning|caution|careful|limitation)/i,
+    denies:
+      /\b(?:not (?:supported|allowed|available|possible|preserved|host)|does not (?:support|work|include|return|host)|do not (?:support|work)|cannot\b|can not\b|can't\b)/i,
   },
   {
     trait: 'how it works inside',
-    pattern:
-      /\b(?:automatic(?:ally)?|asynchron|synchron|in the background|immediately|polls?\b|queue[sd]?\b|retr(?:y|ies)\b|parallel|concurren|sandbox|isolated|secure(?:ly)?\b|shell|locally\b|follow(?:s|ing)? redirects|default(?:s|ing)?\b|by default|fall ?s? ?back|deduplicat|deduped|sorted|order(?:ed)? by|ranked|merg(?:es|ed)|real[- ]time|live\b|snapshot|stream(?:s|ed|ing)?\b|incremental|recursive(?:ly)?|case[- ](?:in)?sensitive|first call|second call|wait(?:s|ed|ing)?\b|converted|normali[sz]|valid(?:ates|ation)|checked against|skips?\b|wrapped)/i,
+    says: /\b(?:automatic(?:ally)?|asynchron|synchron|in the background|immediately|polls?\b|queue[sd]?\b|retr(?:y|ies)\b|parallel|concurren|sandbox|isolated|secure(?:ly)?\b|shell|locally\b|follow(?:s|ing)? redirects|default(?:s|ing)?\b|fall ?s? ?back|deduplicat|deduped|sorted|order(?:ed)? by|ranked|merg(?:es|ed)|real[- ]time|live\b|snapshot|stream(?:s|ed|ing)?\b|incremental|recursive(?:ly)?|case[- ](?:in)?sensitive|first call|second call|wait(?:s|ed|ing)?\b|converted|normali[sz]|valid(?:ates|ation)|checked against|skips?\b|wrapped)/i,
   },
   RETURNS,
 ];
 
-/** The first sentence for each trait that the sentences disclose. */
-export function disclosed(sentences: readonly Sentence[]): Disclosure[] {
-  return TRAITS.flatMap(({ trait, pattern }) => {
-    const at = sentences.findIndex(({ text }) => pattern.test(text));
-    const found = sentences[at];
-    return found === undefined ? [] : [{ trait, sentence: withItsText(found, sentences[at + 1]) }];
+/** Nobody knows more after reading one of these. */
+export const UNKNOWN =
+  /\b(?:unknown|undocumented|unspecified|not (?:known|documented|specified|stated|defined|described|applicable|given|sure|clear)|n\/a|none\b|tbd|todo|to be (?:determined|defined|documented|decided)|may or may not|(?:it )?depends\b\W*$|see (?:the )?(?:docs?|documentation|manual)|as (?:needed|usual|expected|appropriate)|(?:may|might|can|could) (?:apply|occur|happen|vary|change)|varies|if any\b|possibly|perhaps|various (?:errors|limits|permissions))/i;
+/** Stands before a trait and takes it back. */
+const DENIAL =
+  /(?:\b(?:no|not|never|without|nor|neither|none|nothing|zero|isn't|aren't|doesn't|don't|won't|free of|free from|lacks?|absence of)\b|n't\b)[^.;:]{0,40}$/i;
+const CLAUSES = /;\s|\s[—–-]\s|,\s(?=(?:but|and|which|so|while|whereas|then)\s)|\.\s/;
+const SMALL_WORD =
+  /\b(?:the|an?|of|to|for|if|when|with|by|in|on|at|is|are|be|was|that|it|its|this|from|per|as|until|after|before|only|than|your|you|they|them|which|into|unless|each|all|any|both)\b/i;
+const CONCRETE = /\d|[`"'{[][\w.$ -]{2,}[`"'}\]]|\b[A-Z]{2,}_[A-Z_]+\b|\b\w+_\w+\b/;
+/** Words that name a trait; a list of them says nothing. */
+const NAMES_TRAIT = new Set(
+  (
+    'permission limit limitation error rat quota timeout pagination cach auth authentication authorization credential ' +
+    'requir requirement failur fail warn caution sid effect destructiv idempotent return output respons result ' +
+    'retri behavior behaviour constraint restriction not security privileg scop default cost tim performanc ' +
+    'admin rol token key exception edg cas prerequisit usag exampl'
+  ).split(' '),
+);
+
+/** The first clause for each trait that the sentences disclose; one about this tool goes before one about any. */
+export function disclosed({ news, nameTerms }: Reading): Disclosure[] {
+  return TRAITS.flatMap((trait): Disclosure[] => {
+    let any: Disclosure | undefined;
+    for (const sentence of news) {
+      const own = tells(sentence, trait, nameTerms);
+      if (own === undefined) continue;
+      const found = { trait: trait.trait, sentence: shown(sentence), own };
+      if (own) return [found];
+      any ??= found;
+    }
+    return any === undefined ? [] : [any];
   });
 }
 
-/** A heading such as "Returns:" is quoted with what stands under it. */
-function withItsText({ text }: Sentence, under: Sentence | undefined): string {
-  return under === undefined || !text.endsWith(':') ? text : `${text} ${under.text}`;
+/** A sentence under a heading such as "Returns:" is quoted with it. */
+function shown({ text, label }: Sentence): string {
+  return label === undefined ? text : `${label} ${text}`;
 }
 
-/** Says what comes back, in the news or in the schema of the output. */
-export function saysReturn({ news }: Reading): boolean {
-  return news.some(({ text }) => RETURNS.pattern.test(text));
+/** Whether one of its clauses discloses the trait, and if so, whether it is about this tool. */
+function tells(sentence: Sentence, trait: Trait, name: readonly string[]): boolean | undefined {
+  const { text, label } = sentence;
+  const { says, denies } = trait;
+  if (label !== undefined && isElsewhere(label, trait)) return undefined;
+  const announced = label !== undefined && says.test(label);
+  if (!announced && !says.test(text) && !denies?.test(text)) return undefined;
+  let found: boolean | undefined;
+  for (const clause of text.split(CLAUSES)) {
+    if (!disclosesIn(clause, trait, announced, name)) continue;
+    if (sentence.own) return true;
+    if (!sentence.foreign) found = false;
+  }
+  return found;
+}
+
+function disclosesIn(
+  clause: string,
+  { says, denies }: Trait,
+  announced: boolean,
+  name: readonly string[],
+): boolean {
+  if (UNKNOWN.test(clause)) return false;
+  const said = announced ? null : says.exec(clause);
+  const stands = announced || (said !== null && !DENIAL.test(clause.slice(0, said.index)));
+  if (!stands && !denies?.test(clause)) return false;
+  const keyword = said?.[0] ?? '';
+  // "Add a permission" is what the tool is for, not who may call it.
+  if (searchTerms(keyword).some((term) => name.includes(term))) return false;
+  return hasContent(clause, keyword);
+}
+
+/** Lists of arguments and examples are no facts, and what stands under "Returns:" is about what comes back. */
+function isElsewhere(label: string, trait: Trait): boolean {
+  if (/\b(?:args?|arguments?|param(?:eter)?s?|inputs?|examples?)\b/i.test(label)) return true;
+  return trait !== RETURNS && /^\W*(?:returns?|outputs?|response)\b/i.test(label);
+}
+
+/** Beyond the word that names the trait: words of its own, put together as a sentence, or something concrete. */
+function hasContent(clause: string, keyword: string): boolean {
+  const around = clause.replace(keyword, ' ');
+  const terms = new Set(searchTerms(around).filter((term) => !NAMES_TRAIT.has(term)));
+  const telling = [...terms].filter((term) => !isVacuous(term)).length;
+  if (telling === 0 && !CONCRETE.test(around)) return /\b(?:undone|reversed|recovered)\b/.test(clause);
+  return SMALL_WORD.test(clause) || CONCRETE.test(around) || telling >= 2;
 }

@@ -29,9 +29,13 @@ export function parameterNames(parameters: readonly string[]): ParameterNames {
   return new Map(parameters.map((one) => [one.toLowerCase(), one]));
 }
 
+/** `mode=append reads the end`: what a value does, said of the tool and not of the parameter. */
+const VALUE = /^[\s\-*•]{0,8}[`"']?[\w.$-]{1,64}\s?=\s?[`"']?[\w.-]{1,40}[`"']?[,:]?\s\p{L}/u;
+
 /** The parameter that a sentence documents, as in `name: what it is`. */
 export function documentedIn(text: string, parameters: ParameterNames): string | undefined {
   const name = DOCUMENTS.exec(text)?.[1];
+  if (name !== undefined && VALUE.test(text)) return undefined;
   return name === undefined ? undefined : parameters.get(name.toLowerCase());
 }
 

@@ -2,22 +2,32 @@
  * The judge that needs no model: rules over the text that fill in the same six dimensions, the same for
  * the same definition every time. `npm run eval:tdqs` says how far it agrees with a model.
  */
-import type { Dimension, JustifiedScore, TdqsJudge, ToolJudgement, ToolSubject } from '../../types/tdqs.js';
+import type {
+  Dimension,
+  JustifiedScore,
+  OurFlag,
+  SecurityNote,
+  TdqsJudge,
+  ToolJudgement,
+  ToolSubject,
+} from '../../types/tdqs.js';
 import { DIMENSIONS, LABELS } from '../dimensions.js';
 import { isTautology } from '../hard-gates.js';
 import { type Background, backgroundOf } from './background.js';
 import { behaviour } from './behaviour.js';
+import { quote } from './cite.js';
 import { judgeSet } from './coherence.js';
 import { completeness } from './completeness.js';
 import { bulk, conciseness } from './conciseness.js';
 import { contradiction } from './contradiction.js';
 import { parameterSemantics } from './parameters.js';
+import { findPoison } from './poisoned.js';
 import { purpose } from './purpose.js';
 import { readDescription } from './reading.js';
 import { usage } from './usage.js';
 
 /** Changes with every change of the rules that can change a score. */
-export const OFFLINE_RUBRIC = 'offline-2';
+export const OFFLINE_RUBRIC = 'offline-3';
 
 export const offlineJudge: TdqsJudge = {
   id: 'offline',
@@ -25,6 +35,7 @@ export const offlineJudge: TdqsJudge = {
   lanes: 1,
   judgeTool: async (subject) => ({ judgement: judgeTool(subject) }),
   judgeServer: async (subject) => ({ judgement: judgeSet(subject) }),
+  inspect: findPoison,
 };
 
 export function judgeTool(subject: ToolSubject): ToolJudgement {
@@ -39,10 +50,34 @@ export function judgeTool(subject: ToolSubject): ToolJudgement {
   scores.conciseness_structure = lowest([scores.conciseness_structure, ...bulk(description, share)]);
   const denied = contradiction(description, subject.signals);
   if (denied !== undefined) scores.behavioral_transparency = denied;
-  return { scores, annotation_contradiction: denied !== undefined, summary: summary(scores) };
+  const ourFlags: OurFlag[] = [];
+  if (judged.some(({ unrelated }) => unrelated)) ourFlags.push('Unrelated Text');
+  if (subject.finding !== undefined) {
+    ourFlags.push('Security Finding');
+    capPoisoned(scores, subject.finding);
+  }
+  return { scores, annotation_contradiction: denied !== undefined, summary: summary(scores), ourFlags };
 }
 
-function judgeText(text: string, background: Background): Record<Dimension, JustifiedScore> {
+/** With 3 in every dimension a tool is in tier B at best. */
+function capPoisoned(
+  scores: Record<Dimension, JustifiedScore>,
+  { rule, severity, message }: SecurityNote,
+): void {
+  const most = severity === 'medium' ? 3 : 2;
+  for (const dimension of DIMENSIONS) {
+    const { score, justification } = scores[dimension];
+    if (score <= most) continue;
+    const why = `Capped at ${most}: ${rule} finds that ${quote(message)}.`;
+    scores[dimension] = { score: most, justification: `${justification} ${why}` };
+  }
+}
+
+interface JudgedText extends Record<Dimension, JustifiedScore> {
+  unrelated: boolean;
+}
+
+function judgeText(text: string, background: Background): JudgedText {
   const reading = readDescription(text, background);
   const said = purpose(reading);
   return {
@@ -55,6 +90,7 @@ function judgeText(text: string, background: Background): Record<Dimension, Just
     parameter_semantics: parameterSemantics(reading),
     conciseness_structure: conciseness(reading),
     contextual_completeness: completeness(reading),
+    unrelated: reading.fit === 'unrelated',
   };
 }
 

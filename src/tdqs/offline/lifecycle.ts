@@ -1,67 +1,150 @@
-/** Whether what can be made can also be read, changed and taken away: dead ends in the surface. */
+/**
+ * Whether what can be made can also be read, changed and taken away: dead ends in the surface. Names are
+ * read without the word that most of them begin with, which names the server; where they do not say what
+ * the tools are about, nothing can be told, and that is said.
+ */
 import { splitWords, stem } from '../../catalog/words.js';
 import type { JustifiedScore } from '../../types/tdqs.js';
 import { clip, oneLine, plural } from '../../util/text.js';
+import { isVacuous } from './plain-words.js';
 
-const STEPS: Record<string, ReadonlySet<string>> = {
-  create: new Set(['create', 'add', 'insert', 'new', 'make', 'register'].map(stem)),
-  read: new Set(
-    ['get', 'read', 'list', 'search', 'find', 'fetch', 'query', 'show', 'describe', 'view', 'retrieve'].map(
-      stem,
+type Step = 'create' | 'read' | 'update' | 'delete';
+
+const steps = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(stem));
+
+const STEPS: readonly [Step, ReadonlySet<string>][] = [
+  ['create', steps('create add insert new make register')],
+  [
+    'read',
+    steps(
+      'get read list search find fetch query show describe view retrieve lookup browse inspect download export count',
     ),
-  ),
-  update: new Set(
-    ['update', 'edit', 'modify', 'set', 'patch', 'change', 'rename', 'move', 'upsert'].map(stem),
-  ),
-  delete: new Set(['delete', 'remove', 'drop', 'archive', 'cancel', 'close', 'clear'].map(stem)),
-};
+  ],
+  [
+    'update',
+    steps(
+      'update edit modify set patch change rename move upsert merge replace configure append assign enable disable transition',
+    ),
+  ],
+  ['delete', steps('delete remove drop archive cancel close clear destroy purge revoke unregister')],
+];
+/** One tool for the whole life of a thing. */
+const ALL_STEPS = steps('manage write save sync upsert crud admin');
+/** What it weighs that a step is missing; a thing that nobody can look at is worse than one that stays. */
+const LOSS: Readonly<Record<Exclude<Step, 'create'>, number>> = { read: 1, update: 0.6, delete: 0.4 };
+const WHOLE = 2;
 
 export function lifecycle(names: readonly string[]): JustifiedScore {
   const resources = resourcesOf(names);
-  const made = [...resources].filter(([, steps]) => steps.has('create'));
+  const made = [...resources].filter(([, offered]) => offered.has('create'));
+  const telling = namesOf(names).filter((words) => words.some((word) => !isVague(word))).length;
+  if (names.length > 1 && 2 * telling < names.length)
+    return {
+      score: 2,
+      justification: `Most of the ${plural(names.length, 'name')} say nothing of what the tools are about. What is missing cannot be told.`,
+    };
   if (made.length === 0) {
     const only = names.length <= 1;
     return {
       score: only ? 3 : 4,
-      justification: `Nothing is created here${only ? ', and there is one tool at most' : ''}. No path through the tools ends in the middle.`,
+      justification: `Nothing is created here${only ? ', and there is one tool at most' : ''}. No path through the tools ends in the middle, as far as names can tell.`,
     };
   }
-  const gaps = made.flatMap(([resource, steps]) => {
-    const missing = ['read', 'update', 'delete'].filter((step) => !steps.has(step));
-    return missing.map((step) => ({ resource, step }));
-  });
-  const rate = gaps.length / (3 * made.length);
+  const gaps = gapsOf(made);
+  const loss = gaps.reduce((sum, { step }) => sum + LOSS[step], 0) / (WHOLE * made.length);
   const first = gaps[0];
   const justification =
     first === undefined
       ? `All of the ${plural(made.length, 'resource')} that can be created can be read, changed and deleted. There are no dead ends.`
-      : `"${clip(oneLine(first.resource), 40)}" can be created, but there is no way to ${first.step} it. ${plural(gaps.length, 'such gap')} over ${plural(made.length, 'resource')}.`;
-  return { score: scoreOf(rate), justification };
+      : `"${shown(first.resource)}" can be created, but there is no way to ${first.step} it. ${plural(gaps.length, 'such gap')} over ${plural(made.length, 'resource')}.`;
+  return { score: scoreOf(loss, made.length), justification };
 }
 
-/** From the share of the steps that are missing. */
-function scoreOf(rate: number): number {
-  if (rate === 0) return 5;
-  if (rate <= 0.4) return 4;
-  return rate <= 0.75 ? 3 : 2;
+export interface Gap {
+  resource: string;
+  step: Exclude<Step, 'create'>;
+}
+
+/** What can be created and not read, changed or deleted. */
+export function lifecycleGaps(names: readonly string[]): Gap[] {
+  return gapsOf([...resourcesOf(names)].filter(([, offered]) => offered.has('create')));
+}
+
+function gapsOf(made: readonly [string, ReadonlySet<Step>][]): Gap[] {
+  return made.flatMap(([resource, offered]) =>
+    (['read', 'update', 'delete'] as const)
+      .filter((step) => !offered.has(step))
+      .map((step) => ({ resource, step })),
+  );
+}
+
+function scoreOf(loss: number, made: number): number {
+  if (loss === 0) return 5;
+  if (loss <= 0.4) return 4;
+  if (loss <= 0.6) return 3;
+  return loss === 1 && made > 1 ? 1 : 2;
+}
+
+/** A word that could stand in any name, or a verb that does. */
+function isVague(word: string): boolean {
+  return isVacuous(stem(word)) || VAGUE.has(stem(word)) || /^v?\d+$/.test(word);
+}
+
+const VAGUE = steps(
+  'process run execute do thing helper transform handle request perform action operation task work util utility data',
+);
+
+/** The words of each name, without one that most names begin with. */
+function namesOf(names: readonly string[]): string[][] {
+  const all = names.map((name) => splitWords(name.slice(0, 200)));
+  const counts = new Map<string, number>();
+  for (const [first = ''] of all) counts.set(first, (counts.get(first) ?? 0) + 1);
+  const [prefix, most] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? ['', 0];
+  const shared = names.length > 2 && 2 * most > names.length && stepsOf(prefix).length === 0;
+  return all.map((words) => (shared && words[0] === prefix && words.length > 1 ? words.slice(1) : words));
 }
 
 /** The words of a name without its verb → the steps that tools offer for it. */
-function resourcesOf(names: readonly string[]): Map<string, Set<string>> {
-  const found = new Map<string, Set<string>>();
-  for (const name of names) {
-    const words = splitWords(name.slice(0, 200)).map(stem);
-    const at = words.findIndex((word) => stepOf(word) !== undefined);
-    const step = stepOf(words[at]);
-    if (step === undefined) continue;
-    const resource = words.filter((_, i) => i !== at).join(' ');
-    const steps = found.get(resource) ?? new Set<string>();
-    steps.add(step);
-    found.set(resource, steps);
+function resourcesOf(names: readonly string[]): Map<string, Set<Step>> {
+  const found = new Map<string, Set<Step>>();
+  for (const words of namesOf(names)) {
+    const read = resourceIn(words);
+    if (read === undefined) continue;
+    const offered = found.get(read.resource) ?? new Set<Step>();
+    for (const step of read.offered) offered.add(step);
+    found.set(read.resource, offered);
   }
+  shareSteps(found);
   return found;
 }
 
-function stepOf(word = ''): string | undefined {
-  return Object.entries(STEPS).find(([, verbs]) => verbs.has(word))?.[0];
+/** The verb stands at either end; "add label to issue" makes no label. */
+function resourceIn(words: readonly string[]): { resource: string; offered: Step[] } | undefined {
+  const last = words.length - 1;
+  const at = [0, last].find((place) => stepsOf(words[place]).length > 0);
+  if (at === undefined || words.length < 2) return undefined;
+  const rest = words.filter((_, i) => i !== at);
+  const offered = stepsOf(words[at]);
+  const attaches = words[at] === 'add' && rest.some((word) => word === 'to' || word === 'from');
+  const resource = rest.map(stem).join(' ');
+  return resource === '' || attaches ? undefined : { resource, offered };
+}
+
+/** `search code` reads no `code review`, but `get pull request files` reads a `pull request`. */
+function shareSteps(found: Map<string, Set<Step>>): void {
+  for (const [resource, offered] of found) {
+    for (const [other, theirs] of found)
+      if (other !== resource && ` ${other} `.includes(` ${resource} `))
+        for (const step of theirs) if (step !== 'create') offered.add(step);
+  }
+}
+
+function stepsOf(word = ''): Step[] {
+  const root = stem(word);
+  if (ALL_STEPS.has(root)) return ['read', 'update', 'delete'];
+  return STEPS.filter(([, verbs]) => verbs.has(root)).map(([step]) => step);
+}
+
+function shown(resource: string): string {
+  return clip(oneLine(resource), 40);
 }

@@ -1,25 +1,43 @@
 /**
- * How much two tools have in common, by the words of name and first sentence, 0 to 1. Words that most
- * tools of the server use (its own name, its product) count for little.
+ * How much two tools have in common, by the words of name and first sentence, 0 to 1, and which of them
+ * nobody can tell apart: the same words throughout, whatever the names are, or names and texts that say
+ * nothing at all. A noun of the name that the text takes up tells two tools apart, however alike the rest is.
  */
 import { searchTerms } from '../../catalog/words.js';
+import { isActionWord } from '../../lint/tool-text.js';
 import type { ToolDef } from '../../types/catalog.js';
 import { descriptionOf } from '../hard-gates.js';
 import { toolName } from '../score-tool.js';
+import { isVacuous } from './plain-words.js';
 import { splitSentences } from './sentences.js';
 
 const TWINS = 0.75;
 /** Pairs that are compared; a word shared by more tools than this names no twin. */
 const MAX_SHARED = 60;
 
-export function purposeTerms(tool: ToolDef): Set<string> {
+interface PurposeOfTool {
+  place: number;
+  /** Words of name and first sentence. */
+  terms: Set<string>;
+  /** Words of the first sentence. */
+  said: Set<string>;
+  name: string[];
+}
+
+function purposeOf(tool: ToolDef, place: number): PurposeOfTool {
   const text = (descriptionOf(tool) ?? '').slice(0, 2000);
-  const lead = splitSentences(text)[0] ?? '';
-  return new Set([...searchTerms(toolName(tool).slice(0, 200)), ...searchTerms(lead)]);
+  const said = new Set(searchTerms(splitSentences(text)[0] ?? ''));
+  const name = searchTerms(toolName(tool).slice(0, 200));
+  return { place, said, name, terms: new Set([...name, ...said]) };
 }
 
 export function likeness(a: ToolDef, b: ToolDef): number {
-  return overlap(purposeTerms(a), purposeTerms(b));
+  return overlap(purposeOf(a, 0).terms, purposeOf(b, 1).terms);
+}
+
+/** Whether names or texts set another thing against this one: `delete_project`, `delete_branch`. */
+export function differInObject(a: ToolDef, b: ToolDef): boolean {
+  return areToldApart(purposeOf(a, 0), purposeOf(b, 1));
 }
 
 /** Shared words over all words. */
@@ -29,37 +47,57 @@ function overlap(a: Set<string>, b: Set<string>): number {
   return all === 0 ? 0 : shared / all;
 }
 
+/** Each has a noun of its own in name and text that the other has not. */
+function areToldApart(a: PurposeOfTool, b: PurposeOfTool): boolean {
+  const own = (one: PurposeOfTool, other: PurposeOfTool): boolean =>
+    one.name.some(
+      (term) => one.said.has(term) && !other.terms.has(term) && !isVacuous(term) && !isActionWord(term),
+    );
+  return own(a, b) && own(b, a);
+}
+
+/** Neither its name nor its text has a word that would not fit any tool. */
+function isVague({ terms }: PurposeOfTool): boolean {
+  return [...terms].every((term) => isVacuous(term) || VAGUE.has(term) || /^v?\d+$/.test(term));
+}
+
+const VAGUE = new Set(
+  searchTerms(
+    'process run execute do thing helper transform handle request perform action operation task work util utility data v2',
+  ),
+);
+
 /** Pairs of places of tools that say nearly the same. */
 export function nearTwins(tools: readonly ToolDef[]): [number, number][] {
-  const all = tools.map((tool, place): PurposeOfTool => ({ place, terms: purposeTerms(tool) }));
+  const all = tools.map(purposeOf);
   const found: [number, number][] = [];
   const compared = new Set<number>();
-  for (const [a, b] of pairsWithSharedTerm(all)) {
+  for (const [a, b] of pairsToCompare(all)) {
     const key = a.place * tools.length + b.place;
     if (compared.has(key)) continue;
     compared.add(key);
-    if (overlap(a.terms, b.terms) >= TWINS) found.push([a.place, b.place]);
+    const same = a.said.size > 0 && overlap(a.said, b.said) === 1;
+    const alike = same || (isVague(a) && isVague(b)) || overlap(a.terms, b.terms) >= TWINS;
+    if (alike && !areToldApart(a, b)) found.push([a.place, b.place]);
   }
   return found;
 }
 
-interface PurposeOfTool {
-  place: number;
-  terms: Set<string>;
-}
-
-/** Those that share several words come several times. */
-function* pairsWithSharedTerm(tools: readonly PurposeOfTool[]): Generator<[PurposeOfTool, PurposeOfTool]> {
-  const byTerm = new Map<string, PurposeOfTool[]>();
+/** Those that share several words come several times; those that say nothing are one group. */
+function* pairsToCompare(tools: readonly PurposeOfTool[]): Generator<[PurposeOfTool, PurposeOfTool]> {
+  const groups = new Map<string, PurposeOfTool[]>();
+  const put = (key: string, tool: PurposeOfTool): void => {
+    const group = groups.get(key);
+    if (group) group.push(tool);
+    else groups.set(key, [tool]);
+  };
   for (const tool of tools) {
-    for (const term of tool.terms) {
-      const sharing = byTerm.get(term);
-      if (sharing) sharing.push(tool);
-      else byTerm.set(term, [tool]);
-    }
+    if (isVague(tool)) put('', tool);
+    for (const term of tool.terms) put(term, tool);
+    put(`= ${[...tool.said].sort().join(' ')}`, tool);
   }
-  for (const sharing of byTerm.values()) {
-    if (sharing.length > MAX_SHARED) continue;
-    for (const [at, a] of sharing.entries()) for (const b of sharing.slice(at + 1)) yield [a, b];
+  for (const group of groups.values()) {
+    if (group.length > MAX_SHARED) continue;
+    for (const [at, a] of group.entries()) for (const b of group.slice(at + 1)) yield [a, b];
   }
 }

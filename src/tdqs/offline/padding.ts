@@ -39,7 +39,12 @@ export interface TextWithoutPadding {
   share: number;
 }
 
-export function withoutPadding(text: string, schema: SchemaText): TextWithoutPadding {
+/** `name`: the words of the tool's name, which may be what its verb is done to. */
+export function withoutPadding(
+  text: string,
+  schema: SchemaText,
+  name: ReadonlySet<string> = new Set(),
+): TextWithoutPadding {
   const words = [...text.matchAll(WORD)].map((match) => {
     const word = match[0].toLowerCase();
     const end = match.index + match[0].length;
@@ -51,7 +56,9 @@ export function withoutPadding(text: string, schema: SchemaText): TextWithoutPad
       last: /^[)"'`*_]{0,4}(?:[.!?]\s|\n)/.test(text.slice(end, end + 6)),
     };
   });
-  const places = paddingStarts(words, schema);
+  // "Create branch" of create_branch is no "Create" with the name of a parameter behind it.
+  const named = words.length === 2 && name.has(words[0]?.word ?? '') && name.has(words[1]?.word ?? '');
+  const places = named ? [words.length] : paddingStarts(words, schema);
   const first = places[0] ?? words.length;
   return {
     readings: places.slice(0, MOST_READINGS).map((place) => upTo(text, words[place - 1]?.end ?? 0)),

@@ -16,7 +16,8 @@ const DETAIL =
   /\d|\b(?:e\.g|for example|such as|must|format|either|default|optional|required|only|unless|if|when|instead|valid|accepts?|one of|or)\b|[`"'][^`"']+[`"']|[=:]/i;
 
 export function parameterSemantics(reading: Reading): JustifiedScore {
-  const { paramCount, schemaDescriptionCoverage: coverage } = reading.signals;
+  const { paramCount } = reading.signals;
+  const { coverage } = reading;
   if (paramCount === 0) {
     return {
       score: 4,

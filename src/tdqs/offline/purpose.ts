@@ -1,8 +1,8 @@
 /** Purpose: a verb and what it is done to, and whether siblings can be told from it. */
-import { searchTerms } from '../../catalog/words.js';
 import { namesAction } from '../../lint/tool-text.js';
 import type { JustifiedScore } from '../../types/tdqs.js';
 import { quote } from './cite.js';
+import { isVacuous } from './plain-words.js';
 import type { Reading } from './reading.js';
 import { hasSiblings, namedSibling, rivalSibling } from './siblings.js';
 
@@ -16,39 +16,45 @@ const SCOPE =
   /\b(?:all|every|single|only|each|both|any|specific|given|current|existing|new|multiple|unlike|instead|rather than|without|whole|entire|complete|by|between|within|across|matching|where)\b/i;
 
 export function purpose(reading: Reading): JustifiedScore {
-  const lead = reading.sentences[0];
+  const lead = reading.first;
   const said = quote(reading.lead);
   if (lead === undefined) return silent(reading, said);
   const fresh = [...reading.newTerms];
-  if (reading.saysNothing) return restated(reading, said);
+  if (reading.fit === 'unrelated') return misleading(reading, said);
+  if (reading.saysNothing || reading.restates) return restated(reading, said);
   const give = (score: number, words: string): JustifiedScore => ({
     score,
     justification: `${said} ${words}`,
   });
-  if (fresh.length === 0) {
+  if (fresh.every((term) => isVacuous(term) || /^\d+$/.test(term))) {
     const name = quote(reading.name);
     return give(
       3,
       `makes a sentence of the name ${name}. It is clear as far as it goes, and goes no further.`,
     );
   }
-  if (!namesAction(lead.text) && !namesAction(reading.text.slice(0, 400)))
+  if (!namesAction(lead.text) && !reading.news.some((one) => one.own && namesAction(one.text.slice(0, 300))))
     return give(3, 'names a subject but no action. What the tool does with it is left to the reader.');
-  const specific = fresh.filter((term) => !VAGUE.has(term));
+  const specific = fresh.filter((term) => !VAGUE.has(term) && lead.terms.includes(term));
   const named = reading.nameTerms.filter((term) => !VAGUE.has(term) && lead.terms.includes(term));
   if (new Set([...specific, ...named]).size < 2)
     return give(3, 'says that something is done, but hardly to what. The purpose stays vague.');
+  if (reading.fit === 'unknown')
+    return give(
+      3,
+      'shares no word with the name or the parameters. Whether it is about this tool cannot be told.',
+    );
   const told = toldApart(reading, lead.text, specific.length);
   return give(told.score, `names action and resource. ${told.words}`);
 }
 
 /** Of a text that names action and resource: whether its siblings can be told from it. */
 function toldApart(reading: Reading, lead: string, specific: number): { score: number; words: string } {
-  const sibling = namedSibling(reading);
-  if (sibling !== undefined)
-    return { score: 5, words: `It is told apart from ${quote(sibling)}, which the text mentions.` };
+  const named = namedSibling(reading);
+  if (named !== undefined)
+    return { score: 5, words: `It is told apart from ${quote(named.sibling)}, which the text mentions.` };
   const rival = rivalSibling(reading);
-  if (specific >= 2 && hasSiblings(reading) && rival === undefined) {
+  if (specific >= 3 && hasSiblings(reading) && rival === undefined) {
     const words = "No sibling's name shares its subject, so it cannot be mistaken for one.";
     return { score: 5, words };
   }
@@ -59,6 +65,13 @@ function toldApart(reading: Reading, lead: string, specific: number): { score: n
   return { score: 4, words: `It does not say how it differs from ${beside}.` };
 }
 
+function misleading({ name }: Reading, said: string): JustifiedScore {
+  return {
+    score: 1,
+    justification: `${said} speaks of something else: no word of it fits the name ${quote(name)} or a parameter. A text that misleads is worth less than none.`,
+  };
+}
+
 function silent({ asides }: Reading, said: string): JustifiedScore {
   const justification =
     asides > 0
@@ -67,18 +80,18 @@ function silent({ asides }: Reading, said: string): JustifiedScore {
   return { score: 1, justification };
 }
 
+/** A name of three words says what is done to what, and so does its sentence. */
+const LONG_NAME = 3;
+
 function restated(reading: Reading, said: string): JustifiedScore {
-  const words = new Set(reading.sentences.flatMap(({ terms }) => terms));
-  if (words.size <= 1) {
-    const rest =
-      new Set(searchTerms(reading.lead)).size > 1 ? ', without what the input schema says already,' : '';
+  if (reading.saysNothing) {
     return {
       score: 1,
-      justification: `${said}${rest} is a single word of the name. It says neither what is done nor to what.`,
+      justification: `${said} is a single word. It says neither what is done nor to what.`,
     };
   }
   return {
-    score: 2,
+    score: new Set(reading.nameTerms).size >= LONG_NAME ? 3 : 2,
     justification: `${said} repeats the words of the name ${quote(reading.name)}. Nothing is added to them.`,
   };
 }

@@ -3,12 +3,15 @@
  * whether it says anything that the schema, the name or an earlier sentence has not said. Evidence comes
  * from sentences with news only, so that repetition earns nothing. Linear in the text.
  */
-import { searchTerms, splitWords } from '../../catalog/words.js';
+import { isSmallWord, searchTerms, splitWords, stem } from '../../catalog/words.js';
 import { isAside } from './asides.js';
 import { type Background, READ } from './background.js';
-import { documentedIn, type ParameterNames } from './explanations.js';
+import { documentedIn, parametersIn } from './explanations.js';
+import { type Fit, fitOf } from './fit.js';
+import { hasSubject, isGeneral, isPraise, isVacuous } from './plain-words.js';
 import { withoutSchemaText } from './repeated-schema.js';
-import { splitSentences } from './sentences.js';
+import { isHeading, splitSentences } from './sentences.js';
+import { Vocabulary } from './vocabulary.js';
 
 export interface Sentence {
   text: string;
@@ -20,6 +23,16 @@ export interface Sentence {
   echo: boolean;
   /** Says nothing that the schema does not say, first sentence or not. */
   inSchema: boolean;
+  /** Only announces what follows. */
+  heading: boolean;
+  /** The heading that it stands under. */
+  label?: string;
+  /** Has a word of this tool's own. */
+  own: boolean;
+  /** Has words of another tool's and none of this one's. */
+  foreign: boolean;
+  /** Copied from another tool, or no language at all: evidence for nothing. */
+  stray: boolean;
 }
 
 export interface Reading extends Background {
@@ -36,24 +49,39 @@ export interface Reading extends Background {
   sentences: Sentence[];
   /** Those that say something new and are no documentation of one parameter. */
   news: Sentence[];
-  /** Distinct words of the news that are not in the tool's name. */
+  /** Distinct words of the news about this tool that are not in its name. */
   newTerms: Set<string>;
-  /** The name again, with other separators, or a single word. */
+  /** Whether the text is about this tool at all. */
+  fit: Fit;
+  /** The first sentence that is no heading. */
+  first?: Sentence;
+  /** The name again, with other separators. */
+  restates: boolean;
+  /** A single word, or none. */
   saysNothing: boolean;
 }
 
 /** `whole` is the description, or what is left of it without its padding. */
 export function readDescription(whole: string, background: Background): Reading {
-  const { name, nameTerms, parameterNames, schemaTerms, phrases } = background;
-  const uncopied = withoutSchemaText(whole.slice(0, READ), phrases);
+  const { name, nameTerms, phrases, things } = background;
+  const uncopied = withoutSchemaText(
+    withoutKeywordLists(withoutWordRows(visibleText(whole.slice(0, READ)))),
+    phrases,
+  );
   const said = splitSentences(uncopied.text);
-  const about = said.filter((sentence) => !isAside(sentence));
-  const asides = said.length - about.length;
-  const text = asides === 0 ? uncopied.text : about.join('\n\n');
-  const sentences = judgeNews(about, parameterNames, schemaTerms);
-  const news = sentences.filter(({ echo, parameter }) => !echo && parameter === undefined);
-  const newTerms = new Set(news.flatMap(({ terms }) => terms));
+  const spoken = said.filter((sentence) => !isAside(sentence));
+  const asides = said.length - spoken.length;
+  const text = asides === 0 ? uncopied.text : spoken.join('\n\n');
+  const sentences = judgeNews(spoken, background);
+  const first =
+    sentences.find(({ heading, own }) => own && !heading) ?? sentences.find(({ heading }) => !heading);
+  const news = sentences.filter((one) => isNews(one, nameTerms) || one === first);
+  const about = news.filter((one) => one.own || one === first);
+  const newTerms = new Set(
+    about.flatMap(({ text: one, terms }) => (isProse(one) ? terms : []).filter(isWord)),
+  );
   for (const term of nameTerms) newTerms.delete(term);
+  const nameless = withoutName(about.map((one) => one.text).join('\n'), name);
   return {
     ...background,
     whole,
@@ -64,28 +92,179 @@ export function readDescription(whole: string, background: Background): Reading 
     sentences,
     news,
     newTerms,
-    saysNothing: isNameAgain(sentences, name),
+    first,
+    fit: fitOf(new Set([...searchTerms(nameless), ...joinedWords(nameless)]), nameless, things),
+    restates: isNameAgain(about, name),
+    saysNothing: isOneWord(about),
   };
 }
 
+/** Comments and characters that nobody sees are not part of what is said. */
+function visibleText(text: string): string {
+  return text
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
+    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|[\u{e0000}-\u{e007f}]+/gu, '');
+}
+
+const SMALL_WORDS =
+  /\b(?:a|an|the|of|to|for|and|or|by|with|in|on|at|from|is|are|be|that|this|it|its|as|if|when|not|into|all|each|per|your|you|which)\b/gi;
+
+/** Many words with hardly a small one between them are a list, not a sentence. */
+function isProse(text: string): boolean {
+  const words = text.split(/\s+/).length;
+  return words < 10 || 9 * (text.match(SMALL_WORDS)?.length ?? 0) >= words;
+}
+
+/** A word of prose: no praise, no number, none that only names what a rubric asks for. */
+function isWord(term: string): boolean {
+  return !isPraise(term) && !ASKED_TERMS.has(term) && /^[a-z\u00c0-\u024f][\w\u00c0-\u024f]*$/.test(term);
+}
+
+/** A sentence to be read as evidence: new, no heading, no list of arguments, and about something that is not the name alone. */
+function isNews(
+  { echo, parameter, heading, stray, foreign, own, terms }: Sentence,
+  name: readonly string[],
+): boolean {
+  if (echo || parameter !== undefined || heading || stray || foreign) return false;
+  return !own || terms.some((term) => !isVacuous(term) && !isPraise(term) && !name.includes(term));
+}
+
+/** What the tool is called is not what it does: `find_boat: …`, `# find_boat`, "find_boat is a tool". */
+function withoutName(text: string, name: string): string {
+  if (name === '' || name.length > 200) return text;
+  const rest = /[ _.\-/:]|\p{Ll}\p{Lu}/u.test(name) ? text.replaceAll(name, ' ') : text;
+  const lead = rest.replace(/^[\s#*`"]+/, '');
+  const label =
+    lead.slice(0, name.length).toLowerCase() === name.toLowerCase() &&
+    /^[`"*]{0,3}\s?[:(-]/.test(lead.slice(name.length));
+  const bare = label ? lead.slice(name.length) : rest;
+  return /\p{L}/u.test(bare) ? bare : text;
+}
+
+/** Ten words and more in a row with nothing that joins them. */
+const WORD_ROW = /(?:(?<![\p{L}\p{N}_])[\p{L}\p{N}]+,? ){9,}[\p{L}\p{N}]+/gu;
+
+/** Cuts rows of words that no small word joins to a sentence, from the third on. */
+function withoutWordRows(text: string): string {
+  return text.replace(WORD_ROW, (row) => {
+    const words = row.split(' ');
+    const joined = (from: number): number =>
+      words.findIndex((word, i) => i >= from && isSmallWord(word.toLowerCase().replace(',', '')));
+    let start = 0;
+    for (let small = joined(0); small >= 0 && small - start < IN_A_ROW + 4; small = joined(small + 1))
+      start = small + 1;
+    return words.length - start >= IN_A_ROW + 4 && joined(start) < 0
+      ? `${words.slice(0, start + 1).join(' ')}.`
+      : row;
+  });
+}
+
+/** Words that name what a rubric asks for; several of them in a row are no sentence. */
+const ASKED_FOR = new Set(
+  'permissions permission limits limit errors error timeout timeouts returns return rate authentication auth default defaults read only idempotent destructive pagination cached cache retries retry quota when to use behaviour behavior usage parameters purpose examples notes raises args side effects security warning warnings required optional credentials prerequisites constraints limitations alternatives guidelines performance cost'.split(
+    ' ',
+  ),
+);
+const ASKED_TERMS = new Set([...ASKED_FOR].map(stem));
+const IN_A_ROW = 4;
+
+/** Cuts runs of such words, whatever marks stand between them. */
+function withoutKeywordLists(text: string): string {
+  let [start, end, count] = [-1, 0, 0];
+  const cuts: [number, number][] = [];
+  const close = (): void => {
+    if (count >= IN_A_ROW) cuts.push([start, end]);
+    [start, count] = [-1, 0];
+  };
+  for (const match of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    const between = start < 0 ? '' : text.slice(end, match.index);
+    if (!ASKED_FOR.has(match[0].toLowerCase()) || between.length > 8) close();
+    if (!ASKED_FOR.has(match[0].toLowerCase())) continue;
+    if (start < 0) start = match.index;
+    end = match.index + match[0].length;
+    count += 1;
+  }
+  close();
+  return cuts.reduceRight((rest, [from, to]) => `${rest.slice(0, from)}\n\n${rest.slice(to)}`, text);
+}
+
 function isNameAgain(sentences: readonly Sentence[], name: string): boolean {
-  const fresh = sentences.filter(({ echo }) => !echo).map(({ text }) => text);
+  const fresh = sentences.map(({ text }) => text);
   const words = [...new Set(splitWords(fresh.join(' ').slice(0, 1000)))];
   const known = splitWords(name.slice(0, 500));
   return words.length <= Math.max(1, known.length) && words.every((word) => known.includes(word));
 }
 
-function judgeNews(texts: string[], parameters: ParameterNames, schema: ReadonlySet<string>): Sentence[] {
+/** A single word, or none. */
+function isOneWord(sentences: readonly Sentence[]): boolean {
+  const terms = new Set(sentences.flatMap((one) => one.terms));
+  // Where words are not set apart, a whole sentence looks like one.
+  return terms.size <= 1 && [...terms].every((term) => term.length < 25 && !/[^\u0000-\u024f]/.test(term));
+}
+
+/** `LIMITATION: only abstracts` is a heading of its own and ends the one before. */
+const LABELLED = /^[\p{Lu}][\p{L} ]{2,30}:\s/u;
+/** `PubMed` is one word where a name has it as one. */
+const INNER_CAPITAL = /\b\p{L}+\p{Ll}\p{Lu}\p{L}*\b/gu;
+
+function judgeNews(texts: string[], background: Background): Sentence[] {
+  const { parameterNames, schemaTerms, copiedFrom } = background;
   const seen = new Set<string>();
-  return texts.map((text, i) => {
+  let label: string | undefined;
+  const sentences = texts.map((text, i): Sentence => {
     const terms = searchTerms(text);
-    const parameter = documentedIn(text, parameters);
+    const heading = isHeading(text);
+    if (heading) label = text;
+    else if (LABELLED.test(text)) label = undefined;
     const key = terms.join(' ');
     const repeated = seen.has(key);
     seen.add(key);
-    const inSchema = terms.length > 0 && terms.every((term) => schema.has(term));
-    // What a tool is for has to be said, even where the schema uses the same words.
-    const echo = repeated || (inSchema && i > 0);
-    return { text, terms, parameter, echo, inSchema };
+    const inSchema = terms.length > 0 && terms.every((term) => schemaTerms.has(term));
+    return {
+      text,
+      terms,
+      parameter: documentedIn(text, parameterNames),
+      heading,
+      label: heading ? undefined : label,
+      // What a tool is for has to be said, even where the schema uses the same words.
+      echo: repeated || (inSchema && i > 0),
+      inSchema,
+      own: false,
+      foreign: false,
+      stray: isFiller(terms) || copiedFrom(text),
+    };
   });
+  markOwn(sentences, background);
+  return sentences;
+}
+
+/** One step further than its own words: what stands in a sentence with a word of the name is about the tool, too. */
+function markOwn(sentences: readonly Sentence[], { things, parameterNames }: Background): void {
+  const named = new Vocabulary(things.name);
+  // A parameter called `description` makes no sentence with that word one about the tool.
+  const known = new Vocabulary([...things.name, ...things.parameters.filter((term) => !isGeneral(term))]);
+  const words = sentences.map(({ text, terms }) => [...terms, ...joinedWords(text)]);
+  for (const [i, { terms, stray }] of sentences.entries())
+    if (!stray && named.meets(words[i] ?? terms)) known.add(terms.filter((term) => !isGeneral(term)));
+  for (const [i, sentence] of sentences.entries()) {
+    const { text, terms, stray } = sentence;
+    sentence.own =
+      !stray && (known.meets(words[i] ?? terms) || parametersIn(text, parameterNames).length > 0);
+    sentence.foreign = !sentence.own && hasSubject(terms);
+  }
+}
+
+function joinedWords(text: string): string[] {
+  return (text.match(INNER_CAPITAL) ?? []).map((word) => stem(word.toLowerCase()));
+}
+
+/** Placeholder text that typesetters use. */
+const FILLER = new Set(
+  'lorem ipsum dolor sit amet consectetur adipisc elit sed eiusmod tempor incididunt labor dolor magna aliqua enim minim veniam nostrud'.split(
+    ' ',
+  ),
+);
+
+function isFiller(terms: readonly string[]): boolean {
+  return terms.length > 2 && 3 * terms.filter((term) => FILLER.has(term)).length > terms.length;
 }

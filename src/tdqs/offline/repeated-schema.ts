@@ -1,12 +1,14 @@
 /**
  * Finds the parts of a description that are copied from the input schema: runs of three or more words that
  * stand in it in the same order, as prose or as JSON. They are cut out before anything is read, so that a
- * copy of the schema earns nothing. The words that a description begins with are always its own.
+ * copy of the schema earns nothing. The sentence that a description begins with is always its own.
  */
 import { isSmallWord } from '../../catalog/words.js';
 import { type SchemaText, WORD, wordsOf } from './schema-text.js';
 
 const RUN = 3;
+/** Words of a first sentence that are its own; what goes on longer is read like the rest. */
+const LEAD = 40;
 /** How far a copy is followed over words that the schema has in another order. */
 const SEAM = 6;
 /** Characters between two words that are looked at. */
@@ -76,7 +78,8 @@ function copiedWords(words: readonly PlacedWord[], first: number, schema: Phrase
       if (schema.short.has(`${written[i]} ${written[i + 1]}`)) mark(i, 2);
     }
   }
-  for (let i = 0; i < first && copied[i] === 1; i += 1) copied[i] = 0;
+  // What a tool is for has to be said, whatever a parameter says.
+  copied.fill(0, 0, Math.min(first, LEAD));
   // The seams of a copy: words around it that the schema also has.
   const spread = (from: number, step: 1 | -1, least: number): void => {
     for (let k = 1, i = from + step; k <= SEAM && i >= least; k += 1, i += step) {

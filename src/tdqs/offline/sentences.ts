@@ -1,8 +1,41 @@
 /** A text as sentences: what stands between full stops, empty lines and list items. */
+import { isActionWord } from '../../lint/tool-text.js';
 
 const MAX_SENTENCES = 400;
 const END = /(?<!\b(?:e\.g|i\.e|etc|vs|approx))(?<=[.!?])\s+(?=\S)/;
 const END_OR_DASH = new RegExp(`${END.source}|\\s+[—–]\\s+`);
+/** Words that begin a sentence, where one without a full stop stands before it: "Finds boats Use it when …". */
+const BEGINNINGS =
+  /^(?:Use|Do|Don't|Never|Unlike|For|If|When|See|This|It|In|There|Subject|Limited|Permissions|Limits|Note|Rated|The|An?|Args|Usage|No|Not|To|Useful|Ideal|Everyone|Hello|Licensed|Requires?|Returns?|Fails|Works|Handles|Follows|Needs|As)$/;
+const BOUNDARY = /(?<=[\p{L}\p{N})]) (?=\p{Lu}\p{Ll}*(?:n't)?[ .:,])/gu;
+
+/** At places where a capital begins something new and nothing but a full stop is missing. */
+function unstopped(sentence: string): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { index } of sentence.matchAll(BOUNDARY)) {
+    const before = sentence.slice(from, index).split(' ').at(-1) ?? '';
+    const word = /^[\p{L}']+/u.exec(sentence.slice(index + 1))?.[0] ?? '';
+    const again = index > 20 && sentence.startsWith(`${word} `);
+    const begins = again || BEGINNINGS.test(word) || (/^\p{Ll}/u.test(before) && isPlainVerb(word));
+    if (!begins) continue;
+    parts.push(sentence.slice(from, index));
+    from = index + 1;
+  }
+  return [...parts, sentence.slice(from)];
+}
+
+/** "Retrieve", "Creates": nothing but a verb. */
+function isPlainVerb(word: string): boolean {
+  return word.length > 3 && !NOUNS.has(word) && isActionWord(word.toLowerCase());
+}
+
+/** Verbs that names of products and parts of a page are made of. */
+const NOUNS = new Set(
+  'Search Issues Issue Build Run Commit Message Messages Project Set Test Tests Code Drive Maps Map Post Posts Page Pages Report Reports Request Requests View Views Query Queries Model Models'.split(
+    ' ',
+  ),
+);
 
 /** At full stops, empty lines, list items and lines that begin anew; wrapped lines are joined. */
 export function splitSentences(text: string): string[] {
@@ -22,9 +55,18 @@ export function splitSentences(text: string): string[] {
   }
   return blocks
     .flatMap((block) => block.split(END_OR_DASH))
+    .flatMap(unstopped)
     .map((one) => one.trim())
     .filter((one) => /[\p{L}\p{N}]/u.test(one))
     .slice(0, MAX_SENTENCES);
+}
+
+/** `Returns:`, `## When to use`, `**Limits**`: a few words that only announce what follows. */
+const HEADING =
+  /^(?:#{1,6} .{1,60}|[*_]{1,3}[^*_]{1,60}[*_]{1,3}:?|[\p{L}\p{N}][\p{L}\p{N} '&/()-]{0,50}:)$/u;
+
+export function isHeading(sentence: string): boolean {
+  return sentence.length < 70 && HEADING.test(sentence) && sentence.split(' ').length <= 8;
 }
 
 /** Lines, and the sentences in them, each as if it stood alone: what is taken out changes no other. */

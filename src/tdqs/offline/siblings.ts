@@ -2,13 +2,16 @@
  * The other tools of a server, as far as their names tell. The names are indexed once for a server, not
  * once for each of its tools; the tool's own name may be among them.
  */
-import { searchTerms } from '../../catalog/words.js';
+import { searchTerms, stem } from '../../catalog/words.js';
+import { isGeneral, isVacuous } from './plain-words.js';
 import type { Reading } from './reading.js';
 
 interface Index {
   names: Set<string>;
   /** Word → the first two names that have it, so that one is left beside the tool itself. */
   byTerm: Map<string, string[]>;
+  /** How many of these words would not fit any server. */
+  subjects?: number;
 }
 
 const indexes = new WeakMap<readonly string[], Index>();
@@ -33,20 +36,64 @@ export function hasSiblings({ name, siblings }: Reading): boolean {
   return names.size > (names.has(name) ? 1 : 0);
 }
 
-/** A sibling that the text names. An ordinary word counts only in code marks, quotes or as a call. */
-export function namedSibling({ text, name, siblings }: Reading): string | undefined {
-  const { names } = indexOf(siblings);
+/** Whether a word stands in the name of one of the tools. */
+export function isNearby(siblings: readonly string[], term: string): boolean {
+  return indexOf(siblings).byTerm.has(term);
+}
+
+/** How many words of the tools' names would not fit any server. */
+export function subjectWords(siblings: readonly string[]): number {
+  const index = indexOf(siblings);
+  index.subjects ??= [...index.byTerm.keys()].filter((term) => !isGeneral(term)).length;
+  return index.subjects;
+}
+
+/** Says which of two to take: a name alone does not. */
+const CONTRAST =
+  /\b(?:instead|unlike|rather than|prefer|whereas|as opposed to|not|to|for|when|if|after|before|first|then|from|with|in contrast|compared|faster|slower|cheaper|lighter|without|also)\b/i;
+
+export interface NamedSibling {
+  sibling: string;
+  /** The sentence that names it. */
+  text: string;
+}
+
+/**
+ * A sibling that a sentence sets apart from this tool: it is named, and words of its own say what it is
+ * for. An ordinary word counts as a name only in code marks, quotes or as a call.
+ */
+export function namedSibling({ sentences, name, siblings }: Reading): NamedSibling | undefined {
+  const { names, byTerm } = indexOf(siblings);
   if (names.size === 0) return undefined;
-  const isOther = (word: string): boolean => word !== name && names.has(word);
-  for (const [token] of text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}_.:/-]{1,100}/gu)) {
-    const word = token.replace(/[.:/-]+$/, '');
-    if (isOther(word) && /[\p{N}_.:/-]|\p{Ll}\p{Lu}/u.test(word)) return word;
-  }
-  for (const match of text.matchAll(/[`"']([\p{L}\p{N}_.-]{2,100})[`"']|\b(\p{L}{2,40})\(/gu)) {
-    const word = match[1] ?? match[2] ?? '';
-    if (isOther(word)) return word;
+  for (const { text, terms, heading, stray } of sentences) {
+    if (heading || stray || !CONTRAST.test(text)) continue;
+    const found = namesIn(text).filter((word) => word !== name && names.has(word));
+    const [first] = found;
+    if (first === undefined) continue;
+    const beyond = new Set(
+      terms.filter((term) => !byTerm.has(term) && !isVacuous(term) && !CHOICES.has(term)),
+    );
+    if (beyond.size >= 1) return { sibling: first, text };
   }
   return undefined;
+}
+
+/** Words of choosing, which say nothing of what is chosen. */
+const CHOICES = new Set(
+  'instead rather than prefer alternative see also related other cases similar unlike different purposes situations'
+    .split(' ')
+    .map(stem),
+);
+
+function namesIn(text: string): string[] {
+  const found: string[] = [];
+  for (const [token] of text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}_.:/-]{1,100}/gu)) {
+    const word = token.replace(/[.:/-]+$/, '');
+    if (/[\p{N}_.:/-]|\p{Ll}\p{Lu}/u.test(word)) found.push(word);
+  }
+  for (const match of text.matchAll(/[`"']([\p{L}\p{N}_.-]{2,100})[`"']|\b(\p{L}{2,40})\(/gu))
+    found.push(match[1] ?? match[2] ?? '');
+  return found;
 }
 
 /** A sibling about the same thing: it shares a word of the name that is not the verb. */

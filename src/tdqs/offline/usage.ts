@@ -2,9 +2,12 @@
  * Usage: when to take this tool, when not, and what to take instead. Only whether a sentence says so
  * counts, not how often or where, so that more guidance never scores less.
  */
+import { searchTerms, stem } from '../../catalog/words.js';
 import type { JustifiedScore } from '../../types/tdqs.js';
 import { quote } from './cite.js';
-import type { Reading } from './reading.js';
+import { UNKNOWN } from './evidence.js';
+import { isVacuous } from './plain-words.js';
+import type { Reading, Sentence } from './reading.js';
 import { namedSibling } from './siblings.js';
 
 const WHEN =
@@ -16,6 +19,23 @@ const OTHER =
 const IMPLIED =
   /\b(?:if\b|when\b|after\b|before\b|first\b|then\b|requires?\b|must\b|allows?\b|so that|in order to|for (?:\w+ing|debugging|testing|example|later|each|use|more|further|specific|a specific|the given)|to (?:find|get|see|check|verify|confirm|identify|understand|avoid|help|ensure|determine|discover|explore|monitor|debug|retrieve|access|inspect)\b|can be|optional(?:ly)?|supports?\b|e\.g\.|such as|by default|workflow|step|note|important|based on|filter(?:s|ed|ing)?\b|by (?:id|name|key|its|their|date|keyword))/i;
 
+/** Words that guidance is made of; guidance needs others besides. */
+const GUIDING = new Set(
+  'use using useful want need call invoke run tool not never instead rather prefer avoid user ask good best ideal always cases other situations appropriate suitable recommended intended purpose wide range'
+    .split(' ')
+    .map(stem),
+);
+
+/** The sentence, or the heading over it, gives guidance, and it says more than that. */
+function guides({ text, label }: Sentence, pattern: RegExp): boolean {
+  if (!pattern.test(text) && !(label !== undefined && pattern.test(label))) return false;
+  if (UNKNOWN.test(text)) return false;
+  // A tool that is named says nothing of when to take it.
+  return searchTerms(text.replace(IDENTIFIER, ' ')).some((term) => !GUIDING.has(term) && !isVacuous(term));
+}
+
+const IDENTIFIER = /[\p{L}\p{N}]+(?:[_.:/-][\p{L}\p{N}]+)+|\p{L}*\p{Ll}\p{Lu}\p{L}*/gu;
+
 export function usage(reading: Reading): JustifiedScore {
   if (reading.saysNothing) {
     return {
@@ -23,11 +43,22 @@ export function usage(reading: Reading): JustifiedScore {
       justification: `${quote(reading.lead)} is all there is. It gives no hint of when to call the tool.`,
     };
   }
-  const told = reading.sentences.filter(({ inSchema, parameter }) => !inSchema && parameter === undefined);
-  const find = (pattern: RegExp) => told.find(({ text }) => pattern.test(text))?.text;
-  const when = find(WHEN);
-  const not = find(NOT);
-  const other = namedSibling(reading) ?? find(OTHER);
+  if (reading.fit === 'unrelated') {
+    return {
+      score: 1,
+      justification: `${quote(reading.lead)} fits neither name nor parameters. Guidance for something else misleads.`,
+    };
+  }
+  const told = reading.sentences.filter(
+    ({ inSchema, parameter, heading, stray }) => !inSchema && parameter === undefined && !heading && !stray,
+  );
+  const find = (pattern: RegExp) => told.find((one) => one.own && guides(one, pattern))?.text;
+  const named = namedSibling(reading);
+  const pointing = (pattern: RegExp) =>
+    named !== undefined && pattern.test(named.text) ? named.text : undefined;
+  const when = find(WHEN) ?? pointing(WHEN);
+  const not = find(NOT) ?? pointing(NOT);
+  const other = named?.sibling ?? find(OTHER);
   if (not !== undefined && other !== undefined) {
     return {
       score: 5,
@@ -47,7 +78,7 @@ export function usage(reading: Reading): JustifiedScore {
       justification: `${quote(clear)} gives a clear context for the tool. Cases to stay away from, or what to take then, are not named.`,
     };
   }
-  const implied = namedSibling(reading) ?? find(IMPLIED);
+  const implied = named?.sibling ?? find(IMPLIED);
   if (implied !== undefined) {
     return {
       score: 3,

@@ -1,0 +1,166 @@
+/**
+ * What to write: the faults of a server, each once with all the tools that have it, what repairing it in
+ * all of them is worth, and for each tool a sentence to paste and to fill in. Pairs that nobody can tell
+ * apart and gaps in the surface come along. The sentences are frames: what is in brackets only the author knows.
+ */
+import { searchTerms, splitWords } from '../catalog/words.js';
+import type { ToolDef } from '../types/catalog.js';
+import type { Dimension, Fix, ServerJudgement, ToolScore } from '../types/tdqs.js';
+import { descriptionQuality, inTenths, overall, tdqsTenths, totalsOf } from './arithmetic.js';
+import { DIMENSIONS } from './dimensions.js';
+import { toolName } from './score-tool.js';
+
+const FAULTS: Readonly<Record<Dimension, string>> = {
+  purpose_clarity: 'do not say what is done to what, or how they differ from a sibling',
+  usage_guidelines: 'say nothing of when to use them, when not, and what to use instead',
+  behavioral_transparency: 'do not disclose how they behave',
+  parameter_semantics: 'leave parameters unexplained',
+  conciseness_structure: 'waste words, or have too few',
+  contextual_completeness: 'leave out what a caller needs',
+};
+/** What a repaired dimension is brought to. */
+const REPAIRED = 4;
+/** Sentences for this many tools of a fault; the others follow the same pattern. */
+const SENTENCES = 3;
+
+export interface FixInput {
+  tools: readonly ToolScore[];
+  definitions: readonly ToolDef[];
+  /** In tenths; absent when the set was not judged. */
+  coherence?: number;
+  set?: ServerJudgement;
+}
+
+/** The largest gain first; nothing that gains nothing, unless it is about the set. */
+export function fixesOf({ tools, definitions, coherence, set }: FixInput): Fix[] {
+  const now = scoreOf(tools, coherence);
+  const byName = new Map(definitions.map((tool) => [toolName(tool), tool]));
+  const found = DIMENSIONS.flatMap((dimension): Fix[] => {
+    const faulty = tools.filter(({ scores }) => scores[dimension] < 3);
+    if (faulty.length === 0) return [];
+    const repaired = tools.map((tool) => (faulty.includes(tool) ? withDimension(tool, dimension) : tool));
+    const gain = (scoreOf(repaired, coherence) - now) / 10;
+    const sentences = faulty.slice(0, SENTENCES).flatMap(({ name }) => {
+      const definition = byName.get(name);
+      const text = definition && sentenceFor(dimension, definition, definitions);
+      return text === undefined ? [] : [{ tool: name, text }];
+    });
+    return [{ fault: FAULTS[dimension], dimension, tools: faulty.map(({ name }) => name), gain, sentences }];
+  });
+  return [...found.sort((a, b) => b.gain - a.gain || b.tools.length - a.tools.length), ...ofSet(set)];
+}
+
+/** What a judge of the set found wanting, in its own words. */
+function ofSet(set: ServerJudgement | undefined): Fix[] {
+  if (set === undefined) return [];
+  return Object.values(set.scores)
+    .filter(({ score }) => score < 4)
+    .map(({ score, justification }) => ({
+      fault: justification,
+      tools: [],
+      // One of four dimensions that together weigh 30 %.
+      gain: Math.round(((5 - score) * 0.3 * 10) / 4) / 10,
+      sentences: [],
+    }));
+}
+
+function withDimension(tool: ToolScore, dimension: Dimension): ToolScore {
+  const scores = { ...tool.scores, [dimension]: REPAIRED };
+  return { ...tool, scores, tdqs: tdqsTenths(scores) / 10 };
+}
+
+/** In tenths: overall, or description quality where the set was not judged. */
+function scoreOf(tools: readonly ToolScore[], coherence: number | undefined): number {
+  const quality = descriptionQuality(totalsOf(tools.map(({ tdqs }) => inTenths(tdqs))));
+  return coherence === undefined ? quality : overall(quality, coherence);
+}
+
+const KINDS: readonly [pattern: RegExp, disclose: (thing: string) => string][] = [
+  [
+    /^(?:delete|remove|drop|destroy|purge|wipe|clear|erase)$/,
+    (thing) =>
+      `Deletes the ${thing} [for good / into a bin]; [what goes with it] is deleted, too, and this [can / cannot] be undone. Requires [role]. Fails with [error] if the ${thing} does not exist.`,
+  ],
+  [
+    /^(?:create|add|insert|new|make|register)$/,
+    (thing) =>
+      `Fails with [error] if the ${thing} already exists; calling it again [creates a second ${thing} / changes nothing]. Requires [role]. Returns the [id] of the new ${thing}.`,
+  ],
+  [
+    /^(?:update|edit|modify|set|patch|change|rename|move)$/,
+    (thing) =>
+      `Fields of the ${thing} that are left out [stay as they are / are emptied]. Requires [role]. Fails with [error] if the ${thing} is [state]. Returns the changed ${thing}.`,
+  ],
+  [
+    /^(?:send|post|publish|notify|email|message|share|invite)$/,
+    (thing) =>
+      `The ${thing} reaches [whom] at once and cannot be called back. Limited to [n] a [minute]. Requires [scope]. Returns [what].`,
+  ],
+  [
+    /^(?:list|search|find|query)$/,
+    (thing) =>
+      `Returns at most [n] of the ${thing} as [format], sorted by [field]; [cursor] leads to the next page. An empty list means that no ${thing} matches. Changes nothing.`,
+  ],
+  [
+    /^(?:run|execute|exec|start|deploy|invoke|launch)$/,
+    (thing) =>
+      `Runs the ${thing} [where, with which rights] and waits up to [n] seconds. Fails with [error] if it takes longer. Returns [output]; what the ${thing} changed stays changed.`,
+  ],
+];
+
+function disclosure(verb: string, thing: string): string {
+  const kind = KINDS.find(([pattern]) => pattern.test(verb));
+  if (kind !== undefined) return kind[1](thing);
+  return `Returns the ${thing} as [format] with [fields]. Fails with [error] if the ${thing} does not exist. Requires [scope].`;
+}
+
+function sentenceFor(dimension: Dimension, tool: ToolDef, all: readonly ToolDef[]): string | undefined {
+  const { verb, thing } = partsOf(toolName(tool));
+  const rival = rivalOf(tool, all);
+  const parameters = undocumented(tool);
+  switch (dimension) {
+    case 'purpose_clarity':
+      return `${capital(verb)}s [which] ${thing} of [whose]${rival === undefined ? '.' : `; unlike ${rival}, it [difference].`}`;
+    case 'usage_guidelines':
+      return `Use it when [somebody wants what] of the ${thing}. ${rival === undefined ? `Do not use it for [other ${thing}].` : `To [what ${rival} does], use ${rival} instead.`}`;
+    case 'behavioral_transparency':
+      return disclosure(verb, thing);
+    case 'parameter_semantics':
+      return parameters.length === 0
+        ? undefined
+        : parameters.map((name) => `${name}: [what it means for the ${thing}, format, example]`).join('\n');
+    case 'contextual_completeness':
+      return `Returns [what comes back of the ${thing}, in which form]. Declare \`annotations\` and \`outputSchema\`.`;
+    case 'conciseness_structure':
+      return `${capital(verb)}s [which] ${thing}. Then one sentence each for when, what it changes and what comes back.`;
+  }
+}
+
+/** Verb and noun of a name: `lend_book` → lend, book. */
+function partsOf(name: string): { verb: string; thing: string } {
+  const words = splitWords(name.slice(0, 100));
+  const [verb = 'do', ...rest] = words;
+  return { verb, thing: rest.length === 0 ? 'result' : rest.join(' ') };
+}
+
+/** A tool about the same thing, to point to. */
+function rivalOf(tool: ToolDef, all: readonly ToolDef[]): string | undefined {
+  const name = toolName(tool);
+  const things = new Set(searchTerms(partsOf(name).thing));
+  return all
+    .map(toolName)
+    .find((other) => other !== name && searchTerms(other.slice(0, 100)).some((term) => things.has(term)));
+}
+
+function undocumented({ inputSchema }: ToolDef): string[] {
+  const properties = (inputSchema as { properties?: Record<string, unknown> } | undefined)?.properties;
+  if (typeof properties !== 'object' || properties === null) return [];
+  return Object.entries(properties)
+    .filter(([, one]) => typeof (one as { description?: unknown } | null)?.description !== 'string')
+    .map(([name]) => name)
+    .slice(0, 8);
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

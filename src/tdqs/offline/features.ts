@@ -1,0 +1,64 @@
+/** What the offline judge counts in a text before it weighs it; each from nothing to enough, never without end. */
+import { changesThings } from './effect.js';
+import { disclosed, RETURNS } from './evidence.js';
+import { isPraise, isVacuous } from './plain-words.js';
+import type { Reading } from './reading.js';
+
+export interface Features {
+  annotations: number;
+  outputSchema: number;
+  /** Kinds of facts about this tool, and half a one for all facts that would fit any tool. */
+  facts: number;
+  returns: number;
+  /** New words about the tool, each doubling counts one. */
+  words: number;
+  /** Sentences about the tool after the first. */
+  sentences: number;
+  changes: number;
+  noParameters: number;
+  /** The share of the parameters that are explained anywhere. */
+  known: number;
+  /** How many, each doubling counts one. */
+  parameters: number;
+  nested: number;
+}
+
+export function featuresOf(reading: Reading, found = disclosed(reading)): Features {
+  const { signals, newTerms, known, fit } = reading;
+  const own = found.filter((one) => one.own);
+  const isReturn = ({ trait }: { trait: string }): boolean => trait === RETURNS.trait;
+  const after = sentencesWithNews(reading);
+  return {
+    annotations: Number(signals.hasAnnotations),
+    outputSchema: Number(signals.hasOutputSchema),
+    facts:
+      fit !== 'fits'
+        ? 0
+        : Math.min(4, own.filter((one) => !isReturn(one)).length + (own.length < found.length ? 0.5 : 0)),
+    returns: Number(fit === 'fits' && own.some(isReturn)),
+    words: Math.min(fit === 'fits' ? 6 : 2, Math.log2(1 + newTerms.size)),
+    sentences: fit === 'fits' ? Math.min(4, after) : 0,
+    changes: Number(changesThings(reading)),
+    noParameters: Number(signals.paramCount === 0),
+    known: signals.paramCount === 0 ? 1 : known / signals.paramCount,
+    parameters: Math.min(4, Math.log2(1 + signals.paramCount)),
+    nested: Number(signals.hasNestedObjects),
+  };
+}
+
+/** New words that make a sentence worth its place. */
+const NEWS = 2;
+
+/** Sentences about the tool after the first that bring words which none before them had. */
+function sentencesWithNews({ news, first, nameTerms }: Reading): number {
+  const seen = new Set([...nameTerms, ...(first?.terms ?? [])]);
+  let count = 0;
+  for (const sentence of news) {
+    const fresh = new Set(
+      sentence.terms.filter((term) => !seen.has(term) && !isVacuous(term) && !isPraise(term)),
+    );
+    for (const term of fresh) seen.add(term);
+    if (sentence !== first && sentence.own && fresh.size >= NEWS) count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,77 @@
+/**
+ * Whether a text is about the tool that it describes. Name, title and parameters are compared with all of
+ * its words: one that hardly any other tool has is enough, of common ones it takes two or one of the name.
+ * More text never makes a text fit less.
+ */
+import { isGeneral, isVacuous } from './plain-words.js';
+import { formsOf, Vocabulary } from './vocabulary.js';
+
+/** `unknown`: there is too little to compare, or the text is not English. */
+export type Fit = 'fits' | 'unknown' | 'unrelated';
+
+export interface NamedThings {
+  /** Words of name and title. */
+  name: readonly string[];
+  /** Words of the parameters' names, nested ones too. */
+  parameters: readonly string[];
+  /** Whether a word stands in the name of another tool of the server. */
+  isNearby(term: string): boolean;
+  /** Whether the names of the other tools say what the server is about. */
+  hasSubject: boolean;
+}
+
+const ENGLISH =
+  /\b(?:the|a|an|of|to|for|and|or|by|with|in|on|from|is|are|it|its|this|that|as|at|all|into|if|when|you|your|not|be|can)\b/gi;
+
+/** Verbs that stand for one another wherever something is read. */
+const READS = new Set(['get', 'list', 'retriev', 'fetch', 'return', 'show', 'read', 'find', 'search']);
+
+export function fitOf(
+  terms: ReadonlySet<string>,
+  text: string,
+  { name, parameters, isNearby, hasSubject }: NamedThings,
+): Fit {
+  const told = new Vocabulary(terms);
+  const reads = [...READS].some((verb) => terms.has(verb));
+  const meets = (term: string): boolean =>
+    formsOf(term).some((form) => terms.has(form) || told.has(form)) || (reads && READS.has(term));
+  const met = name.filter((term) => meets(term) || isPartOf(term, terms) || isWrittenApart(term, text));
+  if (met.some((term) => !isVacuous(term))) return 'fits';
+  const shared = parameters.filter((term) => !isVacuous(term) && meets(term));
+  if (shared.some((term) => !isGeneral(term))) return 'fits';
+  const [named, common] = [met.length, shared.length];
+  if (common >= 2 || 2 * named > name.length) return 'fits';
+  if (!isEnglish(text) || [...terms].some((term) => !isGeneral(term) && isNearby(term))) return 'unknown';
+  const telling = new Set([...name, ...parameters].filter((term) => !isVacuous(term)));
+  // Where there is little to compare, a word of the neighbours would have to stand in the text.
+  if (telling.size < 2 && !hasSubject) return 'unknown';
+  return common > 0 || (named > 0 && 2 * named >= name.length) ? 'unknown' : 'unrelated';
+}
+
+/** `qrcode` as "QR code", `sha512` as "SHA-512". */
+function isWrittenApart(name: string, text: string): boolean {
+  return (
+    name.length >= 4 &&
+    text
+      .slice(0, 500)
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, '')
+      .includes(name)
+  );
+}
+
+/** `snapshot` of `heapsnapshot`, `config` of `tsconfig`. */
+function isPartOf(name: string, terms: ReadonlySet<string>): boolean {
+  if (name.length < 6) return false;
+  for (const term of terms) if (term.length >= 4 && !isVacuous(term) && name.includes(term)) return true;
+  return false;
+}
+/** A text of some length without any small word of English is in another language, or no prose at all. */
+function isEnglish(text: string): boolean {
+  const part = text.slice(0, 2000);
+  const letters = part.match(/\p{L}/gu)?.length ?? 0;
+  const latin = part.match(/[A-Za-z]/g)?.length ?? 0;
+  if (latin < 0.8 * letters) return false;
+  const words = part.match(/\p{L}+/gu)?.length ?? 0;
+  return words < 5 || 12 * (part.match(ENGLISH)?.length ?? 0) >= words;
+}

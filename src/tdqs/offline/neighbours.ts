@@ -1,0 +1,75 @@
+/**
+ * Sentences that were taken over from another tool of the server. A text that has the first sentence of a
+ * neighbour in it speaks of that neighbour, and so do the other sentences of it that stand there; a text
+ * that begins with it belongs to whichever of the two has the name that it says. Sentences that tools share
+ * without that are what they have in common.
+ */
+import { searchTerms } from '../../catalog/words.js';
+import type { ToolDef } from '../../types/catalog.js';
+import { descriptionOf } from '../hard-gates.js';
+import { toolName } from '../score-tool.js';
+import { splitSentences } from './sentences.js';
+
+const READ = 5000;
+/** A first sentence of fewer words may well be said of two tools. */
+const LEAST = 3;
+/** By how much of a name the first sentence has to say one tool's rather than the other's. */
+const CLEARLY = 0.3;
+
+interface Neighbour {
+  name: string;
+  sentences: ReadonlySet<string>;
+}
+
+const indexes = new WeakMap<readonly ToolDef[], Map<string, Neighbour[]>>();
+
+/** First sentence → the tools that begin with it. */
+function indexOf(tools: readonly ToolDef[]): Map<string, Neighbour[]> {
+  const known = indexes.get(tools);
+  if (known !== undefined) return known;
+  const index = new Map<string, Neighbour[]>();
+  for (const tool of tools) {
+    const keys = splitSentences((descriptionOf(tool) ?? '').slice(0, READ)).map(keyOf);
+    const [lead] = keys;
+    if (lead === undefined || lead.split(' ').length < LEAST) continue;
+    const neighbour = { name: toolName(tool), sentences: new Set(keys) };
+    const same = index.get(lead);
+    if (same === undefined) index.set(lead, [neighbour]);
+    else if (same.length < 20) same.push(neighbour);
+  }
+  indexes.set(tools, index);
+  return index;
+}
+
+export function keyOf(sentence: string): string {
+  return searchTerms(sentence).join(' ');
+}
+
+/** The sentences, as `keyOf` writes them, that are another tool's. */
+export function takenOver(
+  name: string,
+  sentences: readonly string[],
+  tools: readonly ToolDef[],
+): Set<string> {
+  const index = indexOf(tools);
+  const taken = new Set<string>();
+  for (const [i, sentence] of sentences.entries()) {
+    const key = keyOf(sentence);
+    for (const neighbour of index.get(key) ?? []) {
+      if (neighbour.name === name || (i === 0 && namedIn(key, name) >= namedIn(key, neighbour.name)))
+        continue;
+      for (const one of neighbour.sentences) taken.add(one);
+    }
+  }
+  const lead = sentences[0];
+  // What the text begins with is its own, unless that was taken over itself.
+  if (lead !== undefined && !taken.has(keyOf(lead))) taken.delete(keyOf(lead));
+  return taken;
+}
+
+/** The share of a name's words that a sentence has. */
+function namedIn(key: string, name: string): number {
+  const words = new Set(key.split(' '));
+  const terms = searchTerms(name.slice(0, 200));
+  return terms.length === 0 ? 1 : terms.filter((term) => words.has(term)).length / terms.length;
+}

@@ -1,0 +1,101 @@
+/**
+ * What a tool is about: the words of its name, title and parameters that do not fit any tool, and words
+ * that sentences with its name bring along. A sentence that has none of them may be about something else.
+ * Adding text never takes a word away.
+ */
+import { isVacuous } from './plain-words.js';
+
+/** Words that begin with the same letters are forms of one word: `diff` and `differences`, `cryptography` and `cryptographic`. */
+const STEM = 6;
+const SHORT = 4;
+
+export class Vocabulary {
+  private readonly words = new Set<string>();
+  private readonly beginnings = new Set<string>();
+
+  constructor(terms: Iterable<string> = []) {
+    this.add(terms);
+  }
+
+  get size(): number {
+    return this.words.size;
+  }
+
+  add(terms: Iterable<string>): void {
+    for (const term of terms) {
+      if (isVacuous(term)) continue;
+      for (const form of formsOf(term)) this.words.add(form);
+      if (term.length >= SHORT) this.beginnings.add(term.slice(0, STEM));
+    }
+  }
+
+  has(term: string): boolean {
+    if (this.words.has(term)) return true;
+    for (let length = SHORT; length <= STEM && length <= term.length; length += 1)
+      if (this.beginnings.has(term.slice(0, length))) return true;
+    return false;
+  }
+
+  /** Whether one of the words is about the tool. */
+  meets(terms: readonly string[]): boolean {
+    return terms.some((term) => this.has(term));
+  }
+}
+
+/** Names that say in one word what a text says in others. */
+const SAME = new Map<string, string[]>(
+  [
+    'ping alive liveness pong reachabl responsiv health connectiviti availabl',
+    'whoami identifi authenticat identiti',
+    'echo messag back repeat',
+    'hello greet',
+    'login sign authenticat credential',
+    'logout sign session revok',
+    'diff differenc chang',
+    'div divid division quotient',
+    'sub subtract differenc',
+    'mul multipli product',
+    'sum addition add plus total',
+    'addition sum plus',
+    'ls directori folder fil',
+    'cat fil content',
+    'grep search pattern match',
+    'exec execut command',
+    'eval evaluat expression',
+    'repo repositori',
+    'org organization organisation',
+    'env environment',
+    'db databas',
+    'doc document documentation',
+    'msg messag',
+    'img imag',
+    'config configuration set',
+    'auth authenticat authoriz',
+    'k8 kubernet',
+    'kubectl kubernet cluster',
+    'pr pull',
+    'fill typ input',
+    'reset unstag',
+    'fetch retriev web internet',
+    'path fil directori folder filesystem',
+    'url web pag websit site link',
+    'site url web pag',
+    'screenshot captur imag',
+    'sql databas queri',
+    'geocod coordinat address plac',
+    'remember memori',
+    'calculator math expression',
+    'cal calculat math expression',
+    'note comment',
+    'delet remov trash',
+    'stat statistic',
+  ].map((line) => {
+    const [word = '', ...forms] = line.split(' ');
+    return [word, forms];
+  }),
+);
+
+/** The word, and others that a text may put in its place. */
+export function formsOf(term: string): string[] {
+  return [term, ...(SAME.get(term) ?? [])];
+}
