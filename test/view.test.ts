@@ -1,6 +1,7 @@
 /** `mcptest view` in a real browser: list, run, comparison, live updates, snapshot links. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -302,6 +303,32 @@ describe.skipIf(chromium === undefined)('the viewer in Chromium', () => {
       await page.waitForSelector('.pair');
       expect(noise, payload).toEqual([]);
       for (const request of requests.splice(0)) expect(request.startsWith(viewer.url)).toBe(true);
+    }
+  });
+});
+
+describe.skipIf(chromium === undefined)('report --compare --format html', () => {
+  it('is one file that shows the two runs side by side and asks nobody for anything', async () => {
+    const dir = await workspace(agentRun(3), mixed(60));
+    const [base, current] = [ID(0), ID(1)];
+    const { code, stderr } = await mcptest(
+      ['report', current, '--compare', base, '--format', 'html', '--output', 'two.html'],
+      { cwd: dir },
+    );
+    expect(code, stderr).toBe(0);
+    const browser = await openBrowser(chromium!);
+    try {
+      const { page, noise, requests } = await watchedPage(browser);
+      await page.goto(pathToFileURL(join(dir, 'two.html')).href);
+      await page.waitForSelector('.pair');
+      expect(await page.locator('.pair').innerText()).toContain(current);
+      expect(await page.locator('.changes tbody tr').count()).toBeGreaterThan(0);
+      // There is no page of either run in this file.
+      expect(await page.locator('main a').count()).toBe(0);
+      expect(noise).toEqual([]);
+      expect(requests.filter((request) => !request.startsWith('file:'))).toEqual([]);
+    } finally {
+      await browser.close();
     }
   });
 });

@@ -45,8 +45,12 @@ export function reportCommand(context: Context): Command {
       if (flags.exitCode) context.exit(envelope.exit_code);
       if (flags.compare === undefined) return writeReports(envelope, targets, flags);
       const { compareRuns } = await import('../verbs/compare.js');
-      const { comparisonText } = await import('../report/compare/compare-formats.js');
       const comparison = await compareRuns(flags.compare, envelope, flags);
+      if (flags.format === 'html') {
+        const { comparisonPage } = await import('../report/compare/compare-html.js');
+        return printOrWrite(comparisonPage(comparison), flags.output);
+      }
+      const { comparisonText } = await import('../report/compare/compare-formats.js');
       const text = comparisonText(comparison, flags.format, reportStyle(flags.output));
       const [verdict] = text.split('\n', 1);
       await printOrWrite(flags.quiet && flags.format === 'pretty' ? `${verdict}\n` : text, flags.output);

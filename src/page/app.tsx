@@ -4,6 +4,7 @@ import { Footer } from './footer.js';
 import type { PageData } from './page-data.js';
 import { type Route, useRoute } from './route.js';
 import { ViewerApp } from './viewer-app.js';
+import { ComparedRuns } from './views/compare-view.js';
 import { RunView } from './views/run-view.js';
 import { SnapshotView } from './views/snapshot-view.js';
 
@@ -24,6 +25,17 @@ function View({ data, route }: { data: PageData; route: Route }) {
       return <SnapshotView route={route} />;
     case 'broken':
       return <Broken {...data} />;
+    case 'compare':
+      return (
+        <>
+          <ComparedRuns comparison={data.comparison} />
+          <Footer
+            version={data.version}
+            runId={data.comparison.current.run_id}
+            what="This file sets two test runs of MCP servers side by side, rendered for review."
+          />
+        </>
+      );
     case 'run':
       return (
         <>

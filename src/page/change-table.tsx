@@ -14,12 +14,11 @@ export type ComparedTest = CaseComparison | GroupComparison;
 
 interface Props {
   tests: readonly ComparedTest[];
-  /** Ids of the runs. */
-  base: string;
-  current: string;
+  /** Ids of the runs, where their pages are at hand. */
+  runs?: { base: string; current: string };
 }
 
-export function ChangeTable({ tests, base, current }: Props) {
+export function ChangeTable({ tests, runs }: Props) {
   const named = rowNames(tests);
   return (
     <div class="scroll">
@@ -40,8 +39,15 @@ export function ChangeTable({ tests, base, current }: Props) {
                 <span class={`change ${row.change}`}>{row.change}</span>
               </td>
               <th scope="row">
-                {'id' in row ? (
-                  <a href={hashOf(['run', row.current === undefined ? base : current, 'test', row.id])}>
+                {'id' in row && runs ? (
+                  <a
+                    href={hashOf([
+                      'run',
+                      row.current === undefined ? runs.base : runs.current,
+                      'test',
+                      row.id,
+                    ])}
+                  >
                     {shown(named(row.name, row), 300)}
                   </a>
                 ) : (

@@ -1,4 +1,5 @@
 /** What a page is handed, as JSON inside the document or over the viewer's API. Types only. */
+import type { Comparison } from '../envelope/compare.js';
 import type { RunEnvelope } from '../types/envelope.js';
 
 /** A problem of the run; the test and check behind it by their place in the envelope. */
@@ -63,6 +64,7 @@ export interface LiveRun {
 
 export type PageData =
   | ({ view: 'run' } & RunData)
+  | { view: 'compare'; comparison: Comparison; version: string }
   /** Everything else comes from the API of the server that sent the page. */
   | { view: 'viewer'; workspace: string; first?: string }
   /** The run is in the fragment of the address. */

@@ -26,27 +26,39 @@ export function CompareView({ base, current, rows }: Props) {
   useScrollMemory(`compare ${base} ${current}`);
   if (!answer) return <p class="dim">Comparing…</p>;
   if ('trouble' in answer) return <Broken {...answer.trouble} />;
-  const { value } = answer;
+  const row = (id: string) => rows.find(({ run_id }) => run_id === id);
+  return <ComparedRuns comparison={answer.value} known={{ base, current, rowOf: row }} />;
+}
+
+interface ComparedProps {
+  comparison: Comparison;
+  /** The runs as the viewer knows them; in a file of its own there is no page of either. */
+  known?: { base: string; current: string; rowOf(id: string): RunRow | undefined };
+}
+
+export function ComparedRuns({ comparison: value, known }: ComparedProps) {
   const tests: ComparedTest[] = [...value.cases, ...value.groups];
   const changed = tests.filter(({ change, figures }) => change !== 'same' || Object.keys(figures).length > 0);
   changed.sort((a, b) => ORDER.indexOf(a.change) - ORDER.indexOf(b.change));
   return (
     <main id="main">
-      <nav class="crumbs" aria-label="runs">
-        <a href="#/">← All runs</a>
-        <a href={hashOf(['compare', current, base])}>Swap</a>
-      </nav>
+      {known && (
+        <nav class="crumbs" aria-label="runs">
+          <a href="#/">← All runs</a>
+          <a href={hashOf(['compare', known.current, known.base])}>Swap</a>
+        </nav>
+      )}
       <h1>{sentence(value)}</h1>
       <div class="pair">
-        <Side title="Base" run={value.base} row={rows.find(({ run_id }) => run_id === base)} />
-        <Side title="Current" run={value.current} row={rows.find(({ run_id }) => run_id === current)} />
+        <Side title="Base" run={value.base} linked={!!known} row={known?.rowOf(known.base)} />
+        <Side title="Current" run={value.current} linked={!!known} row={known?.rowOf(known.current)} />
       </div>
       <GateTable gates={value.gates} />
       <MovedFigures comparison={value} />
       {changed.length > 0 && (
         <section class="card" aria-labelledby="changed">
           <h2 id="changed">What changed</h2>
-          <ChangeTable tests={changed} base={base} current={current} />
+          <ChangeTable tests={changed} runs={known} />
         </section>
       )}
       {value.coverage && (
@@ -63,7 +75,15 @@ export function CompareView({ base, current, rows }: Props) {
   );
 }
 
-function Side({ title, run, row }: { title: string; run: Comparison['base']; row: RunRow | undefined }) {
+interface SideProps {
+  title: string;
+  run: Comparison['base'];
+  row: RunRow | undefined;
+  linked: boolean;
+}
+
+function Side({ title, run, row, linked }: SideProps) {
+  const name = row?.started_at === undefined ? shown(run.run_id, 64) : moment(row.started_at);
   const source = [row?.branch, row?.commit?.slice(0, 8)].filter(Boolean).join(' @ ');
   return (
     <section class="card">
@@ -71,9 +91,7 @@ function Side({ title, run, row }: { title: string; run: Comparison['base']; row
         {title} <Badge verdict={run.verdict} />
       </h2>
       <p>
-        <a href={hashOf(['run', run.run_id])}>
-          {row?.started_at === undefined ? shown(run.run_id, 64) : moment(row.started_at)}
-        </a>{' '}
+        {linked ? <a href={hashOf(['run', run.run_id])}>{name}</a> : <code>{name}</code>}{' '}
         {source !== '' && <code>{shown(source, 80)}</code>}
       </p>
       <p class="dim">

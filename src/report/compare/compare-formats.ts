@@ -1,4 +1,4 @@
-/** A comparison as plain text, as Markdown or as JSON; the formats of a single run have no place for one. */
+/** A comparison as plain text, as Markdown or as JSON; most formats of a single run have no place for one. Twin of `compare-html.ts`. */
 import type { Comparison } from '../../envelope/compare.js';
 import type { ReportOptions } from '../../types/reporter.js';
 import { McptestError } from '../../util/errors.js';
@@ -17,6 +17,6 @@ export function comparisonText(
   throw new McptestError({
     code: 'bad-report',
     message: `two runs cannot be compared as ${format}`,
-    hint: 'Take --format pretty, md or json; `mcptest view` shows them side by side.',
+    hint: 'Take --format pretty, md, html or json.',
   });
 }
