@@ -120,7 +120,7 @@ const figures = (rule: string) => ({
   held_out_benign: hits(onHeldOut, rule),
 });
 const measured = {
-  measured_on: `${onRead.tools} benign tools of ${read.length} servers that were read, ${onHeldOut.tools} of ${heldOut.length} held out; ${tunedCases.length} poisoned definitions tuned on, ${HELD_OUT.length} held out`,
+  measured_on: `${onRead.tools} benign tools of ${read.length} servers that were read, ${onHeldOut.tools} of ${heldOut.length} more; ${tunedCases.length} poisoned definitions tuned on, ${HELD_OUT.length} held out`,
   benign_tools: onRead.tools,
   held_out_benign_tools: onHeldOut.tools,
   total: figures('all'),

@@ -19,6 +19,7 @@ export interface RuleMeasure {
   tuned: CaughtShare;
   /** Benign tools with a finding of medium or above. */
   benign: FindingCounts;
+  /** Of the larger part; only its findings of high were read, and false ones led to changes. */
   held_out_benign: FindingCounts;
 }
 

@@ -42,12 +42,12 @@ Poisoned definitions of our own, found by the rule that each was written for:
   held out                    ${share(total.held_out)} (${percent(total.held_out.caught, total.held_out.of)})
 Benign tools with a finding of medium or above, and of high:
   read one by one             ${percent(total.benign.medium, about.benign_tools)}, ${percent(total.benign.high, about.benign_tools)} of ${about.benign_tools}
-  held out                    ${percent(total.held_out_benign.medium, about.held_out_benign_tools)}, ${percent(total.held_out_benign.high, about.held_out_benign_tools)} of ${about.held_out_benign_tools}
+  more, read where high       ${percent(total.held_out_benign.medium, about.held_out_benign_tools)}, ${percent(total.held_out_benign.high, about.held_out_benign_tools)} of ${about.held_out_benign_tools}
 Descriptions that others labelled, each judged as if its server or set were new (SEC-027 did not learn from it):
 ${left_out.sets.map(leftOutRow).join('\n')}
   real tools                  ${percent(left_out.benign.medium, left_out.benign_tools)} at medium or above, ${percent(left_out.benign.high, left_out.benign_tools)} at high, of ${left_out.benign_tools}
 
-rule      name                           tuned   held out   benign   held out
+rule      name                           tuned   held out   benign       more
 ${rows.join('\n')}
 
 "benign" counts tools at medium or above without SEC-027, which learned from them; most are true,
