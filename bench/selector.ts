@@ -20,7 +20,6 @@ interface Load {
 
 const SIZES: [requests: number, tools: number][] = [
   [60, 2375],
-  [1000, 10_000],
   [10_000, 10_000],
 ];
 
