@@ -56,7 +56,7 @@ it('calls a text about another tool misleading, with a flag of our own', async (
   const [tool] = await scoreOf({
     name: 'get_berth',
     description:
-      'Translates a poem into Latin. Use it when a poet asks for verses; use rhyme_poem instead for prose. Returns the stanzas as text.',
+      'Translates a poem into Latin and keeps its rhymes and metre. Use it when a poet asks for verses in a dead language; use rhyme_poem instead for prose. Fails if a stanza has more than twenty lines. Returns the stanzas as plain text.',
     inputSchema,
   });
   expect(tool).toMatchObject({ flags: [], ourFlags: ['Unrelated Text'] });

@@ -60,17 +60,17 @@ export function takenOver(
   const index = indexOf(tools);
   const taken = new Set<string>();
   const own = new Set(sentences.map(keyOf));
-  for (const [i, sentence] of sentences.entries()) {
-    const key = keyOf(sentence);
-    for (const neighbour of index.get(key) ?? []) {
-      if (neighbour.name === name || (i === 0 && namedIn(key, name) >= namedIn(key, neighbour.name)))
-        continue;
-      for (const one of splitSentences(neighbour.text)) taken.add(keyOf(one));
+  for (const [i, key] of [...own].entries()) {
+    const others = (index.get(key) ?? []).filter((one) => one.name !== name);
+    for (const neighbour of others) {
+      const theirs = splitSentences(neighbour.text).map(keyOf);
+      const clearly = namedIn(key, neighbour.name) >= namedIn(key, name) + CLEARLY;
+      // All of another's text and more is a copy with something added.
+      const whole = theirs.length > 1 && theirs.length < own.size && theirs.every((one) => own.has(one));
+      if (i === 0 && (others.length > 1 || !(clearly || whole))) continue;
+      for (const one of theirs) taken.add(one);
     }
   }
-  const lead = sentences[0];
-  // What the text begins with is its own, unless that was taken over itself.
-  if (lead !== undefined && !taken.has(keyOf(lead))) taken.delete(keyOf(lead));
   return taken;
 }
 
