@@ -77,7 +77,7 @@ describe('mcptest tdqs score', () => {
       .split(' ')
       .map((thing) => ({
         name: `get_${thing}`,
-        description: `Gets the ${thing} of a harbour as a list of names.`,
+        description: `Gets the ${thing} of a harbour.`,
       }));
     const cwd = folder({ 'tools.json': JSON.stringify({ tools }) });
     const { stdout } = await mcptest(['tdqs', 'score', '--from', 'tools.json'], { cwd });
@@ -119,7 +119,7 @@ describe('mcptest tdqs score', () => {
       cwd: dir,
     });
     expect(md.stdout).toMatch(/^## Compared with the base/);
-    expect(md.stdout).toContain('return&#95;book: 2.9 → 4.2 (usage 3 → 5, behaviour 2 → 4,');
+    expect(md.stdout).toContain('return&#95;book: 2.6 → 4.5 (purpose 3 → 4, usage 3 → 5,');
     writeFileSync(join(dir, 'base.json'), '[]');
     expect(
       (await mcptest(['tdqs', 'score', '--from', after, '--compare', 'base.json'], { cwd: dir })).code,
