@@ -81,9 +81,7 @@ describe('mcptest tdqs score', () => {
       }));
     const cwd = folder({ 'tools.json': JSON.stringify({ tools }) });
     const { stdout } = await mcptest(['tdqs', 'score', '--from', 'tools.json'], { cwd });
-    expect(stdout).toMatch(
-      /what to fix next\n {2}get_\w+: server \d\.\d, which this tool alone does not move/,
-    );
+    expect(stdout).toMatch(/what to fix next\n {2}get_\w+: server \d\.\d/);
   });
 
   it('sets bytes and tokens beside the scores of each tool', async () => {
@@ -241,7 +239,7 @@ describe('mcptest tdqs score', () => {
     ];
     const run = (...more: string[]) => mcptest([...args, ...more], { cwd: dir });
     const first = await run();
-    expect(first.stderr).toBe('');
+    expect(first.stderr).toContain('the judge is asked at most');
     expect(read(first.stdout)).toMatchObject({
       judge: 'local-model',
       rubric: 'mcptest-1',
