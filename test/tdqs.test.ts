@@ -77,13 +77,11 @@ describe('mcptest tdqs score', () => {
       .split(' ')
       .map((thing) => ({
         name: `get_${thing}`,
-        description: `Gets the ${thing} of a harbour as a list of names.`,
+        description: `Gets the ${thing} of a harbour.`,
       }));
     const cwd = folder({ 'tools.json': JSON.stringify({ tools }) });
     const { stdout } = await mcptest(['tdqs', 'score', '--from', 'tools.json'], { cwd });
-    expect(stdout).toMatch(
-      /what to fix next\n {2}get_\w+: server \d\.\d, which this tool alone does not move/,
-    );
+    expect(stdout).toMatch(/what to fix next\n {2}get_\w+: server \d\.\d/);
   });
 
   it('sets bytes and tokens beside the scores of each tool', async () => {
@@ -119,7 +117,7 @@ describe('mcptest tdqs score', () => {
       cwd: dir,
     });
     expect(md.stdout).toMatch(/^## Compared with the base/);
-    expect(md.stdout).toContain('return&#95;book: 2.9 → 4.2 (usage 3 → 5, behaviour 2 → 4,');
+    expect(md.stdout).toContain('return&#95;book: 2.6 → 4.5 (purpose 3 → 4, usage 3 → 5,');
     writeFileSync(join(dir, 'base.json'), '[]');
     expect(
       (await mcptest(['tdqs', 'score', '--from', after, '--compare', 'base.json'], { cwd: dir })).code,
@@ -241,7 +239,7 @@ describe('mcptest tdqs score', () => {
     ];
     const run = (...more: string[]) => mcptest([...args, ...more], { cwd: dir });
     const first = await run();
-    expect(first.stderr).toBe('');
+    expect(first.stderr).toContain('the judge is asked at most');
     expect(read(first.stdout)).toMatchObject({
       judge: 'local-model',
       rubric: 'mcptest-1',

@@ -145,8 +145,11 @@ function calibrateCommand(context: Context): Command {
       });
       const text = flags.format === 'json' ? jsonText(result) : calibrationText(result);
       await printOrWrite(text, flags.output);
-      const silent = [...result.examples, ...result.servers].some(({ unscored }) => unscored !== undefined);
-      const otherwise = silent ? EXIT.inconclusive : EXIT.failed;
+      // One wrong score is enough to know; without any, nothing was learned.
+      const wrong = [...result.examples, ...result.servers].some(
+        (row) => row.unscored === undefined && !row.passed,
+      );
+      const otherwise = wrong ? EXIT.failed : EXIT.inconclusive;
       context.exit(result.passed ? EXIT.ok : otherwise);
     });
 }

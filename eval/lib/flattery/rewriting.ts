@@ -25,6 +25,11 @@ export function rewritingGains(): RewritingGain[] {
   });
 }
 
+/** Our sets as they are after the rewriting. */
+export function writtenTools(): ToolDef[][] {
+  return SETS.map((set) => set.map(written));
+}
+
 function bare({ name, parameters, before }: Rewritten): ToolDef {
   const properties = Object.fromEntries(Object.keys(parameters).map((one) => [one, { type: 'string' }]));
   return { name, description: before, inputSchema: { type: 'object', properties } };

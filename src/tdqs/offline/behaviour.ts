@@ -5,13 +5,17 @@
 import type { JustifiedScore } from '../../types/tdqs.js';
 import { plural } from '../../util/text.js';
 import { quote } from './cite.js';
-import { disclosed, RETURNS } from './evidence.js';
-import { featuresOf } from './features.js';
+import { type Disclosure, RETURNS } from './evidence.js';
+import type { Features } from './features.js';
 import type { Reading } from './reading.js';
 import { weigh } from './weigh.js';
 import { WEIGHTS } from './weights.js';
 
-export function behaviour(reading: Reading): JustifiedScore {
+export function behaviour(
+  reading: Reading,
+  found: readonly Disclosure[],
+  features: Features,
+): JustifiedScore {
   const { hasAnnotations } = reading.signals;
   if (reading.saysNothing) {
     return {
@@ -25,10 +29,9 @@ export function behaviour(reading: Reading): JustifiedScore {
       justification: `${quote(reading.lead)} fits neither name nor parameters. What it discloses is the behaviour of something else.`,
     };
   }
-  const found = disclosed(reading);
   const strong = found.filter(({ trait }) => trait !== RETURNS.trait);
   // 1 is for what misleads or says nothing at all.
-  const score = Math.max(2, weigh(featuresOf(reading, found), WEIGHTS.behavioral_transparency));
+  const score = Math.max(2, weigh(features, WEIGHTS.behavioral_transparency));
   return { score, justification: justify(reading, strong[0] ?? found[0], found.length, hasAnnotations) };
 }
 

@@ -1,7 +1,7 @@
 /** Completeness: what a caller knows after reading everything, against what this tool takes to be used. */
 import type { JustifiedScore } from '../../types/tdqs.js';
 import { quote } from './cite.js';
-import { featuresOf } from './features.js';
+import type { Features } from './features.js';
 import type { Reading } from './reading.js';
 import { weigh } from './weigh.js';
 import { WEIGHTS } from './weights.js';
@@ -9,7 +9,7 @@ import { WEIGHTS } from './weights.js';
 /** New words below which a text is too thin for a tool that takes arguments. */
 const THIN = 4;
 
-export function completeness(reading: Reading): JustifiedScore {
+export function completeness(reading: Reading, features: Features): JustifiedScore {
   const { hasAnnotations, hasOutputSchema, paramCount } = reading.signals;
   if (reading.saysNothing) {
     return {
@@ -23,7 +23,6 @@ export function completeness(reading: Reading): JustifiedScore {
       justification: `${quote(reading.lead)} fits neither name nor parameters. Of this tool nothing is said.`,
     };
   }
-  const features = featuresOf(reading);
   const parts: [string, boolean][] = [
     ['annotations', hasAnnotations],
     ['documented parameters', paramCount === 0 || features.known > 0.8],

@@ -20,6 +20,9 @@ export interface NamedThings {
   hasSubject: boolean;
 }
 
+/** Words of a text that could well have named the tool in one of them. */
+const ENOUGH = 14;
+
 const ENGLISH =
   /\b(?:the|a|an|of|to|for|and|or|by|with|in|on|from|is|are|it|its|this|that|as|at|all|into|if|when|you|your|not|be|can)\b/gi;
 
@@ -30,6 +33,7 @@ export function fitOf(
   terms: ReadonlySet<string>,
   text: string,
   { name, parameters, isNearby, hasSubject }: NamedThings,
+  said = terms.size,
 ): Fit {
   const told = new Vocabulary(terms);
   const reads = [...READS].some((verb) => terms.has(verb));
@@ -44,8 +48,8 @@ export function fitOf(
   if (!isEnglish(text) || [...terms].some((term) => !isGeneral(term) && isNearby(term))) return 'unknown';
   const telling = new Set([...name, ...parameters].filter((term) => !isVacuous(term)));
   // Where there is little to compare, a word of the neighbours would have to stand in the text.
-  if (telling.size < 2 && !hasSubject) return 'unknown';
-  return common > 0 || (named > 0 && 2 * named >= name.length) ? 'unknown' : 'unrelated';
+  if (telling.size === 0 || (telling.size < 2 && !hasSubject && said < ENOUGH)) return 'unknown';
+  return common > 0 || (named > 0 && 2 * named >= name.length && said < ENOUGH) ? 'unknown' : 'unrelated';
 }
 
 /** `qrcode` as "QR code", `sha512` as "SHA-512". */

@@ -338,7 +338,13 @@ describe('the offline judge of a set', () => {
     [49, 2],
     [50, 1],
   ])('finds %i tools worth %i', async (count, expected) => {
-    const tools = named(...Array.from({ length: count }, (_, i) => `boat_${i}`));
+    const tools = named(
+      ...Array.from(
+        { length: count },
+        (_, i) =>
+          `${['boat', 'quay', 'tide', 'lock', 'buoy'][i % 5]}_${'abcdefghijk'[Math.floor(i / 5)]}x${i}`,
+      ),
+    );
     expect((await judge(tools)).toolCountAppropriateness).toBe(expected);
   });
 

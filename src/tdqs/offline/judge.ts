@@ -20,6 +20,8 @@ import { judgeSet } from './coherence.js';
 import { completeness } from './completeness.js';
 import { bulk, conciseness } from './conciseness.js';
 import { contradiction } from './contradiction.js';
+import { disclosed } from './evidence.js';
+import { featuresOf } from './features.js';
 import { parameterSemantics } from './parameters.js';
 import { findPoison } from './poisoned.js';
 import { purpose } from './purpose.js';
@@ -79,6 +81,8 @@ interface JudgedText extends Record<Dimension, JustifiedScore> {
 
 function judgeText(text: string, background: Background): JudgedText {
   const reading = readDescription(text, background);
+  const found = disclosed(reading);
+  const features = featuresOf(reading, found);
   const said = purpose(reading);
   return {
     // Padding does not lift the cap of a text that is the name or title again.
@@ -86,10 +90,10 @@ function judgeText(text: string, background: Background): JudgedText {
       ? { ...said, score: Math.min(2, said.score) }
       : said,
     usage_guidelines: usage(reading),
-    behavioral_transparency: behaviour(reading),
+    behavioral_transparency: behaviour(reading, found, features),
     parameter_semantics: parameterSemantics(reading),
     conciseness_structure: conciseness(reading),
-    contextual_completeness: completeness(reading),
+    contextual_completeness: completeness(reading, features),
     unrelated: reading.fit === 'unrelated',
   };
 }

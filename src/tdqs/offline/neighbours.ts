@@ -12,13 +12,14 @@ import { splitSentences } from './sentences.js';
 
 const READ = 5000;
 /** A first sentence of fewer words may well be said of two tools. */
-const LEAST = 3;
+const LEAST = 4;
+const LONGEST_LEAD = 1000;
 /** By how much of a name the first sentence has to say one tool's rather than the other's. */
 const CLEARLY = 0.3;
 
 interface Neighbour {
   name: string;
-  sentences: ReadonlySet<string>;
+  text: string;
 }
 
 const indexes = new WeakMap<readonly ToolDef[], Map<string, Neighbour[]>>();
@@ -29,10 +30,11 @@ function indexOf(tools: readonly ToolDef[]): Map<string, Neighbour[]> {
   if (known !== undefined) return known;
   const index = new Map<string, Neighbour[]>();
   for (const tool of tools) {
-    const keys = splitSentences((descriptionOf(tool) ?? '').slice(0, READ)).map(keyOf);
-    const [lead] = keys;
-    if (lead === undefined || lead.split(' ').length < LEAST) continue;
-    const neighbour = { name: toolName(tool), sentences: new Set(keys) };
+    const text = (descriptionOf(tool) ?? '').slice(0, READ);
+    const [first] = splitSentences(text.slice(0, LONGEST_LEAD));
+    const lead = first === undefined ? '' : keyOf(first);
+    if (lead.split(' ').length < LEAST) continue;
+    const neighbour = { name: toolName(tool), text };
     const same = index.get(lead);
     if (same === undefined) index.set(lead, [neighbour]);
     else if (same.length < 20) same.push(neighbour);
@@ -41,8 +43,12 @@ function indexOf(tools: readonly ToolDef[]): Map<string, Neighbour[]> {
   return index;
 }
 
+/** A sentence without its marks and capitals. */
 export function keyOf(sentence: string): string {
-  return searchTerms(sentence).join(' ');
+  return sentence
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 /** The sentences, as `keyOf` writes them, that are another tool's. */
@@ -53,23 +59,24 @@ export function takenOver(
 ): Set<string> {
   const index = indexOf(tools);
   const taken = new Set<string>();
-  for (const [i, sentence] of sentences.entries()) {
-    const key = keyOf(sentence);
-    for (const neighbour of index.get(key) ?? []) {
-      if (neighbour.name === name || (i === 0 && namedIn(key, name) >= namedIn(key, neighbour.name)))
-        continue;
-      for (const one of neighbour.sentences) taken.add(one);
+  const own = new Set(sentences.map(keyOf));
+  for (const [i, key] of [...own].entries()) {
+    const others = (index.get(key) ?? []).filter((one) => one.name !== name);
+    for (const neighbour of others) {
+      const theirs = splitSentences(neighbour.text).map(keyOf);
+      const clearly = namedIn(key, neighbour.name) >= namedIn(key, name) + CLEARLY;
+      // All of another's text and more is a copy with something added.
+      const whole = theirs.length > 1 && theirs.length < own.size && theirs.every((one) => own.has(one));
+      if (i === 0 && (others.length > 1 || !(clearly || whole))) continue;
+      for (const one of theirs) taken.add(one);
     }
   }
-  const lead = sentences[0];
-  // What the text begins with is its own, unless that was taken over itself.
-  if (lead !== undefined && !taken.has(keyOf(lead))) taken.delete(keyOf(lead));
   return taken;
 }
 
 /** The share of a name's words that a sentence has. */
 function namedIn(key: string, name: string): number {
-  const words = new Set(key.split(' '));
+  const words = new Set(searchTerms(key));
   const terms = searchTerms(name.slice(0, 200));
   return terms.length === 0 ? 1 : terms.filter((term) => words.has(term)).length / terms.length;
 }

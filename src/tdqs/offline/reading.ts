@@ -93,7 +93,12 @@ export function readDescription(whole: string, background: Background): Reading 
     news,
     newTerms,
     first,
-    fit: fitOf(new Set([...searchTerms(nameless), ...joinedWords(nameless)]), nameless, things),
+    fit: fitOf(
+      new Set([...searchTerms(nameless), ...joinedWords(nameless)]),
+      nameless,
+      things,
+      sentences.flatMap(({ terms }) => terms).length,
+    ),
     restates: isNameAgain(about, name),
     saysNothing: isOneWord(about),
   };

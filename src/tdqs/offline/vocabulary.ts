@@ -87,6 +87,7 @@ const SAME = new Map<string, string[]>(
     'calculator math expression',
     'cal calculat math expression',
     'note comment',
+    'capabiliti feature function support',
     'delet remov trash',
     'stat statistic',
   ].map((line) => {
