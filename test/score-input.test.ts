@@ -36,7 +36,7 @@ describe('trace files', () => {
   ])('%s is refused, with the place', async (_, text, place) => {
     const { code, stdout, stderr } = await score(text);
     expect(stderr).toContain(place);
-    expect(stdout).toBe('');
+    expect(JSON.parse(stdout).error.message).toContain(place);
     expect(code).toBe(2);
   });
 
@@ -123,7 +123,7 @@ describe('run', () => {
     const cwd = folder({ 'mcptest.yml': mixed });
     const { code, stdout, stderr } = await mcptest(['run', '--reporter', 'json'], { cwd });
     expect(code).toBe(2);
-    expect(stdout).toBe('');
+    expect(JSON.parse(stdout).error.code).toBe('agent-not-runnable');
     expect(stderr).toContain('`an agent test`');
   });
 

@@ -155,8 +155,10 @@ describe('merged shards', () => {
       );
     expect(merge(one, two).results).toHaveLength(3);
     expect(() => merge(one, other)).toThrow('0.json and 1.json are not shards of the same run');
-    expect(() => merge(one, { ...two, results: [] })).toThrow('not once each of the 3');
-    expect(() => merge(one, { ...two, results: [...two.results, ...two.results] })).toThrow('not once each');
+    expect(() => merge(one, { ...two, results: [] })).toThrow('hold 2 tests and the whole run has 3');
+    expect(() => merge(one, { ...two, results: [...two.results, ...two.results] })).toThrow(
+      'one is missing, or there twice',
+    );
   });
 });
 

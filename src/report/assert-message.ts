@@ -16,6 +16,8 @@ export function assertMessage({ message, target, expected, actual }: Said): stri
   const value = shown(actual);
   const clauses: [string, string][] = [
     [`, but it is ${value} and not `, ', but it is not '],
+    [`, but it is ${value} and must `, ', but it must '],
+    [` does: ${value}`, ' does'],
     [`, but expected ${shown(expected)}, got ${value}`, ''],
     [`, but it is ${value}`, ''],
     [` is missing in ${value}`, ' is missing'],
