@@ -18,7 +18,16 @@ export const PAYLOADS = [
 ];
 
 /** What gives a run its shape; anything else is free text. */
-const SHAPE = new Set(['$schema', 'verdict', 'outcome', 'severity', 'mode', 'type', 'mimeType']);
+const SHAPE = new Set([
+  '$schema',
+  'verdict',
+  'outcome',
+  'severity',
+  'mode',
+  'type',
+  'mimeType',
+  'complexity',
+]);
 
 /** Every text and every key inside values and figures carries the payload. */
 export function infest(run: RunEnvelope, payload: string): RunEnvelope {
