@@ -22,7 +22,8 @@ describe('catalogue checks in a suite', () => {
     return {
       code: ran.code,
       stderr: ran.stderr,
-      results: ran.stdout ? (JSON.parse(ran.stdout) as RunEnvelope).results : [],
+      // A run that was refused answers with its error, and has no results.
+      results: (JSON.parse(ran.stdout) as RunEnvelope).results ?? [],
     };
   };
 

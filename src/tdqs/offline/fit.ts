@@ -1,7 +1,7 @@
 /**
  * Whether a text is about the tool that it describes. Name, title and parameters are compared with all of
  * its words: one that hardly any other tool has is enough, of common ones it takes two or one of the name.
- * More text never makes a text fit less.
+ * A text with little to compare counts as unrelated only when it is long enough to have said one of them.
  */
 import { isGeneral, isVacuous } from './plain-words.js';
 import { formsOf, Vocabulary } from './vocabulary.js';

@@ -223,6 +223,8 @@ describe('the offline judge', () => {
           'list_ferries',
           'find_berth',
         ]);
+        // With more words it is sure that they are about another tool, and guidance for that one misleads.
+        fc.pre(!after.ourFlags.includes('Unrelated Text'));
         expect(after.scores.usage_guidelines).toBeGreaterThanOrEqual(before.scores.usage_guidelines);
       }),
     );

@@ -60,16 +60,12 @@ export function lifecycle(names: readonly string[]): JustifiedScore {
   return { score: scoreOf(loss, made.length), justification };
 }
 
-export interface Gap {
+interface Gap {
   resource: string;
   step: Exclude<Step, 'create'>;
 }
 
 /** What can be created and not read, changed or deleted. */
-export function lifecycleGaps(names: readonly string[]): Gap[] {
-  return gapsOf([...resourcesOf(names)].filter(([, offered]) => offered.has('create')));
-}
-
 function gapsOf(made: readonly [string, ReadonlySet<Step>][]): Gap[] {
   return made.flatMap(([resource, offered]) =>
     (['read', 'update', 'delete'] as const)
