@@ -30,7 +30,7 @@ it.each([
     says: /two reports would be written to/,
   },
   {
-    args: ['run', '--reporter', 'junit=out.txt', '--reporter', 'json', '--output', 'out.txt'],
+    args: ['run', '--reporter', 'junit=out.txt', '--reporter', 'md', '--output', 'out.txt'],
     says: /two reports would be written to out\.txt/,
   },
   { args: ['run', 'mcptest.yml', '--output', 'mcptest.yml'], says: /would overwrite mcptest\.yml/ },

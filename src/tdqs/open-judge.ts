@@ -157,7 +157,7 @@ function unpriced(name: string): McptestError {
   const shown = oneLine(clip(name, 80));
   return new McptestError({
     code: 'price-unknown',
-    message: `The judge ${shown} has a budget, and its price is not known.`,
+    message: `the judge ${shown} has a budget, and its price is not known`,
     hint: `Write the price as \`models.${shown}.price\` in the suite, or leave the budget out.`,
     exitCode: EXIT.usage,
   });
