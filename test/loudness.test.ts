@@ -79,6 +79,46 @@ describe('--quiet', () => {
   });
 });
 
+describe('--quiet and --verbose of other commands', () => {
+  const trace = { calls: [{ tool: 's.echo', args: {} }] };
+  const wanted = (tool: string) => ({ name: tool, equal_function_sets: { classes: [{ name: 'it', members: [tool] }] } });
+
+  it('score prints the verdict and nothing else', async () => {
+    const there = folder({
+      'mcptest.yml': suite({ servers, agents: [wanted('s.echo'), wanted('s.other')] }),
+      't.jsonl': ['s.echo', 's.other'].map((agent) => JSON.stringify({ ...trace, agent })).join('\n'),
+    });
+    const args = ['score', '--trace', 't.jsonl', '--no-save', '--quiet'];
+    const scored = await mcptest(args, { cwd: there });
+    expect(scored).toMatchObject({ code: 1, stderr: '' });
+    expect(scored.stdout).toMatch(/^FAIL {2}2 tests: 1 failed, 1 passed in \d+ms\n$/);
+  });
+
+  it('mutate prints the verdict with its reason, or every survivor', async () => {
+    const hollow = Array.from({ length: 12 }, (_, n) => ({
+      name: `hollow ${n}`,
+      tool: 'echo',
+      args: { text: 'x' },
+      skip: n > 0 ? 'later' : undefined,
+    }));
+    const there = folder({ 'mcptest.yml': suite({ servers, tools: hollow }) });
+    const mutate = (...args: string[]) =>
+      mcptest(['mutate', '--no-save', ...args], { cwd: there, env: NARROW });
+    const [fine, below, all, failed] = await Promise.all([
+      mutate('--quiet'),
+      mutate('--quiet', '--fail-under', '90'),
+      mutate('--verbose', '--fail-under', '90'),
+      mcptest(['mutate', '--no-save', '--quiet'], { cwd }),
+    ]);
+    expect(fine.stdout).toMatch(/^PASS {2}\d+ %: \d+ of \d+ changed replies noticed by 1 test[^\n]*\n$/);
+    expect(below.code).toBe(1);
+    expect(below.stdout).toMatch(/^FAIL {2}\d+ %: [^\n]*; below the bar of 90 %\n$/);
+    expect(all.stdout).toMatch(/\nFAIL {2}below the bar of 90 %\n$/);
+    expect(all.stdout).toContain('hollow 11: it was skipped');
+    expect(failed.stdout).toMatch(/; 2 tests failed and were not measured/);
+  });
+});
+
 describe('reports in files', () => {
   it('leave the verdict and their names on the terminal', async () => {
     const { stdout, stderr } = await run(['--reporter', 'junit=j.xml', '--reporter', 'md=m.md']);

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { jsonText } from '../util/printable-json.js';
-import type { MutateInput } from '../verbs/mutate.js';
+import type { MutateInput, MutateReport } from '../verbs/mutate.js';
 import type { Context } from './context.js';
 import {
   count,
@@ -69,20 +69,22 @@ export function mutateCommand(context: Context): Command {
       for (const warning of flags.quiet ? [] : report.warnings) tell(`mcptest: ${warning}`);
       // A report of the run on stdout takes the place of ours, as it would say the same.
       if (targets.every(({ path }) => path !== undefined))
-        await printOrWrite(await textOf(report.strength, flags), flags.output);
+        await printOrWrite(await textOf(report, flags), flags.output);
       await writeReports(report.envelope, targets, { ...flags, told: true });
       context.exit(report.exit_code);
       await report.closing;
     });
 }
 
-async function textOf(strength: import('../types/strength.js').Strength, flags: Flags): Promise<string> {
+async function textOf(report: MutateReport, flags: Flags): Promise<string> {
+  const { strength } = report;
   if (flags.format === 'json') return jsonText(strength);
   if (flags.format === 'md')
     return (await import('../report/strength/strength-markdown.js')).strengthMarkdown(strength);
-  if (flags.quiet) return `${(await import('../report/counts.js')).strengthText(strength)}\n`;
-  const { strengthPretty } = await import('../report/strength/strength-pretty.js');
-  return strengthPretty(strength, reportStyle(flags.output));
+  const { strengthPretty, strengthVerdict } = await import('../report/strength/strength-pretty.js');
+  const style = reportStyle(flags.output);
+  const verdict = strengthVerdict(report, style.color, flags.quiet);
+  return flags.quiet ? verdict : strengthPretty(strength, { ...style, verbose: flags.verbose }) + verdict;
 }
 
 function inputOf(paths: string[], flags: Flags, context: Context): MutateInput {

@@ -104,7 +104,7 @@ function prepare(command: Command, path: string[]): void {
     .helpOption('-h, --help', 'show how it is used')
     .configureOutput({ outputError: () => {} })
     .exitOverride((error) => {
-      throw Object.assign(error, { path: path.join(' ') });
+      throw Object.assign(error, { path: path.join(' '), options: command.options.map(({ long }) => long) });
     });
   for (const child of command.commands) prepare(child, [...path, child.name()]);
 }

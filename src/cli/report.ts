@@ -29,7 +29,7 @@ export function reportCommand(context: Context): Command {
     .option('--merge', 'join several saved runs, such as the shards of one')
     .option(
       '--compare <file>',
-      'show what changed since an earlier result: a saved run (format pretty, md or json)',
+      'show what changed since an earlier result: a saved run (format pretty, md, html or json)',
     )
     .option('--exit-code', 'end with the exit code that the run stands for, such as 1 for a failed test')
     .option('--agent-budget <tokens>', 'size of the agent report (1024)', count)

@@ -20,15 +20,24 @@ export function unknownCommand(parent: Command, word: string): McptestError {
 }
 
 /** The words of the parser, which knows the option and the value but neither our tone nor the next step. */
-export function usageError(error: CommanderError & { path?: string }): McptestError {
+export function usageError(
+  error: CommanderError & { path?: string; options?: (string | undefined | null)[] },
+): McptestError {
   const [text = '', near = ''] = error.message.replace(/^error: /, '').split('\n');
-  const { path = '' } = error;
+  const { path = '', options = [] } = error;
   const help = `\`mcptest ${path && `${path} `}--help\` lists arguments and options.`;
   return new McptestError({
     code: 'bad-usage',
     message: `${path && `${path}: `}${inOurWords(text)}`,
-    hint: `${near.replace(/^\((.*)\)$/, '$1 ')}${help}`,
+    hint: `${otherKind(text, options) ?? near.replace(/^\((.*)\)$/, '$1 ')}${help}`,
   });
+}
+
+/** Runs have reporters and everything else has formats: who writes the one for the other is told which it is here. */
+function otherKind(text: string, options: readonly unknown[]): string | undefined {
+  if (!/^unknown option '--(?:format|reporter|json)\b/.test(text)) return undefined;
+  const kind = ['--reporter', '--format'].find((option) => options.includes(option));
+  return kind === undefined ? '' : `Here it is ${kind}, as in ${kind} json. `;
 }
 
 /** A pattern of the parser's text, and ours. */

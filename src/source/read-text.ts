@@ -13,9 +13,14 @@ export async function readText(path: string, shown: string): Promise<string> {
   } catch (cause) {
     throw new McptestError({
       code: 'file-unreadable',
-      message: `${oneLine(shown)} cannot be read: ${oneLine((cause as Error).message)}`,
+      message: problemOf(oneLine(shown), cause as NodeJS.ErrnoException),
       hint: 'Give the path of a file, or the name of a server that the suite declares.',
       cause,
     });
   }
+}
+
+function problemOf(shown: string, { code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT') return `there is no file ${shown}`;
+  return `${shown} cannot be read: ${code === 'EISDIR' ? 'it is a folder' : oneLine(message)}`;
 }

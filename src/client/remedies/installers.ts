@@ -33,7 +33,7 @@ export const INSTALLERS: readonly Cause[] = [
       `${NPM}code (?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED)`,
       'i',
     ),
-    say: () => `npm cannot reach its registry: ${REACH}`,
+    say: (_, { stderr }) => `npm cannot reach ${registryIn(stderr)}: ${REACH}`,
   },
   {
     when: /could not determine executable to run/i,
@@ -87,6 +87,12 @@ export const INSTALLERS: readonly Cause[] = [
       `It could not fetch ${word(one ?? two ?? three, 'its packages')}: check the network, and HTTPS_PROXY if there is a proxy.`,
   },
 ];
+
+/** `its registry, http://localhost:4873`, where npm says which it asked. */
+function registryIn(stderr: string): string {
+  const origin = /request to (https?:\/\/[^\s/]+)/.exec(stderr)?.[1];
+  return origin === undefined ? 'its registry' : `its registry, ${word(origin, 'wherever it is')}`;
+}
 
 /** The package that an npx command names, or a word for it. */
 function packageIn(argv: readonly string[]): string {

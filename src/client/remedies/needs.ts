@@ -161,7 +161,7 @@ function wantsArgument(named: string | undefined, { stderr, argv }: FailedStart)
   const usage = /^\s*(usage:?\s*\S[^\n]*)/im.exec(stderr)?.[1]?.trim();
   const name = named === undefined ? '' : ` (${named.trim().slice(0, 100)})`;
   const how = usage === undefined ? `${shown(argv)} …` : usage.slice(0, 200);
-  return `It wants an argument${name}: add it to the command, as in ${how}`;
+  return `It wants an argument${name}: add it to the command, as in \`${how}\`.`;
 }
 
 const SERVICES: Record<string, string> = {

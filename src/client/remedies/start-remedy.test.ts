@@ -243,7 +243,7 @@ describe('what others wrote', () => {
     ["error: required option '--api-key <key>' not specified", /wants an argument \(--api-key <key>\)/],
     [
       'error: the following required arguments were not provided:\n  <PATH>\n\nUsage: srv <PATH>',
-      /wants an argument.*Usage: srv <PATH>/,
+      /wants an argument.*`Usage: srv <PATH>.*`\.$/,
     ],
     [
       'Missing required environment variables: SLACK_BOT_TOKEN, SLACK_TEAM_ID',

@@ -54,6 +54,21 @@ it('puts the error before a long help text, and leaves out frames and brackets',
   expect(stderrLines('a\nb\nc', 2)).toEqual(['b', 'c']);
 });
 
+it('shows the error that npm tells, not what it writes below every error', () => {
+  const failed = 'npm error FetchError: request to http://127.0.0.1:9/x failed, reason: connect ECONNREFUSED';
+  const said = [
+    'npm error code ECONNREFUSED',
+    failed,
+    'npm error     at ClientRequest.<anonymous> (index.js:130:14)',
+    ...['code', 'errno', 'syscall', 'address', 'port', 'type'].map((key) => `npm error   ${key}: 'x',`),
+    'npm error }',
+    'npm error',
+    'npm error A complete log of this run can be found in: /home/me/.npm/_logs/x.log',
+  ];
+  const shown = stderrLines(said.join('\n'), 3);
+  expect(shown).toEqual([failed, "npm error   port: 'x',", "npm error   type: 'x',"]);
+});
+
 it('keeps to the last line that says something, whatever pieces it comes in', () => {
   const long = 'y'.repeat(5000);
   expect(tailOf(`${long}\n`, 'fa', 'tal: ', long, '\n')).toMatch(/^fatal: y+$/);

@@ -67,7 +67,11 @@ function begun(line: Buffer, more: Buffer): Buffer<ArrayBuffer> {
 
 /** A line that names the error, as runtimes and command lines write it. */
 const NAMES_ERROR =
-  /^\s*(?:\[cause\]: )?(?:[\w.]*(?:Error|Exception)\b[^:]{0,60}:|(?:fatal|panic|error)\b[^:]{0,20}:)/i;
+  /^\s*(?:npm (?:error|ERR!) )?(?:\[cause\]: )?(?:[\w.]*(?:Error|Exception)\b[^:]{0,60}:|(?:fatal|panic|error)\b[^:]{0,20}:)/i;
+
+/** Stack frames, brackets, and what npm writes below every error; npm begins each line with its own name. */
+const TELLS_NOTHING =
+  /^(?:npm (?:error|ERR!))?(?:\s+at |[\s^{}[\](),;]*$)|^Node\.js v\d|^npm (?:error|ERR!) A complete log of this run/;
 
 /**
  * The last lines of a stderr tail; stack frames are left out. Where what follows the error is longer, such as a help
@@ -75,9 +79,7 @@ const NAMES_ERROR =
  */
 export function stderrLines(tail: string, most = SHOWN_LINES): string[] {
   const lines = tail.split('\n').map((line) => line.trimEnd());
-  const telling = lines.filter(
-    (line) => line.trim() !== '' && !/^\s+at |^Node\.js v\d|^[\s^{}[\](),;]+$/.test(line),
-  );
+  const telling = lines.filter((line) => !TELLS_NOTHING.test(line));
   const last = telling.slice(-most);
   const error = telling.findLast((line) => NAMES_ERROR.test(line));
   const shown = error === undefined || last.includes(error) ? last : [error, ...last.slice(1)];
