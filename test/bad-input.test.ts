@@ -30,11 +30,7 @@ it.each([
     says: /two reports would be written to/,
   },
   {
-<<<<<<< HEAD
-    args: ['run', '--reporter', 'junit=out.txt', '--reporter', 'tap', '--output', 'out.txt'],
-=======
     args: ['run', '--reporter', 'junit=out.txt', '--reporter', 'md', '--output', 'out.txt'],
->>>>>>> trial
     says: /two reports would be written to out\.txt/,
   },
   { args: ['run', 'mcptest.yml', '--output', 'mcptest.yml'], says: /would overwrite mcptest\.yml/ },
