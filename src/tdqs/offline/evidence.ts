@@ -58,7 +58,7 @@ export const TRAITS: readonly Trait[] = [
 
 /** Nobody knows more after reading one of these. */
 export const UNKNOWN =
-  /\b(?:unknown|undocumented|unspecified|not (?:known|documented|specified|stated|defined|described|applicable|given|sure|clear)|n\/a|none\b|tbd|todo|to be (?:determined|defined|documented|decided)|may or may not|(?:it )?depends\b\W*$|see (?:the )?(?:docs?|documentation|manual)|as (?:needed|usual|expected|appropriate)|(?:may|might|can|could) (?:apply|occur|happen|vary|change)|varies|if any\b|possibly|perhaps|various (?:errors|limits|permissions))/i;
+  /\b(?:unknown|undocumented|unspecified|not (?:known|documented|specified|stated|defined|described|applicable|given|sure|clear)|n\/a|none\b|tbd|todo|to be (?:determined|defined|documented|decided)|may or may not|(?:it )?depends\b\W*$|see (?:the )?(?:docs?|documentation|manual)|as (?:needed|usual|expected|appropriate)|(?:may|might|can|could) (?:apply|occur|happen|vary|change)|varies|if any\b|(?:usual|normal|appropriate|necessary|relevant) (?:limits?|permissions?|quotas?|errors?|conditions?|restrictions?|rights)|possibly|perhaps|various (?:errors|limits|permissions))/i;
 /** Stands before a trait and takes it back. */
 const DENIAL =
   /(?:\b(?:no|not|never|without|nor|neither|none|nothing|zero|isn't|aren't|doesn't|don't|won't|free of|free from|lacks?|absence of)\b|n't\b)[^.;:]{0,40}$/i;
@@ -72,7 +72,7 @@ const NAMES_TRAIT = new Set(
     'permission limit limitation error rat quota timeout pagination cach auth authentication authorization credential ' +
     'requir requirement failur fail warn caution sid effect destructiv idempotent return output respons result ' +
     'retri behavior behaviour constraint restriction not security privileg scop default cost tim performanc ' +
-    'admin rol token key exception edg cas prerequisit usag exampl'
+    'admin rol token key exception edg cas prerequisit usag exampl gracefulli handl process secur automatic'
   ).split(' '),
 );
 

@@ -3,7 +3,7 @@
  * follow. Each line and sentence is read by itself and nothing but the text and the names counts, so that
  * taking text away never explains more.
  */
-import { searchTerms } from '../../catalog/words.js';
+import { searchTerms, stem } from '../../catalog/words.js';
 import { segmentsOf } from './sentences.js';
 
 export interface Explanation {
@@ -13,6 +13,8 @@ export interface Explanation {
 
 /** Words beyond the names that make a mention an explanation. */
 const ENOUGH = 2;
+/** Words that say that a parameter is one. */
+const HOLLOW = new Set('parameter param argument value field input option unknown'.split(' ').map(stem));
 /** Characters behind a name that can be about it. */
 const ABOUT = 400;
 const DOCUMENTS =
@@ -47,6 +49,11 @@ export function parametersIn(text: string, parameters: ParameterNames): string[]
   return [...found];
 }
 
+/** What is said besides that it is a parameter. */
+export function tellingTerms(text: string): string[] {
+  return searchTerms(text).filter((term) => !HOLLOW.has(term));
+}
+
 export function explanationsIn(text: string, parameters: ParameterNames): Explanation[] {
   if (parameters.size === 0) return [];
   return segmentsOf(text).flatMap((segment) => {
@@ -59,7 +66,7 @@ export function explanationsIn(text: string, parameters: ParameterNames): Explan
       if (!sure && !documents) return [];
       const after = segment.slice(end, Math.min(ends[i] ?? segment.length, end + ABOUT));
       const own = new Set(searchTerms(name.slice(0, 100)));
-      const beyond = new Set(searchTerms(after).filter((term) => !own.has(term))).size;
+      const beyond = new Set(tellingTerms(after).filter((term) => !own.has(term))).size;
       return beyond >= (documents ? 1 : ENOUGH) ? [{ parameter: name, text: segment }] : [];
     });
   });

@@ -3,11 +3,10 @@
  * itself; below that, text about undocumented parameters makes up for them, up to 3. Taking
  * documentation away, from the schema or from the text, never scores more.
  */
-import { searchTerms } from '../../catalog/words.js';
 import type { JustifiedScore } from '../../types/tdqs.js';
 import { plural } from '../../util/text.js';
 import { quote, quoteFirst } from './cite.js';
-import { parametersIn } from './explanations.js';
+import { parametersIn, tellingTerms } from './explanations.js';
 import type { Reading } from './reading.js';
 import { segmentsOf } from './sentences.js';
 
@@ -61,5 +60,5 @@ function beyondSchema(reading: Reading, coverage: number): JustifiedScore {
 }
 
 function hasNews(text: string, { schemaTerms }: Reading): boolean {
-  return searchTerms(text).some((term) => !schemaTerms.has(term));
+  return tellingTerms(text).some((term) => !schemaTerms.has(term));
 }

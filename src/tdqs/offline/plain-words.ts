@@ -21,7 +21,7 @@ const VACUOUS = stems(`
  execute work thing stuff various data do something utility usage useful purpose
  unknown none undefined tbd todo various general generic common standard basic simple main
  complete whole entire provided using text 
- level raw important please default returned successful success lets let
+ full fully level raw important please default returned successful success lets let
  helper something somehow certain appropriate relevant necessary needed applicable corresponding`);
 
 /** Stand in statements about any tool: a sentence of these alone is about nothing else, nor about this tool in particular. */
@@ -52,7 +52,9 @@ const GENERAL = stems(`
  validated variable verify view visible wait warning way web week whether window within word workspace
  wrong year yes zero asynchronous synchronous idempotent irreversible read-only readonly person people
  page index url path user users date time text description title status version body note process content query http reply answer ask asked want wants know knows tell tells look looking choose pick decide instead rather
- than alternative alternatively`);
+ than alternative alternatively
+ task workflow analysis analyze insight integration integrate automation automate platform customize efficiently
+ ensure enhance simplify streamline advanced feature precise`);
 
 /** Says how good a tool is, not what it does. */
 const PRAISE = stems(`

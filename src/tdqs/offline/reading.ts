@@ -11,6 +11,8 @@ import { type Fit, fitOf } from './fit.js';
 import { hasSubject, isGeneral, isPraise, isVacuous } from './plain-words.js';
 import { withoutSchemaText } from './repeated-schema.js';
 import { isHeading, splitSentences } from './sentences.js';
+import { isToolName, siblingIn } from './siblings.js';
+import { withoutNameLists, withoutToolNames, withoutTurns } from './tool-names.js';
 import { Vocabulary } from './vocabulary.js';
 
 export interface Sentence {
@@ -63,11 +65,11 @@ export interface Reading extends Background {
 
 /** `whole` is the description, or what is left of it without its padding. */
 export function readDescription(whole: string, background: Background): Reading {
-  const { name, nameTerms, phrases, things } = background;
-  const uncopied = withoutSchemaText(
-    withoutKeywordLists(withoutWordRows(visibleText(whole.slice(0, READ)))),
-    phrases,
+  const { name, nameTerms, phrases, things, siblings } = background;
+  const visible = withoutTurns(
+    withoutNameLists(visibleText(whole.slice(0, READ)), (word) => isToolName(siblings, word)),
   );
+  const uncopied = withoutSchemaText(withoutKeywordLists(withoutWordRows(visible)), phrases);
   const said = splitSentences(uncopied.text);
   const spoken = said.filter((sentence) => !isAside(sentence));
   const asides = said.length - spoken.length;
@@ -104,10 +106,11 @@ export function readDescription(whole: string, background: Background): Reading 
   };
 }
 
-/** Comments and characters that nobody sees are not part of what is said. */
+/** Comments and characters that nobody sees are not part of what is said, and a link says nothing by itself. */
 function visibleText(text: string): string {
   return text
     .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
+    .replace(/\bhttps?:\/\/[^\s)>\]"'`]+/g, ' ')
     .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|[\u{e0000}-\u{e007f}]+/gu, '');
 }
 
@@ -213,11 +216,13 @@ const LABELLED = /^[\p{Lu}][\p{L} ]{2,30}:\s/u;
 const INNER_CAPITAL = /\b\p{L}+\p{Ll}\p{Lu}\p{L}*\b/gu;
 
 function judgeNews(texts: string[], background: Background): Sentence[] {
-  const { parameterNames, schemaTerms, copiedFrom } = background;
+  const { name, siblings, parameterNames, schemaTerms, copiedFrom } = background;
+  const isTool = (word: string): boolean => word === name || isToolName(siblings, word);
+  const plain = texts.map((text) => withoutToolNames(text, isTool));
   const seen = new Set<string>();
   let label: string | undefined;
   const sentences = texts.map((text, i): Sentence => {
-    const terms = searchTerms(text);
+    const terms = searchTerms(plain[i] ?? text);
     const heading = isHeading(text);
     if (heading) label = text;
     else if (LABELLED.test(text)) label = undefined;
@@ -239,22 +244,29 @@ function judgeNews(texts: string[], background: Background): Sentence[] {
       stray: isFiller(terms) || copiedFrom(text),
     };
   });
-  markOwn(sentences, background);
+  markOwn(sentences, plain, background);
   return sentences;
 }
 
 /** One step further than its own words: what stands in a sentence with a word of the name is about the tool, too. */
-function markOwn(sentences: readonly Sentence[], { things, parameterNames }: Background): void {
+function markOwn(
+  sentences: readonly Sentence[],
+  plain: readonly string[],
+  { name, siblings, things, parameterNames }: Background,
+): void {
   const named = new Vocabulary(things.name);
   // A parameter called `description` makes no sentence with that word one about the tool.
   const known = new Vocabulary([...things.name, ...things.parameters.filter((term) => !isGeneral(term))]);
-  const words = sentences.map(({ text, terms }) => [...terms, ...joinedWords(text)]);
+  const words = sentences.map(({ text, terms }, i) => [...terms, ...joinedWords(plain[i] ?? text)]);
   for (const [i, { terms, stray }] of sentences.entries())
     if (!stray && named.meets(words[i] ?? terms)) known.add(terms.filter((term) => !isGeneral(term)));
   for (const [i, sentence] of sentences.entries()) {
     const { text, terms, stray } = sentence;
     sentence.own =
-      !stray && (known.meets(words[i] ?? terms) || parametersIn(text, parameterNames).length > 0);
+      !stray &&
+      (known.meets(words[i] ?? terms) ||
+        parametersIn(text, parameterNames).length > 0 ||
+        siblingIn(sentence, name, siblings) !== undefined);
     sentence.foreign = !sentence.own && hasSubject(terms);
   }
 }

@@ -1,13 +1,18 @@
 /** A text as sentences: what stands between full stops, empty lines and list items. */
+import { isSmallWord } from '../../catalog/words.js';
 import { isActionWord } from '../../lint/tool-text.js';
 
 const MAX_SENTENCES = 400;
 const END = /(?<!\b(?:e\.g|i\.e|etc|vs|approx))(?<=[.!?])\s+(?=\S)/;
-const END_OR_DASH = new RegExp(`${END.source}|\\s+[—–]\\s+`);
+/** Also at dashes, stars and pictures, which stand where one thing ends. */
+const END_OR_DASH = new RegExp(`${END.source}|\\s+[—–]\\s+|\\s+(?=\\p{So})`, 'u');
 /** Words that begin a sentence, where one without a full stop stands before it: "Finds boats Use it when …". */
 const BEGINNINGS =
   /^(?:Use|Do|Don't|Never|Unlike|For|If|When|See|This|It|In|There|Subject|Limited|Permissions|Limits|Note|Rated|The|An?|Args|Usage|No|Not|To|Useful|Ideal|Everyone|Hello|Licensed|Requires?|Returns?|Fails|Works|Handles|Follows|Needs|As)$/;
-const BOUNDARY = /(?<=[\p{L}\p{N})]) (?=\p{Lu}\p{Ll}*(?:n't)?[ .:,])/gu;
+const BOUNDARY = /(?<=[^\s.!?,;:(&-]) (?=\p{Lu}\p{Ll}*(?:n't)?[ .:,])/gu;
+/** What a verb is done to begins with one of these. */
+const OBJECT =
+  /^ (?:an?|the|all|any|every|each|one|your|this|information|details|new|existing|specific|multiple|up)\b/;
 
 /** At places where a capital begins something new and nothing but a full stop is missing. */
 function unstopped(sentence: string): string[] {
@@ -17,12 +22,22 @@ function unstopped(sentence: string): string[] {
     const before = sentence.slice(from, index).split(' ').at(-1) ?? '';
     const word = /^[\p{L}']+/u.exec(sentence.slice(index + 1))?.[0] ?? '';
     const again = index > 20 && sentence.startsWith(`${word} `);
-    const begins = again || BEGINNINGS.test(word) || (/^\p{Ll}/u.test(before) && isPlainVerb(word));
+    const after = sentence.slice(index + 1 + word.length, index + 30 + word.length);
+    const begins = again || BEGINNINGS.test(word) || beginsAnew(before, word, after);
     if (!begins) continue;
     parts.push(sentence.slice(from, index));
     from = index + 1;
   }
   return [...parts, sentence.slice(from)];
+}
+
+function beginsAnew(before: string, word: string, after: string): boolean {
+  if (isActionWord(word.toLowerCase()) && OBJECT.test(after)) return true;
+  const leads = isSmallWord(before.toLowerCase());
+  if (!leads && isPlainVerb(word) && /^ \p{Ll}/u.test(after)) return true;
+  if (!/^\p{Ll}/u.test(before)) return false;
+  // "… of a boat Permissions. Limits.": a noun with a capital, and nothing leads over to it.
+  return isPlainVerb(word) || (/^\.(?:\s|$)/.test(after) && !leads);
 }
 
 /** "Retrieve", "Creates": nothing but a verb. */

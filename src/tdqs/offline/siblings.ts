@@ -4,7 +4,7 @@
  */
 import { searchTerms, stem } from '../../catalog/words.js';
 import { isGeneral, isVacuous } from './plain-words.js';
-import type { Reading } from './reading.js';
+import type { Reading, Sentence } from './reading.js';
 
 interface Index {
   names: Set<string>;
@@ -36,6 +36,11 @@ export function hasSiblings({ name, siblings }: Reading): boolean {
   return names.size > (names.has(name) ? 1 : 0);
 }
 
+/** Whether it is the name of one of the tools. */
+export function isToolName(siblings: readonly string[], name: string): boolean {
+  return indexOf(siblings).names.has(name);
+}
+
 /** Whether a word stands in the name of one of the tools. */
 export function isNearby(siblings: readonly string[], term: string): boolean {
   return indexOf(siblings).byTerm.has(term);
@@ -58,24 +63,30 @@ export interface NamedSibling {
   text: string;
 }
 
+/** The sibling that the text sets apart from this tool, and where. */
+export function namedSibling({ sentences, name, siblings }: Reading): NamedSibling | undefined {
+  for (const sentence of sentences) {
+    const sibling = siblingIn(sentence, name, siblings);
+    if (sibling !== undefined) return { sibling, text: sentence.text };
+  }
+  return undefined;
+}
+
 /**
  * A sibling that a sentence sets apart from this tool: it is named, and words of its own say what it is
  * for. An ordinary word counts as a name only in code marks, quotes or as a call.
  */
-export function namedSibling({ sentences, name, siblings }: Reading): NamedSibling | undefined {
+export function siblingIn(
+  { text, terms, heading, stray }: Sentence,
+  name: string,
+  siblings: readonly string[],
+): string | undefined {
   const { names, byTerm } = indexOf(siblings);
-  if (names.size === 0) return undefined;
-  for (const { text, terms, heading, stray } of sentences) {
-    if (heading || stray || !CONTRAST.test(text)) continue;
-    const found = namesIn(text).filter((word) => word !== name && names.has(word));
-    const [first] = found;
-    if (first === undefined) continue;
-    const beyond = new Set(
-      terms.filter((term) => !byTerm.has(term) && !isVacuous(term) && !CHOICES.has(term)),
-    );
-    if (beyond.size >= 1) return { sibling: first, text };
-  }
-  return undefined;
+  if (names.size === 0 || heading || stray || !CONTRAST.test(text)) return undefined;
+  const sibling = namesIn(text).find((word) => word !== name && names.has(word));
+  if (sibling === undefined) return undefined;
+  const beyond = terms.some((term) => !byTerm.has(term) && !isVacuous(term) && !CHOICES.has(term));
+  return beyond ? sibling : undefined;
 }
 
 /** Words of choosing, which say nothing of what is chosen. */

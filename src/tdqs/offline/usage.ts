@@ -8,7 +8,7 @@ import { quote } from './cite.js';
 import { UNKNOWN } from './evidence.js';
 import { isVacuous } from './plain-words.js';
 import type { Reading, Sentence } from './reading.js';
-import { namedSibling } from './siblings.js';
+import { isToolName, namedSibling } from './siblings.js';
 
 const WHEN =
   /\b(?:use (?:this|it|the|when|for|to|only|with|after|before|if)|used (?:when|to|for|with)|useful (?:for|when|to|if)|when (?:you|the user|a user|users|asked|working|needed|looking|to (?:use|call|choose|pick))|whenever|if you (?:need|want|have|are)|ideal (?:for|when)|best (?:for|when|used|suited)|good for|(?:great|perfect|essential|excellent|invaluable|handy|convenient|appropriate|valuable) (?:for|when)|call this|invoke this|should be (?:used|called)|recommended (?:for|when)|helpful (?:for|when)|intended (?:for|to)|designed (?:for|to)|suitable for|typical(?:ly)? (?:use|used)|use cases?|run this (?:when|before|after|first))\b/i;
@@ -21,17 +21,20 @@ const IMPLIED =
 
 /** Words that guidance is made of; guidance needs others besides. */
 const GUIDING = new Set(
-  'use using useful want need call invoke run tool not never instead rather prefer avoid user ask good best ideal always cases other situations appropriate suitable recommended intended purpose wide range'
+  'use using useful want need call invoke run tool not never instead rather prefer avoid user ask good best ideal always cases other situations appropriate suitable recommended intended purpose wide range unlike see also'
     .split(' ')
     .map(stem),
 );
 
 /** The sentence, or the heading over it, gives guidance, and it says more than that. */
-function guides({ text, label }: Sentence, pattern: RegExp): boolean {
+function guides({ text, label }: Sentence, pattern: RegExp, siblings: readonly string[]): boolean {
   if (!pattern.test(text) && !(label !== undefined && pattern.test(label))) return false;
   if (UNKNOWN.test(text)) return false;
   // A tool that is named says nothing of when to take it.
-  return searchTerms(text.replace(IDENTIFIER, ' ')).some((term) => !GUIDING.has(term) && !isVacuous(term));
+  const plain = text
+    .replace(IDENTIFIER, ' ')
+    .replace(/[\p{L}\p{N}]+/gu, (word) => (isToolName(siblings, word) ? ' ' : word));
+  return searchTerms(plain).some((term) => !GUIDING.has(term) && !isVacuous(term));
 }
 
 const IDENTIFIER = /[\p{L}\p{N}]+(?:[_.:/-][\p{L}\p{N}]+)+|\p{L}*\p{Ll}\p{Lu}\p{L}*/gu;
@@ -52,7 +55,8 @@ export function usage(reading: Reading): JustifiedScore {
   const told = reading.sentences.filter(
     ({ inSchema, parameter, heading, stray }) => !inSchema && parameter === undefined && !heading && !stray,
   );
-  const find = (pattern: RegExp) => told.find((one) => one.own && guides(one, pattern))?.text;
+  const find = (pattern: RegExp) =>
+    told.find((one) => one.own && guides(one, pattern, reading.siblings))?.text;
   const named = namedSibling(reading);
   const pointing = (pattern: RegExp) =>
     named !== undefined && pattern.test(named.text) ? named.text : undefined;

@@ -1,0 +1,57 @@
+/**
+ * Names of tools in a text. That a tool is named says nothing about the one that is described: the words of
+ * such a name are the other tool's, and those of its own name are known. So they are no words of a sentence.
+ */
+const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}_.:/-]{1,100}/gu;
+/** No ordinary word: `find_boat`, `findBoat`. */
+const COMPOUND = /[\p{N}_.:/-]|\p{Ll}\p{Lu}/u;
+
+export function withoutToolNames(text: string, isTool: (name: string) => boolean): string {
+  return text.replace(TOKEN, (token) => {
+    const word = token.replace(/[.:/-]+$/, '');
+    return COMPOUND.test(word) && isTool(word) ? token.slice(word.length) : token;
+  });
+}
+
+/** Cuts lists of two and more tools: whoever lists them says of none what it is for. */
+export function withoutNameLists(text: string, isTool: (name: string) => boolean): string {
+  return text
+    .split('\n')
+    .map((line) => (line.includes(',') ? withoutListsInLine(line, isTool) : line))
+    .join('\n');
+}
+
+function withoutListsInLine(line: string, isTool: (name: string) => boolean): string {
+  const parts = line.split(/,\s+/);
+  const named = parts.map((part) => isTool(part.replace(/[`"'.]/g, '').trim()));
+  const listed = named.map((one, i) => one && (i > 0 || named[i + 1] === true));
+  if (listed.filter(Boolean).length < 2) return line;
+  const kept = parts.map((part, i) => {
+    if (listed[i]) return '';
+    return listed[i + 1] ? withoutLastName(part, isTool) : part;
+  });
+  return kept
+    .filter((part) => part !== '')
+    .join(', ')
+    .trim();
+}
+
+/** Announces a list, and means nothing without it. */
+const ANNOUNCED = /(?:^|\s)(?:unlike|see also:?|related(?: tools)?:?|use)\s*$/i;
+
+/** "Unlike find_boat" before ", find_berth, find_quay". */
+function withoutLastName(part: string, isTool: (name: string) => boolean): string {
+  const words = part.split(' ');
+  for (let count = Math.min(8, words.length); count > 0; count -= 1)
+    if (isTool(words.slice(-count).join(' ').replace(/[`"']/g, '')))
+      return words.slice(0, -count).join(' ').replace(ANNOUNCED, '');
+  return part;
+}
+
+/** Turns of phrase that lead over to something and say nothing themselves. */
+const TURNS =
+  /(?<![\p{L}\p{N}])(?:as you can see|in order to be used|in other words|(?:please )?note(?: that)?|it should be noted that|needless to say|of course|as (?:the|its) name (?:says|suggests|implies))[,:]\s*/giu;
+
+export function withoutTurns(text: string): string {
+  return text.replace(TURNS, '. ');
+}
