@@ -81,7 +81,10 @@ describe('--quiet', () => {
 
 describe('--quiet and --verbose of other commands', () => {
   const trace = { calls: [{ tool: 's.echo', args: {} }] };
-  const wanted = (tool: string) => ({ name: tool, equal_function_sets: { classes: [{ name: 'it', members: [tool] }] } });
+  const wanted = (tool: string) => ({
+    name: tool,
+    equal_function_sets: { classes: [{ name: 'it', members: [tool] }] },
+  });
 
   it('score prints the verdict and nothing else', async () => {
     const there = folder({

@@ -266,13 +266,15 @@ describe('mcptest tdqs score', () => {
   });
 
   it.each([
-    [['--judge', 'gtp-4o'], 'unknown'],
+    [['--judge', 'gtp-4o'], 'is not known'],
     [['--judge', 'scripted'], 'cannot judge'],
     [['--rubric', 'x.yml'], 'offline judge'],
+    [['--judge', 'local', '--base-url', 'http://127.0.0.1:9/v1', '--max-cost', '1'], 'price is not known'],
     [['--judge', 'gpt-4o', '--rubric', 'missing.yml'], 'missing.yml'],
-  ])('refuses %j', async (flags) => {
+  ])('refuses %j', async (flags, reason) => {
     const ran = await mcptest(['tdqs', 'score', '--from', after, ...flags]);
     expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain(reason);
   });
 });
 

@@ -109,6 +109,8 @@ export function strataLines({ groups = [] }: RunEnvelope, width: number, paint: 
     const who = model === undefined ? '' : ` [${safeClip(model, 60)}]`;
     const counts = `${plural(tests, 'test')}, ${plural(runs, 'run')}`;
     const head = cut(`${WORDS[complexity]}${who}: accuracy ${accuracy}% (${counts})`, width - 2);
-    return [`  ${head}`, ...barLines(points, width, paint)];
+    // The curve of a single test stands below its own runs.
+    const isDrawn = tests === 1 && points.length > 1;
+    return [`  ${head}`, ...barLines(isDrawn ? [] : points, width, paint)];
   });
 }

@@ -120,7 +120,7 @@ function sentenceFor(dimension: Dimension, tool: ToolDef, all: readonly ToolDef[
   const parameters = undocumented(tool);
   switch (dimension) {
     case 'purpose_clarity':
-      return `${capital(verb)}s [which] ${thing} of [whose]${rival === undefined ? '.' : `; unlike ${rival}, it [difference].`}`;
+      return `${capital(thirdPerson(verb))} [which] ${thing} of [whose]${rival === undefined ? '.' : `; unlike ${rival}, it [difference].`}`;
     case 'usage_guidelines':
       return `Use it when [somebody wants what] of the ${thing}. ${rival === undefined ? `Do not use it for [other ${thing}].` : `To [what ${rival} does], use ${rival} instead.`}`;
     case 'behavioral_transparency':
@@ -132,7 +132,7 @@ function sentenceFor(dimension: Dimension, tool: ToolDef, all: readonly ToolDef[
     case 'contextual_completeness':
       return `Returns [what comes back of the ${thing}, in which form]. Declare \`annotations\` and \`outputSchema\`.`;
     case 'conciseness_structure':
-      return `${capital(verb)}s [which] ${thing}. Then one sentence each for when, what it changes and what comes back.`;
+      return `${capital(thirdPerson(verb))} [which] ${thing}. Then one sentence each for when, what it changes and what comes back.`;
   }
 }
 
@@ -159,6 +159,12 @@ function undocumented({ inputSchema }: ToolDef): string[] {
     .filter(([, one]) => typeof (one as { description?: unknown } | null)?.description !== 'string')
     .map(([name]) => name)
     .slice(0, 8);
+}
+
+/** "searches", "copies", "does", "plays". */
+function thirdPerson(verb: string): string {
+  if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ies`;
+  return /(?:s|x|z|ch|sh|o)$/.test(verb) ? `${verb}es` : `${verb}s`;
 }
 
 function capital(word: string): string {

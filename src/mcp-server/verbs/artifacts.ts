@@ -88,7 +88,7 @@ export const artifactVerbs: Verb[] = [
     name: 'get_cassette',
     title: 'Get one cassette',
     description:
-      'Return the content of one recorded cassette; long values are clipped. Use it to see what a model and its servers said when the test was recorded.',
+      'Get the content of one recorded cassette; long values are clipped. Use it to see what a model and its servers said when a test was recorded; list_cassettes has the names.',
     input: input({ name: text('A name from list_cassettes') }, ['name'], { name: 'weather' }),
     output: { type: 'object', properties: { name: { type: 'string' }, cassette: {} }, required: ['name'] },
     annotations: READS,

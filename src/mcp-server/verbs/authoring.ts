@@ -80,7 +80,7 @@ export const authoringVerbs: Verb[] = [
     name: 'propose_assertions',
     title: 'Propose assertions',
     description:
-      'Call one tool of the server under test and derive a test from what it answers. Tools that only read are called twice, so that volatile values are left out; others once; destructive ones are refused unless allowed. Paste `test` under tools: of a scaffolded suite.',
+      'Propose assertions for one tool: call it and derive a test from its answer. Tools that only read are called twice, so that volatile values are left out; others once; destructive ones are refused unless allowed. Use it after scaffold_suite: paste `test` under tools:.',
     input: targeted(
       {
         tool: text('The tool to call'),
@@ -161,7 +161,7 @@ export const authoringVerbs: Verb[] = [
     name: 'trigger_run',
     title: 'Run the suites of the workspace',
     description:
-      'Run suite files of the workspace, as `mcptest run` does, and save the run. Returns the same shape as run_tool_test.',
+      'Run suite files of the workspace, as `mcptest run` does, and save the run. For a suite as text use run_tool_test, whose shape it returns.',
     input: input({ ...SELECTION, ...DETAIL }, [], { filter: 'status' }),
     output: RUN_OUTPUT,
     writes: true,

@@ -98,7 +98,7 @@ export const scaffoldingVerbs: Verb[] = [
     name: 'scaffold_conformance',
     title: 'Scaffold protocol checks',
     description:
-      'Generate a `compliance:` suite for the server under test: its handshake and each list it declares, pinned to the revision it speaks. Calls no tool and writes nothing. Use it for the protocol; for the tools use scaffold_suite.',
+      'Generate a conformance suite for the server under test: handshake and declared lists, pinned to the revision it speaks. Calls no tool and writes nothing. Use it for the protocol; for tools use scaffold_suite.',
     input: targeted(),
     output: output({ suite: 's', checks_scaffolded: 'n', notes: 'a' }),
     annotations: ASKS,

@@ -23,6 +23,9 @@ export interface NamedThings {
 /** Words of a text that could well have named the tool in one of them. */
 const ENOUGH = 14;
 
+/** Words of a first sentence that show its language. */
+const LONG = 8;
+
 const ENGLISH =
   /\b(?:the|a|an|of|to|for|and|or|by|with|in|on|from|is|are|it|its|this|that|as|at|all|into|if|when|you|your|not|be|can)\b/gi;
 
@@ -72,7 +75,9 @@ function isPartOf(name: string, terms: ReadonlySet<string>): boolean {
 }
 /** A text of some length without any small word of English is in another language, or no prose at all. */
 function isEnglish(text: string): boolean {
-  const part = text.slice(0, 2000);
+  // What is added in another language does not make the first sentence one of it.
+  const [first = ''] = text.split('\n', 1);
+  const part = (first.split(' ').length >= LONG && first.length < text.length ? first : text).slice(0, 2000);
   const letters = part.match(/\p{L}/gu)?.length ?? 0;
   const latin = part.match(/[A-Za-z]/g)?.length ?? 0;
   if (latin < 0.8 * letters) return false;

@@ -83,7 +83,9 @@ export function readDescription(whole: string, background: Background): Reading 
     about.flatMap(({ text: one, terms }) => (isProse(one) ? terms : []).filter(isWord)),
   );
   for (const term of nameTerms) newTerms.delete(term);
-  const nameless = withoutName(about.map((one) => one.text).join('\n'), name);
+  // "Call skim to do what skim does" names the tool, and is about nothing.
+  const telling = about.filter((one) => one === first || hasSubject(withoutTerms(one.terms, nameTerms)));
+  const nameless = withoutName(telling.map((one) => one.text).join('\n'), name);
   return {
     ...background,
     whole,
@@ -104,6 +106,10 @@ export function readDescription(whole: string, background: Background): Reading 
     restates: isNameAgain(about, name),
     saysNothing: isOneWord(about),
   };
+}
+
+function withoutTerms(terms: readonly string[], known: readonly string[]): string[] {
+  return terms.filter((term) => !known.includes(term) && !isPraise(term));
 }
 
 /** Comments and characters that nobody sees are not part of what is said, and a link says nothing by itself. */
