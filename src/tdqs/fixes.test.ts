@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import type { ToolDef } from '../types/catalog.js';
+import { offlineJudge } from './offline/judge.js';
+import { scoreServer } from './server-score.js';
+
+const inputSchema = { type: 'object', properties: { q: { type: 'string' } } };
+const bare = (name: string): ToolDef => ({ name, description: name.replaceAll('_', ' '), inputSchema });
+
+async function fixesFor(...names: string[]) {
+  const { fixes } = await scoreServer(
+    { server: 'harbour', tools: names.map(bare) },
+    { judge: offlineJudge, scoredAt: '' },
+  );
+  return fixes ?? [];
+}
+
+it('groups the tools by fault, with what repairing it in all of them gains, the largest first', async () => {
+  const fixes = await fixesFor('search_boat', 'copy_berth', 'push_buoy', 'fix_pier');
+  const ofTools = fixes.filter(({ dimension }) => dimension !== undefined);
+  expect(ofTools.map(({ dimension }) => dimension)).toContain('usage_guidelines');
+  for (const { tools } of ofTools) expect(tools).toEqual([...new Set(tools)]);
+  expect(ofTools.find(({ dimension }) => dimension === 'usage_guidelines')!.tools).toHaveLength(4);
+  const gains = ofTools.map(({ gain }) => gain);
+  expect(gains).toEqual([...gains].sort((a, b) => b - a));
+  expect(gains[0]).toBeGreaterThan(0);
+});
+
+it('says nothing twice', async () => {
+  const fixes = await fixesFor('search_boat', 'search_berth', 'get_boat', 'delete_boat');
+  const faults = fixes.map(({ fault }) => fault);
+  expect(faults).toEqual([...new Set(faults)]);
+  const sentences = fixes.flatMap((fix) => fix.sentences.map(({ tool, text }) => `${tool}: ${text}`));
+  expect(sentences).toEqual([...new Set(sentences)]);
+});
+
+it('writes verbs as English does', async () => {
+  for (const [name, verb] of [
+    ['search_boat', 'Searches'],
+    ['copy_berth', 'Copies'],
+    ['push_buoy', 'Pushes'],
+    ['fix_pier', 'Fixes'],
+    ['play_bell', 'Plays'],
+    ['undo_booking', 'Undoes'],
+  ] as const) {
+    const said = (await fixesFor(name)).find(({ dimension }) => dimension === 'purpose_clarity');
+    expect(said?.sentences[0]?.text, name).toMatch(new RegExp(`^${verb} \\[which\\] `));
+  }
+});
