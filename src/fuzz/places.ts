@@ -92,7 +92,7 @@ function emptyFor(root: Schema, path: (string | number)[], next: string | number
     const inner = typeof part === 'number' ? ownValue(outer, 'items') : ownValue(outer.properties, part);
     return plainSchema(root, inner);
   }, root);
-  const made = usualValue(root, schema);
+  const made = structuredClone(usualValue(root, schema));
   if (typeof made === 'object' && made !== null) return made;
   return typeof next === 'number' ? [] : {};
 }
