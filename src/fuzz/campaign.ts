@@ -8,6 +8,7 @@ import type { ToolDef } from '../types/catalog.js';
 import type { FuzzedTool, FuzzOutcome } from '../types/fuzz.js';
 import { McptestError } from '../util/errors.js';
 import { isObject } from '../util/plain.js';
+import { plural } from '../util/text.js';
 import { forbidsOf } from './forbidden.js';
 import { type CaseOutcome, type FuzzCase, runCase } from './fuzz-case.js';
 import { FuzzServer, type FuzzTarget } from './fuzz-server.js';
@@ -86,16 +87,13 @@ class Campaign {
   }
 
   async run(): Promise<CampaignResult> {
-    const lanes = await this.#lanes();
-    const budget = this.options.cases ?? Math.max(LEAST_CASES, CASES_A_TOOL * this.list.length);
     try {
-      await this.#work(lanes, budget);
+      const lanes = await this.#lanes();
+      await this.#work(lanes, this.options.cases ?? Math.max(LEAST_CASES, CASES_A_TOOL * this.list.length));
     } catch (error) {
-      if (!(error instanceof McptestError) || this.target.signal?.aborted) throw error;
+      if (!(error instanceof McptestError)) throw error;
       this.#incomplete = true;
-      this.#notes.push(
-        `it ended after ${this.#cases} cases, since the server could not be reached again: ${error.message}`,
-      );
+      this.#notes.push(`it ended after ${plural(this.#cases, 'case')}: ${error.message}`);
     }
     return {
       cases: this.#cases,
@@ -113,7 +111,6 @@ class Campaign {
         const next = lane.cases.next();
         if (next.done) lane.ended = true;
         else await this.#one(lane, next.value);
-        if (this.target.signal?.aborted) return;
       }
     }
   }

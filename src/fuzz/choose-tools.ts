@@ -14,6 +14,8 @@ export interface Allowed {
   writes?: boolean;
   /** Also tools that may destroy something. */
   destructive?: boolean;
+  /** How the user allows them; `--allow-destructive` unless told. */
+  destructive_word?: string;
 }
 
 export interface ChosenTools {
@@ -41,11 +43,12 @@ export function chooseTools(list: readonly ToolDef[], allowed: Allowed): ChosenT
   return out;
 }
 
-function reasonAgainst(tool: ToolDef, { tools, writes, destructive }: Allowed): string | undefined {
+function reasonAgainst(tool: ToolDef, allowed: Allowed): string | undefined {
+  const { tools, writes, destructive, destructive_word = '--allow-destructive' } = allowed;
   const isNamed = tools?.includes(tool.name) === true;
   const safety = safetyClass(tool);
   if (safety === 'destructive')
-    return destructive ? undefined : 'it may destroy something; --allow-destructive calls it all the same';
+    return destructive ? undefined : `it may destroy something; ${destructive_word} calls it all the same`;
   if (isNamed) return undefined;
   const hidden = reasonToLeaveOut(tool);
   if (hidden !== undefined) return hidden;

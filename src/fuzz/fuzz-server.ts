@@ -3,9 +3,11 @@
  * itself on a fresh one. After each call the server is asked something harmless, so that what it does late (noise, an
  * exit, silence) is held against the call that caused it.
  */
+import { isAbsolute } from 'node:path';
 import type { Redactor } from '../redact/redactor.js';
 import type { Connection, Fault, Reply } from '../types/connection.js';
 import type { FuzzCall } from '../types/fuzz.js';
+import { EXIT, McptestError } from '../util/errors.js';
 
 export interface FuzzTarget {
   /** A fresh process, or a fresh session with a server that others started. Rejects when there is none. */
@@ -63,6 +65,7 @@ export class FuzzServer {
     const reply = await connection.request('tools/call', { name: call.tool, arguments: call.args }, options);
     const answered = reply.kind === 'result' || reply.kind === 'error';
     const after = answered ? await this.#askAgain(connection) : undefined;
+    if (this.target.signal?.aborted) throw stopped();
     const faults = this.#newFaults(connection);
     if (!isUsable(reply) || (after !== undefined && !isUsable(after))) await this.restart();
     return { call, reply, faults, ...(after && { after }) };
@@ -106,7 +109,21 @@ export class FuzzServer {
   }
 }
 
+/** Nobody is accused of what we broke off ourselves. */
+function stopped(): McptestError {
+  return new McptestError({
+    code: 'cancelled',
+    message: 'it was stopped before its end',
+    exitCode: EXIT.interrupted,
+  });
+}
+
 /** Whether the connection can go on after this reply. */
 function isUsable(reply: Reply): boolean {
   return reply.kind !== 'died' && reply.kind !== 'timeout' && reply.kind !== 'invalid';
+}
+
+/** Folders among the words of the command. The program itself is none of them: where it lies is nobody's business. */
+export function givenPaths(command: readonly string[]): string[] {
+  return command.filter((word) => isAbsolute(word) && !/\.[a-z]{1,4}$/i.test(word)).slice(1);
 }

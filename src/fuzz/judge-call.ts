@@ -167,11 +167,14 @@ export function answerText(reply: Reply): string {
   if (reply.kind !== 'result') return '';
   const { result } = reply;
   const parts = [ownValue(result, 'content'), ownValue(result, 'structuredContent')];
-  return parts.flatMap(stringsIn).join('\n').slice(0, MAX_ANSWER);
+  return parts
+    .flatMap((part) => stringsIn(part, false))
+    .join('\n')
+    .slice(0, MAX_ANSWER);
 }
 
-/** Every text in a value, keys among them; bounded, since answers may be large. */
-export function stringsIn(value: unknown): string[] {
+/** Every text in a value; bounded, since answers may be large. */
+export function stringsIn(value: unknown, withKeys = true): string[] {
   const out: string[] = [];
   const open = [value];
   while (open.length > 0 && out.length < 20_000) {
@@ -180,8 +183,9 @@ export function stringsIn(value: unknown): string[] {
     else if (Array.isArray(next)) open.push(...next);
     else if (isObject(next)) {
       for (const [key, inner] of Object.entries(next)) {
-        out.push(key);
-        open.push(inner);
+        if (withKeys) out.push(key);
+        // Of a block of content its kind says nothing.
+        if (key !== 'type') open.push(inner);
       }
     }
   }

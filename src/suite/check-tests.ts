@@ -12,7 +12,7 @@ import type { Complaint } from './shape.js';
 const CALL_KEYS = ['tool', 'uri', 'prompt'];
 /** Captures that are compared for a did-you-mean. */
 const CANDIDATES = 200;
-const STEP_ONLY = ['tool', 'args', 'expect', 'capture', 'on_tool_error'];
+const STEP_ONLY = ['tool', 'args', 'expect', 'capture', 'on_tool_error', 'fuzz', 'metamorphic', 'load'];
 
 export interface CheckContext {
   ci: boolean;

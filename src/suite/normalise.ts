@@ -23,6 +23,7 @@ import type { RawAction } from './blocks/actions.js';
 import type { RawCatalogCheck } from './blocks/catalog-checks.js';
 import type { RawComplianceCheck } from './blocks/compliance.js';
 import type { RawFault } from './blocks/faults.js';
+import { probesOf } from './blocks/probes.js';
 import type { RawRunOptions } from './blocks/run-options.js';
 import type { RawServer } from './blocks/server.js';
 import type { RawStep, RawTest } from './blocks/tests.js';
@@ -159,6 +160,7 @@ function normaliseStep(
     capture: { ...(step.capture as Record<string, string> | undefined) },
     timeout_ms: isOwn ? ms(step.timeout) : undefined,
     cancel_after_ms,
+    probes: isOwn ? undefined : probesOf(step),
   });
 }
 

@@ -2,11 +2,10 @@
  * `mcptest fuzz`: inputs made from the schemas of a server's tools, hostile ones among them, and what becomes of them.
  * Tools that may change or destroy something are called only when they are allowed.
  */
-import { isAbsolute } from 'node:path';
 import { type CampaignResult, runCampaign } from '../fuzz/campaign.js';
 import { type Allowed, chooseTools } from '../fuzz/choose-tools.js';
 import { failureOf, type ReproTarget } from '../fuzz/failure.js';
-import type { FuzzTarget } from '../fuzz/fuzz-server.js';
+import { type FuzzTarget, givenPaths } from '../fuzz/fuzz-server.js';
 import { redactorOf } from '../redact/open-redactor.js';
 import { shellWord } from '../suite/repro.js';
 import { listAll } from '../target/list-all.js';
@@ -115,11 +114,6 @@ function fuzzTarget(opened: Target, again: () => Promise<Target>, signal?: Abort
     givenPaths: givenPaths(opened.spec.command ?? []),
     signal,
   };
-}
-
-/** Folders among the words of the command. The program itself is none of them: where it lies is nobody's business. */
-export function givenPaths(command: readonly string[]): string[] {
-  return command.filter((word) => isAbsolute(word) && !/\.[a-z]{1,4}$/i.test(word)).slice(1);
 }
 
 function exitCode(result: FuzzResult, { incomplete }: CampaignResult): number {

@@ -18,6 +18,7 @@ import {
 import { prompt, promptArgs, server, tool, toolArgs, uri } from './call.js';
 import { selection, testName } from './common.js';
 import { expectation, target } from './expect.js';
+import { probes } from './probes.js';
 
 const CAPTURE = {
   expression: /^[A-Za-z_][\w-]*$/,
@@ -78,6 +79,7 @@ const toolKeys = {
   args: toolArgs(),
   ...answer,
   on_tool_error: onToolError(),
+  ...probes,
   steps: optional(list('Several calls in order that share captures, in place of `tool`.', step, 1)),
 };
 const resourceKeys = { ...common, uri: uri(), ...answer };
