@@ -12,6 +12,7 @@ import { kindOf, type Place, shapeError } from './place.js';
 
 export const otlp: TraceImporter = {
   title: 'OpenTelemetry GenAI spans (OTLP JSON)',
+  signs: ['resourceSpans', 'resource_spans', 'scopeSpans', 'spans', 'traceId', 'spanId'],
   recognise: (value) => (Array.isArray(ownValue(value, 'resourceSpans')) ? 'yes' : 'no'),
   start: (context) => {
     const trees = new Map<string, SpanTree>();
