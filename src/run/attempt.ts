@@ -18,6 +18,7 @@ import type { TraceCall } from '../types/trace.js';
 import type { Check, Reason } from '../types/verdict.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject } from '../util/plain.js';
+import type { ParentsOf, RowParents } from '../util/trace-ids.js';
 import { ask } from './ask.js';
 import type { MeasureCatalog } from './catalog/catalog-check.js';
 import { shownReason } from './reason.js';
@@ -37,6 +38,10 @@ export interface AttemptContext {
   /** Deadline for the whole attempt. */
   timeout_ms?: number;
   lenient_stdout?: boolean;
+  /** Where spans of the servers belong, in a run that writes spans. */
+  parentsOf?: ParentsOf;
+  /** The same for this attempt. */
+  parents?: RowParents;
 }
 
 export interface ListedTool {
@@ -140,6 +145,7 @@ async function askAndJudge(run: StepRun, call: Call): Promise<Check[]> {
     notifications: looksAt(step, 'notifications'),
     cancel_after_ms: step.cancel_after_ms,
     signal: context.signal,
+    traceparent: call.kind === 'tool' ? context.parents?.call(out.calls.length) : context.parents?.test,
   });
   out.duration_ms += reply.duration_ms;
   if (context.signal?.aborted) return [interrupted()];

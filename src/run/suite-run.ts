@@ -114,6 +114,7 @@ export class SuiteRun {
       signal: settings.signal,
       timeout_ms: settings.timeout_ms,
       retries: settings.retries,
+      parentsOf: settings.parentsOf,
       ready: () => {
         this.#ready ??= this.#setUp();
         return this.#ready;
@@ -192,6 +193,7 @@ export class SuiteRun {
       signal: world.signal,
       timeout_ms: settings.timeout_ms ?? planned.test.timeout_ms ?? this.suite.run_options.timeout_ms,
       lenient_stdout: settings.lenient_stdout,
+      parentsOf: settings.parentsOf,
     });
     for (const got of fresh.values()) {
       const { connection } = await got;

@@ -151,6 +151,8 @@ export interface RequestOptions {
   notifications?: boolean;
   /** Cancel the request when this time is over and no answer is there. */
   cancel_after_ms?: number;
+  /** W3C trace context for the request's `_meta`, so that spans of the server join ours. */
+  traceparent?: string;
 }
 
 /** All pages of a list method joined. `fault` says why the walk ended early; what was seen is kept. */

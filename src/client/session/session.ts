@@ -104,7 +104,8 @@ export class Session implements TransportListener {
       if (this.gone !== undefined) return settle({ kind: 'died', ...this.gone });
       if (options.signal?.aborted) return onAbort();
       options.signal?.addEventListener('abort', onAbort);
-      const meta = options.progress ? { progressToken: id } : {};
+      const meta: Message = options.progress ? { progressToken: id } : {};
+      if (options.traceparent !== undefined) meta.traceparent = options.traceparent;
       this.transport.send({ jsonrpc: '2.0', id, method, params: this.withMeta(params, meta) }, limit);
     });
   }
