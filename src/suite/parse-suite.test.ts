@@ -188,7 +188,10 @@ describe('what is wrong is said in plain words', () => {
     ],
     [`${SERVER}tools: [{ name: a }]`, 'a tool test needs `tool` or `steps`'],
     [`${SERVER}tools: [{ name: a, steps: [{ tool: x, uri: y }] }]`, '`tool` and `uri` cannot both be given'],
-    [`${SERVER}tools: [{ name: a, steps: [{ args: {} }] }]`, 'one of `tool`, `uri`, `prompt`, `request`, `complete`, `template`, `subscribe`, `task` and `app` is needed'],
+    [
+      `${SERVER}tools: [{ name: a, steps: [{ args: {} }] }]`,
+      'one of `tool`, `uri`, `prompt`, `request`, `complete`, `template`, `subscribe`, `task` and `app` is needed',
+    ],
     [`${SERVER}tools: [{ name: a, steps: [{ uri: x, args: {} }] }]`, '`args` does not go with `uri`'],
     [`${SERVER}tools: [{ name: a, steps: [{ prompt: x, args: { n: 1 } }] }]`, 'expected text'],
     [`${SERVER}prompts: [{ name: a, prompt: x, args: { n: 1 } }]`, 'expected text, found 1'],

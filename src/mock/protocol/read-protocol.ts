@@ -1,7 +1,7 @@
 /** Keys of a manifest for the parts of the protocol beside tools, resources and prompts. */
-import type { RpcError } from '../../types/connection.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
 import { isObject, ownValue } from '../../util/plain.js';
+import { readError } from '../answers.js';
 import type { MockCompletion, MockRequest, MockTaskSupport } from '../manifest.js';
 import type { ManifestReader, Path } from '../manifest-reader.js';
 import { templateProblems } from '../template.js';
@@ -9,7 +9,6 @@ import { templateProblems } from '../template.js';
 const keys = (...names: string[]): ReadonlySet<string> => new Set(names);
 const COMPLETION = keys('by', 'of');
 const REQUEST = keys('method', 'result', 'error', 'delay');
-const ERROR = keys('code', 'message', 'data');
 const NOTICE = keys('method', 'params');
 const TASK = keys('required', 'ttl', 'poll', 'ask_first');
 
@@ -56,24 +55,16 @@ export function readRequest(item: unknown, path: Path, reader: ManifestReader): 
   if (!from) return undefined;
   const method = reader.requiredText(from, 'method', path);
   const result = reader.map(from, 'result', path);
-  const failure = reader.map(from, 'error', path);
-  if ((result === undefined) === (failure === undefined))
-    reader.report(path, 'a request has either "result" or "error"');
+  const isFailing = Object.hasOwn(from, 'error');
+  if ((result !== undefined) === isFailing) reader.report(path, 'a request has either "result" or "error"');
   for (const problem of templateProblems(result ?? {}, ['params']))
     reader.report([...path, 'result', ...problem.path], problem.message);
-  const error = failure && readError(failure, [...path, 'error'], reader);
+  const failure = isFailing ? readError(from.error, [...path, 'error'], reader) : undefined;
   return {
     method,
-    reply: error === undefined ? { result: result ?? {} } : { error },
+    reply: failure ?? { result: result ?? {} },
     delay_ms: reader.duration(from, 'delay', path) ?? 0,
   };
-}
-
-function readError(value: Record<string, unknown>, path: Path, reader: ManifestReader): RpcError {
-  reader.object(value, path, ERROR);
-  const { code, data } = value;
-  if (!Number.isSafeInteger(code)) reader.report([...path, 'code'], '"code" must be a whole number');
-  return omitUndefined({ code: Number(code), message: reader.requiredText(value, 'message', path), data });
 }
 
 /** `updates:` of a tool — resources that each call says have changed. */

@@ -141,7 +141,9 @@ const taskKeys = {
   ...judgedKeys,
 };
 const appKeys = { ...common, app: app(), ...judgedKeys };
-const capabilitiesKeys = { ...common, expect: expectation, capture };
+/** Nothing is asked, so nothing can be late or come out otherwise the next time. */
+const { repeat: _repeat, timeout: _timeout, retries: _retries, ...unasked } = common;
+const capabilitiesKeys = { ...unasked, expect: expectation, capture };
 
 const toolTest = define('tool_test', block('A test that calls a tool, or several in `steps`.', toolKeys));
 const resourceTest = define('resource_test', block('A test that reads a resource.', resourceKeys));
