@@ -201,6 +201,31 @@ describe('what is wrong is said in plain words', () => {
       '`server` is required, since the suite declares several',
     ],
     [`${SERVER}setup: [{ call: { server: nope, tool: t } }]`, 'there is no server `nope`'],
+    [`${SERVER}setup: [{ call: { args: {} } }]`, 'one of `tool`, `uri`, `prompt` and `request` is needed'],
+    [
+      `${SERVER}tools: [{ name: a, steps: [{ task: x, cancel_after: 1s }] }]`,
+      '`cancel_after` does not go with `task`',
+    ],
+    [`${SERVER}requests: [{ name: a, request: { params: {} } }]`, '`method` is required'],
+    [`${SERVER}completions: [{ name: a, complete: { argument: x } }]`, 'one of `prompt` and `uri` is needed'],
+    [
+      `${SERVER}completions: [{ name: a, complete: { argument: x, prompt: p, uri: u } }]`,
+      'only one of `prompt` and `uri` is needed',
+    ],
+    [`${SERVER}subscriptions: [{ name: a, subscribe: {} }]`, 'one of `resources` and `lists` is needed'],
+    [
+      `${SERVER}subscriptions: [{ name: a, subscribe: x, trigger: {} }]`,
+      'one of `tool`, `uri`, `prompt` and `request` is needed',
+    ],
+    [
+      `${SERVER}tools: [{ name: a, tool: t, expect: [{ task.status: completed }] }]`,
+      'a test of this kind does not see `task.status`',
+    ],
+    [
+      `${SERVER}tools: [{ name: a, tool: t, capture: { x: logs } }]`,
+      'a test of this kind does not see `logs`',
+    ],
+    [`${SERVER}capabilities: [{ name: a }]`, '`expect` is required'],
   ])('%#: %.70s', async (text, message) => {
     expect(await problemsOf(text)).toEqual([expect.objectContaining({ message })]);
   });
