@@ -30,7 +30,7 @@ export class Transcript {
 
   send(text: string, http?: string): Frame {
     const frame = this.add('sent', text, http);
-    for (const value of text.split('\n').map(parsed).flat())
+    for (const value of text.split('\n').flatMap(parsed))
       if (isObject(value)) this.sent.push({ frame, message: value });
     return frame;
   }
