@@ -56,6 +56,7 @@ const GROUPS: [title: string, rows: Row[]][] = [
     'Agents',
     [
       ['record', async (context) => (await import('./run.js')).recordCommand(context)],
+      ['proxy', async (context) => (await import('./proxy.js')).proxyCommand(context)],
       ['score', async (context) => (await import('./score.js')).scoreCommand(context)],
       ['plan-runs', async () => (await import('./plan-runs.js')).planRunsCommand()],
     ],

@@ -24,4 +24,6 @@ export interface TraceImporter {
   start(context: ImportContext): TraceReader;
   /** A last line cut short is a warning, as the agent may still be writing. */
   growing?: boolean;
+  /** Several programs write to one file: a line that one of them was killed at may stand anywhere, and is a warning. */
+  shared?: boolean;
 }

@@ -16,6 +16,7 @@ it('names the formats that can be asked for', () => {
     'anthropic',
     'vercel-ai',
     'otlp',
+    'proxy',
   ]);
 });
 

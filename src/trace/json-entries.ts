@@ -13,8 +13,8 @@ export type Entry =
   | { kind: 'value'; value: unknown; at: Place }
   /** What comes before and after belongs to different conversations. */
   | { kind: 'cut' }
-  /** The last line is no JSON: a file still being written, or one cut short. */
-  | { kind: 'broken-tail'; error: McptestError };
+  /** A line is no JSON; the last one of a file still being written, or of one cut short. */
+  | { kind: 'broken'; error: McptestError; isLast: boolean };
 
 export async function* jsonEntries(source: TraceSource): AsyncGenerator<Entry> {
   const lines = byteLines(source);
@@ -42,16 +42,12 @@ async function* entriesOf(lines: AsyncGenerator<Line>, file: string): AsyncGener
     return;
   }
   yield* lineEntries(parsed.value, { file, line: first.number, path: [] });
-  for (let line: Line | undefined = second; line !== undefined; line = await nextLine(lines)) {
+  for (let line: Line | undefined = second; line !== undefined; ) {
     const { text, number } = line;
     const found = parse(text);
-    if (found !== undefined) {
-      yield* lineEntries(found.value, { file, line: number, path: [] });
-      continue;
-    }
-    const error = syntaxError(file, text, number - 1);
-    if ((await nextLine(lines)) !== undefined) throw error;
-    yield { kind: 'broken-tail', error };
+    line = await nextLine(lines);
+    if (found !== undefined) yield* lineEntries(found.value, { file, line: number, path: [] });
+    else yield { kind: 'broken', error: syntaxError(file, text, number - 1), isLast: line === undefined };
   }
 }
 
