@@ -29,13 +29,14 @@ export async function injectHttp(
   proxy.recording.frame('agent', body, { client });
   const message = parsedLine(body);
   const verdict = injector.fromAgent(message);
-  if (verdict?.fault !== undefined)
-    proxy.recording.note({ fault: verdict.fault, id: verdict.id, client });
+  if (verdict?.fault !== undefined) proxy.recording.note({ fault: verdict.fault, id: verdict.id, client });
   if (verdict !== undefined && verdict.delay_ms === undefined) return answer(pass, verdict);
   const lateMs = injector.latency_ms + (verdict?.delay_ms ?? 0);
   if (lateMs > 0) await wait(lateMs);
   const isList = (message as { method?: unknown } | undefined)?.method === 'tools/list';
-  await forward(isList ? { ...pass, body, change: (whole) => changeList(pass, injector, whole) } : { ...pass, body });
+  await forward(
+    isList ? { ...pass, body, change: (whole) => changeList(pass, injector, whole) } : { ...pass, body },
+  );
 }
 
 function answer({ request, response, client, proxy }: Passing, verdict: AgentVerdict): void {
@@ -73,7 +74,9 @@ function changeList(
 /** The data of one event changed, all other fields as they were. */
 function changeEvent(event: string, change: (bytes: Buffer) => Buffer): string {
   const lines = event.split(/\r?\n/);
-  const data = lines.filter((line) => line.startsWith('data:')).map((line) => line.slice(5).replace(/^ /, ''));
+  const data = lines
+    .filter((line) => line.startsWith('data:'))
+    .map((line) => line.slice(5).replace(/^ /, ''));
   if (data.length === 0) return event;
   const own = change(Buffer.from(data.join('\n'))).toString('utf8');
   const rest = lines.filter((line) => !line.startsWith('data:'));

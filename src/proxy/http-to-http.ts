@@ -82,7 +82,9 @@ async function forward(pass: Passing): Promise<void> {
     signal: aborter.signal,
   });
   const answered = new Promise<void>((resolve) => {
-    upstream.once('response', (answer) => resolve(pass.change ? changed(pass, answer) : passBack(pass, answer)));
+    upstream.once('response', (answer) =>
+      resolve(pass.change ? changed(pass, answer) : passBack(pass, answer)),
+    );
     upstream.once('error', (error) => {
       if (!response.destroyed && !response.headersSent)
         refuse(response, 502, CODE.noAnswer, `Bad gateway: ${oneLine(error.message)}`);
@@ -99,10 +101,13 @@ function sendBody({ request, proxy, client, body }: Passing, upstream: NodeJS.Wr
     upstream.end(body);
     return;
   }
-  const tap = tapBody({ 'content-encoding': request.headers['content-encoding'] }, {
-    message: (bytes) => proxy.recording.frame('agent', bytes, { client }),
-    unread: (bytes) => proxy.recording.unread('agent', bytes, { client }),
-  });
+  const tap = tapBody(
+    { 'content-encoding': request.headers['content-encoding'] },
+    {
+      message: (bytes) => proxy.recording.frame('agent', bytes, { client }),
+      unread: (bytes) => proxy.recording.unread('agent', bytes, { client }),
+    },
+  );
   request.on('data', (chunk: Buffer) => tap.push(chunk));
   request.once('end', () => tap.end());
   request.pipe(upstream);
@@ -170,7 +175,10 @@ function passBack({ response, proxy, client, clients }: Passing, answer: Incomin
   });
 }
 
-async function changed({ response, change, client, clients }: Passing, answer: IncomingMessage): Promise<void> {
+async function changed(
+  { response, change, client, clients }: Passing,
+  answer: IncomingMessage,
+): Promise<void> {
   clients.opened(answer.headers['mcp-session-id'], client);
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk as Buffer);

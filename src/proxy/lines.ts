@@ -1,18 +1,15 @@
-/** A line where something may be injected: read, and perhaps held back for a while. */
+/** A message as a line: read, and on one line whatever white space stands between its parts. */
 import { parseJson } from '../client/session/parse-json.js';
-import type { AgentVerdict, Injector } from './injections.js';
 
 export function parsedLine(line: Buffer): unknown {
   const parsed = parseJson(line);
   return parsed.ok ? parsed.value : undefined;
 }
 
-/** Passes it on when its time has come; lines that are equally late keep their order. */
-export function lateLine(
-  injector: Injector | undefined,
-  verdict: AgentVerdict | undefined,
-  pass: () => void,
-): () => void {
-  const ms = (injector?.latency_ms ?? 0) + (verdict?.delay_ms ?? 0);
-  return ms === 0 ? pass : () => void setTimeout(pass, ms);
+/** The bytes without line breaks, which in JSON are only ever white space. */
+export function oneLineOf(bytes: Buffer): Buffer {
+  const end = bytes.at(-1) === 0x0a ? bytes.length - 1 : bytes.length;
+  const body = bytes.subarray(0, end > 0 && bytes[end - 1] === 0x0d ? end - 1 : end);
+  if (!body.includes(0x0a) && !body.includes(0x0d)) return body;
+  return Buffer.from(body.toString('latin1').replace(/[\r\n]/g, ' '), 'latin1');
 }

@@ -63,7 +63,10 @@ export class Recording {
     const recording = new Recording(handle, init);
     const { way, ...rest } = init.begin;
     // A line break first: whoever wrote before may have been stopped in the middle of a line.
-    recording.#write({ begin: { pid: process.pid, ...rest, way: init.redactor.value(way) } }, isNew ? '' : '\n');
+    recording.#write(
+      { begin: { pid: process.pid, ...rest, way: init.redactor.value(way) } },
+      isNew ? '' : '\n',
+    );
     return recording;
   }
 

@@ -7,9 +7,10 @@ import { FaultLog } from '../client/session/fault-log.js';
 import type { ServerProcess } from '../client/stdio/server-process.js';
 import { awaited } from '../util/awaited.js';
 import { type Flow, startFlow } from './flow.js';
-import type { AgentVerdict, Injector } from './injections.js';
-import { lateLine, parsedLine } from './lines.js';
+import type { Injector } from './injections.js';
+import { parsedLine } from './lines.js';
 import type { Recording } from './recording.js';
+import { decideLine, sendToAgent } from './verdicts.js';
 
 export interface AgentStreams {
   input: Readable;
@@ -33,7 +34,7 @@ const LOOK_MS = 20;
 
 /** Resolves with why it ended, when the server and all that it started have gone. */
 export async function relayStdio(relay: StdioRelay): Promise<string> {
-  const { agent, server, recording } = relay;
+  const { agent, server, recording, injector } = relay;
   const { child } = server;
   child.stderr?.on('data', (chunk: Buffer) => agent.errors.write(chunk));
   const cut = new AbortController();
@@ -42,14 +43,22 @@ export async function relayStdio(relay: StdioRelay): Promise<string> {
     target: child.stdin!,
     seen: (line) => recording.frame('agent', line),
     unread: (bytes) => recording.unread('agent', bytes),
-    decide: relay.injector && ((line, pass) => toServer(relay, line, pass, cut)),
+    decide:
+      injector &&
+      ((line, pass) => {
+        recording.frame('agent', line);
+        const message = parsedLine(line);
+        decideLine({ injector, recording, message, pass, output: agent.output, cut: () => cut.abort() });
+      }),
   });
   const fromServer = startFlow({
     source: child.stdout!,
     target: agent.output,
     seen: (line) => recording.frame('server', line),
     unread: (bytes) => recording.unread('server', bytes),
-    decide: relay.injector && ((line, pass) => toAgent(relay, line, pass)),
+    decide:
+      injector &&
+      ((line) => sendToAgent({ injector, recording, line, value: parsedLine(line), output: agent.output })),
   });
   const left = new Promise<string>((resolve) => {
     void fromAgent.done.then(() => resolve('the agent ended its input'));
@@ -82,41 +91,4 @@ async function lastWords(flow: Flow, server: ServerProcess, isGone: () => boolea
     if (isOver || isGone() || quietMs > (server.ending === undefined ? GRACE_MS : HELD_MS)) return;
     await Promise.race([flow.done, new Promise((resolve) => setTimeout(resolve, LOOK_MS))]);
   }
-}
-
-function toServer(
-  { recording, injector, agent }: StdioRelay,
-  line: Buffer,
-  pass: () => void,
-  cut: AbortController,
-) {
-  recording.frame('agent', line);
-  const verdict = injector?.fromAgent(parsedLine(line));
-  const late = lateLine(injector, verdict, pass);
-  if (verdict?.fault !== undefined) recording.note({ fault: verdict.fault, id: verdict.id });
-  if (verdict?.disconnect) return cut.abort();
-  if (verdict === undefined || verdict.delay_ms !== undefined) return late();
-  answer(verdict, agent.output, recording);
-}
-
-function answer({ reply, raw }: AgentVerdict, output: Writable, recording: Recording): void {
-  const text = reply === undefined ? raw : JSON.stringify(reply);
-  if (text === undefined) return;
-  const line = Buffer.from(`${text}\n`);
-  output.write(line);
-  recording.frame('proxy', line);
-}
-
-function toAgent({ recording, injector, agent }: StdioRelay, line: Buffer, pass: () => void): void {
-  const changed = injector?.fromServer(parsedLine(line));
-  if (changed === undefined) {
-    pass();
-    recording.frame('server', line);
-    return;
-  }
-  const own = Buffer.from(`${JSON.stringify(changed.message)}\n`);
-  agent.output.write(own);
-  recording.frame('server', line, { hidden: true });
-  recording.note({ distractors: changed.distractors });
-  recording.frame('proxy', own);
 }

@@ -32,7 +32,7 @@ export type HeaderMap = Record<string, string>;
 export interface HttpRequest {
   method: string;
   headers: HeaderMap;
-  body?: string;
+  body?: string | Buffer;
   signal: AbortSignal;
   /** When the caller will give up, on the monotonic clock: no wait for a busy server goes beyond it. */
   deadline?: number;
