@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { killOnce, SIGNALS, VICTIMS } from './lib/proxy/kill-once.js';
 
-const LATEST_MS = 900;
+const LATEST_MS = 300;
 const [count = 100, seed = 1] = process.argv.slice(2).map(Number);
 const folder = mkdtempSync(join(tmpdir(), 'mcptest-kills-'));
 const random = generator(seed);
@@ -16,7 +16,12 @@ let bad = 0;
 let calls = 0;
 let empty = 0;
 for (let n = 0; n < count; n += 1) {
-  const kill = { victim: pick(VICTIMS), signal: pick(SIGNALS), afterMs: Math.round(random() * LATEST_MS) };
+  const kill = {
+    victim: pick(VICTIMS),
+    signal: pick(SIGNALS),
+    afterMs: Math.round(random() * LATEST_MS),
+    talking: random() < 0.7,
+  };
   const after = await killOnce({ ...kill, folder, mark: `kill-${process.pid}-${n}` });
   calls += after.calls;
   if (after.calls === 0) empty += 1;

@@ -1,6 +1,6 @@
 /**
- * One direction of a connection over stdio. Bytes are passed on as they come, and looked at afterwards; only where
- * something is to be injected does a line have to be whole before it is passed on.
+ * One direction of a connection over stdio. Bytes are passed on as they come, as soon as the messages that end in them
+ * are written down; only where something is to be injected does a line have to be whole before any of it goes on.
  */
 import type { Readable, Writable } from 'node:stream';
 import { WireLines } from './wire-lines.js';
@@ -8,9 +8,9 @@ import { WireLines } from './wire-lines.js';
 export interface FlowInit {
   source: Readable;
   target: Writable;
-  /** A message, after it was passed on. */
+  /** A message that is about to be passed on. */
   seen(line: Buffer): void;
-  /** A message too long to be looked at was passed on. */
+  /** A message too long to be looked at. */
   unread(bytes: number): void;
   /** In place of passing a line on: `pass` does it. */
   decide?(line: Buffer, pass: () => void): void;
@@ -48,8 +48,9 @@ export function startFlow({ source, target, seen, unread, decide }: FlowInit): F
     };
     source.on('data', (chunk: Buffer) => {
       last = performance.now();
-      if (!decide) pass(chunk);
+      // Written down first: what somebody heard is in the recording, whenever we are killed.
       lines.push(chunk);
+      if (!decide) pass(chunk);
     });
     source
       .once('end', end)

@@ -44,8 +44,8 @@ function answer({ request, response, client, proxy }: Passing, verdict: AgentVer
   if (verdict.disconnect) request.socket.destroy();
   // A silent one is held open until the agent gives up.
   if (text === undefined) return;
-  response.writeHead(200, { 'content-type': 'application/json' }).end(text);
   proxy.recording.frame('proxy', Buffer.from(text), { client });
+  response.writeHead(200, { 'content-type': 'application/json' }).end(text);
 }
 
 function changeList(

@@ -155,17 +155,20 @@ function passBack({ response, proxy, client, clients }: Passing, answer: Incomin
     message: (bytes) => proxy.recording.frame('server', bytes, { client }),
     unread: (bytes) => proxy.recording.unread('server', bytes, { client }),
   });
+  // Written down before the agent has the last byte of it.
+  let missing = Number(answer.headers['content-length'] ?? Number.POSITIVE_INFINITY);
   return new Promise((resolve) => {
     answer.on('data', (chunk: Buffer) => {
-      if (!response.write(chunk)) {
-        answer.pause();
-        response.once('drain', () => answer.resume());
-      }
       tap.push(chunk);
+      missing -= chunk.length;
+      if (missing === 0) tap.end();
+      if (response.write(chunk)) return;
+      answer.pause();
+      response.once('drain', () => answer.resume());
     });
     answer.once('end', () => {
+      if (missing !== 0) tap.end();
       response.end();
-      tap.end();
     });
     answer.once('error', () => response.destroy());
     answer.once('close', () => {

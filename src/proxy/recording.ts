@@ -1,7 +1,7 @@
 /**
- * The file of a recorder: every message becomes a line, redacted and written before the next one is looked at, so that
- * a recorder that is killed loses nothing but the message it was writing. What was passed on is never held up or
- * changed by it: a file that can no longer be written to ends the recording, not the session.
+ * The file of a recorder: every message becomes a line, redacted and written before the message is passed on, so that a
+ * recorder that is killed loses nothing that anybody heard. What is passed on is never changed by it: a file that can no
+ * longer be written to ends the recording, not the session.
  */
 import { randomBytes } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';

@@ -103,8 +103,8 @@ export class ServedProcess {
     const text = verdict.reply === undefined ? verdict.raw : JSON.stringify(verdict.reply);
     // A silent one is held open until the agent gives up.
     if (text === undefined) return;
-    response.writeHead(200, { 'content-type': 'application/json' }).end(text);
     recording.frame('proxy', Buffer.from(text), { client });
+    response.writeHead(200, { 'content-type': 'application/json' }).end(text);
   }
 
   #fromServer(raw: Buffer): void {
@@ -114,11 +114,12 @@ export class ServedProcess {
     const value = parsedLine(line);
     const changed = injector?.fromServer(value);
     const told = changed === undefined ? line : Buffer.from(JSON.stringify(changed.message));
-    this.#tell(value, told);
     recording.frame('server', line, changed === undefined ? { client } : { client, hidden: true });
-    if (changed === undefined) return;
-    recording.note({ distractors: changed.distractors });
-    recording.frame('proxy', told, { client });
+    if (changed !== undefined) {
+      recording.note({ distractors: changed.distractors });
+      recording.frame('proxy', told, { client });
+    }
+    this.#tell(value, told);
   }
 
   #tell(value: unknown, line: Buffer): void {

@@ -256,7 +256,7 @@ class Bridge {
     const text = `${shownUrl(this.init.spec.url)}: ${oneLine(why)}`;
     const reply = { jsonrpc: '2.0', id, error: { code: CODE.noAnswer, message: text } };
     const line = Buffer.from(`${JSON.stringify(reply)}\n`);
-    this.init.agent.output.write(line);
     this.init.recording.frame('proxy', line);
+    this.init.agent.output.write(line);
   }
 }

@@ -31,8 +31,8 @@ export function decideLine({ injector, recording, message, pass, output, cut }: 
   const text = verdict.reply === undefined ? verdict.raw : JSON.stringify(verdict.reply);
   if (text === undefined) return;
   const line = Buffer.from(`${text}\n`);
-  output.write(line);
   recording.frame('proxy', line);
+  output.write(line);
 }
 
 export interface ServerLine {
@@ -47,13 +47,13 @@ export interface ServerLine {
 export function sendToAgent({ injector, recording, line, value, output }: ServerLine): void {
   const changed = injector?.fromServer(value);
   if (changed === undefined) {
-    output.write(line);
     recording.frame('server', line);
+    output.write(line);
     return;
   }
   const own = Buffer.from(`${JSON.stringify(changed.message)}\n`);
-  output.write(own);
   recording.frame('server', line, { hidden: true });
   recording.note({ distractors: changed.distractors });
   recording.frame('proxy', own);
+  output.write(own);
 }

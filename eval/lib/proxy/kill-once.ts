@@ -16,6 +16,8 @@ export interface Kill {
   victim: Victim;
   signal: NodeJS.Signals;
   afterMs: number;
+  /** Counted from the first recorded answer, else from the moment at which the victim is there. */
+  talking: boolean;
   folder: string;
   /** Tells the processes of this one from all others. */
   mark: string;
@@ -30,7 +32,7 @@ export interface Aftermath {
 
 const PATIENCE_MS = 10_000;
 
-export async function killOnce({ victim, signal, afterMs, folder, mark }: Kill): Promise<Aftermath> {
+export async function killOnce({ victim, signal, afterMs, talking, folder, mark }: Kill): Promise<Aftermath> {
   const file = join(folder, `${mark}.jsonl`);
   const server = join(root, 'fixtures/wire-mcp/server.mjs');
   const agent = spawn(
@@ -54,16 +56,26 @@ export async function killOnce({ victim, signal, afterMs, folder, mark }: Kill):
     { env: { ...process.env, MCPTEST_KILL_MARK: mark }, stdio: 'ignore' },
   );
   const ended = new Promise((resolve) => agent.once('exit', resolve));
-  await sleep(afterMs);
-  for (const { pid, kind } of family(mark)) if (kind === victim) kill(pid, signal);
-  // One that is told to end may take its time, but one that was not hit must see the others go.
-  await Promise.race([ended, sleep(PATIENCE_MS)]);
-  if (agent.exitCode === null && agent.signalCode === null) agent.kill('SIGKILL');
   const started = performance.now();
-  while (family(mark).length > 0 && performance.now() - started < PATIENCE_MS) await sleep(50);
+  const isLate = (): boolean => performance.now() - started > PATIENCE_MS;
+  const victims = (): Relative[] => family(mark).filter(({ kind }) => kind === victim);
+  while (victims().length === 0 && !isLate()) await sleep(2);
+  while (talking && !isTalking(file) && !isLate()) await sleep(2);
+  await sleep(afterMs);
+  for (const { pid } of victims()) kill(pid, signal);
+  // Whoever was not hit must see the other go.
+  const noticed = await Promise.race([ended.then(() => true), sleep(PATIENCE_MS).then(() => false)]);
+  agent.kill('SIGKILL');
+  const killed = performance.now();
+  while (family(mark).length > 0 && performance.now() - killed < PATIENCE_MS) await sleep(50);
   const left = family(mark).map(({ pid, kind }) => `${kind} ${pid}`);
   for (const { pid } of family(mark)) kill(pid, 'SIGKILL');
-  return { left, ...(await readRecording(file)) };
+  const read = await readRecording(file);
+  return noticed ? { left, ...read } : { left, ...read, problem: 'the agent did not see the end' };
+}
+
+function isTalking(file: string): boolean {
+  return existsSync(file) && readFileSync(file, 'utf8').includes('"from":"server"');
 }
 
 async function readRecording(file: string): Promise<Pick<Aftermath, 'calls' | 'problem'>> {
