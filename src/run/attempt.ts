@@ -13,6 +13,7 @@ import type { Redactor } from '../redact/redactor.js';
 import { shownAssertions } from '../score/shown-assertions.js';
 import type { Connection, Reply } from '../types/connection.js';
 import type { KeptReply } from '../types/envelope.js';
+import type { Probes } from '../types/probes.js';
 import type { Call, CatalogCall, ComplianceCall, Expectation, Step, TestSpec } from '../types/suite.js';
 import type { TraceCall } from '../types/trace.js';
 import type { Check, Reason } from '../types/verdict.js';
@@ -22,12 +23,15 @@ import type { ParentsOf, RowParents } from '../util/trace-ids.js';
 import { ask, isPlain } from './ask.js';
 import type { MeasureCatalog } from './catalog/catalog-check.js';
 import type { KindAnswer } from './kinds/kind-answer.js';
+import type { ProbedServer } from './probes/judge-probes.js';
 import { shownReason } from './reason.js';
 import type { ConnectionResult } from './servers.js';
 
 export interface AttemptContext {
   connection(server: string): Promise<ConnectionResult>;
   requestTimeout(server: string): number;
+  /** The server beside the connection that tests share. */
+  server(name: string): ProbedServer;
   /** A tool as its server lists it, or why that is not known. */
   tool(connection: Connection, name: string): Promise<ListedTool>;
   captures: Captures;
@@ -164,6 +168,8 @@ async function askAndJudge(run: StepRun, call: Call): Promise<Check[]> {
   checks.push(...(await judgeClients(run, call, reply)));
   if (checks.every((check) => check.outcome === 'pass'))
     checks.push(...capture(step, reply, context.captures));
+  if (step.probes && call.kind === 'tool' && checks.every((check) => check.outcome === 'pass'))
+    checks.push(...(await probe(run, call, step.probes)));
   return checks;
 }
 
@@ -189,6 +195,29 @@ async function askCall(run: StepRun, call: Call): Promise<KindAnswer> {
   const { askWithLog } = await import('./kinds/logging.js');
   const reply = await askWithLog(connection, log_level, options, (on, more) => ask(on, call, more));
   return { reply, checks: [] };
+}
+
+/** What is asked beside the one call; a test that failed already is not probed. */
+async function probe(
+  { connection, timeout_ms, context, out }: StepRun,
+  call: Extract<Call, { kind: 'tool' }>,
+  probes: Probes,
+): Promise<Check[]> {
+  const { judgeProbes, objectArgs } = await import('./probes/judge-probes.js');
+  const { def } = await context.tool(connection, call.tool);
+  const { server, tool } = call;
+  const left = context.timeout_ms === undefined ? undefined : context.timeout_ms - out.duration_ms;
+  const deadline = left === undefined ? [] : [AbortSignal.timeout(Math.max(1, Math.ceil(left)))];
+  const signals = [...deadline, ...(context.signal ? [context.signal] : [])];
+  const asked = { server, tool, args: objectArgs(call.args), def, connection, timeout_ms };
+  const judged = await judgeProbes(probes, asked, {
+    redactor: context.redactor,
+    server: context.server(server),
+    signal: signals.length > 0 ? AbortSignal.any(signals) : undefined,
+  });
+  Object.assign(out.figures, judged.figures);
+  out.notes.push(...judged.notes);
+  return context.signal?.aborted ? [interrupted()] : judged.checks;
 }
 
 /** Whether the official clients would have taken the tool and its answer. */

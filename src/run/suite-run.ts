@@ -178,6 +178,10 @@ export class SuiteRun {
         return fresh.get(server)!;
       },
       requestTimeout: (server) => servers.spec(server).request_timeout_ms,
+      server: (name) => {
+        const { command, url } = servers.spec(name);
+        return { command, url, open: () => servers.openOwn(name) };
+      },
       tool: async (connection, name) => {
         const listing = await this.#tools(connection);
         const [def, ...others] = listing.items.filter((tool) => tool.name === name);

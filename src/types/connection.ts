@@ -193,6 +193,8 @@ export interface Connection {
   list(method: ListMethod, options?: RequestOptions): Promise<Listing>;
   /** False once the server has gone. */
   readonly alive: boolean;
+  /** The process of a server that we started. */
+  readonly pid?: number;
   /** How often the server has said that one of its lists changed; absent where nobody listens. */
   readonly listChanges?: number;
   /** Protocol violations seen so far. */
