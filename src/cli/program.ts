@@ -26,6 +26,7 @@ const GROUPS: [title: string, rows: Row[]][] = [
       ['validate', async (context) => (await import('./validate.js')).validateCommand(context)],
       ['mutate', async (context) => (await import('./mutate.js')).mutateCommand(context)],
       ['mock', async (context) => (await import('./mock.js')).mockCommand(context)],
+      ['conformance', async (context) => (await import('./conformance.js')).conformanceCommand(context)],
     ],
   ],
   [

@@ -328,9 +328,7 @@ export class SuiteRun {
 
   #calls(server: string): boolean {
     return this.cases.some(({ test }) =>
-      test.steps.some(
-        ({ call }) => call.kind === 'tool' && call.server === server && test.skip === undefined,
-      ),
+      test.steps.some(({ call }) => callsTools(call) && call.server === server && test.skip === undefined),
     );
   }
 
@@ -355,4 +353,9 @@ export class SuiteRun {
 function listingProblem({ failed, fault }: Listing): Reason | undefined {
   if (fault !== undefined) return { message: fault };
   return failed && reasonOf(failed);
+}
+
+/** Kinds that need the list of tools, or that count for its coverage. */
+function callsTools({ kind }: PlannedCase['test']['steps'][number]['call']): boolean {
+  return kind === 'tool' || kind === 'task' || kind === 'app' || kind === 'subscription';
 }
