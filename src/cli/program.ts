@@ -57,6 +57,9 @@ const GROUPS: [title: string, rows: Row[]][] = [
     'Agents',
     [
       ['record', async (context) => (await import('./run.js')).recordCommand(context)],
+      ['proxy', async (context) => (await import('./proxy.js')).proxyCommand(context)],
+      ['serve', async (context) => (await import('./serve.js')).serveCommand(context)],
+      ['verify', async (context) => (await import('./verify.js')).verifyCommand(context)],
       ['score', async (context) => (await import('./score.js')).scoreCommand(context)],
       ['plan-runs', async () => (await import('./plan-runs.js')).planRunsCommand()],
     ],

@@ -16,6 +16,7 @@ import { mcptest } from './mcptest-trace.js';
 import { openaiChat } from './openai-chat.js';
 import { openaiResponses } from './openai-responses.js';
 import { otlp } from './otlp.js';
+import { proxy } from './proxy.js';
 import { vercelAi } from './vercel-ai.js';
 
 export const TRACE_FORMATS = {
@@ -36,6 +37,7 @@ export const TRACE_FORMATS = {
   langsmith,
   langfuse,
   'tau-bench': tauBench,
+  proxy,
 } as const satisfies Record<string, TraceImporter>;
 
 export type TraceFormat = keyof typeof TRACE_FORMATS;

@@ -29,4 +29,6 @@ export interface TraceImporter {
   growing?: boolean;
   /** How the agent joins server and tool, where it uses one sign only. */
   join?: KnownNames['join'];
+  /** Several programs write to one file: a line that one of them was killed at may stand anywhere, and is a warning. */
+  shared?: boolean;
 }

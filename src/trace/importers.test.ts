@@ -26,6 +26,7 @@ it('names the formats that can be asked for', () => {
     'langsmith',
     'langfuse',
     'tau-bench',
+    'proxy',
   ]);
 });
 

@@ -15,8 +15,8 @@ export type Entry =
   | { kind: 'cut' }
   /** What a program printed before its first JSON. */
   | { kind: 'banner'; lines: number }
-  /** The last line is no JSON: a file still being written, or one cut short. */
-  | { kind: 'broken-tail'; error: McptestError };
+  /** A line is no JSON; the last one of a file still being written, or of one cut short. */
+  | { kind: 'broken'; error: McptestError; isLast: boolean };
 
 export async function* jsonEntries(source: TraceSource): AsyncGenerator<Entry> {
   const lines = byteLines(source);
@@ -46,16 +46,12 @@ async function* entriesOf(lines: AsyncGenerator<Line>, file: string): AsyncGener
     return;
   }
   yield* lineEntries(parsed.value, { file, line: first.number, path: [] });
-  for (let line: Line | undefined = second; line !== undefined; line = await nextLine(lines)) {
+  for (let line: Line | undefined = second; line !== undefined; ) {
     const { text, number } = line;
     const found = parse(text);
-    if (found !== undefined) {
-      yield* lineEntries(found.value, { file, line: number, path: [] });
-      continue;
-    }
-    const error = syntaxError(file, text, number - 1);
-    if ((await nextLine(lines)) !== undefined) throw error;
-    yield { kind: 'broken-tail', error };
+    line = await nextLine(lines);
+    if (found !== undefined) yield* lineEntries(found.value, { file, line: number, path: [] });
+    else yield { kind: 'broken', error: syntaxError(file, text, number - 1), isLast: line === undefined };
   }
 }
 

@@ -93,14 +93,24 @@ function openReader(format: TraceFormat, warn: ImportContext['warn']): OpenReade
     format,
     take(entry) {
       if (entry.kind === 'cut') reader.cut();
-      else if (entry.kind === 'broken-tail') {
-        if (!TRACE_FORMATS[format].growing) throw entry.error;
-        warn(`${entry.error.message}. The last line is left out; the session may still be running.`);
-      } else if (isObject(entry.value)) reader.add(entry.value, entry.at);
+      else if (entry.kind === 'broken') takeBroken(entry, TRACE_FORMATS[format], warn);
+      else if (isObject(entry.value)) reader.add(entry.value, entry.at);
       else throw shapeError(entry.at, [], `must be an object, and is ${kindOf(entry.value)}`);
     },
     finish: () => reader.finish(),
   };
+}
+
+function takeBroken(
+  { error, isLast }: Extract<Entry, { kind: 'broken' }>,
+  { growing, shared }: TraceImporter,
+  warn: ImportContext['warn'],
+): void {
+  if (isLast ? !growing : !shared) throw error;
+  const why = isLast
+    ? 'The last line is left out; the session may still be running.'
+    : 'The line is left out; whoever wrote it was stopped.';
+  warn(`${error.message}. ${why}`);
 }
 
 function refuseCycle(trace: Trace, file: string): void {

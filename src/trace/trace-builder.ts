@@ -4,9 +4,9 @@
  */
 import type { ToolDef } from '../types/catalog.js';
 import type { Trace, TraceCall } from '../types/trace.js';
+import { clipValue, MAX_DEPTH, MAX_RESULT, measure } from '../util/clip-value.js';
 import { ownValue } from '../util/plain.js';
 import { oneLine } from '../util/text.js';
-import { clipValue, MAX_DEPTH, MAX_RESULT, measure } from './clip-value.js';
 import type { ImportContext } from './importer.js';
 import { type Place, placeOf, shapeError } from './place.js';
 
