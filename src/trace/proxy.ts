@@ -13,6 +13,7 @@ import { type Place, placeOf, shapeError } from './place.js';
 
 export const proxy: TraceImporter = {
   title: 'recordings of `mcptest proxy`',
+  signs: ['wire', 'session', 't', 'begin', 'from', 'message'],
   growing: true,
   shared: true,
   recognise: (value) => (Object.hasOwn(value, 'wire') && isWireLine(value) ? 'yes' : 'no'),

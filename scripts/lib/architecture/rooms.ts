@@ -39,6 +39,8 @@ export const ROOMS: Record<string, Record<string, string>> = {
     tdqs: 'How well definitions speak to a model: signals, hard gates, a judge, the roll-up; `offline/` judges without a model.',
     'tool-bench': 'Damages descriptions on purpose and sees whether the right tool is still found.',
     generate: 'Suites and workflow files made from what a server offers.',
+    fuzz: 'Inputs that nobody expects, made from schemas; what becomes of them, made small and shown again.',
+    load: 'Many calls of one tool: how long each took, what failed, what memory it cost, held against gates.',
     doctor: 'The ordered list of what can keep a server from being reached.',
     security: 'What `mcptest security` does beyond the rules: probes of a live server, and the baseline.',
     'client-config':
