@@ -85,11 +85,11 @@ const OF_PROCESSES = [
 const WITH: Record<string, string[]> = { 'C-NOTIF-003': ['C-CAP-006'], 'C-CANCEL-004': ['C-NOTIF-005'] };
 const EXTRAS: Record<string, string[]> = { 'C-CANCEL-003': ['slow'] };
 
-function brokenSetting({ id, on, since = '', until }: ConformanceCheck): Setting {
+function brokenSetting({ id, on, since, until }: ConformanceCheck): Setting {
   const legacy = until === undefined || until === LEGACY ? 'legacy' : until;
   return {
     over: on === 'stdio' || OF_PROCESSES.includes(id) ? 'stdio' : 'http',
-    revision: since > LEGACY ? MODERN : legacy,
+    revision: since === MODERN ? MODERN : legacy,
     faults: [id.toLowerCase()],
     extras: EXTRAS[id] ?? (id.startsWith('C-AUTH-') ? ['login'] : []),
     only: [id, ...(WITH[id] ?? [])],
