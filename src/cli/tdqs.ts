@@ -10,6 +10,7 @@ import type { Context } from './context.js';
 import { deadlineOption, duration, formatOption, fromOption, outputOption } from './options.js';
 import { printOrWrite, reportStyle, tell } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
+import { registryCommands } from './tdqs-registry.js';
 
 const FORMATS = ['pretty', 'json', 'md', 'badge', 'shields'] as const;
 
@@ -41,7 +42,7 @@ export function tdqsCommand(context: Context): Command {
   const group = new Command('tdqs')
     .summary('how well do tool definitions speak to a model?')
     .description('TDQS: six dimensions for every tool, 1.0 to 5.0, tiers A to F, and what to fix next.');
-  for (const command of [scoreCommand(context), calibrateCommand(context)]) {
+  for (const command of [scoreCommand(context), calibrateCommand(context), ...registryCommands(context)]) {
     group.addCommand(command);
   }
   return group;

@@ -33,6 +33,8 @@ export const ROOMS: Record<string, Record<string, string>> = {
     run: 'Where a plan is carried out: servers, lanes, tests, retries; `agent/` has conversations, `catalog/` checks of tool lists.',
   },
   'Commands with a trade of their own': {
+    registry:
+      'Many servers in a database: captures of catalogues, their scores, and the work of judging what has none.',
     tdqs: 'How well definitions speak to a model: signals, hard gates, a judge, the roll-up; `offline/` judges without a model.',
     'tool-bench': 'Damages descriptions on purpose and sees whether the right tool is still found.',
     generate: 'Suites and workflow files made from what a server offers.',
