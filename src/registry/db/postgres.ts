@@ -24,8 +24,9 @@ export async function openPostgres(url: string, connections = 10): Promise<Postg
     application_name: 'mcptest',
     options: `-c search_path=${POSTGRES_SCHEMA}`,
   });
-  // An idle connection that is cut is replaced by the pool; without a listener it would end the process.
+  // A connection that is cut is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   try {
     const { rows } = await pool.query<{ server_version: string }>('show server_version');
     const driver = `PostgreSQL ${rows[0]?.server_version ?? ''}, pg, Node ${process.version}`;
