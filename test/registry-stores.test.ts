@@ -8,19 +8,19 @@ import { hasBuiltIn } from '../src/registry/db/sqlite.js';
 import { captureOf } from '../src/registry/ingest/capture.js';
 import { ingest } from '../src/registry/ingest/ingest.js';
 import type { Found } from '../src/registry/ingest/sources.js';
+import { isQueued } from '../src/registry/queue/queue.js';
+import { runWorker } from '../src/registry/queue/run-worker.js';
 import { migrate, versionOf } from '../src/registry/schema/migrate.js';
 import { MIGRATIONS, SCHEMA_VERSION } from '../src/registry/schema/migrations.js';
 import { openStore, type RegistryStore } from '../src/registry/store.js';
 import type { RegistryJudge } from '../src/registry/sweep/open-registry-judge.js';
 import { sweepOnce } from '../src/registry/sweep/sweep.js';
-import { runWorker } from '../src/registry/queue/run-worker.js';
-import { isQueued } from '../src/registry/queue/queue.js';
 import { noteJudge, openGate } from '../src/registry/work/gate.js';
 import { judgeWork } from '../src/registry/work/judge-work.js';
 import { offlineJudge } from '../src/tdqs/offline/judge.js';
 import { scoreServer } from '../src/tdqs/server-score.js';
-import type { TdqsJudge } from '../src/types/tdqs.js';
 import type { ToolDef } from '../src/types/catalog.js';
+import type { TdqsJudge } from '../src/types/tdqs.js';
 import { findPostgres, type Postgres, startPostgres } from './lib/postgres.js';
 
 interface Kind {
@@ -159,7 +159,9 @@ describe.each(KINDS)('a store in $name', ({ missing, open, place, name: kind }) 
       'select name, tdqs, tier from scores join tools on tools.id = tool_id order by tools.id',
     );
     expect(rows).toEqual(
-      whole.tools.map((one) => ('tdqs' in one ? { name: one.name, tdqs: Math.round(one.tdqs * 10), tier: one.tier } : one)),
+      whole.tools.map((one) =>
+        'tdqs' in one ? { name: one.name, tdqs: Math.round(one.tdqs * 10), tier: one.tier } : one,
+      ),
     );
     const [server] = await store.db.all(
       'select tool_count, scored, min, description_quality, coherence, overall, tier from server_scores',
@@ -196,7 +198,12 @@ describe.each(KINDS)('a store in $name', ({ missing, open, place, name: kind }) 
     await sweep(store, judge);
     expect(asked).toEqual(['renamed', 'set of shop']);
     await take(store, { shop: [tool('renamed', 'x'), tool('b', 'x'), ...rest.slice(1)] });
-    expect((await figures(store))[0]).toMatchObject({ scored: 3, tool_count: 5, description_quality: null, overall: null });
+    expect((await figures(store))[0]).toMatchObject({
+      scored: 3,
+      tool_count: 5,
+      description_quality: null,
+      overall: null,
+    });
     const [history] = await store.db.all<{ n: number }>('select count(*) as n from scores');
     expect(history?.n).toBe(7);
     await store.close();
@@ -208,7 +215,9 @@ describe.each(KINDS)('a store in $name', ({ missing, open, place, name: kind }) 
     await take(store, { shop: ['a', 'b', 'c', 'd', 'e'].map((name) => tool(name)) });
     for (let round = 0; round < 5; round += 1) await sweep(store, judge);
     expect(asked.filter((name) => name === 'b')).toHaveLength(3);
-    const rows = await store.db.all('select name, attempts, parked.parked as parked, reason from parked join tools on tools.id = tool_id');
+    const rows = await store.db.all(
+      'select name, attempts, parked.parked as parked, reason from parked join tools on tools.id = tool_id',
+    );
     expect(rows).toEqual([{ name: 'b', attempts: 3, parked: 1, reason: 'the judge broke: cannot read b' }]);
     expect((await figures(store))[0]).toMatchObject({ scored: 4, tool_count: 5 });
     await store.close();
@@ -223,7 +232,9 @@ describe.each(KINDS)('a store in $name', ({ missing, open, place, name: kind }) 
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(2);
     expect(answers.find((answer) => answer !== undefined)).toContain('the budget of $0.01 is spent');
     await noteJudge(store.db, { judge: 'slow', rubric: 'r' }, { per_minute: 1 });
-    const [first, second] = [0, 1].map(() => openGate(store.db, { judge: 'slow', rubric: 'r' }, () => undefined));
+    const [first, second] = [0, 1].map(() =>
+      openGate(store.db, { judge: 'slow', rubric: 'r' }, () => undefined),
+    );
     expect(await first?.enter(0)).toBeUndefined();
     // It would have to wait for most of a minute.
     expect(await second?.enter(0, AbortSignal.abort())).toBe('the worker was told to stop');

@@ -8,7 +8,7 @@ import { McptestError } from '../../util/errors.js';
 import { sha256 } from '../../util/hash.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
 import type { PostgresDb } from '../db/postgres.js';
-import type { Db } from '../db/types.js';
+import { type Db, listOf } from '../db/types.js';
 import type { PendingServer } from '../work/find-work.js';
 import type { JudgeName } from '../work/types.js';
 
@@ -58,11 +58,13 @@ export async function openQueue(db: PostgresDb, name: JudgeName): Promise<Queue>
   return {
     addTools: (tools) =>
       add(
+        db,
         utils,
         tools.map(({ id, server }) => job(tasks.tool, { tool_id: id }, `${tasks.tool}:${id}`, server)),
       ),
     addServers: (servers) =>
       add(
+        db,
         utils,
         servers.map(({ id, server }) =>
           job(tasks.server, { server_id: id }, `${tasks.server}:${id}`, server),
@@ -102,8 +104,17 @@ export function priorityOf({ scored_before, uses }: Pick<PendingServer, 'scored_
   return (scored_before === 1 ? 100 : 0) + (40 - used);
 }
 
-async function add(utils: WorkerUtils, jobs: readonly Job[]): Promise<void> {
-  if (jobs.length > 0) await utils.addJobs([...jobs], true);
+/** A job that waits or is under way is left alone: one more of it would be done at the same time. */
+async function add(db: Db, utils: WorkerUtils, jobs: readonly Job[]): Promise<void> {
+  if (jobs.length === 0) return;
+  const list = listOf(jobs.map(({ jobKey }) => jobKey));
+  const there = await db.all<{ key: string }>(
+    `select key from graphile_worker.jobs where attempts < max_attempts and key in ${list.text}`,
+    list.values,
+  );
+  const known = new Set(there.map(({ key }) => key));
+  const fresh = jobs.filter(({ jobKey }) => !known.has(jobKey));
+  if (fresh.length > 0) await utils.addJobs(fresh, true);
 }
 
 /** Whether the store has a queue at all. */

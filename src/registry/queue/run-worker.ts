@@ -16,6 +16,7 @@ import type { JudgedWork, JudgeName, ServerWork } from '../work/types.js';
 import { rollUp, writeFailures, writeWork } from '../work/write-work.js';
 import { reclaim, SIGN_OF_LIFE_MS, signOff, signOfLife } from './lost-workers.js';
 import { loadGraphile, openQueue, type Queue, taskNames } from './queue.js';
+import { queuePool } from './queue-pool.js';
 
 export interface WorkerOptions {
   db: PostgresDb;
@@ -47,17 +48,22 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   }
 }
 
+/** Until it is stopped, or a connection was cut: then jobs may be locked that nobody does. */
 async function runOnce(options: WorkerOptions): Promise<void> {
   const { db, name, signal } = options;
   const { run, Logger } = await loadGraphile();
   const queue = await openQueue(db, name);
+  const cut: { error?: Error } = {};
+  const pool = await queuePool(db.url, options.concurrency + 4, (error) => {
+    cut.error ??= error;
+  });
   const ids = new Set<string>();
   const { EventEmitter } = await import('node:events');
   const events = new EventEmitter();
   events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => ids.add(worker.workerId));
   const tasks = taskNames(name);
   const runner = await run({
-    pgPool: db.pool,
+    pgPool: pool,
     concurrency: options.concurrency,
     pollInterval: 500,
     noHandleSignals: true,
@@ -72,29 +78,38 @@ async function runOnce(options: WorkerOptions): Promise<void> {
   signal?.addEventListener('abort', stop, { once: true });
   if (signal?.aborted) stop();
   try {
-    await Promise.all([runner.promise, watch({ ...options, queue, runner, ids })]);
+    await Promise.all([runner.promise, watch({ ...options, queue, runner, ids, cut })]);
+    if (cut.error !== undefined) throw cut.error;
   } finally {
     signal?.removeEventListener('abort', stop);
     await runner.stop().catch(() => {});
     await giveBack(db, queue, [...ids]);
+    await pool.end().catch(() => {});
   }
 }
 
 /** Signs of life, the jobs of lost workers, and the end when there is nothing left. */
 async function watch(
-  options: WorkerOptions & { queue: Queue; runner: Runner; ids: ReadonlySet<string> },
+  options: WorkerOptions & {
+    queue: Queue;
+    runner: Runner;
+    ids: ReadonlySet<string>;
+    cut: { error?: Error };
+  },
 ): Promise<void> {
-  const { db, name, queue, runner, ids } = options;
+  const { db, name, queue, runner, ids, cut } = options;
   let running = true;
-  const ended = runner.promise.finally(() => {
+  const over = (): void => {
     running = false;
-  });
+  };
+  const ended = runner.promise.then(over, over);
   while (running) {
     await signOfLife(db, [...ids], { place: `${hostname()} ${process.pid}`, judge: name.judge });
     const workers = await reclaim(db, queue);
     if (workers > 0) options.on_event?.({ kind: 'lost', workers });
-    if (options.until_empty && (await queue.waiting()) === 0) await runner.stop();
-    await Promise.race([ended.catch(() => {}), sleep(options.until_empty ? 250 : SIGN_OF_LIFE_MS)]);
+    if (cut.error !== undefined || (options.until_empty && (await queue.waiting()) === 0))
+      await runner.stop();
+    await Promise.race([ended, sleep(options.until_empty ? 250 : SIGN_OF_LIFE_MS)]);
   }
 }
 
