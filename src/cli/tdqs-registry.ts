@@ -5,7 +5,9 @@ import { jsonText } from '../util/printable-json.js';
 import type { Context } from './context.js';
 import { formatOption, outputOption } from './options.js';
 import { printOrWrite } from './output/terminal.js';
+import { storeOption } from './store-option.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
+import { readingCommands } from './tdqs-reading.js';
 
 interface IngestOptions extends TargetOptions {
   store: string;
@@ -15,16 +17,7 @@ interface IngestOptions extends TargetOptions {
 }
 
 export function registryCommands(context: Context): Command[] {
-  return [ingestCommand(context)];
-}
-
-/** The one word for the place of a registry. */
-export function storeOption(command: Command): Command {
-  return command.option(
-    '--store <store>',
-    'the registry: a SQLite file, or postgres://user:password@host/name',
-    'registry.db',
-  );
+  return [ingestCommand(context), ...readingCommands(context)];
 }
 
 function ingestCommand(context: Context): Command {
