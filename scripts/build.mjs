@@ -74,7 +74,8 @@ const main = await build({
     resolveDir: 'src',
     contents: `
       exports.start = async (argv) => (await import('./cli/start.js')).start(argv);
-      exports.library = () => require('./index.js');`,
+      exports.library = () => require('./index.js');
+      exports.judgeThread = async () => (await import('./registry/work/judge-thread.js')).serveThread();`,
   },
   outfile: `${next}/mcptest.cjs`,
   // A script of node:vm cannot import; what lies outside the bundle is required.

@@ -8,10 +8,19 @@ import { hasBuiltIn } from '../src/registry/db/sqlite.js';
 import { captureOf } from '../src/registry/ingest/capture.js';
 import { ingest } from '../src/registry/ingest/ingest.js';
 import type { Found } from '../src/registry/ingest/sources.js';
+import { isQueued } from '../src/registry/queue/queue.js';
+import { runWorker } from '../src/registry/queue/run-worker.js';
 import { migrate, versionOf } from '../src/registry/schema/migrate.js';
 import { MIGRATIONS, SCHEMA_VERSION } from '../src/registry/schema/migrations.js';
 import { openStore, type RegistryStore } from '../src/registry/store.js';
+import type { RegistryJudge } from '../src/registry/sweep/open-registry-judge.js';
+import { sweepOnce } from '../src/registry/sweep/sweep.js';
+import { noteJudge, openGate } from '../src/registry/work/gate.js';
+import { judgeWork } from '../src/registry/work/judge-work.js';
+import { offlineJudge } from '../src/tdqs/offline/judge.js';
+import { scoreServer } from '../src/tdqs/server-score.js';
 import type { ToolDef } from '../src/types/catalog.js';
+import type { TdqsJudge } from '../src/types/tdqs.js';
 import { findPostgres, type Postgres, startPostgres } from './lib/postgres.js';
 
 interface Kind {
@@ -135,6 +144,103 @@ describe.each(KINDS)('a store in $name', ({ missing, open, place, name: kind }) 
     await store.close();
   });
 
+  check('scores what has no score, as `tdqs score` does, and only once', async () => {
+    const store = await open('scores');
+    const { judge, asked } = counted();
+    const tools = [tool('get_order'), tool('list_orders', 'Lists orders.'), tool('refund', 'refund')];
+    await take(store, { shop: tools });
+    await sweep(store, judge);
+    expect(asked).toEqual(['get_order', 'list_orders', 'refund', 'set of shop']);
+    await take(store, { shop: tools });
+    await sweep(store, judge);
+    expect(asked).toHaveLength(4);
+    const whole = await scoreServer({ server: 'shop', tools }, { judge: offlineJudge, scoredAt: '' });
+    const rows = await store.db.all<{ name: string; tdqs: number; tier: string }>(
+      'select name, tdqs, tier from scores join tools on tools.id = tool_id order by tools.id',
+    );
+    expect(rows).toEqual(
+      whole.tools.map((one) =>
+        'tdqs' in one ? { name: one.name, tdqs: Math.round(one.tdqs * 10), tier: one.tier } : one,
+      ),
+    );
+    const [server] = await store.db.all(
+      'select tool_count, scored, min, description_quality, coherence, overall, tier from server_scores',
+    );
+    expect(server).toEqual({
+      tool_count: 3,
+      scored: 3,
+      min: tenths(whole.minTdqs),
+      description_quality: tenths(whole.descriptionQualityScore),
+      coherence: tenths(whole.coherenceScore),
+      overall: tenths(whole.overallScore),
+      tier: whole.overallTier,
+    });
+    await store.close();
+  });
+
+  check('judges one tool where one changed, and none where a sibling has another name', async () => {
+    const store = await open('changes');
+    const { judge, asked } = counted();
+    const rest = ['b', 'c', 'd', 'e'].map((name) => tool(name));
+    await take(store, { shop: [tool('a'), ...rest] });
+    await sweep(store, judge);
+    asked.length = 0;
+    const changed = await take(store, { shop: [tool('a', 'Gets the other thing.'), ...rest] });
+    expect(changed).toMatchObject({ changed: 1, unchanged: 4, carried: 4 });
+    const [between] = await figures(store);
+    // Four of five is still 80 %.
+    expect(between).toMatchObject({ scored: 4, tool_count: 5 });
+    expect(between?.description_quality).not.toBeNull();
+    await sweep(store, judge);
+    expect(asked).toEqual(['a', 'set of shop']);
+    asked.length = 0;
+    await take(store, { shop: [tool('renamed', 'Gets the other thing.'), ...rest] });
+    await sweep(store, judge);
+    expect(asked).toEqual(['renamed', 'set of shop']);
+    await take(store, { shop: [tool('renamed', 'x'), tool('b', 'x'), ...rest.slice(1)] });
+    expect((await figures(store))[0]).toMatchObject({
+      scored: 3,
+      tool_count: 5,
+      description_quality: null,
+      overall: null,
+    });
+    const [history] = await store.db.all<{ n: number }>('select count(*) as n from scores');
+    expect(history?.n).toBe(7);
+    await store.close();
+  });
+
+  check('parks a definition that the judge breaks on, and goes on with the rest', async () => {
+    const store = await open('parked');
+    const { judge, asked } = counted('b');
+    await take(store, { shop: ['a', 'b', 'c', 'd', 'e'].map((name) => tool(name)) });
+    for (let round = 0; round < 5; round += 1) await sweep(store, judge);
+    expect(asked.filter((name) => name === 'b')).toHaveLength(3);
+    const rows = await store.db.all(
+      'select name, attempts, parked.parked as parked, reason from parked join tools on tools.id = tool_id',
+    );
+    expect(rows).toEqual([{ name: 'b', attempts: 3, parked: 1, reason: 'the judge broke: cannot read b' }]);
+    expect((await figures(store))[0]).toMatchObject({ scored: 4, tool_count: 5 });
+    await store.close();
+  });
+
+  check('shares a budget and a rate between all who ask', async () => {
+    const store = await open('limits');
+    const name = { judge: 'm', rubric: 'r' };
+    await noteJudge(store.db, name, { max_cost: 0.01 });
+    const gates = [0, 1].map(() => openGate(store.db, name, () => undefined));
+    const answers = await Promise.all([0, 1, 0, 1].map((which) => gates[which]?.enter(0.004)));
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength(2);
+    expect(answers.find((answer) => answer !== undefined)).toContain('the budget of $0.01 is spent');
+    await noteJudge(store.db, { judge: 'slow', rubric: 'r' }, { per_minute: 1 });
+    const [first, second] = [0, 1].map(() =>
+      openGate(store.db, { judge: 'slow', rubric: 'r' }, () => undefined),
+    );
+    expect(await first?.enter(0)).toBeUndefined();
+    // It would have to wait for most of a minute.
+    expect(await second?.enter(0, AbortSignal.abort())).toBe('the worker was told to stop');
+    await store.close();
+  });
+
   check('rolls back what fails half-way', async () => {
     const store = await open('rollback');
     const failed = store.db.transaction(async (sql) => {
@@ -170,6 +276,43 @@ it('gives a set the same hash in any order', () => {
   expect(hash([a, b])).toBe(hash([b, a]));
   expect(hash([a])).not.toBe(hash([a, b]));
 });
+
+/** The offline judge, which tells what it is asked, and cannot bear one name. */
+function counted(unbearable?: string): { judge: TdqsJudge; asked: string[] } {
+  const asked: string[] = [];
+  const judge: TdqsJudge = {
+    ...offlineJudge,
+    judgeTool: (subject) => {
+      asked.push(subject.tool.name);
+      if (subject.tool.name === unbearable) throw new Error(`cannot read ${unbearable}`);
+      return offlineJudge.judgeTool(subject);
+    },
+    judgeServer: (subject) => {
+      asked.push(`set of ${subject.server}`);
+      return offlineJudge.judgeServer(subject);
+    },
+  };
+  return { judge, asked };
+}
+
+/** A sweep, and where that only queues, a worker until nothing is left. */
+async function sweep(store: RegistryStore, judge: TdqsJudge): Promise<void> {
+  const name = { judge: judge.id, rubric: judge.rubric };
+  const offline: RegistryJudge['offline'] = (work) => judgeWork(work, judge);
+  await noteJudge(store.db, name);
+  await sweepOnce(store.db, { name, judge, concurrency: 1, offline, close: async () => {} }, { batch: 2 });
+  if (isQueued(store.db)) await runWorker({ db: store.db, name, concurrency: 2, offline, until_empty: true });
+}
+
+function figures(store: RegistryStore) {
+  return store.db.all<Record<string, number | null>>(
+    'select tool_count, scored, description_quality, overall from server_scores',
+  );
+}
+
+function tenths(score: number | undefined): number | null {
+  return score === undefined ? null : Math.round(score * 10);
+}
 
 async function names(store: RegistryStore, server: string, current: number): Promise<string[]> {
   const rows = await store.db.all<{ name: string }>(

@@ -4,7 +4,7 @@ import { jsonText } from '../util/printable-json.js';
 import type { Context } from './context.js';
 import { formatOption, names, outputOption, portOption } from './options.js';
 import { print, printOrWrite, reportStyle, tell } from './output/terminal.js';
-import { storeOption } from './store-option.js';
+import { storeOption } from './tdqs-registry.js';
 
 interface ReadOptions {
   store: string;

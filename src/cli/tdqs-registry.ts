@@ -1,13 +1,14 @@
-/** `mcptest tdqs ingest`: the commands that work on a registry of many servers. */
+/** `mcptest tdqs ingest | sweep | worker`: the commands that work on a registry of many servers. */
 import { Command } from 'commander';
+import type { SweepRound } from '../types/registry.js';
 import { EXIT } from '../util/errors.js';
 import { jsonText } from '../util/printable-json.js';
+import { oneLine } from '../util/text.js';
 import type { Context } from './context.js';
-import { formatOption, outputOption } from './options.js';
-import { printOrWrite } from './output/terminal.js';
-import { storeOption } from './store-option.js';
+import { type JudgeOptions, judgeInput, judgeOptions } from './judge-options.js';
+import { atLeastOne, duration, formatOption, outputOption } from './options.js';
+import { printOrWrite, tell } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
-import { readingCommands } from './tdqs-reading.js';
 
 interface IngestOptions extends TargetOptions {
   store: string;
@@ -16,8 +17,30 @@ interface IngestOptions extends TargetOptions {
   output?: string;
 }
 
+interface SweepOptions extends JudgeOptions {
+  store: string;
+  perMinute?: number;
+  concurrency?: number;
+  batch: number;
+  every?: number;
+  dryRun?: boolean;
+  untilEmpty?: boolean;
+  config?: string;
+  format: 'pretty' | 'json';
+  output?: string;
+}
+
 export function registryCommands(context: Context): Command[] {
-  return [ingestCommand(context), ...readingCommands(context)];
+  return [ingestCommand(context), sweepCommand(context), workerCommand(context)];
+}
+
+/** The one word for the place of a registry. */
+export function storeOption(command: Command): Command {
+  return command.option(
+    '--store <store>',
+    'the registry: a SQLite file, or postgres://user:password@host/name',
+    'registry.db',
+  );
 }
 
 function ingestCommand(context: Context): Command {
@@ -53,5 +76,88 @@ Examples:
       const { ingestText } = await import('../report/catalog/ingest-text.js');
       await printOrWrite(flags.format === 'json' ? jsonText(result) : ingestText(result), flags.output);
       context.exit(result.rejected > 0 ? EXIT.inconclusive : EXIT.ok);
+    });
+}
+
+function workOptions(command: Command): Command {
+  return judgeOptions(storeOption(command))
+    .option('--per-minute <calls>', 'ask a model at most so often a minute, over all workers', atLeastOne)
+    .option('--concurrency <n>', 'tools judged at a time: 40 with a model, else one a processor', atLeastOne)
+    .option('--config <suite>', 'a suite file: the one that declares the model');
+}
+
+function sweepInput(flags: SweepOptions, context: Context) {
+  const { store, perMinute: per_minute, concurrency, batch, every: every_ms, config } = flags;
+  const { signal, redactor } = context;
+  return { ...judgeInput(flags), store, per_minute, concurrency, batch, every_ms, config, signal, redactor };
+}
+
+function sweepCommand(context: Context): Command {
+  return outputOption(formatOption(workOptions(new Command('sweep')), ['pretty', 'json']))
+    .summary('judge what has no score')
+    .description(
+      'Find the tools of a registry that have no score of this judge, and judge them: in this process on SQLite, ' +
+        'by workers on PostgreSQL. First what was never scored, then what is used most, then what has waited longest. ' +
+        'Exit code 3 when tools are left without a score.',
+    )
+    .option('--every <duration>', 'sweep again and again, with this pause', duration)
+    .option('--batch <n>', 'jobs that are queued at a time', atLeastOne, 100)
+    .option('--dry-run', 'say what it would take and cost, and judge nothing')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ mcptest tdqs sweep                                       judge offline, into registry.db
+  $ mcptest tdqs sweep --judge gpt-5-mini --max-cost 20 --dry-run
+  $ mcptest tdqs sweep --store postgres://host/registry --every 5m
+`,
+    )
+    .action(async (flags: SweepOptions) => {
+      const { estimateRegistry, sweepRegistry } = await import('../verbs/registry/sweep.js');
+      const texts = await import('../report/catalog/sweep-text.js');
+      const input = sweepInput(flags, context);
+      if (flags.dryRun) {
+        const estimate = await estimateRegistry(input);
+        await printOrWrite(
+          flags.format === 'json' ? jsonText(estimate) : texts.estimateText(estimate),
+          flags.output,
+        );
+        context.exit(EXIT.ok);
+        return;
+      }
+      const on_round =
+        flags.every === undefined ? undefined : (round: SweepRound) => tell(texts.roundLine(round));
+      const total = await sweepRegistry({ ...input, on_round });
+      await printOrWrite(flags.format === 'json' ? jsonText(total) : texts.sweepText(total), flags.output);
+      context.exit(total.queued === 0 && total.missing > 0 ? EXIT.inconclusive : EXIT.ok);
+    });
+}
+
+function workerCommand(context: Context): Command {
+  return workOptions(new Command('worker'))
+    .summary('work off what a sweep has queued')
+    .description(
+      'Judge what a sweep has put into the queue of a registry in PostgreSQL; start it on as many machines as you like. ' +
+        'Ctrl-C finishes the job in hand; a worker that is lost loses nothing. On SQLite it sweeps by itself.',
+    )
+    .option('--every <duration>', 'on SQLite: look for new work with this pause (5s)', duration)
+    .option('--until-empty', 'end when nothing is left to do')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ mcptest tdqs worker --store postgres://host/registry --concurrency 4\n',
+    )
+    .action(async (flags: SweepOptions) => {
+      const { runRegistryWorker } = await import('../verbs/registry/sweep.js');
+      const { eventLine } = await import('../report/catalog/sweep-text.js');
+      const { judged, failed, driver } = await runRegistryWorker({
+        ...sweepInput(flags, context),
+        until_empty: flags.untilEmpty,
+        on_event: (event) => {
+          const line = eventLine(event);
+          if (line !== undefined) tell(line);
+        },
+      });
+      tell(`mcptest: ${judged} judged, ${failed} not (${oneLine(driver)})`);
+      context.exit(EXIT.ok);
     });
 }

@@ -75,12 +75,13 @@ function Breakdown({ server }: { server: ServerDocument }) {
       <h3>Tools by tier</h3>
       <TierBar counts={server.tiers} />
       <h3>Tools with a smell</h3>
-      <ul class="surface">
+      <ul class="surface shares">
         {DIMENSIONS.map((name) => (
           <li key={name}>
             <span>{DIMENSION_LABELS[name]}</span>
             <Bar value={server.smells[name]} most={Math.max(1, server.scored_tools)} tone="fail" />
             <span class="number">{server.smells[name]}</span>
+            <span class="dim">of {figure(server.scored_tools)}</span>
           </li>
         ))}
       </ul>

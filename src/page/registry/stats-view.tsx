@@ -1,5 +1,5 @@
 /** The figures of a whole registry, with plots, beside the published ones. */
-import type { RegistryStats, ServerFigures, ToolFigures } from '../../types/registry-stats.js';
+import type { RegistryStats, ServerFigures, Share, ToolFigures } from '../../types/registry-stats.js';
 import { figure, moment, plural, shown } from '../words.js';
 import { Histogram } from './histogram.js';
 import { DIMENSION_LABELS, DIMENSIONS } from './labels.js';
@@ -13,7 +13,7 @@ export function StatsView({ stats }: { stats: RegistryStats }) {
     <main id="main">
       <h1>Figures of the registry</h1>
       <p class="dim">
-        {plural(counts.servers, 'server')}, {plural(counts.tools, 'tool')}, {counts.scored.share}% of them
+        {plural(counts.servers, 'server')}, {plural(counts.tools, 'tool')}, {percent(counts.scored)} of them
         scored; {figure(counts.definitions)} definitions with earlier captures. Judged by{' '}
         {shown(stats.judge, 60)} ({shown(stats.rubric, 60)}), {moment(stats.made_at)}. A line in a bar is the
         figure of the {PUBLISHED.name}: {figure(PUBLISHED.definitions)} definitions, another judge.
@@ -32,13 +32,17 @@ export function StatsView({ stats }: { stats: RegistryStats }) {
           <p>
             {plural(all.scored, 'scored definition')}: mean {all.mean.toFixed(2)}, median{' '}
             {all.median.toFixed(2)}, quartiles {all.p25.toFixed(2)} and {all.p75.toFixed(2)},{' '}
-            {all.any_smell.share}% with a smell.
+            {percent(all.any_smell)} with a smell.
           </p>
         </section>
       )}
       {trend !== undefined && <Trend {...trend} />}
     </main>
   );
+}
+
+function percent({ share }: Share): string {
+  return `${share.toFixed(share < 10 ? 2 : 1)}%`;
 }
 
 function Tools({ figures }: { figures: ToolFigures }) {
@@ -74,7 +78,7 @@ function Tiers({ figures }: { figures: ToolFigures }) {
               <TierMark tier={tier} />
             </span>
             <Bar value={figures.tiers[tier].share} most={100} beside={PUBLISHED.tiers[tier]} />
-            <span class="number">{figures.tiers[tier].share}%</span>
+            <span class="number">{percent(figures.tiers[tier])}</span>
             <span class="dim">
               {plural(figures.tiers[tier].count, 'tool')}, published {PUBLISHED.tiers[tier]}%
             </span>
@@ -82,7 +86,7 @@ function Tiers({ figures }: { figures: ToolFigures }) {
         ))}
       </ul>
       <p class="dim">
-        {figures.passing.share}% are B or better (published {PUBLISHED.passing}%).
+        {percent(figures.passing)} are B or better (published {PUBLISHED.passing}%).
       </p>
     </section>
   );
@@ -116,13 +120,13 @@ function Dimensions({ figures }: { figures: ToolFigures }) {
               beside={PUBLISHED.dimensions[name].smells}
               tone="fail"
             />
-            <span class="number">{figures.dimensions[name].smells.share}%</span>
+            <span class="number">{percent(figures.dimensions[name].smells)}</span>
             <span class="dim">published {PUBLISHED.dimensions[name].smells}%</span>
           </li>
         ))}
       </ul>
       <p class="dim">
-        {figures.any_smell.share}% of the tools have at least one smell (published {PUBLISHED.any_smell}%).
+        {percent(figures.any_smell)} of the tools have at least one smell (published {PUBLISHED.any_smell}%).
       </p>
     </section>
   );
@@ -143,7 +147,7 @@ function Gates({ figures }: { figures: ToolFigures }) {
           <div key={name}>
             <dt>{GATE_LABELS[name]}</dt>
             <dd>
-              {figures.gates[name].share}% <span class="dim">published {PUBLISHED.gates[name]}%</span>
+              {percent(figures.gates[name])} <span class="dim">published {PUBLISHED.gates[name]}%</span>
             </dd>
           </div>
         ))}
@@ -183,7 +187,7 @@ function Servers({ figures }: { figures: ServerFigures }) {
         <div>
           <dt>With a tool a point or more below</dt>
           <dd>
-            {figures.point_below.share}% <span class="dim">published {PUBLISHED.point_below}%</span>
+            {percent(figures.point_below)} <span class="dim">published {PUBLISHED.point_below}%</span>
           </dd>
         </div>
       </dl>

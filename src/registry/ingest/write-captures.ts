@@ -6,6 +6,8 @@
 
 import type { IngestCounts } from '../../types/registry.js';
 import { type Db, listOf, type Sql, type SqlValue } from '../db/types.js';
+import type { JudgeName } from '../work/types.js';
+import { rollUp } from '../work/write-work.js';
 import type { Capture, CapturedTool } from './capture.js';
 
 export function noCounts(): IngestCounts {
@@ -58,6 +60,7 @@ export async function writeCaptures(db: Db, captures: readonly Capture[], at: st
     for (const { capture, server } of pairs) count(counts, capture, changes.get(server.id));
     await writeTools(sql, [...changes.values()], at);
     await writeVersions(sql, { pairs, changes, at });
+    await rollUpChanged(sql, [...changes.values()]);
     counts.carried = await carried(
       sql,
       pairs.map(({ server }) => server.id),
@@ -240,6 +243,24 @@ async function writeVersions(
       server.id,
     ]);
   }
+}
+
+/** Figures of servers follow at once, for every judge that they have figures of. */
+async function rollUpChanged(sql: Sql, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  const list = listOf(changes.map(({ server }) => server.id));
+  const kept = await sql.all<JudgeName & { server_id: number }>(
+    `select server_id, judge, rubric from server_scores where server_id in ${list.text}`,
+    list.values,
+  );
+  const byJudge = new Map<string, { name: JudgeName; servers: { server_id: number; set_hash: string }[] }>();
+  for (const { server_id, judge, rubric } of kept) {
+    const key = JSON.stringify([judge, rubric]);
+    const entry = byJudge.get(key) ?? { name: { judge, rubric }, servers: [] };
+    entry.servers.push({ server_id, set_hash: '' });
+    byJudge.set(key, entry);
+  }
+  for (const { name, servers } of byJudge.values()) await rollUp(sql, name, servers);
 }
 
 /** How many of the tools have a score of any judge already. */

@@ -12,7 +12,7 @@
  * - `tool_spans`: in which captures a definition was there: from `from_version` up to before `until_version`, which
  *   is null for what is still there. The same with times, for questions about a date.
  * - `scores`: at most one for each definition, judge and rubric; a new capture with the same definition has it at once.
- *   `flags`, `our_flags`, `smells` are JSON lists, `justifications` is JSON by dimension.
+ *   `flags`, `our_flags`, `smells` are JSON lists, `justifications` is a JSON map from dimension to text.
  * - `server_scores`: the newest figures of a server for a judge and a rubric. `scored`, `sum` and `min` are of the
  *   current tools; `set_hash` says for which set coherence was judged. `description_quality` and `overall` are null
  *   below 80 % scored. `details` is JSON: coherenceJustifications, coherenceSummary, coherenceUnscored, shadowingRisks.

@@ -31,15 +31,11 @@ export async function ingestSources(input: IngestInput): Promise<IngestReport> {
     input.on_problem?.(problem);
   };
   try {
-    const result = await ingest(store, everything(input, told), omitSignal(told, input.signal));
+    const result = await ingest(store, everything(input, told), { told, signal: input.signal });
     return { ...result, problems, driver: store.db.driver };
   } finally {
     await store.close();
   }
-}
-
-function omitSignal(told: (problem: IngestProblem) => void, signal: AbortSignal | undefined) {
-  return signal === undefined ? { told } : { told, signal };
 }
 
 async function* everything(input: IngestInput, told: (problem: IngestProblem) => void): AsyncIterable<Found> {
