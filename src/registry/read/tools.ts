@@ -1,6 +1,7 @@
 /** Tools as lists and pages show them. */
+import { DIMENSIONS } from '../../tdqs/dimensions.js';
 import type { ToolDocument, ToolItem, ToolVersion } from '../../types/registry-read.js';
-import type { ShadowingRisk, ToolScore } from '../../types/tdqs.js';
+import type { Dimension, ShadowingRisk } from '../../types/tdqs.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
 import { clip } from '../../util/text.js';
 import { type Db, listOf } from '../db/types.js';
@@ -110,15 +111,22 @@ export async function toolDocument(
     ...scope,
     scored_at: present(row.scored_at),
     summary: present(row.summary),
-    justifications:
-      row.justifications === null
-        ? undefined
-        : (JSON.parse(row.justifications) as ToolScore['justifications']),
+    justifications: justificationsOf(row),
     server_flags,
     unscored: unscored ?? (row.definition === null ? 'The definition is too large to be kept.' : undefined),
     definition: row.definition === null ? undefined : (JSON.parse(row.definition) as Record<string, unknown>),
     history,
   });
+}
+
+/** Kept as texts by dimension, since the scores are columns. */
+function justificationsOf(row: ToolRow): ToolDocument['justifications'] {
+  const scores = dimensionsOf(row);
+  if (scores === undefined || row.justifications === null) return undefined;
+  const texts = JSON.parse(row.justifications) as Record<Dimension, string>;
+  return Object.fromEntries(
+    DIMENSIONS.map((name) => [name, { score: scores[name], justification: texts[name] }]),
+  ) as ToolDocument['justifications'];
 }
 
 /** All definitions that the server had under this name, newest first. */

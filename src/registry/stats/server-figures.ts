@@ -50,8 +50,10 @@ function serversAt(
     return { text: 'server_scores where judge = ? and rubric = ?', values: [judge, rubric] };
   return {
     text: `server_history join (
-        select server_id as of_server, max(version) as newest from server_history
-        where judge = ? and rubric = ? and at <= ? group by server_id
+        select captures.server_id as of_server, max(captures.version) as newest
+        from captures join server_history on server_history.server_id = captures.server_id
+          and server_history.version = captures.version
+        where judge = ? and rubric = ? and captured_at <= ? group by captures.server_id
       ) as last on of_server = server_id and newest = version
       where judge = ? and rubric = ?`,
     values: [judge, rubric, moment.at, judge, rubric],
