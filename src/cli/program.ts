@@ -28,6 +28,7 @@ const GROUPS: [title: string, rows: Row[]][] = [
       ['fuzz', async (context) => (await import('./fuzz.js')).fuzzCommand(context)],
       ['load', async (context) => (await import('./load.js')).loadCommand(context)],
       ['mock', async (context) => (await import('./mock.js')).mockCommand(context)],
+      ['conformance', async (context) => (await import('./conformance.js')).conformanceCommand(context)],
     ],
   ],
   [
@@ -58,6 +59,9 @@ const GROUPS: [title: string, rows: Row[]][] = [
     'Agents',
     [
       ['record', async (context) => (await import('./run.js')).recordCommand(context)],
+      ['proxy', async (context) => (await import('./proxy.js')).proxyCommand(context)],
+      ['serve', async (context) => (await import('./serve.js')).serveCommand(context)],
+      ['verify', async (context) => (await import('./verify.js')).verifyCommand(context)],
       ['score', async (context) => (await import('./score.js')).scoreCommand(context)],
       ['plan-runs', async () => (await import('./plan-runs.js')).planRunsCommand()],
     ],

@@ -114,6 +114,7 @@ export class SuiteRun {
       signal: settings.signal,
       timeout_ms: settings.timeout_ms,
       retries: settings.retries,
+      parentsOf: settings.parentsOf,
       ready: () => {
         this.#ready ??= this.#setUp();
         return this.#ready;
@@ -196,6 +197,7 @@ export class SuiteRun {
       signal: world.signal,
       timeout_ms: settings.timeout_ms ?? planned.test.timeout_ms ?? this.suite.run_options.timeout_ms,
       lenient_stdout: settings.lenient_stdout,
+      parentsOf: settings.parentsOf,
     });
     for (const got of fresh.values()) {
       const { connection } = await got;
@@ -330,9 +332,7 @@ export class SuiteRun {
 
   #calls(server: string): boolean {
     return this.cases.some(({ test }) =>
-      test.steps.some(
-        ({ call }) => call.kind === 'tool' && call.server === server && test.skip === undefined,
-      ),
+      test.steps.some(({ call }) => callsTools(call) && call.server === server && test.skip === undefined),
     );
   }
 
@@ -357,4 +357,9 @@ export class SuiteRun {
 function listingProblem({ failed, fault }: Listing): Reason | undefined {
   if (fault !== undefined) return { message: fault };
   return failed && reasonOf(failed);
+}
+
+/** Kinds that need the list of tools, or that count for its coverage. */
+function callsTools({ kind }: PlannedCase['test']['steps'][number]['call']): boolean {
+  return kind === 'tool' || kind === 'task' || kind === 'app' || kind === 'subscription';
 }
