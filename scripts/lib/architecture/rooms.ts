@@ -36,6 +36,8 @@ export const ROOMS: Record<string, Record<string, string>> = {
     proxy: 'The recorder of `mcptest proxy`: between an agent and a server, over stdio and HTTP.',
     playback:
       'A recording as a server (`mcptest serve`), and a live server held against one (`mcptest verify`).',
+    registry:
+      'Many servers in a database: captures of catalogues, their scores, and the work of judging what has none.',
     tdqs: 'How well definitions speak to a model: signals, hard gates, a judge, the roll-up; `offline/` judges without a model.',
     'tool-bench': 'Damages descriptions on purpose and sees whether the right tool is still found.',
     generate: 'Suites and workflow files made from what a server offers.',

@@ -1,4 +1,7 @@
-/** `tools:`, `resources:`, `prompts:`, the lists of other parts of the protocol, and `tests:` — what is tested. */
+/**
+ * What is tested: `tools:`, `resources:`, `prompts:`, the other parts of the protocol (`requests:`, `completions:`,
+ * `resource_templates:`, `subscriptions:`, `tasks:`, `apps:`, `capabilities:`), and `tests:` for all of them.
+ */
 import * as z from 'zod/mini';
 import { ownValue } from '../../util/plain.js';
 import {

@@ -1,4 +1,4 @@
-/** The example of every part of the protocol, over HTTP and the older event stream as it is over stdio. */
+/** Every part of the protocol: the example over HTTP and the older event stream, and the suites of the page about it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ it.each([
   ['legacy', 'http', serveHttp],
   ['modern', 'http', serveHttp],
   ['legacy', 'sse', serveSse],
-] as const)('passes in the %s era over %s', async (era, transport, serve) => {
+] as const)('the example passes in the %s era over %s', async (era, transport, serve) => {
   const server = await serve(await loadManifest(join(folder, 'servers/harbour.yml')), { port: 0 });
   closers.push(() => server.close());
   const text = readFileSync(join(folder, `mock-${era}.mcptest.yml`), 'utf8');
@@ -26,4 +26,18 @@ it.each([
   expect(envelope.provenance.servers).toMatchObject([{ transport, era }]);
   expect(envelope.results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
   expect(envelope.results.length).toBeGreaterThanOrEqual(19);
+});
+
+it('the suites of the page pass as they are pasted', async () => {
+  const server = await serveHttp(await loadManifest(join(folder, 'servers/harbour.yml')), { port: 0 });
+  closers.push(() => server.close());
+  const page = readFileSync(join(root, 'docs/protocol-tests.md'), 'utf8');
+  const suites = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text = '']) => text);
+  expect(suites).toHaveLength(3);
+  for (const text of suites) {
+    const suite = text.replace(/command: \[[^\]]*\]/, `url: "${server.url}"`);
+    const { envelope } = await runFiles({ 'mcptest.yml': suite });
+    expect(envelope.results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+    expect(envelope.results.length).toBeGreaterThan(0);
+  }
 });
