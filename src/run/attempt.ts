@@ -13,20 +13,25 @@ import type { Redactor } from '../redact/redactor.js';
 import { shownAssertions } from '../score/shown-assertions.js';
 import type { Connection, Reply } from '../types/connection.js';
 import type { KeptReply } from '../types/envelope.js';
+import type { Probes } from '../types/probes.js';
 import type { Call, CatalogCall, ComplianceCall, Expectation, Step, TestSpec } from '../types/suite.js';
 import type { TraceCall } from '../types/trace.js';
 import type { Check, Reason } from '../types/verdict.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject } from '../util/plain.js';
+import type { ParentsOf, RowParents } from '../util/trace-ids.js';
 import { ask, isPlain } from './ask.js';
 import type { MeasureCatalog } from './catalog/catalog-check.js';
 import type { KindAnswer } from './kinds/kind-answer.js';
+import type { ProbedServer } from './probes/judge-probes.js';
 import { shownReason } from './reason.js';
 import type { ConnectionResult } from './servers.js';
 
 export interface AttemptContext {
   connection(server: string): Promise<ConnectionResult>;
   requestTimeout(server: string): number;
+  /** The server beside the connection that tests share. */
+  server(name: string): ProbedServer;
   /** A tool as its server lists it, or why that is not known. */
   tool(connection: Connection, name: string): Promise<ListedTool>;
   captures: Captures;
@@ -38,6 +43,10 @@ export interface AttemptContext {
   /** Deadline for the whole attempt. */
   timeout_ms?: number;
   lenient_stdout?: boolean;
+  /** Where spans of the servers belong, in a run that writes spans. */
+  parentsOf?: ParentsOf;
+  /** The same for this attempt. */
+  parents?: RowParents;
 }
 
 export interface ListedTool {
@@ -159,13 +168,16 @@ async function askAndJudge(run: StepRun, call: Call): Promise<Check[]> {
   checks.push(...(await judgeClients(run, call, reply)));
   if (checks.every((check) => check.outcome === 'pass'))
     checks.push(...capture(step, reply, context.captures));
+  if (step.probes && call.kind === 'tool' && checks.every((check) => check.outcome === 'pass'))
+    checks.push(...(await probe(run, call, step.probes)));
   return checks;
 }
 
 /** The reply to a call, with what every test of its kind holds of it. */
 async function askCall(run: StepRun, call: Call): Promise<KindAnswer> {
-  const { step, connection, timeout_ms, context } = run;
+  const { step, connection, timeout_ms, context, out } = run;
   const { awaits, log_level } = step.expect;
+  const { parents } = context;
   const options = {
     timeout_ms,
     progress: looksAt(step, 'progress'),
@@ -173,6 +185,7 @@ async function askCall(run: StepRun, call: Call): Promise<KindAnswer> {
     wait_for: awaits === undefined ? undefined : { method: awaits, ms: step.wait_ms ?? 0 },
     cancel_after_ms: step.cancel_after_ms,
     signal: context.signal,
+    traceparent: call.kind === 'tool' ? parents?.call(out.calls.length) : parents?.test,
   };
   if (!isPlain(call)) {
     const { askKind } = await import('./kinds/ask-kind.js');
@@ -182,6 +195,29 @@ async function askCall(run: StepRun, call: Call): Promise<KindAnswer> {
   const { askWithLog } = await import('./kinds/logging.js');
   const reply = await askWithLog(connection, log_level, options, (on, more) => ask(on, call, more));
   return { reply, checks: [] };
+}
+
+/** What is asked beside the one call; a test that failed already is not probed. */
+async function probe(
+  { connection, timeout_ms, context, out }: StepRun,
+  call: Extract<Call, { kind: 'tool' }>,
+  probes: Probes,
+): Promise<Check[]> {
+  const { judgeProbes, objectArgs } = await import('./probes/judge-probes.js');
+  const { def } = await context.tool(connection, call.tool);
+  const { server, tool } = call;
+  const left = context.timeout_ms === undefined ? undefined : context.timeout_ms - out.duration_ms;
+  const deadline = left === undefined ? [] : [AbortSignal.timeout(Math.max(1, Math.ceil(left)))];
+  const signals = [...deadline, ...(context.signal ? [context.signal] : [])];
+  const asked = { server, tool, args: objectArgs(call.args), def, connection, timeout_ms };
+  const judged = await judgeProbes(probes, asked, {
+    redactor: context.redactor,
+    server: context.server(server),
+    signal: signals.length > 0 ? AbortSignal.any(signals) : undefined,
+  });
+  Object.assign(out.figures, judged.figures);
+  out.notes.push(...judged.notes);
+  return context.signal?.aborted ? [interrupted()] : judged.checks;
 }
 
 /** Whether the official clients would have taken the tool and its answer. */

@@ -114,6 +114,7 @@ export class SuiteRun {
       signal: settings.signal,
       timeout_ms: settings.timeout_ms,
       retries: settings.retries,
+      parentsOf: settings.parentsOf,
       ready: () => {
         this.#ready ??= this.#setUp();
         return this.#ready;
@@ -177,6 +178,10 @@ export class SuiteRun {
         return fresh.get(server)!;
       },
       requestTimeout: (server) => servers.spec(server).request_timeout_ms,
+      server: (name) => {
+        const { command, url } = servers.spec(name);
+        return { command, url, open: () => servers.openOwn(name) };
+      },
       tool: async (connection, name) => {
         const listing = await this.#tools(connection);
         const [def, ...others] = listing.items.filter((tool) => tool.name === name);
@@ -192,6 +197,7 @@ export class SuiteRun {
       signal: world.signal,
       timeout_ms: settings.timeout_ms ?? planned.test.timeout_ms ?? this.suite.run_options.timeout_ms,
       lenient_stdout: settings.lenient_stdout,
+      parentsOf: settings.parentsOf,
     });
     for (const got of fresh.values()) {
       const { connection } = await got;

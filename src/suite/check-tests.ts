@@ -14,7 +14,18 @@ import type { Complaint } from './shape.js';
 
 /** Captures that are compared for a did-you-mean. */
 const CANDIDATES = 200;
-const STEP_ONLY = ['tool', 'args', 'expect', 'capture', 'on_tool_error', 'wait_for', 'log_level'];
+const STEP_ONLY = [
+  'tool',
+  'args',
+  'expect',
+  'capture',
+  'on_tool_error',
+  'wait_for',
+  'log_level',
+  'fuzz',
+  'metamorphic',
+  'load',
+];
 const ASKING = ['tool', 'uri', 'prompt', 'request'];
 /** Keys of a step that go with some calls only. */
 const GOES_WITH: Record<string, string[]> = {

@@ -28,6 +28,7 @@ import type { RawAction } from './blocks/actions.js';
 import type { RawCatalogCheck } from './blocks/catalog-checks.js';
 import type { RawComplianceCheck } from './blocks/compliance.js';
 import type { RawFault } from './blocks/faults.js';
+import { probesOf } from './blocks/probes.js';
 import type { RawRunOptions } from './blocks/run-options.js';
 import type { RawServer } from './blocks/server.js';
 import type { RawStep, RawTest } from './blocks/tests.js';
@@ -171,6 +172,7 @@ function normaliseStep(
     timeout_ms: isOwn ? ms(step.timeout) : undefined,
     cancel_after_ms,
     wait_ms: awaited && (ms(awaited.within) ?? WAIT_MS),
+    probes: isOwn ? undefined : probesOf(step),
   });
 }
 

@@ -153,6 +153,8 @@ export interface RequestOptions {
   notifications?: boolean;
   /** Cancel the request when this time is over and no answer is there. */
   cancel_after_ms?: number;
+  /** W3C trace context for the request's `_meta`, so that spans of the server join ours. */
+  traceparent?: string;
   /** With `notifications`: wait so long behind the answer for one of this method. */
   wait_for?: { method: string; ms: number };
   /** Told of each notification as it comes, with `notifications`. */
@@ -191,6 +193,8 @@ export interface Connection {
   list(method: ListMethod, options?: RequestOptions): Promise<Listing>;
   /** False once the server has gone. */
   readonly alive: boolean;
+  /** The process of a server that we started. */
+  readonly pid?: number;
   /** How often the server has said that one of its lists changed; absent where nobody listens. */
   readonly listChanges?: number;
   /** Protocol violations seen so far. */

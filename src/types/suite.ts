@@ -6,6 +6,7 @@ import type { ServerSpec } from './connection.js';
 import type { ModelEntry, Script } from './driver.js';
 import type { FaultKind, FaultTurn } from './fault.js';
 import type { MetricBlock } from './metric.js';
+import type { Probes } from './probes.js';
 import type { RuleConfig, Severity } from './rule.js';
 
 /** A place in a source file, 1-based. */
@@ -159,6 +160,8 @@ export interface Step {
   cancel_after_ms?: number;
   /** How long to wait for the notification that `expect.awaits` names. */
   wait_ms?: number;
+  /** What is asked of the tool once the call itself is judged. */
+  probes?: Probes;
 }
 
 export type TestKind = Call['kind'] | 'compliance' | CatalogMeasure;

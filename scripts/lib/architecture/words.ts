@@ -151,8 +151,12 @@ export async function wordKinds(sources: Sources = readSourceMap()): Promise<Wor
     {
       title: 'Trace formats',
       example: 'openai-chat',
-      convention: '`src/trace/NAME.ts`',
-      words: words('format', TRACE_FORMAT_NAMES, (word) => `src/trace/${word}.ts`),
+      convention: '`src/trace/NAME.ts`, of agents in `agents/` and of services in `exports/`',
+      words: words('format', TRACE_FORMAT_NAMES, (word) => {
+        const folders = ['src/trace', 'src/trace/agents', 'src/trace/exports'];
+        const files = folders.map((folder) => `${folder}/${word}.ts`);
+        return files.find((file) => sources.has(file)) ?? `src/trace/${word}.ts`;
+      }),
     },
     {
       title: 'Verbs of `mcptest mcp-server`',

@@ -86,6 +86,7 @@ export function makeConnection(parts: ConnectionParts): Connection {
     get alive() {
       return session.transport.alive;
     },
+    pid: session.transport.pid,
     get listChanges() {
       return session.listChanges;
     },

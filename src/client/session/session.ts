@@ -107,7 +107,8 @@ export class Session implements TransportListener {
       if (this.gone !== undefined) return settle({ kind: 'died', ...this.gone });
       if (options.signal?.aborted) return onAbort();
       options.signal?.addEventListener('abort', onAbort);
-      const meta = options.progress ? { progressToken: id } : {};
+      const meta: Message = options.progress ? { progressToken: id } : {};
+      if (options.traceparent !== undefined) meta.traceparent = options.traceparent;
       const full = this.withMeta(params, meta, options.extensions);
       this.transport.send({ jsonrpc: '2.0', id, method, params: full }, limit);
     });

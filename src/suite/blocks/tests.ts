@@ -38,6 +38,7 @@ import {
 } from './call.js';
 import { selection, testName } from './common.js';
 import { expectation, target } from './expect.js';
+import { probes } from './probes.js';
 
 const CAPTURE = {
   expression: /^[A-Za-z_][\w-]*$/,
@@ -126,6 +127,7 @@ const toolKeys = {
   ...answer,
   ...heard,
   on_tool_error: onToolError(),
+  ...probes,
   steps: optional(list('Several calls in order that share captures, in place of `tool`.', step, 1)),
 };
 const resourceKeys = { ...common, uri: uri(), ...answer, ...heard };
