@@ -56,7 +56,10 @@ for (const file of readdirSync(folder)
   console.log(`${file}: what is reported at medium or above, and high`);
   const row = (of: readonly Judged[]) => ({
     reported: rateOf(of.filter(({ rules }) => rules.length > 0).length, of.length),
-    'without SEC-027': rateOf(of.filter(({ rules }) => rules.some((id) => id !== 'SEC-027')).length, of.length),
+    'without SEC-027': rateOf(
+      of.filter(({ rules }) => rules.some((id) => id !== 'SEC-027')).length,
+      of.length,
+    ),
     high: rateOf(of.filter(({ isHigh }) => isHigh).length, of.length),
   });
   console.table(
