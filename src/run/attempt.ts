@@ -20,12 +20,15 @@ import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject } from '../util/plain.js';
 import { ask } from './ask.js';
 import type { MeasureCatalog } from './catalog/catalog-check.js';
+import type { Reach } from './compliance-conformance.js';
 import { shownReason } from './reason.js';
 import type { ConnectionResult } from './servers.js';
 
 export interface AttemptContext {
   connection(server: string): Promise<ConnectionResult>;
   requestTimeout(server: string): number;
+  /** What conversations beside the connection take; `dir` is the folder of the suite. */
+  reach(server: string): Reach;
   /** A tool as its server lists it, or why that is not known. */
   tool(connection: Connection, name: string): Promise<ListedTool>;
   captures: Captures;

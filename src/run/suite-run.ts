@@ -177,6 +177,7 @@ export class SuiteRun {
         return fresh.get(server)!;
       },
       requestTimeout: (server) => servers.spec(server).request_timeout_ms,
+      reach: (server) => ({ ...servers.reach(server), dir: this.suite.dir }),
       tool: async (connection, name) => {
         const listing = await this.#tools(connection);
         const [def, ...others] = listing.items.filter((tool) => tool.name === name);
