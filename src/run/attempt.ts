@@ -22,9 +22,9 @@ import { isObject } from '../util/plain.js';
 import type { ParentsOf, RowParents } from '../util/trace-ids.js';
 import { ask, isPlain } from './ask.js';
 import type { MeasureCatalog } from './catalog/catalog-check.js';
+import type { Reach } from './compliance-conformance.js';
 import type { KindAnswer } from './kinds/kind-answer.js';
 import type { ProbedServer } from './probes/judge-probes.js';
-import type { Reach } from './compliance-conformance.js';
 import { shownReason } from './reason.js';
 import type { ConnectionResult } from './servers.js';
 
