@@ -44,6 +44,8 @@ export const ROOMS: Record<string, Record<string, string>> = {
     load: 'Many calls of one tool: how long each took, what failed, what memory it cost, held against gates.',
     generate: 'Suites and workflow files made from what a server offers.',
     doctor: 'The ordered list of what can keep a server from being reached.',
+    conformance:
+      'The specification as checks, a file each: raw conversations with a server in `wire/`, what is learnt in `learn/`, how it is judged in `judge/`.',
     security: 'What `mcptest security` does beyond the rules: probes of a live server, and the baseline.',
     'client-config':
       'Settings files of other programs: where they lie, what they declare, how an entry is added.',
