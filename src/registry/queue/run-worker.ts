@@ -60,7 +60,8 @@ async function runOnce(options: WorkerOptions): Promise<void> {
   const ids = new Set<string>();
   const { EventEmitter } = await import('node:events');
   const events = new EventEmitter();
-  events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => ids.add(worker.workerId));
+  // Jobs are locked in the name of the pool.
+  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => ids.add(workerPool.id));
   const tasks = taskNames(name);
   const runner = await run({
     pgPool: pool,
