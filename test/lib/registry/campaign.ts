@@ -129,10 +129,11 @@ async function finished(
   }
 }
 
-/** Lets the work go on for a while, and until somebody is being asked. */
+/** Lets the work go on for a while once somebody was asked, and until somebody is again. */
 async function untilAsked(pending: ReadonlySet<string>, least_ms: number): Promise<void> {
+  const until = Date.now() + 60_000;
+  while (pending.size === 0 && Date.now() < until) await sleep(10);
   await sleep(least_ms);
-  const until = Date.now() + 30_000;
   while (pending.size === 0 && Date.now() < until) await sleep(10);
 }
 
