@@ -11,6 +11,7 @@ import { type JudgeOptions, judgeInput, judgeOptions } from './judge-options.js'
 import { deadlineOption, formatOption, fromOption, outputOption } from './options.js';
 import { printOrWrite, reportStyle, tell } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
+import { readingCommands } from './tdqs-reading.js';
 import { registryCommands } from './tdqs-registry.js';
 
 const FORMATS = ['pretty', 'json', 'md', 'badge', 'shields'] as const;
@@ -33,7 +34,12 @@ export function tdqsCommand(context: Context): Command {
   const group = new Command('tdqs')
     .summary('how well do tool definitions speak to a model?')
     .description('TDQS: six dimensions for every tool, 1.0 to 5.0, tiers A to F, and what to fix next.');
-  for (const command of [scoreCommand(context), calibrateCommand(context), ...registryCommands(context)]) {
+  for (const command of [
+    scoreCommand(context),
+    calibrateCommand(context),
+    ...registryCommands(context),
+    ...readingCommands(context),
+  ]) {
     group.addCommand(command);
   }
   return group;

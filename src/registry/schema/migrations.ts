@@ -3,6 +3,7 @@
  * A step is never edited once it was released; what it got wrong, a later one mends.
  */
 import type { Db } from '../db/types.js';
+import { SEARCH_TABLES } from './search-tables.js';
 import { VERSION_1 } from './version-1.js';
 
 export interface Migration {
@@ -11,7 +12,10 @@ export interface Migration {
   sql(kind: Db['kind']): string;
 }
 
-export const MIGRATIONS: readonly Migration[] = [{ version: 1, sql: VERSION_1 }];
+export const MIGRATIONS: readonly Migration[] = [
+  { version: 1, sql: VERSION_1 },
+  { version: 2, sql: SEARCH_TABLES },
+];
 
 /** What this program reads and writes. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
