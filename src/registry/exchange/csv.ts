@@ -26,10 +26,10 @@ export async function* csvLines(db: Db): AsyncIterable<string> {
      from tools join servers on servers.id = tools.server_id left join scores on scores.tool_id = tools.id
      where tools.current = 1 order by servers.name, tools.id, judge, rubric`,
   );
-  for await (const row of rows) yield `${COLUMNS.map((column) => cell(valueOf(row, column))).join(',')}\r\n`;
+  for await (const row of rows) yield `${COLUMNS.map((column) => cell(shownOf(row, column))).join(',')}\r\n`;
 }
 
-function valueOf(row: SqlRow, column: (typeof COLUMNS)[number]): SqlValue {
+function shownOf(row: SqlRow, column: (typeof COLUMNS)[number]): SqlValue {
   const value = row[column] ?? null;
   if (column === 'tdqs') return value === null ? null : Number(value) / 10;
   if (column === 'smells' || column === 'flags' || column === 'our_flags')

@@ -108,15 +108,19 @@ export async function* exportLines(db: Db): AsyncIterable<string> {
 }
 
 async function serversOf(db: Db, ids: readonly number[]): Promise<ExportedServer[]> {
-  const servers = await rowsOf(db, 'servers', 'id', ids, 'id');
-  const captures = grouped(await rowsOf(db, 'captures', 'server_id', ids, 'version'));
-  const tools = await rowsOf(db, 'tools', 'server_id', ids, 'id', 'id');
+  const servers = await rowsOf(db, ids, { table: 'servers', owner: 'id', order: 'id' });
+  const ofServers = async (table: Table, order: string) =>
+    grouped(await rowsOf(db, ids, { table, owner: 'server_id', order }));
+  const captures = await ofServers('captures', 'version');
+  const figures = await ofServers('server_scores', 'judge, rubric');
+  const history = await ofServers('server_history', 'judge, rubric, version');
+  const tools = await rowsOf(db, ids, { table: 'tools', owner: 'server_id', order: 'id', more: ['id'] });
   const toolIds = tools.map(({ row }) => Number(row.id));
-  const spans = grouped(await rowsOf(db, 'tool_spans', 'tool_id', toolIds, 'from_version'));
-  const scores = grouped(await rowsOf(db, 'scores', 'tool_id', toolIds, 'judge, rubric'));
-  const parked = grouped(await rowsOf(db, 'parked', 'tool_id', toolIds, 'judge, rubric'));
-  const figures = grouped(await rowsOf(db, 'server_scores', 'server_id', ids, 'judge, rubric'));
-  const history = grouped(await rowsOf(db, 'server_history', 'server_id', ids, 'judge, rubric, version'));
+  const ofTools = async (table: Table, order: string) =>
+    grouped(await rowsOf(db, toolIds, { table, owner: 'tool_id', order }));
+  const spans = await ofTools('tool_spans', 'from_version');
+  const scores = await ofTools('scores', 'judge, rubric');
+  const parked = await ofTools('parked', 'judge, rubric');
   const byServer = grouped(tools);
   return servers.map(({ owner, row }) => ({
     server: row,
@@ -139,15 +143,16 @@ interface Owned {
 
 const MOST_IDS = 1024;
 
+type Table = keyof typeof EXPORTED;
+
 async function rowsOf(
   db: Db,
-  table: keyof typeof EXPORTED,
-  owner: string,
   ids: readonly number[],
-  ...[order, more]: [order: string, more?: string]
+  asked: { table: Table; owner: string; order: string; more?: string[] },
 ): Promise<Owned[]> {
+  const { table, owner, order, more = [] } = asked;
   const found: Owned[] = [];
-  const columns = [...EXPORTED[table], ...(more === undefined ? [] : [more])];
+  const columns = [...EXPORTED[table], ...more];
   for (let from = 0; from < ids.length; from += MOST_IDS) {
     const list = listOf(ids.slice(from, from + MOST_IDS));
     const rows = await db.all<SqlRow>(
