@@ -1,10 +1,13 @@
 /** One contract for every store: a file with either driver of SQLite, and a real PostgreSQL. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDb } from '../src/registry/db/open-db.js';
 import { hasBuiltIn } from '../src/registry/db/sqlite.js';
+import { csvLines } from '../src/registry/exchange/csv.js';
+import { exportLines } from '../src/registry/exchange/export.js';
+import { importFile } from '../src/registry/exchange/import.js';
 import { captureOf } from '../src/registry/ingest/capture.js';
 import { ingest } from '../src/registry/ingest/ingest.js';
 import type { Found } from '../src/registry/ingest/sources.js';
@@ -241,6 +244,34 @@ describe.each(KINDS)('a store in $name', ({ missing, open, place, name: kind }) 
     await store.close();
   });
 
+  check('gives and takes an export with everything in it', async () => {
+    const store = await open('given');
+    const { judge } = counted('b');
+    await take(store, {
+      shop: ['a', 'b', 'c'].map((name) => tool(name)),
+      bank: [tool('=cmd()', 'He said "no", then')],
+    });
+    await sweep(store, judge);
+    await take(store, { shop: ['a', 'c', 'd'].map((name) => tool(name)) });
+    const lines = await gathered(exportLines(store.db));
+    const exported = join(folder, `${store.db.kind}-${Math.random()}.jsonl`);
+    writeFileSync(exported, lines.join(''));
+    const other = await open('taken');
+    const told: string[] = [];
+    const first = await importFile(other.db, exported, ({ message }) => told.push(message));
+    expect(first).toEqual({ servers: 2, known_servers: 0, tools: 5, scores: 3, rejected: 0 });
+    expect(await gathered(exportLines(other.db))).toEqual(lines);
+    writeFileSync(exported, `${lines.join('')}{"cut`);
+    const again = await importFile(other.db, exported, ({ message }) => told.push(message));
+    expect(again).toEqual({ servers: 0, known_servers: 2, tools: 0, scores: 0, rejected: 1 });
+    expect(told).toEqual(['is not a server of an export']);
+    const csv = await gathered(csvLines(other.db));
+    expect(csv[1]).toMatch(/^bank,'=cmd\(\),/);
+    expect(csv[1]).toContain('"He said ""no"", then"');
+    expect(csv).toHaveLength(5);
+    await Promise.all([store.close(), other.close()]);
+  });
+
   check('rolls back what fails half-way', async () => {
     const store = await open('rollback');
     const failed = store.db.transaction(async (sql) => {
@@ -302,6 +333,12 @@ async function sweep(store: RegistryStore, judge: TdqsJudge): Promise<void> {
   await noteJudge(store.db, name);
   await sweepOnce(store.db, { name, judge, concurrency: 1, offline, close: async () => {} }, { batch: 2 });
   if (isQueued(store.db)) await runWorker({ db: store.db, name, concurrency: 2, offline, until_empty: true });
+}
+
+async function gathered<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
 }
 
 function figures(store: RegistryStore) {

@@ -1,4 +1,4 @@
-/** `mcptest tdqs ingest | sweep | worker`: the commands that work on a registry of many servers. */
+/** `mcptest tdqs ingest | sweep | worker | export | import`: the commands that work on a registry of many servers. */
 import { Command } from 'commander';
 import type { SweepRound } from '../types/registry.js';
 import { EXIT } from '../util/errors.js';
@@ -31,7 +31,13 @@ interface SweepOptions extends JudgeOptions {
 }
 
 export function registryCommands(context: Context): Command[] {
-  return [ingestCommand(context), sweepCommand(context), workerCommand(context)];
+  return [
+    ingestCommand(context),
+    sweepCommand(context),
+    workerCommand(context),
+    exportCommand(context),
+    importCommand(context),
+  ];
 }
 
 /** The one word for the place of a registry. */
@@ -159,5 +165,46 @@ function workerCommand(context: Context): Command {
       });
       tell(`mcptest: ${judged} judged, ${failed} not (${oneLine(driver)})`);
       context.exit(EXIT.ok);
+    });
+}
+
+function exportCommand(context: Context): Command {
+  return outputOption(formatOption(storeOption(new Command('export')), ['jsonl', 'csv']))
+    .summary('write a registry to a file')
+    .description(
+      'Write a registry to a file: as JSONL with everything, which `tdqs import` reads back, or the current tools with their ' +
+        'scores as CSV, in which no cell is taken for a formula.',
+    )
+    .action(async (flags: { store: string; format: 'jsonl' | 'csv'; output?: string }) => {
+      const { exportRegistry } = await import('../verbs/registry/exchange.js');
+      const { openLines } = await import('./output/lines.js');
+      const { store, format, output } = flags;
+      const lines = await openLines(output);
+      try {
+        await exportRegistry({ store, format, write: lines.write, signal: context.signal });
+      } catch (error) {
+        await lines.drop();
+        throw error;
+      }
+      if (context.signal.aborted) await lines.drop();
+      else await lines.end();
+      context.exit(context.signal.aborted ? EXIT.interrupted : EXIT.ok);
+    });
+}
+
+function importCommand(context: Context): Command {
+  return outputOption(formatOption(storeOption(new Command('import')), ['pretty', 'json']))
+    .summary('read a registry from a file')
+    .description(
+      'Read what `tdqs export` wrote: servers that the registry does not know with all their history, and of those that ' +
+        'it knows the scores of definitions that are the same. Exit code 3 when a line could not be read.',
+    )
+    .argument('<file>', 'a JSONL file of `tdqs export`')
+    .action(async (file: string, flags: { store: string; format: 'pretty' | 'json'; output?: string }) => {
+      const { importRegistry } = await import('../verbs/registry/exchange.js');
+      const { importText } = await import('../report/catalog/ingest-text.js');
+      const report = await importRegistry({ store: flags.store, file });
+      await printOrWrite(flags.format === 'json' ? jsonText(report) : importText(report), flags.output);
+      context.exit(report.rejected > 0 ? EXIT.inconclusive : EXIT.ok);
     });
 }

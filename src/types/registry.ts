@@ -78,3 +78,16 @@ export type WorkerEvent =
   | { kind: 'judged'; tools: number; failed: number }
   | { kind: 'lost'; workers: number }
   | { kind: 'cut'; message: string };
+
+/** What `tdqs import` took. */
+export interface ImportReport {
+  /** Servers that the store did not know. */
+  servers: number;
+  /** Servers that it knew, which got scores at most. */
+  known_servers: number;
+  tools: number;
+  scores: number;
+  rejected: number;
+  problems: IngestProblem[];
+  driver: string;
+}

@@ -78,6 +78,7 @@ const inRun: OptionKinds<Omit<RunInput, 'strength'>> = {
   wait_ms: 'number',
   lenient_stdout: 'flag',
   token_surface: 'flag',
+  trace_context: 'flag',
   save: 'flag',
   progress: 'function',
 };

@@ -3,8 +3,7 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { Connection, Era, ServerSpec } from '../../types/connection.js';
 import { isHttp } from '../../util/is-http.js';
 import { type Credentials, missingToken } from '../auth/auth-failure.js';
-import { fixedLogin } from '../auth/login.js';
-import { OauthLogin } from '../auth/oauth-login.js';
+import { credentialsOf, loginOf } from '../auth/login-of.js';
 import {
   type ConnectFailure,
   type ConnectOptions,
@@ -52,7 +51,7 @@ export async function connectHttp(
   if (!isHttp(spec.url)) {
     return failed('transport', 'bad-url', `${JSON.stringify(spec.url)} is not an http or https URL.`);
   }
-  const creds = credentials(spec, options.env);
+  const creds = credentialsOf(spec, options.env);
   const unsendable = badHeader(spec, creds);
   if (unsendable) return unsendable;
   const deadline = performance.now() + spec.startup_timeout_ms;
@@ -64,7 +63,7 @@ export async function connectHttp(
   const faults = new FaultLog();
   const client = { name: 'mcptest', version: options.version };
   const http = new HttpClient(options.env, options.reach);
-  const login = spec.auth?.oauth ? new OauthLogin(spec, spec.auth.oauth, options, http) : fixedLogin(creds);
+  const login = loginOf(spec, options, http);
   const parts = { spec, login, faults, http, server: started?.process };
   const transport = new HttpTransport(parts);
   const { request_timeout_ms: timeoutMs, answers } = spec;
@@ -152,11 +151,6 @@ async function giveUp(
 /** The POST itself was refused, as by a server that has only a stream to GET; never on 5xx. */
 function refusesPost({ reply }: FailedHandshake): boolean {
   return reply?.kind === 'invalid' && [400, 404, 405].includes(reply.status ?? 0);
-}
-
-function credentials(spec: ServerSpec, env: NodeJS.ProcessEnv): Credentials {
-  const tokenEnv = spec.auth?.bearer_token_env;
-  return tokenEnv === undefined ? {} : { tokenEnv, token: env[tokenEnv]?.trim() };
 }
 
 /** A header that no HTTP client can send is found before anything is sent. */

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { EXIT, McptestError } from '../../util/errors.js';
 import { oneLine } from '../../util/text.js';
+import { loadPg } from './load-package.js';
 import { type Db, POSTGRES_SCHEMA, type Rows, type Sql, type SqlValue } from './types.js';
 
 /** PostgreSQL takes at most 65,535 values in a statement. */
@@ -20,7 +21,7 @@ export interface PostgresDb extends Db {
 }
 
 export async function openPostgres(url: string, connections = 10): Promise<PostgresDb> {
-  const { default: pg } = await import('pg');
+  const pg = await loadPg();
   // Counts and sums are far below 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);

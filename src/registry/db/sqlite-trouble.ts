@@ -7,7 +7,8 @@ import { oneLine } from '../../util/text.js';
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 20;
 
-const BUSY = /\b(?:locked|busy)\b/i;
+/** The second is what a statement says, once, after it was busy. */
+const BUSY = /\b(?:locked|busy)\b|could not reset statement/i;
 
 /** SQLite waits by blocking, or not at all as WebAssembly; so the waiting is ours. */
 export async function waitWhileBusy<T>(work: () => T): Promise<T> {

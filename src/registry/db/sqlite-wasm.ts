@@ -66,12 +66,16 @@ function lockedRight(path: string): Inside {
   };
 }
 
+const NEW_MS = 3000;
+
 /** Takes away the lock of a process that is gone. */
 function freeLostLock(path: string): void {
-  if (!fs.existsSync(`${path}.lock`)) return;
+  const lock = fs.statSync(`${path}.lock`, { throwIfNoEntry: false });
+  // Whoever has just made it may not have said so yet.
+  if (lock === undefined || Date.now() - lock.mtimeMs < NEW_MS) return;
   const pid = Number(readOr(`${path}.lock-owner`, ''));
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid || isAlive(pid)) return;
-  fs.rmdirSync(`${path}.lock`);
+  if (pid === process.pid || (pid > 0 && isAlive(pid))) return;
+  fs.rmSync(`${path}.lock`, { recursive: true, force: true });
 }
 
 function isAlive(pid: number): boolean {

@@ -8,9 +8,6 @@ import { noCounts, writeCaptures } from './write-captures.js';
 const MOST_SERVERS = 500;
 const MOST_TOOLS = 4000;
 
-/** `rejected`: lines, servers and tools that were left out. */
-export type IngestResult = IngestCounts & { rejected: number };
-
 export interface IngestOptions {
   told(problem: IngestProblem): void;
   now?: () => Date;
@@ -21,14 +18,10 @@ export async function ingest(
   store: RegistryStore,
   found: AsyncIterable<Found>,
   { told, now = () => new Date(), signal }: IngestOptions,
-): Promise<IngestResult> {
-  const total: IngestResult = { ...noCounts(), rejected: 0 };
+): Promise<IngestCounts> {
+  const total = noCounts();
   const batch = new Map<string, Capture>();
   let tools = 0;
-  const tell = (problem: IngestProblem): void => {
-    if (problem.kind === 'rejected') total.rejected += 1;
-    told(problem);
-  };
   const flush = async (): Promise<void> => {
     const counts = await writeCaptures(store.db, [...batch.values()], now().toISOString());
     for (const key of Object.keys(counts) as (keyof IngestCounts)[]) total[key] += counts[key];
@@ -37,7 +30,7 @@ export async function ingest(
   };
   for await (const { catalog, source, uses } of found) {
     if (signal?.aborted) break;
-    const capture = captureOf(catalog, source, tell);
+    const capture = captureOf(catalog, source, told);
     if (capture === undefined) continue;
     // The same server twice is two captures, one after the other.
     if (batch.has(capture.server)) await flush();

@@ -31,9 +31,15 @@ export async function signOff(db: Db, ids: readonly string[]): Promise<void> {
 
 /** The number of workers that were found lost. */
 export async function reclaim(db: Db, queue: Queue): Promise<number> {
-  const lost = await db.all<{ id: string }>(`delete from workers where seen_at < ${LONG_AGO} returning id`);
-  await queue.unlock(lost.map(({ id }) => id));
-  return lost.length;
+  const silent = await db.all<{ id: string }>(`delete from workers where seen_at < ${LONG_AGO} returning id`);
+  // Whoever was killed before its first sign of life has jobs, and no row.
+  const unknown = await db.all<{ id: string }>(
+    `select distinct locked_by as id from graphile_worker.jobs
+     where locked_at < clock_timestamp() - ${LOST_AFTER} and locked_by not in (select id from workers)`,
+  );
+  const lost = new Set([...silent, ...unknown].map(({ id }) => id));
+  await queue.unlock([...lost]);
+  return lost.size;
 }
 
 export async function anyoneAtWork(db: Db): Promise<boolean> {

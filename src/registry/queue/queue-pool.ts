@@ -3,6 +3,7 @@
  * breaks when a connection is cut; so a cut is passed on to it as a conflict, and told to whoever runs it.
  */
 import type { Pool } from 'pg';
+import { loadPg } from '../db/load-package.js';
 import { isOutOfReach } from '../db/postgres.js';
 
 const CONFLICT = '40001';
@@ -12,7 +13,7 @@ export async function queuePool(
   connections: number,
   onCut: (error: Error) => void,
 ): Promise<Pool> {
-  const { default: pg } = await import('pg');
+  const pg = await loadPg();
   class QueueClient extends pg.Client {
     // biome-ignore lint/suspicious/noExplicitAny: the many forms of `query` are passed on as they are.
     override query(...given: any[]): any {

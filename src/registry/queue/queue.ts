@@ -4,9 +4,9 @@
  * costs a look at the scores. A job never asks for a repetition: the next sweep finds what is missing.
  */
 import type { WorkerUtils } from 'graphile-worker';
-import { McptestError } from '../../util/errors.js';
 import { sha256 } from '../../util/hash.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
+import { loadGraphile } from '../db/load-package.js';
 import type { PostgresDb } from '../db/postgres.js';
 import { type Db, listOf } from '../db/types.js';
 import type { PendingServer } from '../work/find-work.js';
@@ -34,19 +34,6 @@ export interface TaskNames {
 export function taskNames({ judge, rubric }: JudgeName): TaskNames {
   const key = sha256(JSON.stringify([judge, rubric])).slice(0, 12);
   return { tool: `tdqs_tool_${key}`, server: `tdqs_server_${key}` };
-}
-
-export async function loadGraphile(): Promise<typeof import('graphile-worker')> {
-  try {
-    return await import('graphile-worker');
-  } catch (cause) {
-    throw new McptestError({
-      code: 'package-missing',
-      message: 'a registry in PostgreSQL needs the package graphile-worker',
-      hint: 'Install it beside mcptest: npm install pg graphile-worker',
-      cause,
-    });
-  }
 }
 
 export async function openQueue(db: PostgresDb, name: JudgeName): Promise<Queue> {

@@ -8,6 +8,7 @@ import type { JobHelpers, Runner } from 'graphile-worker';
 import type { WorkerEvent } from '../../types/registry.js';
 import type { TdqsJudge } from '../../types/tdqs.js';
 import { ownValue } from '../../util/plain.js';
+import { loadGraphile } from '../db/load-package.js';
 import type { PostgresDb } from '../db/postgres.js';
 import { askAboutSet, askAboutTool, type ModelWork } from '../work/ask-model.js';
 import { loadWork } from '../work/find-work.js';
@@ -15,7 +16,7 @@ import { subjectsOf } from '../work/judge-work.js';
 import type { JudgedWork, JudgeName, ServerWork } from '../work/types.js';
 import { rollUp, writeFailures, writeWork } from '../work/write-work.js';
 import { reclaim, SIGN_OF_LIFE_MS, signOff, signOfLife } from './lost-workers.js';
-import { loadGraphile, openQueue, type Queue, taskNames } from './queue.js';
+import { openQueue, type Queue, taskNames } from './queue.js';
 import { queuePool } from './queue-pool.js';
 
 export interface WorkerOptions {
@@ -60,7 +61,8 @@ async function runOnce(options: WorkerOptions): Promise<void> {
   const ids = new Set<string>();
   const { EventEmitter } = await import('node:events');
   const events = new EventEmitter();
-  events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => ids.add(worker.workerId));
+  // Jobs are locked in the name of the pool.
+  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => ids.add(workerPool.id));
   const tasks = taskNames(name);
   const runner = await run({
     pgPool: pool,

@@ -56,6 +56,7 @@ export function openGate(db: Db, name: JudgeName, books: () => JudgeBooks | unde
   let settled: JudgeBooks | undefined = books();
   return {
     enter: async (estimate_usd, signal) => {
+      if (!(await isLimited(db, name))) return undefined;
       for (;;) {
         const answer = await db.transaction((sql) => reserve(sql, name, Math.ceil(estimate_usd * MICROS)));
         if (answer === undefined || typeof answer === 'string') return answer;
@@ -86,6 +87,15 @@ export function openGate(db: Db, name: JudgeName, books: () => JudgeBooks | unde
       );
     },
   };
+}
+
+/** Without limits there is nothing to reserve. */
+async function isLimited(db: Db, { judge, rubric }: JudgeName): Promise<boolean> {
+  const found = await db.all(
+    'select 1 from judges where judge = ? and rubric = ? and (most_spent is not null or per_minute is not null)',
+    [judge, rubric],
+  );
+  return found.length > 0;
 }
 
 async function reserve(

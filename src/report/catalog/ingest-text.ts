@@ -1,5 +1,5 @@
 /** What an ingest took in, and a table of what it could not take as it was. */
-import type { IngestProblem, IngestReport } from '../../types/registry.js';
+import type { ImportReport, IngestProblem, IngestReport } from '../../types/registry.js';
 import { plural } from '../../util/text.js';
 import { cut, pad } from '../text/columns.js';
 import { safe } from '../text/safe-text.js';
@@ -11,6 +11,16 @@ export function ingestText(report: IngestReport): string {
   const lines = [
     `${plural(servers, 'server')}, ${plural(tools, 'tool')} (${report.driver})`,
     `${added} added, ${changed} changed, ${unchanged} unchanged, ${removed} removed; ${carried} have a score already`,
+  ];
+  if (rejected > 0) lines.push(`${rejected} left out`);
+  return `${[...lines, ...problemTable(problems)].join('\n')}\n`;
+}
+
+export function importText(report: ImportReport): string {
+  const { servers, known_servers, tools, scores, rejected, problems, driver } = report;
+  const lines = [
+    `${plural(servers, 'new server')} with ${plural(tools, 'tool')}, ${plural(scores, 'score')} (${driver})`,
+    `${plural(known_servers, 'server')} known before`,
   ];
   if (rejected > 0) lines.push(`${rejected} left out`);
   return `${[...lines, ...problemTable(problems)].join('\n')}\n`;

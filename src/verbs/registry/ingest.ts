@@ -26,13 +26,15 @@ export async function ingestSources(input: IngestInput): Promise<IngestReport> {
     throw nothingNamed();
   const store = await openStore(input.store);
   const problems: IngestProblem[] = [];
+  let rejected = 0;
   const told = (problem: IngestProblem): void => {
+    if (problem.kind === 'rejected') rejected += 1;
     if (problems.length < MOST_PROBLEMS) problems.push(problem);
     input.on_problem?.(problem);
   };
   try {
     const result = await ingest(store, everything(input, told), { told, signal: input.signal });
-    return { ...result, problems, driver: store.db.driver };
+    return { ...result, rejected, problems, driver: store.db.driver };
   } finally {
     await store.close();
   }

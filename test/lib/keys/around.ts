@@ -535,6 +535,7 @@ export const AROUND: Experiment[] = [
 
 /** Keys that need more than a mock: the file and the title of the test that shows what they do. */
 export const SHOWN_ELSEWHERE: Record<string, readonly [file: string, title: string]> = {
+  'wait_for.within': ['src/suite/servers.test.ts', 'wait_for is a method, and how long to wait for it'],
   'agent_test.retries': ['test/retries.test.ts', 'of an agent are kept with what it did'],
   'agent_test.agent': [
     'test/own-agents.test.ts',

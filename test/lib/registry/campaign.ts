@@ -55,13 +55,9 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
   if (queued) await command(['sweep', ...flags]);
   const verb = queued ? 'worker' : 'sweep';
   const start = (): ChildProcess =>
-    spawn(
-      process.execPath,
-      [cli, 'tdqs', verb, ...flags, '--concurrency', String(options.concurrency), '--debug'],
-      {
-        stdio: ['ignore', 'ignore', 'inherit'],
-      },
-    );
+    spawn(process.execPath, [cli, 'tdqs', verb, ...flags, '--concurrency', String(options.concurrency)], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
   const workers = Array.from({ length: options.workers }, start);
   const began = performance.now();
   const store = await openStore(place);
@@ -129,14 +125,15 @@ async function finished(
     if (row !== undefined && row.scored >= given.tools && row.open === 0) return;
     if (given.queued) await command(['sweep', ...given.flags]);
     else if (given.workers[0]?.exitCode !== null) given.workers[0] = given.start();
-    await sleep(place.startsWith('postgres') ? 2000 : 500);
+    await sleep(place.startsWith('postgres') ? 10_000 : 500);
   }
 }
 
-/** Lets the work go on for a while, and until somebody is being asked. */
+/** Lets the work go on for a while once somebody was asked, and until somebody is again. */
 async function untilAsked(pending: ReadonlySet<string>, least_ms: number): Promise<void> {
+  const until = Date.now() + 60_000;
+  while (pending.size === 0 && Date.now() < until) await sleep(10);
   await sleep(least_ms);
-  const until = Date.now() + 30_000;
   while (pending.size === 0 && Date.now() < until) await sleep(10);
 }
 

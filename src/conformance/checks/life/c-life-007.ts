@@ -1,0 +1,29 @@
+import { broken, check, kept } from '../../check.js';
+import { leaving } from '../../wire/leaving.js';
+import type { StdioPort } from '../../wire/stdio-port.js';
+
+const EXIT_MS = 5000;
+
+export const cLife007 = check({
+  id: 'C-LIFE-007',
+  title: 'the server exits when its input ends',
+  level: 'SHOULD',
+  on: 'stdio',
+  spec: { legacy: 'basic/lifecycle#shutdown', modern: 'basic/transports/stdio#shutdown' },
+  fix: 'Exit when stdin ends: it is how a client says good-bye. Clear timers and close connections that keep you alive.',
+  lane: 'ending',
+  async run(world) {
+    const { port } = await world.rough();
+    const { server } = port as StdioPort;
+    const began = performance.now();
+    server.child.stdin?.end();
+    await leaving(server, EXIT_MS);
+    const state = server.ending === undefined ? 'still running' : `it ${server.ending}`;
+    const note = port.transcript.note(`(stdin was closed) ${state}`);
+    if (server.ending === undefined) {
+      void port.close();
+      return broken(`it still ran ${EXIT_MS} ms after its input had ended`, note);
+    }
+    return kept(`it left after ${Math.round(performance.now() - began)} ms`, note);
+  },
+});

@@ -1,0 +1,26 @@
+import { META } from '../../../client/session/revisions.js';
+import { ownValue } from '../../../util/plain.js';
+import { check } from '../../check.js';
+import { judgeAll } from '../../judge/seen.js';
+
+export const cLife017 = check({
+  id: 'C-LIFE-017',
+  title: 'results say which server they are from',
+  level: 'SHOULD',
+  since: '2026-07-28',
+  spec: 'basic#meta',
+  fix: 'Put io.modelcontextprotocol/serverInfo into `_meta` of every result.',
+  lane: 'afterwards',
+  run: (world) =>
+    judgeAll(world, {
+      of: 'responses',
+      where: ({ message }) => Object.hasOwn(message, 'result'),
+      wrong: ({ message, request }) => {
+        const info = ownValue(ownValue(message.result, '_meta'), META.serverInfo);
+        return typeof ownValue(info, 'name') === 'string'
+          ? undefined
+          : `the result of ${String(request?.method)} does not`;
+      },
+      good: 'every result does',
+    }),
+});

@@ -1,0 +1,20 @@
+import { show } from '../../../util/text.js';
+import { check, judged } from '../../check.js';
+import { resultOf } from '../../world.js';
+
+export const cList001 = check({
+  id: 'C-LIST-001',
+  title: 'tools/list answers with a list of objects',
+  level: 'MUST',
+  needs: 'tools',
+  spec: 'server/tools#listing-tools',
+  official: ['tools-list'],
+  fix: 'Send `tools` as a list, an empty one where there is none.',
+  async run(world) {
+    const { pages, strange } = await world.list('tools');
+    const { tools } = resultOf(pages[0]!);
+    const problems = Array.isArray(tools) ? [] : [`\`tools\` is ${show(tools)}`];
+    if (strange > 0) problems.push(`${strange} entries are no objects`);
+    return judged(problems, 'it does', pages[0]!);
+  },
+});

@@ -1,0 +1,18 @@
+import { show } from '../../../util/text.js';
+import { check } from '../../check.js';
+import { judgeCached } from '../../judge/cached.js';
+
+export const cCache003 = check({
+  id: 'C-CACHE-003',
+  title: 'lists say for whom they may be kept',
+  level: 'MUST',
+  since: '2026-07-28',
+  spec: 'server/utilities/caching#cache-scope-field',
+  official: ['caching'],
+  fix: 'Send `cacheScope`: public, or private where the list depends on who asks.',
+  lane: 'afterwards',
+  run: (world) =>
+    judgeCached(world, /\/list$/, ({ cacheScope: scope }) =>
+      scope === 'public' || scope === 'private' ? undefined : `\`cacheScope\` is ${show(scope)}`,
+    ),
+});
