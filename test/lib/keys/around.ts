@@ -539,6 +539,20 @@ export const AROUND: Experiment[] = [
 export const SHOWN_ELSEWHERE: Record<string, readonly [file: string, title: string]> = {
   ...PROBES,
   'wait_for.within': ['src/suite/servers.test.ts', 'wait_for is a method, and how long to wait for it'],
+  'compliance_check.checks': ['test/conformance.test.ts', 'a suite runs the checks that it names'],
+  'compliance_check.grade': [
+    'test/conformance.test.ts',
+    'a suite fails on a grade below the one that it asks for',
+  ],
+  'compliance_check.baseline': [
+    'test/conformance.test.ts',
+    'a suite passes on failures that its baseline expects, and fails on a stale entry',
+  ],
+  'compliance_check.grade_delta': [
+    'test/conformance.test.ts',
+    'a suite fails on a worse grade than the saved one',
+  ],
+  'compliance_check.allow_calls': ['test/conformance.test.ts', 'a suite may allow a tool to be called'],
   'agent_test.retries': ['test/retries.test.ts', 'of an agent are kept with what it did'],
   'agent_test.agent': [
     'test/own-agents.test.ts',
