@@ -151,7 +151,7 @@ it('a collector gets the spans with headers of the environment; one that refuses
   const env = { OTEL_EXPORTER_OTLP_HEADERS: 'x-token=abc%20def-0123' };
   const taken = await mcptest(['run', '--otlp', url, '--filter', 'plain'], { cwd, env });
   expect(taken.code, taken.stderr).toBe(0);
-  expect(got).toEqual([{ url: '/v1/traces', token: 'abc def-0123', spans: 2 }]);
+  expect(got).toEqual([{ url: '/v1/traces', token: 'abc def-0123', spans: 3 }]);
   status = 307;
   const refused = await mcptest(['run', '--otlp', url, '--filter', 'plain'], { cwd, env });
   expect(refused.code).toBe(2);

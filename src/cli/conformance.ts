@@ -5,7 +5,7 @@ import { formatOption, loudnessOptions, names, outputOption } from './options.js
 import { type Loudness, printOrWrite, reportStyle, tell } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 
-const FORMATS = ['pretty', 'json'] as const;
+const FORMATS = ['pretty', 'json', 'md', 'html', 'sarif', 'junit', 'badge', 'shields'] as const;
 const GRADES = ['A+', 'A', 'B', 'C', 'D'] as const;
 
 interface Flags extends TargetOptions, Loudness {

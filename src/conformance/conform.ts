@@ -1,15 +1,17 @@
 /** One server, asked everything: from its entry to a scorecard. */
 
+import { type ConnectOptions, connect } from '../client/connect.js';
 import type { Scorecard } from '../types/conformance.js';
 import type { ServerSpec } from '../types/connection.js';
+import { EXIT, McptestError } from '../util/errors.js';
+import { fullMessage } from '../util/full-message.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { ownValue } from '../util/plain.js';
 import { VERSION } from '../util/version.js';
-import type { ConformanceCheck } from './check.js';
 import { chooseChecks } from './choose.js';
 import { countStatuses, fixFirst, gradeOf, tierOf } from './grade.js';
-import { Launcher, type LaunchOptions } from './launch.js';
-import { openServer } from './open.js';
+import { Launcher } from './launch.js';
+import { type Opening, openServer } from './open.js';
 import { CHECKS } from './registry.js';
 import { runChecks } from './run-checks.js';
 import { World } from './world.js';
@@ -19,7 +21,7 @@ const WHOLE_MS = 60_000;
 
 export interface ConformInput {
   spec: ServerSpec;
-  launch: Omit<LaunchOptions, 'signal'> & { signal?: AbortSignal };
+  launch: ConnectOptions;
   /** A revision, an era, or `auto`. */
   revision: string;
   /** Ids or patterns such as `C-LIST-*`; all checks when absent. */
@@ -44,6 +46,7 @@ export async function conform(input: ConformInput): Promise<Conformed> {
     const requestMs = input.request_timeout_ms ?? REQUEST_MS;
     const startupMs = input.spec.startup_timeout_ms;
     const opening = await openServer(launcher, { wanted: input.revision, startupMs, requestMs });
+    await refuseSilence(opening, input);
     const world = new World(opening, launcher, { requestMs, allowCalls: input.allow_calls ?? [] });
     const results = await runChecks(world, checks);
     const scorecard = scorecardOf(world, results, checks.length === CHECKS.length);
@@ -53,6 +56,26 @@ export async function conform(input: ConformInput): Promise<Conformed> {
     await launcher.close();
     throw error;
   }
+}
+
+/** A server that never spoke was not tested: it could not be started, or waits for something. */
+async function refuseSilence(
+  { state, handshake, talk }: Opening,
+  { spec, launch }: ConformInput,
+): Promise<void> {
+  const { received, odd } = talk.port.transcript;
+  if (state !== 'closed' || handshake.http !== undefined || received.length + odd.length > 0) return;
+  // The words for a server that does not start are those of every other command.
+  const outcome = talk.port.alive ? undefined : await connect(spec, launch);
+  if (outcome?.ok) await outcome.connection.close();
+  const failure = outcome?.ok === false ? fullMessage(outcome.failure) : undefined;
+  throw new McptestError({
+    code: outcome?.ok === false ? outcome.failure.code : 'handshake-timeout',
+    message:
+      launch.redact?.(failure ?? '') || `the server did not answer the handshake: ${handshake.silence}`,
+    hint: failure === undefined ? 'See where it stops: mcptest doctor takes the same server.' : undefined,
+    exitCode: EXIT.inconclusive,
+  });
 }
 
 function scorecardOf(world: World, checks: Scorecard['checks'], whole: boolean): Scorecard {
@@ -77,5 +100,3 @@ function scorecardOf(world: World, checks: Scorecard['checks'], whole: boolean):
     duration_ms: 0,
   });
 }
-
-export type { ConformanceCheck };

@@ -89,7 +89,7 @@ function brokenSetting({ id, on, since, until }: ConformanceCheck): Setting {
   const legacy = until === undefined || until === LEGACY ? 'legacy' : until;
   return {
     over: on === 'stdio' || OF_PROCESSES.includes(id) ? 'stdio' : 'http',
-    revision: since !== undefined && since > LEGACY ? MODERN : legacy,
+    revision: since === MODERN ? MODERN : legacy,
     faults: [id.toLowerCase()],
     extras: EXTRAS[id] ?? (id.startsWith('C-AUTH-') ? ['login'] : []),
     only: [id, ...(WITH[id] ?? [])],

@@ -74,6 +74,7 @@ export class World {
 
   /** Enough traffic for what is judged afterwards. */
   async survey(): Promise<void> {
+    if (this.opening.state !== 'open') return;
     if (this.has('tools')) await this.calls();
     if (this.has('resources')) {
       await this.reads();
@@ -115,14 +116,25 @@ export class World {
   async rough(): Promise<Talk> {
     if (!this.spare?.usable) {
       void this.spare?.port.close();
-      this.spare = await openAgain(this.launcher, this.opening, this.settings.requestMs);
+      this.spare = await this.again();
     }
     return this.spare;
   }
 
+  /** Another connection, alive: of the stateless era, or one that a check has begun in its own way. */
+  async second(): Promise<Talk> {
+    const before = this.known.get('strange start') as Promise<{ talk: Talk }> | undefined;
+    const talk = (await before)?.talk ?? (await this.once('second', () => this.again()));
+    return talk.port.alive ? talk : this.again();
+  }
+
+  private again(): Promise<Talk> {
+    return openAgain(this.launcher, this.opening, this.settings.requestMs);
+  }
+
   /** A conversation of one's own, opened by the handshake; closed when the work is done. */
   async withOwn<T>(work: (talk: Talk) => Promise<T>): Promise<T> {
-    return this.closing(await openAgain(this.launcher, this.opening, this.settings.requestMs), work);
+    return this.closing(await this.again(), work);
   }
 
   /** One on which nothing was said. */

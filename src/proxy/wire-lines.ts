@@ -19,8 +19,8 @@ export interface LineSink {
 
 export class WireLines {
   readonly #held = new HeldBytes();
-  /** Bytes of the line that is handed on in parts. */
-  #passed = 0;
+  /** Bytes of the line that is handed on in parts; undefined for one that is held. */
+  #passed: number | undefined;
 
   constructor(
     private readonly sink: LineSink,
@@ -37,16 +37,17 @@ export class WireLines {
   }
 
   end(): void {
-    if (this.#passed > 0) this.#finishLong();
+    if (this.#passed !== undefined) this.#finishLong();
     else if (this.#held.length > 0) this.sink.line(this.#held.take(Buffer.alloc(0)));
   }
 
   #take(bytes: Buffer, isEnd: boolean): void {
-    if (this.#passed === 0 && this.#held.length + bytes.length > this.longest) {
+    if (this.#passed === undefined && this.#held.length + bytes.length > this.longest) {
       const before = this.#held.take(Buffer.alloc(0));
-      this.#pass(before);
+      this.#passed = 0;
+      if (before.length > 0) this.#pass(before);
     }
-    if (this.#passed > 0) {
+    if (this.#passed !== undefined) {
       this.#pass(bytes);
       if (isEnd) this.#finishLong();
     } else if (isEnd) this.sink.line(this.#held.take(bytes));
@@ -54,13 +55,13 @@ export class WireLines {
   }
 
   #pass(bytes: Buffer): void {
-    this.#passed += bytes.length;
+    this.#passed = (this.#passed ?? 0) + bytes.length;
     this.sink.part?.(bytes);
   }
 
   #finishLong(): void {
-    const size = this.#passed;
-    this.#passed = 0;
+    const size = this.#passed ?? 0;
+    this.#passed = undefined;
     this.sink.tooLong(size);
   }
 }

@@ -9,8 +9,9 @@ import type { Reporter } from '../types/reporter.js';
 import { assertText } from './agent-failures.js';
 import { serverText } from './counts.js';
 import { furtherChecks, type Problem, placeText, problems } from './problems.js';
+import { escapeXml } from './text/escape-xml.js';
 import { givenLines, lineOf } from './text/given-lines.js';
-import { plainText, safe, safeClip } from './text/safe-text.js';
+import { plainText, safeClip } from './text/safe-text.js';
 
 interface Row {
   name: string;
@@ -85,7 +86,7 @@ function suiteLines(suite: Suite, envelope: RunEnvelope): string[] {
   const skipped = rows.filter((row) => row.skipped !== undefined).length;
   const stamp = envelope.started_at.replace(/(\.\d+)?Z$/, '');
   return [
-    `  <testsuite name="${xml(suite.name)}" ${counts} skipped="${skipped}" time="${seconds(time)}" timestamp="${xml(stamp)}">`,
+    `  <testsuite name="${escapeXml(suite.name)}" ${counts} skipped="${skipped}" time="${seconds(time)}" timestamp="${escapeXml(stamp)}">`,
     ...propertyLines(suite, envelope),
     ...rows.flatMap(rowLines),
     '  </testsuite>',
@@ -97,14 +98,16 @@ function propertyLines(suite: Suite, envelope: RunEnvelope): string[] {
     ({ name, file }) => suite.servers.has(name) && (file ?? suite.name) === suite.name,
   );
   if (servers.length === 0) return [];
-  const lines = servers.map((server) => `      <property name="server" value="${xml(serverText(server))}"/>`);
+  const lines = servers.map(
+    (server) => `      <property name="server" value="${escapeXml(serverText(server))}"/>`,
+  );
   return ['    <properties>', ...lines, '    </properties>'];
 }
 
 function rowLines(row: Row): string[] {
-  const open = `    <testcase name="${xml(row.name)}" classname="${xml(row.classname)}" time="${seconds(row.duration_ms)}"`;
+  const open = `    <testcase name="${escapeXml(row.name)}" classname="${escapeXml(row.classname)}" time="${seconds(row.duration_ms)}"`;
   if (row.skipped !== undefined) {
-    return [`${open}>`, `      <skipped message="${xml(row.skipped)}"/>`, '    </testcase>'];
+    return [`${open}>`, `      <skipped message="${escapeXml(row.skipped)}"/>`, '    </testcase>'];
   }
   return row.problem ? [`${open}>`, ...problemLines(row.problem), '    </testcase>'] : [`${open}/>`];
 }
@@ -112,22 +115,22 @@ function rowLines(row: Row): string[] {
 function problemLines(problem: Problem): string[] {
   const element = problem.verdict === 'fail' ? 'failure' : 'error';
   const { check } = problem;
-  const type = xml(check?.matcher ?? problem.source);
+  const type = escapeXml(check?.matcher ?? problem.source);
   return givenLines(
-    `      <${element} type="${type}" message="${xml(assertText(problem))}">`,
-    problem.file ? `at: ${xml(placeText(problem))}` : undefined,
-    lineOf(check, ({ target }) => `target: ${xml(target)}`),
+    `      <${element} type="${type}" message="${escapeXml(assertText(problem))}">`,
+    problem.file ? `at: ${escapeXml(placeText(problem))}` : undefined,
+    lineOf(check, ({ target }) => `target: ${escapeXml(target)}`),
     lineOf(check?.expected, (expected) => `expected: ${value(expected)}`),
     lineOf(check?.actual, (actual) => `actual: ${value(actual)}`),
-    ...(problem.because ?? []).map((line) => `because: ${xml(safeClip(line, 2000))}`),
-    ...furtherChecks(problem).map((line) => `also: ${xml(safeClip(line, 2000))}`),
-    `repro: ${xml(problem.repro)}`,
+    ...(problem.because ?? []).map((line) => `because: ${escapeXml(safeClip(line, 2000))}`),
+    ...furtherChecks(problem).map((line) => `also: ${escapeXml(safeClip(line, 2000))}`),
+    `repro: ${escapeXml(problem.repro)}`,
     `      </${element}>`,
   );
 }
 
 function value(raw: unknown): string {
-  return xml(safeClip(plainText(raw), 1000));
+  return escapeXml(safeClip(plainText(raw), 1000));
 }
 
 function count(rows: Row[], verdict: Problem['verdict']): number {
@@ -136,19 +139,4 @@ function count(rows: Row[], verdict: Problem['verdict']): number {
 
 function seconds(ms: number): string {
   return (Math.round(ms) / 1000).toFixed(3);
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-/** Good in attributes and in text: control characters are shown, the two that XML forbids are dropped. */
-function xml(text: string): string {
-  return safe(text)
-    .replace(/[\ufffe\uffff]/g, '')
-    .replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 }

@@ -5,10 +5,12 @@
  */
 import type { RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
+import { printableJson } from '../util/printable-json.js';
 import { attributes } from './spans/attributes.js';
 import { rowSpans } from './spans/row-spans.js';
+import { runSpan } from './spans/run-span.js';
 
-export const otlp: Reporter = (envelope) => `${JSON.stringify(otlpDocument(envelope))}\n`;
+export const otlp: Reporter = (envelope) => `${printableJson(JSON.stringify(otlpDocument(envelope)))}\n`;
 
 function otlpDocument(envelope: RunEnvelope) {
   const { run_id, verdict, provenance, results } = envelope;
@@ -21,6 +23,7 @@ function otlpDocument(envelope: RunEnvelope) {
     spans.push(...made.spans);
     start = made.end;
   }
+  spans.unshift(runSpan(envelope, began, start));
   const resource = attributes({
     'service.name': 'mcptest',
     'service.version': version,

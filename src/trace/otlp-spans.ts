@@ -25,6 +25,8 @@ export interface SpanTree {
   parents: Map<string, string>;
   /** In order of their start. */
   spans: GenAiSpan[];
+  /** Spans of a run of mcptest; those of its tests without a call hold no trace. */
+  own?: boolean;
   /** A later attempt took the place of this one. */
   superseded?: boolean;
 }

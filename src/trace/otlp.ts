@@ -30,7 +30,7 @@ export const otlp: TraceImporter = {
         if (retried > 0)
           context.warn(`${plural(retried, 'attempt')} that a later one took the place of left out`);
         const found = all.filter((tree) => tree.spans.length > 0);
-        const other = all.length - found.length;
+        const other = all.filter(({ spans, own }) => spans.length === 0 && !own).length;
         if (other > 0) context.warn(`${plural(other, 'trace')} without GenAI spans left out`);
         for (const tree of found) tree.spans.sort((a, b) => compare(a.start, b.start));
         const startOf = (tree: SpanTree) => tree.spans[0]?.start ?? 0n;
@@ -105,6 +105,7 @@ function addSpan(trees: Map<string, SpanTree>, span: Record<string, unknown>, at
   if (parent) tree.parents.set(id, parent);
   const attributes = attributesOf(span);
   if (attributes.get('mcptest.superseded') === true) tree.superseded = true;
+  if (attributes.has('mcptest.verdict')) tree.own = true;
   translate(attributes, span);
   const operation = attributes.get('gen_ai.operation.name');
   if (typeof operation !== 'string') return;

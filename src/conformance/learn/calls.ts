@@ -12,7 +12,7 @@ import type { World } from '../world.js';
 import type { Listing } from './listing.js';
 
 const MOST_CALLS = 5;
-const CALL_MS = 4000;
+const CALL_MS = 2000;
 /** No further call is begun after this long. */
 const ALL_CALLS_MS = 2000;
 

@@ -26,19 +26,18 @@ export function listening(world: World): Promise<Listening> {
     if (asked.length === 0) throw new NotApplicable('the server declares no list that changes');
     // One that is declared is enough, so that more than was asked for can be seen.
     const wanted = asked.slice(0, 1);
-    return world.withOwn(async (talk) => {
-      const id = talk.nextId();
-      const notifications = Object.fromEntries(wanted.map((flag) => [flag, true]));
-      const exchange = await talk.ask(
-        'subscriptions/listen',
-        { notifications },
-        {
-          id,
-          until: isNotification,
-          timeoutMs: LISTEN_MS,
-        },
-      );
-      return { id, asked: wanted, exchange };
-    });
+    const talk = await world.second();
+    const id = talk.nextId();
+    const notifications = Object.fromEntries(wanted.map((flag) => [flag, true]));
+    const exchange = await talk.ask(
+      'subscriptions/listen',
+      { notifications },
+      {
+        id,
+        until: isNotification,
+        timeoutMs: LISTEN_MS,
+      },
+    );
+    return { id, asked: wanted, exchange };
   });
 }

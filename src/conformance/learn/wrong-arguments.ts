@@ -5,7 +5,7 @@ import type { Exchange } from '../wire/port.js';
 import type { World } from '../world.js';
 import { callableTools, callsToJudge } from './calls.js';
 
-const CALL_MS = 4000;
+const CALL_MS = 2000;
 
 export function wrongArguments(world: World): Promise<Exchange> {
   return world.once('wrong arguments', async () => {

@@ -48,16 +48,19 @@ export function brokenChecks({ checks, fix_first }: Scorecard): CheckResult[] {
   return fix_first.flatMap((id) => checks.find((check) => check.id === id) ?? []);
 }
 
+const CHANGES: Record<ScorecardDelta['grade'], string> = {
+  better: 'a better grade',
+  same: 'the same grade',
+  worse: 'a worse grade',
+  unknown: 'the grades cannot be compared',
+};
+
 /** Lines about an earlier run and about expected failures. */
 export function changeLines({ baseline, delta }: ConformanceView): string[] {
   const lines: string[] = [];
   const list = (ids: readonly string[]) => ids.join(', ');
   if (delta !== undefined) {
-    lines.push(
-      `grade ${delta.grade} than before (${delta.base.grade ?? 'not graded'})`
-        .replace('same than', 'the same as')
-        .replace('unknown than before', 'cannot be compared with the one before'),
-    );
+    lines.push(`${CHANGES[delta.grade]} (${delta.base.grade ?? 'not graded'} before)`);
     if (delta.broken.length > 0) lines.push(`broken since: ${list(delta.broken)}`);
     if (delta.mended.length > 0) lines.push(`mended since: ${list(delta.mended)}`);
     if (delta.lost.length > 0) lines.push(`no longer testable: ${list(delta.lost)}`);

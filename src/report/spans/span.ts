@@ -16,6 +16,7 @@ export interface Span {
   startTimeUnixNano: string;
   endTimeUnixNano: string;
   attributes: Attribute[];
+  events?: { name: string; timeUnixNano: string; attributes: Attribute[] }[];
   status: { code?: number; message?: string };
 }
 

@@ -5,7 +5,7 @@ import { errorOf, replyOf } from '../../world.js';
 export const cCall001 = check({
   id: 'C-CALL-001',
   title: 'a call of a tool that does not exist fails',
-  level: 'MUST',
+  level: 'SHOULD',
   needs: 'tools',
   spec: 'server/tools#error-handling',
   fix: 'Answer calls of unknown tools with error -32602.',

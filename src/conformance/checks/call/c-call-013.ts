@@ -3,7 +3,7 @@ import { broken, check, kept, NotApplicable } from '../../check.js';
 import { callsToJudge } from '../../learn/calls.js';
 import { errorOf, whatCame } from '../../world.js';
 
-const CALL_MS = 4000;
+const CALL_MS = 2000;
 
 export const cCall013 = check({
   id: 'C-CALL-013',

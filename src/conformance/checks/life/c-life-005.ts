@@ -1,5 +1,5 @@
 import { broken, check, kept } from '../../check.js';
-import { initializeParams } from '../../open.js';
+import { strangeStart } from '../../learn/strange-start.js';
 
 export const cLife005 = check({
   id: 'C-LIFE-005',
@@ -10,12 +10,9 @@ export const cLife005 = check({
   spec: 'basic/lifecycle#initialization',
   fix: 'Refuse what comes before initialize, and go on.',
   lane: 'own',
-  run: (world) =>
-    world.withUnopened(async (talk) => {
-      const early = await talk.ask('tools/list', {}, { timeoutMs: 500 });
-      const exchange = await talk.ask('initialize', initializeParams(world.opening.asked));
-      if (exchange.reply === undefined)
-        return broken(`initialize was not answered: ${exchange.silence}`, early, exchange);
-      return kept('initialize was answered afterwards', early, exchange);
-    }),
+  async run(world) {
+    const { early, handshake, survived } = await strangeStart(world);
+    if (!survived) return broken('it no longer answered', early);
+    return kept('initialize was answered afterwards', early, handshake);
+  },
 });

@@ -11,18 +11,19 @@ export const cLife007 = check({
   on: 'stdio',
   spec: { legacy: 'basic/lifecycle#shutdown', modern: 'basic/transports/stdio#shutdown' },
   fix: 'Exit when stdin ends: it is how a client says good-bye. Clear timers and close connections that keep you alive.',
-  lane: 'own',
-  run: (world) =>
-    world.withOwn(async ({ port }) => {
-      const { server } = port as StdioPort;
-      const began = performance.now();
-      server.child.stdin?.end();
-      await leaving(server, EXIT_MS);
-      const note = port.transcript.note(
-        server.ending === undefined ? 'still running' : `it ${server.ending}`,
-      );
-      if (server.ending === undefined)
-        return broken(`it still ran ${EXIT_MS} ms after its input had ended`, note);
-      return kept(`it left after ${Math.round(performance.now() - began)} ms`, note);
-    }),
+  lane: 'ending',
+  async run(world) {
+    const { port } = await world.rough();
+    const { server } = port as StdioPort;
+    const began = performance.now();
+    server.child.stdin?.end();
+    await leaving(server, EXIT_MS);
+    const state = server.ending === undefined ? 'still running' : `it ${server.ending}`;
+    const note = port.transcript.note(`(stdin was closed) ${state}`);
+    if (server.ending === undefined) {
+      void port.close();
+      return broken(`it still ran ${EXIT_MS} ms after its input had ended`, note);
+    }
+    return kept(`it left after ${Math.round(performance.now() - began)} ms`, note);
+  },
 });

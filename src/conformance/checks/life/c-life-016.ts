@@ -11,11 +11,17 @@ export const cLife016 = check({
   since: '2026-07-28',
   spec: 'basic/versioning#backward-compatibility-with-initialization-based-versions',
   fix: 'Name your versions in the error that initialize gets: older clients show it to their users.',
-  lane: 'own',
+  lane: 'afterwards',
   async run(world) {
-    const talk = new Talk(await world.launcher.port(), 'legacy', world.settings.requestMs);
-    const exchange = await talk.ask('initialize', initializeParams('2025-11-25'));
-    void talk.port.close();
+    const { port } = await world.second();
+    const talk = new Talk(
+      port.kind === 'http' ? await world.launcher.port() : port,
+      'legacy',
+      world.settings.requestMs,
+    );
+    const exchange = await talk.ask('initialize', initializeParams('2025-11-25'), {
+      id: 'mcptest-initialize',
+    });
     replyOf(exchange);
     const error = errorOf(exchange);
     if (error === undefined) throw new NotApplicable('the server answers initialize as well');

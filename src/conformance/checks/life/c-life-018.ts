@@ -9,15 +9,15 @@ export const cLife018 = check({
   spec: 'basic#statelessness',
   fix: 'Take everything that a request needs from the request itself; server/discover is optional for clients.',
   lane: 'own',
-  run: (world) => {
+  async run(world) {
     const name = ['tools', 'resources', 'prompts'].find((one) => world.has(one));
     if (name === undefined) throw new NotApplicable('the server declares no list');
-    return world.withUnopened(async (talk) => {
-      const exchange = await talk.ask(`${name}/list`);
-      replyOf(exchange);
-      if (errorOf(exchange) !== undefined)
-        return broken(`${name}/list was refused: ${whatCame(exchange)}`, exchange);
-      return kept(`${name}/list was answered as the first request`, exchange);
-    });
+    const exchange = await world.once('first request', async () =>
+      (await world.second()).ask(`${name}/list`),
+    );
+    replyOf(exchange);
+    if (errorOf(exchange) !== undefined)
+      return broken(`${name}/list was refused: ${whatCame(exchange)}`, exchange);
+    return kept(`${name}/list was answered as the first request`, exchange);
   },
 });

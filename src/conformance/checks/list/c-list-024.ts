@@ -10,15 +10,14 @@ export const cList024 = check({
   needs: 'tools',
   spec: 'server/tools#capabilities',
   fix: 'List the same tools whatever came before on the connection; only the login may change them.',
-  lane: 'own',
-  run: (world) =>
-    world.withOwn(async (talk) => {
-      const [first, second] = [await world.list('tools'), await walkList(talk, 'tools')];
-      for (const { pages } of [first, second]) resultOf(pages[0]!);
-      const names = [first, second].map(({ items }) =>
-        JSON.stringify(items.map(({ name }) => String(name)).sort()),
-      );
-      if (names[0] !== names[1]) return broken('it sees others', first.pages[0]!, second.pages[0]!);
-      return kept('it does', first.pages[0]!, second.pages[0]!);
-    }),
+  lane: 'afterwards',
+  async run(world) {
+    const [first, second] = [await world.list('tools'), await walkList(await world.second(), 'tools')];
+    for (const { pages } of [first, second]) resultOf(pages[0]!);
+    const names = [first, second].map(({ items }) =>
+      JSON.stringify(items.map(({ name }) => String(name)).sort()),
+    );
+    if (names[0] !== names[1]) return broken('it sees others', first.pages[0]!, second.pages[0]!);
+    return kept('it does', first.pages[0]!, second.pages[0]!);
+  },
 });

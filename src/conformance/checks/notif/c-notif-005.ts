@@ -10,7 +10,7 @@ export const cNotif005 = check({
   spec: 'basic/patterns/subscriptions#acknowledgment',
   official: ['sep-2575-server-sends-subscription-ack'],
   fix: 'Send notifications/subscriptions/acknowledged as the first message of the stream.',
-  lane: 'own',
+  lane: 'afterwards',
   async run(world) {
     const { exchange } = await listening(world);
     const [first] = exchange.messages;

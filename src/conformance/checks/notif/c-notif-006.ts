@@ -13,7 +13,7 @@ export const cNotif006 = check({
   spec: 'basic/patterns/subscriptions#receiving-notifications',
   official: ['sep-2575-server-tags-subscription-id'],
   fix: 'Put the id of the subscriptions/listen request into `_meta` as io.modelcontextprotocol/subscriptionId.',
-  lane: 'own',
+  lane: 'afterwards',
   async run(world) {
     const { exchange, id } = await listening(world);
     const [first] = exchange.messages;

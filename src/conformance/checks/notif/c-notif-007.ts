@@ -10,7 +10,7 @@ export const cNotif007 = check({
   spec: 'basic/patterns/subscriptions#opening-a-stream',
   official: ['sep-2575-server-honors-requested-filter'],
   fix: 'Acknowledge and send only the notifications that the request names.',
-  lane: 'own',
+  lane: 'afterwards',
   async run(world) {
     const { exchange, asked } = await listening(world);
     const agreed = ownValue(exchange.messages[0]?.params, 'notifications');
