@@ -16,6 +16,7 @@ import * as validating from './verbs/validate.js';
 
 export type { CatalogInput } from './target/catalogs.js';
 export type { TargetInput } from './target/target.js';
+export type * from './types/conformance.js';
 export type * from './types/envelope.js';
 export type { RunEvent } from './types/events.js';
 export type * from './types/strength.js';
@@ -23,6 +24,7 @@ export type { Trace, TraceCall } from './types/trace.js';
 export type { Check, Outcome, Verdict } from './types/verdict.js';
 export { McptestError } from './util/errors.js';
 export type { CallInput, CallReport } from './verbs/call.js';
+export type { ConformanceInput, ConformanceReport } from './verbs/conformance.js';
 export type { DiffInput, DiffReport } from './verbs/diff.js';
 export type { DoctorInput, DoctorReport } from './verbs/doctor.js';
 export type { Introspection } from './verbs/introspect.js';
@@ -89,6 +91,10 @@ export const jsonSchema: typeof schemas.jsonSchema = (which) => {
 export const benchTools: typeof import('./verbs/tool-bench.js').benchTools = checked(
   'benchTools',
   async (input) => (await import('./verbs/tool-bench.js')).benchTools(input),
+);
+export const checkConformance: typeof import('./verbs/conformance.js').checkConformance = checked(
+  'checkConformance',
+  async (input) => (await import('./verbs/conformance.js')).checkConformance(input),
 );
 export const checkSecurity: typeof import('./verbs/security.js').checkSecurity = checked(
   'checkSecurity',

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { FaultKind } from '../types/fault.js';
-import type { ProxyInput } from '../verbs/proxy.js';
+import type { ProxyInput } from '../verbs/recording/proxy.js';
 import type { Context } from './context.js';
 import { count, duration, names, portOption, type ServingFlags, servedOn, servingOption } from './options.js';
 import { tell } from './output/terminal.js';
@@ -36,7 +36,7 @@ export function proxyCommand(context: Context): Command {
         .choices(FORMATS)
         .default(FORMATS[0]),
     )
-    .option('--name <server>', 'what the suite calls the server (what it calls itself)')
+    .option('--name <server>', 'the name of the server: as the suite has it (what it calls itself)')
     .addOption(servingOption('--http', 'serve Streamable HTTP on 127.0.0.1, not stdio'))
     .option(
       '--fault <kind[,tool=NAME][,after=N][,times=N][,ms=N]>',
@@ -51,7 +51,7 @@ export function proxyCommand(context: Context): Command {
 }
 
 async function record(server: string | undefined, flags: Flags, context: Context): Promise<void> {
-  const { runProxy } = await import('../verbs/proxy.js');
+  const { runProxy } = await import('../verbs/recording/proxy.js');
   const like = flags.distractorsLike;
   const wanted = flags.distractors ?? like?.length;
   const code = await runProxy({

@@ -16,11 +16,11 @@ export function serveCommand(context: Context): Command {
         'A request that was not recorded is an error.',
     )
     .requiredOption('--cassette <file>', 'a cassette, or a recording of mcptest proxy')
-    .option('--name <server>', 'which server, where the recording holds several')
+    .option('--name <server>', 'the name of the server: where the recording holds several')
     .addOption(servingOption('--http', 'serve Streamable HTTP on 127.0.0.1, not stdio'))
     .addHelpText('after', EXAMPLES)
     .action(async (flags: Flags) => {
-      const { serveCassette } = await import('../verbs/serve.js');
+      const { serveCassette } = await import('../verbs/recording/serve.js');
       await serveCassette({
         cassette: flags.cassette,
         server: flags.name,

@@ -10,7 +10,7 @@ const FORMATS = ['pretty', 'json'] as const;
 interface Flags extends TargetOptions {
   cassette: string;
   name?: string;
-  all?: boolean;
+  allowDestructive?: boolean;
   format: (typeof FORMATS)[number];
   output?: string;
 }
@@ -24,16 +24,16 @@ export function verifyCommand(context: Context): Command {
     )
     .argument('[server]', 'a server of the suite, or a URL')
     .requiredOption('--cassette <file>', 'a cassette, or a recording of mcptest proxy')
-    .option('--name <server>', 'which server, where the recording holds several')
-    .option('--all', 'call also tools that destroy something')
+    .option('--name <server>', 'the name of the server: where the recording holds several')
+    .option('--allow-destructive', 'also call tools that may destroy something')
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: Flags) => {
-      const { verifyCassette } = await import('../verbs/verify.js');
+      const { verifyCassette } = await import('../verbs/recording/verify.js');
       const { report, exit_code, closing } = await verifyCassette({
         ...targetInput(server, flags, context),
         cassette: flags.cassette,
         recorded: flags.name,
-        all: flags.all,
+        destructive: flags.allowDestructive,
       });
       const { renderVerified } = await import('../report/catalog/verified.js');
       const isJson = flags.format === 'json';

@@ -32,7 +32,7 @@ function recorded(more: Partial<RecordedExchange> = {}, tools: { name: string }[
   return { name: 's', tools, exchanges: [exchange] };
 }
 
-const options = { redactor: createRedactor([]), all: false };
+const options = { redactor: createRedactor([]), destructive: false };
 
 it.each([
   ['same', result({ text: 'at 2027-05-05T11:11:11Z', n: 1, _meta: { id: 4 } })],

@@ -23,7 +23,7 @@ import type { RecordedServer } from './recorded-server.js';
 export interface VerifyOptions {
   redactor: Redactor;
   /** Call also tools that destroy something. */
-  all: boolean;
+  destructive: boolean;
 }
 
 /** Requests that can be asked again by themselves. */
@@ -92,7 +92,7 @@ async function judge(
   { recorded, connection, options }: Judging,
 ): Promise<Judged> {
   const { method, params, reply, said = [] } = exchange;
-  const obstacle = obstacleTo(exchange, recorded, options.all);
+  const obstacle = obstacleTo(exchange, recorded, options.destructive);
   if (obstacle !== undefined) return { outcome: 'not-judged', message: obstacle };
   if (said.some((one) => !one.method.startsWith('notifications/')))
     return { outcome: 'not-judged', message: 'the server asked the agent something meanwhile' };
@@ -106,16 +106,16 @@ async function judge(
 function obstacleTo(
   { method, params, reply }: RecordedExchange,
   { tools }: RecordedServer,
-  all: boolean,
+  destructive: boolean,
 ): string | undefined {
   if (reply.cut !== undefined) return `the recorded answer was too large to be kept (${reply.cut} bytes)`;
   if (reply.kind !== 'result' && reply.kind !== 'error') return 'no answer was recorded';
   if (JSON.stringify(params ?? {}).includes('[secret:')) return 'a secret was taken out of the request';
-  if (method !== 'tools/call' || all) return undefined;
+  if (method !== 'tools/call' || destructive) return undefined;
   const name = String(params?.name);
   const tool = tools.find((one) => one.name === name) ?? { name };
   return safetyClass(tool) === 'destructive'
-    ? 'the tool destroys something; --all calls it all the same'
+    ? 'the tool destroys something; --allow-destructive calls it all the same'
     : undefined;
 }
 

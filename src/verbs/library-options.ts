@@ -4,6 +4,7 @@ import type { CatalogInput } from '../target/catalogs.js';
 import type { TargetInput } from '../target/target.js';
 import { checkOptions, type OptionKinds, type OptionTable, withNewNames } from '../util/check-options.js';
 import type { CallInput } from './call.js';
+import type { ConformanceInput } from './conformance.js';
 import type { DiffInput } from './diff.js';
 import type { DoctorInput } from './doctor.js';
 import type { LintInput } from './lint.js';
@@ -108,6 +109,17 @@ const doctor: OptionKinds<DoctorInput> = {
 };
 const lint: OptionKinds<LintInput> = { ...catalog, rules: 'texts', severity: SEVERITY, fail_on: SEVERITY };
 const lockCatalogs: OptionKinds<LockInput> = { ...catalog, lock: 'text', check: 'flag', update: 'flag' };
+const checkConformance: OptionKinds<ConformanceInput> = {
+  ...target,
+  revision: 'text',
+  only: 'texts',
+  allow_calls: 'texts',
+  baseline: 'text',
+  update: 'flag',
+  compare: 'text',
+  fail_under: { oneOf: ['A+', 'A', 'B', 'C', 'D', 'F'] },
+};
+
 const checkSecurity: OptionKinds<SecurityInput> = {
   ...target,
   from: 'text or texts',
@@ -164,6 +176,7 @@ export const LIBRARY_OPTIONS = {
   lockCatalogs: { options: lockCatalogs, renamed: { ...renamed, file: 'lock' } },
   diffTargets: { options: diffTargets, required: ['before'], renamed },
   doctor: { options: doctor, renamed },
+  checkConformance: { options: checkConformance, renamed },
   checkSecurity: { options: checkSecurity, renamed: { ...renamed, update_baseline: 'update' } },
   scoreCatalogs: { options: scoreCatalogs, renamed },
   measureTokens: { options: measureTokens, renamed: { ...renamed, compare: 'against' } },

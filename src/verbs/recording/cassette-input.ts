@@ -1,8 +1,8 @@
 /** A cassette, or a recording of `mcptest proxy`, that a user names; also what a killed recorder left of one. */
-import { readRecorded } from '../proxy/cassette-record.js';
-import type { Cassette } from '../types/cassette.js';
-import { EXIT, McptestError } from '../util/errors.js';
-import { oneLine } from '../util/text.js';
+import { readRecorded } from '../../proxy/cassette-record.js';
+import type { Cassette } from '../../types/cassette.js';
+import { EXIT, McptestError } from '../../util/errors.js';
+import { oneLine } from '../../util/text.js';
 
 export async function readCassetteFile(file: string): Promise<Cassette> {
   const cassette = await readRecorded(file);

@@ -1,26 +1,26 @@
 /** `mcptest proxy`: stands between an agent and a server, passes everything on and writes down what crossed the wire. */
 import { constants } from 'node:os';
-import type { DistractorSource } from '../catalog/choose-distractors.js';
-import { HttpClient } from '../client/http/http-client.js';
-import { type ServerProcess, spawnServer } from '../client/stdio/server-process.js';
-import type { HttpProxy } from '../proxy/http-to-http.js';
+import type { DistractorSource } from '../../catalog/choose-distractors.js';
+import { HttpClient } from '../../client/http/http-client.js';
+import { type ServerProcess, spawnServer } from '../../client/stdio/server-process.js';
+import type { HttpProxy } from '../../proxy/http-to-http.js';
 import {
   createInjectors,
   hasInjections,
   type InjectionSettings,
   type ProxyFault,
-} from '../proxy/injections.js';
-import { Recording } from '../proxy/recording.js';
-import type { AgentStreams } from '../proxy/stdio-to-stdio.js';
-import { type InvocationRedactor, redactorOf } from '../redact/open-redactor.js';
-import { secretsOfHeaders } from '../redact/target-secrets.js';
-import type { HttpServer } from '../rpc-server/listen.js';
-import { selfArgv } from '../target/self-argv.js';
-import { requireVariable, type TargetInput, targetSpec } from '../target/target.js';
-import type { ServerSpec } from '../types/connection.js';
-import { EXIT, McptestError } from '../util/errors.js';
-import { isHttp } from '../util/is-http.js';
-import { omitUndefined } from '../util/omit-undefined.js';
+} from '../../proxy/injections.js';
+import { Recording } from '../../proxy/recording.js';
+import type { AgentStreams } from '../../proxy/stdio-to-stdio.js';
+import { type InvocationRedactor, redactorOf } from '../../redact/open-redactor.js';
+import { secretsOfHeaders } from '../../redact/target-secrets.js';
+import type { HttpServer } from '../../rpc-server/listen.js';
+import { selfArgv } from '../../target/self-argv.js';
+import { requireVariable, type TargetInput, targetSpec } from '../../target/target.js';
+import type { ServerSpec } from '../../types/connection.js';
+import { EXIT, McptestError } from '../../util/errors.js';
+import { isHttp } from '../../util/is-http.js';
+import { omitUndefined } from '../../util/omit-undefined.js';
 
 export interface ProxyInput extends TargetInput {
   /** The file that is written. */
@@ -55,7 +55,7 @@ export async function runProxy(input: ProxyInput): Promise<number> {
   const spec = await targetSpec(input, redactor);
   const name = input.name ?? (input.server === undefined ? undefined : spec.name);
   const { command, url } = spec;
-  const cassette = input.format === 'cassette' ? await import('../proxy/cassette-record.js') : undefined;
+  const cassette = input.format === 'cassette' ? await import('../../proxy/cassette-record.js') : undefined;
   await cassette?.refuseOtherCassette(input.record);
   const file = cassette?.partFile(input.record) ?? input.record;
   const recording = await Recording.open({
@@ -113,13 +113,14 @@ async function startProcess({ spec, env, redactor }: ProxyParts): Promise<Server
   throw new McptestError({
     code: started.code,
     message: redactor.text(started.message),
+    hint: 'Run `mcptest doctor` with the same command to see why.',
     exitCode: EXIT.inconclusive,
   });
 }
 
 async function overStdio(parts: ProxyParts): Promise<Ended> {
   const { input, recording, injections } = parts;
-  const { relayStdio } = await import('../proxy/stdio-to-stdio.js');
+  const { relayStdio } = await import('../../proxy/stdio-to-stdio.js');
   const server = await startProcess(parts);
   const why = await relayStdio({
     agent: input.agent,
@@ -136,7 +137,7 @@ async function overStdio(parts: ProxyParts): Promise<Ended> {
 
 async function urlOverStdio(parts: ProxyParts, url: string): Promise<Ended> {
   const { input, spec, env, recording, injections } = parts;
-  const { relayToHttp } = await import('../proxy/stdio-to-http.js');
+  const { relayToHttp } = await import('../../proxy/stdio-to-http.js');
   const http = new HttpClient(env);
   const why = await relayToHttp({
     agent: input.agent,
@@ -153,8 +154,8 @@ async function urlOverStdio(parts: ProxyParts, url: string): Promise<Ended> {
 
 async function urlOverHttp(parts: ProxyParts, url: string, port: number): Promise<Ended> {
   const { input, spec, env, redactor, recording, injections } = parts;
-  const { proxyHttp } = await import('../proxy/http-to-http.js');
-  const { HttpInjections } = await import('../proxy/http-injections.js');
+  const { proxyHttp } = await import('../../proxy/http-to-http.js');
+  const { HttpInjections } = await import('../../proxy/http-injections.js');
   const token = tokenOf(parts);
   const known = new Set<string>();
   const proxy: HttpProxy = {
@@ -178,7 +179,7 @@ async function urlOverHttp(parts: ProxyParts, url: string, port: number): Promis
 
 async function processOverHttp(parts: ProxyParts, port: number): Promise<Ended> {
   const { input, recording, injections } = parts;
-  const { serveProcess } = await import('../proxy/http-to-stdio.js');
+  const { serveProcess } = await import('../../proxy/http-to-stdio.js');
   const server = await serveProcess(
     {
       start: () => startProcess(parts),

@@ -1,8 +1,8 @@
 /** `mcptest serve`: a recording as a server, until its client leaves. */
 import type { Readable, Writable } from 'node:stream';
-import { createPlayer } from '../playback/play-server.js';
-import { recordedServer } from '../playback/recorded-server.js';
-import { type RedactorInput, redactorOf } from '../redact/open-redactor.js';
+import { createPlayer } from '../../playback/play-server.js';
+import { recordedServer } from '../../playback/recorded-server.js';
+import { type RedactorInput, redactorOf } from '../../redact/open-redactor.js';
 import { readCassetteFile } from './cassette-input.js';
 
 export interface ServeInput extends RedactorInput {
@@ -23,10 +23,10 @@ export async function serveCassette(options: ServeInput): Promise<void> {
   const recorded = recordedServer(await readCassetteFile(options.cassette), options.server);
   const player = createPlayer(recorded, { redactor: redactorOf(options), log });
   if (port === undefined) {
-    const { serveStdio } = await import('../rpc-server/serve-stdio.js');
+    const { serveStdio } = await import('../../rpc-server/serve-stdio.js');
     return serveStdio(player, { input: options.input, output: options.output, log, signal });
   }
-  const { serveHttp } = await import('../rpc-server/serve-http.js');
+  const { serveHttp } = await import('../../rpc-server/serve-http.js');
   const server = await serveHttp(player, { port, log });
   log(`mcptest: ${server.url}`);
   await new Promise<void>((stop) => {
