@@ -36,76 +36,102 @@ export function createMethods(
   manifest: Manifest,
   log: (line: string) => void,
 ): { get(era: Era, method: string): Method | undefined } {
-  const changing = changingLists(manifest);
-  const capabilityOf = (list: List) => (changing.has(list) ? { listChanged: true } : {});
-  const hasResources = manifest.resources.length + manifest.resource_templates.length > 0;
-  const hasPrompts = manifest.prompts.length > 0;
-  const hasTools = manifest.tools.length > 0 || !(hasResources || hasPrompts);
-  const subscribes = hasUpdates(manifest);
-  const tasks = hasTasks(manifest);
-  const resourcesCapability = { ...capabilityOf('resources'), ...(subscribes && { subscribe: true }) };
-  const capabilities = omitUndefined({
-    tools: hasTools ? capabilityOf('tools') : undefined,
-    resources: hasResources ? resourcesCapability : undefined,
-    prompts: hasPrompts ? capabilityOf('prompts') : undefined,
-    completions: hasCompletions(manifest) ? {} : undefined,
-  });
-  const declared = (more: Record<string, unknown>): Record<string, unknown> => {
-    const extensions = { ...manifest.extensions, ...more };
-    return Object.keys(extensions).length > 0 ? { extensions } : {};
-  };
-  const uris = new Set(subscribes ? manifest.resources.map(({ def }) => def.uri) : []);
-  const instructions = manifest.instructions === undefined ? {} : { instructions: manifest.instructions };
-  const tools = hasTools ? toolMethods(manifest, log) : [];
-  const resources = hasResources ? createResources(manifest) : [];
-  const prompts = hasPrompts ? createPrompts(manifest) : [];
-  const completion = capabilities.completions ? createCompletion(manifest) : [];
+  const offers = offersOf(manifest);
+  const shared: [string, Method][] = [
+    ...(offers.tools ? toolMethods(manifest, log) : []),
+    ...(offers.resources ? createResources(manifest) : []),
+    ...(offers.prompts ? createPrompts(manifest) : []),
+    ...(offers.capabilities.completions ? createCompletion(manifest) : []),
+  ];
   const own = createRequests(manifest.requests);
-  const shared: [string, Method][] = [...tools, ...resources, ...prompts, ...completion];
-  const legacy = new Map<string, Method>([
-    ...shared,
-    ...(subscribes ? createSubscriptions(manifest) : []),
-    ...(tasks ? legacyTaskMethods() : []),
-    ['ping', () => ({})],
-    ['logging/setLevel', setLevel],
-    [
-      'initialize',
-      ({ params, peer }) => {
-        if (typeof params.protocolVersion !== 'string') {
-          throw new RpcFault(CODE.invalidParams, 'Invalid params: protocolVersion is missing');
-        }
-        peer.capabilities = params.capabilities;
-        peer.revision = isLegacyRevision(params.protocolVersion)
-          ? params.protocolVersion
-          : LEGACY_REVISIONS[0];
-        const hasNow = tasks && peer.revision >= '2025-11-25' ? { tasks: TASKS_CAPABILITY } : {};
-        return {
-          protocolVersion: peer.revision,
-          capabilities: { ...capabilities, logging: {}, ...hasNow, ...declared({}) },
-          serverInfo: { name: manifest.name, version: manifest.version },
-          ...instructions,
-        };
-      },
-    ],
-    ...own,
-  ]);
-  const discovered = { ...capabilities, ...declared(tasks ? { [TASKS_EXTENSION]: {} } : {}) };
-  const modern = new Map<string, Method>([
-    ...shared,
-    ...(tasks ? modernTaskMethods() : []),
-    [
-      'server/discover',
-      () => ({ supportedVersions: [MODERN_REVISION], capabilities: discovered, ...instructions }),
-    ],
-    ['subscriptions/listen', (exchange) => listen(exchange, changing, uris)],
-    ...own,
-  ]);
+  const legacy = new Map([...shared, ...legacyMethods(manifest, offers), ...own]);
+  const modern = new Map([...shared, ...modernMethods(manifest, offers), ...own]);
   return {
     get: (era, method) => {
       const answer = (era === 'legacy' ? legacy : modern).get(method);
       return answer && withFaults(manifest.faults, answer);
     },
   };
+}
+
+/** What the mock has to offer, and what it declares of it in both eras. */
+function offersOf(manifest: Manifest) {
+  const changing = changingLists(manifest);
+  const capabilityOf = (list: List) => (changing.has(list) ? { listChanged: true } : {});
+  const resources = manifest.resources.length + manifest.resource_templates.length > 0;
+  const prompts = manifest.prompts.length > 0;
+  const tools = manifest.tools.length > 0 || !(resources || prompts);
+  const subscribes = hasUpdates(manifest);
+  const resourcesCapability = { ...capabilityOf('resources'), ...(subscribes && { subscribe: true }) };
+  const capabilities = omitUndefined({
+    tools: tools ? capabilityOf('tools') : undefined,
+    resources: resources ? resourcesCapability : undefined,
+    prompts: prompts ? capabilityOf('prompts') : undefined,
+    completions: hasCompletions(manifest) ? {} : undefined,
+  });
+  const instructions = manifest.instructions === undefined ? {} : { instructions: manifest.instructions };
+  return {
+    tools,
+    resources,
+    prompts,
+    subscribes,
+    tasks: hasTasks(manifest),
+    changing,
+    capabilities,
+    instructions,
+  };
+}
+
+type Offers = ReturnType<typeof offersOf>;
+
+function withExtensions(manifest: Manifest, more: Record<string, unknown>): Record<string, unknown> {
+  const extensions = { ...manifest.extensions, ...more };
+  return Object.keys(extensions).length > 0 ? { extensions } : {};
+}
+
+function legacyMethods(
+  manifest: Manifest,
+  { subscribes, tasks, capabilities, instructions }: Offers,
+): [string, Method][] {
+  const initialize: Method = ({ params, peer }) => {
+    if (typeof params.protocolVersion !== 'string') {
+      throw new RpcFault(CODE.invalidParams, 'Invalid params: protocolVersion is missing');
+    }
+    peer.capabilities = params.capabilities;
+    peer.revision = isLegacyRevision(params.protocolVersion) ? params.protocolVersion : LEGACY_REVISIONS[0];
+    const hasNow = tasks && peer.revision >= '2025-11-25' ? { tasks: TASKS_CAPABILITY } : {};
+    return {
+      protocolVersion: peer.revision,
+      capabilities: { ...capabilities, logging: {}, ...hasNow, ...withExtensions(manifest, {}) },
+      serverInfo: { name: manifest.name, version: manifest.version },
+      ...instructions,
+    };
+  };
+  return [
+    ...(subscribes ? createSubscriptions(manifest) : []),
+    ...(tasks ? legacyTaskMethods() : []),
+    ['ping', () => ({})],
+    ['logging/setLevel', setLevel],
+    ['initialize', initialize],
+  ];
+}
+
+function modernMethods(
+  manifest: Manifest,
+  { subscribes, tasks, changing, capabilities, instructions }: Offers,
+): [string, Method][] {
+  const uris = new Set(subscribes ? manifest.resources.map(({ def }) => def.uri) : []);
+  const extensions = withExtensions(manifest, tasks ? { [TASKS_EXTENSION]: {} } : {});
+  const discovered = {
+    supportedVersions: [MODERN_REVISION],
+    capabilities: { ...capabilities, ...extensions },
+    ...instructions,
+  };
+  return [
+    ...(tasks ? modernTaskMethods() : []),
+    ['server/discover', () => discovered],
+    ['subscriptions/listen', (exchange) => listen(exchange, changing, uris)],
+  ];
 }
 
 function toolMethods(manifest: Manifest, log: (line: string) => void): [string, Method][] {

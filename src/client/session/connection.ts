@@ -47,20 +47,7 @@ export function makeConnection(parts: ConnectionParts): Connection {
     return left_out.length > 0 ? { ...listing, left_out } : listing;
   };
   const plainly = renewing(parts);
-  let learning: Promise<unknown> | undefined;
-  /** The catalogue says which arguments a call repeats in headers, so it is read before the first call. */
-  const request: Request = async (method, args, options) => {
-    if (params && method === 'tools/call') {
-      if (!params.learned) {
-        // Not with the options of the call: it may be one that is cancelled at once, or wait for notifications.
-        learning ??= list('tools/list', { signal: options?.signal });
-        await learning;
-      }
-      const refused = params.refusal(args?.name);
-      if (refused !== undefined) return { kind: 'invalid', message: refused, duration_ms: 0, progress: [] };
-    }
-    return plainly(method, args, options);
-  };
+  const request = params ? learningParams(plainly, params, list) : plainly;
   const { answerer } = session;
   const answering =
     info.era === 'modern' ? withInputAnswers(request, { answerer, faults, timeoutMs }) : request;
@@ -94,6 +81,23 @@ export function makeConnection(parts: ConnectionParts): Connection {
     settled: async () => faults.pending,
     stderrTail: () => session.transport.stderrTail(),
     close: () => awaited(`the connection to ${name} to close`, session.close()),
+  };
+}
+
+/** The catalogue says which arguments a call repeats in headers, so it is read before the first call. */
+function learningParams(plainly: Request, params: ParamHeaders, list: Connection['list']): Request {
+  let learning: Promise<unknown> | undefined;
+  return async (method, args, options) => {
+    if (method === 'tools/call') {
+      if (!params.learned) {
+        // Not with the options of the call: it may be one that is cancelled at once, or wait for notifications.
+        learning ??= list('tools/list', { signal: options?.signal });
+        await learning;
+      }
+      const refused = params.refusal(args?.name);
+      if (refused !== undefined) return { kind: 'invalid', message: refused, duration_ms: 0, progress: [] };
+    }
+    return plainly(method, args, options);
   };
 }
 
