@@ -21,11 +21,11 @@ interface ItemRow extends ScoreColumns {
   flags: string | null;
   our_flags: string | null;
   definition_bytes: number;
+  current: number;
 }
 
 interface ToolRow extends ItemRow {
   server_id: number;
-  current: number;
   input_hash: string;
   first_seen: string;
   definition: string | null;
@@ -34,7 +34,7 @@ interface ToolRow extends ItemRow {
   justifications: string | null;
 }
 
-const ITEM = `tools.id, servers.name as server, tools.name, title, definition_bytes, tdqs, tier,
+const ITEM = `tools.id, servers.name as server, tools.name, title, definition_bytes, current, tdqs, tier,
   purpose_clarity, usage_guidelines, behavioral_transparency, parameter_semantics, conciseness_structure,
   contextual_completeness, smells, flags, our_flags`;
 const FROM = `from tools join servers on servers.id = tools.server_id
@@ -45,10 +45,11 @@ export async function toolItems(db: Db, scope: Scope, ids: readonly number[]): P
   const list = listOf(ids);
   const rows = await db.all<ItemRow>(
     `select ${ITEM}, substr(description, 1, ${SHOWN + 1}) as description ${FROM}
-     where tools.id in ${list.text} and current = 1`,
+     where tools.id in ${list.text}`,
     [scope.judge, scope.rubric, ...list.values],
   );
-  const found = new Map(rows.map((row) => [row.id, row]));
+  // Not part of the statement: SQLite would rather read all current tools than these by their ids.
+  const found = new Map(rows.filter(({ current }) => current === 1).map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = found.get(id);
     return row === undefined ? [] : [itemOf(row)];
@@ -59,10 +60,10 @@ export async function toolItems(db: Db, scope: Scope, ids: readonly number[]): P
 export async function toolsOf(db: Db, scope: Scope, server: string): Promise<ToolItem[]> {
   const rows = await db.all<ItemRow>(
     `select ${ITEM}, substr(description, 1, ${SHOWN + 1}) as description ${FROM}
-     where servers.name = ? and current = 1 order by tools.name`,
+     where servers.name = ? order by tools.name`,
     [scope.judge, scope.rubric, server],
   );
-  return rows.map(itemOf);
+  return rows.filter(({ current }) => current === 1).map(itemOf);
 }
 
 function itemOf(row: ItemRow): ToolItem {
@@ -92,7 +93,7 @@ export async function toolDocument(
   const where = 'id' in address ? 'tools.id = ?' : 'servers.name = ? and tools.name = ? and current = 1';
   const values = 'id' in address ? [address.id] : [address.server, address.tool];
   const [row] = await db.all<ToolRow>(
-    `select ${ITEM}, description, tools.server_id, current, input_hash, tools.first_seen, definition, scored_at, summary,
+    `select ${ITEM}, description, tools.server_id, input_hash, tools.first_seen, definition, scored_at, summary,
        justifications ${FROM} where ${where}`,
     [scope.judge, scope.rubric, ...values],
   );

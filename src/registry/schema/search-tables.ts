@@ -92,7 +92,7 @@ create table search_docs (
   words tsvector not null
 );
 create unique index search_docs_subject on search_docs (pair, kind, subject);
-create index search_docs_words on search_docs using gin (words) with (fastupdate = off);
+create index search_docs_words on search_docs using gin (words) with (gin_pending_list_limit = 65536);
 create table search_log (
   seq bigint generated always as identity primary key,
   kind bigint not null,

@@ -60,8 +60,15 @@ async function build(db: Db, pair: Pair, progress: (done: number) => void): Prom
     }
   }
   if (db.kind === 'sqlite') await db.run("insert into search_words (search_words) values ('optimize')");
-  else await db.run('analyze search_docs');
+  else await settle(db);
   await db.run('update search_pairs set built = 1 where id = ?', [pair.id]);
+}
+
+/** What was added in many small steps is sorted into the index of PostgreSQL at once, and counted. */
+async function settle(db: Db): Promise<void> {
+  await db.run("select gin_clean_pending_list('search_docs_words')");
+  for (const table of ['search_docs', 'tools', 'scores', 'servers', 'server_scores'])
+    await db.run(`analyze ${table}`);
 }
 
 async function lastOf(sql: Sql, pair: Pair, kind: SubjectKind): Promise<number> {
@@ -104,6 +111,7 @@ export async function followLog(db: Db): Promise<number> {
     }
     const list = listOf(rows.map(({ seq }) => seq));
     await sql.run(`delete from search_log where seq in ${list.text}`, list.values);
+    if (db.kind === 'postgres') await sql.run("select gin_clean_pending_list('search_docs_words')");
     return rows.length;
   });
 }

@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net';
 import type { RegistryDrawing } from '../../types/registry-pages.js';
 import { McptestError } from '../../util/errors.js';
 import { oneLine } from '../../util/text.js';
+import type { Db } from '../db/types.js';
 import { chooseScope } from '../read/scope.js';
 import { followLog, openPair } from '../search/update-index.js';
 import { registryStats } from '../stats/registry-stats.js';
 import type { RegistryStore } from '../store.js';
 import { registryHttp } from './http.js';
+import { readTogether } from './read-together.js';
 
 export interface ServeOptions {
   store: RegistryStore;
@@ -36,16 +38,17 @@ const STATS_MS = 60_000;
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
 export async function serveRegistry(options: ServeOptions): Promise<ServedRegistry> {
-  const { store, draw, listen } = options;
+  const { draw, listen } = options;
+  const db = readTogether(options.store.db);
   const hosts = hostsOf(options);
-  const scope = await chooseScope(store.db, options.judge);
-  const pair = await openPair(store.db, scope, options.on_progress);
-  while ((await followLog(store.db)) > 0);
-  let stats = await registryStats(store.db, scope, { now: new Date() });
-  const follower = follow(options, async () => {
-    stats = await registryStats(store.db, scope, { now: new Date() });
+  const scope = await chooseScope(db, options.judge);
+  const pair = await openPair(db, scope, options.on_progress);
+  while ((await followLog(db)) > 0);
+  let stats = await registryStats(db, scope, { now: new Date() });
+  const follower = follow(db, options, async () => {
+    stats = await registryStats(db, scope, { now: new Date() });
   });
-  const server = registryHttp({ sources: { db: store.db, pair, stats: () => stats }, draw, hosts });
+  const server = registryHttp({ sources: { db, pair, stats: () => stats }, draw, hosts });
   try {
     await new Promise<void>((done, failed) => {
       server.once('error', failed);
@@ -68,7 +71,7 @@ export async function serveRegistry(options: ServeOptions): Promise<ServedRegist
 }
 
 /** Takes what changed into the index, one look after the other. */
-function follow({ store: { db }, on_trouble }: ServeOptions, changed: () => Promise<void>) {
+function follow(db: Db, { on_trouble }: ServeOptions, changed: () => Promise<void>) {
   let stopped = false;
   let work: Promise<void> = Promise.resolve();
   let stale = false;
