@@ -114,7 +114,8 @@ async function tryServer(server: FieldServer, name: string): Promise<FieldRow> {
 
 function parsed(text: string): Scorecard | undefined {
   try {
-    return JSON.parse(text);
+    const value = JSON.parse(text);
+    return value.summary === undefined ? undefined : value;
   } catch {
     return undefined;
   }

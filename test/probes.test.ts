@@ -51,6 +51,8 @@ it('fuzz: fails with the smallest input, and each of its keys counts', async () 
 it('load: each gate and bound of the block counts', async () => {
   const stock = { server: 'good', tool: 'search_stock', args: { query: 'a' } };
   const few = { calls: 5 };
+  const error = [{ 'result.isError': true }];
+  const refused = { server: 'good', tool: 'get_note', args: { note_id: 'none' }, expect: error };
   const got = await rows([
     { ...stock, load: { ...few, max_p50_ms: 1e-6 } },
     { ...stock, load: { ...few, max_p95_ms: 1e-6 } },
@@ -59,9 +61,11 @@ it('load: each gate and bound of the block counts', async () => {
     { ...stock, load: { ...few, max_memory_growth_mb: 1000 } },
     { ...stock, load: { rate: 50, for: '100ms' } },
     { ...stock, load: { concurrency: 3, for: '50ms' } },
+    { ...refused, load: few },
+    { ...refused, load: { ...few, max_error_rate: '100%' } },
   ]);
   const verdicts = Object.values(got).map(({ verdict }) => verdict);
-  expect(verdicts).toEqual(['fail', 'fail', 'fail', 'fail', 'pass', 'pass', 'pass']);
+  expect(verdicts).toEqual(['fail', 'fail', 'fail', 'fail', 'pass', 'pass', 'pass', 'fail', 'pass']);
   expect(got.t0?.figures.load_calls).toBe(5);
   expect(got.t5?.figures.load_calls).toBe(5);
   expect(got.t4?.figures.load_memory_growth_mb).toBeDefined();

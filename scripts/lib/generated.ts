@@ -5,6 +5,7 @@ import { pagesWithMarkedParts } from './architecture/marked-parts.js';
 import { wordKinds } from './architecture/words.js';
 import { wordsPage } from './architecture/words-page.js';
 import { cliReference } from './cli-reference.js';
+import { conformancePages } from './conformance-pages.js';
 import { envelopeReference } from './envelope-reference.js';
 import { optionsPage } from './options-page.js';
 import { rulePages } from './rule-pages.js';
@@ -23,5 +24,6 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     'docs/reference/where-things-are.md': wordsPage(words),
     ...pagesWithMarkedParts(words),
     ...rulePages(),
+    ...conformancePages(),
   };
 }

@@ -25,7 +25,7 @@ export const check: Kind = {
         addBefore(PATHS.block, /^\] as const;/m, `  '${name}',\n`),
         {
           file: PATHS.types,
-          find: /^ {2}check: 'initialize'(?: \| '[^']+'|\s+\| '[^']+')*/m,
+          find: /^ {2}check\?: 'initialize'(?: \| '[^']+'|\s+\| '[^']+')*/m,
           put: (found) => `${found} | '${name}'`,
         },
         addImport(PATHS.dispatch, `import { ${ask} } from './${file}.js';`),

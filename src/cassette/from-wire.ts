@@ -41,13 +41,14 @@ function addSession(cassette: Cassette, session: WireSession): void {
   const { server } = session;
   const events = session.exchanges.flatMap((exchange): RecordedEvent[] => {
     const { method, params, given, said } = exchange;
-    if (given === undefined) return [];
+    const reply = given === undefined ? streamReply(method) : recordedReply(given);
+    if (reply === undefined) return [];
     return [
       omitUndefined({
         server,
         method,
         params: isObject(params) ? params : undefined,
-        reply: recordedReply(given),
+        reply,
         said: said.length > 0 ? said.map(recordedSaying) : undefined,
       }),
     ];
@@ -63,6 +64,12 @@ function addSession(cassette: Cassette, session: WireSession): void {
   const agent = agentOf(session);
   cassette.models[agent] ??= { provider: 'proxy', model: agent, runs: [] };
   cassette.models[agent].runs.push(run);
+}
+
+/** A stream is open until the agent leaves: what was said on it is its answer. */
+function streamReply(method: string): RecordedReply | undefined {
+  if (method !== 'subscriptions/listen') return undefined;
+  return { kind: 'cancelled', message: 'the stream was open to the end' };
 }
 
 function catalogIndex(cassette: Cassette, server: string, tools: ToolDef[]): number {

@@ -49,19 +49,31 @@ export function loadCommand(context: Context): Command {
     )
     .argument('[words...]', '[server | URL] tool [name=value...]')
     .option('--args <json>', 'all arguments as one JSON object (made from the schema)')
-    .option('--concurrency <n>', 'callers that wait for their answers (1)', upTo(MOST_CONCURRENT))
+    .option(
+      '--concurrency <n>',
+      'how many run at the same time, at most: calls, each of a caller that waits for its answer (1)',
+      upTo(MOST_CONCURRENT),
+    )
     .option('--rate <n>', 'calls a second, whatever was answered', positive)
     .option('--for <duration>', 'how long (10s)', duration)
     .option('--calls <n>', 'the most calls (100000)', upTo(MOST_CALLS))
     .option('--pid <n>', 'watch the memory of this process: of a server that others started', count)
     .option('--allow-remote', 'load a server on another machine')
-    .option('--allow-destructive', 'call a tool that may destroy something')
-    .option('--max-p50-ms <n>', 'exit 1 when the median latency is above this', positive)
-    .option('--max-p95-ms <n>', 'exit 1 when more than 5 of 100 calls take longer', positive)
-    .option('--max-p99-ms <n>', 'exit 1 when more than 1 of 100 calls takes longer', positive)
-    .option('--max-error-rate <share>', 'exit 1 when more calls fail, in percent (0)', percent)
-    .option('--min-per-second <n>', 'exit 1 when fewer calls a second are answered', positive)
-    .option('--max-memory-growth-mb <n>', 'exit 1 when the server grows by more, in MiB', positive)
+    .option('--allow-destructive', 'also call tools that may destroy something')
+    .option('--max-p50-ms <n>', 'the highest median latency that passes', positive)
+    .option('--max-p95-ms <n>', 'the highest latency of 95 of 100 calls that passes', positive)
+    .option('--max-p99-ms <n>', 'the highest latency of 99 of 100 calls that passes', positive)
+    .option(
+      '--max-error-rate <share>',
+      'the highest share of failed calls that passes, in percent (0)',
+      percent,
+    )
+    .option('--min-per-second <n>', 'the fewest answered calls a second that pass', positive)
+    .option(
+      '--max-memory-growth-mb <n>',
+      'the most growth of the memory of the server that passes, in MiB',
+      positive,
+    )
     .addHelpText('after', EXAMPLES)
     .action((words: string[], flags: Flags) => loadTool(words, flags, context));
   return loudnessOptions(outputOption(formatOption(command, FORMATS)));

@@ -91,7 +91,7 @@ function withRunOptions(
     .option('--runs <n>', 'run agent tests this many times with each model', times)
     .option(
       '--concurrency <n>',
-      'how many tests run at the same time, at most (4, or as the suites say)',
+      'how many run at the same time, at most: tests (4, or as the suites say)',
       atLeastOne,
     );
   return suiteOptions(deadlineOption(workspaceOption(command)))

@@ -1,4 +1,4 @@
-/** What a server says of itself → a `compliance:` suite: its handshake, and each list that it declares. */
+/** What a server says of itself → a `compliance:` suite: its handshake, each list that it declares, and the specification. */
 
 import { yamlItem } from '../source/yaml-text.js';
 import { isObject } from '../util/plain.js';
@@ -18,6 +18,8 @@ export interface GeneratedConformance {
 }
 
 const LISTS = ['tools', 'resources', 'prompts'] as const;
+/** Families of checks that call no tool, so that they can be judged on every server. */
+const FAMILIES = ['C-FRAME-*', 'C-RPC-*', 'C-LIFE-*', 'C-CAP-*', 'C-LIST-*'];
 
 export function generateConformance(facts: ServerFacts, target: SuiteTarget): GeneratedConformance {
   const { capabilities, protocolVersion } = facts;
@@ -34,10 +36,21 @@ export function generateConformance(facts: ServerFacts, target: SuiteTarget): Ge
       2,
     ),
   );
+  items.push(
+    yamlItem(
+      {
+        name: 'no MUST of the specification is broken',
+        server: serverKey(target),
+        checks: FAMILIES,
+        spec_version: protocolVersion,
+      },
+      2,
+    ),
+  );
   const left = LISTS.filter((name) => !declared.includes(name));
   const notes = left.map((name) => `${name} are not declared, so ${name}/list is not checked`);
   if (protocolVersion === undefined)
     notes.push('the server named no protocol revision, so the checks hold for any');
   const suite = `${suiteHead('conformance', target)}\ncompliance:\n${items.join('')}`;
-  return { suite, checks_scaffolded: checks.length, notes };
+  return { suite, checks_scaffolded: items.length, notes };
 }

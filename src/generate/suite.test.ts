@@ -265,8 +265,10 @@ describe('generateConformance', () => {
     ).toEqual([
       ['initialize', '2025-06-18'],
       ['tools/list', '2025-06-18'],
+      [undefined, '2025-06-18'],
     ]);
-    expect(made.checks_scaffolded).toBe(2);
+    expect(parse(made.suite).compliance.at(-1).checks).toContain('C-LIST-*');
+    expect(made.checks_scaffolded).toBe(3);
   });
 });
 

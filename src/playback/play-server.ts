@@ -5,7 +5,7 @@
  */
 import type { Redactor } from '../redact/redactor.js';
 import { createServer, type Eras, type RpcServer } from '../rpc-server/create-server.js';
-import { CODE, isLegacyRevision, LEGACY_REVISIONS, MODERN_REVISION } from '../rpc-server/eras.js';
+import { CODE, isLegacyRevision, LEGACY_REVISIONS, META, MODERN_REVISION } from '../rpc-server/eras.js';
 import type { Peer } from '../rpc-server/peer.js';
 import { type Exchange, RpcFault } from '../rpc-server/rpc.js';
 import type { RecordedExchange, RecordedSaying } from '../types/cassette.js';
@@ -44,9 +44,11 @@ export function createPlayer(recorded: RecordedServer, options: PlayOptions): Rp
     byRequest.set(key, [...(byRequest.get(key) ?? []), exchange]);
     methods.add(exchange.method);
   }
+  const streams: Playing['streams'] = new Map();
   const schemas = new Map(recorded.tools.map((tool) => [tool.name, tool.inputSchema]));
   const { name, version } = recorded.info?.server_info ?? {};
-  const play = (exchange: Exchange<PlayPeer>) => answer(exchange, { recorded, byRequest, ...options });
+  const play = (exchange: Exchange<PlayPeer>) =>
+    answer(exchange, { recorded, byRequest, streams, ...options });
   return createServer<PlayPeer>({
     identity: { name: String(name ?? recorded.name), version: String(version ?? '0') },
     protocol: erasOf(recorded),
@@ -117,6 +119,8 @@ function opening({ name, info }: RecordedServer, era: Era): Result {
 interface Playing extends PlayOptions {
   recorded: RecordedServer;
   byRequest: Map<string, RecordedExchange[]>;
+  /** Streams that are open, by the id that they had in the recording. */
+  streams: Map<unknown, Pick<Exchange<PlayPeer>, 'id' | 'send'>>;
 }
 
 async function answer(exchange: Exchange<PlayPeer>, playing: Playing): Promise<Result | undefined> {
@@ -130,16 +134,50 @@ async function answer(exchange: Exchange<PlayPeer>, playing: Playing): Promise<R
   const before = peer.asked.get(key) ?? 0;
   peer.asked.set(key, before + 1);
   const take = takes[Math.min(before, takes.length - 1)] as RecordedExchange;
+  const { reply } = take;
+  const isStream = method === 'subscriptions/listen' && reply.kind === 'cancelled';
+  if (isStream) openStream(take, exchange, playing);
   for (const saying of take.said ?? []) {
-    await say(saying, exchange);
+    await say(onStream(saying, playing), exchange, playing);
     if (exchange.signal.aborted) return undefined;
   }
-  const { reply } = take;
+  if (isStream) return untilLeft(exchange, playing);
   if (reply.cut !== undefined)
     throw new RpcFault(CODE.noAnswer, `The answer was too large to be recorded (${reply.cut} bytes)`);
   if (reply.kind === 'result') return resultOf(reply.result, method, playing.recorded);
   if (reply.error) throw new RpcFault(reply.error.code, reply.error.message, reply.error.data);
   throw new RpcFault(CODE.noAnswer, reply.message ?? 'No answer was recorded');
+}
+
+function openStream(
+  { said = [] }: RecordedExchange,
+  { id, send }: Exchange<PlayPeer>,
+  { streams }: Playing,
+): void {
+  for (const saying of said) streams.set(streamOf(saying), { id, send });
+}
+
+async function untilLeft(
+  { id, signal, onWait }: Exchange<PlayPeer>,
+  { streams }: Playing,
+): Promise<undefined> {
+  onWait?.();
+  if (!signal.aborted)
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  for (const [recorded, stream] of streams) if (stream.id === id) streams.delete(recorded);
+  return undefined;
+}
+
+function streamOf({ params }: RecordedSaying): unknown {
+  return ownValue(ownValue(params, '_meta'), META.subscriptionId);
+}
+
+/** What was said on a stream has the id of the stream that is open now. */
+function onStream(saying: RecordedSaying, { streams }: Playing): RecordedSaying {
+  const stream = streams.get(streamOf(saying));
+  if (stream === undefined || !isObject(saying.params)) return saying;
+  const meta = { ...(saying.params._meta as object), [META.subscriptionId]: stream.id };
+  return { ...saying, params: { ...saying.params, _meta: meta } };
 }
 
 /** A cassette sorts keys; those of tools are in their own order in its catalogue, and a token count depends on it. */
@@ -162,8 +200,15 @@ function unrecorded({ method, params }: Exchange<PlayPeer>, { recorded, log }: P
 }
 
 /** A notification, with the token of this request; a request waits for its answer. */
-async function say({ method, params, reply }: RecordedSaying, exchange: Exchange<PlayPeer>): Promise<void> {
-  const { peer, send, signal } = exchange;
+async function say(
+  { method, params, reply }: RecordedSaying,
+  exchange: Exchange<PlayPeer>,
+  { streams }: Playing,
+): Promise<void> {
+  const { peer, signal } = exchange;
+  const id = ownValue(ownValue(params, '_meta'), META.subscriptionId);
+  const stream = [...streams.values()].find((one) => one.id === id);
+  const { send } = stream ?? exchange;
   const token = ownValue(exchange.params._meta, 'progressToken');
   if (method === 'notifications/progress') {
     if (token !== undefined)
@@ -176,16 +221,16 @@ async function say({ method, params, reply }: RecordedSaying, exchange: Exchange
     return;
   }
   peer.questions += 1;
-  const id = `recorded-${peer.questions}`;
+  const question = `recorded-${peer.questions}`;
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, PATIENCE_MS);
     const done = (): void => {
       clearTimeout(timer);
       resolve();
     };
-    peer.answers.set(id, done);
+    peer.answers.set(question, done);
     signal.addEventListener('abort', done, { once: true });
-    send({ ...message, id });
+    send({ ...message, id: question });
   });
 }
 

@@ -11,7 +11,7 @@ import { serverText } from './counts.js';
 import { furtherChecks, type Problem, placeText, problems } from './problems.js';
 import { escapeXml } from './text/escape-xml.js';
 import { givenLines, lineOf } from './text/given-lines.js';
-import { plainText, safe, safeClip } from './text/safe-text.js';
+import { plainText, safeClip } from './text/safe-text.js';
 
 interface Row {
   name: string;
@@ -140,11 +140,3 @@ function count(rows: Row[], verdict: Problem['verdict']): number {
 function seconds(ms: number): string {
   return (Math.round(ms) / 1000).toFixed(3);
 }
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};

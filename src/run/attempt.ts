@@ -22,6 +22,7 @@ import { isObject } from '../util/plain.js';
 import type { ParentsOf, RowParents } from '../util/trace-ids.js';
 import { ask, isPlain } from './ask.js';
 import type { MeasureCatalog } from './catalog/catalog-check.js';
+import type { Reach } from './compliance-conformance.js';
 import type { KindAnswer } from './kinds/kind-answer.js';
 import type { ProbedServer } from './probes/judge-probes.js';
 import { shownReason } from './reason.js';
@@ -32,6 +33,8 @@ export interface AttemptContext {
   requestTimeout(server: string): number;
   /** The server beside the connection that tests share. */
   server(name: string): ProbedServer;
+  /** What conversations beside the connection take; `dir` is the folder of the suite. */
+  reach(server: string): Reach;
   /** A tool as its server lists it, or why that is not known. */
   tool(connection: Connection, name: string): Promise<ListedTool>;
   captures: Captures;

@@ -13,9 +13,11 @@ import type { ComplianceCall, Expectation } from '../types/suite.js';
 import type { Check } from '../types/verdict.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
+import type { Reach } from './compliance-conformance.js';
 import { reasonOf } from './reason.js';
 
 export interface ComplianceContext {
+  reach(server: string): Reach;
   redactor: Redactor;
   snapshots: SnapshotBook;
   signal?: AbortSignal;
@@ -35,8 +37,29 @@ const MAX_SHOWN = 3;
 /** What on stdout breaks the rule that it carries one message a line and nothing else. */
 const FRAMING = ['stdout-noise', 'embedded-newline', 'invalid-utf8'];
 
+/** A call with one of the five in it. */
+type CoarseCall = ComplianceCall & Required<Pick<ComplianceCall, 'check'>>;
+
 export async function judgeCompliance(
   call: ComplianceCall,
+  expect: Expectation,
+  connection: Connection,
+  context: ComplianceContext,
+): Promise<ComplianceJudgement> {
+  const { check, conformance } = call;
+  const coarse = check && (await judgeCoarse({ ...call, check }, expect, connection, context));
+  if (conformance === undefined) return coarse ?? { checks: [], notes: [], duration_ms: 0 };
+  const { judgeConformance } = await import('./compliance-conformance.js');
+  const fine = await judgeConformance(conformance, call, context);
+  return {
+    checks: [...(coarse?.checks ?? []), ...fine.checks],
+    notes: [...(coarse?.notes ?? []), ...fine.notes],
+    duration_ms: (coarse?.duration_ms ?? 0) + fine.duration_ms,
+  };
+}
+
+async function judgeCoarse(
+  call: CoarseCall,
   expect: Expectation,
   connection: Connection,
   context: ComplianceContext,
@@ -75,7 +98,7 @@ export async function judgeCompliance(
 type Asked = { reply: Reply; checks: Check[] };
 type Options = { timeout_ms: number; signal?: AbortSignal };
 
-async function asked(call: ComplianceCall, connection: Connection, options: Options): Promise<Asked> {
+async function asked(call: CoarseCall, connection: Connection, options: Options): Promise<Asked> {
   if (call.check === 'initialize') return handshake(connection);
   if (call.check === 'ping') {
     const reply = await connection.request('ping', {}, options);

@@ -49,6 +49,11 @@ export class Servers {
     return entry;
   }
 
+  /** What it takes to speak to a server beside its connection. */
+  reach(name: string): { spec: ServerSpec; options: ConnectOptions } {
+    return { spec: this.#entry(name).spec, options: this.options };
+  }
+
   spec(name: string): ServerSpec {
     return this.#entry(name).spec;
   }

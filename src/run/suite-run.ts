@@ -182,6 +182,7 @@ export class SuiteRun {
         const { command, url } = servers.spec(name);
         return { command, url, open: () => servers.openOwn(name) };
       },
+      reach: (server) => ({ ...servers.reach(server), dir: this.suite.dir }),
       tool: async (connection, name) => {
         const listing = await this.#tools(connection);
         const [def, ...others] = listing.items.filter((tool) => tool.name === name);

@@ -192,8 +192,11 @@ function catalogCall(measure: CatalogMeasure, raw: RawCatalogCheck, server: stri
   return omitUndefined<CatalogCall>({ kind: 'catalog', server, measure, judge, fail_on });
 }
 
-function complianceCall({ check, spec_version }: RawComplianceCheck, server: string): ComplianceCall {
-  return omitUndefined<ComplianceCall>({ kind: 'compliance', server, check, spec_version });
+function complianceCall(raw: RawComplianceCheck, server: string): ComplianceCall {
+  const { check, spec_version, checks, grade, baseline, grade_delta, allow_calls } = raw;
+  const asked = omitUndefined({ checks, grade, baseline, grade_delta, allow_calls });
+  const conformance = check === undefined || Object.keys(asked).length > 0 ? asked : undefined;
+  return omitUndefined<ComplianceCall>({ kind: 'compliance', server, check, spec_version, conformance });
 }
 
 type RawCallKeys = Omit<RawStep, 'name' | 'expect' | 'capture' | 'timeout'>;

@@ -2,6 +2,7 @@
  * A suite after validation, in its one spelling: every shorthand is spelled out, durations are
  * milliseconds, `${name}` and `${env:NAME}` are filled in. `${captured.x}` is left for the run.
  */
+import type { Grade } from './conformance.js';
 import type { ServerSpec } from './connection.js';
 import type { ModelEntry, Script } from './driver.js';
 import type { FaultKind, FaultTurn } from './fault.js';
@@ -143,9 +144,21 @@ export type CatalogMeasure = 'tool_quality' | 'tdqs' | 'security';
 export interface ComplianceCall {
   kind: 'compliance';
   server: string;
-  check: 'initialize' | 'tools/list' | 'resources/list' | 'prompts/list' | 'ping';
+  check?: 'initialize' | 'tools/list' | 'resources/list' | 'prompts/list' | 'ping';
   /** The revision that the server must speak. */
   spec_version?: string;
+  /** Without `check`, or beside it: checks of `mcptest conformance`. */
+  conformance?: ConformanceAsked;
+}
+
+export interface ConformanceAsked {
+  /** Ids or families; all of them when absent. */
+  checks?: string[];
+  grade?: Grade;
+  /** Absolute paths. */
+  baseline?: string;
+  grade_delta?: string;
+  allow_calls?: string[];
 }
 
 export interface Step {

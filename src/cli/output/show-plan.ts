@@ -33,7 +33,8 @@ function rowsOf(plan: Plan): Row[] {
 
 function subject(call: Plan['cases'][number]['test']['steps'][number]['call']): string {
   if (call.kind === 'catalog') return call.measure;
-  if (call.kind === 'compliance') return call.check;
+  if (call.kind === 'compliance')
+    return call.check ?? (call.conformance?.checks?.join(', ') || 'conformance');
   switch (call.kind) {
     case 'tool':
     case 'task':

@@ -55,7 +55,7 @@ async function open(file: string, driver: SqliteDriver): Promise<Db> {
       : await (await import('./sqlite-wasm.js')).openWasm(file);
   // No write-ahead log: WebAssembly has no shared memory, and the file must open in both drivers.
   await waitWhileBusy(() =>
-    opened.exec('pragma foreign_keys = on; pragma cache_size = -65536; pragma journal_mode = delete'),
+    opened.exec('pragma foreign_keys = on; pragma cache_size = -65536; pragma journal_mode = truncate'),
   );
   const asked = opened.prepare('select sqlite_version() as version');
   const [row] = asked.all([]) as { version: string }[];

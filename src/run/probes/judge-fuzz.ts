@@ -27,7 +27,12 @@ export async function judgeFuzz(
       const got = await server.open();
       if (got.connection) return got.connection;
       const message = redactor.text(fullMessage(got.failure));
-      throw new McptestError({ code: got.failure.code, message, exitCode: EXIT.inconclusive });
+      throw new McptestError({
+        code: got.failure.code,
+        message,
+        hint: 'Run mcptest doctor on the server.',
+        exitCode: EXIT.inconclusive,
+      });
     },
     redactor,
     givenPaths: givenPaths(server.command ?? []),

@@ -1,5 +1,5 @@
-/** `compliance:` — checks of the protocol itself, by what the server declares; no tool is called. */
-import { block, choice, define, list, optional, pattern } from '../shape.js';
+/** `compliance:` — checks of the protocol itself, by what the server declares. */
+import { block, choice, define, list, optional, pattern, text } from '../shape.js';
 import { server } from './call.js';
 import { selection, testName } from './common.js';
 import { expectation } from './expect.js';
@@ -12,14 +12,35 @@ export const COMPLIANCE_CHECKS = [
   'ping',
 ] as const;
 
+const GRADES = ['A+', 'A', 'B', 'C', 'D'] as const;
+
 export const compliance = list(
-  'Checks that a server keeps to the protocol. No tool is called.',
+  'Checks that a server keeps to the protocol. Without `check`, those of `mcptest conformance`.',
   define(
     'compliance_check',
     block('One check of the protocol.', {
       name: testName(),
       server: server(),
-      check: choice('What is checked.', [...COMPLIANCE_CHECKS]),
+      check: optional(choice('One thing that is checked, without calling a tool.', [...COMPLIANCE_CHECKS])),
+      checks: optional(
+        list(
+          'Checks of `mcptest conformance`: ids, or families such as C-LIST-*.',
+          text('An id or a family.'),
+          1,
+        ),
+      ),
+      grade: optional(choice('The lowest grade that passes; it needs all checks.', [...GRADES])),
+      baseline: optional(
+        text('A file of expected failures: new ones fail, and so do entries that are no longer true.'),
+      ),
+      grade_delta: optional(text('An earlier scorecard, whose grade must at least be reached again.')),
+      allow_calls: optional(
+        list(
+          'Tools that may be called as well, unless they are destructive.',
+          text('The name of a tool.'),
+          1,
+        ),
+      ),
       spec_version: optional(
         pattern(
           'The revision that the server must speak, such as 2025-11-25.',
@@ -34,6 +55,11 @@ export const compliance = list(
 );
 
 export interface RawComplianceCheck {
-  check: (typeof COMPLIANCE_CHECKS)[number];
+  check?: (typeof COMPLIANCE_CHECKS)[number];
+  checks?: string[];
+  grade?: (typeof GRADES)[number];
+  baseline?: string;
+  grade_delta?: string;
+  allow_calls?: string[];
   spec_version?: string;
 }

@@ -7,7 +7,7 @@ export const cCap001 = check({
   level: 'MUST',
   needs: 'tools',
   spec: 'server/tools#capabilities',
-  official: ['tools-list'],
+  official: ['tools-list', 'sep-2575-discover-capabilities-match-handlers'],
   fix: 'Answer tools/list, with an empty list where there is none; or do not declare `tools`.',
   run: async (world) => judgeServed((await world.list('tools')).pages[0]),
 });

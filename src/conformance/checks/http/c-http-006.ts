@@ -9,6 +9,7 @@ export const cHttp006 = check({
   since: '2025-03-26',
   until: '2025-11-25',
   spec: 'basic/transports#session-management',
+  official: ['server-session-id-visible-ascii'],
   fix: 'Use a UUID as Mcp-Session-Id.',
   run({ talk, opening: { handshake } }) {
     const session = sessionOf(talk);

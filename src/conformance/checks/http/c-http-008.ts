@@ -9,7 +9,7 @@ export const cHttp008 = check({
   since: '2025-03-26',
   until: '2025-11-25',
   spec: 'basic/transports#session-management',
-  official: ['server-session-lifecycle'],
+  official: ['server-session-terminated-returns-404'],
   fix: 'Answer requests with the id of a session that is over with the status 404.',
   lane: 'own',
   run: (world) =>

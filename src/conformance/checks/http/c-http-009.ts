@@ -9,7 +9,6 @@ export const cHttp009 = check({
   since: '2025-03-26',
   until: '2025-11-25',
   spec: 'basic/transports#session-management',
-  official: ['server-session-lifecycle'],
   fix: 'Answer requests with the id of a session that you do not know with the status 404: clients then begin anew.',
   async run({ talk }) {
     if (sessionOf(talk) === undefined) throw new NotApplicable('the server keeps no sessions');

@@ -8,7 +8,7 @@ export const cHttp017 = check({
   on: 'http',
   since: '2026-07-28',
   spec: 'basic/transports/streamable-http#server-validation',
-  official: ['sep-2243-server-reject-missing-headers'],
+  official: ['sep-2243-server-reject-invalid-headers'],
   fix: 'Answer requests without Mcp-Method with the status 400 and error -32020.',
   run: (world) => judgeMismatch(world, { 'mcp-method': undefined }),
 });

@@ -8,7 +8,7 @@ export const cHttp018 = check({
   on: 'http',
   since: '2026-07-28',
   spec: 'basic/transports/streamable-http#server-validation',
-  official: ['sep-2243-server-reject-header-mismatch'],
+  official: ['sep-2243-server-reject-error-code'],
   fix: 'Compare Mcp-Method with the method, and answer with the status 400 and error -32020.',
   run: (world) => judgeMismatch(world, { 'mcp-method': 'tools/list' }),
 });

@@ -11,7 +11,7 @@ export const cHttp019 = check({
   since: '2026-07-28',
   needs: 'tools',
   spec: 'basic/transports/streamable-http#server-validation',
-  official: ['sep-2243-server-reject-header-mismatch'],
+  official: ['sep-2243-server-reject-error-code'],
   fix: 'Compare Mcp-Name with the name or URI, and answer with the status 400 and error -32020.',
   run: (world) => judgeMismatch(world, { 'mcp-name': 'mcptest_another_tool' }, CALL),
 });

@@ -8,7 +8,7 @@ export const cHttp021 = check({
   on: 'http',
   since: '2026-07-28',
   spec: 'basic/transports/streamable-http#case-sensitivity',
-  official: ['sep-2243-server-case-insensitive-headers'],
+  official: ['sep-2243-header-name-case-insensitive'],
   fix: 'Compare names of headers without regard to case.',
   async run(world) {
     const headers = { 'mcp-method': undefined, 'MCP-METHOD': 'server/discover' };

@@ -8,7 +8,6 @@ export const cHttp022 = check({
   on: 'http',
   since: '2026-07-28',
   spec: 'basic/transports/streamable-http#earlier-streamable-http-revisions',
-  official: ['sep-2575-http-server-no-session-id'],
   fix: 'Send no Mcp-Session-Id, and ignore one that comes.',
   async run(world) {
     const exchange = await world.talk.ask(

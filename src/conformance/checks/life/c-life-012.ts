@@ -12,7 +12,7 @@ export const cLife012 = check({
   level: 'MUST',
   since: '2026-07-28',
   spec: 'basic/versioning#protocol-version-negotiation',
-  official: ['sep-2575-server-unsupported-version-error'],
+  official: ['sep-2575-server-unsupported-version-error', 'sep-2575-http-server-unsupported-version-400'],
   fix: 'Answer with error -32022 and `data.supported`; over HTTP with the status 400.',
   async run(world) {
     const exchange = await world.talk.ask(

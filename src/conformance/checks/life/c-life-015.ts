@@ -8,6 +8,7 @@ export const cLife015 = check({
   level: 'SHOULD',
   since: '2026-07-28',
   spec: 'basic#meta',
+  official: ['sep-2575-request-meta-client-info-optional'],
   fix: 'Accept requests without io.modelcontextprotocol/clientInfo: it is optional.',
   async run(world) {
     const exchange = await world.talk.ask('server/discover', {}, { meta: { [META.clientInfo]: undefined } });

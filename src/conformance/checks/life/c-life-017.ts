@@ -9,6 +9,7 @@ export const cLife017 = check({
   level: 'SHOULD',
   since: '2026-07-28',
   spec: 'basic#meta',
+  official: ['sep-2575-server-identifies-in-result-meta'],
   fix: 'Put io.modelcontextprotocol/serverInfo into `_meta` of every result.',
   lane: 'afterwards',
   run: (world) =>

@@ -10,7 +10,6 @@ export const cList023 = check({
   since: '2026-07-28',
   needs: 'tools',
   spec: 'server/tools#x-mcp-header',
-  official: ['sep-2243-x-mcp-header-tool-definition'],
   fix: 'Use a header token that no other argument has, on an argument that is text, an integer or a boolean.',
   run: (world) =>
     judgeItems(world, {

@@ -8,7 +8,7 @@ export const cCache001 = check({
   level: 'MUST',
   since: '2026-07-28',
   spec: 'server/utilities/caching#cacheable-results',
-  official: ['caching'],
+  official: ['sep-2549-tools-list-caching-hints'],
   fix: 'Send `ttlMs` with every list, 0 where it may change at any time.',
   lane: 'afterwards',
   run: (world) =>

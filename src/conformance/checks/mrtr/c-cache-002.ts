@@ -7,7 +7,7 @@ export const cCache002 = check({
   level: 'MUST',
   since: '2026-07-28',
   spec: 'server/utilities/caching#time-to-live-ttl-field',
-  official: ['caching'],
+  official: ['sep-2549-ttl-non-negative'],
   fix: 'Send 0 or more as `ttlMs`.',
   lane: 'afterwards',
   run: (world) =>

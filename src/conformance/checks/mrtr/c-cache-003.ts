@@ -8,7 +8,7 @@ export const cCache003 = check({
   level: 'MUST',
   since: '2026-07-28',
   spec: 'server/utilities/caching#cache-scope-field',
-  official: ['caching'],
+  official: ['sep-2549-cache-scope-valid'],
   fix: 'Send `cacheScope`: public, or private where the list depends on who asks.',
   lane: 'afterwards',
   run: (world) =>

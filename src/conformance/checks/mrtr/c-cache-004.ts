@@ -9,7 +9,7 @@ export const cCache004 = check({
   since: '2026-07-28',
   needs: 'resources',
   spec: 'server/utilities/caching#cacheable-results',
-  official: ['caching'],
+  official: ['sep-2549-resources-read-caching-hints'],
   fix: 'Send `ttlMs` and `cacheScope` with resources/read.',
   lane: 'afterwards',
   run: (world) =>

@@ -9,7 +9,7 @@ export const cMrtr001 = check({
   level: 'MUST',
   since: '2026-07-28',
   spec: 'basic#result-responses',
-  official: ['input-required-result-result-type'],
+  official: ['sep-2322-result-type-included'],
   fix: 'Send `resultType`: complete, or input_required.',
   lane: 'afterwards',
   run: (world) =>

@@ -10,7 +10,7 @@ export const cMrtr003 = check({
   level: 'MUST',
   since: '2026-07-28',
   spec: 'basic/patterns/mrtr#supported-requests',
-  official: ['input-required-result-unsupported-methods'],
+  official: ['sep-2322-not-on-unsupported-requests'],
   fix: 'Ask for input in answers to tools/call, resources/read and prompts/get, and in no other.',
   lane: 'afterwards',
   run: (world) =>

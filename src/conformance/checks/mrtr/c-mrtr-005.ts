@@ -9,7 +9,7 @@ export const cMrtr005 = check({
   level: 'MUST',
   since: '2026-07-28',
   spec: 'basic/patterns/mrtr#server-requirements-basic-workflow',
-  official: ['input-required-result-capability-check'],
+  official: ['sep-2322-respect-client-capabilities'],
   fix: 'Look at clientCapabilities of the request; where what you need is missing, answer with error -32021.',
   lane: 'afterwards',
   run: (world) =>

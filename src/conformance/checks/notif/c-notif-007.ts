@@ -8,7 +8,7 @@ export const cNotif007 = check({
   level: 'MUST',
   since: '2026-07-28',
   spec: 'basic/patterns/subscriptions#opening-a-stream',
-  official: ['sep-2575-server-honors-requested-filter'],
+  official: ['sep-2575-server-honors-notification-filter'],
   fix: 'Acknowledge and send only the notifications that the request names.',
   lane: 'afterwards',
   async run(world) {

@@ -7,6 +7,7 @@ export const cLog004 = check({
   level: 'MUST',
   since: '2026-07-28',
   spec: 'server/utilities/logging#per-request-log-level',
+  official: ['sep-2575-server-no-log-without-loglevel'],
   fix: 'Send notifications/message only for requests with io.modelcontextprotocol/logLevel.',
   lane: 'afterwards',
   run: (world) =>

@@ -1,0 +1,138 @@
+/** `mcptest conformance` and `compliance:` as a user runs them: exit codes, baselines, suites, and servers that misbehave. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Scorecard } from '../src/types/conformance.js';
+import { chaos, folder, mcptest, root, suite } from './lib/cli.js';
+
+const server = (...faults: string[]): string[] => [
+  process.execPath,
+  join(root, 'fixtures/broken-mcp/server.mjs'),
+  ...(faults.length > 0 ? ['--fault', faults.join()] : []),
+];
+const check = (args: string[], argv: string[], cwd?: string) =>
+  mcptest(['conformance', ...args, '--', ...argv], { cwd });
+
+async function runSuite(entry: object, argv: string[], files: Record<string, string> = {}) {
+  const compliance = [{ name: 'one', server: 's', ...entry }];
+  const cwd = folder({ ...files, 'mcptest.yml': suite({ servers: { s: { command: argv } }, compliance }) });
+  const ran = await mcptest(['run', '--reporter', 'json'], { cwd });
+  return { ...ran, checks: JSON.stringify(JSON.parse(ran.stdout).results[0].checks) };
+}
+
+const expected = (...ids: string[]) =>
+  JSON.stringify({ version: 1, expected_failures: ids.map((id) => ({ id })) });
+
+describe.concurrent('mcptest conformance', () => {
+  it('exits 1 on a broken MUST and shows the frame that proves it', async () => {
+    const ran = await check(['--only', 'C-RPC-003'], server('c-rpc-003'));
+    expect(ran.code).toBe(1);
+    expect(ran.stdout).toMatch(/FAIL {2}C-RPC-003 MUST[\s\S]*← \{"jsonrpc":"1.0"/);
+  });
+
+  it('exits 0 on a broken SHOULD, and 1 where the grade has to be better', async () => {
+    const [plain, asked] = await Promise.all([
+      check([], server('c-list-004')),
+      check(['--fail-under', 'A', '--quiet'], server('c-list-004')),
+    ]);
+    expect([plain.code, asked.code]).toEqual([0, 1]);
+    expect(asked.stdout).toMatch(/^B \(T\d\) /);
+  });
+
+  it('exits 3 on a MUST that could not be tested, and on a server that never speaks', async () => {
+    const [untested, silent] = await Promise.all([
+      check(['--only', 'C-CALL-003'], chaos('none')),
+      check([], chaos('die-at-start')),
+    ]);
+    expect([untested.code, silent.code]).toEqual([3, 3]);
+    expect(untested.stdout).toContain('--allow-calls');
+    expect(silent.stderr).toContain('missing API key');
+  });
+
+  it('writes a baseline, is green with it, and red when an entry is no longer true', async () => {
+    const cwd = folder();
+    const file = ['--baseline', 'expected.json', '--only', 'C-LIST-*'];
+    await check([...file, '--update'], server('c-list-002', 'c-list-004'), cwd);
+    const again = await check(file, server('c-list-002', 'c-list-004'), cwd);
+    const mended = await check(file, server('c-list-002'), cwd);
+    expect([again.code, mended.code]).toEqual([0, 1]);
+    expect(mended.stdout).toContain('take it out of the baseline: C-LIST-004');
+  });
+
+  it('compares with a saved scorecard', async () => {
+    const cwd = folder();
+    await check(['--format', 'json', '--output', 'card.json'], server(), cwd);
+    const card = JSON.parse(readFileSync(join(cwd, 'card.json'), 'utf8')) as Scorecard;
+    expect(card).toMatchObject({ version: 1, protocol_version: '2025-11-25', summary: { fail: 0 } });
+    const worse = await check(['--compare', 'card.json'], server('c-rpc-003'), cwd);
+    expect(worse.code).toBe(1);
+    expect(worse.stdout).toMatch(/a worse grade[\s\S]*broken since: C-RPC-003/);
+  });
+
+  it.each([
+    'hang-call',
+    'noise',
+    'wrong-id',
+    'endless-cursor',
+    'no-newline',
+    'exit-after-answer',
+    'echo-input',
+    'content-length',
+    'ignore-eof',
+  ])('comes to an end on a server with %s', async (fault) => {
+    const flags = [
+      '--request-timeout',
+      '500ms',
+      '--format',
+      'json',
+      '--only',
+      'C-FRAME-*,C-LIFE-*,C-LIST-*,C-CALL-*',
+    ];
+    const ran = await check([...flags, '--allow-calls', 'echo'], chaos(fault));
+    expect([0, 1, 3]).toContain(ran.code);
+  });
+});
+
+describe.concurrent('compliance: in a suite', () => {
+  it('a suite runs the checks that it names', async () => {
+    const [broken, others] = await Promise.all([
+      runSuite({ checks: ['C-LIST-002'] }, server('c-list-002')),
+      runSuite({ checks: ['C-LIST-003'] }, server('c-list-002')),
+    ]);
+    expect([broken.code, others.code]).toEqual([1, 0]);
+    expect(broken.checks).toContain('C-LIST-002');
+  });
+
+  it('a suite fails on a grade below the one that it asks for', async () => {
+    const ran = await runSuite({ grade: 'A' }, server('c-list-004'));
+    expect(ran.code).toBe(1);
+    expect(ran.checks).toContain('the grade is B');
+  });
+
+  it('a suite passes on failures that its baseline expects, and fails on a stale entry', async () => {
+    const entry = { checks: ['C-LIST-*'], baseline: 'expected.json' };
+    const files = { 'expected.json': expected('C-LIST-002') };
+    const [known, stale] = await Promise.all([
+      runSuite(entry, server('c-list-002'), files),
+      runSuite(entry, server(), files),
+    ]);
+    expect([known.code, stale.code]).toEqual([0, 1]);
+    expect(stale.checks).toContain('no longer does');
+  });
+
+  it('a suite fails on a worse grade than the saved one', async () => {
+    const card = { version: 1, protocol_version: '2025-11-25', grade: 'A', checks: [] };
+    const files = { 'card.json': JSON.stringify(card) };
+    const ran = await runSuite({ grade_delta: 'card.json' }, server('c-list-004'), files);
+    expect(ran.code).toBe(1);
+    expect(ran.checks).toContain('the grade was A and is B');
+  });
+
+  it('a suite may allow a tool to be called', async () => {
+    const [without, allowed] = await Promise.all([
+      runSuite({ checks: ['C-CALL-003'] }, chaos('none')),
+      runSuite({ checks: ['C-CALL-003'], allow_calls: ['steps'] }, chaos('none')),
+    ]);
+    expect([without.code, allowed.code]).toEqual([3, 0]);
+  });
+});
