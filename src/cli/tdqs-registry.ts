@@ -88,7 +88,7 @@ Examples:
 function workOptions(command: Command): Command {
   return judgeOptions(storeOption(command))
     .option('--per-minute <calls>', 'ask a model at most so often a minute, over all workers', atLeastOne)
-    .option('--concurrency <n>', 'tools judged at a time: 40 with a model, else one a processor', atLeastOne)
+    .option('--concurrency <n>', 'how many run at the same time, at most: 40 with a model, else one a processor', atLeastOne)
     .option('--config <suite>', 'a suite file: the one that declares the model');
 }
 
@@ -106,9 +106,9 @@ function sweepCommand(context: Context): Command {
         'by workers on PostgreSQL. First what was never scored, then what is used most, then what has waited longest. ' +
         'Exit code 3 when tools are left without a score.',
     )
-    .option('--every <duration>', 'sweep again and again, with this pause', duration)
+    .option('--every <duration>', 'look for work again and again, with this pause', duration)
     .option('--batch <n>', 'jobs that are queued at a time', atLeastOne, 100)
-    .option('--dry-run', 'say what it would take and cost, and judge nothing')
+    .option('--dry-run', 'show what would be done, and do nothing: what it would take and cost')
     .addHelpText(
       'after',
       `
@@ -146,7 +146,7 @@ function workerCommand(context: Context): Command {
       'Judge what a sweep has put into the queue of a registry in PostgreSQL; start it on as many machines as you like. ' +
         'Ctrl-C finishes the job in hand; a worker that is lost loses nothing. On SQLite it sweeps by itself.',
     )
-    .option('--every <duration>', 'on SQLite: look for new work with this pause (5s)', duration)
+    .option('--every <duration>', 'look for work again and again, with this pause: on SQLite, where nothing is queued (5s)', duration)
     .option('--until-empty', 'end when nothing is left to do')
     .addHelpText(
       'after',

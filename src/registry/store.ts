@@ -11,9 +11,6 @@ export interface RegistryStore {
   close(): Promise<void>;
 }
 
-/** Where a registry is kept when nobody says. */
-export const DEFAULT_STORE = 'registry.db';
-
 /** Makes the store where there is none, unless it must exist. Throws `McptestError` where it is too new. */
 export async function openStore(store: string, options: OpenOptions = {}): Promise<RegistryStore> {
   const db = await openDb(store, options);
@@ -24,9 +21,4 @@ export async function openStore(store: string, options: OpenOptions = {}): Promi
     throw error;
   }
   return { db, close: () => db.close() };
-}
-
-/** For people: a password in the address is not shown. */
-export function shownStore(store: string): string {
-  return store.replace(/^(\w+:\/\/[^:/@]*):[^@]*@/, '$1:***@');
 }

@@ -12,7 +12,7 @@ async function loaded<T>(name: string, load: () => Promise<T>): Promise<T> {
     throw new McptestError({
       code: 'package-missing',
       message: `a registry in PostgreSQL needs the package ${name}`,
-      hint: 'Install it beside mcptest: npm install pg graphile-worker',
+      hint: 'Install it beside mcptest with `npm install pg graphile-worker`.',
       cause,
     });
   }

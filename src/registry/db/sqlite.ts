@@ -55,7 +55,7 @@ async function open(file: string, driver: SqliteDriver): Promise<Db> {
       : await (await import('./sqlite-wasm.js')).openWasm(file);
   // No write-ahead log: WebAssembly has no shared memory, and the file must open in both drivers.
   await waitWhileBusy(() =>
-    opened.exec('pragma foreign_keys = on; pragma cache_size = -65536; pragma journal_mode = delete'),
+    opened.exec('pragma foreign_keys = on; pragma cache_size = -65536; pragma journal_mode = truncate'),
   );
   const asked = opened.prepare('select sqlite_version() as version');
   const [row] = asked.all([]) as { version: string }[];
@@ -72,12 +72,23 @@ function sqliteDb(file: SqliteFile, driver: string): Db {
     statements.set(text, statement);
     return statement;
   };
+  /** A statement that failed, if only because of another writer, is not used again: one driver cannot reset it. */
+  const using = <T>(text: string, work: (statement: SqliteStatement) => T): T => {
+    const statement = prepared(text);
+    try {
+      return work(statement);
+    } catch (error) {
+      statements.delete(text);
+      finalizeFailed(statement);
+      throw error;
+    }
+  };
   const sql: Sql = {
     all: async <T>(text: string, values: readonly SqlValue[] = []) =>
-      (await waitWhileBusy(() => prepared(text).all(values))) as T[],
-    run: async (text, values = []) => waitWhileBusy(() => prepared(text).run(values)),
+      (await waitWhileBusy(() => using(text, (statement) => statement.all(values)))) as T[],
+    run: async (text, values = []) => waitWhileBusy(() => using(text, (statement) => statement.run(values))),
     insert: async <T>(rows: Rows) =>
-      (await waitWhileBusy(() => insertAll(prepared(insertText(rows)), rows))) as T[],
+      (await waitWhileBusy(() => using(insertText(rows), (statement) => insertAll(statement, rows)))) as T[],
   };
   // One connection: whoever is in a transaction has it alone.
   const turns = new Turns();
@@ -127,6 +138,15 @@ function insertAll(statement: SqliteStatement, { rows, after = '' }: Rows): unkn
   if (/\breturning\b/.test(after)) return rows.flatMap((row) => statement.all(row));
   for (const row of rows) statement.run(row);
   return [];
+}
+
+/** It says again why it failed. */
+function finalizeFailed(statement: SqliteStatement): void {
+  try {
+    statement.finalize();
+  } catch {
+    // It was told already.
+  }
 }
 
 /** A full disk may have ended the transaction already. */
