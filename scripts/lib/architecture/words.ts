@@ -200,8 +200,13 @@ async function commandWords(sources: Sources): Promise<Word[]> {
   const fileOf = (command: string): string =>
     rows.find(([, names]) => names?.split(' ').includes(command))?.[2] ?? command;
   return (await commandNames()).map((path) => {
-    const name = fileOf(path.split(' ')[0] ?? '');
-    const declared = `src/cli/${name}.ts`;
+    const [command = '', inner] = path.split(' ');
+    const name = fileOf(command);
+    // A command with many parts has some of them in files beside it, named after it.
+    const beside = [...sources].find(
+      ([file, { text }]) => file.startsWith(`src/cli/${name}-`) && text.includes(`new Command('${inner}')`),
+    );
+    const declared = beside?.[0] ?? `src/cli/${name}.ts`;
     const source = sources.get(declared);
     if (source === undefined) throw new Error(`${declared} is not there: where is mcptest ${path} declared?`);
     const own = `src/verbs/${name}.ts`;
