@@ -53,6 +53,8 @@ const parts: Record<string, () => Promise<void>> = {
   strength: async () => (await import('./strength.js')).benchStrength(work),
   selector: async () => (await import('./selector.js')).benchSelector(),
   redact: async () => (await import('./redact.js')).benchRedact(rounds),
+  proxy: async () => (await import('./proxy.js')).benchProxy({ cli, root, work }),
+  load: async () => (await import('./load.js')).benchLoad(subjects, { cli, root }),
   agents: async () => (await import('./agents.js')).agents(subjects, { cli, root, work, rounds }),
 };
 for (const [name, part] of Object.entries(parts)) if (only === undefined || only === name) await part();

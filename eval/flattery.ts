@@ -1,5 +1,5 @@
 /**
- * `npm run eval:flattery`: can the offline judge be flattered? Some ninety families of changes that tell a
+ * `npm run eval:flattery`: can the offline judge be flattered? Some hundred and ten families of changes that tell a
  * reader nothing more, made to 200 real definitions of `MCPTEST_EVAL_DATA`; and forty definitions of our own,
  * rewritten by hand after the advice. Exit code 1 when a change gains more than it may, or rewriting too little.
  */

@@ -74,7 +74,8 @@ const main = await build({
     resolveDir: 'src',
     contents: `
       exports.start = async (argv) => (await import('./cli/start.js')).start(argv);
-      exports.library = () => require('./index.js');`,
+      exports.library = () => require('./index.js');
+      exports.judgeThread = async () => (await import('./registry/work/judge-thread.js')).serveThread();`,
   },
   outfile: `${next}/mcptest.cjs`,
   // A script of node:vm cannot import; what lies outside the bundle is required.
@@ -113,6 +114,12 @@ const vectors = await build({
   entryPoints: ['src/catalog/near/word-vectors.generated.ts'],
   outfile: `${next}/word-vectors.cjs`,
 });
+const sqlite = await build({
+  ...common,
+  stdin: { resolveDir: '.', contents: `module.exports = require('node-sqlite3-wasm');` },
+  outfile: `${next}/sqlite-wasm.cjs`,
+});
+copyFileSync('node_modules/node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm', `${next}/node-sqlite3-wasm.wasm`);
 const launch = await build({
   ...common,
   entryPoints: ['src/cli/launch.ts'],
@@ -137,7 +144,7 @@ export const { ${Object.keys(library()).join(', ')} } = library();
 );
 chmodSync(`${next}/cli.js`, 0o755);
 const packages = bundledPackages([
-  ...[main, providers, ranks, vectors, launch, command].flatMap(({ metafile }) => inputsOf(metafile)),
+  ...[main, providers, ranks, vectors, sqlite, launch, command].flatMap(({ metafile }) => inputsOf(metafile)),
   ...pageInputs,
   // Its ranks are packed into a file of ours.
   'node_modules/gpt-tokenizer/package.json',
@@ -166,12 +173,17 @@ function swapIn() {
   }
 }
 
-/** Bundled by themselves: what only a live model needs, and two tables of a megabyte each. */
+/**
+ * Bundled by themselves: what only a live model needs, two tables of a megabyte each, and SQLite. What only a
+ * registry in PostgreSQL needs is not bundled at all.
+ */
 function apart() {
   return {
     name: 'apart',
     setup: ({ onResolve }) => {
       onResolve({ filter: /^@ai-sdk\// }, () => ({ path: './providers.cjs', external: true }));
+      onResolve({ filter: /^(?:pg|graphile-worker)$/ }, ({ path }) => ({ path, external: true }));
+      onResolve({ filter: /^node-sqlite3-wasm$/ }, () => ({ path: './sqlite-wasm.cjs', external: true }));
       onResolve({ filter: /\/cl100k\.js$/ }, () => ({ path: './cl100k.cjs', external: true }));
       onResolve({ filter: /\/word-vectors\.generated\.js$/ }, () => ({
         path: './word-vectors.cjs',

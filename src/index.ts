@@ -19,6 +19,8 @@ export type { TargetInput } from './target/target.js';
 export type * from './types/conformance.js';
 export type * from './types/envelope.js';
 export type { RunEvent } from './types/events.js';
+export type * from './types/fuzz.js';
+export type { LoadResult, MemorySample } from './types/load.js';
 export type * from './types/strength.js';
 export type { Trace, TraceCall } from './types/trace.js';
 export type { Check, Outcome, Verdict } from './types/verdict.js';
@@ -27,8 +29,10 @@ export type { CallInput, CallReport } from './verbs/call.js';
 export type { ConformanceInput, ConformanceReport } from './verbs/conformance.js';
 export type { DiffInput, DiffReport } from './verbs/diff.js';
 export type { DoctorInput, DoctorReport } from './verbs/doctor.js';
+export type { FuzzInput, FuzzReport } from './verbs/fuzz.js';
 export type { Introspection } from './verbs/introspect.js';
 export type { LintInput, LintReport } from './verbs/lint.js';
+export type { LoadInput, LoadReport } from './verbs/load.js';
 export type { LockInput, LockReport } from './verbs/lock.js';
 export type { MutateInput, MutateReport } from './verbs/mutate.js';
 export type { PlanRunsInput } from './verbs/plan-runs.js';
@@ -124,4 +128,10 @@ export const scoreCatalogs: typeof import('./verbs/tdqs.js').scoreCatalogs = che
 );
 export const mutate: typeof import('./verbs/mutate.js').mutate = checked('mutate', async (input) =>
   (await import('./verbs/mutate.js')).mutate(input),
+);
+export const fuzz: typeof import('./verbs/fuzz.js').fuzz = checked('fuzz', async (input) =>
+  (await import('./verbs/fuzz.js')).fuzz(input),
+);
+export const load: typeof import('./verbs/load.js').load = checked('load', async (input) =>
+  (await import('./verbs/load.js')).load(input),
 );

@@ -38,6 +38,7 @@ it('no command writes a secret down in any of the encodings in which servers ech
   const live = ['--url', url, '--header', `X-Anything: ${PLACES.literal}`, '--bearer-token-env', 'BEARER'];
   const commands = [
     ['run', '--record', ...reports],
+    ['run', '--otlp', 'out/spans.json'],
     ['run', '--dry-run'],
     ['run', '--list'],
     ['doctor'],

@@ -503,3 +503,47 @@ describe('names of cassettes', () => {
     expect(envelope.summary).toMatchObject({ passed: 3, cached: 3 });
   });
 });
+
+describe.each(['legacy', 'modern'])('a tool that works only as a task, in the %s era', (protocol) => {
+  it('is followed to its end, and the cassette holds what came of it and not how often it was looked at', async () => {
+    const harbour = {
+      mock_server: {
+        name: 'harbour',
+        tools: [
+          {
+            name: 'dredge',
+            description: 'Dredges the basin.',
+            task: { required: true, poll: '20ms' },
+            delay: '50ms',
+            ask: [
+              { as: 'deep', elicit: 'How deep?', schema: { properties: { metres: { type: 'number' } } } },
+            ],
+            response: { content: [{ type: 'text', text: 'dredged ${asked.deep.content.metres} m' }] },
+          },
+        ],
+      },
+    };
+    const answers = { elicitation: [{ action: 'accept', content: { metres: 4 } }] };
+    const suite = {
+      servers: { harbour: { ...mock('harbour.json'), protocol, answers } },
+      agents: [
+        {
+          name: 'dredging',
+          model: 'scripted',
+          prompt: 'Dredge the basin.',
+          script: [{ call: 'harbour.dredge' }, { say: 'Done.' }],
+          expect: [{ 'tool_calls[0].result.content[0].text': 'dredged 4 m' }],
+        },
+      ],
+    };
+    const cwd = project({ 'mcptest.yml': suite, 'harbour.json': harbour });
+    const live = await runAgents(cwd, ['--record']);
+    expect(live.envelope.results.map(({ verdict }) => verdict)).toEqual(['pass']);
+    const methods = JSON.parse(read(cassette(cwd, 'dredging'))).models.scripted.runs[0].events.map(
+      (event: { method?: string }) => event.method ?? 'turn',
+    );
+    expect(methods).toEqual(['turn', 'tools/call', 'turn']);
+    const played = await runAgents(cwd, [], forbidden);
+    expect(played.envelope.summary).toMatchObject({ passed: 1, cached: 1 });
+  });
+});

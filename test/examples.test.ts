@@ -36,6 +36,17 @@ describe('examples', () => {
     expect(new Set(provenance.servers.map((server) => server.era))).toEqual(new Set(['legacy', 'modern']));
   });
 
+  it('protocol: every kind of test on the mock and on servers of the official SDKs, in both eras', async () => {
+    const env = { MCPTEST_EXAMPLE_PORT: String(await freePort()) };
+    const { summary, results, provenance } = await run('protocol', env);
+    expect(summary.passed).toBeGreaterThanOrEqual(70);
+    expect(new Set(results.map((result) => result.kind))).toEqual(
+      new Set(['tool', 'request', 'completion', 'template', 'subscription', 'task', 'app', 'capabilities']),
+    );
+    expect(new Set(provenance.servers.map((server) => server.transport))).toEqual(new Set(['stdio', 'http']));
+    expect(new Set(provenance.servers.map((server) => server.era))).toEqual(new Set(['legacy', 'modern']));
+  });
+
   it('tool-quality: the catalogue meets its bars, and did not before', async () => {
     const { results } = await run('tool-quality.yml');
     expect(new Set(results.map((result) => result.kind))).toEqual(new Set(['tool_quality', 'tdqs']));

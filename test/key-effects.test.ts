@@ -11,21 +11,36 @@ import { AGENTS } from './lib/keys/agents.js';
 import { AROUND, FOR_OTHERS, SHOWN_ELSEWHERE } from './lib/keys/around.js';
 import { type Experiment, ignored, outcome, replaced, valueAt } from './lib/keys/experiment.js';
 import { PLAIN } from './lib/keys/plain.js';
+import { PROTOCOL } from './lib/keys/protocol.js';
 import { IN_PROFILE, schemaKeys } from './lib/keys/schema-keys.js';
 
-const EXPERIMENTS: Experiment[] = [...PLAIN, ...AGENTS, ...AROUND];
+const EXPERIMENTS: Experiment[] = [...PLAIN, ...PROTOCOL, ...AGENTS, ...AROUND];
 
 /** A list of tests → the `type` that the same tests have under `tests:`. */
 const TYPES: Record<string, string> = {
   tools: 'tool',
   resources: 'resource',
   prompts: 'prompt',
+  requests: 'request',
+  completions: 'completion',
+  resource_templates: 'template',
+  subscriptions: 'subscription',
+  tasks: 'task',
+  apps: 'app',
+  capabilities: 'capabilities',
   agents: 'agent',
 };
 const DEFS: Record<string, string> = {
   tools: 'tool_test',
   resources: 'resource_test',
   prompts: 'prompt_test',
+  requests: 'request_test',
+  completions: 'completion_test',
+  resource_templates: 'template_test',
+  subscriptions: 'subscription_test',
+  tasks: 'task_test',
+  apps: 'app_test',
+  capabilities: 'capabilities_test',
   agents: 'agent_test',
 };
 const listOf = ({ at }: Experiment): string => at.split('/')[0] ?? '';

@@ -37,7 +37,7 @@ describe('the options of every command', () => {
   });
 
   it('write to a file wherever there is something to write', async () => {
-    const serving = ['mock', 'mcp-server', 'view'];
+    const serving = ['mock', 'mcp-server', 'proxy', 'serve', 'view'];
     const without = (await declaredCommands())
       .filter((command) => !command.options.some(({ long }) => long === '--output'))
       .map(pathOf);

@@ -63,6 +63,9 @@ export const VOCABULARY: Concept[] = [
   { thing: 'lock file', words: ['--lock'], means: /\block file|^the lock\b/ },
 ];
 
+/** The recorder writes files of its own: these words say which, and mean that nowhere else. */
+const OWN_WORDS = new Set(['proxy --record', 'proxy --format']);
+
 /** What two people could understand differently, one line each. */
 export function conflicts(options: readonly DeclaredOption[], vocabulary = VOCABULARY): string[] {
   const current = options.filter(({ old }) => !old);
@@ -70,7 +73,8 @@ export function conflicts(options: readonly DeclaredOption[], vocabulary = VOCAB
 }
 
 /** One word with two meanings, or with values of two kinds. */
-function twoMeanings(options: readonly DeclaredOption[]): string[] {
+function twoMeanings(all: readonly DeclaredOption[]): string[] {
+  const options = all.filter(({ command, word }) => !OWN_WORDS.has(`${command} ${word}`));
   return [...groupBy(options, ({ word }) => word)].flatMap(([word, uses]) => {
     const said = [...groupBy(uses, ({ value, about }) => `${value} ${meaning(about)}`.trim())];
     if (said.length < 2) return [];

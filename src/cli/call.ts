@@ -30,19 +30,23 @@ export function callCommand(context: Context): Command {
 }
 
 /** `[server] tool name=value...`; beside a server that is given otherwise the first word is the tool. */
-function splitWords(words: string[], adHoc: boolean): { server?: string; tool: string; rest: string[] } {
+export function splitWords(
+  words: string[],
+  adHoc: boolean,
+  command = 'call',
+): { server?: string; tool: string; rest: string[] } {
   const named = words.findIndex((word, i) => word.includes('=') && !(i === 0 && isHttp(word)));
   const heads = named < 0 ? words : words.slice(0, named);
   const rest = words.slice(heads.length);
   const [first, second, third] = heads;
   if (adHoc) {
     if (first !== undefined && second === undefined) return { tool: first, rest };
-    const hint = 'Write mcptest call TOOL name=value -- node server.js.';
+    const hint = `Write mcptest ${command} TOOL name=value -- node server.js.`;
     throw badCall(second, 'no tool is named', hint);
   }
   if (first !== undefined && third === undefined)
     return second === undefined ? { tool: first, rest } : { server: first, tool: second, rest };
-  const hint = 'Write mcptest call SERVER TOOL name=value.';
+  const hint = `Write mcptest ${command} SERVER TOOL name=value.`;
   throw badCall(third, 'no tool is named', hint);
 }
 
@@ -54,7 +58,7 @@ function badCall(extra: string | undefined, missing: string, hint: string): Mcpt
   return new McptestError({ code: 'bad-call', message, hint });
 }
 
-function jsonObject(text: string): Record<string, unknown> {
+export function jsonObject(text: string): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -52,7 +52,7 @@ export function mutateCommand(context: Context): Command {
       'exit 1 below this bar: the share of changes that is noticed, in percent',
       percent,
     )
-    .option('--seed <n>', 'choose other changes (1)', count)
+    .option('--seed <n>', 'choose others: other changes (1)', count)
     .option('--repeat <n>', 'do every test n times: what differs from call to call is left out', times)
     .option('--timeout <duration>', 'how long one test may take', duration);
   formatOption(filterOptions(command), ['pretty', 'json', 'md']);

@@ -25,6 +25,8 @@ const GROUPS: [title: string, rows: Row[]][] = [
       ['run', async (context) => (await import('./run.js')).runCommand(context)],
       ['validate', async (context) => (await import('./validate.js')).validateCommand(context)],
       ['mutate', async (context) => (await import('./mutate.js')).mutateCommand(context)],
+      ['fuzz', async (context) => (await import('./fuzz.js')).fuzzCommand(context)],
+      ['load', async (context) => (await import('./load.js')).loadCommand(context)],
       ['mock', async (context) => (await import('./mock.js')).mockCommand(context)],
       ['conformance', async (context) => (await import('./conformance.js')).conformanceCommand(context)],
     ],
@@ -57,6 +59,9 @@ const GROUPS: [title: string, rows: Row[]][] = [
     'Agents',
     [
       ['record', async (context) => (await import('./run.js')).recordCommand(context)],
+      ['proxy', async (context) => (await import('./proxy.js')).proxyCommand(context)],
+      ['serve', async (context) => (await import('./serve.js')).serveCommand(context)],
+      ['verify', async (context) => (await import('./verify.js')).verifyCommand(context)],
       ['score', async (context) => (await import('./score.js')).scoreCommand(context)],
       ['plan-runs', async () => (await import('./plan-runs.js')).planRunsCommand()],
     ],

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Shard } from '../types/plan.js';
-import { EXIT } from '../util/errors.js';
+import { EXIT, McptestError } from '../util/errors.js';
 import type { RunInput } from '../verbs/run.js';
 import type { Context } from './context.js';
 import {
@@ -16,6 +16,7 @@ import {
   times,
   workspaceOption,
 } from './options.js';
+import type { Collector } from './output/send-spans.js';
 import { printOrWrite, tell } from './output/terminal.js';
 
 interface RunFlags {
@@ -28,6 +29,7 @@ interface RunFlags {
   retries?: number;
   concurrency?: number;
   reporter?: string[];
+  otlp?: string[];
   output?: string;
   agentBudget?: number;
   verbose?: boolean;
@@ -89,7 +91,7 @@ function withRunOptions(
     .option('--runs <n>', 'run agent tests this many times with each model', times)
     .option(
       '--concurrency <n>',
-      'how many tests run at the same time, at most (4, or as the suites say)',
+      'how many run at the same time, at most: tests (4, or as the suites say)',
       atLeastOne,
     );
   return suiteOptions(deadlineOption(workspaceOption(command)))
@@ -98,6 +100,11 @@ function withRunOptions(
     .option('--lenient-stdout', 'let servers log on stdout: a finding, not a failure of `compliance:`')
     .option('--update-snapshots', 'accept what the servers answer now')
     .option('--allow-update-in-ci', 'let --update-snapshots work under CI')
+    .option(
+      '--otlp <file|url>',
+      'write spans to a file, or send them to an OTLP collector (repeatable)',
+      files,
+    )
     .option('--strength', 'also measure whether the tests would notice a broken server')
     .option('--no-save', 'do not keep the run in .mcptest')
     .addHelpText('after', examples)
@@ -107,10 +114,12 @@ function withRunOptions(
 async function runSuites(paths: string[], flags: RunFlags, context: Context): Promise<void> {
   if (flags.envFile) (await import('./env-file.js')).applyEnvFiles(flags.envFile);
   const { destinations } = await import('./output/reports.js');
-  const targets = destinations(flags.reporter, flags.output, [...paths, ...(flags.config ?? [])]);
+  const spans = await spanTargets(flags, context);
+  const targets = destinations(spans.reporters, flags.output, [...paths, ...(flags.config ?? [])]);
   const input = {
     ...inputOf(paths, flags, context),
     token_surface: targets.some(({ reporter }) => reporter === 'html'),
+    trace_context: spans.collectors.length > 0 || targets.some(({ reporter }) => reporter === 'otlp'),
   };
   if (flags.list || flags.dryRun) {
     context.exit(await showPlan(input, flags));
@@ -125,6 +134,35 @@ async function runSuites(paths: string[], flags: RunFlags, context: Context): Pr
   const report = await runOnce(input, targets, flags);
   context.exit(report.envelope.exit_code);
   await report.closing;
+  if (spans.collectors.length > 0) {
+    const { sendSpans } = await import('./output/send-spans.js');
+    await sendSpans(report.envelope, spans.collectors);
+  }
+}
+
+interface SpanTargets {
+  /** The reporters that were asked for, with one for each file that spans go to. */
+  reporters?: string[];
+  collectors: Collector[];
+}
+
+/** A URL is sent to after the run; a file is a report like others. */
+async function spanTargets({ otlp = [], reporter, watch }: RunFlags, context: Context): Promise<SpanTargets> {
+  if (otlp.length === 0) return { reporters: reporter, collectors: [] };
+  const { collectorAt } = await import('./output/send-spans.js');
+  const urls = otlp.filter((one) => /^https?:/i.test(one));
+  if (watch && urls.length > 0) {
+    throw new McptestError({
+      code: 'bad-otlp',
+      message: '--watch sends no spans to a collector',
+      hint: 'Leave out --watch, or write them to a file: --otlp spans.json.',
+    });
+  }
+  const paths = otlp.filter((one) => !urls.includes(one)).map((path) => `otlp=${path}`);
+  return {
+    reporters: [...(reporter ?? ['pretty']), ...paths],
+    collectors: urls.map((url) => collectorAt(url, process.env, context.redactor.add)),
+  };
 }
 
 /** Which tests are run. */

@@ -37,7 +37,7 @@ export function scoreCommand(context: Context): Command {
     .option('--config <suite>', 'a suite file (the same as naming it; repeatable)', files)
     .option(
       '--trace-format <name>',
-      'auto, mcptest, claude-code, openai-chat, openai-responses, anthropic, vercel-ai, otlp (auto)',
+      'auto, mcptest, claude-code, openai-chat, openai-responses, anthropic, vercel-ai, otlp, proxy (auto)',
     )
     .option(
       '--from <file>',

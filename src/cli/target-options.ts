@@ -26,22 +26,28 @@ export interface TargetOptions {
 }
 
 /** The ways to name a live server; `-- argv` is another, and a URL in the place of the server's name. */
-export function targetOptions(command: Command): Command {
+export function reachOptions(command: Command): Command {
   command
     .option('--command <argv>', 'start this server over stdio (one shell-quoted string)')
+    .option('--url <url>', 'connect to this server over HTTP')
+    .option('--bearer-token-env <name>', 'send the token in this environment variable')
+    .option("--header <'Name: value'>", 'send this header (repeatable)', header)
+    .option('--env-file <file>', 'read variables from a file; those that are set win (repeatable)', files)
+    .option('--config <suite>', 'a suite file: the one that declares the server');
+  return workspaceOption(command);
+}
+
+/** The same, and how it is spoken to. */
+export function targetOptions(command: Command): Command {
+  reachOptions(command)
     .option(
       '--pass-env <name>',
       'let the server that is started read this environment variable (repeatable)',
       names,
     )
-    .option('--url <url>', 'connect to this server over HTTP')
-    .option('--bearer-token-env <name>', 'send the token in this environment variable')
-    .option("--header <'Name: value'>", 'send this header (repeatable)', header)
     .option('--protocol <era>', 'auto, legacy, modern, or a revision such as 2025-06-18')
-    .option('--env-file <file>', 'read variables from a file; those that are set win (repeatable)', files)
-    .option('--config <suite>', 'a suite file: the one that declares the server')
     .option('--request-timeout <duration>', 'how long one request may take', duration);
-  return renamed(deadlineOption(workspaceOption(command)), '--timeout <duration>', '--request-timeout');
+  return renamed(deadlineOption(command), '--timeout <duration>', '--request-timeout');
 }
 
 export function targetInput(

@@ -1,5 +1,5 @@
 /** `mcptest tdqs score | calibrate`. */
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import type { JudgeEstimate } from '../types/tdqs.js';
 import { EXIT } from '../util/errors.js';
 import { omitUndefined } from '../util/omit-undefined.js';
@@ -7,21 +7,14 @@ import { jsonText } from '../util/printable-json.js';
 import { oneLine } from '../util/text.js';
 import type { CalibrateResult, TdqsResult } from '../verbs/tdqs.js';
 import type { Context } from './context.js';
-import { deadlineOption, duration, formatOption, fromOption, outputOption } from './options.js';
+import { type JudgeOptions, judgeInput, judgeOptions } from './judge-options.js';
+import { deadlineOption, formatOption, fromOption, outputOption } from './options.js';
 import { printOrWrite, reportStyle, tell } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
+import { readingCommands } from './tdqs-reading.js';
+import { registryCommands } from './tdqs-registry.js';
 
 const FORMATS = ['pretty', 'json', 'md', 'badge', 'shields'] as const;
-
-interface JudgeOptions {
-  judge?: string;
-  baseUrl?: string;
-  apiKeyEnv?: string;
-  rubric?: string;
-  judgeTimeout?: number;
-  fresh?: boolean;
-  maxCost?: number;
-}
 
 interface ScoreOptions extends TargetOptions, JudgeOptions {
   from?: string[];
@@ -41,21 +34,15 @@ export function tdqsCommand(context: Context): Command {
   const group = new Command('tdqs')
     .summary('how well do tool definitions speak to a model?')
     .description('TDQS: six dimensions for every tool, 1.0 to 5.0, tiers A to F, and what to fix next.');
-  for (const command of [scoreCommand(context), calibrateCommand(context)]) {
+  for (const command of [
+    scoreCommand(context),
+    calibrateCommand(context),
+    ...registryCommands(context),
+    ...readingCommands(context),
+  ]) {
     group.addCommand(command);
   }
   return group;
-}
-
-function judgeOptions(command: Command): Command {
-  return command
-    .option('--judge <who>', 'offline (default, needs no key), or the name of a model')
-    .option('--base-url <url>', 'an OpenAI-compatible address that serves the model')
-    .option('--api-key-env <name>', 'the variable that holds the key for --base-url')
-    .option('--rubric <file>', 'another wording of the prompts (YAML or JSON)')
-    .option('--judge-timeout <duration>', 'how long one answer of the model may take (60s)', duration)
-    .option('--fresh', 'ask the model again where its answer was kept')
-    .option('--max-cost <usd>', 'ask no more once the model has cost this much (US dollars)', dollars);
 }
 
 function scoreCommand(context: Context): Command {
@@ -94,12 +81,6 @@ function scoreCommand(context: Context): Command {
       context.exit(exitCodeOf(result));
       await result.closing;
     });
-}
-
-function dollars(text: string): number {
-  const value = Number(text.replace(/^\$/, ''));
-  if (text.trim() !== '' && Number.isFinite(value) && value >= 0) return value;
-  throw new InvalidArgumentError('Write an amount in US dollars, such as 0.50.');
 }
 
 function estimateText({ calls, input_tokens, output_tokens, cost_usd }: JudgeEstimate): string {
@@ -152,18 +133,6 @@ function calibrateCommand(context: Context): Command {
       const otherwise = wrong ? EXIT.failed : EXIT.inconclusive;
       context.exit(result.passed ? EXIT.ok : otherwise);
     });
-}
-
-function judgeInput(flags: JudgeOptions) {
-  return {
-    judge: flags.judge,
-    base_url: flags.baseUrl,
-    api_key_env: flags.apiKeyEnv,
-    rubric: flags.rubric,
-    judge_timeout_ms: flags.judgeTimeout,
-    fresh: flags.fresh,
-    max_cost: flags.maxCost,
-  };
 }
 
 function calibrationText({ judge, rubric, examples, servers, passed }: CalibrateResult): string {

@@ -18,6 +18,8 @@ export interface DriverEnv {
   clock?: Clock;
   /** Shared by all who ask the same model; by default the driver has one of its own. */
   pace?: Pace;
+  /** Tries in all for one turn; several by default. */
+  attempts?: number;
 }
 
 const LOADERS: Partial<Record<ModelSpec['provider'], () => Promise<{ provider: Provider }>>> = {
@@ -30,7 +32,7 @@ const LOADERS: Partial<Record<ModelSpec['provider'], () => Promise<{ provider: P
 
 /** For every provider but the two built-in drivers, which need a script or nothing at all. */
 export function createDriver(spec: ModelSpec, driverEnv: DriverEnv): Driver {
-  const { env, clock = systemClock, pace = new Pace(spec.concurrency) } = driverEnv;
+  const { env, clock = systemClock, pace = new Pace(spec.concurrency), attempts } = driverEnv;
   const load = LOADERS[spec.provider];
   if (load === undefined) {
     const message = `The ${spec.provider} driver is not made from a model name.`;
@@ -48,7 +50,14 @@ export function createDriver(spec: ModelSpec, driverEnv: DriverEnv): Driver {
       const { provider } = await load();
       const outcome = await withRetries(
         (left) => attemptTurn({ spec, provider, apiKey, keyName }, conversation, options, left),
-        { clock, pace, timeout_ms: options.timeout_ms, signal: options.signal, queued: options.queued },
+        {
+          clock,
+          pace,
+          attempts,
+          timeout_ms: options.timeout_ms,
+          signal: options.signal,
+          queued: options.queued,
+        },
       );
       return hideKey(withTimeLimit(outcome, options.timeout_ms), apiKey, keyName ?? '');
     },

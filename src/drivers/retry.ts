@@ -23,6 +23,8 @@ export interface RetryOptions {
   pace: Pace;
   timeout_ms: number;
   signal?: AbortSignal;
+  /** Tries in all; 5 by default. */
+  attempts?: number;
   /** Told how long it stood in line; that is not the turn's time. */
   queued?(ms: number): void;
 }
@@ -43,7 +45,7 @@ const FOR_ALL: ReadonlySet<FailureKind> = new Set(['rate-limited', 'overloaded']
 
 export async function withRetries(
   attempt: (left_ms: number) => Promise<Attempt>,
-  { clock, pace, timeout_ms, signal, queued }: RetryOptions,
+  { clock, pace, timeout_ms, signal, queued, attempts = MAX_ATTEMPTS }: RetryOptions,
 ): Promise<TurnOutcome> {
   let deadline = clock.now() + timeout_ms;
   for (let retries = 0; ; retries += 1) {
@@ -69,7 +71,8 @@ export async function withRetries(
     const shared = isWorthRetrying(failure) && FOR_ALL.has(failure.kind);
     if (shared) pace.hold(clock, wait, failure);
     pace.leave(false);
-    const stop = whyStop(failure, retries, wait, deadline - clock.now());
+    const tried = { retries, attempts };
+    const stop = whyStop(failure, tried, wait, deadline - clock.now());
     if (stop) return failWith(failure, retries, stop.why);
     if (!shared) await clock.sleep(wait, signal);
   }
@@ -82,12 +85,12 @@ function isWorthRetrying({ kind, final }: AttemptFailure): boolean {
 /** Undefined when there is another try; `why` is missing where the failure says enough. */
 function whyStop(
   failure: AttemptFailure,
-  retries: number,
+  { retries, attempts }: { retries: number; attempts: number },
   wait: number,
   left: number,
 ): { why?: string } | undefined {
   if (!isWorthRetrying(failure)) return {};
-  if (retries + 1 >= MAX_ATTEMPTS) return { why: `Tried ${MAX_ATTEMPTS} times.` };
+  if (retries + 1 >= attempts) return attempts === 1 ? {} : { why: `Tried ${attempts} times.` };
   return wait >= left ? { why: outOfTime(failure, wait, left) } : undefined;
 }
 

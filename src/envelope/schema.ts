@@ -117,6 +117,7 @@ const reply = object('One answer as it was judged.', {
   duration_ms: figure('How long the answer took, in milliseconds.'),
   progress: maybe(list('Progress that was told meanwhile.', { type: 'object' })),
   notifications: maybe(list('Notifications that came meanwhile.', { type: 'object' })),
+  also: maybe(freeObject('What the test saw besides, by the root of its targets, such as `task`.')),
 });
 
 const result = object('One test, or one run of it.', {
@@ -125,7 +126,9 @@ const result = object('One test, or one run of it.', {
   test: text('The name of the test in its suite, without model and number of the run.'),
   model: maybe(text('The model that an agent test ran with.')),
   run: maybe(count('Which run of an agent test it is, counted from 1.')),
-  kind: text('`tool`, `resource`, `prompt` or `agent`; later capabilities add theirs.'),
+  kind: text(
+    '`tool`, `resource`, `prompt`, `request`, `completion`, `template`, `subscription`, `task`, `app`, `capabilities` or `agent`; later capabilities add theirs.',
+  ),
   server: maybe(text('The server under test.')),
   verdict: oneOf('What became of the test. `inconclusive` is never green.', VERDICTS),
   flaky: flag('It failed and then passed on a retry.'),

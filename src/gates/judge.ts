@@ -44,6 +44,10 @@ export async function judgeStep(
   if (expect.assertions.length === 0 && expect.cancels) checks.push(wasCancelled(seen));
   else if (!expect.cancels && !expect.assertions.some(readsAnswer)) checks.push(succeeds(seen));
   for (const assertion of expect.assertions) checks.push(await judgeAssertion(assertion, seen, ctx));
+  if (expect.awaits !== undefined || expect.log_level !== undefined) {
+    const { heardChecks } = await import('./heard.js');
+    checks.push(...heardChecks(expect, seen));
+  }
   if (expect.max_duration_ms !== undefined || expect.max_response_tokens !== undefined) {
     const { limitChecks } = await import('./limits.js');
     checks.push(...(await limitChecks(expect, seen)));

@@ -15,15 +15,17 @@ export interface Observation {
   notifications?: Notice[];
   /** Whether `cancel_after` came before the answer did. */
   cancelled?: boolean;
+  /** Further roots that tests of some kinds have. */
+  [also: string]: unknown;
 }
 
 export function observe(reply: Reply): Observation {
-  const { duration_ms, progress, notifications } = reply;
+  const { duration_ms, progress, notifications, also } = reply;
   const cancelled = reply.kind === 'cancelled';
   // A message about a missing key lists those that are there.
   const rest = notifications
-    ? { duration_ms, progress, notifications, cancelled }
-    : { duration_ms, progress, cancelled };
+    ? { duration_ms, progress, notifications, cancelled, ...also }
+    : { duration_ms, progress, cancelled, ...also };
   if (reply.kind === 'result') return { result: reply.result, ...rest };
   if (reply.kind === 'error') return { error: reply.error, ...rest };
   return rest;

@@ -23,6 +23,21 @@ test.each<[string, ToolDef]>([
     'a heading',
     tool('plan', 'Makes a plan.\n\n## Instructions:\nPass a goal.\n\n### Response:\nA list of steps.'),
   ],
+  [
+    'consent that is asked for',
+    tool('close_account', "Closes an account. Do not start it without the customer's explicit consent."),
+  ],
+  [
+    'a claim that would come too early',
+    tool('run_checks', 'Runs checks. Never tell the user that the job is finished until all of them pass.'),
+  ],
+  [
+    'tests that are put to the test',
+    tool(
+      'measure',
+      'Measure whether tests would notice a broken server: run them, change each reply on purpose and judge it again.',
+    ),
+  ],
   ['a word of its domain', tool('device_check', 'Tells whether a device has a jailbreak or is rooted.')],
   ['attacks as its topic', tool('policy_list', 'Lists policies that detect jailbreak attempts in prompts.')],
   [

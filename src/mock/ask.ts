@@ -22,13 +22,17 @@ export async function ask(
   args: Record<string, unknown>,
   exchange: Exchange<Peer>,
 ): Promise<QuestionOutcome> {
-  const able = (question: MockQuestion) => Object.hasOwn(capabilities(exchange), capabilityOf(question));
-  const unable = questions.find((question) => !question.optional && !able(question));
+  const unable = questions.find((question) => !question.optional && !isAble(question, exchange));
   if (unable) return refuse(capabilityOf(unable), exchange);
-  const asked = questions.filter(able);
+  const asked = questions.filter((question) => isAble(question, exchange));
   return exchange.era === 'modern'
     ? askByResult(asker, asked, args, exchange)
     : askByRequest(asked, args, exchange);
+}
+
+/** Whether the client said that it can answer this. */
+export function isAble(question: MockQuestion, exchange: Exchange<Peer>): boolean {
+  return Object.hasOwn(capabilities(exchange), capabilityOf(question));
 }
 
 async function askByResult(

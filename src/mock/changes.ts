@@ -45,23 +45,29 @@ export function announce(called: MockTool, tools: MockTool[], { peer, era, send 
 export async function listen(
   { id, params, peer, send, signal, onWait }: Exchange<Peer>,
   changing: Set<List>,
+  known: ReadonlySet<string>,
 ): Promise<Record<string, unknown> | undefined> {
   const filter = params.notifications;
   if (!isObject(filter)) throw new RpcFault(CODE.invalidParams, 'Invalid params: notifications is missing');
   const wants = new Set(
     LISTS.filter((list) => changing.has(list) && ownValue(filter, `${list}ListChanged`) === true),
   );
+  const asked = ownValue(filter, 'resourceSubscriptions');
+  const uris = new Set<string>((Array.isArray(asked) ? asked : []).filter((uri) => known.has(uri)));
   const _meta = { [META.subscriptionId]: id };
-  const notifications = Object.fromEntries([...wants].map((list) => [`${list}ListChanged`, true]));
+  const notifications: Record<string, unknown> = Object.fromEntries(
+    [...wants].map((list) => [`${list}ListChanged`, true]),
+  );
+  if (uris.size > 0) notifications.resourceSubscriptions = [...uris];
   send({
     jsonrpc: '2.0',
     method: 'notifications/subscriptions/acknowledged',
     params: { notifications, _meta },
   });
-  if (wants.size === 0) return { _meta };
+  if (wants.size + uris.size === 0) return { _meta };
   onWait?.();
   const { subscriptions } = peer.counters;
-  const subscription = { wants, tell: send };
+  const subscription = { wants, uris, tell: send };
   subscriptions.set(id, subscription);
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   if (subscriptions.get(id) === subscription) subscriptions.delete(id);

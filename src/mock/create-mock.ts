@@ -5,6 +5,7 @@ import { changingLists } from './changes.js';
 import type { Manifest } from './manifest.js';
 import { createMethods } from './methods.js';
 import { createCounters, createPeer, type Peer } from './peer.js';
+import { hasUpdates } from './protocol/updates.js';
 
 export interface MockOptions {
   /** A line for the person who runs the mock, e.g. a call that nothing matches. */
@@ -24,7 +25,7 @@ export function createMock(manifest: Manifest, options: MockOptions = {}): Mock 
     protocol: manifest.protocol,
     methods: createMethods(manifest, (line) => options.onLog?.(oneLine(line))),
     createPeer: (stateless) => createPeer(stateless ? shared : createCounters(manifest.counters)),
-    hasNews: changingLists(manifest).size > 0,
+    hasNews: changingLists(manifest).size > 0 || hasUpdates(manifest),
     inputSchema: (tool) => schemas.get(tool),
     onLog: options.onLog,
   });

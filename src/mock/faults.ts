@@ -2,6 +2,7 @@
 import { CODE } from '../rpc-server/eras.js';
 import { type Exchange, type Method, RpcFault } from '../rpc-server/rpc.js';
 import { dueFault } from './due-fault.js';
+import { brokenAnswer, unavailable } from './fault-results.js';
 import type { MockFault } from './manifest.js';
 import type { Peer } from './peer.js';
 import { wait } from './wait.js';
@@ -45,14 +46,12 @@ async function meet(fault: MockFault, exchange: Exchange<Peer>, answer: Answer) 
       if (fault.error) throw new RpcFault(fault.error.code, fault.error.message, fault.error.data);
       if (method !== 'tools/call')
         throw new RpcFault(CODE.internal, 'The service is temporarily unavailable.');
-      return { content: [{ type: 'text', text: 'The service is temporarily unavailable.' }], isError: true };
+      return unavailable();
     case 'empty':
       return { ...NOTHING[method] };
     case 'malformed':
       if (!send.raw) throw new RpcFault(CODE.internal, 'A batch cannot be malformed in part');
-      send.raw(
-        `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"content":[{"type":"text","text":"cut o`,
-      );
+      send.raw(brokenAnswer(id));
       return undefined;
     case 'disconnect':
       send.hangUp?.();

@@ -56,6 +56,24 @@ describe('a manifest', () => {
   });
 
   test.each([
+    ['an odd task', tool('task: often'), '"task" must be true or a map'],
+    [
+      'an odd completion',
+      'mock_server: { prompts: [{ name: p, arguments: [{ name: a, complete: [1] }] }] }',
+      'text; quote it',
+    ],
+    [
+      'an odd template completion',
+      'mock_server: { resource_templates: [{ uri_template: "x://{a}", text: t, complete: { a: { off: {} } } }] }',
+      'unknown key "off"; did you mean "of"?',
+    ],
+    [
+      'a request without an answer',
+      'mock_server: { requests: [{ method: x/y }] }',
+      'either "result" or "error"',
+    ],
+    ['an odd extension', 'mock_server: { extensions: { x/y: yes } }', 'a map of its settings'],
+    ['an odd notification', tool('notifies: [{ params: {} }]'), '"method" is missing'],
     ['two answers', tool('response: { content: [] }\n      error: { message: x }'), 'exclude each other'],
     ['an empty answer', tool('response: {}'), 'needs "content" or'],
     ['a block without a type', tool('response: { content: [{ text: x }] }'), '"type"'],

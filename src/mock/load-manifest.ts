@@ -165,11 +165,13 @@ async function readAsCatalogue(value: unknown, file: string): Promise<Manifest |
     version: typeof version === 'string' ? version : '0.0.0',
     instructions,
     protocol: 'both',
-    tools: tools.map((def) => ({ def, rules: [], ask: [], announces: [] })),
+    tools: tools.map((def) => ({ def, rules: [], ask: [], announces: [], updates: [], notifies: [] })),
     resources: [],
     resource_templates: [],
     prompts: [],
     faults: [],
     counters: {},
+    requests: [],
+    extensions: {},
   });
 }

@@ -22,6 +22,35 @@ export interface Manifest {
   faults: MockFault[];
   /** Named numbers with what they start at; answers count them, templates and conditions read them. */
   counters: Record<string, number>;
+  /** Methods of the mock's own, or others in place of those that it has. */
+  requests: MockRequest[];
+  /** Declared as they stand. */
+  extensions: Record<string, unknown>;
+}
+
+export interface MockRequest {
+  method: string;
+  /** The result may hold `${params.x}`. */
+  reply: { result: Record<string, unknown> } | { error: RpcError };
+  delay_ms: number;
+}
+
+/** What could stand for an argument. */
+export interface MockCompletion {
+  values: string[];
+  /** By what another argument is, in place of `values`. */
+  by?: { argument: string; of: Record<string, string[]> };
+}
+
+/** How a tool answers with a task. */
+export interface MockTaskSupport {
+  /** The tool is called as a task or not at all. */
+  required: boolean;
+  /** Its questions come before the task, and not while it is worked on. */
+  ask_first: boolean;
+  ttl_ms?: number;
+  /** How often the client is told to look. */
+  poll_ms: number;
 }
 
 export interface MockFault extends FaultTurn {
@@ -62,6 +91,12 @@ export interface MockTool {
   ask: MockQuestion[];
   /** Lists that each call says have changed. */
   announces: List[];
+  /** Resources that each call says have changed. */
+  updates: string[];
+  /** Notifications of any method that each call sends. */
+  notifies: { method: string; params?: Record<string, unknown> }[];
+  /** Absent for a tool that only answers at once. */
+  task?: MockTaskSupport;
   /** Calls of any tool before this one is listed. */
   appears_after?: number;
   /** Calls of any tool after which it is gone. */
@@ -98,11 +133,15 @@ export interface MockResourceTemplate {
   def: Record<string, unknown> & { uriTemplate: string };
   /** May hold `${params.x}`. */
   text: string;
+  /** What could stand for its variables. */
+  complete: Record<string, MockCompletion>;
 }
 
 export interface MockPrompt {
   def: Record<string, unknown> & { name: string };
   required: string[];
+  /** What could stand for its arguments. */
+  complete: Record<string, MockCompletion>;
   ask: MockQuestion[];
   /** May hold `${args.x}` and `${asked.x}`. */
   messages: { role: string; content: unknown }[];

@@ -15,6 +15,18 @@ import { setLevel } from './log.js';
 import type { Manifest } from './manifest.js';
 import type { Peer } from './peer.js';
 import { createPrompts } from './prompts.js';
+import { createCompletion, hasCompletions } from './protocol/completion.js';
+import { createRequests } from './protocol/requests.js';
+import {
+  hasTasks,
+  legacyTaskMethods,
+  modernTaskMethods,
+  startTask,
+  TASKS_CAPABILITY,
+  TASKS_EXTENSION,
+  type Work,
+} from './protocol/tasks.js';
+import { createSubscriptions, hasUpdates, tellUpdates } from './protocol/updates.js';
 import { createResources } from './resources.js';
 import { waitAndReport } from './wait.js';
 
@@ -29,18 +41,31 @@ export function createMethods(
   const hasResources = manifest.resources.length + manifest.resource_templates.length > 0;
   const hasPrompts = manifest.prompts.length > 0;
   const hasTools = manifest.tools.length > 0 || !(hasResources || hasPrompts);
+  const subscribes = hasUpdates(manifest);
+  const tasks = hasTasks(manifest);
+  const resourcesCapability = { ...capabilityOf('resources'), ...(subscribes && { subscribe: true }) };
   const capabilities = omitUndefined({
     tools: hasTools ? capabilityOf('tools') : undefined,
-    resources: hasResources ? capabilityOf('resources') : undefined,
+    resources: hasResources ? resourcesCapability : undefined,
     prompts: hasPrompts ? capabilityOf('prompts') : undefined,
+    completions: hasCompletions(manifest) ? {} : undefined,
   });
+  const declared = (more: Record<string, unknown>): Record<string, unknown> => {
+    const extensions = { ...manifest.extensions, ...more };
+    return Object.keys(extensions).length > 0 ? { extensions } : {};
+  };
+  const uris = new Set(subscribes ? manifest.resources.map(({ def }) => def.uri) : []);
   const instructions = manifest.instructions === undefined ? {} : { instructions: manifest.instructions };
   const tools = hasTools ? toolMethods(manifest, log) : [];
   const resources = hasResources ? createResources(manifest) : [];
   const prompts = hasPrompts ? createPrompts(manifest) : [];
-  const shared = new Map<string, Method>([...tools, ...resources, ...prompts]);
+  const completion = capabilities.completions ? createCompletion(manifest) : [];
+  const own = createRequests(manifest.requests);
+  const shared: [string, Method][] = [...tools, ...resources, ...prompts, ...completion];
   const legacy = new Map<string, Method>([
     ...shared,
+    ...(subscribes ? createSubscriptions(manifest) : []),
+    ...(tasks ? legacyTaskMethods() : []),
     ['ping', () => ({})],
     ['logging/setLevel', setLevel],
     [
@@ -53,19 +78,27 @@ export function createMethods(
         peer.revision = isLegacyRevision(params.protocolVersion)
           ? params.protocolVersion
           : LEGACY_REVISIONS[0];
+        const hasNow = tasks && peer.revision >= '2025-11-25' ? { tasks: TASKS_CAPABILITY } : {};
         return {
           protocolVersion: peer.revision,
-          capabilities: { ...capabilities, logging: {} },
+          capabilities: { ...capabilities, logging: {}, ...hasNow, ...declared({}) },
           serverInfo: { name: manifest.name, version: manifest.version },
           ...instructions,
         };
       },
     ],
+    ...own,
   ]);
+  const discovered = { ...capabilities, ...declared(tasks ? { [TASKS_EXTENSION]: {} } : {}) };
   const modern = new Map<string, Method>([
     ...shared,
-    ['server/discover', () => ({ supportedVersions: [MODERN_REVISION], capabilities, ...instructions })],
-    ['subscriptions/listen', (exchange) => listen(exchange, changing)],
+    ...(tasks ? modernTaskMethods() : []),
+    [
+      'server/discover',
+      () => ({ supportedVersions: [MODERN_REVISION], capabilities: discovered, ...instructions }),
+    ],
+    ['subscriptions/listen', (exchange) => listen(exchange, changing, uris)],
+    ...own,
   ]);
   return {
     get: (era, method) => {
@@ -104,19 +137,27 @@ function toolMethods(manifest: Manifest, log: (line: string) => void): [string, 
         const args = ownValue(params, 'arguments') ?? {};
         if (!isObject(args))
           throw new RpcFault(CODE.invalidParams, 'Invalid params: arguments must be an object');
-        const before = peer.counters.total;
-        const answer = await callTool({
-          tool,
-          args,
-          counters: peer.counters,
-          log,
-          ask: () => ask(tool.def.name, tool.ask, args, exchange),
-          faultsAsResults: era === 'modern' || (peer.revision ?? '') >= '2025-11-25',
-        });
-        if (peer.counters.total > before) announce(tool, manifest.tools, exchange);
-        if (!(await waitAndReport(answer, exchange))) return undefined;
-        if ('result' in answer.reply) return answer.reply.result;
-        throw new RpcFault(answer.reply.error.code, answer.reply.error.message, answer.reply.error.data);
+        const work: Work = async (within, asking) => {
+          const before = peer.counters.total;
+          const answer = await callTool({
+            tool,
+            args,
+            counters: peer.counters,
+            log,
+            ask: asking,
+            faultsAsResults: era === 'modern' || (peer.revision ?? '') >= '2025-11-25',
+          });
+          if (peer.counters.total > before) {
+            announce(tool, manifest.tools, within);
+            tellUpdates(tool, within);
+          }
+          return (await waitAndReport(answer, within)) ? answer.reply : undefined;
+        };
+        const started = await startTask(tool, args, exchange, work);
+        if (started !== undefined) return started;
+        const reply = await work(exchange, () => ask(tool.def.name, tool.ask, args, exchange));
+        if (reply === undefined || 'result' in reply) return reply?.result;
+        throw new RpcFault(reply.error.code, reply.error.message, reply.error.data);
       },
     ],
   ];

@@ -3,6 +3,7 @@ import { createPeer as createRpcPeer, type Peer as RpcPeer } from '../rpc-server
 import type { Id, Send } from '../rpc-server/rpc.js';
 import type { List } from './changes.js';
 import type { AnswerRule, MockFault, MockTool } from './manifest.js';
+import type { MockTask } from './protocol/task-state.js';
 
 /** How often each tool was called and how far each sequence has come. */
 export interface Counters {
@@ -15,7 +16,9 @@ export interface Counters {
   lists: number;
   named: Record<string, number>;
   /** Modern clients that listen, by the id of their request. */
-  subscriptions: Map<Id, { wants: Set<List>; tell: Send }>;
+  subscriptions: Map<Id, { wants: Set<List>; uris: Set<string>; tell: Send }>;
+  /** Tasks by their id. */
+  tasks: Map<string, MockTask>;
 }
 
 export interface Peer extends RpcPeer {
@@ -24,6 +27,8 @@ export interface Peer extends RpcPeer {
   capabilities?: unknown;
   /** The least severe level that it wants to hear of. */
   logLevel?: string;
+  /** Resources whose updates a legacy client wants to hear of. */
+  subscribed: Set<string>;
   /** How many questions it was asked, and those that are open. */
   asked: number;
   questions: Map<unknown, (response: Record<string, unknown>) => void>;
@@ -38,6 +43,7 @@ export function createCounters(named: Record<string, number> = {}): Counters {
     lists: 0,
     named: Object.assign(Object.create(null), named),
     subscriptions: new Map(),
+    tasks: new Map(),
   };
 }
 
@@ -46,6 +52,7 @@ export function createPeer(counters: Counters = createCounters()): Peer {
   return {
     ...createRpcPeer(),
     counters,
+    subscribed: new Set(),
     asked: 0,
     questions,
     onResponse: (message) => questions.get(message.id)?.(message),

@@ -4,6 +4,7 @@ import { didYouMean } from '../util/did-you-mean.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { ownValue } from '../util/plain.js';
 import { readError } from './answers.js';
+import { SLOW_MS } from './fault-results.js';
 import type { MockFault } from './manifest.js';
 import type { ManifestReader, Path } from './manifest-reader.js';
 
@@ -31,7 +32,6 @@ const KINDS: Record<string, FaultKind> = {
 };
 
 const ALWAYS = Number.MAX_SAFE_INTEGER;
-const SLOW_MS = 1000;
 
 export function readFault(item: unknown, path: Path, reader: ManifestReader): MockFault | undefined {
   const from = reader.object(item, path, KEYS);

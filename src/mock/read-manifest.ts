@@ -6,6 +6,7 @@ import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject, ownValue } from '../util/plain.js';
 import type { Manifest, MockPrompt, MockResource, MockResourceTemplate } from './manifest.js';
 import { type ManifestProblem, ManifestReader, type Path } from './manifest-reader.js';
+import { readCompletion, readCompletions, readExtensions, readRequest } from './protocol/read-protocol.js';
 import { readAsk } from './read-ask.js';
 import { readFault } from './read-faults.js';
 import { type RawTool, readTool } from './read-tool.js';
@@ -27,11 +28,22 @@ const SERVER = keys(
   'prompts',
   'faults',
   'counters',
+  'requests',
+  'extensions',
 );
 const RESOURCE = keys('uri', 'name', 'mime_type', 'mimeType', 'size', 'text', 'blob', ...SHOWN);
-const TEMPLATE = keys('uri_template', 'uriTemplate', 'name', 'mime_type', 'mimeType', 'text', ...SHOWN);
+const TEMPLATE = keys(
+  'uri_template',
+  'uriTemplate',
+  'name',
+  'mime_type',
+  'mimeType',
+  'text',
+  'complete',
+  ...SHOWN,
+);
 const PROMPT = keys('name', 'arguments', 'messages', 'ask', ...SHOWN);
-const ARGUMENT = keys('name', 'title', 'description', 'required');
+const ARGUMENT = keys('name', 'title', 'description', 'required', 'complete');
 const MESSAGE = keys('role', 'text', 'content');
 
 export interface RawManifest extends Omit<Manifest, 'tools'> {
@@ -75,6 +87,8 @@ export function readManifest(value: unknown): { manifest: RawManifest; problems:
     prompts: each('prompts', readPrompt),
     faults: each('faults', readFault),
     counters,
+    requests: each('requests', readRequest),
+    extensions: readExtensions(server, path, reader),
   });
   refuseTwins(
     reader,
@@ -156,6 +170,7 @@ function readTemplate(item: unknown, path: Path, reader: ManifestReader): MockRe
       mimeType: mime,
     }),
     text,
+    complete: readCompletions(from, path, reader),
   };
 }
 
@@ -163,13 +178,17 @@ function readPrompt(item: unknown, path: Path, reader: ManifestReader): MockProm
   const from = reader.object(item, path, PROMPT);
   if (!from) return undefined;
   const required: string[] = [];
+  const complete: MockPrompt['complete'] = Object.create(null);
   const args = reader.list(from, 'arguments', path).flatMap((entry, i) => {
     const at = [...path, 'arguments', i];
     const argument = reader.object(entry, at, ARGUMENT);
     if (!argument) return [];
     const name = reader.requiredText(argument, 'name', at);
     if (reader.flag(argument, 'required', at)) required.push(name);
-    return [{ ...argument, name }];
+    const completion = readCompletion(argument.complete, [...at, 'complete'], reader);
+    if (completion) complete[name] = completion;
+    const { complete: _complete, ...shown } = argument;
+    return [{ ...shown, name }];
   });
   return {
     def: omitUndefined({
@@ -178,6 +197,7 @@ function readPrompt(item: unknown, path: Path, reader: ManifestReader): MockProm
       arguments: args.length > 0 ? args : undefined,
     }),
     required,
+    complete,
     ask: readAsk(from, path, reader),
     messages: reader
       .list(from, 'messages', path)

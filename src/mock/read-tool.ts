@@ -5,6 +5,7 @@ import { ANSWER_KEYS, type RawRule, readRules } from './answers.js';
 import { LISTS, type List } from './changes.js';
 import type { MockTool } from './manifest.js';
 import type { ManifestReader, Path } from './manifest-reader.js';
+import { readNotices, readTaskSupport, readUpdates } from './protocol/read-protocol.js';
 import { readAsk } from './read-ask.js';
 import { readShown, SHOWN } from './shown.js';
 
@@ -19,6 +20,9 @@ const TOOL: ReadonlySet<string> = new Set([
   'appears_after',
   'disappears_after',
   'announces',
+  'updates',
+  'notifies',
+  'task',
   'becomes',
   ...SHOWN,
   ...ANSWER_KEYS,
@@ -36,14 +40,19 @@ export function readTool(item: unknown, path: Path, reader: ManifestReader): Raw
     reader.report([...path, inputKey, 'type'], 'the input schema of a tool has type: object');
   }
   const output = reader.map(tool, reader.spelling(tool, ['output_schema', 'outputSchema'], path), path);
+  const task = readTaskSupport(tool, path, reader);
   const def = omitUndefined({
     name: reader.requiredText(tool, 'name', path),
     ...readShown(tool, path, reader),
     inputSchema: type === undefined ? { type: 'object', ...input } : input,
     outputSchema: output,
+    execution: task && { taskSupport: task.required ? 'required' : 'optional' },
   });
   return {
     def,
+    ...(task && { task }),
+    updates: readUpdates(tool, path, reader),
+    notifies: readNotices(tool, path, reader),
     rules: readRules(tool, path, reader),
     ask: readAsk(tool, path, reader),
     announces: readAnnounces(tool, path, reader),

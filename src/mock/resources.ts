@@ -26,7 +26,7 @@ export function createResources(manifest: Manifest): [string, Method][] {
 
   function read(uri: string): Record<string, unknown> | undefined {
     const fixed = byUri.get(uri);
-    if (fixed) return { uri, ...mime(fixed.def), ...fixed.body };
+    if (fixed) return { uri, ...mime(fixed.def), ...fixed.body, ...metaOf(fixed.def) };
     for (const template of templates) {
       const params = matchUri(template.parsed, uri);
       if (params) return { uri, ...mime(template.def), text: String(fill(template.text, { params })) };
@@ -54,6 +54,11 @@ export function createResources(manifest: Manifest): [string, Method][] {
       },
     ],
   ];
+}
+
+/** A page says in its content, too, what it needs. */
+function metaOf(def: Record<string, unknown>): Record<string, unknown> {
+  return def._meta === undefined ? {} : { _meta: def._meta };
 }
 
 function mime(def: Record<string, unknown>): Record<string, unknown> {

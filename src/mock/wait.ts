@@ -28,7 +28,8 @@ export async function waitAndReport(answer: Answer, exchange: Exchange<Peer>): P
 export async function wait(ms: number, signal: AbortSignal): Promise<boolean> {
   if (ms === 0) return true;
   try {
-    await sleep(ms, undefined, { signal });
+    // The end of the input ends the service, whatever is still to come.
+    await sleep(ms, undefined, { signal, ref: false });
     return true;
   } catch {
     return false;

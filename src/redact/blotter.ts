@@ -183,34 +183,48 @@ function asciiOnly(text: string): string {
 }
 
 /**
- * Finds any of the needles in one pass. A table over pairs of bytes rules out almost every place, so that the cost
- * hardly depends on how many secrets there are.
+ * Finds any of the needles, at each place the longest. A table over pairs of bytes says how far the end of the next
+ * needle's beginning can be at the nearest (Wu and Manber), so that most bytes are never looked at, and the cost hardly
+ * depends on how many secrets there are.
  */
 function scanner(needles: Needle[]): (bytes: Uint8Array, isClipped: boolean) => Hit[] {
-  const first = new Uint8Array(65_536);
-  const byPair = new Map<number, Needle[]>();
-  for (const needle of needles) {
-    const pair = pairAt(needle.bytes, 0);
-    first[pair] = 1;
-    const list = byPair.get(pair);
-    if (list) list.push(needle);
-    else byPair.set(pair, [needle]);
-  }
-  for (const list of byPair.values()) list.sort((a, b) => b.bytes.length - a.bytes.length);
-
+  const whole = Math.min(...needles.map(({ bytes }) => bytes.length)) - 2;
+  const inWhole = pairTable(needles, whole);
+  // Of a clipped secret only the beginning is there.
+  const inClipped = pairTable(needles, 0);
   return (bytes, isClipped) => {
+    const { shifts, byPair, offset } = isClipped ? inClipped : inWhole;
     const hits: Hit[] = [];
-    const last = bytes.length - 1;
-    for (let at = 0; at < last; at++) {
-      const pair = pairAt(bytes, at);
-      if (first[pair] === 0) continue;
+    const last = bytes.length - 1 - offset;
+    for (let at = 0; at < last; ) {
+      const pair = pairAt(bytes, at + offset);
+      const shift = shifts[pair] as number;
+      if (shift > 0) {
+        at += shift;
+        continue;
+      }
       const hit = hitAt(bytes, at, byPair.get(pair) ?? [], isClipped);
-      if (hit === undefined) continue;
-      hits.push(hit);
-      at = hit.end - 1;
+      if (hit !== undefined) hits.push(hit);
+      at = hit?.end ?? at + 1;
     }
     return hits;
   };
+}
+
+/** For windows whose last pair stands at `offset`: how far to go on, and the needles that may begin where it is 0. */
+function pairTable(needles: Needle[], offset: number) {
+  const shifts = new Uint8Array(65_536).fill(Math.min(offset + 1, 255));
+  const byPair = new Map<number, Needle[]>();
+  for (const needle of needles) {
+    for (let at = 0; at <= offset; at++) {
+      const pair = pairAt(needle.bytes, at);
+      shifts[pair] = Math.min(shifts[pair] as number, offset - at);
+    }
+    const pair = pairAt(needle.bytes, offset);
+    byPair.set(pair, [...(byPair.get(pair) ?? []), needle]);
+  }
+  for (const list of byPair.values()) list.sort((a, b) => b.bytes.length - a.bytes.length);
+  return { shifts, byPair, offset };
 }
 
 function hitAt(bytes: Uint8Array, at: number, near: Needle[], isClipped: boolean): Hit | undefined {

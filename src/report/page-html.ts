@@ -12,24 +12,43 @@ export type { LiveRun, RunRow } from '../page/page-data.js';
 
 /** What the page may do; a viewer also asks its own server. */
 export function pagePolicy(connect: "'self'" | "'none'"): string {
+  return documentPolicy(PAGE_SCRIPT_HASH, { connect });
+}
+
+/** Only our script and style, by their hashes. `form`, `image`: what may be asked of the server of the page. */
+export function documentPolicy(
+  scriptHash: string,
+  { connect = "'none'", form = "'none'", image = '' }: { connect?: string; form?: string; image?: string },
+): string {
   return [
     "default-src 'none'",
-    `script-src '${PAGE_SCRIPT_HASH}'`,
+    `script-src '${scriptHash}'`,
     `style-src '${PAGE_STYLE_HASH}'`,
-    'img-src data:',
+    `img-src data:${image}`,
     `connect-src ${connect}`,
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${form}`,
   ].join('; ');
 }
 
 export function pageHtml(data: PageData, title: string): string {
-  const connect = data.view === 'viewer' ? "'self'" : "'none'";
+  const policy = pagePolicy(data.view === 'viewer' ? "'self'" : "'none'");
+  return documentHtml({ data, title, policy, script: PAGE_SCRIPT });
+}
+
+export interface DocumentParts {
+  data: unknown;
+  title: string;
+  policy: string;
+  script: string;
+}
+
+export function documentHtml({ data, title, policy, script }: DocumentParts): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${pagePolicy(connect)}">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${escapeText(title)}</title>
@@ -39,7 +58,7 @@ export function pageHtml(data: PageData, title: string): string {
 <body>
 <div id="app"><p>This page needs JavaScript, which it carries itself.</p></div>
 <script type="application/json" id="data">${embed(data)}</script>
-<script>${PAGE_SCRIPT}</script>
+<script>${script}</script>
 </body>
 </html>
 `;
@@ -65,7 +84,7 @@ export function runData(envelope: RunEnvelope): RunData {
 }
 
 /** JSON that is also safe as the text of a script element. */
-function embed(data: PageData): string {
+function embed(data: unknown): string {
   return printableJson(JSON.stringify(data)).replace(
     /[<>&]/g,
     (char) => `\\u00${char.charCodeAt(0).toString(16)}`,

@@ -17,6 +17,7 @@ const LOADERS = {
   html: async () => (await import('./html.js')).html,
   badge: async () => (await import('./badge.js')).badge,
   agent: async () => (await import('./agent.js')).agent,
+  otlp: async () => (await import('./otlp.js')).otlp,
 } satisfies Record<string, (run?: RunEnvelope) => Promise<Reporter>>;
 
 export type ReporterName = keyof typeof LOADERS;

@@ -13,20 +13,26 @@ import type { Redactor } from '../redact/redactor.js';
 import { shownAssertions } from '../score/shown-assertions.js';
 import type { Connection, Reply } from '../types/connection.js';
 import type { KeptReply } from '../types/envelope.js';
+import type { Probes } from '../types/probes.js';
 import type { Call, CatalogCall, ComplianceCall, Expectation, Step, TestSpec } from '../types/suite.js';
 import type { TraceCall } from '../types/trace.js';
 import type { Check, Reason } from '../types/verdict.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject } from '../util/plain.js';
-import { ask } from './ask.js';
+import type { ParentsOf, RowParents } from '../util/trace-ids.js';
+import { ask, isPlain } from './ask.js';
 import type { MeasureCatalog } from './catalog/catalog-check.js';
 import type { Reach } from './compliance-conformance.js';
+import type { KindAnswer } from './kinds/kind-answer.js';
+import type { ProbedServer } from './probes/judge-probes.js';
 import { shownReason } from './reason.js';
 import type { ConnectionResult } from './servers.js';
 
 export interface AttemptContext {
   connection(server: string): Promise<ConnectionResult>;
   requestTimeout(server: string): number;
+  /** The server beside the connection that tests share. */
+  server(name: string): ProbedServer;
   /** What conversations beside the connection take; `dir` is the folder of the suite. */
   reach(server: string): Reach;
   /** A tool as its server lists it, or why that is not known. */
@@ -40,6 +46,10 @@ export interface AttemptContext {
   /** Deadline for the whole attempt. */
   timeout_ms?: number;
   lenient_stdout?: boolean;
+  /** Where spans of the servers belong, in a run that writes spans. */
+  parentsOf?: ParentsOf;
+  /** The same for this attempt. */
+  parents?: RowParents;
 }
 
 export interface ListedTool {
@@ -132,24 +142,19 @@ async function checkCompliance(run: StepRun, call: ComplianceCall): Promise<Chec
 }
 
 async function askAndJudge(run: StepRun, call: Call): Promise<Check[]> {
-  const { test, step, connection, timeout_ms, context, out } = run;
+  const { test, step, connection, context, out } = run;
   const { era, transport } = connection.info;
   // Over HTTP the stateless era wants the catalogue before the first call; read here, it is read once.
   const isEarly = call.kind === 'tool' && era === 'modern' && transport === 'http';
   const listed = isEarly ? await context.tool(connection, call.tool) : undefined;
-  const reply = await ask(connection, call, {
-    timeout_ms,
-    progress: looksAt(step, 'progress'),
-    notifications: looksAt(step, 'notifications'),
-    cancel_after_ms: step.cancel_after_ms,
-    signal: context.signal,
-  });
+  const { reply, checks: own, notes: remarks = [] } = await askCall(run, call);
   out.duration_ms += reply.duration_ms;
   if (context.signal?.aborted) return [interrupted()];
 
   // The kind is a word of ours, also where a secret happens to be the same word.
   const shown = { ...context.redactor.value(reply), kind: reply.kind } as Reply;
-  if (call.kind === 'tool') out.calls.push(traced(call, shown, context.redactor));
+  const called = toolCallOf(call);
+  if (called) out.calls.push(traced(called, shown, context.redactor));
   const kept = keptReply(test.steps.indexOf(step) + 1, call, shown);
   if (kept) out.replies.push(kept);
   const { checks, notes } = await judgeStep(shown, shownExpectation(step.expect, context), {
@@ -157,7 +162,8 @@ async function askAndJudge(run: StepRun, call: Call): Promise<Check[]> {
     step: test.steps.length > 1 ? (step.name ?? String(test.steps.indexOf(step) + 1)) : undefined,
     snapshots: context.snapshots,
   });
-  out.notes.push(...notes);
+  out.notes.push(...notes, ...remarks.map((remark) => context.redactor.text(remark)));
+  checks.push(...own.map((check) => ({ ...check, message: context.redactor.text(check.message) })));
   if (call.kind === 'tool' && !isFailure(reply)) {
     const tool = listed ?? (await context.tool(connection, call.tool));
     checks.push(...(await judgeListing(run, reply, { ...tool, name: call.tool })));
@@ -165,7 +171,56 @@ async function askAndJudge(run: StepRun, call: Call): Promise<Check[]> {
   checks.push(...(await judgeClients(run, call, reply)));
   if (checks.every((check) => check.outcome === 'pass'))
     checks.push(...capture(step, reply, context.captures));
+  if (step.probes && call.kind === 'tool' && checks.every((check) => check.outcome === 'pass'))
+    checks.push(...(await probe(run, call, step.probes)));
   return checks;
+}
+
+/** The reply to a call, with what every test of its kind holds of it. */
+async function askCall(run: StepRun, call: Call): Promise<KindAnswer> {
+  const { step, connection, timeout_ms, context, out } = run;
+  const { awaits, log_level } = step.expect;
+  const { parents } = context;
+  const options = {
+    timeout_ms,
+    progress: looksAt(step, 'progress'),
+    notifications: awaits !== undefined || log_level !== undefined || looksAt(step, 'notifications'),
+    wait_for: awaits === undefined ? undefined : { method: awaits, ms: step.wait_ms ?? 0 },
+    cancel_after_ms: step.cancel_after_ms,
+    signal: context.signal,
+    traceparent: call.kind === 'tool' ? parents?.call(out.calls.length) : parents?.test,
+  };
+  if (!isPlain(call)) {
+    const { askKind } = await import('./kinds/ask-kind.js');
+    return askKind(call, { connection, options, tool: (name) => context.tool(connection, name) });
+  }
+  if (log_level === undefined) return { reply: await ask(connection, call, options), checks: [] };
+  const { askWithLog } = await import('./kinds/logging.js');
+  const reply = await askWithLog(connection, log_level, options, (on, more) => ask(on, call, more));
+  return { reply, checks: [] };
+}
+
+/** What is asked beside the one call; a test that failed already is not probed. */
+async function probe(
+  { connection, timeout_ms, context, out }: StepRun,
+  call: Extract<Call, { kind: 'tool' }>,
+  probes: Probes,
+): Promise<Check[]> {
+  const { judgeProbes, objectArgs } = await import('./probes/judge-probes.js');
+  const { def } = await context.tool(connection, call.tool);
+  const { server, tool } = call;
+  const left = context.timeout_ms === undefined ? undefined : context.timeout_ms - out.duration_ms;
+  const deadline = left === undefined ? [] : [AbortSignal.timeout(Math.max(1, Math.ceil(left)))];
+  const signals = [...deadline, ...(context.signal ? [context.signal] : [])];
+  const asked = { server, tool, args: objectArgs(call.args), def, connection, timeout_ms };
+  const judged = await judgeProbes(probes, asked, {
+    redactor: context.redactor,
+    server: context.server(server),
+    signal: signals.length > 0 ? AbortSignal.any(signals) : undefined,
+  });
+  Object.assign(out.figures, judged.figures);
+  out.notes.push(...judged.notes);
+  return context.signal?.aborted ? [interrupted()] : judged.checks;
 }
 
 /** Whether the official clients would have taken the tool and its answer. */
@@ -210,6 +265,12 @@ function shownExpectation(expect: Expectation, context: AttemptContext): Expecta
   };
 }
 
+/** The tool that a call uses, by whichever way. */
+function toolCallOf(call: Call): { server: string; tool: string; args: unknown } | undefined {
+  if (call.kind === 'tool' || call.kind === 'task') return call;
+  return call.kind === 'subscription' && call.trigger?.kind === 'tool' ? call.trigger : undefined;
+}
+
 function traced(
   call: { server: string; tool: string; args: unknown },
   reply: Reply,
@@ -227,10 +288,10 @@ function traced(
 
 /** What a call of a tool in the trace tells of its answer is not told twice. */
 function keptReply(step: number, call: Call, reply: Reply): KeptReply | undefined {
-  const { kind, duration_ms, notifications } = reply;
+  const { kind, duration_ms, notifications, also } = reply;
   if (kind !== 'result' && kind !== 'error' && kind !== 'cancelled') return undefined;
   const progress = reply.progress.length > 0 ? reply.progress : undefined;
-  const isTold = call.kind === 'tool' && kind !== 'cancelled' && !progress && !notifications;
+  const isTold = call.kind === 'tool' && kind !== 'cancelled' && !progress && !notifications && !also;
   if (isTold) return undefined;
   return omitUndefined({
     step,
@@ -240,6 +301,7 @@ function keptReply(step: number, call: Call, reply: Reply): KeptReply | undefine
     duration_ms,
     progress,
     notifications,
+    also,
   });
 }
 

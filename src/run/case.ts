@@ -14,7 +14,7 @@ export async function runCase(
   let verdict: Verdict;
   const earlier: EarlierAttempt[] = [];
   for (;;) {
-    last = await repeated(planned, context);
+    last = await repeated(planned, { ...context, parents: context.parentsOf?.(planned.id, earlier.length) });
     verdict = verdictOf(last.checks);
     if (verdict !== 'fail' || context.signal?.aborted || earlier.length >= retries) break;
     earlier.push({ verdict, ...recordOf(last) });

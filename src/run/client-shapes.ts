@@ -7,10 +7,13 @@ import type { Connection, Fault, Reply } from '../types/connection.js';
 import type { Call } from '../types/suite.js';
 import type { Check } from '../types/verdict.js';
 
-const METHODS: Record<Call['kind'], string> = {
+/** Other kinds are held to their shape by themselves. */
+const METHODS: Partial<Record<Call['kind'], string>> = {
   tool: 'tools/call',
   resource: 'resources/read',
   prompt: 'prompts/get',
+  template: 'resources/read',
+  app: 'resources/read',
 };
 
 export function judgeClientShapes(
@@ -19,7 +22,9 @@ export function judgeClientShapes(
   { info }: Connection,
   listed: readonly Fault[],
 ): Check[] {
-  const own = reply.kind === 'result' ? refusalsOf(METHODS[call.kind], reply.result, info.era) : [];
+  const method = METHODS[call.kind];
+  const isHeld = method !== undefined && reply.kind === 'result';
+  const own = isHeld ? refusalsOf(method, reply.result, info.era) : [];
   const told: { target: string; message: string }[] = [
     ...own.map(({ message }) => ({ target: 'result', message })),
     ...listed.map(({ message }) => ({ target: 'tool', message })),

@@ -9,7 +9,7 @@ import type { ConnectOptions } from '../client/connect.js';
 import { type Captures, capturesIn } from '../match/captures.js';
 import type { CaseResult } from '../types/envelope.js';
 import type { PlannedCase } from '../types/plan.js';
-import type { Suite } from '../types/suite.js';
+import type { Step, Suite } from '../types/suite.js';
 import { oneLine, plural } from '../util/text.js';
 import { serversOf } from './lanes.js';
 import { Servers } from './servers.js';
@@ -55,9 +55,14 @@ export class Trials {
     const names = new Set(tests.flatMap(({ test }) => serversOf(test)));
     if ([...names].some((name) => suite.servers[name]?.start !== undefined)) return false;
     for (const { test } of tests)
-      for (const { call } of test.steps)
-        if (call.kind === 'tool' && !(await this.#onlyReads(call.server, call.tool))) return false;
+      for (const { call } of test.steps) if (!(await this.#changesNothing(call))) return false;
     return true;
+  }
+
+  async #changesNothing(call: Step['call']): Promise<boolean> {
+    if (call.kind === 'request' || call.kind === 'subscription') return false;
+    const callsTool = call.kind === 'tool' || call.kind === 'task';
+    return !callsTool || this.#onlyReads(call.server, call.tool);
   }
 
   async #onlyReads(server: string, name: string): Promise<boolean> {

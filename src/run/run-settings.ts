@@ -5,6 +5,7 @@ import type { Redactor } from '../redact/redactor.js';
 import type { Progress } from '../types/events.js';
 import type { PlannedCase } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
+import type { ParentsOf } from '../util/trace-ids.js';
 import type { AgentSettings } from './agent/group-types.js';
 import type { MeasureCatalog } from './catalog/catalog-check.js';
 
@@ -27,6 +28,8 @@ export interface RunSettings {
   measure?: (suite: Suite) => MeasureCatalog;
   /** The command that does a test again after others; `all`: after every one that its servers answered before. */
   reproAfter?: (planned: PlannedCase, earlier: readonly PlannedCase[], all: boolean) => string;
+  /** Where spans of the servers belong, in a run that writes spans. */
+  parentsOf?: ParentsOf;
   /** Needed as soon as the plan has agent tests. */
   agents?: AgentSettings;
   /** The snapshots of each suite, loaded before the run; without them a snapshot cannot be compared. */

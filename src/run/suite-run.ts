@@ -114,6 +114,7 @@ export class SuiteRun {
       signal: settings.signal,
       timeout_ms: settings.timeout_ms,
       retries: settings.retries,
+      parentsOf: settings.parentsOf,
       ready: () => {
         this.#ready ??= this.#setUp();
         return this.#ready;
@@ -177,6 +178,10 @@ export class SuiteRun {
         return fresh.get(server)!;
       },
       requestTimeout: (server) => servers.spec(server).request_timeout_ms,
+      server: (name) => {
+        const { command, url } = servers.spec(name);
+        return { command, url, open: () => servers.openOwn(name) };
+      },
       reach: (server) => ({ ...servers.reach(server), dir: this.suite.dir }),
       tool: async (connection, name) => {
         const listing = await this.#tools(connection);
@@ -193,6 +198,7 @@ export class SuiteRun {
       signal: world.signal,
       timeout_ms: settings.timeout_ms ?? planned.test.timeout_ms ?? this.suite.run_options.timeout_ms,
       lenient_stdout: settings.lenient_stdout,
+      parentsOf: settings.parentsOf,
     });
     for (const got of fresh.values()) {
       const { connection } = await got;
@@ -327,9 +333,7 @@ export class SuiteRun {
 
   #calls(server: string): boolean {
     return this.cases.some(({ test }) =>
-      test.steps.some(
-        ({ call }) => call.kind === 'tool' && call.server === server && test.skip === undefined,
-      ),
+      test.steps.some(({ call }) => callsTools(call) && call.server === server && test.skip === undefined),
     );
   }
 
@@ -354,4 +358,9 @@ export class SuiteRun {
 function listingProblem({ failed, fault }: Listing): Reason | undefined {
   if (fault !== undefined) return { message: fault };
   return failed && reasonOf(failed);
+}
+
+/** Kinds that need the list of tools, or that count for its coverage. */
+function callsTools({ kind }: PlannedCase['test']['steps'][number]['call']): boolean {
+  return kind === 'tool' || kind === 'task' || kind === 'app' || kind === 'subscription';
 }

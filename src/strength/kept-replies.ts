@@ -2,7 +2,7 @@
 import { isBlobReference } from '../envelope/blobs.js';
 import type { RpcError } from '../types/connection.js';
 import type { CaseResult, KeptReply } from '../types/envelope.js';
-import type { TestSpec } from '../types/suite.js';
+import type { Step, TestSpec } from '../types/suite.js';
 import type { TraceCall } from '../types/trace.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { ownValue } from '../util/plain.js';
@@ -13,7 +13,7 @@ export function keptReplies(test: TestSpec, row: CaseResult): AnsweredStep[] | u
   const calls = [...(row.trace?.calls ?? [])];
   const out: AnsweredStep[] = [];
   for (const [index, { call }] of test.steps.entries()) {
-    const traced = call.kind === 'tool' ? calls.shift() : undefined;
+    const traced = calledTool(call) ? calls.shift() : undefined;
     const kept = row.replies?.find(({ step }) => step === index + 1);
     const answered = kept ? ofKept(kept) : traced && ofCall(traced);
     if (answered === undefined || isBlobReference(answered.answer.result)) return undefined;
@@ -22,8 +22,13 @@ export function keptReplies(test: TestSpec, row: CaseResult): AnsweredStep[] | u
   return out;
 }
 
-function ofKept({ result, error, cancelled, duration_ms, progress, notifications }: KeptReply): AnsweredStep {
-  return { answer: omitUndefined({ result, error, cancelled, progress, notifications }), duration_ms };
+function calledTool(call: Step['call']): boolean {
+  if (call.kind === 'subscription') return call.trigger?.kind === 'tool';
+  return call.kind === 'tool' || call.kind === 'task';
+}
+
+function ofKept({ step: _step, duration_ms, also, ...answer }: KeptReply): AnsweredStep {
+  return { answer: omitUndefined({ ...answer, also }), duration_ms };
 }
 
 function ofCall({ result, is_error, duration_ms = 0 }: TraceCall): AnsweredStep | undefined {

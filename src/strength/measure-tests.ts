@@ -90,6 +90,9 @@ function toolKey(call: Step['call']): string | undefined {
   return call.kind === 'tool' ? JSON.stringify([call.server, call.tool]) : undefined;
 }
 
+/** Kinds whose checks are about lists, notifications and pages beside the reply. */
+const UNCHANGED: Step['call']['kind'][] = ['catalog', 'compliance', 'subscription', 'app', 'capabilities'];
+
 interface SuiteState {
   captures: Captures;
   known: KnownAnswers;
@@ -105,8 +108,8 @@ async function measureOne(
   if (row === undefined) return 'it is not in the run';
   if (row.verdict === 'skipped') return 'it was skipped';
   if (row.verdict !== 'pass') return `it did not pass; \`${row.repro}\` shows why`;
-  if (test.steps.some(({ call }) => call.kind === 'catalog' || call.kind === 'compliance'))
-    return 'it looks at lists and not at replies';
+  if (test.steps.some(({ call }) => UNCHANGED.includes(call.kind)))
+    return 'it looks at more than the reply to one request';
   const replies = known.replies.get(planned);
   if (replies === undefined) return 'the run does not hold its replies';
   const before = new Map(captures);
@@ -183,7 +186,8 @@ function subjectOf(test: TestSpec, index: number, known: KnownAnswers, answer: A
 }
 
 function askedOf(call: Step['call']): unknown {
-  if (call.kind === 'tool' || call.kind === 'prompt') return call.args;
+  if ('args' in call) return call.args;
+  if (call.kind === 'request') return call.params;
   return call.kind === 'resource' ? call.uri : undefined;
 }
 

@@ -6,13 +6,38 @@ import { didYouMean, nameHint, oneOf } from '../util/did-you-mean.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import type { AgentTest } from './agent-entries.js';
-import { type Entry, placeIn, type RawCall, stepsOf, testEntries } from './entries.js';
+import type { RawExpectation } from './blocks/expect.js';
+import { CALL_KEYS, type Entry, placeIn, type RawCall, stepsOf, testEntries } from './entries.js';
+import { rootSeenBy } from './matchers.js';
+import { targetsIn } from './normalise-expect.js';
 import type { Complaint } from './shape.js';
 
-const CALL_KEYS = ['tool', 'uri', 'prompt'];
 /** Captures that are compared for a did-you-mean. */
 const CANDIDATES = 200;
-const STEP_ONLY = ['tool', 'args', 'expect', 'capture', 'on_tool_error'];
+const STEP_ONLY = [
+  'tool',
+  'args',
+  'expect',
+  'capture',
+  'on_tool_error',
+  'wait_for',
+  'log_level',
+  'fuzz',
+  'metamorphic',
+  'load',
+];
+const ASKING = ['tool', 'uri', 'prompt', 'request'];
+/** Keys of a step that go with some calls only. */
+const GOES_WITH: Record<string, string[]> = {
+  args: ['tool', 'prompt', 'template', 'task'],
+  on_tool_error: ['tool'],
+  trigger: ['subscribe'],
+  ttl: ['task'],
+  cancel_when: ['task'],
+  wait_for: [...ASKING, 'subscribe'],
+  log_level: ASKING,
+  cancel_after: [...ASKING, 'complete', 'template'],
+};
 
 export interface CheckContext {
   ci: boolean;
@@ -61,6 +86,7 @@ function checkSteps(entry: Entry, servers: string[], captures: CaptureCheck): Co
   if (fallback !== undefined || !Array.isArray(ownValue(entry.value, 'steps')))
     out.push(...checkServer(entry, servers, placeIn(entry, 'server')));
   for (const step of stepsOf(entry)) {
+    out.push(...checkCall(step), ...checkRoots(step, entry));
     if (step.path !== entry.path) {
       out.push(...checkOneCall(step));
       if (ownValue(step.value, 'server') !== undefined || fallback === undefined)
@@ -78,7 +104,7 @@ function checkActions(actions: unknown, key: string, servers: string[]): Complai
     const value = ownValue(action, 'call');
     if (!isObject(value)) return [];
     const call = { path: [key, index, 'call'], value };
-    return [...checkOneCall(call), ...checkServer(call, servers)];
+    return [...checkOneCall(call, ASKING), ...checkServer(call, servers)];
   });
 }
 
@@ -121,19 +147,20 @@ function checkParts({ kind, path, value }: Entry): Complaint[] {
   }));
 }
 
-function checkOneCall({ path, value }: RawCall): Complaint[] {
+function checkOneCall({ path, value }: RawCall, keys = CALL_KEYS): Complaint[] {
   const given = CALL_KEYS.filter((key) => Object.hasOwn(value, key));
-  if (given.length === 0) return [{ path, message: 'one of `tool`, `uri` and `prompt` is needed' }];
+  if (given.length === 0) return [{ path, message: `one of ${quoted(keys)} is needed` }];
   if (given.length > 1)
     return [{ path, message: `${given.map((key) => `\`${key}\``).join(' and ')} cannot both be given` }];
-  if (given[0] !== 'tool' && Object.hasOwn(value, 'on_tool_error')) {
-    const message = '`on_tool_error` is about calls of tools';
-    return [{ path: [...path, 'on_tool_error'], message, hint: 'remove it', at_key: true }];
+  const stray = Object.keys(GOES_WITH).find((key) => {
+    return Object.hasOwn(value, key) && !GOES_WITH[key]!.includes(given[0]!);
+  });
+  if (stray !== undefined) {
+    const message = `\`${stray}\` does not go with \`${given[0]}\``;
+    const hint = `it goes with ${quoted(GOES_WITH[stray]!)}`;
+    return [{ path: [...path, stray], message, hint, at_key: true }];
   }
   const args = ownValue(value, 'args');
-  if (given[0] === 'uri' && args !== undefined) {
-    return [{ path: [...path, 'args'], message: 'reading a resource takes no `args`', at_key: true }];
-  }
   if (given[0] !== 'prompt' || !isObject(args)) return [];
   return Object.keys(args)
     .filter((key) => typeof args[key] !== 'string')
@@ -142,6 +169,49 @@ function checkOneCall({ path, value }: RawCall): Complaint[] {
       message: 'expected text',
       hint: 'quote it to mean text',
     }));
+}
+
+function quoted(words: readonly string[]): string {
+  const all = words.map((word) => `\`${word}\``);
+  return all.length === 1 ? all[0]! : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+}
+
+/** What stands inside `complete`, `subscribe` and `trigger`. */
+function checkCall({ path, value }: RawCall): Complaint[] {
+  const [complete, updates, trigger] = ['complete', 'subscribe', 'trigger'].map((key) =>
+    ownValue(value, key),
+  );
+  const one = (key: string, map: unknown, words: string[]): Complaint[] => {
+    const given = isObject(map) ? words.filter((word) => Object.hasOwn(map, word)).length : 1;
+    if (given === 1) return [];
+    const message = `${given === 0 ? 'one' : 'only one'} of ${quoted(words)} is needed`;
+    return [{ path: [...path, key], message }];
+  };
+  const isEmpty = isObject(updates) && Object.keys(updates).length === 0;
+  return [
+    ...one('complete', complete, ['prompt', 'uri']),
+    ...one('trigger', trigger, ASKING),
+    ...(isEmpty
+      ? [{ path: [...path, 'subscribe'], message: 'one of `resources` and `lists` is needed' }]
+      : []),
+  ];
+}
+
+/** A target that only some kind of test can see, in a test of another kind, would never be there. */
+function checkRoots({ path, value }: RawCall, { kind }: Entry): Complaint[] {
+  const keys = [...CALL_KEYS, 'log_level'].filter((key) => Object.hasOwn(value, key));
+  const capture = ownValue(value, 'capture');
+  const captured = Object.entries(isObject(capture) ? capture : {});
+  const targets = [
+    ...targetsIn(ownValue(value, 'expect') as RawExpectation | undefined, [...path, 'expect']),
+    ...captured.map(([name, target]) => ({ path: [...path, 'capture', name], target: String(target) })),
+  ];
+  return targets.flatMap(({ path: at, target }) => {
+    const seenBy = rootSeenBy(target);
+    if (seenBy === undefined || seenBy === kind || keys.includes(seenBy)) return [];
+    const hint = seenBy === 'capabilities' ? 'write the test in `capabilities:`' : `it needs \`${seenBy}\``;
+    return [{ path: at, message: `a test of this kind does not see \`${clip(target, 60)}\``, hint }];
+  });
 }
 
 function checkServer(
@@ -175,7 +245,7 @@ interface CaptureCheck {
 
 function checkCaptures({ path, value }: RawCall, { before, ever }: CaptureCheck): Complaint[] {
   const out: Complaint[] = [];
-  for (const key of [...CALL_KEYS, 'args', 'expect']) {
+  for (const key of [...CALL_KEYS, 'trigger', 'args', 'expect']) {
     for (const name of capturesIn(ownValue(value, key))) {
       if (before.has(name)) continue;
       const near = didYouMean(name, [...before].slice(-CANDIDATES));

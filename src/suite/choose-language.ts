@@ -1,5 +1,6 @@
 /** Which shapes a suite is checked with: those of agent tests are loaded only where it has such tests. */
 import { isObject, ownValue } from '../util/plain.js';
+import { PLAIN_TYPES } from './entries.js';
 import { type Language, plainLanguage } from './language.js';
 
 /** `suite` with its imports and the chosen profile; `profiles` are checked whether chosen or not. */
@@ -18,5 +19,5 @@ function mentionsAgents(map: unknown): boolean {
 }
 
 function isPlainTest(test: unknown): boolean {
-  return ['tool', 'resource', 'prompt'].includes(String(ownValue(test, 'type')));
+  return PLAIN_TYPES.includes(ownValue(test, 'type'));
 }

@@ -1,7 +1,7 @@
 /** The tests of a suite, but for agent tests, as they are written, in file order, whichever list they stand in. */
 
 import type { Path } from '../source/spots.js';
-import type { TestKind } from '../types/suite.js';
+import type { Call, TestKind } from '../types/suite.js';
 import { isObject, ownValue } from '../util/plain.js';
 
 export interface Entry {
@@ -14,6 +14,13 @@ const LISTS: Record<string, TestKind | undefined> = {
   tools: 'tool',
   resources: 'resource',
   prompts: 'prompt',
+  requests: 'request',
+  completions: 'completion',
+  resource_templates: 'template',
+  subscriptions: 'subscription',
+  tasks: 'task',
+  apps: 'app',
+  capabilities: 'capabilities',
   tool_quality: 'tool_quality',
   tdqs: 'tdqs',
   compliance: 'compliance',
@@ -53,9 +60,36 @@ export function placeIn({ kind, path }: Entry, key: string): Path {
   return kind === 'security' ? path : [...path, key];
 }
 
+/** The keys of which a step has one, and only one. */
+export const CALL_KEYS = [
+  'tool',
+  'uri',
+  'prompt',
+  'request',
+  'complete',
+  'template',
+  'subscribe',
+  'task',
+  'app',
+];
+
+/** The types of `tests:`, but for agent tests. */
+export const PLAIN_TYPES: readonly unknown[] = [
+  'tool',
+  'resource',
+  'prompt',
+  'request',
+  'completion',
+  'template',
+  'subscription',
+  'task',
+  'app',
+  'capabilities',
+] satisfies Call['kind'][];
+
 function kindOf(test: Record<string, unknown>): TestKind {
   const type = ownValue(test, 'type');
-  return type === 'resource' || type === 'prompt' ? type : 'tool';
+  return PLAIN_TYPES.includes(type) ? (type as TestKind) : 'tool';
 }
 
 export interface RawCall {

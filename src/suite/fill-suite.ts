@@ -2,6 +2,7 @@
 
 import type { Path } from '../source/spots.js';
 import { toPointer } from '../util/pointer.js';
+import { CALL_KEYS } from './entries.js';
 import {
   type Fill,
   type FillError,
@@ -14,10 +15,22 @@ import { put } from './merge.js';
 
 /** Read before variables have values, or the variables themselves. */
 const LEFT_ALONE = new Set(['$schema', 'imports', 'variables', 'profiles']);
-const TEST_LISTS = new Set<unknown>(['tools', 'resources', 'prompts', 'tests']);
+const TEST_LISTS = new Set<unknown>([
+  'tools',
+  'resources',
+  'prompts',
+  'requests',
+  'completions',
+  'resource_templates',
+  'subscriptions',
+  'tasks',
+  'apps',
+  'capabilities',
+  'tests',
+]);
 /** Lists whose entries have names that the environment does not change. */
 const NAMED_LISTS = new Set<unknown>([...TEST_LISTS, 'agents', 'tool_quality', 'tdqs', 'compliance']);
-const READS_CAPTURES = new Set<unknown>(['tool', 'uri', 'prompt', 'args', 'expect']);
+const READS_CAPTURES = new Set<unknown>([...CALL_KEYS, 'trigger', 'args', 'expect']);
 
 export interface FilledSuite {
   value: Record<string, unknown>;

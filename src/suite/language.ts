@@ -16,7 +16,19 @@ import { runOptions } from './blocks/run-options.js';
 import { security } from './blocks/security.js';
 import { servers } from './blocks/server.js';
 import { strength } from './blocks/strength.js';
-import { prompts, resources, testsWith, tools } from './blocks/tests.js';
+import {
+  apps,
+  capabilities,
+  completions,
+  prompts,
+  requests,
+  resources,
+  resourceTemplates,
+  subscriptions,
+  tasks,
+  testsWith,
+  tools,
+} from './blocks/tests.js';
 import { variables } from './blocks/variables.js';
 import type { checkAgents } from './check-agents.js';
 import type { normaliseAgents } from './normalise-agents.js';
@@ -56,6 +68,13 @@ const blocksWith = ({ agents, typedAgentTest }: AgentShapes) => ({
   tools: optional(tools),
   resources: optional(resources),
   prompts: optional(prompts),
+  requests: optional(requests),
+  completions: optional(completions),
+  resource_templates: optional(resourceTemplates),
+  subscriptions: optional(subscriptions),
+  tasks: optional(tasks),
+  apps: optional(apps),
+  capabilities: optional(capabilities),
   agents: optional(agents),
   tests: optional(testsWith(typedAgentTest)),
   tool_quality: optional(toolQuality),

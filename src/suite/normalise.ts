@@ -9,11 +9,16 @@ import type {
   Call,
   CatalogCall,
   CatalogMeasure,
+  CompletionCall,
   ComplianceCall,
   Place,
+  PlainCall,
+  RequestCall,
   RunOptions,
   Step,
+  SubscriptionCall,
   Suite,
+  TaskCall,
   TestKind,
   TestSpec,
 } from '../types/suite.js';
@@ -23,6 +28,7 @@ import type { RawAction } from './blocks/actions.js';
 import type { RawCatalogCheck } from './blocks/catalog-checks.js';
 import type { RawComplianceCheck } from './blocks/compliance.js';
 import type { RawFault } from './blocks/faults.js';
+import { probesOf } from './blocks/probes.js';
 import type { RawRunOptions } from './blocks/run-options.js';
 import type { RawServer } from './blocks/server.js';
 import type { RawStep, RawTest } from './blocks/tests.js';
@@ -31,6 +37,9 @@ import type { Language } from './language.js';
 import { normaliseAnswers } from './normalise-answers.js';
 import { normaliseExpect } from './normalise-expect.js';
 import { startsSlowly } from './starts-slowly.js';
+
+/** How long `wait_for` waits unless told. */
+const WAIT_MS = 5000;
 
 export interface SuiteIdentity {
   file: string;
@@ -73,7 +82,7 @@ export function normalise(
   const action = (one: RawAction, path: Path): Action =>
     'run' in one
       ? { kind: 'run', argv: one.run, cwd: identity.dir, place: placeOf(path) }
-      : { kind: 'call', call: callOf(one.call, only), place: placeOf(path) };
+      : { kind: 'call', call: plainCall(one.call, one.call.server ?? only), place: placeOf(path) };
   return omitUndefined<Suite>({
     ...identity,
     servers,
@@ -147,24 +156,30 @@ function normaliseStep(
   const isOwn = path !== entry.path;
   const cancel_after_ms = ms(step.cancel_after);
   const expect = normaliseExpect(step.expect, [...path, 'expect'], lineOf);
-  const { on_tool_error } = step;
+  const { on_tool_error, wait_for, log_level, cancel_when } = step;
+  const awaited = typeof wait_for === 'string' ? { method: wait_for } : wait_for;
   return omitUndefined<Step>({
     name: isOwn ? step.name : undefined,
     call: stepCall(entry, step, fallback),
     expect: omitUndefined({
       ...expect,
-      cancels: cancel_after_ms === undefined ? undefined : true,
+      cancels: cancel_after_ms === undefined && cancel_when === undefined ? undefined : true,
       on_tool_error,
+      awaits: awaited?.method,
+      log_level,
     }),
     capture: { ...(step.capture as Record<string, string> | undefined) },
     timeout_ms: isOwn ? ms(step.timeout) : undefined,
     cancel_after_ms,
+    wait_ms: awaited && (ms(awaited.within) ?? WAIT_MS),
+    probes: isOwn ? undefined : probesOf(step),
   });
 }
 
 function stepCall({ kind, value }: Entry, step: RawStep, fallback: string): Step['call'] {
   if (isCatalogMeasure(kind)) return catalogCall(kind, value as unknown as RawCatalogCheck, fallback);
   if (kind === 'compliance') return complianceCall(value as unknown as RawComplianceCheck, fallback);
+  if (kind === 'capabilities') return { kind, server: fallback };
   return callOf(step, fallback);
 }
 
@@ -184,16 +199,49 @@ function complianceCall(raw: RawComplianceCheck, server: string): ComplianceCall
   return omitUndefined<ComplianceCall>({ kind: 'compliance', server, check, spec_version, conformance });
 }
 
-interface RawCallKeys {
-  server?: string;
-  tool?: string;
-  uri?: string;
-  prompt?: string;
-  args?: unknown;
-}
+type RawCallKeys = Omit<RawStep, 'name' | 'expect' | 'capture' | 'timeout'>;
 
 function callOf(raw: RawCallKeys, fallback: string): Call {
   const server = raw.server ?? fallback;
+  const { complete, template, subscribe, app } = raw;
+  const args = (raw.args ?? {}) as Record<string, unknown>;
+  if (complete !== undefined) return completionCall(complete, server);
+  if (template !== undefined) return { kind: 'template', server, template, args };
+  if (subscribe !== undefined) return subscriptionCall(raw, subscribe, server);
+  if (app !== undefined) return { kind: 'app', server, app };
+  if (raw.task !== undefined) {
+    const { task: tool, cancel_when } = raw;
+    return omitUndefined<TaskCall>({ kind: 'task', server, tool, args, ttl_ms: ms(raw.ttl), cancel_when });
+  }
+  return plainCall(raw, server);
+}
+
+function completionCall(raw: NonNullable<RawStep['complete']>, server: string): CompletionCall {
+  const { prompt, uri = '', argument, value = '', given } = raw;
+  const of = prompt === undefined ? { uri } : { prompt };
+  return omitUndefined<CompletionCall>({ kind: 'completion', server, of, argument, value, given });
+}
+
+function subscriptionCall(
+  { trigger }: RawCallKeys,
+  wanted: NonNullable<RawStep['subscribe']>,
+  server: string,
+): SubscriptionCall {
+  const { resources = [], lists = [] } = typeof wanted === 'string' ? { resources: [wanted] } : wanted;
+  return omitUndefined<SubscriptionCall>({
+    kind: 'subscription',
+    server,
+    resources,
+    lists,
+    trigger: trigger && plainCall(trigger, server),
+  });
+}
+
+function plainCall(
+  raw: Pick<RawCallKeys, 'tool' | 'uri' | 'prompt' | 'request' | 'args'>,
+  server: string,
+): PlainCall | RequestCall {
+  if (raw.request !== undefined) return { kind: 'request', server, ...raw.request };
   if (raw.uri !== undefined) return { kind: 'resource', server, uri: raw.uri };
   const args = raw.args ?? {};
   if (raw.prompt !== undefined)

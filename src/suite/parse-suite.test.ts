@@ -184,12 +184,15 @@ describe('what is wrong is said in plain words', () => {
     [`${SERVER}tests: [{ name: a, tool: t }]`, '`type` is required'],
     [
       `${SERVER}tests: [{ name: a, type: tol, tool: t }]`,
-      'expected tool, resource, prompt or agent, found "tol"',
+      'expected tool, resource, prompt, request, completion, template, subscription, task, app, capabilities or agent, found "tol"',
     ],
     [`${SERVER}tools: [{ name: a }]`, 'a tool test needs `tool` or `steps`'],
     [`${SERVER}tools: [{ name: a, steps: [{ tool: x, uri: y }] }]`, '`tool` and `uri` cannot both be given'],
-    [`${SERVER}tools: [{ name: a, steps: [{ args: {} }] }]`, 'one of `tool`, `uri` and `prompt` is needed'],
-    [`${SERVER}tools: [{ name: a, steps: [{ uri: x, args: {} }] }]`, 'reading a resource takes no `args`'],
+    [
+      `${SERVER}tools: [{ name: a, steps: [{ args: {} }] }]`,
+      'one of `tool`, `uri`, `prompt`, `request`, `complete`, `template`, `subscribe`, `task` and `app` is needed',
+    ],
+    [`${SERVER}tools: [{ name: a, steps: [{ uri: x, args: {} }] }]`, '`args` does not go with `uri`'],
     [`${SERVER}tools: [{ name: a, steps: [{ prompt: x, args: { n: 1 } }] }]`, 'expected text'],
     [`${SERVER}prompts: [{ name: a, prompt: x, args: { n: 1 } }]`, 'expected text, found 1'],
     ['tools: [{ name: a, tool: t }]', 'the suite declares no server'],
@@ -198,6 +201,31 @@ describe('what is wrong is said in plain words', () => {
       '`server` is required, since the suite declares several',
     ],
     [`${SERVER}setup: [{ call: { server: nope, tool: t } }]`, 'there is no server `nope`'],
+    [`${SERVER}setup: [{ call: { args: {} } }]`, 'one of `tool`, `uri`, `prompt` and `request` is needed'],
+    [
+      `${SERVER}tools: [{ name: a, steps: [{ task: x, cancel_after: 1s }] }]`,
+      '`cancel_after` does not go with `task`',
+    ],
+    [`${SERVER}requests: [{ name: a, request: { params: {} } }]`, '`method` is required'],
+    [`${SERVER}completions: [{ name: a, complete: { argument: x } }]`, 'one of `prompt` and `uri` is needed'],
+    [
+      `${SERVER}completions: [{ name: a, complete: { argument: x, prompt: p, uri: u } }]`,
+      'only one of `prompt` and `uri` is needed',
+    ],
+    [`${SERVER}subscriptions: [{ name: a, subscribe: {} }]`, 'one of `resources` and `lists` is needed'],
+    [
+      `${SERVER}subscriptions: [{ name: a, subscribe: x, trigger: {} }]`,
+      'one of `tool`, `uri`, `prompt` and `request` is needed',
+    ],
+    [
+      `${SERVER}tools: [{ name: a, tool: t, expect: [{ task.status: completed }] }]`,
+      'a test of this kind does not see `task.status`',
+    ],
+    [
+      `${SERVER}tools: [{ name: a, tool: t, capture: { x: logs } }]`,
+      'a test of this kind does not see `logs`',
+    ],
+    [`${SERVER}capabilities: [{ name: a }]`, '`expect` is required'],
   ])('%#: %.70s', async (text, message) => {
     expect(await problemsOf(text)).toEqual([expect.objectContaining({ message })]);
   });

@@ -14,7 +14,7 @@ export interface ReproInput {
 export function reproLine({ path, models, runs, ...row }: ReproInput): string {
   const words = ['mcptest run'];
   if (path !== undefined) words.push(pathWord(path));
-  if (models !== undefined) words.push('--models', word(models.join(',')));
+  if (models !== undefined) words.push('--models', shellWord(models.join(',')));
   if (runs !== undefined) words.push('--runs', String(runs));
   words.push(filterWords(row));
   return words.join(' ');
@@ -53,10 +53,11 @@ function quoted(text: string): string {
 }
 
 function pathWord(path: string): string {
-  return word(path.startsWith('-') ? `./${path}` : path);
+  return shellWord(path.startsWith('-') ? `./${path}` : path);
 }
 
-function word(text: string): string {
+/** One word for the shell, whatever is in it. */
+export function shellWord(text: string): string {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text;
   // Unlike a name it has no id to fall back on, so `printf` spells out what is hidden in it.
   return oneLine(text) === text

@@ -98,6 +98,16 @@ test('cancel_after is a duration, of a test or of a step', async () => {
   expect(b!.steps.map((step) => step.cancel_after_ms)).toEqual([20, undefined]);
 });
 
+test('wait_for is a method, and how long to wait for it', async () => {
+  const { suite } = await load({ command: ['x'] }, [
+    { name: 'a', tool: 't', wait_for: 'notifications/x' },
+    { name: 'b', tool: 't', wait_for: { method: 'notifications/x', within: '50ms' } },
+  ]);
+  const [a, b] = suite.tests.map(({ steps }) => steps[0]!);
+  expect(a).toMatchObject({ wait_ms: 5000, expect: { awaits: 'notifications/x' } });
+  expect(b).toMatchObject({ wait_ms: 50, expect: { awaits: 'notifications/x' } });
+});
+
 test('on_tool_error is a key of a tool test or of a step that calls a tool', async () => {
   const { suite } = await load({ command: ['x'] }, [
     { name: 'a', tool: 't', on_tool_error: 'inconclusive' },

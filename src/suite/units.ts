@@ -80,7 +80,8 @@ function statefulServers(suite: Suite, cases: PlannedCase[], groups: PlannedGrou
 }
 
 function mayChange(call: TestSpec['steps'][number]['call']): boolean {
-  return call.kind === 'tool' && safetyClass({ name: call.tool }) !== 'read-only';
+  if (call.kind === 'request' || call.kind === 'subscription') return true;
+  return (call.kind === 'tool' || call.kind === 'task') && safetyClass({ name: call.tool }) !== 'read-only';
 }
 
 function keysOfTest({ steps }: TestSpec, stateful: ReadonlySet<string>): string[] {

@@ -112,12 +112,12 @@ export async function targetSpec(input: TargetInput, redactor: InvocationRedacto
 }
 
 /** A variable that is asked for and not there is a slip of the hand, and the server would only say so later. */
-export function requireVariable(name: string, env: NodeJS.ProcessEnv): string {
+export function requireVariable(name: string, env: NodeJS.ProcessEnv, flag = '--pass-env'): string {
   const value = env[name];
   if (value !== undefined) return value;
   throw new McptestError({
     code: 'variable-missing',
-    message: `--pass-env ${name}: the environment variable is not set`,
+    message: `${flag} ${name}: the environment variable is not set`,
     hint: 'Set it, or read it from a file with --env-file.',
   });
 }

@@ -50,6 +50,9 @@ const HOPELESS: ReadonlySet<JsonFailure['kind']> = new Set([
   'aborted',
 ]);
 
+/** Asking again about the same would most likely end the same. */
+const ABOUT_THE_SUBJECT: ReadonlySet<JsonFailure['kind']> = new Set(['invalid', 'refusal']);
+
 export function modelJudge(driver: Driver, options: ModelJudgeOptions): TdqsJudge {
   const { rubric, lanes = 4, timeout_ms, signal, price } = options;
   const model = options.model ?? driver.model;
@@ -59,14 +62,16 @@ export function modelJudge(driver: Driver, options: ModelJudgeOptions): TdqsJudg
     question: Pick<JsonQuestion, 'system' | 'prompt' | 'schema'>,
   ): Promise<JudgeAnswer<T>> {
     gaveUp ??= ledger.spent();
-    if (gaveUp !== undefined) return { unscored: gaveUp };
+    if (gaveUp !== undefined) return { unscored: gaveUp, passing: true };
     const reply = await askJson(driver, omitUndefined({ ...question, timeout_ms, signal }));
     ledger.add(reply.attempts, reply.usage);
     const { answer, failure } = reply;
     if (answer !== undefined) return { judgement: answer.value as T, at: new Date().toISOString() };
     const reason = oneLine(failure?.message ?? 'the judge gave no answer');
     if (failure && HOPELESS.has(failure.kind)) gaveUp = reason;
-    return { unscored: reason };
+    return failure && ABOUT_THE_SUBJECT.has(failure.kind)
+      ? { unscored: reason }
+      : { unscored: reason, passing: true };
   }
   const toolQuestion = (subject: ToolSubject) => toolPrompt(rubric.tool, subject);
   const serverQuestion = (subject: ServerSubject) => serverPrompt(rubric.server, subject);

@@ -26,6 +26,8 @@ export interface JudgeInput {
   judge_timeout_ms?: number;
   /** Ask again even where an answer is kept. */
   fresh?: boolean;
+  /** How often a provider that is busy is asked in all; several times by default. */
+  attempts?: number;
   /** What the model may cost, in US dollars. */
   max_cost?: number;
   signal?: AbortSignal;
@@ -58,7 +60,7 @@ export async function openJudge(input: JudgeInput): Promise<OpenJudge> {
   const { max_cost } = input;
   if (max_cost !== undefined && price === undefined) throw unpriced(name);
   const ledger = openLedger({ provider: spec.provider, model: spec.model, price, max_cost });
-  const judge = modelJudge(createDriver(spec, { env: input.env }), {
+  const judge = modelJudge(createDriver(spec, { env: input.env, attempts: input.attempts }), {
     rubric: await rubricOf(input.rubric),
     model: spec.model,
     ledger,

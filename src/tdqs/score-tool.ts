@@ -14,7 +14,7 @@ export async function scoreTool(input: ToolSubject, judge: TdqsJudge, scoredAt: 
     return toScore({ name, judgement: nothingToJudge(), gates, contextSignals: signals }, stamp);
   }
   const said = await judge.judgeTool(input);
-  if ('unscored' in said) return { name, unscored: said.unscored, contextSignals: signals };
+  if ('unscored' in said) return { name, ...said, contextSignals: signals };
   const gates = { noDescription: false, tautology: isTautology(tool) };
   const at = said.at ?? scoredAt;
   return toScore(

@@ -10,6 +10,7 @@ import type { TraceBuilder } from './trace-builder.js';
 
 export const anthropic: TraceImporter = {
   title: 'messages of the Anthropic API (tool_use, tool_result, mcp_tool_use)',
+  signs: ['role', 'content', 'messages', 'model', 'stop_reason', 'usage', 'type=message'],
   recognise(value) {
     const messages = listField(value, 'messages');
     if (messages) return recogniseMessages(messages, recogniseMessage);

@@ -12,10 +12,20 @@ import { kindOf, shapeError } from './place.js';
 
 export const claudeCode: TraceImporter = {
   title: 'Claude Code sessions (JSONL, also of --output-format stream-json)',
+  signs: [
+    'type=user',
+    'type=assistant',
+    'message',
+    'sessionId',
+    'session_id',
+    'uuid',
+    'parentUuid',
+    'isSidechain',
+  ],
   growing: true,
   recognise(value) {
-    if (typeof ownValue(value, 'type') !== 'string') return 'no';
-    if (sessionOf(value) !== undefined) return 'yes';
+    if (typeof ownValue(value, 'type') !== 'string' || isOfAnother(value)) return 'no';
+    if (sessionOf(value) !== undefined) return isOwnLine(value) ? 'yes' : 'maybe';
     return BOOKKEEPING.has(ownValue(value, 'type') as string) ? 'maybe' : 'no';
   },
   start: (context) => {
@@ -63,6 +73,19 @@ const BOOKKEEPING = new Set([
   'progress',
   'custom-title',
 ]);
+
+/** Qwen Code prints lines of the same shape, and keeps messages with parts. */
+function isOfAnother(line: Record<string, unknown>): boolean {
+  return (
+    Object.hasOwn(line, 'qwen_code_version') || Array.isArray(ownValue(ownValue(line, 'message'), 'parts'))
+  );
+}
+
+/** Other agents have lines with a type and a session as well. */
+function isOwnLine(line: Record<string, unknown>): boolean {
+  if (line.type === 'user' || line.type === 'assistant') return isObject(ownValue(line, 'message'));
+  return (line.type === 'system' || line.type === 'result') && typeof line.subtype === 'string';
+}
 
 function sessionOf(line: Record<string, unknown>): string | undefined {
   return stringField(line, 'sessionId') ?? stringField(line, 'session_id');

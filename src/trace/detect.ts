@@ -6,6 +6,7 @@ import { EXIT, McptestError } from '../util/errors.js';
 import { isObject } from '../util/plain.js';
 import { oneLine } from '../util/text.js';
 import { TRACE_FORMAT_NAMES, TRACE_FORMATS, type TraceFormat } from './formats.js';
+import { nearestFormat, whatIsSeen } from './nearest-format.js';
 
 export interface FormatGuess {
   /** The format, once an entry settles it. */
@@ -16,34 +17,48 @@ export interface FormatGuess {
 
 export function formatGuess(file: string): FormatGuess {
   let possible: TraceFormat[] = [...TRACE_FORMAT_NAMES];
+  const seen: unknown[] = [];
   return {
     see(value) {
+      if (seen.length < ENOUGH_SEEN) seen.push(value);
       if (!isObject(value)) {
         possible = [];
         return undefined;
       }
       const sure = TRACE_FORMAT_NAMES.filter((name) => TRACE_FORMATS[name].recognise(value) === 'yes');
-      if (sure.length > 1) throw formatError(file, sure);
+      if (sure.length > 1) throw ambiguous(file, sure);
       possible = possible.filter((name) => TRACE_FORMATS[name].recognise(value) !== 'no');
       return sure[0];
     },
     settle() {
       const [only, ...others] = possible;
       if (only !== undefined && others.length === 0) return only;
-      throw formatError(file, possible);
+      throw others.length > 0 ? ambiguous(file, possible) : unknownFormat(file, seen);
     },
   };
 }
 
-function formatError(file: string, fits: readonly TraceFormat[]): McptestError {
-  const what =
-    fits.length > 1
-      ? `could be any of ${fits.join(', ')}: nothing in it tells them apart`
-      : 'is in no known trace format';
+/** So many entries show what a file holds. */
+const ENOUGH_SEEN = 50;
+
+function ambiguous(file: string, fits: readonly TraceFormat[]): McptestError {
   return new McptestError({
     code: 'trace-format',
-    message: `${oneLine(file)} ${what}`,
+    message: `${oneLine(file)} could be any of ${fits.join(', ')}: nothing in it tells them apart`,
     hint: `Name the format with --trace-format: ${TRACE_FORMAT_NAMES.join(', ')}.`,
+    exitCode: EXIT.usage,
+  });
+}
+
+/** Says what was there, and which format it is most like. */
+function unknownFormat(file: string, seen: readonly unknown[]): McptestError {
+  const near = nearestFormat(seen);
+  const like = near === undefined ? '' : `; the nearest is ${near} (${TRACE_FORMATS[near].title})`;
+  const ask = near === undefined ? TRACE_FORMAT_NAMES.join(', ') : `${near}, or another of the list`;
+  return new McptestError({
+    code: 'trace-format',
+    message: `${oneLine(file)} is in no known trace format: it holds ${whatIsSeen(seen)}${like}`,
+    hint: `Name the format with --trace-format: ${ask}. See docs/real-agent-traces.md.`,
     exitCode: EXIT.usage,
   });
 }

@@ -35,6 +35,6 @@ it('a damaged file is read or refused with exit 2, never a crash', async () => {
         }
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 1500 },
   );
 });

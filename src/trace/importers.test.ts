@@ -11,11 +11,22 @@ it('names the formats that can be asked for', () => {
   expect(TRACE_FORMAT_NAMES).toEqual([
     'mcptest',
     'claude-code',
+    'codex',
+    'gemini',
+    'opencode',
+    'copilot',
+    'goose',
+    'qwen',
+    'cline',
     'openai-chat',
     'openai-responses',
     'anthropic',
     'vercel-ai',
     'otlp',
+    'langsmith',
+    'langfuse',
+    'tau-bench',
+    'proxy',
   ]);
 });
 

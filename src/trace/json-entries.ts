@@ -13,8 +13,10 @@ export type Entry =
   | { kind: 'value'; value: unknown; at: Place }
   /** What comes before and after belongs to different conversations. */
   | { kind: 'cut' }
-  /** The last line is no JSON: a file still being written, or one cut short. */
-  | { kind: 'broken-tail'; error: McptestError };
+  /** What a program printed before its first JSON. */
+  | { kind: 'banner'; lines: number }
+  /** A line is no JSON; the last one of a file still being written, or of one cut short. */
+  | { kind: 'broken'; error: McptestError; isLast: boolean };
 
 export async function* jsonEntries(source: TraceSource): AsyncGenerator<Entry> {
   const lines = byteLines(source);
@@ -26,8 +28,10 @@ export async function* jsonEntries(source: TraceSource): AsyncGenerator<Entry> {
 }
 
 async function* entriesOf(lines: AsyncGenerator<Line>, file: string): AsyncGenerator<Entry> {
-  const first = await nextLine(lines);
-  if (first === undefined) return;
+  const opening = await nextLine(lines);
+  if (opening === undefined) return;
+  const first = isBanner(opening.text) ? await afterBanner(opening, lines, file) : opening;
+  if (first !== opening) yield { kind: 'banner', lines: first.number - opening.number };
   const parsed = parse(first.text);
   if (parsed === undefined) {
     const text = await wholeDocument(first, lines, file);
@@ -42,17 +46,28 @@ async function* entriesOf(lines: AsyncGenerator<Line>, file: string): AsyncGener
     return;
   }
   yield* lineEntries(parsed.value, { file, line: first.number, path: [] });
-  for (let line: Line | undefined = second; line !== undefined; line = await nextLine(lines)) {
+  for (let line: Line | undefined = second; line !== undefined; ) {
     const { text, number } = line;
     const found = parse(text);
-    if (found !== undefined) {
-      yield* lineEntries(found.value, { file, line: number, path: [] });
-      continue;
-    }
-    const error = syntaxError(file, text, number - 1);
-    if ((await nextLine(lines)) !== undefined) throw error;
-    yield { kind: 'broken-tail', error };
+    line = await nextLine(lines);
+    if (found !== undefined) yield* lineEntries(found.value, { file, line: number, path: [] });
+    else yield { kind: 'broken', error: syntaxError(file, text, number - 1), isLast: line === undefined };
   }
+}
+
+const MAX_BANNER = 100;
+
+function isBanner(text: string): boolean {
+  return !/^\s*[[{]/.test(text) && parse(text) === undefined;
+}
+
+/** The first line that begins an object or a list, after a greeting or a notice of the program. */
+async function afterBanner(opening: Line, lines: AsyncGenerator<Line>, file: string): Promise<Line> {
+  for (let line = await nextLine(lines); line !== undefined; line = await nextLine(lines)) {
+    if (line.number - opening.number > MAX_BANNER) break;
+    if (!isBanner(line.text)) return line;
+  }
+  throw syntaxError(file, opening.text, opening.number - 1);
 }
 
 /** The next line that is not blank. */

@@ -19,6 +19,7 @@ const UPGRADES: Readonly<Record<number, (trace: Record<string, unknown>) => Reco
 
 export const mcptest: TraceImporter = {
   title: "mcptest's own traces, or a run envelope that holds them",
+  signs: ['calls', 'tool', 'args', 'final_response', 'prompt', 'run_id', 'results'],
   recognise(value) {
     if (Array.isArray(ownValue(value, 'calls'))) return 'yes';
     if (Array.isArray(ownValue(value, 'results')) && typeof ownValue(value, 'run_id') === 'string')

@@ -11,6 +11,7 @@ type Path = readonly (string | number)[];
 
 export const openaiChat: TraceImporter = {
   title: 'OpenAI chat transcripts (tool_calls and role tool)',
+  signs: ['role', 'content', 'messages', 'tool_calls', 'tool_call_id', 'choices', 'model'],
   recognise(value) {
     const messages = listField(value, 'messages');
     if (responseOf(value)) return 'yes';
@@ -74,7 +75,12 @@ function readResponse(response: Record<string, unknown>, at: Place, path: Path, 
   });
 }
 
-function readMessage(message: Record<string, unknown>, at: Place, path: Path, trace: TraceBuilder): void {
+export function readMessage(
+  message: Record<string, unknown>,
+  at: Place,
+  path: Path,
+  trace: TraceBuilder,
+): void {
   const role = stringField(message, 'role');
   if (role === undefined) throw shapeError(at, [...path, 'role'], 'must be a string');
   const content = ownValue(message, 'content');

@@ -14,6 +14,7 @@ type Path = readonly (string | number)[];
 
 export const openaiResponses: TraceImporter = {
   title: 'OpenAI Responses items (function_call, function_call_output, mcp_call)',
+  signs: ['type=function_call', 'call_id', 'output', 'input', 'type=mcp_call', 'previous_response_id'],
   recognise(value) {
     if (stringField(value, 'object') === 'response' || isResponse(value)) return 'yes';
     const type = stringField(value, 'type');

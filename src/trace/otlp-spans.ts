@@ -25,6 +25,10 @@ export interface SpanTree {
   parents: Map<string, string>;
   /** In order of their start. */
   spans: GenAiSpan[];
+  /** Spans of a run of mcptest; those of its tests without a call hold no trace. */
+  own?: boolean;
+  /** A later attempt took the place of this one. */
+  superseded?: boolean;
 }
 
 const ARGUMENTS = 'gen_ai.tool.call.arguments';
@@ -160,7 +164,7 @@ function addCall({ span, twins, agent, main }: ToolSpan, trace: TraceBuilder): v
   const named = typeof server === 'string' ? server : undefined;
   const call = trace.call({ name: toolOf(span), args, agent, server: named }, span.at, !main);
   if (span.end === undefined) return;
-  call.duration_ms = Math.round(Number(span.end - span.start) / 1000) / 1000;
+  call.duration_ms = Number(span.end - span.start) / 1e6;
   const failed = spans.find((one) => one.failed);
   const text = read('gen_ai.tool.call.result');
   const result = typeof text === 'string' && !/^\s*[[{]/.test(text) ? text : parsedArgs(text);

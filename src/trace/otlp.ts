@@ -7,12 +7,15 @@ import { plural } from '../util/text.js';
 import { stringField } from './fields.js';
 import type { TraceImporter } from './importer.js';
 import { attributesOf, nanos } from './otlp-attributes.js';
+import { translate } from './otlp-dialects.js';
+import { ownTrace } from './otlp-own.js';
 import { type GenAiSpan, type SpanTree, spansToTrace } from './otlp-spans.js';
 import { kindOf, type Place, shapeError } from './place.js';
 
 export const otlp: TraceImporter = {
   title: 'OpenTelemetry GenAI spans (OTLP JSON)',
-  recognise: (value) => (Array.isArray(ownValue(value, 'resourceSpans')) ? 'yes' : 'no'),
+  signs: ['resourceSpans', 'resource_spans', 'scopeSpans', 'spans', 'traceId', 'spanId'],
+  recognise: (value) => (RESOURCES.some((key) => Array.isArray(ownValue(value, key))) ? 'yes' : 'no'),
   start: (context) => {
     const trees = new Map<string, SpanTree>();
     return {
@@ -21,14 +24,18 @@ export const otlp: TraceImporter = {
       },
       cut() {},
       finish() {
-        const all = [...trees.values()];
+        const whole = [...trees.values()];
+        const all = whole.filter(({ superseded }) => !superseded);
+        const retried = whole.length - all.length;
+        if (retried > 0)
+          context.warn(`${plural(retried, 'attempt')} that a later one took the place of left out`);
         const found = all.filter((tree) => tree.spans.length > 0);
-        const other = all.length - found.length;
+        const other = all.filter(({ spans, own }) => spans.length === 0 && !own).length;
         if (other > 0) context.warn(`${plural(other, 'trace')} without GenAI spans left out`);
         for (const tree of found) tree.spans.sort((a, b) => compare(a.start, b.start));
         const startOf = (tree: SpanTree) => tree.spans[0]?.start ?? 0n;
         found.sort((a, b) => compare(startOf(a), startOf(b)));
-        return found.map((tree) => spansToTrace(tree, context));
+        return found.map((tree) => ownTrace(tree, context) ?? spansToTrace(tree, context));
       },
     };
   },
@@ -39,11 +46,32 @@ function compare(a: bigint, b: bigint): number {
   return a < b ? -1 : 1;
 }
 
+/** Some exporters write the names of the protocol file. */
+const RESOURCES = ['resourceSpans', 'resource_spans'] as const;
+const SCOPES = ['scopeSpans', 'scope_spans', 'instrumentationLibrarySpans'] as const;
+
+/** A field by its name, or by the name that the protocol file gives it. */
+function field(span: Record<string, unknown>, name: string): unknown {
+  return (
+    ownValue(span, name) ??
+    ownValue(
+      span,
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    )
+  );
+}
+
+function textField(span: Record<string, unknown>, name: string): string | undefined {
+  const found = field(span, name);
+  return typeof found === 'string' ? found : undefined;
+}
+
 type Path = readonly (string | number)[];
 
 function* spansOf(value: Record<string, unknown>, at: Place): Generator<[Record<string, unknown>, Path]> {
-  for (const [resource, i] of objects(value, 'resourceSpans', at, [])) {
-    const scopes = Object.hasOwn(resource, 'scopeSpans') ? 'scopeSpans' : 'instrumentationLibrarySpans';
+  const resources = RESOURCES.find((key) => Object.hasOwn(value, key)) ?? 'resourceSpans';
+  for (const [resource, i] of objects(value, resources, at, [])) {
+    const scopes = SCOPES.find((key) => Object.hasOwn(resource, key)) ?? 'scopeSpans';
     for (const [scope, j] of objects(resource, scopes, at, i)) yield* objects(scope, 'spans', at, j);
   }
 }
@@ -64,8 +92,8 @@ function* objects(
 }
 
 function addSpan(trees: Map<string, SpanTree>, span: Record<string, unknown>, at: Place, path: Path): void {
-  const traceId = stringField(span, 'traceId');
-  const id = stringField(span, 'spanId');
+  const traceId = textField(span, 'traceId');
+  const id = textField(span, 'spanId');
   if (traceId === undefined) throw shapeError(at, [...path, 'traceId'], 'must be a string');
   if (id === undefined) throw shapeError(at, [...path, 'spanId'], 'must be a string');
   let tree = trees.get(traceId);
@@ -73,16 +101,19 @@ function addSpan(trees: Map<string, SpanTree>, span: Record<string, unknown>, at
     tree = { parents: new Map(), spans: [] };
     trees.set(traceId, tree);
   }
-  const parent = stringField(span, 'parentSpanId');
+  const parent = textField(span, 'parentSpanId');
   if (parent) tree.parents.set(id, parent);
   const attributes = attributesOf(span);
+  if (attributes.get('mcptest.superseded') === true) tree.superseded = true;
+  if (attributes.has('mcptest.verdict')) tree.own = true;
+  translate(attributes, span);
   const operation = attributes.get('gen_ai.operation.name');
   if (typeof operation !== 'string') return;
-  const start = nanos(ownValue(span, 'startTimeUnixNano'));
+  const start = nanos(field(span, 'startTimeUnixNano'));
   if (start === undefined) {
     throw shapeError(at, [...path, 'startTimeUnixNano'], 'must be nanoseconds as a number or a string');
   }
-  const end = nanos(ownValue(span, 'endTimeUnixNano'));
+  const end = nanos(field(span, 'endTimeUnixNano'));
   const found: GenAiSpan = {
     id,
     operation,
@@ -104,5 +135,5 @@ function hasFailed(span: Record<string, unknown>, attributes: Map<string, unknow
 
 /** Only what becomes part of a trace, so that the rest of a large file is let go. */
 function keep(attributes: Map<string, unknown>): Map<string, unknown> {
-  return new Map([...attributes].filter(([key]) => key.startsWith('gen_ai.') || key === 'mcp.server.name'));
+  return new Map([...attributes].filter(([key]) => /^(?:gen_ai\.|mcptest\.|mcp\.server\.name$)/.test(key)));
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { McptestError } from '../util/errors.js';
 import { sha256 } from '../util/hash.js';
 import type { TraceFormat } from './formats.js';
+import { TRACE_FORMAT_NAMES } from './formats.js';
 import { readTraces } from './read-traces.js';
 
 let folder: string;
@@ -72,9 +73,7 @@ describe('the format', () => {
     const error = await refusal(text);
     expect(error.code).toBe('trace-format');
     expect(error.message).toContain('openai-chat, openai-responses, anthropic, vercel-ai');
-    expect(error.hint).toContain(
-      'mcptest, claude-code, openai-chat, openai-responses, anthropic, vercel-ai, otlp',
-    );
+    expect(error.hint).toContain(TRACE_FORMAT_NAMES.join(', '));
     const { traces } = await readTraces({ text, name: 't' }, { format: 'anthropic' });
     expect(traces[0]).toMatchObject({ prompt: 'hi', final_response: 'hello', calls: [] });
   });
@@ -82,6 +81,16 @@ describe('the format', () => {
   it('is settled by content whatever the name of the file', async () => {
     const { format } = await readTraces(file('otlp.claude-code.csv', GOOD));
     expect(format).toBe('mcptest');
+  });
+
+  it('that no importer knows is refused with what was seen and the nearest known one', async () => {
+    const odd = JSON.stringify({ type: 'agent_events', ts: 1, event: {}, agentId: 'x' });
+    const { code, message } = await refusal(odd);
+    expect(code).toBe('trace-format');
+    expect(message).toContain('the keys type, ts, event, agentId, of the types agent_events');
+    expect(message).toContain('the nearest is cline');
+    expect((await refusal('{"response":"hi","status":"ok"}')).message).toContain('the keys response, status');
+    expect((await refusal('["hi"]')).message).toContain('a string where objects should be');
   });
 
   it('is refused when it is unknown', async () => {

@@ -4,15 +4,17 @@
  */
 import type { Trace } from '../types/trace.js';
 import { EXIT, McptestError } from '../util/errors.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject } from '../util/plain.js';
 import { oneLine, plural } from '../util/text.js';
 import { sourceName, type TraceSource } from './byte-lines.js';
 import { delegationCycle } from './delegation-cycle.js';
 import { checkFormat, formatGuess } from './detect.js';
 import { TRACE_FORMATS, type TraceFormat } from './formats.js';
-import type { ImportContext } from './importer.js';
+import type { ImportContext, TraceImporter } from './importer.js';
 import { type Entry, jsonEntries } from './json-entries.js';
 import { kindOf, shapeError } from './place.js';
+import { splitNames } from './split-names.js';
 
 export type { TraceSource } from './byte-lines.js';
 
@@ -28,13 +30,13 @@ const MAX_WARNINGS = 50;
 
 export async function readTraces(
   source: TraceSource,
-  options: { format?: TraceFormat | 'auto' } = {},
+  options: { format?: TraceFormat | 'auto'; servers?: readonly string[] } = {},
 ): Promise<ImportedTraces> {
   const file = sourceName(source);
   const warnings = warningList();
   const asked = checkFormat(options.format ?? 'auto');
   const guess = formatGuess(file);
-  const waiting: Entry[] = [];
+  const waiting: TakenEntry[] = [];
   let chosen = asked === 'auto' ? undefined : openReader(asked, warnings.add);
   let values = 0;
   const choose = (found: TraceFormat): OpenReader => {
@@ -44,6 +46,10 @@ export async function readTraces(
   };
   for await (const entry of jsonEntries(source)) {
     if (entry.kind === 'value') values += 1;
+    if (entry.kind === 'banner') {
+      warnings.add(`${oneLine(file)}: ${plural(entry.lines, 'line')} before the first JSON left out`);
+      continue;
+    }
     if (chosen) {
       chosen.take(entry);
       continue;
@@ -58,12 +64,26 @@ export async function readTraces(
   const traces = finish();
   if (traces.length === 0) throw emptyError(file, `holds no trace (read as ${format})`);
   for (const trace of traces) refuseCycle(trace, file);
+  nameServers(traces, format, options.servers);
   return { format, traces, warnings: warnings.list() };
 }
 
+/** Our own traces keep every name as it is. */
+export function isForeign(format: TraceFormat): boolean {
+  return format !== 'mcptest';
+}
+
+function nameServers(traces: Trace[], format: TraceFormat, servers: readonly string[] = []): void {
+  if (!isForeign(format)) return;
+  const { join }: TraceImporter = TRACE_FORMATS[format];
+  for (const trace of traces) splitNames(trace, omitUndefined({ servers, join }));
+}
+
+type TakenEntry = Exclude<Entry, { kind: 'banner' }>;
+
 interface OpenReader {
   format: TraceFormat;
-  take(entry: Entry): void;
+  take(entry: TakenEntry): void;
   finish(): Trace[];
 }
 
@@ -73,14 +93,24 @@ function openReader(format: TraceFormat, warn: ImportContext['warn']): OpenReade
     format,
     take(entry) {
       if (entry.kind === 'cut') reader.cut();
-      else if (entry.kind === 'broken-tail') {
-        if (!TRACE_FORMATS[format].growing) throw entry.error;
-        warn(`${entry.error.message}. The last line is left out; the session may still be running.`);
-      } else if (isObject(entry.value)) reader.add(entry.value, entry.at);
+      else if (entry.kind === 'broken') takeBroken(entry, TRACE_FORMATS[format], warn);
+      else if (isObject(entry.value)) reader.add(entry.value, entry.at);
       else throw shapeError(entry.at, [], `must be an object, and is ${kindOf(entry.value)}`);
     },
     finish: () => reader.finish(),
   };
+}
+
+function takeBroken(
+  { error, isLast }: Extract<Entry, { kind: 'broken' }>,
+  { growing, shared }: TraceImporter,
+  warn: ImportContext['warn'],
+): void {
+  if (isLast ? !growing : !shared) throw error;
+  const why = isLast
+    ? 'The last line is left out; the session may still be running.'
+    : 'The line is left out; whoever wrote it was stopped.';
+  warn(`${error.message}. ${why}`);
 }
 
 function refuseCycle(trace: Trace, file: string): void {

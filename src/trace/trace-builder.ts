@@ -4,9 +4,9 @@
  */
 import type { ToolDef } from '../types/catalog.js';
 import type { Trace, TraceCall } from '../types/trace.js';
+import { clipValue, MAX_DEPTH, MAX_RESULT, measure } from '../util/clip-value.js';
 import { ownValue } from '../util/plain.js';
 import { oneLine } from '../util/text.js';
-import { clipValue, MAX_DEPTH, MAX_RESULT, measure } from './clip-value.js';
 import type { ImportContext } from './importer.js';
 import { type Place, placeOf, shapeError } from './place.js';
 
@@ -58,6 +58,11 @@ export class TraceBuilder {
     return this.#prompts.length > 0;
   }
 
+  /** Whether the last thing said stands as the answer. */
+  get answered(): boolean {
+    return this.#turn !== undefined && !this.#turn.called && this.#turn.texts.length > 0;
+  }
+
   /** A response of the model starts; one that repeats the key of the last goes on with it. */
   turn(key?: string): void {
     this.used = true;
@@ -82,7 +87,8 @@ export class TraceBuilder {
     if (measure(init.args).depth > MAX_DEPTH) {
       throw shapeError(at, [], `the arguments of a call nest more than ${MAX_DEPTH} levels`);
     }
-    const { server, tool } = splitName(init);
+    const { server } = init;
+    const tool = typeof init.name === 'string' ? init.name : '';
     const args = init.args === undefined ? {} : init.args;
     const call: TraceCall = server === undefined ? { tool, args } : { tool, server, args };
     if (init.agent !== undefined) call.agent = init.agent;
@@ -140,9 +146,7 @@ export class TraceBuilder {
     if (this.model !== undefined) trace.model = this.model;
     if (this.servers.size > 0) trace.servers = [...this.servers];
     if (this.delegations.length > 0) trace.delegations = this.delegations;
-    if (this.#turn && !this.#turn.called && this.#turn.texts.length > 0) {
-      trace.final_response = this.#turn.texts.join('\n');
-    }
+    if (this.#turn && this.answered) trace.final_response = this.#turn.texts.join('\n');
     if (this.#prompts.length > 0) trace.prompt = this.#prompts.join('\n\n');
     const turns = this.#usage.filter((entry) => entry.turn);
     if (turns.length > 0) trace.turns = turns.map((t) => ({ tokens: (t.input ?? 0) + (t.output ?? 0) }));
@@ -167,14 +171,6 @@ export class TraceBuilder {
     );
     return clipValue(result, MAX_RESULT);
   }
-}
-
-/** `mcp__server__tool`, the spelling of several agents, is a tool of that server. */
-function splitName(init: CallInit): { server?: string; tool: string } {
-  const name = typeof init.name === 'string' ? init.name : '';
-  if (init.server !== undefined) return { server: init.server, tool: name };
-  const [, server, tool = name] = /^mcp__(.+?)__(.+)$/s.exec(name) ?? [];
-  return { server, tool };
 }
 
 /** Whether a result is an MCP result, plain or as JSON text, and says that the tool failed. */

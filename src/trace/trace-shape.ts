@@ -1,10 +1,10 @@
 /** The fields of an mcptest trace, checked one by one; an error names the pointer and the line. */
 import type { ToolDef } from '../types/catalog.js';
 import type { Judgement, Trace, TraceCall, TraceTurn } from '../types/trace.js';
+import { clipValue, MAX_DEPTH, MAX_RESULT, measure } from '../util/clip-value.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { oneLine } from '../util/text.js';
-import { clipValue, MAX_DEPTH, MAX_RESULT, measure } from './clip-value.js';
 import type { ImportContext } from './importer.js';
 import { kindOf, type Place, placeOf, shapeError } from './place.js';
 

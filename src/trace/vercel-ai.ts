@@ -15,6 +15,7 @@ type Path = readonly (string | number)[];
 
 export const vercelAi: TraceImporter = {
   title: 'Vercel AI SDK steps (toolCalls and toolResults) or messages',
+  signs: ['steps', 'toolCalls', 'toolResults', 'finishReason', 'parts', 'text', 'usage'],
   recognise(value) {
     const steps = listField(value, 'steps');
     if (steps) return steps.every((one) => isObject(one) && recogniseStep(one) !== 'no') ? 'yes' : 'no';

@@ -46,12 +46,30 @@ export interface RecordedReply {
   message?: string;
   /** Only for a test that is judged by it. */
   duration_ms?: number;
+  /** How many bytes the answer had, where only its beginning was kept. */
+  cut?: number;
+}
+
+/** What a server said before it answered: a notification, or a request with the answer that it got. */
+export interface RecordedSaying {
+  method: string;
+  params?: unknown;
+  reply?: Omit<RecordedReply, 'duration_ms'>;
+}
+
+/** A request to a server, and what came back. */
+export interface RecordedExchange {
+  server: string;
+  method: string;
+  params?: Record<string, unknown>;
+  reply: RecordedReply;
+  /** Only in recordings of `mcptest proxy`. */
+  said?: RecordedSaying[];
 }
 
 export type RecordedEvent =
   /** `by`: a worker or the judge; absent for the agent itself. */
-  | { by?: string; turn: RecordedTurn }
-  | { server: string; method: string; params?: Record<string, unknown>; reply: RecordedReply };
+  { by?: string; turn: RecordedTurn } | RecordedExchange;
 
 /** A run that did not end by itself. */
 export interface RecordedEnd {

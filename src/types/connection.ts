@@ -122,6 +122,8 @@ interface Seen {
   progress: ProgressNote[];
   /** There when they were asked for. */
   notifications?: Notice[];
+  /** What a test sees besides, by the root of its targets: `task`, `logs`, `app`. */
+  also?: Record<string, unknown>;
 }
 
 /** What became of one request. */
@@ -151,6 +153,16 @@ export interface RequestOptions {
   notifications?: boolean;
   /** Cancel the request when this time is over and no answer is there. */
   cancel_after_ms?: number;
+  /** W3C trace context for the request's `_meta`, so that spans of the server join ours. */
+  traceparent?: string;
+  /** With `notifications`: wait so long behind the answer for one of this method. */
+  wait_for?: { method: string; ms: number };
+  /** Told of each notification as it comes, with `notifications`. */
+  onNotice?: (notice: Notice) => void;
+  /** Extensions that we declare with this request, in the stateless era. */
+  extensions?: readonly string[];
+  /** The answer as it came: questions of the server in it are not answered, its shape is not held to clients. */
+  as_is?: boolean;
 }
 
 /** All pages of a list method joined. `fault` says why the walk ended early; what was seen is kept. */
@@ -166,14 +178,23 @@ export interface Listing {
 
 export type ListMethod = 'tools/list' | 'resources/list' | 'resources/templates/list' | 'prompts/list';
 
+/** `why`: no scripted answer fits, or the question is of a kind that we never declared. */
+export type QuestionAnswer = { result: Record<string, unknown>; why?: undefined } | { why: string };
+
 export interface Connection {
   readonly name: string;
   readonly info: ConnectionInfo;
   request(method: string, params?: Record<string, unknown>, options?: RequestOptions): Promise<Reply>;
+  /** Send a notification. */
+  notify?(method: string, params?: Record<string, unknown>): void;
+  /** Our scripted answer to one question of the server, or why there is none. */
+  answer?(method: unknown, params: unknown): Promise<QuestionAnswer>;
   /** Walk every page, guarded against cursors that repeat or never end. */
   list(method: ListMethod, options?: RequestOptions): Promise<Listing>;
   /** False once the server has gone. */
   readonly alive: boolean;
+  /** The process of a server that we started. */
+  readonly pid?: number;
   /** How often the server has said that one of its lists changed; absent where nobody listens. */
   readonly listChanges?: number;
   /** Protocol violations seen so far. */

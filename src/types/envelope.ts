@@ -99,6 +99,8 @@ export interface KeptReply {
   duration_ms: number;
   progress?: ProgressNote[];
   notifications?: Notice[];
+  /** What the test saw besides, by the root of its targets: `task`, `logs`, `app`. */
+  also?: Record<string, unknown>;
 }
 
 /** What a called tool promised of its results. */

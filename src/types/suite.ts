@@ -7,6 +7,7 @@ import type { ServerSpec } from './connection.js';
 import type { ModelEntry, Script } from './driver.js';
 import type { FaultKind, FaultTurn } from './fault.js';
 import type { MetricBlock } from './metric.js';
+import type { Probes } from './probes.js';
 import type { RuleConfig, Severity } from './rule.js';
 
 /** A place in a source file, 1-based. */
@@ -34,13 +35,97 @@ export interface Expectation {
   cancels?: boolean;
   /** A result with `isError: true` is not judged: the arguments were made up. */
   on_tool_error?: 'inconclusive';
+  /** The method of a notification that must have come. */
+  awaits?: string;
+  /** The least severe level that was asked for: no line of the log may lie below it. */
+  log_level?: LogLevel;
 }
 
-/** One thing to ask of a server. */
-export type Call =
+/** Least severe first. */
+export type LogLevel = 'debug' | 'info' | 'notice' | 'warning' | 'error' | 'critical' | 'alert' | 'emergency';
+
+/** A call that is one request, as every server may know it. */
+export type PlainCall =
   | { kind: 'tool'; server: string; tool: string; args: unknown }
   | { kind: 'resource'; server: string; uri: string }
   | { kind: 'prompt'; server: string; prompt: string; args: Record<string, unknown> };
+
+/** One thing to ask of a server. */
+export type Call = PlainCall | ProtocolCall;
+
+/** The parts of the protocol beside tools, resources and prompts. */
+export type ProtocolCall =
+  | RequestCall
+  | CompletionCall
+  | TemplateCall
+  | SubscriptionCall
+  | TaskCall
+  | AppCall
+  | CapabilitiesCall;
+
+/** Any method at all; `params` goes out as it is written, right or wrong. */
+export interface RequestCall {
+  kind: 'request';
+  server: string;
+  method: string;
+  params?: unknown;
+}
+
+/** What could stand for an argument of a prompt, or for a variable of a resource template. */
+export interface CompletionCall {
+  kind: 'completion';
+  server: string;
+  /** `uri`: a resource template. */
+  of: { prompt: string; uri?: undefined } | { uri: string; prompt?: undefined };
+  argument: string;
+  value: string;
+  /** Arguments that are already filled in. */
+  given?: Record<string, unknown>;
+}
+
+/** Reads the resource that a listed template becomes with these values. */
+export interface TemplateCall {
+  kind: 'template';
+  server: string;
+  template: string;
+  args: Record<string, unknown>;
+}
+
+export type ListName = 'tools' | 'resources' | 'prompts';
+
+/** Listens for updates while something happens. */
+export interface SubscriptionCall {
+  kind: 'subscription';
+  server: string;
+  resources: string[];
+  lists: ListName[];
+  /** What is asked once the subscription stands. */
+  trigger?: PlainCall | RequestCall;
+}
+
+/** Calls a tool as a task, and follows the task to its end. */
+export interface TaskCall {
+  kind: 'task';
+  server: string;
+  tool: string;
+  args: unknown;
+  ttl_ms?: number;
+  /** Cancel the task as soon as it has this status. */
+  cancel_when?: 'working' | 'input_required';
+}
+
+/** The page that a tool names for its results, or a `ui://` address itself. */
+export interface AppCall {
+  kind: 'app';
+  server: string;
+  app: string;
+}
+
+/** What the server said of itself when the connection was made. */
+export interface CapabilitiesCall {
+  kind: 'capabilities';
+  server: string;
+}
 
 /** Lists the tools of a server and measures their definitions. */
 export interface CatalogCall {
@@ -86,9 +171,13 @@ export interface Step {
   timeout_ms?: number;
   /** Cancel the request when no answer came within this time. */
   cancel_after_ms?: number;
+  /** How long to wait for the notification that `expect.awaits` names. */
+  wait_ms?: number;
+  /** What is asked of the tool once the call itself is judged. */
+  probes?: Probes;
 }
 
-export type TestKind = 'tool' | 'resource' | 'prompt' | 'compliance' | CatalogMeasure;
+export type TestKind = Call['kind'] | 'compliance' | CatalogMeasure;
 
 export interface TestSpec {
   name: string;
@@ -178,7 +267,7 @@ export interface AgentSpec {
 
 /** A line of `setup:` or `teardown:`. */
 export type Action =
-  | { kind: 'call'; call: Call; place: Place }
+  | { kind: 'call'; call: PlainCall | RequestCall; place: Place }
   | { kind: 'run'; argv: string[]; cwd: string; place: Place };
 
 export interface RunOptions {

@@ -105,6 +105,8 @@ export interface ToolScore {
 export interface UnscoredTool {
   name: string;
   unscored: string;
+  /** As in `JudgeAnswer`. */
+  passing?: true;
   contextSignals: ContextSignals;
   tokens?: number;
 }
@@ -192,8 +194,11 @@ export interface TdqsReport {
   servers: ServerScore[];
 }
 
-/** `at`: when it was said, where that is not now. */
-export type JudgeAnswer<T> = { judgement: T; at?: string } | { unscored: string };
+/**
+ * `at`: when it was said, where that is not now. `passing`: the judge was out of reach or out of budget, and
+ * the same question may well be answered another time.
+ */
+export type JudgeAnswer<T> = { judgement: T; at?: string } | { unscored: string; passing?: true };
 
 /** What a model was asked as a judge, and what that cost; absent parts were not told by the provider. */
 export interface JudgeBooks {

@@ -7,7 +7,9 @@ import type { CallInput } from './call.js';
 import type { ConformanceInput } from './conformance.js';
 import type { DiffInput } from './diff.js';
 import type { DoctorInput } from './doctor.js';
+import type { FuzzInput } from './fuzz.js';
 import type { LintInput } from './lint.js';
+import type { LoadInput } from './load.js';
 import type { LockInput } from './lock.js';
 import type { MutateInput } from './mutate.js';
 import type { PlanRunsInput } from './plan-runs.js';
@@ -79,6 +81,7 @@ const inRun: OptionKinds<Omit<RunInput, 'strength'>> = {
   wait_ms: 'number',
   lenient_stdout: 'flag',
   token_surface: 'flag',
+  trace_context: 'flag',
   save: 'flag',
   progress: 'function',
 };
@@ -97,6 +100,38 @@ const score: OptionKinds<ScoreInput> = {
 
 const validate: OptionKinds<ValidateInput> = suites;
 const callTool: OptionKinds<CallInput> = { ...target, tool: 'text', args: 'map' };
+const fuzz: OptionKinds<FuzzInput> = {
+  ...target,
+  tools: 'texts',
+  seed: 'count',
+  cases: 'times',
+  max_call_ms: 'times',
+  allow_writes: 'flag',
+  allow_destructive: 'flag',
+  strict: 'flag',
+};
+const load: OptionKinds<LoadInput> = {
+  ...target,
+  tool: 'text',
+  args: 'map',
+  concurrency: 'times',
+  rate: 'number',
+  for_ms: 'number',
+  calls: 'times',
+  pid: 'times',
+  allow_remote: 'flag',
+  allow_destructive: 'flag',
+  gates: {
+    options: {
+      max_p50_ms: 'number',
+      max_p95_ms: 'number',
+      max_p99_ms: 'number',
+      max_error_rate: 'number',
+      min_per_second: 'number',
+      max_memory_growth_mb: 'number',
+    },
+  },
+};
 const diffTargets: OptionKinds<DiffInput> = { ...target, before: 'text', after: 'text' };
 const doctor: OptionKinds<DoctorInput> = {
   ...target,
@@ -164,6 +199,8 @@ export const LIBRARY_OPTIONS = {
   validate: { options: validate },
   score: { options: score, required: ['traces'], renamed: { catalogs: 'from' } },
   callTool: { options: callTool, required: ['tool'], renamed },
+  fuzz: { options: fuzz },
+  load: { options: load, required: ['tool'] },
   listTools: { options: target, renamed },
   listResources: { options: target, renamed },
   listPrompts: { options: target, renamed },

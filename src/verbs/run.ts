@@ -32,6 +32,7 @@ import type { Progress } from '../types/events.js';
 import type { Plan, WholePlan } from '../types/plan.js';
 import { EXIT } from '../util/errors.js';
 import { omitUndefined } from '../util/omit-undefined.js';
+import type { ParentsOf } from '../util/trace-ids.js';
 import { VERSION } from '../util/version.js';
 
 export interface RunInput extends PrepareInput {
@@ -48,6 +49,8 @@ export interface RunInput extends PrepareInput {
   token_surface?: boolean;
   /** Measure whether the suites would notice a broken server, also where they do not ask for it. */
   strength?: StrengthFlags;
+  /** Requests carry a `traceparent`, so that spans of the servers join those of the reporter `otlp`. */
+  trace_context?: boolean;
   /** Save the run under `.mcptest/runs`; true unless told. */
   save?: boolean;
   progress?: Progress;
@@ -135,6 +138,7 @@ async function runTests(prepared: PreparedRun, input: RunInput): Promise<Finishe
     reproAfter: ({ repro }, earlier, all) => reproAfter(repro, earlier, all && !prepared.selective),
     measure: measures?.measure,
     agents: agents?.settings,
+    parentsOf: input.trace_context ? await traceParents(run_id) : undefined,
   });
   return {
     outcome,
@@ -280,6 +284,11 @@ async function openMeasures({ plan, workspace, env }: PreparedRun): Promise<Cata
   const { catalogMeasures } = await import('../run/catalog/catalog-measures.js');
   const { rulesOfSuite } = await import('../target/rule-settings.js');
   return catalogMeasures({ workspace, env, rulesOf: (suite) => rulesOfSuite(workspace, suite) });
+}
+
+async function traceParents(run_id: string): Promise<ParentsOf> {
+  const { parentsIn } = await import('../util/trace-ids.js');
+  return parentsIn(run_id);
 }
 
 async function agentParts({ redactor }: PreparedRun, { groups }: RunOutcome) {

@@ -21,7 +21,8 @@ import { makePlan } from '../suite/plan.js';
 import { scoreLine } from '../suite/repro.js';
 import { savedFiles } from '../target/catalogs.js';
 import type { TraceFormat } from '../trace/formats.js';
-import { readTraces } from '../trace/read-traces.js';
+import { isForeign, readTraces } from '../trace/read-traces.js';
+import { splitNames } from '../trace/split-names.js';
 import type { CaseResult, RunEnvelope } from '../types/envelope.js';
 import type { PlannedGroup, Selection } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
@@ -110,7 +111,7 @@ interface ScoredTests {
 async function scoreAll(
   input: ScoreInput,
   { suites, redactor, cwd, warnings }: LoadedSuites,
-  traces: ReadTrace[],
+  traces: ImportedTrace[],
 ): Promise<ScoredTests> {
   const assigned = assignTraces(
     suites.flatMap((suite) => suite.agents),
@@ -124,7 +125,11 @@ async function scoreAll(
   const servers = [...new Set(plan.groups.flatMap(({ agent }) => agent.servers))];
   const catalog = await readScoreCatalog(savedFiles(input), servers, cwd);
   const options = await scoreOptions(plan.groups, redactor);
-  if (catalog) options.catalog = redactor.value(catalog);
+  if (catalog) {
+    options.catalog = redactor.value(catalog);
+    for (const { trace, foreign } of traces)
+      if (foreign) splitNames(trace, { servers, catalog: options.catalog });
+  }
 
   const scored: ScoredTests = { results: [], groups: [], planned: plan.groups };
   for (const planned of plan.groups) {
@@ -142,7 +147,15 @@ async function scoreAll(
   return scored;
 }
 
-async function readAll(input: ScoreInput, { cwd, redactor, warnings }: LoadedSuites): Promise<ReadTrace[]> {
+interface ImportedTrace extends ReadTrace {
+  /** Left by another program, with names of tools as that one joins them. */
+  foreign: boolean;
+}
+
+async function readAll(
+  input: ScoreInput,
+  { suites, cwd, redactor, warnings }: LoadedSuites,
+): Promise<ImportedTrace[]> {
   if (input.traces.length === 0) {
     throw new McptestError({
       code: 'no-trace',
@@ -150,12 +163,14 @@ async function readAll(input: ScoreInput, { cwd, redactor, warnings }: LoadedSui
       hint: 'Name one with --trace; docs/scoring-traces.md says where agents leave them.',
     });
   }
-  const out: ReadTrace[] = [];
+  const servers = [...new Set(suites.flatMap((suite) => Object.keys(suite.servers)))];
+  const out: ImportedTrace[] = [];
   for (const file of input.traces) {
     const path = input.cwd === undefined ? file : resolve(cwd, file);
-    const read = await readTraces({ path }, { format: input.trace_format });
+    const read = await readTraces({ path }, { format: input.trace_format, servers });
     warnings.push(...read.warnings.map((line) => redactor.text(line)));
-    for (const trace of read.traces) out.push({ file, trace: redactTrace(trace, redactor) });
+    const foreign = isForeign(read.format);
+    for (const trace of read.traces) out.push({ file, foreign, trace: redactTrace(trace, redactor) });
   }
   return out;
 }

@@ -3,26 +3,19 @@ import { resolve } from 'node:path';
 import { tokenSurface } from '../catalog/token-surface.js';
 import type { RedactorInput } from '../redact/open-redactor.js';
 import { readText } from '../source/read-text.js';
-import { workspaceAt } from '../store/workspace.js';
-import type { LoadOptions } from '../suite/load.js';
 import { type CatalogInput, readCatalogs, savedFiles } from '../target/catalogs.js';
 import type { CalibrationRow, ServerCalibrationRow } from '../tdqs/calibration.js';
-import { type JudgeInput, openJudge } from '../tdqs/open-judge.js';
+import { openJudge } from '../tdqs/open-judge.js';
 import { toolName } from '../tdqs/score-tool.js';
 import { estimateFor, scoreServer } from '../tdqs/server-score.js';
 import { bar } from '../tdqs/tiers.js';
 import { tokenCounter } from '../tokens/token-counter.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
-import type { ModelEntry } from '../types/driver.js';
 import type { JudgeBooks, JudgeEstimate, ServerScore, TdqsReport } from '../types/tdqs.js';
 import type { TdqsComparison } from '../types/tdqs-comparison.js';
 import { McptestError } from '../util/errors.js';
 import { omitUndefined } from '../util/omit-undefined.js';
-
-type JudgeFlags = Pick<
-  JudgeInput,
-  'judge' | 'base_url' | 'api_key_env' | 'rubric' | 'judge_timeout_ms' | 'fresh' | 'max_cost'
->;
+import { type JudgeFlags, judgeInput } from './judge-input.js';
 
 export interface TdqsInput extends CatalogInput, JudgeFlags {
   /** A tier or a score that every server must reach. */
@@ -113,43 +106,6 @@ export async function calibrateJudge(input: CalibrateInput): Promise<CalibrateRe
   const passed = [...examples, ...servers].every((one) => one.passed);
   const { id, rubric } = judge;
   return omitUndefined({ judge: id, rubric, examples, servers, books: judge.books?.(), passed });
-}
-
-async function judgeInput(input: CalibrateInput, cwd: string): Promise<JudgeInput> {
-  const env = input.env ?? process.env;
-  const workspace = workspaceAt(cwd, input.workspace);
-  const { judge, base_url, api_key_env, rubric, judge_timeout_ms, fresh, max_cost, signal, redactor } = input;
-  const key = api_key_env === undefined ? undefined : env[api_key_env];
-  if (api_key_env !== undefined && key) redactor?.declare([{ name: api_key_env, value: key }]);
-  const offline = judge === undefined || judge === 'offline' || base_url !== undefined;
-  return {
-    judge,
-    base_url,
-    api_key_env,
-    rubric: rubric === undefined ? undefined : resolve(cwd, rubric),
-    judge_timeout_ms,
-    fresh,
-    max_cost,
-    signal,
-    env,
-    workspace,
-    models: offline ? {} : await declaredModels(input.config, { cwd, workspace, env, redactor }),
-  };
-}
-
-/** A suite that is not there, or is broken, still leaves the models that providers know by name. */
-async function declaredModels(
-  config: string | undefined,
-  context: LoadOptions,
-): Promise<Record<string, ModelEntry>> {
-  const { loadSuites } = await import('../suite/load.js');
-  try {
-    const { suites } = await loadSuites(config === undefined ? [] : [config], context);
-    return Object.assign({}, ...suites.map(({ models }) => models));
-  } catch (error) {
-    if (error instanceof McptestError && config === undefined) return {};
-    throw error;
-  }
 }
 
 async function catalogsOf(

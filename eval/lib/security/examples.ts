@@ -41,7 +41,8 @@ function sentencesOfSubjects(catalog: Catalog): { name: string; sentences: Int32
 const LOOK_ALIKE = 2;
 const POISONED = 2;
 /** Sentences of our own are many and alike. */
-const OWN = 1;
+const OWN = 0.5;
+const OWN_LOOK_ALIKE = 1;
 
 export function labelledExamples(tools: readonly LabelledTool[]): Example[] {
   return tools.map(({ catalog, poisoned, group, set, description }) => ({
@@ -74,7 +75,7 @@ export function ownExamples(): Example[] {
   const sentences = trainingSentences().map(({ text, poisoned, family }) => ({
     ...ofText(text),
     poisoned,
-    weight: poisoned ? OWN : LOOK_ALIKE,
+    weight: poisoned ? OWN : OWN_LOOK_ALIKE,
     group: family,
   }));
   const cases = [...TUNED, ...SECOND_ROUND, ...THIRD_ROUND].filter(({ kind }) => TEXT_KINDS.has(kind));

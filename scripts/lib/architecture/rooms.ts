@@ -33,8 +33,15 @@ export const ROOMS: Record<string, Record<string, string>> = {
     run: 'Where a plan is carried out: servers, lanes, tests, retries; `agent/` has conversations, `catalog/` checks of tool lists.',
   },
   'Commands with a trade of their own': {
+    proxy: 'The recorder of `mcptest proxy`: between an agent and a server, over stdio and HTTP.',
+    playback:
+      'A recording as a server (`mcptest serve`), and a live server held against one (`mcptest verify`).',
+    registry:
+      'Many servers in a database: captures of catalogues, their scores, and the work of judging what has none.',
     tdqs: 'How well definitions speak to a model: signals, hard gates, a judge, the roll-up; `offline/` judges without a model.',
     'tool-bench': 'Damages descriptions on purpose and sees whether the right tool is still found.',
+    fuzz: 'Inputs that nobody expects, made from schemas; what becomes of them, made small and shown again.',
+    load: 'Many calls of one tool: how long each took, what failed, what memory it cost, held against gates.',
     generate: 'Suites and workflow files made from what a server offers.',
     doctor: 'The ordered list of what can keep a server from being reached.',
     conformance:
@@ -54,6 +61,7 @@ export const ROOMS: Record<string, Record<string, string>> = {
     drivers: 'One file a provider of models, and the two drivers that need none; prices, pace, retries.',
     cassette: 'Records what an agent run asked and heard, plays it back, and tells when it is stale.',
     trace: 'Reads traces of other agents: one file a format.',
+    wire: 'The lines of a recording put together: requests, answers, and what was said meanwhile. Pure.',
   },
   Judging: {
     strength: 'Would the suite notice? Replies changed on purpose, by family, and judged again. Pure.',

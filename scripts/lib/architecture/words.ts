@@ -54,6 +54,13 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     tools: 'src/suite/blocks/tests.ts',
     resources: 'src/suite/blocks/tests.ts',
     prompts: 'src/suite/blocks/tests.ts',
+    requests: 'src/suite/blocks/tests.ts',
+    completions: 'src/suite/blocks/tests.ts',
+    resource_templates: 'src/suite/blocks/tests.ts',
+    subscriptions: 'src/suite/blocks/tests.ts',
+    tasks: 'src/suite/blocks/tests.ts',
+    apps: 'src/suite/blocks/tests.ts',
+    capabilities: 'src/suite/blocks/tests.ts',
     tool_quality: 'src/suite/blocks/catalog-checks.ts',
     tdqs: 'src/suite/blocks/catalog-checks.ts',
   },
@@ -144,8 +151,12 @@ export async function wordKinds(sources: Sources = readSourceMap()): Promise<Wor
     {
       title: 'Trace formats',
       example: 'openai-chat',
-      convention: '`src/trace/NAME.ts`',
-      words: words('format', TRACE_FORMAT_NAMES, (word) => `src/trace/${word}.ts`),
+      convention: '`src/trace/NAME.ts`, of agents in `agents/` and of services in `exports/`',
+      words: words('format', TRACE_FORMAT_NAMES, (word) => {
+        const folders = ['src/trace', 'src/trace/agents', 'src/trace/exports'];
+        const files = folders.map((folder) => `${folder}/${word}.ts`);
+        return files.find((file) => sources.has(file)) ?? `src/trace/${word}.ts`;
+      }),
     },
     {
       title: 'Verbs of `mcptest mcp-server`',

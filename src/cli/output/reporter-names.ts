@@ -14,4 +14,5 @@ export const REPORTER_NAMES = [
   'html',
   'badge',
   'agent',
+  'otlp',
 ] as const;

@@ -35,8 +35,27 @@ function subject(call: Plan['cases'][number]['test']['steps'][number]['call']): 
   if (call.kind === 'catalog') return call.measure;
   if (call.kind === 'compliance')
     return call.check ?? (call.conformance?.checks?.join(', ') || 'conformance');
-  if (call.kind === 'tool') return call.tool;
-  return call.kind === 'resource' ? call.uri : call.prompt;
+  switch (call.kind) {
+    case 'tool':
+    case 'task':
+      return call.tool;
+    case 'resource':
+      return call.uri;
+    case 'prompt':
+      return call.prompt;
+    case 'request':
+      return call.method;
+    case 'completion':
+      return `${call.of.prompt ?? call.of.uri}:${call.argument}`;
+    case 'template':
+      return call.template;
+    case 'subscription':
+      return [...call.resources, ...call.lists].join('+');
+    case 'app':
+      return call.app;
+    case 'capabilities':
+      return 'capabilities';
+  }
 }
 
 /** One test a line: `file:line  name`. */

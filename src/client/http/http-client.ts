@@ -4,7 +4,13 @@
  * `fetch` gives up on an answer after five minutes, knows no proxy, and takes 20 ms to load.
  */
 import { readFileSync } from 'node:fs';
-import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import {
+  Agent,
+  type ClientRequest,
+  request as httpRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from 'node:http';
 import { request as httpsRequest, Agent as SecureAgent } from 'node:https';
 import { pipeline, Readable } from 'node:stream';
 import * as tls from 'node:tls';
@@ -26,13 +32,15 @@ export type HeaderMap = Record<string, string>;
 export interface HttpRequest {
   method: string;
   headers: HeaderMap;
-  body?: string;
+  body?: string | Buffer;
   signal: AbortSignal;
   /** When the caller will give up, on the monotonic clock: no wait for a busy server goes beyond it. */
   deadline?: number;
   /** Where the host may lead: `public` to no private address, `wired` to none of the link alone. */
   reach?: Reach;
 }
+
+type RequestHead = Pick<HttpRequest, 'method' | 'signal' | 'reach'> & { headers: OutgoingHttpHeaders };
 
 /** Link-local addresses are where clouds hand out keys; nobody but the suite may send us there. */
 export type Reach = 'anywhere' | 'wired' | 'public';
@@ -103,7 +111,8 @@ export class HttpClient {
     this.agents.clear();
   }
 
-  private open(url: URL, { method, headers, signal, reach = this.reach }: HttpRequest): ClientRequest {
+  /** A request that is not sent yet, for who has to pass on every byte of it and of its answer. */
+  open(url: URL, { method, headers, signal, reach = this.reach }: RequestHead): ClientRequest {
     if (reach !== 'anywhere' && isLinkLocalHost(url.hostname))
       throw new Error(`${url.hostname} is a link-local address and is not asked`);
     const proxy = proxyFor(url, this.env);
@@ -158,7 +167,8 @@ function extraCertificates(env: NodeJS.ProcessEnv): string[] | undefined {
   }
 }
 
-const DECODERS = new Map([
+/** What undoes a `content-encoding`. */
+export const DECODERS = new Map([
   ['gzip', createGunzip],
   ['x-gzip', createGunzip],
   ['deflate', createInflate],

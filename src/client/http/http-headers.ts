@@ -2,6 +2,7 @@
 import type { Era } from '../../types/connection.js';
 import { ownValue } from '../../util/plain.js';
 import type { UrlServerSpec } from '../session/connect-result.js';
+import { META } from '../session/revisions.js';
 import type { Message } from '../session/transport.js';
 import type { HeaderMap } from './http-client.js';
 import type { ParamHeaders } from './param-headers.js';
@@ -11,6 +12,9 @@ const NAME_PARAM = new Map([
   ['tools/call', 'name'],
   ['prompts/get', 'name'],
   ['resources/read', 'uri'],
+  ['tasks/get', 'taskId'],
+  ['tasks/update', 'taskId'],
+  ['tasks/cancel', 'taskId'],
 ]);
 
 export interface HeaderState {
@@ -39,6 +43,9 @@ export function requestHeaders(
   if (state.revision && state.revision >= '2025-06-18') headers['mcp-protocol-version'] = state.revision;
   if (state.sessionId) headers['mcp-session-id'] = state.sessionId;
   if (state.era === 'modern' && message && typeof message.method === 'string') {
+    // What a request says on purpose is repeated, too: the server is to judge the request, not a mismatch.
+    const claimed = ownValue(ownValue(message.params, '_meta'), META.protocolVersion);
+    if (typeof claimed === 'string') headers['mcp-protocol-version'] = fieldValue(claimed);
     headers['mcp-method'] = message.method;
     const name = ownValue(message.params, NAME_PARAM.get(message.method) ?? '');
     if (typeof name === 'string') headers['mcp-name'] = fieldValue(name);

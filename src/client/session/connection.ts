@@ -12,7 +12,7 @@ import { ownValue } from '../../util/plain.js';
 import { show } from '../../util/text.js';
 import type { ParamHeaders } from '../http/param-headers.js';
 import type { FaultLog } from './fault-log.js';
-import { withInputAnswers } from './input-required.js';
+import { unanswerable, withInputAnswers } from './input-required.js';
 import { listAll } from './list.js';
 import type { Session, SessionReply } from './session.js';
 
@@ -68,16 +68,25 @@ export function makeConnection(parts: ConnectionParts): Connection {
     name,
     info,
     request: async (method, args, options) => {
-      // What comes unasked needs a way to come.
-      if (options?.notifications) await session.hear();
+      // What comes unasked needs a way to come; this method is the way itself.
+      if (options?.notifications && method !== 'subscriptions/listen') await session.hear();
+      if (options?.as_is) return request(method, args, options);
       const reply = await answering(method, args, options);
-      if (reply.kind === 'result') await faults.holdToClients(method, reply.result, info.era);
+      // What an extension adds is not in the shapes of the clients.
+      const isCore = options?.extensions === undefined;
+      if (reply.kind === 'result' && isCore) await faults.holdToClients(method, reply.result, info.era);
       return reply;
+    },
+    notify: (method, args) => session.notify(method, args),
+    answer: async (method, args) => {
+      const answered = await answerer.answer(method, args);
+      return 'result' in answered ? answered : { why: unanswerable(method, args, answered.undeclared) };
     },
     list,
     get alive() {
       return session.transport.alive;
     },
+    pid: session.transport.pid,
     get listChanges() {
       return session.listChanges;
     },

@@ -64,7 +64,10 @@ async function answerRound(method: string, result: unknown, answerer: Answerer):
   const inputResponses: Params = Object.create(null);
   for (const [key, question] of asked) {
     const answer = await answerer.answer(ownValue(question, 'method'), ownValue(question, 'params'));
-    if ('error' in answer) return { ok: false, why: unanswerable(method, question, answer.undeclared) };
+    if ('error' in answer) {
+      const [what, params] = [ownValue(question, 'method'), ownValue(question, 'params')];
+      return { ok: false, why: `${method} wants ${unanswerable(what, params, answer.undeclared)}` };
+    }
     inputResponses[key] = answer.result;
   }
   return { ok: true, params: { inputResponses, ...state } };
@@ -78,12 +81,12 @@ function asks(method: string, reply: Reply): reply is Extract<Reply, { kind: 're
   );
 }
 
-function unanswerable(method: string, question: unknown, undeclared: boolean): string {
-  const what = show(ownValue(question, 'method'));
+/** The question, and why there is no answer to it. */
+export function unanswerable(method: unknown, params: unknown, undeclared: boolean): string {
   const why = undeclared
     ? 'which we did not declare: `answers` of the server has none for it'
-    : `and no entry of \`answers\` fits it: ${show(ownValue(question, 'params'))}`;
-  return `${method} wants ${what}, ${why}`;
+    : `and no entry of \`answers\` fits it: ${show(params)}`;
+  return `${show(method)}, ${why}`;
 }
 
 function spent({ duration_ms, progress, notifications }: Reply) {

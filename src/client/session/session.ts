@@ -11,7 +11,7 @@ import { ENDED_UNASKED, type FaultLog, FRAMING_FAULTS } from './fault-log.js';
 import { Notices } from './notices.js';
 import { type Outcome, outcomeOf } from './outcome.js';
 import { noteProgress } from './progress-notes.js';
-import { BATCH_REVISION, type ClientInfo, modernMeta } from './revisions.js';
+import { BATCH_REVISION, type ClientInfo, META, modernMeta } from './revisions.js';
 import type { ExchangeFailure, Message, Transport, TransportListener } from './transport.js';
 
 /** More list_changed notifications than this on one connection are a flood. */
@@ -75,7 +75,7 @@ export class Session implements TransportListener {
     const id = ++this.lastId;
     const started = performance.now();
     const progress: ProgressNote[] = [];
-    const notices = options.notifications ? new Notices() : undefined;
+    const notices = options.notifications ? new Notices(options.onNotice) : undefined;
     return new Promise((resolve) => {
       const limit = Math.min(options.timeout_ms ?? this.timeoutMs, LONGEST_TIMER_MS);
       const late = () => this.giveUp(id, `no answer to ${method} within ${limit} ms`, 'deadline');
@@ -95,7 +95,10 @@ export class Session implements TransportListener {
         if (!notices) return resolve(reply);
         if (!answered) return resolve({ ...reply, notifications: notices.list });
         this.listening.add(notices);
-        notices.quiet().then(() => {
+        const { wait_for } = options;
+        const awaited = wait_for ? notices.until(wait_for.method, wait_for.ms) : undefined;
+        void Promise.resolve(awaited).then(async () => {
+          await notices.quiet();
           this.listening.delete(notices);
           resolve({ ...reply, notifications: notices.list });
         });
@@ -104,8 +107,10 @@ export class Session implements TransportListener {
       if (this.gone !== undefined) return settle({ kind: 'died', ...this.gone });
       if (options.signal?.aborted) return onAbort();
       options.signal?.addEventListener('abort', onAbort);
-      const meta = options.progress ? { progressToken: id } : {};
-      this.transport.send({ jsonrpc: '2.0', id, method, params: this.withMeta(params, meta) }, limit);
+      const meta: Message = options.progress ? { progressToken: id } : {};
+      if (options.traceparent !== undefined) meta.traceparent = options.traceparent;
+      const full = this.withMeta(params, meta, options.extensions);
+      this.transport.send({ jsonrpc: '2.0', id, method, params: full }, limit);
     });
   }
 
@@ -165,12 +170,20 @@ export class Session implements TransportListener {
     }
   }
 
-  private withMeta(params: Message, extra: Message): Message {
+  /** What the caller puts into `_meta` itself stands, and what is no map of parameters is left as it is. */
+  private withMeta(params: Message, extra: Message, extensions: readonly string[] = []): Message {
     const meta =
-      this.era === 'modern' ? { ...extra, ...modernMeta(this.client, this.answerer.capabilities) } : extra;
-    if (Object.keys(meta).length === 0) return params;
+      this.era === 'modern' ? { ...extra, ...modernMeta(this.client, this.declared(extensions)) } : extra;
     const given = ownValue(params, '_meta');
-    return { ...params, _meta: isObject(given) ? { ...given, ...meta } : meta };
+    const isFixed = Object.keys(meta).length === 0 || !isObject(params);
+    if (isFixed || (given !== undefined && !isObject(given))) return params;
+    return { ...params, _meta: { ...meta, ...given } };
+  }
+
+  private declared(extensions: readonly string[]): Message {
+    const { capabilities } = this.answerer;
+    if (extensions.length === 0) return capabilities;
+    return { ...capabilities, extensions: Object.fromEntries(extensions.map((name) => [name, {}])) };
   }
 
   private giveUp(id: number, message: string, reason: 'deadline' | 'interrupted' | 'cancelled'): void {
@@ -265,6 +278,8 @@ export class Session implements TransportListener {
     }
     if (method === 'notifications/subscriptions/acknowledged') {
       this.acknowledged?.();
+      const id = ownValue(ownValue(params, '_meta'), META.subscriptionId);
+      this.pending.get(Number(id))?.notices?.add(method, params);
       return;
     }
     for (const { notices } of this.pending.values()) notices?.add(method, params);

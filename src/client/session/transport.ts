@@ -29,6 +29,8 @@ export interface TransportListener {
 export interface Transport {
   readonly kind: TransportKind;
   readonly alive: boolean;
+  /** The process of a server that we started. */
+  readonly pid?: number;
   listen(listener: TransportListener): void;
   /** A request may not take longer than `timeoutMs`. */
   send(message: Message, timeoutMs?: number): void;

@@ -35,6 +35,10 @@ export class StdioTransport implements Transport {
     private readonly cap: number,
   ) {}
 
+  get pid(): number {
+    return this.server.pid;
+  }
+
   get alive(): boolean {
     return !this.isGone && this.server.ending === undefined;
   }

@@ -1,7 +1,9 @@
 /**
- * What a sentence is scored by: its words and pairs of them, and what the words mean (see
- * `words/word-classes.ts`) in their order and within a clause. Hashed into a fixed number of slots.
+ * What a sentence is scored by: its words and pairs of them, what the words mean (see
+ * `words/word-classes.ts`) in their order and within a clause, and in which form a verb stands, which tells
+ * an order ("send") from what a tool does ("sends"). Hashed into a fixed number of slots.
  */
+import { CLASSES_OF_VERBS } from '../words/word-classes.js';
 import type { Sentence } from './sentences.js';
 
 export const SLOTS = 1 << 17;
@@ -12,6 +14,14 @@ const WORD = 17;
 const MEANING = 71;
 const LATER = 113;
 const SAME_CLAUSE = 7;
+const DONE_TO = 401;
+/** How many tokens further on something may be what a verb is done to. */
+const OBJECT_WITHIN = 9;
+
+/** After these a verb is an order or a wish, as it is where a clause begins. */
+const BEFORE_ORDER = new Set(
+  'please kindly then and first also always never not must should to shall'.split(' '),
+);
 
 /** Called for each feature with its slot and the places of its first and last token. */
 export type OnFeature = (slot: number, first: number, last: number) => void;
@@ -26,6 +36,7 @@ export function featuresOf(sentence: Sentence, onFeature: OnFeature): void {
     before = hash;
   }
   emitMeanings(sentence, onFeature);
+  emitForms(sentence, onFeature);
 }
 
 /** The features of a sentence for people: the words at both ends of each. */
@@ -43,8 +54,8 @@ function emitMeanings({ tokens, clauses }: Sentence, onFeature: OnFeature): void
     const kind = tokens[i]!.kind;
     if (kind === undefined) continue;
     places.push(i);
-    hashes.push(hashText(kind, MEANING));
-    later.push(hashText(kind, LATER));
+    hashes.push(hashMeaning(kind));
+    later.push(hashMeaningLater(kind));
   }
   for (let at = 0; at < places.length; at += 1) {
     const first = places[at]!;
@@ -59,6 +70,45 @@ function emitMeanings({ tokens, clauses }: Sentence, onFeature: OnFeature): void
       if (next === at + 2) onFeature(slotOf(mix(mix(hash, later[at + 1]!), later[next]!)), first, to);
     }
   }
+}
+
+/** Each verb in its form, and what it is done to in its clause. */
+function emitForms({ tokens, clauses }: Sentence, onFeature: OnFeature): void {
+  for (let i = 0; i < tokens.length; i += 1) {
+    const { kind, word } = tokens[i]!;
+    if (kind === undefined || CLASSES_OF_VERBS[kind] === undefined) continue;
+    const leads = i === 0 || clauses[i] !== clauses[i - 1] || BEFORE_ORDER.has(tokens[i - 1]!.word);
+    const verb = hashVerb(`${kind}${formOf(word)}${leads ? '^' : ''}`);
+    onFeature(slotOf(verb), i, i);
+    for (let to = i + 1; to <= i + OBJECT_WITHIN && clauses[to] === clauses[i]; to += 1) {
+      const object = tokens[to]!.kind;
+      if (object !== undefined) onFeature(slotOf(mix(verb, hashObject(object))), i, to);
+    }
+  }
+}
+
+function formOf(word: string): string {
+  if (word.endsWith('ing')) return 'g';
+  if (/ed$|^(?:sent|kept|written|made|built|told|shown|found)$/.test(word)) return 'd';
+  return /[^s]s$/.test(word) ? 's' : 'b';
+}
+
+const hashMeaning = cached(MEANING);
+const hashMeaningLater = cached(LATER);
+const hashVerb = cached(DONE_TO);
+const hashObject = cached(DONE_TO + 1);
+
+/** There are few meanings, and each comes up again and again. */
+function cached(seed: number): (text: string) => number {
+  const known = new Map<string, number>();
+  return (text) => {
+    let hash = known.get(text);
+    if (hash === undefined) {
+      hash = hashText(text, seed);
+      known.set(text, hash);
+    }
+    return hash;
+  };
 }
 
 function hashText(text: string, seed: number): number {

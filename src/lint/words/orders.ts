@@ -22,9 +22,12 @@ const NOT_OR_WITHOUT = NOT.source.replace(
   'without',
   "(?<!\\b(?:never|not|don't|cannot)\\b[^.\\n]{0,30})without",
 );
+/** "Do not tell the user that it is done until the tests pass" asks for honesty. */
+const TOO_EARLY =
+  "(?![^.\\n]{0,25} that (?:[\\w']{1,15} ){1,5}(?:is|are|was|were|(?:has|have) been) (?:[a-z]{2,8} )?(?:done|completed?|finished|fixed|ready|working|successful|solved|over)\\b[^.\\n]{0,20}\\b(?:while|until|till|unless|before|as long as)\\b)";
 /** "Do not tell", "never openly mention": nothing stands between that would be what is not done. */
 const NOT_TELL = new RegExp(
-  `(?:${NOT_OR_WITHOUT})(?: (?:[a-z]{1,12}ly|ever|even|also|to|ask or|stop to|explain or|in any way|at any (?:time|point)|under any circumstances))?[ \\u0001]{1,3}(?:${TELL.source})`,
+  `(?:${NOT_OR_WITHOUT})(?: (?:[a-z]{1,12}ly|ever|even|also|to|ask or|stop to|explain or|in any way|at any (?:time|point)|under any circumstances))?[ \\u0001]{1,3}(?:${TELL.source})${TOO_EARLY}`,
   'gi',
 );
 const SHOW =
@@ -187,7 +190,8 @@ export const ENGLISH_ORDERS: readonly Signal[] = [
   {
     what: 'hides an action from the user',
     steps: [
-      /\bwithout\b/gi,
+      // "Never call it without the user's consent" asks for consent.
+      /(?<!\b(?:never|not|don't|cannot|no)\b[^.\n]{0,60})\bwithout\b/gi,
       /\b(?:users?'?s?|human|customer|their|his|her|owner'?s?)\b/gi,
       /\b(?:knowledge|consent|knowing|awareness|noticing|being (?:aware|told|asked|informed|notified)|seeing)\b/gi,
     ],

@@ -31,6 +31,20 @@ export function renderShields(report: TdqsReport): string {
   return `${JSON.stringify({ schemaVersion: 1, label: LABEL, message: text, color: colour.slice(1) })}\n`;
 }
 
+/** Of one score; the tier follows from it. */
+export function scoreBadge(score: number | undefined): string {
+  if (score === undefined) return badgeSvg(LABEL, 'not scored', GREY);
+  const tier = tierOfScore(score);
+  return badgeSvg(LABEL, `${tier} ${score.toFixed(1)}`, COLOURS[tier]);
+}
+
+function tierOfScore(score: number): Tier {
+  const tenths = Math.round(score * 10);
+  if (tenths >= 30) return tenths >= 35 ? 'A' : 'B';
+  if (tenths >= 20) return 'C';
+  return tenths >= 10 ? 'D' : 'F';
+}
+
 export function renderBadge(report: TdqsReport): string {
   const { text, colour } = badgeOf(report);
   return badgeSvg(LABEL, text, colour);

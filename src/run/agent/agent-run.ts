@@ -19,6 +19,7 @@ import type { Judgement, Trace } from '../../types/trace.js';
 import type { Check } from '../../types/verdict.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
 import { plural } from '../../util/text.js';
+import type { RowParents } from '../../util/trace-ids.js';
 import { interrupted } from '../attempt.js';
 import { shownReason } from '../reason.js';
 import {
@@ -68,6 +69,8 @@ export interface AgentRunInput {
   redactor: Redactor;
   clock: Omit<RunClock, 'left' | 'queued' | 'recorded'>;
   budget?: Budget;
+  /** Where spans of the servers belong, in a run that writes spans. */
+  parents?: RowParents;
   /** The same catalogue as an earlier run's, and its redacted form. */
   share(catalog: Record<string, ToolDef[]>): SharedCatalog;
 }
@@ -133,7 +136,10 @@ function setScene(parts: SceneParts): Scene {
   const send: ToolboxParts['send'] = (server, tool, args) => {
     const most = suite.servers[server]?.request_timeout_ms ?? clock.left();
     const timeout_ms = Math.max(1, Math.min(most, clock.left()));
-    return connections.call(server, tool, args, { timeout_ms, signal: clock.signal });
+    // An agent of the user's own may call side by side, so that the number of a call is not known yet.
+    const own = agent.command !== undefined;
+    const traceparent = own ? input.parents?.agent : input.parents?.call(log.calls);
+    return connections.call(server, tool, args, { timeout_ms, signal: clock.signal, traceparent });
   };
   const shared = { catalog: catalog.raw, seed: `${agent.name}\n${input.run}`, log, redactor, send };
   const toolbox = createToolbox({

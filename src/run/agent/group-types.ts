@@ -9,6 +9,7 @@ import type { ConnectionInfo } from '../../types/connection.js';
 import type { ModelSpec, Price } from '../../types/driver.js';
 import type { PlannedGroup, PlannedRun } from '../../types/plan.js';
 import type { Reason } from '../../types/verdict.js';
+import type { ParentsOf } from '../../util/trace-ids.js';
 import type { StopSign } from '../case.js';
 import type { Servers } from '../servers.js';
 import type { SharedCatalog } from './agent-run.js';
@@ -38,6 +39,8 @@ export interface GroupContext {
   timeout_ms?: number;
   retries?: number;
   budget?: Budget;
+  /** Where spans of the servers belong, in a run that writes spans. */
+  parentsOf?: ParentsOf;
   /** Why nothing may be started, once setup is over. */
   ready(): Promise<Reason | undefined>;
   stop: StopSign;

@@ -4,10 +4,9 @@
  */
 
 import { dueFault } from '../../mock/due-fault.js';
+import { SLOW_MS, unavailable } from '../../mock/fault-results.js';
 import type { Connection, Reply } from '../../types/connection.js';
 import type { FaultSpec } from '../../types/suite.js';
-
-const SLOW_MS = 1000;
 
 /** How many calls each fault has seen; one for a run, across reconnections. */
 export type FaultCounts = Map<FaultSpec, number>;
@@ -60,11 +59,7 @@ export function injectFaults(connection: Connection, options: FaultOptions): Con
 const rest = { duration_ms: 0, progress: [] };
 
 const REPLIES: Record<Exclude<FaultSpec['kind'], 'slow'>, () => Reply> = {
-  error: () => ({
-    kind: 'result',
-    result: { content: [{ type: 'text', text: 'The service is temporarily unavailable.' }], isError: true },
-    ...rest,
-  }),
+  error: () => ({ kind: 'result', result: unavailable(), ...rest }),
   timeout: () => ({ kind: 'timeout', message: 'the server did not answer in time', ...rest }),
   malformed: () => ({ kind: 'invalid', message: 'the answer of the server could not be read', ...rest }),
   empty: () => ({ kind: 'result', result: { content: [] }, ...rest }),

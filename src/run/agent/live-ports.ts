@@ -6,11 +6,13 @@ import { lexicalDriver } from '../../drivers/lexical.js';
 import type { Pace } from '../../drivers/pace.js';
 import { priceOf } from '../../drivers/prices.js';
 import { scriptedDriver } from '../../drivers/scripted.js';
+import type { Connection } from '../../types/connection.js';
 import type { Driver, ModelSpec } from '../../types/driver.js';
 import type { AgentSpec } from '../../types/suite.js';
 import type { Servers } from '../servers.js';
 import type { AgentPorts } from './agent-run.js';
 import { boundDriver } from './bounds.js';
+import { followTasks } from './follow-tasks.js';
 
 export interface LiveWorld {
   servers: Servers;
@@ -24,14 +26,21 @@ export interface LiveWorld {
 }
 
 export function livePorts({ servers, env, paceOf, run, recorder }: LiveWorld): AgentPorts {
+  const opened = new WeakMap<Connection, Connection>();
   return {
     driverFor(model, agent, by) {
       const driver = boundDriver(driverOf(model, agent, run, { env, pace: paceOf(model) }));
       const price = priceOf(model);
       return { driver: recorder ? recorder.driver(driver, by) : driver, price };
     },
-    open: (server) => servers.openOwn(server),
-    close: (connection) => servers.closeOwn(connection),
+    async open(server) {
+      const got = await servers.openOwn(server);
+      if (!got.connection) return got;
+      const connection = followTasks(got.connection);
+      opened.set(connection, got.connection);
+      return { connection };
+    },
+    close: (connection) => servers.closeOwn(opened.get(connection) ?? connection),
     wrap: (connection) => (recorder ? recorder.connection(connection) : connection),
     wait: systemClock.sleep,
     start: (argv, cwd, variables) => servers.startProgram(argv, cwd, variables),

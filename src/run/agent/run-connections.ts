@@ -1,5 +1,5 @@
 /** The connections that one agent run has for itself: opened on first use, opened again after a death. */
-import type { Connection, Reply } from '../../types/connection.js';
+import type { Connection, Reply, RequestOptions } from '../../types/connection.js';
 import type { FaultSpec } from '../../types/suite.js';
 import type { Reason } from '../../types/verdict.js';
 import type { ConnectionResult } from '../servers.js';
@@ -56,7 +56,7 @@ export class RunConnections {
     server: string,
     tool: string,
     args: Record<string, unknown>,
-    options: { timeout_ms: number; signal?: AbortSignal },
+    options: Pick<RequestOptions, 'timeout_ms' | 'signal' | 'traceparent'>,
   ): Promise<Reply> {
     const got = await this.get(server);
     if (!got.connection) return unreached(got.failure);

@@ -2,13 +2,14 @@
 import { didYouMean } from '../../util/did-you-mean.js';
 import { isObject } from '../../util/plain.js';
 import { anyText, block, define, type Infer, list, optional, variant } from '../shape.js';
-import { prompt, server, tool, toolArgs, uri } from './call.js';
+import { prompt, request, server, tool, toolArgs, uri } from './call.js';
 
-const call = block('Call a tool, read a resource or get a prompt: one of `tool`, `uri` and `prompt`.', {
+const call = block('Ask a server: one of `tool`, `uri`, `prompt` and `request`.', {
   server: server(),
   tool: optional(tool()),
   uri: optional(uri()),
   prompt: optional(prompt()),
+  request: optional(request),
   args: toolArgs(),
 });
 

@@ -1,4 +1,7 @@
-/** `tools:`, `resources:`, `prompts:` and `tests:` — what is tested. */
+/**
+ * What is tested: `tools:`, `resources:`, `prompts:`, the other parts of the protocol (`requests:`, `completions:`,
+ * `resource_templates:`, `subscriptions:`, `tasks:`, `apps:`, `capabilities:`), and `tests:` for all of them.
+ */
 import * as z from 'zod/mini';
 import { ownValue } from '../../util/plain.js';
 import {
@@ -15,9 +18,27 @@ import {
   variant,
   wholeNumber,
 } from '../shape.js';
-import { prompt, promptArgs, server, tool, toolArgs, uri } from './call.js';
+import {
+  app,
+  cancelWhen,
+  complete,
+  logLevel,
+  prompt,
+  promptArgs,
+  request,
+  server,
+  subscribe,
+  task,
+  template,
+  tool,
+  toolArgs,
+  trigger,
+  uri,
+  waitFor,
+} from './call.js';
 import { selection, testName } from './common.js';
 import { expectation, target } from './expect.js';
+import { probes } from './probes.js';
 
 const CAPTURE = {
   expression: /^[A-Za-z_][\w-]*$/,
@@ -49,6 +70,20 @@ const answer = {
   ),
 };
 
+const heard = { wait_for: waitFor, log_level: logLevel() };
+
+const ttl = () => optional(duration('How long the server is asked to keep the task, in the legacy era.'));
+
+const templateArgs = () =>
+  optional(
+    map(
+      'Values of the variables of the template: text, a number, or a list of these. Default: {}.',
+      z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))], {
+        error: 'expected text, a number or a list of these',
+      }),
+    ),
+  );
+
 const onToolError = () =>
   optional(
     choice(
@@ -59,17 +94,30 @@ const onToolError = () =>
 
 const step = define(
   'step',
-  block('One call: one of `tool`, `uri` and `prompt`.', {
-    name: optional(text('Name of the step.')),
-    server: server(),
-    tool: optional(tool()),
-    uri: optional(uri()),
-    prompt: optional(prompt()),
-    args: toolArgs(),
-    ...answer,
-    on_tool_error: onToolError(),
-    timeout: optional(duration('How long the step may take.')),
-  }),
+  block(
+    'One call: one of `tool`, `uri`, `prompt`, `request`, `complete`, `template`, `subscribe`, `task` and `app`.',
+    {
+      name: optional(text('Name of the step.')),
+      server: server(),
+      tool: optional(tool()),
+      uri: optional(uri()),
+      prompt: optional(prompt()),
+      request: optional(request),
+      complete: optional(complete),
+      template: optional(template()),
+      subscribe: optional(subscribe),
+      trigger,
+      task: optional(task()),
+      ttl: ttl(),
+      cancel_when: cancelWhen(),
+      app: optional(app()),
+      args: toolArgs(),
+      ...answer,
+      ...heard,
+      on_tool_error: onToolError(),
+      timeout: optional(duration('How long the step may take.')),
+    },
+  ),
 );
 
 const toolKeys = {
@@ -77,27 +125,96 @@ const toolKeys = {
   tool: optional(tool()),
   args: toolArgs(),
   ...answer,
+  ...heard,
   on_tool_error: onToolError(),
+  ...probes,
   steps: optional(list('Several calls in order that share captures, in place of `tool`.', step, 1)),
 };
-const resourceKeys = { ...common, uri: uri(), ...answer };
-const promptKeys = { ...common, prompt: prompt(), args: promptArgs(), ...answer };
+const resourceKeys = { ...common, uri: uri(), ...answer, ...heard };
+const promptKeys = { ...common, prompt: prompt(), args: promptArgs(), ...answer, ...heard };
+const judgedKeys = { expect: optional(expectation), capture };
+const requestKeys = { ...common, request, ...answer, ...heard };
+const completionKeys = { ...common, complete, ...answer };
+const templateKeys = { ...common, template: template(), args: templateArgs(), ...answer };
+const subscriptionKeys = { ...common, subscribe, trigger, wait_for: waitFor, ...judgedKeys };
+const taskKeys = {
+  ...common,
+  task: task(),
+  args: toolArgs(),
+  ttl: ttl(),
+  cancel_when: cancelWhen(),
+  ...judgedKeys,
+};
+const appKeys = { ...common, app: app(), ...judgedKeys };
+/** Nothing is asked, so nothing can be late or come out otherwise the next time. */
+const { repeat: _repeat, timeout: _timeout, retries: _retries, ...unasked } = common;
+const capabilitiesKeys = { ...unasked, expect: expectation, capture };
 
 const toolTest = define('tool_test', block('A test that calls a tool, or several in `steps`.', toolKeys));
 const resourceTest = define('resource_test', block('A test that reads a resource.', resourceKeys));
 const promptTest = define('prompt_test', block('A test that gets a prompt.', promptKeys));
+const requestTest = define('request_test', block('A test that sends any method.', requestKeys));
+const completionTest = define(
+  'completion_test',
+  block('A test of what could stand for an argument.', completionKeys),
+);
+const templateTest = define(
+  'template_test',
+  block('A test that reads a resource by its template.', templateKeys),
+);
+const subscriptionTest = define(
+  'subscription_test',
+  block('A test that listens for updates.', subscriptionKeys),
+);
+const taskTest = define('task_test', block('A test that calls a tool as a task.', taskKeys));
+const appTest = define('app_test', block('A test of the page that a tool names for its results.', appKeys));
+const capabilitiesTest = define(
+  'capabilities_test',
+  block('A test of what the server says of itself.', capabilitiesKeys),
+);
 
-const KINDS = ['tool', 'resource', 'prompt', 'agent'] as const;
+const KINDS = [
+  'tool',
+  'resource',
+  'prompt',
+  'request',
+  'completion',
+  'template',
+  'subscription',
+  'task',
+  'app',
+  'capabilities',
+  'agent',
+] as const;
+/** The key that tells the kind of a test which does not say it. */
+const TELLING = {
+  uri: 'resource',
+  prompt: 'prompt',
+  request: 'request',
+  complete: 'completion',
+  template: 'template',
+  subscribe: 'subscription',
+  task: 'task',
+  app: 'app',
+  agent: 'agent',
+} as const;
 
 const typed = [
   block('A tool test.', { type: kind('tool'), ...toolKeys }),
   block('A resource test.', { type: kind('resource'), ...resourceKeys }),
   block('A prompt test.', { type: kind('prompt'), ...promptKeys }),
+  block('A request test.', { type: kind('request'), ...requestKeys }),
+  block('A completion test.', { type: kind('completion'), ...completionKeys }),
+  block('A template test.', { type: kind('template'), ...templateKeys }),
+  block('A subscription test.', { type: kind('subscription'), ...subscriptionKeys }),
+  block('A task test.', { type: kind('task'), ...taskKeys }),
+  block('An app test.', { type: kind('app'), ...appKeys }),
+  block('A capabilities test.', { type: kind('capabilities'), ...capabilitiesKeys }),
 ];
 
 function kind<T extends (typeof KINDS)[number]>(value: T) {
   return z
-    .literal(value, { error: 'expected tool, resource, prompt or agent' })
+    .literal(value, { error: `expected ${KINDS.slice(0, -1).join(', ')} or ${KINDS.at(-1)}` })
     .check(z.describe('What the test is about.'));
 }
 
@@ -105,14 +222,20 @@ function kind<T extends (typeof KINDS)[number]>(value: T) {
 function kindOf(value: unknown): number {
   const type = KINDS.indexOf(ownValue(value, 'type') as never);
   if (type >= 0) return type;
-  if (ownValue(value, 'agent') !== undefined) return KINDS.indexOf('agent');
-  if (ownValue(value, 'uri') !== undefined) return KINDS.indexOf('resource');
-  return KINDS.indexOf(ownValue(value, 'prompt') !== undefined ? 'prompt' : 'tool');
+  const told = Object.entries(TELLING).findLast(([key]) => ownValue(value, key) !== undefined);
+  return KINDS.indexOf(told?.[1] ?? 'tool');
 }
 
 export const tools = list('Tests that call tools.', toolTest);
 export const resources = list('Tests that read resources.', resourceTest);
 export const prompts = list('Tests that get prompts.', promptTest);
+export const requests = list('Tests that send any method, right or on purpose not.', requestTest);
+export const completions = list('Tests of what could stand for an argument.', completionTest);
+export const resourceTemplates = list('Tests that read resources by their templates.', templateTest);
+export const subscriptions = list('Tests that listen for updates.', subscriptionTest);
+export const tasks = list('Tests that call tools as tasks.', taskTest);
+export const apps = list('Tests of the pages that tools name for their results.', appTest);
+export const capabilities = list('Tests of what servers say of themselves.', capabilitiesTest);
 
 /** `tests:`, given the shape of an agent test. */
 export function testsWith(agentTest: (type: Shape) => Shape) {

@@ -15,6 +15,7 @@ const JUDGING = [
   `\\b(?:dear|hello|hey|attention,?) ${READER}\\b`,
   `\\b(?:give|assign|award|rate|score|grade|mark|rank) (?:it|${SUBJECT})\\b.{0,60}\\b(?:highest|maximum|full|top|perfect|(?<!(?:to|-|–) ?)(?:5|five)\\b(?! ?stars?))`,
   `\\b${SUBJECT} (?:deserves?|merits?|must (?:get|be (?:scored|rated|graded))|should (?:get|be (?:scored|rated|graded)))\\b`,
+  '\\b(?:best practices?|standards?|criteri(?:on|a)|guidelines|rubrics?)\\b.{0,40}\\b(?:tool )?(?:descriptions?|definitions?)\\b',
   "\\b(?:do not|don't|never) (?:deduct|subtract|take off|penali[sz]e|mark down|lower)\\b.{0,40}\\b(?:points?|scores?|marks?|grades?|tools?|definitions?)\\b",
   `\\bwhen (?:you )?(?:scor|grad|judg|evaluat|rat)(?:e|ing)\\b(?: (?:it|${SUBJECT}|tools|definitions)\\b|[.!]?$)`,
 ].map((source) => new RegExp(source, 'i'));

@@ -8,7 +8,7 @@ const LONG = 800;
 const VERY_LONG = 2500;
 const ENDLESS = 5000;
 /** New words below which a text that has to carry everything is thin. */
-const THIN = 5;
+const THIN = 6;
 /** The share of the sentences above which a text is a list of parameters. */
 const MOSTLY = 0.45;
 /** Sends the reader to another place for what belongs here. */

@@ -96,11 +96,14 @@ function shown({ text, label }: Sentence): string {
   return label === undefined ? text : `${label} ${text}`;
 }
 
+/** `find(name='x')` shows how to call something, and tells nothing else. */
+const EXAMPLE_CALL = /\w\(\w+ ?= ?['"]/;
+
 /** Whether one of its clauses discloses the trait, and if so, whether it is about this tool. */
 function tells(sentence: Sentence, trait: Trait, name: readonly string[]): boolean | undefined {
   const { text, label } = sentence;
   const { says, denies } = trait;
-  if (label !== undefined && isElsewhere(label, trait)) return undefined;
+  if ((label !== undefined && isElsewhere(label, trait)) || EXAMPLE_CALL.test(text)) return undefined;
   const announced = label !== undefined && says.test(label);
   if (!announced && !says.test(text) && !denies?.test(text)) return undefined;
   let found: boolean | undefined;

@@ -36,7 +36,7 @@ export function featuresOf(reading: Reading, found = disclosed(reading)): Featur
         ? 0
         : Math.min(4, own.filter((one) => !isReturn(one)).length + (own.length < found.length ? 0.5 : 0)),
     returns: Number(fit === 'fits' && own.some(isReturn)),
-    words: Math.min(fit === 'fits' ? 6 : 2, Math.log2(1 + newTerms.size)),
+    words: Math.min(fit === 'fits' ? 6 : 1, Math.log2(1 + newTerms.size)),
     sentences: fit === 'fits' ? Math.min(4, after) : 0,
     changes: Number(changesThings(reading)),
     noParameters: Number(signals.paramCount === 0),

@@ -78,9 +78,11 @@ function isEnglish(text: string): boolean {
   // What is added in another language does not make the first sentence one of it.
   const [first = ''] = text.split('\n', 1);
   const part = (first.split(' ').length >= LONG && first.length < text.length ? first : text).slice(0, 2000);
+  const words = part.match(/[A-Za-z]+/g)?.length ?? 0;
+  const small = part.match(ENGLISH)?.length ?? 0;
+  // An English sentence stays one, whatever is run on to it in another script.
+  if (words >= LONG && 5 * small >= words) return true;
   const letters = part.match(/\p{L}/gu)?.length ?? 0;
   const latin = part.match(/[A-Za-z]/g)?.length ?? 0;
-  if (latin < 0.8 * letters) return false;
-  const words = part.match(/\p{L}+/gu)?.length ?? 0;
-  return words < 5 || 12 * (part.match(ENGLISH)?.length ?? 0) >= words;
+  return latin >= 0.8 * letters && (words < 5 || 12 * small >= words);
 }

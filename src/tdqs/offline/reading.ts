@@ -4,10 +4,12 @@
  * from sentences with news only, so that repetition earns nothing. Linear in the text.
  */
 import { isSmallWord, searchTerms, splitWords, stem } from '../../catalog/words.js';
+import { isActionWord } from '../../lint/tool-text.js';
 import { isAside } from './asides.js';
 import { type Background, READ } from './background.js';
 import { documentedIn, parametersIn } from './explanations.js';
 import { type Fit, fitOf } from './fit.js';
+import { isGuidance } from './guidance.js';
 import { hasSubject, isGeneral, isPraise, isVacuous } from './plain-words.js';
 import { withoutSchemaText } from './repeated-schema.js';
 import { isHeading, splitSentences } from './sentences.js';
@@ -65,7 +67,7 @@ export interface Reading extends Background {
 
 /** `whole` is the description, or what is left of it without its padding. */
 export function readDescription(whole: string, background: Background): Reading {
-  const { name, nameTerms, phrases, things, siblings } = background;
+  const { name, nameTerms, phrases, siblings } = background;
   const visible = withoutTurns(
     withoutNameLists(visibleText(whole.slice(0, READ)), (word) => isToolName(siblings, word)),
   );
@@ -75,17 +77,15 @@ export function readDescription(whole: string, background: Background): Reading 
   const asides = said.length - spoken.length;
   const text = asides === 0 ? uncopied.text : spoken.join('\n\n');
   const sentences = judgeNews(spoken, background);
-  const first =
-    sentences.find(({ heading, own }) => own && !heading) ?? sentences.find(({ heading }) => !heading);
+  const first = leadOf(sentences, nameTerms);
   const news = sentences.filter((one) => isNews(one, nameTerms) || one === first);
   const about = news.filter((one) => one.own || one === first);
   const newTerms = new Set(
-    about.flatMap(({ text: one, terms }) => (isProse(one) ? terms : []).filter(isWord)),
+    about.flatMap(({ text: one, terms }) => (isProse(one) && !isDenial(one) ? terms : []).filter(isWord)),
   );
   for (const term of nameTerms) newTerms.delete(term);
   // "Call skim to do what skim does" names the tool, and is about nothing.
   const telling = about.filter((one) => one === first || hasSubject(withoutTerms(one.terms, nameTerms)));
-  const nameless = withoutName(telling.map((one) => one.text).join('\n'), name);
   return {
     ...background,
     whole,
@@ -97,15 +97,38 @@ export function readDescription(whole: string, background: Background): Reading 
     news,
     newTerms,
     first,
-    fit: fitOf(
-      new Set([...searchTerms(nameless), ...joinedWords(nameless)]),
-      nameless,
-      things,
-      sentences.flatMap(({ terms }) => terms).length,
-    ),
+    fit: fitOfSentences(telling, sentences, background),
     restates: isNameAgain(about, name),
     saysNothing: isOneWord(about),
   };
+}
+
+/** The first sentence about the tool; one that only has its name does not push a long one aside. */
+function leadOf(sentences: readonly Sentence[], name: readonly string[]): Sentence | undefined {
+  const plain = sentences.filter(({ heading, text, stray }) => !heading && !stray && !isGuidance(text));
+  const [first] = plain;
+  const isLong = (first?.terms.length ?? 0) >= LONG_LEAD;
+  const lead = plain.find(({ own, terms }) => own && (!isLong || hasSubject(withoutTerms(terms, name))));
+  return lead ?? first ?? sentences.find(({ heading }) => !heading);
+}
+const LONG_LEAD = 8;
+
+/** Guidance can show that a text is about the tool, never that it is not. */
+function fitOfSentences(
+  telling: readonly Sentence[],
+  all: readonly Sentence[],
+  { name, things }: Background,
+): Fit {
+  const ask = (asked: readonly Sentence[], counted: readonly Sentence[]): Fit => {
+    const nameless = withoutName(asked.map(({ text }) => text).join('\n'), name);
+    const terms = new Set([...searchTerms(nameless), ...joinedWords(nameless)]);
+    return fitOf(terms, nameless, things, counted.flatMap((one) => one.terms).length);
+  };
+  const fit = ask(telling, all);
+  if (fit === 'fits') return fit;
+  const isPlain = ({ text }: Sentence): boolean => !isGuidance(text);
+  const plain = telling.filter(isPlain);
+  return plain.length === 0 ? fit : ask(plain, all.filter(isPlain));
 }
 
 function withoutTerms(terms: readonly string[], known: readonly string[]): string[] {
@@ -114,14 +137,36 @@ function withoutTerms(terms: readonly string[], known: readonly string[]): strin
 
 /** Comments and characters that nobody sees are not part of what is said, and a link says nothing by itself. */
 function visibleText(text: string): string {
-  return text
-    .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
-    .replace(/\bhttps?:\/\/[^\s)>\]"'`]+/g, ' ')
-    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|[\u{e0000}-\u{e007f}]+/gu, '');
+  return (
+    text
+      .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
+      .replace(/[^\n]{20,}/g, (line) => (/\p{Ll}/u.test(line) ? line : asWritten(line)))
+      .replace(KEYWORD_SENTENCES, (run) => (/^\p{Ll}/u.test(run) ? (run.split(/\s/, 1)[0] ?? '') : '. '))
+      // A link ends the sentence where a capital follows.
+      .replace(/\bhttps?:\/\/[^\s)>\]"'`]+(?=\s+\p{Lu})/gu, '. ')
+      .replace(/\bhttps?:\/\/[^\s)>\]"'`]+/g, ' ')
+      .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|[\u{e0000}-\u{e007f}]+/gu, '')
+  );
+}
+
+/** "Permissions. Limits. Errors." in any language: three and more sentences of one word each. */
+const KEYWORD_SENTENCES = /(?<=\s)(?:\p{L}+[.!]\s+){2,}\p{L}+[.!](?=\s|$)/gu;
+
+/** A line in capitals, as it would be written without them. */
+function asWritten(line: string): string {
+  return line.toLowerCase().replace(/(?:^|[.!?]\s+)[^\p{L}]*\p{L}/gu, (start) => start.toUpperCase());
 }
 
 const SMALL_WORDS =
   /\b(?:a|an|the|of|to|for|and|or|by|with|in|on|at|from|is|are|be|that|this|it|its|as|if|when|not|into|all|each|per|your|you|which)\b/gi;
+
+/** "It is not cached, not limited": what is not so can be said of any tool. */
+function isDenial(text: string): boolean {
+  return (
+    /^(?:it|this(?: tool)?|there) (?:is|are|does|has|do) (?:not|no|never)\b/i.test(text) && !EXCEPT.test(text)
+  );
+}
+const EXCEPT = /\b(?:unless|except|until|only|but|if|when|because|so)\b/i;
 
 /** Many words with hardly a small one between them are a list, not a sentence. */
 function isProse(text: string): boolean {
@@ -131,7 +176,12 @@ function isProse(text: string): boolean {
 
 /** A word of prose: no praise, no number, none that only names what a rubric asks for. */
 function isWord(term: string): boolean {
-  return !isPraise(term) && !ASKED_TERMS.has(term) && /^[a-z\u00c0-\u024f][\w\u00c0-\u024f]*$/.test(term);
+  return (
+    !isPraise(term) &&
+    !ASKED_TERMS.has(term) &&
+    /^[a-z\u00c0-\u024f][\w\u00c0-\u024f]+$/.test(term) &&
+    term.length > 2
+  );
 }
 
 /** A sentence to be read as evidence: new, no heading, no list of arguments, and about something that is not the name alone. */
@@ -181,6 +231,8 @@ const ASKED_FOR = new Set(
 );
 const ASKED_TERMS = new Set([...ASKED_FOR].map(stem));
 const IN_A_ROW = 4;
+/** Part of "when to use" and "read only", and no word of such a list by themselves. */
+const LEADING_OVER = new Set(['when', 'to', 'only']);
 
 /** Cuts runs of such words, whatever marks stand between them. */
 function withoutKeywordLists(text: string): string {
@@ -192,11 +244,12 @@ function withoutKeywordLists(text: string): string {
   };
   for (const match of text.matchAll(/[\p{L}\p{N}]+/gu)) {
     const between = start < 0 ? '' : text.slice(end, match.index);
-    if (!ASKED_FOR.has(match[0].toLowerCase()) || between.length > 8) close();
-    if (!ASKED_FOR.has(match[0].toLowerCase())) continue;
+    const word = match[0].toLowerCase();
+    if (!ASKED_FOR.has(word) || between.length > 8) close();
+    if (!ASKED_FOR.has(word)) continue;
     if (start < 0) start = match.index;
     end = match.index + match[0].length;
-    count += 1;
+    if (!LEADING_OVER.has(word)) count += 1;
   }
   close();
   return cuts.reduceRight((rest, [from, to]) => `${rest.slice(0, from)}\n\n${rest.slice(to)}`, text);
@@ -226,6 +279,10 @@ function judgeNews(texts: string[], background: Background): Sentence[] {
   const isTool = (word: string): boolean => word === name || isToolName(siblings, word);
   const plain = texts.map((text) => withoutToolNames(text, isTool));
   const seen = new Set<string>();
+  const lead = Math.max(
+    0,
+    texts.findIndex((text) => !isHeading(text) && !isGuidance(text)),
+  );
   let label: string | undefined;
   const sentences = texts.map((text, i): Sentence => {
     const terms = searchTerms(plain[i] ?? text);
@@ -243,7 +300,7 @@ function judgeNews(texts: string[], background: Background): Sentence[] {
       heading,
       label: heading ? undefined : label,
       // What a tool is for has to be said, even where the schema uses the same words.
-      echo: repeated || (inSchema && i > 0),
+      echo: repeated || (inSchema && i !== lead),
       inSchema,
       own: false,
       foreign: false,
@@ -264,17 +321,33 @@ function markOwn(
   // A parameter called `description` makes no sentence with that word one about the tool.
   const known = new Vocabulary([...things.name, ...things.parameters.filter((term) => !isGeneral(term))]);
   const words = sentences.map(({ text, terms }, i) => [...terms, ...joinedWords(plain[i] ?? text)]);
-  for (const [i, { terms, stray }] of sentences.entries())
-    if (!stray && named.meets(words[i] ?? terms)) known.add(terms.filter((term) => !isGeneral(term)));
+  const brought = new Set(
+    sentences.flatMap(({ terms, stray }, i) =>
+      !stray && named.meets(words[i] ?? terms)
+        ? terms.filter((term) => !isGeneral(term) && !isVerb(term))
+        : [],
+    ),
+  );
   for (const [i, sentence] of sentences.entries()) {
     const { text, terms, stray } = sentence;
+    const shared = new Set(terms.filter((term) => brought.has(term))).size;
     sentence.own =
       !stray &&
       (known.meets(words[i] ?? terms) ||
+        // One word in common may be chance in guidance, which speaks of all sorts of things, and in a long sentence.
+        (shared > (isGuidance(text) ? 1 : 0) && PER_WORD * shared >= terms.length) ||
         parametersIn(text, parameterNames).length > 0 ||
         siblingIn(sentence, name, siblings) !== undefined);
     sentence.foreign = !sentence.own && hasSubject(terms);
   }
+}
+
+/** Words of a sentence for which one has to be about the tool. */
+const PER_WORD = 12;
+
+/** What is done can be done to anything. */
+function isVerb(term: string): boolean {
+  return isActionWord(term) || isActionWord(`${term}e`);
 }
 
 function joinedWords(text: string): string[] {

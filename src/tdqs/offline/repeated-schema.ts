@@ -1,14 +1,18 @@
 /**
  * Finds the parts of a description that are copied from the input schema: runs of three or more words that
  * stand in it in the same order, as prose or as JSON. They are cut out before anything is read, so that a
- * copy of the schema earns nothing. The sentence that a description begins with is always its own.
+ * copy of the schema earns nothing. The sentence that a description begins with is always its own, guidance
+ * before it or not.
  */
 import { isSmallWord } from '../../catalog/words.js';
+import { isGuidance } from './guidance.js';
 import { type SchemaText, WORD, wordsOf } from './schema-text.js';
 
 const RUN = 3;
 /** Words of a first sentence that are its own; what goes on longer is read like the rest. */
 const LEAD = 40;
+/** Characters within which a text comes to the point. */
+const LEAD_WITHIN = 2000;
 /** How far a copy is followed over words that the schema has in another order. */
 const SEAM = 6;
 /** Characters between two words that are looked at. */
@@ -27,9 +31,7 @@ export interface TextWithoutCopies {
 export function withoutSchemaText(text: string, schema: Phrases): TextWithoutCopies {
   if (schema.runs.size === 0 && schema.short.size === 0) return { text, share: 0 };
   const words = placedWords(text);
-  const end = /[.!?](?=\s|$)|\n/.exec(text)?.index ?? text.length;
-  const second = words.findIndex(({ start }) => start > end);
-  const copied = copiedWords(words, second < 0 ? words.length : second, schema);
+  const copied = copiedWords(words, leadOf(text, words), schema);
   const count = copied.reduce((sum, one) => sum + one, 0);
   if (count === 0) return { text, share: 0 };
   const kept: string[] = [];
@@ -41,6 +43,21 @@ export function withoutSchemaText(text: string, schema: Phrases): TextWithoutCop
   }
   kept.push(text.slice(from));
   return { text: kept.join('\n\n'), share: count / words.length };
+}
+
+const SENTENCE_END = /[.!?](?=\s|$)|\n/g;
+
+/** The places of the first word of the first sentence that is no guidance, and of the first word after it. */
+function leadOf(text: string, words: readonly PlacedWord[]): readonly [number, number] {
+  const ends = [...text.slice(0, LEAD_WITHIN).matchAll(SENTENCE_END)].map(({ index }) => index + 1);
+  const starts = [0, ...ends].filter((at, i, all) => text.slice(at, all[i + 1]).trim() !== '');
+  const begin = starts.find((at) => !isGuidance(text.slice(at, at + 60).trimStart())) ?? 0;
+  const end = ends.find((at) => at > begin && text.slice(begin, at).trim() !== '') ?? text.length;
+  const wordAt = (at: number): number => {
+    const found = words.findIndex(({ start }) => start >= at);
+    return found < 0 ? words.length : found;
+  };
+  return [wordAt(begin), wordAt(end)];
 }
 
 interface PlacedWord {
@@ -62,8 +79,12 @@ function placedWords(text: string): PlacedWord[] {
   });
 }
 
-/** `first` is the number of words in the first sentence. */
-function copiedWords(words: readonly PlacedWord[], first: number, schema: Phrases): Uint8Array {
+/** From the first word of the lead up to `after` stands what is its own. */
+function copiedWords(
+  words: readonly PlacedWord[],
+  [lead, after]: readonly [number, number],
+  schema: Phrases,
+): Uint8Array {
   const written = words.map(({ word }) => word);
   const lower = written.map((word) => word.toLowerCase());
   const sentence = words.map((word) => word.sentence);
@@ -79,7 +100,7 @@ function copiedWords(words: readonly PlacedWord[], first: number, schema: Phrase
     }
   }
   // What a tool is for has to be said, whatever a parameter says.
-  copied.fill(0, 0, Math.min(first, LEAD));
+  copied.fill(0, lead, Math.min(after, lead + LEAD));
   // The seams of a copy: words around it that the schema also has.
   const spread = (from: number, step: 1 | -1, least: number): void => {
     for (let k = 1, i = from + step; k <= SEAM && i >= least; k += 1, i += step) {
@@ -90,7 +111,7 @@ function copiedWords(words: readonly PlacedWord[], first: number, schema: Phrase
   for (let i = 0; i < copied.length; i += 1) {
     if (copied[i] !== 1) continue;
     spread(i, 1, 0);
-    spread(i, -1, first);
+    spread(i, -1, after);
   }
   return copied.map((one) => (one === 0 ? 0 : 1));
 }

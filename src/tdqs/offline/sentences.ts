@@ -1,9 +1,10 @@
 /** A text as sentences: what stands between full stops, empty lines and list items. */
 import { isSmallWord } from '../../catalog/words.js';
 import { isActionWord } from '../../lint/tool-text.js';
+import { isGuidance } from './guidance.js';
 
 const MAX_SENTENCES = 400;
-const END = /(?<!\b(?:e\.g|i\.e|etc|vs|approx))(?<=[.!?])\s+(?=\S)/;
+const END = /(?<!\b(?:e\.g|i\.e|etc|vs|approx))(?<=[.!?])\s+(?=\S)|(?<=[。！？])/;
 /** Also at dashes, stars and pictures, which stand where one thing ends. */
 const END_OR_DASH = new RegExp(`${END.source}|\\s+[—–]\\s+|\\s+(?=\\p{So})`, 'u');
 /** Words that begin a sentence, where one without a full stop stands before it: "Finds boats Use it when …". */
@@ -23,7 +24,11 @@ function unstopped(sentence: string): string[] {
     const word = /^[\p{L}']+/u.exec(sentence.slice(index + 1))?.[0] ?? '';
     const again = index > 20 && sentence.startsWith(`${word} `);
     const after = sentence.slice(index + 1 + word.length, index + 30 + word.length);
-    const begins = again || BEGINNINGS.test(word) || beginsAnew(before, word, after);
+    const begins =
+      again ||
+      BEGINNINGS.test(word) ||
+      beginsAnew(before, word, after) ||
+      isGuidance(sentence.slice(index + 1, index + 60));
     if (!begins) continue;
     parts.push(sentence.slice(from, index));
     from = index + 1;
@@ -31,18 +36,23 @@ function unstopped(sentence: string): string[] {
   return [...parts, sentence.slice(from)];
 }
 
+const TITLE_END = /^(?: [-–] \p{Lu}\p{L}+)?:\s/u;
+
 function beginsAnew(before: string, word: string, after: string): boolean {
   if (isActionWord(word.toLowerCase()) && OBJECT.test(after)) return true;
   const leads = isSmallWord(before.toLowerCase());
   if (!leads && isPlainVerb(word) && /^ \p{Ll}/u.test(after)) return true;
   if (!/^\p{Ll}/u.test(before)) return false;
+  // "… of a boat Harbour - Ports: …": a title stands before a colon.
+  if (!leads && TITLE_END.test(after)) return true;
   // "… of a boat Permissions. Limits.": a noun with a capital, and nothing leads over to it.
   return isPlainVerb(word) || (/^\.(?:\s|$)/.test(after) && !leads);
 }
 
-/** "Retrieve", "Creates": nothing but a verb. */
+/** "Retrieve", "Creates": nothing but a verb. A "Shared Drive" is none. */
 function isPlainVerb(word: string): boolean {
-  return word.length > 3 && !NOUNS.has(word) && isActionWord(word.toLowerCase());
+  if (NOUNS.has(word) || /(?:ed|ing)$/.test(word)) return false;
+  return (word.length > 3 || word === 'Get' || word === 'Add') && isActionWord(word.toLowerCase());
 }
 
 /** Verbs that names of products and parts of a page are made of. */
@@ -51,6 +61,9 @@ const NOUNS = new Set(
     ' ',
   ),
 );
+
+/** Where three words in capitals begin after words that are not. */
+const CAPITALS = /(?<=\p{Ll}) (?=(?:\p{Lu}{2,}:? ){3})/u;
 
 /** At full stops, empty lines, list items and lines that begin anew; wrapped lines are joined. */
 export function splitSentences(text: string): string[] {
@@ -70,6 +83,7 @@ export function splitSentences(text: string): string[] {
   }
   return blocks
     .flatMap((block) => block.split(END_OR_DASH))
+    .flatMap((one) => one.split(CAPITALS))
     .flatMap(unstopped)
     .map((one) => one.trim())
     .filter((one) => /[\p{L}\p{N}]/u.test(one))

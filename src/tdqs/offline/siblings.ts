@@ -83,10 +83,24 @@ export function siblingIn(
 ): string | undefined {
   const { names, byTerm } = indexOf(siblings);
   if (names.size === 0 || heading || stray || !CONTRAST.test(text)) return undefined;
-  const sibling = namesIn(text).find((word) => word !== name && names.has(word));
+  const sibling = namesIn(text).find((word) => word !== name && names.has(word) && isJoined(text, word));
   if (sibling === undefined) return undefined;
   const beyond = terms.some((term) => !byTerm.has(term) && !isVacuous(term) && !CHOICES.has(term));
   return beyond ? sibling : undefined;
+}
+
+const BEFORE_NAME =
+  /(?:^|[,;:(/[\n-]|\b(?:use|using|used|call|calling|called|via|from|by|with|see|than|unlike|to|of|and|or|the|try|prefer|after|before|run|running|like|as|through|in|for|on|tool|tools|instead|also|not|is))\s*[`"'*]{0,3}$/i;
+const AFTER_NAME =
+  /^[`"'*]{0,3}(?:\(\))?(?:\s+(?:instead|first|before|after|for|to|if|when|which|that|is|does|can|returns?|tools?|and|or|with|has)\b|[,;:)]|\s[-–—])/i;
+
+/** Whether words lead to the name or go on from it; one that is only put behind a sentence says nothing. */
+function isJoined(text: string, word: string): boolean {
+  const at = text.indexOf(word);
+  return (
+    BEFORE_NAME.test(text.slice(Math.max(0, at - 20), at)) ||
+    AFTER_NAME.test(text.slice(at + word.length, at + word.length + 20))
+  );
 }
 
 /** Words of choosing, which say nothing of what is chosen. */

@@ -1,5 +1,7 @@
 /** Keys around the tests: servers, variables, setup, options of the run, rules; and keys that other tests show. */
+
 import type { Experiment, Seen } from './experiment.js';
+import { PROBES } from './probes.js';
 
 const servers = { m: { url: 'MOCK' } };
 const SAYS = 'result.content[0].text';
@@ -535,6 +537,8 @@ export const AROUND: Experiment[] = [
 
 /** Keys that need more than a mock: the file and the title of the test that shows what they do. */
 export const SHOWN_ELSEWHERE: Record<string, readonly [file: string, title: string]> = {
+  ...PROBES,
+  'wait_for.within': ['src/suite/servers.test.ts', 'wait_for is a method, and how long to wait for it'],
   'compliance_check.checks': ['test/conformance.test.ts', 'a suite runs the checks that it names'],
   'compliance_check.grade': [
     'test/conformance.test.ts',

@@ -73,6 +73,61 @@ const base = {
   ],
 };
 
+const page = (body: string) => `<!doctype html><html><body>${body}</body></html>`;
+const app = { mime_type: 'text/html;profile=mcp-app' };
+
+/** Every part of the protocol beside plain tools, resources and prompts. */
+const parts = {
+  name: 'parts',
+  tools: [
+    {
+      name: 'touch',
+      updates: ['doc://a'],
+      announces: ['tools'],
+      log: [
+        { level: 'debug', data: 'fine' },
+        { level: 'error', data: 'bad' },
+      ],
+      response: text('${args.text ?? nothing}'),
+    },
+    { name: 'dig', task: { poll: '20ms' }, response: text('${args.text ?? nothing}') },
+    { name: 'sleep', task: { poll: '20ms' }, delay: '20s', response: text('rested') },
+    { name: 'paint', _meta: { ui: { resourceUri: 'ui://page' } }, response: text('painted') },
+    { name: 'ugly', _meta: { ui: { resourceUri: 'ui://ugly' } }, response: text('painted') },
+  ],
+  resources: [
+    { uri: 'doc://a', name: 'a', text: 'b' },
+    { uri: 'ui://page', name: 'page', ...app, text: page('<p>Here.</p>') },
+    { uri: 'ui://ugly', name: 'ugly', ...app, text: page('<img src="https://elsewhere.example/x.png">') },
+  ],
+  resource_templates: [
+    { uri_template: 'doc://t/{id}', name: 't', text: '${params.id}', complete: { id: ['ab', 'cd'] } },
+  ],
+  prompts: [
+    {
+      name: 'greet',
+      arguments: [
+        { name: 'who', complete: ['anna', 'bert'] },
+        { name: 'where', complete: { by: 'who', of: { anna: ['home'] } } },
+      ],
+      messages: [{ role: 'user', text: 'Hello ${args.who ?? you}' }],
+    },
+  ],
+  requests: [{ method: 'doc/say', result: { said: '${params.word ?? nothing}', else: 'more' } }],
+};
+
+const PART_METHODS = [
+  'tools/call',
+  'resources/read',
+  'resources/subscribe',
+  'completion/complete',
+  'doc/say',
+];
+const faultyParts = (fault: object) => ({
+  ...parts,
+  faults: PART_METHODS.map((method) => ({ method, ...fault })),
+});
+
 const METHODS = ['tools/call', 'resources/read', 'prompts/get', 'tools/list'];
 const faulty = (fault: object) => ({ ...base, faults: METHODS.map((method) => ({ method, ...fault })) });
 
@@ -90,6 +145,19 @@ export const MOCKS: Record<string, object> = {
   FLAKY: faulty({ kind: 'error', times: 1 }),
   /** The second one does. */
   WORSE: faulty({ kind: 'error', after: 1, times: 1 }),
+  PARTS: parts,
+  PARTSLOW: faultyParts({ kind: 'slow', delay: '900ms', times: 'always' }),
+  PARTFLAKY: faultyParts({ kind: 'error', times: 1 }),
+  PARTWORSE: faultyParts({ kind: 'error', after: 1, times: 1 }),
+  PARTLESS: { name: 'partless', tools: [{ name: 'x', response: text('x') }] },
+  /** Refuses to be told a level of its log. */
+  PARTMUTE: {
+    ...parts,
+    requests: [
+      ...parts.requests,
+      { method: 'logging/setLevel', error: { code: -32601, message: 'There is no log.' } },
+    ],
+  },
   POISON: {
     name: 'poison',
     tools: [

@@ -2,7 +2,7 @@
  * Keeps what a trace stores within bounds: a value's text up to a limit, and no deeper than the code
  * that compares and prints values can follow.
  */
-import { marked } from '../util/cut-mark.js';
+import { marked } from './cut-mark.js';
 
 /** The most characters of one tool result that are kept. */
 export const MAX_RESULT = 256 * 1024;
