@@ -42,7 +42,7 @@ export const VOCABULARY: Concept[] = [
   {
     thing: 'accepted findings, expected failures',
     words: ['--baseline'],
-    means: /^accepted|expected failures/,
+    means: /^what is accepted/,
   },
   { thing: 'accept what is there now', words: ['--update', '--update-snapshots'], means: /^accept\b(?!ed)/ },
   { thing: 'stop at the first failure', words: ['--bail'], means: /stop (?:after|at) the first/ },

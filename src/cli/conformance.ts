@@ -34,11 +34,11 @@ export function conformanceCommand(context: Context): Command {
     .option('--allow-calls <tool>', 'call this tool as well, unless it is destructive (repeatable)', names)
     .option(
       '--baseline <file>',
-      'expected failures: new ones fail, and so do entries that are no longer true',
+      'what is accepted: failures that are expected; new ones fail, and so do stale entries',
     )
-    .option('--update', 'write what is broken now to --baseline')
-    .option('--compare <scorecard>', 'an earlier scorecard: show what changed, fail on a worse grade')
-    .addOption(new Option('--fail-under <grade>', 'exit 1 on a grade below this one').choices(GRADES))
+    .option('--update', 'accept what is there now: write what is broken to --baseline')
+    .option('--compare <file>', 'show what changed since an earlier result: a scorecard; a worse grade fails')
+    .addOption(new Option('--fail-under <bar>', 'exit 1 below this bar: a grade').choices(GRADES))
     .addHelpText('after', EXAMPLES)
     .action((server: string | undefined, flags: Flags) => checkServer(server, flags, context));
   return loudnessOptions(outputOption(formatOption(command, FORMATS)));

@@ -13,6 +13,8 @@ import type { Port } from './wire/port.js';
 import { StdioPort } from './wire/stdio-port.js';
 import type { Transcript } from './wire/transcript.js';
 
+const DOCTOR = 'See where it stops: mcptest doctor takes the same server.';
+
 export interface LaunchOptions extends ConnectOptions {
   signal: AbortSignal;
 }
@@ -56,6 +58,7 @@ export class Launcher {
     throw new McptestError({
       code: spawned.code,
       message: this.redacted(spawned.message),
+      hint: DOCTOR,
       exitCode: EXIT.inconclusive,
     });
   }
@@ -66,7 +69,7 @@ export class Launcher {
       const started = await startServer(spec, options, options.signal);
       if (!started.ok) {
         const message = this.redacted(fullMessage(started));
-        throw new McptestError({ code: started.code, message, exitCode: EXIT.inconclusive });
+        throw new McptestError({ code: started.code, message, hint: DOCTOR, exitCode: EXIT.inconclusive });
       }
       this.started = started.process;
     }

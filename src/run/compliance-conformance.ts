@@ -110,7 +110,12 @@ async function textOf(file: string, dir: string): Promise<string> {
   try {
     return await readFile(resolve(dir, file), 'utf8');
   } catch (cause) {
-    throw new McptestError({ code: 'file-unreadable', message: `${oneLine(file)} cannot be read`, cause });
+    throw new McptestError({
+      code: 'file-unreadable',
+      message: `${oneLine(file)} cannot be read`,
+      hint: 'Check the path: it begins at the folder of the suite.',
+      cause,
+    });
   }
 }
 
