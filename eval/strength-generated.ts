@@ -13,7 +13,7 @@ import type { CaseResult } from '../src/types/envelope.js';
 import type { TestStrength } from '../src/types/strength.js';
 import { observeSuite, scaffoldSuite } from '../src/verbs/generate.js';
 import { init } from '../src/verbs/init.js';
-import { mutate } from '../src/verbs/mutate.js';
+import { mutate } from '../src/verbs/strength/mutate.js';
 
 export interface Row {
   server: string;

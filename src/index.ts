@@ -26,19 +26,19 @@ export type { Trace, TraceCall } from './types/trace.js';
 export type { Check, Outcome, Verdict } from './types/verdict.js';
 export { McptestError } from './util/errors.js';
 export type { CallInput, CallReport } from './verbs/call.js';
-export type { ConformanceInput, ConformanceReport } from './verbs/conformance.js';
 export type { DiffInput, DiffReport } from './verbs/diff.js';
 export type { DoctorInput, DoctorReport } from './verbs/doctor.js';
-export type { FuzzInput, FuzzReport } from './verbs/fuzz.js';
 export type { Introspection } from './verbs/introspect.js';
 export type { LintInput, LintReport } from './verbs/lint.js';
-export type { LoadInput, LoadReport } from './verbs/load.js';
 export type { LockInput, LockReport } from './verbs/lock.js';
-export type { MutateInput, MutateReport } from './verbs/mutate.js';
 export type { PlanRunsInput } from './verbs/plan-runs.js';
+export type { ConformanceInput, ConformanceReport } from './verbs/probing/conformance.js';
+export type { FuzzInput, FuzzReport } from './verbs/probing/fuzz.js';
+export type { LoadInput, LoadReport } from './verbs/probing/load.js';
 export type { RunInput, RunReport, StrengthFlags } from './verbs/run.js';
 export type { ScoreInput, ScoreReport } from './verbs/score.js';
 export type { SecurityInput, SecurityReport } from './verbs/security.js';
+export type { MutateInput, MutateReport } from './verbs/strength/mutate.js';
 export type { TdqsInput, TdqsResult } from './verbs/tdqs.js';
 export type { TokensInput } from './verbs/tokens.js';
 export type { BenchInput } from './verbs/tool-bench.js';
@@ -96,9 +96,9 @@ export const benchTools: typeof import('./verbs/tool-bench.js').benchTools = che
   'benchTools',
   async (input) => (await import('./verbs/tool-bench.js')).benchTools(input),
 );
-export const checkConformance: typeof import('./verbs/conformance.js').checkConformance = checked(
+export const checkConformance: typeof import('./verbs/probing/conformance.js').checkConformance = checked(
   'checkConformance',
-  async (input) => (await import('./verbs/conformance.js')).checkConformance(input),
+  async (input) => (await import('./verbs/probing/conformance.js')).checkConformance(input),
 );
 export const checkSecurity: typeof import('./verbs/security.js').checkSecurity = checked(
   'checkSecurity',
@@ -126,12 +126,12 @@ export const scoreCatalogs: typeof import('./verbs/tdqs.js').scoreCatalogs = che
   'scoreCatalogs',
   async (input) => (await import('./verbs/tdqs.js')).scoreCatalogs(input),
 );
-export const mutate: typeof import('./verbs/mutate.js').mutate = checked('mutate', async (input) =>
-  (await import('./verbs/mutate.js')).mutate(input),
+export const mutate: typeof import('./verbs/strength/mutate.js').mutate = checked('mutate', async (input) =>
+  (await import('./verbs/strength/mutate.js')).mutate(input),
 );
-export const fuzz: typeof import('./verbs/fuzz.js').fuzz = checked('fuzz', async (input) =>
-  (await import('./verbs/fuzz.js')).fuzz(input),
+export const fuzz: typeof import('./verbs/probing/fuzz.js').fuzz = checked('fuzz', async (input) =>
+  (await import('./verbs/probing/fuzz.js')).fuzz(input),
 );
-export const load: typeof import('./verbs/load.js').load = checked('load', async (input) =>
-  (await import('./verbs/load.js')).load(input),
+export const load: typeof import('./verbs/probing/load.js').load = checked('load', async (input) =>
+  (await import('./verbs/probing/load.js')).load(input),
 );

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fuzzPretty } from '../src/report/fuzz/fuzz-pretty.js';
-import { type FuzzReport, fuzz } from '../src/verbs/fuzz.js';
+import { type FuzzReport, fuzz } from '../src/verbs/probing/fuzz.js';
 import { mcptest, root } from './lib/cli.js';
 
 const server = join(root, 'fixtures/fuzz-mcp/server.mjs');

@@ -45,7 +45,7 @@ export function conformanceCommand(context: Context): Command {
 }
 
 async function checkServer(server: string | undefined, flags: Flags, context: Context): Promise<void> {
-  const { checkConformance } = await import('../verbs/conformance.js');
+  const { checkConformance } = await import('../verbs/probing/conformance.js');
   const report = await checkConformance({
     ...targetInput(server, flags, context),
     revision: flags.revision,

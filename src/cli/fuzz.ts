@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { jsonText } from '../util/printable-json.js';
-import type { FuzzReport } from '../verbs/fuzz.js';
+import type { FuzzReport } from '../verbs/probing/fuzz.js';
 import type { Context } from './context.js';
 import { atLeastOne, count, formatOption, loudnessOptions, names, outputOption } from './options.js';
 import { type Loudness, printOrWrite, reportStyle } from './output/terminal.js';
@@ -38,7 +38,7 @@ export function fuzzCommand(context: Context): Command {
     .option('--strict', 'fail also where the server drops a field that its schema forbids')
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: Flags) => {
-      const { fuzz } = await import('../verbs/fuzz.js');
+      const { fuzz } = await import('../verbs/probing/fuzz.js');
       const report = await fuzz({
         ...targetInput(server, flags, context),
         tools: flags.tool,

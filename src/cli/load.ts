@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { jsonText } from '../util/printable-json.js';
-import type { LoadReport } from '../verbs/load.js';
+import type { LoadReport } from '../verbs/probing/load.js';
 import { jsonObject, splitWords } from './call.js';
 import type { Context } from './context.js';
 import {
@@ -81,7 +81,7 @@ export function loadCommand(context: Context): Command {
 
 async function loadTool(words: string[], flags: Flags, context: Context): Promise<void> {
   const { argsOfWords } = await import('../verbs/call.js');
-  const { load } = await import('../verbs/load.js');
+  const { load } = await import('../verbs/probing/load.js');
   const adHoc = flags.url !== undefined || flags.command !== undefined || context.rest !== undefined;
   const { server, tool, rest } = splitWords(words, adHoc, 'load');
   const given = flags.args !== undefined || rest.length > 0;

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { jsonText } from '../util/printable-json.js';
-import type { MutateInput, MutateReport } from '../verbs/mutate.js';
+import type { MutateInput, MutateReport } from '../verbs/strength/mutate.js';
 import type { Context } from './context.js';
 import {
   count,
@@ -64,7 +64,7 @@ export function mutateCommand(context: Context): Command {
       if (flags.envFile) (await import('./env-file.js')).applyEnvFiles(flags.envFile);
       const { destinations, writeReports } = await import('./output/reports.js');
       const targets = flags.reporter ? destinations(flags.reporter, undefined, paths) : [];
-      const { mutate } = await import('../verbs/mutate.js');
+      const { mutate } = await import('../verbs/strength/mutate.js');
       const report = await mutate(inputOf(paths, flags, context));
       for (const warning of flags.quiet ? [] : report.warnings) tell(`mcptest: ${warning}`);
       // A report of the run on stdout takes the place of ours, as it would say the same.

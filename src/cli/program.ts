@@ -48,7 +48,7 @@ const GROUPS: [title: string, rows: Row[]][] = [
     [
       ['lint', async (context) => (await import('./lint.js')).lintCommand(context)],
       ['security', async (context) => (await import('./security.js')).securityCommand(context)],
-      ['tdqs', async (context) => (await import('./tdqs.js')).tdqsCommand(context)],
+      ['tdqs', async (context) => (await import('./tdqs/tdqs.js')).tdqsCommand(context)],
       ['tokens', async (context) => (await import('./tokens.js')).tokensCommand(context)],
       ['tool-bench', async (context) => (await import('./tool-bench.js')).toolBenchCommand(context)],
       ['lock', async (context) => (await import('./lock.js')).lockCommand(context)],
@@ -59,9 +59,9 @@ const GROUPS: [title: string, rows: Row[]][] = [
     'Agents',
     [
       ['record', async (context) => (await import('./run.js')).recordCommand(context)],
-      ['proxy', async (context) => (await import('./proxy.js')).proxyCommand(context)],
-      ['serve', async (context) => (await import('./serve.js')).serveCommand(context)],
-      ['verify', async (context) => (await import('./verify.js')).verifyCommand(context)],
+      ['proxy', async (context) => (await import('./recording/proxy.js')).proxyCommand(context)],
+      ['serve', async (context) => (await import('./recording/serve.js')).serveCommand(context)],
+      ['verify', async (context) => (await import('./recording/verify.js')).verifyCommand(context)],
       ['score', async (context) => (await import('./score.js')).scoreCommand(context)],
       ['plan-runs', async () => (await import('./plan-runs.js')).planRunsCommand()],
     ],

@@ -71,7 +71,7 @@ function testsOf(made: Omit<GeneratedSuite, 'weak'>): number {
 /** As `scaffoldSuite`, but what only reads is called first, and the tests say what it answered. */
 export async function observeSuite(input: SuiteInput): Promise<Scaffold<Omit<GeneratedSuite, 'weak'>>> {
   if (input.from !== undefined) throw nothingToObserve();
-  const { observeForSuite } = await import('./observe-suite.js');
+  const { observeForSuite } = await import('./strength/observe-suite.js');
   const { learned, made, notes } = await observeForSuite(input);
   const result = { ...made, notes: [...notes, ...toReview(learned.catalog, made)] };
   const { catalog, poisoned, closing } = learned;

@@ -31,8 +31,8 @@ import { fullMessage } from '../util/full-message.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { VERSION } from '../util/version.js';
 import { droppedTools, keepPassing } from './keep-passing.js';
-import { observeServer } from './observe-server.js';
-import { observedStrength, strengthSentence, type WrittenSuite } from './observed-strength.js';
+import { observeServer } from './strength/observe-server.js';
+import { observedStrength, strengthSentence, type WrittenSuite } from './strength/observed-strength.js';
 
 export type { DeclaredServer };
 

@@ -21,7 +21,7 @@ import { fullMessage } from '../util/full-message.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { clip, oneLine } from '../util/text.js';
 import { descriptionWarnings, type Warnings } from './description-warnings.js';
-import { isWeak, observedStrength } from './observed-strength.js';
+import { isWeak, observedStrength } from './strength/observed-strength.js';
 
 export interface ProposeInput extends TargetInput {
   tool: string;

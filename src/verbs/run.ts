@@ -318,7 +318,7 @@ async function replayParts(
   const { suites } = prepared.plan.part_of ?? prepared.plan;
   const isAsked = input.strength !== undefined || suites.some(({ strength }) => strength);
   if (!isAsked || input.signal?.aborted) return { output_schemas };
-  const { runStrength } = await import('./run-strength.js');
+  const { runStrength } = await import('./strength/run-strength.js');
   return { output_schemas, strength: await runStrength(prepared, { ...done, output_schemas }, input) };
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { planTests } from '../../../src/prepare/plan-tests.js';
 import type { RunEnvelope } from '../../../src/types/envelope.js';
 import type { Strength } from '../../../src/types/strength.js';
-import { mutate } from '../../../src/verbs/mutate.js';
+import { mutate } from '../../../src/verbs/strength/mutate.js';
 import { madeSuites } from './made-suites.js';
 import { askEverything, type Meeting, meetings, repliesIn, runAll, suiteName, writeSuites } from './truth.js';
 

@@ -9,7 +9,7 @@ import { planTests } from '../../../src/prepare/plan-tests.js';
 import { objection } from '../../../src/strength/judge-replies.js';
 import { keptReplies } from '../../../src/strength/kept-replies.js';
 import type { CaseResult, RunEnvelope } from '../../../src/types/envelope.js';
-import { mutate } from '../../../src/verbs/mutate.js';
+import { mutate } from '../../../src/verbs/strength/mutate.js';
 import { BUGS } from './agreement.js';
 import { QUESTIONS } from './calls.js';
 import { madeSuites, suiteOf } from './made-suites.js';

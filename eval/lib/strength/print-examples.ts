@@ -1,7 +1,7 @@
 /** How strong the suites of `examples/` are, and what survives in them. */
 import { fileURLToPath } from 'node:url';
 import type { Strength } from '../../../src/types/strength.js';
-import { mutate } from '../../../src/verbs/mutate.js';
+import { mutate } from '../../../src/verbs/strength/mutate.js';
 import { freePort } from '../../../test/lib/free-port.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

@@ -196,7 +196,7 @@ function kebab(word: string): string {
 /** `program.ts` says which file declares a command; that file, or one of its own beside it, imports the verbs. */
 async function commandWords(sources: Sources): Promise<Word[]> {
   const program = sources.get('src/cli/program.ts')?.text ?? '';
-  const rows = [...program.matchAll(/\[\s*'([a-z -]+)',[^\]]*?import\('\.\/([\w-]+)\.js'\)/g)];
+  const rows = [...program.matchAll(/\[\s*'([a-z -]+)',[^\]]*?import\('\.\/([\w/-]+)\.js'\)/g)];
   const fileOf = (command: string): string =>
     rows.find(([, names]) => names?.split(' ').includes(command))?.[2] ?? command;
   return (await commandNames()).map((path) => {

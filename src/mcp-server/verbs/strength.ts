@@ -4,8 +4,8 @@ import type { StrengthGate, Survivor, TestStrength } from '../../types/strength.
 import { McptestError } from '../../util/errors.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
 import { clip, oneLine } from '../../util/text.js';
-import type { MutateReport } from '../../verbs/mutate.js';
 import { savedRun } from '../../verbs/saved-runs.js';
+import type { MutateReport } from '../../verbs/strength/mutate.js';
 import { checkDraft } from '../draft.js';
 import { insidePaths } from '../inside-paths.js';
 import { runProgress } from '../run-shape.js';
@@ -65,10 +65,10 @@ async function measure(args: Args, call: VerbCall): Promise<MutateReport> {
   if (suite !== undefined) {
     const whole = await suiteOf(args, call);
     await checkDraft(whole, call);
-    const { mutateInline } = await import('../../verbs/mutate-inline.js');
+    const { mutateInline } = await import('../../verbs/strength/mutate-inline.js');
     return mutateInline({ suite: whole, workspace, env, signal, redactor, progress: runProgress(call) });
   }
-  const { mutate } = await import('../../verbs/mutate.js');
+  const { mutate } = await import('../../verbs/strength/mutate.js');
   const chosen = await selection(args, call);
   if (run_id === undefined) return mutate(chosen);
   const { results, run_id: id } = await savedRun(workspace, run_id);

@@ -64,25 +64,7 @@ async function open(file: string, driver: SqliteDriver): Promise<Db> {
 }
 
 function sqliteDb(file: SqliteFile, driver: string): Db {
-  const statements = new Map<string, SqliteStatement>();
-  const prepared = (text: string): SqliteStatement => {
-    const known = statements.get(text);
-    if (known !== undefined) return known;
-    const statement = file.prepare(text);
-    statements.set(text, statement);
-    return statement;
-  };
-  /** A statement that failed, if only because of another writer, is not used again: one driver cannot reset it. */
-  const using = <T>(text: string, work: (statement: SqliteStatement) => T): T => {
-    const statement = prepared(text);
-    try {
-      return work(statement);
-    } catch (error) {
-      statements.delete(text);
-      finalizeFailed(statement);
-      throw error;
-    }
-  };
+  const { using, finalizeAll } = preparedOf(file);
   const sql: Sql = {
     all: async <T>(text: string, values: readonly SqlValue[] = []) =>
       (await waitWhileBusy(() => using(text, (statement) => statement.all(values)))) as T[],
@@ -123,11 +105,38 @@ function sqliteDb(file: SqliteFile, driver: string): Db {
     },
     close: () =>
       turns.take(async () => {
-        for (const statement of statements.values()) statement.finalize();
-        statements.clear();
+        finalizeAll();
         file.close();
       }),
   };
+}
+
+/** Statements by their text, each prepared once. */
+function preparedOf(file: SqliteFile) {
+  const statements = new Map<string, SqliteStatement>();
+  const prepared = (text: string): SqliteStatement => {
+    const known = statements.get(text);
+    if (known !== undefined) return known;
+    const statement = file.prepare(text);
+    statements.set(text, statement);
+    return statement;
+  };
+  /** A statement that failed, if only because of another writer, is not used again: one driver cannot reset it. */
+  const using = <T>(text: string, work: (statement: SqliteStatement) => T): T => {
+    const statement = prepared(text);
+    try {
+      return work(statement);
+    } catch (error) {
+      statements.delete(text);
+      finalizeFailed(statement);
+      throw error;
+    }
+  };
+  const finalizeAll = (): void => {
+    for (const statement of statements.values()) statement.finalize();
+    statements.clear();
+  };
+  return { using, finalizeAll };
 }
 
 function insertText({ table, columns, after = '' }: Rows): string {

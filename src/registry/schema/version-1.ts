@@ -24,10 +24,26 @@
  */
 import type { Db } from '../db/types.js';
 
+/** What both databases call the same thing by another name. */
+interface Types {
+  id: string;
+  int: string;
+  real: string;
+}
+
+const SQLITE: Types = { id: 'integer primary key', int: 'integer', real: 'real' };
+const POSTGRES: Types = {
+  id: 'bigint generated always as identity primary key',
+  int: 'bigint',
+  real: 'double precision',
+};
+
 export function VERSION_1(kind: Db['kind']): string {
-  const id = kind === 'sqlite' ? 'integer primary key' : 'bigint generated always as identity primary key';
-  const int = kind === 'sqlite' ? 'integer' : 'bigint';
-  const real = kind === 'sqlite' ? 'real' : 'double precision';
+  const types = kind === 'sqlite' ? SQLITE : POSTGRES;
+  return captureTables(types) + scoreTables(types) + workTables(types);
+}
+
+function captureTables({ id, int }: Types): string {
   return `
 create table servers (
   id ${id},
@@ -79,6 +95,11 @@ create table tool_spans (
   primary key (tool_id, from_version)
 );
 create index tool_spans_server on tool_spans (server_id, from_version);
+`;
+}
+
+function scoreTables({ int }: Types): string {
+  return `
 create table scores (
   tool_id ${int} not null references tools (id),
   judge text not null,
@@ -138,6 +159,11 @@ create table server_history (
   overall ${int},
   primary key (server_id, judge, rubric, version)
 );
+`;
+}
+
+function workTables({ int, real }: Types): string {
+  return `
 create table parked (
   tool_id ${int} not null references tools (id),
   judge text not null,

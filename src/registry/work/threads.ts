@@ -21,34 +21,12 @@ export function bundleFile(): string | undefined {
 }
 
 export function openThreads(bundle: string, count: number, patience_ms = PATIENCE_MS): Threads {
-  const idle: Worker[] = [];
-  const waiting: ((thread: Worker) => void)[] = [];
-  const all = new Set<Worker>();
-  const start = (): Worker => {
-    const thread = new Worker(`require(${JSON.stringify(bundle)}).judgeThread()`, { eval: true });
-    all.add(thread);
-    return thread;
-  };
-  const free = (thread: Worker): void => {
-    const next = waiting.shift();
-    if (next === undefined) idle.push(thread);
-    else next(thread);
-  };
-  for (let i = 0; i < count; i += 1) idle.push(start());
-  const take = (): Promise<Worker> => {
-    const thread = idle.pop();
-    return thread === undefined ? new Promise((done) => waiting.push(done)) : Promise.resolve(thread);
-  };
-
+  const pool = startPool(bundle, count);
   async function once(work: ServerWork): Promise<JudgedWork | { lost: string }> {
-    const thread = await take();
+    const thread = await pool.take();
     const answer = await answerOf(thread, work, patience_ms);
-    if (!('lost' in answer)) free(thread);
-    else {
-      all.delete(thread);
-      await thread.terminate();
-      free(start());
-    }
+    if ('lost' in answer) await pool.replace(thread);
+    else pool.free(thread);
     return answer;
   }
 
@@ -77,10 +55,38 @@ export function openThreads(bundle: string, count: number, patience_ms = PATIENC
       const whole = await once(work);
       return 'lost' in whole ? oneByOne(work) : whole;
     },
-    close: async () => {
-      await Promise.all([...all].map((thread) => thread.terminate()));
-    },
+    close: () => pool.close(),
   };
+}
+
+function startPool(bundle: string, count: number) {
+  const idle: Worker[] = [];
+  const waiting: ((thread: Worker) => void)[] = [];
+  const all = new Set<Worker>();
+  const start = (): Worker => {
+    const thread = new Worker(`require(${JSON.stringify(bundle)}).judgeThread()`, { eval: true });
+    all.add(thread);
+    return thread;
+  };
+  const free = (thread: Worker): void => {
+    const next = waiting.shift();
+    if (next === undefined) idle.push(thread);
+    else next(thread);
+  };
+  for (let i = 0; i < count; i += 1) idle.push(start());
+  const take = (): Promise<Worker> => {
+    const thread = idle.pop();
+    return thread === undefined ? new Promise((done) => waiting.push(done)) : Promise.resolve(thread);
+  };
+  const replace = async (thread: Worker): Promise<void> => {
+    all.delete(thread);
+    await thread.terminate();
+    free(start());
+  };
+  const close = async (): Promise<void> => {
+    await Promise.all([...all].map((thread) => thread.terminate()));
+  };
+  return { take, free, replace, close };
 }
 
 function parkable(tool_id: number, reason: string): FailedTool {

@@ -1,13 +1,13 @@
 /** What was fuzzed as the record of a run: one row a tool, one check a failure, for the reporters of runs. */
 import { resolve } from 'node:path';
-import { buildEnvelope } from '../envelope/build.js';
-import { gitSource, provenanceOf } from '../envelope/provenance.js';
-import { workspaceAt } from '../store/workspace.js';
-import type { ConnectionInfo } from '../types/connection.js';
-import type { CaseResult, RunEnvelope } from '../types/envelope.js';
-import type { FuzzedTool, FuzzFailure, FuzzResult } from '../types/fuzz.js';
-import type { Check } from '../types/verdict.js';
-import { sha256 } from '../util/hash.js';
+import { buildEnvelope } from '../../envelope/build.js';
+import { gitSource, provenanceOf } from '../../envelope/provenance.js';
+import { workspaceAt } from '../../store/workspace.js';
+import type { ConnectionInfo } from '../../types/connection.js';
+import type { CaseResult, RunEnvelope } from '../../types/envelope.js';
+import type { FuzzedTool, FuzzFailure, FuzzResult } from '../../types/fuzz.js';
+import type { Check } from '../../types/verdict.js';
+import { sha256 } from '../../util/hash.js';
 import type { FuzzInput } from './fuzz.js';
 
 export interface FuzzRun {

@@ -1,6 +1,6 @@
 /** The options that name who judges tool definitions, and what they come to. */
 import { type Command, InvalidArgumentError } from 'commander';
-import { duration } from './options.js';
+import { duration } from '../options.js';
 
 export interface JudgeOptions {
   judge?: string;

@@ -1,9 +1,9 @@
 /** `mcptest tdqs stats | show | serve`: the commands that read a registry. */
 import { Command } from 'commander';
-import { jsonText } from '../util/printable-json.js';
-import type { Context } from './context.js';
-import { formatOption, names, outputOption, portOption } from './options.js';
-import { print, printOrWrite, reportStyle, tell } from './output/terminal.js';
+import { jsonText } from '../../util/printable-json.js';
+import type { Context } from '../context.js';
+import { formatOption, names, outputOption, portOption } from '../options.js';
+import { print, printOrWrite, reportStyle, tell } from '../output/terminal.js';
 import { storeOption } from './tdqs-registry.js';
 
 interface ReadOptions {
@@ -59,14 +59,14 @@ Examples:
 `,
     )
     .action(async (flags: StatsFlags) => {
-      const { registryFigures } = await import('../verbs/registry/stats.js');
+      const { registryFigures } = await import('../../verbs/registry/stats.js');
       const { store, judge, since, until } = flags;
       const stats = await registryFigures({ store, judge, since, until });
       const rendered = async (): Promise<string> => {
         if (flags.format === 'json') return jsonText(stats);
         if (flags.format === 'html')
-          return (await import('../report/registry/registry-page.js')).statsPage(stats);
-        const { statsMarkdown, statsText } = await import('../report/registry/stats-text.js');
+          return (await import('../../report/registry/registry-page.js')).statsPage(stats);
+        const { statsMarkdown, statsText } = await import('../../report/registry/stats-text.js');
         return flags.format === 'md' ? statsMarkdown(stats) : statsText(stats, reportStyle(flags.output));
       };
       await printOrWrite(await rendered(), flags.output);
@@ -85,11 +85,11 @@ function showCommand(): Command {
       '\nExamples:\n  $ mcptest tdqs show weather\n  $ mcptest tdqs show weather/get_forecast\n',
     )
     .action(async (what: string, flags: ShowFlags) => {
-      const { showRegistry } = await import('../verbs/registry/show.js');
+      const { showRegistry } = await import('../../verbs/registry/show.js');
       const { store, judge, format, output } = flags;
       const shown = await showRegistry({ store, judge, what });
       if (format === 'json') return printOrWrite(jsonText(shown), output);
-      const { serverText, toolText } = await import('../report/registry/show-text.js');
+      const { serverText, toolText } = await import('../../report/registry/show-text.js');
       const style = reportStyle(output);
       const text =
         'tool' in shown ? toolText(shown.tool, style) : serverText(shown.server, shown.tools, style);
@@ -119,8 +119,8 @@ Examples:
 `,
     )
     .action(async (flags: ServeFlags) => {
-      const { openRegistry } = await import('../verbs/registry/serve.js');
-      const { registryDrawing } = await import('../report/registry/registry-page.js');
+      const { openRegistry } = await import('../../verbs/registry/serve.js');
+      const { registryDrawing } = await import('../../report/registry/registry-page.js');
       const { store, judge, port, listen, allowHost: allow_host } = flags;
       let told = 0;
       const served = await openRegistry({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createRedactor } from '../redact/redactor.js';
-import type { ToolDef } from '../types/catalog.js';
-import type { Connection, Reply } from '../types/connection.js';
+import { createRedactor } from '../../redact/redactor.js';
+import type { ToolDef } from '../../types/catalog.js';
+import type { Connection, Reply } from '../../types/connection.js';
 import { observeServer, type ToObserve } from './observe-server.js';
 
 type Answer = { result: unknown } | { error: { code: number; message: string } } | 'timeout';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import type { Context } from './context.js';
-import { portOption, type ServingFlags, servedOn, servingOption } from './options.js';
-import { tell } from './output/terminal.js';
+import type { Context } from '../context.js';
+import { portOption, type ServingFlags, servedOn, servingOption } from '../options.js';
+import { tell } from '../output/terminal.js';
 
 interface Flags extends ServingFlags {
   cassette: string;
@@ -20,7 +20,7 @@ export function serveCommand(context: Context): Command {
     .addOption(servingOption('--http', 'serve Streamable HTTP on 127.0.0.1, not stdio'))
     .addHelpText('after', EXAMPLES)
     .action(async (flags: Flags) => {
-      const { serveCassette } = await import('../verbs/recording/serve.js');
+      const { serveCassette } = await import('../../verbs/recording/serve.js');
       await serveCassette({
         cassette: flags.cassette,
         server: flags.name,

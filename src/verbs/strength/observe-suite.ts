@@ -1,20 +1,20 @@
 /** `mcptest generate suite --observe`: the server is looked at, a suite is written from it, and the suite is measured. */
-import { type AskedCall, Observations, outcomeOf } from '../generate/observation.js';
-import { ObservedPlace } from '../generate/observed-expectation.js';
+import { type AskedCall, Observations, outcomeOf } from '../../generate/observation.js';
+import { ObservedPlace } from '../../generate/observed-expectation.js';
 import {
   type GeneratedSuite,
   generateSuite,
   type SuiteOptions,
   testedPrompts,
   testedResources,
-} from '../generate/suite.js';
-import { withRemark } from '../generate/suite-head.js';
-import { casesOf } from '../generate/tool-tests.js';
-import { toolPage } from '../generate/usable-tools.js';
-import { type InvocationRedactor, redactorOf } from '../redact/open-redactor.js';
-import type { Catalog } from '../types/catalog.js';
-import { plural } from '../util/text.js';
-import { type LearnedServer, type LearnInput, learnServer, suiteFolder } from './learn.js';
+} from '../../generate/suite.js';
+import { withRemark } from '../../generate/suite-head.js';
+import { casesOf } from '../../generate/tool-tests.js';
+import { toolPage } from '../../generate/usable-tools.js';
+import { type InvocationRedactor, redactorOf } from '../../redact/open-redactor.js';
+import type { Catalog } from '../../types/catalog.js';
+import { plural } from '../../util/text.js';
+import { type LearnedServer, type LearnInput, learnServer, suiteFolder } from '../learn.js';
 import { type Observed, observeServer, type ToObserve } from './observe-server.js';
 import { type MeasuredSuite, observedStrength, strengthSentence } from './observed-strength.js';
 

@@ -1,21 +1,21 @@
 /** `mcptest load`: one tool, many times, within bounds, and how it bore that. */
-import { safetyClass } from '../catalog/safety-class.js';
-import { argumentCases } from '../generate/argument-cases.js';
-import { isRemote } from '../load/is-remote.js';
-import { judgeLoad } from '../load/judge-load.js';
-import { errorKind, runLoad } from '../load/run-load.js';
-import { listAll } from '../target/list-all.js';
-import type { TargetInput } from '../target/target.js';
-import { withTarget } from '../target/with-target.js';
-import type { ToolDef } from '../types/catalog.js';
-import type { Connection, Reply } from '../types/connection.js';
-import type { LoadResult } from '../types/load.js';
-import type { LoadGates } from '../types/probes.js';
-import type { Check } from '../types/verdict.js';
-import { nameHint } from '../util/did-you-mean.js';
-import { EXIT, McptestError } from '../util/errors.js';
-import { fullMessage } from '../util/full-message.js';
-import { clip, oneLine } from '../util/text.js';
+import { safetyClass } from '../../catalog/safety-class.js';
+import { argumentCases } from '../../generate/argument-cases.js';
+import { isRemote } from '../../load/is-remote.js';
+import { judgeLoad } from '../../load/judge-load.js';
+import { errorKind, runLoad } from '../../load/run-load.js';
+import { listAll } from '../../target/list-all.js';
+import type { TargetInput } from '../../target/target.js';
+import { withTarget } from '../../target/with-target.js';
+import type { ToolDef } from '../../types/catalog.js';
+import type { Connection, Reply } from '../../types/connection.js';
+import type { LoadResult } from '../../types/load.js';
+import type { LoadGates } from '../../types/probes.js';
+import type { Check } from '../../types/verdict.js';
+import { nameHint } from '../../util/did-you-mean.js';
+import { EXIT, McptestError } from '../../util/errors.js';
+import { fullMessage } from '../../util/full-message.js';
+import { clip, oneLine } from '../../util/text.js';
 
 export interface LoadInput extends TargetInput {
   tool: string;

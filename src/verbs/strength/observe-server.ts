@@ -4,16 +4,16 @@
  * replaced by what its other tools named, where that helps.
  */
 import { setTimeout } from 'node:timers/promises';
-import { safetyClass } from '../catalog/safety-class.js';
-import type { Args } from '../generate/argument-cases.js';
-import { type KnownValue, likelyArguments, saysSomething, valuesIn } from '../generate/known-values.js';
-import { type AskedCall, Observations, type ObservedAnswer } from '../generate/observation.js';
-import { secretIn, shownName } from '../generate/suite-head.js';
-import type { Redactor } from '../redact/redactor.js';
-import type { ToolDef } from '../types/catalog.js';
-import type { Connection } from '../types/connection.js';
-import { canonicalJson } from '../util/canonical-json.js';
-import { ownValue } from '../util/plain.js';
+import { safetyClass } from '../../catalog/safety-class.js';
+import type { Args } from '../../generate/argument-cases.js';
+import { type KnownValue, likelyArguments, saysSomething, valuesIn } from '../../generate/known-values.js';
+import { type AskedCall, Observations, type ObservedAnswer } from '../../generate/observation.js';
+import { secretIn, shownName } from '../../generate/suite-head.js';
+import type { Redactor } from '../../redact/redactor.js';
+import type { ToolDef } from '../../types/catalog.js';
+import type { Connection } from '../../types/connection.js';
+import { canonicalJson } from '../../util/canonical-json.js';
+import { ownValue } from '../../util/plain.js';
 
 /** What is to be looked at. */
 export interface ToObserve {

@@ -1,16 +1,16 @@
 /** `mcptest tdqs score | calibrate`. */
 import { Command } from 'commander';
-import type { JudgeEstimate } from '../types/tdqs.js';
-import { EXIT } from '../util/errors.js';
-import { omitUndefined } from '../util/omit-undefined.js';
-import { jsonText } from '../util/printable-json.js';
-import { oneLine } from '../util/text.js';
-import type { CalibrateResult, TdqsResult } from '../verbs/tdqs.js';
-import type { Context } from './context.js';
+import type { JudgeEstimate } from '../../types/tdqs.js';
+import { EXIT } from '../../util/errors.js';
+import { omitUndefined } from '../../util/omit-undefined.js';
+import { jsonText } from '../../util/printable-json.js';
+import { oneLine } from '../../util/text.js';
+import type { CalibrateResult, TdqsResult } from '../../verbs/tdqs.js';
+import type { Context } from '../context.js';
+import { deadlineOption, formatOption, fromOption, outputOption } from '../options.js';
+import { printOrWrite, reportStyle, tell } from '../output/terminal.js';
+import { type TargetOptions, targetInput, targetOptions } from '../target-options.js';
 import { type JudgeOptions, judgeInput, judgeOptions } from './judge-options.js';
-import { deadlineOption, formatOption, fromOption, outputOption } from './options.js';
-import { printOrWrite, reportStyle, tell } from './output/terminal.js';
-import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 import { readingCommands } from './tdqs-reading.js';
 import { registryCommands } from './tdqs-registry.js';
 
@@ -64,7 +64,7 @@ function scoreCommand(context: Context): Command {
     )
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: ScoreOptions) => {
-      const { scoreCatalogs } = await import('../verbs/tdqs.js');
+      const { scoreCatalogs } = await import('../../verbs/tdqs.js');
       const { from, failUnder: fail_under, compare, format } = flags;
       const result = await scoreCatalogs({
         ...targetInput(server, flags, context),
@@ -96,10 +96,11 @@ function exitCodeOf({ below, incomplete }: TdqsResult): number {
 async function rendered(result: TdqsResult, { format, output }: ScoreOptions): Promise<string> {
   const { report, comparison } = result;
   if (format === 'json') return jsonText(omitUndefined({ ...report, comparison }));
-  if (format === 'md') return (await import('../report/catalog/tdqs-markdown.js')).renderTdqsMarkdown(result);
-  if (format === 'badge') return (await import('../report/catalog/tdqs-badge.js')).renderBadge(report);
-  if (format === 'shields') return (await import('../report/catalog/tdqs-badge.js')).renderShields(report);
-  return (await import('../report/catalog/tdqs-pretty.js')).renderTdqs(result, reportStyle(output));
+  if (format === 'md')
+    return (await import('../../report/catalog/tdqs-markdown.js')).renderTdqsMarkdown(result);
+  if (format === 'badge') return (await import('../../report/catalog/tdqs-badge.js')).renderBadge(report);
+  if (format === 'shields') return (await import('../../report/catalog/tdqs-badge.js')).renderShields(report);
+  return (await import('../../report/catalog/tdqs-pretty.js')).renderTdqs(result, reportStyle(output));
 }
 
 function calibrateCommand(context: Context): Command {
@@ -117,7 +118,7 @@ function calibrateCommand(context: Context): Command {
       '\nExample:\n  $ mcptest tdqs calibrate --judge qwen3 --base-url http://localhost:11434/v1\n',
     )
     .action(async (flags: CalibrateOptions) => {
-      const { calibrateJudge } = await import('../verbs/tdqs.js');
+      const { calibrateJudge } = await import('../../verbs/tdqs.js');
       const result = await calibrateJudge({
         ...judgeInput(flags),
         config: flags.config,

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { jsonText } from '../util/printable-json.js';
-import type { Context } from './context.js';
-import { formatOption, outputOption } from './options.js';
-import { printOrWrite, reportStyle } from './output/terminal.js';
-import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
+import { jsonText } from '../../util/printable-json.js';
+import type { Context } from '../context.js';
+import { formatOption, outputOption } from '../options.js';
+import { printOrWrite, reportStyle } from '../output/terminal.js';
+import { type TargetOptions, targetInput, targetOptions } from '../target-options.js';
 
 const FORMATS = ['pretty', 'json'] as const;
 
@@ -28,14 +28,14 @@ export function verifyCommand(context: Context): Command {
     .option('--allow-destructive', 'also call tools that may destroy something')
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: Flags) => {
-      const { verifyCassette } = await import('../verbs/recording/verify.js');
+      const { verifyCassette } = await import('../../verbs/recording/verify.js');
       const { report, exit_code, closing } = await verifyCassette({
         ...targetInput(server, flags, context),
         cassette: flags.cassette,
         recorded: flags.name,
         destructive: flags.allowDestructive,
       });
-      const { renderVerified } = await import('../report/catalog/verified.js');
+      const { renderVerified } = await import('../../report/catalog/verified.js');
       const isJson = flags.format === 'json';
       const text = isJson ? jsonText(report) : renderVerified(report, reportStyle(flags.output));
       await printOrWrite(text, flags.output);

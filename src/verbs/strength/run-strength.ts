@@ -1,16 +1,16 @@
 /** Whether the suites of a run would notice a broken server, measured on the replies of the run itself. */
-import { arrangeResult } from '../envelope/build.js';
-import { redactRow } from '../envelope/redact-row.js';
-import { SnapshotBook } from '../match/snapshot-book.js';
-import type { PreparedRun } from '../prepare/prepare-run.js';
-import { type RunOutcome, runPlan } from '../run/run.js';
-import { measureStrength } from '../strength/measure.js';
-import { selfArgv } from '../target/self-argv.js';
-import type { CaseResult, Coverage, OutputSchema } from '../types/envelope.js';
-import type { Strength } from '../types/strength.js';
-import type { Suite } from '../types/suite.js';
-import { VERSION } from '../util/version.js';
-import type { RunInput } from './run.js';
+import { arrangeResult } from '../../envelope/build.js';
+import { redactRow } from '../../envelope/redact-row.js';
+import { SnapshotBook } from '../../match/snapshot-book.js';
+import type { PreparedRun } from '../../prepare/prepare-run.js';
+import { type RunOutcome, runPlan } from '../../run/run.js';
+import { measureStrength } from '../../strength/measure.js';
+import { selfArgv } from '../../target/self-argv.js';
+import type { CaseResult, Coverage, OutputSchema } from '../../types/envelope.js';
+import type { Strength } from '../../types/strength.js';
+import type { Suite } from '../../types/suite.js';
+import { VERSION } from '../../util/version.js';
+import type { RunInput } from '../run.js';
 
 export interface DoneTests {
   outcome: RunOutcome;

@@ -2,20 +2,20 @@
  * `mcptest fuzz`: inputs made from the schemas of a server's tools, hostile ones among them, and what becomes of them.
  * Tools that may change or destroy something are called only when they are allowed.
  */
-import { type CampaignResult, runCampaign } from '../fuzz/campaign.js';
-import { type Allowed, chooseTools } from '../fuzz/choose-tools.js';
-import { failureOf, type ReproTarget } from '../fuzz/failure.js';
-import { type FuzzTarget, givenPaths } from '../fuzz/fuzz-server.js';
-import { redactorOf } from '../redact/open-redactor.js';
-import { shellWord } from '../suite/repro.js';
-import { listAll } from '../target/list-all.js';
-import { openTarget, type Target, type TargetInput } from '../target/target.js';
-import { cancelled } from '../target/with-target.js';
-import type { ToolDef } from '../types/catalog.js';
-import type { Connection } from '../types/connection.js';
-import type { RunEnvelope } from '../types/envelope.js';
-import type { FuzzResult } from '../types/fuzz.js';
-import { EXIT } from '../util/errors.js';
+import { type CampaignResult, runCampaign } from '../../fuzz/campaign.js';
+import { type Allowed, chooseTools } from '../../fuzz/choose-tools.js';
+import { failureOf, type ReproTarget } from '../../fuzz/failure.js';
+import { type FuzzTarget, givenPaths } from '../../fuzz/fuzz-server.js';
+import { redactorOf } from '../../redact/open-redactor.js';
+import { shellWord } from '../../suite/repro.js';
+import { listAll } from '../../target/list-all.js';
+import { openTarget, type Target, type TargetInput } from '../../target/target.js';
+import { cancelled } from '../../target/with-target.js';
+import type { ToolDef } from '../../types/catalog.js';
+import type { Connection } from '../../types/connection.js';
+import type { RunEnvelope } from '../../types/envelope.js';
+import type { FuzzResult } from '../../types/fuzz.js';
+import { EXIT } from '../../util/errors.js';
 
 export interface FuzzInput extends TargetInput {
   /** Only these tools. */

@@ -1,14 +1,14 @@
 /** Whether a suite that was just written would notice a broken server, measured on the replies it was written from. */
-import type { AskedCall, ObservedAnswer } from '../generate/observation.js';
-import type { InvocationRedactor } from '../redact/open-redactor.js';
-import { measureStrength } from '../strength/measure.js';
-import { invalidSuite } from '../suite/invalid-suite.js';
-import { parseSuite } from '../suite/load.js';
-import { makePlan } from '../suite/plan.js';
-import type { CaseResult } from '../types/envelope.js';
-import type { PlannedCase } from '../types/plan.js';
-import type { Strength, TestStrength } from '../types/strength.js';
-import { plural } from '../util/text.js';
+import type { AskedCall, ObservedAnswer } from '../../generate/observation.js';
+import type { InvocationRedactor } from '../../redact/open-redactor.js';
+import { measureStrength } from '../../strength/measure.js';
+import { invalidSuite } from '../../suite/invalid-suite.js';
+import { parseSuite } from '../../suite/load.js';
+import { makePlan } from '../../suite/plan.js';
+import type { CaseResult } from '../../types/envelope.js';
+import type { PlannedCase } from '../../types/plan.js';
+import type { Strength, TestStrength } from '../../types/strength.js';
+import { plural } from '../../util/text.js';
 
 export interface WrittenSuite {
   text: string;

@@ -1,13 +1,13 @@
 /** `mcptest mutate`: would these suites notice a broken server? On a run made now, or on one that was saved. */
-import { planTests } from '../prepare/plan-tests.js';
-import { snapshotBooks } from '../prepare/snapshots.js';
-import { readSavedRun } from '../store/read-run.js';
-import { measureStrength } from '../strength/measure.js';
-import type { CaseResult, RunEnvelope } from '../types/envelope.js';
-import type { Plan, PlannedGroup } from '../types/plan.js';
-import type { Strength } from '../types/strength.js';
-import { EXIT, McptestError } from '../util/errors.js';
-import { type RunInput, type StrengthFlags, startRun } from './run.js';
+import { planTests } from '../../prepare/plan-tests.js';
+import { snapshotBooks } from '../../prepare/snapshots.js';
+import { readSavedRun } from '../../store/read-run.js';
+import { measureStrength } from '../../strength/measure.js';
+import type { CaseResult, RunEnvelope } from '../../types/envelope.js';
+import type { Plan, PlannedGroup } from '../../types/plan.js';
+import type { Strength } from '../../types/strength.js';
+import { EXIT, McptestError } from '../../util/errors.js';
+import { type RunInput, type StrengthFlags, startRun } from '../run.js';
 import { askedBy, frozen } from './run-strength.js';
 
 export interface MutateInput extends Omit<RunInput, 'strength'>, StrengthFlags {

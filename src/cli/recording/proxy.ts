@@ -1,10 +1,18 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { FaultKind } from '../types/fault.js';
-import type { ProxyInput } from '../verbs/recording/proxy.js';
-import type { Context } from './context.js';
-import { count, duration, names, portOption, type ServingFlags, servedOn, servingOption } from './options.js';
-import { tell } from './output/terminal.js';
-import { reachOptions, type TargetOptions, targetInput } from './target-options.js';
+import type { FaultKind } from '../../types/fault.js';
+import type { ProxyInput } from '../../verbs/recording/proxy.js';
+import type { Context } from '../context.js';
+import {
+  count,
+  duration,
+  names,
+  portOption,
+  type ServingFlags,
+  servedOn,
+  servingOption,
+} from '../options.js';
+import { tell } from '../output/terminal.js';
+import { reachOptions, type TargetOptions, targetInput } from '../target-options.js';
 
 const FORMATS = ['trace', 'cassette'] as const;
 const KINDS: FaultKind[] = ['error', 'timeout', 'slow', 'malformed', 'empty', 'disconnect'];
@@ -51,7 +59,7 @@ export function proxyCommand(context: Context): Command {
 }
 
 async function record(server: string | undefined, flags: Flags, context: Context): Promise<void> {
-  const { runProxy } = await import('../verbs/recording/proxy.js');
+  const { runProxy } = await import('../../verbs/recording/proxy.js');
   const like = flags.distractorsLike;
   const wanted = flags.distractors ?? like?.length;
   const code = await runProxy({

@@ -1,14 +1,14 @@
 /** `mcptest tdqs ingest | sweep | worker | export | import`: the commands that work on a registry of many servers. */
 import { Command } from 'commander';
-import type { SweepRound } from '../types/registry.js';
-import { EXIT } from '../util/errors.js';
-import { jsonText } from '../util/printable-json.js';
-import { oneLine } from '../util/text.js';
-import type { Context } from './context.js';
+import type { SweepRound } from '../../types/registry.js';
+import { EXIT } from '../../util/errors.js';
+import { jsonText } from '../../util/printable-json.js';
+import { oneLine } from '../../util/text.js';
+import type { Context } from '../context.js';
+import { atLeastOne, duration, formatOption, outputOption } from '../options.js';
+import { printOrWrite, tell } from '../output/terminal.js';
+import { type TargetOptions, targetInput, targetOptions } from '../target-options.js';
 import { type JudgeOptions, judgeInput, judgeOptions } from './judge-options.js';
-import { atLeastOne, duration, formatOption, outputOption } from './options.js';
-import { printOrWrite, tell } from './output/terminal.js';
-import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 
 interface IngestOptions extends TargetOptions {
   store: string;
@@ -71,7 +71,7 @@ Examples:
 `,
     )
     .action(async (sources: string[], flags: IngestOptions) => {
-      const { ingestSources } = await import('../verbs/registry/ingest.js');
+      const { ingestSources } = await import('../../verbs/registry/ingest.js');
       const { store, connect } = flags;
       const result = await ingestSources({
         ...targetInput(undefined, flags, context),
@@ -79,7 +79,7 @@ Examples:
         sources,
         connect,
       });
-      const { ingestText } = await import('../report/catalog/ingest-text.js');
+      const { ingestText } = await import('../../report/catalog/ingest-text.js');
       await printOrWrite(flags.format === 'json' ? jsonText(result) : ingestText(result), flags.output);
       context.exit(result.rejected > 0 ? EXIT.inconclusive : EXIT.ok);
     });
@@ -88,7 +88,11 @@ Examples:
 function workOptions(command: Command): Command {
   return judgeOptions(storeOption(command))
     .option('--per-minute <calls>', 'ask a model at most so often a minute, over all workers', atLeastOne)
-    .option('--concurrency <n>', 'how many run at the same time, at most: 40 with a model, else one a processor', atLeastOne)
+    .option(
+      '--concurrency <n>',
+      'how many run at the same time, at most: 40 with a model, else one a processor',
+      atLeastOne,
+    )
     .option('--config <suite>', 'a suite file: the one that declares the model');
 }
 
@@ -119,8 +123,8 @@ Examples:
 `,
     )
     .action(async (flags: SweepOptions) => {
-      const { estimateRegistry, sweepRegistry } = await import('../verbs/registry/sweep.js');
-      const texts = await import('../report/catalog/sweep-text.js');
+      const { estimateRegistry, sweepRegistry } = await import('../../verbs/registry/sweep.js');
+      const texts = await import('../../report/catalog/sweep-text.js');
       const input = sweepInput(flags, context);
       if (flags.dryRun) {
         const estimate = await estimateRegistry(input);
@@ -146,15 +150,19 @@ function workerCommand(context: Context): Command {
       'Judge what a sweep has put into the queue of a registry in PostgreSQL; start it on as many machines as you like. ' +
         'Ctrl-C finishes the job in hand; a worker that is lost loses nothing. On SQLite it sweeps by itself.',
     )
-    .option('--every <duration>', 'look for work again and again, with this pause: on SQLite, where nothing is queued (5s)', duration)
+    .option(
+      '--every <duration>',
+      'look for work again and again, with this pause: on SQLite, where nothing is queued (5s)',
+      duration,
+    )
     .option('--until-empty', 'end when nothing is left to do')
     .addHelpText(
       'after',
       '\nExample:\n  $ mcptest tdqs worker --store postgres://host/registry --concurrency 4\n',
     )
     .action(async (flags: SweepOptions) => {
-      const { runRegistryWorker } = await import('../verbs/registry/sweep.js');
-      const { eventLine } = await import('../report/catalog/sweep-text.js');
+      const { runRegistryWorker } = await import('../../verbs/registry/sweep.js');
+      const { eventLine } = await import('../../report/catalog/sweep-text.js');
       const { judged, failed, driver } = await runRegistryWorker({
         ...sweepInput(flags, context),
         until_empty: flags.untilEmpty,
@@ -176,8 +184,8 @@ function exportCommand(context: Context): Command {
         'scores as CSV, in which no cell is taken for a formula.',
     )
     .action(async (flags: { store: string; format: 'jsonl' | 'csv'; output?: string }) => {
-      const { exportRegistry } = await import('../verbs/registry/exchange.js');
-      const { openLines } = await import('./output/lines.js');
+      const { exportRegistry } = await import('../../verbs/registry/exchange.js');
+      const { openLines } = await import('../output/lines.js');
       const { store, format, output } = flags;
       const lines = await openLines(output);
       try {
@@ -201,8 +209,8 @@ function importCommand(context: Context): Command {
     )
     .argument('<file>', 'a JSONL file of `tdqs export`')
     .action(async (file: string, flags: { store: string; format: 'pretty' | 'json'; output?: string }) => {
-      const { importRegistry } = await import('../verbs/registry/exchange.js');
-      const { importText } = await import('../report/catalog/ingest-text.js');
+      const { importRegistry } = await import('../../verbs/registry/exchange.js');
+      const { importText } = await import('../../report/catalog/ingest-text.js');
       const report = await importRegistry({ store: flags.store, file });
       await printOrWrite(flags.format === 'json' ? jsonText(report) : importText(report), flags.output);
       context.exit(report.rejected > 0 ? EXIT.inconclusive : EXIT.ok);

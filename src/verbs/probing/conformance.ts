@@ -9,19 +9,19 @@ import {
   type ExpectedFailure,
   holdAgainst,
   readExpected,
-} from '../conformance/baseline.js';
-import { REVISIONS } from '../conformance/check.js';
-import { conform } from '../conformance/conform.js';
-import { deltaOf, readScorecard } from '../conformance/delta.js';
-import { compareGrades, isUntested } from '../conformance/grade.js';
-import { redactorOf } from '../redact/open-redactor.js';
-import { readText } from '../source/read-text.js';
-import { writeAtomic } from '../store/files.js';
-import { selfArgv } from '../target/self-argv.js';
-import { type TargetInput, targetSpec } from '../target/target.js';
-import type { Grade, Scorecard, ScorecardDelta } from '../types/conformance.js';
-import { EXIT, McptestError } from '../util/errors.js';
-import { VERSION } from '../util/version.js';
+} from '../../conformance/baseline.js';
+import { REVISIONS } from '../../conformance/check.js';
+import { conform } from '../../conformance/conform.js';
+import { deltaOf, readScorecard } from '../../conformance/delta.js';
+import { compareGrades, isUntested } from '../../conformance/grade.js';
+import { redactorOf } from '../../redact/open-redactor.js';
+import { readText } from '../../source/read-text.js';
+import { writeAtomic } from '../../store/files.js';
+import { selfArgv } from '../../target/self-argv.js';
+import { type TargetInput, targetSpec } from '../../target/target.js';
+import type { Grade, Scorecard, ScorecardDelta } from '../../types/conformance.js';
+import { EXIT, McptestError } from '../../util/errors.js';
+import { VERSION } from '../../util/version.js';
 
 export interface ConformanceInput extends TargetInput {
   /** Judge by this revision; the newest that the handshake gives when absent. */
