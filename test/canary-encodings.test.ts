@@ -66,12 +66,19 @@ it('no command writes a secret down in any of the encodings in which servers ech
     ['tool-bench', 'suggest', 'stdio'],
     ['tdqs', 'score', 'stdio', '--format', 'json'],
     ['score', '--config', 'score.yml', '--trace', 'trace.json', '--reporter', 'json'],
+    ['conformance', 'stdio', '--format', 'json'],
+    ['conformance', 'web', '--format', 'md'],
+    ['fuzz', 'stdio', '--cases', '20', '--format', 'json'],
+    ['load', 'stdio', 'get_echo', '--for', '200ms', '--format', 'json'],
+    ['tools', '--', process.execPath, cli, 'proxy', '--record', 'wire.jsonl', '--', ...echo(...words)],
+    ['verify', '--cassette', 'wire.jsonl', '--format', 'json', '--', ...echo(...words)],
   ];
   const named = new Set(commands.map(([name]) => name));
   const program = await buildProgram({} as Parameters<typeof buildProgram>[0]);
   const unnamed = program.commands.map((command) => command.name()).filter((name) => !named.has(name));
-  // The front door and the viewer follow below; the others are told no secret.
-  expect(unnamed.sort()).toEqual(['completion', 'mcp-server', 'mock', 'plan-runs', 'schema', 'view']);
+  // The front door and the viewer follow below, the recorder is started by another command; the others are told no secret.
+  const others = ['completion', 'mcp-server', 'mock', 'plan-runs', 'proxy', 'schema', 'serve', 'view'];
+  expect(unnamed.sort()).toEqual(others);
   for (const args of commands) {
     const { code, stdout, stderr } = await mcptest(args, { cwd, env });
     expect(code, `${args.slice(0, 2).join(' ')}: ${stderr}`).not.toBe(4);
@@ -82,6 +89,7 @@ it('no command writes a secret down in any of the encodings in which servers ech
   for (const file of written) texts[file.slice(cwd.length)] = readFileSync(file, 'utf8');
   expect(written.some((file) => file.endsWith('doctor.json'))).toBe(true);
   expect(written.some((file) => file.includes('cassettes'))).toBe(true);
+  expect(written.some((file) => file.endsWith('wire.jsonl'))).toBe(true);
   expect(readable(texts).slice(0, 10)).toEqual([]);
   // What was looked for can be found: the servers did echo, and only secrets went.
   const all = Object.values(texts).join('\n');

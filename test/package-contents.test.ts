@@ -8,6 +8,7 @@ import { folder, root } from './lib/cli.js';
 
 const text = (file: string): string => readFileSync(join(root, file), 'utf8');
 const manifest = JSON.parse(text('package.json')) as {
+  peerDependencies: Record<string, string>;
   name: string;
   version: string;
   files: string[];
@@ -201,6 +202,8 @@ async function takenFolders(): Promise<string[]> {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: ['src/cli/start.ts', 'src/index.ts', 'src/page/main.tsx'],
+    // Only who runs a registry on PostgreSQL installs them.
+    external: Object.keys(manifest.peerDependencies),
     outdir: 'out',
     write: false,
     metafile: true,
