@@ -126,12 +126,41 @@ function resourceIn(words: readonly string[]): { resource: string; offered: Step
   return resource === '' || attaches ? undefined : { resource, offered };
 }
 
+/** A resource of more words is a part of nothing: names are shorter, but for those that mean harm. */
+const MOST_WORDS = 64;
+
 /** `search code` reads no `code review`, but `get pull request files` reads a `pull request`. */
 function shareSteps(found: Map<string, Set<Step>>): void {
-  for (const [resource, offered] of found) {
-    for (const [other, theirs] of found)
-      if (other !== resource && ` ${other} `.includes(` ${resource} `))
-        for (const step of theirs) if (step !== 'create') offered.add(step);
+  const wider = widerThan(found);
+  for (const [resource, offered] of found)
+    for (const other of wider.get(resource) ?? [])
+      for (const step of found.get(other) ?? []) if (step !== 'create') offered.add(step);
+}
+
+/** Each resource → those whose name holds its own, without comparing all with all. */
+function widerThan(found: ReadonlyMap<string, unknown>): Map<string, string[]> {
+  const wider = new Map<string, string[]>();
+  for (const other of found.keys()) {
+    for (const part of partsOf(other)) {
+      if (part === other || !found.has(part)) continue;
+      const known = wider.get(part);
+      if (known === undefined) wider.set(part, [other]);
+      else known.push(other);
+    }
+  }
+  return wider;
+}
+
+/** Every run of words in it. */
+function* partsOf(resource: string): Generator<string> {
+  const words = resource.split(' ');
+  if (words.length > MOST_WORDS) return;
+  for (let from = 0; from < words.length; from += 1) {
+    let part = '';
+    for (let to = from; to < words.length; to += 1) {
+      part = part === '' ? (words[to] as string) : `${part} ${words[to]}`;
+      yield part;
+    }
   }
 }
 
