@@ -9,7 +9,7 @@ const ALONE = ['src/gates/limits.test.ts'];
  * `--coverage` when all tests run, or with `--mode pure` those of these rooms.
  */
 const FLOORS: Record<string, [lines: number, branches: number]> = {
-  cassette: [79, 66],
+  cassette: [66, 55],
   catalog: [98, 93],
   envelope: [88, 81],
   gates: [97, 92],
@@ -27,7 +27,7 @@ const FLOORS: Record<string, [lines: number, branches: number]> = {
   tdqs: [98, 90],
   tokens: [99, 96],
   'tool-bench': [97, 86],
-  trace: [96, 85],
+  trace: [96, 83],
   util: [98, 91],
 };
 const filesOf = (room: string): string => `src/${room}/**/*.ts`;
