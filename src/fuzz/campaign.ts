@@ -8,6 +8,7 @@ import type { ToolDef } from '../types/catalog.js';
 import type { FuzzedTool, FuzzOutcome } from '../types/fuzz.js';
 import { McptestError } from '../util/errors.js';
 import { isObject } from '../util/plain.js';
+import { randomOf } from '../util/random.js';
 import { plural } from '../util/text.js';
 import { forbidsOf } from './forbidden.js';
 import { type CaseOutcome, type FuzzCase, runCase } from './fuzz-case.js';
@@ -17,7 +18,6 @@ import { type Found, Investigation } from './investigation.js';
 import { isFailure, isSame, type JudgedTool, leaksOfCall, type Problem } from './judge-call.js';
 import { learnUsual, type UsualCall } from './learn-usual.js';
 import type { Args } from './places.js';
-import { randomOf } from './random.js';
 import { relationCases } from './relation-cases.js';
 import { sequencesOf } from './sequences.js';
 

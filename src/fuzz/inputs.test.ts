@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { randomOf } from '../util/random.js';
 import { forbidsOf } from './forbidden.js';
 import { inputsOf } from './inputs.js';
-import { randomOf } from './random.js';
 
 const schema = {
   type: 'object',

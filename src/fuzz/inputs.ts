@@ -6,6 +6,7 @@
 import { beyond, boundaries, oversize, typeOf, wrongType } from '../generate/boundary-values.js';
 import { canonicalJson } from '../util/canonical-json.js';
 import { isObject, ownValue, setOwn } from '../util/plain.js';
+import type { Random } from '../util/random.js';
 import { clip, oneLine } from '../util/text.js';
 import {
   type LabelledValue,
@@ -17,7 +18,6 @@ import {
   TELLING_TEXTS,
 } from './hostile-values.js';
 import { type Args, type ArgumentPlace, placeName, placesOf, withoutValue, withValue } from './places.js';
-import type { Random } from './random.js';
 
 export interface FuzzInput {
   /** What is special about it. */

@@ -4,13 +4,13 @@
  */
 import { splitWords } from '../catalog/words.js';
 import { isObject, ownValue } from '../util/plain.js';
+import type { Random } from '../util/random.js';
 import { oneLine } from '../util/text.js';
 import { documentOf, type FuzzCase, type Link, type PlannedCall } from './fuzz-case.js';
 import type { SeenCall } from './fuzz-server.js';
 import { inputsOf } from './inputs.js';
 import { answerText, isFailure, type Problem } from './judge-call.js';
 import type { UsualCall } from './learn-usual.js';
-import type { Random } from './random.js';
 
 type Role = 'create' | 'read' | 'update' | 'delete' | 'other';
 

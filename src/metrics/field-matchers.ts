@@ -39,7 +39,7 @@ function verdictKey(matcher: unknown, args: unknown, field: string): string {
   return JSON.stringify([field, canonicalJson(matcher), canonicalJson(args)]);
 }
 
-async function judgeField(matcher: unknown, args: unknown, field: string): Promise<boolean | undefined> {
+export async function judgeField(matcher: unknown, args: unknown, field: string): Promise<boolean | undefined> {
   const parsed = parseTarget(field);
   if (parsed.problem) return undefined;
   const subject = lookup(args, parsed.segments);

@@ -226,6 +226,16 @@ export interface JudgedSpec {
   model?: string;
 }
 
+/** What a case expects of the model: which tools, and with which arguments. */
+export interface CaseExpectation {
+  /** Each is any of some equal tools; empty where the request needs none. */
+  tools: string[][];
+  /** They must be reached in this order. */
+  ordered: boolean;
+  /** Beside each of `tools`, where something is asked of its arguments: field → matcher, or `ignore`. */
+  args: (Record<string, Matcher | 'ignore'> | undefined)[];
+}
+
 /** An agent test, whichever way it is spelt, with everything that it inherits. */
 export interface AgentSpec {
   name: string;

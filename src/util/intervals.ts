@@ -102,3 +102,25 @@ export function allPassRuns(floor: number, confidence = 0.95): number {
   if (!(confidence > 0 && confidence < 1)) throw new RangeError('the confidence must lie between 0 and 1');
   return Math.max(1, Math.ceil(Math.log(1 - confidence) / Math.log(floor) - 1e-9));
 }
+
+/** How many of its runs a task passed. */
+export interface PassedRuns {
+  passed: number;
+  runs: number;
+}
+
+/** The chance that k runs of a task all pass, as a mean over tasks whose numbers of runs may differ; none has fewer than k. */
+export function passHatMean(tasks: readonly PassedRuns[], k: number): number {
+  return tasks.reduce((sum, { passed, runs }) => sum + chosenShare(passed, runs, k), 0) / tasks.length;
+}
+
+/** The chance that at least one of k runs of a task passes, as a mean over tasks. */
+export function passAtK(tasks: readonly PassedRuns[], k: number): number {
+  const none = tasks.reduce((sum, { passed, runs }) => sum + chosenShare(runs - passed, runs, k), 0);
+  return 1 - none / tasks.length;
+}
+
+/** C(part, k) / C(whole, k). */
+function chosenShare(part: number, whole: number, k: number): number {
+  return fraction(binomial(part, k), binomial(whole, k));
+}

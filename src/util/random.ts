@@ -1,5 +1,5 @@
 /** Numbers that look like chance and are the same for the same seed and name, on every machine. */
-import { sha256 } from '../util/hash.js';
+import { sha256 } from './hash.js';
 
 export interface Random {
   /** From 0 up to but not including 1. */
