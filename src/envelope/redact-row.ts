@@ -7,11 +7,12 @@ import type { CaseResult, EarlierAttempt, Floor, Group } from '../types/envelope
 import type { Check } from '../types/verdict.js';
 
 export function redactRow(row: CaseResult, redactor: Redactor): CaseResult {
-  const { name, test, model, repro, tags, skip_reason, earlier_attempts } = row;
+  const { name, test, case: one, model, repro, tags, skip_reason, earlier_attempts } = row;
   return {
     ...row,
     name: redactor.text(name),
     test: redactor.text(test),
+    ...(one && { case: { ...one, of: redactor.text(one.of), name: redactor.text(one.name) } }),
     model: maybe(model, redactor),
     repro: redactor.text(repro),
     tags: tags.map(redactor.text),

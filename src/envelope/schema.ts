@@ -124,6 +124,16 @@ const result = object('One test, or one run of it.', {
   id: text('Deterministic: the same suite and row give the same id.'),
   name: text('The name of the row, unique in its suite.'),
   test: text('The name of the test in its suite, without model and number of the run.'),
+  case: maybe(
+    one(
+      object('Which case of a test with `cases` it is.', {
+        of: text('The name of the test as it is written.'),
+        name: text('The name of the case.'),
+        file: text('The file that the case stands in.'),
+        line: count('Its line, counted from 1.'),
+      }),
+    ),
+  ),
   model: maybe(text('The model that an agent test ran with.')),
   run: maybe(count('Which run of an agent test it is, counted from 1.')),
   kind: text(

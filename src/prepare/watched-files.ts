@@ -1,6 +1,6 @@
 /**
- * Which files a run depends on, and which of its tests each one touches: a suite and what it imports touch
- * all tests of the suite, a file that stands in a server's command the tests of that server.
+ * Which files a run depends on, and which of its tests each one touches: a suite, its cases and what it
+ * imports touch all tests of the suite, a file that stands in a server's command the tests of that server.
  */
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -34,7 +34,8 @@ export async function watchedFiles(plan: Plan, workspace: string): Promise<Watch
   };
   for (const suite of plan.suites) {
     const own = rows.filter((row) => row.suite === suite);
-    for (const path of [suite.file, ...(await importsOf(suite.file))]) add(path, own);
+    for (const path of [suite.file, ...(suite.case_files ?? []), ...(await importsOf(suite.file))])
+      add(path, own);
     for (const spec of Object.values(suite.servers)) {
       const touched = own.filter(({ servers }) => servers.includes(spec.name));
       for (const path of serverFiles(spec, workspace)) add(path, touched);

@@ -86,6 +86,7 @@ function rowOf(planned: PlannedCase) {
     id: planned.id,
     name: planned.name,
     test: test.name,
+    ...(test.case && { case: test.case }),
     kind: test.kind,
     server: test.server,
     verdict: 'inconclusive' as Verdict,

@@ -144,6 +144,7 @@ function rowOf({ suite, agent, model }: PlannedGroup, run: PlannedRun) {
     id: run.id,
     name: run.name,
     test: agent.name,
+    case: agent.case,
     model,
     run: run.run,
     kind: 'agent',

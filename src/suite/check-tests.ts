@@ -8,6 +8,7 @@ import { clip, oneLine } from '../util/text.js';
 import type { AgentTest } from './agent-entries.js';
 import type { RawExpectation } from './blocks/expect.js';
 import { CALL_KEYS, type Entry, placeIn, type RawCall, stepsOf, testEntries } from './entries.js';
+import { caseSpec } from './interpolate.js';
 import { rootSeenBy } from './matchers.js';
 import { targetsIn } from './normalise-expect.js';
 import type { Complaint } from './shape.js';
@@ -115,20 +116,33 @@ function checkNames(entries: Entry[], context: CheckContext): Complaint[] {
   const all = [
     ...entries.map((entry) => ({ path: entry.path, at: placeIn(entry, 'name'), value: entry.value })),
     ...agents.map(({ path, value }) => ({ path, at: [...path, 'name'], value })),
-  ].map(({ value, ...rest }) => ({ ...rest, name: ownValue(value, 'name') }));
-  const taken = new Map<string, Path>();
+  ].map(({ value, ...rest }) => ({
+    ...rest,
+    name: ownValue(value, 'name'),
+    line: context.line(rest.path),
+    of: caseSpec(value)?.of,
+  }));
+  const taken = new Map<string, { line: number; of?: string }>();
   const out: Complaint[] = [];
-  for (const { path, at, name } of all.sort((a, b) => context.line(a.path) - context.line(b.path))) {
+  for (const { at, name, line, of } of all.sort((a, b) => a.line - b.line)) {
     if (typeof name !== 'string') continue;
     const first = taken.get(name);
     const test = name.replace(/ #\d+$/, '').replace(/ \[[^\]]*\]$/, '');
     if (first !== undefined) {
-      const message = `the name \`${oneLine(clip(name, 80))}\` is taken by the test at line ${context.line(first)}`;
-      out.push({ path: at, message, hint: 'give each test a name of its own' });
+      const shown = oneLine(clip(name, 80));
+      out.push(
+        of !== undefined && first.of === of
+          ? { path: at, message: `two cases have the name \`${shown}\``, hint: 'read more columns in it' }
+          : {
+              path: at,
+              message: `the name \`${shown}\` is taken by the test at line ${first.line}`,
+              hint: 'give each test a name of its own',
+            },
+      );
     } else if (test !== name && agentNames.has(test)) {
       const message = `\`${oneLine(clip(name, 80))}\` reads like a run of the agent test \`${oneLine(clip(test, 80))}\``;
       out.push({ path: at, message, hint: 'give the test a name of its own' });
-    } else taken.set(name, path);
+    } else taken.set(name, { line, of });
   }
   return out;
 }

@@ -15,7 +15,7 @@ import { put } from './merge.js';
 
 /** Read before variables have values, or the variables themselves. */
 const LEFT_ALONE = new Set(['$schema', 'imports', 'variables', 'profiles']);
-const TEST_LISTS = new Set<unknown>([
+const TEST_LISTS: ReadonlySet<unknown> = new Set([
   'tools',
   'resources',
   'prompts',
@@ -28,6 +28,8 @@ const TEST_LISTS = new Set<unknown>([
   'capabilities',
   'tests',
 ]);
+/** Lists of tests that may have `cases`. */
+export const CASE_LISTS: readonly string[] = [...(TEST_LISTS as ReadonlySet<string>), 'agents'];
 /** Lists whose entries have names that the environment does not change. */
 const NAMED_LISTS = new Set<unknown>([...TEST_LISTS, 'agents', 'tool_quality', 'tdqs', 'compliance']);
 const READS_CAPTURES = new Set<unknown>([...CALL_KEYS, 'trigger', 'args', 'expect']);
@@ -38,6 +40,12 @@ export interface FilledSuite {
   unfilled: Set<string>;
 }
 
+interface FillOptions {
+  failed?(path: Path, why: FillError): void;
+  /** How much text the cases hold: so much more may be filled in. */
+  textOfCases?: number;
+}
+
 /**
  * A variable that stands alone keeps its type, so that `retries: ${n}` works; where `textWanted` then says
  * that text is wanted, as for `--port ${n}` in a command, it becomes text again.
@@ -46,14 +54,14 @@ export function fillSuite(
   suite: Record<string, unknown>,
   scope: Scope,
   textWanted: (value: Record<string, unknown>) => Path[],
-  failed: (path: Path, why: FillError) => void = () => {},
+  { failed = () => {}, textOfCases = 0 }: FillOptions = {},
 ): FilledSuite {
   const unfilled = new Set<string>();
   const retyped = new Set<string>();
   const fill: Fill = {
     scope,
     permits,
-    left: MAX_TOTAL_LENGTH,
+    left: MAX_TOTAL_LENGTH + textOfCases,
     retyped: (path) => retyped.add(toPointer(path)),
     failed: (path, why) => {
       unfilled.add(toPointer(path));
@@ -74,7 +82,7 @@ function makeText(root: Record<string, unknown>, path: Path): void {
   let parent = root as Record<string | number, unknown>;
   for (const part of path.slice(0, -1)) parent = parent[part] as Record<string | number, unknown>;
   const last = path.at(-1);
-  if (last !== undefined && parent[last] !== null) parent[last] = String(parent[last]);
+  if (last !== undefined && typeof parent[last] !== 'object') parent[last] = String(parent[last]);
 }
 
 function permits(path: Path): Permits {

@@ -4,8 +4,8 @@ import { McptestError } from '../util/errors.js';
 export interface Row {
   id: string;
   name: string;
-  /** The agent test that it is a run of. */
-  of?: string;
+  /** The agent test that it is a run of, the test that it is a case of. */
+  of?: readonly (string | undefined)[];
 }
 
 export interface Filter {
@@ -30,7 +30,8 @@ export async function createFilter(text: string | readonly string[], rows: reado
 async function filterOf(text: string, rows: readonly Row[]): Promise<Filter> {
   if (rows.some((row) => row.name === text))
     return { exact: true, accepts: async (row) => row.name === text };
-  if (rows.some((row) => row.of === text)) return { exact: true, accepts: async (row) => row.of === text };
+  const isOf = ({ of = [] }: Row) => of.includes(text);
+  if (rows.some(isOf)) return { exact: true, accepts: async (row) => isOf(row) };
   if (text.startsWith('id:')) {
     const id = text.slice(3);
     return { exact: true, accepts: async (row) => row.id === id };

@@ -67,7 +67,8 @@ export async function addImports(
   return suite;
 }
 
-async function outside(file: string, workspace: string): Promise<string | undefined> {
+/** Why a file may not be read, if it may not. */
+export async function outside(file: string, workspace: string): Promise<string | undefined> {
   try {
     const [real, root] = [await realpath(file), await realpath(workspace)];
     const path = relative(root, real);

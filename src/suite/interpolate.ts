@@ -1,11 +1,36 @@
 /**
- * Filling in `${name}`, `${env:NAME}` and `${CONFIG_DIR}`. `${captured.name}` stays for the run, and so
- * that text which only looks like one is never mistaken for it, `$${captured.` keeps its escape and what
+ * Filling in `${name}`, `${env:NAME}`, `${CONFIG_DIR}` and `${case.column}`. `${captured.name}` stays for the run, and
+ * so that text which only looks like one is never mistaken for it, `$${captured.` keeps its escape and what
  * is filled in gets one; the run takes it off. Keys are never touched. Linear, and the result is capped.
  */
 
 import { copyMarks, type Path } from '../source/spots.js';
+import type { CaseSpec } from '../types/suite.js';
+import { didYouMean } from '../util/did-you-mean.js';
+import { ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
+
+/** A row of `cases:`, which one copy of a test is filled in with. */
+export interface CaseRow extends CaseSpec {
+  values: Record<string, unknown>;
+  /** The columns of all rows; one that some rows lack is missing there only. */
+  columns: ReadonlySet<string>;
+  /** It stands in the suite, whose variables are filled in already. */
+  inline: boolean;
+}
+
+const rows = new WeakMap<object, CaseRow>();
+
+/** Says which row a copy of a test is filled in with. */
+export function markCase(test: object, row: CaseRow): void {
+  rows.set(test, row);
+}
+
+/** Which case a test is, for its report. */
+export function caseSpec(test: object): CaseSpec | undefined {
+  const row = rows.get(test);
+  return row && { of: row.of, name: row.name, file: row.file, line: row.line };
+}
 
 /** What a string may read. */
 export interface Scope {
@@ -15,6 +40,8 @@ export interface Scope {
   env(name: string, plain: boolean): string | undefined;
   configDir: string;
   suggest(name: string): string | null;
+  /** The row that `${case.column}` reads. */
+  row?: CaseRow;
 }
 
 export interface Permits {
@@ -39,10 +66,10 @@ const MAX_LENGTH = 1_000_000;
 
 export function fillText(text: string, scope: Scope, permits: Permits): unknown {
   if (!text.includes('${')) return text;
-  const whole = /^\$\{([A-Za-z_][\w-]*)\}$/.exec(text)?.[1];
+  const whole = /^\$\{([A-Za-z_][\w-]*|case\.[^${}]+)\}$/.exec(text)?.[1];
   if (whole !== undefined) {
     const value = read(whole, scope, permits);
-    return typeof value === 'string' ? guard(value) : value;
+    return scope.row?.inline && whole.startsWith(CASE) ? value : guardAll(value);
   }
   let length = text.length;
   return text.replace(REFERENCE, (found, inner: string | undefined, offset: number) => {
@@ -51,11 +78,59 @@ export function fillText(text: string, scope: Scope, permits: Permits): unknown 
       checkCaptured(inner, permits);
       return found;
     }
-    const value = guard(String(read(inner, scope, permits)));
+    const value = asText(inner, read(inner, scope, permits), scope);
     length += value.length;
     if (length > MAX_LENGTH) throw new FillError('the text grows too long when its variables are filled in');
     return value;
   });
+}
+
+const CASE = 'case.';
+
+function asText(inner: string, value: unknown, { row }: Scope): string {
+  if (!inner.startsWith(CASE)) return guard(String(value));
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return row?.inline ? text : guard(text);
+}
+
+/** The cell of a column, or of a path such as `user.id` into one. */
+function readCase(path: string, row: CaseRow | undefined): unknown {
+  if (row === undefined)
+    throw new FillError(
+      `\`${shown(`case.${path}`)}\` can be read only in a test that has \`cases\``,
+      escapeHint(`case.${path}`),
+    );
+  if (Object.hasOwn(row.values, path)) return row.values[path];
+  const [column = '', ...inner] = path.split('.');
+  let value = ownValue(row.values, column);
+  for (const part of inner)
+    value = Object.hasOwn(Object(value), part) ? (value as Record<string, unknown>)[part] : undefined;
+  if (value !== undefined) return value;
+  const where = `${row.file}:${row.line}`;
+  if (Object.hasOwn(row.values, column))
+    throw new FillError(
+      `the case at ${where} has no \`${oneLine(clip(path, 60))}\``,
+      'write null for nothing',
+    );
+  if (row.columns.has(column))
+    throw new FillError(
+      `the case at ${where} has no \`${oneLine(clip(column, 60))}\``,
+      'write null for nothing',
+    );
+  const near = didYouMean(column, [...row.columns]);
+  const known = [...row.columns].slice(0, 20).map((name) => `\`${oneLine(clip(name, 60))}\``);
+  throw new FillError(
+    `the cases have no \`${oneLine(clip(column, 60))}\``,
+    near === undefined ? `they have ${known.join(', ')}` : `did you mean \`\${case.${near}}\`?`,
+  );
+}
+
+/** As `guard`, for whatever a cell may hold. */
+function guardAll(value: unknown): unknown {
+  if (typeof value === 'string') return guard(value);
+  if (Array.isArray(value)) return value.map(guardAll);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, guardAll(inner)]));
 }
 
 function guard(value: string): string {
@@ -70,6 +145,7 @@ function checkCaptured(inner: string, permits: Permits): void {
 
 function read(inner: string, scope: Scope, permits: Permits): unknown {
   if (inner === 'CONFIG_DIR') return scope.configDir;
+  if (inner.startsWith(CASE)) return readCase(inner.slice(CASE.length), scope.row);
   const [, env, plain] = /^env:([A-Za-z_][A-Za-z0-9_]*)(:plain)?$/.exec(inner) ?? [];
   if (env !== undefined) {
     if (!permits.env)
@@ -138,7 +214,14 @@ export function fillTree(value: unknown, fill: Fill, path: Path = []): unknown {
     return out;
   }
   const out: Record<string, unknown> = {};
+  const row = rows.get(value);
+  const { scope } = fill;
+  if (row !== undefined) {
+    fill.scope = { ...scope, row };
+    rows.set(out, row);
+  }
   for (const [key, inner] of Object.entries(value)) out[key] = fillTree(inner, fill, [...path, key]);
+  fill.scope = scope;
   copyMarks(value, out);
   return out;
 }

@@ -12,6 +12,7 @@ import type { RawAgent } from './blocks/agents.js';
 import type { RawExpectation } from './blocks/expect.js';
 import type { RawFault } from './blocks/faults.js';
 import { skipReason } from './entries.js';
+import { caseSpec } from './interpolate.js';
 import { normaliseExpect } from './normalise-expect.js';
 import { pointsOf } from './plan-agents.js';
 
@@ -47,6 +48,7 @@ function normaliseAgent(test: AgentTest, context: AgentContext): AgentSpec {
   const metrics = normaliseMetrics(raw, test, context);
   return omitUndefined<AgentSpec>({
     name: raw.name,
+    case: caseSpec(test.value),
     agent: typeof test.value.agent === 'string' ? test.value.agent : undefined,
     place: context.placeOf(test.path),
     tags: raw.tags ?? [],

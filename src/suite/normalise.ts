@@ -33,6 +33,7 @@ import type { RawRunOptions } from './blocks/run-options.js';
 import type { RawServer } from './blocks/server.js';
 import type { RawStep, RawTest } from './blocks/tests.js';
 import { type Entry, type RawCall, skipReason, stepsOf, testEntries } from './entries.js';
+import { caseSpec } from './interpolate.js';
 import type { Language } from './language.js';
 import { normaliseAnswers } from './normalise-answers.js';
 import { normaliseExpect } from './normalise-expect.js';
@@ -132,6 +133,7 @@ function normaliseTest(
   const steps = stepsOf(entry).map((step) => normaliseStep(step, entry, fallback, lineOf));
   return omitUndefined<TestSpec>({
     name: raw.name,
+    case: caseSpec(entry.value),
     kind: entry.kind,
     server: steps[0]?.call.server ?? fallback,
     place,

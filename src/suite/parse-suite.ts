@@ -15,7 +15,7 @@ import { checkServers, secretsOfModels, secretsOfServers } from './check-servers
 import { checkTests } from './check-tests.js';
 import { chooseLanguage } from './choose-language.js';
 import { complaintsAbout, describeValue } from './complaints.js';
-import { fillSuite } from './fill-suite.js';
+import { CASE_LISTS, fillSuite } from './fill-suite.js';
 import type { ImportContext } from './imports.js';
 import type { FillError, Scope } from './interpolate.js';
 import { EXTENSION_KEY, type Language } from './language.js';
@@ -99,44 +99,82 @@ async function readDocument(document: unknown, reading: SuiteReading): Promise<S
     problems.push(problemAt(locate({ value: written, spot }, ['profiles']), message, hint));
   const chosen = profiles ? profiles.applyProfile(written, options.profile, unknown) : written;
   const whole = await withImports({ value: chosen, spot }, { ...options, file: identity.file }, problems);
-  const language = await chooseLanguage(whole, ownValue(written, 'profiles'));
-  const { filled, scope } = fillAndJudge(whole, language, reading);
+  const spelt = await withCases({ value: whole, spot }, reading);
+  if (spelt === undefined) return undefined;
+  const language = await chooseLanguage(spelt.suite, ownValue(written, 'profiles'));
+  const { filled, scope } = fillAndJudge(spelt, language, reading);
   if (profiles) problems.push(...profiles.profileProblems({ value: written, spot }, scope, language.profile));
   secrets.push(...secretsOfServers(ownValue(filled, 'servers'), options.env));
   secrets.push(...secretsOfModels(ownValue(filled, 'models'), options.env));
   if (problems.length > 0) return undefined;
   const root: LocatedValue = { value: filled, spot };
   for (const complaint of await checkSchemas(filled, language)) problems.push(problemOf(root, complaint));
-  return problems.length > 0 ? undefined : normalise(root, identity, language);
+  if (problems.length > 0) return undefined;
+  const suite = normalise(root, identity, language);
+  return spelt.files.length === 0 ? suite : { ...suite, case_files: spelt.files };
+}
+
+/** A suite in which every case of a test stands by itself. */
+interface SpeltSuite {
+  suite: Content;
+  /** How much text the cases hold. */
+  text: number;
+  files: string[];
+}
+
+/** Loaded only where there are cases. Undefined when these are not right: whatever else was said would mislead. */
+async function withCases(root: LocatedValue, reading: SuiteReading): Promise<SpeltSuite | undefined> {
+  const suite = root.value as Content;
+  if (!CASE_LISTS.some((key) => hasCases(ownValue(suite, key)))) return { suite, text: 0, files: [] };
+  const { expandCases } = await import('./cases/expand-cases.js');
+  const { options, identity, problems } = reading;
+  const scope = createScope({ ...variablesOf(suite, reading), failed: failedIn(root, problems) });
+  const before = problems.length;
+  const { cwd, workspace } = options;
+  const expanded = await expandCases(root, { dir: identity.dir, cwd, workspace, scope, problems });
+  return problems.length === before ? expanded : undefined;
+}
+
+function hasCases(tests: unknown): boolean {
+  return Array.isArray(tests) && tests.some((test) => ownValue(test, 'cases') !== undefined);
+}
+
+function variablesOf(suite: Content, { options, identity, secrets, variables }: SuiteReading) {
+  return {
+    declared: ownValue(suite, 'variables'),
+    overrides: options.vars ?? {},
+    env: options.env,
+    configDir: identity.dir,
+    read: (name: string) => variables.add(name),
+    secret: (name: string, value: string) => secrets.push({ name, value }),
+  };
+}
+
+function failedIn(root: LocatedValue, problems: SuiteProblem[]) {
+  return (name: string, { message, hint }: FillError) =>
+    problems.push(problemOf(root, { path: ['variables', name], message, hint }));
 }
 
 /** The suite with its variables filled in; what is wrong with it is added to the problems. */
 function fillAndJudge(
-  whole: Content,
+  { suite: whole, text }: SpeltSuite,
   language: Language,
   reading: SuiteReading,
 ): { filled: Content; scope: Scope } {
-  const { options, identity, spot, problems, secrets } = reading;
-  const declared = ownValue(whole, 'variables');
+  const { spot, problems } = reading;
+  const root: LocatedValue = { value: whole, spot };
+  const variables = variablesOf(whole, reading);
+  const { declared } = variables;
   for (const name of Object.keys(isObject(declared) ? declared : {})) reading.variables.add(name);
-  const variables = {
-    declared,
-    overrides: options.vars ?? {},
-    env: options.env,
-    configDir: identity.dir,
-    read: (name: string) => reading.variables.add(name),
-    secret: (name: string, value: string) => secrets.push({ name, value }),
-  };
-  const fail = (path: Path, { message, hint }: FillError) =>
-    problems.push(problemOf({ value: whole, spot }, { path, message, hint }));
-  const scope = createScope({ ...variables, failed: (name, error) => fail(['variables', name], error) });
+  const scope = createScope({ ...variables, failed: failedIn(root, problems) });
   const wanted = (value: Content) =>
     complaintsOf(value, language, reading)
       .filter(wantsText)
       .map(({ path }) => path);
-  const { value: filled, unfilled } = fillSuite(whole, scope, wanted, (path, error) => {
-    if (!error.told) fail(path, error);
-  });
+  const failed = (path: Path, { message, hint, told }: FillError) => {
+    if (!told) problems.push(problemOf(root, { path, message, hint }));
+  };
+  const { value: filled, unfilled } = fillSuite(whole, scope, wanted, { failed, textOfCases: text });
   for (const complaint of complaintsOf(filled, language, reading)) {
     // What could not be filled in was told already.
     if (!unfilled.has(toPointer(complaint.path)))

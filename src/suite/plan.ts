@@ -34,7 +34,10 @@ export async function makePlan(
   const groups = await planGroups(suites, options);
   const rows = new Map(
     groups.flatMap(({ agent, runs }) =>
-      runs.map((run) => [run, { id: run.id, name: run.name, of: agent.name, test: agent }] as const),
+      runs.map(
+        (run) =>
+          [run, { id: run.id, name: run.name, of: [agent.name, agent.case?.of], test: agent }] as const,
+      ),
     ),
   );
   const chosen = await select([...all, ...rows.values()], selection);
@@ -73,7 +76,8 @@ async function planGroups(suites: Suite[], options: PlanOptions): Promise<Planne
 function planned(suite: Suite, test: TestSpec, options: PlanOptions): PlannedCase {
   const { name } = test;
   const id = sha256(`${suite.display_file}\0${name}`).slice(0, 12);
-  return { id, name, suite, test, pulled_in: false, repro: repro(suite, { name, id }, options) };
+  const of = test.case && { of: [test.case.of] };
+  return { id, name, ...of, suite, test, pulled_in: false, repro: repro(suite, { name, id }, options) };
 }
 
 function repro(suite: Suite, row: ReproInput, options: PlanOptions): string {

@@ -6,14 +6,14 @@ import { MAX_BYTES } from '../source/yaml.js';
 export type FileText = { text: string } | { problem: string };
 
 /** Opening a pipe that nobody writes to must not wait. */
-const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+export const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 export async function readText(file: string): Promise<FileText> {
   let handle: Awaited<ReturnType<typeof open>>;
   try {
     handle = await open(file, READ);
   } catch (error) {
-    return { problem: reason((error as NodeJS.ErrnoException).code) };
+    return { problem: unreadable((error as NodeJS.ErrnoException).code) };
   }
   try {
     const stat = await handle.stat();
@@ -23,13 +23,13 @@ export async function readText(file: string): Promise<FileText> {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch (error) {
     if (error instanceof TypeError) return { problem: 'the file is not UTF-8 text' };
-    return { problem: reason((error as NodeJS.ErrnoException).code) };
+    return { problem: unreadable((error as NodeJS.ErrnoException).code) };
   } finally {
     await handle.close();
   }
 }
 
-function reason(code: string | undefined): string {
+export function unreadable(code: string | undefined): string {
   if (code === 'ENOENT') return 'there is no such file';
   if (code === 'EACCES' || code === 'EPERM') return 'the file may not be read';
   return `the file cannot be read (${code ?? 'unknown reason'})`;

@@ -5,6 +5,7 @@
 
 import type { Notice, ProgressNote, RpcError } from './connection.js';
 import type { Strength } from './strength.js';
+import type { CaseSpec } from './suite.js';
 import type { ServerScore } from './tdqs.js';
 import type { Trace } from './trace.js';
 import type { Check, Reason, Verdict } from './verdict.js';
@@ -57,6 +58,8 @@ export interface CaseResult {
   name: string;
   /** The test's own name in its suite, without model and number of the run. */
   test: string;
+  /** Which case of a test with `cases` it is; `of` is the name of the test as it is written. */
+  case?: CaseSpec;
   /** The model that an agent test ran with. */
   model?: string;
   /** Which run of an agent test it is, counted from 1. */

@@ -179,8 +179,19 @@ export interface Step {
 
 export type TestKind = Call['kind'] | 'compliance' | CatalogMeasure;
 
+/** One case of a test that has `cases:`. */
+export interface CaseSpec {
+  /** The name of the test as it is written. */
+  of: string;
+  name: string;
+  /** Where the case stands. */
+  file: string;
+  line: number;
+}
+
 export interface TestSpec {
   name: string;
+  case?: CaseSpec;
   kind: TestKind;
   /** The server of the first step. */
   server: string;
@@ -239,6 +250,7 @@ export interface CaseExpectation {
 /** An agent test, whichever way it is spelt, with everything that it inherits. */
 export interface AgentSpec {
   name: string;
+  case?: CaseSpec;
   /** The entry of `agents:` that it inherits from. */
   agent?: string;
   place: Place;
@@ -313,6 +325,8 @@ export interface Suite {
   strength?: { min?: number };
   /** Severities and suppressions of lint and security rules. */
   rules?: RuleConfig;
+  /** Files that its cases come from, absolute. */
+  case_files?: string[];
 }
 
 /** One thing wrong with a suite. `path` is an RFC 6901 pointer, `hint` a did-you-mean or null. */

@@ -21,7 +21,7 @@ import {
   variant,
   wholeNumber,
 } from '../shape.js';
-import { selection, testName } from './common.js';
+import { cases, selection, testName } from './common.js';
 import { expectationOf } from './expect.js';
 import { faults } from './faults.js';
 
@@ -102,6 +102,7 @@ const metricBlocks = Object.fromEntries(
 
 const agentKeys = {
   name: testName(),
+  cases: optional(cases),
   model: optional(
     text('The model: a name known to a provider, a name of `models`, `scripted` or `lexical`.'),
   ),

@@ -1,6 +1,18 @@
 /** Keys that tests of every kind have. */
 import * as z from 'zod/mini';
-import { duration, flag, list, optional, text, wholeNumber } from '../shape.js';
+import {
+  block,
+  define,
+  duration,
+  flag,
+  type Infer,
+  list,
+  map,
+  optional,
+  text,
+  variant,
+  wholeNumber,
+} from '../shape.js';
 
 const SKIP = 'expected true, false or the reason as text';
 
@@ -8,6 +20,35 @@ export const testName = () =>
   text('Name of the test; no other test of the file has it.').check(
     z.maxLength(500, 'expected at most 500 characters'),
   );
+
+const caseFile = block('Cases of a file.', {
+  from: text(
+    'The file, from the folder of the suite: JSONL, CSV, YAML or JSON, as its name ends. It stays inside the workspace.',
+  ),
+  limit: optional(wholeNumber('Read only the first rows.', 1, 10_000_000)),
+  sample: optional(
+    wholeNumber('Take so many rows by chance, always the same for the same seed.', 1, 100_000),
+  ),
+  seed: optional(wholeNumber('Another seed takes another sample. Default: 1.', 0, 2 ** 31)),
+});
+
+const rows = list(
+  'Cases, one map each.',
+  map('One case: column to value.', z.unknown().check(z.describe('A value.'))),
+  1,
+);
+
+/** One shape for all, so that problems and editors know it by one name. */
+export const cases = define(
+  'cases',
+  variant(
+    `Do the test once for each case: a list of maps, or a file of them. \`\${case.x}\` reads a column anywhere in the test and keeps its type; \`name\` names the case, \`tags\` adds tags.`,
+    [rows, caseFile],
+    (value) => (Array.isArray(value) ? 0 : 1),
+  ),
+);
+
+export type RawCases = Infer<typeof rows> | Infer<typeof caseFile>;
 
 export const selection = {
   tags: optional(list('Words to select tests by, with `--tag` and `--skip-tag`.', text('A tag.'))),

@@ -36,7 +36,7 @@ import {
   uri,
   waitFor,
 } from './call.js';
-import { selection, testName } from './common.js';
+import { cases, selection, testName } from './common.js';
 import { expectation, target } from './expect.js';
 import { probes } from './probes.js';
 
@@ -55,6 +55,7 @@ const capture = optional(
 
 const common = {
   name: testName(),
+  cases: optional(cases),
   server: server(),
   ...selection,
   repeat: optional(

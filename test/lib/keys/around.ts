@@ -13,6 +13,8 @@ const echo = (text: string, expected: string) => ({
   expect: [{ [SAYS]: expected }],
 });
 
+const TABLES = { 'two.csv': 'x\n1\n2\n', 'three.jsonl': '{"x":1}\n{"x":2}\n{"x":3}\n' };
+
 const warning = ({ report }: Seen) => report.envelope.errors?.length ?? 0;
 
 const TOP: Experiment[] = [
@@ -53,6 +55,36 @@ const TOP: Experiment[] = [
     instead: ['other.yml'],
     files: { 'lent.yml': { servers }, 'other.yml': { servers: { m: { url: 'OTHER' } } } },
     shows: '0 p',
+  },
+  {
+    key: 'cases.from',
+    suite: { servers, tools: [{ ...status, cases: { from: 'two.csv' } }] },
+    at: 'tools/0/cases/from',
+    instead: 'three.jsonl',
+    files: TABLES,
+    shows: '0 pp',
+  },
+  {
+    key: 'cases.limit',
+    suite: { servers, tools: [{ ...status, cases: { from: 'three.jsonl', limit: 1 } }] },
+    at: 'tools/0/cases/limit',
+    files: TABLES,
+    shows: '0 p',
+  },
+  {
+    key: 'cases.sample',
+    suite: { servers, tools: [{ ...status, cases: { from: 'three.jsonl', sample: 1 } }] },
+    at: 'tools/0/cases/sample',
+    files: TABLES,
+    shows: '0 p',
+  },
+  {
+    key: 'cases.seed',
+    suite: { servers, tools: [{ ...status, cases: { from: 'three.jsonl', sample: 1, seed: 3 } }] },
+    at: 'tools/0/cases/seed',
+    files: TABLES,
+    shows: 'one [1]',
+    look: ({ report }) => report.envelope.results[0]?.name,
   },
   { key: 'tools', suite: { servers, tools: [status] }, at: 'tools', shows: '0 p' },
   {

@@ -63,7 +63,8 @@ const EVERY_KIND: Experiment[] = Object.entries({ ...CALLING, ...LISTING, agents
       { ...at('skip'), suite: suite({ skip: 'later' }), shows: '0 sp' },
       { ...at('timeout'), suite: alone({ timeout: '100ms' }, 'SLOW'), shows: '1 f' },
       { ...at('retries'), suite: alone({ retries: 1 }, 'FLAKY'), shows: '0 p' },
-    ].filter(({ key }) => key !== 'agent_test.retries');
+      { ...at('cases'), suite: alone({ cases: [{ x: 1 }, { x: 2 }] }, 'MOCK'), shows: '0 pp' },
+    ].filter(({ key }) => key !== 'agent_test.retries' && !(list in LISTING && key.endsWith('.cases')));
   },
 );
 

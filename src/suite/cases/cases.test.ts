@@ -1,0 +1,319 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: references are the subject.
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SuiteProblem, TestSpec } from '../../types/suite.js';
+import { parseSuite } from '../parse-suite.js';
+import { makePlan } from '../plan.js';
+
+let top = '';
+let cwd = '';
+
+beforeEach(() => {
+  top = mkdtempSync(join(tmpdir(), 'cases-'));
+  cwd = join(top, 'project');
+  mkdirSync(cwd);
+});
+afterEach(() => rmSync(top, { recursive: true, force: true }));
+
+const base = { name: 'adds', tool: 'add' };
+
+async function read(tests: object[], env: Record<string, string> = {}, more: object = {}) {
+  const text = JSON.stringify({ servers: { m: { command: ['x'] } }, tools: tests, ...more }, null, 1);
+  return parseSuite(text, { cwd, workspace: cwd, env, file: 'mcptest.yml' });
+}
+
+async function testsOf(one: object, file?: [string, string | Uint8Array]): Promise<TestSpec[]> {
+  if (file) writeFileSync(join(cwd, file[0]), file[1]);
+  const { suites, problems } = await read([{ ...base, ...one }]);
+  expect(problems).toEqual([]);
+  return suites[0]?.tests ?? [];
+}
+
+async function problemsOf(one: object, file?: [string, string | Uint8Array]): Promise<SuiteProblem[]> {
+  if (file) writeFileSync(join(cwd, file[0]), file[1]);
+  const { suites, problems } = await read([{ ...base, ...one }]);
+  expect(suites).toEqual([]);
+  return problems;
+}
+
+const argsOf = (tests: TestSpec[]) => tests.map(({ steps }) => (steps[0]?.call as { args: unknown }).args);
+const names = (tests: TestSpec[]) => tests.map(({ name }) => name);
+const brief = (problems: SuiteProblem[]) =>
+  problems.map(({ file, line, message }) => `${file}:${line} ${message}`);
+
+describe('a column', () => {
+  it('keeps its type where it stands alone, and is text inside text', async () => {
+    const values = [1.5, true, null, { a: [1] }, 'x'];
+    const tests = await testsOf({
+      args: { alone: '${case.v}', inside: '<${case.v}>' },
+      cases: values.map((v, index) => ({ name: `n${index}`, v })),
+    });
+    expect(argsOf(tests)).toEqual([
+      { alone: 1.5, inside: '<1.5>' },
+      { alone: true, inside: '<true>' },
+      { alone: null, inside: '<null>' },
+      { alone: { a: [1] }, inside: '<{"a":[1]}>' },
+      { alone: 'x', inside: '<x>' },
+    ]);
+  });
+
+  it('is read anywhere in a test, also inside', async () => {
+    const [one] = await testsOf({
+      tool: '${case.tool}',
+      retries: '${case.n}',
+      skip: '${case.why}',
+      expect: [{ 'result.content[0].text': '${case.user.ids.1}' }],
+      cases: [{ tool: 'sub', n: 2, why: 'later', user: { ids: [7, 8] } }],
+    });
+    expect(one).toMatchObject({ retries: 2, skip: 'later', steps: [{ call: { tool: 'sub' } }] });
+    expect(one?.steps[0]?.expect.assertions[0]?.matcher).toEqual({ exact: 8 });
+  });
+
+  it('of a file is data: what looks like a reference stays as it is', async () => {
+    const row = { a: '${HOME}', b: '${env:HOME} ${captured.x}', c: { d: '${captured.x}' }, e: '$' };
+    const args = { a: '${case.a}', b: '(${case.b})', c: '${case.c}', e: '${case.e}{HOME}' };
+    const [one] = await testsOf({ args, cases: { from: 'a.jsonl' } }, ['a.jsonl', JSON.stringify(row)]);
+    // The escape before a capture is taken off when the test runs.
+    expect(argsOf([one!])).toEqual([
+      { a: '${HOME}', b: '(${env:HOME} $${captured.x})', c: { d: '$${captured.x}' }, e: '${HOME}' },
+    ]);
+  });
+
+  it('of the suite itself reads variables, but nothing of the environment stands in a name', async () => {
+    const one = { ...base, args: { x: '${case.x}' }, cases: [{ x: '${env:TOKEN}' }] };
+    const { suites } = await read([one], { TOKEN: 'very-secret' });
+    expect(argsOf(suites[0]!.tests)).toEqual([{ x: 'very-secret' }]);
+    expect(names(suites[0]!.tests)).toEqual(['adds [${env:TOKEN}]']);
+  });
+
+  it('that is not there is told with the one that was meant', async () => {
+    const cases = [{ colour: 'red' }, { colour: 'blue' }];
+    const [problem, ...others] = await problemsOf({ args: { x: '${case.color}' }, cases });
+    expect(problem).toMatchObject({
+      message: 'the cases have no `color`',
+      hint: 'did you mean `${case.colour}`?',
+      path: '/tools/0/args/x',
+    });
+    expect(others).toEqual([]);
+  });
+
+  it('that some rows lack is told with their place', async () => {
+    const text = '{"a":1}\n\n{"b":2}\n';
+    const found = await problemsOf({ args: { x: '${case.a}' }, cases: { from: 'a.jsonl' } }, [
+      'a.jsonl',
+      text,
+    ]);
+    expect(found.map(({ message }) => message)).toEqual(['the case at a.jsonl:3 has no `a`']);
+  });
+
+  it('needs cases', async () => {
+    const [problem] = await problemsOf({ args: { x: '${case.a}' } });
+    expect(problem?.message).toBe('`${case.a}` can be read only in a test that has `cases`');
+  });
+});
+
+describe('a name', () => {
+  it('is the name of the test with that of the case, or what the test itself makes of it', async () => {
+    expect(names(await testsOf({ cases: [{ name: 'small' }, { name: 7 }] }))).toEqual([
+      'adds [small]',
+      'adds [7]',
+    ]);
+    expect(names(await testsOf({ name: 'adds ${case.a}', cases: [{ a: 1 }, { a: 2 }] }))).toEqual([
+      'adds 1',
+      'adds 2',
+    ]);
+  });
+
+  it('is made of the values, short and unique', async () => {
+    const long = 'x'.repeat(100);
+    const rows = [
+      { a: 1, b: 'two' },
+      { a: '1', b: 'two' },
+      { l: `${long}1` },
+      { l: `${long}2` },
+      { a: 1, b: 'two' },
+    ];
+    const found = names(await testsOf({ cases: rows })).map((name) => name.slice(6, -1));
+    expect(found[0]).toBe('1, two');
+    expect(found[1]).toMatch(/^1, two [0-9a-f]{6}$/);
+    expect(found[2]).toMatch(/^x{59}… [0-9a-f]{6}$/);
+    expect(found[4]).toBe('1, two (2)');
+    expect(new Set(found).size).toBe(5);
+  });
+
+  it.each([
+    [{ cases: [{ name: 'a' }, { name: 'a' }] }, 'the name `a` is taken by the case at line '],
+    [{ cases: [{ name: '' }] }, 'the `name` of a case is text that is not empty'],
+    [
+      {
+        name: 'x ${case.a}',
+        cases: [
+          { a: 1, b: 1 },
+          { a: 1, b: 2 },
+        ],
+      },
+      'two cases have the name `x 1`',
+    ],
+    [{ cases: [{ tags: 3 }] }, 'the `tags` of a case are a list of words'],
+    [{ cases: [] }, 'expected a list that is not empty'],
+    [{ cases: [1] }, 'expected a map'],
+  ])('%j is refused', async (one, message) => {
+    const [problem] = await problemsOf(one);
+    expect(problem?.message).toContain(message);
+  });
+
+  it('selects: the test all of its cases, the row one, tags of the row those', async () => {
+    const cases = [
+      { name: 'a', tags: ['slow'] },
+      { name: 'b', tags: 'quick, small' },
+    ];
+    const { suites } = await read([
+      { ...base, tags: ['all'], cases },
+      { name: 'other', tool: 'add' },
+    ]);
+    const chosen = async (selection: object) =>
+      (await makePlan(suites, selection)).cases.map(({ name }) => name);
+    expect(await chosen({ filter: 'adds' })).toEqual(['adds [a]', 'adds [b]']);
+    expect(await chosen({ filter: 'adds [b]' })).toEqual(['adds [b]']);
+    expect(await chosen({ tags: ['small'] })).toEqual(['adds [b]']);
+    expect(await chosen({ tags: ['all'], skip_tags: ['slow'] })).toEqual(['adds [b]']);
+    const { cases: rows } = await makePlan(suites, {});
+    expect(rows[0]?.repro).toContain('--filter "adds [a]"');
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(3);
+  });
+});
+
+describe('a file', () => {
+  it('of CSV has typed cells, quotes, a byte order mark and any line ends', async () => {
+    const text =
+      '\ufeffname,n,t,s\r\none,3,true,"3"\r\n"two, ""2""",007,1.10,"a\nb"\r\n\r\nthree,-0.5,null,\r\n';
+    const tests = await testsOf(
+      { args: { n: '${case.n}', t: '${case.t}', s: '${case.s}' }, cases: { from: 'a.csv' } },
+      ['a.csv', text],
+    );
+    expect(argsOf(tests)).toEqual([
+      { n: 3, t: true, s: '3' },
+      { n: '007', t: '1.10', s: 'a\nb' },
+      { n: -0.5, t: null, s: '' },
+    ]);
+    expect(tests.map((one) => one.case)).toEqual([
+      { of: 'adds', name: 'one', file: 'a.csv', line: 2 },
+      { of: 'adds', name: 'two, "2"', file: 'a.csv', line: 3 },
+      { of: 'adds', name: 'three', file: 'a.csv', line: 6 },
+    ]);
+  });
+
+  it.each([
+    ['a.csv', 'a,b\n1,2\n1,2,3\n', 'a.csv:3 the row has 3 cells, the header 2'],
+    ['a.csv', 'a,b\n1,2\n1\n', 'a.csv:3 the row has 1 cell, the header 2'],
+    ['a.csv', 'a,b\n1,2\n"x" y,2\n', 'a.csv:3 something stands behind a closing double quote'],
+    [
+      'a.csv',
+      'a,b\n1,2\n\nx"y,2\n',
+      'a.csv:4 a double quote stands inside a cell that does not begin with one',
+    ],
+    ['a.csv', 'a,b\n1,"2\n3,4\n', 'a.csv:2 a double quote is not closed'],
+    ['a.csv', 'a,a\n1,2\n', 'a.csv:1 two columns have the name `a`'],
+    ['a.csv', 'a,\n1,2\n', 'a.csv:1 column 2 has no name'],
+    ['a.csv', 'a,b\n', 'a.csv:1 there is no case in this file'],
+    ['a.csv', 'name\nx\ny\nx\n', 'a.csv:4 the name `x` is taken by the case at line 2'],
+    ['a.jsonl', '{"a":1}\r\n{"a":\r\n', 'a.jsonl:2 the line is not JSON'],
+    ['a.jsonl', '{"a":1}\n[1]\n', 'a.jsonl:2 expected a JSON object, found a list'],
+    ['a.jsonl', '', 'a.jsonl:1 there is no case in this file'],
+    ['a.jsonl', `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`, 'a.jsonl:1 nested deeper than 100 levels'],
+    ['a.jsonl', Uint8Array.of(0x7b, 0x7d, 0x0a, 0xff, 0xfe), 'a.jsonl:1 the file is not UTF-8 text'],
+    ['a.json', '[{"a":1},\n2]', 'a.json:2 expected a map, found 2'],
+    ['a.json', '[{"a":1},\n', 'a.json:2 '],
+    ['a.json', '{"a":1}', 'a.json:1 expected a list of cases, found a map'],
+    ['a.yaml', '- a: 1\n- 2\n', 'a.yaml:2 expected a map, found 2'],
+    ['a.txt', 'a', 'a.txt:1 cases are read from .jsonl, .csv, .yaml and .json files'],
+  ])('%s that is broken is told with its line: %j', async (name, text, expected) => {
+    const found = brief(await problemsOf({ cases: { from: name } }, [name, text]));
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(expected);
+  });
+
+  it('of YAML and of JSON is a list of maps, each with its line', async () => {
+    const rows = (tests: TestSpec[]) => tests.map((test) => [test.case?.line, argsOf([test])[0]]);
+    const one = { args: { x: '${case.x}' } };
+    const yaml = await testsOf({ ...one, cases: { from: 'a.yml' } }, ['a.yml', '- x: 1\n- x: {y: z}\n']);
+    expect(rows(yaml)).toEqual([
+      [1, { x: 1 }],
+      [2, { x: { y: 'z' } }],
+    ]);
+    const json = await testsOf({ ...one, cases: { from: 'a.json' } }, [
+      'a.json',
+      '[{"x":[1,{}]},\n\n{"x":"}\\""}]',
+    ]);
+    expect(rows(json)).toEqual([
+      [1, { x: [1, {}] }],
+      [3, { x: '}"' }],
+    ]);
+  });
+
+  it('stays inside the workspace, also through a link', async () => {
+    writeFileSync(join(top, 'a.csv'), 'a\n1\n');
+    symlinkSync(join(top, 'a.csv'), join(cwd, 'link.csv'));
+    for (const from of ['../a.csv', join(top, 'a.csv'), 'link.csv']) {
+      const [problem] = await problemsOf({ cases: { from } });
+      expect(problem?.message).toBe(`no cases of \`${from}\`: it is outside the workspace`);
+    }
+    const [missing] = await problemsOf({ cases: { from: 'b.csv' } });
+    expect(missing?.message).toBe('no cases of `b.csv`: there is no such file');
+  });
+
+  it('gives the first rows, or a sample that depends on the seed and the rows alone', async () => {
+    const rows = Array.from({ length: 3000 }, (_, x) => `{"x":${x}}`);
+    const some = async (more: object, lines = rows) =>
+      (await testsOf({ cases: { from: 'a.jsonl', ...more } }, ['a.jsonl', lines.join('\n')])).map(
+        (one) => one.case?.name,
+      );
+    expect(await some({ limit: 2 })).toEqual(['0', '1']);
+    const sample = await some({ sample: 5 });
+    expect(sample).toHaveLength(5);
+    expect(await some({ sample: 5, seed: 1 })).toEqual(sample);
+    expect(await some({ sample: 5, seed: 2 })).not.toEqual(sample);
+    expect(new Set(await some({ sample: 5 }, [...rows].reverse()))).toEqual(new Set(sample));
+    expect(await some({ sample: 5, limit: 3 })).toEqual(['0', '1', '2']);
+    const [problem] = await problemsOf({ cases: { from: 'a.jsonl', seed: 2 } });
+    expect(problem?.message).toBe('no cases of `a.jsonl`: `seed` needs `sample`');
+  });
+});
+
+describe('an agent test', () => {
+  const agent = { name: 'asks', model: 'scripted', prompt: '${case.q}', script: [{ say: 'ok' }], runs: 2 };
+  const cases = [
+    { name: 'a', q: 'A?' },
+    { name: 'b', q: 5 },
+  ];
+
+  it('has a group for each case, with its runs', async () => {
+    const { suites, problems } = await read([], {}, { agents: [{ ...agent, cases }] });
+    expect(problems).toEqual([]);
+    const { groups } = await makePlan(suites, {});
+    expect(
+      groups.map(({ name, runs, agent: one }) => [name, runs.map((run) => run.name), one.prompt]),
+    ).toEqual([
+      ['asks [a]', ['asks [a] #1', 'asks [a] #2'], 'A?'],
+      ['asks [b]', ['asks [b] #1', 'asks [b] #2'], '5'],
+    ]);
+    const chosen = await makePlan(suites, { filter: 'asks' });
+    expect(chosen.groups).toHaveLength(2);
+  });
+
+  it('has them itself, not the entry that it inherits from', async () => {
+    const tests = [{ type: 'agent', name: 'own', agent: 'asks', prompt: '${case.q}', cases }];
+    const entry = { ...agent, prompt: 'x' };
+    const fine = await read([], {}, { agents: [entry], tests });
+    expect(fine.problems).toEqual([]);
+    expect(fine.suites[0]?.agents.map(({ name }) => name)).toEqual(['own [a]', 'own [b]']);
+    const { problems } = await read(
+      [],
+      {},
+      { agents: [{ ...agent, cases }], tests: [{ ...tests[0], cases: undefined }] },
+    );
+    expect(problems[0]?.message).toContain('`cases` stands in an entry that other tests refer to');
+  });
+});
