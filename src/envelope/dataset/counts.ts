@@ -73,6 +73,10 @@ function addRow({ sums, labels }: CaseCounts, row: DatasetRow): void {
     sums.idle_rows += 1;
     if (row.calls > 0) sums.idle_called += 1;
   }
+  addArguments(sums, row);
+}
+
+function addArguments(sums: Record<CountName, number>, row: DatasetRow): void {
   for (const { unknown, required_missing, expected_missing, wrong } of row.arguments ?? []) {
     if (unknown) addCall(sums, 'arg_names', unknown.length > 0 && 'arg_unknown');
     if (required_missing)
