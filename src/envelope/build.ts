@@ -2,6 +2,7 @@
  * Builds the record of a run from its parts. Counts, verdict and exit code are computed here and
  * nowhere else; keys come out in the order of the schema.
  */
+import type { Dataset } from '../types/dataset.js';
 import type {
   CaseResult,
   Coverage,
@@ -35,6 +36,7 @@ export interface EnvelopeParts {
   cached?: number;
   tool_selection?: Floor[];
   groups?: Group[];
+  datasets?: Dataset[];
   coverage?: Coverage;
   findings?: Finding[];
   token_surface?: ServerTokens[];
@@ -64,6 +66,7 @@ export function buildEnvelope(parts: EnvelopeParts): RunEnvelope {
     results: parts.results,
     tool_selection: parts.tool_selection,
     groups: parts.groups,
+    datasets: parts.datasets,
     coverage: parts.coverage,
     findings: parts.findings,
     token_surface: unlessEmpty(parts.token_surface),
@@ -101,7 +104,7 @@ function summarize(parts: EnvelopeParts): Summary {
     skipped: count((result) => result.verdict === 'skipped'),
     flaky: count((result) => result.flaky),
     cached: parts.cached ?? 0,
-    gates_failed: failedGroups(parts) + failedFloors(parts) + failedStrength(parts),
+    gates_failed: failedGroups(parts) + failedFloors(parts) + failedStrength(parts) + failedDatasets(parts),
   };
 }
 
@@ -116,6 +119,10 @@ function failedFloors({ tool_selection = [], results }: EnvelopeParts): number {
   return tool_selection.filter(
     (floor) => !floor.passed && floor.inconclusive === undefined && !isOnRow(floor, results),
   ).length;
+}
+
+function failedDatasets({ datasets = [] }: EnvelopeParts): number {
+  return datasets.filter(({ verdict }) => verdict === 'fail').length;
 }
 
 function failedStrength({ strength }: EnvelopeParts): number {
@@ -152,6 +159,7 @@ function isUnjudged(parts: EnvelopeParts, summary: Summary): boolean {
     summary.inconclusive > 0 ||
     (parts.errors ?? []).length > 0 ||
     (parts.coverage?.gates ?? []).some((gate) => gate.passed === undefined) ||
+    (parts.datasets ?? []).some(({ verdict }) => verdict === 'inconclusive') ||
     (parts.groups ?? []).some((group) => group.verdict === 'inconclusive') ||
     (parts.strength?.gates ?? []).some(({ passed }) => passed === undefined) ||
     (parts.tool_selection ?? []).some((floor) => floor.inconclusive !== undefined)

@@ -16,7 +16,12 @@ export interface MergePart {
   envelope: RunEnvelope;
 }
 
-export function mergeEnvelopes(given: MergePart[], run_id: string): RunEnvelope {
+export function mergeEnvelopes(
+  given: MergePart[],
+  run_id: string,
+  /** Of all rows together. */
+  datasets?: RunEnvelope['datasets'],
+): RunEnvelope {
   const ordered = inOrder(given);
   const parts = ordered.map(({ envelope }) => envelope);
   const whole = wholeOf(ordered);
@@ -36,6 +41,7 @@ export function mergeEnvelopes(given: MergePart[], run_id: string): RunEnvelope 
     cached: parts.reduce((sum, { summary }) => sum + summary.cached, 0),
     tool_selection: byFirstRow(joined(parts, 'tool_selection'), results),
     groups: byFirstRow(joined(parts, 'groups'), results),
+    datasets,
     coverage,
     findings: joinFindings(joined(parts, 'findings'), whole),
     token_surface: onceEach(joined(parts, 'token_surface')),

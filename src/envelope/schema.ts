@@ -3,6 +3,7 @@
  * what `readEnvelope` validates with, and its order of keys is the order in which they are written.
  */
 
+import { datasetRow, datasetWith } from './dataset-schemas.js';
 import { distractorChoices, floor, outputSchema, strength } from './gate-schemas.js';
 import {
   anything,
@@ -162,6 +163,7 @@ const result = object('One test, or one run of it.', {
   skip_reason: maybe(text('Why a skipped test was skipped.')),
   checks: list('Everything that was judged, in order.', check),
   figures: figures('Target to number. A figure that cannot be computed is absent.'),
+  dataset: maybe(one(datasetRow)),
   explain: maybe(texts('What the figures were counted from, the blocks that did not pass first.')),
   notes: maybe(texts('Remarks that change no verdict.')),
   trace: maybe(one(trace)),
@@ -182,7 +184,7 @@ const summary = object('Counts over the run.', {
   skipped: count('Rows that were skipped.'),
   flaky: count('Rows that passed only on a retry; they are among the passed ones.'),
   cached: count('Rows replayed from a cassette.'),
-  gates_failed: count('Groups, floors and strengths that failed.'),
+  gates_failed: count('Groups, floors, datasets and strengths that failed.'),
 });
 
 const serverProvenance = object('One server under test.', {
@@ -355,6 +357,9 @@ export const ENVELOPE_SCHEMA = {
     tool_selection: maybe(list('Tool-selection floors.', floor)),
     groups: maybe(list('Tests pooled over several runs.', group)),
     coverage: maybe(one(coverage)),
+    datasets: maybe(
+      list('Tests with cases, each with each model: figures over all cases.', datasetWith(check)),
+    ),
     findings: maybe(list('Findings about the servers.', finding)),
     token_surface: maybe(
       list('What the tools of the servers cost a model, when it was counted.', serverTokens),

@@ -39,7 +39,11 @@ function verdictKey(matcher: unknown, args: unknown, field: string): string {
   return JSON.stringify([field, canonicalJson(matcher), canonicalJson(args)]);
 }
 
-export async function judgeField(matcher: unknown, args: unknown, field: string): Promise<boolean | undefined> {
+export async function judgeField(
+  matcher: unknown,
+  args: unknown,
+  field: string,
+): Promise<boolean | undefined> {
   const parsed = parseTarget(field);
   if (parsed.problem) return undefined;
   const subject = lookup(args, parsed.segments);

@@ -5,9 +5,11 @@ import { judgedChecks, judgeRun } from '../gates/judge-run.js';
 import { verdictOf } from '../gates/verdict.js';
 import type { NameFindings } from '../metrics/unknown-names.js';
 import type { Redactor } from '../redact/redactor.js';
+import type { DatasetRow } from '../types/dataset.js';
 import type { CaseResult, Floor } from '../types/envelope.js';
 import type { MetricContext } from '../types/metric.js';
 import type { PlannedGroup, PlannedRun } from '../types/plan.js';
+import type { CaseExpectation } from '../types/suite.js';
 import type { Trace } from '../types/trace.js';
 import type { Check } from '../types/verdict.js';
 import { omitUndefined } from '../util/omit-undefined.js';
@@ -58,6 +60,7 @@ export async function scoreRow(
 ): Promise<CaseResult> {
   const { agent } = planned;
   const { figures, absent } = figuresOf(measured);
+  const dataset = agent.expected && (await caseOf(planned, agent.expected, { traces, ctx, redactor }));
   const assertions = shownAssertions(agent.expect.assertions, redactor);
   const seen = { view: () => viewRun(trace, traces, ctx), figures, absent, duration_ms: record.duration_ms };
   const checks = [
@@ -65,10 +68,11 @@ export async function scoreRow(
     ...names.checks,
     ...(await judgeRun(seen, { ...agent.expect, assertions }, { test: run.name })),
     ...judgedChecks(agent.judged, trace.judgements),
+    ...(dataset?.checks ?? []),
   ];
   if (single) checks.push(...measured.flatMap((one) => one.checks));
   if (single && floor !== undefined) checks.push(...floorChecks(floor));
-  if (checks.length === 0) checks.push(recorded(trace, measured.length > 0));
+  if (checks.length === 0) checks.push(recorded(trace, measured.length > 0 || dataset !== undefined));
   const judged = { blocks: measured, runs: [run.run] };
   const explain = explainLines(judged);
   const notes = [
@@ -82,10 +86,25 @@ export async function scoreRow(
     duration_ms: Math.round(record.duration_ms ?? spent(trace)),
     checks: explainChecks(checks, judged),
     figures,
+    dataset: dataset?.row,
     explain: explain.length > 0 ? explain : undefined,
     notes: notes.length > 0 ? notes : undefined,
     trace: { ...record.trace, agent: agent.name },
   });
+}
+
+/** What the case expected of this run. Where all cases are judged together, the row by itself is only measured. */
+async function caseOf(
+  { agent }: PlannedGroup,
+  written: CaseExpectation,
+  { traces, ctx, redactor }: Pick<RowParts, 'traces' | 'ctx' | 'redactor'>,
+): Promise<{ row: DatasetRow; checks: Check[] }> {
+  const { judgeCaseRow } = await import('../metrics/dataset/judge-row.js');
+  const expected = redactor.operand(written) as CaseExpectation;
+  const row = await judgeCaseRow(redactor.text(agent.case?.name ?? agent.name), expected, traces, ctx);
+  if (agent.dataset_gates !== undefined) return { row, checks: [] };
+  const { caseChecks } = await import('./dataset/row-checks.js');
+  return { row, checks: caseChecks(row, expected) };
 }
 
 /** What is left to say of a run that nothing is asked of by itself. */

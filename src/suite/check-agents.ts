@@ -19,6 +19,7 @@ import { isFigure, judgeFigure, metricsOfTarget } from './agent-targets.js';
 import { assertionsOn, type RawExpectation } from './blocks/expect.js';
 import { complaintsAbout } from './complaints.js';
 import { delegationCycles } from './delegation-cycles.js';
+import { checkCaseExpectation } from './normalise-dataset.js';
 import { targetsIn } from './normalise-expect.js';
 import { type Complaint, judged } from './shape.js';
 
@@ -51,8 +52,24 @@ export function checkAgents(suite: Record<string, unknown>, context: AgentCheckC
       return checkName(name, { path: [...path, 'agent'], known, noun: 'agent' });
     }),
     ...delegationCycles(definitions),
-    ...agentTests(suite, context.imported).flatMap(checkFigures),
+    ...agentTests(suite, context.imported).flatMap((test) => [...checkFigures(test), ...checkCases(test)]),
   ];
+}
+
+/** `dataset` needs something to count. */
+function checkCases(test: AgentTest): Complaint[] {
+  const { whole } = test;
+  const out: Complaint[] = checkCaseExpectation(whole).map((one) => ({
+    ...one,
+    path: [...pathOf(test, String(one.path[0])), ...one.path.slice(1)],
+  }));
+  if (whole.dataset !== undefined && whole.expect_tools === undefined)
+    out.push({
+      path: pathOf(test, 'dataset'),
+      message: '`dataset` counts which of the expected tools were called, and no tools are expected',
+      hint: 'write `expect_tools`, or give the cases a column of that name',
+    });
+  return out;
 }
 
 function nameOf(value: Record<string, unknown>): string | undefined {

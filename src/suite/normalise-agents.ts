@@ -13,6 +13,7 @@ import type { RawExpectation } from './blocks/expect.js';
 import type { RawFault } from './blocks/faults.js';
 import { skipReason } from './entries.js';
 import { caseSpec } from './interpolate.js';
+import { caseExpectation } from './normalise-dataset.js';
 import { normaliseExpect } from './normalise-expect.js';
 import { pointsOf } from './plan-agents.js';
 
@@ -70,9 +71,21 @@ function normaliseAgent(test: AgentTest, context: AgentContext): AgentSpec {
     watch: isObject(raw.agent) ? raw.agent.watch : undefined,
     faults: (raw.faults ?? context.faults ?? []).map((fault) => normaliseFault(fault, servers)),
     metrics,
+    expected: caseExpectation(raw),
+    dataset_gates: datasetGates(raw, test, context),
     judged: raw.judged,
     expect: normaliseExpect(raw.expect as RawExpectation | undefined, pathOf(test, 'expect'), context.lineOf),
   });
+}
+
+function datasetGates(
+  raw: Record<string, unknown>,
+  test: AgentTest,
+  context: AgentContext,
+): AgentSpec['dataset_gates'] {
+  if (!isObject(raw.dataset)) return undefined;
+  const path = [...pathOf(test, 'dataset'), 'expect'];
+  return normaliseExpect(raw.dataset.expect as RawExpectation, path, context.lineOf).assertions;
 }
 
 function oneOrMore<T>(one: T | undefined, several: T[] | undefined): T[] {

@@ -1,4 +1,5 @@
 /** A table of requests as a measure: what each row expected and what came, and the figures over all rows. */
+import type { Assertion } from './suite.js';
 import type { Check, Verdict } from './verdict.js';
 
 /** What one run of one case came to. */
@@ -100,7 +101,11 @@ export interface Dataset {
   per_tool: DatasetTool[];
   /** Off the diagonal first, the most frequent first. */
   confusion: Confusion[];
-  /** Of the gates on `dataset.*`; absent where there is none. */
+  /** How many cases the test has; gates are judged only where all of them were run. */
+  of_cases: number;
+  /** What is asked of the figures. */
+  gates?: Assertion[];
+  /** Of the gates; absent where there is none, or only part of the cases was run. */
   verdict?: Verdict;
   checks?: Check[];
 }

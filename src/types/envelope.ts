@@ -4,6 +4,7 @@
  */
 
 import type { Notice, ProgressNote, RpcError } from './connection.js';
+import type { Dataset, DatasetRow } from './dataset.js';
 import type { Strength } from './strength.js';
 import type { CaseSpec } from './suite.js';
 import type { ServerScore } from './tdqs.js';
@@ -82,6 +83,8 @@ export interface CaseResult {
   skip_reason?: string;
   checks: Check[];
   figures: Record<string, number>;
+  /** What its case expected of the calls, and what came. */
+  dataset?: DatasetRow;
   /** What the figures were counted from, one line each, the blocks that did not pass first. */
   explain?: string[];
   /** Remarks that change no verdict, e.g. that an error result went unasserted. */
@@ -263,6 +266,8 @@ export interface RunEnvelope {
   results: CaseResult[];
   tool_selection?: Floor[];
   groups?: Group[];
+  /** Tests with cases, each with each model: figures over all cases. */
+  datasets?: Dataset[];
   coverage?: Coverage;
   findings?: Finding[];
   /** Counted when it is asked for, as the HTML report does. */

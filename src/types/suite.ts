@@ -282,6 +282,10 @@ export interface AgentSpec {
   watch?: string[] | false;
   faults: FaultSpec[];
   metrics: MetricSpec[];
+  /** What its case expects of the calls. */
+  expected?: CaseExpectation;
+  /** What is asked of all cases together; a row by itself is then only measured. */
+  dataset_gates?: Assertion[];
   judged?: JudgedSpec;
   /** What must hold of each run by itself. */
   expect: Expectation;

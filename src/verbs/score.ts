@@ -76,7 +76,7 @@ export async function score(input: ScoreInput): Promise<ScoreReport> {
     duration_ms: Math.round(performance.now() - clock),
     provenance: redactor.value(provenance),
     results: scored.results.map((row) => redactRow(row, redactor)),
-    ...groupParts(scored.groups, redactor),
+    ...(await groupParts(scored.groups, redactor)),
   });
   if (input.save !== false) keepRun(workspace, splitBlobs(envelope), warnings);
   return { envelope, floors: floorText(scored.groups, redactor), warnings };

@@ -22,6 +22,7 @@ import {
   wholeNumber,
 } from '../shape.js';
 import { cases, selection, testName } from './common.js';
+import { dataset, expectArgs, expectTools } from './dataset.js';
 import { expectationOf } from './expect.js';
 import { faults } from './faults.js';
 
@@ -103,6 +104,9 @@ const metricBlocks = Object.fromEntries(
 const agentKeys = {
   name: testName(),
   cases: optional(cases),
+  expect_tools: optional(expectTools),
+  expect_args: optional(expectArgs),
+  dataset: optional(dataset),
   model: optional(
     text('The model: a name known to a provider, a name of `models`, `scripted` or `lexical`.'),
   ),

@@ -66,7 +66,7 @@ export async function expandCases(
       if (found.path !== undefined) files.add(found.path);
       for (const row of namedRows(found, test, context)) {
         text += found.isFile ? JSON.stringify(row.values).length * 2 : 0;
-        add(copyFor(test, row));
+        add(copyFor(withColumns(key, test, row), row));
       }
     }
     put(suite, key, out, suite);
@@ -197,6 +197,18 @@ function tagsOf({ values, line }: ReadRow): string[] {
   const isWord = (word: unknown) => typeof word === 'string' && word !== '';
   if (Array.isArray(words) && words.every(isWord)) return words;
   throw new BadCases('the `tags` of a case are a list of words, or words with commas between them', line);
+}
+
+/** What the model is expected to call is taken from the columns of that name, where the test does not say it. */
+function withColumns(list: string, test: Content, { values }: CaseRow): Content {
+  const isAgent = list === 'agents' || ownValue(test, 'type') === 'agent';
+  const columns = ['expect_tools', 'expect_args'].filter(
+    (key) => isAgent && Object.hasOwn(values, key) && !Object.hasOwn(test, key) && values[key] !== '',
+  );
+  if (columns.length === 0) return test;
+  const copy = without(test, () => false);
+  for (const key of columns) put(copy, key, ['${', `case.${key}`, '}'].join(''), test);
+  return copy;
 }
 
 const READS_CASE = /\$\{case\./;

@@ -17,7 +17,10 @@ import {
   sumOf,
 } from './figures.js';
 
-type Measured = Omit<Dataset, 'file' | 'test' | 'model' | 'unjudged' | 'verdict' | 'checks'>;
+type Measured = Omit<
+  Dataset,
+  'file' | 'test' | 'model' | 'unjudged' | 'of_cases' | 'gates' | 'verdict' | 'checks'
+>;
 
 export function measureDataset(rows: readonly DatasetRow[]): Measured {
   const cases = countCases(rows);

@@ -1,7 +1,5 @@
 /** One run of one case → what it expected, what was called, and what was wrong with the arguments. */
-import { judgeField } from '../../metrics/field-matchers.js';
-import { type RunCall, type Runs, readRuns } from '../../metrics/runs.js';
-import { indexMembers, type KnownServers, toolId } from '../../metrics/tool-id.js';
+
 import type { ToolDef } from '../../types/catalog.js';
 import type { ArgumentRow, DatasetRow } from '../../types/dataset.js';
 import type { MetricContext } from '../../types/metric.js';
@@ -9,6 +7,9 @@ import type { CaseExpectation, Matcher } from '../../types/suite.js';
 import type { Trace } from '../../types/trace.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
 import { isObject, ownValue } from '../../util/plain.js';
+import { judgeField } from '../field-matchers.js';
+import { type RunCall, type Runs, readRuns } from '../runs.js';
+import { indexMembers, type KnownServers, toolId } from '../tool-id.js';
 
 export async function judgeCaseRow(
   name: string,

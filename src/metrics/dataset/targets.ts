@@ -1,0 +1,43 @@
+/** What gates of a dataset may name. */
+import type { Dataset } from '../../types/dataset.js';
+import { MACRO_NAMES, SHARE_NAMES } from './figures.js';
+
+const NAMES = [...SHARE_NAMES, ...MACRO_NAMES];
+
+/** `<n>` stands for a whole number. `_low` is the lower end of the 95 % interval. */
+export const DATASET_TARGETS = [
+  ...NAMES.map((name) => `dataset.${name}`),
+  'dataset.n',
+  'dataset.accuracy_low',
+  'dataset.f1_low',
+  'dataset.pass_hat_<n>',
+  'dataset.pass_at_<n>',
+];
+
+export function isDatasetTarget(target: string): boolean {
+  return DATASET_TARGETS.includes(target.replace(/_\d+$/, '_<n>'));
+}
+
+/** Target → figure; what could not be counted is left out. */
+type Measured = Omit<Dataset, 'file' | 'test' | 'of_cases'>;
+
+export function datasetFigures(dataset: Measured): Record<string, number> {
+  const { intervals, pass_hat = {}, pass_at = {}, n } = dataset;
+  const found: [string, number | undefined][] = [
+    ...NAMES.map((name): [string, number | undefined] => [name, figureOf(dataset, name)]),
+    ['n', n],
+    ['accuracy_low', intervals.accuracy?.[0]],
+    ['f1_low', intervals.f1?.[0]],
+    ...Object.entries(pass_hat).map(([k, value]): [string, number] => [`pass_hat_${k}`, value]),
+    ...Object.entries(pass_at).map(([k, value]): [string, number] => [`pass_at_${k}`, value]),
+  ];
+  return Object.fromEntries(
+    found.flatMap(([name, value]) => (value === undefined ? [] : [[`dataset.${name}`, value]])),
+  );
+}
+
+function figureOf(dataset: Measured, name: (typeof NAMES)[number]): number | undefined {
+  if (!name.startsWith('arguments.')) return dataset[name as 'accuracy'];
+  const leaf = name.slice('arguments.'.length) as 'exact_values';
+  return dataset.arguments?.[leaf];
+}
