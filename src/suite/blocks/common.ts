@@ -5,7 +5,6 @@ import {
   define,
   duration,
   flag,
-  type Infer,
   list,
   map,
   optional,
@@ -47,8 +46,6 @@ export const cases = define(
     (value) => (Array.isArray(value) ? 0 : 1),
   ),
 );
-
-export type RawCases = Infer<typeof rows> | Infer<typeof caseFile>;
 
 export const selection = {
   tags: optional(list('Words to select tests by, with `--tag` and `--skip-tag`.', text('A tag.'))),

@@ -38,7 +38,7 @@ async function problemsOf(one: object, file?: [string, string | Uint8Array]): Pr
   return problems;
 }
 
-const argsOf = (tests: TestSpec[]) => tests.map(({ steps }) => (steps[0]?.call as { args: unknown }).args);
+const argsOf = (tests: TestSpec[]) => tests.map(({ steps }) => (steps[0]!.call as { args: unknown }).args);
 const names = (tests: TestSpec[]) => tests.map(({ name }) => name);
 const brief = (problems: SuiteProblem[]) =>
   problems.map(({ file, line, message }) => `${file}:${line} ${message}`);
