@@ -6,11 +6,21 @@ import data from './clients.json' with { type: 'json' };
 
 export const CLIENTS = data.clients as unknown as readonly Client[];
 
-/** A client of the file that has the id of one of ours takes its place as a whole, unless it says `extends`. */
+/** A client that has the id of one of ours takes its place, or corrects it where it says so. */
 export function mergeClients(own: readonly Client[], ours: readonly Client[] = CLIENTS): Client[] {
   const byId = new Map(ours.map((client) => [client.id, client]));
-  for (const client of own) byId.set(client.id, client);
+  for (const client of own) {
+    const known = byId.get(client.id);
+    byId.set(client.id, client.corrects && known ? corrected(known, client) : client);
+  }
   return [...byId.values()];
+}
+
+/** A fact with the rule of a known one takes the place of all facts with that rule. */
+function corrected(known: Client, { corrects: _, facts, ...client }: Client): Client {
+  const replaced = new Set(facts.map(({ rule }) => rule).filter((rule) => rule !== undefined));
+  const kept = known.facts.filter(({ rule }) => rule === undefined || !replaced.has(rule));
+  return { ...known, ...client, facts: [...kept, ...facts] };
 }
 
 /** By id or alias, in the order of the list; all of them when nobody asks. */

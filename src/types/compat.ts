@@ -92,6 +92,8 @@ export interface Client {
   /** When its facts were last looked at. */
   checked: string;
   aliases?: readonly string[];
+  /** Of a user's file: the facts go over those that are known of this client. */
+  corrects?: boolean;
   /** Another client inside it, whose facts about lists hold for it as well. */
   embeds?: string;
   /** Rules of the one inside that it lives with. */
@@ -162,6 +164,8 @@ export interface CompatRule {
 
 export interface CompatFinding {
   rule: string;
+  /** With several servers. */
+  server?: string;
   /** Absent where the list as such is meant. */
   tool?: string;
   verdict: Exclude<CompatVerdict, 'works'>;
@@ -185,7 +189,7 @@ export interface ClientReport {
   kind: 'client' | 'api';
   verdict: CompatVerdict;
   /** Every tool, in the order of the catalogue. */
-  tools: { tool: string; verdict: CompatVerdict; because_of?: string }[];
+  tools: { server?: string; tool: string; verdict: CompatVerdict; because_of?: string }[];
   findings: CompatFinding[];
   search?: SearchReport;
 }
@@ -204,18 +208,19 @@ export interface SearchReport {
 export interface ServerCompat {
   server: string;
   /** The name in a client's settings, on which prefixes depend, and where it is from. */
-  server_name: { name: string; from: 'option' | 'suite' | 'server' | 'assumed' };
+  server_name: string;
+  name_from: 'option' | 'suite' | 'server' | 'assumed';
   tools: number;
-  clients: ClientReport[];
 }
 
 export interface CompatReport {
   version: 1;
-  /** Of the first server; with several each has its own in `servers`. */
+  verdict: CompatVerdict;
+  /** Over all servers, each with the worst of them. */
   clients: ClientReport[];
   servers: ServerCompat[];
   /** Clients of which nothing is known that a catalogue could break. */
   not_judged: { client: string; name: string; kind: 'client' | 'api' }[];
-  verdict: CompatVerdict;
+  /** How old the facts are that were held against the tools; months since the newest of them. */
   facts: { count: number; oldest: string; newest: string; months: number };
 }

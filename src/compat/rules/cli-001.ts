@@ -1,6 +1,7 @@
 /** A field of a tool that the official client of this line (1.x or 2.x) does not accept. */
 import { fieldName } from '../../shapes/refusals.js';
-import type { CompatRule } from '../../types/compat.js';
+import type { Catalog } from '../../types/catalog.js';
+import type { CompatHit, CompatRule } from '../../types/compat.js';
 import { toPointer } from '../../util/pointer.js';
 import { eachTool } from '../input-schema.js';
 import { refusedFields } from '../refused-fields.js';
@@ -28,8 +29,9 @@ export const cli001: CompatRule = {
       inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
     },
   },
-  check: ({ catalog }, { line }) =>
-    eachTool({ catalog }, (tool) => {
+  check: ({ catalog }, { line }) => [
+    ...listHits(catalog, String(line)),
+    ...eachTool({ catalog }, (tool) => {
       const [first] = refusedFields(tool, catalog, line).filter(({ path }) => path[0] !== 'outputSchema');
       return (
         first && {
@@ -38,4 +40,11 @@ export const cli001: CompatRule = {
         }
       );
     }),
+  ],
 };
+
+/** Entries that are no tools, and what else a live list had that this client does not take. */
+function listHits({ unreadable = [], refused = [] }: Catalog, line: string): CompatHit[] {
+  const answers = refused.filter(({ message }) => message.startsWith('tools/list') && message.includes(line));
+  return [...unreadable, ...answers].map(({ pointer, message }) => ({ pointer, message }));
+}
