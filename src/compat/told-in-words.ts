@@ -36,13 +36,16 @@ export function isUntold(keyword: string, value: unknown, told: string): boolean
   return !isTold(value, text);
 }
 
-/** A default of null or nothing, a least length of 0 or 1, whole numbers that end where numbers end. */
+/** Lengths that only guard the server: no model writes so much by mistake. */
+const GUARDS: Record<string, number> = { maxLength: 1000, maxItems: 100, maxProperties: 100 };
+
+/** A default of null or nothing, a least length of 0 or 1, limits far from anything that a model would send. */
 function saysNothing(keyword: string, value: unknown): boolean {
   if (keyword === 'default')
     return value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
   if (/^min|^exclusiveMin/.test(keyword)) return value === 0 || (keyword !== 'minimum' && value === 1);
   if (keyword === 'uniqueItems') return value === false;
-  return typeof value === 'number' && Math.abs(value) >= Number.MAX_SAFE_INTEGER;
+  return typeof value === 'number' && Math.abs(value) >= (GUARDS[keyword] ?? Number.MAX_SAFE_INTEGER);
 }
 
 function isTold(value: unknown, text: string): boolean {

@@ -1,11 +1,18 @@
 /** `mcptest compat`: what real clients and model APIs make of the tools of a server or of a saved catalogue. */
+import { compatFindings } from '../compat/as-findings.js';
 import { CLIENTS, chooseClients, mergeClients } from '../compat/clients.js';
+import { COMPAT_RULES } from '../compat/registry.js';
 import { compatReport, type FailOn, failing, type NamedCatalog } from '../compat/report.js';
+import { countSeverities } from '../lint/severity.js';
 import { type CatalogInput, isAdHoc, readCatalogs, savedFiles } from '../target/catalogs.js';
+import type { Places } from '../target/finding-places.js';
 import type { Catalog } from '../types/catalog.js';
 import type { Client, CompatReport, ToolAnswer } from '../types/compat.js';
+import type { Finding } from '../types/envelope.js';
+import type { FindingsReport, RuleText } from '../types/findings-report.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { isObject } from '../util/plain.js';
+import { findingPlaces } from './finding-places.js';
 
 export interface CompatInput extends CatalogInput {
   /** Ids of clients; all that are known when absent. */
@@ -37,7 +44,7 @@ export async function checkClients(input: CompatInput): Promise<CompatOutcome> {
     {
       chosen,
       clients,
-      month: new Date().toISOString().slice(0, 7),
+      month: thisMonth(),
       answer,
       countTokens: answer && (await import('../tokens/token-counter.js').then((room) => room.tokenCounter())),
     },
@@ -90,4 +97,36 @@ async function answerOf(input: CompatInput): Promise<ToolAnswer | undefined> {
   const { result, closing } = await callTool({ ...input, tool: input.call, args: input.args ?? {} });
   await closing;
   return { tool: input.call, result: isObject(result) ? result : {} };
+}
+
+/** The report as findings, for the formats that `lint` has; what is found stands at the tool in a saved file. */
+export async function findingsOf(
+  report: CompatReport,
+  input: CompatInput,
+): Promise<FindingsReport & { rules: readonly RuleText[]; place: Places }> {
+  const findings = compatFindings(report);
+  return {
+    findings,
+    summary: countSeverities(findings),
+    tools: report.servers.reduce((sum, { tools }) => sum + tools, 0),
+    rules: COMPAT_RULES,
+    place: await findingPlaces(input),
+  };
+}
+
+/** For `lint --clients`: the findings of catalogues that are read already. */
+export async function findingsOfCatalogs(
+  catalogs: Catalog[],
+  input: CompatInput,
+): Promise<{ findings: Finding[]; rules: string[] }> {
+  const clients = await knownClients(input);
+  const report = compatReport(
+    catalogs.map((catalog) => named(catalog, input)),
+    { chosen: clients, clients, month: thisMonth() },
+  );
+  return { findings: compatFindings(report), rules: COMPAT_RULES.map(({ id }) => id) };
+}
+
+function thisMonth(): string {
+  return new Date().toISOString().slice(0, 7);
 }
