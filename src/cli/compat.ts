@@ -25,7 +25,7 @@ type Bar = (typeof BARS)[keyof typeof BARS];
 interface Flags extends TargetOptions {
   from?: string[];
   client?: string[];
-  clients?: string;
+  clients?: string | true;
   serverName?: string;
   failOn: Bar;
   call?: string;
@@ -59,11 +59,14 @@ export function compatCommand(context: Context): Command {
         'drop it or fail, by which rule, how that is known, and what to do. Nothing is sent anywhere.',
     )
     .argument('[server]', 'a server of the suite, or a URL')
-    .option('--client <name>', 'judge by this client or API (repeatable)', names)
-    .option('--clients <file>', 'clients of your own, or corrections, over those that are known')
+    .option('--client <name>', 'a client by its name: judge by this one or this API (repeatable)', names)
+    .option(
+      '--clients [file]',
+      'what clients do to tools: as it is known, with a file of clients or corrections of your own over it',
+    )
     .option('--server-name <name>', "the server's name in the settings of a client, on which prefixes depend")
     .option('--call <tool>', 'call this tool and judge its result as well')
-    .option('--args <json>', 'the arguments, as a JSON object', args)
+    .option('--args <json>', 'all arguments as one JSON object', args)
     .addOption(
       new Option('--fail-on <severity>', 'exit 1 on this severity and worse: error, dropped, degraded, never')
         .argParser(bar)
@@ -81,7 +84,7 @@ async function judge(server: string | undefined, flags: Flags, context: Context)
     ...targetInput(server, flags, context),
     from,
     client,
-    clients,
+    clients: clients === true ? undefined : clients,
     server_name: serverName,
     fail_on: failOn,
     call,

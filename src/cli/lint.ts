@@ -39,7 +39,7 @@ export function lintCommand(context: Context): Command {
     .option('--rule <id>', 'run only this rule or family (repeatable)', names)
     .option(
       '--clients [file]',
-      'what clients do to tools as well (CLI): by those that are known, with a file of your own over them',
+      'what clients do to tools: run the CLI rules as well, with a file of clients of your own over those that are known',
     )
     .option('--fix', 'mend SCH-001 and SCH-002 in the files given by --from')
     .option('--dry-run', 'show what would be done, and do nothing: the patch of --fix')

@@ -112,8 +112,9 @@ describe('checkClients', () => {
 describe('findings', () => {
   it('are one for a rule and a tool, with a severity', async () => {
     const input = { client: ['claude-api', 'openai-api', 'mistral-api', 'bedrock'] };
-    const report = await check([tool('orders.get')], input);
-    const { findings } = await findingsOf(report, { from: [] });
+    const cwd = folder({ 'shop.json': JSON.stringify([tool('orders.get')]) });
+    const report = await checkClients({ cwd, from: 'shop.json', ...input });
+    const { findings } = await findingsOf(report, { cwd, from: 'shop.json' });
     expect(findings).toMatchObject([{ rule: 'CLI-008', severity: 'critical', tool: 'orders.get' }]);
     expect(findings[0]?.message).toMatch(/\(4 clients\)$/);
   });
