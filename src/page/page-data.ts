@@ -4,7 +4,7 @@ import type { RunEnvelope } from '../types/envelope.js';
 
 /** A problem of the run; the test and check behind it by their place in the envelope. */
 export interface PageProblem {
-  source: 'case' | 'group' | 'floor' | 'strength' | 'coverage' | 'error' | 'run';
+  source: 'case' | 'group' | 'floor' | 'dataset' | 'strength' | 'coverage' | 'error' | 'run';
   verdict: 'fail' | 'inconclusive';
   name: string;
   /** Place among `results`. */

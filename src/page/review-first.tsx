@@ -17,6 +17,7 @@ const SOURCES: Record<PageProblem['source'], string> = {
   case: '',
   group: 'over its runs',
   floor: 'tool-selection floor',
+  dataset: 'over all cases',
   strength: 'would it notice?',
   coverage: 'coverage',
   error: 'outside the tests',

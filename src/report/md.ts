@@ -12,6 +12,7 @@ import type { Verdict } from '../types/verdict.js';
 import { plural } from '../util/text.js';
 import { assertText } from './agent-failures.js';
 import { countsText, serverTexts } from './counts.js';
+import { argumentsText, confusedPairs, datasetHead, datasetName, pairText } from './dataset/dataset-text.js';
 import { findingSubjects, untold } from './findings/finding-places.js';
 import { furtherChecks, type Problem, placeText, problems } from './problems.js';
 import { strengthSection } from './strength/strength-markdown.js';
@@ -42,6 +43,7 @@ export const md: Reporter = (envelope) => {
     ),
     ...findingLines(untold(envelope.findings ?? [], all)),
     ...strataLines(envelope),
+    ...datasetSection(envelope),
   ];
   const end = [...testList(envelope), ...closing(envelope)];
   const { strength } = envelope;
@@ -49,6 +51,16 @@ export const md: Reporter = (envelope) => {
   const middle = strength === undefined ? [] : strengthSection(strength, taken);
   return `${[...top, ...middle, ...end].join('\n').trimEnd()}\n`;
 };
+
+function datasetSection({ datasets = [] }: RunEnvelope): string[] {
+  if (datasets.length === 0) return [];
+  const lines = datasets.flatMap((dataset) => [
+    `- **${code(datasetName(dataset), 200)}**: ${datasetHead(dataset)}`,
+    ...(dataset.arguments ? [`  - ${argumentsText(dataset)}`] : []),
+    ...confusedPairs(dataset).map((pair) => `  - ${code(pairText(pair), 200)}`),
+  ]);
+  return ['### Datasets', '', ...lines, ''];
+}
 
 function problemSection(title: string, list: Problem[]): string[] {
   if (list.length === 0) return [];

@@ -36,6 +36,7 @@ export interface PrettyParts {
 export interface AgentParts {
   groupLines(group: Group, envelope: RunEnvelope, width: number, paint: Paint): string[];
   strataLines(envelope: RunEnvelope, width: number, paint: Paint): string[];
+  datasetLines(envelope: RunEnvelope, width: number, paint: Paint): string[];
   runLines?: RunLines;
 }
 
@@ -74,6 +75,7 @@ function prettyReport(
   const sections = [
     ...fileSections(envelope.results, room, paint, below),
     section('DISTRACTORS', 'bold', agents?.strataLines(envelope, width, paint) ?? [], paint),
+    section('DATASETS', 'bold', agents?.datasetLines(envelope, width, paint) ?? [], paint),
     section('FAILURES', 'red', shown('fail'), paint),
     section('NOT JUDGED', 'yellow', shown('inconclusive'), paint),
     section('FINDINGS', 'yellow', findingLines(untold(envelope.findings ?? [], all), width, most), paint),

@@ -4,15 +4,17 @@
  */
 
 import { hasOnlyItsFloor, isOnRow, isRunOf, reproOverRuns, wholeRun } from '../envelope/row-names.js';
+import type { Dataset } from '../types/dataset.js';
 import type { CaseResult, Floor, Group, RunEnvelope } from '../types/envelope.js';
 import type { Check } from '../types/verdict.js';
 import { EXIT } from '../util/errors.js';
 import { fullMessage } from '../util/full-message.js';
 import { plural } from '../util/text.js';
+import { confusedPairs, pairText } from './dataset/dataset-text.js';
 import { coverageProblems, strengthProblems } from './gate-problems.js';
 
 export interface Problem {
-  source: 'case' | 'group' | 'floor' | 'strength' | 'coverage' | 'error' | 'run';
+  source: 'case' | 'group' | 'floor' | 'dataset' | 'strength' | 'coverage' | 'error' | 'run';
   verdict: 'fail' | 'inconclusive';
   name: string;
   /** The result behind it, when it is a test of the suite. */
@@ -48,17 +50,20 @@ export function problems(envelope: RunEnvelope): Problem[] {
   const floors = selection
     .filter((floor) => !floor.passed && !isOnRow(floor, results))
     .map((floor) => floorProblem(floor, results));
+  const datasets = (envelope.datasets ?? []).flatMap((one) => datasetProblem(one, envelope) ?? []);
   const strength = strengthProblems(envelope);
   const found = [
     ...cases.filter(failed),
     ...groups.filter(failed),
     ...floors.filter(failed),
+    ...datasets.filter(failed),
     ...strength.filter(failed),
     ...coverageProblems(envelope),
     ...errorProblems(envelope),
     ...cases.filter((problem) => !failed(problem)),
     ...groups.filter((problem) => !failed(problem)),
     ...floors.filter((problem) => !failed(problem)),
+    ...datasets.filter((problem) => !failed(problem)),
     ...strength.filter((problem) => !failed(problem)),
   ];
   return found.length === 0 && envelope.exit_code !== EXIT.ok ? [runProblem(envelope)] : found;
@@ -105,6 +110,24 @@ function groupProblem(group: Group, rows: CaseResult[]): Problem | undefined {
     message: `${first.message} (over ${plural(group.runs, 'run')}${model})`,
     shown: namedRun(group, rows, first.because),
     ...placeOf(group, rows, first.check?.line),
+  };
+}
+
+/** What is asked of all cases of a test together. */
+function datasetProblem(dataset: Dataset, envelope: RunEnvelope): Problem | undefined {
+  const { verdict, checks = [], file, test, model, cases } = dataset;
+  if (verdict !== 'fail' && verdict !== 'inconclusive') return undefined;
+  const first = firstCheck(checks, verdict);
+  return {
+    source: 'dataset',
+    verdict,
+    name: model === undefined ? test : `${test} [${model}]`,
+    ...first,
+    message: `${first.message} (over ${plural(cases, 'case')})`,
+    because: confusedPairs(dataset).map(pairText),
+    file,
+    line: first.check?.line,
+    repro: wholeRun(envelope, file),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Audit } from '../audit.js';
+import { Datasets } from '../datasets.js';
 import { Filters } from '../filters.js';
 import { Help, useHelp } from '../help.js';
 import { useKeys } from '../keys.js';
@@ -121,6 +122,7 @@ function RunMain({ data, selection, order, base, aside }: MainProps) {
       <Audit envelope={envelope} />
       <ReviewFirst envelope={envelope} problems={problems} base={base} />
       <AllTests {...{ envelope, selection, order, base, change }} />
+      <Datasets envelope={envelope} base={base} />
       <Matrix envelope={envelope} />
       <Floors floors={envelope.tool_selection ?? []} />
       <Groups groups={envelope.groups ?? []} />

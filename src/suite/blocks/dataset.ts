@@ -9,6 +9,12 @@ import { isObject } from '../../util/plain.js';
 import { block, type Complaint, define, judged, list, text, variant } from '../shape.js';
 import { assertionsOn } from './expect.js';
 
+/** A list, a map, or text. */
+function spelling(value: unknown): number {
+  if (Array.isArray(value)) return 0;
+  return isObject(value) ? 1 : 2;
+}
+
 const tool = text('A tool, `server.tool` or its bare name; `a|b` where either is right.');
 const oneOfThem = variant(
   'A tool, or a list of equal tools of which any is right.',
@@ -26,7 +32,7 @@ export const expectTools = define(
       block('Tools that must be called in this order.', { in_order: tools }),
       text('Names with commas between them, or `none`.'),
     ],
-    (value) => (Array.isArray(value) ? 0 : isObject(value) ? 1 : 2),
+    spelling,
   ),
 );
 
@@ -43,7 +49,7 @@ export const expectArgs = define(
   variant(
     'What the arguments of the right call must be: a map, a list beside `expect_tools`, or the same as JSON text. Default: the column of this name.',
     [fields, list('A map for each of `expect_tools`.', fields), text('JSON text.')],
-    (value) => (isObject(value) ? 0 : Array.isArray(value) ? 1 : 2),
+    (value) => [1, 0, 2][spelling(value)]!,
   ),
 );
 

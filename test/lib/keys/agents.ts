@@ -545,8 +545,50 @@ const FLOORS: Experiment[] = [
   },
 ];
 
+const expecting = { prompt: 'Go.', expect_tools: ['get_status'] };
+const DATASETS: Experiment[] = [
+  { ...at('expect_tools'), suite: suite(expecting), instead: ['other'], shows: 'pass', look: verdict },
+  {
+    key: 'expect_tools.in_order',
+    at: 'agents/0/expect_tools/in_order',
+    suite: suite({ expect_tools: { in_order: ['get_status'] } }),
+    instead: ['other'],
+    shows: 'pass',
+    look: verdict,
+  },
+  {
+    ...at('expect_args'),
+    suite: suite({ ...expecting, expect_args: { id: 7 } }),
+    shows: 'fail',
+    look: verdict,
+  },
+  {
+    ...at('dataset'),
+    suite: suite({
+      cases: [{ name: 'a' }],
+      expect_tools: ['other'],
+      dataset: { expect: [{ 'dataset.accuracy': 0 }] },
+    }),
+    shows: 'pass',
+    look: verdict,
+  },
+  {
+    key: 'dataset.expect',
+    at: 'agents/0/dataset/expect',
+    suite: suite({
+      cases: [{ name: 'a' }],
+      expect_tools: ['other'],
+      dataset: { expect: [{ 'dataset.accuracy': 0 }] },
+    }),
+    instead: [{ 'dataset.accuracy': 100 }],
+    shows: 'pass',
+    look: verdict,
+  },
+];
+
 export const AGENTS: Experiment[] = [
   ...KEYS,
+  ...DATASETS,
   ...LINES,
   ...FAULTS,
   ...GATED,

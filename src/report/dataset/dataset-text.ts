@@ -1,0 +1,49 @@
+/** A dataset in words, the same on the terminal and in Markdown. */
+import type { Confusion, Dataset } from '../../types/dataset.js';
+import { plural } from '../../util/text.js';
+
+const MOST_PAIRS = 5;
+
+export function datasetName({ test, model }: Pick<Dataset, 'test' | 'model'>): string {
+  return model === undefined ? test : `${test} [${model}]`;
+}
+
+/** `75% of 4 cases right (30% to 95%) · precision 67 · …`. */
+export function datasetHead(dataset: Dataset): string {
+  const { accuracy, n, cases, of_cases, intervals, precision, recall, f1, f1_macro, unjudged } = dataset;
+  const rows = n === cases ? plural(cases, 'case') : `${plural(cases, 'case')} in ${n} runs`;
+  const [low, high] = intervals.accuracy ?? [0, 100];
+  const parts = [
+    `${accuracy}% of ${rows} right (95 %: ${Math.round(low)} to ${Math.round(high)}%)`,
+    `precision ${precision}`,
+    `recall ${recall}`,
+    `F1 ${f1} (mean over tools ${f1_macro})`,
+    dataset.hallucination ? `invented names ${dataset.hallucination}%` : '',
+    dataset.unnecessary_calls === undefined ? '' : `needless calls ${dataset.unnecessary_calls}%`,
+    unjudged === undefined ? '' : `${unjudged} not judged`,
+    cases + (unjudged ?? 0) < of_cases ? `of ${of_cases} cases only these were run` : '',
+  ];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** `arguments of 12 right calls: required given 100 · …`; empty where nothing is known of them. */
+export function argumentsText({ arguments: args }: Dataset): string {
+  if (args === undefined) return '';
+  const parts = [
+    ['required given', args.required_given],
+    ['expected given', args.expected_given],
+    ['exact values', args.exact_values],
+    ['unknown names', args.unknown_names],
+  ].flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}%`]));
+  return `arguments of ${plural(args.calls, 'right call')}: ${parts.join(' · ')}`;
+}
+
+export function confusedPairs({ confusion }: Dataset, most = MOST_PAIRS): Confusion[] {
+  return confusion.filter(({ expected, called }) => expected !== called).slice(0, most);
+}
+
+/** `search → fetch 3 (case one, case two, …)`. */
+export function pairText({ expected, called, n, cases }: Confusion): string {
+  const shown = cases.slice(0, 3).join(', ');
+  return `${expected} → ${called} ${n} (${shown}${cases.length > 3 ? ', …' : ''})`;
+}
