@@ -1,7 +1,7 @@
 /**
  * Which tests may run side by side. File order holds within a server, so the tests of one server form a
  * lane; servers that share a test or a capture share a lane. With `isolate: test` every test that
- * depends on no other is a lane of its own.
+ * depends on no other is a lane of its own. What is done around each test must not meet another test: then all form one.
  */
 
 import { capturesIn } from '../match/captures.js';
@@ -27,11 +27,15 @@ export function lanesOf(suite: Suite, cases: PlannedCase[]): PlannedCase[][] {
 }
 
 /** What a test shares with others: servers that are not its own, and captures that it sets or reads. */
-function needsOf({ servers }: Suite, { test }: PlannedCase): string[] {
+function needsOf({ servers, before_each, after_each }: Suite, { test }: PlannedCase): string[] {
   const shared = serversOf(test).filter((name) => servers[name]?.isolate !== 'test');
   const set = test.steps.flatMap(({ capture }) => Object.keys(capture));
   const captures = [...capturesIn(test.steps), ...set];
-  return [...shared.map((name) => `server ${name}`), ...captures.map((name) => `capture ${name}`)];
+  return [
+    ...shared.map((name) => `server ${name}`),
+    ...captures.map((name) => `capture ${name}`),
+    ...(before_each || after_each ? ['what is done around each'] : []),
+  ];
 }
 
 /** Keys in groups that grow together. */

@@ -9,12 +9,13 @@ import type { ListedTools } from '../score/coverage.js';
 import type { Connection, Listing } from '../types/connection.js';
 import type { CaseResult, RunError } from '../types/envelope.js';
 import type { PlannedCase } from '../types/plan.js';
-import type { Suite } from '../types/suite.js';
+import type { Action, Suite } from '../types/suite.js';
 import type { Reason } from '../types/verdict.js';
 import { duty } from '../util/awaited.js';
 import { fullMessage } from '../util/full-message.js';
+import type { ActionServers } from './actions.js';
 import type { AgentJobs } from './agent/agent-jobs.js';
-import { interrupted } from './attempt.js';
+import { type AttemptContext, interrupted } from './attempt.js';
 import { runCase, type StopSign, skippedCase, unjudgedCase } from './case.js';
 import { ToolLists } from './catalog/tool-lists.js';
 import type { Trials } from './find-earlier.js';
@@ -167,16 +168,22 @@ export class SuiteRun {
     const { servers, used } = world;
     const { settings } = this;
     const fresh = new Map<string, ReturnType<Servers['getFresh']>>();
+    const connect = async (server: string) => {
+      if (servers.spec(server).isolate === 'suite') {
+        const got = await servers.get(server);
+        if (got.connection) used?.(got.connection);
+        return got;
+      }
+      if (!fresh.has(server)) fresh.set(server, servers.getFresh(server));
+      return fresh.get(server)!;
+    };
     const result = await runCase(planned, world.retries, {
-      connection: async (server) => {
-        if (servers.spec(server).isolate === 'suite') {
-          const got = await servers.get(server);
-          if (got.connection) used?.(got.connection);
-          return got;
-        }
-        if (!fresh.has(server)) fresh.set(server, servers.getFresh(server));
-        return fresh.get(server)!;
-      },
+      connection: connect,
+      around: this.#around({
+        get: connect,
+        spec: (name) => servers.spec(name),
+        startProgram: (argv, cwd) => servers.startProgram(argv, cwd),
+      }),
       requestTimeout: (server) => servers.spec(server).request_timeout_ms,
       server: (name) => {
         const { command, url } = servers.spec(name);
@@ -239,6 +246,38 @@ export class SuiteRun {
   /** Resolves when the last server has left. */
   async closed(): Promise<void> {
     await Promise.all([this.servers.closed(), this.#trials?.closed()]);
+  }
+
+  /** What is done before and after each attempt, on the servers of the test. */
+  #around(servers: ActionServers): AttemptContext['around'] {
+    const { before_each = [], after_each = [] } = this.suite;
+    const { signal, redactor } = this.settings;
+    if (before_each.length + after_each.length === 0) return undefined;
+    const first = async (actions: Action[], stop?: AbortSignal) => {
+      const { runAction } = await import('./actions.js');
+      for (const action of actions) {
+        const problem = await runAction(action, servers, stop);
+        if (problem !== undefined)
+          return {
+            where: `${this.suite.display_file}:${action.place.line}`,
+            ...shownReason(problem, redactor),
+          };
+      }
+      return undefined;
+    };
+    return {
+      before: async () => {
+        const problem = await first(before_each, signal);
+        if (problem === undefined) return undefined;
+        const { where, message, ...rest } = problem;
+        const told = `before_each failed at ${where}: ${message}`;
+        return { target: 'before_each', matcher: 'ready', outcome: 'inconclusive', message: told, ...rest };
+      },
+      after: async () => {
+        const problem = await first(after_each);
+        if (problem !== undefined) this.errors.push({ ...problem, where: `after_each ${problem.where}` });
+      },
+    };
   }
 
   async #setUp(): Promise<Reason | undefined> {
@@ -350,7 +389,8 @@ export class SuiteRun {
   }
 
   #usedByActions(): string[] {
-    const actions = [...this.suite.setup, ...this.suite.teardown];
+    const { setup, teardown, before_each = [], after_each = [] } = this.suite;
+    const actions = [...setup, ...teardown, ...before_each, ...after_each];
     return actions.flatMap((action) => (action.kind === 'call' ? [action.call.server] : []));
   }
 }

@@ -62,7 +62,10 @@ export function checkTests(suite: Record<string, unknown>, context: CheckContext
       ...checkOnly(entry, context),
       ...checkSteps(entry, servers, captures),
     ]),
-    ...['setup', 'teardown'].flatMap((key) => checkActions(ownValue(suite, key), key, servers)),
+    ...['setup', 'teardown', 'before_each', 'after_each'].flatMap((key) =>
+      checkActions(ownValue(suite, key), key, servers),
+    ),
+    ...['before_each', 'after_each'].flatMap((key) => checkAround(suite, key, context)),
   ]);
 }
 
@@ -97,6 +100,13 @@ function checkSteps(entry: Entry, servers: string[], captures: CaptureCheck): Co
     for (const name of captureNames(step.value)) captures.before.add(name);
   }
   return out;
+}
+
+/** Runs of agents stand side by side, each with servers of its own: nothing can be done between them. */
+function checkAround(suite: Record<string, unknown>, key: string, { agents }: CheckContext): Complaint[] {
+  if (ownValue(suite, key) === undefined || agents.length === 0) return [];
+  const message = `\`${key}\` is not for agent tests, and the suite has some`;
+  return [{ path: [key], message, hint: 'move the agent tests to a suite of their own', at_key: true }];
 }
 
 function checkActions(actions: unknown, key: string, servers: string[]): Complaint[] {

@@ -277,7 +277,7 @@ export interface AgentSpec {
   expect: Expectation;
 }
 
-/** A line of `setup:` or `teardown:`. */
+/** A line of `setup:`, `teardown:`, `before_each:` or `after_each:`. */
 export type Action =
   | { kind: 'call'; call: PlainCall | RequestCall; place: Place }
   | { kind: 'run'; argv: string[]; cwd: string; place: Place };
@@ -309,6 +309,9 @@ export interface Suite {
   budget?: { per_test_usd?: number; per_suite_usd?: number };
   setup: Action[];
   teardown: Action[];
+  /** Around each test, each attempt and each repetition of it. */
+  before_each?: Action[];
+  after_each?: Action[];
   run_options: RunOptions;
   coverage?: { tools?: number };
   /** Measured when it is there; `min` is in percent. */

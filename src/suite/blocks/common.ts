@@ -1,17 +1,6 @@
 /** Keys that tests of every kind have. */
 import * as z from 'zod/mini';
-import {
-  block,
-  define,
-  duration,
-  flag,
-  list,
-  map,
-  optional,
-  text,
-  variant,
-  wholeNumber,
-} from '../shape.js';
+import { block, define, duration, flag, list, map, optional, text, variant, wholeNumber } from '../shape.js';
 
 const SKIP = 'expected true, false or the reason as text';
 
