@@ -11,10 +11,14 @@ import type { Suite, TestSpec } from '../types/suite.js';
 export function lanesOf(suite: Suite, cases: PlannedCase[]): PlannedCase[][] {
   const groups = new JoinedKeys();
   const keyOf = new Map<PlannedCase, string>();
+  const depended = new Set(cases.flatMap(({ test }) => test.depends_on ?? []));
   for (const [index, planned] of cases.entries()) {
     const key = `case ${index}`;
     keyOf.set(planned, key);
-    for (const other of needsOf(suite, planned)) groups.join(key, other);
+    const { name, case: one, depends_on = [] } = planned.test;
+    const tests = [...depends_on, ...[name, one?.of ?? name].filter((own) => depended.has(own))];
+    for (const other of [...needsOf(suite, planned), ...tests.map((own) => `test ${own}`)])
+      groups.join(key, other);
   }
   const lanes = new Map<string, PlannedCase[]>();
   for (const [planned, key] of keyOf) {

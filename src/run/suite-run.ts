@@ -59,6 +59,8 @@ export class SuiteRun {
   /** Which tests each process that they share has answered, in order. */
   readonly #answered = new WeakMap<Connection, Set<PlannedCase>>();
   readonly #latest = new Map<string, Connection>();
+  /** Tests, and tests of which some case, did not pass. */
+  readonly #notPassed = new Set<string>();
   #trials: Trials | undefined;
   /** Set before the jobs are asked for, when the suite has agent tests. */
   agents: AgentJobs | undefined;
@@ -130,7 +132,12 @@ export class SuiteRun {
     for (const name of this.#used(lane)) this.servers.warm(name);
     this.#ready ??= this.#setUp();
     const problem = await this.#ready;
-    for (const planned of lane) this.report(planned, await this.#runOne(planned, problem));
+    for (const planned of lane) {
+      const result = await this.#runOne(planned, problem);
+      if (result.verdict !== 'pass')
+        for (const name of [planned.name, planned.test.case?.of ?? planned.name]) this.#notPassed.add(name);
+      this.report(planned, result);
+    }
   }
 
   async #runOne(planned: PlannedCase, problem: Reason | undefined): Promise<CaseResult> {
@@ -141,6 +148,9 @@ export class SuiteRun {
     if (problem !== undefined) return unjudgedCase(planned, 'setup', problem);
     if (this.stop.after !== undefined)
       return skippedCase(planned, `not run: stopped after ${this.stop.after}`);
+    const unmet = test.depends_on?.find((name) => this.#notPassed.has(name));
+    if (unmet !== undefined)
+      return skippedCase(planned, `not run: it depends on ${unmet}, which did not pass`);
     settings.progress({ type: 'case-start', id: planned.id, name: planned.name });
     const before = new Set<PlannedCase>();
     const result = await this.#tryCase(planned, {

@@ -57,6 +57,7 @@ export function checkTests(suite: Record<string, unknown>, context: CheckContext
   };
   return toldOnce([
     ...checkNames(entries, context),
+    ...checkDependencies(entries),
     ...entries.flatMap((entry) => [
       ...checkParts(entry),
       ...checkOnly(entry, context),
@@ -155,6 +156,36 @@ function checkNames(entries: Entry[], context: CheckContext): Complaint[] {
     } else taken.set(name, { line, of });
   }
   return out;
+}
+
+/** Tests run in the order of the file, so that what one depends on stands above it. */
+function checkDependencies(entries: Entry[]): Complaint[] {
+  const namesOf = ({ value }: Entry) => [ownValue(value, 'name'), caseSpec(value)?.of];
+  const all = new Set(entries.flatMap(namesOf));
+  const above = new Set<unknown>();
+  return entries.flatMap((entry) => {
+    const wanted = ownValue(entry.value, 'depends_on');
+    const out = (Array.isArray(wanted) ? wanted : []).flatMap((name, index): Complaint[] => {
+      if (typeof name !== 'string' || above.has(name)) return [];
+      const shown = oneLine(clip(name, 80));
+      const known = [...above].filter((one) => typeof one === 'string').slice(-CANDIDATES);
+      return [
+        all.has(name)
+          ? {
+              path: [...entry.path, 'depends_on', index],
+              message: `the test \`${shown}\` does not stand above this one`,
+              hint: 'tests run in the order of the file: move it up',
+            }
+          : {
+              path: [...entry.path, 'depends_on', index],
+              message: `there is no test \`${shown}\``,
+              hint: nameHint(name, known, 'name a test above this one'),
+            },
+      ];
+    });
+    for (const name of namesOf(entry)) above.add(name);
+    return out;
+  });
 }
 
 /** `steps` stands in place of a call of the test's own. */

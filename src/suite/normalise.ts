@@ -140,6 +140,7 @@ function normaliseTest(
   return omitUndefined<TestSpec>({
     name: raw.name,
     case: caseSpec(entry.value),
+    depends_on: (raw as { depends_on?: string[] }).depends_on,
     kind: entry.kind,
     server: steps[0]?.call.server ?? fallback,
     place,

@@ -192,6 +192,8 @@ export interface CaseSpec {
 export interface TestSpec {
   name: string;
   case?: CaseSpec;
+  /** Names of tests above that must have passed. */
+  depends_on?: string[];
   kind: TestKind;
   /** The server of the first step. */
   server: string;
