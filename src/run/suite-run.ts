@@ -9,7 +9,7 @@ import type { ListedTools } from '../score/coverage.js';
 import type { Connection, Listing } from '../types/connection.js';
 import type { CaseResult, RunError } from '../types/envelope.js';
 import type { PlannedCase } from '../types/plan.js';
-import type { Action, Suite } from '../types/suite.js';
+import type { Suite } from '../types/suite.js';
 import type { Reason } from '../types/verdict.js';
 import { duty } from '../util/awaited.js';
 import { fullMessage } from '../util/full-message.js';
@@ -189,7 +189,7 @@ export class SuiteRun {
     };
     const result = await runCase(planned, world.retries, {
       connection: connect,
-      around: this.#around({
+      around: await this.#around({
         get: connect,
         spec: (name) => servers.spec(name),
         startProgram: (argv, cwd) => servers.startProgram(argv, cwd),
@@ -258,36 +258,13 @@ export class SuiteRun {
     await Promise.all([this.servers.closed(), this.#trials?.closed()]);
   }
 
-  /** What is done before and after each attempt, on the servers of the test. */
-  #around(servers: ActionServers): AttemptContext['around'] {
-    const { before_each = [], after_each = [] } = this.suite;
-    const { signal, redactor } = this.settings;
-    if (before_each.length + after_each.length === 0) return undefined;
-    const first = async (actions: Action[], stop?: AbortSignal) => {
-      const { runAction } = await import('./actions.js');
-      for (const action of actions) {
-        const problem = await runAction(action, servers, stop);
-        if (problem !== undefined)
-          return {
-            where: `${this.suite.display_file}:${action.place.line}`,
-            ...shownReason(problem, redactor),
-          };
-      }
-      return undefined;
-    };
-    return {
-      before: async () => {
-        const problem = await first(before_each, signal);
-        if (problem === undefined) return undefined;
-        const { where, message, ...rest } = problem;
-        const told = `before_each failed at ${where}: ${message}`;
-        return { target: 'before_each', matcher: 'ready', outcome: 'inconclusive', message: told, ...rest };
-      },
-      after: async () => {
-        const problem = await first(after_each);
-        if (problem !== undefined) this.errors.push({ ...problem, where: `after_each ${problem.where}` });
-      },
-    };
+  /** Loaded only where something is done around each test. */
+  async #around(servers: ActionServers): Promise<AttemptContext['around']> {
+    const { suite, settings } = this;
+    if (suite.before_each === undefined && suite.after_each === undefined) return undefined;
+    const { aroundEach } = await import('./around.js');
+    const failed = (error: RunError) => this.errors.push(error);
+    return aroundEach({ suite, servers, redactor: settings.redactor, signal: settings.signal, failed });
   }
 
   async #setUp(): Promise<Reason | undefined> {
