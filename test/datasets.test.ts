@@ -69,7 +69,7 @@ describe('a dataset', () => {
     const { stdout } = await mcptest(['report', 'latest'], { cwd });
     expect(stdout).toContain('75% of 4 cases right (95 %: 30 to 95%)');
     expect(stdout).toContain('add_note → delete_note 1 (wrong)');
-    expect(stdout).toContain('expected that dataset.accuracy is at least 80, but it is 75 (over 4 cases)');
+    expect(stdout).toContain('mcptest.yml:7 › dataset.accuracy');
     const { stdout: md } = await mcptest(['report', 'latest', '--format', 'md'], { cwd });
     expect(md).toContain('### Datasets');
   });

@@ -47,6 +47,24 @@ describe('examples', () => {
     expect(new Set(provenance.servers.map((server) => server.era))).toEqual(new Set(['legacy', 'modern']));
   });
 
+  it('monorepo: two packages share a server, from the root and from each package', async () => {
+    const names = async (args: string[], cwd?: string) => {
+      const ran = await mcptest(['run', ...args, '--reporter', 'json', '--no-save'], { cwd });
+      expect(ran.code, ran.stderr).toBe(0);
+      return (JSON.parse(ran.stdout) as RunEnvelope).results.map(({ name, verdict }) => `${verdict} ${name}`);
+    };
+    const berths = ['pass berth [dinghy]', 'pass berth [ketch]', 'pass berth [ferry]'];
+    const tides = ['pass high water [north, 06:12]', 'pass high water [south, 06:20]'];
+    const packages = join(root, 'examples/monorepo/packages');
+    const [all, ...each] = await Promise.all([
+      names(['examples/monorepo']),
+      names([], join(packages, 'berths')),
+      names([], join(packages, 'tides')),
+    ]);
+    expect(all).toEqual([...berths, ...tides]);
+    expect(each).toEqual([berths, tides]);
+  });
+
   it('tool-quality: the catalogue meets its bars, and did not before', async () => {
     const { results } = await run('tool-quality.yml');
     expect(new Set(results.map((result) => result.kind))).toEqual(new Set(['tool_quality', 'tdqs']));

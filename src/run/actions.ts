@@ -1,4 +1,4 @@
-/** `setup:` and `teardown:`: calls to a server, or a program without a shell. The first failure is told. */
+/** `setup:`, `teardown:` and what is done around each test: calls to a server, or a program without a shell. The first failure is told. */
 
 import { FaultLog } from '../client/session/fault-log.js';
 import type { Action } from '../types/suite.js';
@@ -8,12 +8,16 @@ import { isObject } from '../util/plain.js';
 import { ask } from './ask.js';
 import { reasonOf } from './reason.js';
 import type { Servers } from './servers.js';
+
+/** What actions need of servers. */
+export type ActionServers = Pick<Servers, 'get' | 'spec' | 'startProgram'>;
+
 import { waitForExit } from './wait-for-exit.js';
 
 /** What went wrong, or undefined. */
 export async function runAction(
   action: Action,
-  servers: Servers,
+  servers: ActionServers,
   signal?: AbortSignal,
 ): Promise<Reason | undefined> {
   return action.kind === 'run'
@@ -23,7 +27,7 @@ export async function runAction(
 
 async function runCall(
   action: Extract<Action, { kind: 'call' }>,
-  servers: Servers,
+  servers: ActionServers,
   signal?: AbortSignal,
 ): Promise<Reason | undefined> {
   const got = await servers.get(action.call.server);
@@ -48,7 +52,7 @@ const LIMIT_MS = 600_000;
 async function runProgram(
   argv: string[],
   cwd: string,
-  servers: Servers,
+  servers: ActionServers,
   signal?: AbortSignal,
 ): Promise<Reason | undefined> {
   const started = await servers.startProgram(argv, cwd);

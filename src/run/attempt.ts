@@ -50,6 +50,8 @@ export interface AttemptContext {
   parentsOf?: ParentsOf;
   /** The same for this attempt. */
   parents?: RowParents;
+  /** What is done before, and behind whatever happened; where the first fails, nothing is asked. */
+  around?: { before(): Promise<Check | undefined>; after(): Promise<void> };
 }
 
 export interface ListedTool {

@@ -39,12 +39,24 @@ function recordOf({ duration_ms, checks, notes, calls }: Attempt): Omit<EarlierA
   };
 }
 
+async function oneAttempt(test: PlannedCase['test'], context: AttemptContext): Promise<Attempt> {
+  const { around } = context;
+  if (around === undefined) return attempt(test, context);
+  try {
+    const problem = await around.before();
+    if (problem === undefined) return await attempt(test, context);
+    return { checks: [problem], notes: [], calls: [], replies: [], figures: {}, duration_ms: 0 };
+  } finally {
+    await around.after();
+  }
+}
+
 /** `repeat: n` does the whole test n times; the first repetition that does not pass is the result. */
 async function repeated(planned: PlannedCase, context: AttemptContext): Promise<Attempt> {
   const { test } = planned;
-  let last = await attempt(test, context);
+  let last = await oneAttempt(test, context);
   for (let n = 2; n <= test.repeat && verdictOf(last.checks) === 'pass'; n++) {
-    last = await attempt(test, context);
+    last = await oneAttempt(test, context);
     last.checks = last.checks.map((check) =>
       check.outcome === 'pass'
         ? check

@@ -1,7 +1,7 @@
 /**
  * Which tests may run side by side. File order holds within a server, so the tests of one server form a
  * lane; servers that share a test or a capture share a lane. With `isolate: test` every test that
- * depends on no other is a lane of its own.
+ * depends on no other is a lane of its own. What is done around each test must not meet another test: then all form one.
  */
 
 import { capturesIn } from '../match/captures.js';
@@ -11,10 +11,14 @@ import type { Suite, TestSpec } from '../types/suite.js';
 export function lanesOf(suite: Suite, cases: PlannedCase[]): PlannedCase[][] {
   const groups = new JoinedKeys();
   const keyOf = new Map<PlannedCase, string>();
+  const depended = new Set(cases.flatMap(({ test }) => test.depends_on ?? []));
   for (const [index, planned] of cases.entries()) {
     const key = `case ${index}`;
     keyOf.set(planned, key);
-    for (const other of needsOf(suite, planned)) groups.join(key, other);
+    const { name, case: one, depends_on = [] } = planned.test;
+    const tests = [...depends_on, ...[name, one?.of ?? name].filter((own) => depended.has(own))];
+    for (const other of [...needsOf(suite, planned), ...tests.map((own) => `test ${own}`)])
+      groups.join(key, other);
   }
   const lanes = new Map<string, PlannedCase[]>();
   for (const [planned, key] of keyOf) {
@@ -27,11 +31,15 @@ export function lanesOf(suite: Suite, cases: PlannedCase[]): PlannedCase[][] {
 }
 
 /** What a test shares with others: servers that are not its own, and captures that it sets or reads. */
-function needsOf({ servers }: Suite, { test }: PlannedCase): string[] {
+function needsOf({ servers, before_each, after_each }: Suite, { test }: PlannedCase): string[] {
   const shared = serversOf(test).filter((name) => servers[name]?.isolate !== 'test');
   const set = test.steps.flatMap(({ capture }) => Object.keys(capture));
   const captures = [...capturesIn(test.steps), ...set];
-  return [...shared.map((name) => `server ${name}`), ...captures.map((name) => `capture ${name}`)];
+  return [
+    ...shared.map((name) => `server ${name}`),
+    ...captures.map((name) => `capture ${name}`),
+    ...(before_each || after_each ? ['what is done around each'] : []),
+  ];
 }
 
 /** Keys in groups that grow together. */

@@ -13,8 +13,9 @@ import type { Suite } from '../types/suite.js';
 import type { Reason } from '../types/verdict.js';
 import { duty } from '../util/awaited.js';
 import { fullMessage } from '../util/full-message.js';
+import type { ActionServers } from './actions.js';
 import type { AgentJobs } from './agent/agent-jobs.js';
-import { interrupted } from './attempt.js';
+import { type AttemptContext, interrupted } from './attempt.js';
 import { runCase, type StopSign, skippedCase, unjudgedCase } from './case.js';
 import { ToolLists } from './catalog/tool-lists.js';
 import type { Trials } from './find-earlier.js';
@@ -58,6 +59,8 @@ export class SuiteRun {
   /** Which tests each process that they share has answered, in order. */
   readonly #answered = new WeakMap<Connection, Set<PlannedCase>>();
   readonly #latest = new Map<string, Connection>();
+  /** Tests, and tests of which some case, did not pass. */
+  readonly #notPassed = new Set<string>();
   #trials: Trials | undefined;
   /** Set before the jobs are asked for, when the suite has agent tests. */
   agents: AgentJobs | undefined;
@@ -129,7 +132,12 @@ export class SuiteRun {
     for (const name of this.#used(lane)) this.servers.warm(name);
     this.#ready ??= this.#setUp();
     const problem = await this.#ready;
-    for (const planned of lane) this.report(planned, await this.#runOne(planned, problem));
+    for (const planned of lane) {
+      const result = await this.#runOne(planned, problem);
+      if (result.verdict !== 'pass')
+        for (const name of [planned.name, planned.test.case?.of ?? planned.name]) this.#notPassed.add(name);
+      this.report(planned, result);
+    }
   }
 
   async #runOne(planned: PlannedCase, problem: Reason | undefined): Promise<CaseResult> {
@@ -140,6 +148,9 @@ export class SuiteRun {
     if (problem !== undefined) return unjudgedCase(planned, 'setup', problem);
     if (this.stop.after !== undefined)
       return skippedCase(planned, `not run: stopped after ${this.stop.after}`);
+    const unmet = test.depends_on?.find((name) => this.#notPassed.has(name));
+    if (unmet !== undefined)
+      return skippedCase(planned, `not run: it depends on ${unmet}, which did not pass`);
     settings.progress({ type: 'case-start', id: planned.id, name: planned.name });
     const before = new Set<PlannedCase>();
     const result = await this.#tryCase(planned, {
@@ -167,16 +178,22 @@ export class SuiteRun {
     const { servers, used } = world;
     const { settings } = this;
     const fresh = new Map<string, ReturnType<Servers['getFresh']>>();
+    const connect = async (server: string) => {
+      if (servers.spec(server).isolate === 'suite') {
+        const got = await servers.get(server);
+        if (got.connection) used?.(got.connection);
+        return got;
+      }
+      if (!fresh.has(server)) fresh.set(server, servers.getFresh(server));
+      return fresh.get(server)!;
+    };
     const result = await runCase(planned, world.retries, {
-      connection: async (server) => {
-        if (servers.spec(server).isolate === 'suite') {
-          const got = await servers.get(server);
-          if (got.connection) used?.(got.connection);
-          return got;
-        }
-        if (!fresh.has(server)) fresh.set(server, servers.getFresh(server));
-        return fresh.get(server)!;
-      },
+      connection: connect,
+      around: await this.#around({
+        get: connect,
+        spec: (name) => servers.spec(name),
+        startProgram: (argv, cwd) => servers.startProgram(argv, cwd),
+      }),
       requestTimeout: (server) => servers.spec(server).request_timeout_ms,
       server: (name) => {
         const { command, url } = servers.spec(name);
@@ -239,6 +256,15 @@ export class SuiteRun {
   /** Resolves when the last server has left. */
   async closed(): Promise<void> {
     await Promise.all([this.servers.closed(), this.#trials?.closed()]);
+  }
+
+  /** Loaded only where something is done around each test. */
+  async #around(servers: ActionServers): Promise<AttemptContext['around']> {
+    const { suite, settings } = this;
+    if (suite.before_each === undefined && suite.after_each === undefined) return undefined;
+    const { aroundEach } = await import('./around.js');
+    const failed = (error: RunError) => this.errors.push(error);
+    return aroundEach({ suite, servers, redactor: settings.redactor, signal: settings.signal, failed });
   }
 
   async #setUp(): Promise<Reason | undefined> {
@@ -350,7 +376,8 @@ export class SuiteRun {
   }
 
   #usedByActions(): string[] {
-    const actions = [...this.suite.setup, ...this.suite.teardown];
+    const { setup, teardown, before_each = [], after_each = [] } = this.suite;
+    const actions = [...setup, ...teardown, ...before_each, ...after_each];
     return actions.flatMap((action) => (action.kind === 'call' ? [action.call.server] : []));
   }
 }

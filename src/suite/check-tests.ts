@@ -57,12 +57,16 @@ export function checkTests(suite: Record<string, unknown>, context: CheckContext
   };
   return toldOnce([
     ...checkNames(entries, context),
+    ...checkDependencies(entries),
     ...entries.flatMap((entry) => [
       ...checkParts(entry),
       ...checkOnly(entry, context),
       ...checkSteps(entry, servers, captures),
     ]),
-    ...['setup', 'teardown'].flatMap((key) => checkActions(ownValue(suite, key), key, servers)),
+    ...['setup', 'teardown', 'before_each', 'after_each'].flatMap((key) =>
+      checkActions(ownValue(suite, key), key, servers),
+    ),
+    ...['before_each', 'after_each'].flatMap((key) => checkAround(suite, key, context)),
   ]);
 }
 
@@ -97,6 +101,13 @@ function checkSteps(entry: Entry, servers: string[], captures: CaptureCheck): Co
     for (const name of captureNames(step.value)) captures.before.add(name);
   }
   return out;
+}
+
+/** Runs of agents stand side by side, each with servers of its own: nothing can be done between them. */
+function checkAround(suite: Record<string, unknown>, key: string, { agents }: CheckContext): Complaint[] {
+  if (ownValue(suite, key) === undefined || agents.length === 0) return [];
+  const message = `\`${key}\` is not for agent tests, and the suite has some`;
+  return [{ path: [key], message, hint: 'move the agent tests to a suite of their own', at_key: true }];
 }
 
 function checkActions(actions: unknown, key: string, servers: string[]): Complaint[] {
@@ -145,6 +156,36 @@ function checkNames(entries: Entry[], context: CheckContext): Complaint[] {
     } else taken.set(name, { line, of });
   }
   return out;
+}
+
+/** Tests run in the order of the file, so that what one depends on stands above it. */
+function checkDependencies(entries: Entry[]): Complaint[] {
+  const namesOf = ({ value }: Entry) => [ownValue(value, 'name'), caseSpec(value)?.of];
+  const all = new Set(entries.flatMap(namesOf));
+  const above = new Set<unknown>();
+  return entries.flatMap((entry) => {
+    const wanted = ownValue(entry.value, 'depends_on');
+    const out = (Array.isArray(wanted) ? wanted : []).flatMap((name, index): Complaint[] => {
+      if (typeof name !== 'string' || above.has(name)) return [];
+      const shown = oneLine(clip(name, 80));
+      const known = [...above].filter((one) => typeof one === 'string').slice(-CANDIDATES);
+      return [
+        all.has(name)
+          ? {
+              path: [...entry.path, 'depends_on', index],
+              message: `the test \`${shown}\` does not stand above this one`,
+              hint: 'tests run in the order of the file: move it up',
+            }
+          : {
+              path: [...entry.path, 'depends_on', index],
+              message: `there is no test \`${shown}\``,
+              hint: nameHint(name, known, 'name a test above this one'),
+            },
+      ];
+    });
+    for (const name of namesOf(entry)) above.add(name);
+    return out;
+  });
 }
 
 /** `steps` stands in place of a call of the test's own. */

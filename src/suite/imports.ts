@@ -1,7 +1,11 @@
-/** `imports:` — files of the workspace that lend servers, variables, models and agents. The suite's own win. */
+/**
+ * `imports:` — files that lend servers, variables, models and agents. The suite's own win. What a file says of files is
+ * meant from its own folder, whoever imports it.
+ */
+import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
-import { type LocatedValue, locate } from '../source/spots.js';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { copyMarks, type LocatedValue, locate } from '../source/spots.js';
 import { parseYaml } from '../source/yaml.js';
 import type { SuiteProblem } from '../types/suite.js';
 import { isObject, ownValue } from '../util/plain.js';
@@ -9,7 +13,7 @@ import { clip } from '../util/text.js';
 import { unknownKey } from './complaints.js';
 import { EXTENSION_KEY, IMPORTED_KEYS, SUITE_KEYS } from './language.js';
 import { addMissing, appendMissing, put, without } from './merge.js';
-import { displayPath } from './paths.js';
+import { displayPath, suiteFolder } from './paths.js';
 import { problemAt, problemOf } from './problems.js';
 import { readText } from './read-file.js';
 
@@ -44,7 +48,7 @@ export async function addImports(
     const file = resolve(dirname(context.file), path);
     const refusal = isAbsolute(path)
       ? 'an import is a relative path'
-      : await outside(file, context.workspace);
+      : await outside(file, boundaryOf(context));
     const read = refusal === undefined ? await readText(file) : { problem: refusal };
     if ('problem' in read) {
       problems.push(problemAt(spot, `\`${clip(path, 200)}\` cannot be imported: ${read.problem}`));
@@ -62,9 +66,44 @@ export async function addImports(
       continue;
     }
     problems.push(...foreignKeys(parsed));
-    suite = lend(suite, parsed.value);
+    suite = lend(suite, fromFolder(parsed.value, dirname(file)));
   }
   return suite;
+}
+
+/** The root of the repository, so that packages share files; an inline suite stays in the workspace. */
+function boundaryOf({ file, workspace }: ImportContext): string {
+  if (suiteFolder(file, workspace) !== dirname(file)) return workspace;
+  for (let dir = resolve(workspace); ; dir = dirname(dir)) {
+    if (existsSync(join(dir, '.git'))) return dir;
+    if (dir === dirname(dir)) return workspace;
+  }
+}
+
+/** Servers start in the folder of the file that declares them, and `${CONFIG_DIR}` is that folder. */
+function fromFolder(file: Record<string, unknown>, dir: string): Record<string, unknown> {
+  const out = homed(file, dir) as Record<string, unknown>;
+  const servers = ownValue(out, 'servers');
+  for (const server of Object.values(isObject(servers) ? servers : {})) {
+    if (!isObject(server)) continue;
+    const { cwd = '.' } = server;
+    const starts = ['command', 'start', 'cwd'].some((key) => Object.hasOwn(server, key));
+    if (starts && typeof cwd === 'string') server.cwd = resolve(dir, cwd);
+  }
+  return out;
+}
+
+function homed(value: unknown, dir: string): unknown {
+  if (typeof value === 'string')
+    return value.replaceAll(/(\$?)\$\{CONFIG_DIR\}/g, (text, escaped: string) =>
+      escaped === '' ? dir.replaceAll('${', () => '$${') : text,
+    );
+  if (typeof value !== 'object' || value === null) return value;
+  const out = Array.isArray(value)
+    ? value.map((item) => homed(item, dir))
+    : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, homed(inner, dir)]));
+  copyMarks(value, out);
+  return out;
 }
 
 /** Why a file may not be read, if it may not. */

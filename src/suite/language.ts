@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import type { AgentEntry, agentTests } from './agent-entries.js';
-import { setup, teardown } from './blocks/actions.js';
+import { afterEach, beforeEach, setup, teardown } from './blocks/actions.js';
 import { tdqs, toolQuality } from './blocks/catalog-checks.js';
 import { compliance } from './blocks/compliance.js';
 import { coverage } from './blocks/coverage.js';
@@ -56,7 +56,7 @@ const blocksWith = ({ agents, typedAgentTest }: AgentShapes) => ({
   variables: optional(variables),
   imports: optional(
     list(
-      'Files inside the workspace, relative to this one, whose `servers`, `variables`, `models` and `agents` are added.',
+      'Files up to the root of the repository, relative to this one, whose `servers`, `variables`, `models` and `agents` are added; servers start in the folder of their file.',
       text('A path.'),
     ),
   ),
@@ -65,6 +65,8 @@ const blocksWith = ({ agents, typedAgentTest }: AgentShapes) => ({
   budget: optional(budget),
   setup: optional(setup),
   teardown: optional(teardown),
+  before_each: optional(beforeEach),
+  after_each: optional(afterEach),
   tools: optional(tools),
   resources: optional(resources),
   prompts: optional(prompts),

@@ -145,9 +145,40 @@ describe('imports', () => {
     });
     const { suites, problems } = await load(['suites']);
     expect(problems).toEqual([]);
-    expect(suites[0]!.servers.api).toMatchObject({ command: ['b'], cwd: join(cwd, 'suites') });
+    expect(suites[0]!.servers.api).toMatchObject({ command: ['b'], cwd: join(cwd, 'shared') });
     expect(Object.keys(suites[0]!.servers).sort()).toEqual(['api', 'extra']);
     expect(suites[0]!.tests[0]!.steps[0]!.call).toMatchObject({ tool: 'mine' });
+  });
+
+  test('what a file says of files is meant from its own folder', async () => {
+    write({
+      'suites/one.mcptest.yml': `${importing('../shared/a.yml')}servers: { own: { command: [o] } }\n`,
+      'shared/a.yml':
+        'servers: { api: { command: [a, "${CONFIG_DIR}/x", "$${CONFIG_DIR}"], cwd: sub } }\nvariables: { t: "${CONFIG_DIR}/y" }\n',
+    });
+    const { suites, problems } = await load(['suites']);
+    expect(problems).toEqual([]);
+    const { servers, tests } = suites[0]!;
+    expect(servers.api).toMatchObject({
+      command: ['a', join(cwd, 'shared/x'), '${CONFIG_DIR}'],
+      cwd: join(cwd, 'shared/sub'),
+    });
+    expect(servers.own).toMatchObject({ cwd: join(cwd, 'suites') });
+    expect(tests[0]!.steps[0]!.call).toMatchObject({ tool: join(cwd, 'shared/y') });
+  });
+
+  test('reach up to the root of the repository, but not from an inline suite', async () => {
+    const lent = 'servers: { api: { command: [x] } }\nvariables: { t: x }\n';
+    writeFileSync(join(base, 'shared.yml'), lent);
+    mkdirSync(join(base, '.git'));
+    write({ 'mcptest.yml': importing('../shared.yml') });
+    expect((await load([])).problems).toEqual([]);
+    write({ '.mcptest/inline/a.yml': importing('../../../shared.yml') });
+    const { problems } = await load(['.mcptest/inline/a.yml']);
+    expect(problems[0]?.message).toBe(
+      '`../../../shared.yml` cannot be imported: it is outside the workspace',
+    );
+    rmSync(join(base, '.git'), { recursive: true });
   });
 
   test('problems name the imported file', async () => {

@@ -52,6 +52,8 @@ interface RawSuite {
   servers?: Record<string, RawServer>;
   setup?: RawAction[];
   teardown?: RawAction[];
+  before_each?: RawAction[];
+  after_each?: RawAction[];
   run_options?: RawRunOptions;
   coverage?: { tools?: number | string };
   strength?: { min?: number | string };
@@ -84,6 +86,8 @@ export function normalise(
     'run' in one
       ? { kind: 'run', argv: one.run, cwd: identity.dir, place: placeOf(path) }
       : { kind: 'call', call: plainCall(one.call, one.call.server ?? only), place: placeOf(path) };
+  const actions = (key: 'setup' | 'teardown' | 'before_each' | 'after_each') =>
+    raw[key]?.map((one, index) => action(one, [key, index]));
   return omitUndefined<Suite>({
     ...identity,
     servers,
@@ -97,8 +101,10 @@ export function normalise(
     }) ?? { agents: [], delegates: {} }),
     models: { ...raw.models },
     budget: raw.budget && { ...raw.budget },
-    setup: (raw.setup ?? []).map((one, index) => action(one, ['setup', index])),
-    teardown: (raw.teardown ?? []).map((one, index) => action(one, ['teardown', index])),
+    setup: actions('setup') ?? [],
+    teardown: actions('teardown') ?? [],
+    before_each: actions('before_each'),
+    after_each: actions('after_each'),
     run_options: normaliseRunOptions(raw.run_options ?? {}),
     coverage: raw.coverage && omitUndefined({ tools: share(raw.coverage.tools) }),
     strength: raw.strength && omitUndefined({ min: share(raw.strength.min) }),
@@ -134,6 +140,7 @@ function normaliseTest(
   return omitUndefined<TestSpec>({
     name: raw.name,
     case: caseSpec(entry.value),
+    depends_on: (raw as { depends_on?: string[] }).depends_on,
     kind: entry.kind,
     server: steps[0]?.call.server ?? fallback,
     place,

@@ -117,17 +117,25 @@ function earlierOf(all: PlannedCase[], chosen: ReadonlySet<Row>): PlannedCase[] 
   });
 }
 
-/** Adds, for each chosen test, the nearest earlier test that captures what it reads, and so on back. */
+/** Adds, for each chosen test, those that it depends on and the nearest earlier test that captures what it reads, and so on back. */
 function addSources(cases: PlannedCase[], chosen: Set<Row>, needed: Set<PlannedCase>): void {
   const wanted = new Set<string>();
+  const tests = new Set<string>();
   for (const one of [...cases].reverse()) {
     const captured = one.test.steps.flatMap((step) => Object.keys(step.capture));
-    const supplies = captured.some((name) => wanted.has(name));
+    const supplies =
+      captured.some((name) => wanted.has(name)) || namesOf(one.test).some((name) => tests.has(name));
     if (!chosen.has(one) && !supplies) continue;
     if (!chosen.has(one)) needed.add(one);
     for (const name of captured) wanted.delete(name);
     for (const name of readBy(one.test)) wanted.add(name);
+    for (const name of one.test.depends_on ?? []) tests.add(name);
   }
+}
+
+/** What `depends_on` may call a test: its name, or for all cases that of the test as it is written. */
+export function namesOf({ name, case: one }: TestSpec): string[] {
+  return one === undefined ? [name] : [name, one.of];
 }
 
 /** The captures that a test reads and does not make itself before. */

@@ -8,6 +8,7 @@ import { capturesIn } from '../match/captures.js';
 import type { Plan, PlannedCase, PlannedGroup } from '../types/plan.js';
 import type { Expectation, Suite, TestSpec } from '../types/suite.js';
 import { isObject } from '../util/plain.js';
+import { namesOf } from './plan.js';
 
 export interface Unit {
   cases: PlannedCase[];
@@ -28,9 +29,10 @@ export function unitsOf({ suites, cases, groups }: Plan): Unit[] {
     const own = cases.filter((one) => one.suite === suite);
     const agents = groups.filter((one) => one.suite === suite);
     const stateful = statefulServers(suite, own, agents);
+    const depended = new Set(own.flatMap(({ test }) => test.depends_on ?? []));
     return united([
       ...own.map((one) => ({
-        keys: keysOfTest(one.test, stateful),
+        keys: [...keysOfTest(one.test, stateful), ...dependencies(one.test, depended)],
         unit: { cases: [one], groups: [], size: 1 },
       })),
       ...agents.map((one) => ({
@@ -92,6 +94,12 @@ function keysOfTest({ steps }: TestSpec, stateful: ReadonlySet<string>): string[
     ...captures.map((name) => `capture ${name}`),
     ...(steps.some(({ expect }) => looksIntoBook(expect)) ? ['snapshots'] : []),
   ];
+}
+
+/** A test that others depend on stays with them. */
+function dependencies(test: TestSpec, depended: ReadonlySet<string>): string[] {
+  const names = [...namesOf(test).filter((name) => depended.has(name)), ...(test.depends_on ?? [])];
+  return names.map((name) => `test ${name}`);
 }
 
 function keysOfAgent({ suite, agent }: PlannedGroup, stateful: ReadonlySet<string>): string[] {

@@ -192,6 +192,8 @@ export interface CaseSpec {
 export interface TestSpec {
   name: string;
   case?: CaseSpec;
+  /** Names of tests above that must have passed. */
+  depends_on?: string[];
   kind: TestKind;
   /** The server of the first step. */
   server: string;
@@ -291,7 +293,7 @@ export interface AgentSpec {
   expect: Expectation;
 }
 
-/** A line of `setup:` or `teardown:`. */
+/** A line of `setup:`, `teardown:`, `before_each:` or `after_each:`. */
 export type Action =
   | { kind: 'call'; call: PlainCall | RequestCall; place: Place }
   | { kind: 'run'; argv: string[]; cwd: string; place: Place };
@@ -323,6 +325,9 @@ export interface Suite {
   budget?: { per_test_usd?: number; per_suite_usd?: number };
   setup: Action[];
   teardown: Action[];
+  /** Around each test, each attempt and each repetition of it. */
+  before_each?: Action[];
+  after_each?: Action[];
   run_options: RunOptions;
   coverage?: { tools?: number };
   /** Measured when it is there; `min` is in percent. */

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../../../test/lib/properties.js';
 import type { DatasetRow } from '../../types/dataset.js';
 import { measureDataset } from './measure.js';
 

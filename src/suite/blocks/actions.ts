@@ -1,4 +1,4 @@
-/** `setup:` and `teardown:` — what is done before and after the tests. */
+/** `setup:`, `teardown:`, `before_each:` and `after_each:` — what is done before and after the tests. */
 import { didYouMean } from '../../util/did-you-mean.js';
 import { isObject } from '../../util/plain.js';
 import { anyText, block, define, type Infer, list, optional, variant } from '../shape.js';
@@ -30,3 +30,8 @@ export type RawAction = Infer<typeof action>;
 
 export const setup = list('Done in order before the tests; when one fails, no test is run.', action);
 export const teardown = list('Done in order after the tests, whatever happened.', action);
+export const beforeEach = list(
+  'Done in order before each test, and again before it is tried or repeated; when one fails, the test is not judged. The tests of the suite then run one after another.',
+  action,
+);
+export const afterEach = list('Done in order after each test, as `before_each`, whatever happened.', action);

@@ -56,6 +56,13 @@ const capture = optional(
 const common = {
   name: testName(),
   cases: optional(cases),
+  depends_on: optional(
+    list(
+      'Tests of this file, above this one, that must have passed: else it is skipped. Choosing it chooses them.',
+      text('The name of a test.'),
+      1,
+    ),
+  ),
   server: server(),
   ...selection,
   repeat: optional(

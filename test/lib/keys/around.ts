@@ -269,6 +269,19 @@ const ACTIONS: Experiment[] = [
     look: warning,
   },
   {
+    key: 'before_each',
+    suite: { servers, tools: [status], before_each: [{ call: { tool: 'breaks' } }] },
+    at: 'before_each',
+    shows: '3 i',
+  },
+  {
+    key: 'after_each',
+    suite: { servers, tools: [status], after_each: [{ call: { tool: 'breaks' } }] },
+    at: 'after_each',
+    shows: 1,
+    look: warning,
+  },
+  {
     key: 'action.call',
     suite: before({ tool: 'breaks' }),
     at: 'setup/0/call',

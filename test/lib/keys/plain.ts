@@ -63,8 +63,24 @@ const EVERY_KIND: Experiment[] = Object.entries({ ...CALLING, ...LISTING, agents
       { ...at('skip'), suite: suite({ skip: 'later' }), shows: '0 sp' },
       { ...at('timeout'), suite: alone({ timeout: '100ms' }, 'SLOW'), shows: '1 f' },
       { ...at('retries'), suite: alone({ retries: 1 }, 'FLAKY'), shows: '0 p' },
+      {
+        key: `${def}.depends_on`,
+        at: `${list}/1/depends_on`,
+        suite: {
+          servers: on('MOCK'),
+          [list]: [
+            { name: 'one', ...test, expect: [{ duration_ms: { '<': 0 } }] },
+            { name: 'two', ...test, depends_on: ['one'] },
+          ],
+        },
+        shows: '1 fs',
+      },
       { ...at('cases'), suite: alone({ cases: [{ x: 1 }, { x: 2 }] }, 'MOCK'), shows: '0 pp' },
-    ].filter(({ key }) => key !== 'agent_test.retries' && !(list in LISTING && key.endsWith('.cases')));
+    ].filter(
+      ({ key }) =>
+        !['agent_test.retries', 'agent_test.depends_on'].includes(key) &&
+        !(list in LISTING && /\.(cases|depends_on)$/.test(key)),
+    );
   },
 );
 

@@ -86,6 +86,12 @@ const EVERY_KIND: Experiment[] = Object.entries(KINDS).flatMap(([list, kind]): E
     { ...at('name'), suite: suite({}, {}), instead: 'three', shows: 'one', look: firstName },
     { ...at('tags'), suite: suite({ tags: ['a'] }, {}), input: { tags: ['a'] }, shows: '0 p' },
     { ...at('only'), suite: suite({ only: true }, {}), shows: '0 p' },
+    {
+      key: `${kind.def}.depends_on`,
+      at: `${list}/1/depends_on`,
+      suite: suite({ expect: [{ duration_ms: { '<': 0 } }] }, { depends_on: ['one'] }),
+      shows: '1 fs',
+    },
     { ...at('cases'), suite: suite({ cases: [{ x: 1 }, { x: 2 }] }), shows: '0 pp' },
     { ...at('skip'), suite: suite({ skip: 'later' }, {}), shows: '0 sp' },
     {
