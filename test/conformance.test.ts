@@ -1,6 +1,8 @@
 /** `mcptest conformance` and `compliance:` as a user runs them: exit codes, baselines, suites, and servers that misbehave. */
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import type { Scorecard } from '../src/types/conformance.js';
 import { chaos, folder, mcptest, root, suite } from './lib/cli.js';
@@ -83,6 +85,29 @@ describe.concurrent('mcptest conformance', () => {
     const { start_ms, duration_ms } = JSON.parse(ran.stdout) as Scorecard;
     expect(start_ms).toBeGreaterThanOrEqual(400);
     expect(duration_ms).toBeGreaterThanOrEqual(start_ms);
+  });
+});
+
+describe.concurrent('servers that are odd and keep to the protocol', () => {
+  const odd = join(root, 'fixtures/odd-mcp/server.mjs');
+  const brokenOn = async (target: string[]) => {
+    const ran = await mcptest(['conformance', '--format', 'json', ...target]);
+    const { checks } = JSON.parse(ran.stdout) as Scorecard;
+    return checks.filter(({ status }) => status === 'fail' || status === 'warn').map(({ id }) => id);
+  };
+
+  it.each(['shuffled', 'python'])('%s breaks nothing', async (kind) => {
+    expect(await brokenOn(['--', process.execPath, odd, kind])).toEqual([]);
+  });
+
+  it('one that answers with nothing but event streams breaks nothing', async () => {
+    const server = spawn(process.execPath, [odd, 'sse'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    try {
+      const port = await new Promise((resolve) => createInterface(server.stdout).once('line', resolve));
+      expect(await brokenOn([`http://127.0.0.1:${port}/mcp`])).toEqual([]);
+    } finally {
+      server.kill();
+    }
   });
 });
 
