@@ -101,12 +101,12 @@ describe.concurrent('servers that are odd and keep to the protocol', () => {
   });
 
   it('one that answers with nothing but event streams breaks nothing', async () => {
-    const server = spawn(process.execPath, [odd, 'sse'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const streams = spawn(process.execPath, [odd, 'sse'], { stdio: ['ignore', 'pipe', 'ignore'] });
     try {
-      const port = await new Promise((resolve) => createInterface(server.stdout).once('line', resolve));
+      const port = await new Promise((resolve) => createInterface(streams.stdout).once('line', resolve));
       expect(await brokenOn([`http://127.0.0.1:${port}/mcp`])).toEqual([]);
     } finally {
-      server.kill();
+      streams.kill();
     }
   });
 });
