@@ -1,6 +1,6 @@
 /** `mcptest conformance` and `compliance:` as a user runs them: exit codes, baselines, suites, and servers that misbehave. */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
@@ -98,6 +98,21 @@ describe.concurrent('servers that are odd and keep to the protocol', () => {
 
   it.each(['shuffled', 'python'])('%s breaks nothing', async (kind) => {
     expect(await brokenOn(['--', process.execPath, odd, kind])).toEqual([]);
+  });
+
+  it.each([
+    ['conformance', ['--allow-calls', 'delete_all'], 0],
+    ['fuzz', ['--cases', '12'], 0],
+    ['load', ['delete_all', '--calls', '3'], 5],
+  ] as const)('%s calls nothing that may destroy something', async (verb, flags, code) => {
+    const book = join(folder(), 'called');
+    writeFileSync(book, '');
+    const ran = await mcptest([verb, ...flags, '--', process.execPath, odd, 'counting', book]);
+    const called = new Set(readFileSync(book, 'utf8').split('\n').filter(Boolean));
+    const known = ['get_first', 'get_second', 'get_third', 'mcptest_no_such_tool', 'undefined'];
+    expect([...called].filter((name) => !known.includes(name))).toEqual([]);
+    expect(called.has('get_first')).toBe(verb !== 'load');
+    expect(ran.code).toBe(code);
   });
 
   it('one that answers with nothing but event streams breaks nothing', async () => {
