@@ -1,6 +1,8 @@
 /** `mcptest conformance` and `compliance:` as a user runs them: exit codes, baselines, suites, and servers that misbehave. */
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import type { Scorecard } from '../src/types/conformance.js';
 import { chaos, folder, mcptest, root, suite } from './lib/cli.js';
@@ -78,27 +80,49 @@ describe.concurrent('mcptest conformance', () => {
     expect(worse.stdout).toMatch(/a worse grade[\s\S]*broken since: C-RPC-003/);
   });
 
+  it('the start of the server and the whole run are told apart', async () => {
+    const ran = await check(['--format', 'json', '--only', 'C-LIST-002'], chaos('slow-start'));
+    const { start_ms, duration_ms } = JSON.parse(ran.stdout) as Scorecard;
+    expect(start_ms).toBeGreaterThanOrEqual(400);
+    expect(duration_ms).toBeGreaterThanOrEqual(start_ms);
+  });
+});
+
+describe.concurrent('servers that are odd and keep to the protocol', () => {
+  const odd = join(root, 'fixtures/odd-mcp/server.mjs');
+  const brokenOn = async (target: string[]) => {
+    const ran = await mcptest(['conformance', '--format', 'json', ...target]);
+    const { checks } = JSON.parse(ran.stdout) as Scorecard;
+    return checks.filter(({ status }) => status === 'fail' || status === 'warn').map(({ id }) => id);
+  };
+
+  it.each(['shuffled', 'python'])('%s breaks nothing', async (kind) => {
+    expect(await brokenOn(['--', process.execPath, odd, kind])).toEqual([]);
+  });
+
   it.each([
-    'hang-call',
-    'noise',
-    'wrong-id',
-    'endless-cursor',
-    'no-newline',
-    'exit-after-answer',
-    'echo-input',
-    'content-length',
-    'ignore-eof',
-  ])('comes to an end on a server with %s', async (fault) => {
-    const flags = [
-      '--request-timeout',
-      '500ms',
-      '--format',
-      'json',
-      '--only',
-      'C-FRAME-*,C-LIFE-*,C-LIST-*,C-CALL-*',
-    ];
-    const ran = await check([...flags, '--allow-calls', 'echo'], chaos(fault));
-    expect([0, 1, 3]).toContain(ran.code);
+    ['conformance', ['--allow-calls', 'delete_all'], 0],
+    ['fuzz', ['--cases', '12'], 0],
+    ['load', ['delete_all', '--calls', '3'], 5],
+  ] as const)('%s calls nothing that may destroy something', async (verb, flags, code) => {
+    const book = join(folder(), 'called');
+    writeFileSync(book, '');
+    const ran = await mcptest([verb, ...flags, '--', process.execPath, odd, 'counting', book]);
+    const called = new Set(readFileSync(book, 'utf8').split('\n').filter(Boolean));
+    const known = ['get_first', 'get_second', 'get_third', 'mcptest_no_such_tool', 'undefined'];
+    expect([...called].filter((name) => !known.includes(name))).toEqual([]);
+    expect(called.has('get_first')).toBe(verb !== 'load');
+    expect(ran.code).toBe(code);
+  });
+
+  it('one that answers with nothing but event streams breaks nothing', async () => {
+    const streams = spawn(process.execPath, [odd, 'sse'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    try {
+      const port = await new Promise((resolve) => createInterface(streams.stdout).once('line', resolve));
+      expect(await brokenOn([`http://127.0.0.1:${port}/mcp`])).toEqual([]);
+    } finally {
+      streams.kill();
+    }
   });
 });
 

@@ -22,6 +22,13 @@ export const FIELD_SERVERS: FieldServer[] = [
   { pkg: `${OFFICIAL}-sequential-thinking` },
   { pkg: '@upstash/context7-mcp' },
   { pkg: '@upstash/context7-mcp', args: ['--transport', 'http', '--port', '$PORT'], http: '/mcp' },
+  { pkg: '@upstash/context7-mcp', revision: '2026-07-28' },
+  {
+    pkg: '@upstash/context7-mcp',
+    args: ['--transport', 'http', '--port', '$PORT'],
+    http: '/mcp',
+    revision: '2026-07-28',
+  },
   { pkg: `${OFFICIAL}-github`, env: { GITHUB_PERSONAL_ACCESS_TOKEN: 'none' } },
   { pkg: `${OFFICIAL}-postgres`, args: ['postgresql://127.0.0.1:9/db'] },
   { pkg: `${OFFICIAL}-slack`, env: { SLACK_BOT_TOKEN: 'xoxb-none', SLACK_TEAM_ID: 'T0' } },

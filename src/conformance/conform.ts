@@ -30,6 +30,8 @@ export interface ConformInput {
   request_timeout_ms?: number;
 }
 
+type Judged = Omit<Scorecard, 'start_ms' | 'duration_ms'>;
+
 export interface Conformed {
   scorecard: Scorecard;
   /** Resolves when everything that was started has left. */
@@ -46,12 +48,16 @@ export async function conform(input: ConformInput): Promise<Conformed> {
     const requestMs = input.request_timeout_ms ?? REQUEST_MS;
     const startupMs = input.spec.startup_timeout_ms;
     const opening = await openServer(launcher, { wanted: input.revision, startupMs, requestMs });
+    const startMs = Math.round(performance.now() - began);
     await refuseSilence(opening, input);
     const world = new World(opening, launcher, { requestMs, allowCalls: input.allow_calls ?? [] });
     const results = await runChecks(world, checks);
     const scorecard = scorecardOf(world, results, checks.length === CHECKS.length);
-    scorecard.duration_ms = Math.round(performance.now() - began);
-    return { scorecard, closing: launcher.close() };
+    const durationMs = Math.round(performance.now() - began);
+    return {
+      scorecard: { ...scorecard, start_ms: startMs, duration_ms: durationMs },
+      closing: launcher.close(),
+    };
   } catch (error) {
     await launcher.close();
     throw error;
@@ -78,11 +84,11 @@ async function refuseSilence(
   });
 }
 
-function scorecardOf(world: World, checks: Scorecard['checks'], whole: boolean): Scorecard {
+function scorecardOf(world: World, checks: Scorecard['checks'], whole: boolean): Judged {
   const { opening, launcher } = world;
   const [name, version] = ['name', 'version'].map((key) => ownValue(opening.server_info, key));
   const isGraded = whole && opening.state !== 'locked';
-  return omitUndefined<Scorecard>({
+  return omitUndefined<Judged>({
     version: 1,
     mcptest: VERSION,
     server: omitUndefined({
@@ -97,6 +103,5 @@ function scorecardOf(world: World, checks: Scorecard['checks'], whole: boolean):
     summary: countStatuses(checks),
     fix_first: fixFirst(checks),
     checks,
-    duration_ms: 0,
   });
 }

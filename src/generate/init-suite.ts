@@ -10,6 +10,7 @@ import type { ToolDef } from '../types/catalog.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 import { type Args, argumentCases } from './argument-cases.js';
+import { declaredTests } from './declared-drafts.js';
 import { reasonToLeaveOut } from './leave-out.js';
 import { answerExpected, type ObservedPlace, successExpected } from './observed-expectation.js';
 
@@ -17,11 +18,15 @@ export interface Offer {
   tools: Record<string, unknown>[];
   resources: Record<string, unknown>[];
   prompts: Record<string, unknown>[];
+  templates?: Record<string, unknown>[];
+  capabilities?: Record<string, unknown>;
 }
+
+const KINDS = ['tools', 'resources', 'prompts', 'completions', 'requests'] as const;
 
 /** A test as the suite holds it. */
 export interface Draft {
-  kind: 'tools' | 'resources' | 'prompts';
+  kind: (typeof KINDS)[number];
   test: { name: string; [key: string]: unknown };
   /** What to expect instead where the protocol leaves the server a choice. */
   otherwise?: Record<string, unknown>;
@@ -57,7 +62,8 @@ export function toLookAt({ tools, resources, prompts }: Offer) {
   };
 }
 
-export function draftTests({ tools, resources, prompts }: Offer, seen?: ObservedPlace): Drafts {
+export function draftTests(offer: Offer, seen?: ObservedPlace): Drafts {
+  const { tools, resources, prompts, templates = [], capabilities = {} } = offer;
   const out: Drafts = { drafts: [], left: [] };
   const names = new Set<string>();
   for (const tool of tools as ToolDef[]) {
@@ -80,6 +86,8 @@ export function draftTests({ tools, resources, prompts }: Offer, seen?: Observed
     const made = promptDraft(prompt, seen);
     if (made) out.drafts.push(made);
   }
+  for (const { kind, test } of declaredTests({ capabilities, prompts, templates }))
+    out.drafts.push({ kind, test: literal(test) });
   out.drafts.push({
     kind: 'tools',
     test: { name: 'an unknown tool is refused', tool: NO_SUCH_TOOL, expect: [{ error: { type: 'object' } }] },
@@ -172,7 +180,7 @@ export function suiteText(server: SuiteServer, { drafts, left }: Drafts, remark?
   document.commentBefore = remark === undefined ? HEAD : `${HEAD}\n ${oneLine(remark)}`;
   const root = document.contents as unknown as YAMLMap;
   root.set(document.createNode('servers'), document.createNode({ [server.name]: server.entry }));
-  for (const kind of ['tools', 'resources', 'prompts'] as const) {
+  for (const kind of KINDS) {
     const tests = drafts.filter((draft) => draft.kind === kind).map(({ test }) => test);
     if (tests.length === 0) continue;
     const key = document.createNode(kind);

@@ -268,7 +268,22 @@ describe('generateConformance', () => {
       [undefined, '2025-06-18'],
     ]);
     expect(parse(made.suite).compliance.at(-1).checks).toContain('C-LIST-*');
+    expect(parse(made.suite).requests[0].expect).toEqual([{ 'error.code': -32601 }]);
     expect(made.checks_scaffolded).toBe(3);
+  });
+
+  it('holds the server to what it declares, and asks of that only', () => {
+    const capabilities = { tools: { listChanged: true }, completions: {}, 'io.x/y': {}, odd: 1 };
+    const made = parse(generateConformance({ capabilities }, { url: 'http://x/' }).suite);
+    expect(made.capabilities[0].expect).toEqual([
+      { 'capabilities.tools': { type: 'object' } },
+      { 'capabilities.completions': { type: 'object' } },
+      { 'capabilities.tools.listChanged': true },
+    ]);
+    expect(made.compliance.at(-1).checks).toContain('C-COMP-*');
+    expect(made.compliance.at(-1).checks).not.toContain('C-PROMPT-*');
+    const none = parse(generateConformance({ capabilities: {} }, { url: 'http://x/' }).suite);
+    expect(none.capabilities[0].expect).toEqual([{ capabilities: { type: 'object' } }]);
   });
 });
 

@@ -61,6 +61,8 @@ export interface Scorecard {
   /** Ids of what is broken, the most important first. */
   fix_first: string[];
   checks: CheckResult[];
+  /** How long the server took until its handshake was answered, and the whole run with it. */
+  start_ms: number;
   duration_ms: number;
 }
 

@@ -213,7 +213,15 @@ async function offerOf(connection: Connection): Promise<Offer> {
   const { capabilities } = connection.info;
   const list = async (key: 'tools' | 'resources' | 'prompts') =>
     capabilities[key] === undefined ? [] : (await connection.list(`${key}/list`)).items;
-  return { tools: await list('tools'), resources: await list('resources'), prompts: await list('prompts') };
+  const templates =
+    capabilities.resources === undefined ? [] : (await connection.list('resources/templates/list')).items;
+  return {
+    tools: await list('tools'),
+    resources: await list('resources'),
+    prompts: await list('prompts'),
+    templates,
+    capabilities,
+  };
 }
 
 async function runSuite(suite: Suite, { connect: options, redactor }: InitWork): Promise<CaseResult[]> {

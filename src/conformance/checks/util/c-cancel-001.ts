@@ -1,5 +1,5 @@
 import { broken, check, kept } from '../../check.js';
-import { isResponse } from '../../wire/transcript.js';
+import { notify } from '../../judge/answers-to-notification.js';
 
 export const cCancel001 = check({
   id: 'C-CANCEL-001',
@@ -13,15 +13,11 @@ export const cCancel001 = check({
   lane: 'rough',
   async run(world) {
     const talk = await world.rough();
-    const told = await talk.tell('notifications/cancelled', { requestId: 'mcptest-none', reason: 'none' });
-    const after = await world.signOfLife(talk);
+    const params = { requestId: 'mcptest-none', reason: 'none' };
+    const { told, after, answers } = await notify(world, talk, 'notifications/cancelled', params);
     if (after.reply === undefined)
       return broken(`the server no longer answers: ${after.silence}`, told, after);
-    const isRefusal = (told.http?.status ?? 0) >= 400;
-    const answer = [...told.messages, ...after.messages].find(
-      (one) => isResponse(one) && one !== after.reply,
-    );
-    if (answer !== undefined && !isRefusal) return broken('an answer came', told, after);
+    if (answers.length > 0) return broken('an answer came', told, after);
     return kept('it is', told, after);
   },
 });
