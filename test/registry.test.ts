@@ -167,7 +167,6 @@ it('loses and doubles nothing when the process on SQLite is killed', async () =>
     kills: 2,
     cuts: 0,
     delay_ms: 20,
-    between_ms: 300,
   });
   expect(result).toMatchObject({ scored: 60, doubled: 0, servers: 6, kills: 2 });
   expect(result.extra).toBeLessThanOrEqual(2 * 4);
@@ -175,7 +174,7 @@ it('loses and doubles nothing when the process on SQLite is killed', async () =>
 
 const postgres = findPostgres();
 it.skipIf('missing' in postgres)(
-  'loses and doubles nothing when workers on PostgreSQL are killed',
+  'loses and doubles nothing when workers on PostgreSQL are killed and their connections cut',
   async () => {
     const server = await startPostgres();
     try {
@@ -186,12 +185,13 @@ it.skipIf('missing' in postgres)(
         workers: 2,
         concurrency: 4,
         kills: 1,
-        cuts: 0,
+        cuts: 1,
+        cut: () => server.cut('killed'),
         delay_ms: 20,
-        between_ms: 300,
       });
-      expect(result).toMatchObject({ scored: 60, doubled: 0, servers: 6, kills: 1 });
-      expect(result.extra).toBeLessThanOrEqual(4);
+      expect(result).toMatchObject({ scored: 60, doubled: 0, servers: 6, kills: 1, cuts: 1 });
+      // What two workers with four jobs each had in hand at the kill and at the cut.
+      expect(result.extra).toBeLessThanOrEqual(4 + 8);
     } finally {
       await server.stop();
     }
