@@ -139,6 +139,31 @@ describe.each(KINDS)('a store in $name', ({ missing, open, place, name: kind }) 
     await Promise.all([one.close(), other.close()]);
   });
 
+  check('tells of two captures at the same time, and of a tool that has another name', async () => {
+    const store = await open('noted');
+    const notes: string[] = [];
+    const note = (catalogs: Record<string, ToolDef[]>, at: string) =>
+      ingest(store, found(catalogs), {
+        told: ({ kind: of, server, tool: which, message }) =>
+          notes.push(`${of} ${server} ${which ?? '-'}: ${message}`),
+        now: () => new Date(at),
+      });
+    await note({ shop: [tool('a'), tool('b')] }, '2026-06-01T00:00:00Z');
+    await note({ shop: [tool('a', 'Gets it.'), tool('b')] }, '2026-06-02T00:00:00Z');
+    expect(notes).toEqual([]);
+    await note(
+      { shop: [tool('a', 'Gets it.'), tool('c', 'Gets the b of a customer.')] },
+      '2026-06-03T00:00:00Z',
+    );
+    expect(notes).toEqual(['noted shop c: was called b before; it is judged again under its new name']);
+    notes.length = 0;
+    await note({ shop: [tool('a')] }, '2026-06-03T00:00:00Z');
+    expect(notes).toEqual([
+      'noted shop -: was taken twice at the same time, also from a test: versions 3 and 4',
+    ]);
+    await store.close();
+  });
+
   check('keeps texts that a database has no place for', async () => {
     const store = await open('texts');
     await take(store, { shop: [tool('a\0b', 'half \ud800 and nul \0')] });

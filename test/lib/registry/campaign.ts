@@ -65,20 +65,21 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     await untilAsked(judge, at);
     const asked = `${judge.asked.size} of ${tools} tools asked about`;
     if (what === 'cut') {
-      done.in_hand += judge.pending.size;
+      done.in_hand += await jobsOf(store.db, '%');
       await options.cut?.();
       done.cuts += 1;
       log(`cut ${done.cuts} of ${options.cuts}, ${asked}`);
       continue;
     }
     const which = Math.floor(Math.random() * workers.length);
-    done.in_hand += queued ? await jobsOf(store.db, workers[which]?.pid) : judge.pending.size;
+    if (queued) done.in_hand += await jobsOf(store.db, `% ${workers[which]?.pid}`);
     await killed(workers[which]);
+    if (!queued) done.in_hand += judge.asked.size - (await scoredIn(store.db));
     done.kills += 1;
     workers[which] = start();
     log(`kill ${done.kills} of ${options.kills}, ${asked}`);
   }
-  await finished(place, store.db, { tools, flags, workers, start, queued });
+  await finished(store.db, { tools, flags, workers, start, queued });
   for (const worker of workers) worker.kill('SIGINT');
   await Promise.all(workers.map(ended));
   const [counts] = await store.db.all<{ scored: number; tools: number; servers: number }>(
@@ -102,29 +103,34 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
 
 type Store = Awaited<ReturnType<typeof openStore>>['db'];
 
-/** Jobs that a process has in hand, by the names that its workers gave as signs of life. */
-async function jobsOf(db: Store, pid: number | undefined): Promise<number> {
+/** Jobs that processes have in hand, by the names that their workers gave as signs of life. */
+async function jobsOf(db: Store, place: string): Promise<number> {
   const [row] = await db.all<{ n: number }>(
     `select count(*) as n from graphile_worker.jobs where locked_by in (select id from workers where place like ?)`,
-    [`% ${pid}`],
+    [place],
   );
   return row?.n ?? 0;
 }
 
+/** What was asked about and is not among them, the one process had in hand. */
+async function scoredIn(db: Store): Promise<number> {
+  const [row] = await db.all<{ n: number }>('select count(*) as n from scores');
+  return row?.n ?? 0;
+}
+
 async function finished(
-  place: string,
   db: Store,
   given: { tools: number; flags: string[]; workers: ChildProcess[]; start(): ChildProcess; queued: boolean },
 ): Promise<void> {
-  for (;;) {
+  for (let round = 1; ; round += 1) {
     const [row] = await db.all<{ scored: number; open: number }>(
       `select (select count(*) from scores) as scored, (select count(*) from servers) -
         (select count(*) from server_scores where overall is not null) as open`,
     );
     if (row !== undefined && row.scored >= given.tools && row.open === 0) return;
-    if (given.queued) await command(['sweep', ...given.flags]);
-    else if (given.workers[0]?.exitCode !== null) given.workers[0] = given.start();
-    await sleep(place.startsWith('postgres') ? 10_000 : 500);
+    if (!given.queued && given.workers[0]?.exitCode !== null) given.workers[0] = given.start();
+    if (given.queued && round % 12 === 0) await command(['sweep', ...given.flags]);
+    await sleep(250);
   }
 }
 
