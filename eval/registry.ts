@@ -3,7 +3,8 @@
  * the built command. Prints rows a second, minutes, peak memory and size at each size; what a second ingest takes
  * beside hashing the definitions; and how many judgements one changed tool makes.
  * `--sizes 2300,23000,230000`, `--node PATH` for another Node, `--threads N`, `--store postgres` for a PostgreSQL of its
- * own instead of SQLite: there a sweep queues, and one worker judges.
+ * own instead of SQLite: there a sweep queues, and one worker judges. `--megabytes 155,2000` only ingests files of these
+ * sizes, to see that memory does not grow with them.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     node: { type: 'string', default: process.execPath },
     threads: { type: 'string', default: '2' },
     store: { type: 'string', default: 'sqlite' },
+    megabytes: { type: 'string' },
   },
 });
 const data = process.env.MCPTEST_EVAL_DATA;
@@ -115,7 +117,18 @@ async function sizeOf(store: string): Promise<number> {
 const folder = mkdtempSync(join(tmpdir(), 'mcptest-scale-'));
 const postgres: Postgres | undefined = values.store === 'postgres' ? await startPostgres() : undefined;
 let good = true;
-for (const size of values.sizes.split(',').map(Number)) {
+for (const megabytes of values.megabytes?.split(',').map(Number) ?? []) {
+  const file = join(folder, 'large.jsonl');
+  const { servers, tools } = await writeCorpus(file, Number.POSITIVE_INFINITY, megabytes * 1e6);
+  const taken = await run(['ingest', file, '--store', join(folder, `${megabytes}.db`)]);
+  console.log(
+    `\n${(statSync(file).size / 1e6).toFixed(0)} MB, ${tools} tools of ${servers} servers (${taken.json.driver})`,
+  );
+  tellPhase('ingest', taken, tools);
+  good &&= taken.json.added === tools && taken.peak_mb < 600;
+}
+const sizes = values.megabytes === undefined ? values.sizes.split(',').map(Number) : [];
+for (const size of sizes) {
   const file = join(folder, `${size}.jsonl`);
   const store = (await postgres?.database(`tools_${size}`)) ?? join(folder, `${size}.db`);
   const { servers, tools } = await writeCorpus(file, size);

@@ -27,10 +27,15 @@ export function corpusOf(data: string) {
     return { server: `registry/server-${at}`, tools: [...tools.values()] };
   }
 
-  async function writeCorpus(file: string, size: number): Promise<{ servers: number; tools: number }> {
+  /** Until there are so many tools, or so many bytes. */
+  async function writeCorpus(
+    file: string,
+    size: number,
+    bytes = Number.POSITIVE_INFINITY,
+  ): Promise<{ servers: number; tools: number }> {
     const out = createWriteStream(file);
     let [servers, tools] = [0, 0];
-    while (tools < size) {
+    while (tools < size && out.bytesWritten < bytes) {
       const catalog = variation(servers, size - tools);
       servers += 1;
       tools += catalog.tools.length;
