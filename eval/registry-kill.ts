@@ -25,7 +25,6 @@ const common: Omit<CampaignOptions, 'store' | 'workers' | 'cuts'> = {
   kills: Number(values.kills),
   concurrency: 8,
   delay_ms: 150,
-  between_ms: 1500,
   log: console.log,
 };
 
@@ -42,13 +41,7 @@ let good = true;
 if (values.store !== 'sqlite') {
   const postgres = await startPostgres();
   const store = await postgres.database('campaign');
-  const { default: pg } = await import('pg');
-  const cut = async (): Promise<void> => {
-    const client = new pg.Client(postgres.url);
-    await client.connect();
-    await client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'campaign'");
-    await client.end();
-  };
+  const cut = (): Promise<void> => postgres.cut('campaign');
   good =
     judged(
       'PostgreSQL',

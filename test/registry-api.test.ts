@@ -20,7 +20,7 @@ import type {
   ToolDocument,
   ToolItem,
 } from '../src/types/registry-read.js';
-import type { RegistryStats } from '../src/types/registry-stats.js';
+import type { StatsDocument } from '../src/types/registry-stats.js';
 import { findPostgres, type Postgres, startPostgres } from './lib/postgres.js';
 import { fillRegistry, HOSTILE, judgeAll, sampleCatalogs, take } from './lib/registry/sample-registry.js';
 
@@ -334,7 +334,7 @@ for (const { name, missing, place } of KINDS) {
     });
 
     it('has figures that are those of the rows', async () => {
-      const { current } = await read<RegistryStats>('/v1/stats');
+      const { current, ...flat } = await read<StatsDocument>('/v1/stats');
       const rows = await store.db.all<Record<string, number>>(
         `select scores.* from scores join tools on tools.id = tool_id join servers on servers.id = server_id
          where current = 1 and servers.name <> 'late'`,
@@ -345,7 +345,20 @@ for (const { name, missing, place } of KINDS) {
       const usage = rows.filter(({ usage_guidelines = 0 }) => usage_guidelines < 3).length;
       expect(current?.dimensions.usage_guidelines.smells.count).toBe(usage);
       expect(current?.gates.no_description.count).toBe(1);
-      expect(current?.tiers.A.count).toBe(rows.filter(({ tdqs = 0 }) => tdqs >= 35).length);
+      const good = rows.filter(({ tdqs = 0 }) => tdqs >= 35).length;
+      expect(current?.tiers.A.count).toBe(good);
+      expect(flat).toMatchObject({
+        tools: rows.length,
+        servers: 4,
+        mean_tdqs: current?.mean,
+        median_tdqs: current?.median,
+        tiers: { A: { tools: good, share: current?.tiers.A.share } },
+        dimensions: {
+          usage_guidelines: { smell_rate: current?.dimensions.usage_guidelines.smells.share },
+        },
+        gates: { no_description: { tools: 1 } },
+        server_means: { overall: flat.server_figures.overall, coherence: flat.server_figures.coherence },
+      });
     });
   });
 }

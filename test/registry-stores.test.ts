@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDb } from '../src/registry/db/open-db.js';
 import { hasBuiltIn } from '../src/registry/db/sqlite.js';
+import type { Db } from '../src/registry/db/types.js';
 import { csvLines } from '../src/registry/exchange/csv.js';
 import { exportLines } from '../src/registry/exchange/export.js';
 import { importFile } from '../src/registry/exchange/import.js';
@@ -18,6 +19,7 @@ import { MIGRATIONS, SCHEMA_VERSION } from '../src/registry/schema/migrations.js
 import { openStore, type RegistryStore } from '../src/registry/store.js';
 import type { RegistryJudge } from '../src/registry/sweep/open-registry-judge.js';
 import { sweepOnce } from '../src/registry/sweep/sweep.js';
+import { pendingServers } from '../src/registry/work/find-work.js';
 import { noteJudge, openGate } from '../src/registry/work/gate.js';
 import { judgeWork } from '../src/registry/work/judge-work.js';
 import { offlineJudge } from '../src/tdqs/offline/judge.js';
@@ -139,6 +141,31 @@ describe.each(KINDS)('a store in $name', ({ missing, open, place, name: kind }) 
     await Promise.all([one.close(), other.close()]);
   });
 
+  check('tells of two captures at the same time, and of a tool that has another name', async () => {
+    const store = await open('noted');
+    const notes: string[] = [];
+    const note = (catalogs: Record<string, ToolDef[]>, at: string) =>
+      ingest(store, found(catalogs), {
+        told: ({ kind: of, server, tool: which, message }) =>
+          notes.push(`${of} ${server} ${which ?? '-'}: ${message}`),
+        now: () => new Date(at),
+      });
+    await note({ shop: [tool('a'), tool('b')] }, '2026-06-01T00:00:00Z');
+    await note({ shop: [tool('a', 'Gets it.'), tool('b')] }, '2026-06-02T00:00:00Z');
+    expect(notes).toEqual([]);
+    await note(
+      { shop: [tool('a', 'Gets it.'), tool('c', 'Gets the b of a customer.')] },
+      '2026-06-03T00:00:00Z',
+    );
+    expect(notes).toEqual(['noted shop c: was called b before; it is judged again under its new name']);
+    notes.length = 0;
+    await note({ shop: [tool('a')] }, '2026-06-03T00:00:00Z');
+    expect(notes).toEqual([
+      'noted shop -: was taken twice at the same time, also from a test: versions 3 and 4',
+    ]);
+    await store.close();
+  });
+
   check('keeps texts that a database has no place for', async () => {
     const store = await open('texts');
     await take(store, { shop: [tool('a\0b', 'half \ud800 and nul \0')] });
@@ -209,6 +236,31 @@ describe.each(KINDS)('a store in $name', ({ missing, open, place, name: kind }) 
     });
     const [history] = await store.db.all<{ n: number }>('select count(*) as n from scores');
     expect(history?.n).toBe(7);
+    await store.close();
+  });
+
+  check('finds what has no score by one statement, along indexes only', async () => {
+    const store = await open('plan');
+    await take(store, { shop: [tool('a'), tool('b')] });
+    const asked: [string, readonly unknown[]][] = [];
+    const all: Db['all'] = (text, values) => {
+      asked.push([text, values ?? []]);
+      return store.db.all(text, values);
+    };
+    await pendingServers({ ...store.db, all }, { judge: 'j', rubric: 'r' });
+    expect(asked).toHaveLength(1);
+    const [statement, given] = asked[0]!;
+    // Of so few rows PostgreSQL reads the whole table, whatever index there is.
+    if (store.db.kind === 'sqlite') {
+      const plan = await store.db.all<{ detail: string }>(
+        `explain query plan ${statement}`,
+        given as string[],
+      );
+      const lines = plan.map(({ detail }) => detail);
+      expect(lines.filter((detail) => /^SCAN|\(judge=\?\)/.test(detail))).toEqual([]);
+      expect(lines.join('\n')).toContain('tools_current (current=?)');
+      expect(lines.join('\n')).toContain('(tool_id=? AND judge=? AND rubric=?)');
+    }
     await store.close();
   });
 

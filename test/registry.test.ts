@@ -53,6 +53,7 @@ it('takes what it can of a hostile file, and tells the rest in a table', async (
     ['hostile.jsonl:8', 'rejected', 'odd', undefined],
     ['hostile.jsonl:8', 'rejected', 'odd', undefined],
     ['hostile.jsonl:9', 'rejected', undefined, undefined],
+    ['hostile.jsonl:6', 'noted', 'good', undefined],
   ]);
   const shown = await mcptest(['tdqs', 'ingest', 'hostile.jsonl', '--store', 'other.db'], { cwd: folder });
   expect(shown.stdout).toContain('left out  hostile.jsonl:2');
@@ -124,6 +125,58 @@ it('scores in threads, says what it would take, and does nothing twice', async (
   expect(await run('sweep')).toMatchObject({ judged: 0, carried: 4 });
 });
 
+it('reads what it scored: figures, a server, a tool, and pages until Ctrl+C', async () => {
+  writeFileSync(
+    join(folder, 'read.jsonl'),
+    line('shop', [tool('get_order'), tool('list_orders'), tool('empty', '')]) + line('bank', [tool('pay')]),
+  );
+  const run = (...args: string[]) => mcptest(['tdqs', ...args, '--store', 'read.db'], { cwd: folder });
+  await run('ingest', 'read.jsonl');
+  expect(await run('stats')).toMatchObject({ code: 2, stderr: expect.stringContaining('no score yet') });
+  await run('sweep');
+  const stats = JSON.parse((await run('stats', '--format', 'json')).stdout);
+  expect(stats).toMatchObject({
+    tools: 4,
+    servers: 2,
+    mean_tdqs: expect.any(Number),
+    median_tdqs: expect.any(Number),
+    gates: { no_description: { tools: 1, share: 25 } },
+    server_means: { overall: expect.any(Number), coherence: expect.any(Number) },
+  });
+  expect(stats.tiers.D).toEqual({ tools: 1, share: 25 });
+  expect(stats.dimensions.purpose_clarity).toEqual({
+    mean: expect.any(Number),
+    smell_rate: expect.any(Number),
+  });
+  expect((await run('stats')).stdout).toMatch(/Tiers[\s\S]*D \(≥ 1\.0\) +1 +25\.0%/);
+  expect((await run('stats', '--format', 'md')).stdout).toContain('| D (≥ 1.0) | 1 | 25.0% | 2.7% |');
+  await run('stats', '--format', 'html', '--output', 'figures.html');
+  expect(readFileSync(join(folder, 'figures.html'), 'utf8')).toMatch(/^<!doctype html>/i);
+  expect(await run('stats', '--since', '2026-02-30')).toMatchObject({ code: 2 });
+  expect((await run('show', 'shop')).stdout).toContain('list_orders');
+  const shown = JSON.parse((await run('show', 'shop/empty', '--format', 'json')).stdout);
+  expect(shown.tool).toMatchObject({ tdqs: 1, tier: 'D', flags: ['No Description'] });
+  expect(await run('show', 'shop/empt')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Did you mean shop/empty?'),
+  });
+  const served = spawn(process.execPath, [cli, 'tdqs', 'serve', '--store', 'read.db'], { cwd: folder });
+  const ended = new Promise<number | null>((done) => served.once('exit', done));
+  try {
+    const url = await new Promise<string>((done) =>
+      served.stdout.once('data', (chunk) => done(String(chunk).trim())),
+    );
+    const list = (await (await fetch(`${url}v1/tools?flag=no-description`)).json()) as { items: object[] };
+    expect(list.items).toEqual([expect.objectContaining({ server: 'shop', name: 'empty' })]);
+    expect(await (await fetch(`${url}v1/stats`)).json()).toMatchObject({ tools: 4, tiers: stats.tiers });
+    expect(await (await fetch(`${url}servers/shop`)).text()).toContain('<title>shop');
+    expect((await fetch(`${url}v1/servers`, { method: 'POST', body: '{}' })).status).toBe(405);
+  } finally {
+    served.kill('SIGINT');
+  }
+  expect(await ended).toBe(0);
+});
+
 it('tells that there is no store, and that a file is something else', async () => {
   const none = await mcptest(['tdqs', 'sweep', '--store', 'none.db'], { cwd: folder });
   expect([none.code, none.stderr]).toEqual([
@@ -167,7 +220,6 @@ it('loses and doubles nothing when the process on SQLite is killed', async () =>
     kills: 2,
     cuts: 0,
     delay_ms: 20,
-    between_ms: 300,
   });
   expect(result).toMatchObject({ scored: 60, doubled: 0, servers: 6, kills: 2 });
   expect(result.extra).toBeLessThanOrEqual(2 * 4);
@@ -175,7 +227,7 @@ it('loses and doubles nothing when the process on SQLite is killed', async () =>
 
 const postgres = findPostgres();
 it.skipIf('missing' in postgres)(
-  'loses and doubles nothing when workers on PostgreSQL are killed',
+  'loses and doubles nothing when workers on PostgreSQL are killed and their connections cut',
   async () => {
     const server = await startPostgres();
     try {
@@ -186,12 +238,13 @@ it.skipIf('missing' in postgres)(
         workers: 2,
         concurrency: 4,
         kills: 1,
-        cuts: 0,
+        cuts: 1,
+        cut: () => server.cut('killed'),
         delay_ms: 20,
-        between_ms: 300,
       });
-      expect(result).toMatchObject({ scored: 60, doubled: 0, servers: 6, kills: 1 });
-      expect(result.extra).toBeLessThanOrEqual(4);
+      expect(result).toMatchObject({ scored: 60, doubled: 0, servers: 6, kills: 1, cuts: 1 });
+      // What two workers with four jobs each had in hand at the kill and at the cut.
+      expect(result.extra).toBeLessThanOrEqual(4 + 8);
     } finally {
       await server.stop();
     }

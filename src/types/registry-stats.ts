@@ -85,3 +85,24 @@ export interface RegistryStats {
   /** As the registry was on two days. */
   trend?: { since: Snapshot; until: Snapshot };
 }
+
+export interface CountedTools {
+  tools: number;
+  /** Percent of those with a score. */
+  share: number;
+}
+
+/** What other programs read. The figures of tools are those of the current ones, absent where none has a score. */
+export interface StatsDocument extends Omit<RegistryStats, 'servers'> {
+  tools: number;
+  servers: number;
+  mean_tdqs?: number;
+  median_tdqs?: number;
+  tiers?: Record<Tier, CountedTools>;
+  dimensions?: Record<Dimension, { mean: number; smell_rate: number }>;
+  any_smell?: CountedTools;
+  gates?: Record<keyof ToolFigures['gates'], CountedTools>;
+  server_means: Partial<Record<CoherenceDimension, number>> &
+    Pick<ServerFigures, 'overall' | 'description_quality' | 'coherence' | 'worst_tool_gap'>;
+  server_figures: ServerFigures;
+}

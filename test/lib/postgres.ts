@@ -13,6 +13,8 @@ export interface Postgres {
   url: string;
   /** A new empty database in it. */
   database(name: string): Promise<string>;
+  /** Cuts every connection to a database in it. */
+  cut(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -63,16 +65,20 @@ export async function startPostgres(): Promise<Postgres> {
   });
   await ready(child);
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const tell = async (text: string, values: string[] = []): Promise<void> => {
+    const { default: pg } = await import('pg');
+    const client = new pg.Client(url);
+    await client.connect();
+    await client.query(text, values);
+    await client.end();
+  };
   return {
     url,
     database: async (name) => {
-      const { default: pg } = await import('pg');
-      const client = new pg.Client(url);
-      await client.connect();
-      await client.query(`create database ${name}`);
-      await client.end();
+      await tell(`create database ${name}`);
       return url.replace(/postgres$/, name);
     },
+    cut: (name) => tell('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]),
     stop: async () => {
       const gone = new Promise((done) => child.once('exit', done));
       child.kill('SIGINT');

@@ -59,11 +59,11 @@ Examples:
 `,
     )
     .action(async (flags: StatsFlags) => {
-      const { registryFigures } = await import('../../verbs/registry/stats.js');
+      const { registryFigures, statsDocument } = await import('../../verbs/registry/stats.js');
       const { store, judge, since, until } = flags;
       const stats = await registryFigures({ store, judge, since, until });
       const rendered = async (): Promise<string> => {
-        if (flags.format === 'json') return jsonText(stats);
+        if (flags.format === 'json') return jsonText(statsDocument(stats));
         if (flags.format === 'html')
           return (await import('../../report/registry/registry-page.js')).statsPage(stats);
         const { statsMarkdown, statsText } = await import('../../report/registry/stats-text.js');

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { EXIT, McptestError } from '../../util/errors.js';
+import { sha256 } from '../../util/hash.js';
 import { oneLine } from '../../util/text.js';
 import { loadPg } from './load-package.js';
 import { type Db, POSTGRES_SCHEMA, type Rows, type Sql, type SqlValue } from './types.js';
@@ -29,7 +30,8 @@ export async function openPostgres(url: string, connections = 10): Promise<Postg
     connectionString: url,
     max: connections,
     application_name: 'mcptest',
-    options: `-c search_path=${POSTGRES_SCHEMA}`,
+    // The parts of a search are done one after the other; side by side they would be in any order.
+    options: `-c search_path=${POSTGRES_SCHEMA} -c max_parallel_workers_per_gather=0`,
   });
   // A connection that is cut is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
@@ -51,7 +53,8 @@ function postgresDb(pool: Pool, url: string, driver: string): PostgresDb {
     driver,
     pool,
     url,
-    all: (text, values) => patiently(() => sql.all(text, values)),
+    all: <T>(text: string, values: readonly SqlValue[] = []) =>
+      patiently(async () => (await asked(pool, prepared(text), values)).rows as T[]),
     run: (text, values) => patiently(() => sql.run(text, values)),
     insert: (rows) => patiently(() => inTransaction(pool, (inside) => inside.insert(rows))),
     transaction: (work) => patiently(() => inTransaction(pool, work)),
@@ -93,9 +96,12 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function asked(to: Pool | PoolClient, text: string, values: readonly SqlValue[]) {
+type Text = string | { name: string; text: string };
+
+async function asked(to: Pool | PoolClient, text: Text, values: readonly SqlValue[]) {
   try {
-    return await to.query(text, [...values]);
+    const query = typeof text === 'string' ? { text } : text;
+    return await to.query({ ...query, values: [...values] });
   } catch (cause) {
     throw isOutOfReach(cause) ? unreachable(cause) : cause;
   }
@@ -152,6 +158,19 @@ async function* paged<T>(pool: Pool, text: string, values: readonly SqlValue[] =
     await client.query('rollback').catch(() => {});
     client.release();
   }
+}
+
+const MOST_PREPARED = 500;
+const preparedTexts = new Map<string, Text>();
+
+/** Statements that are asked again and again are planned once a connection: a plan takes longer than most answers. */
+function prepared(text: string): Text {
+  const known = preparedTexts.get(text);
+  if (known !== undefined) return known;
+  const made = { name: `mcptest_${sha256(text).slice(0, 16)}`, text: numbered(text) };
+  if (preparedTexts.size >= MOST_PREPARED) return made.text;
+  preparedTexts.set(text, made);
+  return made;
 }
 
 /** `?` → `$1`, `$2`; no text of ours has a question mark of its own. */

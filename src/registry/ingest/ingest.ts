@@ -20,10 +20,13 @@ export async function ingest(
   { told, now = () => new Date(), signal }: IngestOptions,
 ): Promise<IngestCounts> {
   const total = noCounts();
+  const began = now().toISOString();
   const batch = new Map<string, Capture>();
   let tools = 0;
   const flush = async (): Promise<void> => {
-    const counts = await writeCaptures(store.db, [...batch.values()], now().toISOString());
+    const at = now().toISOString();
+    const { counts, notes } = await writeCaptures(store.db, [...batch.values()], { at, began });
+    for (const note of notes) told(note);
     for (const key of Object.keys(counts) as (keyof IngestCounts)[]) total[key] += counts[key];
     batch.clear();
     tools = 0;

@@ -4,24 +4,25 @@
  * server, so that a tool that did not change has it at once, in the same transaction.
  */
 
-import type { IngestCounts } from '../../types/registry.js';
+import type { IngestCounts, IngestProblem } from '../../types/registry.js';
 import { type Db, listOf, type Sql, type SqlValue } from '../db/types.js';
 import type { JudgeName } from '../work/types.js';
 import { rollUp } from '../work/write-work.js';
 import type { Capture, CapturedTool } from './capture.js';
+import { renamedIn, takenTwice } from './notes.js';
 
 export function noCounts(): IngestCounts {
   return { servers: 0, tools: 0, added: 0, changed: 0, unchanged: 0, removed: 0, carried: 0 };
 }
 
-interface ServerRow {
+export interface ServerRow {
   id: number;
   name: string;
   version: number;
   set_hash: string;
 }
 
-interface KnownTool {
+export interface KnownTool {
   id: number;
   server_id: number;
   input_hash: string;
@@ -29,8 +30,15 @@ interface KnownTool {
   current: number;
 }
 
+/** A capture that was the newest of its server. */
+export interface Superseded {
+  server_id: number;
+  captured_at: string;
+  source: string;
+}
+
 /** A server with a capture that differs from the one before. */
-interface Change {
+export interface Change {
   server: ServerRow;
   capture: Capture;
   fresh: CapturedTool[];
@@ -42,9 +50,19 @@ interface Change {
   removed: number;
 }
 
-/** Every server at most once. */
-export async function writeCaptures(db: Db, captures: readonly Capture[], at: string): Promise<IngestCounts> {
-  if (captures.length === 0) return noCounts();
+export interface Written {
+  counts: IngestCounts;
+  /** What is worth knowing, and leaves nothing out. */
+  notes: IngestProblem[];
+}
+
+/** Every server at most once. `began` is when the ingest began that `at` is a moment of. */
+export async function writeCaptures(
+  db: Db,
+  captures: readonly Capture[],
+  { at, began }: { at: string; began: string },
+): Promise<Written> {
+  if (captures.length === 0) return { counts: noCounts(), notes: [] };
   return db.transaction(async (sql) => {
     const rows = await lockServers(sql, captures, at);
     const pairs = captures.map((capture) => ({ capture, server: rows.get(capture.server) as ServerRow }));
@@ -58,14 +76,15 @@ export async function writeCaptures(db: Db, captures: readonly Capture[], at: st
     );
     const counts = noCounts();
     for (const { capture, server } of pairs) count(counts, capture, changes.get(server.id));
+    const renamed = await renamedIn(sql, [...changes.values()]);
     await writeTools(sql, [...changes.values()], at);
-    await writeVersions(sql, { pairs, changes, at });
+    const before = await writeVersions(sql, { pairs, changes, at });
     await rollUpChanged(sql, [...changes.values()]);
     counts.carried = await carried(
       sql,
       pairs.map(({ server }) => server.id),
     );
-    return counts;
+    return { counts, notes: [...takenTwice(pairs, before, began), ...renamed] };
   });
 }
 
@@ -202,6 +221,7 @@ async function setCurrent(sql: Sql, tools: readonly KnownTool[], current: 0 | 1)
   }
 }
 
+/** The captures that are superseded now. */
 async function writeVersions(
   sql: Sql,
   given: {
@@ -209,11 +229,12 @@ async function writeVersions(
     changes: ReadonlyMap<number, Change>;
     at: string;
   },
-): Promise<void> {
+): Promise<Superseded[]> {
   const { pairs, changes, at } = given;
   const list = listOf(pairs.map(({ server }) => server.id));
-  await sql.run(
-    `update captures set superseded_at = ? where superseded_at is null and server_id in ${list.text}`,
+  const before = await sql.all<Superseded>(
+    `update captures set superseded_at = ? where superseded_at is null and server_id in ${list.text}
+     returning server_id, captured_at, source`,
     [at, ...list.values],
   );
   await sql.insert({
@@ -243,6 +264,7 @@ async function writeVersions(
       server.id,
     ]);
   }
+  return before;
 }
 
 /** Figures of servers follow at once, for every judge that they have figures of. */

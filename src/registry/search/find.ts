@@ -1,9 +1,9 @@
 /**
  * Which documents have all the words and marks, best or worst first, from a place on. SQLite's full-text index keeps its
  * rows in the order of their ids, which is the ranking, so it walks until the page is full. PostgreSQL's has no order: it
- * is asked for a few ranks at a time, more with every step, so that a common word ends early and a rare one soon.
+ * looks into a few ranks at a time, more with every step, so that a common word ends early and a rare one soon.
  */
-import type { Db } from '../db/types.js';
+import type { Db, SqlValue } from '../db/types.js';
 import { idsOf, LAST_SCORED, type RankRange, rankIn, type Shelf, UNSCORED } from './rank-id.js';
 import { rankMark, type Word } from './words.js';
 
@@ -57,29 +57,28 @@ async function match(db: Db, search: Search): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/**
+ * All steps are one statement, of which PostgreSQL does as many as fill the page. With `id + 0` no plan walks along
+ * the ids and looks into every document; so the plan is the same for every question, and made once.
+ */
 async function inSteps(db: Db, search: Search): Promise<number[]> {
-  const found: number[] = [];
   const rest = [
     ...search.words.map((word) => `'${word.text}'${word.prefix ? ':*' : ''}`),
     ...search.marks.map((mark) => `'${mark}'`),
   ].join(' & ');
-  for (const range of steps(search)) {
+  const values: SqlValue[] = [];
+  const parts = [...steps(search)].map((range) => {
     const ranks = Array.from(
       { length: range.to - range.from + 1 },
       (_, at) => `'${rankMark(search.shelf, range.from + at)}'`,
     );
-    const text = `select id from search_docs where words @@ ?::tsquery and id >= ? and id < ?
-      order by id ${ordered(search)}`;
-    const asked = `(${ranks.join(' | ')}) & ${rest}`;
-    const rows = await db.all<{ id: number }>(text, [
-      asked,
-      ...bounds(search, range),
-      search.limit - found.length,
-    ]);
-    found.push(...rows.map(({ id }) => id));
-    if (found.length >= search.limit) break;
-  }
-  return found;
+    values.push(`(${ranks.join(' | ')}) & ${rest}`, ...bounds(search, range), search.limit);
+    return `(select id from search_docs where words @@ ?::tsquery and id + 0 >= ? and id + 0 < ?
+      order by id + 0 ${ordered(search)})`;
+  });
+  const text = `select id from (${parts.join(' union all ')}) as found limit ?`;
+  const rows = await db.all<{ id: number }>(text, [...values, search.limit]);
+  return rows.map(({ id }) => id);
 }
 
 /** One rank, then another, then two, four, eight of them. */

@@ -1,8 +1,9 @@
 /** What is read through `/v1`: the path and its parameters → a document. */
-import type { RegistryStats } from '../../types/registry-stats.js';
+import type { RegistryStats, StatsDocument } from '../../types/registry-stats.js';
 import { serverDiff } from '../read/diff.js';
 import { serverDocument } from '../read/servers.js';
 import { toolDocument } from '../read/tools.js';
+import { statsDocument } from '../stats/stats-document.js';
 import { listServers, listTools, SERVER_PARAMETERS, type Served, TOOL_PARAMETERS } from './lists.js';
 import { type Query, readQuery, wholeIn } from './params.js';
 import { badParameter, notFound } from './problem.js';
@@ -31,9 +32,9 @@ export function answer(
   return undefined;
 }
 
-async function statsOf({ stats }: Sources, search: URLSearchParams): Promise<RegistryStats> {
+async function statsOf({ stats }: Sources, search: URLSearchParams): Promise<StatsDocument> {
   readQuery(search, []);
-  return stats();
+  return statsDocument(stats());
 }
 
 interface ServerPath {

@@ -71,7 +71,10 @@ const serverVersion = {
   'min_tdqs?': score,
 };
 
-const share = object({ count, share: { type: 'number', minimum: 0, maximum: 100 } });
+const percent: Schema = { type: 'number', minimum: 0, maximum: 100 };
+const share = object({ count, share: percent });
+const tools = object({ tools: count, share: percent });
+const GATES = ['no_description', 'annotation_contradiction', 'tautological_description'];
 const histogram = (name: string): Schema => list(object({ [name]: score, count }));
 const side = object({
   id: count,
@@ -92,11 +95,7 @@ const toolFigures = object({
   passing: share,
   dimensions: byName(DIMENSIONS, object({ weight: count, mean: score, smells: share, counts: list(count) })),
   any_smell: share,
-  gates: object({
-    no_description: share,
-    annotation_contradiction: share,
-    tautological_description: share,
-  }),
+  gates: byName(GATES, share),
   histogram: histogram('tdqs'),
 });
 
@@ -173,6 +172,22 @@ export const COMPONENTS: Record<string, Schema> = {
     more: count,
   }),
   Stats: object({
+    tools: count,
+    servers: count,
+    'mean_tdqs?': score,
+    'median_tdqs?': score,
+    'tiers?': byName(TIERS, tools),
+    'dimensions?': byName(DIMENSIONS, object({ mean: score, smell_rate: percent })),
+    'any_smell?': tools,
+    'gates?': byName(GATES, tools),
+    server_means: object(
+      Object.fromEntries(
+        ['overall', 'description_quality', 'coherence', ...COHERENCE, 'worst_tool_gap'].map((name) => [
+          `${name}?`,
+          score,
+        ]),
+      ),
+    ),
     version: { const: 1 },
     made_at: time,
     judge: text,
@@ -186,7 +201,7 @@ export const COMPONENTS: Record<string, Schema> = {
     }),
     current: { anyOf: [toolFigures, { type: 'null' }] },
     all: { anyOf: [toolFigures, { type: 'null' }] },
-    servers: serverFigures,
+    server_figures: serverFigures,
   }),
   Problem: object({
     type: { const: 'about:blank' },

@@ -18,12 +18,14 @@ const MISSING = `tools.current = 1 and tools.definition is not null
   and not exists (select 1 from scores where scores.tool_id = tools.id and judge = ? and rubric = ?)
   and not exists (select 1 from parked where parked.tool_id = tools.id and parked = 1 and judge = ? and rubric = ?)`;
 
+/** `cross join`: SQLite takes tables in this order, and does not go through all scores of the judge for each tool. */
 export async function pendingServers(sql: Sql, { judge, rubric }: JudgeName): Promise<PendingServer[]> {
   return sql.all<PendingServer>(
     `select tools.server_id as server_id, count(*) as missing, max(servers.uses) as uses,
       min(case when exists (
-        select 1 from tools earlier join scores on scores.tool_id = earlier.id
-        where earlier.server_id = tools.server_id and earlier.name = tools.name and scores.judge = ?
+        select 1 from tools earlier cross join scores
+        where earlier.server_id = tools.server_id and earlier.name = tools.name
+          and scores.tool_id = earlier.id and scores.judge = ?
       ) then 1 else 0 end) as scored_before
      from tools join servers on servers.id = tools.server_id
      where ${MISSING}

@@ -6,7 +6,9 @@ import type { ServerWork } from './types.js';
 
 export async function serveThread(): Promise<void> {
   const { judge } = await openJudge({ workspace: '', env: {} });
+  let last: Promise<void> = Promise.resolve();
+  // In the order in which they were asked, which is how the answers are told apart.
   parentPort?.on('message', (work: ServerWork) => {
-    void judgeWork(work, judge).then((judged) => parentPort?.postMessage(judged));
+    last = last.then(async () => parentPort?.postMessage(await judgeWork(work, judge)));
   });
 }

@@ -1,16 +1,18 @@
 /**
- * Threads for the offline judge, each with one server at a time. A thread that dies or does not answer is
+ * Threads for the offline judge, each with one server after the other. A thread that dies or does not answer is
  * replaced, and its server judged tool by tool, so that the definition that did it is known.
  */
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { FailedTool, JudgedWork, ServerWork } from './types.js';
+import type { JudgedWork, ServerWork } from './types.js';
 
 export interface Threads {
   judge(work: ServerWork): Promise<JudgedWork>;
   close(): Promise<void>;
 }
 
+/** More takes memory and saves hardly any time. */
+const YOUNG_MB = 16;
 /** Far above what the largest server takes. */
 const PATIENCE_MS = 60_000;
 
@@ -21,14 +23,10 @@ export function bundleFile(): string | undefined {
 }
 
 export function openThreads(bundle: string, count: number, patience_ms = PATIENCE_MS): Threads {
-  const pool = startPool(bundle, count);
-  async function once(work: ServerWork): Promise<JudgedWork | { lost: string }> {
-    const thread = await pool.take();
-    const answer = await answerOf(thread, work, patience_ms);
-    if ('lost' in answer) await pool.replace(thread);
-    else pool.free(thread);
-    return answer;
-  }
+  const threads = Array.from({ length: count }, () => new JudgingThread(bundle, patience_ms));
+  /** Whoever has least to do. */
+  const once = (work: ServerWork): Promise<JudgedWork | { lost: string }> =>
+    threads.reduce((least, one) => (one.waiting < least.waiting ? one : least)).judge(work);
 
   /** Each missing tool by itself, after the whole was too much for a thread. */
   async function oneByOne(work: ServerWork): Promise<JudgedWork> {
@@ -36,7 +34,7 @@ export function openThreads(bundle: string, count: number, patience_ms = PATIENC
     const judged: JudgedWork = { server_id, set_hash, scored: [], failed: [] };
     for (const id of work.missing) {
       const part = await once({ ...work, missing: [id], judge_set: false });
-      if ('lost' in part) judged.failed.push(parkable(id, part.lost));
+      if ('lost' in part) judged.failed.push({ tool_id: id, reason: part.lost, passing: false });
       else {
         judged.scored.push(...part.scored);
         judged.failed.push(...part.failed);
@@ -55,67 +53,83 @@ export function openThreads(bundle: string, count: number, patience_ms = PATIENC
       const whole = await once(work);
       return 'lost' in whole ? oneByOne(work) : whole;
     },
-    close: () => pool.close(),
+    close: async () => {
+      await Promise.all(threads.map((thread) => thread.close()));
+    },
   };
 }
 
-function startPool(bundle: string, count: number) {
-  const idle: Worker[] = [];
-  const waiting: ((thread: Worker) => void)[] = [];
-  const all = new Set<Worker>();
-  const start = (): Worker => {
-    const thread = new Worker(`require(${JSON.stringify(bundle)}).judgeThread()`, { eval: true });
-    all.add(thread);
-    return thread;
-  };
-  const free = (thread: Worker): void => {
-    const next = waiting.shift();
-    if (next === undefined) idle.push(thread);
-    else next(thread);
-  };
-  for (let i = 0; i < count; i += 1) idle.push(start());
-  const take = (): Promise<Worker> => {
-    const thread = idle.pop();
-    return thread === undefined ? new Promise((done) => waiting.push(done)) : Promise.resolve(thread);
-  };
-  const replace = async (thread: Worker): Promise<void> => {
-    all.delete(thread);
-    await thread.terminate();
-    free(start());
-  };
-  const close = async (): Promise<void> => {
-    await Promise.all([...all].map((thread) => thread.terminate()));
-  };
-  return { take, free, replace, close };
+interface Waiting {
+  work: ServerWork;
+  done(answer: JudgedWork | { lost: string }): void;
 }
 
-function parkable(tool_id: number, reason: string): FailedTool {
-  return { tool_id, reason, passing: false };
-}
+/** A thread with a line before it: it goes on with the next server while the main thread writes to the store. */
+class JudgingThread {
+  readonly #line: Waiting[] = [];
+  #thread: Worker;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
 
-function answerOf(
-  thread: Worker,
-  work: ServerWork,
-  patience_ms: number,
-): Promise<JudgedWork | { lost: string }> {
-  return new Promise((done) => {
-    const finish = (answer: JudgedWork | { lost: string }): void => {
-      clearTimeout(timer);
-      thread.off('message', finish);
-      thread.off('error', died);
-      thread.off('exit', ended);
-      done(answer);
+  constructor(
+    private readonly bundle: string,
+    private readonly patience_ms: number,
+  ) {
+    this.#thread = this.#start();
+  }
+
+  get waiting(): number {
+    return this.#line.length;
+  }
+
+  judge(work: ServerWork): Promise<JudgedWork | { lost: string }> {
+    return new Promise((done) => {
+      this.#line.push({ work, done });
+      this.#thread.postMessage(work);
+      if (this.#line.length === 1) this.#watch();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    await this.#thread.terminate();
+  }
+
+  #start(): Worker {
+    const thread = new Worker(`require(${JSON.stringify(this.bundle)}).judgeThread()`, {
+      eval: true,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
+    thread.on('message', (judged: JudgedWork) => {
+      this.#line.shift()?.done(judged);
+      this.#watch();
+    });
+    const lost = (why: string): void => {
+      if (thread === this.#thread && !this.#closed) this.#replace(why);
     };
-    const died = (error: Error): void =>
-      finish({ lost: `the thread that judged it broke: ${error.message}` });
-    const ended = (): void => finish({ lost: 'the thread that judged it ended' });
-    const timer = setTimeout(
-      () => finish({ lost: `was not judged within ${patience_ms / 1000} s` }),
-      patience_ms,
+    thread.on('error', (error) => lost(`the thread that judged it broke: ${error.message}`));
+    thread.on('exit', () => lost('the thread that judged it ended'));
+    return thread;
+  }
+
+  /** The patience is for the first in line. */
+  #watch(): void {
+    clearTimeout(this.#timer);
+    if (this.#line.length === 0) return;
+    this.#timer = setTimeout(
+      () => this.#replace(`was not judged within ${this.patience_ms / 1000} s`),
+      this.patience_ms,
     );
-    thread.on('message', finish);
-    thread.on('error', died);
-    thread.on('exit', ended);
-    thread.postMessage(work);
-  });
+  }
+
+  /** The first in line is lost; the others are asked of a new thread. */
+  #replace(why: string): void {
+    const old = this.#thread;
+    this.#thread = this.#start();
+    void old.terminate();
+    this.#line.shift()?.done({ lost: why });
+    for (const { work } of this.#line) this.#thread.postMessage(work);
+    this.#watch();
+  }
 }

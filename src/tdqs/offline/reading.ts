@@ -274,7 +274,7 @@ const LABELLED = /^[\p{Lu}][\p{L} ]{2,30}:\s/u;
 /** `PubMed` is one word where a name has it as one. */
 const INNER_CAPITAL = /\b\p{L}+\p{Ll}\p{Lu}\p{L}*\b/gu;
 
-function judgeNews(texts: string[], background: Background): Sentence[] {
+function judgeNews(texts: readonly string[], background: Background): Sentence[] {
   const { name, siblings, parameterNames, schemaTerms, copiedFrom } = background;
   const isTool = (word: string): boolean => word === name || isToolName(siblings, word);
   const plain = texts.map((text) => withoutToolNames(text, isTool));

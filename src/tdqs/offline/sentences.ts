@@ -65,8 +65,21 @@ const NOUNS = new Set(
 /** Where three words in capitals begin after words that are not. */
 const CAPITALS = /(?<=\p{Ll}) (?=(?:\p{Lu}{2,}:? ){3})/u;
 
+/** One text is split several times while its tool is judged. */
+const MOST_KEPT = 256;
+const kept = new Map<string, readonly string[]>();
+
 /** At full stops, empty lines, list items and lines that begin anew; wrapped lines are joined. */
-export function splitSentences(text: string): string[] {
+export function splitSentences(text: string): readonly string[] {
+  const known = kept.get(text);
+  if (known !== undefined) return known;
+  if (kept.size >= MOST_KEPT) kept.clear();
+  const sentences = split(text);
+  kept.set(text, sentences);
+  return sentences;
+}
+
+function split(text: string): string[] {
   const blocks: string[] = [];
   for (const raw of text.split('\n')) {
     // Long runs of white space would make the patterns below slow.

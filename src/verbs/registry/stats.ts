@@ -6,6 +6,8 @@ import type { RegistryStats } from '../../types/registry-stats.js';
 import { McptestError } from '../../util/errors.js';
 import { oneLine } from '../../util/text.js';
 
+export { statsDocument } from '../../registry/stats/stats-document.js';
+
 export interface StatsInput {
   store: string;
   /** Of whom the scores are; the one who judged most when it is left out. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '../../../src/registry/store.js';
 import { cli } from '../cli.js';
-import { startSlowJudge } from './slow-judge.js';
+import { type SlowJudge, startSlowJudge } from './slow-judge.js';
 
 export interface CampaignOptions {
   folder: string;
@@ -20,7 +20,6 @@ export interface CampaignOptions {
   kills: number;
   cuts: number;
   delay_ms: number;
-  between_ms: number;
   /** Cuts every connection to the database of the store. */
   cut?: () => Promise<void>;
   log?: (line: string) => void;
@@ -62,24 +61,25 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
   const began = performance.now();
   const store = await openStore(place);
   const done = { kills: 0, cuts: 0, in_hand: 0 };
-  const every = Math.max(1, Math.floor(options.kills / Math.max(1, options.cuts)));
-  while (done.kills < options.kills) {
-    await untilAsked(judge.pending, options.between_ms);
+  for (const { what, at } of blows(options)) {
+    await untilAsked(judge, at);
+    const asked = `${judge.asked.size} of ${tools} tools asked about`;
+    if (what === 'cut') {
+      done.in_hand += await jobsOf(store.db, '%');
+      await options.cut?.();
+      done.cuts += 1;
+      log(`cut ${done.cuts} of ${options.cuts}, ${asked}`);
+      continue;
+    }
     const which = Math.floor(Math.random() * workers.length);
-    done.in_hand += queued ? await jobsOf(store.db, workers[which]?.pid) : judge.pending.size;
+    if (queued) done.in_hand += await jobsOf(store.db, `% ${workers[which]?.pid}`);
     await killed(workers[which]);
+    if (!queued) done.in_hand += judge.asked.size - (await scoredIn(store.db));
     done.kills += 1;
     workers[which] = start();
-    log(`kill ${done.kills} of ${options.kills}, ${judge.asked.size} of ${tools} tools asked about`);
-    if (options.cut !== undefined && done.cuts < options.cuts && done.kills % every === 0) {
-      await untilAsked(judge.pending, options.between_ms);
-      done.in_hand += judge.pending.size;
-      await options.cut();
-      done.cuts += 1;
-      log(`cut ${done.cuts} of ${options.cuts}`);
-    }
+    log(`kill ${done.kills} of ${options.kills}, ${asked}`);
   }
-  await finished(place, store.db, { tools, flags, workers, start, queued });
+  await finished(store.db, { tools, flags, workers, start, queued });
   for (const worker of workers) worker.kill('SIGINT');
   await Promise.all(workers.map(ended));
   const [counts] = await store.db.all<{ scored: number; tools: number; servers: number }>(
@@ -103,38 +103,48 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
 
 type Store = Awaited<ReturnType<typeof openStore>>['db'];
 
-/** Jobs that a process has in hand, by the names that its workers gave as signs of life. */
-async function jobsOf(db: Store, pid: number | undefined): Promise<number> {
+/** Jobs that processes have in hand, by the names that their workers gave as signs of life. */
+async function jobsOf(db: Store, place: string): Promise<number> {
   const [row] = await db.all<{ n: number }>(
     `select count(*) as n from graphile_worker.jobs where locked_by in (select id from workers where place like ?)`,
-    [`% ${pid}`],
+    [place],
   );
   return row?.n ?? 0;
 }
 
+/** What was asked about and is not among them, the one process had in hand. */
+async function scoredIn(db: Store): Promise<number> {
+  const [row] = await db.all<{ n: number }>('select count(*) as n from scores');
+  return row?.n ?? 0;
+}
+
 async function finished(
-  place: string,
   db: Store,
   given: { tools: number; flags: string[]; workers: ChildProcess[]; start(): ChildProcess; queued: boolean },
 ): Promise<void> {
-  for (;;) {
+  for (let round = 1; ; round += 1) {
     const [row] = await db.all<{ scored: number; open: number }>(
       `select (select count(*) from scores) as scored, (select count(*) from servers) -
         (select count(*) from server_scores where overall is not null) as open`,
     );
     if (row !== undefined && row.scored >= given.tools && row.open === 0) return;
-    if (given.queued) await command(['sweep', ...given.flags]);
-    else if (given.workers[0]?.exitCode !== null) given.workers[0] = given.start();
-    await sleep(place.startsWith('postgres') ? 10_000 : 500);
+    if (!given.queued && given.workers[0]?.exitCode !== null) given.workers[0] = given.start();
+    if (given.queued && round % 12 === 0) await command(['sweep', ...given.flags]);
+    await sleep(250);
   }
 }
 
-/** Lets the work go on for a while once somebody was asked, and until somebody is again. */
-async function untilAsked(pending: ReadonlySet<string>, least_ms: number): Promise<void> {
-  const until = Date.now() + 60_000;
-  while (pending.size === 0 && Date.now() < until) await sleep(10);
-  await sleep(least_ms);
-  while (pending.size === 0 && Date.now() < until) await sleep(10);
+/** Kills and cuts, spread over the whole work: each at a random place of its own part of it. */
+function blows({ tools, kills, cuts }: CampaignOptions): { what: 'kill' | 'cut'; at: number }[] {
+  const spread = (what: 'kill' | 'cut', count: number) =>
+    Array.from({ length: count }, (_, i) => ({ what, at: (tools * (i + 0.9 * Math.random())) / count }));
+  return [...spread('kill', kills), ...spread('cut', cuts)].sort((a, b) => a.at - b.at);
+}
+
+/** Until so many tools were asked about, and a question is open. */
+async function untilAsked({ asked, pending }: SlowJudge, at: number): Promise<void> {
+  const until = Date.now() + 300_000;
+  while ((asked.size < at || pending.size === 0) && Date.now() < until) await sleep(5);
 }
 
 function lines(tools: number): string {
