@@ -22,6 +22,8 @@ export interface Example {
   /** Of each sentence. */
   sentences: Int32Array[];
   label: string;
+  /** The dress of a sentence of our own. */
+  style?: string;
 }
 
 /** One definition of a catalogue: the tool of this place, or what is no tool. */
@@ -39,10 +41,11 @@ function sentencesOfSubjects(catalog: Catalog): { name: string; sentences: Int32
 
 /** Honest texts that were made to look like attacks weigh more than the many that do not. */
 const LOOK_ALIKE = 2;
-const POISONED = 2;
+const POISONED = Number(process.env.POIS ?? 2);
 /** Sentences of our own are many and alike. */
-const OWN = 0.5;
+const OWN = Number(process.env.OWN ?? 0.5);
 const OWN_LOOK_ALIKE = 1;
+const DRESSED = Number(process.env.DRESSED ?? 1);
 
 export function labelledExamples(tools: readonly LabelledTool[]): Example[] {
   return tools.map(({ catalog, poisoned, group, set, description }) => ({
@@ -72,11 +75,12 @@ const TEXT_KINDS = new Set(['direct-order', 'concealment', 'cross-tool', 'exfilt
 
 /** Our own words: sentences from frames, and the poisoned definitions that rules were tuned on. */
 export function ownExamples(): Example[] {
-  const sentences = trainingSentences().map(({ text, poisoned, family }) => ({
-    ...ofText(text),
+  const sentences = trainingSentences().map(({ text, poisoned, family, style, name }) => ({
+    ...ofText(text, name),
     poisoned,
-    weight: poisoned ? OWN : OWN_LOOK_ALIKE,
+    weight: (style === undefined ? 1 : DRESSED) * (poisoned ? OWN : OWN_LOOK_ALIKE),
     group: family,
+    ...(style !== undefined && { style }),
   }));
   const cases = [...TUNED, ...SECOND_ROUND, ...THIRD_ROUND].filter(({ kind }) => TEXT_KINDS.has(kind));
   return [...sentences, ...cases.map(poisonedExample)];
@@ -88,8 +92,21 @@ export function poisonedExample({ id, kind, catalogs }: PoisonedCase): Example {
   return { poisoned: true, weight: POISONED, group: kind, set: 'own', sentences, label: id };
 }
 
-function ofText(text: string): Omit<Example, 'poisoned' | 'weight' | 'group'> {
-  const tool = { name: nameFor(text), description: text };
+/** A tool of a blind set. */
+export function toolExample(line: {
+  name: string;
+  description: string;
+  params: string[];
+  siblings?: { name: string; description: string }[];
+}): Example {
+  const properties = Object.fromEntries(line.params.map((param) => [param, { type: 'string' }]));
+  const tool = { name: line.name, description: line.description, inputSchema: { type: 'object', properties } };
+  const [first] = sentencesOfSubjects({ server: 'blind', tools: [tool, ...(line.siblings ?? [])] });
+  return { poisoned: true, weight: 1, group: '', set: 'blind', sentences: first?.sentences ?? [], label: line.name };
+}
+
+function ofText(text: string, name = nameFor(text)): Omit<Example, 'poisoned' | 'weight' | 'group'> {
+  const tool = { name, description: text };
   const [own] = sentencesOfSubjects({ server: 'own', tools: [tool] });
   return { set: 'own', sentences: own?.sentences ?? [], label: text };
 }
