@@ -61,7 +61,8 @@ export async function checkSecurity(input: SecurityInput): Promise<SecurityRepor
   const config = await ruleSettings(input, savedFiles(input).length === 0 && !isAdHoc(input));
   const { catalogs, probed, places, closing } = await readSubjects(input, cwd);
   const rules = chosen.ofCatalog;
-  const linted = rules.length === 0 ? [] : lintCatalog(catalogs, { rules, config, severity: 'info' }).findings;
+  const linted =
+    rules.length === 0 ? [] : lintCatalog(catalogs, { rules, config, severity: 'info' }).findings;
   const drift =
     input.lock === undefined ? [] : await lockFindings(resolve(cwd, input.lock), input.lock, catalogs);
   const extra = [...probed, ...drift]

@@ -41,11 +41,12 @@ function sentencesOfSubjects(catalog: Catalog): { name: string; sentences: Int32
 
 /** Honest texts that were made to look like attacks weigh more than the many that do not. */
 const LOOK_ALIKE = 2;
-const POISONED = Number(process.env.POIS ?? 2);
+const POISONED = 2;
 /** Sentences of our own are many and alike. */
-const OWN = Number(process.env.OWN ?? 0.5);
+const OWN = 0.5;
 const OWN_LOOK_ALIKE = 1;
-const DRESSED = Number(process.env.DRESSED ?? 1);
+/** The same deed in another dress teaches less than another deed. */
+const DRESSED = 0.5;
 
 export function labelledExamples(tools: readonly LabelledTool[]): Example[] {
   return tools.map(({ catalog, poisoned, group, set, description }) => ({
@@ -100,9 +101,20 @@ export function toolExample(line: {
   siblings?: { name: string; description: string }[];
 }): Example {
   const properties = Object.fromEntries(line.params.map((param) => [param, { type: 'string' }]));
-  const tool = { name: line.name, description: line.description, inputSchema: { type: 'object', properties } };
+  const tool = {
+    name: line.name,
+    description: line.description,
+    inputSchema: { type: 'object', properties },
+  };
   const [first] = sentencesOfSubjects({ server: 'blind', tools: [tool, ...(line.siblings ?? [])] });
-  return { poisoned: true, weight: 1, group: '', set: 'blind', sentences: first?.sentences ?? [], label: line.name };
+  return {
+    poisoned: true,
+    weight: 1,
+    group: '',
+    set: 'blind',
+    sentences: first?.sentences ?? [],
+    label: line.name,
+  };
 }
 
 function ofText(text: string, name = nameFor(text)): Omit<Example, 'poisoned' | 'weight' | 'group'> {

@@ -22,9 +22,14 @@ export function proseSentences(subject: Subject, tools: KnownNames['tools']): Pr
     .flatMap((string) => sentencesIn(string, names));
 }
 
+/** A path or an address says much in few words. */
+function isWhole({ tokens }: Sentence): boolean {
+  return tokens.length >= FEWEST || tokens.some(({ kind }) => kind?.startsWith('<'));
+}
+
 function sentencesIn(string: ModelString, names: KnownNames): ProseSentence[] {
   const { text, offsets } = foldText(string.text);
-  const whole = sentencesOf(text, names).filter(({ tokens }) => tokens.length >= FEWEST);
+  const whole = sentencesOf(text, names).filter(isWhole);
   return whole.map((sentence) => ({
     sentence,
     place() {
