@@ -93,30 +93,6 @@ export function poisonedExample({ id, kind, catalogs }: PoisonedCase): Example {
   return { poisoned: true, weight: POISONED, group: kind, set: 'own', sentences, label: id };
 }
 
-/** A tool of a blind set. */
-export function toolExample(line: {
-  name: string;
-  description: string;
-  params: string[];
-  siblings?: { name: string; description: string }[];
-}): Example {
-  const properties = Object.fromEntries(line.params.map((param) => [param, { type: 'string' }]));
-  const tool = {
-    name: line.name,
-    description: line.description,
-    inputSchema: { type: 'object', properties },
-  };
-  const [first] = sentencesOfSubjects({ server: 'blind', tools: [tool, ...(line.siblings ?? [])] });
-  return {
-    poisoned: true,
-    weight: 1,
-    group: '',
-    set: 'blind',
-    sentences: first?.sentences ?? [],
-    label: line.name,
-  };
-}
-
 function ofText(text: string, name = nameFor(text)): Omit<Example, 'poisoned' | 'weight' | 'group'> {
   const tool = { name, description: text };
   const [own] = sentencesOfSubjects({ server: 'own', tools: [tool] });
