@@ -6,23 +6,23 @@ import type { Weights } from './weigh.js';
 
 export const WEIGHTS: Readonly<Record<'behavioral_transparency' | 'contextual_completeness', Weights>> = {
   behavioral_transparency: {
-    base: 1.8,
-    weights: { annotations: 0.73, facts: 0.64, returns: 0.02, words: 0.24, sentences: 0.11, changes: -0.25 },
-    marks: [1.86, 2.7, 3.19, 4.11],
+    base: 1.61,
+    weights: { annotations: 0.59, facts: 0.7, returns: 0.27, words: 0.32, sentences: 0.17, changes: -0.37 },
+    marks: [1.81, 2.51, 3.11, 4.15],
   },
   contextual_completeness: {
-    base: 2.04,
+    base: 2.13,
     weights: {
-      annotations: 0.75,
-      facts: 0.43,
-      returns: 0.18,
-      words: 0.21,
-      sentences: 0.05,
-      changes: -0.19,
-      noParameters: 0.67,
-      known: 0.75,
-      parameters: -0.28,
+      annotations: 0.97,
+      facts: 0.38,
+      returns: 0.14,
+      words: 0.13,
+      sentences: 0.2,
+      changes: -0.2,
+      noParameters: 0.53,
+      known: 0.95,
+      parameters: -0.33,
     },
-    marks: [1.58, 2.8, 3.26, 4.05],
+    marks: [1.47, 2.8, 3.35, 4.05],
   },
 };
