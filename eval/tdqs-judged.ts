@@ -5,7 +5,6 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { CALIBRATION } from '../src/tdqs/calibration.js';
 import { DIMENSIONS, LABELS } from '../src/tdqs/dimensions.js';
 import { judgeTool } from '../src/tdqs/offline/judge.js';
 import { type Weights, weigh } from '../src/tdqs/offline/weigh.js';
@@ -17,8 +16,6 @@ import { definitionOf, type JudgedRow, judgedRows } from './lib/tdqs-judged.js';
 import { featuresOfTool, SIGNS, type Trained, train, weightsFile } from './lib/tdqs-train.js';
 
 const DRAWS = 1000;
-/** How many rows an example of the rubric weighs. */
-const SURER = 3;
 const TRAINED = Object.keys(SIGNS) as Trained[];
 
 /** What is to be reached: within one, smell agreement, rank. That of conciseness is wanted, not reached. */
@@ -57,12 +54,7 @@ function trainFor(rows: readonly JudgedRow[], dimension: Trained): Weights {
     const score = row.scores[dimension];
     return score === null ? [] : [{ features: featuresOfTool(definitionOf(row)), score }];
   });
-  // The examples of the rubric are labels, too, and surer ones than any other.
-  const examples = CALIBRATION.flatMap(({ tool, expected }) => {
-    const score = expected[dimension];
-    return score === undefined ? [] : [{ features: featuresOfTool(tool), score }];
-  });
-  return train([...labelled, ...Array.from({ length: SURER }, () => examples).flat()], SIGNS[dimension]);
+  return train(labelled, SIGNS[dimension]);
 }
 
 /** Each row judged with weights that were trained without its server. Returns whether the goals are reached. */

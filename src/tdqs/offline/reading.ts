@@ -128,7 +128,8 @@ function fitOfSentences(
   { name, things }: Background,
 ): Fit {
   const ask = (asked: readonly Sentence[], counted: readonly Sentence[]): Fit => {
-    const nameless = withoutName(asked.map(({ text }) => text).join('\n'), name);
+    // Parameters in code marks can be listed in any text.
+    const nameless = withoutName(asked.map(({ text }) => text).join('\n'), name).replace(/`[^`\n]*`/g, ' ');
     const terms = new Set([...searchTerms(nameless), ...joinedWords(nameless)]);
     return fitOf(terms, nameless, things, counted.flatMap((one) => one.terms).length);
   };

@@ -6,23 +6,23 @@ import type { Weights } from './weigh.js';
 
 export const WEIGHTS: Readonly<Record<'behavioral_transparency' | 'contextual_completeness', Weights>> = {
   behavioral_transparency: {
-    base: 1.61,
-    weights: { annotations: 0.59, facts: 0.7, returns: 0.27, words: 0.32, sentences: 0.17, changes: -0.37 },
-    marks: [1.81, 2.51, 3.11, 4.15],
+    base: 1.98,
+    weights: { annotations: 0.71, facts: 0.63, returns: 0.24, words: 0.19, sentences: 0.16, changes: -0.25 },
+    marks: [1.92, 2.7, 3.23, 4.11],
   },
   contextual_completeness: {
-    base: 2.13,
+    base: 2.43,
     weights: {
-      annotations: 0.97,
-      facts: 0.38,
-      returns: 0.14,
-      words: 0.13,
-      sentences: 0.2,
-      changes: -0.2,
-      noParameters: 0.53,
-      known: 0.95,
-      parameters: -0.33,
+      annotations: 0.76,
+      facts: 0.44,
+      returns: 0.33,
+      words: 0.05,
+      sentences: 0.16,
+      changes: -0.16,
+      noParameters: 0.69,
+      known: 0.73,
+      parameters: -0.29,
     },
-    marks: [1.47, 2.8, 3.35, 4.05],
+    marks: [1.72, 2.81, 3.34, 4.1],
   },
 };
