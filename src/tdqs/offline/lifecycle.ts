@@ -70,10 +70,9 @@ const UNTOLD = 4;
 /** How many of the tools are about a resource that can be created. */
 function concernedBy(made: readonly [string, ReadonlySet<Step>][], names: readonly string[]): number {
   const resources = new Set(made.map(([resource]) => resource));
-  return namesOf(names).filter((words) => {
-    const resource = resourceIn(words)?.resource;
-    return resource !== undefined && [...partsOf(resource)].some((part) => resources.has(part));
-  }).length;
+  return namesOf(names).filter((words) =>
+    [...partsOf(words.map(stem).join(' '))].some((part) => resources.has(part)),
+  ).length;
 }
 
 interface Gap {
