@@ -36,28 +36,33 @@ function definitions(from: string): Definition[] {
   );
 }
 
-/** Words of names and texts of two tools that have nothing to do with one another do not meet. */
+/** Words of two tools that have nothing to do with one another do not even begin alike. */
 function isStranger({ name, inputSchema }: ToolDef, other: ToolDef): boolean {
   const properties = Object.keys((inputSchema as { properties?: object } | undefined)?.properties ?? {});
-  const own = new Set(searchTerms([name, ...properties].join(' ')));
-  return searchTerms(`${other.name} ${other.description}`).every((term) => !own.has(term));
+  const beginnings = (text: string): string[] => searchTerms(text).map((term) => term.slice(0, 5));
+  const own = new Set(beginnings([name, ...properties].join(' ')));
+  return beginnings(`${other.name} ${other.description}`).every((term) => !own.has(term));
 }
 
 function subjectsOf(all: readonly Definition[], seed: number): Subject[] {
   const random = randomOf(seed);
-  const strangerTo = ({ server, tool }: Definition): ToolDef => {
+  const strangerTo = ({ server, tool }: Definition): ToolDef | undefined => {
     for (let tries = 0; tries < 1000; tries += 1) {
       const donor = random.pick(all);
       const long = String(donor.tool.description).length > 120;
       if (long && donor.server !== server && isStranger(tool, donor.tool)) return donor.tool;
     }
-    throw new Error(`no stranger to ${tool.name}`);
+    return undefined;
   };
-  return random.sample(all, TOOLS).map((one) => ({
+  const drawn = random.sample(all, 2 * TOOLS).flatMap((one) => {
+    const [donor, second] = [strangerTo(one), strangerTo(one)];
+    return donor === undefined || second === undefined ? [] : [{ one, donor, second }];
+  });
+  return drawn.slice(0, TOOLS).map(({ one, donor, second }) => ({
     ...one,
     around: {
-      donor: strangerTo(one),
-      second: strangerTo(one),
+      donor,
+      second,
       sibling: one.neighbours.find(
         (other) => other.name !== one.tool.name && descriptionOf(other) !== undefined,
       ),

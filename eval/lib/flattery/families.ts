@@ -4,6 +4,7 @@
  */
 import type { ToolDef } from '../../../src/types/catalog.js';
 import { COPIES } from './copies.js';
+import { GUISES } from './guises.js';
 import { HOLLOW } from './hollow.js';
 import { KEYWORDS } from './keywords.js';
 import { PADDING } from './padding.js';
@@ -24,4 +25,4 @@ export interface Family {
   change(text: string, tool: ToolDef, around: Surroundings): string | undefined;
 }
 
-export const FAMILIES: readonly Family[] = [...KEYWORDS, ...HOLLOW, ...COPIES, ...PADDING];
+export const FAMILIES: readonly Family[] = [...KEYWORDS, ...HOLLOW, ...COPIES, ...PADDING, ...GUISES];

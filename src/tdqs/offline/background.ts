@@ -32,6 +32,8 @@ export interface Background {
   nameTerms: string[];
   parameters: string[];
   parameterNames: ParameterNames;
+  /** Names of parameters that are ordinary words. */
+  parameterTerms: ReadonlySet<string>;
   /** Documented in the schema, at the parameter or inside it. */
   documented: ReadonlySet<string>;
   /** The share of them, in percent; 100 without parameters. */
@@ -88,6 +90,7 @@ export function backgroundOf({ tool, signals, siblings, neighbours }: ToolSubjec
     nameTerms,
     parameters,
     parameterNames: names,
+    parameterTerms: new Set(names.keys()),
     documented,
     coverage: parameters.length === 0 ? 100 : percent(documented.size, parameters.length),
     things: {

@@ -7,7 +7,7 @@ import { weigh } from './weigh.js';
 import { WEIGHTS } from './weights.js';
 
 /** New words below which a text is too thin for a tool that takes arguments. */
-const THIN = 4;
+const THIN = 3;
 
 export function completeness(reading: Reading, features: Features): JustifiedScore {
   const { hasAnnotations, hasOutputSchema, paramCount } = reading.signals;

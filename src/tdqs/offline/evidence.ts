@@ -58,13 +58,14 @@ export const TRAITS: readonly Trait[] = [
 
 /** Nobody knows more after reading one of these. */
 export const UNKNOWN =
-  /\b(?:unknown|undocumented|unspecified|not (?:known|documented|specified|stated|defined|described|applicable|given|sure|clear)|n\/a|none\b|tbd|todo|to be (?:determined|defined|documented|decided)|may or may not|(?:it )?depends\b\W*$|see (?:the )?(?:docs?|documentation|manual)|as (?:needed|usual|expected|appropriate)|(?:may|might|can|could) (?:apply|occur|happen|vary|change)|varies|if any\b|(?:usual|normal|appropriate|necessary|relevant) (?:limits?|permissions?|quotas?|errors?|conditions?|restrictions?|rights)|possibly|perhaps|various (?:errors|limits|permissions))/i;
+  /\b(?:unknown|undocumented|unspecified|not (?:known|documented|specified|stated|defined|described|applicable|given|sure|clear)|n\/a|none\b|tbd|todo|to be (?:determined|defined|documented|decided)|may or may not|(?:it )?depends\b\W*$|see (?:the )?(?:docs?|documentation|manual)|(?:will be|was|were|are|is|to be) (?:described|documented|explained|listed|covered) (?:in|on|by|at|later|elsewhere|separately|soon)|as (?:needed|usual|expected|appropriate)|(?:may|might|can|could) (?:apply|occur|happen|vary|change)|var(?:y|ies)|if any\b|(?:usual|normal|appropriate|necessary|relevant) (?:limits?|permissions?|quotas?|errors?|conditions?|restrictions?|rights)|possibly|perhaps|various (?:errors|limits|permissions))/i;
 /** Stands before a trait and takes it back. */
 const DENIAL =
   /(?:\b(?:no|not|never|without|nor|neither|none|nothing|zero|isn't|aren't|doesn't|don't|won't|free of|free from|lacks?|absence of)\b|n't\b)[^.;:]{0,40}$/i;
 const CLAUSES = /;\s|\s[—–-]\s|,\s(?=(?:but|and|which|so|while|whereas|then)\s)|\.\s/;
 const SMALL_WORD =
   /\b(?:the|an?|of|to|for|if|when|with|by|in|on|at|is|are|be|was|that|it|its|this|from|per|as|until|after|before|only|than|your|you|they|them|which|into|unless|each|all|any|both)\b/i;
+const CONCRETE_WORDS = /\b(?:undone|reversed|recovered|api[- ]?keys?|access tokens?|oauth)\b/i;
 const CONCRETE = /\d|[`"'{[][\w.$ -]{2,}[`"'}\]]|\b[A-Z]{2,}_[A-Z_]+\b|\b\w+_\w+\b/;
 /** Words that name a trait; a list of them says nothing. */
 const NAMES_TRAIT = new Set(
@@ -77,11 +78,11 @@ const NAMES_TRAIT = new Set(
 );
 
 /** The first clause for each trait that the sentences disclose; one about this tool goes before one about any. */
-export function disclosed({ news, nameTerms }: Reading): Disclosure[] {
+export function disclosed({ news, nameTerms, parameterTerms }: Reading): Disclosure[] {
   return TRAITS.flatMap((trait): Disclosure[] => {
     let any: Disclosure | undefined;
     for (const sentence of news) {
-      const own = tells(sentence, trait, nameTerms);
+      const own = tells(sentence, trait, nameTerms, parameterTerms);
       if (own === undefined) continue;
       const found = { trait: trait.trait, sentence: shown(sentence), own };
       if (own) return [found];
@@ -97,18 +98,23 @@ function shown({ text, label }: Sentence): string {
 }
 
 /** `find(name='x')` shows how to call something, and tells nothing else. */
-const EXAMPLE_CALL = /\w\(\w+ ?= ?['"]/;
+const EXAMPLE = /\w\(\w+ ?= ?['"]|^\W*examples?\b[^:]{0,20}:/i;
 
 /** Whether one of its clauses discloses the trait, and if so, whether it is about this tool. */
-function tells(sentence: Sentence, trait: Trait, name: readonly string[]): boolean | undefined {
+function tells(
+  sentence: Sentence,
+  trait: Trait,
+  name: readonly string[],
+  parameters: ReadonlySet<string>,
+): boolean | undefined {
   const { text, label } = sentence;
   const { says, denies } = trait;
-  if ((label !== undefined && isElsewhere(label, trait)) || EXAMPLE_CALL.test(text)) return undefined;
+  if ((label !== undefined && isElsewhere(label, trait)) || EXAMPLE.test(text)) return undefined;
   const announced = label !== undefined && says.test(label);
   if (!announced && !says.test(text) && !denies?.test(text)) return undefined;
   let found: boolean | undefined;
   for (const clause of text.split(CLAUSES)) {
-    if (!disclosesIn(clause, trait, announced, name)) continue;
+    if (!disclosesIn(clause, trait, announced, { name, parameters })) continue;
     if (sentence.own) return true;
     if (!sentence.foreign) found = false;
   }
@@ -119,7 +125,7 @@ function disclosesIn(
   clause: string,
   { says, denies }: Trait,
   announced: boolean,
-  name: readonly string[],
+  { name, parameters }: { name: readonly string[]; parameters: ReadonlySet<string> },
 ): boolean {
   if (UNKNOWN.test(clause)) return false;
   const said = announced ? null : says.exec(clause);
@@ -128,7 +134,9 @@ function disclosesIn(
   const keyword = said?.[0] ?? '';
   // "Add a permission" is what the tool is for, not who may call it.
   if (searchTerms(keyword).some((term) => name.includes(term))) return false;
-  return hasContent(clause, keyword);
+  // "With optional limit" names a parameter.
+  if (!/\d/.test(clause) && parameters.has(keyword.toLowerCase())) return false;
+  return hasContent(clause, keyword, name);
 }
 
 /** Lists of arguments and examples are no facts, and what stands under "Returns:" is about what comes back. */
@@ -138,10 +146,10 @@ function isElsewhere(label: string, trait: Trait): boolean {
 }
 
 /** Beyond the word that names the trait: words of its own, put together as a sentence, or something concrete. */
-function hasContent(clause: string, keyword: string): boolean {
+function hasContent(clause: string, keyword: string, name: readonly string[]): boolean {
   const around = clause.replace(keyword, ' ');
   const terms = new Set(searchTerms(around).filter((term) => !NAMES_TRAIT.has(term)));
-  const telling = [...terms].filter((term) => !isVacuous(term)).length;
-  if (telling === 0 && !CONCRETE.test(around)) return /\b(?:undone|reversed|recovered)\b/.test(clause);
+  const telling = [...terms].filter((term) => !isVacuous(term) && !name.includes(term)).length;
+  if (telling === 0 && !CONCRETE.test(around)) return CONCRETE_WORDS.test(around);
   return SMALL_WORD.test(clause) || CONCRETE.test(around) || telling >= 2;
 }

@@ -14,7 +14,11 @@ export interface Explanation {
 /** Words beyond the names that make a mention an explanation. */
 const ENOUGH = 2;
 /** Words that say that a parameter is one. */
-const HOLLOW = new Set('parameter param argument value field input option unknown'.split(' ').map(stem));
+const HOLLOW = new Set(
+  'parameter param argument value field input option unknown string str number integer int float boolean bool array object dict type null set want wanted give given pass call calling function use using provide need'
+    .split(' ')
+    .map(stem),
+);
 /** Characters behind a name that can be about it. */
 const ABOUT = 400;
 const DOCUMENTS =

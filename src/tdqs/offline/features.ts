@@ -1,6 +1,6 @@
 /** What the offline judge counts in a text before it weighs it; each from nothing to enough, never without end. */
 import { changesThings } from './effect.js';
-import { disclosed, RETURNS } from './evidence.js';
+import { disclosed, RETURNS, UNKNOWN } from './evidence.js';
 import { isPraise, isVacuous } from './plain-words.js';
 import type { Reading } from './reading.js';
 
@@ -58,7 +58,7 @@ function sentencesWithNews({ news, first, nameTerms }: Reading): number {
       sentence.terms.filter((term) => !seen.has(term) && !isVacuous(term) && !isPraise(term)),
     );
     for (const term of fresh) seen.add(term);
-    if (sentence !== first && sentence.own && fresh.size >= NEWS) count += 1;
+    if (sentence !== first && sentence.own && fresh.size >= NEWS && !UNKNOWN.test(sentence.text)) count += 1;
   }
   return count;
 }

@@ -46,7 +46,7 @@ export function lifecycle(names: readonly string[]): JustifiedScore {
   if (made.length === 0) {
     const only = names.length <= 1;
     return {
-      score: only ? 3 : 4,
+      score: only ? 3 : UNTOLD,
       justification: `Nothing is created here${only ? ', and there is one tool at most' : ''}. No path through the tools ends in the middle, as far as names can tell.`,
     };
   }
@@ -57,7 +57,22 @@ export function lifecycle(names: readonly string[]): JustifiedScore {
     first === undefined
       ? `All of the ${plural(made.length, 'resource')} that can be created can be read, changed and deleted. There are no dead ends.`
       : `"${shown(first.resource)}" can be created, but there is no way to ${first.step} it. ${plural(gaps.length, 'such gap')} over ${plural(made.length, 'resource')}.`;
-  return { score: scoreOf(loss, made.length), justification };
+  if (first === undefined) return { score: 5, justification };
+  // Of tools that belong to no such resource nothing is known to be missing.
+  const concerned = concernedBy(made, names) / names.length;
+  const score = Math.round(concerned * scoreOf(loss, made.length) + (1 - concerned) * UNTOLD);
+  return { score, justification };
+}
+
+/** What a set is worth of which nothing is known to be missing, nor that all is there. */
+const UNTOLD = 4;
+
+/** How many of the tools are about a resource that can be created. */
+function concernedBy(made: readonly [string, ReadonlySet<Step>][], names: readonly string[]): number {
+  const resources = new Set(made.map(([resource]) => resource));
+  return namesOf(names).filter((words) =>
+    [...partsOf(words.map(stem).join(' '))].some((part) => resources.has(part)),
+  ).length;
 }
 
 interface Gap {

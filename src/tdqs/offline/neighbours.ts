@@ -13,6 +13,8 @@ import { splitSentences } from './sentences.js';
 const READ = 5000;
 /** A first sentence of fewer words may well be said of two tools. */
 const LEAST = 4;
+/** One of so many words is said of two tools by no chance. */
+const LONG = 12;
 const LONGEST_LEAD = 1000;
 /** By how much of a name the first sentence has to say one tool's rather than the other's. */
 const CLEARLY = 0.3;
@@ -66,7 +68,8 @@ export function takenOver(
       const theirs = splitSentences(neighbour.text).map(keyOf);
       const clearly = namedIn(key, neighbour.name) >= namedIn(key, name) + CLEARLY;
       // All of another's text and more is a copy with something added.
-      const whole = theirs.length > 1 && theirs.length < own.size && theirs.every((one) => own.has(one));
+      const telling = theirs.length > 1 || key.split(' ').length >= LONG;
+      const whole = telling && theirs.length < own.size && theirs.every((one) => own.has(one));
       if (i === 0 && (others.length > 1 || !(clearly || whole))) continue;
       for (const one of theirs) taken.add(one);
     }

@@ -54,7 +54,7 @@ const GENERAL = stems(`
  page index url path user users date time text description title status version body note process content query http reply answer ask asked want wants know knows tell tells look looking choose pick decide instead rather
  than alternative alternatively
  task workflow analysis analyze insight integration integrate automation automate platform customize efficiently
- ensure enhance simplify streamline advanced feature precise`);
+ whenever always whatever happen ensure enhance simplify streamline advanced feature precise`);
 
 /** Says how good a tool is, not what it does. */
 const PRAISE = stems(`

@@ -1,9 +1,10 @@
 /** Purpose: a verb and what it is done to, and whether siblings can be told from it. */
+import { isSmallWord, searchTerms } from '../../catalog/words.js';
 import { namesAction } from '../../lint/tool-text.js';
 import type { JustifiedScore } from '../../types/tdqs.js';
 import { quote } from './cite.js';
 import { isVacuous } from './plain-words.js';
-import type { Reading } from './reading.js';
+import type { Reading, Sentence } from './reading.js';
 import { hasSiblings, namedSibling, rivalSibling } from './siblings.js';
 
 /** Words that could stand in any description. */
@@ -16,10 +17,10 @@ const SCOPE =
   /\b(?:all|every|single|only|each|both|any|specific|given|current|existing|new|multiple|unlike|instead|rather than|without|whole|entire|complete|by|between|within|across|matching|where)\b/i;
 
 export function purpose(reading: Reading): JustifiedScore {
-  const lead = reading.first;
+  const lead = reading.first === undefined ? undefined : surePart(reading.first);
   const said = quote(reading.lead);
   if (lead === undefined) return silent(reading, said);
-  const fresh = [...reading.newTerms];
+  const fresh = lead.terms.filter((term) => reading.newTerms.has(term));
   if (reading.fit === 'unrelated') return misleading(reading, said);
   if (reading.saysNothing || reading.restates) return restated(reading, said);
   const give = (score: number, words: string): JustifiedScore => ({
@@ -29,11 +30,11 @@ export function purpose(reading: Reading): JustifiedScore {
   if (fresh.every((term) => isVacuous(term) || /^\d+$/.test(term))) {
     const name = quote(reading.name);
     return give(
-      3,
+      isLong(reading) ? 4 : 3,
       `makes a sentence of the name ${name}. It is clear as far as it goes, and goes no further.`,
     );
   }
-  if (!namesAction(lead.text) && !reading.news.some((one) => one.own && namesAction(one.text.slice(0, 300))))
+  if (!namesAction(lead.text) && !namesAction(afterTitle(reading, lead)))
     return give(3, 'names a subject but no action. What the tool does with it is left to the reader.');
   const specific = fresh.filter((term) => !VAGUE.has(term) && lead.terms.includes(term));
   const named = reading.nameTerms.filter((term) => !VAGUE.has(term) && lead.terms.includes(term));
@@ -47,6 +48,18 @@ export function purpose(reading: Reading): JustifiedScore {
   const told = toldApart(reading, lead.text, specific.length);
   return give(told.score, `names action and resource. ${told.words}`);
 }
+
+/** Where a capital may begin something else, only what stands before it is sure to be the purpose. */
+function surePart(lead: Sentence): Sentence {
+  for (const { index } of lead.text.matchAll(/(?<=\p{Ll}) (?=\p{Lu}\p{Ll}+,? \p{Ll})/gu)) {
+    const words = lead.text.slice(0, index).split(' ');
+    if (words.length < SURE || isSmallWord(words.at(-1) ?? '')) continue;
+    const text = words.join(' ');
+    return { ...lead, text, terms: searchTerms(text) };
+  }
+  return lead;
+}
+const SURE = 4;
 
 /** Of a text that names action and resource: whether its siblings can be told from it. */
 function toldApart(reading: Reading, lead: string, specific: number): { score: number; words: string } {
@@ -64,6 +77,16 @@ function toldApart(reading: Reading, lead: string, specific: number): { score: n
   const beside = rival === undefined ? 'other tools' : quote(rival);
   return { score: 4, words: `It does not say how it differs from ${beside}.` };
 }
+
+/** The sentence after a lead of a few words, which is a title. */
+function afterTitle({ news }: Reading, lead: Sentence): string {
+  const next =
+    lead.terms.length <= TITLE
+      ? news[news.findIndex(({ text }) => text.startsWith(lead.text)) + 1]
+      : undefined;
+  return next?.own ? next.text.slice(0, 300) : '';
+}
+const TITLE = 4;
 
 function misleading({ name }: Reading, said: string): JustifiedScore {
   return {
@@ -83,6 +106,10 @@ function silent({ asides }: Reading, said: string): JustifiedScore {
 /** A name of three words says what is done to what, and so does its sentence. */
 const LONG_NAME = 3;
 
+function isLong({ nameTerms }: Reading): boolean {
+  return new Set(nameTerms.filter((term) => !VAGUE.has(term))).size >= LONG_NAME;
+}
+
 function restated(reading: Reading, said: string): JustifiedScore {
   if (reading.saysNothing) {
     return {
@@ -91,7 +118,7 @@ function restated(reading: Reading, said: string): JustifiedScore {
     };
   }
   return {
-    score: new Set(reading.nameTerms).size >= LONG_NAME ? 3 : 2,
+    score: isLong(reading) ? 3 : 2,
     justification: `${said} repeats the words of the name ${quote(reading.name)}. Nothing is added to them.`,
   };
 }

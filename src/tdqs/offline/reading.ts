@@ -7,6 +7,7 @@ import { isSmallWord, searchTerms, splitWords, stem } from '../../catalog/words.
 import { isActionWord } from '../../lint/tool-text.js';
 import { isAside } from './asides.js';
 import { type Background, READ } from './background.js';
+import { UNKNOWN } from './evidence.js';
 import { documentedIn, parametersIn } from './explanations.js';
 import { type Fit, fitOf } from './fit.js';
 import { isGuidance } from './guidance.js';
@@ -67,7 +68,7 @@ export interface Reading extends Background {
 
 /** `whole` is the description, or what is left of it without its padding. */
 export function readDescription(whole: string, background: Background): Reading {
-  const { name, nameTerms, phrases, siblings } = background;
+  const { name, nameTerms, phrases, siblings, things } = background;
   const visible = withoutTurns(
     withoutNameLists(visibleText(whole.slice(0, READ)), (word) => isToolName(siblings, word)),
   );
@@ -80,8 +81,13 @@ export function readDescription(whole: string, background: Background): Reading 
   const first = leadOf(sentences, nameTerms);
   const news = sentences.filter((one) => isNews(one, nameTerms) || one === first);
   const about = news.filter((one) => one.own || one === first);
+  const named = new Set(things.parameters);
   const newTerms = new Set(
-    about.flatMap(({ text: one, terms }) => (isProse(one) && !isDenial(one) ? terms : []).filter(isWord)),
+    about.flatMap((one) =>
+      isProse(one.text) && !isDenial(one.text) && !UNKNOWN.test(one.text)
+        ? one.terms.filter((term) => isWord(term) && (one === first || !(isGeneral(term) || named.has(term))))
+        : [],
+    ),
   );
   for (const term of nameTerms) newTerms.delete(term);
   // "Call skim to do what skim does" names the tool, and is about nothing.
@@ -107,6 +113,8 @@ export function readDescription(whole: string, background: Background): Reading 
 function leadOf(sentences: readonly Sentence[], name: readonly string[]): Sentence | undefined {
   const plain = sentences.filter(({ heading, text, stray }) => !heading && !stray && !isGuidance(text));
   const [first] = plain;
+  // What is said in another script is said.
+  if (first !== undefined && !/[A-Za-z]/.test(first.text)) return first;
   const isLong = (first?.terms.length ?? 0) >= LONG_LEAD;
   const lead = plain.find(({ own, terms }) => own && (!isLong || hasSubject(withoutTerms(terms, name))));
   return lead ?? first ?? sentences.find(({ heading }) => !heading);
@@ -120,7 +128,8 @@ function fitOfSentences(
   { name, things }: Background,
 ): Fit {
   const ask = (asked: readonly Sentence[], counted: readonly Sentence[]): Fit => {
-    const nameless = withoutName(asked.map(({ text }) => text).join('\n'), name);
+    // Parameters in code marks can be listed in any text.
+    const nameless = withoutName(asked.map(({ text }) => text).join('\n'), name).replace(/`[^`\n]*`/g, ' ');
     const terms = new Set([...searchTerms(nameless), ...joinedWords(nameless)]);
     return fitOf(terms, nameless, things, counted.flatMap((one) => one.terms).length);
   };
@@ -140,6 +149,9 @@ function visibleText(text: string): string {
   return (
     text
       .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
+      .replace(UNSEEN, ' ')
+      .replace(SIGNATURE, ' ')
+      .replace(/(\*\*|__)(?=\S)([^*_\n]+[.!?])\1/g, '$2')
       .replace(/[^\n]{20,}/g, (line) => (/\p{Ll}/u.test(line) ? line : asWritten(line)))
       .replace(KEYWORD_SENTENCES, (run) => (/^\p{Ll}/u.test(run) ? (run.split(/\s/, 1)[0] ?? '') : '. '))
       // A link ends the sentence where a capital follows.
@@ -151,6 +163,13 @@ function visibleText(text: string): string {
 
 /** "Permissions. Limits. Errors." in any language: three and more sentences of one word each. */
 const KEYWORD_SENTENCES = /(?<=\s)(?:\p{L}+[.!]\s+){2,}\p{L}+[.!](?=\s|$)/gu;
+
+/** Elements that a style keeps from being shown. */
+const UNSEEN =
+  /<(\w{1,20})[^<>]{0,200}(?:display\s?:\s?none|visibility\s?:\s?hidden|\shidden\b)[^<>]{0,200}>[^<]*(?:<\/\1>)?/gi;
+/** `find(name: string, size: number)`: the schema again. */
+const SIGNATURE =
+  /\b\w{1,60}\(\s?\w{1,60}\??\s?:\s?[\w[\]|<>]{1,40}(?:\s?,\s?\w{1,60}\??\s?:\s?[\w[\]|<>]{1,40}){0,40}\s?\)/g;
 
 /** A line in capitals, as it would be written without them. */
 function asWritten(line: string): string {
@@ -279,6 +298,7 @@ function judgeNews(texts: readonly string[], background: Background): Sentence[]
   const isTool = (word: string): boolean => word === name || isToolName(siblings, word);
   const plain = texts.map((text) => withoutToolNames(text, isTool));
   const seen = new Set<string>();
+  const before = new Set<string>();
   const lead = Math.max(
     0,
     texts.findIndex((text) => !isHeading(text) && !isGuidance(text)),
@@ -292,6 +312,8 @@ function judgeNews(texts: readonly string[], background: Background): Sentence[]
     const key = terms.join(' ');
     const repeated = seen.has(key);
     seen.add(key);
+    const known = terms.filter((term) => before.has(term)).length;
+    for (const term of terms) before.add(term);
     const inSchema = terms.length > 0 && terms.every((term) => schemaTerms.has(term));
     return {
       text,
@@ -300,11 +322,11 @@ function judgeNews(texts: readonly string[], background: Background): Sentence[]
       heading,
       label: heading ? undefined : label,
       // What a tool is for has to be said, even where the schema uses the same words.
-      echo: repeated || (inSchema && i !== lead),
+      echo: repeated || (terms.length > 2 && known === terms.length) || (inSchema && i !== lead),
       inSchema,
       own: false,
       foreign: false,
-      stray: isFiller(terms) || copiedFrom(text),
+      stray: isFiller(terms) || isNotSaidOfIt(text) || isStirred(terms, known) || copiedFrom(text),
     };
   });
   markOwn(sentences, plain, background);
@@ -322,8 +344,8 @@ function markOwn(
   const known = new Vocabulary([...things.name, ...things.parameters.filter((term) => !isGeneral(term))]);
   const words = sentences.map(({ text, terms }, i) => [...terms, ...joinedWords(plain[i] ?? text)]);
   const brought = new Set(
-    sentences.flatMap(({ terms, stray }, i) =>
-      !stray && named.meets(words[i] ?? terms)
+    sentences.flatMap(({ terms, stray, echo }, i) =>
+      !stray && !echo && named.meets(words[i] ?? terms)
         ? terms.filter((term) => !isGeneral(term) && !isVerb(term))
         : [],
     ),
@@ -353,6 +375,21 @@ function isVerb(term: string): boolean {
 function joinedWords(text: string): string[] {
   return (text.match(INNER_CAPITAL) ?? []).map((word) => stem(word.toLowerCase()));
 }
+
+/** A long sentence of words that were said before is the text once more, in another order. */
+function isStirred(terms: readonly string[], known: number): boolean {
+  return terms.length >= STIRRED && 5 * known >= 4 * terms.length;
+}
+const STIRRED = 8;
+
+/** A question, or what other tools do. */
+function isNotSaidOfIt(text: string): boolean {
+  return QUESTION.test(text) || OTHERS.test(text);
+}
+const QUESTION =
+  /^(?:does|do|did|is|are|was|were|what|when|how|why|can|could|should|will|would|where|who|which|may|must)\b[^"'`]*\?$/i;
+const OTHERS =
+  /^(?:some|other|many|most|few|all|several|similar|certain|such|different|any|every|various) (?:[\w-]+ ){0,2}(?:tools?|servers?|apis?|services?|functions?)\b/i;
 
 /** Placeholder text that typesetters use. */
 const FILLER = new Set(

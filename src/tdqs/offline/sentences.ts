@@ -9,7 +9,7 @@ const END = /(?<!\b(?:e\.g|i\.e|etc|vs|approx))(?<=[.!?])\s+(?=\S)|(?<=[。！�
 const END_OR_DASH = new RegExp(`${END.source}|\\s+[—–]\\s+|\\s+(?=\\p{So})`, 'u');
 /** Words that begin a sentence, where one without a full stop stands before it: "Finds boats Use it when …". */
 const BEGINNINGS =
-  /^(?:Use|Do|Don't|Never|Unlike|For|If|When|See|This|It|In|There|Subject|Limited|Permissions|Limits|Note|Rated|The|An?|Args|Usage|No|Not|To|Useful|Ideal|Everyone|Hello|Licensed|Requires?|Returns?|Fails|Works|Handles|Follows|Needs|As)$/;
+  /^(?:Use|Do|Don't|Never|Unlike|For|If|When|See|This|It|In|There|Subject|Limited|Permissions|Limits|Note|Rated|The|An?|Args|Usage|No|Not|To|Useful|Ideal|Everyone|Hello|Licensed|Requires?|Returns?|Fails|Handles|Follows|Needs|As|Always|Whatever|Less|Take|Written|Provided|Works)$/;
 const BOUNDARY = /(?<=[^\s.!?,;:(&-]) (?=\p{Lu}\p{Ll}*(?:n't)?[ .:,])/gu;
 /** What a verb is done to begins with one of these. */
 const OBJECT =
@@ -22,11 +22,12 @@ function unstopped(sentence: string): string[] {
   for (const { index } of sentence.matchAll(BOUNDARY)) {
     const before = sentence.slice(from, index).split(' ').at(-1) ?? '';
     const word = /^[\p{L}']+/u.exec(sentence.slice(index + 1))?.[0] ?? '';
-    const again = index > 20 && sentence.startsWith(`${word} `);
     const after = sentence.slice(index + 1 + word.length, index + 30 + word.length);
+    const again = index > 20 && sentence.startsWith(`${word} `) && !/^ \p{Lu}/u.test(after);
     const begins =
       again ||
       BEGINNINGS.test(word) ||
+      (isSmallWord(word.toLowerCase()) && /^ \p{Ll}/u.test(after)) ||
       beginsAnew(before, word, after) ||
       isGuidance(sentence.slice(index + 1, index + 60));
     if (!begins) continue;

@@ -11,7 +11,7 @@ import type { Reading, Sentence } from './reading.js';
 import { isToolName, namedSibling } from './siblings.js';
 
 const WHEN =
-  /\b(?:use (?:this|it|the|when|for|to|only|with|after|before|if)|used (?:when|to|for|with)|useful (?:for|when|to|if)|when (?:you|the user|a user|users|asked|working|needed|looking|to (?:use|call|choose|pick))|whenever|if you (?:need|want|have|are)|ideal (?:for|when)|best (?:for|when|used|suited)|good for|(?:great|perfect|essential|excellent|invaluable|handy|convenient|appropriate|valuable) (?:for|when)|call this|invoke this|should be (?:used|called)|recommended (?:for|when)|helpful (?:for|when)|intended (?:for|to)|designed (?:for|to)|suitable for|typical(?:ly)? (?:use|used)|use cases?|run this (?:when|before|after|first))\b/i;
+  /\b(?:(?<!how to )use (?:this|it|the|when|for|to|only|with|after|before|if)|used (?:when|to|for|with)|useful (?:for|when|to|if)|when (?:you|the user|a user|users|asked|working|needed|looking|to (?:use|call|choose|pick))|whenever|if you (?:need|want|have|are)|ideal (?:for|when)|best (?:for|when|used|suited)|good for|(?:great|perfect|essential|excellent|invaluable|handy|convenient|appropriate|valuable) (?:for|when)|call this|invoke this|should be (?:used|called)|recommended (?:for|when)|helpful (?:for|when)|intended (?:for|to)|designed (?:for|to)|suitable for|typical(?:ly)? (?:use|used)|use cases?(?=:| include| are|$)|run this (?:when|before|after|first))\b/i;
 const NOT =
   /\b(?:do not (?:use|call|invoke)|don't (?:use|call|invoke)|never (?:use|call)|not (?:for|to|intended|meant|suitable|recommended|needed (?:if|when))|instead\b|rather than|avoid\b|unlike\b|prefer\b|only (?:use|call|if|when)|unless\b|otherwise\b|when not to)/i;
 const OTHER =
@@ -21,22 +21,29 @@ const IMPLIED =
 
 /** Words that guidance is made of; guidance needs others besides. */
 const GUIDING = new Set(
-  'use using useful want need call invoke run tool not never instead rather prefer avoid user ask good best ideal always cases other situations appropriate suitable recommended intended purpose wide range unlike see also'
+  'use using useful want need call invoke run tool not never instead rather prefer avoid user ask good best ideal always cases other situations appropriate suitable recommended intended purpose wide range unlike see also another case otherwise something anything everything whatever happen want ask help whenever'
     .split(' ')
     .map(stem),
 );
 
-/** The sentence, or the heading over it, gives guidance, and it says more than that. */
-function guides({ text, label }: Sentence, pattern: RegExp, siblings: readonly string[]): boolean {
+/** The sentence, or the heading over it, gives guidance, and it says more than that and what is known already. */
+function guides(
+  { text, label }: Sentence,
+  pattern: RegExp,
+  siblings: readonly string[],
+  known: ReadonlySet<string>,
+): boolean {
   if (!pattern.test(text) && !(label !== undefined && pattern.test(label))) return false;
   if (UNKNOWN.test(text)) return false;
   // A tool that is named says nothing of when to take it.
   const plain = text
+    .replace(/`[^`]*`/g, ' ')
     .replace(IDENTIFIER, ' ')
     .replace(/[\p{L}\p{N}]+/gu, (word) => (isToolName(siblings, word) ? ' ' : word));
-  return searchTerms(plain).some((term) => !GUIDING.has(term) && !isVacuous(term));
+  return searchTerms(plain).some((term) => !GUIDING.has(term) && !isVacuous(term) && !known.has(term));
 }
 
+const NOTHING: ReadonlySet<string> = new Set();
 const IDENTIFIER = /[\p{L}\p{N}]+(?:[_.:/-][\p{L}\p{N}]+)+|\p{L}*\p{Ll}\p{Lu}\p{L}*/gu;
 
 export function usage(reading: Reading): JustifiedScore {
@@ -55,8 +62,12 @@ export function usage(reading: Reading): JustifiedScore {
   const told = reading.sentences.filter(
     ({ inSchema, parameter, heading, stray }) => !inSchema && parameter === undefined && !heading && !stray,
   );
+  // "Use it when you want to find a boat" tells nobody when to take find_boat.
+  const purpose = new Set([...reading.nameTerms, ...(reading.first?.terms ?? [])]);
   const find = (pattern: RegExp) =>
-    told.find((one) => one.own && guides(one, pattern, reading.siblings))?.text;
+    told.find(
+      (one) => one.own && guides(one, pattern, reading.siblings, one === reading.first ? NOTHING : purpose),
+    )?.text;
   const named = namedSibling(reading);
   const pointing = (pattern: RegExp) =>
     named !== undefined && pattern.test(named.text) ? named.text : undefined;

@@ -31,6 +31,8 @@ export class Vocabulary {
 
   has(term: string): boolean {
     if (this.words.has(term)) return true;
+    // `number` is no form of `numberOfEmployees`.
+    if (isVacuous(term)) return false;
     for (let length = SHORT; length <= STEM && length <= term.length; length += 1)
       if (this.beginnings.has(term.slice(0, length))) return true;
     return false;

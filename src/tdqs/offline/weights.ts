@@ -6,23 +6,23 @@ import type { Weights } from './weigh.js';
 
 export const WEIGHTS: Readonly<Record<'behavioral_transparency' | 'contextual_completeness', Weights>> = {
   behavioral_transparency: {
-    base: 1.8,
-    weights: { annotations: 0.73, facts: 0.64, returns: 0.02, words: 0.24, sentences: 0.11, changes: -0.25 },
-    marks: [1.86, 2.7, 3.19, 4.11],
+    base: 1.98,
+    weights: { annotations: 0.71, facts: 0.63, returns: 0.24, words: 0.19, sentences: 0.16, changes: -0.25 },
+    marks: [1.92, 2.7, 3.23, 4.11],
   },
   contextual_completeness: {
-    base: 2.04,
+    base: 2.43,
     weights: {
-      annotations: 0.75,
-      facts: 0.43,
-      returns: 0.18,
-      words: 0.21,
-      sentences: 0.05,
-      changes: -0.19,
-      noParameters: 0.67,
-      known: 0.75,
-      parameters: -0.28,
+      annotations: 0.76,
+      facts: 0.44,
+      returns: 0.33,
+      words: 0.05,
+      sentences: 0.16,
+      changes: -0.16,
+      noParameters: 0.69,
+      known: 0.73,
+      parameters: -0.29,
     },
-    marks: [1.58, 2.8, 3.26, 4.05],
+    marks: [1.72, 2.81, 3.34, 4.1],
   },
 };
