@@ -1,0 +1,12 @@
+/** The file of each agent, loaded when it is run. */
+import type { AgentCli } from '../util/agent-names.js';
+import type { AgentProgram } from './program.js';
+
+const LOADERS: Record<AgentCli, () => Promise<{ agent: AgentProgram }>> = {
+  'claude-code': () => import('./claude-code.js'),
+  codex: () => import('./codex.js'),
+};
+
+export async function loadAgent(name: AgentCli): Promise<AgentProgram> {
+  return (await LOADERS[name]()).agent;
+}
