@@ -23,6 +23,39 @@ export const KNOWN_AGENTS: Record<AgentCli, KnownAgent> = {
     system_prompt: true,
   },
   codex: { title: 'Codex', program: 'codex', package: '@openai/codex', providers: ['openai'] },
+  gemini: { title: 'Gemini CLI', program: 'gemini', package: '@google/gemini-cli', providers: ['google'] },
+  opencode: {
+    title: 'OpenCode',
+    program: 'opencode',
+    package: 'opencode-ai',
+    providers: ['anthropic', 'openai', 'google', 'openai-compatible'],
+  },
+  copilot: {
+    title: 'Copilot CLI',
+    program: 'copilot',
+    package: '@github/copilot',
+    providers: ['anthropic', 'openai'],
+  },
+  goose: { title: 'Goose', program: 'goose', package: '@aaif/goose', providers: ['anthropic', 'openai'] },
+  qwen: {
+    title: 'Qwen Code',
+    program: 'qwen',
+    package: '@qwen-code/qwen-code',
+    providers: ['openai', 'openai-compatible'],
+  },
+  continue: {
+    title: 'Continue',
+    program: 'cn',
+    package: '@continuedev/cli',
+    providers: ['anthropic', 'openai'],
+  },
+  cline: { title: 'Cline', program: 'cline', package: 'cline', providers: ['openai', 'openai-compatible'] },
+  kilo: {
+    title: 'Kilo Code',
+    program: 'kilo',
+    package: '@kilocode/cli',
+    providers: ['anthropic', 'openai', 'google', 'openai-compatible'],
+  },
 };
 
 export function installLine(name: AgentCli): string {

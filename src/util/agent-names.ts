@@ -1,5 +1,16 @@
 /** Agents that mcptest can run, by the name that a suite gives them. */
-export const AGENT_CLIS = ['claude-code', 'codex'] as const;
+export const AGENT_CLIS = [
+  'claude-code',
+  'codex',
+  'gemini',
+  'opencode',
+  'copilot',
+  'goose',
+  'qwen',
+  'continue',
+  'cline',
+  'kilo',
+] as const;
 
 export type AgentCli = (typeof AGENT_CLIS)[number];
 

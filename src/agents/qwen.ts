@@ -1,0 +1,28 @@
+/** Qwen Code: `qwen -p`, its settings in `.qwen` of its home. Its model finds tools by a search of its own. */
+import type { AgentProgram } from './program.js';
+import { json, serverEntries } from './server-entries.js';
+
+export const agent: AgentProgram = {
+  name: 'qwen',
+  output: 'qwen',
+  launch: ({ prompt, model, servers }) => ({
+    args: [
+      ...['-m', model.model, '--auth-type', 'openai', '--approval-mode', 'yolo'],
+      ...['--output-format', 'stream-json', '-p', prompt],
+    ],
+    env: {
+      OPENAI_BASE_URL: model.base_url === undefined ? 'https://api.openai.com/v1' : `${model.base_url}/v1`,
+      OPENAI_API_KEY: model.key,
+      OPENAI_MODEL: model.model,
+    },
+    files: {
+      '.qwen/settings.json': json({
+        security: { auth: { selectedType: 'openai' } },
+        privacy: { usageStatisticsEnabled: false },
+        telemetry: { enabled: false },
+        general: { disableAutoUpdate: true },
+        mcpServers: serverEntries(servers, { trust: true }),
+      }),
+    },
+  }),
+};
