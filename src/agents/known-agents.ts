@@ -50,12 +50,6 @@ export const KNOWN_AGENTS: Record<AgentCli, KnownAgent> = {
     providers: ['anthropic', 'openai'],
   },
   cline: { title: 'Cline', program: 'cline', package: 'cline', providers: ['openai', 'openai-compatible'] },
-  kilo: {
-    title: 'Kilo Code',
-    program: 'kilo',
-    package: '@kilocode/cli',
-    providers: ['anthropic', 'openai', 'google', 'openai-compatible'],
-  },
 };
 
 export function installLine(name: AgentCli): string {

@@ -7,7 +7,7 @@ import type { AgentView, Trace } from '../types/trace.js';
 import type { Check } from '../types/verdict.js';
 import { formatDuration } from '../util/duration.js';
 import { clip, oneLine, plural } from '../util/text.js';
-import { toolView } from './agent-view.js';
+import { type ToolView, toolView } from './agent-view.js';
 import { KNOWN_AGENTS } from './known-agents.js';
 import { loadAgent } from './registry.js';
 import type { AgentTask, Ended } from './run-agent.js';
@@ -121,11 +121,34 @@ function remarks({ task, model }: DeedParts, wire: Trace): string[] {
   const unlisted = task.servers.map(({ spec }) => spec.name).filter((name) => !Object.hasOwn(listed, name));
   const missing = [...(model?.seen.missing ?? [])].map(oneLine);
   return [
+    ...lost(title, model && toolView(model.seen.tools, listed)),
     ...unlisted.map((name) => `${title} never asked ${name} for its tools`),
     ...(missing.length > 0
       ? [`${title} did not offer the model ${missing.join(', ')}, which the script calls`]
       : []),
   ];
+}
+
+/** Where a model was not told what the server says; other changes are in the trace. */
+function lost(title: string, view: ToolView | undefined): string[] {
+  const cut = (view?.tools ?? []).filter(({ changes = [] }) =>
+    changes.some((one) => /^description (cut|left out)/.test(one)),
+  );
+  const dropped = view?.dropped ?? [];
+  return [
+    ...(cut.length > 0
+      ? [`${title} cut descriptions before its model read them: ${few(cut.map(({ tool }) => tool))}`]
+      : []),
+    ...(dropped.length > 0 ? [`${title} did not show its model ${few(dropped)}`] : []),
+  ];
+}
+
+const MOST_NAMED = 5;
+
+function few(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED;
+  const shown = names.slice(0, MOST_NAMED).map(oneLine).join(', ');
+  return more > 0 ? `${shown} and ${more} more` : shown;
 }
 
 interface Judged {

@@ -12,7 +12,6 @@ const LOADERS: Record<AgentCli, () => Promise<{ agent: AgentProgram }>> = {
   qwen: () => import('./qwen.js'),
   continue: () => import('./continue.js'),
   cline: () => import('./cline.js'),
-  kilo: () => import('./kilo.js'),
 };
 
 export async function loadAgent(name: AgentCli): Promise<AgentProgram> {

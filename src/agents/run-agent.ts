@@ -143,7 +143,9 @@ function accessOf({ model, env }: AgentTask, loopback: LoopbackModel | undefined
   const variable = model.api_key_env.find((name) => env[name]);
   const key = env[variable ?? '']?.trim() ?? '';
   const { provider, base_url } = model;
-  return { provider, model: model.model, ...(base_url !== undefined && { base_url }), key };
+  // Each agent adds the version of the interface itself.
+  const base = base_url?.replace(/\/v1(beta)?$/, '');
+  return { provider, model: model.model, ...(base !== undefined && { base_url: base }), key };
 }
 
 async function runOnce(

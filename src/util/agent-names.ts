@@ -9,7 +9,6 @@ export const AGENT_CLIS = [
   'qwen',
   'continue',
   'cline',
-  'kilo',
 ] as const;
 
 export type AgentCli = (typeof AGENT_CLIS)[number];

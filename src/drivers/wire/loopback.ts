@@ -10,9 +10,11 @@ import type { ToolDef } from '../../types/catalog.js';
 import type { Driver, DriverTool, Turn } from '../../types/driver.js';
 import { isObject } from '../../util/plain.js';
 import { anthropic } from './anthropic.js';
+import { bridged, foundTools, searchCall } from './deferred-tools.js';
 import {
   sendJson,
   sendTurn,
+  type WireCall,
   type WireFormat,
   type WireRequest,
   type WireTool,
@@ -149,7 +151,11 @@ class Loopback {
     const { driver, prompt, catalog } = this.init;
     const { seen } = this;
     seen.asked += 1;
-    seen.tools = knownTools(request.tools, catalog());
+    const search = searchCall(request);
+    if (search)
+      return { ...plainParts(request, `mcptest_${seen.asked}`), calls: [search], finish: 'tool-calls' };
+    const hidden = foundTools(request);
+    seen.tools = knownTools([...request.tools, ...hidden], catalog());
     const conversation = conversationOf(prompt, request.messages);
     const played = conversation.filter(({ role }) => role === 'assistant').length;
     const outcome = await driver.turn(conversation, {
@@ -165,8 +171,7 @@ class Loopback {
       ...(turn.text !== undefined && { text: turn.text }),
       calls: turn.calls.map(({ tool, args }, index) => ({
         id: callId(played, index),
-        ...this.#named(tool, request),
-        args,
+        ...this.#called(tool, args, request, hidden),
       })),
       usage: turn.usage ?? NOTHING,
       finish: turn.finish,
@@ -174,11 +179,12 @@ class Loopback {
   }
 
   /** A call of a tool that is not there is made all the same: what the program makes of it is its own. */
-  #named(tool: string, { tools }: WireRequest): { name: string; namespace?: string } {
+  #called(tool: string, args: unknown, { tools }: WireRequest, hidden: readonly WireTool[]): WireCall {
     const found = this.seen.tools.get(tool) ?? tools.find((one) => one.name === tool);
     if (found === undefined) this.seen.missing.add(tool);
+    else if (hidden.includes(found)) return bridged(found.name, args);
     const { name, namespace } = found ?? { name: tool };
-    return namespace === undefined ? { name } : { name, namespace };
+    return namespace === undefined ? { name, args } : { name, namespace, args };
   }
 
   async #plainTurn(request: WireRequest): Promise<WireTurn> {
