@@ -37,12 +37,6 @@ export const KNOWN_AGENTS: Record<AgentCli, KnownAgent> = {
     providers: ['anthropic', 'openai'],
   },
   goose: { title: 'Goose', program: 'goose', package: '@aaif/goose', providers: ['anthropic', 'openai'] },
-  qwen: {
-    title: 'Qwen Code',
-    program: 'qwen',
-    package: '@qwen-code/qwen-code',
-    providers: ['openai', 'openai-compatible'],
-  },
   continue: {
     title: 'Continue',
     program: 'cn',

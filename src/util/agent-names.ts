@@ -6,13 +6,8 @@ export const AGENT_CLIS = [
   'opencode',
   'copilot',
   'goose',
-  'qwen',
   'continue',
   'cline',
 ] as const;
 
 export type AgentCli = (typeof AGENT_CLIS)[number];
-
-export function isAgentCli(name: unknown): name is AgentCli {
-  return (AGENT_CLIS as readonly unknown[]).includes(name);
-}

@@ -3,7 +3,6 @@
  * split turns, join them, or put words of their own between. Where ids did not come back, neighbours are one turn.
  */
 import type { Message, TurnCall } from '../../types/driver.js';
-import { SEARCH_ID } from './deferred-tools.js';
 import type { WireMessage } from './format.js';
 
 /** `turn` and `index` count from 0. */
@@ -26,7 +25,6 @@ export function conversationOf(prompt: string, messages: readonly WireMessage[])
     if (answered) place += 1;
     answered = false;
     for (const { id = '', name, args } of message.calls) {
-      if (id === SEARCH_ID) continue;
       const ours = OURS.exec(id)?.[1];
       const key = ours === undefined ? `at ${place}` : `turn ${ours}`;
       let turn = turns.find((one) => one.key === key);

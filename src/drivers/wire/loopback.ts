@@ -10,7 +10,6 @@ import type { ToolDef } from '../../types/catalog.js';
 import type { Driver, DriverTool, Turn } from '../../types/driver.js';
 import { isObject } from '../../util/plain.js';
 import { anthropic } from './anthropic.js';
-import { bridged, foundTools, searchCall } from './deferred-tools.js';
 import {
   sendJson,
   sendTurn,
@@ -151,11 +150,7 @@ class Loopback {
     const { driver, prompt, catalog } = this.init;
     const { seen } = this;
     seen.asked += 1;
-    const search = searchCall(request);
-    if (search)
-      return { ...plainParts(request, `mcptest_${seen.asked}`), calls: [search], finish: 'tool-calls' };
-    const hidden = foundTools(request);
-    seen.tools = knownTools([...request.tools, ...hidden], catalog());
+    seen.tools = knownTools(request.tools, catalog());
     const conversation = conversationOf(prompt, request.messages);
     const played = conversation.filter(({ role }) => role === 'assistant').length;
     const outcome = await driver.turn(conversation, {
@@ -171,7 +166,7 @@ class Loopback {
       ...(turn.text !== undefined && { text: turn.text }),
       calls: turn.calls.map(({ tool, args }, index) => ({
         id: callId(played, index),
-        ...this.#called(tool, args, request, hidden),
+        ...this.#called(tool, args, request),
       })),
       usage: turn.usage ?? NOTHING,
       finish: turn.finish,
@@ -179,10 +174,9 @@ class Loopback {
   }
 
   /** A call of a tool that is not there is made all the same: what the program makes of it is its own. */
-  #called(tool: string, args: unknown, { tools }: WireRequest, hidden: readonly WireTool[]): WireCall {
+  #called(tool: string, args: unknown, { tools }: WireRequest): WireCall {
     const found = this.seen.tools.get(tool) ?? tools.find((one) => one.name === tool);
     if (found === undefined) this.seen.missing.add(tool);
-    else if (hidden.includes(found)) return bridged(found.name, args);
     const { name, namespace } = found ?? { name: tool };
     return namespace === undefined ? { name, args } : { name, namespace, args };
   }
