@@ -51,8 +51,7 @@ describe('an agent that somebody else wrote', () => {
       { server: 'store', tool: 'write-it', args: { q: 'b' }, is_error: false },
     ]);
     expect(row?.trace?.turns).toHaveLength(3);
-    const { view } = row?.trace as { view: Record<string, unknown> };
-    expect(view).toMatchObject({
+    expect(row?.trace?.view).toMatchObject({
       program: 'claude-code',
       tools: [
         {
@@ -80,7 +79,7 @@ describe('an agent that somebody else wrote', () => {
   it('meets faults and distractors on the wire', async () => {
     const over = {
       faults: [{ server: 'store', tool: 'read', kind: 'error' }],
-      distractors: { count: 3, source: 'generic', correct: ['read'] },
+      distractors: { count: 3, source: { from: 'catalog' }, correct: ['store.read'] },
       expect: [{ 'tool_calls.count': 2 }],
     };
     const { envelope } = await runAgents(project(suite(over)));
