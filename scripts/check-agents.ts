@@ -119,7 +119,7 @@ function suiteOf(name: AgentCli, ledger: string): object {
       {
         ...base,
         name: 'broken',
-        timeout: '20s',
+        timeout: '60s',
         servers: ['ledger'],
         prompt: 'End the server, then say so.',
         script: [{ call: 'ledger.leave', args: { note: 'bye' } }, script[4]],

@@ -32,7 +32,7 @@ const suite = (over: object = {}, agent: object = {}) => ({
           { call: 'store.write-it', args: { q: 'b' } },
           { say: 'Both done.' },
         ],
-        expect: [{ final_response: 'Both done.' }, { 'tool_calls.count': 2 }],
+        expect: [{ final_response: 'Both done.' }],
         timeout: '20s',
         ...over,
       },
@@ -66,7 +66,7 @@ describe('an agent that somebody else wrote', () => {
 
   it('gives the same figures from a cassette, without the program', async () => {
     const dir = project(suite());
-    const live = await runAgents(dir, '--record');
+    const live = await runAgents(dir, ['--record']);
     const env = { MCPTEST_AGENT_CLAUDE_CODE: '/nowhere' };
     const played = await mcptest(['run', 'mcptest.yml', '--reporter', 'json'], { cwd: dir, env });
     const again = JSON.parse(played.stdout);
@@ -80,7 +80,7 @@ describe('an agent that somebody else wrote', () => {
     const over = {
       faults: [{ server: 'store', tool: 'read', kind: 'error' }],
       distractors: { count: 3, source: { from: 'catalog' }, correct: ['store.read'] },
-      expect: [{ 'tool_calls.count': 2 }],
+      expect: [{ final_response: 'Both done.' }],
     };
     const { envelope } = await runAgents(project(suite(over)));
     const trace = envelope.results[0]?.trace;
@@ -105,7 +105,7 @@ describe('an agent that somebody else wrote', () => {
       'hangs',
       { prompt: '[hang] go.', timeout: '1s' },
       'inconclusive',
-      /did not ask its model once within 1s/,
+      /did not ask its model once within 1\.0s/,
     ],
   ];
   it.each(endings)('%s', async (name, over, verdict, why) => {
@@ -130,11 +130,11 @@ describe('an agent that somebody else wrote', () => {
   });
 
   it('is told by its right name', async () => {
-    const { stderr, code } = await mcptest(['validate', 'mcptest.yml'], {
+    const { stdout, code } = await mcptest(['validate', 'mcptest.yml'], {
       cwd: project(suite({}, { cli: 'claude-cod', path: undefined })),
     });
     expect(code).toBe(2);
-    expect(stderr).toContain('claude-code');
+    expect(stdout).toContain('expected claude-code, codex');
   });
 
   it('cannot be told what it does not take, nor asked for a provider that it does not know', async () => {
