@@ -27,6 +27,7 @@ export function subjectOf(suite: Suite, agent: AgentSpec, redactor: Redactor): C
     ...questionOf(agent),
     prompt: agent.prompt ?? '',
     agent: agent.command?.map((word) => localised(word, suite.dir)),
+    network: agent.cli?.network,
     servers: Object.fromEntries(servers),
     delegates: workers.length > 0 ? Object.fromEntries(delegates) : undefined,
   };
@@ -96,6 +97,7 @@ function wayTo({ command, url, start }: ServerSpec, dir: string): CassetteSubjec
 const WORDS: Record<string, string> = {
   prompt: 'the prompt',
   agent: 'the command of the agent',
+  network: '`network` of the agent',
   system_prompt: 'the system prompt',
   server_instructions: '`server_instructions`',
   temperature: 'the temperature',

@@ -2,10 +2,11 @@
  * What must hold before an agent test can be run: a model that somebody serves, a prompt, a script where
  * one is played, a price where there is a budget. Everything that is missing is told at once.
  */
+import { KNOWN_AGENTS } from '../agents/known-agents.js';
 import { resolveModel } from '../drivers/models.js';
 import { PRICES_AS_OF, priceOf } from '../drivers/prices.js';
 import type { ModelSpec } from '../types/driver.js';
-import type { PlannedGroup } from '../types/plan.js';
+import type { PlannedCli, PlannedGroup } from '../types/plan.js';
 import type { AgentSpec, Suite } from '../types/suite.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { clip, oneLine } from '../util/text.js';
@@ -53,6 +54,8 @@ function problemsOf(group: PlannedGroup, modelOf: ModelOf): string[] {
   if (agent.prompt === undefined) out.push('has no `prompt`');
   if (agent.command !== undefined)
     return [...out, ...ownAgentProblems(agent), ...judgeProblems(group, modelOf)];
+  if (group.cli !== undefined)
+    return [...out, ...cliProblems(group, group.cli, modelOf), ...judgeProblems(group, modelOf)];
   if (model === undefined) return [...out, 'names no `model`; name one, or pass --models'];
   const speakers: [AgentSpec, string][] = [
     [agent, model],
@@ -76,6 +79,31 @@ function judgeProblems(group: PlannedGroup, modelOf: ModelOf): string[] {
   return isNoModel ? [`is judged by \`${oneLine(judge)}\`, which is no model`] : [];
 }
 
+/** What an agent that somebody else wrote cannot be told. */
+function cliProblems({ suite, agent }: PlannedGroup, cli: PlannedCli, modelOf: ModelOf): string[] {
+  const { providers, system_prompt, title } = KNOWN_AGENTS[cli.name];
+  const { provider } = modelOf({ suite }, cli.model);
+  const isBuiltIn = provider === 'scripted' || provider === 'lexical';
+  const out: string[] = [];
+  if (!isBuiltIn && !providers.includes(provider))
+    out.push(`asks \`${oneLine(cli.model)}\` of ${provider}, and ${title} speaks to ${providers.join(', ')}`);
+  if (!isBuiltIn && agent.cli?.network !== undefined)
+    out.push(`asks \`${oneLine(cli.model)}\`, which \`network: loopback\` does not let it reach`);
+  if (provider === 'scripted' && agent.scripts.length === 0) out.push('is `scripted` and has no `script`');
+  if (agent.system_prompt !== undefined && !system_prompt)
+    out.push(`has a \`system_prompt\`, which ${title} cannot be given`);
+  for (const key of ['temperature', 'max_turns', 'server_instructions'] as const)
+    if (agent[key] !== undefined) out.push(`has \`${key}\`, which ${title} cannot be given`);
+  if (agent.delegates.length > 0)
+    out.push('has `agent: { cli }` and `delegates`: who it hands work to is its own affair');
+  for (const name of agent.servers)
+    if (suite.servers[name]?.auth?.oauth !== undefined)
+      out.push(
+        `uses \`${oneLine(name)}\`, whose login by OAuth cannot be handed to ${title}; use bearer_token_env`,
+      );
+  return out;
+}
+
 function ownAgentProblems({ delegates, scripts }: AgentSpec): string[] {
   if (delegates.length > 0)
     return ['has `agent: { command }` and `delegates`: who it hands work to is its own affair'];
@@ -86,7 +114,7 @@ function priceProblems(group: PlannedGroup, modelOf: ModelOf): string[] {
   const { budget } = group.suite;
   if (budget?.per_test_usd === undefined && budget?.per_suite_usd === undefined) return [];
   const names = [
-    group.agent.command ? undefined : group.model,
+    group.agent.command ? undefined : (group.cli?.model ?? group.model),
     ...workers(group).map(({ models }) => models[0]),
     group.agent.judged?.model,
   ].filter((name) => name !== undefined);

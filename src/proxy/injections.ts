@@ -21,7 +21,10 @@ export interface ProxyFault extends FaultTurn {
 
 export interface InjectionSettings {
   faults: readonly ProxyFault[];
-  distractors?: { count: number; source: DistractorSource };
+  /** How many of which kind, or those that somebody chose. */
+  distractors?:
+    | { count: number; source: DistractorSource }
+    | { chosen: readonly ToolDef[]; order: readonly string[] };
   latency_ms: number;
   /** What the server is called; it decides where distractors stand in the list. */
   server: string;
@@ -103,9 +106,15 @@ class ConnectionInjector implements Injector {
     // Only at the end of the list is it known which names are taken.
     if (ownValue(result, 'nextCursor') !== undefined) return undefined;
     const real = { [server]: [...this.#known.values()] };
-    const chosen = chooseDistractors({ ...distractors, correct: [] }, real, [server]).map(({ tool }) => tool);
+    const chosen =
+      'chosen' in distractors
+        ? distractors.chosen
+        : chooseDistractors({ ...distractors, correct: [] }, real, [server]).map(({ tool }) => tool);
     for (const { name } of chosen) this.shared.added.add(name);
-    const mixed = mixDistractors(tools as ToolDef[], chosen, server);
+    const mixed =
+      'order' in distractors
+        ? inOrder([...(tools as ToolDef[]), ...chosen], distractors.order)
+        : mixDistractors(tools as ToolDef[], chosen, server);
     return {
       message: { ...message, result: { ...(result as object), tools: mixed } },
       distractors: chosen.map(({ name }) => name),
@@ -118,6 +127,13 @@ class ConnectionInjector implements Injector {
       if (typeof name === 'string') this.#known.set(name, tool as ToolDef);
     }
   }
+}
+
+/** What the order does not name comes last. */
+function inOrder(tools: ToolDef[], order: readonly string[]): ToolDef[] {
+  const places = new Map(order.map((name, place) => [name, place]));
+  const placeOf = ({ name }: ToolDef): number => places.get(name) ?? order.length;
+  return tools.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 function meet(fault: ProxyFault, id: string | number, params: unknown): Omit<AgentVerdict, 'id' | 'fault'> {

@@ -4,7 +4,7 @@
  */
 import { type ConnectFailure, type ConnectOptions, type ConnectResult, connect } from '../client/connect.js';
 import { CLIENT_REFUSES, ENDED_UNASKED } from '../client/session/fault-log.js';
-import { type SpawnResult, spawnServer } from '../client/stdio/server-process.js';
+import { type SpawnOptions, type SpawnResult, spawnServer } from '../client/stdio/server-process.js';
 import type { Connection, ConnectionInfo, Fault, ServerSpec } from '../types/connection.js';
 import type { Finding, ServerProvenance } from '../types/envelope.js';
 import type { Progress } from '../types/events.js';
@@ -85,13 +85,21 @@ export class Servers {
     return got.ok ? { connection: got.connection } : { failure: got.failure };
   }
 
-  /** A program of the user's own, which plays the agent or prepares the tests; it inherits everything. */
-  startProgram(argv: string[], cwd: string, env: Record<string, string> = {}): Promise<SpawnResult> {
-    const pass_env = Object.keys(this.options.env);
+  /** A program that plays the agent or prepares the tests; it inherits everything unless told. */
+  startProgram(
+    argv: string[],
+    cwd: string,
+    env: Record<string, string> = {},
+    pass_env = Object.keys(this.options.env),
+  ): Promise<SpawnResult> {
     const rest = { name: 'program', protocol: 'auto', startup_timeout_ms: 0, request_timeout_ms: 0 };
     const spec: ServerSpec = { ...rest, cwd, env, pass_env, shutdown_grace_ms: 0, isolate: 'test' };
-    const { self, redact } = this.options;
-    return spawnServer(argv, spec, { env: this.options.env, self, redact });
+    return spawnServer(argv, spec, this.spawnOptions());
+  }
+
+  spawnOptions(): SpawnOptions {
+    const { env, self, redact } = this.options;
+    return { env, self, redact };
   }
 
   /**

@@ -3,12 +3,12 @@
 import { fillCaptures } from '../match/captures.js';
 import { METRIC_BLOCKS, METRICS } from '../metrics/blocks.js';
 import type { Path } from '../source/spots.js';
-import type { AgentSpec, FaultSpec, MetricSpec, Place } from '../types/suite.js';
+import type { AgentSpec, CliSpec, FaultSpec, MetricSpec, Place } from '../types/suite.js';
 import { parseDuration } from '../util/duration.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject } from '../util/plain.js';
 import { type AgentTest, agentDefinitions, agentTests, pathOf } from './agent-entries.js';
-import type { RawAgent } from './blocks/agents.js';
+import type { RawAgent, RawCli } from './blocks/agents.js';
 import type { RawExpectation } from './blocks/expect.js';
 import type { RawFault } from './blocks/faults.js';
 import { skipReason } from './entries.js';
@@ -68,6 +68,7 @@ function normaliseAgent(test: AgentTest, context: AgentContext): AgentSpec {
     delegates: raw.delegates ?? [],
     scripts: oneOrMore(raw.script, raw.scripts),
     command: isObject(raw.agent) ? raw.agent.command : undefined,
+    cli: cliOf(raw.agent),
     watch: isObject(raw.agent) ? raw.agent.watch : undefined,
     faults: (raw.faults ?? context.faults ?? []).map((fault) => normaliseFault(fault, servers)),
     metrics,
@@ -86,6 +87,10 @@ function datasetGates(
   if (!isObject(raw.dataset)) return undefined;
   const path = [...pathOf(test, 'dataset'), 'expect'];
   return normaliseExpect(raw.dataset.expect as RawExpectation, path, context.lineOf).assertions;
+function cliOf(agent: RawAgent['agent']): CliSpec | undefined {
+  if (!isObject(agent) || agent.cli === undefined) return undefined;
+  const { cli, path, network } = agent as RawCli;
+  return omitUndefined<CliSpec>({ names: [...new Set([cli].flat())], path, network });
 }
 
 function oneOrMore<T>(one: T | undefined, several: T[] | undefined): T[] {

@@ -1,13 +1,16 @@
 /** The rows of agent tests: one for each model and run, named so that each can be selected. */
-import type { PlannedGroup } from '../types/plan.js';
+import type { PlannedCli, PlannedGroup } from '../types/plan.js';
 import type { AgentSpec, MetricSpec, Suite } from '../types/suite.js';
+import type { AgentCli } from '../util/agent-names.js';
 import { sha256 } from '../util/hash.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { ownValue } from '../util/plain.js';
 
 /** How often a test is run with a model. */
 export interface AgentRuns {
+  /** `NAME/MODEL` where `cli` asks the model. */
   model?: string;
+  cli?: PlannedCli;
   runs: number;
 }
 
@@ -30,8 +33,20 @@ export function overrideRuns(suite: Suite, models: string[] | undefined, runs: n
 
 /** What a suite asks for: every model, `runs` times. */
 export function declaredRuns(agent: AgentSpec): AgentRuns[] {
-  if (agent.models.length === 0) return [{ runs: agent.runs }];
-  return [...new Set(agent.models)].map((model) => ({ model, runs: agent.runs }));
+  const models = [...new Set(agent.models)];
+  if (agent.cli !== undefined) return cliRuns(agent, agent.cli.names, models);
+  if (models.length === 0) return [{ runs: agent.runs }];
+  return models.map((model) => ({ model, runs: agent.runs }));
+}
+
+/** Every agent with every model; a script needs no word that it is played. */
+function cliRuns({ runs, scripts }: AgentSpec, names: readonly AgentCli[], models: string[]): AgentRuns[] {
+  const asked = models.length === 0 && scripts.length > 0 ? ['scripted'] : models;
+  return names.flatMap((name) =>
+    asked.length === 0
+      ? [{ runs }]
+      : asked.map((model) => ({ model: `${name}/${model}`, cli: { name, model }, runs })),
+  );
 }
 
 export function planAgents(
@@ -41,7 +56,7 @@ export function planAgents(
 ): PlannedGroup[] {
   return suite.agents.flatMap((agent) => {
     const all = runsOf(suite, agent);
-    return all.map(({ model, runs: wanted }): PlannedGroup => {
+    return all.map(({ model, cli, runs: wanted }): PlannedGroup => {
       // A skipped test is one row, however often it would run.
       const runs = agent.skip === undefined ? wanted : 1;
       const name = all.length > 1 && model !== undefined ? `${agent.name} [${model}]` : agent.name;
@@ -50,6 +65,7 @@ export function planAgents(
         agent,
         name,
         model,
+        cli,
         runs: Array.from({ length: runs }, (_, index) => {
           const row = runs > 1 ? `${name} #${index + 1}` : name;
           const id = sha256(`${suite.display_file}\0${row}`).slice(0, 12);

@@ -1,6 +1,6 @@
 /** The fields of an mcptest trace, checked one by one; an error names the pointer and the line. */
 import type { ToolDef } from '../types/catalog.js';
-import type { Judgement, Trace, TraceCall, TraceTurn } from '../types/trace.js';
+import type { AgentView, Judgement, PresentedTool, Trace, TraceCall, TraceTurn } from '../types/trace.js';
 import { clipValue, MAX_DEPTH, MAX_RESULT, measure } from '../util/clip-value.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { isObject, ownValue } from '../util/plain.js';
@@ -61,6 +61,7 @@ export function readTrace(
     'distractors',
     read.list('distractors', (item, where) => check(item, aString, at, where)),
   );
+  set(trace, 'view', readView(read.optional('view', anObject), at, [...path, 'view']));
   set(
     trace,
     'judgements',
@@ -78,6 +79,25 @@ function readTurn(value: unknown, at: Place, path: Path): TraceTurn {
   set(turn, 'text', read.optional('text', aString));
   set(turn, 'call', read.optional('call', aCount));
   return turn;
+}
+
+function readView(value: unknown, at: Place, path: Path): AgentView | undefined {
+  if (value === undefined) return undefined;
+  const read = reader(value, at, path);
+  const view = { program: read.required('program', aString) } as AgentView;
+  set(view, 'version', read.optional('version', aString));
+  const tools = read.list('tools', (item, where) => {
+    const tool = reader(check(item, anObject, at, where), at, where);
+    for (const key of ['tool', 'name']) tool.required(key, aString);
+    return item as PresentedTool;
+  });
+  set(view, 'tools', tools);
+  set(
+    view,
+    'dropped',
+    read.list('dropped', (item, where) => check(item, aString, at, where)),
+  );
+  return view;
 }
 
 function readJudgement(value: unknown, at: Place, path: Path): Judgement {

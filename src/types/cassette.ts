@@ -18,6 +18,8 @@ export interface CassetteSubject {
   max_turns?: number;
   /** The command of an agent of the user's own. */
   agent?: string[];
+  /** `network` of an agent that somebody else wrote. */
+  network?: string;
   /** Server name → how it is reached; the suite's own folder reads `${CONFIG_DIR}`. */
   servers: Record<string, { command?: string[]; url?: string; start?: string[] }>;
   distractors?: unknown;
@@ -78,7 +80,8 @@ export interface RecordedEnd {
 }
 
 /** What an agent of the user's own did, as the trace has it. */
-export interface RecordedActions extends Pick<Trace, 'calls' | 'faults'> {
+export interface RecordedActions
+  extends Pick<Trace, 'calls' | 'faults' | 'turns' | 'tokens' | 'cost_usd' | 'view' | 'catalog'> {
   /** What it said at last. */
   text: string;
   /** How it ended, where that was not well. */

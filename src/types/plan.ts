@@ -1,4 +1,5 @@
 /** What will run, decided before anything does: a pure function of suites and selection. */
+import type { AgentCli } from '../util/agent-names.js';
 import type { AgentSpec, Suite, TestSpec } from './suite.js';
 
 export interface PlannedCase {
@@ -26,13 +27,21 @@ export interface PlannedRun {
   repro: string;
 }
 
+/** An agent that somebody else wrote, and the model that it asks. */
+export interface PlannedCli {
+  name: AgentCli;
+  model: string;
+}
+
 /** An agent test with one model, over its runs: what gates and floors are about. */
 export interface PlannedGroup {
   suite: Suite;
   agent: AgentSpec;
   /** The row's name without the number of the run. */
   name: string;
+  /** `NAME/MODEL` where an agent that somebody else wrote asks the model. */
   model?: string;
+  cli?: PlannedCli;
   /** Only those that were selected. */
   runs: PlannedRun[];
   /** Whether all of its runs were selected; gates over part of them mean nothing. */

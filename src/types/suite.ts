@@ -2,6 +2,7 @@
  * A suite after validation, in its one spelling: every shorthand is spelled out, durations are
  * milliseconds, `${name}` and `${env:NAME}` are filled in. `${captured.x}` is left for the run.
  */
+import type { AgentCli } from '../util/agent-names.js';
 import type { Grade } from './conformance.js';
 import type { ServerSpec } from './connection.js';
 import type { ModelEntry, Script } from './driver.js';
@@ -250,6 +251,14 @@ export interface CaseExpectation {
 }
 
 /** An agent test, whichever way it is spelt, with everything that it inherits. */
+/** `agent: { cli }`. */
+export interface CliSpec {
+  names: AgentCli[];
+  /** Where the program is, from the folder of the suite; only with one name. */
+  path?: string;
+  network?: 'loopback';
+}
+
 export interface AgentSpec {
   name: string;
   case?: CaseSpec;
@@ -280,6 +289,8 @@ export interface AgentSpec {
   scripts: Script[];
   /** An agent of the user's own: the argument vector that starts it. */
   command?: string[];
+  /** Agents that somebody else wrote, each a column of its own. */
+  cli?: CliSpec;
   /** Patterns of further files that a recording of it depends on; false: on none at all. */
   watch?: string[] | false;
   faults: FaultSpec[];

@@ -38,6 +38,28 @@ export interface Judgement {
   problem?: string;
 }
 
+/** A tool of a server as an agent showed it to its model. */
+export interface PresentedTool {
+  /** `server.tool`. */
+  tool: string;
+  /** What the agent calls it; `namespace.name` where it has namespaces. */
+  name: string;
+  description?: string;
+  inputSchema?: unknown;
+  /** What is not as the server has it, in words. */
+  changes?: string[];
+}
+
+/** The agent that somebody else wrote and we ran, and what it showed its model. */
+export interface AgentView {
+  program: string;
+  version?: string;
+  /** Absent where the model was not ours to look at. */
+  tools?: PresentedTool[];
+  /** `server.tool` of those that the model was not shown. */
+  dropped?: string[];
+}
+
 export interface Trace {
   agent?: string;
   model?: string;
@@ -55,6 +77,8 @@ export interface Trace {
   faults?: { call: number; kind: string }[];
   /** Ids of injected distractor tools. */
   distractors?: string[];
+  /** Of an agent that was run by `agent: { cli }`. */
+  view?: AgentView;
   /** What a judge said of the run. */
   judgements?: Judgement[];
 }

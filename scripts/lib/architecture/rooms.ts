@@ -34,6 +34,8 @@ export const ROOMS: Record<string, Record<string, string>> = {
   },
   'Commands with a trade of their own': {
     proxy: 'The recorder of `mcptest proxy`: between an agent and a server, over stdio and HTTP.',
+    agents:
+      'Agents that somebody else wrote, a file each: where they are, what they are told, what they leave behind.',
     playback:
       'A recording as a server (`mcptest serve`), and a live server held against one (`mcptest verify`).',
     registry:

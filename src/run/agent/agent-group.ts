@@ -2,14 +2,14 @@
  * An agent test with one model: its runs, side by side, live or from a cassette, then the rows, figures
  * and floor of them all. What was recorded is handed over as data.
  */
-import { createRecorder } from '../../cassette/record.js';
+import { createRecorder, type Recorder } from '../../cassette/record.js';
 import { priceOf } from '../../drivers/prices.js';
 import type { Redactor } from '../../redact/redactor.js';
 import { type ScoredGroup, scoreGroup } from '../../score/score-group.js';
 import { type RunRecord, unscoredRows } from '../../score/score-row.js';
 import type { Cassette, RecordedEvent, RecordedRun } from '../../types/cassette.js';
 import type { ToolDef } from '../../types/catalog.js';
-import type { Connection, ConnectionInfo } from '../../types/connection.js';
+import type { ConnectionInfo } from '../../types/connection.js';
 import type { ModelSpec, Price } from '../../types/driver.js';
 import type { EarlierAttempt } from '../../types/envelope.js';
 import type { PlannedGroup, PlannedRun } from '../../types/plan.js';
@@ -90,15 +90,15 @@ export class GroupRun {
     const { context, planned } = this;
     const { agents, redactor } = context;
     const { suite, agent } = planned;
-    const own = agent.command !== undefined;
-    const model = own ? OWN_AGENT : agents.modelOf(planned, planned.model!);
+    const own = agent.command !== undefined || planned.cli !== undefined;
+    const asked = this.#asked();
+    const model = asked === undefined ? OWN_AGENT : agents.modelOf(planned, asked);
     const recorded = this.#cassette?.models[this.#actor().name]?.runs[run.run - 1];
     const world = this.#cassette && recorded && (await openRecording(this.#cassette, recorded, redactor));
     const recorder =
       world === undefined && agents.record ? createRecorder(redactor, isTimed(planned)) : undefined;
     // What an agent of the user's own got from its servers is kept with its calls.
-    const heard =
-      recorder && (own ? { ...recorder, connection: (connection: Connection) => connection } : recorder);
+    const heard = recorder && (own ? deedsOnly(recorder) : recorder);
     const made = await runAgent({
       group: planned,
       run: run.run,
@@ -136,7 +136,7 @@ export class GroupRun {
     const { ending, record } = made;
     const timed = isTimed(this.planned);
     const draft: GroupRecording['runs'][number] = { catalog: made.catalog, events };
-    if (this.planned.agent.command) draft.deeds = actionsOf(record, timed);
+    if (this.planned.agent.command || this.planned.cli) draft.deeds = actionsOf(record, timed);
     if (ending?.kind === 'deadline') draft.ended = { kind: 'deadline', message: ending.message };
     if (timed && record.duration_ms !== undefined) draft.duration_ms = Math.round(record.duration_ms);
     return draft;
@@ -149,9 +149,9 @@ export class GroupRun {
     if (context.stop.after !== undefined)
       return { ...unready('run', `not run: stopped after ${oneLine(context.stop.after)}`), matcher: 'bail' };
     if (!this.live) return undefined;
-    const { command, judged } = planned.agent;
+    const { judged } = planned.agent;
     const { missingKey } = await import('../../drivers/create.js');
-    for (const name of [command ? undefined : planned.model, judged?.model]) {
+    for (const name of [this.#asked(), judged?.model]) {
       if (name === undefined) continue;
       const missing = missingKey(context.agents.modelOf(planned, name), context.agents.env);
       if (missing !== undefined) return unready('model', missing);
@@ -198,6 +198,13 @@ export class GroupRun {
     };
   }
 
+  /** The model that is asked, by whomever. */
+  #asked(): string | undefined {
+    const { cli, agent, model } = this.planned;
+    if (cli !== undefined) return cli.model;
+    return agent.command ? undefined : model;
+  }
+
   #actor(): Actor {
     return actorOf(this.planned, (name) => this.context.agents.modelOf(this.planned, name));
   }
@@ -210,13 +217,21 @@ export class GroupRun {
     const workers = Object.values(planned.suite.delegates).flatMap(({ models }) => models.slice(0, 1));
     const judge = planned.agent.judged?.model;
     const prices: Record<string, Price> = {};
-    const own = planned.agent.command ? undefined : planned.model;
-    for (const name of new Set([own, ...workers, judge])) {
+    for (const name of new Set([this.#asked(), ...workers, judge])) {
       const price = name && priceOf(of(name));
       if (name && price) prices[name] = price;
     }
     return { model: this.#actor(), prices, infos: this.#infos, runs };
   }
+}
+
+/** Of an agent of its own only what a judge says is an event; the rest is in its calls. */
+function deedsOnly(recorder: Recorder): Recorder {
+  return {
+    ...recorder,
+    connection: (connection) => connection,
+    driver: (driver, by) => (by === undefined ? driver : recorder.driver(driver, by)),
+  };
 }
 
 /** A replay loads no driver, and a live run no player. */

@@ -5,13 +5,13 @@
  */
 
 import type { Distractor } from '../../catalog/choose-distractors.js';
-import type { SpawnResult } from '../../client/stdio/server-process.js';
+import type { SpawnOptions, SpawnResult } from '../../client/stdio/server-process.js';
 import { judgeNames } from '../../metrics/unknown-names.js';
 import type { Redactor } from '../../redact/redactor.js';
 import type { RunRecord } from '../../score/score-row.js';
 import type { RecordedActions } from '../../types/cassette.js';
 import type { ToolDef } from '../../types/catalog.js';
-import type { ConnectionInfo } from '../../types/connection.js';
+import type { ConnectionInfo, ServerSpec } from '../../types/connection.js';
 import type { Driver, ModelSpec, Price } from '../../types/driver.js';
 import type { PlannedGroup } from '../../types/plan.js';
 import type { AgentSpec } from '../../types/suite.js';
@@ -51,12 +51,21 @@ export interface AgentPorts extends ConnectionPort {
   driverFor(model: ModelSpec, agent: AgentSpec, by?: string): PricedDriver;
   /** Starts an agent of the user's own. */
   start?(argv: string[], cwd: string, env: Record<string, string>): Promise<SpawnResult>;
+  /** What an agent that somebody else wrote needs. */
+  programs?: ProgramPort;
   /** Nothing is asked, everything is played. */
   recorded: boolean;
   /** What an agent of the user's own did, when that was recorded. */
   actions?: RecordedActions;
   /** Why a recording could not be played. */
   problem?(): string | undefined;
+}
+
+export interface ProgramPort {
+  /** It inherits nothing but what every program needs. */
+  start(argv: string[], cwd: string, env: Record<string, string>): Promise<SpawnResult>;
+  spec(server: string): ServerSpec;
+  spawn: SpawnOptions;
 }
 
 export interface AgentRunInput {
@@ -98,7 +107,8 @@ export async function runAgent(input: AgentRunInput): Promise<AgentRun> {
     const servers = await listServers(suite, agent, connections, log);
     if ('obstacle' in servers) return { record: recordObstacle(input, log, servers.obstacle), infos: {} };
     const catalog = input.share(servers.catalog);
-    const unknown = ports.recorded ? [] : unknownNames(input, catalog);
+    // A server may have other tools for another client, and only the run shows which.
+    const unknown = ports.recorded || group.cli !== undefined ? [] : unknownNames(input, catalog);
     if (unknown.length > 0)
       return { record: recordUnknownNames(input, log, unknown), catalog, infos: servers.infos };
     const scene = setScene({ input, log, connections, catalog, infos: servers.infos });
@@ -117,7 +127,7 @@ interface SceneParts {
   infos: AgentRun['infos'];
 }
 
-interface Scene extends SceneParts {
+export interface Scene extends SceneParts {
   clock: RunClock;
   /** Milliseconds that the run took so far, without those in line for a model. */
   spent(): number;
@@ -137,7 +147,7 @@ function setScene(parts: SceneParts): Scene {
     const most = suite.servers[server]?.request_timeout_ms ?? clock.left();
     const timeout_ms = Math.max(1, Math.min(most, clock.left()));
     // An agent of the user's own may call side by side, so that the number of a call is not known yet.
-    const own = agent.command !== undefined;
+    const own = agent.command !== undefined || input.group.cli !== undefined;
     const traceparent = own ? input.parents?.agent : input.parents?.call(log.calls);
     return connections.call(server, tool, args, { timeout_ms, signal: clock.signal, traceparent });
   };
@@ -172,7 +182,7 @@ function startClock({ clock, ports }: AgentRunInput): { clock: RunClock; spent()
 async function playScene(scene: Scene): Promise<Pick<AgentRun, 'record' | 'ending'>> {
   const { input, log } = scene;
   const { group, ports, redactor } = input;
-  const own = group.agent.command === undefined ? undefined : await playOwnAgent(scene);
+  const own = await playOwnAgent(scene);
   if (own?.obstacle) return { record: recordObstacle(input, log, own.obstacle) };
   const end: ConversationEnd = own
     ? { ending: { kind: 'answered' }, text: own.text }
@@ -180,7 +190,7 @@ async function playScene(scene: Scene): Promise<Pick<AgentRun, 'record' | 'endin
   const problem = ports.problem?.();
   const stop = problem === undefined ? stopped(end.ending) : stale(problem);
   if (stop !== undefined) return { record: recordObstacle(input, log, stop), ending: end.ending };
-  const trace = traceOf(scene, end, own !== undefined);
+  const trace = traceOf(scene, end, own);
   const duration_ms = scene.spent();
   const judgements = await judge(input, trace);
   const unplayed = ports.problem?.();
@@ -211,11 +221,17 @@ function playModel({ input, toolbox, infos, log, clock }: Scene): Promise<Conver
   });
 }
 
-async function playOwnAgent(scene: Scene): Promise<CommandEnding> {
+/** Undefined where it is a model that plays. */
+async function playOwnAgent(scene: Scene): Promise<CommandEnding | undefined> {
   const { input, log, clock, send, infos, toolbox, distractors = [] } = scene;
   const { group, run, ports } = input;
+  if (group.agent.command === undefined && group.cli === undefined) return undefined;
   if (ports.actions) return replayActions(ports.actions, log);
   const { agent, suite, model } = group;
+  if (group.cli !== undefined) {
+    const { runCliAgent } = await import('./cli-agent.js');
+    return runCliAgent(scene, group.cli);
+  }
   const { start } = ports;
   if (start === undefined || agent.command === undefined)
     throw new Error('an own agent needs a command and somebody who starts it');
@@ -248,7 +264,7 @@ async function judge(input: AgentRunInput, trace: Trace): Promise<Judgement[]> {
 function traceOf(
   { input, log, catalog, toolbox, distractors }: Scene,
   end: ConversationEnd,
-  own: boolean,
+  own: CommandEnding | undefined,
 ): Trace {
   const { redactor, group } = input;
   const seen = pick(asSeen(catalog, toolbox.seen, redactor), group.agent.servers);
@@ -256,7 +272,8 @@ function traceOf(
     ...traceHead(input),
     ...(own ? log.trace(false) : log.trace()),
     final_response: redactor.text(end.text ?? ''),
-    catalog: { ...catalog.kept, ...seen },
+    ...own?.known,
+    catalog: { ...catalog.kept, ...seen, ...own?.known?.catalog },
     distractors: distractors?.map(({ id }) => redactor.text(id)),
   });
 }

@@ -12,6 +12,7 @@ import { FaultLog } from '../../client/session/fault-log.js';
 import type { SpawnResult } from '../../client/stdio/server-process.js';
 import type { HttpServer } from '../../rpc-server/listen.js';
 import type { ToolDef } from '../../types/catalog.js';
+import type { Trace } from '../../types/trace.js';
 import type { Check } from '../../types/verdict.js';
 import { formatDuration } from '../../util/duration.js';
 import { clip, oneLine } from '../../util/text.js';
@@ -40,6 +41,8 @@ export interface CommandAgent {
 
 export interface CommandEnding {
   text: string;
+  /** What else is known of the run: of an agent that somebody else wrote, more than its calls. */
+  known?: Pick<Trace, 'turns' | 'tokens' | 'cost_usd' | 'view' | 'catalog'>;
   /** What is wrong with the run, if anything. */
   check?: Check;
   /** The program could not even be started, or we were interrupted. */

@@ -44,6 +44,11 @@ export function livePorts({ servers, env, paceOf, run, recorder }: LiveWorld): A
     wrap: (connection) => (recorder ? recorder.connection(connection) : connection),
     wait: systemClock.sleep,
     start: (argv, cwd, variables) => servers.startProgram(argv, cwd, variables),
+    programs: {
+      start: (argv, cwd, variables) => servers.startProgram(argv, cwd, variables, []),
+      spec: (server) => servers.spec(server),
+      spawn: servers.spawnOptions(),
+    },
     recorded: false,
   };
 }

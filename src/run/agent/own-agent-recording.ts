@@ -22,9 +22,10 @@ export interface Actor {
 const OWN = 'command';
 
 export function actorOf(
-  { agent, model }: Pick<PlannedGroup, 'agent' | 'model'>,
+  { agent, model, cli }: Pick<PlannedGroup, 'agent' | 'model' | 'cli'>,
   modelOf: (name: string) => ModelSpec,
 ): Actor {
+  if (cli !== undefined) return { name: model!, provider: cli.name, model: cli.model };
   if (agent.command === undefined) return modelOf(model!);
   const name = model ?? OWN;
   return { name, provider: OWN, model: name };
@@ -32,13 +33,14 @@ export function actorOf(
 
 /** `timed`: the test is judged by how long things take. */
 export function actionsOf({ trace, checks, notes }: RunRecord, timed: boolean): RecordedActions {
-  const { calls, faults, final_response } = trace;
+  const { calls, faults, final_response, turns, tokens, cost_usd, view, catalog } = trace;
   const [check] = checks ?? [];
   return omitUndefined({
     calls: calls.map(({ duration_ms, ...call }) =>
       timed && duration_ms !== undefined ? { ...call, duration_ms: Math.round(duration_ms) } : call,
     ),
     faults,
+    ...(view && { turns, tokens, cost_usd, view, catalog }),
     text: final_response ?? '',
     check,
     notes: notes && notes.length > 0 ? notes : undefined,
@@ -46,7 +48,7 @@ export function actionsOf({ trace, checks, notes }: RunRecord, timed: boolean): 
 }
 
 export function replayActions(
-  { calls, faults = [], text, check, notes = [] }: RecordedActions,
+  { calls, faults = [], text, check, notes = [], ...rest }: RecordedActions,
   log: RunLog,
 ): CommandEnding {
   let met = 0;
@@ -58,5 +60,6 @@ export function replayActions(
     log.call(call);
   }
   for (const note of notes) log.note(note);
-  return { text, check };
+  const { turns, tokens, cost_usd, view, catalog } = rest;
+  return omitUndefined({ text, check, known: omitUndefined({ turns, tokens, cost_usd, view, catalog }) });
 }

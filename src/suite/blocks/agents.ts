@@ -5,11 +5,13 @@
 import * as z from 'zod/mini';
 import { METRIC_SCHEMAS } from '../../metrics/schemas.js';
 import type { MetricBlock } from '../../types/metric.js';
+import { AGENT_CLIS } from '../../util/agent-names.js';
 import { isObject } from '../../util/plain.js';
 import { judgeAgentTarget } from '../agent-targets.js';
 import {
   anyText,
   block,
+  choice,
   define,
   flag,
   type Infer,
@@ -92,10 +94,32 @@ const watch = variant(
   (value) => (Array.isArray(value) ? 0 : 1),
 );
 
-const ownAgent = block('An agent of your own in place of a model.', {
+const cliName = choice('The agent.', AGENT_CLIS);
+
+const cli = variant(
+  'An agent that is installed on this machine, or several, each with rows of its own.',
+  [cliName, list('Several agents.', cliName, 1)],
+  (value) => (Array.isArray(value) ? 1 : 0),
+);
+
+const cliAgent = block('An agent that somebody else wrote, such as Claude Code or Codex.', {
+  cli,
+  path: optional(text('Where its program is, from the folder of the suite. Default: the search path.')),
+  network: optional(
+    choice('`loopback`: it runs where there is no network but loopback (Linux).', ['loopback']),
+  ),
+});
+
+const commandAgent = block('An agent of your own in place of a model.', {
   command: list('Argument vector that starts it. No shell reads it.', anyText('One argument.'), 1),
   watch: optional(watch),
 });
+
+const ownAgent = variant(
+  'An agent in place of a model: `{ command }` of your own, or `{ cli }` of somebody else.',
+  [commandAgent, cliAgent],
+  (value) => (isObject(value) && Object.hasOwn(value, 'cli') ? 1 : 0),
+);
 
 const metricBlocks = Object.fromEntries(
   Object.entries(METRIC_SCHEMAS).map(([name, schema]) => [name, optional(define(name, schema))]),
@@ -148,7 +172,7 @@ export const typedAgentTest = (type: Shape) =>
     ...agentKeys,
     agent: optional(
       variant(
-        'The entry of `agents` that this test inherits from, or `{ command }` for an agent of your own.',
+        'The entry of `agents` that this test inherits from, `{ command }` for an agent of your own, or `{ cli }` for one of somebody else.',
         [inherits, ownAgent],
         (value) => (isObject(value) ? 1 : 0),
       ),
@@ -157,7 +181,12 @@ export const typedAgentTest = (type: Shape) =>
 
 export const agents = list('Agents; each is a test, unless another test refers to it.', agentTest);
 
+export type RawCli = Infer<typeof cliAgent>;
+
 export type RawAgent = Omit<Infer<typeof agentTest>, 'agent'> & {
   type?: 'agent';
-  agent?: string | { command: string[]; watch?: string[] | false };
+  agent?:
+    | string
+    | { command: string[]; watch?: string[] | false; cli?: undefined }
+    | ({ command?: undefined; watch?: undefined } & RawCli);
 };

@@ -609,6 +609,22 @@ export const SHOWN_ELSEWHERE: Record<string, readonly [file: string, title: stri
     'is stale when a file that its command names or that it watches changes, but for line ends',
   ],
   'test.agent': ['test/agents.test.ts', 'fails at F1 50 and names the missed class and the unexpected tool'],
+  ...Object.fromEntries(
+    ['agent_test.agent', 'test.agent'].flatMap((agent) => [
+      [
+        `${agent}.cli`,
+        ['test/cli-agents.test.ts', 'is run with the model on loopback, and its calls are those of the wire'],
+      ],
+      [
+        `${agent}.path`,
+        ['test/cli-agents.test.ts', 'is run with the model on loopback, and its calls are those of the wire'],
+      ],
+      [
+        `${agent}.network`,
+        ['test/cli-agents.test.ts', 'runs where there is no network, or says why it cannot'],
+      ],
+    ]),
+  ),
   'test.agent.command': ['test/own-agents.test.ts', 'fails when it breaks, with what it said'],
   'test.agent.watch': [
     'test/own-agents.test.ts',

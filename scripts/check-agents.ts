@@ -1,0 +1,228 @@
+/**
+ * Real agents with the scripted model, through the recorder, against server-everything, a mock and a server that breaks:
+ * the trace is what the server saw; F1, floors, distractors, faults, cassette and replay; nothing is left behind. The
+ * programs are installed into a folder of their own. `npm run check:agents -- [--only codex,goose] [--cache DIR]`
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findAgent } from '../src/agents/find-agent.js';
+import { KNOWN_AGENTS, pathVariable } from '../src/agents/known-agents.js';
+import type { RunEnvelope } from '../src/types/envelope.js';
+import { AGENT_CLIS, type AgentCli } from '../src/util/agent-names.js';
+import { canonicalJson } from '../src/util/canonical-json.js';
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, cache: { type: 'string' } } });
+const cache = resolve(values.cache ?? join(homedir(), '.cache', 'mcptest-agents'));
+const wanted = values.only?.split(',') ?? [...AGENT_CLIS];
+const root = resolve(import.meta.dirname, '..');
+const PAGE = join(root, 'docs', 'real-agents.md');
+/** Binaries that a package only links to in a script that is not run. */
+const BINARIES: Partial<Record<AgentCli, string>> = {
+  'claude-code': '@anthropic-ai/claude-code-linux-x64/claude',
+  opencode: 'opencode-linux-x64/bin/opencode',
+  goose: '@aaif/goose-binary-linux-x64/bin/goose',
+  cline: '@cline/cli-linux-x64/bin/cline',
+};
+
+interface Row {
+  name: AgentCli;
+  version: string;
+  seconds: string;
+  problems: string[];
+}
+
+function install(name: AgentCli): string {
+  const { package: from, program } = KNOWN_AGENTS[name];
+  const folder = join(cache, name);
+  const modules = join(folder, 'node_modules');
+  if (!existsSync(modules)) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{"private":true}');
+    const args = [
+      'install',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--cache',
+      join(cache, '.npm'),
+      from,
+    ];
+    execFileSync('npm', args, { cwd: folder, stdio: 'inherit' });
+  }
+  const binary = join(modules, BINARIES[name] ?? join('.bin', program));
+  return existsSync(binary) ? binary : join(modules, '.bin', program);
+}
+
+const everything = join(root, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
+const SHOP = {
+  mock_server: {
+    name: 'shop',
+    tools: [
+      {
+        name: 'search',
+        description: 'Search the shop for goods.',
+        input_schema: { type: 'object', properties: { q: { type: 'string' } } },
+        response: { content: [{ type: 'text', text: 'two kinds of tea' }] },
+      },
+    ],
+  },
+};
+const script = [
+  { call: 'every.echo', args: { message: 'hello' } },
+  { call: 'shop.search', args: { q: 'tea' } },
+  { call: 'ledger.keep', args: { note: 'one' } },
+  { call: 'ledger.keep', args: { note: 'two' } },
+  { say: 'All is done.' },
+];
+
+function suiteOf(name: AgentCli, ledger: string): object {
+  const base = {
+    agent: { cli: name },
+    timeout: '120s',
+    expect: [{ final_response: { contains: 'All is done.' } }],
+  };
+  return {
+    servers: {
+      every: { command: ['node', everything, 'stdio'] },
+      shop: { command: ['mcptest', 'mock', '--tools-from', 'shop.json'] },
+      ledger: { command: ['node', join(root, 'fixtures/cli-agent/ledger.mjs')], env: { LEDGER: ledger } },
+    },
+    agents: [
+      {
+        ...base,
+        name: 'plain',
+        prompt: 'Say hello, search for tea, keep two notes.',
+        script,
+        tool_selection: { expected_tool: 'every.echo', min_selection_rate: 1 },
+        golden_path: { calls: ['every.echo', 'shop.search', 'ledger.keep', 'ledger.keep'] },
+      },
+      {
+        ...base,
+        name: 'disturbed',
+        servers: ['shop', 'ledger'],
+        prompt: 'Search for tea, then keep a note.',
+        script: [script[1], script[2], script[4]],
+        faults: [{ server: 'shop', tool: 'search', kind: 'error' }],
+        distractors: { count: 4, source: { from: 'catalog' }, correct: ['shop.search', 'ledger.keep'] },
+      },
+      {
+        ...base,
+        name: 'broken',
+        timeout: '60s',
+        servers: ['ledger'],
+        prompt: 'End the server, then say so.',
+        script: [{ call: 'ledger.leave', args: { note: 'bye' } }, script[4]],
+      },
+    ],
+  };
+}
+
+function run(folder: string, env: NodeJS.ProcessEnv, ...more: string[]): RunEnvelope {
+  const argv = [join(root, 'dist/cli.js'), 'run', 'mcptest.yml', '--reporter', 'json', ...more];
+  const done = spawnSync(process.execPath, argv, { cwd: folder, env, encoding: 'utf8', maxBuffer: 1e9 });
+  if (done.error) throw done.error;
+  const told = JSON.parse(done.stdout) as RunEnvelope & { error?: { message: string } };
+  if (told.error) throw new Error(told.error.message);
+  return told;
+}
+
+function check(name: AgentCli): Row {
+  const program = install(name);
+  const found = findAgent({ name, path: program, dir: cache, env: process.env });
+  const version = 'version' in found ? (found.version ?? '?') : '?';
+  const folder = mkdtempSync(join(tmpdir(), 'check-agents-'));
+  const home = join(folder, 'home');
+  const temporary = join(folder, 'tmp');
+  for (const one of [home, temporary]) mkdirSync(one);
+  const ledger = join(folder, 'ledger.jsonl');
+  writeFileSync(ledger, '');
+  writeFileSync(join(folder, 'shop.json'), JSON.stringify(SHOP));
+  writeFileSync(join(folder, 'mcptest.yml'), JSON.stringify(suiteOf(name, ledger)));
+  const env = { PATH: process.env.PATH, HOME: home, TMPDIR: temporary, [pathVariable(name)]: program };
+  const before = processes();
+  const live = run(folder, env, '--record');
+  const problems = [
+    ...judged(live, ledger),
+    ...replayed(run(folder, { PATH: process.env.PATH, HOME: home }), live),
+  ];
+  // Our own launcher keeps compiled code there.
+  rmSync(join(home, '.cache', 'mcptest'), { recursive: true, force: true });
+  const files = [home, temporary]
+    .flatMap((one) => readdirSync(one, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name: file }) => file);
+  if (files.length > 0) problems.push(`files left: ${files.join(', ')}`);
+  const strays = processes().filter((line) => !before.includes(line) && line.includes(program));
+  if (strays.length > 0) problems.push(`processes left: ${strays.join('; ')}`);
+  rmSync(folder, { recursive: true, force: true });
+  const plain = live.results.find(({ test }) => test === 'plain');
+  return { name, version, seconds: ((plain?.duration_ms ?? 0) / 1000).toFixed(1), problems };
+}
+
+function judged({ results, tool_selection = [] }: RunEnvelope, ledger: string): string[] {
+  const problems = results
+    // What an agent makes of a server that ends is its own; it may wait for ever.
+    .filter(({ test, verdict }) => test !== 'broken' && verdict !== 'pass')
+    .map(({ name, checks }) => `${name}: ${checks.map(({ message }) => message).join('; ')}`);
+  const seen = readFileSync(ledger, 'utf8').split('\n').filter(Boolean).sort();
+  const told = results
+    .flatMap(({ trace }) => trace?.calls ?? [])
+    .filter(({ server }) => server === 'ledger')
+    .map(({ tool, args }) => JSON.stringify({ tool, args }))
+    .sort();
+  if (canonicalJson(seen) !== canonicalJson(told))
+    problems.push(`the server saw ${seen}, the trace has ${told}`);
+  if (tool_selection.some(({ passed }) => !passed)) problems.push('the floor was not reached');
+  const disturbed = results.find(({ test }) => test === 'disturbed')?.trace;
+  if (disturbed?.faults?.length !== 1) problems.push('the fault was not met');
+  if (disturbed?.distractors?.length !== 4) problems.push('the distractors were not there');
+  for (const { name, trace } of results)
+    if (!trace?.view?.tools?.length) problems.push(`${name}: no view of the tools`);
+  return problems;
+}
+
+function replayed(again: RunEnvelope, live: RunEnvelope): string[] {
+  const figures = ({ results }: RunEnvelope) =>
+    canonicalJson(
+      results.map(({ name, verdict, figures: own, trace }) => ({ name, verdict, own, view: trace?.view })),
+    );
+  const problems = again.provenance.mode === 'replay' ? [] : [`replay was ${again.provenance.mode}`];
+  return figures(again) === figures(live) ? problems : [...problems, 'replay came to another end'];
+}
+
+function processes(): string[] {
+  return execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n');
+}
+
+const rows: Row[] = [];
+for (const name of AGENT_CLIS.filter((one) => wanted.includes(one))) {
+  const row = check(name);
+  rows.push(row);
+  console.log(`${row.problems.length === 0 ? '✓' : '✗'} ${name} ${row.version} ${row.seconds}s`);
+  for (const problem of row.problems) console.log(`    ${problem}`);
+}
+
+const table = [
+  '| agent | `cli` | version | a run with three servers and four calls |',
+  '|---|---|---|---:|',
+  ...rows.map(
+    ({ name, version, seconds, problems }) =>
+      `| ${KNOWN_AGENTS[name].title} | \`${name}\` | ${version} | ${problems.length === 0 ? `${seconds} s` : 'not as it should be'} |`,
+  ),
+].join('\n');
+if (values.only === undefined) {
+  const page = readFileSync(PAGE, 'utf8');
+  writeFileSync(PAGE, page.replace(/(<!-- checked -->\n)[\s\S]*?(\n<!-- end -->)/, `$1${table}$2`));
+}
+process.exitCode = rows.every(({ problems }) => problems.length === 0) ? 0 : 1;

@@ -1,0 +1,56 @@
+/** What is known of each agent before it is looked for. */
+import type { ProviderName } from '../types/driver.js';
+import type { AgentCli } from '../util/agent-names.js';
+
+export interface KnownAgent {
+  title: string;
+  /** What its command is called. */
+  program: string;
+  /** The package of npm. */
+  package: string;
+  /** Whom it can ask; the first is how it speaks to the model on loopback. */
+  providers: readonly [ProviderName, ...ProviderName[]];
+  /** Whether it can be told something beforehand. */
+  system_prompt?: true;
+}
+
+export const KNOWN_AGENTS: Record<AgentCli, KnownAgent> = {
+  'claude-code': {
+    title: 'Claude Code',
+    program: 'claude',
+    package: '@anthropic-ai/claude-code',
+    providers: ['anthropic'],
+    system_prompt: true,
+  },
+  codex: { title: 'Codex', program: 'codex', package: '@openai/codex', providers: ['openai'] },
+  gemini: { title: 'Gemini CLI', program: 'gemini', package: '@google/gemini-cli', providers: ['google'] },
+  opencode: {
+    title: 'OpenCode',
+    program: 'opencode',
+    package: 'opencode-ai',
+    providers: ['anthropic', 'openai', 'google', 'openai-compatible'],
+  },
+  copilot: {
+    title: 'Copilot CLI',
+    program: 'copilot',
+    package: '@github/copilot',
+    providers: ['anthropic', 'openai'],
+  },
+  goose: { title: 'Goose', program: 'goose', package: '@aaif/goose', providers: ['anthropic', 'openai'] },
+  continue: {
+    title: 'Continue',
+    program: 'cn',
+    package: '@continuedev/cli',
+    providers: ['anthropic', 'openai'],
+  },
+  cline: { title: 'Cline', program: 'cline', package: 'cline', providers: ['openai', 'openai-compatible'] },
+};
+
+export function installLine(name: AgentCli): string {
+  return `npm install -g ${KNOWN_AGENTS[name].package}`;
+}
+
+/** The variable that says where the program of an agent is. */
+export function pathVariable(name: AgentCli): string {
+  return `MCPTEST_AGENT_${name.toUpperCase().replace(/-/g, '_')}`;
+}

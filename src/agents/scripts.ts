@@ -1,0 +1,36 @@
+/**
+ * Two small programs that we write beside the settings of an agent. They are plain Node, so that they start at once:
+ * an agent starts one for each server.
+ */
+
+/** What an agent starts as its server: its stdin and stdout are those of a socket on which the recorder listens. */
+export const DOOR = `'use strict';
+const socket = require('node:net').connect({ path: process.argv[2], allowHalfOpen: true });
+process.stdin.pipe(socket);
+socket.pipe(process.stdout);
+socket.on('error', () => process.exit(1));
+socket.on('close', () => process.exit(0));
+process.stdout.on('error', () => process.exit(0));
+`;
+
+/**
+ * Runs an agent where there is no network but loopback: PORT there is a socket of ours here.
+ * Arguments: PORT SOCKET PROGRAM ARGS...
+ */
+export const ALONE = `'use strict';
+const { connect, createServer } = require('node:net');
+const { spawn, spawnSync } = require('node:child_process');
+const [port, path, program, ...args] = process.argv.slice(2);
+const up = spawnSync('ip', ['link', 'set', 'lo', 'up'], { stdio: 'inherit' });
+if (up.status !== 0) process.exit(125);
+const server = createServer((inside) => {
+  const outside = connect({ path });
+  inside.pipe(outside).pipe(inside);
+  for (const [one, other] of [[inside, outside], [outside, inside]]) one.on('error', () => other.destroy());
+});
+server.listen(Number(port), '127.0.0.1', () => {
+  const child = spawn(program, args, { stdio: 'inherit' });
+  child.on('error', (error) => { console.error(error.message); process.exit(126); });
+  child.on('exit', (code, signal) => { if (signal) process.kill(process.pid, signal); process.exit(code ?? 1); });
+});
+`;

@@ -1,0 +1,13 @@
+/** Agents that mcptest can run, by the name that a suite gives them. */
+export const AGENT_CLIS = [
+  'claude-code',
+  'codex',
+  'gemini',
+  'opencode',
+  'copilot',
+  'goose',
+  'continue',
+  'cline',
+] as const;
+
+export type AgentCli = (typeof AGENT_CLIS)[number];
