@@ -11,6 +11,7 @@ import { endsWith } from './ends-with.js';
 import { exact } from './exact.js';
 import { icontains } from './icontains.js';
 import { length } from './length.js';
+import { llmJudge, llmJury, scorer } from './llm-judge.js';
 import { not } from './not.js';
 import { regex } from './regex.js';
 import { schema } from './schema.js';
@@ -47,6 +48,9 @@ export const MATCHERS = {
   all_of: allOf,
   any_of: anyOf,
   snapshot,
+  llm_judge: llmJudge,
+  llm_jury: llmJury,
+  scorer,
 } satisfies Record<string, MatcherDef>;
 
 export type MatcherName = keyof typeof MATCHERS;
