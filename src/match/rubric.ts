@@ -77,7 +77,7 @@ function leafOf(root: TreeNode, parts: readonly JudgementPart[]): number | undef
   const nodes = nodesOf(root);
   let node: TreeNode | number = root;
   while (typeof node !== 'number') {
-    const { answer } = parts[nodes.indexOf(node)]!;
+    const answer: JudgementPart['answer'] = parts[nodes.indexOf(node)]!.answer;
     if (answer === undefined) return undefined;
     node = node[answer];
   }
@@ -97,7 +97,7 @@ function pathOf(root: TreeNode, parts: readonly JudgementPart[]): string[] {
   const lines: string[] = [];
   let node: TreeNode | number = root;
   while (typeof node !== 'number') {
-    const { answer, reason } = parts[nodes.indexOf(node)] ?? {};
+    const { answer, reason }: JudgementPart = parts[nodes.indexOf(node)] ?? {};
     if (answer === undefined) break;
     lines.push(`${node.ask} ${answer}${reason ? ` (${reason})` : ''}`);
     node = node[answer];

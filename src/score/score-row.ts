@@ -3,6 +3,8 @@
 import { floorChecks } from '../gates/judge-floor.js';
 import { judgedChecks, judgeRun } from '../gates/judge-run.js';
 import { verdictOf } from '../gates/verdict.js';
+import { bookOf } from '../match/rubric.js';
+import type { JudgementBook } from '../match/types.js';
 import type { NameFindings } from '../metrics/unknown-names.js';
 import type { Redactor } from '../redact/redactor.js';
 import type { CaseResult, Floor } from '../types/envelope.js';
@@ -63,7 +65,7 @@ export async function scoreRow(
   const checks = [
     ...(record.checks ?? []),
     ...names.checks,
-    ...(await judgeRun(seen, { ...agent.expect, assertions }, { test: run.name })),
+    ...(await judgeRun(seen, { ...agent.expect, assertions }, { test: run.name, judgements: bookOf(trace.judgements) })),
     ...judgedChecks(agent.judged, trace.judgements),
   ];
   if (single) checks.push(...measured.flatMap((one) => one.checks));
@@ -86,6 +88,19 @@ export async function scoreRow(
     notes: notes.length > 0 ? notes : undefined,
     trace: { ...record.trace, agent: agent.name },
   });
+}
+
+/** What `expect` says of a trace by itself, as far as that needs no figures. */
+export function judgeTrace(
+  { agent, name }: PlannedGroup,
+  trace: Trace,
+  redactor: Redactor,
+  judgements: JudgementBook,
+): Promise<Check[]> {
+  const ctx: MetricContext = { servers: agent.servers };
+  const assertions = shownAssertions(agent.expect.assertions, redactor);
+  const seen = { view: () => viewRun(trace, [trace], ctx), figures: {} };
+  return judgeRun(seen, { assertions }, { test: name, judgements });
 }
 
 /** What is left to say of a run that nothing is asked of by itself. */

@@ -33,6 +33,7 @@ import type { RawRunOptions } from './blocks/run-options.js';
 import type { RawServer } from './blocks/server.js';
 import type { RawStep, RawTest } from './blocks/tests.js';
 import { type Entry, type RawCall, skipReason, stepsOf, testEntries } from './entries.js';
+import type { RawJudging } from './judging.js';
 import type { Language } from './language.js';
 import { normaliseAnswers } from './normalise-answers.js';
 import { normaliseExpect } from './normalise-expect.js';
@@ -47,7 +48,7 @@ export interface SuiteIdentity {
   dir: string;
 }
 
-interface RawSuite {
+interface RawSuite extends RawJudging {
   servers?: Record<string, RawServer>;
   setup?: RawAction[];
   teardown?: RawAction[];
@@ -83,7 +84,7 @@ export function normalise(
     'run' in one
       ? { kind: 'run', argv: one.run, cwd: identity.dir, place: placeOf(path) }
       : { kind: 'call', call: plainCall(one.call, one.call.server ?? only), place: placeOf(path) };
-  return omitUndefined<Suite>({
+  const suite = omitUndefined<Suite>({
     ...identity,
     servers,
     tests: testEntries(raw).map((entry) => normaliseTest(entry, only, placeOf(entry.path), lineOf)),
@@ -103,6 +104,7 @@ export function normalise(
     strength: raw.strength && omitUndefined({ min: share(raw.strength.min) }),
     rules: raw.rules,
   });
+  return agents?.judging(raw, suite, placeOf) ?? suite;
 }
 
 function normaliseServer(name: string, raw: RawServer, dir: string): ServerSpec {

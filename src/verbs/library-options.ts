@@ -75,6 +75,7 @@ const inRun: OptionKinds<Omit<RunInput, 'strength'>> = {
   run_id: 'text',
   signal: 'signal',
   bail: 'flag',
+  max_cost: 'number',
   retries: 'count',
   concurrency: 'times',
   timeout_ms: 'number',

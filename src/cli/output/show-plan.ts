@@ -18,7 +18,7 @@ interface Row {
 
 function rowsOf(plan: Plan): Row[] {
   const cases = plan.cases.map(({ suite, name, test, repro, pulled_in }): Row => {
-    const what = [...new Set(test.steps.map(({ call }) => `${call.server}.${subject(call)}`))].join(', ');
+    const what = [...new Set(test.steps.map(({ call }) => call.server === '' ? subject(call) : `${call.server}.${subject(call)}`))].join(', ');
     return { suite, name, line: test.place.line, what, skip: test.skip, repro, pulled_in };
   });
   const agentRuns = (plan.groups ?? []).flatMap(({ suite, agent, runs }) =>
@@ -33,6 +33,7 @@ function rowsOf(plan: Plan): Row[] {
 
 function subject(call: Plan['cases'][number]['test']['steps'][number]['call']): string {
   if (call.kind === 'catalog') return call.measure;
+  if (call.kind === 'calibration') return `calibration of ${call.judge}`;
   if (call.kind === 'compliance')
     return call.check ?? (call.conformance?.checks?.join(', ') || 'conformance');
   switch (call.kind) {

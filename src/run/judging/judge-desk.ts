@@ -6,7 +6,7 @@ import { createDriver, missingKey } from '../../drivers/create.js';
 import type { Pace } from '../../drivers/pace.js';
 import { costOf, priceOf } from '../../drivers/prices.js';
 import { askRubric } from '../../judge/ask-rubric.js';
-import { type JudgeQuestion, questionName, subjectKey } from '../../match/rubric.js';
+import { bookOf, type JudgeQuestion, questionName, subjectKey } from '../../match/rubric.js';
 import type { JudgementBook } from '../../match/types.js';
 import type { Redactor } from '../../redact/redactor.js';
 import type { ModelSpec } from '../../types/driver.js';
@@ -20,6 +20,7 @@ import { clip } from '../../util/text.js';
 import { boundDriver } from '../agent/bounds.js';
 import type { Budget } from '../agent/budget.js';
 import { runScorer, type StartProgram } from './run-scorer.js';
+import type { Said } from './test-judging.js';
 
 const TURN_TIMEOUT_MS = 120_000;
 const LONGEST_EXCERPT = 200;
@@ -58,7 +59,7 @@ export class JudgeDesk {
   constructor(private readonly settings: JudgeSettings) {}
 
   /** What judges say of everything that `evaluate` wants to know; it is called until it wants nothing more. */
-  async judge(asker: Asker, evaluate: (book: JudgementBook) => Promise<readonly Check[]>): Promise<Judgement[]> {
+  async judgeAll(asker: Asker, evaluate: (book: JudgementBook) => Promise<readonly Check[]>): Promise<Said> {
     const known = new Map<string, Judgement>();
     for (;;) {
       const wanted = new Map<string, JudgeQuestion>();
@@ -70,7 +71,7 @@ export class JudgeDesk {
           return found;
         },
       });
-      if (wanted.size === 0) return [...known.values()];
+      if (wanted.size === 0) return { judgements: [...known.values()], book: bookOf([...known.values()]) };
       const isLost = checks.some(({ outcome }) => outcome === 'fail');
       await Promise.all(
         [...wanted].map(async ([name, question]) => {
