@@ -9,7 +9,14 @@ export function askedOnce(driver: Driver, known: KnownTurns): Driver {
     ...driver,
     async turn(messages, options) {
       const { system, temperature, max_output_tokens } = options;
-      const key = canonicalJson([driver.provider, driver.model, messages, system, temperature, max_output_tokens]);
+      const key = canonicalJson([
+        driver.provider,
+        driver.model,
+        messages,
+        system,
+        temperature,
+        max_output_tokens,
+      ]);
       const found = known.get(key);
       if (found === undefined) {
         const asked = driver.turn(messages, options);

@@ -31,11 +31,11 @@ export function agreementOf(rows: readonly LabelledScore[]): Agreement {
     rows.filter((row) => row.says === says && row.label === label).length / n;
   const [yy, yn, ny, nn] = [cell(true, true), cell(true, false), cell(false, true), cell(false, false)];
   const agreement = yy + nn;
-  return { n, agreement, ...kappaOf(yy, yn, ny, nn, n), calibration_error: calibrationError(rows) };
+  return { n, agreement, ...kappaOf([yy, yn, ny, nn], n), calibration_error: calibrationError(rows) };
 }
 
 /** Cells as shares: the judge first, then people. The interval is the large-sample one of Fleiss, Cohen and Everitt. */
-function kappaOf(yy: number, yn: number, ny: number, nn: number, n: number) {
+function kappaOf([yy, yn, ny, nn]: [number, number, number, number], n: number) {
   const judge = [yy + yn, ny + nn] as const;
   const people = [yy + ny, yn + nn] as const;
   const chance = judge[0] * people[0] + judge[1] * people[1];
@@ -56,7 +56,7 @@ function kappaOf(yy: number, yn: number, ny: number, nn: number, n: number) {
 function calibrationError(rows: readonly LabelledScore[]): number {
   let error = 0;
   for (let bin = 0; bin < BINS; bin += 1) {
-    const own = rows.filter(({ score }) => Math.min(BINS - 1, Math.floor(score * BINS + 1e-9)) === bin);
+    const own = rows.filter((row) => Math.min(BINS - 1, Math.floor(row.score * BINS + 1e-9)) === bin);
     if (own.length === 0) continue;
     const score = own.reduce((sum, row) => sum + row.score, 0) / own.length;
     const share = own.filter(({ label }) => label).length / own.length;

@@ -50,7 +50,8 @@ export async function askRubric(
     ...limits,
   });
   const { usage } = reply;
-  if (reply.answer === undefined) return omitUndefined({ usage, problem: reply.failure?.message ?? 'no answer' });
+  if (reply.answer === undefined)
+    return omitUndefined({ usage, problem: reply.failure?.message ?? 'no answer' });
   const { value } = reply.answer;
   const answers = form === 'text' ? [value] : (ownValue(value, 'answers') as unknown[]);
   return omitUndefined({ usage, parts: answers.map(partOf) });

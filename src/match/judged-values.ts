@@ -57,8 +57,11 @@ export async function judgeByJury(
   const needed = neededVotes(operand.quorum, jurors.length);
   const outcome = juryOutcome(votes, needed);
   const silent = heard.find(({ problem }) => problem !== undefined);
-  const lost = votes.unknown === 0 ? '' : `, ${plural(votes.unknown, 'juror')} gave no answer (${silent?.problem})`;
-  const against = heard.find(({ score }) => score !== undefined && meets(score, threshold) === (outcome === 'pass'));
+  const lost =
+    votes.unknown === 0 ? '' : `, ${plural(votes.unknown, 'juror')} gave no answer (${silent?.problem})`;
+  const against = heard.find(
+    ({ score }) => score !== undefined && meets(score, threshold) === (outcome === 'pass'),
+  );
   const why = against?.reason ? `: ${against.model}: ${against.reason}` : '';
   const counted = `${yes} of ${jurors.length} jurors give ${threshold} or more to ${ctx.path}, ${needed} must${lost}`;
   return { outcome, message: counted + why };
@@ -78,7 +81,8 @@ function hear(model: string, rubric: unknown, text: string, ctx: TestContext): H
     rubric: rubricId(rubric),
     score,
     reason: reason && clip(reason, LONGEST_REASON),
-    problem: score === undefined ? (said?.problem ?? 'no judge was asked, and only a model can say') : undefined,
+    problem:
+      score === undefined ? (said?.problem ?? 'no judge was asked, and only a model can say') : undefined,
   });
   ctx.told?.push(heard);
   return heard;
@@ -95,7 +99,9 @@ function meets(score: number, threshold: number): boolean {
 }
 
 function tooLong({ path }: TestContext, text: string): Judgement {
-  return inconclusive(`${path} is not judged: it has ${text.length} characters, and ${LONGEST_TEXT} are the most`);
+  return inconclusive(
+    `${path} is not judged: it has ${text.length} characters, and ${LONGEST_TEXT} are the most`,
+  );
 }
 
 /** A string as it is; anything else as JSON. */

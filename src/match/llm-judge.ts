@@ -156,7 +156,10 @@ function tooMany(): string {
 }
 
 /** Keys of criteria and of nodes are ours too. */
-function rubricOptions(rubric: unknown, path: (string | number)[]): ReturnType<NonNullable<MatcherDef['options']>> {
+function rubricOptions(
+  rubric: unknown,
+  path: (string | number)[],
+): ReturnType<NonNullable<MatcherDef['options']>> {
   if (Array.isArray(rubric))
     return rubric.map((map, at) => ({ path: [...path, at], map, known: ['text', 'weight'] }));
   if (!isObject(rubric) || path.length > MOST_QUESTIONS) return [];
@@ -176,16 +179,19 @@ function quorumProblem(quorum: unknown, jurors: number): string | undefined {
   }
   const [, part, whole] = /^\s*(\d{1,4})\s*\/\s*(\d{1,4})\s*$/.exec(String(quorum)) ?? [];
   if (part !== undefined && whole !== undefined)
-    return Number(part) >= 1 && Number(part) <= Number(whole) ? undefined : 'takes a share above 0 and up to 1 as quorum';
+    return Number(part) >= 1 && Number(part) <= Number(whole)
+      ? undefined
+      : 'takes a share above 0 and up to 1 as quorum';
   const percent = /^\s*(\d{1,3}(?:\.\d{1,4})?)\s*%\s*$/.exec(String(quorum))?.[1];
   if (percent === undefined) return 'takes a count, `2/3`, `67%` or 0.67 as quorum';
-  return Number(percent) > 0 && Number(percent) <= 100 ? undefined : 'takes a share above 0 and up to 1 as quorum';
+  return Number(percent) > 0 && Number(percent) <= 100
+    ? undefined
+    : 'takes a share above 0 and up to 1 as quorum';
 }
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
-
 
 /** Whether somebody must be asked before this can be judged. */
 export function isJudged(matcher: unknown): boolean {

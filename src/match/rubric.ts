@@ -30,7 +30,8 @@ interface TreeNode {
 
 export function questionsOf(rubric: unknown): RubricQuestions {
   if (Array.isArray(rubric)) return { form: 'criteria', asks: rubric.map(textOf) };
-  if (isObject(rubric)) return { form: 'tree', asks: nodesOf(rubric as unknown as TreeNode).map(({ ask }) => ask) };
+  if (isObject(rubric))
+    return { form: 'tree', asks: nodesOf(rubric as unknown as TreeNode).map(({ ask }) => ask) };
   return { form: 'text', asks: [String(rubric)] };
 }
 
@@ -107,7 +108,10 @@ function pathOf(root: TreeNode, parts: readonly JudgementPart[]): string[] {
 
 function lowestFirst(asks: readonly string[], parts: readonly JudgementPart[]): string[] {
   return parts
-    .map(({ score = 0, reason }, index) => ({ score, line: `${asks[index]}: ${score}${reason ? ` (${reason})` : ''}` }))
+    .map(({ score = 0, reason }, index) => ({
+      score,
+      line: `${asks[index]}: ${score}${reason ? ` (${reason})` : ''}`,
+    }))
     .sort((a, b) => a.score - b.score)
     .map(({ line }) => line);
 }

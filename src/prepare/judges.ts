@@ -1,4 +1,5 @@
 /** Judges before a run: whoever nobody knows, or whose price nobody knows, is told now; recordings are at hand. */
+import { readFileSync } from 'node:fs';
 import { createPaces } from '../drivers/pace.js';
 import { PRICES_AS_OF, priceOf } from '../drivers/prices.js';
 import { DEFAULT_JUDGE, isJudged, modelOf as judgeOf } from '../match/llm-judge.js';
@@ -17,43 +18,61 @@ import { modelLookup } from './check-agents.js';
 
 export interface JudgePlan {
   suite: Suite;
-  /** The names of models that judge tests of it. */
-  models: string[];
-  /** How many matchers and labels are judged at most, where that is known beforehand. */
-  checks: number;
+  /** The names of models that judge tests of it, and how often each is asked at least. */
+  asked: ReadonlyMap<string, number>;
 }
 
 /** Who judges in a plan; empty where nobody does. */
-export function judgesOf({ suites, cases, groups }: Plan): JudgePlan[] {
-  return suites.flatMap((suite) => {
-    const models = new Set<string>();
-    let checks = 0;
-    const visit = (matcher: unknown): void => {
-      if (Array.isArray(matcher)) matcher.forEach(visit);
-      if (!isObject(matcher)) return;
-      for (const [name, operand] of Object.entries(matcher)) {
-        if (name === 'llm_judge') models.add(judgeOf(operand));
-        else if (name === 'llm_jury' && isObject(operand)) for (const one of operand.jurors as string[]) models.add(one);
-        else if (name !== 'scorer') visit(operand);
-      }
-    };
-    const add = ({ matcher }: { matcher: unknown }, times: number): void => {
-      if (!isJudged(matcher)) return;
-      checks += times;
-      visit(matcher);
-    };
-    for (const { test } of cases.filter((one) => one.suite === suite && one.test.skip === undefined))
-      for (const { call, expect } of test.steps) {
-        if (call.kind === 'calibration') {
-          models.add(call.judge);
-          checks += 1;
-        }
-        for (const assertion of expect.assertions) add(assertion, 1);
-      }
-    for (const { agent, runs } of groups.filter((one) => one.suite === suite && one.agent.skip === undefined))
-      for (const assertion of agent.expect.assertions) add(assertion, runs.length);
-    return checks === 0 ? [] : [{ suite, models: [...models], checks }];
+export function judgesOf(plan: Plan): JudgePlan[] {
+  return plan.suites.flatMap((suite) => {
+    const asked = new Map<string, number>();
+    const wanted = judgedParts(plan, suite);
+    for (const { judges, times } of wanted)
+      for (const judge of judges) asked.set(judge, (asked.get(judge) ?? 0) + times);
+    return wanted.length > 0 ? [{ suite, asked }] : [];
   });
+}
+
+/** What is judged, by whom, and how often. */
+function judgedParts({ cases, groups }: Plan, suite: Suite): { judges: string[]; times: number }[] {
+  const steps = cases
+    .filter((one) => one.suite === suite && one.test.skip === undefined)
+    .flatMap(({ test }) => test.steps);
+  const agents = groups.filter((one) => one.suite === suite && one.agent.skip === undefined);
+  const written = [
+    ...steps.flatMap(({ expect }) => expect.assertions.map(({ matcher }) => ({ matcher, times: 1 }))),
+    ...agents.flatMap(({ agent, runs }) =>
+      agent.expect.assertions.map(({ matcher }) => ({ matcher, times: runs.length })),
+    ),
+  ];
+  return [
+    ...steps.flatMap(({ call }) =>
+      call.kind === 'calibration' ? [{ judges: [call.judge], times: labelsIn(call.labels) }] : [],
+    ),
+    ...written
+      .filter(({ matcher }) => isJudged(matcher))
+      .map(({ matcher, times }) => ({ judges: judgesIn(matcher), times })),
+  ];
+}
+
+/** The models that a matcher, or one inside it, is judged by. */
+function judgesIn(matcher: unknown): string[] {
+  if (Array.isArray(matcher)) return matcher.flatMap(judgesIn);
+  if (!isObject(matcher)) return [];
+  return Object.entries(matcher).flatMap(([name, operand]) => {
+    if (name === 'llm_judge') return [judgeOf(operand)];
+    if (name === 'llm_jury' && isObject(operand)) return operand.jurors as string[];
+    return name === 'scorer' ? [] : judgesIn(operand);
+  });
+}
+
+/** About how many labels a file holds; 0 when it cannot be read, which the test itself tells. */
+function labelsIn(file: string): number {
+  try {
+    return readFileSync(file, 'utf8').split('"text"').length - 1;
+  } catch {
+    return 0;
+  }
 }
 
 export interface JudgePreparation {
@@ -95,9 +114,9 @@ function checkJudges(
   max_cost: number | undefined,
 ): void {
   const problems: string[] = [];
-  for (const { suite, models } of judges) {
+  for (const { suite, asked } of judges) {
     const isBounded = max_cost !== undefined || Object.keys(suite.budget ?? {}).length > 0;
-    for (const name of models) {
+    for (const name of asked.keys()) {
       const spec = modelOf(suite, name);
       if (spec === undefined) continue;
       const at = `${suite.display_file}: \`${oneLine(name)}\``;
@@ -139,7 +158,9 @@ export async function saveJudgements(
       await writeJudgements(suite.file, all);
       written.push(judgementsFile(suite.display_file).replaceAll('\\', '/'));
     } catch (error) {
-      warnings.push(`the ${plural(all.length, 'judgement')} of ${suite.display_file} were not written: ${(error as Error).message}`);
+      warnings.push(
+        `the ${plural(all.length, 'judgement')} of ${suite.display_file} were not written: ${(error as Error).message}`,
+      );
     }
   }
   return { written, warnings };

@@ -82,11 +82,16 @@ async function prepareAgents(
 }
 
 /** Loaded only where a test has a judge. */
-async function openDesk({ plan, redactor, env }: PlannedTests, input: PrepareInput): Promise<JudgeDesk | undefined> {
-  const isWanted = ({ assertions }: Expectation): boolean => assertions.some(({ matcher }) => isJudged(matcher));
+async function openDesk(
+  { plan, redactor, env }: PlannedTests,
+  input: PrepareInput,
+): Promise<JudgeDesk | undefined> {
+  const isWanted = ({ assertions }: Expectation): boolean =>
+    assertions.some(({ matcher }) => isJudged(matcher));
   const needsDesk =
-    plan.cases.some(({ test }) => test.kind === 'calibration' || test.steps.some(({ expect }) => isWanted(expect))) ||
-    plan.groups.some(({ agent }) => isWanted(agent.expect));
+    plan.cases.some(
+      ({ test }) => test.kind === 'calibration' || test.steps.some(({ expect }) => isWanted(expect)),
+    ) || plan.groups.some(({ agent }) => isWanted(agent.expect));
   if (!needsDesk) return undefined;
   const { prepareDesk } = await import('./judges.js');
   return (await prepareDesk(plan, input, redactor, env))?.desk;

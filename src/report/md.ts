@@ -11,7 +11,7 @@ import type { Reporter } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
 import { plural } from '../util/text.js';
 import { assertText } from './agent-failures.js';
-import { countsText, serverTexts } from './counts.js';
+import { countsText, partyTexts } from './counts.js';
 import { findingSubjects, untold } from './findings/finding-places.js';
 import { furtherChecks, type Problem, placeText, problems } from './problems.js';
 import { strengthSection } from './strength/strength-markdown.js';
@@ -141,7 +141,7 @@ function remark(result: CaseResult): string {
 
 function closing(envelope: RunEnvelope): string[] {
   const { coverage } = envelope;
-  const servers = serverTexts(envelope)
+  const servers = partyTexts(envelope)
     .slice(0, MAX_PROBLEMS)
     .map((text) => `- ${code(text, 200)}`);
   return [...servers, ...(coverage === undefined ? [] : coverageLines(coverage))];

@@ -82,7 +82,15 @@ export interface Attempt {
 }
 
 export async function attempt(test: TestSpec, context: AttemptContext): Promise<Attempt> {
-  const out: Attempt = { checks: [], notes: [], calls: [], replies: [], figures: {}, judgements: [], duration_ms: 0 };
+  const out: Attempt = {
+    checks: [],
+    notes: [],
+    calls: [],
+    replies: [],
+    figures: {},
+    judgements: [],
+    duration_ms: 0,
+  };
   const limit = context.timeout_ms;
   for (const [index, step] of test.steps.entries()) {
     const left = limit === undefined ? undefined : Math.max(1, limit - out.duration_ms);
@@ -181,7 +189,9 @@ async function askAndJudge(run: StepRun, call: Call): Promise<Check[]> {
     test: test.name,
     step: test.steps.length > 1 ? (step.name ?? String(test.steps.indexOf(step) + 1)) : undefined,
   };
-  const said = await askJudges(context, expect, (judgements) => judgeStep(shown, expect, { ...place, judgements }));
+  const said = await askJudges(context, expect, (judgements) =>
+    judgeStep(shown, expect, { ...place, judgements }),
+  );
   if (said) out.judgements.push(...said.judgements);
   const { checks, notes } = await judgeStep(shown, expect, {
     ...place,

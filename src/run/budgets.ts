@@ -16,7 +16,10 @@ export class Budgets {
   of(suite: Suite, test: object): Budget | undefined {
     if (!this.#suites.has(suite)) {
       const usd = suite.budget?.per_suite_usd;
-      this.#suites.set(suite, usd === undefined ? this.#run : new Budget({ usd, name: 'per_suite_usd' }, this.#run));
+      this.#suites.set(
+        suite,
+        usd === undefined ? this.#run : new Budget({ usd, name: 'per_suite_usd' }, this.#run),
+      );
     }
     const whole = this.#suites.get(suite);
     const usd = suite.budget?.per_test_usd;

@@ -31,7 +31,13 @@ export async function runCase(
   };
 }
 
-function recordOf({ duration_ms, checks, notes, calls, judgements }: Attempt): Omit<EarlierAttempt, 'verdict'> {
+function recordOf({
+  duration_ms,
+  checks,
+  notes,
+  calls,
+  judgements,
+}: Attempt): Omit<EarlierAttempt, 'verdict'> {
   return {
     duration_ms: Math.round(duration_ms),
     checks,

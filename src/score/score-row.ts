@@ -65,7 +65,11 @@ export async function scoreRow(
   const checks = [
     ...(record.checks ?? []),
     ...names.checks,
-    ...(await judgeRun(seen, { ...agent.expect, assertions }, { test: run.name, judgements: bookOf(trace.judgements) })),
+    ...(await judgeRun(
+      seen,
+      { ...agent.expect, assertions },
+      { test: run.name, judgements: bookOf(trace.judgements) },
+    )),
     ...judgedChecks(agent.judged, trace.judgements),
   ];
   if (single) checks.push(...measured.flatMap((one) => one.checks));

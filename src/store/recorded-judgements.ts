@@ -33,13 +33,19 @@ export async function readJudgements(suiteFile: string): Promise<RecordedJudgeme
   if (isObject(value) && typeof value.version === 'number' && value.version > VERSION)
     throw unreadable(file, `it is of version ${value.version}, and this mcptest reads version ${VERSION}`);
   const list = isObject(value) && value.version === VERSION ? value.judgements : undefined;
-  if (!Array.isArray(list) || !list.every(isJudgement)) throw unreadable(file, 'it holds no list of judgements');
+  if (!Array.isArray(list) || !list.every(isJudgement))
+    throw unreadable(file, 'it holds no list of judgements');
   return list;
 }
 
 function isJudgement(value: unknown): value is RecordedJudgement {
   if (!isObject(value)) return false;
-  return typeof value.judge === 'string' && typeof value.of === 'string' && Array.isArray(value.parts) && value.parts.every(isObject);
+  return (
+    typeof value.judge === 'string' &&
+    typeof value.of === 'string' &&
+    Array.isArray(value.parts) &&
+    value.parts.every(isObject)
+  );
 }
 
 function unreadable(file: string, why: string): McptestError {
@@ -51,7 +57,10 @@ function unreadable(file: string, why: string): McptestError {
 }
 
 /** Sorted, so that recording again changes only what was said differently. */
-export async function writeJudgements(suiteFile: string, list: readonly RecordedJudgement[]): Promise<string> {
+export async function writeJudgements(
+  suiteFile: string,
+  list: readonly RecordedJudgement[],
+): Promise<string> {
   const { ownTarget } = await import('./own-target.js');
   const file = judgementsFile(suiteFile);
   const judgements = [...list].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));

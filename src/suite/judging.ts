@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import type { Path } from '../source/spots.js';
 import type { CalibrationCall } from '../types/judging.js';
-import type { Assertion, Matcher, Place, Suite, TestSpec } from '../types/suite.js';
+import type { Assertion, Place, Suite, TestSpec } from '../types/suite.js';
 import { nameHint } from '../util/did-you-mean.js';
 import { parseDuration } from '../util/duration.js';
 import { omitUndefined } from '../util/omit-undefined.js';
@@ -51,7 +51,11 @@ function judgeables(suite: Map, imported: (path: Path) => boolean): Judgeable[] 
   const plain = testEntries(suite).filter(({ kind }) => !UNREAD.has(kind));
   const of = (value: Map, isAgent: boolean): Judgeable => {
     const tags = ownValue(value, 'tags');
-    return { name: String(ownValue(value, 'name')), tags: Array.isArray(tags) ? tags.map(String) : [], isAgent };
+    return {
+      name: String(ownValue(value, 'name')),
+      tags: Array.isArray(tags) ? tags.map(String) : [],
+      isAgent,
+    };
   };
   return [
     ...plain.map(({ value }) => of(value, false)),
@@ -64,31 +68,52 @@ interface Known {
   tests: Judgeable[];
 }
 
-function checkEval(one: Map, path: Path, { scorers, tests }: Known): Complaint[] {
-  const out: Complaint[] = [];
-  const has = (key: string): boolean => ownValue(one, key) !== undefined;
-  if (has('rubric') === has('scorer'))
-    out.push({ path, message: 'an eval needs `rubric` or `scorer`, and not both' });
-  for (const key of ['model', 'jurors', 'quorum'])
-    if (has('scorer') && has(key)) out.push({ path: [...path, key], message: `\`${key}\` and \`scorer\` cannot both be given`, at_key: true });
-  if (has('model') && has('jurors'))
-    out.push({ path: [...path, 'model'], message: '`model` and `jurors` cannot both be given', at_key: true });
-  if (has('quorum') && !has('jurors'))
-    out.push({ path: [...path, 'quorum'], message: '`quorum` needs `jurors`', at_key: true });
-  const jury = juryProblem(one);
-  if (jury !== undefined) out.push({ path, message: `an eval with jurors ${jury}` });
-  const name = ownValue(one, 'scorer');
-  if (typeof name === 'string' && !scorers.includes(name)) out.push(noSuch('scorer', name, scorers, [...path, 'scorer']));
-  const named = ownValue(one, 'tests');
-  const names = tests.map((test) => test.name);
-  for (const [index, test] of (Array.isArray(named) ? named : []).entries())
-    if (typeof test === 'string' && !names.includes(test)) out.push(noSuch('test', test, names, [...path, 'tests', index]));
+function checkEval(one: Map, path: Path, known: Known): Complaint[] {
+  const out = [...checkJudge(one, path), ...checkNames(one, path, known)];
   const target = ownValue(one, 'target');
   if (typeof target === 'string' && judgeTarget(target).length > 0 && judgeAgentTarget(target).length > 0)
     out.push(...judgeTarget(target).map((complaint) => ({ ...complaint, path: [...path, 'target'] })));
-  if (out.length === 0 && !tests.some((test) => judges(one as RawEval, test)))
+  if (out.length === 0 && !known.tests.some((test) => judges(one as RawEval, test)))
     out.push({ path, message: 'this eval judges no test of the suite' });
   return out;
+}
+
+const APART = [
+  ['model', 'scorer'],
+  ['jurors', 'scorer'],
+  ['quorum', 'scorer'],
+  ['model', 'jurors'],
+] as const;
+
+/** One judge, one jury, or one scorer. */
+function checkJudge(one: Map, path: Path): Complaint[] {
+  const has = (key: string): boolean => ownValue(one, key) !== undefined;
+  const out: Complaint[] = APART.filter(([a, b]) => has(a) && has(b)).map(([a, b]) => ({
+    path: [...path, a],
+    message: `\`${a}\` and \`${b}\` cannot both be given`,
+    at_key: true,
+  }));
+  if (has('rubric') === has('scorer'))
+    out.push({ path, message: 'an eval needs `rubric` or `scorer`, and not both' });
+  if (has('quorum') && !has('jurors'))
+    out.push({ path: [...path, 'quorum'], message: '`quorum` needs `jurors`', at_key: true });
+  const jury = juryProblem(one);
+  return jury === undefined ? out : [...out, { path, message: `an eval with jurors ${jury}` }];
+}
+
+function checkNames(one: Map, path: Path, { scorers, tests }: Known): Complaint[] {
+  const scorer = ownValue(one, 'scorer');
+  const named = ownValue(one, 'tests');
+  const names = tests.map((test) => test.name);
+  const isUnknown = (name: unknown): name is string => typeof name === 'string' && !names.includes(name);
+  return [
+    ...(typeof scorer === 'string' && !scorers.includes(scorer)
+      ? [noSuch('scorer', scorer, scorers, [...path, 'scorer'])]
+      : []),
+    ...(Array.isArray(named) ? named : []).flatMap((name, index) =>
+      isUnknown(name) ? [noSuch('test', name, names, [...path, 'tests', index])] : [],
+    ),
+  ];
 }
 
 function checkCalibration(one: Map, path: Path, evals: Map[], tests: Judgeable[]): Complaint[] {
@@ -103,13 +128,18 @@ function checkCalibration(one: Map, path: Path, evals: Map[], tests: Judgeable[]
     out.push({ path: [...path, 'eval'], message: `the eval \`${shown(of)}\` has no rubric` });
   const name = ownValue(one, 'name');
   if (tests.some((test) => test.name === name))
-    out.push({ path: [...path, 'name'], message: `the name \`${shown(name)}\` is taken by a test`, hint: 'give the calibration a name of its own' });
+    out.push({
+      path: [...path, 'name'],
+      message: `the name \`${shown(name)}\` is taken by a test`,
+      hint: 'give the calibration a name of its own',
+    });
   return out;
 }
 
 /** `scorer:` in an `expect:` names one that is declared. */
 function unknownScorers(value: unknown, path: Path, scorers: string[], inside = false): Complaint[] {
-  if (Array.isArray(value)) return value.flatMap((one, index) => unknownScorers(one, [...path, index], scorers, inside));
+  if (Array.isArray(value))
+    return value.flatMap((one, index) => unknownScorers(one, [...path, index], scorers, inside));
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([key, one]) => {
     const at = [...path, key];
@@ -122,7 +152,11 @@ function unknownScorers(value: unknown, path: Path, scorers: string[], inside = 
 }
 
 function noSuch(noun: string, name: string, known: string[], path: Path): Complaint {
-  const hint = nameHint(name, known, noun === 'test' ? 'name a test of this suite' : `declare it in \`${noun}s\``);
+  const hint = nameHint(
+    name,
+    known,
+    noun === 'test' ? 'name a test of this suite' : `declare it in \`${noun}s\``,
+  );
   return { path, message: `there is no ${noun} \`${shown(name)}\``, hint };
 }
 
@@ -147,12 +181,14 @@ export function withJudging(raw: RawJudging, suite: Suite, placeOf: (path: Path)
   const evals = (raw.evals ?? []).map((one, index) => ({ one, line: placeOf(['evals', index]).line }));
   for (const agent of suite.agents)
     for (const { one, line } of evals)
-      if (judges(one, { ...agent, isAgent: true })) agent.expect.assertions.push(assertionOf(one, 'final_response', line));
+      if (judges(one, { ...agent, isAgent: true }))
+        agent.expect.assertions.push(assertionOf(one, 'final_response', line));
   for (const test of suite.tests) {
     const last = test.steps.at(-1);
     if (last === undefined || UNREAD.has(test.kind)) continue;
     for (const { one, line } of evals)
-      if (judges(one, { ...test, isAgent: false })) last.expect.assertions.push(assertionOf(one, 'result', line));
+      if (judges(one, { ...test, isAgent: false }))
+        last.expect.assertions.push(assertionOf(one, 'result', line));
   }
   const calibrations = (raw.calibration ?? []).map((one, index) =>
     calibrationTest(one, raw.evals ?? [], { place: placeOf(['calibration', index]), dir: suite.dir }),
@@ -172,13 +208,12 @@ export function withJudging(raw: RawJudging, suite: Suite, placeOf: (path: Path)
 
 function assertionOf(one: RawEval, fallback: string, line: number): Assertion {
   const { name, target = fallback, threshold, rubric, model, jurors, quorum, scorer } = one;
-  const matcher: Matcher =
-    scorer !== undefined
-      ? { scorer: omitUndefined({ name: scorer, threshold }) }
-      : jurors !== undefined
-        ? { llm_jury: omitUndefined({ rubric, threshold, quorum, jurors }) }
-        : { llm_judge: omitUndefined({ rubric, threshold, model }) };
-  return { target, matcher, message: name, line };
+  const written = { target, message: name, line };
+  if (scorer !== undefined)
+    return { ...written, matcher: { scorer: omitUndefined({ name: scorer, threshold }) } };
+  if (jurors !== undefined)
+    return { ...written, matcher: { llm_jury: omitUndefined({ rubric, threshold, quorum, jurors }) } };
+  return { ...written, matcher: { llm_judge: omitUndefined({ rubric, threshold, model }) } };
 }
 
 function calibrationTest(
@@ -211,4 +246,3 @@ function calibrationTest(
     steps: [{ call, expect: { assertions: [] }, capture: {} }],
   });
 }
-

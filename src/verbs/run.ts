@@ -212,7 +212,9 @@ async function keepAll(
   const { redactor, workspace } = prepared;
   if (input.save !== false) keepRun(workspace, splitBlobs(envelope), warnings);
   await endLive();
-  const recorded = input.record ? await saveRecordings(prepared, outcome, { warnings, complete: isComplete(prepared, input) }) : [];
+  const recorded = input.record
+    ? await saveRecordings(prepared, outcome, { warnings, complete: isComplete(prepared, input) })
+    : [];
   const late = (): string[] =>
     outcome
       .findings()

@@ -24,13 +24,8 @@ import type { RowParents } from '../../util/trace-ids.js';
 import { interrupted } from '../attempt.js';
 import type { TestJudging } from '../judging/test-judging.js';
 import { shownReason } from '../reason.js';
-import {
-  type ConversationEnd,
-  converse,
-  DEFAULT_MAX_TURNS,
-  type Ending,
-  type RunClock,
-} from './agent-loop.js';
+import { type ConversationEnd, converse, type Ending, type RunClock } from './agent-loop.js';
+import { DEFAULT_MAX_TURNS } from './bounds.js';
 import type { Budget } from './budget.js';
 import type { CommandEnding } from './command-agent.js';
 import { handOffTo } from './hand-off.js';

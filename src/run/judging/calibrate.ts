@@ -67,32 +67,76 @@ function unread(message: string): Check {
 
 /** Kappa is judged by the lower end of its interval: a few texts prove little. */
 function gates(call: CalibrationCall, found: Agreement): Check[] {
-  const { min_agreement, min_kappa = call.min_agreement === undefined && call.max_error === undefined ? 0.4 : undefined, max_error } = call;
+  const {
+    min_agreement,
+    min_kappa = call.min_agreement === undefined && call.max_error === undefined ? 0.4 : undefined,
+    max_error,
+  } = call;
   const { agreement, kappa, kappa_low, kappa_high, calibration_error, n } = found;
   const out: Check[] = [];
   const texts = plural(n, 'text');
   if (min_agreement !== undefined)
-    out.push(gate('calibration.agreement', '>=', min_agreement, agreement, `${call.judge} agrees with the labels on ${share(agreement)} of ${texts}`));
+    out.push(
+      gate({
+        target: 'calibration.agreement',
+        matcher: '>=',
+        expected: min_agreement,
+        actual: agreement,
+        words: `${call.judge} agrees with the labels on ${share(agreement)} of ${texts}`,
+      }),
+    );
   if (min_kappa !== undefined) {
     if (kappa === undefined || kappa_low === undefined)
-      out.push({ target: 'calibration.kappa', matcher: '>=', expected: min_kappa, outcome: 'inconclusive', message: 'kappa cannot be told: all labels, or all judgements, are the same' });
+      out.push({
+        target: 'calibration.kappa',
+        matcher: '>=',
+        expected: min_kappa,
+        outcome: 'inconclusive',
+        message: 'kappa cannot be told: all labels, or all judgements, are the same',
+      });
     else {
       const range = `kappa is ${digits(kappa)} [${digits(kappa_low)}, ${digits(kappa_high ?? 1)}] over ${texts}`;
-      const check = gate('calibration.kappa', '>=', min_kappa, kappa, range);
+      const check = gate({
+        target: 'calibration.kappa',
+        matcher: '>=',
+        expected: min_kappa,
+        actual: kappa,
+        words: range,
+      });
       const unsure = check.outcome === 'pass' && kappa_low < min_kappa;
       out.push(
         unsure
-          ? { ...check, outcome: 'inconclusive', message: `${range}: ${min_kappa} is asked for and lies inside the interval; label more texts` }
+          ? {
+              ...check,
+              outcome: 'inconclusive',
+              message: `${range}: ${min_kappa} is asked for and lies inside the interval; label more texts`,
+            }
           : check,
       );
     }
   }
   if (max_error !== undefined)
-    out.push(gate('calibration.error', '<=', max_error, calibration_error, `scores are ${digits(calibration_error)} away from the shares that they stand for, over ${texts}`));
+    out.push(
+      gate({
+        target: 'calibration.error',
+        matcher: '<=',
+        expected: max_error,
+        actual: calibration_error,
+        words: `scores are ${digits(calibration_error)} away from the shares that they stand for, over ${texts}`,
+      }),
+    );
   return out;
 }
 
-function gate(target: string, matcher: '>=' | '<=', expected: number, actual: number, words: string): Check {
+interface Gate {
+  target: string;
+  matcher: '>=' | '<=';
+  expected: number;
+  actual: number;
+  words: string;
+}
+
+function gate({ target, matcher, expected, actual, words }: Gate): Check {
   const holds = matcher === '>=' ? actual >= expected - 1e-9 : actual <= expected + 1e-9;
   const bound = matcher === '>=' ? 'at least' : 'at most';
   const message = `${words}, ${bound} ${expected} is asked for`;
@@ -126,11 +170,15 @@ async function readLabels(file: string): Promise<Label[] | { problem: string }> 
   for (const [index, row] of rows.entries()) {
     const label = isObject(row) ? labelOf(row.label) : undefined;
     if (!isObject(row) || typeof row.text !== 'string' || label === undefined)
-      return { problem: `label ${index + 1} is not { "text": "…", "label": "pass" or "fail" }: ${oneLine(clip(JSON.stringify(row) ?? '', 120))}` };
+      return {
+        problem: `label ${index + 1} is not { "text": "…", "label": "pass" or "fail" }: ${oneLine(clip(JSON.stringify(row) ?? '', 120))}`,
+      };
     out.push({ text: row.text, label });
   }
   if (out.length < 2) return { problem: `there are ${out.length} labels, and two are the least` };
-  return out.length > MOST_LABELS ? { problem: `there are ${out.length} labels, and ${MOST_LABELS} are the most` } : out;
+  return out.length > MOST_LABELS
+    ? { problem: `there are ${out.length} labels, and ${MOST_LABELS} are the most` }
+    : out;
 }
 
 function rowsOf(raw: string): unknown[] | { problem: string } {

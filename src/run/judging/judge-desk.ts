@@ -92,6 +92,11 @@ export class JudgeDesk {
     return said;
   }
 
+  /** Whether nobody is asked for this suite, since it was recorded. */
+  plays(suite: Suite): boolean {
+    return this.settings.recorded(suite) !== undefined;
+  }
+
   /** What a recording of the suite holds. */
   recordings(suite: Suite): RecordedJudgement[] {
     return [...(this.#recordings.get(suite)?.values() ?? [])];
@@ -104,7 +109,11 @@ export class JudgeDesk {
 
   async #look(asker: Asker, question: JudgeQuestion, model: ModelSpec | undefined): Promise<Told> {
     const { by, judge } = question;
-    const said: Judgement = { metric: by === 'model' ? 'llm_judge' : 'scorer', model: judge, of: subjectKey(question) };
+    const said: Judgement = {
+      metric: by === 'model' ? 'llm_judge' : 'scorer',
+      model: judge,
+      of: subjectKey(question),
+    };
     const { redactor } = this.settings;
     const answer = (parts: JudgementPart[]): Told => {
       const shown = parts.map((part) => redactedPart(part, redactor));
@@ -122,13 +131,19 @@ export class JudgeDesk {
     };
     const problem = (text: string): Told => ({ said: { ...said, problem: redactor.text(text) } });
     const recorded = this.settings.recorded(asker.suite);
-    const found = recorded?.get(recordingName({ by, judge, provider: model?.provider, model: model?.model, of: said.of! }));
+    const found = recorded?.get(
+      recordingName({ by, judge, provider: model?.provider, model: model?.model, of: said.of! }),
+    );
     if (found) return answer(found.parts);
     if (by === 'scorer') {
-      const scored = await runScorer(asker.suite, judge, question.text, { start: asker.start, signal: this.settings.signal });
+      const scored = await runScorer(asker.suite, judge, question.text, {
+        start: asker.start,
+        signal: this.settings.signal,
+      });
       return 'problem' in scored ? problem(scored.problem) : answer([scored]);
     }
-    if (model === undefined) return problem('no judge is named: write `model`, or an entry `judge` in `models`');
+    if (model === undefined)
+      return problem('no judge is named: write `model`, or an entry `judge` in `models`');
     if (recorded !== undefined || asker.replayed) return problem(NOT_RECORDED);
     const missing = missingKey(model, this.settings.env);
     if (missing !== undefined) return problem(missing);

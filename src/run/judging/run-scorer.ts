@@ -29,7 +29,8 @@ export async function runScorer(
   { start, signal }: ScorerContext,
 ): Promise<Scored> {
   const spec = scorers && Object.hasOwn(scorers, name) ? scorers[name] : undefined;
-  if (spec === undefined) return { problem: `there is no scorer \`${oneLine(name)}\`; declare it in \`scorers\`` };
+  if (spec === undefined)
+    return { problem: `there is no scorer \`${oneLine(name)}\`; declare it in \`scorers\`` };
   const started = await start(spec.command, dir);
   if (!started.ok) return { problem: `the scorer ${oneLine(name)} did not start: ${started.message}` };
   const { process: program } = started;
@@ -52,7 +53,9 @@ export async function runScorer(
   const { exitCode, signalCode } = program.child;
   if (exitCode !== 0) {
     const tail = program.stderrTail().trim();
-    return { problem: `${who} ended with ${signalCode ?? `exit code ${exitCode}`}${tail ? `: ${oneLine(clip(tail, 500))}` : ''}` };
+    return {
+      problem: `${who} ended with ${signalCode ?? `exit code ${exitCode}`}${tail ? `: ${oneLine(clip(tail, 500))}` : ''}`,
+    };
   }
   if (size > MOST_BYTES) return { problem: `${who} wrote more than ${MOST_BYTES} bytes` };
   return readScore(Buffer.concat(chunks).toString('utf8'), who);
@@ -63,7 +66,9 @@ function readScore(text: string, who: string): Scored {
   try {
     value = JSON.parse(text);
   } catch {
-    return { problem: `${who} did not answer with one JSON object: ${oneLine(clip(text.trim(), 200)) || 'nothing'}` };
+    return {
+      problem: `${who} did not answer with one JSON object: ${oneLine(clip(text.trim(), 200)) || 'nothing'}`,
+    };
   }
   const [score, reason] = [ownValue(value, 'score'), ownValue(value, 'reason')];
   if (!isObject(value) || typeof score !== 'number' || !(score >= 0 && score <= 1))

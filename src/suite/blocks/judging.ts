@@ -2,7 +2,20 @@
 import * as z from 'zod/mini';
 import { llmJury, rubricProblem } from '../../match/llm-judge.js';
 import { isObject, ownValue } from '../../util/plain.js';
-import { anyText, block, type Complaint, define, duration, type Infer, judged, list, map, number, optional, text } from '../shape.js';
+import {
+  anyText,
+  block,
+  type Complaint,
+  define,
+  duration,
+  type Infer,
+  judged,
+  list,
+  map,
+  number,
+  optional,
+  text,
+} from '../shape.js';
 import { selection, testName } from './common.js';
 
 const rubric = () =>
@@ -15,7 +28,9 @@ const rubric = () =>
   );
 
 function complain(problem: string | undefined): Complaint[] {
-  return problem === undefined ? [] : [{ path: [], message: `a rubric ${problem.replace(/^takes /, 'is ').replace(/ as rubric$/, '')}` }];
+  return problem === undefined
+    ? []
+    : [{ path: [], message: `a rubric ${problem.replace(/^takes /, 'is ').replace(/ as rubric$/, '')}` }];
 }
 
 const threshold = () => optional(number('The least score that passes, from 0 to 1. Default: 0.7.', 0, 1));
@@ -24,14 +39,20 @@ const quorum = () =>
   optional(
     z
       .union([z.number(), z.string()], { error: 'expected a count, or a share such as `2/3`' })
-      .check(z.describe('How many jurors must give the threshold: a count, `2/3`, `67%` or 0.67. Default: more than half.')),
+      .check(
+        z.describe(
+          'How many jurors must give the threshold: a count, `2/3`, `67%` or 0.67. Default: more than half.',
+        ),
+      ),
   );
 
 const evaluation = define(
   'eval',
   block('One way to judge the answers of several tests.', {
     name: testName(),
-    tests: optional(list('The tests whose answers are judged. Default: all.', text('The name of a test.'), 1)),
+    tests: optional(
+      list('The tests whose answers are judged. Default: all.', text('The name of a test.'), 1),
+    ),
     tags: optional(list('Only tests with one of these tags.', text('A tag.'), 1)),
     target: optional(text('What is judged. Default: `final_response` of agent tests, `result` of others.')),
     rubric: rubric(),
@@ -50,7 +71,11 @@ export const scorers = map(
   define(
     'scorer',
     block('A program that scores.', {
-      command: list("Argument vector, run in the suite's folder. No shell reads it.", anyText('One argument.'), 1),
+      command: list(
+        "Argument vector, run in the suite's folder. No shell reads it.",
+        anyText('One argument.'),
+        1,
+      ),
       timeout: optional(duration('How long one score may take. Default: 30s.')),
     }),
   ),
@@ -71,7 +96,11 @@ export const calibration = list(
       labels: text('File of labels: JSON Lines, or a list, of `{ "text", "label": "pass" | "fail" }`.'),
       min_agreement: optional(number('The least share of texts on which judge and labels agree.', 0, 1)),
       min_kappa: optional(
-        number("The least Cohen's kappa, held by the lower end of its interval. Default: 0.4, unless another gate is given.", -1, 1),
+        number(
+          "The least Cohen's kappa, held by the lower end of its interval. Default: 0.4, unless another gate is given.",
+          -1,
+          1,
+        ),
       ),
       max_error: optional(number('The greatest calibration error of the scores.', 0, 1)),
       ...selected,
