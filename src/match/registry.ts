@@ -6,6 +6,7 @@ import { approx } from './approx.js';
 import { above, atLeast, atMost, below, differs, equals } from './compare.js';
 import { contains } from './contains.js';
 import { containsAll } from './contains-all.js';
+import { discloses } from './discloses.js';
 import { each } from './each.js';
 import { endsWith } from './ends-with.js';
 import { exact } from './exact.js';
@@ -51,6 +52,7 @@ export const MATCHERS = {
   llm_judge: llmJudge,
   llm_jury: llmJury,
   scorer,
+  discloses,
 } satisfies Record<string, MatcherDef>;
 
 export type MatcherName = keyof typeof MATCHERS;

@@ -12,6 +12,7 @@ import type { PlanRunsInput } from './plan-runs.js';
 import type { ConformanceInput } from './probing/conformance.js';
 import type { FuzzInput } from './probing/fuzz.js';
 import type { LoadInput } from './probing/load.js';
+import type { RedteamInput } from './redteam.js';
 import type { RunInput, StrengthFlags } from './run.js';
 import type { ScoreInput } from './score.js';
 import type { SecurityInput } from './security.js';
@@ -111,6 +112,19 @@ const fuzz: OptionKinds<FuzzInput> = {
   allow_destructive: 'flag',
   strict: 'flag',
 };
+const redteam: OptionKinds<RedteamInput> = {
+  ...catalog,
+  model: 'text',
+  base_url: 'text',
+  api_key_env: 'text',
+  price: 'map',
+  agent: 'texts',
+  probes: 'texts',
+  runs: 'number',
+  seed: 'number',
+  max_complied: 'number',
+  max_cost: 'number',
+};
 const load: OptionKinds<LoadInput> = {
   ...target,
   tool: 'text',
@@ -202,6 +216,7 @@ export const LIBRARY_OPTIONS = {
   callTool: { options: callTool, required: ['tool'], renamed },
   fuzz: { options: fuzz },
   load: { options: load, required: ['tool'] },
+  redteam: { options: redteam },
   listTools: { options: target, renamed },
   listResources: { options: target, renamed },
   listPrompts: { options: target, renamed },
