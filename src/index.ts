@@ -16,6 +16,7 @@ import * as validating from './verbs/validate.js';
 
 export type { CatalogInput } from './target/catalogs.js';
 export type { TargetInput } from './target/target.js';
+export type { ClientReport, CompatFinding, CompatReport, CompatVerdict } from './types/compat.js';
 export type * from './types/conformance.js';
 export type * from './types/envelope.js';
 export type { RunEvent } from './types/events.js';
@@ -27,6 +28,7 @@ export type { Trace, TraceCall } from './types/trace.js';
 export type { Check, Outcome, Verdict } from './types/verdict.js';
 export { McptestError } from './util/errors.js';
 export type { CallInput, CallReport } from './verbs/call.js';
+export type { CompatInput, CompatOutcome } from './verbs/compat.js';
 export type { DiffInput, DiffReport } from './verbs/diff.js';
 export type { DoctorInput, DoctorReport } from './verbs/doctor.js';
 export type { Introspection } from './verbs/introspect.js';
@@ -101,6 +103,10 @@ export const benchTools: typeof import('./verbs/tool-bench.js').benchTools = che
 export const checkConformance: typeof import('./verbs/probing/conformance.js').checkConformance = checked(
   'checkConformance',
   async (input) => (await import('./verbs/probing/conformance.js')).checkConformance(input),
+);
+export const checkClients: typeof import('./verbs/compat.js').checkClients = checked(
+  'checkClients',
+  async (input) => (await import('./verbs/compat.js')).checkClients(input),
 );
 export const checkSecurity: typeof import('./verbs/security.js').checkSecurity = checked(
   'checkSecurity',

@@ -1,10 +1,12 @@
 /** Every file of the repository that is made from code: path → text. */
+import { CLIENTS_SCHEMA } from '../../src/compat/clients-schema.js';
 import { ENVELOPE_SCHEMA } from '../../src/envelope/schema.js';
 import { suiteJsonSchema } from '../../src/suite/schema.js';
 import { pagesWithMarkedParts } from './architecture/marked-parts.js';
 import { wordKinds } from './architecture/words.js';
 import { wordsPage } from './architecture/words-page.js';
 import { cliReference } from './cli-reference.js';
+import { compatPages } from './compat-pages.js';
 import { conformancePages } from './conformance-pages.js';
 import { envelopeReference } from './envelope-reference.js';
 import { optionsPage } from './options-page.js';
@@ -17,6 +19,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
   return {
     'schema/v1.json': json(suiteJsonSchema()),
     'schema/envelope-v2.json': json(ENVELOPE_SCHEMA),
+    'schema/clients-v1.json': json(CLIENTS_SCHEMA),
     'docs/reference/suite.md': suiteReference(suiteJsonSchema()),
     'docs/reference/envelope.md': envelopeReference(),
     'docs/reference/cli.md': await cliReference(),
@@ -24,6 +27,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     'docs/reference/where-things-are.md': wordsPage(words),
     ...pagesWithMarkedParts(words),
     ...rulePages(),
+    ...compatPages(),
     ...conformancePages(),
   };
 }

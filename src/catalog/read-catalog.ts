@@ -56,7 +56,11 @@ function readList(list: unknown[], fallback: string): Catalog[] | undefined {
 }
 
 function joinPages(first: Catalog, next: Catalog): Catalog {
-  const joined: Catalog = { ...first, tools: [...first.tools, ...next.tools] };
+  const joined: Catalog = {
+    ...first,
+    first_page: first.first_page ?? first.tools.length,
+    tools: [...first.tools, ...next.tools],
+  };
   const leftOut = [...(first.unreadable ?? []), ...(next.unreadable ?? [])];
   return leftOut.length > 0 ? { ...joined, unreadable: leftOut } : joined;
 }

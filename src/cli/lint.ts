@@ -21,6 +21,7 @@ interface Flags extends TargetOptions {
   rule?: string[];
   severity?: SeverityWord;
   failOn: SeverityWord;
+  clients?: string | true;
   fix?: boolean;
   dryRun?: boolean;
   format: (typeof FORMATS)[number];
@@ -36,6 +37,10 @@ export function lintCommand(context: Context): Command {
     )
     .argument('[server]', 'a server of the suite, or a URL')
     .option('--rule <id>', 'run only this rule or family (repeatable)', names)
+    .option(
+      '--clients [file]',
+      'what clients do to tools: run the CLI rules as well, with a file of clients of your own over those that are known',
+    )
     .option('--fix', 'mend SCH-001 and SCH-002 in the files given by --from')
     .option('--dry-run', 'show what would be done, and do nothing: the patch of --fix')
     .addHelpText('after', EXAMPLES)
@@ -48,14 +53,15 @@ export function lintCommand(context: Context): Command {
         tell(`${plural(fixes.length, 'fix', 'fixes')}${flags.dryRun ? ', nothing written' : ''}`);
         return;
       }
-      const report = await verbs.lint({ ...input, severity: flags.severity, fail_on: flags.failOn });
+      const { clients, severity, failOn } = flags;
+      const report = await verbs.lint({ ...input, clients, severity, fail_on: failOn });
       const { findingsFormats } = await import('../report/findings/findings.js');
       const style = reportStyle(flags.output);
       const text = findingsFormats[flags.format](report, {
         command: 'lint',
         ...style,
         version: VERSION,
-        rules: verbs.LINT_RULES,
+        rules: await verbs.lintRules({ clients }),
         place: report.place,
       });
       await printOrWrite(text, flags.output);

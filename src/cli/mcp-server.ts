@@ -55,7 +55,7 @@ export function mcpServerCommand(context: Context): Command {
     .option('--uninstall', 'take it out again')
     .option('--install-path <file>', 'the configuration file (default: .claude/mcp.json)')
     .addOption(
-      new Option('--client <name>', 'the file that this client reads')
+      new Option('--client <name>', 'a client by its name: the file that it reads')
         .choices(CLIENTS)
         .conflicts('installPath'),
     )

@@ -48,6 +48,7 @@ const GROUPS: [title: string, rows: Row[]][] = [
     'Catalogue',
     [
       ['lint', async (context) => (await import('./lint.js')).lintCommand(context)],
+      ['compat', async (context) => (await import('./compat.js')).compatCommand(context)],
       ['security', async (context) => (await import('./security.js')).securityCommand(context)],
       ['tdqs', async (context) => (await import('./tdqs/tdqs.js')).tdqsCommand(context)],
       ['tokens', async (context) => (await import('./tokens.js')).tokensCommand(context)],

@@ -41,11 +41,7 @@ export function quickCheck(schema: unknown): QuickCheck {
   const { $schema: _, ...bare } = schema;
   const checker = checkerFor(dialect);
   if (checker.validateSchema(bare) !== true) {
-    const [error] = checker.errors ?? [];
-    return {
-      result: 'invalid',
-      problem: `${error?.instancePath ?? ''} ${error?.message ?? 'is not valid'}`.trim(),
-    };
+    return { result: 'invalid', problem: metaError(checker) };
   }
   const nodes = walkSchema(schema);
   if (nodes.some((node) => UNSETTLED.some((keyword) => ownValue(node.schema, keyword) !== undefined)))
@@ -77,6 +73,21 @@ function problemAt(node: SchemaNode): string | undefined {
 function refersWithin(root: unknown, schema: unknown, walked: Set<unknown>): boolean {
   const target = resolveRef(root, schema).schema;
   return ownValue(target, '$ref') === undefined && walked.has(target);
+}
+
+/** Whether a schema is valid by the meta-schema of a dialect, whatever `$schema` says; else where it is not. */
+export function metaProblem(schema: unknown, dialect: Dialect): string | undefined {
+  if (!isObject(schema)) return undefined;
+  const size = measureSchema(schema);
+  if (size.nodes > MAX_NODES || size.depth > MAX_DEPTH) return undefined;
+  const { $schema: _, ...bare } = schema;
+  const checker = checkerFor(dialect);
+  return checker.validateSchema(bare) === true ? undefined : metaError(checker);
+}
+
+function metaError({ errors }: Ajv): string {
+  const [error] = errors ?? [];
+  return `${error?.instancePath ?? ''} ${error?.message ?? 'is not valid'}`.trim();
 }
 
 function checkerFor(dialect: Dialect): Ajv {

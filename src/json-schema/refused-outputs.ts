@@ -15,12 +15,16 @@ const BUDGET_MS = 2000;
 /** One sentence for each such tool. */
 export function refusedOutputs(tools: readonly ToolDef[]): string[] {
   return tools.flatMap((tool) => {
-    const schema = ownValue(tool, 'outputSchema');
-    const problem = isObject(schema) && !clearlyCompiles(schema) ? problemOf(schema) : undefined;
+    const problem = outputProblem(ownValue(tool, 'outputSchema'));
     if (problem === undefined) return [];
     const what = `tool ${JSON.stringify(ownValue(tool, 'name'))}: outputSchema does not compile (${problem})`;
     return [`tools/list: ${what}; the official client of SDK 1.x refuses the whole list`];
   });
+}
+
+/** Why an output schema does not compile in that client. */
+export function outputProblem(schema: unknown): string | undefined {
+  return isObject(schema) && !clearlyCompiles(schema) ? problemOf(schema) : undefined;
 }
 
 function problemOf(schema: Record<string, unknown>): string | undefined {

@@ -21,6 +21,8 @@ export interface LintOptions {
   /** The mildest severity to report; all of them when absent. */
   severity?: Severity;
   config?: RuleConfig;
+  /** Findings of rules that are not run here, and which rules those were: they are held to the same settings. */
+  more?: { findings: readonly Finding[]; rules: readonly string[] };
 }
 
 export interface LintResult {
@@ -48,13 +50,15 @@ export function lintCatalog(catalogs: readonly Catalog[], options: LintOptions =
   const refused = options.config?.severity?.['CAT-002'] ?? 'critical';
   // Whoever chooses rules has chosen.
   if (options.rules === undefined && refused !== 'off') addRefusals(groups, catalogs, refused);
+  if (options.more) addMore(groups, options.more.findings, options.config);
   const { stale, findings } = applySuppressions(
     groups.flatMap((group) => group.findings),
     options.config?.suppress ?? [],
   );
+  const ran = new Set([...rules.map((rule) => rule.id), ...(options.more?.rules ?? [])]);
   const kept = new Set(findings);
   for (const group of groups) group.findings = group.findings.filter((finding) => kept.has(finding));
-  groups.push({ server: '', findings: staleSuppressions(stale, rules, catalogs, options.config) });
+  groups.push({ server: '', findings: staleSuppressions(stale, ran, catalogs, options.config) });
   const reported = arrange(groups, options.severity);
   return {
     findings: reported,
@@ -76,15 +80,25 @@ function addRefusals(groups: Group[], catalogs: readonly Catalog[], severity: Se
   }
 }
 
+function addMore(groups: Group[], findings: readonly Finding[], config?: RuleConfig): void {
+  for (const finding of findings) {
+    const severity = config?.severity?.[finding.rule] ?? finding.severity;
+    if (severity === 'off') continue;
+    const isHere = ({ server, tool }: Group): boolean => server === finding.server && tool === finding.tool;
+    const group = groups.find(isHere) ?? groups[0];
+    group?.findings.push({ ...finding, severity });
+  }
+}
+
 function staleSuppressions(
   stale: ReturnType<typeof applySuppressions>['stale'],
-  rules: readonly Rule[],
+  ran: ReadonlySet<string>,
   catalogs: readonly Catalog[],
   config?: RuleConfig,
 ): Finding[] {
   const severity = config?.severity?.['SUP-001'];
   if (severity === 'off') return [];
-  const found = staleFindings(stale, new Set(rules.map((rule) => rule.id)), catalogs);
+  const found = staleFindings(stale, ran, catalogs);
   return severity === undefined ? found : found.map((finding) => ({ ...finding, severity }));
 }
 

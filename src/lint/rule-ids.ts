@@ -62,3 +62,9 @@ export const PROBE_RULE_IDS: readonly string[] = [
 
 /** Rules that the engine raises itself. */
 export const ENGINE_RULE_IDS: readonly string[] = ['CAT-001', 'CAT-002', 'SUP-001'];
+
+/** Rules about clients; they live in a room of their own. */
+export const CLIENT_RULE_IDS: readonly string[] = Array.from(
+  { length: 39 },
+  (_, at) => `CLI-${String(at + 1).padStart(3, '0')}`,
+);

@@ -9,9 +9,14 @@ export async function listAll(
   connection: Connection,
   method: ListMethod,
 ): Promise<Record<string, unknown>[]> {
+  return (await wholeListing(connection, method)).items;
+}
+
+/** As `listAll`, with what else is known of the list. */
+export async function wholeListing(connection: Connection, method: ListMethod): Promise<Listing> {
   const listing = await connection.list(method);
   const failure = failureOf(listing);
-  if (failure === undefined) return listing.items;
+  if (failure === undefined) return listing;
   const [capability = ''] = method.split('/');
   const undeclared = connection.info.capabilities[capability] === undefined;
   throw new McptestError({

@@ -5,7 +5,7 @@ import type { Catalog, ToolDef } from '../types/catalog.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { ownValue } from '../util/plain.js';
 import { type Catalogs, isAdHoc } from './catalogs.js';
-import { listAll } from './list-all.js';
+import { wholeListing } from './list-all.js';
 import { suiteServers, type TargetInput } from './target.js';
 import { withTarget } from './with-target.js';
 
@@ -28,10 +28,12 @@ async function liveCatalog(input: TargetInput): Promise<{ catalog: Catalog; clos
   const { value, closing } = await withTarget(input, async ({ connection, redactor }) => {
     const { info } = connection;
     // Asking a server for what it does not claim to have would be our mistake, not its fault.
-    const tools = info.capabilities.tools === undefined ? [] : await listAll(connection, 'tools/list');
+    const listing =
+      info.capabilities.tools === undefined ? undefined : await wholeListing(connection, 'tools/list');
     const said = ownValue(info.server_info, 'name');
     const name = isAdHoc(input) && typeof said === 'string' && said !== '' ? said : connection.name;
-    const catalog: Catalog = { server: name, tools: tools as ToolDef[] };
+    const catalog: Catalog = { server: name, tools: (listing?.items ?? []) as ToolDef[] };
+    if (listing?.first_page !== undefined) catalog.first_page = listing.first_page;
     if (info.instructions !== undefined) catalog.instructions = info.instructions;
     catalog.protocolVersion = info.protocol_version;
     // Tools are looked at one by one by whoever looks at catalogues.

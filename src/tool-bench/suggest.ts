@@ -62,6 +62,15 @@ export function suggestSpec(catalog: Catalog, options: SuggestOptions = {}): str
   return `${lines.join('\n')}\n`;
 }
 
+/** One request for each tool. */
+export function draftQueries(tools: readonly ToolDef[]): string[] {
+  const named = tools.map((tool) =>
+    typeof ownValue(tool, 'name') === 'string' ? tool : { ...tool, name: '' },
+  );
+  const spread = spreadOf(named);
+  return named.map((tool) => draftQuery(tool, spread));
+}
+
 /** "I want to find out about forecast. It is about weather and city." */
 export function draftQuery(tool: ToolDef, spread: ReadonlyMap<string, number> = new Map()): string {
   const [first = '', ...rest] = splitWords(tool.name);

@@ -18,6 +18,8 @@ export interface Catalog {
   resourceTemplates?: Record<string, unknown>[];
   prompts?: Record<string, unknown>[];
   instructions?: string;
+  /** How many tools came with the first page, where there was a second one. */
+  first_page?: number;
   /** Of a saved `tools/list`, which has no place for them: whether there are instructions cannot be told. */
   instructions_unknown?: true;
   /** The revision that was agreed on, where it is known. */

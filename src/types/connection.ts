@@ -169,6 +169,8 @@ export interface RequestOptions {
 export interface Listing {
   items: Record<string, unknown>[];
   pages: number;
+  /** How many items came with the first page, where there were several. */
+  first_page?: number;
   fault?: string;
   /** Set when the first page itself did not come. */
   failed?: Reply;

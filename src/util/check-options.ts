@@ -11,6 +11,7 @@ const isWhole = (value: unknown, least: number): boolean => Number.isInteger(val
 const KINDS = {
   text: [isText, 'text'],
   texts: [isTexts, 'a list of texts'],
+  'text or flag': [(value: unknown) => isText(value) || typeof value === 'boolean', 'text, or true'],
   'text or texts': [(value: unknown) => isText(value) || isTexts(value), 'text or a list of texts'],
   flag: [(value: unknown) => typeof value === 'boolean', 'true or false'],
   number: [(value: unknown) => Number.isFinite(value), 'a number'],

@@ -4,6 +4,7 @@ import type { CatalogInput } from '../target/catalogs.js';
 import type { TargetInput } from '../target/target.js';
 import { checkOptions, type OptionKinds, type OptionTable, withNewNames } from '../util/check-options.js';
 import type { CallInput } from './call.js';
+import type { CompatInput } from './compat.js';
 import type { DiffInput } from './diff.js';
 import type { DoctorInput } from './doctor.js';
 import type { LintInput } from './lint.js';
@@ -156,7 +157,22 @@ const doctor: OptionKinds<DoctorInput> = {
   save: 'flag',
   progress: 'function',
 };
-const lint: OptionKinds<LintInput> = { ...catalog, rules: 'texts', severity: SEVERITY, fail_on: SEVERITY };
+const lint: OptionKinds<LintInput> = {
+  ...catalog,
+  rules: 'texts',
+  clients: 'text or flag',
+  severity: SEVERITY,
+  fail_on: SEVERITY,
+};
+const checkClients: OptionKinds<CompatInput> = {
+  ...catalog,
+  client: 'texts',
+  clients: 'text',
+  server_name: 'text',
+  fail_on: { oneOf: ['error', 'dropped', 'degraded', 'never'] },
+  call: 'text',
+  args: 'map',
+};
 const lockCatalogs: OptionKinds<LockInput> = { ...catalog, lock: 'text', check: 'flag', update: 'flag' };
 const checkConformance: OptionKinds<ConformanceInput> = {
   ...target,
@@ -229,6 +245,7 @@ export const LIBRARY_OPTIONS = {
   diffTargets: { options: diffTargets, required: ['before'], renamed },
   doctor: { options: doctor, renamed },
   checkConformance: { options: checkConformance, renamed },
+  checkClients: { options: checkClients },
   checkSecurity: { options: checkSecurity, renamed: { ...renamed, update_baseline: 'update' } },
   scoreCatalogs: { options: scoreCatalogs, renamed },
   measureTokens: { options: measureTokens, renamed: { ...renamed, compare: 'against' } },

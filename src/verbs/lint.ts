@@ -1,22 +1,21 @@
 /** `mcptest lint`: what is wrong with the tools of live servers or saved catalogues, and how to mend it. */
 import { resolve } from 'node:path';
 import { tokenSurface } from '../catalog/token-surface.js';
-import { lintCatalog } from '../lint/engine.js';
+import { type LintOptions, lintCatalog } from '../lint/engine.js';
 import { fixCatalogText } from '../lint/fix.js';
 import { RULES } from '../lint/registry.js';
 import { isAtLeast } from '../lint/severity.js';
 import { readText } from '../source/read-text.js';
 import { writeAtomic } from '../store/files.js';
 import { type CatalogInput, isAdHoc, readCatalogs, savedFiles } from '../target/catalogs.js';
-import { type Places, placesIn } from '../target/finding-places.js';
 import { ruleSettings } from '../target/rule-settings.js';
-import { serverPlaces } from '../target/server-places.js';
 import { tokenCounter } from '../tokens/token-counter.js';
 import type { Catalog } from '../types/catalog.js';
 import type { Finding } from '../types/envelope.js';
 import type { FindingPlace, FindingsReport, RuleText } from '../types/findings-report.js';
 import type { Severity } from '../types/rule.js';
 import { McptestError } from '../util/errors.js';
+import { findingPlaces } from './finding-places.js';
 
 export interface LintInput extends CatalogInput {
   /** Ids or families; DESC and SCH when absent. */
@@ -25,6 +24,8 @@ export interface LintInput extends CatalogInput {
   severity?: Severity;
   /** The mildest severity that fails; critical when absent. */
   fail_on?: Severity;
+  /** What clients do to tools as well (CLI rules); a text is a file with clients of your own. */
+  clients?: string | true;
 }
 
 export interface LintReport extends FindingsReport {
@@ -44,6 +45,7 @@ export async function lint(input: LintInput): Promise<LintReport> {
     rules: input.rules,
     severity: input.severity,
     config,
+    more: input.clients === undefined ? undefined : await clientFindings(catalogs, input, input.clients),
   });
   const failOn = input.fail_on ?? 'critical';
   return {
@@ -52,25 +54,9 @@ export async function lint(input: LintInput): Promise<LintReport> {
     tools,
     tokens: await tokensOf(catalogs),
     failed: findings.some(({ severity }) => severity !== 'pass' && isAtLeast(severity, failOn)),
-    place: files.length === 0 ? await atServers(input) : await inFiles(files, input),
+    place: await findingPlaces(input),
     closing,
   };
-}
-
-async function atServers(input: LintInput): Promise<LintReport['place']> {
-  const places = await serverPlaces(input);
-  return ({ server }) => places.get(server ?? '');
-}
-
-async function inFiles(files: string[], input: LintInput): Promise<LintReport['place']> {
-  const places = new Map<string, Places>();
-  for (const file of files) {
-    const inFile = placesIn(file, await savedText(file, input));
-    if (files.length === 1) return inFile;
-    for (const { server } of (await readCatalogs({ cwd: input.cwd, from: file })).catalogs)
-      places.set(server, inFile);
-  }
-  return (finding) => places.get(finding.server ?? '')?.(finding);
 }
 
 async function tokensOf(catalogs: Catalog[]): Promise<FindingsReport['tokens']> {
@@ -113,6 +99,26 @@ export async function fixSaved(input: LintInput & { write: boolean }): Promise<F
 }
 
 export const LINT_RULES: readonly RuleText[] = RULES;
+
+/** CLI rules are known to the formats whether they ran or not. */
+export async function lintRules({ clients }: LintInput): Promise<readonly RuleText[]> {
+  if (clients === undefined) return RULES;
+  const { COMPAT_RULES } = await import('../compat/registry.js');
+  return [...RULES, ...COMPAT_RULES];
+}
+
+async function clientFindings(
+  catalogs: Catalog[],
+  input: LintInput,
+  clients: string | true,
+): Promise<LintOptions['more']> {
+  const { findingsOfCatalogs } = await import('./compat.js');
+  return findingsOfCatalogs(catalogs, {
+    ...input,
+    fail_on: undefined,
+    clients: clients === true ? undefined : clients,
+  });
+}
 
 function pathOf(file: string, { cwd = process.cwd() }: LintInput): string {
   return resolve(cwd, file);

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { PROVIDERS } from '../../../src/drivers/models.js';
-import { ENGINE_RULE_IDS, PROBE_RULE_IDS, RULE_IDS } from '../../../src/lint/rule-ids.js';
+import { CLIENT_RULE_IDS, ENGINE_RULE_IDS, PROBE_RULE_IDS, RULE_IDS } from '../../../src/lint/rule-ids.js';
 import { MATCHERS } from '../../../src/match/registry.js';
 import { VERBS } from '../../../src/mcp-server/verbs.js';
 import { METRIC_BLOCKS } from '../../../src/metrics/blocks.js';
@@ -133,6 +133,12 @@ export async function wordKinds(sources: Sources = readSourceMap()): Promise<Wor
         [...RULE_IDS, ...PROBE_RULE_IDS, ...ENGINE_RULE_IDS].sort(),
         (id) => `src/lint/rules/${id.toLowerCase()}.ts`,
       ),
+    },
+    {
+      title: 'Rules about clients',
+      example: 'CLI-008',
+      convention: '`src/compat/rules/ID.ts`',
+      words: words('rule', CLIENT_RULE_IDS, (id) => `src/compat/rules/${id.toLowerCase()}.ts`),
     },
     {
       title: 'Reporters',

@@ -26,7 +26,7 @@ test('an empty cursor is followed once in the stateless era', async () => {
     '': { tools: [tool('b')] },
   });
   expect(asked).toEqual([undefined, '']);
-  expect(listing).toEqual({ items: [tool('a'), tool('b')], pages: 2 });
+  expect(listing).toEqual({ items: [tool('a'), tool('b')], pages: 2, first_page: 1 });
 });
 
 test('an empty cursor that comes again is a repeat', async () => {

@@ -34,6 +34,7 @@ interface Walk {
   method: ListMethod;
   items: Record<string, unknown>[];
   pages: number;
+  firstPage: number;
   characters: number;
   cursors: Set<string>;
   lastPage?: string;
@@ -49,7 +50,7 @@ export async function listAll(
 ): Promise<Listing> {
   const limit = options.timeout_ms ?? timeoutMs;
   const deadline = performance.now() + WALK_FACTOR * limit;
-  const walk: Walk = { method, items: [], pages: 0, characters: 0, cursors: new Set() };
+  const walk: Walk = { method, items: [], pages: 0, firstPage: 0, characters: 0, cursors: new Set() };
   let cursor: string | undefined;
   const endWith = (code: string, fault: string): Listing => {
     faults.add(code, `${method}: ${fault}`);
@@ -81,10 +82,10 @@ export async function listAll(
   }
 }
 
-function wholeList({ method, items, pages }: Walk, faults: FaultLog): Listing {
+function wholeList({ method, items, pages, firstPage }: Walk, faults: FaultLog): Listing {
   const twin = firstTwin(items, method);
   if (twin) faults.add('duplicate-name', `${method}: ${show(twin)} is listed more than once`);
-  return { items, pages };
+  return pages > 1 ? { items, pages, first_page: firstPage } : { items, pages };
 }
 
 function takePage(walk: Walk, page: GoodPage, era: Era, faults: FaultLog): NextStep {
@@ -94,6 +95,7 @@ function takePage(walk: Walk, page: GoodPage, era: Era, faults: FaultLog): NextS
   walk.lastPage = bytes;
   walk.characters += bytes?.length ?? 0;
   if (!repeats) append(walk.items, page.values, faults, walk.method);
+  if (walk.pages === 1) walk.firstPage = walk.items.length;
   const { next } = page;
   if (next === undefined || next === null) return { end: 'whole' };
   if (next === '' && era === 'legacy') {

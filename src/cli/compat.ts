@@ -1,0 +1,116 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { VERSION } from '../util/version.js';
+import type { Context } from './context.js';
+import { formatOption, fromOption, names, outputOption } from './options.js';
+import { printOrWrite, reportStyle } from './output/terminal.js';
+import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
+
+const FORMATS = ['pretty', 'json', 'md', 'html', 'sarif', 'github', 'junit', 'agent'] as const;
+/** The words of `lint` and `security` mean the verdicts of the same weight. */
+const BARS = {
+  error: 'error',
+  dropped: 'dropped',
+  degraded: 'degraded',
+  never: 'never',
+  critical: 'error',
+  high: 'dropped',
+  medium: 'dropped',
+  warning: 'degraded',
+  low: 'degraded',
+  info: 'degraded',
+} as const;
+
+type Bar = (typeof BARS)[keyof typeof BARS];
+
+interface Flags extends TargetOptions {
+  from?: string[];
+  client?: string[];
+  clients?: string | true;
+  serverName?: string;
+  failOn: Bar;
+  call?: string;
+  args?: Record<string, unknown>;
+  format: (typeof FORMATS)[number];
+  output?: string;
+}
+
+function bar(text: string): Bar {
+  const key = text.toLowerCase();
+  if (Object.hasOwn(BARS, key)) return BARS[key as keyof typeof BARS];
+  throw new InvalidArgumentError(`Write one of ${Object.keys(BARS).join(', ')}.`);
+}
+
+function args(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>;
+  } catch {
+    // Told below.
+  }
+  throw new InvalidArgumentError('Write a JSON object such as \'{"city": "Oslo"}\'.');
+}
+
+export function compatCommand(context: Context): Command {
+  const command = fromOption(targetOptions(new Command('compat')))
+    .summary('will real clients take the tools?')
+    .description(
+      'Hold tools against what is known of clients and model APIs: which of them show the tool, lose a part of it, ' +
+        'drop it or fail, by which rule, how that is known, and what to do. Nothing is sent anywhere.',
+    )
+    .argument('[server]', 'a server of the suite, or a URL')
+    .option('--client <name>', 'a client by its name: judge by this one or this API (repeatable)', names)
+    .option(
+      '--clients [file]',
+      'what clients do to tools: as it is known, with a file of clients or corrections of your own over it',
+    )
+    .option('--server-name <name>', "the server's name in the settings of a client, on which prefixes depend")
+    .option('--call <tool>', 'call this tool and judge its result as well')
+    .option('--args <json>', 'all arguments as one JSON object', args)
+    .addOption(
+      new Option('--fail-on <severity>', 'exit 1 on this severity and worse: error, dropped, degraded, never')
+        .argParser(bar)
+        .default('error'),
+    )
+    .addHelpText('after', EXAMPLES)
+    .action((server: string | undefined, flags: Flags) => judge(server, flags, context));
+  return outputOption(formatOption(command, FORMATS));
+}
+
+async function judge(server: string | undefined, flags: Flags, context: Context): Promise<void> {
+  const { checkClients, findingsOf } = await import('../verbs/compat.js');
+  const { client, clients, serverName, failOn, call, from, format, output } = flags;
+  const input = {
+    ...targetInput(server, flags, context),
+    from,
+    client,
+    clients: clients === true ? undefined : clients,
+    server_name: serverName,
+    fail_on: failOn,
+    call,
+    args: flags.args,
+  };
+  const { closing, exit_code, ...report } = await checkClients(input);
+  const style = reportStyle(output);
+  if (format === 'sarif' || format === 'github' || format === 'agent') {
+    const { findingsFormats } = await import('../report/findings/findings.js');
+    const found = await findingsOf(report, input);
+    await printOrWrite(
+      findingsFormats[format](found, { command: 'compat', ...style, version: VERSION, ...found }),
+      output,
+    );
+  } else {
+    const { compatFormats } = await import('../report/compat/formats.js');
+    await printOrWrite(compatFormats[format](report, style), output);
+  }
+  context.exit(exit_code);
+  await closing;
+}
+
+const EXAMPLES = `
+Examples:
+  $ mcptest compat -- node server.js                        every client that is known
+  $ mcptest compat --from tools.json --client cursor,codex  two of them
+  $ mcptest compat weather --server-name acme-weather       with the name that people give it
+  $ mcptest compat --from tools.json --format md            a table for a pull request
+`;

@@ -1,0 +1,40 @@
+/** Something other than a schema stands under `properties`. */
+import type { CompatRule } from '../../types/compat.js';
+import { isObject, ownValue } from '../../util/plain.js';
+import { clip } from '../../util/text.js';
+import { eachInput, whereOf } from '../input-schema.js';
+
+export const cli031: CompatRule = {
+  id: 'CLI-031',
+  name: 'no-schema-under-properties',
+  since: '0.1.0',
+  triggers: 'Something other than a schema stands under `properties`.',
+  rationale:
+    'Most often a keyword slipped one level too deep: `"properties": { "type": "object" }` makes an argument named type.',
+  fix: 'Put a schema there, or move the keyword out of `properties`.',
+  limits: {},
+  sample: {
+    bad: {
+      name: 'get_order',
+      description: 'Get an order.',
+      inputSchema: { type: 'object', properties: { type: 'object', id: { type: 'string' } } },
+    },
+    good: {
+      name: 'get_order',
+      description: 'Get an order.',
+      inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
+    },
+  },
+  check: (subject) =>
+    eachInput(subject, (node) => {
+      const properties = ownValue(node.schema, 'properties');
+      if (properties === undefined) return undefined;
+      if (!isObject(properties)) return `properties of ${whereOf(node)} is no map`;
+      const odd = Object.keys(properties).find(
+        (key) => !isObject(properties[key]) && typeof properties[key] !== 'boolean',
+      );
+      return odd === undefined
+        ? undefined
+        : `${JSON.stringify(clip(odd, 60))} under properties of ${whereOf(node)} is no schema`;
+    }),
+};

@@ -1,0 +1,91 @@
+/**
+ * Whether tools are found by a search, as clients search that defer tools: BM25, or a pattern, over the fields that the
+ * client reads. The request is drafted from the tool's name and the words of its description that fewest tools share.
+ */
+import { createRanker } from '../catalog/rank.js';
+import { isSmallWord, splitWords } from '../catalog/words.js';
+import { draftQueries } from '../tool-bench/suggest.js';
+import type { ToolDef } from '../types/catalog.js';
+import type { SearchField, SearchReport } from '../types/compat.js';
+import { isObject, ownValue, setOwn } from '../util/plain.js';
+import { nameOf, textOf } from './input-schema.js';
+
+export interface SearchSettings {
+  kind: 'bm25' | 'regex';
+  k: number;
+  fields: readonly SearchField[];
+}
+
+/** A search over tools, for many requests: the places of the tools that are found, best first. */
+export function createSearch(
+  tools: readonly ToolDef[],
+  { kind, fields }: SearchSettings,
+): (query: string) => number[] {
+  const seen = tools.map((tool) => onlyFields(tool, fields));
+  if (kind === 'bm25') {
+    const ranker = createRanker(seen);
+    const places = new Map(seen.map((tool, place) => [tool, place]));
+    return (query) => ranker.rank(query).map(({ tool }) => places.get(tool) as number);
+  }
+  const texts = seen.map((tool) => textsIn(tool).toLowerCase());
+  return (query) => byPattern(texts, query);
+}
+
+type FoundRow = SearchReport['by'][number]['tools'][number];
+
+export function searchTools(
+  tools: readonly ToolDef[],
+  settings: SearchSettings,
+): { hits: number; tools: FoundRow[] } {
+  const search = createSearch(tools, settings);
+  const queries = draftQueries(tools);
+  const rows = tools.map((tool, place): FoundRow => {
+    const query = queries[place] ?? '';
+    const at = search(query).indexOf(place);
+    const rank = at < 0 ? null : at + 1;
+    return { tool: nameOf(tool, place), query, rank, hit: rank !== null && rank <= settings.k };
+  });
+  return { hits: rows.filter(({ hit }) => hit).length, tools: rows };
+}
+
+/** A model that searches by pattern joins the words that matter; tools that more of them match come first. */
+function byPattern(texts: readonly string[], query: string): number[] {
+  const words = [...new Set(splitWords(query))].filter((word) => word.length > 2 && !isSmallWord(word));
+  const counts = texts.map((text) => words.filter((word) => text.includes(word)).length);
+  return counts
+    .map((count, place) => ({ count, place }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || a.place - b.place)
+    .map(({ place }) => place);
+}
+
+/** The tool with nothing but the fields that are searched. */
+function onlyFields(tool: ToolDef, fields: readonly SearchField[]): ToolDef {
+  const has = (field: SearchField): boolean => fields.includes(field);
+  const properties: Record<string, unknown> = {};
+  const declared = ownValue(ownValue(tool, 'inputSchema'), 'properties');
+  if (isObject(declared) && (has('property_names') || has('property_descriptions'))) {
+    for (const [name, schema] of Object.entries(declared)) {
+      const description = has('property_descriptions') ? textOf(ownValue(schema, 'description')) : '';
+      setOwn(properties, has('property_names') ? name : '', description === '' ? {} : { description });
+    }
+  }
+  return {
+    name: has('name') ? textOf(ownValue(tool, 'name')) : '',
+    title: has('title') ? textOf(ownValue(tool, 'title')) : '',
+    description: has('description') ? textOf(ownValue(tool, 'description')) : '',
+    inputSchema: { type: 'object', properties },
+  };
+}
+
+function textsIn(tool: ToolDef): string {
+  const properties = Object.entries(
+    (ownValue(tool.inputSchema, 'properties') ?? {}) as Record<string, unknown>,
+  );
+  return [
+    tool.name,
+    tool.title,
+    tool.description,
+    ...properties.flatMap(([name, schema]) => [name, textOf(ownValue(schema, 'description'))]),
+  ].join('\n');
+}

@@ -1,0 +1,106 @@
+/** As Codex lowers input schemas: a few keywords, types filled in, and made smaller above 5,000 bytes. */
+import { deepJson } from '../../util/deep-json.js';
+import { isObject, ownValue, setOwn } from '../../util/plain.js';
+import { pick, rewriteSchema, type Schema, without } from './rewrite.js';
+
+const KEPT = [
+  'type',
+  'description',
+  'enum',
+  'items',
+  'properties',
+  'required',
+  'additionalProperties',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  '$ref',
+  '$defs',
+  'definitions',
+];
+const UNIONS = ['anyOf', 'oneOf', 'allOf'];
+const BUDGET = 5000;
+const NUMBERS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
+
+export function codexSchema(schema: unknown, { budget = true } = {}): unknown {
+  const lowered = rewriteSchema(schema, { schema: lower });
+  return budget ? withinBudget(lowered) : lowered;
+}
+
+function lower(schema: Schema): Schema {
+  const copy = pick(fillTypes(schema), KEPT);
+  const properties = copy.properties;
+  if (isObject(properties)) copy.properties = sorted(asSchemas(properties));
+  if (typeof copy.items === 'boolean' || Array.isArray(copy.items)) copy.items = { type: 'string' };
+  for (const key of UNIONS) if (Array.isArray(copy[key])) copy[key] = copy[key].map(asSchema);
+  return copy;
+}
+
+function asSchema(value: unknown): unknown {
+  return typeof value === 'boolean' ? { type: 'string' } : value;
+}
+
+function asSchemas(properties: Schema): Schema {
+  const copy: Schema = {};
+  for (const [name, value] of Object.entries(properties)) setOwn(copy, name, asSchema(value));
+  return copy;
+}
+
+function sorted(properties: Schema): Schema {
+  const copy: Schema = {};
+  for (const name of Object.keys(properties).sort()) setOwn(copy, name, properties[name]);
+  return copy;
+}
+
+function fillTypes(schema: Schema): Schema {
+  const copy: Schema = { ...schema };
+  if (Object.hasOwn(copy, 'const')) copy.enum = [copy.const];
+  const isOpen = copy.type === undefined && ![...UNIONS, '$ref'].some((key) => Object.hasOwn(copy, key));
+  if (isOpen) copy.type = guessedType(copy);
+  const types = Array.isArray(copy.type) ? copy.type : [copy.type];
+  if (types.includes('object') && copy.properties === undefined) copy.properties = {};
+  if (types.includes('array') && copy.items === undefined) copy.items = { type: 'string' };
+  return copy;
+}
+
+function guessedType(schema: Schema): string {
+  const has = (...keys: string[]): boolean => keys.some((key) => Object.hasOwn(schema, key));
+  if (has('properties', 'required', 'additionalProperties')) return 'object';
+  if (has('items', 'prefixItems')) return 'array';
+  if (has('enum', 'format')) return 'string';
+  return has(...NUMBERS) ? 'number' : 'string';
+}
+
+/** Each step loses more than the one before, and none is taken that is not needed. */
+function withinBudget(schema: unknown): unknown {
+  const steps = [withoutDescriptions, withoutReferences, withoutDepth, withoutUnions];
+  let at = schema;
+  for (const step of steps) {
+    if (Buffer.byteLength(deepJson(at)) <= BUDGET) return at;
+    at = step(at);
+  }
+  return at;
+}
+
+function withoutDescriptions(schema: unknown): unknown {
+  return rewriteSchema(schema, { schema: (copy) => without(copy, ['description']) });
+}
+
+function withoutReferences(schema: unknown): unknown {
+  return rewriteSchema(schema, {
+    schema: (copy) =>
+      typeof ownValue(copy, '$ref') === 'string' ? {} : without(copy, ['$defs', 'definitions']),
+  });
+}
+
+function withoutDepth(schema: unknown): unknown {
+  return rewriteSchema(schema, {
+    schema: (copy, depth) => (depth >= 3 && (copy.properties || copy.items) ? {} : copy),
+  });
+}
+
+function withoutUnions(schema: unknown): unknown {
+  return rewriteSchema(schema, {
+    schema: (copy) => (UNIONS.some((key) => Object.hasOwn(copy, key)) ? without(copy, UNIONS) : copy),
+  });
+}

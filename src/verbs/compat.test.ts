@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { folder } from '../../test/lib/cli.js';
+import { checkClients, findingsOf } from './compat.js';
+import { lint } from './lint.js';
+
+const INPUT = { type: 'object', properties: { id: { type: 'string' } } };
+const tool = (name: string, more: object = {}) => ({
+  name,
+  description: 'Get an order.',
+  inputSchema: INPUT,
+  ...more,
+});
+const check = async (tools: object[], input: object = {}) => {
+  const cwd = folder({ 'shop.json': JSON.stringify({ tools }) });
+  return checkClients({ cwd, from: 'shop.json', ...input });
+};
+
+describe('checkClients', () => {
+  it('finds nothing on a plain tool', async () => {
+    const report = await check([tool('get_order')]);
+    expect(report.clients.filter(({ verdict }) => verdict !== 'works')).toEqual([]);
+    expect(report).toMatchObject({ verdict: 'works', failed: false, exit_code: 0 });
+    expect(report.not_judged.map(({ client }) => client)).toContain('warp');
+  });
+
+  it('says whom one tool takes down, and by which tool', async () => {
+    const report = await check([tool('get_order'), tool('orders.get')], { client: ['claude-api', 'codex'] });
+    const [claude, codex] = report.clients;
+    expect(claude).toMatchObject({
+      client: 'claude-api',
+      kind: 'api',
+      verdict: 'error',
+      tools: [
+        { tool: 'get_order', verdict: 'error', because_of: 'orders.get' },
+        { tool: 'orders.get', verdict: 'error' },
+      ],
+      findings: [
+        { rule: 'CLI-008', tool: 'orders.get', verdict: 'error', takes_all: true, confidence: 'issue' },
+      ],
+    });
+    expect(codex?.verdict).toBe('works');
+    expect(report.exit_code).toBe(1);
+  });
+
+  it('holds names against the name of the server', async () => {
+    const name = 'get_the_order_of_a_customer_by_number';
+    const cursor = async (server_name?: string) =>
+      (await check([tool(name)], { client: ['cursor'], server_name })).clients[0]?.verdict;
+    expect(await cursor()).toBe('works');
+    expect(await cursor('a-very-long-name-of-a-server')).toBe('dropped');
+  });
+
+  it('never makes an error of what is outdated, unproven, hearsay or conditional', async () => {
+    const many = Array.from({ length: 130 }, (_, at) => tool(`get_${at}`, { description: 'x'.repeat(2000) }));
+    const { clients, exit_code } = await check(many, {
+      client: ['openai-api', 'cursor'],
+      fail_on: 'degraded',
+    });
+    const findings = clients.flatMap((client) => client.findings);
+    expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(['CLI-007', 'CLI-012']));
+    expect(findings.every(({ maybe, verdict }) => maybe && verdict === 'degraded')).toBe(true);
+    expect(exit_code).toBe(0);
+  });
+
+  it('is undecided about a client of which nothing is known', async () => {
+    expect(await check([tool('a')], { client: ['warp'] })).toMatchObject({ clients: [], exit_code: 3 });
+  });
+
+  it('takes clients of a file, and refuses a wrong one with its line', async () => {
+    const fact = {
+      about: 'names',
+      says: 'does it',
+      source: 'tried',
+      date: '2026-11',
+      confidence: 'measured',
+    };
+    const own = { id: 'mine', name: 'Mine', kind: 'client', checked: '2026-11' };
+    const file = (facts: object[]) => JSON.stringify({ version: 1, clients: [{ ...own, facts }] }, null, 1);
+    const cwd = folder({
+      'shop.json': JSON.stringify([tool('get_order')]),
+      'good.json': file([{ ...fact, rule: 'CLI-009', effect: 'dropped', limit: { max: 3, of: 'tool' } }]),
+      'bad.json': file([{ ...fact, rule: 'CLI-999', effect: 'dropped' }]),
+      'pattern.json': file([{ ...fact, rule: 'CLI-008', effect: 'dropped', limit: { pattern: '(' } }]),
+    });
+    const run = (clients: string) => checkClients({ cwd, from: 'shop.json', client: ['mine'], clients });
+    expect((await run('good.json')).clients[0]).toMatchObject({ client: 'mine', verdict: 'dropped' });
+    await expect(run('bad.json')).rejects.toThrow(/^bad\.json:\d+:\d+: clients\.0\.facts\.0\.rule must be/);
+    await expect(run('pattern.json')).rejects.toThrow(/limit\.pattern must be a regular expression/);
+  });
+
+  it('drops what stands behind the first page', async () => {
+    const page = (name: string) => ({ jsonrpc: '2.0', id: 1, result: { tools: [tool(name)] } });
+    const cwd = folder({ 'shop.json': JSON.stringify([page('get_order'), page('get_user')]) });
+    const { clients } = await checkClients({ cwd, from: 'shop.json', client: ['zed', 'vscode'] });
+    expect(clients.map(({ client, verdict }) => [client, verdict])).toEqual([
+      ['vscode', 'works'],
+      ['zed', 'dropped'],
+    ]);
+    expect(clients[1]?.tools).toEqual([
+      { tool: 'get_order', verdict: 'works' },
+      { tool: 'get_user', verdict: 'dropped' },
+    ]);
+  });
+
+  it('counts entries that are no tools', async () => {
+    const cwd = folder({ 'shop.json': JSON.stringify({ tools: [tool('get_order'), 7] }) });
+    const { clients } = await checkClients({ cwd, from: 'shop.json', client: ['mcp-sdk-1'] });
+    expect(clients[0]?.findings).toMatchObject([{ rule: 'CLI-001', verdict: 'error', takes_all: true }]);
+  });
+});
+
+describe('findings', () => {
+  it('are one for a rule and a tool, with a severity', async () => {
+    const input = { client: ['claude-api', 'openai-api', 'mistral-api', 'bedrock'] };
+    const cwd = folder({ 'shop.json': JSON.stringify([tool('orders.get')]) });
+    const report = await checkClients({ cwd, from: 'shop.json', ...input });
+    const { findings } = await findingsOf(report, { cwd, from: 'shop.json' });
+    expect(findings).toMatchObject([{ rule: 'CLI-008', severity: 'critical', tool: 'orders.get' }]);
+    expect(findings[0]?.message).toMatch(/\(4 clients\)$/);
+  });
+
+  it('stand in lint with --clients, under the same settings', async () => {
+    const cwd = folder({ 'shop.json': JSON.stringify({ tools: [tool('orders.get')] }) });
+    const rulesOf = async (clients?: true) =>
+      (await lint({ cwd, from: 'shop.json', clients })).findings.map(({ rule }) => rule);
+    expect(await rulesOf()).not.toContain('CLI-008');
+    expect(await rulesOf(true)).toContain('CLI-008');
+  });
+});

@@ -1,0 +1,132 @@
+/** `mcptest compat`: what real clients and model APIs make of the tools of a server or of a saved catalogue. */
+import { compatFindings } from '../compat/as-findings.js';
+import { CLIENTS, chooseClients, mergeClients } from '../compat/clients.js';
+import { COMPAT_RULES } from '../compat/registry.js';
+import { compatReport, type FailOn, failing, type NamedCatalog } from '../compat/report.js';
+import { countSeverities } from '../lint/severity.js';
+import { type CatalogInput, isAdHoc, readCatalogs, savedFiles } from '../target/catalogs.js';
+import type { Places } from '../target/finding-places.js';
+import type { Catalog } from '../types/catalog.js';
+import type { Client, CompatReport, ToolAnswer } from '../types/compat.js';
+import type { Finding } from '../types/envelope.js';
+import type { FindingsReport, RuleText } from '../types/findings-report.js';
+import { EXIT, McptestError } from '../util/errors.js';
+import { isObject } from '../util/plain.js';
+import { findingPlaces } from './finding-places.js';
+
+export interface CompatInput extends CatalogInput {
+  /** Ids of clients; all that are known when absent. */
+  client?: string[];
+  /** A file with clients of your own, over ours. */
+  clients?: string;
+  /** The server's name in a client's settings. */
+  server_name?: string;
+  /** The mildest verdict that fails; error when absent. */
+  fail_on?: FailOn;
+  /** A tool to call, so that its result is judged as well. */
+  call?: string;
+  args?: Record<string, unknown>;
+}
+
+export interface CompatOutcome extends CompatReport {
+  failed: boolean;
+  exit_code: number;
+  closing: Promise<unknown>;
+}
+
+export async function checkClients(input: CompatInput): Promise<CompatOutcome> {
+  const clients = await knownClients(input);
+  const chosen = chooseClients(clients, input.client);
+  const { catalogs, closing } = await readCatalogs(input);
+  const answer = await answerOf(input);
+  const report = compatReport(
+    catalogs.map((catalog) => named(catalog, input)),
+    {
+      chosen,
+      clients,
+      month: thisMonth(),
+      answer,
+      countTokens: answer && (await import('../tokens/token-counter.js').then((room) => room.tokenCounter())),
+    },
+  );
+  const failed = failing(report, input.fail_on ?? 'error').length > 0;
+  return { ...report, failed, exit_code: exitCode(report, input, failed), closing };
+}
+
+/** Of a client that was asked for and of which nothing is known, nothing can be said. */
+function exitCode({ not_judged }: CompatReport, { client }: CompatInput, failed: boolean): number {
+  if (failed) return EXIT.failed;
+  return client !== undefined && not_judged.length > 0 ? EXIT.inconclusive : EXIT.ok;
+}
+
+export async function knownClients({ clients: file, cwd }: CompatInput): Promise<Client[]> {
+  if (file === undefined) return [...CLIENTS];
+  const { readClientsFile } = await import('./clients-file.js');
+  return mergeClients(await readClientsFile(file, cwd));
+}
+
+/** A name in the settings of a client: what the user says, what the suite calls it, what the server calls itself. */
+export function named(catalog: Catalog, input: CompatInput): NamedCatalog {
+  if (input.server_name !== undefined)
+    return { catalog, server_name: input.server_name, name_from: 'option' };
+  const files = savedFiles(input);
+  if (files.length === 0 && !isAdHoc(input))
+    return { catalog, server_name: catalog.server, name_from: 'suite' };
+  const isGuess = files.some(
+    (file) => file.replace(/^.*[\\/]/, '').replace(/\.json$/i, '') === catalog.server,
+  );
+  return { catalog, server_name: settingsName(catalog.server), name_from: isGuess ? 'assumed' : 'server' };
+}
+
+/** As people write it into settings: without the scope of a package, in letters and digits. */
+function settingsName(name: string): string {
+  const last = name.split('/').at(-1) ?? name;
+  return last.replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '') || 'server';
+}
+
+async function answerOf(input: CompatInput): Promise<ToolAnswer | undefined> {
+  if (input.call === undefined) return undefined;
+  if (savedFiles(input).length > 0) {
+    throw new McptestError({
+      code: 'call-needs-server',
+      message: '--call needs a live server, and --from is a saved catalogue',
+      hint: 'Name the server, or give it with --url, --command or -- argv.',
+    });
+  }
+  const { callTool } = await import('./call.js');
+  const { result, closing } = await callTool({ ...input, tool: input.call, args: input.args ?? {} });
+  await closing;
+  return { tool: input.call, result: isObject(result) ? result : {} };
+}
+
+/** The report as findings, for the formats that `lint` has; what is found stands at the tool in a saved file. */
+export async function findingsOf(
+  report: CompatReport,
+  input: CompatInput,
+): Promise<FindingsReport & { rules: readonly RuleText[]; place: Places }> {
+  const findings = compatFindings(report);
+  return {
+    findings,
+    summary: countSeverities(findings),
+    tools: report.servers.reduce((sum, { tools }) => sum + tools, 0),
+    rules: COMPAT_RULES,
+    place: await findingPlaces(input),
+  };
+}
+
+/** For `lint --clients`: the findings of catalogues that are read already. */
+export async function findingsOfCatalogs(
+  catalogs: Catalog[],
+  input: CompatInput,
+): Promise<{ findings: Finding[]; rules: string[] }> {
+  const clients = await knownClients(input);
+  const report = compatReport(
+    catalogs.map((catalog) => named(catalog, input)),
+    { chosen: clients, clients, month: thisMonth() },
+  );
+  return { findings: compatFindings(report), rules: COMPAT_RULES.map(({ id }) => id) };
+}
+
+function thisMonth(): string {
+  return new Date().toISOString().slice(0, 7);
+}
