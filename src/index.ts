@@ -22,6 +22,7 @@ export type * from './types/envelope.js';
 export type { RunEvent } from './types/events.js';
 export type * from './types/fuzz.js';
 export type { LoadResult, MemorySample } from './types/load.js';
+export type * from './types/redteam.js';
 export type * from './types/strength.js';
 export type { Trace, TraceCall } from './types/trace.js';
 export type { Check, Outcome, Verdict } from './types/verdict.js';
@@ -37,6 +38,7 @@ export type { PlanRunsInput } from './verbs/plan-runs.js';
 export type { ConformanceInput, ConformanceReport } from './verbs/probing/conformance.js';
 export type { FuzzInput, FuzzReport } from './verbs/probing/fuzz.js';
 export type { LoadInput, LoadReport } from './verbs/probing/load.js';
+export type { RedteamInput } from './verbs/redteam.js';
 export type { RunInput, RunReport, StrengthFlags } from './verbs/run.js';
 export type { ScoreInput, ScoreReport } from './verbs/score.js';
 export type { SecurityInput, SecurityReport } from './verbs/security.js';
@@ -137,6 +139,11 @@ export const mutate: typeof import('./verbs/strength/mutate.js').mutate = checke
 );
 export const fuzz: typeof import('./verbs/probing/fuzz.js').fuzz = checked('fuzz', async (input) =>
   (await import('./verbs/probing/fuzz.js')).fuzz(input),
+);
+export const redteam: (
+  input: import('./verbs/redteam.js').RedteamInput,
+) => Promise<import('./types/redteam.js').RedteamReport> = checked('redteam', async (input) =>
+  (await import('./verbs/redteam.js')).redteam(input),
 );
 export const load: typeof import('./verbs/probing/load.js').load = checked('load', async (input) =>
   (await import('./verbs/probing/load.js')).load(input),

@@ -36,6 +36,13 @@ describe('examples', () => {
     expect(new Set(provenance.servers.map((server) => server.era))).toEqual(new Set(['legacy', 'modern']));
   });
 
+  it('judging: a judge, an eval and a calibration, played from their recording', async () => {
+    const { summary, judges, results } = await run('judging');
+    expect(summary.passed).toBe(2);
+    expect(judges).toEqual([{ model: 'judge', judged: 2, calibrated: false }]);
+    expect(results[1]?.figures['calibration.kappa']).toBe(1);
+  });
+
   it('protocol: every kind of test on the mock and on servers of the official SDKs, in both eras', async () => {
     const env = { MCPTEST_EXAMPLE_PORT: String(await freePort()) };
     const { summary, results, provenance } = await run('protocol', env);

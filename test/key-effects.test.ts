@@ -10,11 +10,12 @@ import { root } from './lib/cli.js';
 import { AGENTS } from './lib/keys/agents.js';
 import { AROUND, FOR_OTHERS, SHOWN_ELSEWHERE } from './lib/keys/around.js';
 import { type Experiment, ignored, outcome, replaced, valueAt } from './lib/keys/experiment.js';
+import { JUDGING } from './lib/keys/judging.js';
 import { PLAIN } from './lib/keys/plain.js';
 import { PROTOCOL } from './lib/keys/protocol.js';
 import { IN_PROFILE, schemaKeys } from './lib/keys/schema-keys.js';
 
-const EXPERIMENTS: Experiment[] = [...PLAIN, ...PROTOCOL, ...AGENTS, ...AROUND];
+const EXPERIMENTS: Experiment[] = [...PLAIN, ...PROTOCOL, ...AGENTS, ...AROUND, ...JUDGING];
 
 /** A list of tests → the `type` that the same tests have under `tests:`. */
 const TYPES: Record<string, string> = {

@@ -220,3 +220,10 @@ export function suiteOptions(command: Command): Command {
     .option('--var <name=value>', 'set a variable of the suite (repeatable)', keyValue)
     .option('--env-file <file>', 'read variables from a file; those that are set win (repeatable)', files);
 }
+
+/** An amount in US dollars. */
+export function dollars(text: string): number {
+  const value = Number(text.replace(/^\$/, ''));
+  if (text.trim() !== '' && Number.isFinite(value) && value >= 0) return value;
+  throw new InvalidArgumentError('Write an amount in US dollars, such as 0.50.');
+}

@@ -7,6 +7,7 @@ import {
   atLeastOne,
   count,
   deadlineOption,
+  dollars,
   duration,
   files,
   filterOptions,
@@ -45,6 +46,8 @@ interface RunFlags {
   watch?: boolean;
   list?: boolean;
   dryRun?: boolean;
+  explain?: boolean;
+  maxCost?: number;
   repeat?: number;
   lastFailed?: boolean;
   shard?: Shard;
@@ -84,6 +87,8 @@ function withRunOptions(
     .option('--watch', 'run again what a change touches, until q is pressed')
     .option('--list', 'print the tests that would run, and run nothing')
     .option('--dry-run', 'show what would be done, and do nothing: the plan with servers and commands')
+    .option('--explain', 'print the plan, the models and what they may cost, and run nothing')
+    .option('--max-cost <usd>', 'ask no more models once they have cost this much (US dollars)', dollars)
     .option('--bail', 'stop after the first test that does not pass')
     .option('--retries <n>', 'try a failed test again up to n times', count)
     .option('--repeat <n>', 'do every test n times: all must pass', times)
@@ -121,6 +126,10 @@ async function runSuites(paths: string[], flags: RunFlags, context: Context): Pr
     token_surface: targets.some(({ reporter }) => reporter === 'html'),
     trace_context: spans.collectors.length > 0 || targets.some(({ reporter }) => reporter === 'otlp'),
   };
+  if (flags.explain) {
+    context.exit(await explainPlan(input, flags));
+    return;
+  }
   if (flags.list || flags.dryRun) {
     context.exit(await showPlan(input, flags));
     return;
@@ -189,6 +198,7 @@ function inputOf(paths: string[], flags: RunFlags, context: Context): RunInput {
     runs: flags.runs,
     record: flags.record,
     live: flags.live,
+    max_cost: flags.maxCost,
     bail: flags.bail,
     retries: flags.retries,
     concurrency: flags.concurrency,
@@ -213,6 +223,16 @@ async function showPlan(input: RunInput, { list, output }: RunFlags): Promise<nu
   const { plan, redactor, warnings, empty_shard } = await planTests(input);
   for (const warning of warnings) tell(`mcptest: ${warning}`);
   await printOrWrite((list ? planList : planText)(plan, redactor), output);
+  return plan.cases.length + plan.groups.length > 0 || empty_shard ? EXIT.ok : EXIT.nothing;
+}
+
+async function explainPlan(input: RunInput, { output }: RunFlags): Promise<number> {
+  const { explainRun } = await import('../verbs/explain-run.js');
+  const { explainText } = await import('./output/show-plan.js');
+  const explained = await explainRun(input);
+  for (const warning of explained.warnings) tell(`mcptest: ${warning}`);
+  await printOrWrite(explainText(explained), output);
+  const { plan, empty_shard } = explained;
   return plan.cases.length + plan.groups.length > 0 || empty_shard ? EXIT.ok : EXIT.nothing;
 }
 

@@ -23,6 +23,7 @@ import { EXIT } from '../util/errors.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { pooledShare } from '../util/ratio.js';
 import { arrange, arrangeOnce } from './arrange.js';
+import { judgesOf } from './judges.js';
 import { hasOnlyItsFloor, isOnRow } from './row-names.js';
 import { ENVELOPE_SCHEMA, ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from './schema.js';
 
@@ -74,6 +75,7 @@ export function buildEnvelope(parts: EnvelopeParts): RunEnvelope {
     snapshots: parts.snapshots,
     output_schemas: unlessEmpty(parts.output_schemas),
     strength: parts.strength,
+    judges: unlessEmpty(judgesOf(parts.results)),
     errors: parts.errors,
     part_of: parts.part_of,
   };

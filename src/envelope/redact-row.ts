@@ -62,6 +62,11 @@ function redactChecks(checks: Check[], redactor: Redactor): Check[] {
     target: redactor.key(check.target),
     message: redactor.text(check.message),
     because: check.because?.map(redactor.text),
+    judged: check.judged?.map((one) => ({
+      ...one,
+      reason: maybe(one.reason, redactor),
+      problem: maybe(one.problem, redactor),
+    })),
     stderr: check.stderr?.map(redactor.text),
   }));
 }

@@ -38,6 +38,19 @@ const check = object('One judged statement.', {
   actual: maybe(anything('What was found; absent when the target does not exist.')),
   outcome: oneOf('What became of the check.', ['pass', 'fail', 'inconclusive']),
   message: text('One sentence that a person can act on.'),
+  judged: maybe(
+    list(
+      'Who judged, where a model or a program did.',
+      object('One judgement.', {
+        model: maybe(text('The model.')),
+        scorer: maybe(text('The program.')),
+        rubric: maybe(text('Names the rubric, whatever it was applied to.')),
+        score: maybe(figure('Between 0 and 1; absent when there is none.')),
+        reason: maybe(text('Why.')),
+        problem: maybe(text('Why there is no score.')),
+      }),
+    ),
+  ),
   because: maybe(texts('What a figure that failed was counted from: calls, names and values.')),
   stderr,
   line: maybe(count('Line of the assertion in the suite file, counted from 1.')),
@@ -122,7 +135,18 @@ const trace = object('What the test or agent did.', {
       'What a judge said of the run.',
       object('One judgement.', {
         metric: text('What was judged.'),
-        model: text('The model that judged.'),
+        model: text('The model that judged, or the scorer.'),
+        of: maybe(text('Names what was asked about which text.')),
+        parts: maybe(
+          list(
+            'One answer for each question of the rubric.',
+            object('One answer.', {
+              score: maybe(figure('Between 0 and 1.')),
+              answer: maybe(oneOf('Of a tree.', ['yes', 'no'])),
+              reason: maybe(text('Why.')),
+            }),
+          ),
+        ),
         score: maybe(figure('Between 0 and 1; absent when there is none.')),
         reason: maybe(anything('Why.')),
         problem: maybe(text('Why there is no score.')),
@@ -192,6 +216,14 @@ const result = object('One test, or one run of it.', {
     list(
       'Answers that the trace does not tell in full: of resources and prompts, with notifications, cancelled.',
       reply,
+    ),
+  ),
+  judge: maybe(
+    one(
+      object('The judge and the rubric that a calibration is about.', {
+        model: text('The model that judges.'),
+        rubric: text('Names the rubric, whatever it is applied to.'),
+      }),
     ),
   ),
   repro: text('The command that runs just this test.'),
@@ -328,6 +360,14 @@ const snapshots = object('What happened to snapshots.', {
   obsolete: texts('Stored, but no test asks for them.'),
 });
 
+const judgeUse = object('A model or a program that judged.', {
+  model: maybe(text('The model.')),
+  scorer: maybe(text('The program.')),
+  judged: count('How many judgements of it the tests rest on.'),
+  unanswered: maybe(count('How often it gave no score.')),
+  calibrated: maybe(flag('Whether all of its rubrics were held against labels in this run, and passed.')),
+});
+
 const errorEntry = object('One thing that went wrong outside the tests.', {
   where: text('Where: `setup`, `teardown`, a server, the run itself.'),
   message: text('What happened.'),
@@ -396,6 +436,7 @@ export const ENVELOPE_SCHEMA = {
       list('What called tools promise of their results, so that these can be judged again.', outputSchema),
     ),
     strength: maybe(one(strength)),
+    judges: maybe(list('Who judged tests.', judgeUse)),
     errors: maybe(list('Setup or teardown that went wrong, an interruption, a refused policy.', errorEntry)),
     part_of: maybe(one(partOf)),
   }),

@@ -5,6 +5,7 @@
  */
 import { validate } from '../json-schema/validate.js';
 import type { Driver, FailureKind, Message, Turn, Usage } from '../types/driver.js';
+import { canonicalJson } from '../util/canonical-json.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { clip } from '../util/text.js';
 import { findJson } from './find-json.js';
@@ -86,20 +87,23 @@ function promptText({ prompt, schema }: JsonQuestion): string {
   return `${prompt}\n\nAnswer with one JSON object that satisfies this JSON Schema, and nothing else:\n${JSON.stringify(schema)}`;
 }
 
-/** The first object that fits; where none does, what is wrong with the first. */
+/** The one object that fits; where none does, what is wrong with the first. Two that differ are no answer. */
 function readAnswer(text: string, schema: unknown): { value: unknown } | { problem: string } {
   const found = findJson(text);
   if (found.length === 0) return { problem: 'There is no JSON object in the answer.' };
   let problem: string | undefined;
+  let answer: { value: unknown } | undefined;
   for (const value of found) {
     const { valid, errors } = validate(schema, value);
-    if (valid) return { value };
+    if (valid && answer !== undefined && canonicalJson(value) !== canonicalJson(answer.value))
+      return { problem: 'There are two answers, and they differ.' };
+    if (valid) answer = { value };
     problem ??= errors
       .slice(0, 3)
       .map(({ pointer, message }) => `${pointer || 'The answer'} ${message}.`)
       .join(' ');
   }
-  return { problem: problem ?? 'The answer does not fit the schema.' };
+  return answer ?? { problem: problem ?? 'The answer does not fit the schema.' };
 }
 
 function sumUsage(turns: readonly Turn[]): Usage | undefined {

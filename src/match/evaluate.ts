@@ -1,6 +1,6 @@
 /** An assertion against what was observed → a check, ready to be written down. */
 import type { Assertion } from '../types/suite.js';
-import type { Check } from '../types/verdict.js';
+import type { Check, JudgedBy } from '../types/verdict.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { clip } from '../util/text.js';
 import { isTooDeep, MAX_DEPTH } from './depth.js';
@@ -21,7 +21,10 @@ export async function evaluate(assertion: Assertion, root: unknown, ctx: MatchCo
     return asCheck(assertion, inconclusive(why));
   }
   const subject = lookup(root, parsed.segments);
-  return asCheck(assertion, await judgeMatcher(assertion.matcher, subject, assertion.target, ctx), subject);
+  const told: JudgedBy[] = [];
+  const judged = await judgeMatcher(assertion.matcher, subject, assertion.target, { ...ctx, told });
+  const check = asCheck(assertion, judged, subject);
+  return told.length > 0 ? { ...check, judged: told } : check;
 }
 
 /** The check that stands for an assertion; one matcher is named, several at once are `all_of`. */

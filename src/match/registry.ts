@@ -6,11 +6,13 @@ import { approx } from './approx.js';
 import { above, atLeast, atMost, below, differs, equals } from './compare.js';
 import { contains } from './contains.js';
 import { containsAll } from './contains-all.js';
+import { discloses } from './discloses.js';
 import { each } from './each.js';
 import { endsWith } from './ends-with.js';
 import { exact } from './exact.js';
 import { icontains } from './icontains.js';
 import { length } from './length.js';
+import { llmJudge, llmJury, scorer } from './llm-judge.js';
 import { not } from './not.js';
 import { regex } from './regex.js';
 import { schema } from './schema.js';
@@ -47,6 +49,10 @@ export const MATCHERS = {
   all_of: allOf,
   any_of: anyOf,
   snapshot,
+  llm_judge: llmJudge,
+  llm_jury: llmJury,
+  scorer,
+  discloses,
 } satisfies Record<string, MatcherDef>;
 
 export type MatcherName = keyof typeof MATCHERS;

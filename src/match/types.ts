@@ -1,6 +1,13 @@
 /** What a matcher is, and what it is told. */
-import type { Outcome } from '../types/verdict.js';
+import type { Judgement as SaidJudgement } from '../types/trace.js';
+import type { JudgedBy, Outcome } from '../types/verdict.js';
+import type { JudgeQuestion } from './rubric.js';
 import type { SnapshotBook } from './snapshot-book.js';
+
+/** What judges said. */
+export interface JudgementBook {
+  find(question: JudgeQuestion): SaidJudgement | undefined;
+}
 
 /** What a target led to. */
 export type Subject =
@@ -16,6 +23,10 @@ export interface MatchContext {
   step?: string;
   /** Without it a `snapshot` cannot be judged. */
   snapshots?: SnapshotBook;
+  /** Without it nothing that a judge must say can be judged. */
+  judgements?: JudgementBook;
+  /** Takes who judged, and what was said. */
+  told?: JudgedBy[];
 }
 
 export interface TestContext extends MatchContext {

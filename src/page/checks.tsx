@@ -49,7 +49,7 @@ function CheckList({ checks, open = false }: { checks: readonly Check[]; open?: 
 
 function CheckItem({ check, open }: { check: Check; open: boolean }) {
   const [isOpen, setOpen] = useState(open);
-  const { message, because = [], stderr = [] } = check;
+  const { message, because = [], judged = [], stderr = [] } = check;
   return (
     <li class={`check ${check.outcome}`}>
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -62,6 +62,14 @@ function CheckItem({ check, open }: { check: Check; open: boolean }) {
             {because.slice(0, MOST_REASONS).map((line, at) => (
               <span key={at} class={line.startsWith(' ') ? 'message dim aligned' : 'message dim'}>
                 {shown(line.trim(), 2000)}
+              </span>
+            ))}
+            {judged.slice(0, MOST_REASONS).map(({ model, scorer, score, reason, problem }, at) => (
+              <span key={at} class="message dim">
+                {shown(
+                  `${model ?? scorer}: ${score ?? 'no score'}, ${reason ?? problem ?? 'without a reason'}`,
+                  2000,
+                )}
               </span>
             ))}
             {stderr.length > 0 && <span class="message dim">Last lines on stderr:</span>}

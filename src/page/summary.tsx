@@ -1,7 +1,8 @@
 /** The headline of a run: its verdict in a sentence, and the shares of its tests as one bar. */
+import { judgeText } from '../envelope/judges.js';
 import type { RunEnvelope } from '../types/envelope.js';
 import { Badge } from './mark.js';
-import { milliseconds, plural } from './words.js';
+import { milliseconds, plural, shown } from './words.js';
 
 const PARTS = [
   ['failed', 'fail'],
@@ -28,6 +29,11 @@ export function Headline({ envelope }: { envelope: RunEnvelope }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {(envelope.judges ?? []).map((judge) => (
+        <p key={judge.model ?? judge.scorer} class="dim">
+          Judge: {shown(judgeText(judge), 300)}
+        </p>
+      ))}
     </div>
   );
 }

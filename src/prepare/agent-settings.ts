@@ -24,7 +24,7 @@ export interface CassetteFlags {
 
 export async function agentSettings(
   { groups }: Plan,
-  flags: CassetteFlags,
+  flags: CassetteFlags & { max_cost?: number },
   redactor: Redactor,
   env: NodeJS.ProcessEnv,
 ): Promise<AgentPreparation> {
@@ -35,7 +35,7 @@ export async function agentSettings(
   if (flags.record) for (const { suite } of groups) await refuseLinkedCassettes(suite.file);
   const deck = replays ? await loadCassettes(groups, modelOf, redactor) : undefined;
   const replay = (group: Plan['groups'][number]) => deck?.of(group);
-  checkAgents(groups, modelOf, (group) => replay(group) === undefined);
+  checkAgents(groups, modelOf, (group) => replay(group) === undefined, flags.max_cost);
   return {
     settings: {
       env,
@@ -44,6 +44,7 @@ export async function agentSettings(
       modelOf,
       replay,
       record: flags.record === true,
+      judgeTurns: new Map(),
     },
     warnings: deck?.warnings ?? [],
     live: groups.some((group) => group.agent.skip === undefined && replay(group) === undefined),

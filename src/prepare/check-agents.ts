@@ -30,13 +30,14 @@ export function checkAgents(
   groups: readonly PlannedGroup[],
   modelOf: ModelOf,
   live: (group: PlannedGroup) => boolean,
+  max_cost?: number,
 ): void {
   const problems = new Set<string>();
   for (const group of groups) {
     if (group.agent.skip !== undefined) continue;
     const { suite, agent } = group;
     const at = `${suite.display_file}:${agent.place.line}: \`${oneLine(clip(agent.name, 80))}\``;
-    const prices = live(group) ? priceProblems(group, modelOf) : [];
+    const prices = live(group) ? priceProblems(group, modelOf, max_cost) : [];
     for (const problem of [...problemsOf(group, modelOf), ...prices]) problems.add(`${at} ${problem}`);
   }
   if (problems.size === 0) return;
@@ -110,9 +111,10 @@ function ownAgentProblems({ delegates, scripts }: AgentSpec): string[] {
   return scripts.length > 0 ? ['has `agent: { command }` and a `script`'] : [];
 }
 
-function priceProblems(group: PlannedGroup, modelOf: ModelOf): string[] {
+function priceProblems(group: PlannedGroup, modelOf: ModelOf, max_cost?: number): string[] {
   const { budget } = group.suite;
-  if (budget?.per_test_usd === undefined && budget?.per_suite_usd === undefined) return [];
+  if (budget?.per_test_usd === undefined && budget?.per_suite_usd === undefined && max_cost === undefined)
+    return [];
   const names = [
     group.agent.command ? undefined : (group.cli?.model ?? group.model),
     ...workers(group).map(({ models }) => models[0]),

@@ -6,14 +6,18 @@ import { setMaxListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { type GitSource, gitSource } from '../envelope/provenance.js';
+import { isJudged } from '../match/llm-judge.js';
 import type { SnapshotBook } from '../match/snapshot-book.js';
+import type { JudgeDesk } from '../run/judging/judge-desk.js';
 import type { Plan } from '../types/plan.js';
-import type { Suite } from '../types/suite.js';
+import type { Expectation, Suite } from '../types/suite.js';
 import type { AgentPreparation, CassetteFlags } from './agent-settings.js';
 import { type PlanInput, type PlannedTests, planTests } from './plan-tests.js';
 import { refuseUpdateInCi, type SnapshotFlags, snapshotBooks } from './snapshots.js';
 
 export interface PrepareInput extends PlanInput, CassetteFlags, SnapshotFlags {
+  /** What models and judges of the whole run may cost, in US dollars. */
+  max_cost?: number;
   /** The id of the run; a new ULID unless given. */
   run_id?: string;
   signal?: AbortSignal;
@@ -26,6 +30,8 @@ export interface PreparedRun extends PlannedTests {
   clock: number;
   /** Absent when the plan has no agent test. */
   agents?: AgentPreparation;
+  /** Absent where no test has a judge. */
+  judges?: JudgeDesk;
   books: Map<Suite, SnapshotBook>;
   /** The commit and branch; git runs beside the tests. */
   source: Promise<GitSource>;
@@ -42,6 +48,7 @@ export async function prepareRun(input: PrepareInput): Promise<PreparedRun> {
   const planned = await planTests(input);
   const agents = await prepareAgents(planned, input);
   await prepareJudges(planned.plan);
+  const judges = await openDesk(planned, input);
   const books = await snapshotBooks(planned.plan, input, planned.env);
   const replayed = isReplay(planned.plan, agents);
   return {
@@ -51,6 +58,7 @@ export async function prepareRun(input: PrepareInput): Promise<PreparedRun> {
     started_at,
     clock,
     agents,
+    judges,
     books,
     // Starting git must not keep the servers waiting.
     source: setImmediate().then(() => gitSource(planned.workspace, !replayed)),
@@ -66,11 +74,27 @@ export function isComplete({ selective }: PlannedTests, input: PrepareInput): bo
 /** Loaded only where there is an agent test. */
 async function prepareAgents(
   { plan, redactor, env }: PlannedTests,
-  flags: CassetteFlags,
+  flags: CassetteFlags & { max_cost?: number },
 ): Promise<AgentPreparation | undefined> {
   if (plan.groups.length === 0) return undefined;
   const { agentSettings } = await import('./agent-settings.js');
   return agentSettings(plan, flags, redactor, env);
+}
+
+/** Loaded only where a test has a judge. */
+async function openDesk(
+  { plan, redactor, env }: PlannedTests,
+  input: PrepareInput,
+): Promise<JudgeDesk | undefined> {
+  const isWanted = ({ assertions }: Expectation): boolean =>
+    assertions.some(({ matcher }) => isJudged(matcher));
+  const needsDesk =
+    plan.cases.some(
+      ({ test }) => test.kind === 'calibration' || test.steps.some(({ expect }) => isWanted(expect)),
+    ) || plan.groups.some(({ agent }) => isWanted(agent.expect));
+  if (!needsDesk) return undefined;
+  const { prepareDesk } = await import('./judges.js');
+  return (await prepareDesk(plan, input, redactor, env))?.desk;
 }
 
 /** Loaded only where a model judges definitions. */

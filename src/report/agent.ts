@@ -7,6 +7,7 @@ import type { RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import { plural } from '../util/text.js';
 import { type AgentFailure, agentFailures } from './agent-failures.js';
+import { judgeTexts } from './counts.js';
 import { countSurvivors, strengthHead, survivorBlocks } from './strength/agent-strength.js';
 import { milliseconds } from './text/safe-text.js';
 
@@ -16,7 +17,7 @@ export const agent: Reporter = (envelope, options) => {
   const head = strength === undefined ? '' : strengthHead(strength);
   const failures = agentFailures(envelope).map((failure) => ({ text: failureBlock(failure), count: 1 }));
   // The first failure always survives: a result that names none is of no use.
-  const report = asManyAsFit(verdictLine(envelope), failures, {
+  const report = asManyAsFit(verdictLine(envelope) + judgeLines(envelope), failures, {
     most: most - Buffer.byteLength(head),
     always: 1,
     all: failures.length,
@@ -61,6 +62,13 @@ function asManyAsFit(before: string, blocks: Block[], { most, always, all, omitt
     left -= count;
   }
   return report + ending(left);
+}
+
+/** A verdict that rests on a judge says how far that judge can be trusted. */
+function judgeLines(envelope: RunEnvelope): string {
+  return judgeTexts(envelope)
+    .map((text) => `JUDGE ${text}\n`)
+    .join('');
 }
 
 function verdictLine({ summary, exit_code, duration_ms }: RunEnvelope): string {

@@ -1,5 +1,6 @@
 /** The counts of a run in words, how strong its tests are, and which server spoke what. */
 
+import { judgeText } from '../envelope/judges.js';
 import { rowNames } from '../envelope/row-names.js';
 import type { RunEnvelope, ServerProvenance } from '../types/envelope.js';
 import type { Strength } from '../types/strength.js';
@@ -45,6 +46,16 @@ export function strengthText({ rate, killed, mutants, tests }: Strength): string
   const hollow = tests.filter((test) => test.hollow).length;
   const noticed = `${killed} of ${plural(mutants, 'changed reply', 'changed replies')} noticed by ${plural(tests.length, 'test')}`;
   return `${ratePercent(rate)}: ${noticed}${hollow > 0 ? `, ${hollow} hollow` : ''}`;
+}
+
+/** A line for each model and program that judged, and whether it was calibrated. */
+export function judgeTexts({ judges = [] }: RunEnvelope): string[] {
+  return judges.map((judge) => safe(judgeText(judge)));
+}
+
+/** Who took part beside the tests: servers, then judges. */
+export function partyTexts(envelope: RunEnvelope): string[] {
+  return [...serverTexts(envelope), ...judgeTexts(envelope).map((text) => `judge: ${text}`)];
 }
 
 /** A line for each server, with its suite where there are several. */

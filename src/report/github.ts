@@ -6,7 +6,7 @@
 import type { RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import { assertText } from './agent-failures.js';
-import { countsText, serverTexts } from './counts.js';
+import { countsText, partyTexts } from './counts.js';
 import { furtherChecks, type Problem, problems } from './problems.js';
 import { givenLines, lineOf } from './text/given-lines.js';
 import { plainText, safe, safeClip } from './text/safe-text.js';
@@ -39,7 +39,7 @@ function flakyCommand(result: RunEnvelope['results'][number]): string {
 }
 
 function noticeCommand(envelope: RunEnvelope): string {
-  const message = [countsText(envelope), ...serverTexts(envelope)];
+  const message = [countsText(envelope), ...partyTexts(envelope)];
   return command('notice', { title: `mcptest: ${envelope.verdict}` }, message);
 }
 

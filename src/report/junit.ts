@@ -7,7 +7,7 @@
 import type { CaseResult, RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import { assertText } from './agent-failures.js';
-import { serverText } from './counts.js';
+import { judgeTexts, serverText } from './counts.js';
 import { furtherChecks, type Problem, placeText, problems } from './problems.js';
 import { escapeXml } from './text/escape-xml.js';
 import { givenLines, lineOf } from './text/given-lines.js';
@@ -97,10 +97,11 @@ function propertyLines(suite: Suite, envelope: RunEnvelope): string[] {
   const servers = envelope.provenance.servers.filter(
     ({ name, file }) => suite.servers.has(name) && (file ?? suite.name) === suite.name,
   );
-  if (servers.length === 0) return [];
-  const lines = servers.map(
-    (server) => `      <property name="server" value="${escapeXml(serverText(server))}"/>`,
-  );
+  const lines = [
+    ...servers.map((server) => `      <property name="server" value="${escapeXml(serverText(server))}"/>`),
+    ...judgeTexts(envelope).map((text) => `      <property name="judge" value="${escapeXml(text)}"/>`),
+  ];
+  if (lines.length === 0) return [];
   return ['    <properties>', ...lines, '    </properties>'];
 }
 

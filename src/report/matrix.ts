@@ -15,7 +15,7 @@ import {
 import type { RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
-import { countsText, ratePercent, serverTexts, strengthText } from './counts.js';
+import { countsText, partyTexts, ratePercent, strengthText } from './counts.js';
 import { code } from './text/markdown-code.js';
 
 const MARKS: Record<Verdict, string> = { pass: '✅', fail: '❌', inconclusive: '❔', skipped: '➖' };
@@ -46,7 +46,7 @@ export const matrix: Reporter = (envelope) => {
     ...overflow(table.size),
     ...figureTable(table, models),
     '',
-    ...serverTexts(envelope)
+    ...partyTexts(envelope)
       .slice(0, MOST_ROWS)
       .map((text) => `- ${code(text, 200)}`),
   ];

@@ -11,7 +11,7 @@ import type { Reporter } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
 import { plural } from '../util/text.js';
 import { assertText } from './agent-failures.js';
-import { countsText, serverTexts } from './counts.js';
+import { countsText, partyTexts } from './counts.js';
 import { argumentsText, confusedPairs, datasetHead, datasetName, pairText } from './dataset/dataset-text.js';
 import { findingSubjects, untold } from './findings/finding-places.js';
 import { furtherChecks, type Problem, placeText, problems } from './problems.js';
@@ -153,7 +153,7 @@ function remark(result: CaseResult): string {
 
 function closing(envelope: RunEnvelope): string[] {
   const { coverage } = envelope;
-  const servers = serverTexts(envelope)
+  const servers = partyTexts(envelope)
     .slice(0, MAX_PROBLEMS)
     .map((text) => `- ${code(text, 200)}`);
   return [...servers, ...(coverage === undefined ? [] : coverageLines(coverage))];

@@ -3,7 +3,7 @@
 import type { Reporter } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
 import { fullMessage } from '../util/full-message.js';
-import { countsText, serverTexts } from './counts.js';
+import { countsText, partyTexts } from './counts.js';
 import { type Problem, placeText, problems } from './problems.js';
 import { safe, safeClip } from './text/safe-text.js';
 
@@ -12,7 +12,7 @@ const MARKS: Record<Verdict, string> = { pass: '.', fail: 'F', inconclusive: '?'
 export const minimal: Reporter = (envelope, options) => {
   const marks = envelope.results.map((result) => MARKS[result.verdict]).join('');
   const rows = marks.match(new RegExp(`.{1,${Math.max(20, options.width)}}`, 'g')) ?? [];
-  const servers = serverTexts(envelope);
+  const servers = partyTexts(envelope);
   const lines = [
     ...rows,
     ...problems(envelope).map(problemLine),

@@ -3,7 +3,7 @@ import type { Coverage, RunEnvelope } from '../types/envelope.js';
 import type { TestStrength } from '../types/strength.js';
 import { fullMessage } from '../util/full-message.js';
 import { plural } from '../util/text.js';
-import { ratePercent, serverTexts, strengthText, verdictLine } from './counts.js';
+import { judgeTexts, ratePercent, serverTexts, strengthText, verdictLine } from './counts.js';
 import { cut, pad, wrap } from './text/columns.js';
 import { givenLines, lineOf } from './text/given-lines.js';
 import type { Paint } from './text/paint.js';
@@ -54,6 +54,7 @@ function survivorLines({ survivors }: TestStrength, width: number, paint: Paint)
 export function closingLines(envelope: RunEnvelope, width: number, paint: Paint): string[] {
   return [
     ...serverTexts(envelope).flatMap((text) => facts('server', text, width, paint)),
+    ...judgeTexts(envelope).flatMap((text) => facts('judge', text, width, paint)),
     ...coverageLines(envelope.coverage, width, paint),
     ...snapshotLines(envelope, width, paint),
     verdictLine(envelope, paint),

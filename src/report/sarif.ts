@@ -7,7 +7,7 @@ import type { Reporter } from '../types/reporter.js';
 import { sha256 } from '../util/hash.js';
 import { jsonText } from '../util/printable-json.js';
 import { assertText } from './agent-failures.js';
-import { serverTexts } from './counts.js';
+import { judgeTexts, serverTexts } from './counts.js';
 import { findingPlaces, type Place } from './findings/finding-places.js';
 import { type Problem, problems } from './problems.js';
 import { safe, safeClip } from './text/safe-text.js';
@@ -64,7 +64,10 @@ export const sarif: Reporter = (envelope) => {
             startTimeUtc: ISO_TIME.test(envelope.started_at) ? envelope.started_at : undefined,
           },
         ],
-        properties: { servers: serverTexts(envelope) },
+        properties: {
+          servers: serverTexts(envelope),
+          ...(envelope.judges && { judges: judgeTexts(envelope) }),
+        },
         results: results.map(({ ruleId, ...rest }) => ({ ruleId, ruleIndex: indexes.get(ruleId), ...rest })),
       },
     ],

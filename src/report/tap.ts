@@ -7,7 +7,7 @@ import { rowNames } from '../envelope/row-names.js';
 import type { CaseResult } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import { assertText } from './agent-failures.js';
-import { serverTexts } from './counts.js';
+import { partyTexts } from './counts.js';
 import { furtherChecks, type Problem, placeText, problems } from './problems.js';
 import { givenLines, lineOf } from './text/given-lines.js';
 import { plainText, safe, safeClip } from './text/safe-text.js';
@@ -23,7 +23,7 @@ export const tap: Reporter = (envelope) => {
     ...others.map((problem) => ({ name: named(problem.name, problem), problem })),
   ];
   const lines = points.flatMap((point, at) => pointLines(at + 1, point));
-  const servers = serverTexts(envelope).map((text) => `# ${text}`);
+  const servers = partyTexts(envelope).map((text) => `# ${text}`);
   return ['TAP version 14', `1..${count}`, ...servers, ...lines, ''].join('\n');
 };
 

@@ -8,14 +8,17 @@ import { judgeStep } from '../gates/judge.js';
 import { capture } from '../gates/observe.js';
 import { judgeOutput } from '../gates/output-schema.js';
 import { type Captures, capturesIn, fillCaptures } from '../match/captures.js';
+import { isJudged } from '../match/llm-judge.js';
 import type { SnapshotBook } from '../match/snapshot-book.js';
+import type { JudgementBook } from '../match/types.js';
 import type { Redactor } from '../redact/redactor.js';
 import { shownAssertions } from '../score/shown-assertions.js';
 import type { Connection, Reply } from '../types/connection.js';
-import type { KeptReply } from '../types/envelope.js';
+import type { CaseResult, KeptReply } from '../types/envelope.js';
+import type { CalibrationCall } from '../types/judging.js';
 import type { Probes } from '../types/probes.js';
 import type { Call, CatalogCall, ComplianceCall, Expectation, Step, TestSpec } from '../types/suite.js';
-import type { TraceCall } from '../types/trace.js';
+import type { Judgement, TraceCall } from '../types/trace.js';
 import type { Check, Reason } from '../types/verdict.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject } from '../util/plain.js';
@@ -23,6 +26,7 @@ import type { ParentsOf, RowParents } from '../util/trace-ids.js';
 import { ask, isPlain } from './ask.js';
 import type { MeasureCatalog } from './catalog/catalog-check.js';
 import type { Reach } from './compliance-conformance.js';
+import type { TestJudging } from './judging/test-judging.js';
 import type { KindAnswer } from './kinds/kind-answer.js';
 import type { ProbedServer } from './probes/judge-probes.js';
 import { shownReason } from './reason.js';
@@ -52,6 +56,8 @@ export interface AttemptContext {
   parents?: RowParents;
   /** What is done before, and behind whatever happened; where the first fails, nothing is asked. */
   around?: { before(): Promise<Check | undefined>; after(): Promise<void> };
+  /** Asks judges on behalf of this test; absent in a run that has none. */
+  judging?: TestJudging;
 }
 
 export interface ListedTool {
@@ -70,12 +76,23 @@ export interface Attempt {
   /** Answers that the calls do not tell in full. */
   replies: KeptReply[];
   figures: Record<string, number>;
+  judgements: Judgement[];
+  /** What a calibration was about. */
+  judge?: CaseResult['judge'];
   /** Time spent waiting for answers; starting a server, or listing its tools, is not the test's time. */
   duration_ms: number;
 }
 
 export async function attempt(test: TestSpec, context: AttemptContext): Promise<Attempt> {
-  const out: Attempt = { checks: [], notes: [], calls: [], replies: [], figures: {}, duration_ms: 0 };
+  const out: Attempt = {
+    checks: [],
+    notes: [],
+    calls: [],
+    replies: [],
+    figures: {},
+    judgements: [],
+    duration_ms: 0,
+  };
   const limit = context.timeout_ms;
   for (const [index, step] of test.steps.entries()) {
     const left = limit === undefined ? undefined : Math.max(1, limit - out.duration_ms);
@@ -110,16 +127,26 @@ async function runStep(
   const missing = [...capturesIn([step.call, step.expect])].filter((name) => !context.captures.has(name));
   if (missing.length > 0) return [captureMissing(missing)];
 
+  if (step.call.kind === 'calibration') return checkJudge(step.call, context, out);
   const got = await context.connection(step.call.server);
   if (!got.connection) return [unreachable(step.call.server, shownReason(got.failure, context.redactor))];
 
-  const call = fillCaptures(step.call, context.captures);
+  const call = fillCaptures(step.call, context.captures) as Exclude<Step['call'], CalibrationCall>;
   const own = step.timeout_ms ?? context.requestTimeout(call.server);
   const timeout_ms = left === undefined ? own : Math.min(own, Math.ceil(left));
   const run: StepRun = { test, step, connection: got.connection, timeout_ms, context, out };
   if (call.kind === 'catalog') return checkCatalog(run, call);
   if (call.kind === 'compliance') return checkCompliance(run, call);
   return askAndJudge(run, call);
+}
+
+async function checkJudge(call: CalibrationCall, context: AttemptContext, out: Attempt): Promise<Check[]> {
+  if (context.judging === undefined) throw new Error('a calibration needs somebody who asks');
+  const { checks, figures, judgements, judge } = await context.judging.calibrate(call);
+  Object.assign(out.figures, figures);
+  out.judgements.push(...judgements);
+  out.judge = judge;
+  return checks;
 }
 
 async function checkCatalog(run: StepRun, call: CatalogCall): Promise<Check[]> {
@@ -159,11 +186,21 @@ async function askAndJudge(run: StepRun, call: Call): Promise<Check[]> {
   if (called) out.calls.push(traced(called, shown, context.redactor));
   const kept = keptReply(test.steps.indexOf(step) + 1, call, shown);
   if (kept) out.replies.push(kept);
-  const { checks, notes } = await judgeStep(shown, shownExpectation(step.expect, context), {
+  const expect = shownExpectation(step.expect, context);
+  const place = {
     test: test.name,
     step: test.steps.length > 1 ? (step.name ?? String(test.steps.indexOf(step) + 1)) : undefined,
+  };
+  const said = await askJudges(context, expect, (judgements) =>
+    judgeStep(shown, expect, { ...place, judgements }),
+  );
+  if (said) out.judgements.push(...said.judgements);
+  const { checks, notes } = await judgeStep(shown, expect, {
+    ...place,
     snapshots: context.snapshots,
+    judgements: said?.book,
   });
+  if (context.signal?.aborted) return [interrupted()];
   out.notes.push(...notes, ...remarks.map((remark) => context.redactor.text(remark)));
   checks.push(...own.map((check) => ({ ...check, message: context.redactor.text(check.message) })));
   if (call.kind === 'tool' && !isFailure(reply)) {
@@ -176,6 +213,16 @@ async function askAndJudge(run: StepRun, call: Call): Promise<Check[]> {
   if (step.probes && call.kind === 'tool' && checks.every((check) => check.outcome === 'pass'))
     checks.push(...(await probe(run, call, step.probes)));
   return checks;
+}
+
+/** What judges say of an answer, where something of it is judged by them. */
+async function askJudges(
+  { judging }: AttemptContext,
+  { assertions }: Expectation,
+  evaluate: (book: JudgementBook) => Promise<{ checks: Check[] }>,
+) {
+  if (judging === undefined || !assertions.some(({ matcher }) => isJudged(matcher))) return undefined;
+  return judging.judge(async (book) => (await evaluate(book)).checks);
 }
 
 /** The reply to a call, with what every test of its kind holds of it. */

@@ -26,16 +26,25 @@ export async function runCase(
     ...(earlier.length > 0 && { attempts: earlier.length + 1, earlier_attempts: earlier }),
     figures: last.figures,
     ...(last.replies.length > 0 && { replies: last.replies }),
+    ...(last.judge && { judge: last.judge }),
     ...recordOf(last),
   };
 }
 
-function recordOf({ duration_ms, checks, notes, calls }: Attempt): Omit<EarlierAttempt, 'verdict'> {
+function recordOf({
+  duration_ms,
+  checks,
+  notes,
+  calls,
+  judgements,
+}: Attempt): Omit<EarlierAttempt, 'verdict'> {
   return {
     duration_ms: Math.round(duration_ms),
     checks,
     ...(notes.length > 0 && { notes: [...new Set(notes)] }),
-    ...(calls.length > 0 && { trace: { calls } }),
+    ...(calls.length + judgements.length > 0 && {
+      trace: { calls, ...(judgements.length > 0 && { judgements }) },
+    }),
   };
 }
 

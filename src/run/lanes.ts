@@ -59,7 +59,7 @@ class JoinedKeys {
 }
 
 export function serversOf(test: TestSpec): string[] {
-  return [...new Set(test.steps.map((step) => step.call.server))];
+  return [...new Set(test.steps.map((step) => step.call.server))].filter((name) => name !== '');
 }
 
 /** Jobs of which at most `limit` may run at a time. */

@@ -8,6 +8,7 @@ import type { Suite } from '../types/suite.js';
 import type { ParentsOf } from '../util/trace-ids.js';
 import type { AgentSettings } from './agent/group-types.js';
 import type { MeasureCatalog } from './catalog/catalog-check.js';
+import type { JudgeDesk } from './judging/judge-desk.js';
 
 export interface RunSettings {
   connect: ConnectOptions;
@@ -30,6 +31,10 @@ export interface RunSettings {
   reproAfter?: (planned: PlannedCase, earlier: readonly PlannedCase[], all: boolean) => string;
   /** Where spans of the servers belong, in a run that writes spans. */
   parentsOf?: ParentsOf;
+  /** Asks judges; needed as soon as a test has one. */
+  judges?: JudgeDesk;
+  /** What the whole run may cost, in US dollars. */
+  max_cost?: number;
   /** Needed as soon as the plan has agent tests. */
   agents?: AgentSettings;
   /** The snapshots of each suite, loaded before the run; without them a snapshot cannot be compared. */

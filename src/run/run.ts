@@ -8,10 +8,11 @@ import type { ListedTools } from '../score/coverage.js';
 import type { CaseResult, Finding, RunError, ServerProvenance } from '../types/envelope.js';
 import type { Plan, PlannedCase } from '../types/plan.js';
 import type { GroupOutcome } from './agent/group-types.js';
+import type { Budgets } from './budgets.js';
 import { type StopSign, stopAfter } from './case.js';
 import { pool } from './lanes.js';
 import type { RunSettings } from './run-settings.js';
-import { SuiteRun } from './suite-run.js';
+import { SuiteRun, type SuiteSettings } from './suite-run.js';
 
 export interface RunOutcome {
   results: CaseResult[];
@@ -31,7 +32,8 @@ const DEFAULT_CONCURRENCY = 4;
 export async function runPlan(plan: Plan, settings: RunSettings): Promise<RunOutcome> {
   const results = new Map<PlannedCase, CaseResult>();
   const agents = plan.groups.length > 0 ? await import('./agent/agent-jobs.js') : undefined;
-  const suites = planSuites(plan, settings, results, agents);
+  const budgets = await openBudgets(plan, settings);
+  const suites = planSuites(plan, { ...settings, budgets }, results, agents);
   const queues = suites.map((one) => ({
     jobs: one.jobs(),
     limit: settings.concurrency ?? one.suite.run_options.concurrency ?? DEFAULT_CONCURRENCY,
@@ -51,7 +53,7 @@ export async function runPlan(plan: Plan, settings: RunSettings): Promise<RunOut
     listed: parts.flatMap((part) => part.listed),
     errors: suites.flatMap((one) => one.allErrors()),
     groups,
-    refused: suites.flatMap((one) => one.agents?.refused() ?? []),
+    refused: budgets?.refusals() ?? [],
     findings: () =>
       suites.flatMap(({ suite, servers }) =>
         servers.findings().map((finding) => ({ ...finding, file: suite.display_file })),
@@ -60,12 +62,19 @@ export async function runPlan(plan: Plan, settings: RunSettings): Promise<RunOut
   };
 }
 
+/** Loaded only where somebody is asked for money. */
+async function openBudgets(plan: Plan, { judges, max_cost }: RunSettings): Promise<Budgets | undefined> {
+  if (plan.groups.length === 0 && judges === undefined) return undefined;
+  const { Budgets: Opened } = await import('./budgets.js');
+  return new Opened(max_cost);
+}
+
 /** Loaded only where the plan has agent tests. */
 type AgentModule = typeof import('./agent/agent-jobs.js');
 
 function planSuites(
   plan: Plan,
-  settings: RunSettings,
+  settings: SuiteSettings,
   results: Map<PlannedCase, CaseResult>,
   agents: AgentModule | undefined,
 ): SuiteRun[] {

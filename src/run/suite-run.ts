@@ -16,9 +16,12 @@ import { fullMessage } from '../util/full-message.js';
 import type { ActionServers } from './actions.js';
 import type { AgentJobs } from './agent/agent-jobs.js';
 import { type AttemptContext, interrupted } from './attempt.js';
+import type { Budgets } from './budgets.js';
 import { runCase, type StopSign, skippedCase, unjudgedCase } from './case.js';
 import { ToolLists } from './catalog/tool-lists.js';
 import type { Trials } from './find-earlier.js';
+import type { StartProgram } from './judging/run-scorer.js';
+import type { TestJudging } from './judging/test-judging.js';
 import { lanesOf, serversOf } from './lanes.js';
 import { reasonOf, shownReason } from './reason.js';
 import type { RunSettings } from './run-settings.js';
@@ -27,10 +30,15 @@ import { Servers } from './servers.js';
 /** A list that nobody asked for by name is not waited for longer. */
 const LIST_MS = 5000;
 
+/** What a suite is told beside its plan. */
+export interface SuiteSettings extends RunSettings {
+  budgets?: Budgets;
+}
+
 export interface SuiteRunInit {
   suite: Suite;
   cases: PlannedCase[];
-  settings: RunSettings;
+  settings: SuiteSettings;
   stop: StopSign;
   /** Told each result as soon as it is there. */
   report(planned: PlannedCase, result: CaseResult): void;
@@ -69,7 +77,7 @@ export class SuiteRun {
 
   readonly suite: Suite;
   readonly cases: PlannedCase[];
-  private readonly settings: RunSettings;
+  private readonly settings: SuiteSettings;
   private readonly stop: StopSign;
   private readonly report: (planned: PlannedCase, result: CaseResult) => void;
 
@@ -118,6 +126,8 @@ export class SuiteRun {
       timeout_ms: settings.timeout_ms,
       retries: settings.retries,
       parentsOf: settings.parentsOf,
+      budgets: settings.budgets,
+      judging: settings.judges && ((test: object, replayed: boolean) => this.#judging(test, replayed)),
       ready: () => {
         this.#ready ??= this.#setUp();
         return this.#ready;
@@ -216,12 +226,25 @@ export class SuiteRun {
       timeout_ms: settings.timeout_ms ?? planned.test.timeout_ms ?? this.suite.run_options.timeout_ms,
       lenient_stdout: settings.lenient_stdout,
       parentsOf: settings.parentsOf,
+      judging: settings.judges && this.#judging(planned.test, false),
     });
     for (const got of fresh.values()) {
       const { connection } = await got;
       if (connection) servers.release(connection);
     }
     return result;
+  }
+
+  #judging(test: object, replayed: boolean): TestJudging {
+    const { judges: desk, budgets } = this.settings;
+    if (desk === undefined) throw new Error('nobody asks judges in this run');
+    const budget = replayed ? undefined : budgets?.of(this.suite, test);
+    const start: StartProgram = (argv, cwd) => this.servers.startProgram(argv, cwd);
+    const asker = { suite: this.suite, replayed, budget, start };
+    return {
+      judge: (evaluate) => desk.judgeAll(asker, evaluate),
+      calibrate: async (call) => (await import('./judging/calibrate.js')).calibrate(call, desk, asker),
+    };
   }
 
   /** What a test before left in a process may be why one fails: the command to do it again then names those too. */

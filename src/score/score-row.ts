@@ -3,6 +3,8 @@
 import { floorChecks } from '../gates/judge-floor.js';
 import { judgedChecks, judgeRun } from '../gates/judge-run.js';
 import { verdictOf } from '../gates/verdict.js';
+import { bookOf } from '../match/rubric.js';
+import type { JudgementBook } from '../match/types.js';
 import type { NameFindings } from '../metrics/unknown-names.js';
 import type { Redactor } from '../redact/redactor.js';
 import type { DatasetRow } from '../types/dataset.js';
@@ -66,7 +68,11 @@ export async function scoreRow(
   const checks = [
     ...(record.checks ?? []),
     ...names.checks,
-    ...(await judgeRun(seen, { ...agent.expect, assertions }, { test: run.name })),
+    ...(await judgeRun(
+      seen,
+      { ...agent.expect, assertions },
+      { test: run.name, judgements: bookOf(trace.judgements) },
+    )),
     ...judgedChecks(agent.judged, trace.judgements),
     ...(dataset?.checks ?? []),
   ];
@@ -105,6 +111,19 @@ async function caseOf(
   if (agent.dataset_gates !== undefined) return { row, checks: [] };
   const { caseChecks } = await import('./dataset/row-checks.js');
   return { row, checks: caseChecks(row, expected) };
+}
+
+/** What `expect` says of a trace by itself, as far as that needs no figures. */
+export function judgeTrace(
+  { agent, name }: PlannedGroup,
+  trace: Trace,
+  redactor: Redactor,
+  judgements: JudgementBook,
+): Promise<Check[]> {
+  const ctx: MetricContext = { servers: agent.servers };
+  const assertions = shownAssertions(agent.expect.assertions, redactor);
+  const seen = { view: () => viewRun(trace, [trace], ctx), figures: {} };
+  return judgeRun(seen, { assertions }, { test: name, judgements });
 }
 
 /** What is left to say of a run that nothing is asked of by itself. */

@@ -2,6 +2,7 @@
 
 import { tallyOf } from '../envelope/strength-counts.js';
 import { type Captures, capturesIn } from '../match/captures.js';
+import { isJudged } from '../match/llm-judge.js';
 import type { SnapshotBook } from '../match/snapshot-book.js';
 import type { Redactor } from '../redact/redactor.js';
 import type { CaseResult, OutputSchema } from '../types/envelope.js';
@@ -91,7 +92,14 @@ function toolKey(call: Step['call']): string | undefined {
 }
 
 /** Kinds whose checks are about lists, notifications and pages beside the reply. */
-const UNCHANGED: Step['call']['kind'][] = ['catalog', 'compliance', 'subscription', 'app', 'capabilities'];
+const UNCHANGED: Step['call']['kind'][] = [
+  'calibration',
+  'catalog',
+  'compliance',
+  'subscription',
+  'app',
+  'capabilities',
+];
 
 interface SuiteState {
   captures: Captures;
@@ -108,6 +116,8 @@ async function measureOne(
   if (row === undefined) return 'it is not in the run';
   if (row.verdict === 'skipped') return 'it was skipped';
   if (row.verdict !== 'pass') return `it did not pass; \`${row.repro}\` shows why`;
+  if (test.steps.some(({ expect }) => expect.assertions.some(({ matcher }) => isJudged(matcher))))
+    return 'a judge has a say in it, and nobody is asked about changed replies';
   if (test.steps.some(({ call }) => UNCHANGED.includes(call.kind)))
     return 'it looks at more than the reply to one request';
   const replies = known.replies.get(planned);

@@ -4,18 +4,21 @@ import { isObject, ownValue } from '../util/plain.js';
 import { type AgentEntry, agentDefinitions, agentTests, typedAgents } from './agent-entries.js';
 import { judgeAgentTarget } from './agent-targets.js';
 import { agents, typedAgentTest } from './blocks/agents.js';
+import { calibration, evals, scorers } from './blocks/judging.js';
 import { checkAgents } from './check-agents.js';
 import { isToolTarget } from './complaints.js';
+import { checkJudging, withJudging } from './judging.js';
 import { languageWith } from './language.js';
 import { normaliseAgents } from './normalise-agents.js';
 
 export const fullLanguage = languageWith(
-  { agents, typedAgentTest },
+  { agents, typedAgentTest, evals, scorers, calibration },
   {
-    check: checkAgents,
+    check: (suite, context) => [...checkAgents(suite, context), ...checkJudging(suite, context.imported)],
     normalise: normaliseAgents,
     tests: agentTests,
     expecting,
+    judging: withJudging,
     isTarget: (key) => isToolTarget(key) || judgeAgentTarget(key).length === 0,
   },
 );

@@ -11,10 +11,12 @@ export async function chooseLanguage(suite: Record<string, unknown>, profiles: u
   return fullLanguage;
 }
 
+const KEYS = ['agents', 'models', 'faults', 'evals', 'scorers', 'calibration'];
+
 /** Variables are not filled in yet, so whatever is not surely another test may be one of an agent. */
 function mentionsAgents(map: unknown): boolean {
   const tests = ownValue(map, 'tests');
-  if (['agents', 'models', 'faults'].some((key) => ownValue(map, key) !== undefined)) return true;
+  if (KEYS.some((key) => ownValue(map, key) !== undefined)) return true;
   return tests !== undefined && !(Array.isArray(tests) && tests.every(isPlainTest));
 }
 

@@ -31,12 +31,16 @@ import {
 } from './blocks/tests.js';
 import { variables } from './blocks/variables.js';
 import type { checkAgents } from './check-agents.js';
+import type { withJudging } from './judging.js';
 import type { normaliseAgents } from './normalise-agents.js';
 import { anyText, block, list, map, optional, type Shape, text } from './shape.js';
 
 export interface AgentShapes {
   agents: Shape;
   typedAgentTest: (type: Shape) => Shape;
+  evals: Shape;
+  scorers: Shape;
+  calibration: Shape;
 }
 
 /** What only agent tests need to be read. */
@@ -48,10 +52,12 @@ export interface AgentReading {
   expecting(suite: Record<string, unknown>): AgentEntry[];
   /** Whether an assertion may look at this. */
   isTarget(key: string): boolean;
+  /** Puts evals and calibrations into the tests. */
+  judging: typeof withJudging;
 }
 
 /** What a profile may replace. */
-const blocksWith = ({ agents, typedAgentTest }: AgentShapes) => ({
+const blocksWith = ({ agents, typedAgentTest, evals, scorers, calibration }: AgentShapes) => ({
   servers: optional(servers),
   variables: optional(variables),
   imports: optional(
@@ -79,6 +85,9 @@ const blocksWith = ({ agents, typedAgentTest }: AgentShapes) => ({
   capabilities: optional(capabilities),
   agents: optional(agents),
   tests: optional(testsWith(typedAgentTest)),
+  evals: optional(evals),
+  scorers: optional(scorers),
+  calibration: optional(calibration),
   tool_quality: optional(toolQuality),
   tdqs: optional(tdqs),
   compliance: optional(compliance),
@@ -116,7 +125,13 @@ export function languageWith(agentShapes: AgentShapes, agents?: AgentReading): L
 }
 
 /** For a suite that has no agent test. */
-export const plainLanguage = languageWith({ agents: z.unknown(), typedAgentTest: () => z.unknown() });
+export const plainLanguage = languageWith({
+  agents: z.unknown(),
+  typedAgentTest: () => z.unknown(),
+  evals: z.unknown(),
+  scorers: z.unknown(),
+  calibration: z.unknown(),
+});
 
 export const SUITE_KEYS = plainLanguage.keys;
 

@@ -87,6 +87,8 @@ function datasetGates(
   if (!isObject(raw.dataset)) return undefined;
   const path = [...pathOf(test, 'dataset'), 'expect'];
   return normaliseExpect(raw.dataset.expect as RawExpectation, path, context.lineOf).assertions;
+}
+
 function cliOf(agent: RawAgent['agent']): CliSpec | undefined {
   if (!isObject(agent) || agent.cli === undefined) return undefined;
   const { cli, path, network } = agent as RawCli;

@@ -34,6 +34,7 @@ import type { RawServer } from './blocks/server.js';
 import type { RawStep, RawTest } from './blocks/tests.js';
 import { type Entry, type RawCall, skipReason, stepsOf, testEntries } from './entries.js';
 import { caseSpec } from './interpolate.js';
+import type { RawJudging } from './judging.js';
 import type { Language } from './language.js';
 import { normaliseAnswers } from './normalise-answers.js';
 import { normaliseExpect } from './normalise-expect.js';
@@ -48,7 +49,7 @@ export interface SuiteIdentity {
   dir: string;
 }
 
-interface RawSuite {
+interface RawSuite extends RawJudging {
   servers?: Record<string, RawServer>;
   setup?: RawAction[];
   teardown?: RawAction[];
@@ -88,7 +89,7 @@ export function normalise(
       : { kind: 'call', call: plainCall(one.call, one.call.server ?? only), place: placeOf(path) };
   const actions = (key: 'setup' | 'teardown' | 'before_each' | 'after_each') =>
     raw[key]?.map((one, index) => action(one, [key, index]));
-  return omitUndefined<Suite>({
+  const suite = omitUndefined<Suite>({
     ...identity,
     servers,
     tests: testEntries(raw).map((entry) => normaliseTest(entry, only, placeOf(entry.path), lineOf)),
@@ -110,6 +111,7 @@ export function normalise(
     strength: raw.strength && omitUndefined({ min: share(raw.strength.min) }),
     rules: raw.rules,
   });
+  return agents?.judging(raw, suite, placeOf) ?? suite;
 }
 
 function normaliseServer(name: string, raw: RawServer, dir: string): ServerSpec {

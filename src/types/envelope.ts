@@ -5,6 +5,7 @@
 
 import type { Notice, ProgressNote, RpcError } from './connection.js';
 import type { Dataset, DatasetRow } from './dataset.js';
+import type { JudgeUse } from './judging.js';
 import type { Strength } from './strength.js';
 import type { CaseSpec } from './suite.js';
 import type { ServerScore } from './tdqs.js';
@@ -92,6 +93,8 @@ export interface CaseResult {
   trace?: Trace;
   /** Answers that the trace does not tell in full: of resources and prompts, with notifications, cancelled. */
   replies?: KeptReply[];
+  /** The judge and the rubric that a calibration is about. */
+  judge?: { model: string; rubric: string };
   repro: string;
 }
 
@@ -279,6 +282,8 @@ export interface RunEnvelope {
   output_schemas?: OutputSchema[];
   /** Whether the suites would notice a broken server; measured when it is asked for. */
   strength?: Strength;
+  /** Who judged tests, and whether that was calibrated. */
+  judges?: JudgeUse[];
   /** Setup or teardown that went wrong, an interruption, a refused policy. */
   errors?: RunError[];
   /** Absent when the run is the whole. */

@@ -7,6 +7,7 @@ import type { Grade } from './conformance.js';
 import type { ServerSpec } from './connection.js';
 import type { ModelEntry, Script } from './driver.js';
 import type { FaultKind, FaultTurn } from './fault.js';
+import type { CalibrationCall, ScorerSpec } from './judging.js';
 import type { MetricBlock } from './metric.js';
 import type { Probes } from './probes.js';
 import type { RuleConfig, Severity } from './rule.js';
@@ -165,7 +166,7 @@ export interface ConformanceAsked {
 export interface Step {
   /** The step's own name when the test has `steps:`. */
   name?: string;
-  call: Call | CatalogCall | ComplianceCall;
+  call: Call | CatalogCall | ComplianceCall | CalibrationCall;
   expect: Expectation;
   /** Name → target; later steps and tests of this file read `${captured.name}`. */
   capture: Record<string, string>;
@@ -178,7 +179,7 @@ export interface Step {
   probes?: Probes;
 }
 
-export type TestKind = Call['kind'] | 'compliance' | CatalogMeasure;
+export type TestKind = Call['kind'] | 'compliance' | 'calibration' | CatalogMeasure;
 
 /** One case of a test that has `cases:`. */
 export interface CaseSpec {
@@ -333,6 +334,8 @@ export interface Suite {
   /** Entries of `agents:` that some agent may hand work to, by name. */
   delegates: Record<string, AgentSpec>;
   models: Record<string, ModelEntry>;
+  /** Programs that score. */
+  scorers?: Record<string, ScorerSpec>;
   budget?: { per_test_usd?: number; per_suite_usd?: number };
   setup: Action[];
   teardown: Action[];

@@ -26,11 +26,25 @@ export interface TraceTurn {
   call?: number;
 }
 
-/** What a model said when it was asked to judge a run. */
+/** The answer to one question of a rubric. */
+export interface JudgementPart {
+  /** Between 0 and 1. */
+  score?: number;
+  /** Of a tree. */
+  answer?: 'yes' | 'no';
+  reason?: string;
+}
+
+/** What a model, or a program, said when it was asked to judge. */
 export interface Judgement {
-  /** `task_completion`, `tool_use`, `argument_correctness` or `rubric`. */
+  /** `task_completion`, `tool_use`, `argument_correctness`, `rubric`; `llm_judge` or `scorer` for a matcher. */
   metric: string;
+  /** The model, or the scorer. */
   model: string;
+  /** Names what was asked about which text, for a matcher. */
+  of?: string;
+  /** One answer for each question of the rubric, for a matcher. */
+  parts?: JudgementPart[];
   /** Between 0 and 1; absent when there is none. */
   score?: number;
   reason?: string;

@@ -13,6 +13,7 @@ import type { PlanRunsInput } from './plan-runs.js';
 import type { ConformanceInput } from './probing/conformance.js';
 import type { FuzzInput } from './probing/fuzz.js';
 import type { LoadInput } from './probing/load.js';
+import type { RedteamInput } from './redteam.js';
 import type { RunInput, StrengthFlags } from './run.js';
 import type { ScoreInput } from './score.js';
 import type { SecurityInput } from './security.js';
@@ -76,6 +77,7 @@ const inRun: OptionKinds<Omit<RunInput, 'strength'>> = {
   run_id: 'text',
   signal: 'signal',
   bail: 'flag',
+  max_cost: 'number',
   retries: 'count',
   concurrency: 'times',
   timeout_ms: 'number',
@@ -110,6 +112,19 @@ const fuzz: OptionKinds<FuzzInput> = {
   allow_writes: 'flag',
   allow_destructive: 'flag',
   strict: 'flag',
+};
+const redteam: OptionKinds<RedteamInput> = {
+  ...catalog,
+  model: 'text',
+  base_url: 'text',
+  api_key_env: 'text',
+  price: 'map',
+  agent: 'texts',
+  probes: 'texts',
+  runs: 'number',
+  seed: 'number',
+  max_complied: 'number',
+  max_cost: 'number',
 };
 const load: OptionKinds<LoadInput> = {
   ...target,
@@ -217,6 +232,7 @@ export const LIBRARY_OPTIONS = {
   callTool: { options: callTool, required: ['tool'], renamed },
   fuzz: { options: fuzz },
   load: { options: load, required: ['tool'] },
+  redteam: { options: redteam },
   listTools: { options: target, renamed },
   listResources: { options: target, renamed },
   listPrompts: { options: target, renamed },

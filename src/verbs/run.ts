@@ -138,6 +138,8 @@ async function runTests(prepared: PreparedRun, input: RunInput): Promise<Finishe
     reproAfter: ({ repro }, earlier, all) => reproAfter(repro, earlier, all && !prepared.selective),
     measure: measures?.measure,
     agents: agents?.settings,
+    judges: prepared.judges,
+    max_cost: input.max_cost,
     parentsOf: input.trace_context ? await traceParents(run_id) : undefined,
   });
   return {
@@ -210,7 +212,9 @@ async function keepAll(
   const { redactor, workspace } = prepared;
   if (input.save !== false) keepRun(workspace, splitBlobs(envelope), warnings);
   await endLive();
-  const recorded = input.record ? await saveRecordings(prepared, outcome, warnings) : [];
+  const recorded = input.record
+    ? await saveRecordings(prepared, outcome, { warnings, complete: isComplete(prepared, input) })
+    : [];
   const late = (): string[] =>
     outcome
       .findings()
@@ -341,13 +345,15 @@ function outputSchemas({ listed, results }: RunOutcome): OutputSchema[] {
 }
 
 async function saveRecordings(
-  { redactor }: PreparedRun,
+  { plan, redactor, judges }: PreparedRun,
   { groups }: RunOutcome,
-  warnings: string[],
+  { warnings, complete }: { warnings: string[]; complete: boolean },
 ): Promise<string[]> {
-  if (groups.length === 0) warnings.push('nothing was recorded: no agent test was selected');
+  if (groups.length === 0 && judges === undefined)
+    warnings.push('nothing was recorded: no agent test was selected, and no test has a judge');
   const { saveCassettes } = await import('../prepare/cassettes.js');
-  const saved = await saveCassettes(groups, redactor);
-  warnings.push(...saved.warnings);
-  return saved.written;
+  const saved = [await saveCassettes(groups, redactor)];
+  if (judges) saved.push(await (await import('../prepare/judges.js')).saveJudgements(plan, judges, complete));
+  warnings.push(...saved.flatMap((one) => one.warnings));
+  return saved.flatMap((one) => one.written);
 }

@@ -51,6 +51,9 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     budget: 'src/suite/blocks/models.ts',
     setup: 'src/suite/blocks/actions.ts',
     teardown: 'src/suite/blocks/actions.ts',
+    evals: 'src/suite/blocks/judging.ts',
+    scorers: 'src/suite/blocks/judging.ts',
+    calibration: 'src/suite/blocks/judging.ts',
     tools: 'src/suite/blocks/tests.ts',
     resources: 'src/suite/blocks/tests.ts',
     prompts: 'src/suite/blocks/tests.ts',
@@ -64,7 +67,11 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     tool_quality: 'src/suite/blocks/catalog-checks.ts',
     tdqs: 'src/suite/blocks/catalog-checks.ts',
   },
-  matcher: Object.fromEntries(['==', '!=', '>', '>=', '<', '<='].map((name) => [name, COMPARISONS])),
+  matcher: {
+    ...Object.fromEntries(['==', '!=', '>', '>=', '<', '<='].map((name) => [name, COMPARISONS])),
+    llm_jury: 'src/match/llm-judge.ts',
+    scorer: 'src/match/llm-judge.ts',
+  },
   rule: {
     'CAT-001': 'src/lint/engine.ts',
     'CAT-002': 'src/lint/client-refusals.ts',

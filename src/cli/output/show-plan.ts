@@ -5,6 +5,7 @@ import type { ServerSpec } from '../../types/connection.js';
 import type { Plan } from '../../types/plan.js';
 import type { Suite } from '../../types/suite.js';
 import { oneLine, plural } from '../../util/text.js';
+import type { ExplainedRun } from '../../verbs/explain-run.js';
 
 interface Row {
   suite: Suite;
@@ -18,7 +19,13 @@ interface Row {
 
 function rowsOf(plan: Plan): Row[] {
   const cases = plan.cases.map(({ suite, name, test, repro, pulled_in }): Row => {
-    const what = [...new Set(test.steps.map(({ call }) => `${call.server}.${subject(call)}`))].join(', ');
+    const what = [
+      ...new Set(
+        test.steps.map(({ call }) =>
+          call.server === '' ? subject(call) : `${call.server}.${subject(call)}`,
+        ),
+      ),
+    ].join(', ');
     return { suite, name, line: test.place.line, what, skip: test.skip, repro, pulled_in };
   });
   const agentRuns = (plan.groups ?? []).flatMap(({ suite, agent, runs }) =>
@@ -33,6 +40,7 @@ function rowsOf(plan: Plan): Row[] {
 
 function subject(call: Plan['cases'][number]['test']['steps'][number]['call']): string {
   if (call.kind === 'catalog') return call.measure;
+  if (call.kind === 'calibration') return `calibration of ${call.judge}`;
   if (call.kind === 'compliance')
     return call.check ?? (call.conformance?.checks?.join(', ') || 'conformance');
   switch (call.kind) {
@@ -106,4 +114,29 @@ function reached({ command, url, start }: ServerSpec, redactor: Redactor): strin
   const words = (argv: string[]): string => argv.map(redactor.text).join(' ');
   if (url === undefined) return `stdio, ${words(command ?? [])}`;
   return start ? `http, ${url}, started as ${words(start)}` : `http, ${url}`;
+}
+
+/** The plan, then every model that would be asked, how often, and for how much. */
+export function explainText({
+  plan,
+  redactor,
+  models,
+  tokens_of_a_call: tokens,
+  max_cost,
+}: ExplainedRun): string {
+  const rows = models.map(({ model, does, calls, cost_usd, problem }) => {
+    const cost = cost_usd === undefined ? 'price not known' : `$${cost_usd.toFixed(4)}`;
+    const why = problem === undefined ? '' : `  (${oneLine(redactor.text(problem))})`;
+    return `  ${oneLine(redactor.text(model))}  ${does}, at most ${plural(calls, 'call')}, ${cost}${why}`;
+  });
+  const known = models.flatMap(({ cost_usd }) => cost_usd ?? []);
+  const total = known.reduce((sum, cost) => sum + cost, 0);
+  const about = `a call is taken to read ${tokens.input} tokens and to write ${tokens.output}`;
+  const unknown = known.length < models.length ? ', without what has no known price' : '';
+  const cap = max_cost === undefined ? '' : `; --max-cost stops at $${max_cost}`;
+  const end =
+    models.length === 0
+      ? ['  no model is asked: this run costs nothing']
+      : [...rows, `  together about $${total.toFixed(4)} at most${unknown} (${about})${cap}`];
+  return `${planText(plan, redactor)}\nModels\n${end.join('\n')}\n`;
 }

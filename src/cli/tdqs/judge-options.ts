@@ -1,6 +1,6 @@
 /** The options that name who judges tool definitions, and what they come to. */
-import { type Command, InvalidArgumentError } from 'commander';
-import { duration } from '../options.js';
+import type { Command } from 'commander';
+import { dollars, duration } from '../options.js';
 
 export interface JudgeOptions {
   judge?: string;
@@ -33,10 +33,4 @@ export function judgeInput(flags: JudgeOptions) {
     fresh: flags.fresh,
     max_cost: flags.maxCost,
   };
-}
-
-function dollars(text: string): number {
-  const value = Number(text.replace(/^\$/, ''));
-  if (text.trim() !== '' && Number.isFinite(value) && value >= 0) return value;
-  throw new InvalidArgumentError('Write an amount in US dollars, such as 0.50.');
 }

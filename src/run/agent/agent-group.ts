@@ -115,6 +115,7 @@ export class GroupRun {
         signal: context.signal,
       },
       budget: world === undefined ? context.budget : undefined,
+      judging: context.judging?.(agent, world !== undefined),
       parents: context.parentsOf?.(run.id, this.#earlier.length),
       share: (catalog) => this.#share(catalog),
     });

@@ -3,11 +3,11 @@
 import type { ListedTools } from '../../score/coverage.js';
 import type { CaseResult, ServerProvenance } from '../../types/envelope.js';
 import type { PlannedGroup } from '../../types/plan.js';
-import type { AgentSpec, Suite } from '../../types/suite.js';
+import type { Suite } from '../../types/suite.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
+import type { Budgets } from '../budgets.js';
 import { stopAfter } from '../case.js';
 import { GroupRun } from './agent-group.js';
-import { Budget } from './budget.js';
 import type { GroupContext, GroupOutcome } from './group-types.js';
 
 export interface AgentJobs {
@@ -15,20 +15,17 @@ export interface AgentJobs {
   /** Whether anybody is asked; a suite that is only replayed needs no setup. */
   live: boolean;
   outcomes: Map<PlannedGroup, GroupOutcome>;
-  /** The budget that was reached, if any. */
-  refused(): string[];
 }
 
 export function agentJobs(
   suite: Suite,
   groups: readonly PlannedGroup[],
-  context: Omit<GroupContext, 'budget'>,
+  context: Omit<GroupContext, 'budget'> & { budgets?: Budgets },
   report: (result: CaseResult) => void,
 ): AgentJobs {
   const outcomes = new Map<PlannedGroup, GroupOutcome>();
-  const budgets = budgetsOf(suite, groups);
   const runs = groups.map(
-    (planned) => new GroupRun(planned, { ...context, budget: budgets.get(planned.agent) }),
+    (planned) => new GroupRun(planned, { ...context, budget: context.budgets?.of(suite, planned.agent) }),
   );
   const jobs = runs.flatMap((run) =>
     run.jobs((outcome) => {
@@ -37,23 +34,7 @@ export function agentJobs(
       if (outcome.group !== undefined) stopAfter(context.stop, outcome.group);
     }),
   );
-  const refused = () => [...new Set([...budgets.values()].flatMap((budget) => budget.refusal ?? []))];
-  return { jobs, live: runs.some(({ live }) => live), outcomes, refused };
-}
-
-/** All models of a test share its budget, all tests that of the suite. */
-function budgetsOf(suite: Suite, groups: readonly PlannedGroup[]): Map<AgentSpec, Budget> {
-  const { per_suite_usd, per_test_usd } = suite.budget ?? {};
-  const whole =
-    per_suite_usd === undefined ? undefined : new Budget({ usd: per_suite_usd, name: 'per_suite_usd' });
-  const out = new Map<AgentSpec, Budget>();
-  for (const { agent } of groups) {
-    if (out.has(agent)) continue;
-    const budget =
-      per_test_usd === undefined ? whole : new Budget({ usd: per_test_usd, name: 'per_test_usd' }, whole);
-    if (budget !== undefined) out.set(agent, budget);
-  }
-  return out;
+  return { jobs, live: runs.some(({ live }) => live), outcomes };
 }
 
 /** Servers that only recordings speak of, and those that only agents talked to. */

@@ -21,8 +21,6 @@ import { estimateTokens } from './estimate-tokens.js';
 import type { RunLog } from './run-log.js';
 import type { Toolbox } from './toolbox.js';
 
-export const DEFAULT_MAX_TURNS = 10;
-
 /** Why a conversation is over. All but the first two mean that the run was cut short. */
 export type Ending =
   | { kind: 'answered' }

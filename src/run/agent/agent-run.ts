@@ -6,6 +6,7 @@
 
 import type { Distractor } from '../../catalog/choose-distractors.js';
 import type { SpawnOptions, SpawnResult } from '../../client/stdio/server-process.js';
+import { isJudged } from '../../match/llm-judge.js';
 import { judgeNames } from '../../metrics/unknown-names.js';
 import type { Redactor } from '../../redact/redactor.js';
 import type { RunRecord } from '../../score/score-row.js';
@@ -21,14 +22,10 @@ import { omitUndefined } from '../../util/omit-undefined.js';
 import { plural } from '../../util/text.js';
 import type { RowParents } from '../../util/trace-ids.js';
 import { interrupted } from '../attempt.js';
+import type { TestJudging } from '../judging/test-judging.js';
 import { shownReason } from '../reason.js';
-import {
-  type ConversationEnd,
-  converse,
-  DEFAULT_MAX_TURNS,
-  type Ending,
-  type RunClock,
-} from './agent-loop.js';
+import { type ConversationEnd, converse, type Ending, type RunClock } from './agent-loop.js';
+import { DEFAULT_MAX_TURNS } from './bounds.js';
 import type { Budget } from './budget.js';
 import type { CommandEnding } from './command-agent.js';
 import { handOffTo } from './hand-off.js';
@@ -78,6 +75,8 @@ export interface AgentRunInput {
   redactor: Redactor;
   clock: Omit<RunClock, 'left' | 'queued' | 'recorded'>;
   budget?: Budget;
+  /** Asks judges; absent in a run that has none. */
+  judging?: TestJudging;
   /** Where spans of the servers belong, in a run that writes spans. */
   parents?: RowParents;
   /** The same catalogue as an earlier run's, and its redacted form. */
@@ -192,7 +191,7 @@ async function playScene(scene: Scene): Promise<Pick<AgentRun, 'record' | 'endin
   if (stop !== undefined) return { record: recordObstacle(input, log, stop), ending: end.ending };
   const trace = traceOf(scene, end, own);
   const duration_ms = scene.spent();
-  const judgements = await judge(input, trace);
+  const judgements = [...(await judge(input, trace)), ...(await judgeExpectations(input, trace))];
   const unplayed = ports.problem?.();
   if (unplayed !== undefined)
     return { record: recordObstacle(input, log, stale(unplayed)), ending: end.ending };
@@ -259,6 +258,16 @@ async function judge(input: AgentRunInput, trace: Trace): Promise<Judgement[]> {
   if (input.group.agent.judged?.model === undefined) return [];
   const { judgeWith } = await import('./judge-with.js');
   return judgeWith(input, trace);
+}
+
+/** What judges say of what `expect` looks at. */
+async function judgeExpectations(input: AgentRunInput, trace: Trace): Promise<Judgement[]> {
+  const { judging, redactor } = input;
+  const { expect } = input.group.agent;
+  if (judging === undefined || !expect.assertions.some(({ matcher }) => isJudged(matcher))) return [];
+  const { judgeTrace } = await import('../../score/score-row.js');
+  const { judgements } = await judging.judge((book) => judgeTrace(input.group, trace, redactor, book));
+  return judgements;
 }
 
 function traceOf(

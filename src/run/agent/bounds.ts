@@ -12,6 +12,8 @@ export const MOST_KEPT = 1_000_000;
 /** Of one result, for the model to read. */
 const MOST_READ = 200_000;
 const CUT_OFF = /\n\[\d+ more characters were cut off\]$/;
+/** Unless a test says otherwise. */
+export const DEFAULT_MAX_TURNS = 10;
 /** Calls in one turn that are carried out. */
 export const MOST_CALLS = 128;
 

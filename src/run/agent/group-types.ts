@@ -1,5 +1,6 @@
 /** What runs of an agent test take, and what they leave. */
 
+import type { KnownTurns } from '../../drivers/once.js';
 import type { Pace } from '../../drivers/pace.js';
 import type { Redactor } from '../../redact/redactor.js';
 import type { ScoredGroup, ScoreOptions } from '../../score/score-group.js';
@@ -11,6 +12,7 @@ import type { PlannedGroup, PlannedRun } from '../../types/plan.js';
 import type { Reason } from '../../types/verdict.js';
 import type { ParentsOf } from '../../util/trace-ids.js';
 import type { StopSign } from '../case.js';
+import type { TestJudging } from '../judging/test-judging.js';
 import type { Servers } from '../servers.js';
 import type { SharedCatalog } from './agent-run.js';
 import type { Budget } from './budget.js';
@@ -28,6 +30,8 @@ export interface AgentSettings {
   replay(group: PlannedGroup): Cassette | undefined;
   /** Write down what is said. */
   record: boolean;
+  /** What judges of runs said; none is asked the same twice. */
+  judgeTurns: KnownTurns;
 }
 
 export interface GroupContext {
@@ -39,6 +43,8 @@ export interface GroupContext {
   timeout_ms?: number;
   retries?: number;
   budget?: Budget;
+  /** Asks judges on behalf of a test; absent in a run that has none. */
+  judging?(test: object, replayed: boolean): TestJudging;
   /** Where spans of the servers belong, in a run that writes spans. */
   parentsOf?: ParentsOf;
   /** Why nothing may be started, once setup is over. */

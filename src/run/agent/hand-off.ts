@@ -3,8 +3,9 @@
  * its calls carry its name, its tokens and cost are the run's. Nobody is handed work twice down one chain.
  */
 import type { AgentSpec } from '../../types/suite.js';
-import { converse, DEFAULT_MAX_TURNS, type Ending, type RunClock } from './agent-loop.js';
+import { converse, type Ending, type RunClock } from './agent-loop.js';
 import type { AgentRunInput } from './agent-run.js';
+import { DEFAULT_MAX_TURNS } from './bounds.js';
 import { pick } from './seen-tools.js';
 import { type ServerInfos, systemPrompt } from './system-prompt.js';
 import { createToolbox, type ToolboxParts } from './toolbox.js';

@@ -3,6 +3,7 @@ import type { Recorder } from '../../cassette/record.js';
 import { systemClock } from '../../drivers/clock.js';
 import { createDriver, type DriverEnv } from '../../drivers/create.js';
 import { lexicalDriver } from '../../drivers/lexical.js';
+import { askedOnce, type KnownTurns } from '../../drivers/once.js';
 import type { Pace } from '../../drivers/pace.js';
 import { priceOf } from '../../drivers/prices.js';
 import { scriptedDriver } from '../../drivers/scripted.js';
@@ -21,15 +22,18 @@ export interface LiveWorld {
   paceOf(model: ModelSpec): Pace;
   /** Counted from 1. */
   run: number;
+  /** What judges said. */
+  judgeTurns: KnownTurns;
   /** Writes down what is said, when there is one. */
   recorder?: Recorder;
 }
 
-export function livePorts({ servers, env, paceOf, run, recorder }: LiveWorld): AgentPorts {
+export function livePorts({ servers, env, paceOf, run, judgeTurns, recorder }: LiveWorld): AgentPorts {
   const opened = new WeakMap<Connection, Connection>();
   return {
     driverFor(model, agent, by) {
-      const driver = boundDriver(driverOf(model, agent, run, { env, pace: paceOf(model) }));
+      const bound = boundDriver(driverOf(model, agent, run, { env, pace: paceOf(model) }));
+      const driver = by === 'judge' ? askedOnce(bound, judgeTurns) : bound;
       const price = priceOf(model);
       return { driver: recorder ? recorder.driver(driver, by) : driver, price };
     },

@@ -1,0 +1,78 @@
+import { Command } from 'commander';
+import { jsonText } from '../util/printable-json.js';
+import type { Context } from './context.js';
+import { count, dollars, formatOption, fromOption, names, outputOption, times } from './options.js';
+import { printOrWrite, reportStyle } from './output/terminal.js';
+import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
+
+const FORMATS = ['pretty', 'json', 'md'] as const;
+
+interface Flags extends TargetOptions {
+  from?: string[];
+  model?: string;
+  baseUrl?: string;
+  apiKeyEnv?: string;
+  agent?: string;
+  probe?: string[];
+  runs?: number;
+  seed?: number;
+  maxComplied?: number;
+  maxCost?: number;
+  format: (typeof FORMATS)[number];
+  output?: string;
+}
+
+export function redteamCommand(context: Context): Command {
+  return outputOption(formatOption(fromOption(targetOptions(new Command('redteam'))), FORMATS))
+    .summary('attack an agent through mocks, and see what gets through')
+    .description(
+      'Attack an agent through its tools: poisoned results and descriptions, orders across servers, strangers with a ' +
+        'claim, secrets asked for in arguments, servers that turn within the session. Every server is a mock, so that ' +
+        'nothing real is called; what the agent did decides, not what it said. With a target or --from the attacks ' +
+        'aim at its riskiest tool. Exit code 1 when something got through.',
+    )
+    .argument('[server]', 'a server of the suite, or a URL')
+    .option('--model <name>', 'the model that is attacked (lexical, which needs no key)')
+    .option('--base-url <url>', 'the endpoint of the model, where it is not that of its provider')
+    .option('--api-key-env <name>', 'the variable that holds its key')
+    .option('--agent <command>', 'an agent of your own in place of a model, as one shell-quoted command')
+    .option('--probe <name>', 'only this family, or this probe (repeatable)', names)
+    .option('--runs <n>', 'do every probe this many times', times)
+    .option('--seed <n>', 'makes other secrets (1)', count)
+    .option('--max-complied <n>', 'how many probes may get through (0)', count)
+    .option('--max-cost <usd>', 'ask no more models once they have cost this much (US dollars)', dollars)
+    .addHelpText('after', EXAMPLES)
+    .action(async (server: string | undefined, flags: Flags) => {
+      const { redteam } = await import('../verbs/redteam.js');
+      const { splitCommand } = await import('../target/split-command.js');
+      const report = await redteam({
+        ...targetInput(server, flags, context),
+        from: flags.from,
+        model: flags.model,
+        base_url: flags.baseUrl,
+        api_key_env: flags.apiKeyEnv,
+        agent: flags.agent === undefined ? undefined : splitCommand(flags.agent),
+        probes: flags.probe,
+        runs: flags.runs,
+        seed: flags.seed,
+        max_complied: flags.maxComplied,
+        max_cost: flags.maxCost,
+        signal: context.signal,
+      });
+      const { redteamMarkdown, redteamPretty } = await import('../report/redteam/redteam-text.js');
+      const text = {
+        pretty: () => redteamPretty(report, reportStyle(flags.output)),
+        md: () => redteamMarkdown(report),
+        json: () => jsonText(report),
+      }[flags.format]();
+      await printOrWrite(text, flags.output);
+      context.exit(report.exit_code);
+    });
+}
+
+const EXAMPLES = `
+Examples:
+  $ mcptest redteam --model claude-sonnet-4-5
+  $ mcptest redteam --agent "python3 my_agent.py" --probe rug-pull
+  $ mcptest redteam --from tools.json --model gpt-5 --runs 3 --format md
+`;
