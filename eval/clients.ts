@@ -47,7 +47,10 @@ const sent = new Map<string, ToolDef[]>();
 for (const { name, description, input_schema } of wireOf('goose')) {
   const at = name.indexOf('__');
   const server = name.slice(0, at);
-  sent.set(server, [...(sent.get(server) ?? []), { name: name.slice(at + 2), description, inputSchema: input_schema }]);
+  sent.set(server, [
+    ...(sent.get(server) ?? []),
+    { name: name.slice(at + 2), description, inputSchema: input_schema },
+  ]);
 }
 
 let differs = false;

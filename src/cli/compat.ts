@@ -124,7 +124,10 @@ async function show(input: CompatInput & { show: string }, { format, output }: F
   const { showAsClient } = await import('../verbs/compat.js');
   const { shows, closing } = await showAsClient(input);
   const { showPretty } = await import('../report/compat/show.js');
-  const text = format === 'json' ? jsonText(shows.length === 1 ? shows[0] : shows) : showPretty(shows, reportStyle(output));
+  const text =
+    format === 'json'
+      ? jsonText(shows.length === 1 ? shows[0] : shows)
+      : showPretty(shows, reportStyle(output));
   await printOrWrite(text, output);
   await closing;
 }

@@ -15,7 +15,9 @@ export function showResult(
   const whole = chosenText(result, results);
   const text = shortened(whole, results, countTokens);
   const content = ownValue(result, 'content');
-  const lostKinds = new Set(facts.filter(({ rule }) => rule === 'CLI-035').flatMap(({ limit }) => textsOf(limit?.kinds)));
+  const lostKinds = new Set(
+    facts.filter(({ rule }) => rule === 'CLI-035').flatMap(({ limit }) => textsOf(limit?.kinds)),
+  );
   const kinds = Array.isArray(content) ? content.map((block) => textOf(ownValue(block, 'type'))) : [];
   return {
     tool,
@@ -26,11 +28,19 @@ export function showResult(
   };
 }
 
-function chosenText(result: Record<string, unknown>, { structured: how, content: form }: ClientResults): string {
+function chosenText(
+  result: Record<string, unknown>,
+  { structured: how, content: form }: ClientResults,
+): string {
   const structured = ownValue(result, 'structuredContent');
   const content = ownValue(result, 'content');
   const blocks = Array.isArray(content) ? content : [];
-  const plain = form === 'json' ? deepJson(blocks) : textsOfContent(blocks).filter((text) => text !== '').join('\n');
+  const plain =
+    form === 'json'
+      ? deepJson(blocks)
+      : textsOfContent(blocks)
+          .filter((text) => text !== '')
+          .join('\n');
   if (structured === undefined || how === 'never') return plain;
   const json = deepJson(structured);
   if (how === 'instead' || how === 'text') return json;
@@ -54,5 +64,8 @@ function shortened(text: string, results: ClientResults, countTokens: (text: str
 
 function charactersWithin(text: string, bytes: number): number {
   if (Buffer.byteLength(text) <= bytes) return text.length;
-  return Buffer.from(text).subarray(0, bytes).toString('utf8').replace(/\ufffd$/, '').length;
+  return Buffer.from(text)
+    .subarray(0, bytes)
+    .toString('utf8')
+    .replace(/\ufffd$/, '').length;
 }

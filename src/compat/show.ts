@@ -41,7 +41,10 @@ export function showClient(
   client: Client,
   { countTokens, answer }: ShowOptions,
 ): ClientShow {
-  const tools = shownTools(catalog, client, server_name).map((tool) => ({ ...tool, tokens: costOf(tool, countTokens) }));
+  const tools = shownTools(catalog, client, server_name).map((tool) => ({
+    ...tool,
+    tokens: costOf(tool, countTokens),
+  }));
   return omitUndefined({
     version: 1 as const,
     client: client.id,
@@ -135,7 +138,10 @@ function lostConstraints(tool: ToolDef, shown: unknown): string[] {
   });
 }
 
-function costOf({ name, namespace, description, input_schema, left_out }: ShownTool, count: (text: string) => number): number {
+function costOf(
+  { name, namespace, description, input_schema, left_out }: ShownTool,
+  count: (text: string) => number,
+): number {
   if (left_out !== undefined) return 0;
   return count(`${namespace ?? ''}${name ?? ''}`) + count(description) + count(deepJson(input_schema ?? {}));
 }

@@ -136,9 +136,17 @@ export interface CatalogCall {
   judge?: string;
   /** The mildest severity that fails, where the measure finds things; high when absent. */
   fail_on?: Severity;
+  /** What `compat:` asks. */
+  compat?: CompatAsked;
 }
 
-export type CatalogMeasure = 'tool_quality' | 'tdqs' | 'security';
+export interface CompatAsked {
+  clients?: string[];
+  fail_on?: 'error' | 'dropped' | 'degraded';
+  server_name?: string;
+}
+
+export type CatalogMeasure = 'tool_quality' | 'tdqs' | 'security' | 'compat';
 
 /** One basic check of the protocol. */
 export interface ComplianceCall {

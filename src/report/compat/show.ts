@@ -16,7 +16,9 @@ function serverLines(show: ClientShow, paint: Paint, width: number): string[] {
   const seen = tools.filter(({ left_out }) => left_out === undefined);
   const lines = [
     paint('bold', `${safe(show.server)} as ${show.name} shows it, named "${safe(show.server_name)}"`),
-    ...(show.known ? [] : [paint('yellow', 'nothing is known of how it shows tools: they stand as they were sent')]),
+    ...(show.known
+      ? []
+      : [paint('yellow', 'nothing is known of how it shows tools: they stand as they were sent')]),
     '',
     ...tools.flatMap((tool) => toolLines(tool, paint, width)),
     ...collisions.map(({ name, tools: names }) =>
@@ -26,7 +28,13 @@ function serverLines(show: ClientShow, paint: Paint, width: number): string[] {
   ];
   if (result !== undefined) {
     const lost = result.lost.length === 0 ? '' : `; lost: ${result.lost.join(', ')}`;
-    lines.push('', paint('bold', `the result of ${safeClip(result.tool, 80)}: ${result.characters} characters, ${result.cut} cut${lost}`));
+    lines.push(
+      '',
+      paint(
+        'bold',
+        `the result of ${safeClip(result.tool, 80)}: ${result.characters} characters, ${result.cut} cut${lost}`,
+      ),
+    );
     lines.push(safeClip(result.text, 2000));
   }
   return lines;
@@ -34,7 +42,8 @@ function serverLines(show: ClientShow, paint: Paint, width: number): string[] {
 
 function toolLines(tool: ShownTool, paint: Paint, width: number): string[] {
   const { name, namespace, left_out, description, lost, changed, tokens } = tool;
-  if (left_out !== undefined) return [`${paint('red', 'not shown')} ${safeClip(tool.tool, 100)}: ${left_out}`, ''];
+  if (left_out !== undefined)
+    return [`${paint('red', 'not shown')} ${safeClip(tool.tool, 100)}: ${left_out}`, ''];
   const shown = [namespace, name].filter((part) => part !== undefined).join(' / ');
   const arrow = changed.includes('name') ? paint('dim', ` (${safeClip(tool.tool, 80)})`) : '';
   const room = Math.max(40, width - 4);
