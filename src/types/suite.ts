@@ -253,6 +253,10 @@ export interface AgentSpec {
   prompt?: string;
   system_prompt?: string;
   max_turns?: number;
+  /** The client whose view of the tools the model has. */
+  client?: string;
+  /** Tools are found by a search. */
+  tool_search?: ToolSearch;
   /** Unless false, the agent reads what its servers say of their use. */
   server_instructions?: boolean;
   temperature?: number;
@@ -271,6 +275,11 @@ export interface AgentSpec {
   judged?: JudgedSpec;
   /** What must hold of each run by itself. */
   expect: Expectation;
+}
+
+export interface ToolSearch {
+  kind?: 'bm25' | 'regex';
+  k?: number;
 }
 
 /** A line of `setup:` or `teardown:`. */

@@ -18,6 +18,13 @@ export function renderBench(report: BenchReport, options: Pick<ReportOptions, 'c
     `smells     ${smellText(report.smells)}`,
     `tokens     about ${report.tokens}`,
   ];
+  if (report.search && report.search.length > 0)
+    lines.push('', 'found by the search of clients that defer tools');
+  for (const { client, kind, k, hit_rate, ranks } of report.search ?? []) {
+    const missed = ranks.filter((rank) => rank === null || rank > k).length;
+    const words = missed === 0 ? '' : paint('yellow', `, ${plural(missed, 'request')} missed`);
+    lines.push(`  ${client} (${kind})  ${percent(hit_rate)} within ${k}${words}`);
+  }
   const wrong = report.intents.filter((intent) => !intent.correct);
   if (wrong.length > 0) lines.push('', 'wrong picks');
   for (const { query, gold, picked } of wrong) {
