@@ -79,7 +79,7 @@ describe('tool_search', () => {
       expect: [{ final_response: 'Done.' }],
     });
     expect(row?.trace?.calls.map(({ tool, is_error }) => [tool, is_error])).toEqual([['send_parcel', false]]);
-    expect(row?.notes).toContain('tool search "send a parcel": shop_send_parcel');
+    expect(row?.notes).toContain('tool search "send a parcel": shop__send_parcel');
   });
 
   it('by a pattern, and refuses what was not found', async () => {

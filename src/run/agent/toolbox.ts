@@ -65,10 +65,10 @@ export interface Entry {
 export function createToolbox(parts: ToolboxParts): Toolbox {
   const entries = mixed(parts).filter((entry) => parts.client?.isShown(entry) ?? true);
   const { text } = parts.redactor;
-  const idOf = (entry: Entry): string => parts.client?.nameOf(entry) ?? entry.id;
-  const names = mapToolNames(entries.map(idOf));
-  const kept = mapToolNames(entries.map((entry) => parts.client?.nameOf(entry) ?? keptId(entry, text)));
-  const nameOf = (entry: Entry): string => names.name(idOf(entry)) ?? idOf(entry);
+  const names = mapToolNames(entries.map(({ id }) => id));
+  const kept = mapToolNames(entries.map((entry) => keptId(entry, text)));
+  const ofClient = clientNames(entries, parts.client);
+  const nameOf = (entry: Entry): string => ofClient.get(entry) ?? names.name(entry.id) ?? entry.id;
   // A recording holds the names of hand-offs as they look redacted.
   const byName = new Map([
     ...entries.map((entry) => [text(nameOf(entry)), entry] as const),
@@ -78,7 +78,7 @@ export function createToolbox(parts: ToolboxParts): Toolbox {
     const { id } = entry;
     const def = parts.client?.defOf(entry) ?? entry.def;
     const name = nameOf(entry);
-    const recorded = text(kept.name(parts.client?.nameOf(entry) ?? keptId(entry, text)) ?? name);
+    const recorded = text(ofClient.get(entry) ?? kept.name(keptId(entry, text)) ?? name);
     return omitUndefined({
       id,
       name,
@@ -92,6 +92,19 @@ export function createToolbox(parts: ToolboxParts): Toolbox {
   for (const { server, def } of entries) if (server !== undefined) seen[server]?.push(def);
   const box: Toolbox = { tools, seen, call: (call) => carryOut(call, byName.get(call.tool), parts) };
   return parts.search?.(box) ?? box;
+}
+
+/** Names as the client has them, to the letter; of two that are the same across servers the later keeps ours. */
+function clientNames(entries: readonly Entry[], client?: ClientSight): Map<Entry, string> {
+  const names = new Map<Entry, string>();
+  const taken = new Set<string>();
+  for (const entry of entries) {
+    const name = client?.nameOf(entry);
+    if (name === undefined || taken.has(name)) continue;
+    taken.add(name);
+    names.set(entry, name);
+  }
+  return names;
 }
 
 /** What the id is in a recording, whose catalogue is redacted. */
