@@ -56,10 +56,13 @@ export function instructors(suite: Suite, agent: AgentSpec): Set<string> {
 }
 
 function questionOf(agent: AgentSpec) {
-  const { system_prompt, server_instructions, temperature, max_turns, faults, judged } = agent;
+  const { system_prompt, client, tool_search, server_instructions, temperature, max_turns, faults, judged } =
+    agent;
   const block = agent.metrics.find((metric) => metric.block === 'distractors')?.config;
   return omitUndefined({
     system_prompt,
+    client,
+    tool_search,
     server_instructions: server_instructions === false ? server_instructions : undefined,
     temperature,
     max_turns,
@@ -99,6 +102,8 @@ const WORDS: Record<string, string> = {
   agent: 'the command of the agent',
   network: '`network` of the agent',
   system_prompt: 'the system prompt',
+  client: '`client`',
+  tool_search: '`tool_search`',
   server_instructions: '`server_instructions`',
   temperature: 'the temperature',
   max_turns: '`max_turns`',

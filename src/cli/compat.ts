@@ -1,5 +1,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { McptestError } from '../util/errors.js';
+import { jsonText } from '../util/printable-json.js';
 import { VERSION } from '../util/version.js';
+import type { CompatInput } from '../verbs/compat.js';
 import type { Context } from './context.js';
 import { formatOption, fromOption, names, outputOption } from './options.js';
 import { printOrWrite, reportStyle } from './output/terminal.js';
@@ -28,6 +31,7 @@ interface Flags extends TargetOptions {
   clients?: string | true;
   serverName?: string;
   failOn: Bar;
+  show?: string;
   call?: string;
   args?: Record<string, unknown>;
   format: (typeof FORMATS)[number];
@@ -65,6 +69,7 @@ export function compatCommand(context: Context): Command {
       'what clients do to tools: as it is known, with a file of clients or corrections of your own over it',
     )
     .option('--server-name <name>', "the server's name in the settings of a client, on which prefixes depend")
+    .option('--show <client>', 'print the tools as this client shows them to the model')
     .option('--call <tool>', 'call this tool and judge its result as well')
     .option('--args <json>', 'all arguments as one JSON object', args)
     .addOption(
@@ -90,6 +95,7 @@ async function judge(server: string | undefined, flags: Flags, context: Context)
     call,
     args: flags.args,
   };
+  if (flags.show !== undefined) return show({ ...input, show: flags.show }, flags);
   const { closing, exit_code, ...report } = await checkClients(input);
   const style = reportStyle(output);
   if (format === 'sarif' || format === 'github' || format === 'agent') {
@@ -107,10 +113,30 @@ async function judge(server: string | undefined, flags: Flags, context: Context)
   await closing;
 }
 
+async function show(input: CompatInput & { show: string }, { format, output }: Flags): Promise<void> {
+  if (format !== 'pretty' && format !== 'json') {
+    throw new McptestError({
+      code: 'format-not-shown',
+      message: `--show prints as pretty or json, not as ${format}`,
+      hint: 'Leave --format out, or write --format json.',
+    });
+  }
+  const { showAsClient } = await import('../verbs/compat.js');
+  const { shows, closing } = await showAsClient(input);
+  const { showPretty } = await import('../report/compat/show.js');
+  const text =
+    format === 'json'
+      ? jsonText(shows.length === 1 ? shows[0] : shows)
+      : showPretty(shows, reportStyle(output));
+  await printOrWrite(text, output);
+  await closing;
+}
+
 const EXAMPLES = `
 Examples:
   $ mcptest compat -- node server.js                        every client that is known
   $ mcptest compat --from tools.json --client cursor,codex  two of them
   $ mcptest compat weather --server-name acme-weather       with the name that people give it
+  $ mcptest compat --from tools.json --show codex           what the model sees there
   $ mcptest compat --from tools.json --format md            a table for a pull request
 `;

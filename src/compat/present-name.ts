@@ -35,6 +35,12 @@ export function presentName(view: ClientView | undefined, server: string, tool: 
   };
 }
 
+/** Where two names became the same, a client may tell them apart by a hash. */
+export function withHash(view: ClientView, presented: PresentedName, raw: string): PresentedName {
+  const name = `${presented.name}_${hashOf(raw, view)}`;
+  return { ...presented, name, full: presented.full.replace(presented.name, name), hashed: true };
+}
+
 function fill(pattern: string, server: string, tool: string): string {
   return pattern.replace(/\{(server|tool)\}/g, (_, key: string) => (key === 'server' ? server : tool));
 }

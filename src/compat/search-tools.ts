@@ -31,6 +31,11 @@ export function createSearch(
   return (query) => byPattern(texts, query);
 }
 
+/** What a pattern is held against: the fields of a tool, a line each. */
+export function searchedText(tool: ToolDef, fields: readonly SearchField[]): string {
+  return textsIn(onlyFields(tool, fields));
+}
+
 type FoundRow = SearchReport['by'][number]['tools'][number];
 
 export function searchTools(

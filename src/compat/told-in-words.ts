@@ -37,7 +37,7 @@ export function isUntold(keyword: string, value: unknown, told: string): boolean
 }
 
 /** Lengths that only guard the server: no model writes so much by mistake. */
-const GUARDS: Record<string, number> = { maxLength: 1000, maxItems: 100, maxProperties: 100 };
+const GUARDS: Record<string, number> = { maxLength: 500, maxItems: 50, maxProperties: 50 };
 
 /** A default of null or nothing, a least length of 0 or 1, limits far from anything that a model would send. */
 function saysNothing(keyword: string, value: unknown): boolean {

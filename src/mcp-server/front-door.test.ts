@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, symlinkSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { CLIENTS } from '../compat/clients.js';
+import { compatReport } from '../compat/report.js';
 import { failingCase, sampleCase, sampleCheck, sampleRun } from '../envelope/sample-run.js';
 import { compileSchema } from '../json-schema/compile.js';
 import { validate } from '../json-schema/validate.js';
@@ -68,7 +70,7 @@ describe('the catalogue', () => {
   it('has every verb once', () => {
     expect(tools.map(({ name }) => name).sort()).toEqual(
       (
-        'diff_catalogs explain_failure get_capabilities get_cassette get_coverage get_doctor_report get_run lint_tools ' +
+        'check_clients diff_catalogs explain_failure get_capabilities get_cassette get_coverage get_doctor_report get_run lint_tools ' +
         'list_cassettes list_prompts list_resources list_runs list_tools mutate_suite propose_assertions record_cassette ' +
         'run_tool_test scaffold_conformance scaffold_eval scaffold_redteam scaffold_suite score_tools trigger_run ' +
         'validate_suite'
@@ -89,6 +91,14 @@ describe('the catalogue', () => {
     ).toEqual([]);
     const { findings } = lintCatalog([catalog], { rules: ['DESC', 'SCH', 'SEC'] });
     expect(findings.filter(({ severity }) => severity !== 'pass')).toEqual([]);
+  });
+
+  it('works in every client that is known', () => {
+    const catalog = { server: 'mcptest', tools };
+    const named = [{ catalog, server_name: 'mcptest', name_from: 'server' as const }];
+    const { clients } = compatReport(named, { chosen: CLIENTS, clients: CLIENTS, month: '2026-11' });
+    expect(clients.filter(({ verdict }) => verdict !== 'works')).toEqual([]);
+    expect(clients.length).toBeGreaterThan(30);
   });
 
   it('has schemas that compile, and examples that they allow', () => {

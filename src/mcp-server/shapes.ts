@@ -22,19 +22,18 @@ export const detail = (description: string, levels = ['summary', 'full']): Schem
 
 /** How a server under test is named. */
 export const TARGET = {
-  url: text('HTTP endpoint; or give command'),
-  bearer_token_env: text('Variable of the token, with url'),
+  url: text('HTTP; or command'),
+  bearer_token_env: text('Token variable of url'),
   command: {
     type: 'array',
-    items: { type: 'string', maxLength: 9999 },
-    minItems: 1,
+    items: { type: 'string', maxLength: 1999 },
     maxItems: 99,
-    description: 'Argv of a stdio server, as in mcptest.yml',
+    description: 'Argv of a stdio server',
   },
   env: {
     type: 'object',
-    additionalProperties: { type: 'string', maxLength: 9999 },
-    description: 'Extra environment of the command',
+    additionalProperties: { type: 'string', maxLength: 1999 },
+    description: 'Its environment',
   },
 };
 
@@ -46,7 +45,7 @@ export function input(properties: Schema, required: string[] = [], example?: Sch
 
 /** Exactly one of `url` and `command` is checked by the gate, which can say more than a schema can. */
 export function targeted(properties: Schema = {}, required: string[] = [], example: Schema = {}): Schema {
-  return input({ ...TARGET, ...properties }, required, { command: ['node', 'server.js'], ...example });
+  return input({ ...TARGET, ...properties }, required, { command: ['./server'], ...example });
 }
 
 const TYPES = {

@@ -29,7 +29,7 @@ const LISTS: Record<string, TestKind | undefined> = {
 export function testEntries(suite: Record<string, unknown>): Entry[] {
   const out: Entry[] = [];
   for (const key of Object.keys(suite)) {
-    if (key === 'security') out.push(...securityEntries(suite));
+    if (key === 'security' || key === 'compat') out.push(...blockEntries(suite, key));
     const kind = Object.hasOwn(LISTS, key) ? LISTS[key] : undefined;
     const items = suite[key];
     if ((kind === undefined && key !== 'tests') || !Array.isArray(items)) continue;
@@ -41,23 +41,23 @@ export function testEntries(suite: Record<string, unknown>): Entry[] {
   return out;
 }
 
-/** `security:` is one block, and one test for each server. */
-function securityEntries(suite: Record<string, unknown>): Entry[] {
-  const block = ownValue(suite, 'security');
+/** `security:` and `compat:` are one block each, and one test for each server. */
+function blockEntries(suite: Record<string, unknown>, kind: 'security' | 'compat'): Entry[] {
+  const block = ownValue(suite, kind);
   if (!isObject(block)) return [];
   const named = ownValue(block, 'servers');
   const declared = ownValue(suite, 'servers');
   const servers = Array.isArray(named) ? named : Object.keys(isObject(declared) ? declared : {});
   return servers.flatMap((server, index) => {
     if (typeof server !== 'string') return [];
-    const path = Array.isArray(named) ? ['security', 'servers', index] : ['security'];
-    return [{ kind: 'security', path, value: { ...block, name: `security of ${server}`, server } }];
+    const path = Array.isArray(named) ? [kind, 'servers', index] : [kind];
+    return [{ kind, path, value: { ...block, name: `${kind} of ${server}`, server } }];
   });
 }
 
 /** Where something that a test says stands. */
 export function placeIn({ kind, path }: Entry, key: string): Path {
-  return kind === 'security' ? path : [...path, key];
+  return kind === 'security' || kind === 'compat' ? path : [...path, key];
 }
 
 /** The keys of which a step has one, and only one. */

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import type { AgentEntry, agentTests } from './agent-entries.js';
 import { afterEach, beforeEach, setup, teardown } from './blocks/actions.js';
 import { tdqs, toolQuality } from './blocks/catalog-checks.js';
+import { compat } from './blocks/compat.js';
 import { compliance } from './blocks/compliance.js';
 import { coverage } from './blocks/coverage.js';
 import { faults } from './blocks/faults.js';
@@ -91,6 +92,7 @@ const blocksWith = ({ agents, typedAgentTest, evals, scorers, calibration }: Age
   tool_quality: optional(toolQuality),
   tdqs: optional(tdqs),
   compliance: optional(compliance),
+  compat: optional(compat),
   security: optional(security),
   faults: optional(faults),
   coverage: optional(coverage),

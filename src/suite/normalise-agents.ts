@@ -61,6 +61,8 @@ function normaliseAgent(test: AgentTest, context: AgentContext): AgentSpec {
     servers,
     prompt: raw.prompt,
     system_prompt: raw.system_prompt,
+    client: raw.client,
+    tool_search: raw.tool_search,
     max_turns: raw.max_turns,
     server_instructions: raw.server_instructions,
     temperature: raw.temperature,

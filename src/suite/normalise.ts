@@ -26,6 +26,7 @@ import { parseDuration } from '../util/duration.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import type { RawAction } from './blocks/actions.js';
 import type { RawCatalogCheck } from './blocks/catalog-checks.js';
+import type { RawCompat } from './blocks/compat.js';
 import type { RawComplianceCheck } from './blocks/compliance.js';
 import type { RawFault } from './blocks/faults.js';
 import { probesOf } from './blocks/probes.js';
@@ -195,11 +196,16 @@ function stepCall({ kind, value }: Entry, step: RawStep, fallback: string): Step
 }
 
 function isCatalogMeasure(kind: TestKind): kind is CatalogMeasure {
-  return kind === 'tool_quality' || kind === 'tdqs' || kind === 'security';
+  return kind === 'tool_quality' || kind === 'tdqs' || kind === 'security' || kind === 'compat';
 }
 
-function catalogCall(measure: CatalogMeasure, raw: RawCatalogCheck, server: string): CatalogCall {
-  const { judge, fail_on } = raw;
+function catalogCall(measure: CatalogMeasure, raw: RawCatalogCheck | RawCompat, server: string): CatalogCall {
+  if (measure === 'compat') {
+    const { clients, fail_on: bar, server_name } = raw as RawCompat;
+    const asked = omitUndefined({ clients, fail_on: bar, server_name });
+    return { kind: 'catalog', server, measure, compat: asked };
+  }
+  const { judge, fail_on } = raw as RawCatalogCheck;
   return omitUndefined<CatalogCall>({ kind: 'catalog', server, measure, judge, fail_on });
 }
 

@@ -30,6 +30,18 @@ export interface BenchWord {
   drop: number;
 }
 
+/** Whether the requests find their tools by the search of a client that defers tools. */
+export interface BenchSearch {
+  client: string;
+  kind: 'bm25' | 'regex';
+  /** How many tools a search of this client returns. */
+  k: number;
+  /** The share of requests with a right tool among them. */
+  hit_rate: number;
+  /** The rank of the first right tool for each request, in their order; null where none was found. */
+  ranks: (number | null)[];
+}
+
 export interface BenchReport {
   accuracy: number;
   /** Wilson, 95 %. */
@@ -47,6 +59,8 @@ export interface BenchReport {
   smells: Record<string, number>;
   /** Words, split at white space, of all that the selector reads. */
   tokens: number;
+  /** One for each client that defers tools, and each way in which it searches. */
+  search?: BenchSearch[];
   /** The largest drop first; words that change no pick are left out. */
   words: BenchWord[];
 }

@@ -12,6 +12,8 @@ import type { Check } from './verdict.js';
 export interface CassetteSubject {
   prompt: string;
   system_prompt?: string;
+  client?: string;
+  tool_search?: unknown;
   /** Only where they were left out. */
   server_instructions?: false;
   temperature?: number;

@@ -224,3 +224,48 @@ export interface CompatReport {
   /** How old the facts are that were held against the tools; months since the newest of them. */
   facts: { count: number; oldest: string; newest: string; months: number };
 }
+
+/** A tool as a client shows it to the model. */
+export interface ShownTool {
+  /** As the server calls it. */
+  tool: string;
+  /** As the model sees it; absent where it is left out. */
+  name?: string;
+  namespace?: string;
+  /** Why the model never sees it. */
+  left_out?: string;
+  description: string;
+  input_schema: unknown;
+  /** Constraints that never arrive, each with its place. */
+  lost: string[];
+  /** Names and descriptions that are not as the server sent them. */
+  changed: ('name' | 'description' | 'schema')[];
+  tokens: number;
+}
+
+export interface ClientShow {
+  version: 1;
+  client: string;
+  name: string;
+  server: string;
+  server_name: string;
+  name_from: ServerCompat['name_from'];
+  /** False where nothing is known of how the client shows tools, so that they stand as they were sent. */
+  known: boolean;
+  tools: ShownTool[];
+  collisions: { name: string; tools: string[] }[];
+  /** What all shown tools cost, and what they cost as the server sends them. */
+  tokens: { shown: number; sent: number };
+  result?: ShownResult;
+}
+
+/** What of a live answer reaches the model. */
+export interface ShownResult {
+  tool: string;
+  text: string;
+  characters: number;
+  /** How many characters are not shown. */
+  cut: number;
+  /** Types of content that are not shown. */
+  lost: string[];
+}

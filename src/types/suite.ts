@@ -138,9 +138,17 @@ export interface CatalogCall {
   judge?: string;
   /** The mildest severity that fails, where the measure finds things; high when absent. */
   fail_on?: Severity;
+  /** What `compat:` asks. */
+  compat?: CompatAsked;
 }
 
-export type CatalogMeasure = 'tool_quality' | 'tdqs' | 'security';
+export interface CompatAsked {
+  clients?: string[];
+  fail_on?: 'error' | 'dropped' | 'degraded';
+  server_name?: string;
+}
+
+export type CatalogMeasure = 'tool_quality' | 'tdqs' | 'security' | 'compat';
 
 /** One basic check of the protocol. */
 export interface ComplianceCall {
@@ -279,6 +287,10 @@ export interface AgentSpec {
   prompt?: string;
   system_prompt?: string;
   max_turns?: number;
+  /** The client whose view of the tools the model has. */
+  client?: string;
+  /** Tools are found by a search. */
+  tool_search?: ToolSearch;
   /** Unless false, the agent reads what its servers say of their use. */
   server_instructions?: boolean;
   temperature?: number;
@@ -303,6 +315,11 @@ export interface AgentSpec {
   judged?: JudgedSpec;
   /** What must hold of each run by itself. */
   expect: Expectation;
+}
+
+export interface ToolSearch {
+  kind?: 'bm25' | 'regex';
+  k?: number;
 }
 
 /** A line of `setup:`, `teardown:`, `before_each:` or `after_each:`. */

@@ -1,13 +1,13 @@
 /** `mcptest compat`: what real clients and model APIs make of the tools of a server or of a saved catalogue. */
 import { compatFindings } from '../compat/as-findings.js';
-import { CLIENTS, chooseClients, mergeClients } from '../compat/clients.js';
+import { CLIENTS, chooseClients, findClient, mergeClients } from '../compat/clients.js';
 import { COMPAT_RULES } from '../compat/registry.js';
 import { compatReport, type FailOn, failing, type NamedCatalog } from '../compat/report.js';
 import { countSeverities } from '../lint/severity.js';
 import { type CatalogInput, isAdHoc, readCatalogs, savedFiles } from '../target/catalogs.js';
 import type { Places } from '../target/finding-places.js';
 import type { Catalog } from '../types/catalog.js';
-import type { Client, CompatReport, ToolAnswer } from '../types/compat.js';
+import type { Client, ClientShow, CompatReport, ToolAnswer } from '../types/compat.js';
 import type { Finding } from '../types/envelope.js';
 import type { FindingsReport, RuleText } from '../types/findings-report.js';
 import { EXIT, McptestError } from '../util/errors.js';
@@ -129,4 +129,16 @@ export async function findingsOfCatalogs(
 
 function thisMonth(): string {
   return new Date().toISOString().slice(0, 7);
+}
+
+/** `--show`: the tools of each server as one client shows them to the model. */
+export async function showAsClient(
+  input: CompatInput & { show: string },
+): Promise<{ shows: ClientShow[]; closing: Promise<unknown> }> {
+  const { showClient } = await import('../compat/show.js');
+  const { tokenCounter } = await import('../tokens/token-counter.js');
+  const client = findClient(await knownClients(input), input.show);
+  const { catalogs, closing } = await readCatalogs(input);
+  const options = { countTokens: await tokenCounter(), answer: await answerOf(input) };
+  return { shows: catalogs.map((catalog) => showClient(named(catalog, input), client, options)), closing };
 }

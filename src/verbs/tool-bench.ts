@@ -21,7 +21,11 @@ export async function benchTools(input: BenchInput): Promise<{ report: BenchRepo
   const spec = await parseBenchSpec(text, input.spec, (file) => readText(resolve(dirname(path), file), file));
   // The table of near words is a megabyte; only whoever benches loads it.
   const { nearWords } = await import('../catalog/near/near-words.js');
-  const report = runBench(spec, nearWords());
+  const { searchByClients } = await import('../compat/search-by-clients.js');
+  const report = {
+    ...runBench(spec, nearWords()),
+    search: searchByClients(spec.catalog.tools, spec.intents),
+  };
   if (input.min_drop === undefined) return { report, failed: false };
   if (report.max_drop === undefined) {
     throw new McptestError({

@@ -1,4 +1,4 @@
-/** A constraint of an argument that the client takes out, and that no description repeats. */
+/** A constraint of an argument that the client takes out, and that no description repeats. Lengths from 500 characters and 50 items on only guard the server and are left alone. */
 import type { CompatRule } from '../../types/compat.js';
 import { ownValue } from '../../util/plain.js';
 import { eachInput, textOf, textsOf, whereOf } from '../input-schema.js';
@@ -8,7 +8,8 @@ export const cli030: CompatRule = {
   id: 'CLI-030',
   name: 'constraint-never-arrives',
   since: '0.1.0',
-  triggers: 'A constraint of an argument that the client takes out, and that no description repeats.',
+  triggers:
+    'A constraint of an argument that the client takes out, and that no description repeats. Lengths from 500 characters and 50 items on only guard the server and are left alone.',
   rationale:
     'The model cannot keep to a limit that it is not told. It sends a date in its own form, or 500 where 100 is the most, and learns it from an error.',
   fix: 'Repeat the constraint in the description of the argument: its form, its limits, its default.',

@@ -13,7 +13,7 @@ export const sch004: ToolRule = {
   severity: 'warning',
   since: '0.1.0',
   triggers:
-    'A string of the input schema has no `maxLength`, or an array no `maxItems`. Strings with `enum`, `const` or a format of fixed length (dates, times, UUIDs, IP addresses) pass.',
+    'A string of the input schema has no `maxLength`, or an array no `maxItems`. Strings with `enum`, `const` or a format of fixed length (dates, times, UUIDs, IP addresses) pass, and so do documents (`contentMediaType`).',
   rationale:
     'An agent in a loop can send a megabyte where a word was meant. A limit in the schema stops it before the call, and tells the agent how much is usual.',
   fix: 'Set `maxLength` or `maxItems` to the most that the server can use.',
@@ -45,6 +45,8 @@ function missingLimit(schema: unknown): string | undefined {
   if (types.includes('array') && ownValue(schema, 'maxItems') === undefined)
     return 'the array has no maxItems';
   if (!types.includes('string') || ownValue(schema, 'maxLength') !== undefined) return undefined;
+  // A text that is said to be a document is as long as documents are.
+  if (ownValue(schema, 'contentMediaType') !== undefined) return undefined;
   const format = ownValue(schema, 'format');
   return typeof format === 'string' && SHORT_FORMATS.has(format) ? undefined : 'the string has no maxLength';
 }

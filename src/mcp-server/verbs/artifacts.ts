@@ -17,7 +17,7 @@ export const artifactVerbs: Verb[] = [
     description:
       'List the runs saved in the workspace, newest first, with verdict and counts. Use it to find a run id for get_run or explain_failure.',
     input: input({
-      limit: { type: 'integer', minimum: 1, maximum: 50, default: 10, description: 'How many at most' },
+      limit: { type: 'integer', minimum: 1, maximum: 50, default: 10, description: '1 to 50 (10)' },
     }),
     output: output({ runs: 'a' }),
     annotations: READS,
@@ -31,7 +31,11 @@ export const artifactVerbs: Verb[] = [
     input: input(
       {
         id: text(RUN_ID),
-        detail: detail('tests (default) leaves out values that passed', ['summary', 'tests', 'full']),
+        detail: detail('summary, tests (default, without values that passed) or full', [
+          'summary',
+          'tests',
+          'full',
+        ]),
       },
       ['id'],
       {

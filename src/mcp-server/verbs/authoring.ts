@@ -13,7 +13,13 @@ import { type RunDetail, runProgress, runShape } from '../run-shape.js';
 import { detail, flag, input, names, output, READS, RUNS, targeted, text } from '../shapes.js';
 import type { Args, Verb, VerbCall } from '../verb.js';
 
-export const SUITE = { suite: text('Suite as YAML, or a draft or run id', 999_999) };
+export const SUITE = {
+  suite: {
+    type: 'string',
+    contentMediaType: 'text/yaml',
+    description: 'Suite as YAML, or a draft or run id',
+  },
+};
 const EDITED = {
   ...SUITE,
   edits: {
@@ -21,8 +27,8 @@ const EDITED = {
     items: {
       type: 'object',
       properties: {
-        old: { type: 'string', maxLength: 9999 },
-        new: { type: 'string', maxLength: 9999 },
+        old: { type: 'string', maxLength: 1999 },
+        new: { type: 'string', maxLength: 1999 },
         all: { type: 'boolean' },
       },
       required: ['old', 'new'],

@@ -1,5 +1,8 @@
 /** How good the definitions of a server are, and how they changed. None of its tools is called. */
+import type { ClientReport } from '../../types/compat.js';
 import type { ServerScore } from '../../types/tdqs.js';
+import { omitUndefined } from '../../util/omit-undefined.js';
+import { checkClients } from '../../verbs/compat.js';
 import { diffTargets } from '../../verbs/diff.js';
 import { lint } from '../../verbs/lint.js';
 import { scoreCatalogs } from '../../verbs/tdqs.js';
@@ -23,6 +26,22 @@ export const qualityVerbs: Verb[] = [
       const { findings, summary, tools, closing } = await lint({ ...target, signal: call.signal, rules });
       await closing;
       return bounded({ findings: findings.filter(({ severity }) => severity !== 'pass'), summary, tools });
+    },
+  },
+  {
+    name: 'check_clients',
+    title: 'Check clients',
+    description:
+      'Tell which clients and model APIs take the tools of the server under test, and which degrade, drop or refuse them, with evidence and fix. For wording use lint_tools.',
+    input: targeted({ clients: names('Such as cursor') }),
+    output: output({ clients: 'a', not_judged: 'a' }),
+    annotations: ASKS,
+    run: async (args, call) => {
+      const target = await call.target(args);
+      const client = args.clients as string[] | undefined;
+      const { clients, not_judged, closing } = await checkClients({ ...target, signal: call.signal, client });
+      await closing;
+      return bounded({ clients: clients.map(clientShape), not_judged });
     },
   },
   {
@@ -67,6 +86,15 @@ export const qualityVerbs: Verb[] = [
     },
   },
 ];
+
+/** Worst first; which tools, and not what their search is like. */
+function clientShape({ client, verdict, findings }: ClientReport): Record<string, unknown> {
+  const told = findings.map(
+    ({ rule, tool, verdict: own, maybe, takes_all, message, fix, confidence, date }) =>
+      omitUndefined({ rule, tool, verdict: own, maybe, takes_all, message, fix, confidence, date }),
+  );
+  return { client, verdict, findings: told };
+}
 
 /** Without what the judge said of each dimension: the figures and the advice are what an agent works on. */
 function scoreShape({

@@ -16,7 +16,7 @@ const PAGE = {
   tools: names('Only these tools'),
   all: flag('All tools, not 25 a page'),
   cursor: {
-    anyOf: [{ type: 'integer' }, { type: 'string', maxLength: 99 }],
+    anyOf: [{ type: 'integer' }, { type: 'string', maxLength: 999 }],
     description: 'next_cursor of the page before',
   },
 };

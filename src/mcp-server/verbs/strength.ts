@@ -27,7 +27,7 @@ export const strengthVerbs: Verb[] = [
         ...SUITE,
         run_id: text('Judge this saved run (or `latest`), start nothing'),
         paths: SELECTION.paths,
-        limit: { type: 'integer', minimum: 1, maximum: 50, description: 'How many tests (10)' },
+        limit: { type: 'integer', minimum: 1, maximum: 50, description: 'Tests, 1 to 50 (10)' },
       },
       [],
       { run_id: 'latest' },

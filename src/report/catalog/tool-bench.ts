@@ -2,7 +2,7 @@
 import type { BenchMutation, BenchReport } from '../../types/bench.js';
 import type { ReportOptions } from '../../types/reporter.js';
 import { plural } from '../../util/text.js';
-import { painter } from '../text/paint.js';
+import { type Paint, painter } from '../text/paint.js';
 import { safeClip } from '../text/safe-text.js';
 
 const MAX_WORDS = 10;
@@ -18,6 +18,7 @@ export function renderBench(report: BenchReport, options: Pick<ReportOptions, 'c
     `smells     ${smellText(report.smells)}`,
     `tokens     about ${report.tokens}`,
   ];
+  lines.push(...searchLines(report, paint));
   const wrong = report.intents.filter((intent) => !intent.correct);
   if (wrong.length > 0) lines.push('', 'wrong picks');
   for (const { query, gold, picked } of wrong) {
@@ -43,6 +44,16 @@ export function renderBench(report: BenchReport, options: Pick<ReportOptions, 'c
   if (report.words.length > MAX_WORDS) lines.push(`  and ${report.words.length - MAX_WORDS} more`);
   if (report.max_drop !== undefined) lines.push('', `largest drop ${percent(report.max_drop)}`);
   return `${lines.join('\n')}\n`;
+}
+
+function searchLines({ search = [] }: BenchReport, paint: Paint): string[] {
+  if (search.length === 0) return [];
+  const rows = search.map(({ client, kind, k, hit_rate, ranks }) => {
+    const missed = ranks.filter((rank) => rank === null || rank > k).length;
+    const words = missed === 0 ? '' : paint('yellow', `, ${plural(missed, 'request')} missed`);
+    return `  ${client} (${kind})  ${percent(hit_rate)} within ${k}${words}`;
+  });
+  return ['', 'found by the search of clients that defer tools', ...rows];
 }
 
 function label({ tool, kind, chars, word }: BenchMutation): string {

@@ -6,6 +6,8 @@
 import { rowNames } from '../../envelope/row-names.js';
 import type { CaseResult, Finding, RunEnvelope } from '../../types/envelope.js';
 
+const KINDS = new Set(['security', 'compat', 'tool_quality']);
+
 export interface Place {
   file: string;
   line: number;
@@ -24,7 +26,7 @@ export function findingPlaces({ results }: RunEnvelope): (finding: Finding) => P
     }
   };
   for (const result of results) {
-    if (result.kind === 'security' || result.kind === 'tool_quality') note(result.kind, result);
+    if (KINDS.has(result.kind)) note(result.kind, result);
     for (const call of (result.trace?.calls ?? []).slice(0, MOST_CALLS))
       if ((call.server ?? result.server) === result.server) note('call', result, call.tool);
     note('server', result);
@@ -32,7 +34,7 @@ export function findingPlaces({ results }: RunEnvelope): (finding: Finding) => P
   const first = results[0];
   const any = first ? { file: first.file, line: first.line } : { file: 'mcptest.yml', line: 1 };
   return ({ rule, file, server, tool }) =>
-    places.get(keyOf(file, rule.startsWith('SEC-') ? 'security' : 'tool_quality', server)) ??
+    places.get(keyOf(file, kindOf(rule), server)) ??
     (tool === undefined ? undefined : places.get(keyOf(file, 'call', server, tool))) ??
     places.get(keyOf(file, 'server', server)) ??
     (file === undefined ? any : { file, line: 1 });
@@ -61,4 +63,10 @@ export function untold(
       ({ message, result }) => result?.server === finding.server && message.startsWith(sentence),
     );
   });
+}
+
+/** The block of a suite that a rule belongs to. */
+function kindOf(rule: string): string {
+  if (rule.startsWith('SEC-')) return 'security';
+  return rule.startsWith('CLI-') ? 'compat' : 'tool_quality';
 }

@@ -18,6 +18,7 @@ import type { PlannedGroup } from '../../types/plan.js';
 import type { AgentSpec } from '../../types/suite.js';
 import type { Judgement, Trace } from '../../types/trace.js';
 import type { Check } from '../../types/verdict.js';
+import { McptestError } from '../../util/errors.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
 import { plural } from '../../util/text.js';
 import type { RowParents } from '../../util/trace-ids.js';
@@ -27,6 +28,7 @@ import { shownReason } from '../reason.js';
 import { type ConversationEnd, converse, type Ending, type RunClock } from './agent-loop.js';
 import { DEFAULT_MAX_TURNS } from './bounds.js';
 import type { Budget } from './budget.js';
+import type { ClientSight } from './client-sight.js';
 import type { CommandEnding } from './command-agent.js';
 import { handOffTo } from './hand-off.js';
 import { listServers } from './list-servers.js';
@@ -110,11 +112,42 @@ export async function runAgent(input: AgentRunInput): Promise<AgentRun> {
     const unknown = ports.recorded || group.cli !== undefined ? [] : unknownNames(input, catalog);
     if (unknown.length > 0)
       return { record: recordUnknownNames(input, log, unknown), catalog, infos: servers.infos };
-    const scene = setScene({ input, log, connections, catalog, infos: servers.infos });
+    const sight = await sightOf(agent, catalog.raw);
+    if (sight instanceof McptestError)
+      return { record: recordObstacle(input, log, unknownClient(sight)), catalog, infos: servers.infos };
+    const search = await searchOf(agent);
+    const scene = setScene({ input, log, connections, catalog, infos: servers.infos, sight, search });
     return { ...(await playScene(scene)), catalog, infos: servers.infos };
   } finally {
     await connections.close();
   }
+}
+
+/** Loaded only where a test asks for it. */
+async function sightOf(
+  { client }: AgentSpec,
+  catalog: Record<string, ToolDef[]>,
+): Promise<ClientSight | McptestError | undefined> {
+  if (client === undefined) return undefined;
+  const { clientSight } = await import('./client-sight.js');
+  const { tokenCounter } = await import('../../tokens/token-counter.js');
+  try {
+    return clientSight(client, catalog, await tokenCounter());
+  } catch (error) {
+    if (error instanceof McptestError) return error;
+    throw error;
+  }
+}
+
+async function searchOf({ tool_search }: AgentSpec): Promise<SceneParts['search']> {
+  if (tool_search === undefined) return undefined;
+  const { withToolSearch } = await import('./tool-search.js');
+  return (box, log) => withToolSearch(box, tool_search, log);
+}
+
+function unknownClient({ message, hint }: McptestError): Check {
+  const whole = [message, hint].filter((part) => part !== undefined).join('. ');
+  return { target: 'client', matcher: 'known', outcome: 'inconclusive', message: whole };
 }
 
 /** What a run starts from: its servers are listed and nobody was asked yet. */
@@ -124,6 +157,8 @@ interface SceneParts {
   connections: RunConnections;
   catalog: SharedCatalog;
   infos: AgentRun['infos'];
+  sight?: ClientSight;
+  search?: (box: Toolbox, log: RunLog) => Toolbox;
 }
 
 export interface Scene extends SceneParts {
@@ -137,7 +172,7 @@ export interface Scene extends SceneParts {
 }
 
 function setScene(parts: SceneParts): Scene {
-  const { input, log, connections, catalog, infos } = parts;
+  const { input, log, connections, catalog, infos, sight, search } = parts;
   const { redactor } = input;
   const { suite, agent } = input.group;
   const { clock, spent } = startClock(input);
@@ -155,6 +190,8 @@ function setScene(parts: SceneParts): Scene {
     ...shared,
     catalog: pick(catalog.raw, agent.servers),
     distractors: distractors ?? [],
+    client: sight,
+    search: search && ((box) => search(box, log)),
     workers: agent.delegates.flatMap((name) => suite.delegates[name] ?? []),
     handOff: handOffTo({ input, clock, parts: shared, infos, chain: [agent] }),
   });

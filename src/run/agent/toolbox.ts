@@ -19,6 +19,7 @@ import { isObject } from '../../util/plain.js';
 import { clip, oneLine } from '../../util/text.js';
 import type { Ending } from './agent-loop.js';
 import { forModel } from './bounds.js';
+import type { ClientSight } from './client-sight.js';
 import type { RunLog } from './run-log.js';
 
 export interface ToolboxParts {
@@ -28,6 +29,10 @@ export interface ToolboxParts {
   /** Decides where distractors stand. */
   seed: string;
   workers: readonly AgentSpec[];
+  /** How a client shows tools and results. */
+  client?: ClientSight;
+  /** Hides the tools behind a search. */
+  search?: (box: Toolbox) => Toolbox;
   log: RunLog;
   redactor: Redactor;
   /** The worker's name, when these are a worker's tools. */
@@ -39,7 +44,8 @@ export interface ToolboxParts {
 export type CallOutcome = { answer: ToolAnswer } | { ending: Ending };
 
 export interface Toolbox {
-  tools: readonly DriverTool[];
+  /** Those that the model sees now: with a search, more as they are found. */
+  readonly tools: readonly DriverTool[];
   /** Server name → its tools in the order of the list, distractors among them. */
   seen: Record<string, ToolDef[]>;
   call(call: TurnCall): Promise<CallOutcome>;
@@ -48,7 +54,7 @@ export interface Toolbox {
 /** The prefix of hand-off tools: a script writes `call: hand_off.NAME`. */
 const HAND_OFF = 'hand_off';
 
-interface Entry {
+export interface Entry {
   id: string;
   def: ToolDef;
   server?: string;
@@ -57,20 +63,22 @@ interface Entry {
 }
 
 export function createToolbox(parts: ToolboxParts): Toolbox {
-  const entries = mixed(parts);
+  const entries = mixed(parts).filter((entry) => parts.client?.isShown(entry) ?? true);
   const { text } = parts.redactor;
   const names = mapToolNames(entries.map(({ id }) => id));
   const kept = mapToolNames(entries.map((entry) => keptId(entry, text)));
-  const nameOf = ({ id }: Entry): string => names.name(id) ?? id;
+  const ofClient = clientNames(entries, parts.client);
+  const nameOf = (entry: Entry): string => ofClient.get(entry) ?? names.name(entry.id) ?? entry.id;
   // A recording holds the names of hand-offs as they look redacted.
   const byName = new Map([
     ...entries.map((entry) => [text(nameOf(entry)), entry] as const),
     ...entries.map((entry) => [nameOf(entry), entry] as const),
   ]);
   const tools = entries.map((entry): DriverTool => {
-    const { id, def } = entry;
+    const { id } = entry;
+    const def = parts.client?.defOf(entry) ?? entry.def;
     const name = nameOf(entry);
-    const recorded = text(kept.name(keptId(entry, text)) ?? name);
+    const recorded = text(ofClient.get(entry) ?? kept.name(keptId(entry, text)) ?? name);
     return omitUndefined({
       id,
       name,
@@ -82,7 +90,21 @@ export function createToolbox(parts: ToolboxParts): Toolbox {
   const seen: Record<string, ToolDef[]> = Object.create(null);
   for (const server of Object.keys(parts.catalog)) seen[server] = [];
   for (const { server, def } of entries) if (server !== undefined) seen[server]?.push(def);
-  return { tools, seen, call: (call) => carryOut(call, byName.get(call.tool), parts) };
+  const box: Toolbox = { tools, seen, call: (call) => carryOut(call, byName.get(call.tool), parts) };
+  return parts.search?.(box) ?? box;
+}
+
+/** Names as the client has them, to the letter; of two that are the same across servers the later keeps ours. */
+function clientNames(entries: readonly Entry[], client?: ClientSight): Map<Entry, string> {
+  const names = new Map<Entry, string>();
+  const taken = new Set<string>();
+  for (const entry of entries) {
+    const name = client?.nameOf(entry);
+    if (name === undefined || taken.has(name)) continue;
+    taken.add(name);
+    names.set(entry, name);
+  }
+  return names;
 }
 
 /** What the id is in a recording, whose catalogue is redacted. */
@@ -152,7 +174,7 @@ async function carryOut(call: TurnCall, entry: Entry | undefined, parts: Toolbox
   const reply = await parts.send(entry.server, entry.def.name, call.args);
   const said = readReply(reply);
   record(said.result, said.failed, reply.duration_ms);
-  return answered(call, said.text, said.failed);
+  return answered(call, parts.client?.resultOf(entry, said) ?? said.text, said.failed);
 }
 
 async function handOver(

@@ -79,7 +79,11 @@ export async function judgeCatalog(
   // A server without tools may still have prompts and resources to look at.
   const toolless = call.measure === 'security' && connection.info.capabilities.tools === undefined;
   if (failed !== undefined && !toolless) return without({ ...failed, ...shownReason(failed, redactor) });
-  const catalog: Catalog = redactor.value({ server: call.server, tools: listing.items as ToolDef[] });
+  const catalog: Catalog = redactor.value({
+    server: call.server,
+    tools: listing.items as ToolDef[],
+    ...(listing.first_page === undefined ? {} : { first_page: listing.first_page }),
+  });
   const source: CatalogSource = {
     tools: listing.items as ToolDef[],
     info: connection.info,

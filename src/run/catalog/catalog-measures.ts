@@ -19,7 +19,7 @@ export interface MeasureOptions {
 
 export interface CatalogMeasures {
   measure(suite: Suite): MeasureCatalog;
-  /** What `security:`, then `tool_quality:` found, in the order of the suites and their tests. */
+  /** What `security:`, then `compat:`, then `tool_quality:` found, in the order of the suites and their tests. */
   findings(suites: readonly Suite[]): Finding[];
   /** What `tdqs:` scored, in the same order. */
   scores(suites: readonly Suite[]): ServerScore[];
@@ -37,24 +37,31 @@ export function catalogMeasures({ workspace, env, rulesOf }: MeasureOptions): Ca
     return known;
   };
   const found = new Map<Suite, Map<string, Finding[]>>();
+  const clients = new Map<Suite, Map<string, Finding[]>>();
   const linted = new Map<Suite, Map<string, Finding[]>>();
   const scored = new Map<Suite, Map<string, ServerScore>>();
   const measure: CatalogMeasures['measure'] = (suite) => async (catalog, call, source, signal) => {
     try {
       if (call.measure === 'tool_quality') {
         const { findings, ...figures } = await quality(catalog, await rulesOf(suite));
-        linted.set(suite, (linted.get(suite) ?? new Map()).set(call.server, findings));
+        keep(linted, suite, call.server, findings);
         return figures;
       }
       if (call.measure === 'security') {
         const { securityFigures } = await import('./security-measure.js');
         const seen = await securityFigures(call, source, await rulesOf(suite));
         // A second attempt replaces what the first one found.
-        found.set(suite, (found.get(suite) ?? new Map()).set(call.server, seen.findings));
+        keep(found, suite, call.server, seen.findings);
+        return seen;
+      }
+      if (call.measure === 'compat') {
+        const { compatFigures } = await import('./compat-measure.js');
+        const seen = compatFigures(catalog, call, source);
+        keep(clients, suite, call.server, 'problem' in seen ? [] : seen.findings);
         return seen;
       }
       const score = await scoreOf(catalog, await judgeOf(suite, call.judge, signal));
-      scored.set(suite, (scored.get(suite) ?? new Map()).set(call.server, score));
+      keep(scored, suite, call.server, score);
       return figuresOf(score);
     } catch (error) {
       if (error instanceof McptestError)
@@ -77,10 +84,15 @@ export function catalogMeasures({ workspace, env, rulesOf }: MeasureOptions): Ca
     measure,
     findings: (suites) => [
       ...ofSuites(suites, 'security', found),
+      ...ofSuites(suites, 'compat', clients),
       ...ofSuites(suites, 'tool_quality', linted),
     ],
     scores: (suites) => inOrder(suites, 'tdqs', scored),
   };
+}
+
+function keep<T>(of: Map<Suite, Map<string, T>>, suite: Suite, server: string, what: T): void {
+  of.set(suite, (of.get(suite) ?? new Map<string, T>()).set(server, what));
 }
 
 /** The judge of a suite spends from the same budget as its agents, at most. */

@@ -125,6 +125,14 @@ const metricBlocks = Object.fromEntries(
   Object.entries(METRIC_SCHEMAS).map(([name, schema]) => [name, optional(define(name, schema))]),
 ) as Record<MetricBlock, ReturnType<typeof optional<Shape>>>;
 
+const toolSearch = block(
+  'Tools are not shown from the start: the model has a search tool, and sees what it finds.',
+  {
+    kind: optional(choice('How tools are searched: `bm25` (the default), or `regex`.', ['bm25', 'regex'])),
+    k: optional(wholeNumber('How many tools a search finds. Default: 5.', 1, 100)),
+  },
+);
+
 const agentKeys = {
   name: testName(),
   cases: optional(cases),
@@ -143,6 +151,10 @@ const agentKeys = {
   server_instructions: optional(
     flag('Whether the agent reads the `instructions` of its servers. Default: true.'),
   ),
+  client: optional(
+    text('A client, such as `codex`: tools and results are shown to the model as that client shows them.'),
+  ),
+  tool_search: optional(toolSearch),
   max_turns: optional(wholeNumber('The most turns of the model in a run.', 1, 1000)),
   temperature: optional(number('The sampling temperature of the model.', 0, 2)),
   runs: optional(runs),

@@ -62,6 +62,37 @@ const KEYS: Experiment[] = [
     look: ({ asked }) => JSON.stringify(asked[0]?.body.system ?? '').includes('Ask twice.'),
   },
   {
+    ...at('client'),
+    suite: claude({ client: 'codex' }),
+    shows: 'mcp__m__get_status',
+    look: ({ asked }) =>
+      (asked[0]?.body.tools as { name: string }[] | undefined)?.find(({ name }) =>
+        name.endsWith('get_status'),
+      )?.name,
+  },
+  {
+    ...at('tool_search'),
+    suite: claude({ tool_search: {} }),
+    shows: ['tool_search'],
+    look: ({ asked }) => (asked[0]?.body.tools as { name: string }[] | undefined)?.map(({ name }) => name),
+  },
+  {
+    ...at('tool_search.k'),
+    suite: claude({ tool_search: { k: 1 } }),
+    shows: true,
+    look: ({ asked }) => JSON.stringify(asked[0]?.body.tools).includes('returns up to 1,'),
+  },
+  {
+    ...at('tool_search.kind'),
+    suite: suite({
+      tool_search: { kind: 'regex', k: 1 },
+      script: [{ call: 'tool_search', args: { query: 'tat' } }, { say: 'Done.' }],
+      ...done,
+    }),
+    shows: true,
+    look: (seen) => JSON.stringify(first(seen)?.notes ?? []).includes('get_status'),
+  },
+  {
     ...at('max_turns'),
     suite: suite({ max_turns: 1, ...done }),
     shows: '',

@@ -192,6 +192,39 @@ const SECURITY: Experiment[] = [
   },
 ];
 
+/** Without a description, some clients drop a tool. */
+const bare = { p: { url: 'POOR' } };
+const COMPAT: Experiment[] = [
+  { key: 'compat', suite: { servers: bare, compat: { fail_on: 'dropped' } }, at: 'compat', shows: '1 f' },
+  {
+    key: 'compat.fail_on',
+    suite: { servers: bare, compat: { fail_on: 'dropped' } },
+    at: 'compat/fail_on',
+    shows: '1 f',
+  },
+  {
+    key: 'compat.clients',
+    suite: { servers: bare, compat: { fail_on: 'dropped', clients: ['codex'] } },
+    at: 'compat/clients',
+    shows: '0 p',
+  },
+  {
+    key: 'compat.servers',
+    suite: {
+      servers: { ...servers, ...bare },
+      compat: { fail_on: 'dropped', clients: ['amazon-q'], servers: ['m'] },
+    },
+    at: 'compat/servers',
+    shows: '0 p',
+  },
+  {
+    key: 'compat.server_name',
+    suite: { servers, compat: { fail_on: 'dropped', clients: ['cursor'], server_name: 'a'.repeat(60) } },
+    at: 'compat/server_name',
+    shows: '1 f',
+  },
+];
+
 /** Two tools without a description. */
 const poor = (rules: object) => ({
   servers: { m: { url: 'POOR' } },
@@ -573,6 +606,7 @@ const ANSWERS: Experiment[] = [
 export const AROUND: Experiment[] = [
   ...TOP,
   ...SECURITY,
+  ...COMPAT,
   ...RULES,
   ...ACTIONS,
   ...OPTIONS,

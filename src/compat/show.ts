@@ -1,0 +1,154 @@
+/** Tools and a result as one client shows them to the model. Pure. */
+import { tokenSurface } from '../catalog/token-surface.js';
+import type { Catalog, ToolDef } from '../types/catalog.js';
+import type { Client, ClientShow, PresentedName, ShownTool, ToolAnswer } from '../types/compat.js';
+import { deepJson } from '../util/deep-json.js';
+import { omitUndefined } from '../util/omit-undefined.js';
+import { ownValue } from '../util/plain.js';
+import { inputNodes, nameOf, textOf } from './input-schema.js';
+import { finalNames, presentNames } from './present-names.js';
+import type { NamedCatalog } from './report.js';
+import { showResult } from './show-result.js';
+import { viewSchema } from './views/view-schema.js';
+
+const CONSTRAINTS = [
+  'pattern',
+  'format',
+  'default',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minProperties',
+  'maxProperties',
+  'enum',
+  'const',
+];
+
+export interface ShowOptions {
+  countTokens: (text: string) => number;
+  answer?: ToolAnswer;
+}
+
+export function showClient(
+  { catalog, server_name, name_from }: NamedCatalog,
+  client: Client,
+  { countTokens, answer }: ShowOptions,
+): ClientShow {
+  const tools = shownTools(catalog, client, server_name).map((tool) => ({
+    ...tool,
+    tokens: costOf(tool, countTokens),
+  }));
+  return omitUndefined({
+    version: 1 as const,
+    client: client.id,
+    name: client.name,
+    server: catalog.server,
+    server_name,
+    name_from,
+    known: client.view !== undefined,
+    tools,
+    collisions: collisionsOf(catalog, client, server_name),
+    tokens: {
+      shown: tools.reduce((sum, { tokens }) => sum + tokens, 0),
+      sent: tokenSurface(catalog.tools, countTokens).total,
+    },
+    result: answer && showResult(answer, client, countTokens),
+  });
+}
+
+/** Without what they cost. */
+export function shownTools(catalog: Catalog, client: Client, server: string): ShownTool[] {
+  const names = finalNames(client.view, server, catalog.tools);
+  const behind = firstPageOnly(client) ? (catalog.first_page ?? catalog.tools.length) : catalog.tools.length;
+  return catalog.tools.map((tool, place) =>
+    shownTool({ tool, place, client, server, presented: names[place] as PresentedName, behind }),
+  );
+}
+
+function firstPageOnly({ facts }: Client): boolean {
+  return facts.some(({ rule, state }) => rule === 'CLI-005' && state === undefined);
+}
+
+interface Part {
+  tool: ToolDef;
+  place: number;
+  client: Client;
+  server: string;
+  presented: PresentedName;
+  /** Tools from this place on are not read. */
+  behind: number;
+}
+
+function shownTool({ tool, place, client, server, presented, behind }: Part): ShownTool {
+  const { view } = client;
+  const own = nameOf(tool, place);
+  const said = textOf(ownValue(tool, 'description'));
+  const description = shownDescription(said, own, server, client);
+  const input = ownValue(tool, 'inputSchema');
+  const schema = viewSchema(view?.schema ?? 'as it is', input);
+  const leftOut = whyLeftOut(presented, place, behind);
+  const changed: ShownTool['changed'] = [];
+  if (presented.changed || presented.cut || presented.hashed) changed.push('name');
+  if (description !== said) changed.push('description');
+  if (deepJson(schema) !== deepJson(input)) changed.push('schema');
+  return omitUndefined({
+    tool: own,
+    name: leftOut === undefined ? presented.name : undefined,
+    namespace: leftOut === undefined ? presented.namespace : undefined,
+    left_out: leftOut,
+    description,
+    input_schema: schema,
+    lost: lostConstraints(tool, schema),
+    changed,
+    tokens: 0,
+  });
+}
+
+function whyLeftOut(presented: PresentedName, place: number, behind: number): string | undefined {
+  if (place >= behind) return 'it comes behind the first page';
+  return presented.left_out ? 'its name is not taken, or belongs to another tool' : undefined;
+}
+
+function shownDescription(said: string, tool: string, server: string, { view }: Client): string {
+  if (said.trim() === '' && view?.description_empty !== undefined)
+    return view.description_empty.replaceAll('{tool}', tool).replaceAll('{server}', server);
+  return view?.description_max === undefined ? said : said.slice(0, view.description_max);
+}
+
+/** Words of a constraint that stand in no schema that is shown; a description that tells them counts. */
+function lostConstraints(tool: ToolDef, shown: unknown): string[] {
+  const text = deepJson(shown);
+  const kept = new Map<string, unknown>();
+  for (const node of inputNodes({ name: '', inputSchema: shown })) kept.set(node.pointer(), node.schema);
+  return inputNodes(tool).flatMap((node) => {
+    const there = kept.get(node.pointer());
+    return CONSTRAINTS.filter((keyword) => {
+      const value = ownValue(node.schema, keyword);
+      if (value === undefined || ownValue(there, keyword) !== undefined) return false;
+      if (keyword === 'const' && ownValue(there, 'enum') !== undefined) return false;
+      return !text.includes(`${keyword}: ${JSON.stringify(JSON.stringify(value) ?? '').slice(1, -1)}`);
+    }).map((keyword) => `${node.pointer()}/${keyword}`);
+  });
+}
+
+function costOf(
+  { name, namespace, description, input_schema, left_out }: ShownTool,
+  count: (text: string) => number,
+): number {
+  if (left_out !== undefined) return 0;
+  return count(`${namespace ?? ''}${name ?? ''}`) + count(description) + count(deepJson(input_schema ?? {}));
+}
+
+function collisionsOf({ tools }: Catalog, { view }: Client, server: string): ClientShow['collisions'] {
+  const byName = new Map<string, string[]>();
+  for (const [place, { full }] of presentNames(view, server, tools).entries())
+    byName.set(full, [...(byName.get(full) ?? []), nameOf(tools[place] as ToolDef, place)]);
+  return [...byName].filter(([, names]) => names.length > 1).map(([name, names]) => ({ name, tools: names }));
+}

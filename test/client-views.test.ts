@@ -1,0 +1,99 @@
+/** `client:` and `tool_search:` of agent tests: the model sees tools as a client shows them, or finds them by a search. */
+import { describe, expect, it } from 'vitest';
+import { run } from '../src/verbs/run.js';
+import { folder } from './lib/cli.js';
+
+const MOCK = {
+  mock_server: {
+    name: 'shop',
+    tools: [
+      {
+        name: 'get.order',
+        description: 'Get an order by its number.',
+        input_schema: { type: 'object', properties: { id: { type: 'string', pattern: '^[0-9]+$' } } },
+        response: { content: [{ type: 'text', text: 'In words.' }], structuredContent: { id: 7 } },
+      },
+      {
+        name: 'send_parcel',
+        description: 'Send a parcel to a customer.',
+        input_schema: { type: 'object', properties: {} },
+        response: { content: [{ type: 'text', text: 'Sent.' }] },
+      },
+    ],
+  },
+};
+
+const suite = (agent: object) => ({
+  servers: { shop: { command: ['mcptest', 'mock', '--tools-from', './mock.yml'] } },
+  agents: [{ name: 'one', model: 'scripted', prompt: 'Go.', ...agent }],
+});
+
+async function runOne(agent: object) {
+  const cwd = folder({ 'mcptest.yml': JSON.stringify(suite(agent)), 'mock.yml': JSON.stringify(MOCK) });
+  const { envelope } = await run({ cwd, save: false });
+  return envelope.results[0];
+}
+
+describe('client', () => {
+  it('keeps the names of the server in what is measured', async () => {
+    const row = await runOne({
+      client: 'codex',
+      script: [{ call: 'shop.get.order' }, { say: 'Done.' }],
+      expect: [{ final_response: 'Done.' }],
+    });
+    expect(row?.verdict).toBe('passed');
+    expect(row?.trace?.calls.map(({ tool }) => tool)).toEqual(['get.order']);
+  });
+
+  it('does not offer what the client leaves out', async () => {
+    const row = await runOne({
+      client: 'continue',
+      script: [{ call: 'shop.get.order' }, { say: 'Done.' }],
+      expect: [{ final_response: 'Done.' }],
+    });
+    expect(JSON.stringify(row)).toContain('There is no tool named');
+  });
+
+  it('that nobody knows makes the test inconclusive', async () => {
+    const row = await runOne({
+      client: 'curser',
+      script: [{ say: 'Done.' }],
+      expect: [{ final_response: 'Done.' }],
+    });
+    expect(row?.verdict).toBe('inconclusive');
+    expect(JSON.stringify(row?.checks)).toContain('there is no client');
+  });
+});
+
+describe('tool_search', () => {
+  const script = (query: string) => [
+    { call: 'tool_search', args: { query } },
+    { call: 'shop.send_parcel' },
+    { say: 'Done.' },
+  ];
+
+  it('lets a tool be called once it was found, and counts that call alone', async () => {
+    const row = await runOne({
+      tool_search: { k: 1 },
+      script: script('send a parcel'),
+      expect: [{ final_response: 'Done.' }],
+    });
+    expect(row?.trace?.calls.map(({ tool, is_error }) => [tool, is_error])).toEqual([['send_parcel', false]]);
+    expect(row?.notes).toContain('tool search "send a parcel": shop__send_parcel');
+  });
+
+  it('by a pattern, and refuses what was not found', async () => {
+    const found = await runOne({
+      tool_search: { kind: 'regex' },
+      script: script('par[ct]el'),
+      expect: [{ final_response: 'Done.' }],
+    });
+    expect(found?.trace?.calls.map(({ is_error }) => is_error)).toEqual([false]);
+    const missed = await runOne({
+      tool_search: { kind: 'regex' },
+      script: script('('),
+      expect: [{ final_response: 'Done.' }],
+    });
+    expect(missed?.trace?.calls.every(({ is_error }) => is_error)).toBe(true);
+  });
+});
