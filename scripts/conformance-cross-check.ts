@@ -62,7 +62,7 @@ const HARMLESS = [
 
 const OWN_NAME = 'The official check asks for something by a fixed name, which this server does not have.';
 
-/** Why the two differ, by the server and the official id. Each was read beside the frames of both. */
+/** Why the two differ, by the server and the official id. */
 const EXPLAINED: Record<string, Record<string, string>> = {
   mock: {
     'sep-2575-server-identifies-in-result-meta':

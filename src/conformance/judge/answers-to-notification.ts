@@ -20,12 +20,15 @@ export async function notify(
 ): Promise<Notified> {
   // What earlier messages of this conversation left behind comes before, and is no answer to what follows.
   await world.signOfLife(talk);
-  const asked = talk.port.transcript.sent.flatMap(({ message: { id } }) => id ?? []);
+  const { sent, received } = talk.port.transcript;
+  const asked = sent.flatMap(({ message: { id } }) => id ?? []);
+  const from = received.length;
   const told = await talk.tell(method, params);
   const after = await world.signOfLife(talk);
-  const answers = [...told.messages, ...after.messages].filter(
-    (message) => isResponse(message) && message !== after.reply && !asked.includes(message.id ?? {}),
-  );
+  const answers = received
+    .slice(from)
+    .map(({ message }) => message)
+    .filter((message) => isResponse(message) && message !== after.reply && !asked.includes(message.id ?? {}));
   // Over HTTP an error without an id may say why a notification was not accepted.
   const isRefusal = (told.http?.status ?? 0) >= 400;
   return { told, after, answers: isRefusal ? [] : answers };
