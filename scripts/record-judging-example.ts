@@ -31,10 +31,10 @@ function answer({ body }: SeenRequest): Reply {
 const provider = await startProvider('anthropic', answer);
 const mock = await serveHttp(await loadManifest(join(dir, 'helpdesk.yml')), { port: 0, log: () => {} });
 const file = join(dir, 'judged.mcptest.yml');
-const text = readFileSync(file, 'utf8')
+const pointed = readFileSync(file, 'utf8')
   .replace('model: claude-sonnet-4-5 }', `model: claude-sonnet-4-5, base_url: ${provider.url} }`)
   .replace(/helpdesk: \{.*\}/, `helpdesk: { url: ${mock.url} }`);
-writeFileSync(file, text);
+writeFileSync(file, pointed);
 const env = { PATH: process.env.PATH, ANTHROPIC_API_KEY: LOOPBACK_KEY };
 const { envelope } = await run({ cwd: dir, workspace: dir, paths: [file], record: true, save: false, env });
 await Promise.all([provider.close(), mock.close()]);

@@ -142,3 +142,41 @@ export const floor = object('A tool-selection floor over several runs.', {
     }),
   ),
 });
+
+/** One judgement inside a check. */
+export const judgedBy = object('One judgement.', {
+  model: maybe(text('The model.')),
+  scorer: maybe(text('The program.')),
+  rubric: maybe(text('Names the rubric, whatever it was applied to.')),
+  score: maybe(figure('Between 0 and 1; absent when there is none.')),
+  reason: maybe(text('Why.')),
+  problem: maybe(text('Why there is no score.')),
+});
+
+/** One judgement inside a trace. */
+export const judgement = object('One judgement.', {
+  metric: text('What was judged.'),
+  model: text('The model that judged, or the scorer.'),
+  of: maybe(text('Names what was asked about which text.')),
+  parts: maybe(
+    list(
+      'One answer for each question of the rubric.',
+      object('One answer.', {
+        score: maybe(figure('Between 0 and 1.')),
+        answer: maybe(oneOf('Of a tree.', ['yes', 'no'])),
+        reason: maybe(text('Why.')),
+      }),
+    ),
+  ),
+  score: maybe(figure('Between 0 and 1; absent when there is none.')),
+  reason: maybe(anything('Why.')),
+  problem: maybe(text('Why there is no score.')),
+});
+
+export const judgeUse = object('A model or a program that judged.', {
+  model: maybe(text('The model.')),
+  scorer: maybe(text('The program.')),
+  judged: count('How many judgements of it the tests rest on.'),
+  unanswered: maybe(count('How often it gave no score.')),
+  calibrated: maybe(flag('Whether all of its rubrics were held against labels in this run, and passed.')),
+});

@@ -4,7 +4,15 @@
  */
 
 import { datasetRow, datasetWith } from './dataset-schemas.js';
-import { distractorChoices, floor, outputSchema, strength } from './gate-schemas.js';
+import {
+  distractorChoices,
+  floor,
+  judgedBy,
+  judgement,
+  judgeUse,
+  outputSchema,
+  strength,
+} from './gate-schemas.js';
 import {
   anything,
   constant,
@@ -38,19 +46,7 @@ const check = object('One judged statement.', {
   actual: maybe(anything('What was found; absent when the target does not exist.')),
   outcome: oneOf('What became of the check.', ['pass', 'fail', 'inconclusive']),
   message: text('One sentence that a person can act on.'),
-  judged: maybe(
-    list(
-      'Who judged, where a model or a program did.',
-      object('One judgement.', {
-        model: maybe(text('The model.')),
-        scorer: maybe(text('The program.')),
-        rubric: maybe(text('Names the rubric, whatever it was applied to.')),
-        score: maybe(figure('Between 0 and 1; absent when there is none.')),
-        reason: maybe(text('Why.')),
-        problem: maybe(text('Why there is no score.')),
-      }),
-    ),
-  ),
+  judged: maybe(list('Who judged, where a model or a program did.', judgedBy)),
   because: maybe(texts('What a figure that failed was counted from: calls, names and values.')),
   stderr,
   line: maybe(count('Line of the assertion in the suite file, counted from 1.')),
@@ -130,29 +126,7 @@ const trace = object('What the test or agent did.', {
       }),
     ),
   ),
-  judgements: maybe(
-    list(
-      'What a judge said of the run.',
-      object('One judgement.', {
-        metric: text('What was judged.'),
-        model: text('The model that judged, or the scorer.'),
-        of: maybe(text('Names what was asked about which text.')),
-        parts: maybe(
-          list(
-            'One answer for each question of the rubric.',
-            object('One answer.', {
-              score: maybe(figure('Between 0 and 1.')),
-              answer: maybe(oneOf('Of a tree.', ['yes', 'no'])),
-              reason: maybe(text('Why.')),
-            }),
-          ),
-        ),
-        score: maybe(figure('Between 0 and 1; absent when there is none.')),
-        reason: maybe(anything('Why.')),
-        problem: maybe(text('Why there is no score.')),
-      }),
-    ),
-  ),
+  judgements: maybe(list('What judges said.', judgement)),
 });
 
 const reply = object('One answer as it was judged.', {
@@ -358,14 +332,6 @@ const snapshots = object('What happened to snapshots.', {
   written: texts('Written for the first time.'),
   updated: texts('Replaced by a new value.'),
   obsolete: texts('Stored, but no test asks for them.'),
-});
-
-const judgeUse = object('A model or a program that judged.', {
-  model: maybe(text('The model.')),
-  scorer: maybe(text('The program.')),
-  judged: count('How many judgements of it the tests rest on.'),
-  unanswered: maybe(count('How often it gave no score.')),
-  calibrated: maybe(flag('Whether all of its rubrics were held against labels in this run, and passed.')),
 });
 
 const errorEntry = object('One thing that went wrong outside the tests.', {

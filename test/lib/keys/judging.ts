@@ -196,7 +196,14 @@ const MATCHERS: Experiment[] = [
     instead: { ...strict, jurors, threshold: 0.1 },
     shows: '1 f',
   })),
-  { ...ofMatcher('discloses'), suite: matched({ discloses: 'never-said-here' }), instead: 'content-text-up', shows: '1 f', look: (seen) => (seen.report.envelope.results[0]?.checks[0]?.expected === 'never-said-here' ? '1 f' : 'other') },
+  {
+    ...ofMatcher('discloses'),
+    suite: matched({ discloses: 'never-said-here' }),
+    instead: 'content-text-up',
+    shows: '1 f',
+    look: (seen) =>
+      seen.report.envelope.results[0]?.checks[0]?.expected === 'never-said-here' ? '1 f' : 'other',
+  },
   { ...ofMatcher('scorer'), suite: matched({ scorer: 'low' }), instead: 'high', shows: '1 f' },
 ];
 
