@@ -23,7 +23,7 @@ export const detail = (description: string, levels = ['summary', 'full']): Schem
 /** How a server under test is named. */
 export const TARGET = {
   url: text('HTTP; or command'),
-  bearer_token_env: text('Token variable of url'),
+  bearer_token_env: text('Token variable'),
   command: {
     type: 'array',
     items: { type: 'string', maxLength: 1999 },

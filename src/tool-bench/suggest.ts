@@ -62,13 +62,13 @@ export function suggestSpec(catalog: Catalog, options: SuggestOptions = {}): str
   return `${lines.join('\n')}\n`;
 }
 
-/** One request for each tool. */
+/** One search for each tool: the words of its name, and those of its description that fewest tools share. */
 export function draftQueries(tools: readonly ToolDef[]): string[] {
   const named = tools.map((tool) =>
     typeof ownValue(tool, 'name') === 'string' ? tool : { ...tool, name: '' },
   );
   const spread = spreadOf(named);
-  return named.map((tool) => draftQuery(tool, spread));
+  return named.map((tool) => [...splitWords(tool.name), ...keywords(tool, spread)].join(' '));
 }
 
 /** "I want to find out about forecast. It is about weather and city." */

@@ -18,7 +18,7 @@ const input = (inputSchema: unknown): ToolDef => tool({ inputSchema });
 const output = (outputSchema: unknown): ToolDef => tool({ outputSchema });
 const property = (id: unknown): ToolDef => input({ type: 'object', properties: { id } });
 
-export const SAMPLES: Record<string, ToolDef> = {
+const SAMPLES: Record<string, ToolDef> = {
   'nothing wrong': tool({}),
   'input schema missing': input(undefined),
   'input root without a type': input({ properties: {} }),
@@ -44,7 +44,7 @@ export const SAMPLES: Record<string, ToolDef> = {
   'output draft 07': output({ $schema: 'http://json-schema.org/draft-07/schema#', type: 'object' }),
 };
 
-export interface Measured {
+interface Measured {
   what: string;
   ours: string;
   theirs: string;

@@ -15,22 +15,14 @@ export const cli039: CompatRule = {
   fix: 'Let the first sentence of the description hold the words that set the tool apart from its neighbours.',
   limits: { kind: '`bm25` or `regex`', k: 'how many tools a search returns', fields: 'what is searched' },
   sample: {
-    limit: { kind: 'bm25', k: 1, fields: ['name'] },
+    limit: { kind: 'bm25', k: 1, fields: ['description'] },
     bad: {
       server: 'shop',
-      tools: [
-        { name: 'fetch', inputSchema: { type: 'object', properties: { id: { type: 'string' } } } },
-        {
-          name: 'a1',
-          description: 'Parcel tracking.',
-          inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-        },
-        {
-          name: 'help',
-          description: 'Needs nothing.',
-          inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-        },
-      ],
+      tools: ['get_order', 'get_order_lines'].map((name) => ({
+        name,
+        description: 'Get an order.',
+        inputSchema: { type: 'object', properties: {} },
+      })),
     },
     good: {
       name: 'get_order',

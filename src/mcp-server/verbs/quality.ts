@@ -32,7 +32,7 @@ export const qualityVerbs: Verb[] = [
     name: 'check_clients',
     title: 'Check clients',
     description:
-      'Tell which clients and model APIs take the tools of the server under test, and which degrade, drop or refuse them, with evidence and fix. For wording use lint_tools.',
+      'Tell which clients and model APIs take the tools of the server under test, degrade, drop or refuse them, and how to fix it. For wording use lint_tools.',
     input: targeted({ clients: names('Such as cursor') }),
     output: output({ clients: 'a', not_judged: 'a' }),
     annotations: ASKS,
