@@ -32,7 +32,6 @@ const BINARIES: Partial<Record<AgentCli, string>> = {
   'claude-code': '@anthropic-ai/claude-code-linux-x64/claude',
   opencode: 'opencode-linux-x64/bin/opencode',
   goose: '@aaif/goose-binary-linux-x64/bin/goose',
-  cline: '@cline/cli-linux-x64/bin/cline',
 };
 
 interface Row {
