@@ -91,7 +91,7 @@ interface Scene {
 }
 
 async function play(scene: Scene): Promise<Ended | { problem: string }> {
-  const { task, program, dir, model, doors } = scene;
+  const { task, dir, model, doors } = scene;
   const agent = await loadAgent(task.cli);
   const home = join(dir, 'home');
   const work = join(dir, 'work');
