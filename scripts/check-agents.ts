@@ -16,7 +16,6 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findAgent } from '../src/agents/find-agent.js';
 import { KNOWN_AGENTS, pathVariable } from '../src/agents/known-agents.js';
 import type { RunEnvelope } from '../src/types/envelope.js';
 import { AGENT_CLIS, type AgentCli } from '../src/util/agent-names.js';
@@ -32,7 +31,6 @@ const BINARIES: Partial<Record<AgentCli, string>> = {
   'claude-code': '@anthropic-ai/claude-code-linux-x64/claude',
   opencode: 'opencode-linux-x64/bin/opencode',
   goose: '@aaif/goose-binary-linux-x64/bin/goose',
-  cline: '@cline/cli-linux-x64/bin/cline',
 };
 
 interface Row {
@@ -139,8 +137,8 @@ function run(folder: string, env: NodeJS.ProcessEnv, ...more: string[]): RunEnve
 
 function check(name: AgentCli): Row {
   const program = install(name);
-  const found = findAgent({ name, path: program, dir: cache, env: process.env });
-  const version = 'version' in found ? (found.version ?? '?') : '?';
+  const about = join(cache, name, 'node_modules', KNOWN_AGENTS[name].package, 'package.json');
+  const { version } = JSON.parse(readFileSync(about, 'utf8')) as { version: string };
   const folder = mkdtempSync(join(tmpdir(), 'check-agents-'));
   const home = join(folder, 'home');
   const temporary = join(folder, 'tmp');

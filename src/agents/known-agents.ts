@@ -43,7 +43,6 @@ export const KNOWN_AGENTS: Record<AgentCli, KnownAgent> = {
     package: '@continuedev/cli',
     providers: ['anthropic', 'openai'],
   },
-  cline: { title: 'Cline', program: 'cline', package: 'cline', providers: ['openai', 'openai-compatible'] },
 };
 
 export function installLine(name: AgentCli): string {

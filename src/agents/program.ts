@@ -32,8 +32,6 @@ export interface Launch {
   env: Record<string, string>;
   /** Path, from the home of the program → text. */
   files: Record<string, string>;
-  /** A first call that sets the program up; its arguments. */
-  before?: string[];
 }
 
 export interface AgentProgram {

@@ -10,7 +10,6 @@ const LOADERS: Record<AgentCli, () => Promise<{ agent: AgentProgram }>> = {
   copilot: () => import('./copilot.js'),
   goose: () => import('./goose.js'),
   continue: () => import('./continue.js'),
-  cline: () => import('./cline.js'),
 };
 
 export async function loadAgent(name: AgentCli): Promise<AgentProgram> {

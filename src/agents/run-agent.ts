@@ -91,7 +91,7 @@ interface Scene {
 }
 
 async function play(scene: Scene): Promise<Ended | { problem: string }> {
-  const { task, program, dir, model, doors } = scene;
+  const { task, dir, model, doors } = scene;
   const agent = await loadAgent(task.cli);
   const home = join(dir, 'home');
   const work = join(dir, 'work');
@@ -106,10 +106,6 @@ async function play(scene: Scene): Promise<Ended | { problem: string }> {
   });
   for (const [path, text] of Object.entries(launch.files)) await writePrivate(join(home, path), text);
   const env = { ...homeOf(home, dir), ...(model && OURS_ONLY), ...launch.env };
-  if (launch.before) {
-    const set = await runOnce(task, [program, ...launch.before], work, env);
-    if ('problem' in set || set.late !== undefined || set.code !== 0) return set;
-  }
   return runOnce(task, await wholeArgv(scene, launch), work, env);
 }
 

@@ -7,7 +7,6 @@ export const AGENT_CLIS = [
   'copilot',
   'goose',
   'continue',
-  'cline',
 ] as const;
 
 export type AgentCli = (typeof AGENT_CLIS)[number];

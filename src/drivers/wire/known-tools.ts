@@ -23,12 +23,12 @@ export function knownTools(
   );
   const found = new Map<string, WireTool>();
   const taken = new Set<WireTool>();
-  for (const fit of [namedAfter, looksLike]) {
+  for (const fits of [namedAfter, looksLike]) {
     const open = known.filter(({ id }) => !found.has(id));
     for (const tool of presented) {
       if (taken.has(tool)) continue;
       const [only, ...others] = alike(
-        open.filter((one) => fit(tool, one)),
+        open.filter((one) => fits(tool, one)),
         tool,
       );
       if (only === undefined || others.length > 0 || found.has(only.id)) continue;

@@ -88,7 +88,7 @@ const FORMATS: [string, string, object, object[], string][] = [
 describe('a model on loopback', () => {
   it.each(FORMATS)(
     'plays its script in the words of %s, whole and as a stream',
-    async (_, path, body, more, key) => {
+    async (...[, path, body, more, key]) => {
       const { post, seen } = await model();
       const streamed = path.replace(':generate', ':streamGenerate');
       for (const [where, stream] of [
