@@ -176,6 +176,14 @@ describe('severities', () => {
         ({ severity, tool }) => `${severity} ${tool ?? 'server'}`,
       );
     expect(bySeverity(...tools)).toEqual(['medium server', 'low delete_a', 'low delete_b']);
+    const readers = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({
+      name: `get_${name}`,
+      description: 'G.',
+    }));
+    expect(bySeverity(...tools, ...readers)).toContain('medium server');
+    expect(bySeverity(...tools, ...readers, { name: 'get_g', description: 'G.' })).not.toContain(
+      'medium server',
+    );
     const annotated = { name: 'get_a', description: 'G.', annotations: { readOnlyHint: true } };
     expect(bySeverity(...tools, annotated)).toEqual(['medium delete_a', 'low delete_b']);
     expect(bySeverity({ name: 'ask', description: 'Sends a question.' })).toEqual(['low ask']);

@@ -61,24 +61,22 @@ export async function checkSecurity(input: SecurityInput): Promise<SecurityRepor
   const config = await ruleSettings(input, savedFiles(input).length === 0 && !isAdHoc(input));
   const { catalogs, probed, places, closing } = await readSubjects(input, cwd);
   const rules = chosen.ofCatalog;
-  const linted = rules.length === 0 ? [] : lintCatalog(catalogs, { rules, config }).findings;
+  const linted =
+    rules.length === 0 ? [] : lintCatalog(catalogs, { rules, config, severity: 'info' }).findings;
   const drift =
     input.lock === undefined ? [] : await lockFindings(resolve(cwd, input.lock), input.lock, catalogs);
   const extra = [...probed, ...drift]
     .filter((finding) => chosen.ids.has(finding.rule))
     .flatMap((finding) => graded(finding, config))
     .sort((a, b) => severityRank(a.severity) - severityRank(b.severity));
-  const all = withoutEmptyPasses([...extra, ...linted]).filter(({ severity }) =>
-    isAtLeast(severity, input.severity ?? 'pass'),
-  );
+  const least = input.severity ?? 'info';
+  const all = [...extra, ...linted].filter(({ severity }) => isAtLeast(severity, least));
   const { findings, notes } = await againstBaseline(all, input, cwd);
   return {
     findings,
     summary: countSeverities(findings),
     tools: catalogs.reduce((sum, { tools }) => sum + tools.length, 0),
-    failed: findings.some(
-      ({ severity }) => severity !== 'pass' && isAtLeast(severity, input.fail_on ?? 'high'),
-    ),
+    failed: findings.some(({ severity }) => isAtLeast(severity, input.fail_on ?? 'high')),
     notes,
     place: (finding) => places.get(finding.server ?? '')?.(finding),
     closing,
@@ -160,20 +158,13 @@ function graded(finding: Finding, config?: RuleConfig): Finding[] {
   return [severity === undefined ? finding : { ...finding, severity }];
 }
 
-/** A tool on which a probe found something has not passed. */
-function withoutEmptyPasses(findings: Finding[]): Finding[] {
-  const key = ({ server, tool }: Finding) => JSON.stringify([server, tool]);
-  const found = new Set(findings.filter(({ severity }) => severity !== 'pass').map(key));
-  return findings.filter((finding) => finding.severity !== 'pass' || !found.has(key(finding)));
-}
-
 async function againstBaseline(findings: Finding[], input: SecurityInput, cwd: string) {
   if (input.baseline === undefined) return { findings, notes: [] };
   const path = resolve(cwd, input.baseline);
   if (input.update) {
     await writeAtomic(path, writeBaseline(findings));
     return {
-      findings: findings.filter(({ severity }) => severity === 'pass'),
+      findings: [],
       notes: [`${input.baseline} now holds every finding`],
     };
   }

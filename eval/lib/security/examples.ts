@@ -22,6 +22,8 @@ export interface Example {
   /** Of each sentence. */
   sentences: Int32Array[];
   label: string;
+  /** The dress of a sentence of our own. */
+  style?: string;
 }
 
 /** One definition of a catalogue: the tool of this place, or what is no tool. */
@@ -43,6 +45,8 @@ const POISONED = 2;
 /** Sentences of our own are many and alike. */
 const OWN = 0.5;
 const OWN_LOOK_ALIKE = 1;
+/** The same deed in another dress teaches less than another deed. */
+const DRESSED = 0.5;
 
 export function labelledExamples(tools: readonly LabelledTool[]): Example[] {
   return tools.map(({ catalog, poisoned, group, set, description }) => ({
@@ -72,11 +76,12 @@ const TEXT_KINDS = new Set(['direct-order', 'concealment', 'cross-tool', 'exfilt
 
 /** Our own words: sentences from frames, and the poisoned definitions that rules were tuned on. */
 export function ownExamples(): Example[] {
-  const sentences = trainingSentences().map(({ text, poisoned, family }) => ({
-    ...ofText(text),
+  const sentences = trainingSentences().map(({ text, poisoned, family, style, name }) => ({
+    ...ofText(text, name),
     poisoned,
-    weight: poisoned ? OWN : OWN_LOOK_ALIKE,
+    weight: (style === undefined ? 1 : DRESSED) * (poisoned ? OWN : OWN_LOOK_ALIKE),
     group: family,
+    ...(style !== undefined && { style }),
   }));
   const cases = [...TUNED, ...SECOND_ROUND, ...THIRD_ROUND].filter(({ kind }) => TEXT_KINDS.has(kind));
   return [...sentences, ...cases.map(poisonedExample)];
@@ -88,8 +93,8 @@ export function poisonedExample({ id, kind, catalogs }: PoisonedCase): Example {
   return { poisoned: true, weight: POISONED, group: kind, set: 'own', sentences, label: id };
 }
 
-function ofText(text: string): Omit<Example, 'poisoned' | 'weight' | 'group'> {
-  const tool = { name: nameFor(text), description: text };
+function ofText(text: string, name = nameFor(text)): Omit<Example, 'poisoned' | 'weight' | 'group'> {
+  const tool = { name, description: text };
   const [own] = sentencesOfSubjects({ server: 'own', tools: [tool] });
   return { set: 'own', sentences: own?.sentences ?? [], label: text };
 }

@@ -4,13 +4,16 @@ import type { CatalogRule, RuleHit } from '../../types/rule.js';
 import { ownValue } from '../../util/plain.js';
 import { effectOf, hintOf } from '../text/tool-effect.js';
 
+/** Clients take a tool without any hint for destructive; a few such tools on an unannotated server are no news. */
+const LARGE_SHARE = 0.25;
+
 export const sec009: CatalogRule = {
   id: 'SEC-009',
   name: 'unannotated-destructive',
   severity: 'medium',
   since: '0.1.0',
   triggers:
-    'By its name (or the first verb of its description) the tool deletes, overwrites, sends or pays, and it declares no `destructiveHint`. Medium once a server: for the server as such where none of its tools declares any hint, else for the first tool that was forgotten. The tools themselves are listed at low, and so is one that only its description gives away or that declares `readOnlyHint: false`, which clients take for destructive.',
+    'By its name (or the first verb of its description) the tool deletes, overwrites, sends or pays, and it declares no `destructiveHint`. Medium once a server: for the server as such where none of its tools declares any hint and at least a quarter of them delete, send or pay, else for the first tool that was forgotten among annotated ones. The tools themselves are listed at low, and so is one that only its description gives away or that declares `readOnlyHint: false`, which clients take for destructive.',
   rationale:
     'Clients ask the user before a destructive call. The hint is how they know; without it some ask always and some never.',
   fix: 'Declare `annotations.destructiveHint` (and `readOnlyHint`) on the tool.',
@@ -34,7 +37,7 @@ export const sec009: CatalogRule = {
       message: `unannotated-destructive: the tool ${one.effect} ("${one.verb}") and declares no destructiveHint`,
       severity: isAware && one === first ? undefined : 'low',
     }));
-    if (isAware || first === undefined) return hits;
+    if (isAware || first === undefined || missing.length < catalog.tools.length * LARGE_SHARE) return hits;
     const others = missing.length > 1 ? ` and ${missing.length - 1} more` : '';
     const message = `unannotated-destructive: no tool declares hints, and "${first.name.slice(0, 40)}"${others} ${missing.length > 1 ? 'delete or send' : first.effect}`;
     return [{ pointer: `/tools/${first.tool}`, message }, ...hits];

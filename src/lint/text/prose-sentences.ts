@@ -12,6 +12,8 @@ export interface ProseSentence {
 const PROSE = new Set(['description', 'title', 'instructions']);
 /** Less than this is a label. */
 const SHORTEST = 20;
+/** Fewer words are a heading, or the rest of a sentence that an abbreviation or a list cut in two. */
+const FEWEST = 4;
 
 export function proseSentences(subject: Subject, tools: KnownNames['tools']): ProseSentence[] {
   const names = { self: subject.name.toLowerCase(), tools };
@@ -20,9 +22,15 @@ export function proseSentences(subject: Subject, tools: KnownNames['tools']): Pr
     .flatMap((string) => sentencesIn(string, names));
 }
 
+/** A path or an address says much in few words. */
+function isWhole({ tokens }: Sentence): boolean {
+  return tokens.length >= FEWEST || tokens.some(({ kind }) => kind?.startsWith('<'));
+}
+
 function sentencesIn(string: ModelString, names: KnownNames): ProseSentence[] {
   const { text, offsets } = foldText(string.text);
-  return sentencesOf(text, names).map((sentence) => ({
+  const whole = sentencesOf(text, names).filter(isWhole);
+  return whole.map((sentence) => ({
     sentence,
     place() {
       const raw = (at: number) => (offsets === undefined ? at : (offsets[at] ?? string.text.length));

@@ -73,18 +73,25 @@ function emitMeanings({ tokens, clauses }: Sentence, onFeature: OnFeature): void
 }
 
 /** Each verb in its form, and what it is done to in its clause. */
-function emitForms({ tokens, clauses }: Sentence, onFeature: OnFeature): void {
+function emitForms(sentence: Sentence, onFeature: OnFeature): void {
+  const { tokens, clauses } = sentence;
   for (let i = 0; i < tokens.length; i += 1) {
     const { kind, word } = tokens[i]!;
     if (kind === undefined || CLASSES_OF_VERBS[kind] === undefined) continue;
-    const leads = i === 0 || clauses[i] !== clauses[i - 1] || BEFORE_ORDER.has(tokens[i - 1]!.word);
-    const verb = hashVerb(`${kind}${formOf(word)}${leads ? '^' : ''}`);
+    const verb = hashVerb(`${kind}${formOf(word)}${roleOf(sentence, i)}`);
     onFeature(slotOf(verb), i, i);
     for (let to = i + 1; to <= i + OBJECT_WITHIN && clauses[to] === clauses[i]; to += 1) {
       const object = tokens[to]!.kind;
       if (object !== undefined) onFeature(slotOf(mix(verb, hashObject(object))), i, to);
     }
   }
+}
+
+/** `^` where a verb leads its clause or is asked for, `~` where it is the means ("by reading"). */
+function roleOf({ tokens, clauses }: Sentence, at: number): string {
+  const before = tokens[at - 1]?.word;
+  if (before === undefined || clauses[at] !== clauses[at - 1] || BEFORE_ORDER.has(before)) return '^';
+  return before === 'by' ? '~' : '';
 }
 
 function formOf(word: string): string {

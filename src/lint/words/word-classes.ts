@@ -4,26 +4,31 @@
  */
 
 export const CLASSES_OF_VERBS: Readonly<Record<string, string>> = {
-  call: 'call invoke execute run trigger launch dispatch query initiate issue perform chain',
+  call: 'call invoke execute run trigger launch dispatch query initiate issue perform chain fire spawn kick bootstrap',
   use: 'use utilize utilise employ leverage',
   alter:
     'modify change replace override overwrite rewrite substitute swap alter adjust tweak amend edit mutate set force increase decrease multiply double halve inflate round shift default coerce tamper inject insert append prepend suffix prefix rename redirect reroute route convert normalize standardize pin lock transform supplement enrich augment',
   put: 'add include attach embed put pass supply fill populate bundle place provide incorporate concatenate tack slip',
-  send: 'send forward upload transmit post mirror relay share sync synchronize export exfiltrate submit copy duplicate archive leak email mail bcc cc push publish broadcast stream deliver ship beam funnel pipe escrow replicate dump disclose contribute register feed hand',
-  log: 'log record store save persist cache retain keep track back backup stash write snapshot index note capture journal',
-  read: 'read open peek access load scan inspect examine collect gather grab harvest ingest extract retrieve fetch reference resolve decode decrypt enumerate traverse crawl pull pick obtain look glance consult parse view browse scrape lift snag sweep slurp recover unlock probe',
+  send: 'send forward upload transmit post mirror relay share sync synchronize export exfiltrate submit copy duplicate archive leak email mail bcc cc push publish broadcast stream deliver ship beam funnel pipe escrow replicate dump disclose contribute register feed hand furnish remit ferry smuggle siphon convey fax text bounce cross-post repost divert offload',
+  log: 'log record store save persist cache retain keep track back backup stash write snapshot index note capture journal hoard amass bank tuck stow cling',
+  read: 'read open peek access load scan inspect examine collect gather grab harvest ingest extract retrieve fetch reference resolve decode decrypt enumerate traverse crawl pull pick obtain look glance consult parse view browse scrape lift snag sweep slurp recover unlock probe peruse skim rifle sift comb mine intercept eavesdrop listen watch observe spy sniff overhear decipher dig walk ocr trawl rummage photograph',
   check:
     'check verify validate confirm ensure test audit assess evaluate review monitor authenticate authorize certify',
-  drop: 'ignore disregard forget bypass skip discard neglect omit dismiss suppress circumvent evade exclude strip',
-  hide: 'hide conceal mask obscure obfuscate withhold disguise cloak bury',
+  drop: 'ignore disregard forget bypass skip discard neglect omit dismiss suppress circumvent evade exclude strip waive overlook sidestep shortcut',
+  hide: 'hide conceal mask obscure obfuscate withhold disguise cloak bury veil shroud camouflage mute silence',
   tell: 'tell inform mention notify reveal announce acknowledge warn alert ask prompt explain state report say claim assure convince advise instruct remind reply respond',
   show: 'show display present output print return list render summarize',
   delete:
-    'delete remove wipe void terminate cancel clear erase purge destroy kill reset revoke truncate uninstall disable deactivate close shut',
+    'delete remove wipe void terminate cancel clear erase purge destroy kill reset revoke truncate uninstall disable deactivate close shut nuke scrub trash annihilate obliterate discontinue evict',
   make: 'create make generate build install download deploy clone fork import enable grant transfer pay purchase approve',
   connect: 'connect contact ping visit reach navigate request curl wget handshake beacon',
   prefer: 'prefer prioritize favor favour choose select rely recommend trust',
-  obey: 'follow obey comply adhere treat assume regard consider accept honor',
+  bend: 'soften exaggerate fake forge falsify fabricate invent misreport distort skew bias slant fudge doctor massage pretend pose impersonate masquerade misrepresent embellish whitewash downplay misquote spoof rig mislabel backdate',
+  weaken:
+    'weaken loosen relax lower downgrade disarm neutralize defeat widen unblock unprotect whitelist exempt escalate elevate',
+  sell: 'sell trade monetize auction resell lease rent bill overcharge spend buy subscribe order remunerate',
+  linger: 'linger remain stay survive autostart daemonize schedule lurk respawn',
+  obey: 'follow obey comply adhere treat assume regard consider accept honor heed act believe bow',
 };
 
 /** Forms that no rule makes. */
@@ -54,12 +59,12 @@ export const CLASSES_OF_WORDS: Readonly<Record<string, string>> = {
   instead: 'instead rather regardless irrespective despite alternatively',
   also: 'also additionally simultaneously alongside furthermore plus meanwhile moreover besides then subsequently along oh concurrently together',
   quietly:
-    'silently quietly secretly covertly discreetly stealthily invisibly background invisible transparently unobtrusively seamlessly hidden unseen unnoticed behind',
+    'silently quietly secretly covertly discreetly stealthily invisibly background invisible transparently unobtrusively seamlessly hidden unseen unnoticed behind quiet discreet unannounced unprompted unasked unattended imperceptibly tacitly unbeknownst incognito stealth stealthy unspoken untraceable',
   secret:
-    'credential credentials password passwords passphrase secret secrets token tokens cookie cookies ssh keyring keyrings keychain keystore vault wallet wallets mnemonic pem rsa gpg pgp kubeconfig apikey apikeys jwt oauth bearer iam passcode pin pins ssn cvv biometrics',
+    'credential credentials password passwords passphrase secret secrets token tokens cookie cookies ssh keyring keyrings keychain keystore vault wallet wallets mnemonic pem rsa gpg pgp kubeconfig apikey apikeys jwt oauth bearer iam passcode pin pins ssn cvv biometrics otp otps 2fa mfa totp seed creds cred pwd pgpass htpasswd passports passport iban ibans cvc recovery one-time',
   key: 'key keys certificate certificates auth authentication login logins',
   private:
-    'private sensitive confidential personal proprietary classified internal protected restricted privileged',
+    'private sensitive confidential personal proprietary classified internal protected restricted privileged salary salaries payroll medical diagnosis diagnoses medication health birthday birthdate dob ethnicity religion geolocation whereabouts identity identities fingerprint fingerprints faces intimate addresses',
   config:
     'config configs configuration configurations env environment environ variable variables dotfiles dotfile gitconfig bashrc npmrc passwd shadow hosts settings keyfile home profile bash_history history registry',
   file: 'file files folder directory directories document documents disk filesystem drive path paths attachment attachments contents content snapshot',
@@ -69,7 +74,7 @@ export const CLASSES_OF_WORDS: Readonly<Record<string, string>> = {
   output:
     'result results response responses reply answer data information records record rows output metadata details',
   external:
-    'external remote third-party third analytics telemetry webhook cloud public shared outside partner monitoring dashboard cdn upstream vendor collector aggregator offsite off-site repository archive bucket channel backend centralized central',
+    'external remote third-party third analytics telemetry webhook cloud public shared outside partner monitoring dashboard cdn upstream vendor collector aggregator offsite off-site repository archive bucket channel backend centralized central abroad overseas affiliate affiliates broker brokers advertiser advertisers insurer insurers reseller press pastebin paste gist telegram discord s3 ftp partners stranger strangers outsider outsiders',
   pretext:
     'audit audits auditing compliance security safety integrity verification validation policy policies regulatory regulation governance diagnostics diagnostic debugging optimization performance consistency protocol protocols quality record-keeping caching personalization convenience reproducibility traceability accountability logging tracking backup backups retention troubleshooting improvement reliability compatibility transparency fraud efficiency standard standards procedure mandate approval permissions permission authorization sanity continuity resilience',
   rank: 'priority precedence overrides supersedes outranks override authority authoritative supersede higher highest above',
@@ -82,6 +87,15 @@ export const CLASSES_OF_WORDS: Readonly<Record<string, string>> = {
   all: 'all entire full complete whole everything anything whatever raw unfiltered verbatim',
   only: 'only locally local solely merely just exclusively',
   previous: 'previous previously earlier preceding former existing current recent last',
+  rights: 'admin administrator administrators root superuser elevated sudoer break-glass rights ownership',
+  guard:
+    'firewall firewalls sandbox antivirus guardrail guardrails safeguard safeguards moderation confirmation confirmations consent clearance protection protections dialog dialogs popup popups pop-up pop-ups filter filters restriction restrictions limits checks sandboxing',
+  money:
+    'money payment payments invoice invoices refund refunds payee payout payouts funds fee fees commission cents coins bitcoin crypto deposit deposits reimbursement reimbursements',
+  advert:
+    'advert adverts advertisement ads slogan sponsor sponsored sponsors promo promotion promotional coupon coupons brand brands competitor competitors rival rivals',
+  startup:
+    'startup autorun cron crontab launchd systemd daemon hook hooks boot reboot sidecar rootkit backdoor listener tunnel',
   shell:
     'shell bash sudo terminal script scripts subprocess powershell cmd javascript python exec eval code sh chmod rm cat tar',
 };
