@@ -31,3 +31,18 @@ export function isAside(sentence: string): boolean {
   const order = findOrderToModel(sentence);
   return order !== undefined && ORDERS.has(order);
 }
+
+/** A long sentence of words that were said before is the text once more, in another order. */
+export function isStirred(terms: readonly string[], known: number): boolean {
+  return terms.length >= STIRRED && 5 * known >= 4 * terms.length;
+}
+const STIRRED = 8;
+
+/** A question, or what other tools do. */
+export function isNotSaidOfIt(text: string): boolean {
+  return QUESTION.test(text) || OTHERS.test(text);
+}
+const QUESTION =
+  /^(?:does|do|did|is|are|was|were|what|when|how|why|can|could|should|will|would|where|who|which|may|must)\b[^"'`]*\?$/i;
+const OTHERS =
+  /^(?:some|other|many|most|few|all|several|similar|certain|such|different|any|every|various) (?:[\w-]+ ){0,2}(?:tools?|servers?|apis?|services?|functions?)\b/i;

@@ -5,7 +5,7 @@
  */
 import { isSmallWord, searchTerms, splitWords, stem } from '../../catalog/words.js';
 import { isActionWord } from '../../lint/tool-text.js';
-import { isAside } from './asides.js';
+import { isAside, isNotSaidOfIt, isStirred } from './asides.js';
 import { type Background, READ } from './background.js';
 import { UNKNOWN } from './evidence.js';
 import { documentedIn, parametersIn } from './explanations.js';
@@ -375,21 +375,6 @@ function isVerb(term: string): boolean {
 function joinedWords(text: string): string[] {
   return (text.match(INNER_CAPITAL) ?? []).map((word) => stem(word.toLowerCase()));
 }
-
-/** A long sentence of words that were said before is the text once more, in another order. */
-function isStirred(terms: readonly string[], known: number): boolean {
-  return terms.length >= STIRRED && 5 * known >= 4 * terms.length;
-}
-const STIRRED = 8;
-
-/** A question, or what other tools do. */
-function isNotSaidOfIt(text: string): boolean {
-  return QUESTION.test(text) || OTHERS.test(text);
-}
-const QUESTION =
-  /^(?:does|do|did|is|are|was|were|what|when|how|why|can|could|should|will|would|where|who|which|may|must)\b[^"'`]*\?$/i;
-const OTHERS =
-  /^(?:some|other|many|most|few|all|several|similar|certain|such|different|any|every|various) (?:[\w-]+ ){0,2}(?:tools?|servers?|apis?|services?|functions?)\b/i;
 
 /** Placeholder text that typesetters use. */
 const FILLER = new Set(
