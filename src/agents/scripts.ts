@@ -30,7 +30,7 @@ const server = createServer((inside) => {
 });
 server.listen(Number(port), '127.0.0.1', () => {
   const child = spawn(program, args, { stdio: 'inherit' });
-  child.on('error', (error) => { console.error(error.message); process.exit(126); });
+  child.on('error', () => process.exit(126));
   child.on('exit', (code, signal) => { if (signal) process.kill(process.pid, signal); process.exit(code ?? 1); });
 });
 `;

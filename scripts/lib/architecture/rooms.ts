@@ -33,9 +33,9 @@ export const ROOMS: Record<string, Record<string, string>> = {
     run: 'Where a plan is carried out: servers, lanes, tests, retries; `agent/` has conversations, `catalog/` checks of tool lists.',
   },
   'Commands with a trade of their own': {
-    proxy: 'The recorder of `mcptest proxy`: between an agent and a server, over stdio and HTTP.',
     agents:
       'Agents that somebody else wrote, a file each: where they are, what they are told, what they leave behind.',
+    proxy: 'The recorder of `mcptest proxy`: between an agent and a server, over stdio and HTTP.',
     playback:
       'A recording as a server (`mcptest serve`), and a live server held against one (`mcptest verify`).',
     registry:
