@@ -54,7 +54,15 @@ async function oneAttempt(test: PlannedCase['test'], context: AttemptContext): P
   try {
     const problem = await around.before();
     if (problem === undefined) return await attempt(test, context);
-    return { checks: [problem], notes: [], calls: [], replies: [], judgements: [], figures: {}, duration_ms: 0 };
+    return {
+      checks: [problem],
+      notes: [],
+      calls: [],
+      replies: [],
+      judgements: [],
+      figures: {},
+      duration_ms: 0,
+    };
   } finally {
     await around.after();
   }
