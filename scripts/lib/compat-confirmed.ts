@@ -7,7 +7,7 @@ interface Confirmed {
   read: string;
 }
 
-const row = (server: string, tool: string, client: string, rule: string, read: string): Confirmed => ({
+const row = (...[server, tool, client, rule, read]: [string, string, string, string, string]): Confirmed => ({
   server,
   tool,
   client,
