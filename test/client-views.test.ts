@@ -41,7 +41,7 @@ describe('client', () => {
       script: [{ call: 'shop.get.order' }, { say: 'Done.' }],
       expect: [{ final_response: 'Done.' }],
     });
-    expect(row?.verdict).toBe('passed');
+    expect(row?.verdict).toBe('pass');
     expect(row?.trace?.calls.map(({ tool }) => tool)).toEqual(['get.order']);
   });
 

@@ -198,7 +198,7 @@ const COMPAT: Experiment[] = [
   { key: 'compat', suite: { servers: bare, compat: { fail_on: 'dropped' } }, at: 'compat', shows: '1 f' },
   {
     key: 'compat.fail_on',
-    suite: { servers: bare, compat: { fail_on: 'dropped' } },
+    suite: { servers: bare, compat: { fail_on: 'dropped', clients: ['amazon-q'] } },
     at: 'compat/fail_on',
     shows: '1 f',
   },
