@@ -21,7 +21,9 @@ export function suiteJsonSchema(): JsonSchema {
     gate: gateDefinition,
     arguments: argumentsDefinition,
     matcher: matcherDefinition(),
+    dataset_target: datasetTargetDefinition,
     reference: referenceDefinition,
+    rubric: rubricDefinition,
     target: targetDefinition,
   });
   return {
@@ -106,6 +108,21 @@ const agentTargetDefinition = {
     'A path into the run (tool_calls, tool_names, final_response, conversation, cost_usd), or a figure of a metric of the test.',
   type: 'string',
   minLength: 1,
+};
+
+const datasetTargetDefinition = {
+  description: 'A figure over all cases, such as `dataset.accuracy`.',
+  type: 'string',
+  pattern: '^dataset\\.',
+};
+
+const rubricDefinition = {
+  description: 'What the judge is asked: text, weighted criteria, or a tree of yes and no.',
+  anyOf: [
+    { type: 'string', minLength: 1 },
+    { type: 'array', minItems: 1 },
+    { type: 'object', minProperties: 1 },
+  ],
 };
 
 const gateDefinition = {

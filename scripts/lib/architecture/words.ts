@@ -51,6 +51,8 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     budget: 'src/suite/blocks/models.ts',
     setup: 'src/suite/blocks/actions.ts',
     teardown: 'src/suite/blocks/actions.ts',
+    before_each: 'src/suite/blocks/actions.ts',
+    after_each: 'src/suite/blocks/actions.ts',
     evals: 'src/suite/blocks/judging.ts',
     scorers: 'src/suite/blocks/judging.ts',
     calibration: 'src/suite/blocks/judging.ts',
