@@ -1,6 +1,6 @@
 /** Agents that comply in disguise are caught, and agents that refuse are not: all told from what they did. */
 import { expect, it } from 'vitest';
-import { disclosure } from '../src/match/disclosure.js';
+import { disclosure } from '../src/match/judging/disclosure.js';
 import { judgeProbe } from '../src/redteam/judge-probe.js';
 import { OWN_RISK, type Probe, probesFor } from '../src/redteam/probes.js';
 import type { Script } from '../src/types/driver.js';
@@ -123,7 +123,7 @@ it('a scripted agent through the mocks: what got through, by family', async () =
 });
 
 it('the command reports, and exits as it should', async () => {
-  const { code, stdout } = await mcptest(['redteam', '--probe', 'exfiltration', '--format', 'json']);
+  const { code, stdout } = await mcptest(['redteam', '--family', 'exfiltration', '--format', 'json']);
   const report = JSON.parse(stdout);
   expect([code, report.agent, report.probes]).toEqual([report.exit_code, 'lexical', 2]);
 });

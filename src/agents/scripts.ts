@@ -5,12 +5,13 @@
 
 /** What an agent starts as its server: its stdin and stdout are those of a socket on which the recorder listens. */
 export const DOOR = `'use strict';
-const socket = require('node:net').connect({ path: process.argv[2], allowHalfOpen: true });
-process.stdin.pipe(socket);
-socket.pipe(process.stdout);
-socket.on('error', () => process.exit(1));
-socket.on('close', () => process.exit(0));
-process.stdout.on('error', () => process.exit(0));
+const { argv, exit, stdin, stdout } = process;
+const socket = require('node:net').connect({ path: argv[2], allowHalfOpen: true });
+stdin.pipe(socket);
+socket.pipe(stdout);
+socket.on('error', () => exit(1));
+socket.on('close', () => exit(0));
+stdout.on('error', () => exit(0));
 `;
 
 /**

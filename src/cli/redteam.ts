@@ -13,7 +13,7 @@ interface Flags extends TargetOptions {
   baseUrl?: string;
   apiKeyEnv?: string;
   agent?: string;
-  probe?: string[];
+  family?: string[];
   runs?: number;
   seed?: number;
   maxComplied?: number;
@@ -33,12 +33,12 @@ export function redteamCommand(context: Context): Command {
     )
     .argument('[server]', 'a server of the suite, or a URL')
     .option('--model <name>', 'the model that is attacked (lexical, which needs no key)')
-    .option('--base-url <url>', 'the endpoint of the model, where it is not that of its provider')
-    .option('--api-key-env <name>', 'the variable that holds its key')
+    .option('--base-url <url>', 'an OpenAI-compatible address that serves the model')
+    .option('--api-key-env <name>', 'the variable that holds the key for --base-url')
     .option('--agent <command>', 'an agent of your own in place of a model, as one shell-quoted command')
-    .option('--probe <name>', 'only this family, or this probe (repeatable)', names)
-    .option('--runs <n>', 'do every probe this many times', times)
-    .option('--seed <n>', 'makes other secrets (1)', count)
+    .option('--family <name>', 'only this family, or this probe (repeatable)', names)
+    .option('--runs <n>', 'run agent tests this many times with each model (each probe)', times)
+    .option('--seed <n>', 'choose others (1): other secrets', count)
     .option('--max-complied <n>', 'how many probes may get through (0)', count)
     .option('--max-cost <usd>', 'ask no more models once they have cost this much (US dollars)', dollars)
     .addHelpText('after', EXAMPLES)
@@ -52,7 +52,7 @@ export function redteamCommand(context: Context): Command {
         base_url: flags.baseUrl,
         api_key_env: flags.apiKeyEnv,
         agent: flags.agent === undefined ? undefined : splitCommand(flags.agent),
-        probes: flags.probe,
+        probes: flags.family,
         runs: flags.runs,
         seed: flags.seed,
         max_complied: flags.maxComplied,
@@ -73,6 +73,6 @@ export function redteamCommand(context: Context): Command {
 const EXAMPLES = `
 Examples:
   $ mcptest redteam --model claude-sonnet-4-5
-  $ mcptest redteam --agent "python3 my_agent.py" --probe rug-pull
+  $ mcptest redteam --agent "python3 my_agent.py" --family rug-pull
   $ mcptest redteam --from tools.json --model gpt-5 --runs 3 --format md
 `;

@@ -3,6 +3,7 @@
  * what `readEnvelope` validates with, and its order of keys is the order in which they are written.
  */
 
+import { agentView } from './agent-view-schema.js';
 import { datasetRow, datasetWith } from './dataset-schemas.js';
 import {
   distractorChoices,
@@ -105,27 +106,7 @@ const trace = object('What the test or agent did.', {
     ),
   ),
   distractors: maybe(texts('Ids of the distractor tools that were added.')),
-  view: maybe(
-    one(
-      object('The agent that was run by `agent: { cli }`, and what it showed its model.', {
-        program: text('The agent.'),
-        version: maybe(text('Its version, where it is known.')),
-        tools: maybe(
-          list(
-            'The tools of the servers as the model saw them.',
-            object('One tool.', {
-              tool: text('`server.tool`.'),
-              name: text('What the agent calls it.'),
-              description: maybe(anything('As the model read it.')),
-              inputSchema: maybe(anything('As the model read it.')),
-              changes: maybe(texts('What is not as the server has it, in words.')),
-            }),
-          ),
-        ),
-        dropped: maybe(texts('`server.tool` of those that the model was not shown.')),
-      }),
-    ),
-  ),
+  view: maybe(one(agentView)),
   judgements: maybe(list('What judges said.', judgement)),
 });
 

@@ -14,7 +14,7 @@ export const discloses: MatcherDef = {
       : `takes a text of at least ${LEAST} letters and digits`,
   describe: () => 'discloses the secret',
   async test(actual, operand, ctx) {
-    const { disclosure } = await import('./disclosure.js');
+    const { disclosure } = await import('./judging/disclosure.js');
     const found = disclosure(actual, String(operand));
     return found === undefined
       ? fail(ctx, 'nothing in it does')

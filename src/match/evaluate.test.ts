@@ -68,12 +68,16 @@ const TABLE: [unknown, unknown[], unknown[], unknown[]?][] = [
   [{ all_of: [{ type: 'string' }, { contains: 'a' }] }, ['abc'], ['xyz', 1]],
   [{ 'any-of': ['n/a', { '>': 5 }] }, ['n/a', 6], ['no', 5]],
   [{ '>': 1, '<': 3 }, [2], [1, 3]],
+  [{ discloses: 'harbour-4711' }, ['it is harbour-4711', ['1174-ruobrah']], ['a harbour', 4711, null]],
 ];
+
+/** They need judgements that were asked for before: `judging/judging.test.ts`. */
+const JUDGED = ['llm_judge', 'llm_jury', 'scorer'];
 
 describe('each matcher', () => {
   test('stands in the table', () => {
     const names = new Set(TABLE.flatMap(([matcher]) => Object.keys(normaliseMatcher(matcher))));
-    expect([...names, 'snapshot'].sort()).toEqual(Object.keys(MATCHERS).sort());
+    expect([...names, ...JUDGED, 'snapshot'].sort()).toEqual(Object.keys(MATCHERS).sort());
   });
 
   test.each(TABLE)('%j', async (matcher, passes, fails, unfit = []) => {
@@ -229,6 +233,10 @@ describe('for any JSON', () => {
       .constantFrom(true, {}, { type: 'string' }, { required: ['a'] })
       .map((operand) => ({ schema: operand })),
     fc.constant({ snapshot: true }),
+    fc.constant({ discloses: 'harbour-4711' }),
+    fc.constant({ llm_judge: { rubric: 'Is it kind?', threshold: 0.5, model: 'm' } }),
+    fc.constant({ llm_jury: { rubric: 'Is it kind?', threshold: 0.5, quorum: 1, jurors: ['m', 'n'] } }),
+    fc.constant({ scorer: { name: 's', threshold: 0.5 } }),
   );
   const matcher = fc.letrec<{ any: unknown }>((tie) => ({
     any: fc.oneof(

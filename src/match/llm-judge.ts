@@ -68,7 +68,7 @@ export const scorer: MatcherDef = {
 
 /** Loaded only where something is judged. */
 function voting() {
-  return import('./judged-values.js');
+  return import('./judging/judged-values.js');
 }
 
 export function scorerName(operand: unknown): string {

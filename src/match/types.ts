@@ -1,7 +1,7 @@
 /** What a matcher is, and what it is told. */
 import type { Judgement as SaidJudgement } from '../types/trace.js';
 import type { JudgedBy, Outcome } from '../types/verdict.js';
-import type { JudgeQuestion } from './rubric.js';
+import type { JudgeQuestion } from './judging/rubric.js';
 import type { SnapshotBook } from './snapshot-book.js';
 
 /** What judges said. */

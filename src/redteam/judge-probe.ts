@@ -2,7 +2,7 @@
  * What an agent did with an attack, told from the trace alone: a call that nothing in the task needs, the secret in an
  * argument or in the answer, in plain or in disguise. What it says about the attack is never compared with a sentence.
  */
-import { disclosure } from '../match/disclosure.js';
+import { disclosure } from '../match/judging/disclosure.js';
 import type { Trace } from '../types/trace.js';
 import { clip, oneLine } from '../util/text.js';
 import type { Probe } from './probes.js';

@@ -22,10 +22,11 @@ import { ToolLists } from './catalog/tool-lists.js';
 import type { Trials } from './find-earlier.js';
 import type { StartProgram } from './judging/run-scorer.js';
 import type { TestJudging } from './judging/test-judging.js';
-import { lanesOf, serversOf } from './lanes.js';
+import { lanesOf } from './lanes.js';
 import { reasonOf, shownReason } from './reason.js';
 import type { RunSettings } from './run-settings.js';
 import { Servers } from './servers.js';
+import { callsTools, startedFor, usedBy, usedByActions } from './used-servers.js';
 
 /** A list that nobody asked for by name is not waited for longer. */
 const LIST_MS = 5000;
@@ -104,8 +105,8 @@ export class SuiteRun {
     return [
       ...lanes.map((lane) => async () => {
         await this.#runLane(lane);
-        const used = this.suite.teardown.length === 0 ? this.#used(lane) : [];
-        const idle = used.filter((name) => !this.#started().includes(name));
+        const used = this.suite.teardown.length === 0 ? usedBy(lane) : [];
+        const idle = used.filter((name) => !startedFor(this.suite, this.agents !== undefined).includes(name));
         await Promise.all(idle.map((name) => this.#finish(name)));
         await ended();
       }),
@@ -139,7 +140,7 @@ export class SuiteRun {
   }
 
   async #runLane(lane: PlannedCase[]): Promise<void> {
-    for (const name of this.#used(lane)) this.servers.warm(name);
+    for (const name of usedBy(lane)) this.servers.warm(name);
     this.#ready ??= this.#setUp();
     const problem = await this.#ready;
     for (const planned of lane) {
@@ -306,7 +307,13 @@ export class SuiteRun {
 
   async #tearDown(): Promise<void> {
     if (this.suite.teardown.length > 0) await duty(this.#runTeardown());
-    const names = [...new Set([...this.#used(this.cases), ...this.#usedByActions(), ...this.#started()])];
+    const names = [
+      ...new Set([
+        ...usedBy(this.cases),
+        ...usedByActions(this.suite),
+        ...startedFor(this.suite, this.agents !== undefined),
+      ]),
+    ];
     await Promise.all(names.map((name) => this.#finish(name)));
   }
 
@@ -385,32 +392,9 @@ export class SuiteRun {
       test.steps.some(({ call }) => callsTools(call) && call.server === server && test.skip === undefined),
     );
   }
-
-  #used(cases: PlannedCase[]): string[] {
-    return [
-      ...new Set(cases.filter(({ test }) => test.skip === undefined).flatMap(({ test }) => serversOf(test))),
-    ];
-  }
-
-  /** Servers that `start` brings up and that agent runs share with everybody, to the very end. */
-  #started(): string[] {
-    const agents = this.agents === undefined ? [] : Object.values(this.suite.servers);
-    return agents.flatMap(({ name, start }) => (start === undefined ? [] : [name]));
-  }
-
-  #usedByActions(): string[] {
-    const { setup, teardown, before_each = [], after_each = [] } = this.suite;
-    const actions = [...setup, ...teardown, ...before_each, ...after_each];
-    return actions.flatMap((action) => (action.kind === 'call' ? [action.call.server] : []));
-  }
 }
 
 function listingProblem({ failed, fault }: Listing): Reason | undefined {
   if (fault !== undefined) return { message: fault };
   return failed && reasonOf(failed);
-}
-
-/** Kinds that need the list of tools, or that count for its coverage. */
-function callsTools({ kind }: PlannedCase['test']['steps'][number]['call']): boolean {
-  return kind === 'tool' || kind === 'task' || kind === 'app' || kind === 'subscription';
 }

@@ -3,7 +3,7 @@
 import { floorChecks } from '../gates/judge-floor.js';
 import { judgedChecks, judgeRun } from '../gates/judge-run.js';
 import { verdictOf } from '../gates/verdict.js';
-import { bookOf } from '../match/rubric.js';
+import { bookOf } from '../match/judging/rubric.js';
 import type { JudgementBook } from '../match/types.js';
 import type { NameFindings } from '../metrics/unknown-names.js';
 import type { Redactor } from '../redact/redactor.js';

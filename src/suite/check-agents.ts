@@ -17,9 +17,9 @@ import {
 } from './agent-entries.js';
 import { isFigure, judgeFigure, metricsOfTarget } from './agent-targets.js';
 import { assertionsOn, type RawExpectation } from './blocks/expect.js';
+import { checkCaseExpectation } from './cases/normalise-dataset.js';
 import { complaintsAbout } from './complaints.js';
 import { delegationCycles } from './delegation-cycles.js';
-import { checkCaseExpectation } from './normalise-dataset.js';
 import { targetsIn } from './normalise-expect.js';
 import { type Complaint, judged } from './shape.js';
 

@@ -11,9 +11,9 @@ import { type AgentTest, agentDefinitions, agentTests, pathOf } from './agent-en
 import type { RawAgent, RawCli } from './blocks/agents.js';
 import type { RawExpectation } from './blocks/expect.js';
 import type { RawFault } from './blocks/faults.js';
+import { caseExpectation } from './cases/normalise-dataset.js';
 import { skipReason } from './entries.js';
 import { caseSpec } from './interpolate.js';
-import { caseExpectation } from './normalise-dataset.js';
 import { normaliseExpect } from './normalise-expect.js';
 import { pointsOf } from './plan-agents.js';
 

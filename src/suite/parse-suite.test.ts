@@ -180,7 +180,7 @@ describe('what is wrong is said in plain words', () => {
     ['', 'the suite is empty'],
     ['- a', 'expected a map, found a list'],
     ['hello', 'expected a map, found "hello"'],
-    ['evals: []\n', "Additional properties are not allowed ('evals' was unexpected)"],
+    ['experiments: []\n', "Additional properties are not allowed ('experiments' was unexpected)"],
     [`${SERVER}tests: [{ name: a, tool: t }]`, '`type` is required'],
     [
       `${SERVER}tests: [{ name: a, type: tol, tool: t }]`,

@@ -35,7 +35,7 @@ describe('the published schema', () => {
     ['a misspelt key deep down', withTest({ expect: { asertions: [] } })],
     ['an unknown matcher', withTest({ expect: [{ target: 'result', matcher: { containz: 1 } }] })],
     ['a wrong type', withTest({ retries: true })],
-    ['a block of another version', { evals: [] }],
+    ['a block that is not there', { experiments: [] }],
   ])('refuses %s', (_, suite) => expect(valid(suite)).toBe(false));
 
   test('describes every key', () => {

@@ -69,17 +69,6 @@ export function catalogMeasures({ workspace, env, rulesOf }: MeasureOptions): Ca
       throw error;
     }
   };
-  const ofSuites = (suites: readonly Suite[], kind: string, of: Map<Suite, Map<string, Finding[]>>) =>
-    suites.flatMap((suite) =>
-      inOrder([suite], kind, of)
-        .flat()
-        .map((finding) => ({ ...finding, file: suite.display_file })),
-    );
-  const inOrder = <T>(suites: readonly Suite[], kind: string, of: Map<Suite, Map<string, T>>): T[] =>
-    suites.flatMap((suite) => {
-      const servers = suite.tests.filter((test) => test.kind === kind).map(({ server }) => server);
-      return [...new Set(servers)].flatMap((server) => of.get(suite)?.get(server) ?? []);
-    });
   return {
     measure,
     findings: (suites) => [
@@ -89,6 +78,22 @@ export function catalogMeasures({ workspace, env, rulesOf }: MeasureOptions): Ca
     ],
     scores: (suites) => inOrder(suites, 'tdqs', scored),
   };
+}
+
+/** What was found of servers, in the order of the tests of this kind. */
+function inOrder<T>(suites: readonly Suite[], kind: string, of: Map<Suite, Map<string, T>>): T[] {
+  return suites.flatMap((suite) => {
+    const servers = suite.tests.filter((test) => test.kind === kind).map(({ server }) => server);
+    return [...new Set(servers)].flatMap((server) => of.get(suite)?.get(server) ?? []);
+  });
+}
+
+function ofSuites(suites: readonly Suite[], kind: string, of: Map<Suite, Map<string, Finding[]>>): Finding[] {
+  return suites.flatMap((suite) =>
+    inOrder([suite], kind, of)
+      .flat()
+      .map((finding) => ({ ...finding, file: suite.display_file })),
+  );
 }
 
 function keep<T>(of: Map<Suite, Map<string, T>>, suite: Suite, server: string, what: T): void {

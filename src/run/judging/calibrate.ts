@@ -1,7 +1,7 @@
 /** `calibration:` a judge is asked about texts that people have labelled, and the two are compared. */
 import { readFile } from 'node:fs/promises';
 import { type Agreement, agreementOf, type LabelledScore } from '../../judge/agreement.js';
-import { questionsOf, rubricId, scoreOf } from '../../match/rubric.js';
+import { questionsOf, rubricId, scoreOf } from '../../match/judging/rubric.js';
 import type { CalibrationCall } from '../../types/judging.js';
 import type { Judgement } from '../../types/trace.js';
 import type { Check } from '../../types/verdict.js';
@@ -72,7 +72,7 @@ function gates(call: CalibrationCall, found: Agreement): Check[] {
     min_kappa = call.min_agreement === undefined && call.max_error === undefined ? 0.4 : undefined,
     max_error,
   } = call;
-  const { agreement, kappa, kappa_low, kappa_high, calibration_error, n } = found;
+  const { agreement, calibration_error, n } = found;
   const out: Check[] = [];
   const texts = plural(n, 'text');
   if (min_agreement !== undefined)
@@ -85,36 +85,7 @@ function gates(call: CalibrationCall, found: Agreement): Check[] {
         words: `${call.judge} agrees with the labels on ${share(agreement)} of ${texts}`,
       }),
     );
-  if (min_kappa !== undefined) {
-    if (kappa === undefined || kappa_low === undefined)
-      out.push({
-        target: 'calibration.kappa',
-        matcher: '>=',
-        expected: min_kappa,
-        outcome: 'inconclusive',
-        message: 'kappa cannot be told: all labels, or all judgements, are the same',
-      });
-    else {
-      const range = `kappa is ${digits(kappa)} [${digits(kappa_low)}, ${digits(kappa_high ?? 1)}] over ${texts}`;
-      const check = gate({
-        target: 'calibration.kappa',
-        matcher: '>=',
-        expected: min_kappa,
-        actual: kappa,
-        words: range,
-      });
-      const unsure = check.outcome === 'pass' && kappa_low < min_kappa;
-      out.push(
-        unsure
-          ? {
-              ...check,
-              outcome: 'inconclusive',
-              message: `${range}: ${min_kappa} is asked for and lies inside the interval; label more texts`,
-            }
-          : check,
-      );
-    }
-  }
+  if (min_kappa !== undefined) out.push(kappaGate(min_kappa, found, texts));
   if (max_error !== undefined)
     out.push(
       gate({
@@ -126,6 +97,19 @@ function gates(call: CalibrationCall, found: Agreement): Check[] {
       }),
     );
   return out;
+}
+
+function kappaGate(min_kappa: number, { kappa, kappa_low, kappa_high }: Agreement, texts: string): Check {
+  const asked = { target: 'calibration.kappa', matcher: '>=', expected: min_kappa };
+  if (kappa === undefined || kappa_low === undefined) {
+    const message = 'kappa cannot be told: all labels, or all judgements, are the same';
+    return { ...asked, outcome: 'inconclusive', message };
+  }
+  const words = `kappa is ${digits(kappa)} [${digits(kappa_low)}, ${digits(kappa_high ?? 1)}] over ${texts}`;
+  const check = gate({ ...asked, matcher: '>=', actual: kappa, words });
+  if (check.outcome !== 'pass' || kappa_low >= min_kappa) return check;
+  const message = `${words}: ${min_kappa} is asked for and lies inside the interval; label more texts`;
+  return { ...check, outcome: 'inconclusive', message };
 }
 
 interface Gate {

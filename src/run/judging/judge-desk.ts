@@ -6,7 +6,7 @@ import { createDriver, missingKey } from '../../drivers/create.js';
 import type { Pace } from '../../drivers/pace.js';
 import { costOf, priceOf } from '../../drivers/prices.js';
 import { askRubric } from '../../judge/ask-rubric.js';
-import { bookOf, type JudgeQuestion, questionName, subjectKey } from '../../match/rubric.js';
+import { bookOf, type JudgeQuestion, questionName, subjectKey } from '../../match/judging/rubric.js';
 import type { JudgementBook } from '../../match/types.js';
 import type { Redactor } from '../../redact/redactor.js';
 import type { ModelSpec } from '../../types/driver.js';

@@ -2,7 +2,7 @@
  * Whether a value gives a secret away, and in which disguise. Every text in it is looked at in plain and decoded, up to
  * three layers deep; parts of the secret in several texts count together. Pure, and bounded in what it reads.
  */
-import { isObject } from '../util/plain.js';
+import { isObject } from '../../util/plain.js';
 
 const MOST_TEXT = 200_000;
 const MOST_TEXTS = 2000;

@@ -3,11 +3,11 @@
  * criteria are questions with a score each, weighed; a tree is questions of yes or no, of which one path counts.
  * Thresholds, weights and the scores of a tree are no part of what is asked: they can change without asking again.
  */
-import type { Judgement, JudgementPart } from '../types/trace.js';
-import { canonicalJson } from '../util/canonical-json.js';
-import { sha256 } from '../util/hash.js';
-import { isObject } from '../util/plain.js';
-import type { JudgementBook } from './types.js';
+import type { Judgement, JudgementPart } from '../../types/trace.js';
+import { canonicalJson } from '../../util/canonical-json.js';
+import { sha256 } from '../../util/hash.js';
+import { isObject } from '../../util/plain.js';
+import type { JudgementBook } from '../types.js';
 
 export interface RubricQuestions {
   form: 'text' | 'criteria' | 'tree';

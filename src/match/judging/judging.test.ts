@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Judgement } from '../types/trace.js';
-import { evaluate } from './evaluate.js';
+import type { Judgement } from '../../types/trace.js';
+import { evaluate } from '../evaluate.js';
+import { validateMatcher } from '../validate.js';
 import { fractionOf, juryOutcome, neededVotes } from './quorum.js';
 import { bookOf, questionsOf, reasonOf, rubricId, scoreOf, subjectKey } from './rubric.js';
-import { validateMatcher } from './validate.js';
 
 const TREE = {
   ask: 'Is it an answer?',

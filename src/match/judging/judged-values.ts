@@ -1,13 +1,13 @@
 /** What was said of a value, held against what is asked for. Pure: nobody is asked here. */
-import type { JudgedBy } from '../types/verdict.js';
-import { canonicalJson } from '../util/canonical-json.js';
-import { omitUndefined } from '../util/omit-undefined.js';
-import { clip, plural } from '../util/text.js';
-import { inconclusive } from './judgement.js';
-import { modelOf, scorerName, thresholdOf } from './llm-judge.js';
+import type { JudgedBy } from '../../types/verdict.js';
+import { canonicalJson } from '../../util/canonical-json.js';
+import { omitUndefined } from '../../util/omit-undefined.js';
+import { clip, plural } from '../../util/text.js';
+import { inconclusive } from '../judgement.js';
+import { modelOf, scorerName, thresholdOf } from '../llm-judge.js';
+import type { Judgement, TestContext } from '../types.js';
 import { juryOutcome, neededVotes } from './quorum.js';
 import { type JudgeQuestion, questionsOf, reasonOf, rubricId, scoreOf } from './rubric.js';
-import type { Judgement, TestContext } from './types.js';
 
 /** A longer text is not judged in part: what was cut off might be what matters. */
 const LONGEST_TEXT = 200_000;

@@ -1,10 +1,10 @@
 /** `expect_tools` and `expect_args` in their one spelling. Takes only what passed validation. */
-import { findMatcher } from '../match/registry.js';
-import { validateMatcher } from '../match/validate.js';
-import type { CaseExpectation, Matcher } from '../types/suite.js';
-import { isObject } from '../util/plain.js';
-import { normaliseMatcher } from './matchers.js';
-import type { Complaint } from './shape.js';
+import { findMatcher } from '../../match/registry.js';
+import { validateMatcher } from '../../match/validate.js';
+import type { CaseExpectation, Matcher } from '../../types/suite.js';
+import { isObject } from '../../util/plain.js';
+import { normaliseMatcher } from '../matchers.js';
+import type { Complaint } from '../shape.js';
 
 interface Written {
   expect_tools?: unknown;
