@@ -42,7 +42,7 @@ ${gates}`,
 }
 
 const GATED =
-  '    dataset: { expect: [{ dataset.accuracy: { ">=": 80 } }, { dataset.recall: { ">=": 50 } }] }\n';
+  '    dataset: { expect: [{ target: dataset.accuracy, matcher: { ">=": 80 }, message: too many are wrong }, { dataset.recall: { ">=": 50 } }] }\n';
 
 async function runIn(cwd: string, ...more: string[]) {
   const ran = await mcptest(['run', '--reporter', 'json', ...more], { cwd });
@@ -66,6 +66,7 @@ describe('a dataset', () => {
     });
     expect(dataset?.arguments).toMatchObject({ calls: 2, required_given: 100, exact_values: 100 });
     expect(dataset?.verdict).toBe('fail');
+    expect(dataset?.checks?.[0]?.message).toContain('too many are wrong');
     const { stdout } = await mcptest(['report', 'latest'], { cwd });
     expect(stdout).toContain('75% of 4 cases right (95 %: 30 to 95%)');
     expect(stdout).toContain('add_note → delete_note 1 (wrong)');

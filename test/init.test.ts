@@ -86,7 +86,7 @@ describe('mcptest init', () => {
     ];
     const cwd = folder({ 'depot.json': JSON.stringify({ mock_server: { name: 'depot', tools } }) });
     const made = await mcptest(['init', '--', 'mcptest', 'mock', '--tools-from', 'depot.json'], { cwd });
-    expect(made).toMatchObject({ code: 0, stdout: 'mcptest.yml: 1 test of depot, all passing\n' });
+    expect(made).toMatchObject({ code: 0, stdout: 'mcptest.yml: 2 tests of depot, all passing\n' });
     expect(made.stderr).toContain('not tested: list_boats, get_berth, get_boat, get_tide;');
     const text = readFileSync(join(cwd, 'mcptest.yml'), 'utf8');
     expect(text).not.toContain('isError: true');

@@ -3,9 +3,10 @@
  * what `readEnvelope` validates with, and its order of keys is the order in which they are written.
  */
 
-import { agentView } from './agent-view-schema.js';
-import { datasetRow, datasetWith } from './dataset-schemas.js';
 import {
+  agentView,
+  datasetRow,
+  datasetWith,
   distractorChoices,
   floor,
   judgedBy,

@@ -181,9 +181,6 @@ describe('severities', () => {
       description: 'G.',
     }));
     expect(bySeverity(...tools, ...readers)).toContain('medium server');
-    expect(bySeverity(...tools, ...readers, { name: 'get_g', description: 'G.' })).not.toContain(
-      'medium server',
-    );
     const annotated = { name: 'get_a', description: 'G.', annotations: { readOnlyHint: true } };
     expect(bySeverity(...tools, annotated)).toEqual(['medium delete_a', 'low delete_b']);
     expect(bySeverity({ name: 'ask', description: 'Sends a question.' })).toEqual(['low ask']);

@@ -59,7 +59,6 @@ function Matrix({ dataset, envelope, base }: Props) {
   );
   return (
     <table class="small">
-      <caption class="dim">Which tool was called where another was expected</caption>
       <thead>
         <tr>
           {head('expected', 'Expected')}

@@ -1,6 +1,7 @@
 /** What suites ask of all their tests together and did not get: tools that are called, changes that are noticed. */
 
 import { wholeRun } from '../envelope/row-names.js';
+import type { Confusion, Dataset } from '../types/dataset.js';
 import type { Coverage, RunEnvelope } from '../types/envelope.js';
 import type { Strength, StrengthGate } from '../types/strength.js';
 import type { Reason } from '../types/verdict.js';
@@ -111,4 +112,17 @@ function mutateCommand(
   if (file === undefined) words.push(`--fail-under ${min}`);
   if (seed !== 1) words.push(`--seed ${seed}`);
   return words.join(' ');
+}
+
+const MOST_PAIRS = 5;
+
+/** Tools that were called where others were expected, the most frequent first. */
+export function confusedPairs({ confusion }: Dataset, most = MOST_PAIRS): Confusion[] {
+  return confusion.filter(({ expected, called }) => expected !== called).slice(0, most);
+}
+
+/** `search → fetch 3 (case one, case two, …)`. */
+export function pairText({ expected, called, n, cases }: Confusion): string {
+  const shown = cases.slice(0, 3).join(', ');
+  return `${expected} → ${called} ${n} (${shown}${cases.length > 3 ? ', …' : ''})`;
 }

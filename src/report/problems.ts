@@ -10,8 +10,7 @@ import type { Check } from '../types/verdict.js';
 import { EXIT } from '../util/errors.js';
 import { fullMessage } from '../util/full-message.js';
 import { plural } from '../util/text.js';
-import { confusedPairs, pairText } from './dataset/dataset-text.js';
-import { coverageProblems, strengthProblems } from './gate-problems.js';
+import { confusedPairs, coverageProblems, pairText, strengthProblems } from './gate-problems.js';
 
 export interface Problem {
   source: 'case' | 'group' | 'floor' | 'dataset' | 'strength' | 'coverage' | 'error' | 'run';

@@ -6,7 +6,7 @@
 
 import { capturesIn } from '../match/captures.js';
 import type { PlannedCase } from '../types/plan.js';
-import type { Suite, TestSpec } from '../types/suite.js';
+import type { Step, Suite, TestSpec } from '../types/suite.js';
 
 export function lanesOf(suite: Suite, cases: PlannedCase[]): PlannedCase[][] {
   const groups = new JoinedKeys();
@@ -88,4 +88,27 @@ export async function pool(queues: readonly Queue[], limit: number): Promise<voi
     });
     running.add(done);
   }
+}
+
+/** Servers that are asked something around the tests. */
+export function usedByActions({ setup, teardown, before_each = [], after_each = [] }: Suite): string[] {
+  const actions = [...setup, ...teardown, ...before_each, ...after_each];
+  return actions.flatMap((action) => (action.kind === 'call' ? [action.call.server] : []));
+}
+
+/** Kinds that need the list of tools, or that count for its coverage. */
+export function callsTools({ kind }: Step['call']): boolean {
+  return kind === 'tool' || kind === 'task' || kind === 'app' || kind === 'subscription';
+}
+
+/** Servers of tests that are not skipped. */
+export function usedBy(cases: readonly PlannedCase[]): string[] {
+  const run = cases.filter(({ test }) => test.skip === undefined);
+  return [...new Set(run.flatMap(({ test }) => serversOf(test)))];
+}
+
+/** Servers that `start` brings up and that agent runs share with everybody, to the very end. */
+export function startedFor({ servers }: Suite, hasAgents: boolean): string[] {
+  const all = hasAgents ? Object.values(servers) : [];
+  return all.flatMap(({ name, start }) => (start === undefined ? [] : [name]));
 }

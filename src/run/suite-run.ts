@@ -22,11 +22,10 @@ import { ToolLists } from './catalog/tool-lists.js';
 import type { Trials } from './find-earlier.js';
 import type { StartProgram } from './judging/run-scorer.js';
 import type { TestJudging } from './judging/test-judging.js';
-import { lanesOf } from './lanes.js';
+import { callsTools, lanesOf, startedFor, usedBy, usedByActions } from './lanes.js';
 import { reasonOf, shownReason } from './reason.js';
 import type { RunSettings } from './run-settings.js';
 import { Servers } from './servers.js';
-import { callsTools, startedFor, usedBy, usedByActions } from './used-servers.js';
 
 /** A list that nobody asked for by name is not waited for longer. */
 const LIST_MS = 5000;

@@ -40,7 +40,12 @@ function declaredKeys({ program }: SourceFile): Set<string> {
         ? [{ name: each.key.name, value: each.value }]
         : [],
     );
-    if (properties.some(({ name }) => ['path', 'expression'].includes(name))) return;
+    if (
+      properties.some(
+        ({ name, value }) => ['path', 'expression'].includes(name) && value.type !== 'CallExpression',
+      )
+    )
+      return;
     for (const { name, value } of properties)
       if (['CallExpression', 'Identifier'].includes(value.type)) names.add(name);
   });

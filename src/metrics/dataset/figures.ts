@@ -2,13 +2,14 @@
 import { drawnIntervals } from '../../util/bootstrap.js';
 import { type Interval, wilson } from '../../util/intervals.js';
 import { type CaseCounts, COUNTS, type CountName, emptySums, type LabelCounts } from './counts.js';
+import { MACRO_NAMES, type MacroName, SHARE_NAMES, type ShareName } from './targets.js';
 
 /** A share, as part and whole. Where the whole is 0 there is no figure. */
 type Share = readonly [part: number, whole: number];
 export type Sums = Readonly<Record<CountName, number>>;
 
 /** Shares of summed counts, by the name of the figure. */
-export const SHARES = {
+export const SHARES: Record<ShareName, (s: Sums) => Share> = {
   accuracy: (s: Sums): Share => [s.correct, s.rows],
   precision: (s: Sums): Share => orAll([s.right, s.right + s.extra], s),
   recall: (s: Sums): Share => orAll([s.right, s.right + s.missed], s),
@@ -20,17 +21,13 @@ export const SHARES = {
   'arguments.required_given': (s: Sums): Share => [s.arg_required_given, s.arg_required],
   'arguments.exact_values': (s: Sums): Share => [s.arg_exact, s.arg_expected],
 };
-export type ShareName = keyof typeof SHARES;
-export const SHARE_NAMES = Object.keys(SHARES) as ShareName[];
 
 /** Means over tools, by the name of the figure. */
-export const MACROS = {
+const MACROS: Record<MacroName, (c: LabelCounts) => number> = {
   precision_macro: (c: LabelCounts): number => (c.called === 0 ? 0 : c.right / c.called),
   recall_macro: (c: LabelCounts): number => (c.expected === 0 ? 0 : c.right / c.expected),
   f1_macro: (c: LabelCounts): number => (2 * c.right) / (c.expected + c.called),
 };
-export type MacroName = keyof typeof MACROS;
-export const MACRO_NAMES = Object.keys(MACROS) as MacroName[];
 
 /** Nothing expected and nothing called is all right, and nothing right of something is 0, as with classes of tools. */
 function orAll([part, whole]: Share, { right, extra, missed, rows }: Sums): Share {

@@ -6,16 +6,8 @@ import { omitUndefined } from '../../util/omit-undefined.js';
 import { percent } from '../../util/ratio.js';
 import { confusionOf } from './confusion.js';
 import { type CaseCounts, countCases, type LabelCounts } from './counts.js';
-import {
-  intervalsOf,
-  labelsOf,
-  MACRO_NAMES,
-  macroOf,
-  SHARES,
-  type ShareName,
-  type Sums,
-  sumOf,
-} from './figures.js';
+import { intervalsOf, labelsOf, macroOf, SHARES, type Sums, sumOf } from './figures.js';
+import { MACRO_NAMES, type ShareName } from './targets.js';
 
 type Measured = Omit<
   Dataset,

@@ -1,6 +1,24 @@
 /** What gates of a dataset may name. */
 import type { Dataset } from '../../types/dataset.js';
-import { MACRO_NAMES, SHARE_NAMES } from './figures.js';
+
+/** Shares of summed counts; `figures.ts` says of which. */
+export const SHARE_NAMES = [
+  'accuracy',
+  'precision',
+  'recall',
+  'f1',
+  'hallucination',
+  'unnecessary_calls',
+  'arguments.unknown_names',
+  'arguments.expected_given',
+  'arguments.required_given',
+  'arguments.exact_values',
+] as const;
+export type ShareName = (typeof SHARE_NAMES)[number];
+
+/** Means over tools. */
+export const MACRO_NAMES = ['precision_macro', 'recall_macro', 'f1_macro'] as const;
+export type MacroName = (typeof MACRO_NAMES)[number];
 
 const NAMES = [...SHARE_NAMES, ...MACRO_NAMES];
 

@@ -1,10 +1,11 @@
 /** Datasets below the tests: figures, and which tools were taken for which. */
 import type { Dataset } from '../../types/dataset.js';
 import type { RunEnvelope } from '../../types/envelope.js';
+import { confusedPairs, pairText } from '../gate-problems.js';
 import { cut, wrap } from '../text/columns.js';
 import type { Paint } from '../text/paint.js';
 import { safe } from '../text/safe-text.js';
-import { argumentsText, confusedPairs, datasetHead, datasetName, pairText } from './dataset-text.js';
+import { argumentsText, datasetHead, datasetName } from './dataset-text.js';
 
 export function datasetLines({ datasets = [] }: RunEnvelope, width: number, paint: Paint): string[] {
   return datasets.flatMap((dataset) => [...linesOf(dataset, width, paint), '']);

@@ -1,8 +1,6 @@
 /** A dataset in words, the same on the terminal and in Markdown. */
-import type { Confusion, Dataset } from '../../types/dataset.js';
+import type { Dataset } from '../../types/dataset.js';
 import { plural } from '../../util/text.js';
-
-const MOST_PAIRS = 5;
 
 export function datasetName({ test, model }: Pick<Dataset, 'test' | 'model'>): string {
   return model === undefined ? test : `${test} [${model}]`;
@@ -36,14 +34,4 @@ export function argumentsText({ arguments: args }: Dataset): string {
     ['unknown names', args.unknown_names],
   ].flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}%`]));
   return `arguments of ${plural(args.calls, 'right call')}: ${parts.join(' · ')}`;
-}
-
-export function confusedPairs({ confusion }: Dataset, most = MOST_PAIRS): Confusion[] {
-  return confusion.filter(({ expected, called }) => expected !== called).slice(0, most);
-}
-
-/** `search → fetch 3 (case one, case two, …)`. */
-export function pairText({ expected, called, n, cases }: Confusion): string {
-  const shown = cases.slice(0, 3).join(', ');
-  return `${expected} → ${called} ${n} (${shown}${cases.length > 3 ? ', …' : ''})`;
 }

@@ -80,7 +80,7 @@ const TOP: Experiment[] = [
   },
   {
     key: 'cases.seed',
-    suite: { servers, tools: [{ ...status, cases: { from: 'three.jsonl', sample: 1, seed: 3 } }] },
+    suite: { servers, tools: [{ ...status, cases: { from: 'three.jsonl', sample: 1, seed: 4 } }] },
     at: 'tools/0/cases/seed',
     files: TABLES,
     shows: 'one [1]',
@@ -617,6 +617,15 @@ export const AROUND: Experiment[] = [
 /** Keys that need more than a mock: the file and the title of the test that shows what they do. */
 export const SHOWN_ELSEWHERE: Record<string, readonly [file: string, title: string]> = {
   ...PROBES,
+  ...Object.fromEntries(
+    ['target', 'matcher', 'message'].map((key) => [
+      `dataset.expect[].${key}`,
+      [
+        'test/datasets.test.ts',
+        'fails by its figures over all cases, and names the tools that were taken for others',
+      ] as const,
+    ]),
+  ),
   'wait_for.within': ['src/suite/servers.test.ts', 'wait_for is a method, and how long to wait for it'],
   'compliance_check.checks': ['test/conformance.test.ts', 'a suite runs the checks that it names'],
   'compliance_check.grade': [
