@@ -27,6 +27,7 @@ const SHAPE = new Set([
   'type',
   'mimeType',
   'complexity',
+  'answer',
 ]);
 
 /** Every text and every key inside values and figures carries the payload. */

@@ -80,10 +80,10 @@ const TOP: Experiment[] = [
   },
   {
     key: 'cases.seed',
-    suite: { servers, tools: [{ ...status, cases: { from: 'three.jsonl', sample: 1, seed: 4 } }] },
+    suite: { servers, tools: [{ ...status, cases: { from: 'three.jsonl', sample: 1, seed: 7 } }] },
     at: 'tools/0/cases/seed',
     files: TABLES,
-    shows: 'one [1]',
+    shows: 'one [2]',
     look: ({ report }) => report.envelope.results[0]?.name,
   },
   { key: 'tools', suite: { servers, tools: [status] }, at: 'tools', shows: '0 p' },
