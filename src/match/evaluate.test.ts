@@ -10,6 +10,9 @@ const check = (matcher: unknown, root: unknown, target = 'result', extra = {}) =
   evaluate({ target, matcher: normaliseMatcher(matcher), ...extra }, root, { test: 't' });
 const outcome = async (matcher: unknown, value: unknown) => (await check(matcher, { result: value })).outcome;
 
+/** They need judgements that were asked for before: `judging/judging.test.ts`. */
+const JUDGED = ['llm_judge', 'llm_jury', 'scorer'];
+
 /** Matcher, then values that pass, fail, and (last) cannot be asked, which fails but not with `not`. */
 const TABLE: [unknown, unknown[], unknown[], unknown[]?][] = [
   ['text', ['text'], ['Text', 1, null]],
@@ -70,9 +73,6 @@ const TABLE: [unknown, unknown[], unknown[], unknown[]?][] = [
   [{ '>': 1, '<': 3 }, [2], [1, 3]],
   [{ discloses: 'harbour-4711' }, ['it is harbour-4711', ['1174-ruobrah']], ['a harbour', 4711, null]],
 ];
-
-/** They need judgements that were asked for before: `judging/judging.test.ts`. */
-const JUDGED = ['llm_judge', 'llm_jury', 'scorer'];
 
 describe('each matcher', () => {
   test('stands in the table', () => {
