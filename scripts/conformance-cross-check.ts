@@ -1,6 +1,6 @@
 /**
  * `npm run check:conformance:cross`: our checks beside those of the official suite on the same servers over HTTP, into
- * docs/decisions/conformance-cross-check.md. The official suite comes from the cache of `npm run check:conformance`.
+ * docs/evidence/conformance-cross-check.md. The official suite comes from the cache of `npm run check:conformance`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -116,7 +116,7 @@ for (const run of RUNS) {
   }
 }
 const open = rows.filter((row) => row.agree !== 'yes' && explanation(row) === undefined);
-writeFileSync(join(root, 'docs/decisions/conformance-cross-check.md'), page());
+writeFileSync(join(root, 'docs/evidence/conformance-cross-check.md'), page());
 for (const row of open) console.log('not explained:', JSON.stringify(row));
 console.log(`${rows.length} pairs, ${rows.filter(({ agree }) => agree === 'yes').length} agree`);
 process.exitCode = open.length > 0 ? 1 : 0;
