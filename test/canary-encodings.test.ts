@@ -68,6 +68,7 @@ it('no command writes a secret down in any of the encodings in which servers ech
     ['score', '--config', 'score.yml', '--trace', 'trace.json', '--reporter', 'json'],
     ['compat', 'web', '--format', 'json'],
     ['redteam', '--family', 'exfiltration', '--format', 'json'],
+    ['improve', 'stdio', 'get_echo', '--format', 'json'],
     ['conformance', 'stdio', '--format', 'json'],
     ['conformance', 'web', '--format', 'md'],
     ['fuzz', 'stdio', '--cases', '20', '--format', 'json'],

@@ -53,6 +53,7 @@ const GROUPS: [title: string, rows: Row[]][] = [
       ['tdqs', async (context) => (await import('./tdqs/tdqs.js')).tdqsCommand(context)],
       ['tokens', async (context) => (await import('./tokens.js')).tokensCommand(context)],
       ['tool-bench', async (context) => (await import('./tool-bench.js')).toolBenchCommand(context)],
+      ['improve', async (context) => (await import('./improve.js')).improveCommand(context)],
       ['lock', async (context) => (await import('./lock.js')).lockCommand(context)],
       ['diff', async (context) => (await import('./diff.js')).diffCommand(context)],
     ],
