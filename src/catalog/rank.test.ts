@@ -146,6 +146,23 @@ describe('near words', () => {
     expect(first(query)).toBe(name);
   });
 
+  it('a word that people use for another leads to its tools, and the word itself goes before', () => {
+    const files: ToolDef[] = [
+      { name: 'create_directory', description: 'Makes a path.' },
+      { name: 'invoice_rows', description: 'Rows of an invoice.' },
+    ];
+    const order = (list: ToolDef[], query: string) =>
+      createRanker(list, near)
+        .rank(query)
+        .map((found) => found.tool.name);
+    expect(order(files, 'folder')).toEqual(['create_directory']);
+    expect(order([...files, { name: 'folder_list', description: 'Names.' }], 'folder')[0]).toBe(
+      'folder_list',
+    );
+    expect(near.same(stem('folders'))).toContain(stem('directories'));
+    expect(near.same('zzzz').size).toBe(0);
+  });
+
   it('never returns a tool that no word leads to', () => {
     expect(createRanker([ferry, forecast], near).rank('zzz qqq')).toEqual([]);
     expect(createRanker([ferry, forecast], near).rank('sing this song')).toEqual([]);

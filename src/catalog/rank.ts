@@ -56,6 +56,9 @@ const NEIGHBOUR_SHARE = 0.8;
 const FORM_SHARE = 0.6;
 /** So much of that is left where the catalogue has the word itself. */
 const BESIDE_ITSELF = 0.3;
+/** What a word brings that people use for another, and what where the catalogue has that other one. */
+const SAME_SHARE = 0.9;
+const SAME_BESIDE_ITSELF = 0.4;
 /** What full nearness of the whole brings, in units of a word that one tool alone has. */
 const DIRECTION_SHARE = 0.8;
 /** The whole tells trades apart; a handful of siblings have the same. It counts in full from so many tools on. */
@@ -210,8 +213,12 @@ class WordRanker implements Ranker {
     for (const other of this.beginnings.get(term.slice(0, FORM)) ?? []) {
       if (isFormOf(term, other)) shares.set(other, Math.max(FORM_SHARE, shares.get(other) ?? 0));
     }
-    const words: [string, number][] = isThere ? [[term, 1]] : [];
-    for (const [word, share] of shares) words.push([word, isThere ? share * BESIDE_ITSELF : share]);
+    if (isThere) for (const [word, share] of shares) shares.set(word, share * BESIDE_ITSELF);
+    const same = isThere ? SAME_BESIDE_ITSELF : SAME_SHARE;
+    for (const word of this.near?.same(term) ?? []) {
+      if (this.postings.has(word)) shares.set(word, Math.max(same, shares.get(word) ?? 0));
+    }
+    const words: [string, number][] = [...(isThere ? [[term, 1] as [string, number]] : []), ...shares];
     this.neighbours.set(term, words);
     return words;
   }
