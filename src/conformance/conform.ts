@@ -50,7 +50,7 @@ export async function conform(input: ConformInput): Promise<Conformed> {
     const opening = await openServer(launcher, { wanted: input.revision, startupMs, requestMs });
     const startMs = Math.round(performance.now() - began);
     await refuseSilence(opening, input);
-    const world = new World(opening, launcher, { requestMs, allowCalls: input.allow_calls ?? [] });
+    const world = new World(opening, launcher, { requestMs, startMs, allowCalls: input.allow_calls ?? [] });
     const results = await runChecks(world, checks);
     const scorecard = scorecardOf(world, results, checks.length === CHECKS.length);
     const durationMs = Math.round(performance.now() - began);
