@@ -66,6 +66,8 @@ it('no command writes a secret down in any of the encodings in which servers ech
     ['tool-bench', 'suggest', 'stdio'],
     ['tdqs', 'score', 'stdio', '--format', 'json'],
     ['score', '--config', 'score.yml', '--trace', 'trace.json', '--reporter', 'json'],
+    ['audit', 'stdio', '--format', 'json'],
+    ['audit', 'web', '--format', 'html'],
     ['compat', 'web', '--format', 'json'],
     ['redteam', '--family', 'exfiltration', '--format', 'json'],
     ['improve', 'stdio', 'get_echo', '--format', 'json'],
