@@ -62,6 +62,7 @@ it('no command writes a secret down in any of the encodings in which servers ech
     ['resources', 'stdio', '--format', 'json'],
     ['prompts', 'web', '--format', 'json'],
     ['tokens', 'web', '--format', 'json'],
+    ['types', 'stdio'],
     ['diff', 'web', 'stdio', '--format', 'json'],
     ['tool-bench', 'suggest', 'stdio'],
     ['tdqs', 'score', 'stdio', '--format', 'json'],

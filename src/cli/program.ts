@@ -40,6 +40,7 @@ const GROUPS: [title: string, rows: Row[]][] = [
         'tools resources prompts capabilities',
         async (context) => (await import('./introspect.js')).introspectCommands(context),
       ],
+      ['types', async (context) => (await import('./types.js')).typesCommand(context)],
       ['call', async (context) => (await import('./call.js')).callCommand(context)],
       ['report', async (context) => (await import('./report.js')).reportCommand(context)],
       ['view', async (context) => (await import('./view.js')).viewCommand(context)],

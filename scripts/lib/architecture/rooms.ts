@@ -16,6 +16,8 @@ export const ROOMS: Record<string, Record<string, string>> = {
     cli: 'The commands: words in, a verb, words out. It alone prints and ends the process.',
     'mcp-server':
       'The MCP server of `mcptest mcp-server`: which verbs it offers, what it lets through, how long answers may be.',
+    'in-code':
+      'Tests in code, `mcptest/vitest` and `mcptest/node-test`: suites as native tests, servers, agents and matchers.',
     'index.ts': 'The library: named exports of verbs and of the types that travel.',
   },
   Verbs: {
