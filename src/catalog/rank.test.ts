@@ -20,6 +20,17 @@ describe('words', () => {
     expect(splitWords('list_open-issues.v2')).toEqual(['list', 'open', 'issues', 'v2']);
   });
 
+  it('splits ASCII in one pass as it splits any text', () => {
+    const parts = fc.constantFrom('a', 'b', 'Z', 'Q', '7', '_', '-', ' ', '.', 'ab', 'x'.repeat(65));
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 30 }), (list) => {
+        const text = list.join('');
+        // A letter outside ASCII at the end takes the other way.
+        expect([...splitWords(text), 'ß']).toEqual(splitWords(`${text} ß`));
+      }),
+    );
+  });
+
   it.each([
     ['searching', 'searches', 'searched', 'search'],
     ['cities', 'city'],

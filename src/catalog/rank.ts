@@ -196,7 +196,7 @@ class WordRanker implements Ranker {
       gains.set(term, (this.idf(term) * frequency * (K1 + 1)) / (K1 + frequency));
       parts.push([term, part]);
     }
-    return { gains, direction: this.direction(parts) };
+    return new LazyTool(gains, () => this.direction(parts));
   }
 
   /** A word that no tool has is as rare as one that a single tool has. */
@@ -251,6 +251,21 @@ class WordRanker implements Ranker {
     if (sum === undefined) return undefined;
     const length = Math.sqrt(sum.reduce((squares, value) => squares + value * value, 0));
     return length === 0 ? undefined : sum.map((value) => value / length);
+  }
+}
+
+/** Most tools never come near enough for their direction to matter. */
+class LazyTool implements WeighedTool {
+  private found?: { direction?: Float32Array };
+
+  constructor(
+    readonly gains: ReadonlyMap<string, number>,
+    private readonly find: () => Float32Array | undefined,
+  ) {}
+
+  get direction(): Float32Array | undefined {
+    this.found ??= { direction: this.find() };
+    return this.found.direction;
   }
 }
 
