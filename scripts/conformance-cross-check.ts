@@ -65,8 +65,6 @@ const OWN_NAME = 'The official check asks for something by a fixed name, which t
 /** Why the two differ, by the server and the official id. */
 const EXPLAINED: Record<string, Record<string, string>> = {
   mock: {
-    'sep-2575-server-identifies-in-result-meta':
-      'The official check looks at the answer to server/discover; ours at every result, and the mock names itself only there.',
     'sep-2575-server-rejects-undeclared-capability':
       'The official check calls a tool that needs sampling; ours judges such an error where one comes.',
     'sep-2575-server-no-log-without-loglevel': 'Both judge it; ours needs a message to be sent at all.',

@@ -36,6 +36,7 @@ export const NOT_RUN: [RegExp, string][] = [
   [/^codex /, 'starts an agent that may not be installed'],
   [/postgres:\/\/|"\$STORE"/, 'needs PostgreSQL; test/registry-stores.test.ts has one'],
   [/--judge |tdqs calibrate/, 'asks a model; test/tdqs.test.ts does so on loopback'],
+  [/improve .*--model/, 'asks a model'],
   [/redteam .*(--model|--agent)/, 'asks a model or an agent of the reader; test/redteam.test.ts has both'],
   [/agents\.yml/, 'asks models of two providers; test/cassettes.test.ts does so on loopback'],
   [/^mcptest view 'http/, 'opens a link that somebody sent; test/view.test.ts makes one'],

@@ -81,6 +81,7 @@ const tool = (name: string, description: string) => ({
 });
 const TOOLS = JSON.stringify({
   tools: [
+    tool('get_forecast', 'Gives the forecast.'),
     tool('op_one', 'Searches all cities by a part of their name and returns a list of names, best first.'),
     tool('op_two', 'Finds storms near a city by name and returns their tracks as a list of points.'),
   ],
@@ -174,6 +175,8 @@ export const FIRST: [RegExp, string][] = [
   [/tdqs score weather --compare base\.json/, 'mcptest tdqs score weather --format json > base.json'],
   [/lock --check|diff mcptest\.lock|--lock mcptest\.lock|lock weather --update/, 'mcptest lock --update'],
   [/tdqs (stats|show|serve|sweep|export)/, 'mcptest tdqs ingest -- node server.js && mcptest tdqs sweep'],
+  [/--compare main\.json/, 'mcptest audit --format json --output main.json -- node server.js'],
+  [/types notes/, 'sed s/weather/notes/g mcptest.yml > n.yml && mv n.yml mcptest.yml'],
   [/--run latest|report latest|--last-failed/, 'mcptest run --quiet'],
   [/^mcptest init\b/, 'rm -f mcptest.yml .github/workflows/mcptest.yml && cp home.mcp.json .mcp.json'],
 ];
