@@ -89,10 +89,16 @@ function connectOptions({ input, place: { env, redactor } }: LiveAudit): Connect
 
 async function notStarted(audit: LiveAudit, options: ConnectOptions): Promise<LiveResult> {
   const { place, spec } = audit;
-  const { steps } = await examine(spec, options, { call: false });
+  const { steps, failed } = await examine(spec, options, { call: false });
+  // Below any client library more can be heard than a client lets through.
+  const speaks = failed === 'handshake' || failed === 'era' || failed === 'first-bytes';
+  const checks = speaks ? await protocol(audit) : undefined;
   const start = startHeading({ steps, calls: [], manifest: [] }, commandLine(place.target));
+  const inconclusive = speaks ? 'no conversation comes about' : DOWN;
   const others = HEADINGS.filter((id) => id !== 'start').map((id) =>
-    unjudgedHeading(id, { inconclusive: DOWN }),
+    id === 'protocol' && checks !== undefined
+      ? checks.heading
+      : audit.known(unjudgedHeading(id, { inconclusive })),
   );
   const isKnownDown = start.findings.some(({ at_most }) => at_most === 'F');
   const first = isKnownDown
@@ -100,8 +106,8 @@ async function notStarted(audit: LiveAudit, options: ConnectOptions): Promise<Li
     : unjudgedHeading('start', { inconclusive: 'it did not start when asked, and did a moment later' });
   return {
     server: { transport: spec.url === undefined ? 'stdio' : 'http' },
-    headings: [first, ...others].map(audit.known),
-    closing: Promise.resolve(),
+    headings: [audit.known(first), ...others],
+    closing: checks?.closing ?? Promise.resolve(),
   };
 }
 
