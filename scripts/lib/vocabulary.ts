@@ -64,8 +64,8 @@ export const VOCABULARY: Concept[] = [
   { thing: 'lock file', words: ['--lock'], means: /\block file|^the lock\b/ },
 ];
 
-/** The recorder writes files of its own: these words say which, and mean that nowhere else. */
-const OWN_WORDS = new Set(['proxy --record', 'proxy --format']);
+/** The recorder writes files of its own, and a comparison has no severities: these words mean that nowhere else. */
+const OWN_WORDS = new Set(['proxy --record', 'proxy --format', 'report --fail-on']);
 
 /** What two people could understand differently, one line each. */
 export function conflicts(options: readonly DeclaredOption[], vocabulary = VOCABULARY): string[] {

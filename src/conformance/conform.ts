@@ -63,7 +63,7 @@ export async function conform(input: ConformInput): Promise<Conformed> {
     const startMs = Math.round(performance.now() - began);
     await refuseSilence(opening, input);
     const allowCalls = input.no_calls ? undefined : (input.allow_calls ?? []);
-    const world = new World(opening, launcher, { requestMs, allowCalls });
+    const world = new World(opening, launcher, { requestMs, startMs, allowCalls });
     const results = await runChecks(world, checks);
     const scorecard = scorecardOf(world, results, checks.length === CHECKS.length);
     const durationMs = Math.round(performance.now() - began);

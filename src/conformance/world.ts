@@ -16,6 +16,8 @@ import { Talk } from './wire/talk.js';
 import type { Transcript } from './wire/transcript.js';
 
 export interface WorldSettings {
+  /** From nothing to the answer to the handshake. */
+  startMs: number;
   requestMs: number;
   /** Tools that may be called although nothing says that they only read; absent: none is called. */
   allowCalls?: string[];
