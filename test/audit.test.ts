@@ -54,24 +54,26 @@ describe('mcptest audit', () => {
   });
 
   it('names the broken rule first, with the command that shows it, and holds the gate by it', async () => {
-    const { report, grades, code } = await audit(broken('c-rpc-003'), ['--gate', 'release']);
+    const { report, grades, code } = await audit(broken('c-cap-006'), ['--gate', 'release']);
     expect([grades.protocol, code]).toEqual(['D', 1]);
-    expect(report.fixes[0]).toMatchObject({
-      rule: 'C-RPC-003',
+    expect(report.headings[1]?.findings.map(({ rule }) => rule)).toEqual(['C-CAP-006']);
+    const fix = report.fixes.find(({ rule }) => rule === 'C-CAP-006');
+    expect(fix).toMatchObject({
+      rule: 'C-CAP-006',
       heading: 'protocol',
       grade: 'D',
       grade_if_mended: 'A',
     });
-    const command = report.fixes[0]?.command ?? '';
+    const command = fix?.command ?? '';
     expect(command).toMatch(
-      /^mcptest conformance --only C-RPC-003 -- \S*node \S*server\.mjs --fault c-rpc-003$/,
+      /^mcptest conformance --only C-CAP-006 -- \S*node \S*server\.mjs --fault c-cap-006$/,
     );
     const words = command.split(' ').slice(1);
     expect((await mcptest(words, {})).code).toBe(1);
   });
 
   it('lets a review pass where a release does not', async () => {
-    expect((await audit(broken('c-rpc-003'), ['--gate', 'review'])).code).toBe(0);
+    expect((await audit(broken('c-cap-006'), ['--gate', 'review'])).code).toBe(0);
   });
 
   it('judges a saved catalogue by what it can tell, and never lets it through a gate', async () => {
@@ -133,12 +135,12 @@ describe('mcptest audit', () => {
   });
 
   it.each(['pretty', 'md', 'html', 'badge', 'sarif', 'agent'])('prints as %s', async (format) => {
-    const { stdout, code } = await mcptest(['audit', '--format', format, '--', ...broken('c-rpc-003')], {
+    const { stdout, code } = await mcptest(['audit', '--format', format, '--', ...broken('c-cap-006')], {
       cwd: folder({}),
     });
     expect(code).toBe(0);
     if (format === 'badge') expect(stdout).toMatch(/^<svg [\s\S]*MCP audit: [A-F]/);
-    else expect(stdout).toContain('C-RPC-003');
+    else expect(stdout).toContain('C-CAP-006');
     if (format === 'sarif') expect(JSON.parse(stdout).runs[0].results[0]).toHaveProperty('ruleId');
     if (format === 'html')
       expect(stdout).not.toMatch(/<script|https?:\/\/(?!mcptest|modelcontextprotocol)[^ <"]+\.(js|css)/);
@@ -184,15 +186,15 @@ describe('a hostile server', () => {
 describe('audit --compare', () => {
   it('tells what became worse and better, tokens included, and fails a review by it', async () => {
     const cwd = folder({});
-    await mcptest(['audit', '--format', 'json', '--output', 'main.json', '--', ...broken('c-frame-007')], {
+    await mcptest(['audit', '--format', 'json', '--output', 'main.json', '--', ...broken('c-rpc-009')], {
       cwd,
     });
     const worse = await mcptest(
-      ['audit', '--compare', 'main.json', '--format', 'md', '--', ...broken('c-rpc-003')],
+      ['audit', '--compare', 'main.json', '--format', 'md', '--', ...broken('c-cap-006')],
       { cwd },
     );
-    expect(worse.stdout).toMatch(/\*\*worse\*\*: `Keeps to the protocol: C-RPC-003/);
-    expect(worse.stdout).toMatch(/- better: `Keeps to the protocol: C-FRAME-007/);
+    expect(worse.stdout).toMatch(/\*\*worse\*\*: `Keeps to the protocol: C-CAP-006/);
+    expect(worse.stdout).toMatch(/- better: `Keeps to the protocol: C-RPC-009/);
     const tools = (description: string) =>
       JSON.stringify({ tools: [{ name: 'get_order', description, inputSchema: { type: 'object' } }] });
     const saved = folder({

@@ -44,11 +44,7 @@ export interface LiveAudit {
   /** What a lock says of the catalogue. */
   drift(catalog: Catalog): Promise<{ findings: Finding[]; looked: boolean }>;
   /** What the manifests beside it say, held against what it lists and speaks. */
-  manifest(seen: {
-    name?: string;
-    version?: string;
-    transport: 'stdio' | 'http';
-  }): Promise<ManifestProblem[]>;
+  manifest(seen: { transport: 'stdio' | 'http' }): Promise<ManifestProblem[]>;
   /** Told of each heading as soon as it is known. */
   known(heading: AuditHeading): AuditHeading;
 }
@@ -162,7 +158,7 @@ async function withConnection(audit: LiveAudit, open: OpenAudit): Promise<LiveRe
   const steps = await lastSteps(audit, open);
   const { heading: ofProtocol, calls, closing } = await checks;
   const start = await judge('start', async () => {
-    const manifest = await audit.manifest({ name, version, transport });
+    const manifest = await audit.manifest({ transport });
     const no_calls = input.calls === false ? 'none was to be made' : 'no tool is known to be safe to call';
     return startHeading({ steps, calls, no_calls, manifest }, commandLine(target));
   });
