@@ -10,3 +10,8 @@ export const AGENT_CLIS = [
 ] as const;
 
 export type AgentCli = (typeof AGENT_CLIS)[number];
+
+/** Whether an agent can be told something before the prompt. */
+export function takesSystemPrompt(name: AgentCli): boolean {
+  return name === 'claude-code';
+}
