@@ -31,6 +31,7 @@ const BINARIES: Partial<Record<AgentCli, string>> = {
   'claude-code': '@anthropic-ai/claude-code-linux-x64/claude',
   opencode: 'opencode-linux-x64/bin/opencode',
   goose: '@aaif/goose-binary-linux-x64/bin/goose',
+  kilo: '@kilocode/cli-linux-x64/bin/kilo',
 };
 
 interface Row {

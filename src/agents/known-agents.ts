@@ -40,6 +40,12 @@ export const KNOWN_AGENTS: Record<AgentCli, KnownAgent> = {
     package: '@continuedev/cli',
     providers: ['anthropic', 'openai'],
   },
+  kilo: {
+    title: 'Kilo Code',
+    program: 'kilo',
+    package: '@kilocode/cli',
+    providers: ['anthropic', 'openai', 'google', 'openai-compatible'],
+  },
 };
 
 export function installLine(name: AgentCli): string {

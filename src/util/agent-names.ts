@@ -7,6 +7,7 @@ export const AGENT_CLIS = [
   'copilot',
   'goose',
   'continue',
+  'kilo',
 ] as const;
 
 export type AgentCli = (typeof AGENT_CLIS)[number];
