@@ -217,8 +217,16 @@ describe('what is wrong with an agent test', () => {
       ['/agents/0/tool_selection', '`min_selection_rate` is required', null],
     ],
     [
+      agent({ agent: { cli: ['codex', 'gemni'] } }),
+      ['/agents/0/agent/cli/1', expect.stringContaining('found "gemni"'), 'did you mean `gemini`?'],
+    ],
+    [
       agent({ distractors: { count: 1, correct: [], source: { from: 'catalogue' } } }),
-      ['/agents/0/distractors/source/from', 'expected catalog or near_duplicate, found "catalogue"', null],
+      [
+        '/agents/0/distractors/source/from',
+        'expected catalog or near_duplicate, found "catalogue"',
+        'did you mean `catalog`?',
+      ],
     ],
     [
       agent({ distractors: { count: 1, counts: [1], correct: [], source: { from: 'catalog' } } }),
