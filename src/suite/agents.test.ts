@@ -160,7 +160,11 @@ describe('what is wrong with an agent test', () => {
     ],
     [
       agent({ faults: [{ server: 'api', kind: 'eror' }] }),
-      ['/agents/0/faults/0/kind', expect.stringContaining('expected error, timeout'), null],
+      [
+        '/agents/0/faults/0/kind',
+        expect.stringContaining('expected error, timeout'),
+        'did you mean `error`?',
+      ],
     ],
     [agent({ script: [{}] }), ['/agents/0/script/0', 'a line needs `call`, `calls` or `say`', null]],
     [agent({ runs: 1.5 }), ['/agents/0/runs', 'expected a whole number of at most 10000, found 1.5', null]],
@@ -222,11 +226,7 @@ describe('what is wrong with an agent test', () => {
     ],
     [
       agent({ distractors: { count: 1, correct: [], source: { from: 'catalogue' } } }),
-      [
-        '/agents/0/distractors/source/from',
-        'expected catalog or near_duplicate, found "catalogue"',
-        'did you mean `catalog`?',
-      ],
+      ['/agents/0/distractors/source/from', 'expected catalog or near_duplicate, found "catalogue"', null],
     ],
     [
       agent({ distractors: { count: 1, counts: [1], correct: [], source: { from: 'catalog' } } }),
