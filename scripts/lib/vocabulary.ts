@@ -1,6 +1,7 @@
 /** One word for one thing: the words of the command line, and what is said against a list of options that breaks them. */
+
+import { groupBy } from '../../src/util/group-by.js';
 import type { DeclaredOption } from './declared-options.js';
-import { groupBy } from './group-by.js';
 
 export interface Concept {
   thing: string;
