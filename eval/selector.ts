@@ -12,7 +12,7 @@ import { GENERIC_DESCRIPTION, mutateTool } from '../src/tool-bench/mutate.js';
 import type { ToolDef } from '../src/types/catalog.js';
 import { randomOf } from './lib/random.js';
 import { plainBm25 } from './lib/selection/plain-bm25.js';
-import { bfclTasks, etomTasks, ownTasks, type Task, type TaskSet } from './lib/selection/tasks.js';
+import { bfclTasks, etomTasks, ownTasks, realTasks, type Task, type TaskSet } from './lib/selection/tasks.js';
 
 type Rank = (query: string) => number[];
 type Selector = (tools: ToolDef[]) => Rank;
@@ -151,10 +151,14 @@ const dataFolder = process.env.MCPTEST_EVAL_DATA;
 const sets = ownTasks();
 if (dataFolder === undefined || dataFolder === '') {
   console.error(
-    'Set MCPTEST_EVAL_DATA to the folder that holds etom/ and bfcl/; measured are our own requests.',
+    'Set MCPTEST_EVAL_DATA to the folder that holds etom/, bfcl/ and catalogues; measured are our own requests.',
   );
 } else {
-  sets.push(...etomTasks(join(dataFolder, 'etom')), ...bfclTasks(join(dataFolder, 'bfcl')));
+  sets.push(
+    ...realTasks(dataFolder),
+    ...etomTasks(join(dataFolder, 'etom')),
+    ...bfclTasks(join(dataFolder, 'bfcl')),
+  );
 }
 console.log(`generic description: "${GENERIC_DESCRIPTION}"; 95 % intervals over servers in brackets`);
 process.exitCode = sets.map((set) => measure(set, given)).every(Boolean) ? 0 : 1;
