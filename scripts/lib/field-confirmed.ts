@@ -27,7 +27,7 @@ export const CONFIRMED: ConfirmedFailure[] = [
   },
   {
     id: 'C-LIFE-012',
-    servers: [SDK],
+    servers: [SDK, '@upstash/context7-mcp'],
     why: 'The SDK looks at the version of the first request and no longer at those behind it: a later one with 1999-01-01 is served.',
   },
 ];

@@ -1,4 +1,4 @@
-/** docs/conformance-field.md: what the checks found on real servers. */
+/** docs/evidence/conformance-field.md: what the checks found on real servers. */
 import type { Scorecard } from '../../src/types/conformance.js';
 import { CONFIRMED } from './field-confirmed.js';
 
@@ -56,7 +56,7 @@ function reason({ checks }: Scorecard): string {
   const stays = checks.some(({ id, status }) => id === 'C-LIFE-007' && status === 'warn');
   const silent = checks.filter(({ message }) => /no answer within/.test(message)).length;
   const why = [
-    stays && 'it does not leave when its input ends, which is waited for (5 s)',
+    stays && 'it does not leave when its input ends, which is waited for (2 s)',
     silent > 0 && `${silent} requests were not answered in time`,
   ].filter(Boolean);
   return why.join('; ') || 'it starts slowly, and a run starts three processes';

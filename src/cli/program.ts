@@ -14,6 +14,7 @@ const GROUPS: [title: string, rows: Row[]][] = [
   [
     'Start here',
     [
+      ['audit', async (context) => (await import('./audit.js')).auditCommand(context)],
       ['init', async (context) => (await import('./init.js')).initCommand(context)],
       ['doctor', async (context) => (await import('./doctor.js')).doctorCommand(context)],
       ['generate', async (context) => (await import('./generate.js')).generateCommand(context)],
@@ -39,6 +40,7 @@ const GROUPS: [title: string, rows: Row[]][] = [
         'tools resources prompts capabilities',
         async (context) => (await import('./introspect.js')).introspectCommands(context),
       ],
+      ['types', async (context) => (await import('./types.js')).typesCommand(context)],
       ['call', async (context) => (await import('./call.js')).callCommand(context)],
       ['report', async (context) => (await import('./report.js')).reportCommand(context)],
       ['view', async (context) => (await import('./view.js')).viewCommand(context)],
@@ -53,6 +55,7 @@ const GROUPS: [title: string, rows: Row[]][] = [
       ['tdqs', async (context) => (await import('./tdqs/tdqs.js')).tdqsCommand(context)],
       ['tokens', async (context) => (await import('./tokens.js')).tokensCommand(context)],
       ['tool-bench', async (context) => (await import('./tool-bench.js')).toolBenchCommand(context)],
+      ['improve', async (context) => (await import('./improve.js')).improveCommand(context)],
       ['lock', async (context) => (await import('./lock.js')).lockCommand(context)],
       ['diff', async (context) => (await import('./diff.js')).diffCommand(context)],
     ],
@@ -131,6 +134,7 @@ async function refuseUnknown(program: Command, words: readonly string[]): Promis
 
 const READ_ON = `
 Examples:
+  $ mcptest audit -- node server.js              is it ready, and for which clients?
   $ mcptest init -- node server.js               write a first suite for a server
   $ mcptest run                                  run mcptest.yml of this folder
   $ mcptest run tests --filter weather           run what matches in a folder of suites

@@ -9,9 +9,10 @@ export type Revision = (typeof REVISIONS)[number];
 
 /**
  * Where a check runs: in the conversation that all share, in one that may be spoilt and is then opened again, in one of
- * its own, over what all of them saw when they are done, or at the very end because it ends a process.
+ * its own, over what all of them saw when they are done, as the last word on the spoilt one (`parting`), or at the very
+ * end because it ends a process.
  */
-export type Lane = 'shared' | 'rough' | 'own' | 'afterwards' | 'ending';
+export type Lane = 'shared' | 'rough' | 'parting' | 'own' | 'afterwards' | 'ending';
 
 export interface ConformanceCheck {
   /** Stable; the same whether it passes or fails. */

@@ -18,7 +18,7 @@ export async function runChecks(world: World, checks: readonly ConformanceCheck[
   };
   await Promise.all([
     inTurn(inLane('shared'), one),
-    inTurn(inLane('rough'), one),
+    inTurn([...inLane('rough'), ...inLane('parting')], one),
     sideBySide(inLane('own'), one),
   ]);
   await inTurn(inLane('afterwards'), one);

@@ -139,7 +139,7 @@ const result = object('One test, or one run of it.', {
   model: maybe(text('The model that an agent test ran with.')),
   run: maybe(count('Which run of an agent test it is, counted from 1.')),
   kind: text(
-    '`tool`, `resource`, `prompt`, `request`, `completion`, `template`, `subscription`, `task`, `app`, `capabilities` or `agent`; later capabilities add theirs.',
+    '`tool`, `resource`, `prompt`, `request`, `completion`, `template`, `subscription`, `task`, `app`, `capabilities`, `agent`, `compliance`, `calibration`, or what is measured of a catalogue: `tool_quality`, `tdqs`, `security`, `compat`. Others may follow.',
   ),
   server: maybe(text('The server under test.')),
   verdict: oneOf('What became of the test. `inconclusive` is never green.', VERDICTS),
@@ -385,7 +385,7 @@ export const ENVELOPE_SCHEMA = {
     ),
     strength: maybe(one(strength)),
     judges: maybe(list('Who judged tests.', judgeUse)),
-    errors: maybe(list('Setup or teardown that went wrong, an interruption, a refused policy.', errorEntry)),
+    errors: maybe(list('Setup, teardown, a server or a budget that went wrong.', errorEntry)),
     part_of: maybe(one(partOf)),
   }),
 } satisfies SchemaNode & Record<string, unknown>;

@@ -7,6 +7,7 @@ import type { CallInput } from './call.js';
 import type { CompatInput } from './compat.js';
 import type { DiffInput } from './diff.js';
 import type { DoctorInput } from './doctor.js';
+import type { ImproveInput } from './improve.js';
 import type { LintInput } from './lint.js';
 import type { LockInput } from './lock.js';
 import type { PlanRunsInput } from './plan-runs.js';
@@ -126,6 +127,16 @@ const redteam: OptionKinds<RedteamInput> = {
   max_complied: 'number',
   max_cost: 'number',
 };
+const improve: OptionKinds<ImproveInput> = {
+  ...catalog,
+  tool: 'text',
+  model: 'text',
+  base_url: 'text',
+  api_key_env: 'text',
+  price: 'map',
+  bench: 'text',
+  max_cost: 'number',
+};
 const load: OptionKinds<LoadInput> = {
   ...target,
   tool: 'text',
@@ -233,6 +244,7 @@ export const LIBRARY_OPTIONS = {
   fuzz: { options: fuzz },
   load: { options: load, required: ['tool'] },
   redteam: { options: redteam },
+  improve: { options: improve, required: ['tool'] },
   listTools: { options: target, renamed },
   listResources: { options: target, renamed },
   listPrompts: { options: target, renamed },

@@ -1,5 +1,6 @@
 /** Pages of which parts are made from code: what stands between `<!-- made: NAME -->` and `<!-- end: NAME -->`. */
 import { readFileSync } from 'node:fs';
+import { librarySignatures } from '../library-options.js';
 import { MOST_MODULES } from '../loaded-modules.js';
 import { readLayers, roomTables } from './rooms.js';
 import { AGENT_WALK, RUN_WALK, walkTable } from './walks.js';
@@ -15,7 +16,8 @@ export function pagesWithMarkedParts(words: readonly WordKind[]): Record<string,
       rooms: roomTables(readLayers()),
       modules: moduleTable(),
     },
-    'docs/performance.md': { modules: moduleLine() },
+    'docs/library.md': { signatures: librarySignatures() },
+    'docs/evidence/performance.md': { modules: moduleLine() },
   };
   return Object.fromEntries(Object.entries(pages).map(([page, parts]) => [page, withParts(page, parts)]));
 }

@@ -46,7 +46,8 @@ export async function makeCalls(world: World, listing: Listing): Promise<MadeCal
 }
 
 /** Those with an output schema first: more can be judged of their answers. */
-export function callableTools(listing: Listing, allowed: readonly string[]): CallableTool[] {
+export function callableTools(listing: Listing, allowed: readonly string[] | undefined): CallableTool[] {
+  if (allowed === undefined) return [];
   return (listing.items as ToolDef[])
     .filter((tool) => isCallable(tool, allowed))
     .sort((one, two) => Number(two.outputSchema !== undefined) - Number(one.outputSchema !== undefined))
@@ -70,6 +71,7 @@ function isCallable(tool: ToolDef, allowed: readonly string[]): boolean {
 export async function callsToJudge(world: World): Promise<MadeCall[]> {
   const { items } = await world.list('tools');
   if (items.length === 0) throw new NotApplicable('the server lists no tools');
+  if (world.settings.allowCalls === undefined) throw new NotApplicable('no tool was to be called');
   const calls = await world.calls();
   if (calls.length > 0) return calls;
   throw new NotTestable(

@@ -16,23 +16,22 @@ export const cCancel003 = check({
     modern: 'basic/patterns/cancellation#behavior-requirements',
   },
   fix: 'Stop the work when notifications/cancelled comes, and send no answer.',
-  lane: 'afterwards',
+  lane: 'own',
   async run(world) {
     const slow = (await world.calls()).find(
-      ({ exchange }) => exchange.duration_ms >= SLOW_MS && exchange.reply,
+      (call) => call.exchange.duration_ms >= SLOW_MS && call.exchange.reply,
     );
     if (slow === undefined) throw new NotTestable('no tool that may be called takes long enough');
-    return world.withOwn(async (talk) => {
-      const id = talk.nextId();
-      const params = { name: slow.tool.name, arguments: slow.args };
-      const asked = talk.ask('tools/call', params, { id, timeoutMs: slow.exchange.duration_ms * 2 + 500 });
-      const told = await talk.tell('notifications/cancelled', { requestId: id });
-      const began = performance.now();
-      const exchange = await asked;
-      if (exchange.reply === undefined) return kept('it is not', exchange, told);
-      if (performance.now() - began < RACE_MS)
-        throw new NotTestable('the answer was faster than the cancellation', exchange);
-      return broken('an answer came all the same', exchange);
-    });
+    const talk = await world.second();
+    const id = talk.nextId();
+    const params = { name: slow.tool.name, arguments: slow.args };
+    const asked = talk.ask('tools/call', params, { id, timeoutMs: slow.exchange.duration_ms * 2 + 500 });
+    const told = await talk.tell('notifications/cancelled', { requestId: id });
+    const began = performance.now();
+    const exchange = await asked;
+    if (exchange.reply === undefined) return kept('it is not', exchange, told);
+    if (performance.now() - began < RACE_MS)
+      throw new NotTestable('the answer was faster than the cancellation', exchange);
+    return broken('an answer came all the same', exchange);
   },
 });
