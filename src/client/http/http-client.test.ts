@@ -8,6 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../test/lib/free-port.js';
 import { options, ROOT, reach, refused } from '../chaos-testkit.js';
 import { honest, http, json, result, serve } from '../http-testkit.js';
+import { HttpClient } from './http-client.js';
 
 const CERT = path.join(ROOT, 'fixtures/tls/cert.pem');
 const echo = honest((asked, response) => json(response, result(asked.body.id, { path: asked.path })));
@@ -191,4 +192,21 @@ test('a connection that lies idle is not kept until the server closes it', async
   expect(await connection.request('tools/call')).toMatchObject({ kind: 'result' });
   await expect.poll(open).toBe(0);
   expect(await connection.request('tools/call')).toMatchObject({ kind: 'result' });
+});
+
+test('an answer that is given up before anybody reads it breaks nothing', async () => {
+  const port = await listening(
+    createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.flushHeaders();
+    }),
+  );
+  const giveUp = new AbortController();
+  const { signal } = giveUp;
+  const url = new URL(`http://127.0.0.1:${port}/`);
+  const { body } = await new HttpClient({}).send(url, { method: 'GET', headers: {}, signal });
+  giveUp.abort();
+  // An error of the body that nobody listens for would end this very process.
+  await new Promise((resolve) => body.on('close', resolve));
+  expect(body.destroyed).toBe(true);
 });

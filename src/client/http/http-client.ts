@@ -183,6 +183,8 @@ function wrap(response: IncomingMessage): HttpResponse {
   const status = response.statusCode ?? 0;
   const decoder = DECODERS.get(response.headers['content-encoding']?.trim().toLowerCase() ?? '');
   const body: Readable = decoder ? pipeline(response, decoder(), () => {}) : response;
+  // Given up before anybody reads it: an error that nobody waits for must not end the process.
+  body.on('error', () => {});
   return {
     status,
     ok: status >= 200 && status < 300,
