@@ -88,6 +88,8 @@ export class HttpClient {
       else init.signal.addEventListener('abort', giveUp, { once: true });
       request.once('close', () => init.signal.removeEventListener('abort', giveUp));
       request.once('socket', (socket) => {
+        // Node takes its own listener off when an answer is over. Who gives up in that moment would end the process.
+        if (!socket.listeners('error').includes(ignored)) socket.on('error', ignored);
         if (!socket.connecting) return;
         const timer = setTimeout(() => {
           request.destroy(
@@ -152,6 +154,8 @@ export class HttpClient {
   }
 }
 
+function ignored(): void {}
+
 const LOOKUPS = { anywhere: undefined, wired: wiredLookup, public: publicLookup } as const;
 
 /** Node itself reads the variable only as it starts, and so misses what `--env-file` sets. */
@@ -183,8 +187,6 @@ function wrap(response: IncomingMessage): HttpResponse {
   const status = response.statusCode ?? 0;
   const decoder = DECODERS.get(response.headers['content-encoding']?.trim().toLowerCase() ?? '');
   const body: Readable = decoder ? pipeline(response, decoder(), () => {}) : response;
-  // Given up before anybody reads it: an error that nobody waits for must not end the process.
-  body.on('error', () => {});
   return {
     status,
     ok: status >= 200 && status < 300,
