@@ -270,6 +270,8 @@ export interface CliSpec {
 
 export interface AgentSpec {
   name: string;
+  /** The name under which it is recorded, where that is another one. */
+  recorded_as?: string;
   case?: CaseSpec;
   /** The entry of `agents:` that it inherits from. */
   agent?: string;
