@@ -243,6 +243,7 @@ const coverage = object('Which tools the suite calls.', {
     object('Coverage of one server.', {
       file: text('The suite that talks to it.'),
       server: text('The server.'),
+      servers: maybe(texts('The servers of a `matrix`, which are one; `server` is the first.')),
       total: count('Tools that it offers.'),
       covered: count('Tools that some test calls.'),
       percent: figure('Whole percent, rounded half up; 100 when there are no tools.'),

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { METRIC_SCHEMAS } from '../../metrics/schemas.js';
 import type { MetricBlock } from '../../types/metric.js';
 import { AGENT_CLIS } from '../../util/agent-names.js';
+import { didYouMean } from '../../util/did-you-mean.js';
 import { isObject } from '../../util/plain.js';
 import { judgeAgentTarget } from '../agent-targets.js';
 import {
@@ -118,7 +119,7 @@ const commandAgent = block('An agent of your own in place of a model.', {
 const ownAgent = variant(
   'An agent in place of a model: `{ command }` of your own, or `{ cli }` of somebody else.',
   [commandAgent, cliAgent],
-  (value) => (isObject(value) && Object.hasOwn(value, 'cli') ? 1 : 0),
+  (value) => (isObject(value) && Object.keys(value).some((key) => didYouMean(key, ['cli'])) ? 1 : 0),
 );
 
 const metricBlocks = Object.fromEntries(
