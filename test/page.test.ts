@@ -15,7 +15,7 @@ describeReport('the HTML report in Chromium', (open) => {
     expect(await page.locator('h1').textContent()).toContain('13 of 500 tests failed.');
     expect(await page.locator('main h2').allTextContents()).toEqual([
       'Audit this run',
-      'Review first 20 problems',
+      'Review first 20 problems: 13 failed + 6 not judged + 1 gate',
       'All tests',
       'Coverage 3 of 5 tools called, 60%',
       'Findings 2 remarks about the servers',
@@ -52,7 +52,7 @@ describeReport('the HTML report in Chromium', (open) => {
     expect(await page.locator('.share .fail').getAttribute('width')).toBe('500');
     const unjudged = await open(sampleRun([sampleCase()], { errors: [{ where: 'setup', message: 'x' }] }));
     expect(await unjudged.page.locator('.share').getAttribute('aria-label')).toBe(
-      'not judged as a whole, 1 passed',
+      '1 not judged outside the tests, 1 passed',
     );
   });
 

@@ -2,53 +2,81 @@
 import type { ComponentChildren } from 'preact';
 import { rowNames } from '../envelope/row-names.js';
 import type { Provenance, RunEnvelope, ServerProvenance } from '../types/envelope.js';
-import { milliseconds, moment, safeLink, shown } from './words.js';
+import { milliseconds, moment, plural, safeLink, shown } from './words.js';
 
 const MODES: Record<string, string> = {
   replay: 'replay: answers come from recordings',
   mixed: 'mixed: some answers come from recordings',
 };
 
-export function Audit({ envelope }: { envelope: RunEnvelope }) {
+/** Narrower than this, the block is folded where something is to be reviewed first. */
+const WIDE = '(min-width: 700px)';
+
+/** `calm`: nothing is to be reviewed, so all of it is open. */
+export function Audit({ envelope, calm }: { envelope: RunEnvelope; calm: boolean }) {
   const { provenance: from } = envelope;
   const source = [from.branch, from.commit?.slice(0, 12)].filter((part) => part !== undefined);
   return (
     <section class="card audit" aria-labelledby="audit">
-      <h2 id="audit">Audit this run</h2>
-      <dl>
-        <Fact name="Run">
-          <code>{shown(envelope.run_id, 64)}</code>
-        </Fact>
-        <Fact name="Mode">{modeText(from)}</Fact>
-        <Fact name="Started">
-          {moment(envelope.started_at)}, {milliseconds(envelope.duration_ms)}
-        </Fact>
-        <Fact name="Profile">{from.profile === undefined ? 'none' : shown(from.profile, 80)}</Fact>
-        <Fact name="Repository">{from.repo === undefined ? 'unknown' : <Repo repo={from.repo} />}</Fact>
-        <Fact name="Source">
-          {source.length === 0 ? 'not under version control' : <code>{shown(source.join(' @ '), 120)}</code>}
-          {from.dirty === true && (
-            <>
-              {' '}
-              <span class="flag wrong">uncommitted changes</span>
-            </>
-          )}
-          {from.dirty === false && <span class="dim"> clean</span>}
-        </Fact>
-        <Fact name="Environment">
-          {from.ci === undefined ? 'local, not CI' : shown(from.ci, 60)}
-          {from.shard !== undefined && `, shard ${shown(from.shard, 20)}`}
-        </Fact>
-        <Fact name="Platform">
-          {shown(from.platform, 60)}, Node {shown(from.node, 20)}
-        </Fact>
-        <Fact name="mcptest">{shown(from.tool_version, 40)}</Fact>
-        <Fact name="Models">
-          {from.models.length === 0 ? 'none took part' : shown(from.models.join(', '), 400)}
-        </Fact>
-      </dl>
-      <Servers servers={from.servers} />
+      <details open={calm || matchMedia(WIDE).matches}>
+        <summary>
+          <h2 id="audit">Audit this run</h2> <span class="dim">{glance(envelope)}</span>
+        </summary>
+        <dl>
+          <Fact name="Run">
+            <code>{shown(envelope.run_id, 64)}</code>
+          </Fact>
+          <Fact name="Mode">{modeText(from)}</Fact>
+          <Fact name="Started">
+            {moment(envelope.started_at)}, {milliseconds(envelope.duration_ms)}
+          </Fact>
+          <Fact name="Profile">{from.profile === undefined ? 'none' : shown(from.profile, 80)}</Fact>
+          <Fact name="Repository">{from.repo === undefined ? 'unknown' : <Repo repo={from.repo} />}</Fact>
+          <Fact name="Source">
+            {source.length === 0 ? (
+              'not under version control'
+            ) : (
+              <code>{shown(source.join(' @ '), 120)}</code>
+            )}
+            {from.dirty === true && (
+              <>
+                {' '}
+                <span class="flag wrong">uncommitted changes</span>
+              </>
+            )}
+            {from.dirty === false && <span class="dim"> clean</span>}
+          </Fact>
+          <Fact name="Environment">
+            {from.ci === undefined ? 'local, not CI' : shown(from.ci, 60)}
+            {from.shard !== undefined && `, shard ${shown(from.shard, 20)}`}
+          </Fact>
+          <Fact name="Platform">
+            {shown(from.platform, 60)}, Node {shown(from.node, 20)}
+          </Fact>
+          <Fact name="mcptest">{shown(from.tool_version, 40)}</Fact>
+          <Fact name="Models">
+            {from.models.length === 0 ? 'none took part' : shown(from.models.join(', '), 400)}
+          </Fact>
+        </dl>
+        {calm || from.servers.length === 0 ? (
+          <Servers servers={from.servers} />
+        ) : (
+          <details class="servers">
+            <summary>{plural(from.servers.length, 'server')}: transport, authentication, protocol</summary>
+            <Servers servers={from.servers} />
+          </details>
+        )}
+      </details>
     </section>
+  );
+}
+
+/** What is left of it when it is folded. */
+function glance({ provenance: from, started_at }: RunEnvelope): string {
+  const source = [from.branch, from.commit?.slice(0, 8)].filter(Boolean).join(' @ ');
+  return shown(
+    [from.mode, moment(started_at), source, from.dirty && 'uncommitted changes'].filter(Boolean).join(' · '),
+    200,
   );
 }
 

@@ -35,6 +35,12 @@ export interface RunRow {
   duration_ms?: number;
   verdict?: RunEnvelope['verdict'];
   summary?: RunEnvelope['summary'];
+  /** The suite files, and what of them was chosen. */
+  suites?: string[];
+  profile?: string;
+  shard?: string;
+  /** The newest run that this one can be compared with: the same suites, chosen alike. */
+  like?: string;
   branch?: string;
   commit?: string;
   dirty?: boolean;
@@ -45,8 +51,11 @@ export interface RunRow {
   tdqs?: number;
   /** Percent of the tools that are called. */
   coverage?: number;
+  /** The percentage that the suite asks for. */
+  coverage_floor?: number;
   /** Percent of the changed replies that a test noticed. */
   strength?: number;
+  strength_floor?: number;
 }
 
 /** A run that is going on. */

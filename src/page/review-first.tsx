@@ -36,7 +36,7 @@ export function ReviewFirst({ envelope, problems, base }: Props) {
   return (
     <section class="card review" aria-labelledby="review">
       <h2 id="review">
-        Review first <span class="dim count">{plural(problems.length, 'problem')}</span>
+        Review first <span class="dim count">{sumOf(problems)}</span>
       </h2>
       <ol>
         {problems.slice(0, most).map((problem, at) => (
@@ -50,6 +50,21 @@ export function ReviewFirst({ envelope, problems, base }: Props) {
       )}
     </section>
   );
+}
+
+/** The parts add up to the whole, which is the list below. */
+function sumOf(problems: readonly PageProblem[]): string {
+  const tests = problems.filter(({ source }) => source === 'case');
+  const failed = tests.filter(({ verdict }) => verdict === 'fail').length;
+  const others = problems.length - tests.length;
+  const parts = [
+    [failed, 'failed'],
+    [tests.length - failed, 'not judged'],
+    [others, others === 1 ? 'gate' : 'gates'],
+  ] as const;
+  const some = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  const whole = plural(problems.length, 'problem');
+  return some.length > 1 ? `${whole}: ${some.join(' + ')}` : whole;
 }
 
 function Item({ problem, envelope, base }: { problem: PageProblem } & Omit<Props, 'problems'>) {

@@ -2,6 +2,8 @@
 import { judgeText } from '../envelope/judges.js';
 import type { RunEnvelope } from '../types/envelope.js';
 import { Badge } from './mark.js';
+import type { PageProblem } from './page-data.js';
+import { hashOf } from './route.js';
 import { milliseconds, plural, shown } from './words.js';
 
 const PARTS = [
@@ -48,13 +50,24 @@ function sentence({ summary, verdict }: RunEnvelope): string {
   return summary.total === 1 ? 'The test passed.' : `All ${summary.passed} tests passed.`;
 }
 
-/** The shares of the verdicts, and of what keeps the run from being green beside its tests. */
-export function ShareBar({ envelope }: { envelope: RunEnvelope }) {
+interface BarProps {
+  envelope: RunEnvelope;
+  problems: readonly PageProblem[];
+  base: readonly string[];
+}
+
+/** The shares of the verdicts, and of what keeps the run from being green beside its tests; below it what the colours mean. */
+export function ShareBar({ envelope, problems, base }: BarProps) {
   const { summary } = envelope;
   if (summary.total === 0) return null;
   const shares = [
-    ...beside(envelope),
-    ...PARTS.map(([key, kind]) => ({ kind, size: summary[key], label: `${summary[key]} ${key}` })),
+    ...beside(problems),
+    ...PARTS.map(([key, kind]) => ({
+      kind,
+      gate: false,
+      size: summary[key],
+      label: `${summary[key]} ${WORDS[key] ?? key}`,
+    })),
   ].filter(({ size }) => size > 0);
   const whole = shares.reduce((sum, { size }) => sum + size, 0);
   let x = 0;
@@ -65,26 +78,51 @@ export function ShareBar({ envelope }: { envelope: RunEnvelope }) {
     return part;
   });
   return (
-    <svg
-      class="share"
-      viewBox={`0 0 ${Math.max(1000, x)} 10`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={parts.map(({ label }) => label).join(', ')}
-    >
-      {parts.map((part) => (
-        <rect key={part.label} class={part.kind} x={part.x} width={part.width} height="10" />
-      ))}
-    </svg>
+    <>
+      <svg
+        class="share"
+        viewBox={`0 0 ${Math.max(1000, x)} 10`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={parts.map(({ label }) => label).join(', ')}
+      >
+        {parts.map((part) => (
+          <rect key={part.label} class={part.kind} x={part.x} width={part.width} height="10" />
+        ))}
+      </svg>
+      <ul class="legend" aria-label="what the colours mean">
+        {shares.map(({ kind, label, gate }) => (
+          <li key={label}>
+            {gate ? (
+              <button type="button" class="link" onClick={toReview}>
+                <i class={`swatch ${kind}`} aria-hidden="true" /> {label}
+              </button>
+            ) : (
+              <a href={hashOf(base, new URLSearchParams({ verdict: kind }))}>
+                <i class={`swatch ${kind}`} aria-hidden="true" /> {label}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
-function beside({ summary, verdict, coverage }: RunEnvelope) {
-  const low = (coverage?.gates ?? []).filter(({ passed }) => passed === false).length;
-  const gates = summary.gates_failed + low;
-  const unjudged = verdict === 'inconclusive' && summary.inconclusive === 0 ? 1 : 0;
+const WORDS: Record<string, string> = { inconclusive: 'not judged' };
+
+/** A fragment is a place of ours, so the page is moved by hand. */
+function toReview(): void {
+  document.getElementById('review')?.scrollIntoView();
+}
+
+/** What is no test and yet not green: gates over runs, floors, coverage, errors. */
+function beside(problems: readonly PageProblem[]) {
+  const others = problems.filter(({ source }) => source !== 'case');
+  const failed = others.filter(({ verdict }) => verdict === 'fail').length;
+  const open = others.length - failed;
   return [
-    { kind: 'fail', size: gates, label: `${plural(gates, 'gate')} failed` },
-    { kind: 'inconclusive', size: unjudged, label: 'not judged as a whole' },
+    { kind: 'fail', gate: true, size: failed, label: `${plural(failed, 'gate')} failed` },
+    { kind: 'inconclusive', gate: true, size: open, label: `${open} not judged outside the tests` },
   ];
 }

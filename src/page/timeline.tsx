@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { EarlierAttempt } from '../types/envelope.js';
 import type { Trace } from '../types/trace.js';
 import { failingStep, type Step, stepsOf } from './steps.js';
+import { TraceStrip } from './trace-strip.js';
 import { briefOf, ToolResult, Value } from './value.js';
 import { figure, milliseconds, plural, shown } from './words.js';
 
@@ -21,6 +22,7 @@ export function Timeline({ attempt, trace }: { attempt: EarlierAttempt; trace: T
   const [from, setFrom] = useState(first);
   const [to, setTo] = useState(first + AT_ONCE);
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(openAtFirst(steps, failing)));
+  const [current, setCurrent] = useState<number>();
   const box = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
     const step = box.current?.querySelector<HTMLElement>('.step.failing');
@@ -33,13 +35,23 @@ export function Timeline({ attempt, trace }: { attempt: EarlierAttempt; trace: T
     else next.delete(at);
     setOpen(next);
   };
+  /** From the strip: the step is opened and brought into view. */
+  const show = (at: number): void => {
+    setCurrent(at);
+    setFrom(Math.min(from, Math.max(0, at - AT_ONCE / 2)));
+    setTo(Math.max(to, at + AT_ONCE / 2));
+    setOpen(new Set([at]));
+  };
+  useLayoutEffect(() => {
+    const step = box.current?.querySelector<HTMLElement>('.step.current');
+    if (box.current && step) box.current.scrollTop = Math.max(0, step.offsetTop - 48);
+  }, [current]);
   const longest = Math.max(1, ...trace.calls.slice(0, 100_000).map((call) => call.duration_ms ?? 0));
   return (
     <section class="timeline" aria-labelledby="timeline">
       <header>
         <h2 id="timeline">What happened</h2>
         <p class="dim">{sums(trace)}</p>
-        <TurnTokens turns={trace.turns ?? []} />
         <button
           type="button"
           class="quiet"
@@ -48,6 +60,7 @@ export function Timeline({ attempt, trace }: { attempt: EarlierAttempt; trace: T
           {open.size > 0 ? 'Fold all' : 'Open all'}
         </button>
       </header>
+      <TraceStrip {...{ trace, steps, failing, current, show }} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
       <ol ref={box} tabIndex={0} aria-label="steps">
         <MoreSteps count={from} which="earlier" show={() => setFrom(Math.max(0, from - AT_ONCE))} />
@@ -59,6 +72,7 @@ export function Timeline({ attempt, trace }: { attempt: EarlierAttempt; trace: T
               step={step}
               longest={longest}
               failing={at === failing && steps.length > 1}
+              current={at === current}
               open={open.has(at)}
               toggle={(isOpen) => toggle(at, isOpen)}
             />
@@ -96,49 +110,26 @@ function sums(trace: Trace): string {
     .join(' · ');
 }
 
-/** What each turn cost, as bars: a conversation that grows out of hand shows at once. */
-function TurnTokens({ turns }: { turns: NonNullable<Trace['turns']> }) {
-  const tokens = turns.slice(0, 200).map((turn) => turn.tokens ?? 0);
-  const most = Math.max(...tokens, 0);
-  if (tokens.length < 3 || most === 0) return null;
-  const width = Math.min(8, 240 / tokens.length);
-  return (
-    <svg
-      width={width * tokens.length}
-      height="20"
-      role="img"
-      aria-label={`tokens of ${tokens.length} turns, ${figure(most)} at most`}
-    >
-      {tokens.map((count, at) => (
-        <rect
-          key={at}
-          class="bar"
-          x={at * width}
-          y={20 - (count / most) * 20}
-          width={Math.max(0.5, width - 1)}
-          height={(count / most) * 20}
-        />
-      ))}
-    </svg>
-  );
-}
-
 interface StepProps {
   step: Step;
   longest: number;
   failing: boolean;
+  /** Chosen on the strip. */
+  current: boolean;
   open: boolean;
   toggle(open: boolean): void;
 }
 
-function StepItem({ step, longest, failing, open, toggle }: StepProps) {
+function StepItem({ step, longest, failing, current, open, toggle }: StepProps) {
   const wrong = step.kind === 'call' && step.call.is_error === true;
   if (step.kind === 'turn' && step.text === undefined && step.reasoning === undefined && !failing) {
     const tokens = step.tokens === undefined ? '' : ` · ${figure(step.tokens)} tokens`;
     return <li class="step turn silent dim">{`Turn ${step.turn}${tokens}`}</li>;
   }
   return (
-    <li class={`step ${step.kind}${wrong ? ' wrong' : ''}${failing ? ' failing' : ''}`}>
+    <li
+      class={`step ${step.kind}${wrong ? ' wrong' : ''}${failing ? ' failing' : ''}${current ? ' current' : ''}`}
+    >
       <details open={open} onToggle={(event) => toggle(event.currentTarget.open)}>
         <summary>
           <StepHead step={step} longest={longest} failing={failing} />

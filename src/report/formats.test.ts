@@ -144,8 +144,9 @@ describe('gitlab', () => {
   });
 });
 
-it('an empty HTML report stays below 120 kB', () => {
-  expect(Buffer.byteLength(html(sampleRun([]), options))).toBeLessThan(120_000);
+// The strip of a trace, the legend and the kinds of runs took eight; the most that a page may ever have is 150.
+it('an empty HTML report stays below 130 kB', () => {
+  expect(Buffer.byteLength(html(sampleRun([]), options))).toBeLessThan(130_000);
 });
 
 /** The words of one are fixed, and the others hold problems or a verdict alone. */

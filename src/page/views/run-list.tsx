@@ -5,7 +5,7 @@ import { useKeys } from '../keys.js';
 import { Badge } from '../mark.js';
 import type { LiveRun, RunRow } from '../page-data.js';
 import { go, hashOf, useScrollMemory } from '../route.js';
-import { Trends } from '../trends.js';
+import { LikeTrends, selectionText } from '../trends.js';
 import { figure, milliseconds, moment, plural, shown } from '../words.js';
 
 export function RunList({ rows, live, workspace }: { rows: RunRow[]; live: LiveRun[]; workspace: string }) {
@@ -31,7 +31,7 @@ export function RunList({ rows, live, workspace }: { rows: RunRow[]; live: LiveR
       {live.map((run) => (
         <Live key={run.run_id} run={run} />
       ))}
-      <Trends rows={rows} />
+      <LikeTrends rows={rows} />
       {rows.length === 0 ? (
         <section class="card">
           <p>
@@ -53,7 +53,7 @@ export function RunList({ rows, live, workspace }: { rows: RunRow[]; live: LiveR
   );
 }
 
-const HEADINGS = ['Verdict', 'Started', 'Source', 'Tests', 'Failed', 'Not judged', 'Tokens', 'Time'];
+const HEADINGS = ['Verdict', 'Started', 'Suite', 'Source', 'Tests', 'Failed', 'Not judged', 'Tokens', 'Time'];
 
 interface TableProps {
   rows: RunRow[];
@@ -73,7 +73,7 @@ function RunTable({ rows, body, chosen, setChosen }: TableProps) {
               <span class="hidden">Compare</span>
             </th>
             {HEADINGS.map((name, at) => (
-              <th key={name} scope="col" class={at >= 3 ? 'number' : ''}>
+              <th key={name} scope="col" class={at >= 4 ? 'number' : ''}>
                 {name}
               </th>
             ))}
@@ -109,7 +109,7 @@ function Row({ row, chosen, choose }: { row: RunRow; chosen: boolean; choose(on:
           <span class="flag wrong">unreadable</span>
         </td>
         <td>{link}</td>
-        <td colSpan={6} class="dim wide">
+        <td colSpan={7} class="dim wide">
           {shown(row.broken, 200)}
         </td>
       </tr>
@@ -130,6 +130,7 @@ function Row({ row, chosen, choose }: { row: RunRow; chosen: boolean; choose(on:
         <Badge verdict={row.verdict ?? ''} />
       </td>
       <td>{link}</td>
+      <td class="suites">{selectionText(row)}</td>
       <td class="source">
         <code>{shown([row.branch, row.commit?.slice(0, 8)].filter(Boolean).join(' @ '), 60)}</code>
         {row.dirty === true && <span class="dim"> +changes</span>}

@@ -118,8 +118,8 @@ function RunMain({ data, selection, order, base, aside }: MainProps) {
         <Headline envelope={envelope} />
         {aside}
       </div>
-      <ShareBar envelope={envelope} />
-      <Audit envelope={envelope} />
+      <ShareBar envelope={envelope} problems={problems} base={base} />
+      <Audit envelope={envelope} calm={problems.length === 0} />
       <ReviewFirst envelope={envelope} problems={problems} base={base} />
       <AllTests {...{ envelope, selection, order, base, change }} />
       <Datasets envelope={envelope} base={base} />

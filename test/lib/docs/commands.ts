@@ -32,6 +32,7 @@ export const NOT_RUN: [RegExp, string][] = [
   [/^npm (ci|install|run|test)\b|eval:tdqs/, 'works on this repository itself, or needs the npm registry'],
   [/^export /, 'sets a variable, which the test has set'],
   [/^git /, 'is git'],
+  [/completion zsh/, 'names a folder that only zsh knows'],
   [/^(mkdir|cp) /, 'copies files of this repository'],
   [/^codex /, 'starts an agent that may not be installed'],
   [/postgres:\/\/|"\$STORE"/, 'needs PostgreSQL; test/registry-stores.test.ts has one'],
@@ -57,3 +58,6 @@ export const SERVES =
 
 /** Where another exit code than 0 is what the page is about. */
 export const ENDS: [RegExp, number][] = [[/^mcptest diff before\.json -- node/, 1]];
+
+/** A gate on figures that this server and this machine need not meet: what counts is that it is judged. */
+export const GATES = /--fail-under|--max-p95-ms|--fail-on|--gate|--min-drop|^mcptest security/;

@@ -45,7 +45,7 @@ const test = (name: string, more: object = {}) => ({
 });
 
 const SUITE = {
-  servers: { weather: { command: ['node', 'server.js'] } },
+  servers: { weather: { command: ['node', 'server.js'] }, notes: { command: ['node', 'server.js'] } },
   tools: [
     test('a forecast for oslo', { tags: ['smoke'] }),
     test('reads it back'),
@@ -120,6 +120,7 @@ export function worldOf(page: string): World {
     'before.json': TOOLS,
     'after.json': TOOLS,
     'bench.yml': BENCH,
+    'agents-suite.yml': JSON.stringify(AGENT_SUITE),
     'ci.env': 'WEATHER_TOKEN=something\n',
     'my-clients.json': JSON.stringify({ version: 1, clients: [] }),
     'catalogues.jsonl': `${TOOLS}\n`,
@@ -133,7 +134,10 @@ export function worldOf(page: string): World {
   if (/scoring/.test(page))
     for (const name of ['before.json', 'after.json']) writeFileSync(join(dir, name), TRACE);
   for (const below of ['tests', 'out', 'report', 'catalogs', 'bin', 'home']) mkdirSync(join(dir, below));
-  const tests = { ...SUITE, servers: { weather: { command: ['node', '../server.js'] } } };
+  const tests = {
+    ...SUITE,
+    servers: { weather: { command: ['node', '../server.js'] }, notes: { command: ['node', '../server.js'] } },
+  };
   writeFileSync(join(dir, 'tests/a.mcptest.yml'), JSON.stringify(tests));
   writeFileSync(join(dir, 'catalogs/a.json'), TOOLS);
   const agents = /scor|otlp|traces/.test(page);
@@ -158,6 +162,12 @@ export function worldOf(page: string): World {
 
 /** What a line takes for granted, made in the way that its page says. */
 export const FIRST: [RegExp, string][] = [
+  [/score suite\.yml --trace run-1/, 'cp agents-suite.yml suite.yml'],
+  [/score --trace t\.json/, 'cp agents-suite.yml mcptest.yml'],
+  [
+    /completion (bash|fish)/,
+    'mkdir -p ~/.local/share/bash-completion/completions ~/.config/fish/completions',
+  ],
   [
     /report .*run\.json|report current\.json/,
     'mcptest run --quiet --reporter json --output run.json && mkdir -p out && cp run.json out/run.json && cp run.json last-week.json && cp run.json base.json && cp run.json current.json',
@@ -176,7 +186,6 @@ export const FIRST: [RegExp, string][] = [
   [/lock --check|diff mcptest\.lock|--lock mcptest\.lock|lock weather --update/, 'mcptest lock --update'],
   [/tdqs (stats|show|serve|sweep|export)/, 'mcptest tdqs ingest -- node server.js && mcptest tdqs sweep'],
   [/--compare main\.json/, 'mcptest audit --format json --output main.json -- node server.js'],
-  [/types notes/, 'sed s/weather/notes/g mcptest.yml > n.yml && mv n.yml mcptest.yml'],
   [/--run latest|report latest|--last-failed/, 'mcptest run --quiet'],
   [/^mcptest init\b/, 'rm -f mcptest.yml .github/workflows/mcptest.yml && cp home.mcp.json .mcp.json'],
 ];

@@ -1,0 +1,65 @@
+/** The first five seconds on the page of a run, and the strip of a trace, in Chromium at 1280 and at 390 pixels. */
+import { expect, it } from 'vitest';
+import { describeReport } from './lib/report-page.js';
+import { agentRun, allPass, mixed } from './lib/sample-pages.js';
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+
+describeReport('the first look', (open) => {
+  it.each(SIZES)('has verdict, sums and the first failure above the fold at $width', async (size) => {
+    const { page } = await open(mixed());
+    await page.setViewportSize(size);
+    await page.reload();
+    const first = await page.locator('.review li').first().boundingBox();
+    expect(first!.y + first!.height).toBeLessThan(size.height);
+    expect(await page.locator('.audit h2').isVisible()).toBe(true);
+    expect(await page.locator('.audit dl').isVisible()).toBe(size.width > 700);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+
+  it('has numbers that add up: the legend, the sum, the list', async () => {
+    const { page } = await open(mixed());
+    const legend = (await page.locator('.legend li').allTextContents()).map((text) => text.trim());
+    const numbers = (text: string) => [...text.matchAll(/\d+/g)].map(([digits]) => Number(digits));
+    const sum = (list: number[]) => list.reduce((one, other) => one + other, 0);
+    const [whole, ...parts] = numbers((await page.locator('#review .count').textContent())!);
+    expect(sum(parts)).toBe(whole);
+    expect(sum(legend.filter((text) => !/passed|skipped/.test(text)).flatMap(numbers))).toBe(whole);
+    const more = page.locator('.review > button');
+    while ((await more.count()) > 0) await more.click();
+    expect(await page.locator('.review > ol > li').count()).toBe(whole);
+  });
+
+  it('leads from a colour to its tests', async () => {
+    const { page } = await open(mixed());
+    await page.locator('.legend a', { hasText: 'not judged' }).click();
+    expect(page.url()).toContain('verdict=inconclusive');
+    expect(await page.locator('.row .name a').count()).toBe(6);
+  });
+
+  it('shows all of the audit where nothing is to be reviewed', async () => {
+    const { page } = await open(allPass());
+    expect(await page.locator('.audit details.servers').count()).toBe(0);
+  });
+});
+
+describeReport('the strip of a trace', (open) => {
+  it('steps through the calls with the arrow keys, and opens what is clicked', async () => {
+    const run = agentRun();
+    const { page, url } = await open(run);
+    await page.goto(`${url}#/test/${encodeURIComponent(run.results[0]!.id)}`);
+    const strip = page.locator('.strip [role=slider]');
+    const failing = Number(await strip.getAttribute('aria-valuenow'));
+    expect(await strip.getAttribute('aria-valuetext')).toContain('error');
+    await strip.focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(Number(await strip.getAttribute('aria-valuenow'))).toBe(failing - 1);
+    expect(await page.locator('.step.current details[open]').count()).toBe(1);
+    await page.locator('.strip rect[data-step]').first().dispatchEvent('click');
+    expect(await strip.getAttribute('aria-valuenow')).toBe('1');
+    expect(await page.locator('.step.current').textContent()).toContain('1');
+  });
+});
