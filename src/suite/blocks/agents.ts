@@ -148,7 +148,7 @@ const agentKeys = {
     list('The servers that the agent can use. Default: all of the suite.', text('A server.')),
   ),
   prompt: optional(text('What the agent is asked.')),
-  system_prompt: optional(text('What the agent is told beforehand.')),
+  system_prompt: optional(text('What the agent reads before the prompt.')),
   server_instructions: optional(
     flag('Whether the agent reads the `instructions` of its servers. Default: true.'),
   ),
