@@ -83,7 +83,17 @@ it('no command writes a secret down in any of the encodings in which servers ech
   const program = await buildProgram({} as Parameters<typeof buildProgram>[0]);
   const unnamed = program.commands.map((command) => command.name()).filter((name) => !named.has(name));
   // The front door and the viewer follow below, the recorder is started by another command; the others are told no secret.
-  const others = ['completion', 'mcp-server', 'mock', 'plan-runs', 'proxy', 'schema', 'serve', 'view'];
+  const others = [
+    'completion',
+    'docs',
+    'mcp-server',
+    'mock',
+    'plan-runs',
+    'proxy',
+    'schema',
+    'serve',
+    'view',
+  ];
   expect(unnamed.sort()).toEqual(others);
   for (const args of commands) {
     const { code, stdout, stderr } = await mcptest(args, { cwd, env });

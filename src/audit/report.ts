@@ -30,7 +30,7 @@ export function fixesOf(headings: readonly AuditHeading[]): AuditFix[] {
     .flatMap(({ id, grade, findings }) =>
       grade === undefined ? [] : findings.map((finding) => ({ ...finding, heading: id, grade })),
     )
-    .filter(({ points }) => points > 0)
+    .filter(({ points, at_most }) => points > 0 || at_most !== undefined)
     .sort(mostImportantFirst)
     .slice(0, MOST_FIXES);
 }

@@ -21,7 +21,6 @@ const MAX_WORD = 64;
 
 /** Every word as it stands, lower-case; camelCase and digits beside letters stay apart only at capitals. */
 export function splitWords(text: string): string[] {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
   if (/^[\x00-\x7f]*$/.test(text)) return splitPlainWords(text);
   const spaced = text
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')

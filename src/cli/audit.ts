@@ -93,9 +93,9 @@ async function withConsent(input: AuditInput, context: Context): Promise<AuditIn
 
 const EXAMPLES = `
 Examples:
-  $ mcptest audit -- npx -y some-mcp-server                     ten seconds with a server
-  $ mcptest audit -- node server.js --format html --output audit.html
-  $ mcptest audit --from tools.json                             what a saved catalogue tells
-  $ mcptest audit weather --gate release                        exit 1 unless every heading is C or better
-  $ mcptest audit -- node server.js --compare main.json --format md
+  $ mcptest audit -- npx -y some-mcp-server                     # ten seconds with a server
+  $ mcptest audit --format html --output audit.html -- node server.js
+  $ mcptest audit --from tools.json                             # what a saved catalogue shows
+  $ mcptest audit weather --gate release                        # exit 1 unless every heading is C or better
+  $ mcptest audit --compare main.json --format md -- node server.js
 `;

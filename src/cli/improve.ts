@@ -76,9 +76,9 @@ function subjectOf(words: string[], flags: Flags, context: Context): { server?: 
 
 const EXAMPLES = `
 Examples:
-  $ mcptest improve get_forecast --from tools.json            by rules, from a saved catalogue
-  $ mcptest improve weather get_forecast                      a tool of a server of the suite
-  $ mcptest improve get_forecast -- node server.js            of a live server
+  $ mcptest improve get_forecast --from tools.json            # by rules, from a saved catalogue
+  $ mcptest improve weather get_forecast                      # a tool of a server of the suite
+  $ mcptest improve get_forecast -- node server.js            # of a live server
   $ mcptest improve weather get_forecast --model claude-sonnet-4-5 --max-cost 0.10
   $ mcptest improve get_forecast --from tools.json --bench bench.yml --format md
 `;

@@ -75,7 +75,7 @@ export function lintCommand(context: Context): Command {
 
 const EXAMPLES = `
 Examples:
-  $ mcptest lint                                check every server of the suite
+  $ mcptest lint                                # check every server of the suite
   $ mcptest lint -- node server.js
   $ mcptest lint --from tools.json --fail-on warning
   $ mcptest lint --from tools.json --fix --dry-run

@@ -18,6 +18,7 @@ const GROUPS: [title: string, rows: Row[]][] = [
       ['init', async (context) => (await import('./init.js')).initCommand(context)],
       ['doctor', async (context) => (await import('./doctor.js')).doctorCommand(context)],
       ['generate', async (context) => (await import('./generate.js')).generateCommand(context)],
+      ['docs', async () => (await import('./docs/docs.js')).docsCommand()],
     ],
   ],
   [
@@ -134,15 +135,16 @@ async function refuseUnknown(program: Command, words: readonly string[]): Promis
 
 const READ_ON = `
 Examples:
-  $ mcptest audit -- node server.js              is it ready, and for which clients?
-  $ mcptest init -- node server.js               write a first suite for a server
-  $ mcptest run                                  run mcptest.yml of this folder
-  $ mcptest run tests --filter weather           run what matches in a folder of suites
-  $ mcptest tools -- npx -y some-mcp-server      list what a server offers
-  $ mcptest call weather get_forecast city=Oslo  call one tool of a declared server
+  $ mcptest audit -- node server.js              # is it ready, and for which clients?
+  $ mcptest init -- node server.js               # write a first suite for a server
+  $ mcptest run                                  # run mcptest.yml of this folder
+  $ mcptest run tests --filter weather           # run what matches in a folder of suites
+  $ mcptest tools -- npx -y some-mcp-server      # list what a server offers
+  $ mcptest call weather get_forecast city=Oslo  # call one tool of a declared server
 
 Read on:
   mcptest help COMMAND        the options of a command, with examples
+  mcptest docs TOPIC          the page of a command, error code, rule, metric or key
   docs/quick-start.md         from nothing to a suite in CI
   docs/reference/options.md   every option, and which commands have it
   docs/README.md              all pages; they come with the package, and are at https://mcptest.sh

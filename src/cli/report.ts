@@ -47,18 +47,16 @@ export function reportCommand(context: Context): Command {
     )
     .action(async (runs: string[], flags: Flags) => {
       const { destinations, writeReports } = await import('./output/reports.js');
+      if (flags.failOn !== undefined && flags.compare === undefined)
+        throw badReport(
+          '`--fail-on` needs `--compare`',
+          'Name the run to compare with: --compare base.json.',
+        );
       const read = [...runs, flags.compare].filter((one) => one !== undefined);
       const targets = destinations([flags.format], flags.output, read);
       const envelope = await envelopeOf(runs, flags);
       if (flags.exitCode) context.exit(envelope.exit_code);
-      if (flags.compare === undefined) {
-        if (flags.failOn !== undefined)
-          throw badReport(
-            '`--fail-on` needs `--compare`',
-            'Name the run to compare with: --compare base.json.',
-          );
-        return writeReports(envelope, targets, flags);
-      }
+      if (flags.compare === undefined) return writeReports(envelope, targets, flags);
       const { compareRuns } = await import('../verbs/compare.js');
       const comparison = await compareRuns(flags.compare, envelope, flags);
       if (flags.failOn !== undefined) await failOnWorse(comparison, context);

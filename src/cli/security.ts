@@ -96,8 +96,8 @@ async function checkServers(server: string | undefined, flags: Flags, context: C
 
 const EXAMPLES = `
 Examples:
-  $ mcptest security                                  check every server of the suite
-  $ mcptest security -- npx -y some-mcp-server        check a server before you trust it
-  $ mcptest security --from a.json --from b.json      check saved catalogues together
-  $ mcptest security --lock mcptest.lock              see what changed since it was pinned
+  $ mcptest security                                  # check every server of the suite
+  $ mcptest security -- npx -y some-mcp-server        # check a server before you trust it
+  $ mcptest security --from a.json --from b.json      # check saved catalogues together
+  $ mcptest security --lock mcptest.lock              # see what changed since it was pinned
 `;

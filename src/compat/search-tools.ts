@@ -33,11 +33,11 @@ export function createSearch(tools: readonly ToolDef[], { kind, fields }: Search
       rank: (query, isWanted) => ranker.search(query).placeOf((_, place) => isWanted(place)) ?? null,
     };
   }
-  const index = indexRuns(seen.map((tool) => textsIn(tool).toLowerCase()));
+  const runs = indexRuns(seen.map((tool) => textsIn(tool).toLowerCase()));
   return {
-    places: (query) => byPattern(index, query),
+    places: (query) => byPattern(runs, query),
     rank(query, isWanted) {
-      const at = byPattern(index, query).findIndex(isWanted);
+      const at = byPattern(runs, query).findIndex(isWanted);
       return at < 0 ? null : at + 1;
     },
   };

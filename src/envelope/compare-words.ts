@@ -60,7 +60,7 @@ export function differenceText({ difference, interval }: PairedFigure): string {
 }
 
 /** Two decimals of what is small, one of what is large. */
-function roundFor(value: number): number {
+export function roundFor(value: number): number {
   if (Math.abs(value) < 1) return Number(value.toFixed(Math.abs(value) < 0.01 ? 4 : 2));
   return Number(value.toFixed(1));
 }
@@ -69,15 +69,15 @@ function roundFor(value: number): number {
 export function toldFigures({ paired }: Comparison): PairedFigure[] {
   const cases = paired.filter(({ pairs }) => pairs !== undefined);
   return cases.filter(
-    ({ asked, verdict, figure }) =>
-      asked || verdict !== 'undecided' || figure === 'tokens' || figure === 'cost_usd',
+    ({ asked, verdict, figure, base, now }) =>
+      asked || verdict !== 'undecided' || ((figure === 'tokens' || figure === 'cost_usd') && base + now > 0),
   );
 }
 
-/** Of whom a figure is: `requests [gpt-5], 60 cases`. */
+/** Of whom a figure is: `requests [gpt-5]`. */
 export function pairedName({ test, model, pairs = 0 }: PairedFigure): string {
-  if (test === undefined) return `all tests of models, ${plural(pairs, 'test')}`;
-  return `${model === undefined ? test : `${test} [${model}]`}, ${plural(pairs, 'case')}`;
+  if (test === undefined) return `all ${plural(pairs, 'test')} of models`;
+  return model === undefined ? test : `${test} [${model}]`;
 }
 
 /** How the many comparisons were held apart from chance; empty where there was none. */

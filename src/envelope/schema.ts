@@ -117,7 +117,7 @@ const reply = object('One answer as it was judged.', {
   error: maybe(freeObject('The JSON-RPC error that it answered with.')),
   cancelled: maybe(flag('The request was cancelled before an answer came.')),
   duration_ms: figure('How long the answer took, in milliseconds.'),
-  progress: maybe(list('Progress that was told meanwhile.', { type: 'object' })),
+  progress: maybe(list('Progress that was reported meanwhile.', { type: 'object' })),
   notifications: maybe(list('Notifications that came meanwhile.', { type: 'object' })),
   also: maybe(freeObject('What the test saw besides, by the root of its targets, such as `task`.')),
 });
@@ -243,6 +243,7 @@ const coverage = object('Which tools the suite calls.', {
     object('Coverage of one server.', {
       file: text('The suite that talks to it.'),
       server: text('The server.'),
+      servers: maybe(texts('The servers of a `matrix`, which are one; `server` is the first.')),
       total: count('Tools that it offers.'),
       covered: count('Tools that some test calls.'),
       percent: figure('Whole percent, rounded half up; 100 when there are no tools.'),
@@ -300,7 +301,7 @@ const serverTokens = object('One server.', {
   server: text('The server.'),
   tokens: count('All of its tools, in cl100k tokens.'),
   tools: list(
-    'The tools, dearest first.',
+    'The tools, the most expensive first.',
     object('One tool.', {
       name: text('The tool.'),
       tokens: count('Name, description and input schema together.'),

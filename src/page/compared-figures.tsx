@@ -7,6 +7,7 @@ import {
   type MovedFigure,
   movedFigures,
   pairedName,
+  roundFor,
   toldFigures,
 } from '../envelope/compare-words.js';
 import { rowNames } from '../envelope/row-names.js';
@@ -67,7 +68,7 @@ export function DidItHelp({ comparison }: { comparison: Comparison }) {
         head={['Verdict', 'Figure', 'Base', 'Current', 'Change']}
         rows={told.map((one) => ({
           ...figureRow(pairedName(one), { name: one.figure, base: one.base, current: one.now, paired: one }),
-          cells: [figure(one.base), figure(one.now), differenceText(one)],
+          cells: [`${roundFor(one.base)}`, `${roundFor(one.now)}`, `${differenceText(one)} of ${one.pairs}`],
         }))}
       />
       <p class="dim">

@@ -68,12 +68,27 @@ export function saveRun(workspace: string, runId: string, run: SavedRun): string
   return join(target, 'envelope.json');
 }
 
+/** What a run that was killed left on its way; another one may be at work on a younger one. */
+const LEFTOVER = /^\.[0-9A-Z]{26}\.\d+\.tmp$/;
+const LEFTOVER_MS = 86_400_000;
+
+function isLeftover(path: string, name: string): boolean {
+  if (!LEFTOVER.test(name)) return false;
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && Date.now() - found.mtimeMs > LEFTOVER_MS;
+}
+
 function forgetOldest(runs: string): void {
+  const entries = readdirSync(runs);
   // Whatever else somebody keeps there is none of ours.
-  const ours = runIds(readdirSync(runs)).filter((id) => ULID.test(id));
-  for (const id of ours.slice(KEPT_RUNS)) {
+  const ours = runIds(entries).filter((id) => ULID.test(id));
+  const leftovers = entries.filter((name) => isLeftover(join(runs, name), name));
+  for (const name of [...leftovers, ...ours.slice(KEPT_RUNS)]) {
     try {
-      rmSync(join(runs, id), { recursive: true, force: true });
+      // Out of sight first: nobody meets a run of which half is gone, also when we are killed in between.
+      const hidden = join(runs, name.startsWith('.') ? name : `.${name}.${process.pid}.tmp`);
+      if (hidden !== join(runs, name)) renameSync(join(runs, name), hidden);
+      rmSync(hidden, { recursive: true, force: true });
     } catch {
       // It stays for the next run to forget; this one is saved.
     }

@@ -43,14 +43,16 @@ function allSwaps(moved: readonly number[], seen: number): number {
 
 /**
  * 95 % of the mean of `changes`. One case that moved by `jump` either way is added on each side, as Bonett and Price do for
- * right and wrong: what was never seen to move may still do so.
+ * right and wrong: what was never seen to move may still do so. With a
+ * jump of 0 it is Student's, of at least two changes.
  */
 export function meanInterval(changes: readonly number[], jump: number): Interval {
-  const n = changes.length + 2;
+  const n = changes.length + (jump === 0 ? 0 : 2);
   const sum = changes.reduce((total, change) => total + change, 0);
   const squares = changes.reduce((total, change) => total + change * change, 2 * jump * jump);
   const middle = sum / n;
-  const half = studentQuantile(n - 1) * Math.sqrt(Math.max(0, squares / n - middle * middle) / n);
+  const spread = Math.max(0, squares / n - middle * middle);
+  const half = studentQuantile(n - 1) * Math.sqrt(spread / (jump === 0 ? n - 1 : n));
   return [middle - half, middle + half];
 }
 

@@ -121,10 +121,12 @@ const redteam: OptionKinds<RedteamInput> = {
   api_key_env: 'text',
   price: 'map',
   agent: 'texts',
+  cli: 'text',
   probes: 'texts',
   runs: 'number',
   seed: 'number',
   max_complied: 'number',
+  max_complied_of: 'map',
   max_cost: 'number',
 };
 const improve: OptionKinds<ImproveInput> = {

@@ -45,6 +45,8 @@ export const ROOMS: Record<string, Record<string, string>> = {
     tdqs: 'How well definitions speak to a model: signals, hard gates, a judge, the roll-up; `offline/` judges without a model.',
     audit:
       'What was found of a server → six headings with grades, the fixes that gain most, the gate, and what changed. Pure.',
+    manifest:
+      'Files that tell others how a server is got and started (`server.json`, bundles): what is wrong with them, and a first draft. Pure.',
     compat:
       'What clients and model APIs do to tools: the facts (`clients.json`), the rules that look for them, one file each, and tools as a client shows them (`views/`). Pure.',
     'tool-bench': 'Damages descriptions on purpose and sees whether the right tool is still found.',

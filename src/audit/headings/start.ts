@@ -41,10 +41,13 @@ export function startHeading(facts: StartFacts, command: CommandLine): AuditHead
     ...callFaults(calls, command),
     ...manifest.map((problem) => manifestFault(problem, command)),
   ];
-  const isUp = !steps.some(({ id, status }) => status === 'fail' && NO_SESSION.has(id));
+  const failed = steps.find(({ status }) => status === 'fail');
+  const isUp = failed === undefined || !NO_SESSION.has(failed.id);
   const called =
     calls.length > 0 ? `${plural(calls.length, 'safe call')}` : `no call: ${no_calls ?? 'none was made'}`;
-  return judgedHeading('start', { says: isUp ? `it starts, ${called}` : 'it does not start', findings });
+  const up =
+    failed?.id === 'handshake' ? 'it starts, and no conversation comes about' : `it starts, ${called}`;
+  return judgedHeading('start', { says: isUp ? up : 'it does not start', findings });
 }
 
 const STEP_FAULTS = {
@@ -65,7 +68,7 @@ function stepFault(
     rule: id,
     ...STEP_FAULTS[kind],
     tools: [],
-    message: `${title}: ${clip(oneLine(detail), TEXT)}`,
+    message: clip(oneLine(detail.startsWith(`${title}: `) ? detail : `${title}: ${detail}`), TEXT),
     fix: remedy ?? 'See the step in mcptest doctor.',
     command: command('doctor'),
   };

@@ -3,11 +3,13 @@ import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect as connectTcp, type Server, type Socket } from 'node:net';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../test/lib/free-port.js';
 import { options, ROOT, reach, refused } from '../chaos-testkit.js';
 import { honest, http, json, result, serve } from '../http-testkit.js';
+import { HttpClient } from './http-client.js';
 
 const CERT = path.join(ROOT, 'fixtures/tls/cert.pem');
 const echo = honest((asked, response) => json(response, result(asked.body.id, { path: asked.path })));
@@ -191,4 +193,20 @@ test('a connection that lies idle is not kept until the server closes it', async
   expect(await connection.request('tools/call')).toMatchObject({ kind: 'result' });
   await expect.poll(open).toBe(0);
   expect(await connection.request('tools/call')).toMatchObject({ kind: 'result' });
+});
+
+test('a request that is given up in the very moment in which its answer ends breaks nothing', async () => {
+  const port = await listening(createServer((_, response) => response.end('all of it')));
+  const client = new HttpClient({});
+  const giveUp = new AbortController();
+  const url = new URL(`http://127.0.0.1:${port}/`);
+  const answer = await client.send(url, { method: 'GET', headers: {}, signal: giveUp.signal });
+  const body = answer.body as Readable;
+  // Node takes its listener off the connection when the answer is over, and tells of the error after that: one that
+  // nobody listens for would end this very process.
+  body.on('data', () => giveUp.abort());
+  await new Promise((resolve) => body.on('close', resolve));
+  await new Promise((resolve) => setImmediate(resolve));
+  client.close();
+  expect(giveUp.signal.aborted).toBe(true);
 });

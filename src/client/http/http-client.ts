@@ -88,6 +88,8 @@ export class HttpClient {
       else init.signal.addEventListener('abort', giveUp, { once: true });
       request.once('close', () => init.signal.removeEventListener('abort', giveUp));
       request.once('socket', (socket) => {
+        // Node takes its own listener off when an answer is over. Who gives up in that moment would end the process.
+        if (!socket.listeners('error').includes(ignored)) socket.on('error', ignored);
         if (!socket.connecting) return;
         const timer = setTimeout(() => {
           request.destroy(
@@ -151,6 +153,8 @@ export class HttpClient {
     return agent;
   }
 }
+
+function ignored(): void {}
 
 const LOOKUPS = { anywhere: undefined, wired: wiredLookup, public: publicLookup } as const;
 

@@ -45,16 +45,20 @@ export async function makeCalls(world: World, listing: Listing): Promise<MadeCal
   return made;
 }
 
-/** Those with an output schema first: more can be judged of their answers. */
+/** Those with an output schema first, as more can be judged of their answers; then those with the fewest invented arguments. */
 export function callableTools(listing: Listing, allowed: readonly string[] | undefined): CallableTool[] {
   if (allowed === undefined) return [];
   return (listing.items as ToolDef[])
     .filter((tool) => isCallable(tool, allowed))
-    .sort((one, two) => Number(two.outputSchema !== undefined) - Number(one.outputSchema !== undefined))
     .flatMap((tool) => {
       const args = synthesize(tool.inputSchema ?? {})?.value;
       return isObject(args) ? [{ tool, args }] : [];
-    });
+    })
+    .sort(
+      (one, two) =>
+        Number(two.tool.outputSchema !== undefined) - Number(one.tool.outputSchema !== undefined) ||
+        Object.keys(one.args).length - Object.keys(two.args).length,
+    );
 }
 
 function isCallable(tool: ToolDef, allowed: readonly string[]): boolean {

@@ -65,7 +65,7 @@ export function findingText({
 
 /** The one thing to fix first, where something costs points. */
 export function firstOf({ findings }: AuditHeading): AuditFinding | undefined {
-  return findings.find(({ points }) => points > 0);
+  return findings.find(({ points, at_most }) => points > 0 || at_most !== undefined);
 }
 
 /** What mending it gives: a better grade, or points. */

@@ -13,6 +13,7 @@ import {
   movedFigures,
   pairedName,
   passesText,
+  roundFor,
   shortNumber,
   toldFigures,
 } from '../../envelope/compare-words.js';
@@ -121,9 +122,9 @@ function helpTable(comparison: Comparison): string[] {
   const rows = toldFigures(comparison).map((one) => [
     cell(pairedName(one)),
     cell(one.figure),
-    number(one.base),
-    number(one.now),
-    differenceText(one),
+    String(roundFor(one.base)),
+    String(roundFor(one.now)),
+    `${differenceText(one)} of ${one.pairs}`,
     MARKS[one.verdict] + chanceText(one),
   ]);
   const { unjudged } = comparison;

@@ -17,6 +17,7 @@ import {
   movedFigures,
   pairedName,
   passesText,
+  roundFor,
   shortNumber,
   toldFigures,
   whatMatters,
@@ -128,9 +129,9 @@ function helpLines(comparison: Comparison, { paint }: Page): string[] {
     const name = `  ${safeClip(pairedName(one), 300)}`;
     const head = name === last ? [] : [name];
     last = name;
-    const numbers = `${shortNumber(one.base)} → ${shortNumber(one.now)}  ${differenceText(one)}`;
+    const numbers = `${roundFor(one.base)} → ${roundFor(one.now)}  ${differenceText(one)}`;
     const verdict = paint(CHANCE[one.verdict], chanceText(one));
-    return [...head, `    ${pad(one.figure, width)}  ${numbers}  ${verdict}`];
+    return [...head, `    ${pad(one.figure, width)}  ${numbers} of ${one.pairs}  ${verdict}`];
   });
   const { unjudged } = comparison;
   const missing =

@@ -44,11 +44,7 @@ export interface LiveAudit {
   /** What a lock says of the catalogue. */
   drift(catalog: Catalog): Promise<{ findings: Finding[]; looked: boolean }>;
   /** What the manifests beside it say, held against what it lists and speaks. */
-  manifest(seen: {
-    name?: string;
-    version?: string;
-    transport: 'stdio' | 'http';
-  }): Promise<ManifestProblem[]>;
+  manifest(seen: { transport: 'stdio' | 'http' }): Promise<ManifestProblem[]>;
   /** Told of each heading as soon as it is known. */
   known(heading: AuditHeading): AuditHeading;
 }
@@ -89,10 +85,16 @@ function connectOptions({ input, place: { env, redactor } }: LiveAudit): Connect
 
 async function notStarted(audit: LiveAudit, options: ConnectOptions): Promise<LiveResult> {
   const { place, spec } = audit;
-  const { steps } = await examine(spec, options, { call: false });
+  const { steps, failed } = await examine(spec, options, { call: false });
+  // Below any client library more can be heard than a client lets through.
+  const speaks = failed === 'handshake' || failed === 'era' || failed === 'first-bytes';
+  const checks = speaks ? await protocol(audit) : undefined;
   const start = startHeading({ steps, calls: [], manifest: [] }, commandLine(place.target));
+  const inconclusive = speaks ? 'no conversation comes about' : DOWN;
   const others = HEADINGS.filter((id) => id !== 'start').map((id) =>
-    unjudgedHeading(id, { inconclusive: DOWN }),
+    id === 'protocol' && checks !== undefined
+      ? checks.heading
+      : audit.known(unjudgedHeading(id, { inconclusive })),
   );
   const isKnownDown = start.findings.some(({ at_most }) => at_most === 'F');
   const first = isKnownDown
@@ -100,8 +102,8 @@ async function notStarted(audit: LiveAudit, options: ConnectOptions): Promise<Li
     : unjudgedHeading('start', { inconclusive: 'it did not start when asked, and did a moment later' });
   return {
     server: { transport: spec.url === undefined ? 'stdio' : 'http' },
-    headings: [first, ...others].map(audit.known),
-    closing: Promise.resolve(),
+    headings: [audit.known(first), ...others],
+    closing: checks?.closing ?? Promise.resolve(),
   };
 }
 
@@ -156,7 +158,7 @@ async function withConnection(audit: LiveAudit, open: OpenAudit): Promise<LiveRe
   const steps = await lastSteps(audit, open);
   const { heading: ofProtocol, calls, closing } = await checks;
   const start = await judge('start', async () => {
-    const manifest = await audit.manifest({ name, version, transport });
+    const manifest = await audit.manifest({ transport });
     const no_calls = input.calls === false ? 'none was to be made' : 'no tool is known to be safe to call';
     return startHeading({ steps, calls, no_calls, manifest }, commandLine(target));
   });
