@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect as connectTcp, type Server, type Socket } from 'node:net';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../test/lib/free-port.js';
@@ -199,7 +200,8 @@ test('a request that is given up in the very moment in which its answer ends bre
   const client = new HttpClient({});
   const giveUp = new AbortController();
   const url = new URL(`http://127.0.0.1:${port}/`);
-  const { body } = await client.send(url, { method: 'GET', headers: {}, signal: giveUp.signal });
+  const answer = await client.send(url, { method: 'GET', headers: {}, signal: giveUp.signal });
+  const body = answer.body as Readable;
   // Node takes its listener off the connection when the answer is over, and tells of the error after that: one that
   // nobody listens for would end this very process.
   body.on('data', () => giveUp.abort());
