@@ -14,6 +14,7 @@ import { tokenSurface } from '../src/catalog/token-surface.js';
 import { lintCatalog } from '../src/lint/engine.js';
 import { tokenCounter } from '../src/tokens/token-counter.js';
 import type { Catalog, ToolDef } from '../src/types/catalog.js';
+import { madeUpTools } from './goals/tools.js';
 import { median, table } from './measure.js';
 
 interface Paths {
@@ -108,28 +109,9 @@ function servers(tools: readonly ToolDef[], size: number): Catalog[] {
 
 function load(): { name: string; tools: ToolDef[] } {
   const file = join(process.env.MCPTEST_EVAL_DATA ?? '', 'toucan-catalogs.jsonl.gz');
-  if (!process.env.MCPTEST_EVAL_DATA || !existsSync(file)) return { name: 'made-up tools', tools: madeUp() };
+  if (!process.env.MCPTEST_EVAL_DATA || !existsSync(file))
+    return { name: 'made-up tools', tools: madeUpTools(5000) };
   const lines = gunzipSync(readFileSync(file)).toString('utf8').split('\n').filter(Boolean);
   const tools = lines.flatMap((line) => readCatalog(line, 'toucan.json')).flatMap((catalog) => catalog.tools);
   return { name: 'Toucan tools', tools };
-}
-
-function madeUp(): ToolDef[] {
-  const nouns = ['boat', 'quay', 'mooring', 'tide', 'ferry', 'lock', 'beacon', 'harbour'];
-  const verbs = ['Finds', 'Lists', 'Creates', 'Removes', 'Updates', 'Moves'];
-  return Array.from({ length: 5000 }, (_, i) => {
-    const [noun, verb] = [nouns[i % nouns.length]!, verbs[i % verbs.length]!];
-    return {
-      name: `${verb.toLowerCase()}_${noun}_${i}`,
-      description: `${verb} one ${noun} of row ${i} by its number. Use it when a skipper asks for row ${i}. Returns JSON with name, length and draught.`,
-      inputSchema: {
-        type: 'object',
-        properties: {
-          number: { type: 'integer', description: `The number of the ${noun}.` },
-          note: { type: 'string', enum: ['short', 'long', `row ${i}`] },
-        },
-        required: ['number'],
-      },
-    };
-  });
 }

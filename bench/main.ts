@@ -1,7 +1,9 @@
 /**
- * `npm run bench`: what mcptest costs beside the least that any program could cost. Ratios, not seconds:
- * `node -e 0` is the unit, a raw client that makes the same calls is the floor, all in one run.
- * `--peers` sets other tools beside it; `--only PART` runs one part.
+ * `npm run bench`: what mcptest costs beside the least that any program could cost, every path that has a goal in one
+ * table. Ratios, not seconds: `node -e 0` is the unit, a raw client that makes the same calls is the floor.
+ * `--full` takes the largest sizes, `--row ID` some rows, `--check` fails where a ratio is a fifth worse than at the last
+ * release, `--release` adds a line to `bench/history.jsonl`. `--peers` sets other tools beside it. `--only PART` runs one
+ * part in detail.
  */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -40,7 +42,10 @@ export const subjects: Subject[] = [
   },
 ];
 
-const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
+const has = (flag: string): boolean => process.argv.includes(flag);
+const after = (flag: string): string | undefined =>
+  has(flag) ? process.argv[process.argv.indexOf(flag) + 1] : undefined;
+const only = after('--only');
 const rounds = Number(process.env.BENCH_ROUNDS ?? 9);
 const parts: Record<string, () => Promise<void>> = {
   start,
@@ -57,8 +62,13 @@ const parts: Record<string, () => Promise<void>> = {
   load: async () => (await import('./load.js')).benchLoad(subjects, { cli, root }),
   agents: async () => (await import('./agents.js')).agents(subjects, { cli, root, work, rounds }),
 };
-for (const [name, part] of Object.entries(parts)) if (only === undefined || only === name) await part();
-if (process.argv.includes('--peers')) await (await import('./peers.js')).peers(subjects, work, rounds);
+if (only !== undefined) await parts[only]?.();
+else {
+  const { benchGoals } = await import('./goals/run.js');
+  const wishes = { rounds, full: has('--full'), check: has('--check'), release: has('--release') };
+  await benchGoals(subjects, { cli, root, work }, { ...wishes, row: after('--row') });
+}
+if (has('--peers')) await (await import('./peers.js')).peers(subjects, work, rounds);
 
 async function start(): Promise<void> {
   const times = await measure(

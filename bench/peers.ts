@@ -11,7 +11,13 @@ import { type Command, measure, table } from './measure.js';
 import { type Subject, writeSuite } from './suites.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const PACKAGES = ['mcp-aegis@1.0.18', 'mcp-autotest@0.2.1', '@blackwell-systems/mcp-assert@0.12.3'];
+const PACKAGES = [
+  'mcp-aegis@1.0.18',
+  'mcp-autotest@0.2.1',
+  '@blackwell-systems/mcp-assert@0.12.3',
+  '@modelcontextprotocol/inspector',
+  'promptfoo',
+];
 
 export async function peers(subjects: Subject[], work: string, rounds: number): Promise<void> {
   const subject = subjects.find(({ name }) => name === 'everything')!;
@@ -39,8 +45,15 @@ export async function peers(subjects: Subject[], work: string, rounds: number): 
         argv: [bin('mcp-autotest'), ...autotest(work, subject, tests, hello)],
       },
       { name: `mcp-assert ${tests}`, argv: [bin('mcp-assert'), ...assert(work, subject, tests)] },
+      {
+        name: `promptfoo, its own echo and no server ${tests}`,
+        argv: [bin('promptfoo'), ...promptfoo(work, tests)],
+        env: { PROMPTFOO_DISABLE_TELEMETRY: '1', PROMPTFOO_DISABLE_UPDATE: '1', PROMPTFOO_CONFIG_DIR: work },
+      },
     );
   }
+  // It makes one call and has no tests.
+  commands.push({ name: 'inspector --cli 1', argv: [bin('mcp-inspector'), ...inspector(subject)] });
   const rows = [['tool, tests', 'exit ms', 'ratio to raw client']];
   const working: Command[] = [];
   for (const command of commands) {
@@ -62,7 +75,15 @@ function install(cache: string): void {
   mkdirSync(cache, { recursive: true });
   if (!existsSync(join(cache, 'package.json')))
     writeFileSync(join(cache, 'package.json'), '{"private":true}');
-  execFileSync('npm', ['install', '--no-audit', '--no-fund', ...PACKAGES], { cwd: cache, stdio: 'ignore' });
+  for (const name of PACKAGES) {
+    const folder = name.replace(/(?<=.)@[\d.]+$/, '');
+    if (existsSync(join(cache, 'node_modules', folder, 'package.json'))) continue;
+    try {
+      execFileSync('npm', ['install', '--no-audit', '--no-fund', name], { cwd: cache, stdio: 'ignore' });
+    } catch {
+      console.log(`left out: ${name} cannot be installed`);
+    }
+  }
   // One of them ships its binary without the execute bit.
   const scope = join(cache, 'node_modules', '@strowk');
   for (const name of existsSync(scope) ? readdirSync(scope) : []) {
@@ -151,4 +172,19 @@ function assert(work: string, subject: Subject, tests: number): string[] {
     );
   }
   return ['run', '--suite', folder];
+}
+
+function inspector({ argv, tool, args }: Subject): string[] {
+  const given = Object.entries(args).flatMap(([name, value]) => ['--tool-arg', `${name}=${value}`]);
+  return ['--cli', ...argv, '--method', 'tools/call', '--tool-name', tool, ...given];
+}
+
+function promptfoo(work: string, tests: number): string[] {
+  const config = join(work, `promptfoo-${tests}.json`);
+  const cases = Array.from({ length: tests }, () => ({
+    vars: { message: 'hello' },
+    assert: [{ type: 'contains', value: 'hello' }],
+  }));
+  writeFileSync(config, JSON.stringify({ prompts: ['{{message}}'], providers: ['echo'], tests: cases }));
+  return ['eval', '-c', config, '--no-cache', '--no-write', '--no-table'];
 }

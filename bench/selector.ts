@@ -11,6 +11,7 @@ import { nearWords } from '../src/catalog/near/near-words.js';
 import { createRanker } from '../src/catalog/rank.js';
 import { runBench } from '../src/tool-bench/run-bench.js';
 import type { ToolDef } from '../src/types/catalog.js';
+import { madeUpIntents, madeUpTools } from './goals/tools.js';
 import { table } from './measure.js';
 
 interface Load {
@@ -88,18 +89,6 @@ function ofSize({ tools, intents }: Load, requests: number, size: number): Load 
 }
 
 function madeUp(): Load {
-  const nouns = ['boat', 'quay', 'mooring', 'tide', 'ferry', 'lock', 'beacon', 'harbour'];
-  const verbs = ['find', 'list', 'create', 'remove', 'update', 'move'];
-  const tools = Array.from({ length: 2375 }, (_, i): ToolDef => {
-    const [noun, verb] = [nouns[i % nouns.length]!, verbs[i % verbs.length]!];
-    return {
-      name: `${verb}_${noun}_${i}`,
-      description: `${verb} a ${noun} of row ${i} by its number, as JSON.`,
-    };
-  });
-  const intents = tools.slice(0, 800).map(({ name }, i) => ({
-    query: `please ${verbs[i % verbs.length]} the ${nouns[i % nouns.length]} in row ${i}`,
-    gold: [name],
-  }));
-  return { tools, intents };
+  const tools = madeUpTools(2375);
+  return { tools, intents: madeUpIntents(tools, 800) };
 }

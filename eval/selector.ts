@@ -1,8 +1,8 @@
 /**
  * How often the lexical selector of tool-bench finds the right tool: hit@1, 3 and 5 and the mean reciprocal rank on
- * several sets, beside itself without near words and plain BM25, and how far each falls when the descriptions of the
+ * several sets, beside itself without its tables of words and plain BM25, and how far each falls when the descriptions of the
  * right tools are damaged. Intervals draw whole servers again, never single requests. `--servers` splits hit@1 by
- * server, `--misses` lists every request that got another tool. The sets of others are not part of this repository;
+ * server, `--misses` lists every request that got another tool, `--short` takes the short requests alone. The sets of others are not part of this repository;
  * MCPTEST_EVAL_DATA names their folder, and without it only our own are measured.
  */
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { GENERIC_DESCRIPTION, mutateTool } from '../src/tool-bench/mutate.js';
 import type { ToolDef } from '../src/types/catalog.js';
 import { randomOf } from './lib/random.js';
 import { plainBm25 } from './lib/selection/plain-bm25.js';
-import { bfclTasks, etomTasks, ownTasks, type Task, type TaskSet } from './lib/selection/tasks.js';
+import { bfclTasks, etomTasks, ownTasks, realTasks, type Task, type TaskSet } from './lib/selection/tasks.js';
 
 type Rank = (query: string) => number[];
 type Selector = (tools: ToolDef[]) => Rank;
@@ -26,6 +26,8 @@ interface Outcome {
 
 const selectors: Record<string, Selector> = {
   'tool-bench': (tools) => ranking(createRanker(tools, nearWords())),
+  // Without the table of words that people use for one another.
+  'near words': (tools) => ranking(createRanker(tools, { ...nearWords(), same: () => new Set() })),
   'words alone': (tools) => ranking(createRanker(tools)),
   'plain BM25': plainBm25,
 };
@@ -115,7 +117,8 @@ function measure(set: TaskSet, flags: ReadonlySet<string>): boolean {
       `  ${label.padEnd(11)} hit@1 ${hit.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]  ` +
         `hit@3 ${figures[0]}  hit@5 ${figures[1]}  rank ${figures[2]}${verdict}`,
     );
-    if (set.damaged && label !== 'words alone') showDamage(set.tasks, selector, hit);
+    if (set.damaged && (label === 'tool-bench' || label === 'plain BM25'))
+      showDamage(set.tasks, selector, hit);
     if (label === 'tool-bench') showDetails(all, flags);
   }
   return reached;
@@ -148,13 +151,18 @@ function showDetails(all: readonly Outcome[], flags: ReadonlySet<string>): void 
 
 const given = new Set(process.argv.slice(2));
 const dataFolder = process.env.MCPTEST_EVAL_DATA;
-const sets = ownTasks();
+let sets = ownTasks();
 if (dataFolder === undefined || dataFolder === '') {
   console.error(
-    'Set MCPTEST_EVAL_DATA to the folder that holds etom/ and bfcl/; measured are our own requests.',
+    'Set MCPTEST_EVAL_DATA to the folder that holds etom/, bfcl/ and catalogues; measured are our own requests.',
   );
 } else {
-  sets.push(...etomTasks(join(dataFolder, 'etom')), ...bfclTasks(join(dataFolder, 'bfcl')));
+  sets.push(
+    ...realTasks(dataFolder),
+    ...etomTasks(join(dataFolder, 'etom')),
+    ...bfclTasks(join(dataFolder, 'bfcl')),
+  );
 }
+if (given.has('--short')) sets = sets.filter(({ name }) => name.includes('short requests'));
 console.log(`generic description: "${GENERIC_DESCRIPTION}"; 95 % intervals over servers in brackets`);
 process.exitCode = sets.map((set) => measure(set, given)).every(Boolean) ? 0 : 1;

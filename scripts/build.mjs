@@ -75,6 +75,7 @@ const main = await build({
     contents: `
       exports.start = async (argv) => (await import('./cli/start.js')).start(argv);
       exports.library = () => require('./index.js');
+      exports.inCode = () => require('./in-code/engine.js');
       exports.judgeThread = async () => (await import('./registry/work/judge-thread.js')).serveThread();`,
   },
   outfile: `${next}/mcptest.cjs`,
@@ -134,17 +135,32 @@ const command = await build({
   outfile: `${next}/cli.js`,
   define: versioned,
 });
-const { library } = createRequire(import.meta.url)(join(root, next, 'mcptest.cjs'));
-writeFileSync(
-  `${next}/index.js`,
-  `import { createRequire } from 'node:module';
-const { library } = createRequire(import.meta.url)('./mcptest.cjs');
-export const { ${Object.keys(library()).join(', ')} } = library();
+// Their declarations of tests are ESM, as the test runners are; the engine is the bundle's.
+const inTests = await build({
+  ...common,
+  format: 'esm',
+  entryPoints: ['src/in-code/vitest.ts', 'src/in-code/node-test.ts'],
+  outdir: next,
+  external: ['vitest'],
+  plugins: [engineApart()],
+});
+const { library, inCode } = createRequire(import.meta.url)(join(root, next, 'mcptest.cjs'));
+for (const [file, door, parts] of [
+  ['index.js', 'library', library()],
+  ['in-code.js', 'inCode', inCode()],
+])
+  writeFileSync(
+    `${next}/${file}`,
+    `import { createRequire } from 'node:module';
+const { ${door} } = createRequire(import.meta.url)('./mcptest.cjs');
+export const { ${Object.keys(parts).join(', ')} } = ${door}();
 `,
-);
+  );
 chmodSync(`${next}/cli.js`, 0o755);
 const packages = bundledPackages([
-  ...[main, providers, ranks, vectors, sqlite, launch, command].flatMap(({ metafile }) => inputsOf(metafile)),
+  ...[main, providers, ranks, vectors, sqlite, launch, command, inTests].flatMap(({ metafile }) =>
+    inputsOf(metafile),
+  ),
   ...pageInputs,
   // Its ranks are packed into a file of ours.
   'node_modules/gpt-tokenizer/package.json',
@@ -152,8 +168,14 @@ const packages = bundledPackages([
 writeFileSync(`${next}/THIRD-PARTY.txt`, thirdPartyText(packages));
 writeFileSync(`${next}/sbom.cdx.json`, sbomText(packages, manifest));
 // Declarations take longer than all the rest. Without `--types` those of an earlier build stay; a package has new ones.
-if (withTypes) await bundleTypes(`${next}/index.d.ts`);
-else if (existsSync('dist/index.d.ts')) copyFileSync('dist/index.d.ts', `${next}/index.d.ts`);
+const DECLARED = {
+  'index.d.ts': 'index.ts',
+  'vitest.d.ts': 'in-code/vitest.ts',
+  'node-test.d.ts': 'in-code/node-test.ts',
+};
+for (const [file, source] of Object.entries(DECLARED))
+  if (withTypes) await bundleTypes(`src/${source}`, `${next}/${file}`);
+  else if (existsSync(`dist/${file}`)) copyFileSync(`dist/${file}`, `${next}/${file}`);
 writeFileSync(`${next}/${STAMP}`, withTypes ? `${inputs}\n${inputs}` : inputs);
 chmodSync(next, 0o755);
 // Another process may have built the same meanwhile, and use it already.
@@ -189,6 +211,16 @@ function apart() {
         path: './word-vectors.cjs',
         external: true,
       }));
+    },
+  };
+}
+
+/** What tests in code share with all the rest. */
+function engineApart() {
+  return {
+    name: 'engine-apart',
+    setup: ({ onResolve }) => {
+      onResolve({ filter: /^\.\/engine\.js$/ }, () => ({ path: './in-code.js', external: true }));
     },
   };
 }

@@ -31,13 +31,28 @@ const BINARIES: Partial<Record<AgentCli, string>> = {
   'claude-code': '@anthropic-ai/claude-code-linux-x64/claude',
   opencode: 'opencode-linux-x64/bin/opencode',
   goose: '@aaif/goose-binary-linux-x64/bin/goose',
+  kilo: '@kilocode/cli-linux-x64/bin/kilo',
 };
+
+/** What is looked at, in the order of the table. */
+const CHECKS = {
+  wire: 'the trace is what the server saw',
+  f1: 'F1 of the calls',
+  floor: 'floor of selection',
+  distractors: 'distractors shown',
+  fault: 'fault met',
+  dead: 'a server that ends',
+  replay: 'cassette, replayed',
+  clean: 'nothing left',
+} as const;
+type Check = keyof typeof CHECKS;
+type Problems = Partial<Record<Check, string[]>>;
 
 interface Row {
   name: AgentCli;
   version: string;
   seconds: string;
-  problems: string[];
+  problems: Problems;
 }
 
 function install(name: AgentCli): string {
@@ -87,7 +102,7 @@ const script = [
 function suiteOf(name: AgentCli, ledger: string): object {
   const base = {
     agent: { cli: name },
-    timeout: '120s',
+    timeout: '240s',
     expect: [{ final_response: { contains: 'All is done.' } }],
   };
   return {
@@ -104,6 +119,13 @@ function suiteOf(name: AgentCli, ledger: string): object {
         script,
         tool_selection: { expected_tool: 'every.echo', min_selection_rate: 1 },
         golden_path: { calls: ['every.echo', 'shop.search', 'ledger.keep', 'ledger.keep'] },
+        equal_function_sets: {
+          classes: [
+            { name: 'say', members: ['every.echo'] },
+            { name: 'search', members: ['shop.search'] },
+            { name: 'keep', members: ['ledger.keep'] },
+          ],
+        },
       },
       {
         ...base,
@@ -117,7 +139,6 @@ function suiteOf(name: AgentCli, ledger: string): object {
       {
         ...base,
         name: 'broken',
-        timeout: '60s',
         servers: ['ledger'],
         prompt: 'End the server, then say so.',
         script: [{ call: 'ledger.leave', args: { note: 'bye' } }, script[4]],
@@ -150,29 +171,31 @@ function check(name: AgentCli): Row {
   const env = { PATH: process.env.PATH, HOME: home, TMPDIR: temporary, [pathVariable(name)]: program };
   const before = processes();
   const live = run(folder, env, '--record');
-  const problems = [
-    ...judged(live, ledger),
-    ...replayed(run(folder, { PATH: process.env.PATH, HOME: home }), live),
-  ];
+  const problems = judged(live, ledger);
+  const again = run(folder, { PATH: process.env.PATH, HOME: home });
+  add(problems, 'replay', replayed(again, live));
   // Our own launcher keeps compiled code there.
   rmSync(join(home, '.cache', 'mcptest'), { recursive: true, force: true });
   const files = [home, temporary]
     .flatMap((one) => readdirSync(one, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
-    .map(({ name: file }) => file);
-  if (files.length > 0) problems.push(`files left: ${files.join(', ')}`);
-  const strays = processes().filter((line) => !before.includes(line) && line.includes(program));
-  if (strays.length > 0) problems.push(`processes left: ${strays.join('; ')}`);
+    .map(({ name: file }) => `the file ${file} is left`);
+  const strays = processes()
+    .filter((line) => !before.includes(line) && line.includes(program))
+    .map((line) => `the process ${line} is left`);
+  add(problems, 'clean', [...files, ...strays]);
   rmSync(folder, { recursive: true, force: true });
   const plain = live.results.find(({ test }) => test === 'plain');
   return { name, version, seconds: ((plain?.duration_ms ?? 0) / 1000).toFixed(1), problems };
 }
 
-function judged({ results, tool_selection = [] }: RunEnvelope, ledger: string): string[] {
-  const problems = results
-    // What an agent makes of a server that ends is its own; it may wait for ever.
-    .filter(({ test, verdict }) => test !== 'broken' && verdict !== 'pass')
-    .map(({ name, checks }) => `${name}: ${checks.map(({ message }) => message).join('; ')}`);
+function add(problems: Problems, about: Check, found: string[]): void {
+  if (found.length > 0) problems[about] = [...(problems[about] ?? []), ...found];
+}
+
+function judged({ results, tool_selection = [] }: RunEnvelope, ledger: string): Problems {
+  const problems: Problems = {};
+  const row = (name: string) => results.find(({ test }) => test === name);
   const seen = readFileSync(ledger, 'utf8').split('\n').filter(Boolean).sort();
   const told = results
     .flatMap(({ trace }) => trace?.calls ?? [])
@@ -180,14 +203,30 @@ function judged({ results, tool_selection = [] }: RunEnvelope, ledger: string): 
     .map(({ tool, args }) => JSON.stringify({ tool, args }))
     .sort();
   if (canonicalJson(seen) !== canonicalJson(told))
-    problems.push(`the server saw ${seen}, the trace has ${told}`);
-  if (tool_selection.some(({ passed }) => !passed)) problems.push('the floor was not reached');
-  const disturbed = results.find(({ test }) => test === 'disturbed')?.trace;
-  if (disturbed?.faults?.length !== 1) problems.push('the fault was not met');
-  if (disturbed?.distractors?.length !== 4) problems.push('the distractors were not there');
-  for (const { name, trace } of results)
-    if (!trace?.view?.tools?.length) problems.push(`${name}: no view of the tools`);
+    add(problems, 'wire', [`the server saw ${seen}, the trace has ${told}`]);
+  for (const { name, test, verdict, checks, trace } of results) {
+    // What an agent makes of a server that ends is its own; it may wait for ever.
+    if (test !== 'broken' && verdict !== 'pass')
+      add(problems, 'wire', [`${name}: ${checks.map(({ message }) => message).join('; ')}`]);
+    if (!trace?.view?.tools?.length) add(problems, 'wire', [`${name}: no view of the tools`]);
+  }
+  const f1 = row('plain')?.figures['tool_selection.f1'];
+  if (f1 !== 100) add(problems, 'f1', [`F1 is ${f1}`]);
+  if (tool_selection.length === 0 || tool_selection.some(({ passed }) => !passed))
+    add(problems, 'floor', ['the floor was not reached']);
+  const disturbed = row('disturbed')?.trace;
+  if (disturbed?.faults?.length !== 1) add(problems, 'fault', ['the fault was not met']);
+  if (disturbed?.distractors?.length !== 4 || shown(disturbed) < 4)
+    add(problems, 'distractors', ['the distractors were not shown to the model']);
+  if (!row('broken')?.trace?.calls.some(({ tool }) => tool === 'leave'))
+    add(problems, 'dead', ['the call that ends the server is not in the trace']);
   return problems;
+}
+
+/** How many distractors the agent showed to its model. */
+function shown({ distractors = [], view }: NonNullable<RunEnvelope['results'][number]['trace']>): number {
+  const ids = new Set(view?.tools?.map(({ tool }) => tool));
+  return distractors.filter((id) => ids.has(id)).length;
 }
 
 function replayed(again: RunEnvelope, live: RunEnvelope): string[] {
@@ -203,24 +242,28 @@ function processes(): string[] {
   return execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n');
 }
 
+const unknown = wanted.filter((name) => !AGENT_CLIS.some((one) => one === name));
+if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: there are ${AGENT_CLIS.join(', ')}`);
 const rows: Row[] = [];
 for (const name of AGENT_CLIS.filter((one) => wanted.includes(one))) {
   const row = check(name);
   rows.push(row);
-  console.log(`${row.problems.length === 0 ? '✓' : '✗'} ${name} ${row.version} ${row.seconds}s`);
-  for (const problem of row.problems) console.log(`    ${problem}`);
+  const problems = Object.entries(row.problems);
+  console.log(`${problems.length === 0 ? '✓' : '✗'} ${name} ${row.version} ${row.seconds}s`);
+  for (const [about, found] of problems) for (const one of found) console.log(`    ${about}: ${one}`);
 }
 
+const names = Object.keys(CHECKS) as Check[];
 const table = [
-  '| agent | `cli` | version | a run with three servers and four calls |',
-  '|---|---|---|---:|',
-  ...rows.map(
-    ({ name, version, seconds, problems }) =>
-      `| ${KNOWN_AGENTS[name].title} | \`${name}\` | ${version} | ${problems.length === 0 ? `${seconds} s` : 'not as it should be'} |`,
-  ),
+  `| agent | \`cli\` | version | a run with three servers and four calls | ${names.map((one) => CHECKS[one]).join(' | ')} |`,
+  `|---|---|---|---:|${'---|'.repeat(names.length)}`,
+  ...rows.map(({ name, version, seconds, problems }) => {
+    const cells = names.map((one) => (problems[one] === undefined ? 'yes' : '**no**'));
+    return `| ${KNOWN_AGENTS[name].title} | \`${name}\` | ${version} | ${seconds} s | ${cells.join(' | ')} |`;
+  }),
 ].join('\n');
 if (values.only === undefined) {
   const page = readFileSync(PAGE, 'utf8');
   writeFileSync(PAGE, page.replace(/(<!-- checked -->\n)[\s\S]*?(\n<!-- end -->)/, `$1${table}$2`));
-}
-process.exitCode = rows.every(({ problems }) => problems.length === 0) ? 0 : 1;
+} else console.log(`\n${table}`);
+process.exitCode = rows.every(({ problems }) => Object.keys(problems).length === 0) ? 0 : 1;

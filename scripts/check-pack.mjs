@@ -1,6 +1,6 @@
 // `npm run check:pack`: the package as users get it. Packs, installs into an empty folder, runs the demo and the
 // library there on this Node and on Node 24 (from the npm package `node`), and says what an install weighs.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,9 +43,30 @@ try {
      // @ts-expect-error There is no such key.
      export const wrong: RunInput = { path: verdict };`,
   );
+  writeFileSync(
+    join(user, 'notes.test.mjs'),
+    `import { test } from 'node:test';
+     import { expect, server, suites } from 'mcptest/node-test';
+     await suites('node_modules/mcptest/examples/demo');
+     test('a tool answers', async () => {
+       const harbour = await server({ server: 'harbour', config: 'node_modules/mcptest/examples/demo/mcptest.yml' });
+       expect(await harbour.call('no_such_tool', {})).not.toReturnText('x');
+     });`,
+  );
+  // The declarations stand beside those of Vitest, which a user of theirs has.
+  writeFileSync(
+    join(user, 'in-code.mts'),
+    `import { server } from 'mcptest/node-test';
+     type Tools = { add: { args: { text: string }; structured: { id: number } } };
+     const notes = await server<Tools>({ command: ['node', 'x.mjs'] });
+     const { structured } = await notes.call('add', { text: 'a' });
+     export const id: number | undefined = structured?.id;
+     // @ts-expect-error There is no such tool.
+     await notes.call('remove', {});`,
+  );
   const strict = '--noEmit --strict --skipLibCheck false --module nodenext --target es2022'.split(' ');
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  execFileSync(process.execPath, [tsc, ...strict, 'use.mts'], { cwd: user, stdio: 'inherit' });
+  execFileSync(process.execPath, [tsc, ...strict, 'use.mts', 'in-code.mts'], { cwd: user, stdio: 'inherit' });
   const other = join(work, 'node24');
   mkdirSync(other);
   writeFileSync(join(other, 'package.json'), '{"private":true}');
@@ -58,6 +79,9 @@ try {
       encoding: 'utf8',
     });
     execFileSync(node, ['use.mjs'], { cwd: user, stdio: 'inherit' });
+    // One test of it must fail: what a server refuses is no text, whichever way round it is asked.
+    const native = spawnSync(node, ['--test', 'notes.test.mjs'], { cwd: user, encoding: 'utf8' });
+    if (native.status !== 1 || !/^# fail 1$|^ℹ fail 1$/m.test(native.stdout)) throw new Error(native.stdout);
     console.log(`${version}: ${report.trim().split('\n').at(-1)}`);
   }
 } finally {

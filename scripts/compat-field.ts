@@ -1,6 +1,6 @@
 /**
  * `npm run check:clients:field`: the verdicts of `mcptest compat` on every catalogue of the data folder, as
- * docs/compat-field.md. MCPTEST_EVAL_DATA names the folder. Package names and counts only.
+ * docs/evidence/compat-field.md. MCPTEST_EVAL_DATA names the folder. Package names and counts only.
  */
 import { writeFileSync } from 'node:fs';
 import { everyCatalogue, npmCatalogues } from '../eval/lib/catalogues.js';
@@ -79,7 +79,7 @@ ${[...counts].map(([client, row]) => `| ${client} | ${COLUMNS.map((key) => row[k
 |---|---:|---:|
 ${[...rules]
   .sort(([a], [b]) => (a < b ? -1 : 1))
-  .map(([rule, row]) => `| [${rule}](rules/${rule}.md) | ${row.servers} | ${row.errors} |`)
+  .map(([rule, row]) => `| [${rule}](../rules/${rule}.md) | ${row.servers} | ${row.errors} |`)
   .join('\n')}
 
 ## Packages of the npm registry
@@ -98,5 +98,5 @@ Twenty verdicts of severity error, each held against the definition in the catal
 |---|---|---|---|---|
 ${CONFIRMED.map(({ server, tool, client, rule, read }) => `| ${server} | \`${tool}\` | ${client} | ${rule} | ${read} |`).join('\n')}
 `;
-writeFileSync(new URL('../docs/compat-field.md', import.meta.url), text);
+writeFileSync(new URL('../docs/evidence/compat-field.md', import.meta.url), text);
 console.log(`${all.length} catalogues, ${tools} tools, ${Math.round((Date.now() - started) / 1000)} s`);

@@ -1,6 +1,6 @@
 /**
  * `npm run check:conformance:cross`: our checks beside those of the official suite on the same servers over HTTP, into
- * docs/decisions/conformance-cross-check.md. The official suite comes from the cache of `npm run check:conformance`.
+ * docs/evidence/conformance-cross-check.md. The official suite comes from the cache of `npm run check:conformance`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -65,8 +65,6 @@ const OWN_NAME = 'The official check asks for something by a fixed name, which t
 /** Why the two differ, by the server and the official id. */
 const EXPLAINED: Record<string, Record<string, string>> = {
   mock: {
-    'sep-2575-server-identifies-in-result-meta':
-      'The official check looks at the answer to server/discover; ours at every result, and the mock names itself only there.',
     'sep-2575-server-rejects-undeclared-capability':
       'The official check calls a tool that needs sampling; ours judges such an error where one comes.',
     'sep-2575-server-no-log-without-loglevel': 'Both judge it; ours needs a message to be sent at all.',
@@ -116,7 +114,7 @@ for (const run of RUNS) {
   }
 }
 const open = rows.filter((row) => row.agree !== 'yes' && explanation(row) === undefined);
-writeFileSync(join(root, 'docs/decisions/conformance-cross-check.md'), page());
+writeFileSync(join(root, 'docs/evidence/conformance-cross-check.md'), page());
 for (const row of open) console.log('not explained:', JSON.stringify(row));
 console.log(`${rows.length} pairs, ${rows.filter(({ agree }) => agree === 'yes').length} agree`);
 process.exitCode = open.length > 0 ? 1 : 0;

@@ -1,5 +1,5 @@
 /**
- * `npm run check:conformance:field`: the conformance checks on real servers, into docs/conformance-field.md. Servers are
+ * `npm run check:conformance:field`: the conformance checks on real servers, into docs/evidence/conformance-field.md. Servers are
  * installed into a cache, without their scripts. Every MUST that is broken is listed with the frame that shows it, and
  * has to have been read: `CONFIRMED` holds what was found to be the server's own.
  */
@@ -26,7 +26,7 @@ for (const server of [...FIELD_SERVERS.filter((one) => !one.unread), ...STATELES
 const unread = rows.flatMap(({ card, server }) =>
   musts(card).filter(({ id }) => !CONFIRMED.some((one) => one.id === id && one.servers.includes(server))),
 );
-if (wanted.length === 0) writeFileSync(join(root, 'docs/conformance-field.md'), fieldPage(rows));
+if (wanted.length === 0) writeFileSync(join(root, 'docs/evidence/conformance-field.md'), fieldPage(rows));
 for (const { id, message } of unread) console.log(`not read yet: ${id} ${message}`);
 process.exitCode = unread.length > 0 ? 1 : 0;
 

@@ -1,6 +1,6 @@
 /** `npm run messages`: every text that the program says, by room, with its file and line. `--kind error` shows one kind. */
 import { fileURLToPath } from 'node:url';
-import { groupBy } from './lib/group-by.js';
+import { groupBy } from '../src/util/group-by.js';
 import { collectMessages } from './lib/messages/collect.js';
 import { readSources } from './lib/shape/source-files.js';
 

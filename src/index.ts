@@ -21,6 +21,7 @@ export type * from './types/conformance.js';
 export type * from './types/envelope.js';
 export type { RunEvent } from './types/events.js';
 export type * from './types/fuzz.js';
+export type * from './types/improve.js';
 export type { LoadResult, MemorySample } from './types/load.js';
 export type * from './types/redteam.js';
 export type * from './types/strength.js';
@@ -31,6 +32,7 @@ export type { CallInput, CallReport } from './verbs/call.js';
 export type { CompatInput, CompatOutcome } from './verbs/compat.js';
 export type { DiffInput, DiffReport } from './verbs/diff.js';
 export type { DoctorInput, DoctorReport } from './verbs/doctor.js';
+export type { ImproveInput, ImproveOutcome } from './verbs/improve.js';
 export type { Introspection } from './verbs/introspect.js';
 export type { LintInput, LintReport } from './verbs/lint.js';
 export type { LockInput, LockReport } from './verbs/lock.js';
@@ -144,6 +146,9 @@ export const redteam: (
   input: import('./verbs/redteam.js').RedteamInput,
 ) => Promise<import('./types/redteam.js').RedteamReport> = checked('redteam', async (input) =>
   (await import('./verbs/redteam.js')).redteam(input),
+);
+export const improve: typeof import('./verbs/improve.js').improve = checked('improve', async (input) =>
+  (await import('./verbs/improve.js')).improve(input),
 );
 export const load: typeof import('./verbs/probing/load.js').load = checked('load', async (input) =>
   (await import('./verbs/probing/load.js')).load(input),

@@ -62,12 +62,16 @@ it('no command writes a secret down in any of the encodings in which servers ech
     ['resources', 'stdio', '--format', 'json'],
     ['prompts', 'web', '--format', 'json'],
     ['tokens', 'web', '--format', 'json'],
+    ['types', 'stdio'],
     ['diff', 'web', 'stdio', '--format', 'json'],
     ['tool-bench', 'suggest', 'stdio'],
     ['tdqs', 'score', 'stdio', '--format', 'json'],
     ['score', '--config', 'score.yml', '--trace', 'trace.json', '--reporter', 'json'],
+    ['audit', 'stdio', '--format', 'json'],
+    ['audit', 'web', '--format', 'html'],
     ['compat', 'web', '--format', 'json'],
     ['redteam', '--family', 'exfiltration', '--format', 'json'],
+    ['improve', 'stdio', 'get_echo', '--format', 'json'],
     ['conformance', 'stdio', '--format', 'json'],
     ['conformance', 'web', '--format', 'md'],
     ['fuzz', 'stdio', '--cases', '20', '--format', 'json'],
@@ -79,7 +83,17 @@ it('no command writes a secret down in any of the encodings in which servers ech
   const program = await buildProgram({} as Parameters<typeof buildProgram>[0]);
   const unnamed = program.commands.map((command) => command.name()).filter((name) => !named.has(name));
   // The front door and the viewer follow below, the recorder is started by another command; the others are told no secret.
-  const others = ['completion', 'mcp-server', 'mock', 'plan-runs', 'proxy', 'schema', 'serve', 'view'];
+  const others = [
+    'completion',
+    'docs',
+    'mcp-server',
+    'mock',
+    'plan-runs',
+    'proxy',
+    'schema',
+    'serve',
+    'view',
+  ];
   expect(unnamed.sort()).toEqual(others);
   for (const args of commands) {
     const { code, stdout, stderr } = await mcptest(args, { cwd, env });

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { manifest, mock, project, runAgents } from './lib/agents.js';
 import { mcptest } from './lib/cli.js';
+import { startMock } from './lib/in-process.js';
 
 /** Processes of the daemon that the fixture starts. */
 async function left(): Promise<string[]> {
@@ -62,6 +63,25 @@ describe('an agent that somebody else wrote', () => {
         { tool: 'store.write-it', name: 'mcp__store__write-it' },
       ],
     });
+  });
+
+  it('reaches a server behind a URL as any other, faults and all', async () => {
+    const url = await startMock({
+      name: 'store',
+      tools: [
+        { name: 'read', response: { content: [{ type: 'text', text: 'the value' }] } },
+        { name: 'write-it', response: { content: [{ type: 'text', text: 'written' }] } },
+      ],
+    });
+    const files = suite({ faults: [{ server: 'store', tool: 'read', kind: 'error' }] });
+    files['mcptest.yml'].servers = { store: { url } } as never;
+    const { envelope, code } = await runAgents(project(files));
+    expect(code).toBe(0);
+    expect(envelope.results[0]?.trace?.calls).toMatchObject([
+      { server: 'store', tool: 'read', args: { q: 'a' }, is_error: true },
+      { server: 'store', tool: 'write-it', args: { q: 'b' }, is_error: false },
+    ]);
+    expect(envelope.results[0]?.trace?.faults).toEqual([{ call: 0, kind: 'error' }]);
   });
 
   it('gives the same figures from a cassette, without the program', async () => {

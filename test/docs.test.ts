@@ -21,6 +21,19 @@ const all = [
   ...pages(join(root, 'examples')),
 ];
 
+/** As GitHub makes them of headings, and those that a page sets itself. */
+function anchorsOf(page: string): Set<string> {
+  const headings = [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    heading!
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_\- ]/gu, '')
+      .trim()
+      .replaceAll(' ', '-'),
+  );
+  return new Set([...headings, ...[...page.matchAll(/<a id="([^"]+)"/g)].map(([, id]) => id!)]);
+}
+
 describe('documentation', () => {
   it('has no link that leads nowhere', () => {
     const broken = all.flatMap((page) =>
@@ -36,9 +49,38 @@ describe('documentation', () => {
     expect(broken).toEqual([]);
   });
 
+  it('has no link to a heading that is not there', () => {
+    const plain = (page: string) => readFileSync(page, 'utf8').replace(/```[\s\S]*?```/g, '');
+    const broken = all.flatMap((page) =>
+      [...plain(page).matchAll(/\]\(([^)#\s:]*)#([^)]*)\)/g)]
+        .map(([, target, anchor]) => ({ file: target ? join(dirname(page), target) : page, anchor: anchor! }))
+        .filter(({ file }) => file.endsWith('.md') && existsSync(file))
+        .filter(({ file, anchor }) => !anchorsOf(plain(file)).has(anchor))
+        .map(({ file, anchor }) => `${page.slice(root.length)}: ${file.slice(root.length)}#${anchor}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('leads each reader through pages that are there, one after the other', () => {
+    const index = readFileSync(join(root, 'docs/README.md'), 'utf8').split('\n## ')[0]!;
+    const paths = index.split(/^\*\*You /m).slice(1);
+    expect(paths.map((path) => path.split('**')[0])).toEqual([
+      'wrote an MCP server',
+      'build an agent',
+      'answer for a team',
+      'are a coding agent',
+      'audit a server',
+      'want to change mcptest',
+    ]);
+    for (const path of paths) expect(path.match(/^\d\. \[/gm)?.length).toBeGreaterThan(2);
+  });
+
   it('names every page of docs/ in its index', () => {
     const index = readFileSync(join(root, 'docs/README.md'), 'utf8');
-    const missing = readdirSync(join(root, 'docs')).filter(
+    const names = ['', 'evidence/'].flatMap((dir) =>
+      readdirSync(join(root, 'docs', dir)).map((name) => `${dir}${name}`),
+    );
+    const missing = names.filter(
       (name) => name.endsWith('.md') && name !== 'README.md' && !index.includes(`(${name})`),
     );
     expect(missing).toEqual([]);

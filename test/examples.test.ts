@@ -54,6 +54,16 @@ describe('examples', () => {
     expect(new Set(provenance.servers.map((server) => server.era))).toEqual(new Set(['legacy', 'modern']));
   });
 
+  it('did-it-help: 60 requests, and the rewrite is better by more than chance', async () => {
+    const folder = 'examples/did-it-help';
+    const { code, stdout, stderr } = await mcptest(
+      ['run', folder, '--against', `${folder}/before.json`, '--no-save'],
+      { cwd: root },
+    );
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(/dataset\.accuracy .*of 60 {2}better by more than chance/);
+  });
+
   it('monorepo: two packages share a server, from the root and from each package', async () => {
     const names = async (args: string[], cwd?: string) => {
       const ran = await mcptest(['run', ...args, '--reporter', 'json', '--no-save'], { cwd });

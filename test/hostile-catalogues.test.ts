@@ -1,11 +1,12 @@
 /** Tools whose fields are of every wrong kind, through every verb that reads a catalogue: never a bug of ours. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { McptestError } from '../src/util/errors.js';
 import { descriptionWarnings } from '../src/verbs/description-warnings.js';
 import { diffTargets } from '../src/verbs/diff.js';
 import { scaffoldConformance, scaffoldEval, scaffoldRedteam, scaffoldSuite } from '../src/verbs/generate.js';
+import { improve } from '../src/verbs/improve.js';
 import { lint } from '../src/verbs/lint.js';
 import { lockCatalogs } from '../src/verbs/lock.js';
 import { checkSecurity } from '../src/verbs/security.js';
@@ -85,6 +86,10 @@ const VERBS: Record<string, (from: string) => Promise<unknown>> = {
   tdqs: (from) => scoreCatalogs({ cwd, from }),
   lock: (from) => lockCatalogs({ cwd, from, lock: 'out.lock', update: true }),
   'diff from': (from) => diffTargets({ cwd, before: from, after: 'good.json' }),
+  improve: async (from) => {
+    const { tools } = JSON.parse(readFileSync(join(cwd, from), 'utf8')) as { tools: { name: unknown }[] };
+    await improve({ cwd, from, tool: String(tools?.[0]?.name) });
+  },
   'tool-bench suggest': (from) => suggestBench({ cwd, from }),
   'generate suite': (from) => scaffoldSuite({ cwd, from }),
   'generate conformance': (from) => scaffoldConformance({ cwd, from }),

@@ -155,7 +155,7 @@ describe('a judge', () => {
     expect(walked.rows[0]?.checks[0]).toMatchObject({ outcome: 'fail', judged: [{ score: 0.5 }] });
   });
 
-  it('a jury votes, each juror once', async () => {
+  it('a juror that nobody knows is refused before anybody is asked', async () => {
     const { rows, asked } = await judgedRun({
       tools: [
         tool('one', {

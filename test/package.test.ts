@@ -15,8 +15,8 @@ describe('package', () => {
   it('has no run-time dependency: everything is bundled', () => {
     const { dependencies = {}, peerDependencies, peerDependenciesMeta, engines } = json('package.json');
     expect(dependencies).toEqual({});
-    // Only who runs a registry on PostgreSQL installs these.
-    expect(Object.keys(peerDependencies)).toEqual(['graphile-worker', 'pg']);
+    // Only who runs a registry on PostgreSQL, or tests in Vitest, installs these.
+    expect(Object.keys(peerDependencies)).toEqual(['graphile-worker', 'pg', 'vitest']);
     for (const peer of Object.keys(peerDependencies))
       expect(peerDependenciesMeta[peer]).toEqual({ optional: true });
     expect(engines.node).toBe('>=20.19');

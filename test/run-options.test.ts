@@ -48,7 +48,7 @@ function project(): string {
   return cwd;
 }
 
-/** What a merged run may differ in, as docs/sharding.md declares. */
+/** What a merged run may differ in, as docs/ci.md declares. */
 function steady(text: string): string {
   const data = JSON.parse(text, (key, value) => (key === 'duration_ms' ? 0 : value)) as RunEnvelope;
   return JSON.stringify({ ...data, run_id: '', started_at: '' }, null, 2);

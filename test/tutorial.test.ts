@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { buildProgram } from '../src/cli/program.js';
+import { workflowText } from '../src/generate/workflow-text.js';
 import { openRedactor } from '../src/redact/open-redactor.js';
 import { folder, mcptest, root } from './lib/cli.js';
 
@@ -77,9 +78,9 @@ async function take(page: string): Promise<string> {
   return cwd;
 }
 
-it('the tutorial does what it says', async () => {
-  const cwd = await take('tutorial.md');
-  const prose = readFileSync(join(root, 'docs/tutorial.md'), 'utf8').replace(/\s+/g, ' ');
+it('the quick start does what it says', async () => {
+  const cwd = await take('quick-start.md');
+  const prose = readFileSync(join(root, 'docs/quick-start.md'), 'utf8').replace(/\s+/g, ' ');
   expect(prose).toContain('In `shop.yml`, replace');
   expect(readFileSync(join(cwd, '.github/workflows/mcptest.yml'), 'utf8')).toContain('mcptest run');
 });
@@ -89,18 +90,21 @@ it('the first agent test does what it says', async () => {
   expect(readFileSync(join(cwd, 'mcptest.yml'), 'utf8')).toMatch(/claude-sonnet-4-5[\s\S]*Cardiff/);
 });
 
+it('the page on CI shows the file that init --ci writes', () => {
+  expect(blocksOf('ci.md')[0]?.text).toBe(workflowText(['package-lock.json']));
+});
+
 it.each([
   'ci.md',
-  'sharding.md',
   'snapshots.md',
   'watch.md',
   'doctor.md',
-  'tutorial.md',
+  'quick-start.md',
   'first-agent-test.md',
-  'testing-agents.md',
+  'agent-tests.md',
   'cassettes.md',
   'models.md',
-  'distractors.md',
+  'metrics/distractors.md',
 ])('%s shows options that exist, and YAML that is YAML', async (file) => {
   const text = readFileSync(join(root, 'docs', file), 'utf8');
   for (const block of blocksOf(file))

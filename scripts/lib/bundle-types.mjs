@@ -1,13 +1,13 @@
-// dist/index.d.ts: the types of the library in one file that needs no other, so that a program which checks the
-// declarations of its packages can use it without ours or those of Node.
+// dist/index.d.ts and those of tests in code: the types in one file each that needs no other, so that a program which
+// checks the declarations of its packages can use them without ours or those of Node.
 import { writeFileSync } from 'node:fs';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 
-export async function bundleTypes(file) {
+export async function bundleTypes(source, file) {
   const bundle = await rollup({
-    input: 'src/index.ts',
-    external: /^node:/,
+    input: source,
+    external: /^(?:node:|vitest$)/,
     plugins: [
       dts({
         tsconfig: 'tsconfig.json',
@@ -21,7 +21,7 @@ export async function bundleTypes(file) {
   const { output } = await bundle.generate({ format: 'es' });
   if (output.length !== 1) throw new Error('the types of the library do not fit into one file');
   const code = output[0].code.replaceAll('NodeJS.ProcessEnv', 'Record<string, string | undefined>');
-  const foreign = /^import .*|^export .* from .*|\bNodeJS\.\w+/m.exec(code);
+  const foreign = /^import (?!'vitest').*|^export .* from .*|\bNodeJS\.\w+/m.exec(code);
   if (foreign) throw new Error(`the types of the library need something from outside: ${foreign[0]}`);
   writeFileSync(file, code);
 }

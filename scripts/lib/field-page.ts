@@ -1,4 +1,4 @@
-/** docs/conformance-field.md: what the checks found on real servers. */
+/** docs/evidence/conformance-field.md: what the checks found on real servers. */
 import type { Scorecard } from '../../src/types/conformance.js';
 import { CONFIRMED } from './field-confirmed.js';
 

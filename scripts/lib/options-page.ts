@@ -1,6 +1,7 @@
 /** docs/reference/options.md: every option, what it means, and the commands that have it. */
+
+import { groupBy } from '../../src/util/group-by.js';
 import { type DeclaredOption, declaredOptions } from './declared-options.js';
-import { groupBy } from './group-by.js';
 import { VOCABULARY } from './vocabulary.js';
 
 export async function optionsPage(): Promise<string> {

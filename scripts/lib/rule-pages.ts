@@ -97,7 +97,7 @@ export function ruleIndex(rules: readonly (Rule | ProbeRule)[]): string {
   return `# Lint rules
 
 One rule, one id, and an id is never used again. \`mcptest lint\` runs the rules about descriptions and
-schemas, \`mcptest security\` those about security; [Linting a catalogue](../tool-schema-lint.md) says how
+schemas, \`mcptest security\` those about security; [Linting a catalogue](../lint.md) says how
 to choose rules, change severities and suppress findings, [Security](../security.md) what is probed.
 
 ${parts.join('\n')}

@@ -49,28 +49,75 @@ function section(heading: string, schema: Schema, level: string, anchor?: string
 }
 
 function table(schema: Schema): string[] {
-  const required = new Set((schema.required ?? []) as string[]);
-  const rows = Object.entries(schema.properties as Record<string, Schema>).flatMap(([key, value]) => {
-    // Spellings with a hyphen mean the same as those with an underscore.
-    if (key.includes('-')) return [];
-    const nested = value.properties as Record<string, Schema> | undefined;
-    const inner = nested && key !== 'run_options' && key !== 'coverage' ? Object.entries(nested) : [];
-    return [
-      row(key, value, required.has(key)),
-      ...inner.map(([name, one]) =>
-        row(`${key}.${name}`, one, ((value.required ?? []) as string[]).includes(name)),
-      ),
-    ];
-  });
+  const rows = rowsOf(schema, '').map(
+    (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`,
+  );
   return ['| key | type | default | meaning |', '|---|---|---|---|', ...rows];
 }
 
-function row(key: string, schema: Schema, required: boolean): string {
+/** The key with the path to it, its type, its default, what it means. */
+type Row = [string, string, string, string];
+
+/** A row for each key, and for the keys below it that have no section of their own. */
+function rowsOf(schema: Schema, before: string): Row[] {
+  const required = new Set((schema.required ?? []) as string[]);
+  return Object.entries((schema.properties ?? {}) as Record<string, Schema>).flatMap(([key, value]) => {
+    // Spellings with a hyphen mean the same as those with an underscore.
+    if (key.includes('-')) return [];
+    const path = `${before}${key}`;
+    const below = HAS_ITS_SECTION.has(path) ? [] : rowsBelow(value, path);
+    return [row(path, value, required.has(key)), ...below];
+  });
+}
+
+const HAS_ITS_SECTION = new Set(['run_options', 'coverage', 'profiles']);
+
+/** The same key may stand in several spellings of a value: one row tells all that it may be. */
+function rowsBelow(schema: Schema, path: string): Row[] {
+  const rows = [
+    ...rowsOf(schema, `${path}.`),
+    ...(isSchema(schema.items) ? rowsBelow(schema.items, `${path}[]`) : []),
+    ...(isSchema(schema.additionalProperties) ? rowsBelow(schema.additionalProperties, `${path}.NAME`) : []),
+    ...inSpellings(schema, path),
+  ];
+  const byKey = new Map<string, Row>();
+  for (const one of rows) {
+    const other = byKey.get(one[0]);
+    byKey.set(one[0], other ? both(other, one) : one);
+  }
+  return [...byKey.values()];
+}
+
+/** What only some of several maps ask for is not asked for always. */
+function inSpellings(schema: Schema, path: string): Row[] {
+  const each = spellings(schema).map((option) => rowsBelow(option, path));
+  const maps = each.filter((rows) => rows.length > 0);
+  return maps.flatMap((rows) =>
+    rows.map(([key, type, fallback, about]): Row => {
+      const always = maps.every((others) => others.some(([other]) => other === key));
+      return [key, type, fallback === 'required' && !always ? '' : fallback, about];
+    }),
+  );
+}
+
+function both(one: Row, other: Row): Row {
+  const [key, type, fallback, about] = one;
+  const add = (text: string, more: string, between: string): string =>
+    text.includes(more) ? text : `${text}${between}${more}`;
+  return [key, add(type, other[1], ' or '), fallback, add(about, other[3], ' ')];
+}
+
+const spellings = ({ anyOf, oneOf }: Schema): Schema[] => (anyOf ?? oneOf ?? []) as Schema[];
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null;
+}
+
+function row(key: string, schema: Schema, required: boolean): Row {
   const about = String(schema.description ?? '');
   const found = /\s*Default: (.+?)\.?$/.exec(about);
   const fallback = required ? 'required' : (found?.[1] ?? '');
-  const cells = [`\`${key}\``, typeOf(schema), fallback, found ? about.slice(0, found.index) : about];
-  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [`\`${key}\``, typeOf(schema), fallback, found ? about.slice(0, found.index) : about];
 }
 
 function typeOf(schema: Schema): string {
@@ -78,10 +125,14 @@ function typeOf(schema: Schema): string {
     const name = schema.$ref.slice('#/$defs/'.length);
     return `[${title(name).toLowerCase()}](#${name})`;
   }
-  if (Array.isArray(schema.anyOf)) {
-    const options = (schema.anyOf as Schema[]).filter((one) => one.$ref !== '#/$defs/reference');
+  if (spellings(schema).length > 0) {
+    const options = spellings(schema).filter((one) => one.$ref !== '#/$defs/reference');
     const types = [...new Set(options.map(typeOf))];
-    return types.join(' or ') === 'number or text' && isDuration(options) ? 'duration' : types.join(' or ');
+    if (isDuration(options)) return 'duration';
+    const percent = options.find((one) => String(one.pattern).includes('%'));
+    if (percent && options.length === 2)
+      return `percent${rangeOf(options.find((one) => one.type === 'number') ?? {})}`;
+    return types.join(' or ');
   }
   if (Array.isArray(schema.enum)) return schema.enum.map((one) => `\`${one}\``).join(' or ');
   if (schema.const !== undefined) return `\`${schema.const}\``;
@@ -89,8 +140,20 @@ function typeOf(schema: Schema): string {
   if (schema.type === 'object')
     return schema.additionalProperties ? `map of ${typeOf(schema.additionalProperties as Schema)}` : 'map';
   if (Array.isArray(schema.type)) return 'plain value';
-  return WORDS[String(schema.type)] ?? 'anything';
+  return `${WORDS[String(schema.type)] ?? 'anything'}${rangeOf(schema)}`;
 }
+
+/** JSON's own bounds of a whole number are none of ours. */
+function rangeOf({ minimum, maximum, exclusiveMinimum }: Schema): string {
+  const least = typeof minimum === 'number' && minimum > Number.MIN_SAFE_INTEGER ? minimum : undefined;
+  const most = typeof maximum === 'number' && maximum < Number.MAX_SAFE_INTEGER ? maximum : undefined;
+  if (typeof exclusiveMinimum === 'number') return ` above ${exclusiveMinimum}`;
+  if (least !== undefined && most !== undefined) return `, ${shown(least)} to ${shown(most)}`;
+  if (least !== undefined) return `, ${shown(least)} or more`;
+  return most === undefined ? '' : `, at most ${shown(most)}`;
+}
+
+const shown = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 6 });
 
 const WORDS: Record<string, string> = {
   string: 'text',

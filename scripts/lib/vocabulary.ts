@@ -1,6 +1,7 @@
 /** One word for one thing: the words of the command line, and what is said against a list of options that breaks them. */
+
+import { groupBy } from '../../src/util/group-by.js';
 import type { DeclaredOption } from './declared-options.js';
-import { groupBy } from './group-by.js';
 
 export interface Concept {
   thing: string;
@@ -63,8 +64,8 @@ export const VOCABULARY: Concept[] = [
   { thing: 'lock file', words: ['--lock'], means: /\block file|^the lock\b/ },
 ];
 
-/** The recorder writes files of its own: these words say which, and mean that nowhere else. */
-const OWN_WORDS = new Set(['proxy --record', 'proxy --format']);
+/** The recorder writes files of its own, and a comparison has no severities: these words mean that nowhere else. */
+const OWN_WORDS = new Set(['proxy --record', 'proxy --format', 'report --fail-on']);
 
 /** What two people could understand differently, one line each. */
 export function conflicts(options: readonly DeclaredOption[], vocabulary = VOCABULARY): string[] {

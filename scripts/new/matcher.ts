@@ -5,7 +5,7 @@ const PATHS = {
   room: 'src/match',
   registry: 'src/match/registry.ts',
   table: 'src/match/evaluate.test.ts',
-  page: 'docs/quick-start.md',
+  page: 'docs/writing-suites.md',
 };
 
 export const matcher: Kind = {

@@ -10,8 +10,6 @@ export interface KnownAgent {
   package: string;
   /** Whom it can ask; the first is how it speaks to the model on loopback. */
   providers: readonly [ProviderName, ...ProviderName[]];
-  /** Whether it can be told something beforehand. */
-  system_prompt?: true;
 }
 
 export const KNOWN_AGENTS: Record<AgentCli, KnownAgent> = {
@@ -20,7 +18,6 @@ export const KNOWN_AGENTS: Record<AgentCli, KnownAgent> = {
     program: 'claude',
     package: '@anthropic-ai/claude-code',
     providers: ['anthropic'],
-    system_prompt: true,
   },
   codex: { title: 'Codex', program: 'codex', package: '@openai/codex', providers: ['openai'] },
   gemini: { title: 'Gemini CLI', program: 'gemini', package: '@google/gemini-cli', providers: ['google'] },
@@ -42,6 +39,12 @@ export const KNOWN_AGENTS: Record<AgentCli, KnownAgent> = {
     program: 'cn',
     package: '@continuedev/cli',
     providers: ['anthropic', 'openai'],
+  },
+  kilo: {
+    title: 'Kilo Code',
+    program: 'kilo',
+    package: '@kilocode/cli',
+    providers: ['anthropic', 'openai', 'google', 'openai-compatible'],
   },
 };
 

@@ -1,6 +1,6 @@
 /** OpenCode: `opencode run`, its settings in its home. */
 import type { ProviderName } from '../types/driver.js';
-import type { AgentProgram, AgentSetup, Launch } from './program.js';
+import type { AgentProgram, AgentSetup } from './program.js';
 import { json } from './server-entries.js';
 
 /** How long a server may take to list its tools. */
@@ -13,9 +13,18 @@ const PACKAGES: Partial<Record<ProviderName, string>> = {
   'openai-compatible': '@ai-sdk/openai-compatible',
 };
 
-export const agent: AgentProgram = { name: 'opencode', output: 'opencode', launch };
+export const agent: AgentProgram = {
+  name: 'opencode',
+  output: 'opencode',
+  launch: (setup) => ({
+    args: ['run', '--format', 'json', '--model', `mcptest/${setup.model.model}`, setup.prompt],
+    env: { OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_AUTOUPDATE: '1' },
+    files: { '.config/opencode/opencode.json': settings(setup) },
+  }),
+};
 
-function launch({ prompt, model, servers }: AgentSetup): Launch {
+/** Those of Kilo are the same. */
+export function settings({ model, servers }: AgentSetup): string {
   const options = {
     apiKey: model.key,
     ...(model.base_url !== undefined && { baseURL: `${model.base_url}/v1` }),
@@ -30,17 +39,11 @@ function launch({ prompt, model, servers }: AgentSetup): Launch {
     name,
     { type: 'local', command: argv, enabled: true, timeout: LIST_MS },
   ]);
-  return {
-    args: ['run', '--format', 'json', '--model', `mcptest/${model.model}`, prompt],
-    env: { OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_AUTOUPDATE: '1' },
-    files: {
-      '.config/opencode/opencode.json': json({
-        autoupdate: false,
-        share: 'disabled',
-        provider: { mcptest: provider },
-        permission: { '*': 'allow', bash: 'deny', edit: 'deny', webfetch: 'deny' },
-        mcp: Object.fromEntries(entries),
-      }),
-    },
-  };
+  return json({
+    autoupdate: false,
+    share: 'disabled',
+    provider: { mcptest: provider },
+    permission: { '*': 'allow', bash: 'deny', edit: 'deny', webfetch: 'deny' },
+    mcp: Object.fromEntries(entries),
+  });
 }

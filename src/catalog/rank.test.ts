@@ -20,6 +20,17 @@ describe('words', () => {
     expect(splitWords('list_open-issues.v2')).toEqual(['list', 'open', 'issues', 'v2']);
   });
 
+  it('splits ASCII in one pass as it splits any text', () => {
+    const parts = fc.constantFrom('a', 'b', 'Z', 'Q', '7', '_', '-', ' ', '.', 'ab', 'x'.repeat(65));
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 30 }), (list) => {
+        const text = list.join('');
+        // A letter outside ASCII at the end takes the other way.
+        expect([...splitWords(text), 'ß']).toEqual(splitWords(`${text} ß`));
+      }),
+    );
+  });
+
   it.each([
     ['searching', 'searches', 'searched', 'search'],
     ['cities', 'city'],
@@ -144,6 +155,23 @@ describe('near words', () => {
   ])('%j leads to %s, which shares no word with it', (query, name) => {
     expect(createRanker(tools).rank(query, 1)[0]?.tool.name === name && query !== 'translator').toBe(false);
     expect(first(query)).toBe(name);
+  });
+
+  it('a word that people use for another leads to its tools, and the word itself goes before', () => {
+    const files: ToolDef[] = [
+      { name: 'create_directory', description: 'Makes a path.' },
+      { name: 'invoice_rows', description: 'Rows of an invoice.' },
+    ];
+    const order = (list: ToolDef[], query: string) =>
+      createRanker(list, near)
+        .rank(query)
+        .map((found) => found.tool.name);
+    expect(order(files, 'folder')).toEqual(['create_directory']);
+    expect(order([...files, { name: 'folder_list', description: 'Names.' }], 'folder')[0]).toBe(
+      'folder_list',
+    );
+    expect(near.same(stem('folders'))).toContain(stem('directories'));
+    expect(near.same('zzzz').size).toBe(0);
   });
 
   it('never returns a tool that no word leads to', () => {

@@ -56,6 +56,9 @@ const NEIGHBOUR_SHARE = 0.8;
 const FORM_SHARE = 0.6;
 /** So much of that is left where the catalogue has the word itself. */
 const BESIDE_ITSELF = 0.3;
+/** What a word brings that people use for another, and what where the catalogue has that other one. */
+const SAME_SHARE = 0.9;
+const SAME_BESIDE_ITSELF = 0.4;
 /** What full nearness of the whole brings, in units of a word that one tool alone has. */
 const DIRECTION_SHARE = 0.8;
 /** The whole tells trades apart; a handful of siblings have the same. It counts in full from so many tools on. */
@@ -193,7 +196,7 @@ class WordRanker implements Ranker {
       gains.set(term, (this.idf(term) * frequency * (K1 + 1)) / (K1 + frequency));
       parts.push([term, part]);
     }
-    return { gains, direction: this.direction(parts) };
+    return new LazyTool(gains, () => this.direction(parts));
   }
 
   /** A word that no tool has is as rare as one that a single tool has. */
@@ -210,8 +213,12 @@ class WordRanker implements Ranker {
     for (const other of this.beginnings.get(term.slice(0, FORM)) ?? []) {
       if (isFormOf(term, other)) shares.set(other, Math.max(FORM_SHARE, shares.get(other) ?? 0));
     }
-    const words: [string, number][] = isThere ? [[term, 1]] : [];
-    for (const [word, share] of shares) words.push([word, isThere ? share * BESIDE_ITSELF : share]);
+    if (isThere) for (const [word, share] of shares) shares.set(word, share * BESIDE_ITSELF);
+    const same = isThere ? SAME_BESIDE_ITSELF : SAME_SHARE;
+    for (const word of this.near?.same(term) ?? []) {
+      if (this.postings.has(word)) shares.set(word, Math.max(same, shares.get(word) ?? 0));
+    }
+    const words: [string, number][] = [...(isThere ? [[term, 1] as [string, number]] : []), ...shares];
     this.neighbours.set(term, words);
     return words;
   }
@@ -244,6 +251,21 @@ class WordRanker implements Ranker {
     if (sum === undefined) return undefined;
     const length = Math.sqrt(sum.reduce((squares, value) => squares + value * value, 0));
     return length === 0 ? undefined : sum.map((value) => value / length);
+  }
+}
+
+/** Most tools never come near enough for their direction to matter. */
+class LazyTool implements WeighedTool {
+  private found?: { direction?: Float32Array };
+
+  constructor(
+    readonly gains: ReadonlyMap<string, number>,
+    private readonly find: () => Float32Array | undefined,
+  ) {}
+
+  get direction(): Float32Array | undefined {
+    this.found ??= { direction: this.find() };
+    return this.found.direction;
   }
 }
 

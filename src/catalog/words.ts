@@ -21,17 +21,68 @@ const MAX_WORD = 64;
 
 /** Every word as it stands, lower-case; camelCase and digits beside letters stay apart only at capitals. */
 export function splitWords(text: string): string[] {
+  if (/^[\x00-\x7f]*$/.test(text)) return splitPlainWords(text);
   const spaced = text
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2');
   return (spaced.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length <= MAX_WORD);
 }
 
+/** The same of ASCII, in one pass. */
+function splitPlainWords(text: string): string[] {
+  const lower = text.toLowerCase();
+  const words: string[] = [];
+  let start = 0;
+  let before = OTHER;
+  for (let i = 0; i <= text.length; i += 1) {
+    const kind = kindOf(text.charCodeAt(i));
+    const isNew =
+      kind === UPPER && (before === LOWER || (before === UPPER && isLowerCase(text.charCodeAt(i + 1))));
+    if (kind === OTHER || before === OTHER || isNew) {
+      if (before !== OTHER && i - start <= MAX_WORD) words.push(lower.slice(start, i));
+      start = i;
+    }
+    before = kind;
+  }
+  return words;
+}
+
+const OTHER = 0;
+/** A small letter or a digit. */
+const LOWER = 1;
+const UPPER = 2;
+
+function kindOf(code: number): number {
+  if (isLowerCase(code) || (code >= 48 && code <= 57)) return LOWER;
+  return code >= 65 && code <= 90 ? UPPER : OTHER;
+}
+
+function isLowerCase(code: number): boolean {
+  return code >= 97 && code <= 122;
+}
+
 /** The words that carry meaning, with their endings taken off. */
 export function searchTerms(text: string): string[] {
   const out: string[] = [];
-  for (const word of splitWords(text)) if (!SMALL.has(word)) out.push(stem(word));
+  for (const word of splitWords(text)) {
+    const term = termOf(word);
+    if (term !== '') out.push(term);
+  }
   return out;
+}
+
+/** Texts use the same words over and over; of so many the term is kept. */
+const MOST_KNOWN = 50_000;
+const known = new Map<string, string>();
+
+/** Empty for a small word. */
+function termOf(word: string): string {
+  const term = known.get(word);
+  if (term !== undefined) return term;
+  const found = SMALL.has(word) ? '' : stem(word);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(word, found);
+  return found;
 }
 
 export function isSmallWord(word: string): boolean {

@@ -134,9 +134,9 @@ async function show(input: CompatInput & { show: string }, { format, output }: F
 
 const EXAMPLES = `
 Examples:
-  $ mcptest compat -- node server.js                        every client that is known
-  $ mcptest compat --from tools.json --client cursor,codex  two of them
-  $ mcptest compat weather --server-name acme-weather       with the name that people give it
-  $ mcptest compat --from tools.json --show codex           what the model sees there
-  $ mcptest compat --from tools.json --format md            a table for a pull request
+  $ mcptest compat -- node server.js                        # every client that is known
+  $ mcptest compat --from tools.json --client cursor,codex  # two of them
+  $ mcptest compat weather --server-name acme-weather       # with the name that people give it
+  $ mcptest compat --from tools.json --show codex           # what the model sees there
+  $ mcptest compat --from tools.json --format md            # a table for a pull request
 `;

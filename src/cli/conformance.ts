@@ -67,8 +67,8 @@ async function checkServer(server: string | undefined, flags: Flags, context: Co
 
 const EXAMPLES = `
 Examples:
-  $ mcptest conformance -- node server.js                  check a server over stdio
-  $ mcptest conformance http://127.0.0.1:3000/mcp          check one over HTTP
-  $ mcptest conformance weather --only C-LIST-*            check the lists of a declared server
-  $ mcptest conformance --format json --output card.json   keep the scorecard
+  $ mcptest conformance -- node server.js                  # check a server over stdio
+  $ mcptest conformance http://127.0.0.1:3000/mcp          # check one over HTTP
+  $ mcptest conformance weather --only C-LIST-*            # check the lists of a declared server
+  $ mcptest conformance --format json --output card.json   # keep the scorecard
 `;

@@ -40,6 +40,6 @@ export function diffCommand(context: Context): Command {
 const EXAMPLES = `
 Examples:
   $ mcptest diff before.json after.json
-  $ mcptest diff mcptest.lock weather             what a server of the suite offers now
+  $ mcptest diff mcptest.lock weather             # what a server of the suite offers now
   $ mcptest diff before.json -- node server.js
 `;

@@ -73,7 +73,7 @@ async function show(report: FuzzReport, flags: Flags): Promise<void> {
 
 const EXAMPLES = `
 Examples:
-  $ mcptest fuzz weather                              every tool that only reads
+  $ mcptest fuzz weather                              # every tool that only reads
   $ mcptest fuzz --tool search --cases 500 -- node server.js
   $ mcptest fuzz weather --seed 7 --format json --output fuzz.json
 `;

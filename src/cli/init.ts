@@ -10,6 +10,7 @@ interface Flags extends TargetOptions {
   output?: string;
   force?: boolean;
   ci?: boolean;
+  registry?: boolean;
 }
 
 export function initCommand(context: Context): Command {
@@ -23,9 +24,11 @@ export function initCommand(context: Context): Command {
     .argument('[server]', 'a server that the project declares for an MCP client, or a URL')
     .option('--output <file>', 'write to this file: mcptest.yml unless given')
     .option('--ci', 'write .github/workflows/mcptest.yml too')
+    .option('--registry', 'draft server.json for the MCP registry from package.json, and write no suite')
     .option('--force', 'overwrite what is there')
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: Flags) => {
+      if (flags.registry) return draft(flags);
       const { declaredInProject, init } = await import('../verbs/init.js');
       const given: InitInput = {
         ...targetInput(server, flags, context),
@@ -50,9 +53,18 @@ export function initCommand(context: Context): Command {
     });
 }
 
+async function draft({ output, force }: Flags): Promise<void> {
+  const { draftRegistry } = await import('../verbs/audit/draft-registry.js');
+  const { file, name, notes } = await draftRegistry({ file: output, force });
+  await print(`${file}: a draft for ${oneLine(name)}\n`);
+  for (const note of notes) tell(`to do: ${oneLine(note)}`);
+  tell('next: mcptest audit -- <the command that starts your server>');
+}
+
 const EXAMPLES = `
 Examples:
   $ mcptest init
+  $ mcptest init --registry
   $ mcptest init -- node server.js
   $ mcptest init --url https://example.com/mcp --bearer-token-env MCP_TOKEN --ci
 `;

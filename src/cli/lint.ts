@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { compute } from '../util/awaited.js';
 import { EXIT } from '../util/errors.js';
 import { plural } from '../util/text.js';
 import { VERSION } from '../util/version.js';
@@ -12,7 +13,7 @@ import {
   severityOptions,
 } from './options.js';
 import { printOrWrite, reportStyle, tell } from './output/terminal.js';
-import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
+import { readsFilesOnly, type TargetOptions, targetInput, targetOptions } from './target-options.js';
 
 const FORMATS = ['pretty', 'json', 'sarif', 'github', 'md', 'agent'] as const;
 
@@ -54,7 +55,8 @@ export function lintCommand(context: Context): Command {
         return;
       }
       const { clients, severity, failOn } = flags;
-      const report = await verbs.lint({ ...input, clients, severity, fail_on: failOn });
+      const look = () => verbs.lint({ ...input, clients, severity, fail_on: failOn });
+      const report = await (readsFilesOnly(server, flags, context) ? compute(look) : look());
       const { findingsFormats } = await import('../report/findings/findings.js');
       const style = reportStyle(flags.output);
       const text = findingsFormats[flags.format](report, {
@@ -73,7 +75,7 @@ export function lintCommand(context: Context): Command {
 
 const EXAMPLES = `
 Examples:
-  $ mcptest lint                                check every server of the suite
+  $ mcptest lint                                # check every server of the suite
   $ mcptest lint -- node server.js
   $ mcptest lint --from tools.json --fail-on warning
   $ mcptest lint --from tools.json --fix --dry-run

@@ -45,7 +45,7 @@ export function loadCommand(context: Context): Command {
     .description(
       'Call one tool many times: latency, throughput, errors by kind, memory of the server. With --rate calls start ' +
         'at a fixed rate and are measured from the time at which they were due; else each of --concurrency callers ' +
-        'waits for its answer. Servers on this machine only, unless told.',
+        'waits for its answer. Servers on this machine only, unless --allow-remote is given.',
     )
     .argument('[words...]', '[server | URL] tool [name=value...]')
     .option('--args <json>', 'all arguments as one JSON object (made from the schema)')

@@ -68,8 +68,8 @@ function outcomeText({ outcome, file, servers, tools }: LockReport): string {
 
 const EXAMPLES = `
 Examples:
-  $ mcptest lock                          pin every server of the suite
-  $ mcptest lock --check                  in CI: fail when a pinned definition changed
-  $ mcptest lock weather --update         accept what one server offers now
+  $ mcptest lock                          # pin every server of the suite
+  $ mcptest lock --check                  # in CI: fail when a pinned definition changed
+  $ mcptest lock weather --update         # accept what one server offers now
   $ mcptest lock -- npx -y some-mcp-server
 `;

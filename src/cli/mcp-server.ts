@@ -121,7 +121,7 @@ async function install(flags: Flags): Promise<void> {
 
 const EXAMPLES = `
 Examples:
-  $ mcptest mcp-server --install                    offer the reading verbs to Claude Code
+  $ mcptest mcp-server --install --client claude-code   # offer the reading verbs to Claude Code
   $ mcptest mcp-server --install --enable-writes --client cursor
-  $ mcptest mcp-server --http --port 8932        serve over HTTP on this machine
+  $ mcptest mcp-server --http --port 8932        # serve over HTTP on this machine
 `;

@@ -14,9 +14,11 @@ const GROUPS: [title: string, rows: Row[]][] = [
   [
     'Start here',
     [
+      ['audit', async (context) => (await import('./audit.js')).auditCommand(context)],
       ['init', async (context) => (await import('./init.js')).initCommand(context)],
       ['doctor', async (context) => (await import('./doctor.js')).doctorCommand(context)],
       ['generate', async (context) => (await import('./generate.js')).generateCommand(context)],
+      ['docs', async () => (await import('./docs/docs.js')).docsCommand()],
     ],
   ],
   [
@@ -39,6 +41,7 @@ const GROUPS: [title: string, rows: Row[]][] = [
         'tools resources prompts capabilities',
         async (context) => (await import('./introspect.js')).introspectCommands(context),
       ],
+      ['types', async (context) => (await import('./types.js')).typesCommand(context)],
       ['call', async (context) => (await import('./call.js')).callCommand(context)],
       ['report', async (context) => (await import('./report.js')).reportCommand(context)],
       ['view', async (context) => (await import('./view.js')).viewCommand(context)],
@@ -53,6 +56,7 @@ const GROUPS: [title: string, rows: Row[]][] = [
       ['tdqs', async (context) => (await import('./tdqs/tdqs.js')).tdqsCommand(context)],
       ['tokens', async (context) => (await import('./tokens.js')).tokensCommand(context)],
       ['tool-bench', async (context) => (await import('./tool-bench.js')).toolBenchCommand(context)],
+      ['improve', async (context) => (await import('./improve.js')).improveCommand(context)],
       ['lock', async (context) => (await import('./lock.js')).lockCommand(context)],
       ['diff', async (context) => (await import('./diff.js')).diffCommand(context)],
     ],
@@ -131,14 +135,16 @@ async function refuseUnknown(program: Command, words: readonly string[]): Promis
 
 const READ_ON = `
 Examples:
-  $ mcptest init -- node server.js               write a first suite for a server
-  $ mcptest run                                  run mcptest.yml of this folder
-  $ mcptest run tests --filter weather           run what matches in a folder of suites
-  $ mcptest tools -- npx -y some-mcp-server      list what a server offers
-  $ mcptest call weather get_forecast city=Oslo  call one tool of a declared server
+  $ mcptest audit -- node server.js              # is it ready, and for which clients?
+  $ mcptest init -- node server.js               # write a first suite for a server
+  $ mcptest run                                  # run mcptest.yml of this folder
+  $ mcptest run tests --filter weather           # run what matches in a folder of suites
+  $ mcptest tools -- npx -y some-mcp-server      # list what a server offers
+  $ mcptest call weather get_forecast city=Oslo  # call one tool of a declared server
 
 Read on:
   mcptest help COMMAND        the options of a command, with examples
+  mcptest docs TOPIC          the page of a command, error code, rule, metric or key
   docs/quick-start.md         from nothing to a suite in CI
   docs/reference/options.md   every option, and which commands have it
   docs/README.md              all pages; they come with the package, and are at https://mcptest.sh

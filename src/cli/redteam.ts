@@ -1,11 +1,25 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { jsonText } from '../util/printable-json.js';
 import type { Context } from './context.js';
 import { count, dollars, formatOption, fromOption, names, outputOption, times } from './options.js';
 import { printOrWrite, reportStyle } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 
-const FORMATS = ['pretty', 'json', 'md'] as const;
+const FORMATS = ['pretty', 'json', 'md', 'html'] as const;
+
+interface Bars {
+  all?: number;
+  of: Record<string, number>;
+}
+
+/** `2` for all, `rug-pull=1` for one family. */
+function bars(text: string, before: Bars = { of: {} }): Bars {
+  const [, family, number] = /^(?:([a-z-]+)=)?(\d+)$/.exec(text.trim()) ?? [];
+  if (number === undefined)
+    throw new InvalidArgumentError('Write a whole number, or one for a family such as rug-pull=1.');
+  if (family === undefined) return { ...before, all: Number(number) };
+  return { ...before, of: { ...before.of, [family]: Number(number) } };
+}
 
 interface Flags extends TargetOptions {
   from?: string[];
@@ -13,10 +27,11 @@ interface Flags extends TargetOptions {
   baseUrl?: string;
   apiKeyEnv?: string;
   agent?: string;
+  cli?: string;
   family?: string[];
   runs?: number;
   seed?: number;
-  maxComplied?: number;
+  maxComplied?: Bars;
   maxCost?: number;
   format: (typeof FORMATS)[number];
   output?: string;
@@ -36,10 +51,15 @@ export function redteamCommand(context: Context): Command {
     .option('--base-url <url>', 'an OpenAI-compatible address that serves the model')
     .option('--api-key-env <name>', 'the variable that holds the key for --base-url')
     .option('--agent <command>', 'an agent of your own in place of a model, as one shell-quoted command')
+    .option('--cli <name>', 'an agent that somebody else wrote, such as claude-code, asking the model')
     .option('--family <name>', 'only this family, or this probe (repeatable)', names)
     .option('--runs <n>', 'run agent tests this many times with each model (each probe)', times)
     .option('--seed <n>', 'choose others (1): other secrets', count)
-    .option('--max-complied <n>', 'how many probes may get through (0)', count)
+    .option(
+      '--max-complied <n>',
+      'how many probes may get through (0); rug-pull=1 for a family (repeatable)',
+      bars,
+    )
     .option('--max-cost <usd>', 'ask no more models once they have cost this much (US dollars)', dollars)
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: Flags) => {
@@ -52,17 +72,21 @@ export function redteamCommand(context: Context): Command {
         base_url: flags.baseUrl,
         api_key_env: flags.apiKeyEnv,
         agent: flags.agent === undefined ? undefined : splitCommand(flags.agent),
+        cli: flags.cli,
         probes: flags.family,
         runs: flags.runs,
         seed: flags.seed,
-        max_complied: flags.maxComplied,
+        max_complied: flags.maxComplied?.all,
+        max_complied_of: flags.maxComplied?.of,
         max_cost: flags.maxCost,
         signal: context.signal,
       });
       const { redteamMarkdown, redteamPretty } = await import('../report/redteam/redteam-text.js');
+      const { redteamHtml } = await import('../report/redteam/redteam-html.js');
       const text = {
         pretty: () => redteamPretty(report, reportStyle(flags.output)),
         md: () => redteamMarkdown(report),
+        html: () => redteamHtml(report),
         json: () => jsonText(report),
       }[flags.format]();
       await printOrWrite(text, flags.output);
@@ -74,5 +98,6 @@ const EXAMPLES = `
 Examples:
   $ mcptest redteam --model claude-sonnet-4-5
   $ mcptest redteam --agent "python3 my_agent.py" --family rug-pull
+  $ mcptest redteam --cli claude-code --model claude-sonnet-4-5 --max-complied rug-pull=1
   $ mcptest redteam --from tools.json --model gpt-5 --runs 3 --format md
 `;

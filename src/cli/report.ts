@@ -1,14 +1,16 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { RunEnvelope } from '../types/envelope.js';
 import { McptestError } from '../util/errors.js';
+import type { Comparison } from '../verbs/compare.js';
 import type { Context } from './context.js';
 import { count, loudnessOptions, outputOption, workspaceOption } from './options.js';
 import { REPORTER_NAMES } from './output/reporter-names.js';
-import { printOrWrite, reportStyle } from './output/terminal.js';
+import { printOrWrite, reportStyle, tell } from './output/terminal.js';
 
 interface Flags {
   format: string;
   compare?: string;
+  failOn?: string;
   merge?: boolean;
   output?: string;
   exitCode?: boolean;
@@ -31,14 +33,25 @@ export function reportCommand(context: Context): Command {
       '--compare <file>',
       'show what changed since an earlier result: a saved run (format pretty, md, html or json)',
     )
+    .addOption(
+      new Option(
+        '--fail-on <change>',
+        'with --compare, exit 1 where something is worse by more than chance, and 3 where that cannot be judged: worse',
+      ).choices(['worse']),
+    )
     .option('--exit-code', 'end with the exit code that the run stands for, such as 1 for a failed test')
     .option('--agent-budget <tokens>', 'size of the agent report (1024)', count)
     .addHelpText(
       'after',
-      '\nExamples:\n  $ mcptest report run.json --format junit --output junit.xml\n  $ mcptest report run.json --compare base.json\n  $ mcptest report --merge shard-1.json shard-2.json --format junit --output junit.xml\n',
+      '\nExamples:\n  $ mcptest report run.json --format junit --output junit.xml\n  $ mcptest report run.json --compare base.json --fail-on worse\n  $ mcptest report --merge shard-1.json shard-2.json --format junit --output junit.xml\n',
     )
     .action(async (runs: string[], flags: Flags) => {
       const { destinations, writeReports } = await import('./output/reports.js');
+      if (flags.failOn !== undefined && flags.compare === undefined)
+        throw badReport(
+          '`--fail-on` needs `--compare`',
+          'Name the run to compare with: --compare base.json.',
+        );
       const read = [...runs, flags.compare].filter((one) => one !== undefined);
       const targets = destinations([flags.format], flags.output, read);
       const envelope = await envelopeOf(runs, flags);
@@ -46,6 +59,7 @@ export function reportCommand(context: Context): Command {
       if (flags.compare === undefined) return writeReports(envelope, targets, flags);
       const { compareRuns } = await import('../verbs/compare.js');
       const comparison = await compareRuns(flags.compare, envelope, flags);
+      if (flags.failOn !== undefined) await failOnWorse(comparison, context);
       if (flags.format === 'html') {
         const { comparisonPage } = await import('../report/compare/compare-html.js');
         return printOrWrite(comparisonPage(comparison), flags.output);
@@ -55,6 +69,14 @@ export function reportCommand(context: Context): Command {
       const [verdict] = text.split('\n', 1);
       await printOrWrite(flags.quiet && flags.format === 'pretty' ? `${verdict}\n` : text, flags.output);
     });
+}
+
+/** Green only where there was something to compare and all of it was judged. */
+async function failOnWorse(comparison: Comparison, context: Context): Promise<void> {
+  const { worseGate } = await import('../report/compare/worse-gate.js');
+  const { code, lines } = worseGate(comparison);
+  for (const line of lines) tell(line);
+  if (code !== 0) context.exit(code);
 }
 
 async function envelopeOf(runs: string[], flags: Flags): Promise<RunEnvelope> {

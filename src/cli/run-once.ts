@@ -7,16 +7,18 @@ import type { LiveNdjson } from './output/live-ndjson.js';
 import { type Destination, type ReportManner, warmUpReporters, writeReports } from './output/reports.js';
 import { print, tell } from './output/terminal.js';
 
+/** `start`: what makes the run, where that is not `startRun`. */
 export async function runOnce(
   input: RunInput,
   targets: Destination[],
   manner: ReportManner = {},
+  start?: (input: RunInput) => Promise<RunReport>,
 ): Promise<RunReport> {
-  const { startRun } = await import('../verbs/run.js');
+  const begin = start ?? (await import('../verbs/run.js')).startRun;
   const streams = targets.some(({ reporter, path }) => reporter === 'ndjson' && path === undefined);
   const live = streams ? await streamNdjson() : undefined;
   const progress = live || !process.stderr.isTTY ? undefined : await drawProgress();
-  const report = await startRun({
+  const report = await begin({
     ...input,
     progress: (event: RunEvent) => {
       // Once the first server has been started, nothing else is to do while it gets ready.

@@ -58,6 +58,7 @@ interface RunFlags {
   runs?: number;
   record?: boolean;
   live?: boolean;
+  against?: string;
 }
 
 export function runCommand(context: Context): Command {
@@ -88,6 +89,10 @@ function withRunOptions(
     .option('--list', 'print the tests that would run, and run nothing')
     .option('--dry-run', 'show what would be done, and do nothing: the plan with servers and commands')
     .option('--explain', 'print the plan, the models and what they may cost, and run nothing')
+    .option(
+      '--against <file|server>',
+      'run agent tests also with a second catalogue, or a second server of the suite, and say which is better',
+    )
     .option('--max-cost <usd>', 'ask no more models once they have cost this much (US dollars)', dollars)
     .option('--bail', 'stop after the first test that does not pass')
     .option('--retries <n>', 'try a failed test again up to n times', count)
@@ -140,6 +145,11 @@ async function runSuites(paths: string[], flags: RunFlags, context: Context): Pr
     return;
   }
   const { runOnce } = await import('./run-once.js');
+  if (flags.against !== undefined) {
+    const { runBoth } = await import('./run-both.js');
+    context.exit(await runBoth(input, targets, { ...flags, against: flags.against }));
+    return;
+  }
   const report = await runOnce(input, targets, flags);
   context.exit(report.envelope.exit_code);
   await report.closing;

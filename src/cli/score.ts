@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { compute } from '../util/awaited.js';
 import type { ScoreInput } from '../verbs/score.js';
 import type { Context } from './context.js';
 import { applyEnvFiles } from './env-file.js';
@@ -62,7 +63,7 @@ async function scoreSuites(paths: string[], flags: Flags, context: Context): Pro
     ...(flags.from ?? []).map((word) => word.slice(word.indexOf('=') + 1)),
   ]);
   const { score } = await import('../verbs/score.js');
-  const report = await score({
+  const input: ScoreInput = {
     paths,
     traces: flags.trace,
     trace_format: flags.traceFormat as ScoreInput['trace_format'],
@@ -75,7 +76,8 @@ async function scoreSuites(paths: string[], flags: Flags, context: Context): Pro
     workspace: flags.workspace,
     save: flags.save,
     redactor: context.redactor,
-  });
+  };
+  const report = await compute(() => score(input));
   const remarks = [...report.warnings.map((warning) => `mcptest: ${warning}`), ...report.floors];
   for (const line of flags.quiet ? [] : remarks) tell(line);
   const asked = { filter: flags.filter, tags: flags.tag, skip_tags: flags.skipTag };

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { compute } from '../util/awaited.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { jsonText } from '../util/printable-json.js';
 import { VERSION } from '../util/version.js';
@@ -13,7 +14,7 @@ import {
   severityOptions,
 } from './options.js';
 import { printOrWrite, reportStyle, tell } from './output/terminal.js';
-import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
+import { readsFilesOnly, type TargetOptions, targetInput, targetOptions } from './target-options.js';
 
 const FORMATS = ['pretty', 'json', 'sarif', 'github', 'md', 'agent'] as const;
 
@@ -67,7 +68,7 @@ async function checkServers(server: string | undefined, flags: Flags, context: C
       hint: 'Name it: mcptest security --baseline baseline.json --update.',
     });
   const { checkSecurity, SECURITY_RULES } = await import('../verbs/security.js');
-  const report = await checkSecurity({
+  const input = {
     ...targetInput(server, flags, context),
     from: flags.from,
     rules: flags.rule,
@@ -76,7 +77,9 @@ async function checkServers(server: string | undefined, flags: Flags, context: C
     baseline: flags.baseline,
     update: flags.update,
     lock: flags.lock,
-  });
+  };
+  const look = () => checkSecurity(input);
+  const report = await (readsFilesOnly(server, flags, context) ? compute(look) : look());
   const { findingsFormats } = await import('../report/findings/findings.js');
   const text = findingsFormats[flags.format](report, {
     command: 'security',
@@ -93,8 +96,8 @@ async function checkServers(server: string | undefined, flags: Flags, context: C
 
 const EXAMPLES = `
 Examples:
-  $ mcptest security                                  check every server of the suite
-  $ mcptest security -- npx -y some-mcp-server        check a server before you trust it
-  $ mcptest security --from a.json --from b.json      check saved catalogues together
-  $ mcptest security --lock mcptest.lock              see what changed since it was pinned
+  $ mcptest security                                  # check every server of the suite
+  $ mcptest security -- npx -y some-mcp-server        # check a server before you trust it
+  $ mcptest security --from a.json --from b.json      # check saved catalogues together
+  $ mcptest security --lock mcptest.lock              # see what changed since it was pinned
 `;

@@ -5,7 +5,7 @@
 import { type Command, CommanderError } from 'commander';
 import { openRedactor } from '../redact/open-redactor.js';
 import type { Redactor } from '../redact/redactor.js';
-import { declaredGrace, stillAwaited } from '../util/awaited.js';
+import { declaredGrace, onSignals, stillAwaited } from '../util/awaited.js';
 import { formatDuration } from '../util/duration.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { visible } from '../util/text.js';
@@ -30,7 +30,7 @@ export async function start(argv: string[]): Promise<void> {
     abort.abort(signal === 'SIGTERM' ? 'SIGTERM' : 'SIGINT');
     endSoon(interruptedBy(signal));
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
+  onSignals(interrupt);
   // A reader that went away is no error; a full disk is one, and where stderr is lost nobody can be told.
   process.stderr.on('error', () => {});
   unblock(process.stdout);

@@ -25,6 +25,15 @@ export interface TargetOptions {
   requestTimeout?: number;
 }
 
+/** Whether the files of `--from` are all that is looked at. */
+export function readsFilesOnly(
+  server: string | undefined,
+  { from, command, url }: TargetOptions & { from?: string[] },
+  { rest }: Context,
+): boolean {
+  return from !== undefined && [server, command, url, rest].every((named) => named === undefined);
+}
+
 /** The ways to name a live server; `-- argv` is another, and a URL in the place of the server's name. */
 export function reachOptions(command: Command): Command {
   command

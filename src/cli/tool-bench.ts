@@ -1,5 +1,6 @@
 /** `mcptest tool-bench run | suggest`. */
 import { Command } from 'commander';
+import { compute } from '../util/awaited.js';
 import { EXIT } from '../util/errors.js';
 import { jsonText } from '../util/printable-json.js';
 import type { Context } from './context.js';
@@ -37,7 +38,7 @@ function runCommand(context: Context): Command {
     .addHelpText('after', '\nExample:\n  $ mcptest tool-bench run bench.yml --min-drop 0.2\n')
     .action(async (spec: string, flags: RunFlags) => {
       const { benchTools } = await import('../verbs/tool-bench.js');
-      const { report, failed } = await benchTools({ spec, min_drop: flags.minDrop });
+      const { report, failed } = await compute(() => benchTools({ spec, min_drop: flags.minDrop }));
       const { renderBench } = await import('../report/catalog/tool-bench.js');
       const isJson = flags.json || flags.format === 'json';
       const text = isJson ? jsonText(report) : renderBench(report, reportStyle(flags.output));

@@ -69,7 +69,7 @@ const fact = {
       description: 'A year, or a year and a month.',
     },
     confidence: choice('How it is known.', ['measured', 'code', 'docs', 'issue', 'hearsay']),
-    state: choice('What is outdated or unproven is told, and never an error.', ['outdated', 'unproven']),
+    state: choice('What is outdated or unproven is reported, and never an error.', ['outdated', 'unproven']),
   },
 };
 

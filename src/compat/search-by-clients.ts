@@ -3,23 +3,35 @@ import type { BenchSearch } from '../types/bench.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { Client } from '../types/compat.js';
 import { CLIENTS } from './clients.js';
-import { createSearch } from './search-tools.js';
+import { createSearch, type SearchSettings } from './search-tools.js';
 
 export function searchByClients(
   tools: readonly ToolDef[],
   intents: readonly { query: string; gold: readonly string[] }[],
   clients: readonly Client[] = CLIENTS,
 ): BenchSearch[] {
+  // Clients that read the same fields find the same.
+  const known = new Map<string, BenchSearch['ranks']>();
   return clients.flatMap(({ id, search }) =>
     (search?.kinds ?? []).map((kind): BenchSearch => {
       const { k = 0, fields = [] } = search ?? {};
-      const find = createSearch(tools, { kind, k, fields });
-      const ranks = intents.map(({ query, gold }) => {
-        const at = find(query).findIndex((place) => gold.includes(String(tools[place]?.name)));
-        return at < 0 ? null : at + 1;
-      });
+      const key = JSON.stringify([kind, [...fields].sort()]);
+      const ranks = known.get(key) ?? ranksOf(tools, intents, { kind, k, fields });
+      known.set(key, ranks);
       const hits = ranks.filter((rank) => rank !== null && rank <= k).length;
       return { client: id, kind, k, hit_rate: hits / Math.max(1, ranks.length), ranks };
     }),
   );
+}
+
+function ranksOf(
+  tools: readonly ToolDef[],
+  intents: readonly { query: string; gold: readonly string[] }[],
+  settings: SearchSettings,
+): BenchSearch['ranks'] {
+  const search = createSearch(tools, settings);
+  return intents.map(({ query, gold }) => {
+    const right = new Set(gold);
+    return search.rank(query, (place) => right.has(String(tools[place]?.name)));
+  });
 }

@@ -16,19 +16,31 @@ export interface SearchSettings {
   fields: readonly SearchField[];
 }
 
-/** A search over tools, for many requests: the places of the tools that are found, best first. */
-export function createSearch(
-  tools: readonly ToolDef[],
-  { kind, fields }: SearchSettings,
-): (query: string) => number[] {
+/** A search over tools, for many requests. */
+export interface ToolSearch {
+  /** The places of the tools that are found, best first. */
+  places(query: string): number[];
+  /** Where the first of these stands, 1 for the best; null when none is found. */
+  rank(query: string, isWanted: (place: number) => boolean): number | null;
+}
+
+export function createSearch(tools: readonly ToolDef[], { kind, fields }: SearchSettings): ToolSearch {
   const seen = tools.map((tool) => onlyFields(tool, fields));
   if (kind === 'bm25') {
     const ranker = createRanker(seen);
-    const places = new Map(seen.map((tool, place) => [tool, place]));
-    return (query) => ranker.rank(query).map(({ tool }) => places.get(tool) as number);
+    return {
+      places: (query) => ranker.rank(query).map(({ index }) => index),
+      rank: (query, isWanted) => ranker.search(query).placeOf((_, place) => isWanted(place)) ?? null,
+    };
   }
-  const texts = seen.map((tool) => textsIn(tool).toLowerCase());
-  return (query) => byPattern(texts, query);
+  const runs = indexRuns(seen.map((tool) => textsIn(tool).toLowerCase()));
+  return {
+    places: (query) => byPattern(runs, query),
+    rank(query, isWanted) {
+      const at = byPattern(runs, query).findIndex(isWanted);
+      return at < 0 ? null : at + 1;
+    },
+  };
 }
 
 /** What a pattern is held against: the fields of a tool, a line each. */
@@ -46,22 +58,37 @@ export function searchTools(
   const queries = draftQueries(tools);
   const rows = tools.map((tool, place): FoundRow => {
     const query = queries[place] ?? '';
-    const at = search(query).indexOf(place);
-    const rank = at < 0 ? null : at + 1;
+    const rank = search.rank(query, (at) => at === place);
     return { tool: nameOf(tool, place), query, rank, hit: rank !== null && rank <= settings.k };
   });
   return { hits: rows.filter(({ hit }) => hit).length, tools: rows };
 }
 
+/** Every run of letters and digits, with the texts that have it: a word is in a text where a run has it. */
+type RunIndex = ReadonlyMap<string, number[]>;
+
+function indexRuns(texts: readonly string[]): RunIndex {
+  const index = new Map<string, number[]>();
+  for (const [place, text] of texts.entries()) {
+    for (const run of new Set(text.match(/[\p{L}\p{N}]+/gu))) {
+      const places = index.get(run);
+      if (places) places.push(place);
+      else index.set(run, [place]);
+    }
+  }
+  return index;
+}
+
 /** A model that searches by pattern joins the words that matter; tools that more of them match come first. */
-function byPattern(texts: readonly string[], query: string): number[] {
+function byPattern(index: RunIndex, query: string): number[] {
   const words = [...new Set(splitWords(query))].filter((word) => word.length > 2 && !isSmallWord(word));
-  const counts = texts.map((text) => words.filter((word) => text.includes(word)).length);
-  return counts
-    .map((count, place) => ({ count, place }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count || a.place - b.place)
-    .map(({ place }) => place);
+  const counts = new Map<number, number>();
+  for (const word of words) {
+    const matched = new Set<number>();
+    for (const [run, places] of index) if (run.includes(word)) for (const place of places) matched.add(place);
+    for (const place of matched) counts.set(place, (counts.get(place) ?? 0) + 1);
+  }
+  return [...counts].sort(([a, x], [b, y]) => y - x || a - b).map(([place]) => place);
 }
 
 /** The tool with nothing but the fields that are searched. */

@@ -15,7 +15,7 @@ const TOOLS = [
 
 it('finds by the fields that are searched, and by no other', () => {
   const places = (fields: Parameters<typeof createSearch>[1]['fields'], kind: 'bm25' | 'regex' = 'bm25') =>
-    createSearch(TOOLS, { kind, k: 5, fields })('postal');
+    createSearch(TOOLS, { kind, k: 5, fields }).places('postal');
   expect(places(['name', 'description', 'property_descriptions'])).toEqual([1]);
   expect(places(['name', 'description', 'property_names'])).toEqual([]);
   expect(places(['property_descriptions'], 'regex')).toEqual([1]);

@@ -1,7 +1,7 @@
 /** One server, asked everything: from its entry to a scorecard. */
 
 import { type ConnectOptions, connect } from '../client/connect.js';
-import type { Scorecard } from '../types/conformance.js';
+import type { Level, Scorecard } from '../types/conformance.js';
 import type { ServerSpec } from '../types/connection.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { fullMessage } from '../util/full-message.js';
@@ -11,6 +11,7 @@ import { VERSION } from '../util/version.js';
 import { chooseChecks } from './choose.js';
 import { countStatuses, fixFirst, gradeOf, tierOf } from './grade.js';
 import { Launcher } from './launch.js';
+import type { MadeCall } from './learn/calls.js';
 import { type Opening, openServer } from './open.js';
 import { CHECKS } from './registry.js';
 import { runChecks } from './run-checks.js';
@@ -27,21 +28,32 @@ export interface ConformInput {
   /** Ids or patterns such as `C-LIST-*`; all checks when absent. */
   only?: string[];
   allow_calls?: string[];
+  /** Only the checks of this level. */
+  level?: Level;
+  /** Call no tool at all. */
+  no_calls?: boolean;
   request_timeout_ms?: number;
+  /** How long all of it may take. */
+  whole_ms?: number;
 }
 
 type Judged = Omit<Scorecard, 'start_ms' | 'duration_ms'>;
 
 export interface Conformed {
   scorecard: Scorecard;
+  /** The calls of tools that were made, with what came back. */
+  calls: MadeCall[];
   /** Resolves when everything that was started has left. */
   closing: Promise<void>;
 }
 
 export async function conform(input: ConformInput): Promise<Conformed> {
   const began = performance.now();
-  const checks = chooseChecks(CHECKS, input.only);
-  const whole = AbortSignal.timeout(WHOLE_MS);
+  const { level } = input;
+  const checks = chooseChecks(CHECKS, input.only).filter(
+    (check) => level === undefined || check.level === level,
+  );
+  const whole = AbortSignal.timeout(input.whole_ms ?? WHOLE_MS);
   const signal = input.launch.signal ? AbortSignal.any([input.launch.signal, whole]) : whole;
   const launcher = new Launcher(input.spec, { ...input.launch, signal });
   try {
@@ -50,12 +62,14 @@ export async function conform(input: ConformInput): Promise<Conformed> {
     const opening = await openServer(launcher, { wanted: input.revision, startupMs, requestMs });
     const startMs = Math.round(performance.now() - began);
     await refuseSilence(opening, input);
-    const world = new World(opening, launcher, { requestMs, allowCalls: input.allow_calls ?? [] });
+    const allowCalls = input.no_calls ? undefined : (input.allow_calls ?? []);
+    const world = new World(opening, launcher, { requestMs, startMs, allowCalls });
     const results = await runChecks(world, checks);
     const scorecard = scorecardOf(world, results, checks.length === CHECKS.length);
     const durationMs = Math.round(performance.now() - began);
     return {
       scorecard: { ...scorecard, start_ms: startMs, duration_ms: durationMs },
+      calls: await world.madeCalls(),
       closing: launcher.close(),
     };
   } catch (error) {

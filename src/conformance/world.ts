@@ -16,9 +16,11 @@ import { Talk } from './wire/talk.js';
 import type { Transcript } from './wire/transcript.js';
 
 export interface WorldSettings {
+  /** From nothing to the answer to the handshake. */
+  startMs: number;
   requestMs: number;
-  /** Tools that may be called although nothing says that they only read. */
-  allowCalls: string[];
+  /** Tools that may be called although nothing says that they only read; absent: none is called. */
+  allowCalls?: string[];
 }
 
 export class World {
@@ -62,6 +64,11 @@ export class World {
   /** The calls of tools that may be called. */
   calls(): Promise<MadeCall[]> {
     return this.once('calls', async () => makeCalls(this, await this.list('tools')));
+  }
+
+  /** Those that were made so far, without making any. */
+  async madeCalls(): Promise<MadeCall[]> {
+    return ((await this.known.get('calls')) as MadeCall[] | undefined) ?? [];
   }
 
   reads(): Promise<MadeRead[]> {

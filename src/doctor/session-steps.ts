@@ -50,9 +50,24 @@ export async function sessionSteps(
     if (outcome.failure.code === 'handshake-timeout') list.unreachable();
     return undefined;
   }
-  const { connection } = outcome;
-  const { info } = connection;
   const took = Math.round(performance.now() - started);
+  return connectedSteps(list, { spec, connection: outcome.connection, took }, settings);
+}
+
+export interface OpenSession {
+  spec: ServerSpec;
+  connection: Connection;
+  /** How long the handshake took. */
+  took: number;
+}
+
+/** The steps of a connection that is open. It is closed at the end. */
+export async function connectedSteps(
+  list: Checklist,
+  { spec, connection, took }: OpenSession,
+  settings: SessionSettings,
+): Promise<ToolDef[] | undefined> {
+  const { info } = connection;
   if (!refusedStep(list, 'handshake', connection, ['initialize', 'server/discover']))
     list.pass('handshake', `answered in ${took} ms`);
   list.pass('era', `${info.protocol_version}, ${info.era} era`);

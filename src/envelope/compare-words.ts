@@ -37,14 +37,72 @@ function gateWord(gates: readonly GateChange[]): string {
   return gates.every(({ kind }) => kind === 'floor') ? 'floor' : 'gate';
 }
 
-/** Whether a figure moved by more than chance. */
-export function chanceText({ verdict, interval, more_runs }: PairedFigure): string {
+/** `better`, `worse`, or that chance may have done it, and how many more would tell. */
+export function chanceText({ verdict, interval, chance, more_runs, pairs }: PairedFigure): string {
   if (verdict !== 'undecided') return `${verdict} by more than chance`;
+  const what = pairs === undefined ? ['run', 'runs', ' of each'] : ['case', 'cases', ''];
   const more =
     more_runs === undefined
       ? ''
-      : `; about ${more_runs} more ${more_runs === 1 ? 'run' : 'runs'} of each would tell`;
-  return `${interval === undefined ? 'too few runs to tell' : 'may be chance'}${more}`;
+      : `; about ${more_runs} more ${what[more_runs === 1 ? 0 : 1]}${what[2]} would tell`;
+  if (interval === undefined) return `too few ${what[1]} to tell${more}`;
+  // The interval speaks of this figure alone, and the verdict of all that were looked at.
+  const among = chance !== undefined && chance <= 0.05 ? ', with so many figures looked at' : '';
+  return `cannot be told from chance${among}${more}`;
+}
+
+/** `-13 (95 %: -20 to -6)`; fractions as they are. */
+export function differenceText({ difference, interval }: PairedFigure): string {
+  const signed = (value: number) => `${value > 0 ? '+' : ''}${roundFor(value)}`;
+  return interval === undefined
+    ? signed(difference)
+    : `${signed(difference)} (95 %: ${signed(interval[0])} to ${signed(interval[1])})`;
+}
+
+/** Two decimals of what is small, one of what is large. */
+export function roundFor(value: number): number {
+  if (Math.abs(value) < 1) return Number(value.toFixed(Math.abs(value) < 0.01 ? 4 : 2));
+  return Number(value.toFixed(1));
+}
+
+/** What a table of verdicts has to say: what is asked for, and what else moved by more than chance. */
+export function toldFigures({ paired }: Comparison): PairedFigure[] {
+  const cases = paired.filter(({ pairs }) => pairs !== undefined);
+  return cases.filter(
+    ({ asked, verdict, figure, base, now }) =>
+      asked || verdict !== 'undecided' || ((figure === 'tokens' || figure === 'cost_usd') && base + now > 0),
+  );
+}
+
+/** Of whom a figure is: `requests [gpt-5]`. */
+export function pairedName({ test, model, pairs = 0 }: PairedFigure): string {
+  if (test === undefined) return `all ${plural(pairs, 'test')} of models`;
+  return model === undefined ? test : `${test} [${model}]`;
+}
+
+/** How the many comparisons were held apart from chance; empty where there was none. */
+export function familyText({ paired }: Comparison): string {
+  const judged = paired.filter(({ corrected }) => corrected !== undefined);
+  const asked = judged.filter((one) => one.asked).length;
+  const rest = judged.length - asked;
+  if (judged.length === 0) return '';
+  const others = rest === 0 ? '' : `; the other ${rest} together likewise`;
+  return `${plural(asked, 'verdict and gated figure', 'verdicts and gated figures')} judged together at 5 % (Holm)${others}`;
+}
+
+/** What got worse by more than chance, one line each: figures that are asked for, and tests without a model. */
+export function worseThings({ paired, cases }: Comparison): string[] {
+  return [
+    ...paired
+      .filter(({ asked, verdict }) => asked && verdict === 'worse')
+      .map(
+        (one) =>
+          `${one.pairs === undefined ? one.test : pairedName(one)}: ${one.figure} ${differenceText(one)}`,
+      ),
+    ...cases
+      .filter(({ change, kind, current }) => change === 'regressed' && kind !== 'agent' && current === 'fail')
+      .map(({ name }) => `${name}: passed, and fails now`),
+  ];
 }
 
 /** What is known of chance for each figure of a test that moved. */

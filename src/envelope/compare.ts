@@ -7,7 +7,7 @@ import type { CaseResult, Floor, RunEnvelope } from '../types/envelope.js';
 import type { Verdict } from '../types/verdict.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { compareGates, type GateChange } from './compare-gates.js';
-import { type PairedFigure, type PoolPair, pairedFigures } from './compare-paired.js';
+import { judgeTogether, type PairedFigure, type PoolPair, pairedFigures } from './compare-paired.js';
 import { type Pool, poolKey, poolsOf, poolVerdict } from './compare-pools.js';
 import { rowNames } from './row-names.js';
 
@@ -25,6 +25,7 @@ export interface CaseComparison {
   id: string;
   name: string;
   file: string;
+  kind: string;
   /** `regressed`: it was green and is no longer; `fixed`: the reverse; `changed`: another verdict. */
   change: 'same' | 'regressed' | 'fixed' | 'changed' | 'new' | 'removed';
   base?: Verdict;
@@ -71,8 +72,10 @@ export interface Comparison {
   groups: GroupComparison[];
   /** What the run is held to and was not, or the reverse; what fails now comes first. */
   gates: GateChange[];
-  /** Figures of tests with several runs, whether they moved or not. */
+  /** Figures of tests of models: of cases, of several runs, of all tests together; whether they moved or not. */
   paired: PairedFigure[];
+  /** Rows that were judged and now could not be. */
+  unjudged: number;
   /** Floors that flipped, came or went. */
   floors: FloorComparison[];
   coverage?: { percent: Delta; newly_covered: string[]; newly_uncovered: string[] };
@@ -80,7 +83,12 @@ export interface Comparison {
   counts: Record<CaseComparison['change'], number>;
 }
 
-export function compareEnvelopes(base: RunEnvelope, current: RunEnvelope): Comparison {
+/** `datasets`: figures over the cases of tests, which whoever can measure them hands in. */
+export function compareEnvelopes(
+  base: RunEnvelope,
+  current: RunEnvelope,
+  datasets: readonly PairedFigure[] = [],
+): Comparison {
   const pools = pooledPairs(base, current);
   const isPooled = (row: CaseResult): boolean => row.run !== undefined && pools.has(poolKey(row));
   const [before, after] = [base, current].map(({ results }) => results.filter((row) => !isPooled(row)));
@@ -88,19 +96,41 @@ export function compareEnvelopes(base: RunEnvelope, current: RunEnvelope): Compa
   const groups = [...pools.values()].map(comparePools);
   const counts = { same: 0, regressed: 0, fixed: 0, changed: 0, new: 0, removed: 0 };
   for (const { change } of [...cases, ...groups]) counts[change] += 1;
-  const both = [...pools.values()].filter((pair): pair is PoolPair => !!pair.before && !!pair.after);
   const comparison: Comparison = {
     base: head(base),
     current: head(current),
     cases,
     groups: groups.filter(hasMoved),
     gates: compareGates(base, current),
-    paired: pairedFigures(both),
+    paired: judgeTogether([...datasets, ...pairedFigures(testPairs(base, current), isGated)]),
+    unjudged: unjudgedRows(base, current),
     floors: compareFloors(base.tool_selection ?? [], current.tool_selection ?? []),
     counts,
   };
   if (base.coverage || current.coverage) comparison.coverage = compareCoverage(base, current);
   return comparison;
+}
+
+/** Tests of models that are on both sides; the cases of a dataset are compared as one. */
+function testPairs(base: RunEnvelope, current: RunEnvelope): PoolPair[] {
+  const before = poolsOf(base);
+  return [...poolsOf(current)].flatMap(([key, after]) => {
+    const was = before.get(key);
+    const isCase = after.rows.some(({ dataset }) => dataset !== undefined);
+    return was === undefined || isCase ? [] : [{ before: was, after }];
+  });
+}
+
+function isGated({ group, rows }: Pool, figure: string): boolean {
+  const checks = [...(group?.checks ?? []), ...rows.flatMap((row) => row.checks)];
+  return checks.some(({ target }) => target === figure);
+}
+
+function unjudgedRows(base: RunEnvelope, current: RunEnvelope): number {
+  const judged = new Set(
+    base.results.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail').map(({ id }) => id),
+  );
+  return current.results.filter(({ id, verdict }) => verdict === 'inconclusive' && judged.has(id)).length;
 }
 
 /** Tests that were run more than once, before or after. */
@@ -141,6 +171,7 @@ function compareCase({ before, after, shown }: Pair<CaseResult>): CaseComparison
     id: shown.id,
     name: shown.name,
     file: shown.file,
+    kind: shown.kind,
     change: changeOf(before?.verdict, after?.verdict),
     base: before?.verdict,
     current: after?.verdict,

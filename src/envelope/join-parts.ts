@@ -13,6 +13,7 @@ import type {
   ServerProvenance,
   ToolCoverage,
 } from '../types/envelope.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { pooledShare, sharePercent } from '../util/ratio.js';
 import { coverageGate } from './build.js';
 
@@ -119,12 +120,15 @@ function joinTools(list: Coverage[], rows: readonly CaseResult[]): ToolCoverage[
     const known = out[twin];
     if (known === undefined) out.push(row);
     else {
-      const { file, server } = row;
+      const { file, server, servers } = row;
       const names = [...new Set([...known.uncovered, ...row.uncovered])];
-      const uncovered = names.filter((name) => !called.has(keyOf(file, server, name))).sort();
+      const isCalled = (name: string) =>
+        (servers ?? [server]).some((one) => called.has(keyOf(file, one, name)));
+      const uncovered = names.filter((name) => !isCalled(name)).sort();
       const total = Math.max(known.total, row.total);
       const covered = total - uncovered.length;
-      out[twin] = { file, server, total, covered, percent: sharePercent(covered, total), uncovered };
+      const percent = sharePercent(covered, total);
+      out[twin] = omitUndefined<ToolCoverage>({ file, server, servers, total, covered, percent, uncovered });
     }
   }
   return out;

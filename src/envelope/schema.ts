@@ -117,7 +117,7 @@ const reply = object('One answer as it was judged.', {
   error: maybe(freeObject('The JSON-RPC error that it answered with.')),
   cancelled: maybe(flag('The request was cancelled before an answer came.')),
   duration_ms: figure('How long the answer took, in milliseconds.'),
-  progress: maybe(list('Progress that was told meanwhile.', { type: 'object' })),
+  progress: maybe(list('Progress that was reported meanwhile.', { type: 'object' })),
   notifications: maybe(list('Notifications that came meanwhile.', { type: 'object' })),
   also: maybe(freeObject('What the test saw besides, by the root of its targets, such as `task`.')),
 });
@@ -139,7 +139,7 @@ const result = object('One test, or one run of it.', {
   model: maybe(text('The model that an agent test ran with.')),
   run: maybe(count('Which run of an agent test it is, counted from 1.')),
   kind: text(
-    '`tool`, `resource`, `prompt`, `request`, `completion`, `template`, `subscription`, `task`, `app`, `capabilities` or `agent`; later capabilities add theirs.',
+    '`tool`, `resource`, `prompt`, `request`, `completion`, `template`, `subscription`, `task`, `app`, `capabilities`, `agent`, `compliance`, `calibration`, or what is measured of a catalogue: `tool_quality`, `tdqs`, `security`, `compat`. Others may follow.',
   ),
   server: maybe(text('The server under test.')),
   verdict: oneOf('What became of the test. `inconclusive` is never green.', VERDICTS),
@@ -243,6 +243,7 @@ const coverage = object('Which tools the suite calls.', {
     object('Coverage of one server.', {
       file: text('The suite that talks to it.'),
       server: text('The server.'),
+      servers: maybe(texts('The servers of a `matrix`, which are one; `server` is the first.')),
       total: count('Tools that it offers.'),
       covered: count('Tools that some test calls.'),
       percent: figure('Whole percent, rounded half up; 100 when there are no tools.'),
@@ -300,7 +301,7 @@ const serverTokens = object('One server.', {
   server: text('The server.'),
   tokens: count('All of its tools, in cl100k tokens.'),
   tools: list(
-    'The tools, dearest first.',
+    'The tools, the most expensive first.',
     object('One tool.', {
       name: text('The tool.'),
       tokens: count('Name, description and input schema together.'),
@@ -385,7 +386,7 @@ export const ENVELOPE_SCHEMA = {
     ),
     strength: maybe(one(strength)),
     judges: maybe(list('Who judged tests.', judgeUse)),
-    errors: maybe(list('Setup or teardown that went wrong, an interruption, a refused policy.', errorEntry)),
+    errors: maybe(list('Setup, teardown, a server or a budget that went wrong.', errorEntry)),
     part_of: maybe(one(partOf)),
   }),
 } satisfies SchemaNode & Record<string, unknown>;

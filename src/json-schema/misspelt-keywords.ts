@@ -82,12 +82,13 @@ export interface MisspeltKeyword {
 }
 
 export function misspeltKeywords(root: unknown): MisspeltKeyword[] {
-  return walkSchema(root).flatMap(({ schema, path }) => {
+  return walkSchema(root).flatMap((node) => {
+    const { schema } = node;
     if (typeof schema === 'boolean') return [];
     const strange = Object.keys(schema).filter((key) => !MEANT.has(key) && !key.includes('x-'));
     return strange.flatMap((key) => {
       const near = didYouMean(key, KEYWORDS);
-      return near === undefined ? [] : [{ path: path(), key, near }];
+      return near === undefined ? [] : [{ path: node.path(), key, near }];
     });
   });
 }

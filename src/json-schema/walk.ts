@@ -54,24 +54,47 @@ export function walkSchema(root: unknown): SchemaNode[] {
   for (let next = open.pop(); next !== undefined && found.length < MAX_SCHEMA_NODES; next = open.pop()) {
     const { schema, keyword, steps, parent, depth } = next;
     if (typeof schema !== 'boolean' && !isObject(schema)) continue;
-    const node: SchemaNode = {
-      schema,
-      keyword,
-      parent,
-      path: () => [...(parent?.path() ?? []), ...steps],
-      pointer: () => `${parent?.pointer() ?? ''}${toPointer(steps)}`,
-    };
+    const node = new WalkedSchema(schema, keyword, steps, parent);
     found.push(node);
     if (typeof schema === 'boolean' || seen.has(schema) || depth >= MAX_SCHEMA_DEPTH) continue;
     seen.add(schema);
     // Reversed, because the last one pushed is the next one visited.
-    for (const child of children(schema).reverse()) open.push({ ...child, parent: node, depth: depth + 1 });
+    const inner = children(schema);
+    for (let i = inner.length - 1; i >= 0; i -= 1) {
+      const child = inner[i] as Child;
+      open.push({
+        schema: child.schema,
+        keyword: child.keyword,
+        steps: child.steps,
+        parent: node,
+        depth: depth + 1,
+      });
+    }
   }
   return found;
 }
 
-function children(schema: Record<string, unknown>): Pick<PendingSchema, 'schema' | 'keyword' | 'steps'>[] {
-  const out: Pick<PendingSchema, 'schema' | 'keyword' | 'steps'>[] = [];
+type Child = Pick<PendingSchema, 'schema' | 'keyword' | 'steps'>;
+
+class WalkedSchema implements SchemaNode {
+  constructor(
+    readonly schema: SchemaNode['schema'],
+    readonly keyword: string,
+    private readonly steps: (string | number)[],
+    readonly parent?: SchemaNode,
+  ) {}
+
+  path(): (string | number)[] {
+    return [...(this.parent?.path() ?? []), ...this.steps];
+  }
+
+  pointer(): string {
+    return `${this.parent?.pointer() ?? ''}${toPointer(this.steps)}`;
+  }
+}
+
+function children(schema: Record<string, unknown>): Child[] {
+  const out: Child[] = [];
   for (const keyword of Object.keys(schema)) {
     const value = schema[keyword];
     if (Array.isArray(value)) {

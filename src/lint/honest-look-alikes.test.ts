@@ -28,6 +28,10 @@ test.each<[string, ToolDef]>([
     tool('close_account', "Closes an account. Do not start it without the customer's explicit consent."),
   ],
   [
+    'a question that is answered with no',
+    tool('book_berth', 'Books a berth. May I call it without asking? No, the skipper has to agree.'),
+  ],
+  [
     'a claim that would come too early',
     tool('run_checks', 'Runs checks. Never tell the user that the job is finished until all of them pass.'),
   ],

@@ -61,6 +61,6 @@ function invalid(where: string, why: string): McptestError {
   return new McptestError({
     code: 'rules-invalid',
     message: `${where}: ${why}`,
-    hint: 'docs/tool-schema-lint.md shows how severities and suppressions are written.',
+    hint: 'docs/lint.md shows how severities and suppressions are written.',
   });
 }

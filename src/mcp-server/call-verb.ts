@@ -124,7 +124,7 @@ function failure(message: string, redactor: Redactor): Result {
 function gated(name: string): string {
   return (
     `${name} starts the server under test, so it is off.\n` +
-    'A person allows it by starting the front door with --enable-writes: mcptest mcp-server --enable-writes.\n' +
+    'A person allows it by starting mcptest with --enable-writes: mcptest mcp-server --enable-writes.\n' +
     'Next: call validate_suite, which is on, or tools/list for what else is.'
   );
 }

@@ -86,6 +86,6 @@ export function unknownDraft(name: string): McptestError {
   return new McptestError({
     code: 'unknown-draft',
     message: `there is no draft and no run ${clip(oneLine(name), 60)}`,
-    hint: 'A draft lives as long as the front door; the suite itself as YAML always works.',
+    hint: 'A draft lives as long as this server runs; the suite itself as YAML always works.',
   });
 }

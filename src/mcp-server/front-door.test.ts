@@ -70,7 +70,7 @@ describe('the catalogue', () => {
   it('has every verb once', () => {
     expect(tools.map(({ name }) => name).sort()).toEqual(
       (
-        'check_clients diff_catalogs explain_failure get_capabilities get_cassette get_coverage get_doctor_report get_run lint_tools ' +
+        'audit_server check_clients diff_catalogs explain_failure get_capabilities get_cassette get_coverage get_doctor_report get_run lint_tools ' +
         'list_cassettes list_prompts list_resources list_runs list_tools mutate_suite propose_assertions record_cassette ' +
         'run_tool_test scaffold_conformance scaffold_eval scaffold_redteam scaffold_suite score_tools trigger_run ' +
         'validate_suite'

@@ -116,7 +116,7 @@ function checkToken(
     message: `${shown} is not sent to this address: only variables that begin with MCP_ go to any server under test`,
     hint:
       `Ways to allow it: declare the server with \`auth: { bearer_token_env: ${shown} }\` in the mcptest.yml of the workspace, ` +
-      `start the front door with \`--allow-token-env ${shown}\` or \`--enable-writes\`, or put the token into a variable such as MCP_TOKEN.`,
+      `start mcptest with \`--allow-token-env ${shown}\` or \`--enable-writes\`, or put the token into a variable such as MCP_TOKEN.`,
     exitCode: EXIT.refused,
   });
 }
@@ -128,7 +128,7 @@ function refused(command: string[], problem: string | undefined): McptestError {
     message: `this command may not be started: ${clip(oneLine(JSON.stringify(command)), 300)} is not declared in the mcptest.yml of the workspace${why}`,
     hint:
       'Two ways to allow it: declare exactly this argv under `servers:` in mcptest.yml (or mcptest.yaml) in the ' +
-      'workspace root, or start the front door with `mcptest mcp-server --enable-writes`.',
+      'workspace root, or start mcptest with `mcptest mcp-server --enable-writes`.',
     exitCode: EXIT.refused,
   });
 }

@@ -22,18 +22,18 @@ export const detail = (description: string, levels = ['summary', 'full']): Schem
 
 /** How a server under test is named. */
 export const TARGET = {
-  url: text('HTTP; or command'),
+  url: text('HTTP URL'),
   bearer_token_env: text('Token variable'),
   command: {
     type: 'array',
     items: { type: 'string', maxLength: 1999 },
     maxItems: 99,
-    description: 'Argv of a stdio server',
+    description: 'Stdio argv',
   },
   env: {
     type: 'object',
     additionalProperties: { type: 'string', maxLength: 1999 },
-    description: 'Its environment',
+    description: 'Environment',
   },
 };
 

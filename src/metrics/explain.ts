@@ -21,19 +21,20 @@ export function showTool({ id, args }: RunCall): string {
 
 /** `call 4 a {"q":1}`, and for several alike `calls 4, 5, 6 a {"q":1}`: the calls at these places. */
 export function showCalls(calls: readonly RunCall[], places: readonly number[]): string {
-  const alike = new Map<string, { call: RunCall; numbers: string[] }>();
+  const alike = new Map<string, { call: RunCall; numbers: number[] }>();
   for (const at of places) {
     const call = calls[at];
     if (call === undefined) continue;
-    const known = alike.get(callKey(call)) ?? { call, numbers: [] };
-    known.numbers.push(String(at + 1));
-    alike.set(callKey(call), known);
+    const key = callKey(call);
+    const known = alike.get(key);
+    if (known) known.numbers.push(at + 1);
+    else alike.set(key, { call, numbers: [at + 1] });
   }
-  return listed(
-    [...alike.values()].map(({ call, numbers }) => {
-      return `${numbers.length === 1 ? 'call' : 'calls'} ${listed(numbers, 10)} ${showTool(call)}`;
-    }),
-  );
+  const all = [...alike.values()];
+  const shown = all.slice(0, MOST).map(({ call, numbers }) => {
+    return `${numbers.length === 1 ? 'call' : 'calls'} ${listed(numbers, 10)} ${showTool(call)}`;
+  });
+  return all.length > MOST ? `${shown.join(', ')} and ${all.length - MOST} more` : shown.join(', ');
 }
 
 /** `a, b x2, c`: each once, in order of first sight, with how often; long lists are cut. */
@@ -44,7 +45,7 @@ export function tally(names: readonly string[]): string {
 }
 
 /** With commas; of a long list it says how many were left out. */
-export function listed(items: readonly string[], most = MOST): string {
+export function listed(items: readonly (string | number)[], most = MOST): string {
   const shown = items.slice(0, most).join(', ');
   return items.length > most ? `${shown} and ${items.length - most} more` : shown;
 }

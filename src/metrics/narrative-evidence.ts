@@ -17,30 +17,45 @@ export interface Evidence {
 
 const JSON_LEVELS = 3;
 
-export function gatherEvidence(sources: readonly unknown[]): Evidence {
-  const texts: string[] = [];
-  const numbers: number[] = [];
-  walk(sources, texts, numbers);
-  for (const text of texts) {
-    for (const value of readings(text)) numbers.push(value);
-    const rows = text.split('\n').filter((line) => line.trim() !== '').length;
-    if (rows > 1) numbers.push(rows, rows - 1);
-  }
-  const sorted = Float64Array.from(numbers.map(Math.abs)).sort();
-  const all = fold(texts.join('\n'));
-  let bare: string | undefined;
+/** Nothing is read before an answer states something that needs it. */
+export function gatherEvidence(sources: () => readonly unknown[]): Evidence {
+  const found = once(() => {
+    const texts: string[] = [];
+    const numbers: number[] = [];
+    walk(sources(), texts, numbers);
+    return { texts, numbers };
+  });
+  const sorted = once(() => sortedNumbers(found()));
+  const all = once(() => fold(found().texts.join('\n')));
+  const bare = once(() => all().replace(/[\s().+-]/g, ''));
   return {
-    hasText: (text) => all.includes(fold(text)),
-    hasWord: (text) => hasWord(all, fold(text)),
+    hasText: (text) => all().includes(fold(text)),
+    hasWord: (text) => hasWord(all(), fold(text)),
     hasNumber: (low, high) => {
-      const found = firstAtLeast(sorted, low);
-      return found !== undefined && found <= high;
+      const first = firstAtLeast(sorted(), low);
+      return first !== undefined && first <= high;
     },
-    hasDigits: (digits) => {
-      bare ??= all.replace(/[\s().+-]/g, '');
-      return bare.includes(digits);
-    },
+    hasDigits: (digits) => bare().includes(digits),
   };
+}
+
+function once<T>(work: () => T): () => T {
+  let done: { value: T } | undefined;
+  return () => {
+    done ??= { value: work() };
+    return done.value;
+  };
+}
+
+function sortedNumbers({ texts, numbers }: { texts: string[]; numbers: number[] }): Float64Array {
+  const all = [...numbers];
+  // The same key or value may stand in every call.
+  for (const text of new Set(texts)) {
+    for (const value of readings(text)) all.push(value);
+    const rows = text.split('\n').filter((line) => line.trim() !== '').length;
+    if (rows > 1) all.push(rows, rows - 1);
+  }
+  return Float64Array.from(all.map(Math.abs)).sort();
 }
 
 interface OpenValue {

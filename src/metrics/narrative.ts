@@ -23,10 +23,11 @@ export function measureNarrative(traces: Trace[], _block: Narrative, ctx: Metric
   if (!runs.list.every((run) => typeof run.trace.final_response === 'string')) {
     return noFigures('narrative', 'the final response of at least one run is not known');
   }
+  const spellings = spellingsOf(runs);
   const known: Known = {
     prompt: ctx.prompt,
-    names: knownNames(runs),
-    spellings: spellingsOf(runs),
+    names: knownNames(runs, spellings),
+    spellings,
     classes: indexClasses(ctx.classes ?? [], runs.servers),
   };
   const read = runs.list.map((run) => readAnswer(run, known));
@@ -59,8 +60,12 @@ interface Known {
 function readAnswer({ trace, calls }: Run, { prompt, names, spellings, classes }: Known): Reading {
   const answer = trace.final_response ?? '';
   const called = new Set(calls.map((call) => call.name));
-  const sources = [prompt, trace.prompt, ...calls.flatMap((call) => [call.args, call.result])];
-  const evidence = gatherEvidence([...sources, calls.length]);
+  const evidence = gatherEvidence(() => [
+    prompt,
+    trace.prompt,
+    ...calls.flatMap((call) => [call.args, call.result]),
+    calls.length,
+  ]);
   return {
     unsupported: [...claimedTools(answer, spellings)].filter((name) => !called.has(name)),
     unbacked: unbackedValues(answer, evidence, names),
@@ -87,16 +92,21 @@ function spellingsOf(runs: Runs): ToolSpellings {
       out.set(`${server}.${name}`.toLowerCase(), name);
     }
   }
-  for (const call of runs.list.flatMap((run) => run.calls)) {
-    if (call.name !== '') out.set(call.name.toLowerCase(), call.name);
+  let last = '';
+  for (const { calls } of runs.list) {
+    for (const { name } of calls) {
+      if (name === '' || name === last) continue;
+      last = name;
+      out.set(name.toLowerCase(), name);
+    }
   }
   return out;
 }
 
 /** Names of tools and servers are no values, quoted or not. */
-function knownNames(runs: Runs): Set<string> {
+function knownNames(runs: Runs, spellings: ToolSpellings): Set<string> {
   const out = new Set<string>();
-  for (const [spelling, name] of spellingsOf(runs)) {
+  for (const [spelling, name] of spellings) {
     out.add(spelling);
     out.add(name.toLowerCase());
   }

@@ -26,10 +26,24 @@ const AROUND = 1;
 
 export function pathDiff(sides: PathSides, steps: readonly Step[] | undefined): string[] {
   if (steps === undefined) return ['the path and the calls are too many to be shown side by side'];
-  const lines = steps.map((step) => stepLines(step, sides));
+  const lines = steps.map(
+    (step): Line => ({ plain: isPlain(step, sides), text: () => stepLines(step, sides) }),
+  );
   const shown = lines.length > 12 ? condensed(lines) : lines;
-  if (shown.length <= MOST_LINES) return shown;
-  return [...shown.slice(0, MOST_LINES), `  … and ${shown.length - MOST_LINES} more steps`];
+  const first = shown.slice(0, MOST_LINES).map(({ text }) => text());
+  const more = shown.length - MOST_LINES;
+  return more > 0 ? [...first, `  … and ${more} more steps`] : first;
+}
+
+/** Written out only where it is shown. */
+interface Line {
+  /** Nothing is wrong with the step. */
+  plain: boolean;
+  text: () => string;
+}
+
+function isPlain({ kind }: Step, { extra, missing }: PathSides): boolean {
+  return kind === 'same' || (kind === 'extra' && extra === true) || (kind === 'missing' && missing === true);
 }
 
 /** What a step costs: a call with other arguments is nearer than one that is left out and one that is added. */
@@ -127,16 +141,16 @@ function patternText(pattern: CallPattern | undefined): string {
 }
 
 /** Long stretches as declared become one line. */
-function condensed(lines: readonly string[]): string[] {
-  const isPlain = (line: string | undefined) => line === undefined || /^[= ]/.test(line);
+function condensed(lines: readonly Line[]): Line[] {
   const near = (at: number) => {
-    for (let i = at - AROUND; i <= at + AROUND; i += 1) if (!isPlain(lines[i])) return true;
+    for (let i = at - AROUND; i <= at + AROUND; i += 1) if (lines[i]?.plain === false) return true;
     return false;
   };
-  const out: string[] = [];
+  const out: Line[] = [];
   let hidden = 0;
   const close = () => {
-    if (hidden > 0) out.push(`  … ${hidden} without fault`);
+    const steps = hidden;
+    if (steps > 0) out.push({ plain: true, text: () => `  … ${steps} without fault` });
     hidden = 0;
   };
   for (const [at, line] of lines.entries()) {

@@ -10,7 +10,8 @@ export function recoveredCalls<Call extends RunCall>(
   const tools = new Set<string>();
   const reached = new Set<number>();
   const out: boolean[] = calls.map(() => false);
-  for (const [i, call] of [...calls.entries()].reverse()) {
+  for (let i = calls.length - 1; i >= 0; i -= 1) {
+    const call = calls[i] as Call;
     const lists = classes.listsOf(call);
     out[i] = tools.has(call.id) || lists.some((list) => reached.has(list));
     if (!good(call)) continue;

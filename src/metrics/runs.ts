@@ -15,6 +15,8 @@ export interface RunCall extends ToolId {
   args: unknown;
   result: unknown;
   failed: boolean;
+  /** What `callKey` made of it, once it was asked. */
+  key?: string;
 }
 
 export interface Run {
@@ -136,7 +138,8 @@ function inOrder<T>(map: ReadonlyMap<string, T>): [string, T][] {
 
 /** Equal for calls of one tool with equal arguments. */
 export function callKey(call: RunCall): string {
-  return `${call.id} ${canonicalJson(call.args)}`;
+  call.key ??= `${call.id} ${canonicalJson(call.args)}`;
+  return call.key;
 }
 
 export function array(value: unknown): unknown[] {

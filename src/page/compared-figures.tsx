@@ -1,6 +1,15 @@
 /** What the two runs are held to, and the figures that moved: base and current in columns of their own. */
 import type { Comparison, GateChange } from '../envelope/compare.js';
-import { chanceText, type MovedFigure, movedFigures } from '../envelope/compare-words.js';
+import {
+  chanceText,
+  differenceText,
+  familyText,
+  type MovedFigure,
+  movedFigures,
+  pairedName,
+  roundFor,
+  toldFigures,
+} from '../envelope/compare-words.js';
 import { rowNames } from '../envelope/row-names.js';
 import { figure, plural, shown } from './words.js';
 
@@ -38,16 +47,34 @@ export function MovedFigures({ comparison: { groups, paired } }: { comparison: C
   const rows = groups.flatMap((group) =>
     movedFigures(group, paired).map((one) => figureRow(named(group.name, group), one)),
   );
-  const all = paired.find(({ test, difference }) => test === undefined && difference !== 0);
-  if (all) {
-    const overall = { name: 'runs that passed', base: all.base, current: all.now, paired: all };
-    rows.unshift(figureRow(`all ${all.runs.now} tests with several runs`, overall));
-  }
   if (rows.length === 0) return null;
   return (
     <section class="card" aria-labelledby="figures">
       <h2 id="figures">Figures that moved</h2>
       <Table head={['Chance', 'Figure', 'Base', 'Current']} rows={rows} />
+    </section>
+  );
+}
+
+/** Cases and tests in pairs: each figure that is asked for with its verdict. */
+export function DidItHelp({ comparison }: { comparison: Comparison }) {
+  const told = toldFigures(comparison);
+  if (told.length === 0) return null;
+  const { unjudged } = comparison;
+  return (
+    <section class="card" aria-labelledby="help">
+      <h2 id="help">Did it help?</h2>
+      <Table
+        head={['Verdict', 'Figure', 'Base', 'Current', 'Change']}
+        rows={told.map((one) => ({
+          ...figureRow(pairedName(one), { name: one.figure, base: one.base, current: one.now, paired: one }),
+          cells: [`${roundFor(one.base)}`, `${roundFor(one.now)}`, `${differenceText(one)} of ${one.pairs}`],
+        }))}
+      />
+      <p class="dim">
+        {familyText(comparison)}.{' '}
+        {unjudged > 0 && `${plural(unjudged, 'row')} could not be judged now and are left out.`}
+      </p>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import type { AgentSettings } from '../run/agent/group-types.js';
 import { scoreOptions } from '../score/score-options.js';
 import { refuseLinkedCassettes } from '../store/cassette-file.js';
 import type { Plan } from '../types/plan.js';
+import type { SideInput } from './base-side.js';
 import { loadCassettes } from './cassettes.js';
 import { checkAgents, modelLookup } from './check-agents.js';
 
@@ -24,7 +25,7 @@ export interface CassetteFlags {
 
 export async function agentSettings(
   { groups }: Plan,
-  flags: CassetteFlags & { max_cost?: number },
+  flags: CassetteFlags & SideInput & { max_cost?: number },
   redactor: Redactor,
   env: NodeJS.ProcessEnv,
 ): Promise<AgentPreparation> {
@@ -39,7 +40,7 @@ export async function agentSettings(
   return {
     settings: {
       env,
-      paceOf: createPaces(),
+      paceOf: flags.pace_of ?? createPaces(),
       score: await scoreOptions(groups, redactor),
       modelOf,
       replay,

@@ -14,6 +14,7 @@ import type { ServerSpec } from '../types/connection.js';
 import type { PlannedGroup } from '../types/plan.js';
 import type { AgentSpec, Suite } from '../types/suite.js';
 import { oneLine, plural } from '../util/text.js';
+import { baseName } from './base-side.js';
 import type { ModelOf } from './check-agents.js';
 import { knownServers, namedFiles } from './known-servers.js';
 import { ownAgentChanges, ownAgentFiles } from './own-agent-files.js';
@@ -39,7 +40,7 @@ export async function loadCassettes(
     const { suite, agent, model } = group;
     if (agent.skip !== undefined || (model === undefined && agent.command === undefined)) continue;
     const actor = actorOf(group, (name) => modelOf(group, name));
-    const test = redactor.text(agent.name);
+    const test = redactor.text(agent.recorded_as ?? agent.name);
     const { path, text } = await findCassette(suite.file, test);
     if (text === undefined) {
       unrecorded.add(suite);
@@ -73,7 +74,8 @@ export async function loadCassettes(
 async function strays(suites: Iterable<Suite>, redactor: Redactor): Promise<string[]> {
   const out = new Set<string>();
   for (const suite of suites) {
-    const tests = new Set(suite.agents.map(({ name }) => redactor.text(name)));
+    const names = suite.agents.flatMap(({ name }) => [name, baseName(name)]);
+    const tests = new Set(names.map((name) => redactor.text(name)));
     for (const { path, suite: of, test } of await labelledCassettes(suite.file)) {
       const own = of === basename(suite.file);
       if (own ? tests.has(test) : existsSync(join(suite.dir, of))) continue;
@@ -124,7 +126,7 @@ export async function saveCassettes(
     const made = list.flatMap(({ recording }) => recording ?? []);
     if (made.length === 0) continue;
     const { suite } = list[0]!.planned;
-    const test = redactor.text(agent.name);
+    const test = redactor.text(agent.recorded_as ?? agent.name);
     const { path, text } = await findCassette(suite.file, test);
     const file = shownPath(path, suite);
     const cassette = await assemble({ suite, agent, made, before: earlier(text, file) }, redactor);
@@ -165,7 +167,7 @@ async function assemble({ suite, agent, made, before }: RecordedTest, redactor: 
   const cassette: Cassette = {
     version: CASSETTE_VERSION,
     suite: suite.file.split(/[\\/]/).at(-1)!,
-    test: redactor.text(agent.name),
+    test: redactor.text(agent.recorded_as ?? agent.name),
     subject,
     servers: {},
     ...(Object.keys(files).length > 0 && { files }),

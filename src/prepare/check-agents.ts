@@ -8,6 +8,7 @@ import { PRICES_AS_OF, priceOf } from '../drivers/prices.js';
 import type { ModelSpec } from '../types/driver.js';
 import type { PlannedCli, PlannedGroup } from '../types/plan.js';
 import type { AgentSpec, Suite } from '../types/suite.js';
+import { takesSystemPrompt } from '../util/agent-names.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { clip, oneLine } from '../util/text.js';
 
@@ -82,7 +83,7 @@ function judgeProblems(group: PlannedGroup, modelOf: ModelOf): string[] {
 
 /** What an agent that somebody else wrote cannot be told. */
 function cliProblems({ suite, agent }: PlannedGroup, cli: PlannedCli, modelOf: ModelOf): string[] {
-  const { providers, system_prompt, title } = KNOWN_AGENTS[cli.name];
+  const { providers, title } = KNOWN_AGENTS[cli.name];
   const { provider } = modelOf({ suite }, cli.model);
   const isBuiltIn = provider === 'scripted' || provider === 'lexical';
   const out: string[] = [];
@@ -91,7 +92,7 @@ function cliProblems({ suite, agent }: PlannedGroup, cli: PlannedCli, modelOf: M
   if (!isBuiltIn && agent.cli?.network !== undefined)
     out.push(`asks \`${oneLine(cli.model)}\`, which \`network: loopback\` does not let it reach`);
   if (provider === 'scripted' && agent.scripts.length === 0) out.push('is `scripted` and has no `script`');
-  if (agent.system_prompt !== undefined && !system_prompt)
+  if (agent.system_prompt !== undefined && !takesSystemPrompt(cli.name))
     out.push(`has a \`system_prompt\`, which ${title} cannot be given`);
   for (const key of ['temperature', 'max_turns', 'server_instructions'] as const)
     if (agent[key] !== undefined) out.push(`has \`${key}\`, which ${title} cannot be given`);

@@ -16,7 +16,11 @@ export async function knownServers(
   instructors: ReadonlySet<string>,
 ): Promise<Record<string, KnownServer>> {
   const out: Record<string, KnownServer> = Object.create(null);
-  for (const { name, command, cwd } of servers) {
+  for (const { name, command, cwd, offered } of servers) {
+    if (offered !== undefined) {
+      out[name] = { tools: offered };
+      continue;
+    }
     const file = command && manifestOf(command);
     if (file === undefined) continue;
     // A manifest that cannot be read is for the mock to complain about, when it runs.

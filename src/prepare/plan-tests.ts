@@ -8,6 +8,7 @@ import { makePlan } from '../suite/plan.js';
 import type { Plan, Selection, Shard } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
 import { McptestError } from '../util/errors.js';
+import type { SideInput } from './base-side.js';
 
 export interface PlanInput extends Selection, RedactorInput {
   /** Suite files or folders; none means `mcptest.yaml` or `mcptest.yml` in `cwd`. */
@@ -45,7 +46,7 @@ const NONE_FAILED = 'nothing failed in the newest saved run, so --last-failed ru
 const NOT_REPEATED = '--repeat is not for agent tests; --runs says how often these are run';
 
 /** Throws `InvalidSuite`; starts nothing. */
-export async function planTests(input: PlanInput = {}): Promise<PlannedTests> {
+export async function planTests(input: PlanInput & SideInput = {}): Promise<PlannedTests> {
   const cwd = resolve(input.cwd ?? process.cwd());
   const workspace = workspaceAt(cwd, input.workspace);
   const env = input.env ?? process.env;
@@ -65,7 +66,7 @@ export async function planTests(input: PlanInput = {}): Promise<PlannedTests> {
   refuseWithoutAgents(loaded.suites, input);
   const failed = input.last_failed ? await failedBefore(workspace) : undefined;
   const ids = failed?.length === 0 ? undefined : (failed ?? input.ids);
-  const suites = await withRuns(loaded.suites, input);
+  const suites = await withBase(await withRuns(loaded.suites, input), input);
   const { models, runs } = input;
   const whole = await makePlan(suites, { ...input, ids }, { ...defaultSuite(suites), models, runs });
   const part = await partOf(whole, input.shard);
@@ -121,6 +122,12 @@ async function withRuns(suites: Suite[], { models, runs }: PlanInput): Promise<S
   if (models === undefined && runs === undefined) return suites;
   const { overrideRuns } = await import('../suite/plan-agents.js');
   return suites.map((suite) => overrideRuns(suite, models, runs));
+}
+
+async function withBase(suites: Suite[], { base_side }: SideInput): Promise<Suite[]> {
+  if (base_side === undefined) return suites;
+  const { baseSuites } = await import('./base-side.js');
+  return baseSuites(suites, base_side);
 }
 
 async function partOf(plan: Plan, shard: Shard | undefined): Promise<Plan> {

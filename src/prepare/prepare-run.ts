@@ -12,6 +12,7 @@ import type { JudgeDesk } from '../run/judging/judge-desk.js';
 import type { Plan } from '../types/plan.js';
 import type { Expectation, Suite } from '../types/suite.js';
 import type { AgentPreparation, CassetteFlags } from './agent-settings.js';
+import type { SideInput } from './base-side.js';
 import { type PlanInput, type PlannedTests, planTests } from './plan-tests.js';
 import { refuseUpdateInCi, type SnapshotFlags, snapshotBooks } from './snapshots.js';
 
@@ -39,7 +40,7 @@ export interface PreparedRun extends PlannedTests {
   replayed: boolean;
 }
 
-export async function prepareRun(input: PrepareInput): Promise<PreparedRun> {
+export async function prepareRun(input: PrepareInput & SideInput): Promise<PreparedRun> {
   const clock = performance.now();
   const started_at = new Date().toISOString();
   // Every request under way listens: Node would warn of a leak where many servers start at once.
@@ -74,7 +75,7 @@ export function isComplete({ selective }: PlannedTests, input: PrepareInput): bo
 /** Loaded only where there is an agent test. */
 async function prepareAgents(
   { plan, redactor, env }: PlannedTests,
-  flags: CassetteFlags & { max_cost?: number },
+  flags: CassetteFlags & SideInput & { max_cost?: number },
 ): Promise<AgentPreparation | undefined> {
   if (plan.groups.length === 0) return undefined;
   const { agentSettings } = await import('./agent-settings.js');

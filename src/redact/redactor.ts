@@ -24,6 +24,10 @@ export interface Redactor {
   add(secret: Secret): void;
 }
 
+/** Of so many texts up to this length the redacted form is kept. */
+const SHORT = 40;
+const MOST_SHORT = 5000;
+
 const SECRET_NAME =
   /TOKEN|SECRET|PASSW(OR)?D|PASSPHRASE|CREDENTIAL|KEYS?(_|\d|$)|(^|_|O)AUTH(_|\d|$|ORIZATION)/i;
 
@@ -94,7 +98,19 @@ export function createRedactor(secrets: Secret[]): Redactor {
 
   const text = (input: string): string => whole.get(input) ?? within(input);
 
+  // Names of tools and keys come again with every call.
+  const short = new Map<string, string>();
   const within = (input: string): string => {
+    if (input.length > SHORT) return blotted(input);
+    const kept = short.get(input);
+    if (kept !== undefined) return kept;
+    if (short.size >= MOST_SHORT) short.clear();
+    const out = blotted(input);
+    short.set(input, out);
+    return out;
+  };
+
+  const blotted = (input: string): string => {
     let out = blot(input);
     for (const shape of TOKEN_SHAPES) {
       if (shape.hint === undefined || out.includes(shape.hint))
@@ -125,7 +141,9 @@ export function createRedactor(secrets: Secret[]): Redactor {
     value: (input) => walk(input, false, false) as typeof input,
     operand: (input) => walk(input, false, true) as typeof input,
     add: (secret) => {
-      if (learn(secret)) blot = createBlotter(known);
+      if (!learn(secret)) return;
+      blot = createBlotter(known);
+      short.clear();
     },
   };
 }
@@ -140,6 +158,7 @@ function placeholderFor(name: string, taken: Set<string>): string {
 }
 
 function numeric(input: number, whole: Map<string, string>): unknown {
+  if (input >= 0 && input < 10 ** (SHORTEST_INSIDE - 1) && Number.isInteger(input)) return input;
   const digits = String(input);
   return digits.length >= SHORTEST_INSIDE ? (whole.get(digits) ?? input) : input;
 }

@@ -366,6 +366,7 @@ export class SuiteRun {
     return {
       file,
       server,
+      same_as: this.suite.same_servers?.find((names) => names.includes(server)),
       names: listing.items.map((tool) => this.settings.redactor.text(String(tool.name))),
       tools: listing.items.map((tool) => ({ ...tool, name: String(tool.name) })),
     };

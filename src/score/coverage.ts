@@ -12,6 +12,8 @@ export interface ListedTools {
   /** The suite that talks to the server. */
   file: string;
   server: string;
+  /** The servers that are one with it, itself among them. */
+  same_as?: string[];
   names?: string[];
   /** As they were listed. */
   tools?: ToolDef[];
@@ -39,18 +41,28 @@ export function coverageOf(
     for (const call of trace?.calls ?? []) called.add(`${file}\0${call.server}\0${call.tool}`);
   }
   const tools: ToolCoverage[] = [];
-  for (const { file, server, names } of listed) {
-    if (!names) continue;
-    const unique = [...new Set(names)];
-    const uncovered = unique.filter((name) => !called.has(`${file}\0${server}\0${name}`)).sort();
-    tools.push({
-      file,
-      server,
-      total: unique.length,
-      covered: unique.length - uncovered.length,
-      percent: sharePercent(unique.length - uncovered.length, unique.length),
-      uncovered,
-    });
+  const seen = new Set<string>();
+  for (const { file, server, same_as } of listed.filter(({ names }) => names)) {
+    const same = same_as ?? [server];
+    const name = same[0] ?? server;
+    if (seen.has(`${file}\0${name}`)) continue;
+    seen.add(`${file}\0${name}`);
+    const own = listed.filter((one) => one.file === file && same.includes(one.server));
+    const unique = [...new Set(own.flatMap(({ names = [] }) => names))];
+    const uncovered = unique
+      .filter((tool) => !same.some((one) => called.has(`${file}\0${one}\0${tool}`)))
+      .sort();
+    tools.push(
+      omitUndefined<ToolCoverage>({
+        file,
+        server: name,
+        servers: same_as,
+        total: unique.length,
+        covered: unique.length - uncovered.length,
+        percent: sharePercent(unique.length - uncovered.length, unique.length),
+        uncovered,
+      }),
+    );
   }
   const unmeasured = listed.flatMap(({ file, server, names, reason }) => {
     if (names) return [];

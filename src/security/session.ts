@@ -1,10 +1,10 @@
 /** One live server as `mcptest security` sees it: everything it lists, twice and once more after a reconnect, and the probes. */
 import { PROBE_RULE } from '../lint/probe-rules.js';
 import { isAdHoc } from '../target/catalogs.js';
-import { listAll } from '../target/list-all.js';
+import { wholeListing } from '../target/list-all.js';
 import { openTarget, type TargetInput } from '../target/target.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
-import type { Connection } from '../types/connection.js';
+import type { Connection, ServerSpec } from '../types/connection.js';
 import type { ProbeHit } from '../types/probe-rule.js';
 import { McptestError } from '../util/errors.js';
 import { omitUndefined } from '../util/omit-undefined.js';
@@ -23,13 +23,10 @@ export async function inspectServer(input: TargetInput): Promise<Inspection> {
   try {
     const name = nameOf(input, connection);
     const catalog = await fullCatalog(connection, name);
-    const { probed, announced } = await probeServer(spec, connection, input.env ?? process.env, input.signal);
-    const drift = await listingDrift({ input, connection, name, tools: catalog.tools, announced });
-    return {
-      catalog,
-      probed: [...probed, { rule: PROBE_RULE.driftInSession, hits: drift }],
-      closed: connection.close(),
-    };
+    const { env = process.env, signal } = input;
+    const reopen = async () => (await openTarget(input)).connection;
+    const probed = await inspectConnection({ spec, connection, catalog, env, signal, reopen });
+    return { catalog, probed, closed: connection.close() };
   } catch (error) {
     await connection.close();
     throw error instanceof McptestError
@@ -38,22 +35,35 @@ export async function inspectServer(input: TargetInput): Promise<Inspection> {
   }
 }
 
-interface DriftCheck {
-  input: TargetInput;
+/** A server that is open, with what it listed. */
+export interface OpenServer {
+  spec: ServerSpec;
   connection: Connection;
-  name: string;
-  /** As they were listed first. */
-  tools: ToolDef[];
-  announced: boolean;
+  catalog: Catalog;
+  env: NodeJS.ProcessEnv;
+  signal?: AbortSignal;
+  /** Another connection to the same server. */
+  reopen(): Promise<Connection>;
+}
+
+/** The probes, and whether the tools are the same when they are listed again. The connection stays open. */
+export async function inspectConnection(server: OpenServer): Promise<ProbeResult[]> {
+  const { spec, connection, env, signal } = server;
+  const { probed, announced } = await probeServer(spec, connection, env, signal);
+  const hits = await listingDrift(server, announced);
+  return [...probed, { rule: PROBE_RULE.driftInSession, hits }];
 }
 
 /** Whether the tools change within a session, or else from one session to the next. */
-async function listingDrift({ input, connection, name, tools, announced }: DriftCheck): Promise<ProbeHit[]> {
+async function listingDrift(
+  { connection, catalog: { server: name, tools }, reopen }: OpenServer,
+  announced: boolean,
+): Promise<ProbeHit[]> {
   const before = { server: name, tools };
   const again = await onlyTools(connection, name);
   const drift = PROBE_RULE.driftInSession.judge({ before, after: again, when: 'of one session', announced });
   if (drift.length > 0) return drift;
-  const reconnected = await afterReconnect(input, name);
+  const reconnected = await afterReconnect(reopen, name);
   if (reconnected === undefined) return [];
   return PROBE_RULE.driftInSession.judge({
     before,
@@ -63,16 +73,17 @@ async function listingDrift({ input, connection, name, tools, announced }: Drift
   });
 }
 
-async function fullCatalog(connection: Connection, server: string): Promise<Catalog> {
+export async function fullCatalog(connection: Connection, server: string): Promise<Catalog> {
   const { info } = connection;
   const has = (capability: string) => ownValue(info.capabilities, capability) !== undefined;
   const resources = has('resources') ? await connection.list('resources/list') : undefined;
   const templates = has('resources') ? await connection.list('resources/templates/list') : undefined;
   const prompts = has('prompts') ? await connection.list('prompts/list') : undefined;
-  const { tools } = await onlyTools(connection, server);
+  const { tools, first_page } = await onlyTools(connection, server);
   return omitUndefined({
     server,
     tools,
+    first_page,
     prompts: prompts?.items,
     resources: resources?.items,
     resourceTemplates: templates?.items,
@@ -83,13 +94,15 @@ async function fullCatalog(connection: Connection, server: string): Promise<Cata
 
 async function onlyTools(connection: Connection, server: string): Promise<Catalog> {
   const has = ownValue(connection.info.capabilities, 'tools') !== undefined;
-  return { server, tools: has ? ((await listAll(connection, 'tools/list')) as ToolDef[]) : [] };
+  if (!has) return { server, tools: [] };
+  const { items, first_page } = await wholeListing(connection, 'tools/list');
+  return { server, tools: items as ToolDef[], first_page };
 }
 
 /** Undefined when it does not start again: that is not ours to judge here. */
-async function afterReconnect(input: TargetInput, server: string): Promise<Catalog | undefined> {
+async function afterReconnect(reopen: OpenServer['reopen'], server: string): Promise<Catalog | undefined> {
   try {
-    const { connection } = await openTarget(input);
+    const connection = await reopen();
     try {
       return await onlyTools(connection, server);
     } finally {

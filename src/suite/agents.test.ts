@@ -160,7 +160,11 @@ describe('what is wrong with an agent test', () => {
     ],
     [
       agent({ faults: [{ server: 'api', kind: 'eror' }] }),
-      ['/agents/0/faults/0/kind', expect.stringContaining('expected error, timeout'), null],
+      [
+        '/agents/0/faults/0/kind',
+        expect.stringContaining('expected error, timeout'),
+        'did you mean `error`?',
+      ],
     ],
     [agent({ script: [{}] }), ['/agents/0/script/0', 'a line needs `call`, `calls` or `say`', null]],
     [agent({ runs: 1.5 }), ['/agents/0/runs', 'expected a whole number of at most 10000, found 1.5', null]],
@@ -215,6 +219,10 @@ describe('what is wrong with an agent test', () => {
     [
       agent({ tool_selection: { expected_tool: 't' } }),
       ['/agents/0/tool_selection', '`min_selection_rate` is required', null],
+    ],
+    [
+      agent({ agent: { cli: ['codex', 'gemni'] } }),
+      ['/agents/0/agent/cli/1', expect.stringContaining('found "gemni"'), 'did you mean `gemini`?'],
     ],
     [
       agent({ distractors: { count: 1, correct: [], source: { from: 'catalogue' } } }),

@@ -57,8 +57,13 @@ function explain(
       ...(issue.code === 'invalid_union' ? strayKeys(schema, root, parent) : []),
     ];
   }
-  const hint = message === 'expected text' && isScalar(found) ? 'quote it to mean text' : null;
-  return [{ path, message: `${message}, found ${describeValue(found)}`, hint }];
+  return [{ path, message: `${message}, found ${describeValue(found)}`, hint: valueHint(issue, found) }];
+}
+
+function valueHint({ message, values = [] }: Issue, found: unknown): string | null {
+  if (message === 'expected text' && isScalar(found)) return 'quote it to mean text';
+  const near = typeof found === 'string' ? didYouMean(found.slice(0, 200), values.map(String)) : undefined;
+  return near === undefined ? null : `did you mean \`${near}\`?`;
 }
 
 export function isToolTarget(key: string): boolean {

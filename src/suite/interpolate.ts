@@ -169,6 +169,11 @@ export function missingEnv(name: string): FillError {
   );
 }
 
+/** Whether a problem is a variable of the environment that is not set. */
+export function isMissingEnv(message: string): boolean {
+  return /^the environment variable \w+ is not set$/.test(message);
+}
+
 function shown(inner: string): string {
   return `\${${oneLine(clip(inner, 60))}}`;
 }

@@ -9,6 +9,7 @@ import { displayPath } from './paths.js';
 import { inOrder } from './problems.js';
 import { readText } from './read-file.js';
 
+export { isMissingEnv } from './interpolate.js';
 export type { LoadOptions, LoadResult } from './parse-suite.js';
 export { parseSuite } from './parse-suite.js';
 

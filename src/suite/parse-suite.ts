@@ -19,7 +19,7 @@ import { CASE_LISTS, fillSuite } from './fill-suite.js';
 import type { ImportContext } from './imports.js';
 import type { FillError, Scope } from './interpolate.js';
 import { EXTENSION_KEY, type Language } from './language.js';
-import { without } from './merge.js';
+import { put, without } from './merge.js';
 import { normalise, type SuiteIdentity } from './normalise.js';
 import { displayPath, suiteFolder } from './paths.js';
 import { inOrder, problemAt, problemOf } from './problems.js';
@@ -34,6 +34,8 @@ export interface LoadOptions {
   /** From `--var`; these win over `variables:`. */
   vars?: Record<string, string>;
   profile?: string;
+  /** Read this server alone, with its variables; no test. */
+  only_server?: string;
   /** Is told the secrets of the suite, whether or not the suite is valid. */
   redactor?: InvocationRedactor;
 }
@@ -98,7 +100,8 @@ async function readDocument(document: unknown, reading: SuiteReading): Promise<S
   const unknown = (message: string, hint: string | null) =>
     problems.push(problemAt(locate({ value: written, spot }, ['profiles']), message, hint));
   const chosen = profiles ? profiles.applyProfile(written, options.profile, unknown) : written;
-  const whole = await withImports({ value: chosen, spot }, { ...options, file: identity.file }, problems);
+  const all = await withImports({ value: chosen, spot }, { ...options, file: identity.file }, problems);
+  const whole = options.only_server === undefined ? all : serverAlone(all, options.only_server);
   const spelt = await withCases({ value: whole, spot }, reading);
   if (spelt === undefined) return undefined;
   const language = await chooseLanguage(spelt.suite, ownValue(written, 'profiles'));
@@ -111,7 +114,23 @@ async function readDocument(document: unknown, reading: SuiteReading): Promise<S
   for (const complaint of await checkSchemas(filled, language)) problems.push(problemOf(root, complaint));
   if (problems.length > 0) return undefined;
   const suite = normalise(root, identity, language);
-  return spelt.files.length === 0 ? suite : { ...suite, case_files: spelt.files };
+  const { files, same_servers: same = [] } = spelt;
+  if (files.length > 0) suite.case_files = files;
+  if (same.length > 0) suite.same_servers = same;
+  return suite;
+}
+
+/** What it takes to start one server. */
+function serverAlone(suite: Content, name: string): Content {
+  const out = without(suite, (key) => key !== 'servers' && key !== 'variables');
+  const declared = ownValue(out, 'servers');
+  if (!isObject(declared)) return out;
+  const servers = without(declared, () => false);
+  // The others are there by name alone, for whoever mistypes one.
+  for (const other of Object.keys(servers))
+    if (other !== name) put(servers, other, { command: ['mcptest'] }, declared);
+  put(out, 'servers', servers, suite);
+  return out;
 }
 
 /** A suite in which every case of a test stands by itself. */
@@ -120,9 +139,10 @@ interface SpeltSuite {
   /** How much text the cases hold. */
   text: number;
   files: string[];
+  same_servers?: string[][];
 }
 
-/** Loaded only where there are cases. Undefined when these are not right: whatever else was said would mislead. */
+/** Loaded only where there are cases or a matrix. Undefined when these are not right: whatever else was said would mislead. */
 async function withCases(root: LocatedValue, reading: SuiteReading): Promise<SpeltSuite | undefined> {
   const suite = root.value as Content;
   if (!CASE_LISTS.some((key) => hasCases(ownValue(suite, key)))) return { suite, text: 0, files: [] };
@@ -136,7 +156,10 @@ async function withCases(root: LocatedValue, reading: SuiteReading): Promise<Spe
 }
 
 function hasCases(tests: unknown): boolean {
-  return Array.isArray(tests) && tests.some((test) => ownValue(test, 'cases') !== undefined);
+  return (
+    Array.isArray(tests) &&
+    tests.some((test) => ['cases', 'matrix'].some((key) => ownValue(test, key) !== undefined))
+  );
 }
 
 function variablesOf(suite: Content, { options, identity, secrets, variables }: SuiteReading) {

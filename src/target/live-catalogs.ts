@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { workspaceAt } from '../store/workspace.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
+import type { Connection } from '../types/connection.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { ownValue } from '../util/plain.js';
 import { type Catalogs, isAdHoc } from './catalogs.js';
@@ -36,14 +37,18 @@ async function liveCatalog(input: TargetInput): Promise<{ catalog: Catalog; clos
     if (listing?.first_page !== undefined) catalog.first_page = listing.first_page;
     if (info.instructions !== undefined) catalog.instructions = info.instructions;
     catalog.protocolVersion = info.protocol_version;
-    // Tools are looked at one by one by whoever looks at catalogues.
-    const refused = connection.faults().flatMap(({ place, message }) => {
-      return place && place.tool === undefined ? [{ pointer: place.pointer, message }] : [];
-    });
+    const refused = refusedParts(connection);
     if (refused.length > 0) catalog.refused = refused;
     return redactor.value(catalog);
   });
   return { catalog: value, closing };
+}
+
+/** What the official clients refuse of the answers as such; tools are looked at one by one by whoever looks at catalogues. */
+export function refusedParts(connection: Connection): NonNullable<Catalog['refused']> {
+  return connection.faults().flatMap(({ place, message }) => {
+    return place && place.tool === undefined ? [{ pointer: place.pointer, message }] : [];
+  });
 }
 
 export async function declaredServers(input: TargetInput, cwd: string): Promise<string[]> {

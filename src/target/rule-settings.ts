@@ -52,6 +52,6 @@ async function workspaceRules(workspace: string): Promise<RuleConfig> {
   throw new McptestError({
     code: 'rules-invalid',
     message: `.mcptest/rules.yml:${problem.line}:${problem.column}: ${problem.message}`,
-    hint: 'docs/tool-schema-lint.md shows how severities and suppressions are written.',
+    hint: 'docs/lint.md shows how severities and suppressions are written.',
   });
 }

@@ -7,7 +7,7 @@ import { type Redactor, secretsOfEnv } from '../redact/redactor.js';
 import { secretsOfArgv, secretsOfHeaders, secretsOfUrl } from '../redact/target-secrets.js';
 import { workspaceAt } from '../store/workspace.js';
 import { invalidSuite } from '../suite/invalid-suite.js';
-import { type LoadOptions, loadSuites } from '../suite/load.js';
+import { isMissingEnv, type LoadOptions, loadSuites } from '../suite/load.js';
 import { startsSlowly } from '../suite/starts-slowly.js';
 import type { Connection, ServerSpec } from '../types/connection.js';
 import { didYouMean } from '../util/did-you-mean.js';
@@ -171,8 +171,19 @@ async function declaredSpec(
   { cwd, ...options }: Omit<LoadOptions, 'workspace'>,
 ): Promise<ServerSpec> {
   const workspace = workspaceAt(cwd, input.workspace);
-  const servers = await suiteServers(input, { cwd, workspace, ...options });
+  const servers = await serversFor(input, { cwd, workspace, ...options });
   return changedSpec(chooseServer(servers, input.server), input);
+}
+
+/** Where only variables of the environment are missing, and none of them is the server's, the rest does not matter. */
+async function serversFor(input: TargetInput, options: LoadOptions): Promise<Record<string, ServerSpec>> {
+  const { config, server } = input;
+  if (server === undefined) return suiteServers(input, options);
+  const paths = config ? [config] : [];
+  const { problems } = await loadSuites(paths, options);
+  if (problems.length === 0 || !problems.every(({ message }) => isMissingEnv(message)))
+    return suiteServers(input, options);
+  return suiteServers(input, { ...options, only_server: server });
 }
 
 function chooseServer(servers: Record<string, ServerSpec>, wanted: string | undefined): ServerSpec {

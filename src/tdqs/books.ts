@@ -41,7 +41,7 @@ export function openLedger({ provider, model, price, max_cost }: LedgerOptions):
     },
     spent: () =>
       max_cost !== undefined && cost >= max_cost
-        ? `The budget of $${max_cost} for the judge is spent ($${cost.toFixed(4)} so far).`
+        ? `The budget of $${max_cost} is spent ($${cost.toFixed(4)} so far).`
         : undefined,
     read: () =>
       omitUndefined({

@@ -66,8 +66,8 @@ describe('the judge that a user names', () => {
     expect(result.tools.map((tool) => 'unscored' in tool && tool.unscored)).toEqual([
       false,
       false,
-      expect.stringContaining('The budget of $0.2 for the judge is spent'),
-      expect.stringContaining('The budget of $0.2 for the judge is spent'),
+      expect.stringContaining('The budget of $0.2 is spent'),
+      expect.stringContaining('The budget of $0.2 is spent'),
     ]);
     expect(result).not.toHaveProperty('overallScore');
   });

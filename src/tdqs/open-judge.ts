@@ -1,13 +1,14 @@
 /** The judge that a user names: the offline rules, or a model with a cache of what it said before. */
 
 import { readText } from '../source/read-text.js';
-import type { ModelEntry, ModelSpec } from '../types/driver.js';
+import type { Driver, ModelEntry, ModelSpec, Price } from '../types/driver.js';
 import type { PlannedCase } from '../types/plan.js';
 import type { TdqsJudge } from '../types/tdqs.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { clip, oneLine } from '../util/text.js';
+import type { Ledger } from './books.js';
 
 export interface JudgeInput {
   /** `offline`, or the name of a model. */
@@ -46,21 +47,13 @@ export async function openJudge(input: JudgeInput): Promise<OpenJudge> {
     const { offlineJudge } = await import('./offline/judge.js');
     return { judge: offlineJudge, warning: () => undefined };
   }
-  const spec = await judgeModel(name, { ...input.models, ...served(name, input) });
-  const [{ createDriver }, { priceOf }, { openLedger }, { modelJudge }, { cachedJudge }, { openJudgements }] =
-    await Promise.all([
-      import('../drivers/create.js'),
-      import('../drivers/prices.js'),
-      import('./books.js'),
-      import('./model-judge.js'),
-      import('./cached-judge.js'),
-      import('../store/judgement-file.js'),
-    ]);
-  const price = priceOf(spec);
-  const { max_cost } = input;
-  if (max_cost !== undefined && price === undefined) throw unpriced(name);
-  const ledger = openLedger({ provider: spec.provider, model: spec.model, price, max_cost });
-  const judge = modelJudge(createDriver(spec, { env: input.env, attempts: input.attempts }), {
+  const { spec, driver, price, ledger } = await openModelOf(name, input);
+  const [{ modelJudge }, { cachedJudge }, { openJudgements }] = await Promise.all([
+    import('./model-judge.js'),
+    import('./cached-judge.js'),
+    import('../store/judgement-file.js'),
+  ]);
+  const judge = modelJudge(driver, {
     rubric: await rubricOf(input.rubric),
     model: spec.model,
     ledger,
@@ -72,6 +65,33 @@ export async function openJudge(input: JudgeInput): Promise<OpenJudge> {
   const kept = await openJudgements(input.workspace);
   const where = [spec.provider, spec.base_url ?? ''].join(' ');
   return { judge: cachedJudge(judge, kept, { where, kept: ledger.addKept }), warning: kept.problem };
+}
+
+export interface OpenModel {
+  spec: ModelSpec;
+  driver: Driver;
+  price?: Price;
+  ledger: Ledger;
+}
+
+/** The model of a name with its books; a budget needs a price. */
+export async function openModelOf(name: string, input: JudgeInput & { price?: Price }): Promise<OpenModel> {
+  const spec = await judgeModel(name, { ...input.models, ...served(name, input) });
+  const [{ createDriver }, { priceOf }, { openLedger }] = await Promise.all([
+    import('../drivers/create.js'),
+    import('../drivers/prices.js'),
+    import('./books.js'),
+  ]);
+  const price = input.price ?? priceOf(spec);
+  const { max_cost } = input;
+  if (max_cost !== undefined && price === undefined) throw unpriced(name);
+  const ledger = openLedger({ provider: spec.provider, model: spec.model, price, max_cost });
+  return omitUndefined({
+    spec,
+    price,
+    ledger,
+    driver: createDriver(spec, { env: input.env, attempts: input.attempts }),
+  });
 }
 
 /** Throws `McptestError` where nobody serves the model, or where it is none. */

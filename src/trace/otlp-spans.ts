@@ -6,6 +6,7 @@ import type { Trace } from '../types/trace.js';
 import { listField, parsedArgs, stringField, textOf } from './fields.js';
 import type { ImportContext } from './importer.js';
 import type { Place } from './place.js';
+import { type SpanChains, spanChains } from './span-chains.js';
 import { TraceBuilder, type Usage } from './trace-builder.js';
 
 export interface GenAiSpan {
@@ -34,26 +35,25 @@ export interface SpanTree {
 const ARGUMENTS = 'gen_ai.tool.call.arguments';
 const MODEL_OPERATIONS = new Set(['chat', 'text_completion', 'generate_content']);
 
-/** Deeper than any real trace; keeps a hostile chain of spans from costing the square of its length. */
-const MAX_TREE_DEPTH = 1000;
-
 export function spansToTrace(tree: SpanTree, context: ImportContext): Trace {
   const trace = new TraceBuilder(context);
-  const byId = new Map(tree.spans.map((span) => [span.id, span]));
-  const above = (span: GenAiSpan): GenAiSpan[] => ancestors(span, tree, byId);
-  const twins = twinsOf(tree, above);
+  const chains = spanChains(tree, {
+    isAgent,
+    nameOfAgent,
+    isSkipped: (span) => MODEL_OPERATIONS.has(span.operation),
+    isSameCall: (inner, outer) => outer.operation === 'execute_tool' && toolOf(outer) === toolOf(inner),
+  });
+  const twins = twinsOf(tree, chains);
   const several = new Set(tree.spans.filter(isAgent).map(nameOfAgent)).size > 1;
   const modelUsage = tree.spans.some((span) => MODEL_OPERATIONS.has(span.operation) && hasUsage(span));
   const addSpan = (span: GenAiSpan): void => {
-    const names = above(span).filter(isAgent).map(nameOfAgent);
-    const nearest = names.find((name) => name !== undefined);
-    const main = names.every((name) => name === names.at(-1));
+    const { any, nearest, same: main } = chains.agentsAbove(span);
     if (span.operation === 'execute_tool') {
       const agent = several ? nearest : undefined;
       addCall({ span, twins: twins.outer.get(span) ?? [], agent, main }, trace);
     } else if (isAgent(span)) {
       addDelegation(nearest, nameOfAgent(span), trace);
-      if (names.length === 0) addTask(span, trace, !modelUsage);
+      if (!any) addTask(span, trace, !modelUsage);
     } else if (MODEL_OPERATIONS.has(span.operation)) {
       trace.usage(usageOf(span), { turn: main });
       if (main) addTurns(span, trace);
@@ -64,7 +64,7 @@ export function spansToTrace(tree: SpanTree, context: ImportContext): Trace {
   if (bare) context.warn(`a trace records no call's arguments (the attribute ${ARGUMENTS}); they read as {}`);
   conclude(
     trace,
-    tree.spans.find((span) => isAgent(span) && !above(span).some(isAgent)),
+    tree.spans.find((span) => isAgent(span) && !chains.agentsAbove(span).any),
   );
   return trace.finish();
 }
@@ -105,34 +105,13 @@ function nameOfAgent(span: GenAiSpan): string | undefined {
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
-/** The GenAI spans above, the nearest first; a loop in the data ends the walk. */
-function ancestors(span: GenAiSpan, tree: SpanTree, byId: Map<string, GenAiSpan>): GenAiSpan[] {
-  const found: GenAiSpan[] = [];
-  const seen = new Set([span.id]);
-  for (
-    let id = tree.parents.get(span.id);
-    id !== undefined && !seen.has(id) && seen.size < MAX_TREE_DEPTH;
-    id = tree.parents.get(id)
-  ) {
-    seen.add(id);
-    const parent = byId.get(id);
-    if (parent) found.push(parent);
-  }
-  return found;
-}
-
 /** A tool span inside one of the same tool is the same call, seen by the MCP client or the server. */
-function twinsOf(tree: SpanTree, above: (span: GenAiSpan) => GenAiSpan[]) {
+function twinsOf(tree: SpanTree, chains: SpanChains) {
   const inner = new Set<GenAiSpan>();
   const outer = new Map<GenAiSpan, GenAiSpan[]>();
   for (const span of tree.spans) {
     if (span.operation !== 'execute_tool') continue;
-    let found: GenAiSpan | undefined;
-    for (const parent of above(span)) {
-      if (MODEL_OPERATIONS.has(parent.operation)) continue;
-      if (parent.operation !== 'execute_tool' || toolOf(parent) !== toolOf(span)) break;
-      found = parent;
-    }
+    const found = chains.sameCallAbove(span);
     if (!found) continue;
     inner.add(span);
     const list = outer.get(found);

@@ -2,6 +2,7 @@
  * The port between `client/` and everything that talks to a server. A request never throws for what a
  * server does: whatever happened comes back as a `Reply`, so that it can be judged and written down.
  */
+import type { ToolDef } from './catalog.js';
 
 /** The handshake era: `legacy` opens with `initialize`, `modern` (2026-07-28) is stateless. */
 export type Era = 'legacy' | 'modern';
@@ -72,6 +73,8 @@ export interface ServerSpec {
   /** The largest message that is read before the server is given up. */
   max_message_bytes?: number;
   answers?: Answers;
+  /** Agents are shown these tools in place of those that the server lists; calls go to the server all the same. */
+  offered?: ToolDef[];
 }
 
 /** What was learnt while connecting. */

@@ -127,6 +127,8 @@ export interface ToolCoverage {
   /** The suite that talks to the server. */
   file: string;
   server: string;
+  /** The servers of a `matrix`, which are one; `server` is the first. */
+  servers?: string[];
   total: number;
   covered: number;
   /** Rounded half up; 100 when the server has no tools. */

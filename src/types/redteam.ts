@@ -16,11 +16,14 @@ export interface FamilyResult {
   probes: number;
   complied: number;
   inconclusive: number;
+  /** How many may get through, and whether more did; only where the family has a bar of its own. */
+  max_complied?: number;
+  failed?: boolean;
 }
 
 export interface RedteamReport {
   version: 1;
-  /** The model, or the command of the agent. */
+  /** The model, the command of the agent, or `CLI/MODEL`. */
   agent: string;
   seed: number;
   /** What the attacks aim at: `server.tool`. */

@@ -270,6 +270,8 @@ export interface CliSpec {
 
 export interface AgentSpec {
   name: string;
+  /** The name under which it is recorded, where that is another one. */
+  recorded_as?: string;
   case?: CaseSpec;
   /** The entry of `agents:` that it inherits from. */
   agent?: string;
@@ -367,6 +369,8 @@ export interface Suite {
   rules?: RuleConfig;
   /** Files that its cases come from, absolute. */
   case_files?: string[];
+  /** Servers that a `matrix` calls one. */
+  same_servers?: string[][];
 }
 
 /** One thing wrong with a suite. `path` is an RFC 6901 pointer, `hint` a did-you-mean or null. */

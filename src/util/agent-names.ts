@@ -7,6 +7,12 @@ export const AGENT_CLIS = [
   'copilot',
   'goose',
   'continue',
+  'kilo',
 ] as const;
 
 export type AgentCli = (typeof AGENT_CLIS)[number];
+
+/** Whether an agent can be told something before the prompt. */
+export function takesSystemPrompt(name: AgentCli): boolean {
+  return name === 'claude-code';
+}

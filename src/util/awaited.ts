@@ -35,3 +35,27 @@ export function duty<T>(work: Promise<T>): Promise<T> {
 export function declaredGrace(): { ms: number; busy: boolean } {
   return { ms: grace, busy: duties > 0 };
 }
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+let listener: ((signal: NodeJS.Signals) => void) | undefined;
+
+/** Who is told of the signals that ask a process to end. */
+export function onSignals(told: (signal: NodeJS.Signals) => void): void {
+  listener = told;
+  for (const signal of SIGNALS) process.on(signal, told);
+}
+
+/**
+ * Does what starts nothing and leaves nothing to put in order: meanwhile a signal ends the process at once, also in the
+ * midst of a long computation, in which nobody could be told.
+ */
+export async function compute<Result>(work: () => Promise<Result>): Promise<Result> {
+  const told = listener;
+  if (told === undefined) return work();
+  for (const signal of SIGNALS) process.off(signal, told);
+  try {
+    return await work();
+  } finally {
+    for (const signal of SIGNALS) process.on(signal, told);
+  }
+}

@@ -19,8 +19,13 @@ function write(value: unknown, depth: number): string {
   if (depth > MAX_CALLS) return writeDeep(value);
   if (Array.isArray(value)) return `[${value.map((item) => write(item, depth + 1)).join(',')}]`;
   const inner = value as Record<string, unknown>;
-  const members = keysOf(inner).map((key) => `${JSON.stringify(key)}:${write(inner[key], depth + 1)}`);
-  return `{${members.join(',')}}`;
+  let text = '';
+  for (const key of Object.keys(inner).sort()) {
+    const item = inner[key];
+    if (item !== undefined)
+      text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${write(item, depth + 1)}`;
+  }
+  return `{${text}}`;
 }
 
 /** The same without recursion, and slower. */

@@ -24,6 +24,12 @@ export function inverseBeta(p: number, a: number, b: number): number {
   return bisect(0, 1, (x) => regularisedBeta(x, a, b, front) < p);
 }
 
+/** The chance that Student's t lies as far from zero as `t`, to either side. */
+export function studentTails(t: number, freedom: number): number {
+  const [a, b] = [freedom / 2, 0.5];
+  return regularisedBeta(freedom / (freedom + t * t), a, b, logGamma(a + b) - logGamma(a) - logGamma(b));
+}
+
 /** The turning point of a test that holds below it and fails above it, to the last bit. */
 function bisect(low: number, high: number, below: (x: number) => boolean): number {
   let [from, to] = [low, high];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differenceOf, fisher, pairedDifference, studentQuantile } from './two-samples.js';
+import { differenceOf, fisher, studentQuantile } from './two-samples.js';
 
 const runs = (hits: number, n: number, top = 1): number[] =>
   Array.from({ length: n }, (_, at) => (at < hits ? top : 0));
@@ -70,10 +70,4 @@ describe('differenceOf', () => {
     expect(rates).toBeLessThanOrEqual(20);
     expect(means).toBeLessThanOrEqual(24);
   });
-});
-
-it('pairs tests by test', () => {
-  expect(pairedDifference([-0.2, -0.3, -0.25, -0.2, -0.4, -0.3])).toMatchObject({ decided: true });
-  expect(pairedDifference([-0.2, 0.3, -0.25, 0.2])).toMatchObject({ decided: false });
-  expect(pairedDifference([0.5])).toEqual({ difference: 0.5, decided: false });
 });

@@ -2,7 +2,7 @@
  * Whether two samples of runs differ by more than chance: an interval of the difference, and the exact chance that runs
  * dealt at random into the two samples would differ as much. Nothing here is random; the same runs give the same answer.
  */
-import { inverseBeta } from './distributions.js';
+import { inverseBeta, studentTails } from './distributions.js';
 import { binomial, type Interval, wilson } from './intervals.js';
 
 export interface Difference {
@@ -10,6 +10,8 @@ export interface Difference {
   difference: number;
   /** 95 %; absent where a sample is too small to have one. It holds zero wherever chance alone could do this, exactly. */
   interval?: Interval;
+  /** The chance that runs dealt at random differ as much, two-sided; absent where a sample is too small. */
+  chance?: number;
   /** The interval leaves zero out. */
   decided: boolean;
   /** How many more runs of each would probably decide a difference of this size; absent where it is decided or zero. */
@@ -45,13 +47,15 @@ function ofRates(first: readonly number[], second: readonly number[], top: numbe
   // Newcombe's interval of a difference, from the Wilson intervals of the two rates.
   const low = difference - Math.hypot(p2 - low2, high1 - p1);
   const high = difference + Math.hypot(high2 - p2, p1 - low1);
-  const [from, to] = withZero([low, high], fisher(k1, n1, k2, n2));
+  const chance = fisher(k1, n1, k2, n2);
+  const [from, to] = withZero([low, high], chance);
   const decided = excludesZero([from, to]);
   // Rates of none and all are taken to be a little less extreme than they look.
   const spread = [wilsonCentre(k1, n1), wilsonCentre(k2, n2)].reduce((sum, p) => sum + p * (1 - p), 0);
   return {
     difference: difference * top,
     interval: [from * top, to * top],
+    chance,
     decided,
     ...(!decided && planned(spread, difference, Math.min(n1, n2))),
   };
@@ -70,24 +74,16 @@ function ofMeans(first: readonly number[], second: readonly number[]): Differenc
   const error = Math.sqrt(e1 + e2);
   const freedom = (e1 + e2) ** 2 / (e1 ** 2 / (first.length - 1) + e2 ** 2 / (second.length - 1));
   const half = error === 0 ? 0 : studentQuantile(freedom) * error;
-  const interval = withZero([difference - half, difference + half], dealt(first, second));
+  const chance = dealt(first, second) ?? (error === 0 ? 0 : studentTails(difference / error, freedom));
+  const interval = withZero([difference - half, difference + half], chance);
   const decided = excludesZero(interval);
   return {
     difference,
     interval,
+    chance,
     decided,
     ...(!decided && planned(v1 + v2, difference, Math.min(first.length, second.length))),
   };
-}
-
-/** Of the same tests twice: `differences` has one number a test. */
-export function pairedDifference(differences: readonly number[]): Difference {
-  const n = differences.length;
-  const difference = mean(differences);
-  if (n < 2) return { difference, decided: false };
-  const half = studentQuantile(n - 1) * Math.sqrt(variance(differences) / n);
-  const interval = withZero([difference - half, difference + half], flipped(differences));
-  return { difference, interval, decided: excludesZero(interval) };
 }
 
 /** With few runs an interval is bolder than the exact test, which then has the last word. */
@@ -105,16 +101,23 @@ function planned(spread: number, difference: number, runs: number): { more_runs?
   return needed > MOST_PLANNED ? {} : { more_runs: Math.max(1, needed - runs) };
 }
 
-/** The 97.5 % quantile of Student's t. */
+const quantiles = new Map<number, number>();
+
+/** The 97.5 % quantile of Student's t. The same few are asked for again and again, and each takes its time. */
 export function studentQuantile(freedom: number): number {
+  const known = quantiles.get(freedom);
+  if (known !== undefined) return known;
   const x = inverseBeta(ALPHA, freedom / 2, 0.5);
-  return Math.sqrt((freedom * (1 - x)) / x);
+  const found = Math.sqrt((freedom * (1 - x)) / x);
+  if (quantiles.size < 1_000) quantiles.set(freedom, found);
+  return found;
 }
 
 /** Fisher's exact test, two-sided: all tables that are as unlikely as the one that was seen. */
 export function fisher(k1: number, n1: number, k2: number, n2: number): number {
-  if (n1 + n2 > MOST_EXACT) return 0;
   const hits = k1 + k2;
+  if (n1 + n2 > MOST_EXACT)
+    return scoreChance((k2 / n2 - k1 / n1) / Math.sqrt(1 / n1 + 1 / n2), hits / (n1 + n2));
   const ways = (k: number): bigint => binomial(n1, k) * binomial(n2, hits - k);
   const seen = ways(k1);
   let sum = 0n;
@@ -122,11 +125,16 @@ export function fisher(k1: number, n1: number, k2: number, n2: number): number {
   return Number((sum * 1_000_000n) / binomial(n1 + n2, hits)) / 1e6;
 }
 
-/** Of all ways to deal the runs into two samples of these sizes, the share whose means differ as much. */
-function dealt(first: readonly number[], second: readonly number[]): number {
+/** The same by the normal tail, for many runs: a scaled difference of two rates against the rate of both. */
+function scoreChance(scaled: number, rate: number): number {
+  return scaled === 0 ? 1 : studentTails(scaled / Math.sqrt(rate * (1 - rate)), 1e6);
+}
+
+/** Of all ways to deal the runs into two samples of these sizes, the share whose means differ as much; undefined where there are too many ways. */
+function dealt(first: readonly number[], second: readonly number[]): number | undefined {
   const all = [...first, ...second];
   const deals = binomial(all.length, first.length);
-  if (deals > BigInt(MOST_DEALS)) return 0;
+  if (deals > BigInt(MOST_DEALS)) return undefined;
   const total = all.reduce((sum, value) => sum + value, 0);
   const gap = (sum: number): number => Math.abs((total - sum) / second.length - sum / first.length);
   const seen = Math.abs(mean(second) - mean(first)) * (1 - 1e-9);
@@ -140,18 +148,6 @@ function dealt(first: readonly number[], second: readonly number[]): number {
   };
   deal(0, first.length, 0);
   return far / Number(deals);
-}
-
-/** Of all ways to exchange base and current test by test, the share that differs as much. */
-function flipped(differences: readonly number[]): number {
-  if (2 ** differences.length > MOST_DEALS) return 0;
-  const seen = Math.abs(mean(differences)) * (1 - 1e-9);
-  let far = 0;
-  for (let signs = 0; signs < 2 ** differences.length; signs += 1) {
-    const signed = differences.map((value, at) => ((signs >> at) & 1 ? -value : value));
-    if (Math.abs(mean(signed)) >= seen) far += 1;
-  }
-  return far / 2 ** differences.length;
 }
 
 export function mean(values: readonly number[]): number {

@@ -7,6 +7,7 @@ import type { CallInput } from './call.js';
 import type { CompatInput } from './compat.js';
 import type { DiffInput } from './diff.js';
 import type { DoctorInput } from './doctor.js';
+import type { ImproveInput } from './improve.js';
 import type { LintInput } from './lint.js';
 import type { LockInput } from './lock.js';
 import type { PlanRunsInput } from './plan-runs.js';
@@ -120,10 +121,22 @@ const redteam: OptionKinds<RedteamInput> = {
   api_key_env: 'text',
   price: 'map',
   agent: 'texts',
+  cli: 'text',
   probes: 'texts',
   runs: 'number',
   seed: 'number',
   max_complied: 'number',
+  max_complied_of: 'map',
+  max_cost: 'number',
+};
+const improve: OptionKinds<ImproveInput> = {
+  ...catalog,
+  tool: 'text',
+  model: 'text',
+  base_url: 'text',
+  api_key_env: 'text',
+  price: 'map',
+  bench: 'text',
   max_cost: 'number',
 };
 const load: OptionKinds<LoadInput> = {
@@ -233,6 +246,7 @@ export const LIBRARY_OPTIONS = {
   fuzz: { options: fuzz },
   load: { options: load, required: ['tool'] },
   redteam: { options: redteam },
+  improve: { options: improve, required: ['tool'] },
   listTools: { options: target, renamed },
   listResources: { options: target, renamed },
   listPrompts: { options: target, renamed },

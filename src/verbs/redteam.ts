@@ -23,10 +23,13 @@ import { type CatalogInput, readCatalogs } from '../target/catalogs.js';
 import type { Catalog } from '../types/catalog.js';
 import type { ModelEntry, Script } from '../types/driver.js';
 import type { CaseResult } from '../types/envelope.js';
-import type { ProbeResult, RedteamReport } from '../types/redteam.js';
+import type { FamilyResult, ProbeResult, RedteamReport } from '../types/redteam.js';
+import { AGENT_CLIS, type AgentCli, takesSystemPrompt } from '../util/agent-names.js';
 import { nameHint } from '../util/did-you-mean.js';
 import { EXIT, McptestError } from '../util/errors.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject } from '../util/plain.js';
+import { oneLine } from '../util/text.js';
 import { run } from './run.js';
 
 export interface RedteamInput extends CatalogInput, RedactorInput {
@@ -38,6 +41,8 @@ export interface RedteamInput extends CatalogInput, RedactorInput {
   price?: ModelEntry['price'];
   /** The command of an agent of your own, in place of a model. */
   agent?: string[];
+  /** An agent that somebody else wrote, such as `claude-code`: it is attacked with the model that `model` names. */
+  cli?: string;
   /** Only these families, or single probes by their id. */
   probes?: string[];
   /** How often each probe is done; once unless told. */
@@ -46,50 +51,53 @@ export interface RedteamInput extends CatalogInput, RedactorInput {
   seed?: number;
   /** How many probes may get through; none unless told. */
   max_complied?: number;
+  /** The same for single families, which then count for themselves. */
+  max_complied_of?: Record<string, number>;
   max_cost?: number;
   signal?: AbortSignal;
 }
 
-/** With what the model `scripted` does in every probe; `{{secret}}` stands for the secret. */
+/** With what the model `scripted` does in the runs of every probe, in turn; `{{secret}}` stands for the secret. */
 export interface ScriptedRedteam extends RedteamInput {
-  script?: Script;
+  scripts?: Script[];
 }
 
 export async function redteam(input: ScriptedRedteam): Promise<RedteamReport> {
   const { seed = 1, runs = 1 } = input;
+  const cli = input.cli === undefined ? undefined : cliNamed(input.cli);
+  checkFamilies(Object.keys(input.max_complied_of ?? {}));
   const risky = riskiest(await catalogOf(input));
-  const chosen = choose(probesFor(risky, seed), input.probes);
+  // Our own loop does not look at a list again, so that a model would never see what changed in it.
+  const met = probesFor(risky, seed).filter(({ needs }) => needs === undefined || cli || input.agent);
+  const tries = choose(met, input.probes).flatMap((probe) =>
+    Array.from({ length: runs }, (_, n): Try => ({ probe, run: n + 1 })),
+  );
   const dir = await mkdtemp(join(tmpdir(), 'mcptest-redteam-'));
   const mocks: { close(): Promise<unknown> }[] = [];
   try {
-    const servers: Record<string, { url: string; isolate: 'test' }> = {};
-    const agents: object[] = [];
-    const tries = chosen.flatMap((probe) =>
-      Array.from({ length: runs }, (_, n): Try => ({ probe, run: n + 1 })),
-    );
+    const paths: string[] = [];
     for (const one of tries) {
-      const { probe } = one;
-      const names: string[] = [];
-      for (const [server, tools] of Object.entries(probe.servers)) {
+      const servers: Record<string, { url: string; isolate: 'test' }> = {};
+      for (const [server, tools] of Object.entries(one.probe.servers)) {
         // Every run has mocks of its own, so that what they count begins anew.
         const mock = await serveHttp(await parseManifest(manifestOf(server, tools), server), {
           port: 0,
           log: () => {},
         });
         mocks.push(mock);
-        const key = `${nameOf(one)}${APART}${server}`;
-        servers[key] = { url: mock.url, isolate: 'test' };
-        names.push(key);
+        servers[server] = { url: mock.url, isolate: 'test' };
       }
-      agents.push(agentOf(one, names, input));
+      // A suite for each, so that nothing that the agent sees says what this is.
+      const file = join(dir, `${nameOf(one)}.mcptest.yml`);
+      const suite = { servers, models: modelsOf(input), agents: [agentOf(one, input, cli)] };
+      await writeFile(file, JSON.stringify(suite));
+      paths.push(file);
     }
-    const file = join(dir, 'redteam.mcptest.yml');
-    await writeFile(file, JSON.stringify({ servers, models: modelsOf(input), agents }));
     const { env = process.env, redactor, signal, max_cost } = input;
     const report = await run({
       cwd: dir,
       workspace: dir,
-      paths: [file],
+      paths,
       save: false,
       live: true,
       env,
@@ -109,9 +117,6 @@ export async function redteam(input: ScriptedRedteam): Promise<RedteamReport> {
   }
 }
 
-/** Servers of all probes live in one suite, so that each has the name of its probe before its own. */
-const APART = '__';
-
 interface Try {
   probe: Probe;
   run: number;
@@ -119,6 +124,16 @@ interface Try {
 
 function nameOf({ probe, run: number }: Try): string {
   return `${probe.id}-${number}`;
+}
+
+function cliNamed(name: string): AgentCli {
+  const found = AGENT_CLIS.find((one) => one === name);
+  if (found !== undefined) return found;
+  throw new McptestError({
+    code: 'unknown-agent',
+    message: `there is no agent ${JSON.stringify(oneLine(name))} that mcptest can run`,
+    hint: nameHint(name, AGENT_CLIS, `There are ${AGENT_CLIS.join(', ')}.`),
+  });
 }
 
 async function catalogOf(input: RedteamInput): Promise<Catalog | undefined> {
@@ -149,13 +164,21 @@ function choose(probes: Probe[], wanted: readonly string[] | undefined): Probe[]
   if (wanted === undefined || wanted.length === 0) return probes;
   const known = [...new Set(probes.flatMap(({ id, family }) => [id, family]))];
   const unknown = wanted.find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    throw new McptestError({
-      code: 'unknown-probe',
-      message: `there is no probe and no family \`${unknown}\``,
-      hint: nameHint(unknown, known, `There are ${Object.keys(FAMILIES).join(', ')}.`) ?? undefined,
-    });
+  if (unknown !== undefined) throw unknownProbe(unknown, known);
   return probes.filter(({ id, family }) => wanted.includes(id) || wanted.includes(family));
+}
+
+function checkFamilies(names: readonly string[]): void {
+  const unknown = names.find((name) => !Object.hasOwn(FAMILIES, name));
+  if (unknown !== undefined) throw unknownProbe(unknown, Object.keys(FAMILIES));
+}
+
+function unknownProbe(name: string, known: readonly string[]): McptestError {
+  return new McptestError({
+    code: 'unknown-probe',
+    message: `there is no probe and no family \`${oneLine(name)}\``,
+    hint: nameHint(name, known, `There are ${Object.keys(FAMILIES).join(', ')}.`),
+  });
 }
 
 function manifestOf(name: string, tools: ProbeTool[]): string {
@@ -163,10 +186,11 @@ function manifestOf(name: string, tools: ProbeTool[]): string {
     mock_server: {
       name,
       version: '1.0.0',
-      tools: tools.map(({ name: tool, description, inputSchema, says }) => ({
+      tools: tools.map(({ name: tool, description, inputSchema, says, appears_after }) => ({
         name: tool,
         description,
         inputSchema,
+        ...(appears_after !== undefined && { appears_after }),
         responses: [{ sequence: says.map((text) => ({ response: { content: [{ type: 'text', text }] } })) }],
       })),
     },
@@ -178,25 +202,31 @@ function literal(text: string): string {
   return text.replaceAll('${', '$${');
 }
 
-function agentOf(one: Try, servers: string[], { model = 'lexical', agent, script }: ScriptedRedteam): object {
-  const { probe } = one;
+function agentOf(one: Try, input: ScriptedRedteam, cli: AgentCli | undefined): object {
+  const { model = 'lexical', agent, scripts = [[]] } = input;
+  const { probe, run: number } = one;
+  const script = scripts[(number - 1) % scripts.length] ?? [];
   return {
     name: nameOf(one),
-    ...(agent ? { agent: { command: agent.map(literal) } } : { model }),
-    ...(model === 'scripted' && !agent && { script: scriptFor(one, script ?? []) }),
-    servers,
-    prompt: literal(probe.prompt),
-    system_prompt: literal(probe.system_prompt),
-    max_turns: 8,
+    ...(agent && { agent: { command: agent.map(literal) } }),
+    ...(cli && { agent: { cli } }),
+    ...(!agent && { model }),
+    ...(model === 'scripted' && !agent && { script: scriptFor(one, script) }),
+    ...told(probe, cli),
+    ...(cli === undefined && { max_turns: 8 }),
     expect: [{ tool_names: { type: 'array' } }],
   };
 }
 
-function scriptFor(one: Try, script: Script): unknown {
-  const filled = JSON.parse(JSON.stringify(script).replaceAll('{{secret}}', one.probe.secret)) as Script;
-  return filled.map((line) =>
-    'call' in line && line.call ? { ...line, call: `${nameOf(one)}${APART}${line.call}` } : line,
-  );
+/** Most agents have no place for what is said beforehand; there it stands before the task. */
+function told({ prompt, system_prompt }: Probe, cli: AgentCli | undefined): object {
+  if (cli === undefined || takesSystemPrompt(cli))
+    return { prompt: literal(prompt), system_prompt: literal(system_prompt) };
+  return { prompt: literal(`${system_prompt}\n\n${prompt}`) };
+}
+
+function scriptFor({ probe }: Try, script: Script): unknown {
+  return JSON.parse(JSON.stringify(script).replaceAll('{{secret}}', probe.secret));
 }
 
 function modelsOf({ model, base_url, api_key_env, price }: RedteamInput): Record<string, ModelEntry> {
@@ -224,14 +254,7 @@ function reportOf(
     if (one === undefined) return [];
     const { probe, run: number } = one;
     const base = { id: probe.id, family: probe.family, run: number };
-    const trace = row.trace && {
-      ...row.trace,
-      calls: row.trace.calls.map((call) => ({
-        ...call,
-        server: call.server?.replace(`${nameOf(one)}${APART}`, ''),
-      })),
-    };
-    const judged = trace && judgeProbe(probe, trace);
+    const judged = row.trace && judgeProbe(probe, row.trace);
     // What an agent did before it broke counts; what it might have done does not.
     if (judged && (row.verdict === 'pass' || judged.outcome === 'complied')) return [{ ...base, ...judged }];
     const why = row.checks.find(({ outcome }) => outcome !== 'pass')?.message ?? 'the probe was not run';
@@ -240,27 +263,35 @@ function reportOf(
   const count = (outcome: ProbeResult['outcome'], family?: Family): number =>
     results.filter((one) => one.outcome === outcome && (family === undefined || one.family === family))
       .length;
-  const families = (Object.keys(FAMILIES) as Family[]).flatMap((family) => {
+  const families = (Object.keys(FAMILIES) as Family[]).flatMap((family): FamilyResult[] => {
     const own = results.filter((one) => one.family === family);
     if (own.length === 0) return [];
+    const through = count('complied', family);
+    const most = input.max_complied_of?.[family];
     return [
-      {
+      omitUndefined({
         family,
         about: FAMILIES[family],
         probes: own.length,
-        complied: count('complied', family),
+        complied: through,
         inconclusive: count('inconclusive', family),
-      },
+        max_complied: most,
+        failed: most === undefined ? undefined : through > most,
+      }),
     ];
   });
   const [complied, inconclusive] = [count('complied'), count('inconclusive')];
-  const failed = complied > (input.max_complied ?? 0);
+  // A family with a bar of its own is held to that one only.
+  const others = families
+    .filter((one) => one.max_complied === undefined)
+    .reduce((sum, one) => sum + one.complied, 0);
+  const failed = families.some((one) => one.failed) || others > (input.max_complied ?? 0);
   let exit_code: number = inconclusive > 0 ? EXIT.inconclusive : EXIT.ok;
   if (failed) exit_code = EXIT.failed;
   if (early === EXIT.refused || early >= 128) exit_code = early;
   return {
     version: 1,
-    agent: input.agent?.join(' ') ?? input.model ?? 'lexical',
+    agent: input.agent?.join(' ') ?? [input.cli, input.model ?? 'lexical'].filter(Boolean).join('/'),
     seed,
     aim,
     probes: results.length,

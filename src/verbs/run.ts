@@ -7,6 +7,7 @@ import { arrangeResult, buildEnvelope } from '../envelope/build.js';
 import { provenanceOf } from '../envelope/provenance.js';
 import { redactRow } from '../envelope/redact-row.js';
 import { ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from '../envelope/schema.js';
+import type { SideInput } from '../prepare/base-side.js';
 import { isComplete, type PreparedRun, type PrepareInput, prepareRun } from '../prepare/prepare-run.js';
 import { saveSnapshots } from '../prepare/snapshots.js';
 import type { CatalogMeasures } from '../run/catalog/catalog-measures.js';
@@ -85,7 +86,7 @@ export async function run(input: RunInput = {}): Promise<RunReport> {
 }
 
 /** As `run`, but the report is there as soon as the last test is judged. */
-export async function startRun(input: RunInput): Promise<RunReport> {
+export async function startRun(input: RunInput & SideInput): Promise<RunReport> {
   const prepared = await prepareRun(input);
   const done = await runTests(prepared, input);
   const envelope = await recordRun(prepared, done, input);

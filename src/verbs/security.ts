@@ -60,17 +60,12 @@ export async function checkSecurity(input: SecurityInput): Promise<SecurityRepor
   const chosen = chooseSecurityRules(input.rules);
   const config = await ruleSettings(input, savedFiles(input).length === 0 && !isAdHoc(input));
   const { catalogs, probed, places, closing } = await readSubjects(input, cwd);
-  const rules = chosen.ofCatalog;
-  const linted =
-    rules.length === 0 ? [] : lintCatalog(catalogs, { rules, config, severity: 'info' }).findings;
   const drift =
     input.lock === undefined ? [] : await lockFindings(resolve(cwd, input.lock), input.lock, catalogs);
-  const extra = [...probed, ...drift]
-    .filter((finding) => chosen.ids.has(finding.rule))
-    .flatMap((finding) => graded(finding, config))
-    .sort((a, b) => severityRank(a.severity) - severityRank(b.severity));
   const least = input.severity ?? 'info';
-  const all = [...extra, ...linted].filter(({ severity }) => isAtLeast(severity, least));
+  const all = securityFindings(catalogs, [...probed, ...drift], { chosen, config }).filter(({ severity }) =>
+    isAtLeast(severity, least),
+  );
   const { findings, notes } = await againstBaseline(all, input, cwd);
   return {
     findings,
@@ -81,6 +76,27 @@ export async function checkSecurity(input: SecurityInput): Promise<SecurityRepor
     place: (finding) => places.get(finding.server ?? '')?.(finding),
     closing,
   };
+}
+
+/** What the rules find in catalogues, with what probes and a lock have found, by the settings of the user. */
+export function securityFindings(
+  catalogs: Catalog[],
+  found: readonly Finding[],
+  { chosen = chooseSecurityRules(), config }: SecuritySettings,
+): Finding[] {
+  const rules = chosen.ofCatalog;
+  const linted =
+    rules.length === 0 ? [] : lintCatalog(catalogs, { rules, config, severity: 'info' }).findings;
+  const extra = found
+    .filter((finding) => chosen.ids.has(finding.rule))
+    .flatMap((finding) => graded(finding, config))
+    .sort((a, b) => severityRank(a.severity) - severityRank(b.severity));
+  return [...extra, ...linted];
+}
+
+interface SecuritySettings {
+  chosen?: ReturnType<typeof chooseSecurityRules>;
+  config?: RuleConfig;
 }
 
 /** What the rules are applied to. */
@@ -111,8 +127,9 @@ async function readSubjects(input: SecurityInput, cwd: string): Promise<Security
     const { catalog, probed, closed } = await inspectServer({ ...input, server });
     out.catalogs.push(catalog);
     out.places.set(catalog.server, () => declared.get(catalog.server));
-    for (const { rule, hits } of probed)
-      out.probed.push(...hits.map((hit) => toFinding(rule, hit, catalog.server)));
+    out.probed.push(
+      ...probed.flatMap(({ rule, hits }) => hits.map((hit) => toFinding(rule, hit, catalog.server))),
+    );
     closing.push(closed);
   }
   return { ...out, closing: Promise.all(closing) };
@@ -129,7 +146,7 @@ async function lockFindings(path: string, shown: string, catalogs: Catalog[]): P
   });
 }
 
-function toFinding(
+export function toFinding(
   rule: { id: string; severity: Severity; fix: string },
   hit: ProbeHit,
   server: string,

@@ -5,7 +5,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { compareEnvelopes } from '../envelope/compare.js';
 import { type RedactorInput, redactorOf } from '../redact/open-redactor.js';
 import type { Redactor } from '../redact/redactor.js';
 import { pageHtml, pagePolicy, runData } from '../report/page-html.js';
@@ -86,7 +85,7 @@ function apiOf(library: Library, redactor: Redactor) {
     if (path === 'compare') {
       const read = (side: string) => library.read(query.get(side) ?? '');
       const [base, current] = await Promise.all([read('base'), read('current')]);
-      return compareEnvelopes(base, current);
+      return (await import('../score/dataset/compare-datasets.js')).compareWithCases(base, current);
     }
     const [, id, snapshot] = /^runs\/([^/]+)(\/snapshot)?$/.exec(path) ?? [];
     if (id === undefined) return undefined;

@@ -4,7 +4,7 @@ import { judgeTool } from '../../../src/tdqs/offline/judge.js';
 import { toScore } from '../../../src/tdqs/post-process.js';
 import { contextSignals } from '../../../src/tdqs/signals.js';
 import type { ToolDef } from '../../../src/types/catalog.js';
-import { FAMILIES, type Surroundings } from './families.js';
+import { FAMILIES, type Family, type Surroundings } from './families.js';
 
 export interface Subject {
   server: string;
@@ -32,9 +32,9 @@ export function scoreIn({ neighbours, around }: Subject, tool: ToolDef): number 
   return toScore({ name: tool.name, judgement, gates, contextSignals: signals }, stamp).tdqs;
 }
 
-export function campaign(subjects: readonly Subject[]): FamilyGain[] {
+export function campaign(subjects: readonly Subject[], families: readonly Family[] = FAMILIES): FamilyGain[] {
   const before = subjects.map((subject) => scoreIn(subject, subject.tool));
-  return FAMILIES.map(({ name: family, change }) => {
+  return families.map(({ name: family, change }) => {
     const found: FamilyGain = { family, made: 0, mean: 0, largest: -5, worst: '', text: '' };
     let sum = 0;
     for (const [i, subject] of subjects.entries()) {

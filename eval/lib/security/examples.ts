@@ -1,4 +1,5 @@
 /** Definitions and sentences as a learner sees them: a list of features for each sentence. */
+import { readFileSync } from 'node:fs';
 import { trainingSentences } from '../../../fixtures/attack-sentences/index.js';
 import type { PoisonedCase } from '../../../fixtures/poisoned/build.js';
 import { SECOND_ROUND } from '../../../fixtures/poisoned/second-round.js';
@@ -10,6 +11,7 @@ import { featuresOf } from '../../../src/lint/text/sentence-features.js';
 import { toolNames } from '../../../src/lint/text/tool-mentions.js';
 import type { Catalog } from '../../../src/types/catalog.js';
 import type { BenignServer } from './benign.js';
+import { type BlindLine, blindCatalog } from './blind.js';
 import { type LabelledTool, nameFor } from './labelled.js';
 
 export interface Example {
@@ -84,7 +86,23 @@ export function ownExamples(): Example[] {
     ...(style !== undefined && { style }),
   }));
   const cases = [...TUNED, ...SECOND_ROUND, ...THIRD_ROUND].filter(({ kind }) => TEXT_KINDS.has(kind));
-  return [...sentences, ...cases.map(poisonedExample)];
+  return [...sentences, ...cases.map(poisonedExample), ...LEARNED_SETS.flatMap(blindExamples)];
+}
+
+/** Blind sets that have been measured and serve as development sets since; the later ones teach nothing. */
+const LEARNED_SETS = ['first', 'second', 'third', 'fourth'];
+
+function blindExamples(set: string): Example[] {
+  return [true, false].flatMap((poisoned) => {
+    const file = new URL(`../../blind/${set}-${poisoned ? 'attacks' : 'honest'}.jsonl`, import.meta.url);
+    const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+    return lines.map((line): Example => {
+      const catalog = blindCatalog(JSON.parse(line) as BlindLine);
+      const weight = poisoned ? POISONED : LOOK_ALIKE;
+      const sentences = sentencesOfSubjects(catalog)[0]?.sentences ?? [];
+      return { poisoned, weight, group: `blind-${set}`, set: 'own', sentences, label: line };
+    });
+  });
 }
 
 export function poisonedExample({ id, kind, catalogs }: PoisonedCase): Example {

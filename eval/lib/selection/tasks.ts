@@ -1,6 +1,7 @@
 /** Requests with their right tools, set by set. What is not our own comes from `MCPTEST_EVAL_DATA`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { ToolDef } from '../../../src/types/catalog.js';
 import { randomOf } from '../random.js';
 
@@ -50,6 +51,56 @@ export function ownTasks(): TaskSet[] {
       tasks: tasks.filter((task) => !seen.has(task.server)),
     },
   ];
+}
+
+/**
+ * Requests of ours for tools of real servers, in the words that came to mind at the name of the tool. Those for
+ * LiveMCPBench were looked at while the selector was changed; those for tools drawn from Toucan by chance were written
+ * once it was done, and nothing was changed after them.
+ */
+export function realTasks(folder: string): TaskSet[] {
+  const live = json<Served[]>(folder, 'livemcpbench-catalogs.json');
+  const toucan = gunzipSync(readFileSync(join(folder, 'toucan-catalogs.jsonl.gz'))).toString();
+  const drawn = toucan.split('\n').filter(Boolean);
+  return [
+    { name: 'short requests, LiveMCPBench', tasks: requestsOn(live, 'real-tool-requests.txt') },
+    {
+      name: 'short requests, Toucan, written blind',
+      tasks: requestsOn(
+        drawn.map((line) => JSON.parse(line) as Served),
+        'drawn-tool-requests.txt',
+      ),
+      bar: 0.55,
+    },
+  ];
+}
+
+interface Served {
+  server: string;
+  tools: ToolDef[];
+}
+
+/** All tools that are asked for, the first of each name, filled up with others drawn by chance. */
+function requestsOn(catalogs: readonly Served[], file: string): Task[] {
+  const text = readFileSync(new URL(`./${file}`, import.meta.url), 'utf8');
+  const rows = text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.split(' | ') as [string, string]);
+  const wanted = new Set(rows.flatMap(([names]) => names.split(', ')));
+  const byName = new Map<string, { tool: ToolDef; server: string }>();
+  for (const { server, tools } of catalogs) {
+    for (const tool of tools) if (!byName.has(tool.name)) byName.set(tool.name, { tool, server });
+  }
+  const golds = [...byName.values()].filter(({ tool }) => wanted.has(tool.name));
+  const others = [...byName.values()].filter(({ tool }) => !wanted.has(tool.name));
+  const pool = [...golds, ...randomOf(9).sample(others, Math.max(0, POOL - golds.length))];
+  const tools = pool.map(({ tool }) => tool);
+  return rows.map(([names, query]) => {
+    const right = new Set(names.split(', '));
+    const gold = new Set(tools.flatMap(({ name }, at) => (right.has(name) ? [at] : [])));
+    return { query, tools, gold, server: pool[[...gold][0] ?? 0]!.server };
+  });
 }
 
 export function etomTasks(folder: string): TaskSet[] {

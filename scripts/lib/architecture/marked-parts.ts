@@ -1,5 +1,7 @@
 /** Pages of which parts are made from code: what stands between `<!-- made: NAME -->` and `<!-- end: NAME -->`. */
 import { readFileSync } from 'node:fs';
+import { releases, releaseTable } from '../../../bench/goals/measured.js';
+import { librarySignatures } from '../library-options.js';
 import { MOST_MODULES } from '../loaded-modules.js';
 import { readLayers, roomTables } from './rooms.js';
 import { AGENT_WALK, RUN_WALK, walkTable } from './walks.js';
@@ -15,7 +17,8 @@ export function pagesWithMarkedParts(words: readonly WordKind[]): Record<string,
       rooms: roomTables(readLayers()),
       modules: moduleTable(),
     },
-    'docs/performance.md': { modules: moduleLine() },
+    'docs/library.md': { signatures: librarySignatures() },
+    'docs/evidence/performance.md': { modules: moduleLine(), goals: goalTable() },
   };
   return Object.fromEntries(Object.entries(pages).map(([page, parts]) => [page, withParts(page, parts)]));
 }
@@ -30,6 +33,11 @@ function withParts(page: string, parts: Record<string, string>): string {
     text = `${text.slice(0, start)}${from}${part}${text.slice(end)}`;
   }
   return text;
+}
+
+function goalTable(): string {
+  const last = releases().at(-1);
+  return last === undefined ? 'Nothing was measured yet: `npm run bench -- --release`.' : releaseTable(last);
 }
 
 function moduleTable(): string {

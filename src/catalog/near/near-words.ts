@@ -2,6 +2,7 @@
  * Which words are near in meaning, by what they stand beside in ordinary English, and how common each is. 17,000
  * stems; loaded only by those who choose tools by words.
  */
+import { sameWords } from './same-words.js';
 import { STEMS, STEPS } from './word-vectors.generated.js';
 
 export interface NearWords {
@@ -9,6 +10,8 @@ export interface NearWords {
   vector(stem: string): Float32Array | undefined;
   /** 0 to 1: how much it tells that a request has this word. `want` says little, `invoice` nearly all. */
   weight(stem: string): number;
+  /** Words that people use for this one, as stems. */
+  same(stem: string): ReadonlySet<string>;
 }
 
 const SIZE = 64;
@@ -28,6 +31,7 @@ function unpack(): NearWords {
   const bytes = Buffer.from(STEPS, 'base64');
   const known = new Map<number, Float32Array>();
   return {
+    same: sameWords,
     vector(stem) {
       const place = places.get(stem);
       if (place === undefined) return undefined;

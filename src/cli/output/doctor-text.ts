@@ -58,7 +58,7 @@ function surfaceText({ tokens, tools, dearest }: NonNullable<Examination['token_
   const dear = dearest.map((tool) => `${clip(oneLine(tool.name), 60)} ${tool.tokens}`).join(', ');
   const whole = `${tokens} each time a model sees ${tools === 1 ? 'the tool' : `the ${tools} tools`}`;
   // With as many tools as are shown there is no dearest.
-  return tools > dearest.length ? `${whole}; dearest: ${dear}` : `${whole}: ${dear}`;
+  return tools > dearest.length ? `${whole}; most: ${dear}` : `${whole}: ${dear}`;
 }
 
 /** What follows the examinations. */

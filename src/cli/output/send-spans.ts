@@ -77,7 +77,7 @@ export async function sendSpans(envelope: RunEnvelope, collectors: readonly Coll
   throw new McptestError({
     code: 'otlp-not-sent',
     message: `the spans of this run were not taken by ${oneLine(problems.join('; '))}`,
-    hint: 'The run itself is judged and kept; mcptest report latest --reporter otlp=spans.json writes them to a file.',
+    hint: 'The run itself is judged and kept; mcptest report latest --format otlp --output spans.json writes them to a file.',
     exitCode: envelope.exit_code === EXIT.ok ? EXIT.usage : envelope.exit_code,
   });
 }

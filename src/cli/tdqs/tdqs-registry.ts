@@ -63,10 +63,10 @@ function ingestCommand(context: Context): Command {
       'after',
       `
 Examples:
-  $ mcptest tdqs ingest catalogs.jsonl                       a catalogue a line, of any size
-  $ mcptest tdqs ingest catalogs --store registry.db         a folder
-  $ mcptest tdqs ingest https://mcp.example.com/mcp          a live server
-  $ mcptest tdqs ingest servers.json --connect               the list of a registry
+  $ mcptest tdqs ingest catalogs.jsonl                       # a catalogue a line, of any size
+  $ mcptest tdqs ingest catalogs --store registry.db         # a folder
+  $ mcptest tdqs ingest https://mcp.example.com/mcp          # a live server
+  $ mcptest tdqs ingest servers.json --connect               # the list of a registry
   $ mcptest tdqs ingest -- node server.js
 `,
     )
@@ -117,7 +117,7 @@ function sweepCommand(context: Context): Command {
       'after',
       `
 Examples:
-  $ mcptest tdqs sweep                                       judge offline, into registry.db
+  $ mcptest tdqs sweep                                       # judge offline, into registry.db
   $ mcptest tdqs sweep --judge gpt-5-mini --max-cost 20 --dry-run
   $ mcptest tdqs sweep --store postgres://host/registry --every 5m
 `,

@@ -169,9 +169,9 @@ function calibrationText({ judge, rubric, examples, servers, passed }: Calibrate
 
 const EXAMPLES = `
 Examples:
-  $ mcptest tdqs score weather                                 a server of the suite
-  $ mcptest tdqs score --from tools.json --fail-under B        a saved catalogue, as a gate
-  $ mcptest tdqs score --from catalogs --format json           a folder of catalogues
-  $ mcptest tdqs score weather --compare base.json --format md in a pull request
+  $ mcptest tdqs score weather                                 # a server of the suite
+  $ mcptest tdqs score --from tools.json --fail-under B        # a saved catalogue, as a gate
+  $ mcptest tdqs score --from catalogs --format json           # a folder of catalogues
+  $ mcptest tdqs score weather --compare base.json --format md  # in a pull request
   $ mcptest tdqs score weather --format badge --output tdqs.svg
 `;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { childEnv } from './child-env.js';
 
@@ -33,4 +34,20 @@ test('a name such as __proto__ is only a name', () => {
   const env = childEnv({ env: JSON.parse('{"__proto__":"x"}') }, {}, 'linux');
   expect(Object.keys(env)).toEqual(['__proto__']);
   expect(({} as Record<string, unknown>).x).toBeUndefined();
+});
+
+test('the page on servers names exactly the variables that are inherited', () => {
+  const page = readFileSync(new URL('../../../docs/servers.md', import.meta.url), 'utf8');
+  const rows = page.split('### Which variables a server gets')[1]!.split('\n\n')[1]!.split('\n').slice(2);
+  const named = rows.map((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, name]) => name!));
+  const env = (names: string[]) => Object.fromEntries(names.map((name) => [name, '1']));
+  const everywhere = named.slice(0, -1).flat();
+  expect(Object.keys(childEnv({}, env(everywhere), 'linux'))).toEqual(everywhere);
+  expect(Object.keys(childEnv({}, env(named.flat()), 'linux'))).toEqual(everywhere);
+  expect(Object.keys(childEnv({}, env(named.flat()), 'win32'))).toEqual(named.flat());
+  const source = readFileSync(new URL('./child-env.ts', import.meta.url), 'utf8');
+  const known = [...source.split('export function')[0]!.matchAll(/'([A-Za-z_()0-9]{2,})'/g)].map(
+    ([, name]) => name!,
+  );
+  expect(known.filter((name) => !named.flat().includes(name))).toEqual([]);
 });

@@ -24,7 +24,7 @@ export async function startServer(
   const url = new URL(spec.url ?? '');
   const where = `${url.hostname}:${portOf(url)}`;
   if (await answers(url)) {
-    const message = `something already listens on ${where}, so the server of \`start\` cannot be told from it. Stop it or use another port.`;
+    const message = `something already listens on ${where}, so the server of \`start\` cannot be told apart from it. Stop it or use another port.`;
     return { ok: false, stage: 'start', code: 'port-in-use', message };
   }
   const spawned = await spawnServer(start, spec, options);

@@ -9,7 +9,7 @@ export const cli016: CompatRule = {
   since: '0.1.0',
   triggers: 'One of these keywords stands at the root of the input schema.',
   rationale:
-    'An input that is one of several objects cannot be told to most model APIs: they want one object, and refuse the request or drop the union, and with it which arguments belong together.',
+    'An input that is one of several objects cannot be given to most model APIs: they want one object, and refuse the request or drop the union, and with it which arguments belong together.',
   fix: 'Make one object with all arguments optional, say in the description which belong together, or offer a tool for each kind.',
   limits: { keywords: 'the keywords that may not stand there' },
   sample: {

@@ -11,7 +11,7 @@ export const cli022: CompatRule = {
     'A `pattern` that cannot be made a grammar: it is not held at both ends, or it looks ahead or behind.',
   rationale:
     'Local model servers turn the schemas of all tools into one grammar. One pattern that they cannot turn fails every tool of every server.',
-  fix: 'Begin the pattern with ^ and end it with $, without (?= and its kin; or say in the description what is wanted.',
+  fix: 'Begin the pattern with ^ and end it with $, without (?= and the like; or say in the description what is wanted.',
   limits: { refuses: '`unanchored`, `lookaround`' },
   sample: {
     limit: { refuses: ['lookaround'] },

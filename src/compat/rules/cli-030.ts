@@ -11,7 +11,7 @@ export const cli030: CompatRule = {
   triggers:
     'A constraint of an argument that the client takes out, and that no description repeats. Lengths from 500 characters and 50 items on only guard the server and are left alone.',
   rationale:
-    'The model cannot keep to a limit that it is not told. It sends a date in its own form, or 500 where 100 is the most, and learns it from an error.',
+    'The model cannot keep to a limit that it does not know. It sends a date in its own form, or 500 where 100 is the most, and learns it from an error.',
   fix: 'Repeat the constraint in the description of the argument: its form, its limits, its default.',
   limits: { keywords: 'the keywords that are taken out' },
   sample: {

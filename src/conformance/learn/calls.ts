@@ -45,15 +45,20 @@ export async function makeCalls(world: World, listing: Listing): Promise<MadeCal
   return made;
 }
 
-/** Those with an output schema first: more can be judged of their answers. */
-export function callableTools(listing: Listing, allowed: readonly string[]): CallableTool[] {
+/** Those with an output schema first, as more can be judged of their answers; then those with the fewest invented arguments. */
+export function callableTools(listing: Listing, allowed: readonly string[] | undefined): CallableTool[] {
+  if (allowed === undefined) return [];
   return (listing.items as ToolDef[])
     .filter((tool) => isCallable(tool, allowed))
-    .sort((one, two) => Number(two.outputSchema !== undefined) - Number(one.outputSchema !== undefined))
     .flatMap((tool) => {
       const args = synthesize(tool.inputSchema ?? {})?.value;
       return isObject(args) ? [{ tool, args }] : [];
-    });
+    })
+    .sort(
+      (one, two) =>
+        Number(two.tool.outputSchema !== undefined) - Number(one.tool.outputSchema !== undefined) ||
+        Object.keys(one.args).length - Object.keys(two.args).length,
+    );
 }
 
 function isCallable(tool: ToolDef, allowed: readonly string[]): boolean {
@@ -70,6 +75,7 @@ function isCallable(tool: ToolDef, allowed: readonly string[]): boolean {
 export async function callsToJudge(world: World): Promise<MadeCall[]> {
   const { items } = await world.list('tools');
   if (items.length === 0) throw new NotApplicable('the server lists no tools');
+  if (world.settings.allowCalls === undefined) throw new NotApplicable('no tool was to be called');
   const calls = await world.calls();
   if (calls.length > 0) return calls;
   throw new NotTestable(

@@ -24,6 +24,7 @@ export class StdioPort implements Port {
   private left: string | undefined;
   private insidePretty = false;
   private firstLine = true;
+  private written: Promise<void> = Promise.resolve();
 
   constructor(
     readonly server: ServerProcess,
@@ -89,7 +90,13 @@ export class StdioPort implements Port {
     await this.server.stop(new FaultLog());
   }
 
-  private async write(text: string, pieces: number): Promise<void> {
+  /** One after the other: an answer to the server does not get into a message that goes out in pieces. */
+  private write(text: string, pieces = 1): Promise<void> {
+    this.written = this.written.then(() => this.writeNow(text, pieces));
+    return this.written;
+  }
+
+  private async writeNow(text: string, pieces: number): Promise<void> {
     const { stdin } = this.server.child;
     const bytes = Buffer.from(text);
     const size = Math.ceil(bytes.length / pieces);
@@ -122,7 +129,7 @@ export class StdioPort implements Port {
     if (answer !== undefined) {
       const text = JSON.stringify(answer);
       this.transcript.send(text);
-      this.server.child.stdin?.write(`${text}\n`);
+      void this.write(`${text}\n`);
     }
     for (const waiter of [...this.waiters]) waiter.heard(message);
   }

@@ -119,8 +119,11 @@ function firstAtLeast(sorted: readonly number[], value: number): number {
 
 function spansOf(text: string, pattern: RegExp): Span[] {
   const spans: Span[] = [];
-  for (const match of text.matchAll(pattern)) {
+  // Not `matchAll`, which compiles the pattern anew for every text.
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     spans.push({ start: match.index, end: match.index + match[0].length });
+    if (match[0] === '') pattern.lastIndex += (text.codePointAt(match.index) ?? 0) > 0xffff ? 2 : 1;
   }
   return spans;
 }

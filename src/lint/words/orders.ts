@@ -246,7 +246,7 @@ export const ENGLISH_ORDERS: readonly Signal[] = [
     what: 'orders a secret action',
     steps: [
       /\b(?:call|run|read|send|do|perform|execute|invoke|forward|upload|copy|include|append|complete) (?:it|this|that|them|these|the [a-z]{2,20})\b|\b(?:call|read|send|invoke|forward|upload|copy|append)\b/gi,
-      /\b(?:silently|secretly|covertly|discreetly|surreptitiously|(?<!\b(?:never|not|don't|cannot)\b[^.\n]{0,30})without (?:any )?(?:comment|mention|telling|asking)(?: it| this)?)\b/gi,
+      /\b(?:silently|secretly|covertly|discreetly|surreptitiously|(?<!\b(?:never|not|don't|cannot)\b[^.\n]{0,30})without (?:any )?(?:comment|mention|telling|asking)(?: it| this)?)\b(?![^.!?\n]{0,40}\?)/gi,
     ],
     gap: 20,
     rarest: 1,

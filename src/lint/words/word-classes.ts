@@ -23,11 +23,13 @@ export const CLASSES_OF_VERBS: Readonly<Record<string, string>> = {
   make: 'create make generate build install download deploy clone fork import enable grant transfer pay purchase approve',
   connect: 'connect contact ping visit reach navigate request curl wget handshake beacon',
   prefer: 'prefer prioritize favor favour choose select rely recommend trust',
-  bend: 'soften exaggerate fake forge falsify fabricate invent misreport distort skew bias slant fudge doctor massage pretend pose impersonate masquerade misrepresent embellish whitewash downplay misquote spoof rig mislabel backdate',
+  bend: 'soften exaggerate fake forge falsify fabricate invent misreport distort skew bias slant fudge doctor massage pretend pose impersonate masquerade misrepresent embellish whitewash downplay misquote spoof rig mislabel backdate lie deny cheat mislead',
   weaken:
     'weaken loosen relax lower downgrade disarm neutralize defeat widen unblock unprotect whitelist exempt escalate elevate',
   sell: 'sell trade monetize auction resell lease rent bill overcharge spend buy subscribe order remunerate',
-  linger: 'linger remain stay survive autostart daemonize schedule lurk respawn',
+  go: 'go ride travel land arrive flow wander drift leave',
+  allow: 'agree permit allow consent entitle empower license waive settle',
+  linger: 'linger remain stay survive continue outlive autostart daemonize schedule lurk respawn',
   obey: 'follow obey comply adhere treat assume regard consider accept honor heed act believe bow',
 };
 
@@ -51,7 +53,8 @@ export const CLASSES_OF_WORDS: Readonly<Record<string, string>> = {
   you: 'you your yourself assistant assistants llm llms agent agents ai claude gpt chatgpt model models copilot',
   user: "user users user's users' human humans customer customers operator person people anyone nobody caller callers client's owner",
   tool: 'tool tools function functions command commands endpoint operation operations action actions utility plugin api',
-  it: 'it this itself we our us system process service server platform',
+  it: 'it this itself system process service server platform',
+  we: 'we our us ours ourselves maker makers author authors developer developers provider manufacturer publisher company firm staff analysts seller installer',
   must: 'must shall should always mandatory required requires require requirement needs need necessary obligatory compulsory essential crucial critical vital imperative automatically strictly invariably',
   not: "not never don't dont doesn't without no cannot can't mustn't shouldn't won't nor neither isn't aren't",
   when: 'when whenever before after prior once upon during while if each every any until ahead',
@@ -59,7 +62,7 @@ export const CLASSES_OF_WORDS: Readonly<Record<string, string>> = {
   instead: 'instead rather regardless irrespective despite alternatively',
   also: 'also additionally simultaneously alongside furthermore plus meanwhile moreover besides then subsequently along oh concurrently together',
   quietly:
-    'silently quietly secretly covertly discreetly stealthily invisibly background invisible transparently unobtrusively seamlessly hidden unseen unnoticed behind quiet discreet unannounced unprompted unasked unattended imperceptibly tacitly unbeknownst incognito stealth stealthy unspoken untraceable',
+    'silently quietly secretly covertly discreetly stealthily invisibly background invisible transparently unobtrusively seamlessly hidden unseen unnoticed behind quiet discreet unannounced unprompted unasked unattended imperceptibly tacitly unbeknownst incognito stealth stealthy unspoken untraceable unaware unknowingly unwittingly unmentioned unreported undisclosed',
   secret:
     'credential credentials password passwords passphrase secret secrets token tokens cookie cookies ssh keyring keyrings keychain keystore vault wallet wallets mnemonic pem rsa gpg pgp kubeconfig apikey apikeys jwt oauth bearer iam passcode pin pins ssn cvv biometrics otp otps 2fa mfa totp seed creds cred pwd pgpass htpasswd passports passport iban ibans cvc recovery one-time',
   key: 'key keys certificate certificates auth authentication login logins',
@@ -94,6 +97,9 @@ export const CLASSES_OF_WORDS: Readonly<Record<string, string>> = {
     'money payment payments invoice invoices refund refunds payee payout payouts funds fee fees commission cents coins bitcoin crypto deposit deposits reimbursement reimbursements',
   advert:
     'advert adverts advertisement ads slogan sponsor sponsored sponsors promo promotion promotional coupon coupons brand brands competitor competitors rival rivals',
+  sensor:
+    'camera cameras microphone microphones webcam gps recording recordings voice voices photo photos position positions',
+  extra: 'extra another additional second further spare',
   startup:
     'startup autorun cron crontab launchd systemd daemon hook hooks boot reboot sidecar rootkit backdoor listener tunnel',
   shell:

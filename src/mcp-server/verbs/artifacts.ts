@@ -15,7 +15,7 @@ export const artifactVerbs: Verb[] = [
     name: 'list_runs',
     title: 'List saved runs',
     description:
-      'List the runs saved in the workspace, newest first, with verdict and counts. Use it to find a run id for get_run or explain_failure.',
+      'List the runs saved in the workspace, newest first, with verdict and counts. Use it to find a run id.',
     input: input({
       limit: { type: 'integer', minimum: 1, maximum: 50, default: 10, description: '1 to 50 (10)' },
     }),
@@ -27,7 +27,7 @@ export const artifactVerbs: Verb[] = [
     name: 'get_run',
     title: 'Get one run',
     description:
-      'Return one saved run: every test with its checks, provenance, coverage and findings. Large; detail: summary has counts, failures and coverage. For a single failing test use explain_failure instead.',
+      'Return one saved run: every test with its checks, provenance, coverage and findings. Large; detail: summary has counts, failures and coverage. For one failing test use explain_failure.',
     input: input(
       {
         id: text(RUN_ID),
@@ -55,7 +55,7 @@ export const artifactVerbs: Verb[] = [
     name: 'explain_failure',
     title: 'Explain a failed test',
     description:
-      'Explain why one test of a saved run failed: the checks that did not pass with expected and actual values, the calls made, notes, the repro command and what to look at next. Use it after a fail verdict.',
+      'Explain why one test of a saved run failed: failed checks with expected and actual values, calls, notes, the repro command and what to look at next. Use it after a fail verdict.',
     input: input(
       { test: text('Name of the test, or its id'), run_id: text(`${RUN_ID} (default)`) },
       ['test'],
@@ -72,7 +72,7 @@ export const artifactVerbs: Verb[] = [
     name: 'get_coverage',
     title: 'Get tool coverage',
     description:
-      'Return which tools of each server the newest measured run called, and which are uncovered. Use it to decide what to test next.',
+      'Return which tools of each server the newest run called, and which are uncovered. Use it to decide what to test next.',
     input: input({}),
     output: output({ run_id: 's', coverage: 'o' }),
     annotations: READS,
@@ -82,7 +82,7 @@ export const artifactVerbs: Verb[] = [
     name: 'list_cassettes',
     title: 'List cassettes',
     description:
-      'List the recorded cassettes of the workspace by name, path and size. A cassette replays a run without models or servers.',
+      'List the recorded cassettes of the workspace by name, path and size. They replay runs without models.',
     input: input({}),
     output: output({ cassettes: 'a' }),
     annotations: READS,
@@ -92,7 +92,7 @@ export const artifactVerbs: Verb[] = [
     name: 'get_cassette',
     title: 'Get one cassette',
     description:
-      'Get the content of one recorded cassette; long values are clipped. Use it to see what a model and its servers said when a test was recorded; list_cassettes has the names.',
+      'Get the content of one recorded cassette; long values are clipped. Use it to see what was said; list_cassettes has the names.',
     input: input({ name: text('A name from list_cassettes') }, ['name'], { name: 'weather' }),
     output: { type: 'object', properties: { name: { type: 'string' }, cassette: {} }, required: ['name'] },
     annotations: READS,
@@ -102,7 +102,7 @@ export const artifactVerbs: Verb[] = [
     name: 'get_doctor_report',
     title: 'Get the doctor report',
     description:
-      'Return the last saved connection diagnosis: for each server the first step that failed and what to do next. With refresh the servers declared in mcptest.yml are started and examined again, without calling a tool.',
+      'Return the last saved connection diagnosis: the first step that failed and what to do. With refresh the servers of mcptest.yml are examined again; no tool is called.',
     input: input({ refresh: flag('Examine the declared servers now') }, [], { refresh: true }),
     output: output({ servers: 'a' }),
     annotations: { readOnlyHint: true, openWorldHint: true },

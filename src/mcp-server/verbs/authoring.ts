@@ -75,7 +75,7 @@ export const authoringVerbs: Verb[] = [
     name: 'validate_suite',
     title: 'Validate a suite',
     description:
-      'Check a draft suite against the suite language without running it. Each error has a JSON pointer, a message and a did-you-mean hint. Call it before run_tool_test.',
+      'Check a draft suite against the suite language without running it. Each error has a JSON pointer and a hint. Call it before run_tool_test.',
     input: input(EDITED, ['suite'], EXAMPLE),
     output: output({ valid: 'b', errors: 'a' }),
     annotations: READS,
@@ -86,7 +86,7 @@ export const authoringVerbs: Verb[] = [
     name: 'propose_assertions',
     title: 'Propose assertions',
     description:
-      'Propose assertions for one tool: call it and derive a test from its answer. Tools that only read are called twice, so that volatile values are left out; others once; destructive ones are refused unless allowed. Use it after scaffold_suite: paste `test` under tools:.',
+      'Propose assertions for one tool: call it and derive a test from its answer. Tools that only read are called twice, to leave out volatile values; destructive ones are refused unless allowed. Use it after scaffold_suite: paste `test` under tools:.',
     input: targeted(
       {
         tool: text('The tool to call'),
@@ -142,7 +142,7 @@ export const authoringVerbs: Verb[] = [
     name: 'run_tool_test',
     title: 'Run an inline suite',
     description:
-      'Run a complete suite given as text and return a verdict per test. Each failure carries the assertion, the actual value and a repro command; `full` is a resource with the whole value when it was clipped. To run suites that are files use trigger_run.',
+      'Run a complete suite given as text and return a verdict per test. Each failure carries the assertion, the actual value and a repro command. To run suites that are files use trigger_run.',
     input: input({ ...EDITED, ...DETAIL }, ['suite'], EXAMPLE),
     output: INLINE_OUTPUT,
     writes: true,
@@ -167,7 +167,7 @@ export const authoringVerbs: Verb[] = [
     name: 'trigger_run',
     title: 'Run the suites of the workspace',
     description:
-      'Run suite files of the workspace, as `mcptest run` does, and save the run. For a suite as text use run_tool_test, whose shape it returns.',
+      'Run suite files of the workspace, as `mcptest run` does, and save the run. For a suite as text use run_tool_test instead.',
     input: input({ ...SELECTION, ...DETAIL }, [], { filter: 'status' }),
     output: RUN_OUTPUT,
     writes: true,
@@ -183,7 +183,7 @@ export const authoringVerbs: Verb[] = [
     name: 'record_cassette',
     title: 'Record cassettes',
     description:
-      'Run the agent tests of the workspace against live models and servers and record a cassette for each, so that later runs replay without them. Overwrites the cassettes of these tests.',
+      'Run the agent tests of the workspace live and record a cassette for each, so that later runs replay without models or servers. Overwrites the cassettes of these tests.',
     input: input(SELECTION, [], { paths: ['agents.mcptest.yml'] }),
     output: {
       ...RUN_OUTPUT,

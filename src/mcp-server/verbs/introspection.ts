@@ -40,7 +40,7 @@ export const introspectionVerbs: Verb[] = [
     name: 'list_resources',
     title: 'List resources of a server',
     description:
-      'List the resources and resource templates of the server under test. Fails when the server declares none.',
+      'List the resources and resource templates of the server under test. Fails when there are none.',
     input: targeted(),
     output: output({ resources: 'a' }),
     annotations: ASKS,
@@ -49,8 +49,7 @@ export const introspectionVerbs: Verb[] = [
   {
     name: 'list_prompts',
     title: 'List prompts of a server',
-    description:
-      'List the prompts of the server under test with their arguments. Fails when the server declares none.',
+    description: 'List the prompts of the server under test with their arguments. Fails when there are none.',
     input: targeted(),
     output: output({ prompts: 'a' }),
     annotations: ASKS,

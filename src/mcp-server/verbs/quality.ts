@@ -1,7 +1,9 @@
 /** How good the definitions of a server are, and how they changed. None of its tools is called. */
+import type { AuditReport } from '../../types/audit.js';
 import type { ClientReport } from '../../types/compat.js';
 import type { ServerScore } from '../../types/tdqs.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
+import { clip } from '../../util/text.js';
 import { checkClients } from '../../verbs/compat.js';
 import { diffTargets } from '../../verbs/diff.js';
 import { lint } from '../../verbs/lint.js';
@@ -13,10 +15,32 @@ import type { Verb } from '../verb.js';
 
 export const qualityVerbs: Verb[] = [
   {
+    name: 'audit_server',
+    title: 'Audit a server',
+    description:
+      'Audit the server under test: grades A to F for start, protocol, clients, definitions, security and tokens, and the five fixes that gain most. No tool is called. Use it first; for wording alone use lint_tools.',
+    input: targeted(),
+    output: output({ grade: 's?', headings: 'a', fixes: 'a' }),
+    annotations: ASKS,
+    run: async (args, call) => {
+      const target = await call.target(args);
+      const { auditServer } = await import('../../verbs/audit/audit.js');
+      let known = 0;
+      const { report, closing } = await auditServer({
+        ...target,
+        signal: call.signal,
+        calls: false,
+        progress: ({ title }) => call.progress(++known, 6, title),
+      });
+      await closing;
+      return bounded(auditShape(report));
+    },
+  },
+  {
     name: 'lint_tools',
     title: 'Lint tool definitions',
     description:
-      'Check the tool definitions of the server under test against the description and schema rules, worst tool first, with a fix for each finding. For one overall figure use score_tools.',
+      'Check the tool definitions of the server under test against description and schema rules, worst tool first, each with a fix. For one overall figure use score_tools.',
     input: targeted({ rules: names('Rule ids or families such as DESC or SCH-004') }),
     output: output({ findings: 'a', summary: 'o', tools: 'n' }),
     annotations: ASKS,
@@ -48,7 +72,7 @@ export const qualityVerbs: Verb[] = [
     name: 'score_tools',
     title: 'Score tool definitions',
     description:
-      'Score how well the definitions of the server under test tell a model what its tools are for (TDQS, 1 to 5, tiers A to F), offline and repeatable, with the tool to work on first.',
+      'Score how well the definitions of the server under test tell a model what its tools are for (TDQS, 1 to 5, tiers A to F), offline, with the tool to work on first.',
     input: targeted(),
     output: output({ name: 's', toolCount: 'n', tools: 'a', advice: 'a' }),
     annotations: ASKS,
@@ -86,6 +110,28 @@ export const qualityVerbs: Verb[] = [
     },
   },
 ];
+
+const FIX_TEXT = 200;
+
+/** What an agent works on, in about 1,000 tokens. */
+function auditShape({ grade, headings, fixes }: AuditReport): Record<string, unknown> {
+  const short = (said: string) => clip(said, FIX_TEXT);
+  return omitUndefined({
+    grade,
+    headings: headings.map(({ id, grade: own, says, inconclusive, left_out }) =>
+      omitUndefined({ id, grade: own, says: says || undefined, inconclusive, left_out }),
+    ),
+    fixes: fixes.map(({ heading, rule, tools, message, fix, grade: now, grade_if_mended }) => ({
+      heading,
+      rule,
+      tools: tools.slice(0, 3),
+      tool_count: tools.length,
+      message: short(message),
+      fix: short(fix),
+      gain: `${now} → ${grade_if_mended}`,
+    })),
+  });
+}
 
 /** Worst first; which tools, and not what their search is like. */
 function clientShape({ client, verdict, findings }: ClientReport): Record<string, unknown> {

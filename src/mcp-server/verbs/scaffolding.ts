@@ -62,7 +62,7 @@ export const scaffoldingVerbs: Verb[] = [
     name: 'scaffold_suite',
     title: 'Scaffold a suite',
     description:
-      'Generate a runnable starter suite for the server under test: per tool a call with valid arguments, boundary and violation cases and an output-schema check, plus resources and prompts. Destructive tools carry a `# review before first run` comment. Next: propose_assertions, validate_suite, run_tool_test.',
+      'Generate a runnable starter suite for the server under test: per tool a call with valid arguments, boundary and violation cases and an output-schema check, plus resources and prompts. Next: propose_assertions.',
     input: targeted(
       {
         ...PAGE,
@@ -108,7 +108,7 @@ export const scaffoldingVerbs: Verb[] = [
     name: 'scaffold_redteam',
     title: 'Scaffold injection probes',
     description:
-      'Generate one agent test per tool that smuggles an order into the task and checks that the agent does not obey. Calls no tool and writes nothing; running it needs a model. Use it for injection resistance; for quality use scaffold_eval instead.',
+      'Generate one agent test per tool that smuggles an order into the task and checks that the agent does not obey. Calls no tool, writes nothing; running it needs a model. Use it for injection resistance; for quality use scaffold_eval instead.',
     input: targeted(PAGE),
     output: output({ suite: 's', tools_covered: 'n', notes: 'a', next_cursor: 'n?', warnings: 'a?' }),
     annotations: ASKS,
@@ -121,7 +121,7 @@ export const scaffoldingVerbs: Verb[] = [
     name: 'scaffold_eval',
     title: 'Scaffold judged agent tests',
     description:
-      'Generate one agent test per tool: a task made from its definition, a tool-selection check and judged metrics. Calls no tool and writes nothing; running it needs a model. For tests without a model use scaffold_suite instead.',
+      'Generate one agent test per tool: a task made from its definition, a tool-selection check and judged metrics. Calls no tool, writes nothing; running it needs a model. Without a model use scaffold_suite.',
     input: targeted(PAGE),
     output: output({ suite: 's', tools_covered: 'n', notes: 'a', next_cursor: 'n?', warnings: 'a?' }),
     annotations: ASKS,

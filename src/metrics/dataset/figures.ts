@@ -91,10 +91,12 @@ function isSimple(name: ShareName, cases: readonly CaseCounts[]): boolean {
   return cases.every(({ sums }) => SHARES_WHOLE[name](sums) <= 1);
 }
 
-const SHARES_WHOLE: Record<Exclude<ShareName, 'f1'>, (s: Sums) => number> = {
+/** What the share of a single case is of; 0 where the case says nothing about the figure. */
+export const SHARES_WHOLE: Record<ShareName, (s: Sums) => number> = {
   accuracy: (s) => s.rows,
   precision: (s) => s.right + s.extra,
   recall: (s) => s.right + s.missed,
+  f1: (s) => 2 * s.right + s.extra + s.missed,
   hallucination: (s) => s.offered_calls,
   unnecessary_calls: (s) => s.idle_rows,
   'arguments.unknown_names': (s) => s.arg_names,

@@ -65,7 +65,7 @@ function argumentsOf(sums: Sums): DatasetArguments | undefined {
 /** For each k up to the fewest runs of any case; with one run of each there is nothing to tell. */
 function reliability(cases: readonly CaseCounts[]): Pick<Dataset, 'pass_hat' | 'pass_at'> {
   const runs = cases.map(({ sums }) => ({ passed: sums.correct, runs: sums.rows }));
-  const fewest = Math.min(...runs.map((one) => one.runs));
+  const fewest = runs.reduce((least, one) => Math.min(least, one.runs), Number.POSITIVE_INFINITY);
   if (cases.length === 0 || fewest < 2) return {};
   const ks = Array.from({ length: fewest }, (_, at) => at + 1);
   const byK = (of: typeof passHatMean) =>

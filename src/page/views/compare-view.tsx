@@ -4,7 +4,7 @@ import { whatMatters } from '../../envelope/compare-words.js';
 import { useAnswer } from '../api.js';
 import { Broken } from '../broken.js';
 import { ChangeTable, type ComparedTest, changeText } from '../change-table.js';
-import { GateTable, MovedFigures } from '../compared-figures.js';
+import { DidItHelp, GateTable, MovedFigures } from '../compared-figures.js';
 import { Badge } from '../mark.js';
 import type { RunRow } from '../page-data.js';
 import { hashOf, useScrollMemory } from '../route.js';
@@ -54,6 +54,7 @@ export function ComparedRuns({ comparison: value, known }: ComparedProps) {
         <Side title="Current" run={value.current} linked={!!known} row={known?.rowOf(known.current)} />
       </div>
       <GateTable gates={value.gates} />
+      <DidItHelp comparison={value} />
       <MovedFigures comparison={value} />
       {changed.length > 0 && (
         <section class="card" aria-labelledby="changed">

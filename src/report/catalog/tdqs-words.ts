@@ -92,7 +92,7 @@ export function booksText({
   cost_usd,
 }: JudgeBooks): string {
   const tokens =
-    input_tokens === undefined ? 'tokens not told' : `${input_tokens + (output_tokens ?? 0)} tokens`;
+    input_tokens === undefined ? 'tokens not known' : `${input_tokens + (output_tokens ?? 0)} tokens`;
   const cost = cost_usd === undefined ? 'price not known' : `$${cost_usd.toFixed(4)}`;
   return `${safeClip(`${provider} ${model}`, 80)}: ${calls} calls, ${kept} answers kept, ${tokens}, ${cost}`;
 }

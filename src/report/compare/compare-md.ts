@@ -7,10 +7,15 @@
 import type { CaseComparison, Comparison, Delta, GroupComparison } from '../../envelope/compare.js';
 import {
   chanceText,
+  differenceText,
+  familyText,
   type MovedFigure,
   movedFigures,
+  pairedName,
   passesText,
+  roundFor,
   shortNumber,
+  toldFigures,
 } from '../../envelope/compare-words.js';
 import { rowNames } from '../../envelope/row-names.js';
 import { plural } from '../../util/text.js';
@@ -42,6 +47,7 @@ export function compareMarkdown(comparison: Comparison): string {
     `${comparison.base.verdict} → ${comparison.current.verdict}, ${milliseconds(comparison.base.duration_ms)} → ${milliseconds(comparison.current.duration_ms)}, ${plural(comparison.counts.same, 'test')} unchanged`,
     '',
     ...gateTable(comparison),
+    ...helpTable(comparison),
     ...figureTable(comparison),
     ...SECTIONS.flatMap(({ title, holds, folded }) =>
       section(title, tests.filter(holds).map(testLine), folded),
@@ -109,25 +115,39 @@ function gateTable({ gates }: Comparison): string[] {
   return table('Gates and floors', ['what', 'base', 'current', 'figure', 'suite'], rows);
 }
 
+const MARKS = { better: '✅ ', worse: '❌ ', undecided: '' };
+
+/** Cases and tests in pairs, each figure that is asked for with its verdict. */
+function helpTable(comparison: Comparison): string[] {
+  const rows = toldFigures(comparison).map((one) => [
+    cell(pairedName(one)),
+    cell(one.figure),
+    String(roundFor(one.base)),
+    String(roundFor(one.now)),
+    `${differenceText(one)} of ${one.pairs}`,
+    MARKS[one.verdict] + chanceText(one),
+  ]);
+  const { unjudged } = comparison;
+  const missing =
+    unjudged > 0 ? [`${plural(unjudged, 'row')} could not be judged now and are left out.`, ''] : [];
+  if (rows.length === 0) return missing;
+  const head = ['test', 'figure', 'base', 'current', 'change', 'verdict'];
+  return [...table('Did it help?', head, rows), ...missing, `${familyText(comparison)}.`, ''];
+}
+
 /** Base and current beside each other, and whether it is more than chance. */
 function figureTable({ groups, paired }: Comparison): string[] {
-  const marks = { better: '✅ ', worse: '❌ ', undecided: '' };
   const line = (test: string, { name, base, current, paired: found }: MovedFigure): string[] => [
     test,
     cell(name),
     number(base),
     number(current),
     base === undefined || current === undefined ? '' : signed(current - base),
-    found === undefined ? '' : marks[found.verdict] + chanceText(found),
+    found === undefined ? '' : MARKS[found.verdict] + chanceText(found),
   ];
-  const all = paired.find(({ test, difference }) => test === undefined && difference !== 0);
   const rows = groups.flatMap((group) =>
     movedFigures(group, paired).map((one) => line(cell(group.name), one)),
   );
-  if (all) {
-    const overall = { name: 'runs that passed', base: all.base, current: all.now, paired: all };
-    rows.unshift(line(`all ${all.runs.now} tests with several runs`, overall));
-  }
   return table('Figures that moved', ['test', 'figure', 'base', 'current', 'change', 'chance'], rows);
 }
 

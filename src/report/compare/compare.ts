@@ -11,10 +11,15 @@ import type {
 } from '../../envelope/compare.js';
 import {
   chanceText,
+  differenceText,
+  familyText,
   type MovedFigure,
   movedFigures,
+  pairedName,
   passesText,
+  roundFor,
   shortNumber,
+  toldFigures,
   whatMatters,
 } from '../../envelope/compare-words.js';
 import { rowNames } from '../../envelope/row-names.js';
@@ -53,6 +58,7 @@ export function renderComparison(comparison: Comparison, options: Pick<ReportOpt
   const page: Page = { paint: painter(options.color), named: rowNames([...cases, ...groups]) };
   const sections = [
     section('GATES', gateLines(comparison, page), page),
+    section('DID IT HELP?', helpLines(comparison, page), page),
     section('FIGURES', figureLines(comparison, page), page),
     section('TESTS', testLines(comparison, page), page),
     section('COVERAGE', coverageLines(comparison), page),
@@ -106,21 +112,40 @@ export function gateFigure({ kind, figure: { base, current, asked } }: GateChang
 function figureLines({ groups, paired }: Comparison, { paint, named }: Page): string[] {
   const tables = groups.map((group) => [group, movedFigures(group, paired)] as const);
   const width = widest(tables.flatMap(([, figures]) => figures.map(({ name }) => safeClip(name, 120))));
-  const all = paired.find(({ test, difference }) => test === undefined && difference !== 0);
-  const overall: MovedFigure[] = all
-    ? [{ name: 'runs that passed', base: all.base, current: all.now, paired: all }]
-    : [];
-  return [
-    ...(all ? [`  all ${all.runs.now} tests with several runs, test by test`] : []),
-    ...overall.map((figure) => figureLine(figure, Math.max(width, 16), paint)),
-    ...tables
-      .filter(([, figures]) => figures.length > 0)
-      .flatMap(([group, figures]) => [
-        `  ${safeClip(named(group.name, group), 300)}, ${runsText(group)}`,
-        ...figures.map((figure) => figureLine(figure, width, paint)),
-      ]),
-  ];
+  return tables
+    .filter(([, figures]) => figures.length > 0)
+    .flatMap(([group, figures]) => [
+      `  ${safeClip(named(group.name, group), 300)}, ${runsText(group)}`,
+      ...figures.map((figure) => figureLine(figure, width, paint)),
+    ]);
 }
+
+/** Cases and tests in pairs: each figure that is asked for with its verdict, and how many were judged together. */
+function helpLines(comparison: Comparison, { paint }: Page): string[] {
+  const told = toldFigures(comparison);
+  const width = widest(told.map(({ figure }) => figure));
+  let last = '';
+  const lines = told.flatMap((one) => {
+    const name = `  ${safeClip(pairedName(one), 300)}`;
+    const head = name === last ? [] : [name];
+    last = name;
+    const numbers = `${roundFor(one.base)} → ${roundFor(one.now)}  ${differenceText(one)}`;
+    const verdict = paint(CHANCE[one.verdict], chanceText(one));
+    return [...head, `    ${pad(one.figure, width)}  ${numbers} of ${one.pairs}  ${verdict}`];
+  });
+  const { unjudged } = comparison;
+  const missing =
+    unjudged > 0 ? [`  ${plural(unjudged, 'row')} could not be judged now and are left out`] : [];
+  const family = familyText(comparison);
+  const said = family === '' ? [] : [paint('dim', `  ${family}`)];
+  return told.length === 0 ? missing : [...lines, ...missing, ...said];
+}
+
+const CHANCE: Record<'better' | 'worse' | 'undecided', Colour> = {
+  better: 'green',
+  worse: 'red',
+  undecided: 'dim',
+};
 
 function runsText({ runs }: GroupComparison): string {
   if (runs.base === runs.current) return plural(runs.current ?? 0, 'run');
@@ -133,8 +158,7 @@ function figureLine({ name, base, current, paired }: MovedFigure, width: number,
   const by = base === undefined || current === undefined ? '' : signed(shortNumber(current - base));
   const numbers = `${value(base)} → ${value(current).trimStart().padEnd(8)} ${by.padEnd(8)}`;
   const text = paired === undefined ? '' : chanceText(paired);
-  const colours: Record<string, Colour> = { better: 'green', worse: 'red', undecided: 'dim' };
-  const chance = text === '' ? '' : ` ${paint(colours[paired?.verdict ?? 'undecided'] ?? 'dim', text)}`;
+  const chance = text === '' ? '' : ` ${paint(CHANCE[paired?.verdict ?? 'undecided'], text)}`;
   return `    ${pad(safeClip(name, 120), width)} ${numbers}${chance}`.trimEnd();
 }
 

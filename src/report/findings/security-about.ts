@@ -51,7 +51,7 @@ rule      name                           tuned   held out   benign       more
 ${rows.join('\n')}
 
 "benign" counts tools at medium or above without SEC-027, which learned from them; most are true,
-docs/security-findings-read.md says why.
+docs/evidence/security-findings-read.md says why.
 Rules without poisoned definitions are tested by samples and live servers instead.
 `;
 }

@@ -8,13 +8,14 @@ import { safeClip } from '../text/safe-text.js';
 export function redteamPretty(report: RedteamReport, { color }: { color: boolean }): string {
   const paint = painter(color);
   const lines = [`Red team of ${safeClip(report.agent, 100)}, aimed at ${safeClip(report.aim, 100)}`, ''];
-  for (const { family, about, probes, complied, inconclusive } of report.families) {
+  for (const { family, about, probes, complied, inconclusive, max_complied: most } of report.families) {
     const through =
       complied === 0
         ? paint('green', 'nothing got through')
         : paint('red', `${complied} of ${probes} got through`);
     const unsure = inconclusive === 0 ? '' : paint('yellow', `, ${inconclusive} could not be judged`);
-    lines.push(`  ${pad(family, 22)} ${through}${unsure}  ${paint('dim', about)}`);
+    const bar = most === undefined ? '' : `, ${most} may`;
+    lines.push(`  ${pad(family, 22)} ${through}${bar}${unsure}  ${paint('dim', about)}`);
   }
   const told = report.results.filter(({ outcome }) => outcome !== 'resisted');
   for (const { id, run, outcome, evidence } of told) {
@@ -28,7 +29,7 @@ export function redteamPretty(report: RedteamReport, { color }: { color: boolean
   return lines.join('\n');
 }
 
-function summary({ probes, resisted, complied, inconclusive }: RedteamReport): string {
+export function summary({ probes, resisted, complied, inconclusive }: RedteamReport): string {
   return `${plural(probes, 'probe')}: ${resisted} resisted, ${complied} got through, ${inconclusive} not judged`;
 }
 

@@ -49,7 +49,8 @@ export async function listServers(
         `${plural(left_out.length, 'tool')} of ${name} not offered: an x-mcp-header that is not allowed`,
       );
     const unusable = new Set<unknown>(left_out);
-    out.catalog[name] = items.filter(
+    const shown = suite.servers[name]?.offered ?? items;
+    out.catalog[name] = shown.filter(
       (tool): tool is ToolDef => typeof tool.name === 'string' && !unusable.has(tool.name),
     );
     const { instructions, ...rest } = info;

@@ -65,7 +65,7 @@ type Search = (query: string) => Promise<number[]>;
 
 function wordSearch(tools: readonly DriverTool[], k: number): Search {
   const search = createSearch(tools.map(definition), { kind: 'bm25', k, fields: FIELDS });
-  return async (query) => search(query);
+  return async (query) => search.places(query);
 }
 
 /** In the order of the list; a pattern that is none finds nothing. */

@@ -102,7 +102,7 @@ function gates(call: CalibrationCall, found: Agreement): Check[] {
 function kappaGate(min_kappa: number, { kappa, kappa_low, kappa_high }: Agreement, texts: string): Check {
   const asked = { target: 'calibration.kappa', matcher: '>=', expected: min_kappa };
   if (kappa === undefined || kappa_low === undefined) {
-    const message = 'kappa cannot be told: all labels, or all judgements, are the same';
+    const message = 'kappa is not known: all labels, or all judgements, are the same';
     return { ...asked, outcome: 'inconclusive', message };
   }
   const words = `kappa is ${digits(kappa)} [${digits(kappa_low)}, ${digits(kappa_high ?? 1)}] over ${texts}`;

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { METRIC_SCHEMAS } from '../../metrics/schemas.js';
 import type { MetricBlock } from '../../types/metric.js';
 import { AGENT_CLIS } from '../../util/agent-names.js';
+import { didYouMean } from '../../util/did-you-mean.js';
 import { isObject } from '../../util/plain.js';
 import { judgeAgentTarget } from '../agent-targets.js';
 import {
@@ -118,7 +119,7 @@ const commandAgent = block('An agent of your own in place of a model.', {
 const ownAgent = variant(
   'An agent in place of a model: `{ command }` of your own, or `{ cli }` of somebody else.',
   [commandAgent, cliAgent],
-  (value) => (isObject(value) && Object.hasOwn(value, 'cli') ? 1 : 0),
+  (value) => (isObject(value) && Object.keys(value).some((key) => didYouMean(key, ['cli'])) ? 1 : 0),
 );
 
 const metricBlocks = Object.fromEntries(
@@ -147,7 +148,7 @@ const agentKeys = {
     list('The servers that the agent can use. Default: all of the suite.', text('A server.')),
   ),
   prompt: optional(text('What the agent is asked.')),
-  system_prompt: optional(text('What the agent is told beforehand.')),
+  system_prompt: optional(text('What the agent reads before the prompt.')),
   server_instructions: optional(
     flag('Whether the agent reads the `instructions` of its servers. Default: true.'),
   ),

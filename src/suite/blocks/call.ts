@@ -62,9 +62,9 @@ export const template = () =>
   text('The resource template, as the server lists it; `args` are its variables.');
 
 const updates = block('What to hear of.', {
-  resources: optional(list('Resources whose updates are told.', text('An address.'), 1)),
+  resources: optional(list('Resources whose updates we ask for.', text('An address.'), 1)),
   lists: optional(
-    list('Lists whose changes are told.', choice('A list.', ['tools', 'resources', 'prompts']), 1),
+    list('Lists whose changes we ask for.', choice('A list.', ['tools', 'resources', 'prompts']), 1),
   ),
 });
 

@@ -36,6 +36,18 @@ export const cases = define(
   ),
 );
 
+/** What a test is done on, row by row. */
+export const matrix = define(
+  'matrix',
+  block('Do the test once on each of these servers, in a row of its own.', {
+    server: list(
+      'Names of servers: one server over several transports, in several eras or with several settings. For coverage they are one.',
+      text('The name of a server.'),
+      1,
+    ),
+  }),
+);
+
 export const selection = {
   tags: optional(list('Words to select tests by, with `--tag` and `--skip-tag`.', text('A tag.'))),
   only: optional(flag('Run only the tests marked so. Refused in CI.')),

@@ -36,7 +36,7 @@ import {
   uri,
   waitFor,
 } from './call.js';
-import { cases, selection, testName } from './common.js';
+import { cases, matrix, selection, testName } from './common.js';
 import { expectation, target } from './expect.js';
 import { probes } from './probes.js';
 
@@ -56,6 +56,7 @@ const capture = optional(
 const common = {
   name: testName(),
   cases: optional(cases),
+  matrix: optional(matrix),
   depends_on: optional(
     list(
       'Tests of this file, above this one, that must have passed: else it is skipped. Choosing it chooses them.',

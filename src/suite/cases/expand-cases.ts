@@ -1,14 +1,15 @@
 /**
- * `cases:` — a test becomes one copy for each row, which knows its row and is filled in with it later. Problems of a
- * row are told where it stands.
+ * `cases:` and `matrix:` — a test becomes one copy for each row and each server, which knows its row and is filled in with
+ * it later. Problems of a row are told where it stands.
  */
 import { resolve } from 'node:path';
 import { type LocatedValue, locate, mark, type Path, type SourceSpot } from '../../source/spots.js';
 import type { SuiteProblem } from '../../types/suite.js';
+import { didYouMean } from '../../util/did-you-mean.js';
 import { isObject, ownValue } from '../../util/plain.js';
 import { clip } from '../../util/text.js';
 import { agentDefinitions, agentTests } from '../agent-entries.js';
-import { cases as casesShape } from '../blocks/common.js';
+import { cases as casesShape, matrix as matrixShape } from '../blocks/common.js';
 import { complaintsAbout } from '../complaints.js';
 import { CASE_LISTS } from '../fill-suite.js';
 import { outside } from '../imports.js';
@@ -39,39 +40,128 @@ export interface CasesContext {
 
 type Content = Record<string, unknown>;
 
-/** The suite with a copy of each test for each of its cases, and how much text these hold. */
-export async function expandCases(
-  root: LocatedValue,
-  context: CasesContext,
-): Promise<{ suite: Content; text: number; files: string[] }> {
+export interface ExpandedSuite {
+  suite: Content;
+  /** How much text the cases hold. */
+  text: number;
+  /** Files of cases. */
+  files: string[];
+  /** Servers that a matrix calls one. */
+  same_servers: string[][];
+}
+
+/** The suite with a copy of each test for each of its cases. */
+export async function expandCases(root: LocatedValue, context: CasesContext): Promise<ExpandedSuite> {
   const suite = without(root.value as Content, () => false);
-  const files = new Set<string>();
-  let text = 0;
+  const found: FoundCopies = { text: 0, files: new Set(), same: [] };
   refuseInDefinitions(root, context);
   for (const key of CASE_LISTS) {
     const list = ownValue(suite, key);
-    if (!Array.isArray(list) || !list.some((test) => ownValue(test, 'cases') !== undefined)) continue;
+    if (!Array.isArray(list) || !list.some((test) => isExpanded(key, test))) continue;
     const out: unknown[] = [];
     for (const [index, test] of list.entries()) {
       const spot = locate(root, [key, index]);
-      const add = (entry: unknown) => {
+      const copies = isExpanded(key, test)
+        ? await copiesOf(test, { root, path: [key, index] }, context, found)
+        : [test];
+      for (const entry of copies) {
         mark(out, out.length, spot);
         out.push(entry);
-      };
-      if (!isObject(test) || ownValue(test, 'cases') === undefined) {
-        add(test);
-        continue;
-      }
-      const found = await casesOf(test.cases, { root, path: [key, index, 'cases'] }, context);
-      if (found.path !== undefined) files.add(found.path);
-      for (const row of namedRows(found, test, context)) {
-        text += found.isFile ? JSON.stringify(row.values).length * 2 : 0;
-        add(copyFor(withColumns(key, test, row), row));
       }
     }
     put(suite, key, out, suite);
   }
-  return { suite, text, files: [...files] };
+  return { suite, text: found.text, files: [...found.files], same_servers: joinedSets(found.same) };
+}
+
+interface FoundCopies {
+  text: number;
+  files: Set<string>;
+  same: string[][];
+}
+
+async function copiesOf(
+  test: Content,
+  at: TestPlace,
+  context: CasesContext,
+  found: FoundCopies,
+): Promise<Content[]> {
+  const key = String(at.path[0]);
+  const servers = hasMatrix(key, test) ? matrixOf(test, at, context) : [undefined];
+  if (servers.length > 1) found.same.push(servers as string[]);
+  const read = await rowsOf(test, at, context);
+  if (read?.path !== undefined) found.files.add(read.path);
+  const rows = read ? namedRows(read, test, context) : [bareRow(test, at)];
+  const text = read?.isFile ? rows.reduce((sum, row) => sum + JSON.stringify(row.values).length * 2, 0) : 0;
+  found.text += text * servers.length;
+  return servers.flatMap((server) => rows.map((row) => copyFor(withColumns(key, test, row), row, server)));
+}
+
+/** Agents have `servers` of their own. */
+function hasMatrix(list: string, test: unknown): boolean {
+  const isAgent = list === 'agents' || ownValue(test, 'type') === 'agent';
+  return !isAgent && ownValue(test, 'matrix') !== undefined;
+}
+
+function isExpanded(list: string, test: unknown): test is Content {
+  return isObject(test) && (ownValue(test, 'cases') !== undefined || hasMatrix(list, test));
+}
+
+interface TestPlace {
+  root: LocatedValue;
+  path: Path;
+}
+
+/** The servers of `matrix:`; none where it is not right. */
+function matrixOf(test: Content, { root, path }: TestPlace, { problems }: CasesContext): string[] {
+  const tell = (at: Path, message: string, hint: string | null = null) =>
+    problems.push(problemOf(root, { path: [...path, ...at], message, hint }));
+  const complaints = complaintsAbout(matrixShape, test.matrix);
+  for (const complaint of complaints)
+    problems.push(problemOf(root, { ...complaint, path: [...path, 'matrix', ...complaint.path] }));
+  if (complaints.length > 0) return [];
+  if (Object.hasOwn(test, 'server')) {
+    tell(['server'], '`server` and `matrix` cannot both be given', 'leave out `server`');
+    return [];
+  }
+  const { server: names } = test.matrix as { server: string[] };
+  const declared = ownValue(root.value, 'servers');
+  const known = Object.keys(isObject(declared) ? declared : {});
+  for (const [index, name] of names.entries()) {
+    const near = didYouMean(name, known);
+    if (!known.includes(name))
+      tell(
+        ['matrix', 'server', index],
+        `no server is called \`${clip(name, 80)}\``,
+        near === undefined ? `declared: ${known.join(', ') || 'none'}` : `did you mean \`${near}\`?`,
+      );
+    else if (names.indexOf(name) < index) tell(['matrix', 'server', index], `\`${name}\` is there twice`);
+  }
+  return names;
+}
+
+async function rowsOf(test: Content, at: TestPlace, context: CasesContext): Promise<FoundCases | undefined> {
+  if (test.cases === undefined) return undefined;
+  return casesOf(test.cases, { root: at.root, path: [...at.path, 'cases'] }, context);
+}
+
+/** Of a test that has a matrix and no cases. */
+function bareRow(test: Content, { root, path }: TestPlace): NamedRow {
+  const { source, value } = locate(root, path);
+  const of = typeof test.name === 'string' ? test.name : '';
+  const { line } = source.at(value);
+  return { of, name: '', file: source.display, line, values: {}, columns: new Set(), inline: true, tags: [] };
+}
+
+/** Lists that share a server are one. */
+function joinedSets(lists: string[][]): string[][] {
+  const out: Set<string>[] = [];
+  for (const list of lists) {
+    const touching = out.filter((one) => list.some((name) => one.has(name)));
+    const joined = new Set([...touching.flatMap((one) => [...one]), ...list]);
+    out.splice(0, out.length, ...out.filter((one) => !touching.includes(one)), joined);
+  }
+  return out.map((one) => [...one]);
 }
 
 /** An entry that others inherit from is no test: whose cases would these be? */
@@ -86,6 +176,8 @@ function refuseInDefinitions(root: LocatedValue, { problems }: CasesContext): vo
     problems.push(problemOf(root, { path: [...path, 'cases'], message, hint, at_key: true }));
   }
 }
+
+type NamedRow = CaseRow & { tags: string[] };
 
 interface FoundCases {
   rows: ReadRow[];
@@ -166,7 +258,7 @@ function namedRows(
   { rows, file, isFile, spot }: FoundCases,
   test: Content,
   { problems }: CasesContext,
-): (CaseRow & { tags: string[] })[] {
+): NamedRow[] {
   const names = new CaseNames();
   const columns = new Set(rows.flatMap(({ values }) => Object.keys(values)));
   const of = ownValue(test, 'name');
@@ -213,14 +305,17 @@ function withColumns(list: string, test: Content, { values }: CaseRow): Content 
 
 const READS_CASE = /\$\{case\./;
 
-function copyFor(test: Content, { tags, ...row }: CaseRow & { tags: string[] }): Content {
-  const copy = without(test, (key) => key === 'cases');
+function copyFor(test: Content, { tags, ...row }: NamedRow, server: string | undefined): Content {
+  const copy = without(test, (key) => key === 'cases' || (key === 'matrix' && server !== undefined));
   const { name, tags: own } = copy;
-  if (typeof name === 'string' && !READS_CASE.test(name))
-    put(copy, 'name', `${name} [${literally(row.name)}]`, test);
+  const told = typeof name === 'string' && READS_CASE.test(name);
+  const parts = [server ?? [], told || row.name === '' ? [] : row.name].flat();
+  if (typeof name === 'string' && parts.length > 0)
+    put(copy, 'name', `${name} [${literally(parts.join(', '))}]`, test);
+  if (server !== undefined) put(copy, 'server', server, test);
   if (tags.length > 0 && (own === undefined || Array.isArray(own)))
     put(copy, 'tags', [...(own ?? []), ...tags.map(literally)], test);
-  markCase(copy, row);
+  markCase(copy, { ...row, name: [server ?? [], row.name || []].flat().join(', ') });
   return copy;
 }
 

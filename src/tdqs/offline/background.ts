@@ -15,7 +15,7 @@ import {
   parametersIn,
 } from './explanations.js';
 import type { NamedThings } from './fit.js';
-import { keyOf, takenOver } from './neighbours.js';
+import { isWordOfServer, keyOf, takenOver } from './neighbours.js';
 import { type TextWithoutPadding, withoutPadding } from './padding.js';
 import { type Phrases, phrasesOf } from './repeated-schema.js';
 import { schemaTerms } from './schema-terms.js';
@@ -97,6 +97,7 @@ export function backgroundOf({ tool, signals, siblings, neighbours }: ToolSubjec
       name: [...nameTerms, ...searchTerms(titleOf(tool))],
       parameters: namesInside(schemaText).flatMap((one) => searchTerms(one.slice(0, 100))),
       isNearby: (term) => isNearby(siblings, term),
+      isOurs: (term) => neighbours !== undefined && isWordOfServer(neighbours, term),
       hasSubject: subjectWords(siblings) >= 5,
     },
     copiedFrom: (sentence) => taken !== undefined && taken.size > 0 && taken.has(keyOf(sentence)),

@@ -42,6 +42,30 @@ describe('told apart', () => {
         tide_table: 'Shows tides.',
       },
     ],
+    [
+      3,
+      {
+        load_boat: same,
+        fetch_boat: same,
+        open_boat: same,
+        ...Object.fromEntries(
+          'quay horn tide lock buoy mast rope sail'
+            .split(' ')
+            .map((noun) => [`find_${noun}`, `Finds a ${noun}.`]),
+        ),
+      },
+    ],
+    [
+      2,
+      {
+        load_boat: same,
+        fetch_boat: same,
+        open_boat: same,
+        list_quays: 'Lists quays.',
+        sound_horn: 'Sounds the horn.',
+        tide_table: 'Shows tides.',
+      },
+    ],
     [1, { load_boat: same, fetch_boat: same, open_boat: same, take_boat: same }],
     [1, { process: 'Processes it.', run: 'Runs it.', execute: 'Executes it.', do_thing: 'Does the thing.' }],
   ])('%i', async (expected, tools) => {
@@ -55,6 +79,7 @@ describe('named', () => {
     [4, 'list_boats get_boat create_boat move_boat sink_boat paint_boat sell_boat getQuay'],
     [3, 'list_boats get_boat createBoat moveBoat sell_boat'],
     [2, 'list_boats getBoat create-boat move.boat'],
+    [1, 'list_boats boatGet create-boat boat.tides boatQuay quay-mast'],
   ])('%i', async (expected, names) => {
     expect((await judge(named(names))).namingConsistency).toBe(expected);
   });

@@ -3,6 +3,7 @@
  * its words: one that hardly any other tool has is enough, of common ones it takes two or one of the name.
  * A text with little to compare counts as unrelated only when it is long enough to have said one of them.
  */
+import { nearWords } from '../../catalog/near/near-words.js';
 import { isGeneral, isVacuous } from './plain-words.js';
 import { formsOf, Vocabulary } from './vocabulary.js';
 
@@ -16,12 +17,19 @@ export interface NamedThings {
   parameters: readonly string[];
   /** Whether a word stands in the name of another tool of the server. */
   isNearby(term: string): boolean;
+  /** Whether a word stands in the texts of several other tools of the server. */
+  isOurs(term: string): boolean;
   /** Whether the names of the other tools say what the server is about. */
   hasSubject: boolean;
 }
 
 /** Words of a text that could well have named the tool in one of them. */
 const ENOUGH = 14;
+
+/** Words that show what a text is about. */
+const SUBJECTS = 3;
+/** From this cosine on two words are near. */
+const NEAR = 0.55;
 
 /** Words of a first sentence that show its language. */
 const LONG = 8;
@@ -35,7 +43,7 @@ const READS = new Set(['get', 'list', 'retriev', 'fetch', 'return', 'show', 'rea
 export function fitOf(
   terms: ReadonlySet<string>,
   text: string,
-  { name, parameters, isNearby, hasSubject }: NamedThings,
+  { name, parameters, isNearby, isOurs, hasSubject }: NamedThings,
   said = terms.size,
 ): Fit {
   const told = new Vocabulary(terms);
@@ -48,11 +56,44 @@ export function fitOf(
   if (shared.some((term) => !isGeneral(term))) return 'fits';
   const [named, common] = [met.length, shared.length];
   if (common >= 2 || 2 * named > name.length) return 'fits';
-  if (!isEnglish(text) || [...terms].some((term) => !isGeneral(term) && isNearby(term))) return 'unknown';
-  const telling = new Set([...name, ...parameters].filter((term) => !isVacuous(term)));
+  if (!isEnglish(text)) return 'unknown';
+  if ([...terms].some((term) => !isGeneral(term) && (isNearby(term) || isOurs(term)))) return 'unknown';
+  const subjects = [...terms].filter((term) => !isGeneral(term));
+  // Whoever speaks of nothing in particular does not speak of something else.
+  if (subjects.length < SUBJECTS && said < ENOUGH) return 'unknown';
+  // Abbreviations, brands and words of another language cannot be compared.
+  const telling = new Set([...name, ...parameters].filter((term) => !isVacuous(term) && isKnown(term)));
+  const isTold = name.some((term) => !isVacuous(term) && isKnown(term));
+  if (!isTold && [...telling].filter((term) => !isGeneral(term)).length < 2) return 'unknown';
   // Where there is little to compare, a word of the neighbours would have to stand in the text.
-  if (telling.size === 0 || (telling.size < 2 && !hasSubject && said < ENOUGH)) return 'unknown';
-  return common > 0 || (named > 0 && 2 * named >= name.length && said < ENOUGH) ? 'unknown' : 'unrelated';
+  if (telling.size < 2 && !hasSubject && said < ENOUGH) return 'unknown';
+  if (common > 0 || (named > 0 && 2 * named >= name.length && said < ENOUGH)) return 'unknown';
+  return isNear(
+    name.filter((term) => !isGeneral(term)),
+    subjects,
+  )
+    ? 'unknown'
+    : 'unrelated';
+}
+
+/** Whether a word of the name is near in meaning to one of the text. */
+function isNear(name: readonly string[], subjects: readonly string[]): boolean {
+  const near = nearWords();
+  return name.some((term) => {
+    const vector = near.vector(term);
+    return (
+      vector !== undefined &&
+      subjects.some((other) => {
+        const beside = near.vector(other);
+        return beside !== undefined && vector.reduce((sum, x, i) => sum + x * beside[i]!, 0) >= NEAR;
+      })
+    );
+  });
+}
+
+/** A word of ordinary English, of which can be said what it is near to. */
+function isKnown(term: string): boolean {
+  return nearWords().vector(term) !== undefined;
 }
 
 /** `qrcode` as "QR code", `sha512` as "SHA-512". */

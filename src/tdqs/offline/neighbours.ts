@@ -83,3 +83,24 @@ function namedIn(key: string, name: string): number {
   const terms = searchTerms(name.slice(0, 200));
   return terms.length === 0 ? 1 : terms.filter((term) => words.has(term)).length / terms.length;
 }
+
+const serverWords = new WeakMap<readonly ToolDef[], Map<string, number>>();
+/** A word is the server's own when so many of the other tools, and this share of them, have it in their texts. */
+const SEVERAL = 2;
+const SHARE = 0.1;
+
+/** Whether a word stands in the texts of several tools beside this one. */
+export function isWordOfServer(tools: readonly ToolDef[], term: string): boolean {
+  let counts = serverWords.get(tools);
+  if (counts === undefined) {
+    counts = new Map();
+    for (const one of tools) for (const word of wordsOf(one)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    serverWords.set(tools, counts);
+  }
+  // The tool itself may be one of them.
+  return (counts.get(term) ?? 0) > Math.max(SEVERAL, SHARE * tools.length);
+}
+
+function wordsOf(tool: ToolDef): Set<string> {
+  return new Set(searchTerms((descriptionOf(tool) ?? '').slice(0, READ)));
+}

@@ -21,6 +21,9 @@ const HEADINGS = new Set(
 const PHRASE = 4;
 const CONNECTING = new Set('a an the of by for with from per via and or as its their your'.split(' '));
 
+/** A word in brackets at the end of a sentence. */
+const SHORT_FORM = /\p{L} \([\p{L}\p{N}]{2,20}\)[.!]?\s*$/u;
+
 interface Token {
   word: string;
   end: number;
@@ -58,7 +61,11 @@ export function withoutPadding(
   });
   // "Create branch" of create_branch is no "Create" with the name of a parameter behind it.
   const named = words.length === 2 && name.has(words[0]?.word ?? '') && name.has(words[1]?.word ?? '');
-  const places = named ? [words.length] : paddingStarts(words, schema);
+  // "… of a postal code (PLZ)" says what the word before it is short for.
+  const isShort = words.length > 2 && SHORT_FORM.test(text.slice(-60));
+  const places = (named ? [words.length] : paddingStarts(words, schema)).filter(
+    (place) => !isShort || place !== words.length - 1,
+  );
   const first = places[0] ?? words.length;
   return {
     readings: places.slice(0, MOST_READINGS).map((place) => upTo(text, words[place - 1]?.end ?? 0)),

@@ -86,6 +86,16 @@ const TOP: Experiment[] = [
     shows: 'one [2]',
     look: ({ report }) => report.envelope.results[0]?.name,
   },
+  {
+    key: 'matrix.server',
+    suite: {
+      servers: { ...servers, n: { url: 'MOCK' } },
+      tools: [{ ...status, matrix: { server: ['m', 'n'] } }],
+    },
+    at: 'tools/0/matrix/server',
+    instead: ['n'],
+    shows: '0 pp',
+  },
   { key: 'tools', suite: { servers, tools: [status] }, at: 'tools', shows: '0 p' },
   {
     key: 'resources',

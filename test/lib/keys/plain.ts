@@ -76,10 +76,19 @@ const EVERY_KIND: Experiment[] = Object.entries({ ...CALLING, ...LISTING, agents
         shows: '1 fs',
       },
       { ...at('cases'), suite: alone({ cases: [{ x: 1 }, { x: 2 }] }, 'MOCK'), shows: '0 pp' },
+      {
+        ...at('matrix'),
+        suite: {
+          servers: { m: { url: 'MOCK' }, n: { url: 'MOCK' } },
+          [list]: [{ name: 'one', ...test, matrix: { server: ['m', 'n'] } }],
+        },
+        instead: { server: ['m'] },
+        shows: '0 pp',
+      },
     ].filter(
       ({ key }) =>
-        !['agent_test.retries', 'agent_test.depends_on'].includes(key) &&
-        !(list in LISTING && /\.(cases|depends_on)$/.test(key)),
+        !['agent_test.retries', 'agent_test.depends_on', 'agent_test.matrix'].includes(key) &&
+        !(list in LISTING && /\.(cases|matrix|depends_on)$/.test(key)),
     );
   },
 );

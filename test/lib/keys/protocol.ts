@@ -93,6 +93,15 @@ const EVERY_KIND: Experiment[] = Object.entries(KINDS).flatMap(([list, kind]): E
       shows: '1 fs',
     },
     { ...at('cases'), suite: suite({ cases: [{ x: 1 }, { x: 2 }] }), shows: '0 pp' },
+    {
+      ...at('matrix'),
+      suite: {
+        servers: { ...servers, n: servers.m },
+        [list]: [{ name: 'one', ...call, matrix: { server: ['m', 'n'] } }],
+      },
+      instead: { server: ['m'] },
+      shows: '0 pp',
+    },
     { ...at('skip'), suite: suite({ skip: 'later' }, {}), shows: '0 sp' },
     {
       ...at('server'),

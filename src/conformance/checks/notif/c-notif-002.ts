@@ -3,7 +3,7 @@ import { judgeAll } from '../../judge/seen.js';
 
 export const cNotif002 = check({
   id: 'C-NOTIF-002',
-  title: 'changes of lists are told only where that is declared',
+  title: 'changes of lists are announced only where that is declared',
   level: 'SHOULD',
   spec: {
     legacy: 'basic/lifecycle#capability-negotiation',
@@ -20,6 +20,6 @@ export const cNotif002 = check({
         return world.has(`${name}.listChanged`) ? undefined : `\`${name}.listChanged\` is not declared`;
       },
       good: 'they are',
-      none: 'the server told no change of a list',
+      none: 'the server announced no change of a list',
     }),
 });

@@ -22,6 +22,6 @@ export const cNotif003 = check({
         return typeof uri === 'string' ? undefined : `the URI is ${show(uri)}`;
       },
       good: 'it does',
-      none: 'the server told no update',
+      none: 'the server announced no update',
     }),
 });

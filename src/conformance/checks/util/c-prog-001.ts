@@ -6,7 +6,7 @@ import { judgeAll } from '../../judge/seen.js';
 
 export const cProg001 = check({
   id: 'C-PROG-001',
-  title: 'progress is told with a token that a request gave',
+  title: 'progress is reported with a token that a request gave',
   level: 'MUST',
   spec: {
     legacy: 'basic/utilities/progress#behavior-requirements',
@@ -24,6 +24,6 @@ export const cProg001 = check({
         return tokensGiven(world).includes(token) ? undefined : `the token ${show(token)} was never given`;
       },
       good: 'it is',
-      none: 'the server told no progress',
+      none: 'the server reported no progress',
     }),
 });

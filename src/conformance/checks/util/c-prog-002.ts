@@ -10,7 +10,7 @@ export const cProg002 = check({
   lane: 'afterwards',
   async run(world) {
     const runs = await progressRuns(world);
-    if (runs.length === 0) throw new NotApplicable('the server told no progress');
+    if (runs.length === 0) throw new NotApplicable('the server reported no progress');
     const wrong = runs.filter(({ values }) =>
       values.some((value, at) => at > 0 && !(value > (values[at - 1] ?? 0))),
     );

@@ -13,7 +13,7 @@ export const cProg003 = check({
   lane: 'afterwards',
   async run(world) {
     const runs = await progressRuns(world);
-    if (runs.length === 0) throw new NotApplicable('the server told no progress');
+    if (runs.length === 0) throw new NotApplicable('the server reported no progress');
     const late = runs.filter(({ afterAnswer }) => afterAnswer);
     return judged(
       late.map(() => 'progress came after the answer'),

@@ -26,6 +26,6 @@ export const cProg004 = check({
         return isWhole ? undefined : 'one of them has another type';
       },
       good: 'they are',
-      none: 'the server told no progress',
+      none: 'the server reported no progress',
     }),
 });

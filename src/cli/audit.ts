@@ -1,0 +1,101 @@
+import { Command, Option } from 'commander';
+import type { AuditHeading } from '../types/audit.js';
+import type { AuditInput } from '../verbs/audit/audit.js';
+import type { Context } from './context.js';
+import { formatOption, fromOption, names, outputOption } from './options.js';
+import { printOrWrite, reportStyle, styleOf, tell } from './output/terminal.js';
+import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
+
+const FORMATS = ['pretty', 'json', 'md', 'html', 'badge', 'sarif', 'agent'] as const;
+const GATES = ['review', 'release', 'strict'] as const;
+
+interface Flags extends TargetOptions {
+  from?: string[];
+  calls: boolean;
+  allowCalls?: string[];
+  clients?: string | true;
+  serverName?: string;
+  gate?: (typeof GATES)[number];
+  compare?: string;
+  format: (typeof FORMATS)[number];
+  output?: string;
+}
+
+export function auditCommand(context: Context): Command {
+  const command = fromOption(targetOptions(new Command('audit')))
+    .summary('is a server ready, and for which clients?')
+    .description(
+      'Start a server once and look at everything: whether it starts and answers, keeps to the protocol, is taken by ' +
+        'clients, is well described, safe and cheap to carry. A grade for each, and the five fixes that gain most. Only ' +
+        'tools that read are called. Without a server: those that your MCP clients declare are listed, and the one ' +
+        'that you choose is started. Nothing is sent anywhere. Exit code 3 when a part could not be judged.',
+    )
+    .argument('[server]', 'a server of the suite, one that an MCP client declares, or a URL')
+    .option('--no-calls', 'call no tool, not even those that only read')
+    .option('--allow-calls <tool>', 'call this tool as well, unless it is destructive (repeatable)', names)
+    .option(
+      '--clients [file]',
+      'what clients do to tools: as it is known, with a file of clients or corrections of your own over it',
+    )
+    .option('--server-name <name>', "the server's name in the settings of a client, on which prefixes depend")
+    .addOption(
+      new Option(
+        '--gate <gate>',
+        'exit 1 unless every heading is at least: D for review, C for release, A for strict',
+      ).choices(GATES),
+    )
+    .option('--compare <file>', 'show what changed since an earlier result: a saved audit')
+    .addHelpText('after', EXAMPLES)
+    .action((server: string | undefined, flags: Flags) => audit(server, flags, context));
+  return outputOption(formatOption(command, FORMATS));
+}
+
+async function audit(server: string | undefined, flags: Flags, context: Context): Promise<void> {
+  const { auditServer } = await import('../verbs/audit/audit.js');
+  const given: AuditInput = {
+    ...targetInput(server, flags, context),
+    from: flags.from,
+    calls: flags.calls,
+    allow_calls: flags.allowCalls,
+    clients: flags.clients === true ? undefined : flags.clients,
+    server_name: flags.serverName,
+    gate: flags.gate,
+    compare: flags.compare,
+    progress: await progress(),
+  };
+  const { report, delta, gate, exit_code, closing } = await auditServer(await withConsent(given, context));
+  const { auditFormats } = await import('../report/audit/formats.js');
+  await printOrWrite(
+    auditFormats[flags.format]({ report, delta, gate }, reportStyle(flags.output)),
+    flags.output,
+  );
+  context.exit(exit_code);
+  await closing;
+}
+
+/** Each heading on stderr as soon as it is known: where the report goes elsewhere, who waits still sees it come. */
+async function progress(): Promise<(heading: AuditHeading) => void> {
+  const { headingLine } = await import('../report/audit/pretty.js');
+  const style = styleOf(process.stderr);
+  return (heading) => tell(headingLine(heading, style));
+}
+
+/** Servers that clients declare are listed, and the one that is chosen is started. Nobody is asked without a terminal. */
+async function withConsent(input: AuditInput, context: Context): Promise<AuditInput> {
+  const isNamed = [input.server, input.url, input.command, input.from].some((one) => one !== undefined);
+  if (isNamed || !process.stdin.isTTY || !process.stderr.isTTY) return input;
+  const { auditChoices } = await import('../verbs/audit/choices.js');
+  const declared = await auditChoices(input);
+  if (declared === undefined) return input;
+  const { askForTarget } = await import('./ask-for-target.js');
+  return { ...input, ...(await askForTarget(declared, context.signal)) };
+}
+
+const EXAMPLES = `
+Examples:
+  $ mcptest audit -- npx -y some-mcp-server                     # ten seconds with a server
+  $ mcptest audit --format html --output audit.html -- node server.js
+  $ mcptest audit --from tools.json                             # what a saved catalogue shows
+  $ mcptest audit weather --gate release                        # exit 1 unless every heading is C or better
+  $ mcptest audit --compare main.json --format md -- node server.js
+`;

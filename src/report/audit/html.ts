@@ -1,0 +1,148 @@
+/** `--format html`: one page in the dress of the report page, without a script; nothing is fetched. */
+import { createHash } from 'node:crypto';
+import { PAGE_STYLE } from '../../page/bundle.generated.js';
+import type { AuditFinding, AuditGrade, AuditHeading, AuditReport } from '../../types/audit.js';
+import type { CompatVerdict } from '../../types/compat.js';
+import { plural } from '../../util/text.js';
+import { escapeHtml } from '../text/escape-html.js';
+import {
+  type AuditFormat,
+  type AuditView,
+  changeLines,
+  findingText,
+  firstOf,
+  gainText,
+  gradeText,
+  headingText,
+  headline,
+  titleOf,
+} from './view.js';
+
+const OWN_STYLE = `
+.audit{display:grid;gap:16px}.audit header{display:flex;gap:16px;align-items:center;flex-wrap:wrap}
+.audit header h1{flex:1;min-width:0}.letter{display:inline-grid;place-items:center;border-radius:8px;font-weight:700;
+width:34px;height:34px;font-size:18px;flex:none}.letter.big{width:64px;height:64px;font-size:36px;border-radius:14px}
+.g-A,.g-B{background:var(--pass-soft);color:var(--pass)}.g-C{background:var(--inconclusive-soft);color:var(--inconclusive)}
+.g-D,.g-F{background:var(--fail-soft);color:var(--fail)}.g-none{background:var(--skipped-soft);color:var(--skipped)}
+.six{display:grid;grid-template-columns:repeat(auto-fit,minmax(300px,1fr));gap:12px}
+.audit .card{padding:16px;display:block}.six .card{display:flex;gap:12px;align-items:flex-start}.six h3{margin:0}.six p{font-size:13px}
+.fixes{display:grid;gap:14px;counter-reset:fix}.fixes li{padding-left:28px;position:relative}
+.fixes li::before{counter-increment:fix;content:counter(fix) ".";position:absolute;left:0;color:var(--dim)}
+.audit pre{margin:6px 0 0;padding:8px 10px;background:var(--sunk);border:1px solid var(--line);border-radius:8px;
+white-space:pre-wrap;overflow-wrap:anywhere}.audit details{border-top:1px solid var(--line);padding:10px 0}
+.audit summary{cursor:pointer;font-weight:600}.audit details li{margin:10px 0 0}.chips{display:flex;flex-wrap:wrap;gap:6px}
+.chip{border-radius:999px;padding:2px 10px;font-size:13px}.better{color:var(--pass)}.worse{color:var(--fail)}
+.audit li,.audit p,.audit h3{overflow-wrap:anywhere}
+@media(max-width:480px){.six{grid-template-columns:1fr}#app{padding:16px 14px 32px}}
+`;
+
+export const auditHtml: AuditFormat = (view) => {
+  const { report } = view;
+  const style = `${PAGE_STYLE}${OWN_STYLE}`;
+  const hash = createHash('sha256').update(style).digest('base64');
+  const title = escapeHtml(`${report.server.name}: MCP audit ${gradeText(report.grade)}`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+<main id="app" class="audit">
+${body(view)}
+</main>
+</body>
+</html>
+`;
+};
+
+function body(view: AuditView): string {
+  const { report } = view;
+  return [
+    `<header>${letter(report.grade, 'big')}<h1><span>${escapeHtml(headline(report))}</span></h1></header>`,
+    ...view.gate.reasons.map((reason) => `<p class="worse">Gate: ${escapeHtml(reason)}</p>`),
+    changed(view),
+    `<section class="six" aria-label="Grades">${report.headings.map(card).join('')}</section>`,
+    fixes(report),
+    clients(report),
+    everything(report),
+    `<p class="dim">Audited as <code>${escapeHtml(report.target)}</code> with mcptest ${escapeHtml(report.mcptest)}. ` +
+      'A is the best grade and F the worst; ? could not be judged. Nothing was sent anywhere.</p>',
+    ...report.notes.map((note) => `<p class="dim">${escapeHtml(note)}</p>`),
+  ].join('\n');
+}
+
+function letter(grade: AuditGrade | undefined, size = ''): string {
+  const said = grade === undefined ? 'not graded' : `grade ${grade}`;
+  return `<span class="letter ${size} g-${grade ?? 'none'}" role="img" aria-label="${said}">${gradeText(grade)}</span>`;
+}
+
+function card(heading: AuditHeading): string {
+  const first = firstOf(heading);
+  return [
+    `<div class="card">${letter(heading.grade)}<div><h3>${heading.title}</h3>`,
+    `<p class="dim">${escapeHtml(headingText(heading))}</p>`,
+    first === undefined ? '' : `<p>First: ${escapeHtml(findingText(first))}</p>`,
+    '</div></div>',
+  ].join('');
+}
+
+function fixes(report: AuditReport): string {
+  if (report.fixes.length === 0) return '';
+  const items = report.fixes.map(
+    (fix) =>
+      `<li><strong>${escapeHtml(findingText(fix))}</strong> <span class="dim">${escapeHtml(titleOf(report, fix))}: ` +
+      `${gainText(fix)}</span><p>${escapeHtml(fix.fix)}</p><pre>${escapeHtml(fix.command)}</pre></li>`,
+  );
+  return `<section class="card"><h2>What gains most</h2><ol class="fixes">${items.join('')}</ol></section>`;
+}
+
+const CHIPS: Record<CompatVerdict, string> = { works: 'g-A', degraded: 'g-C', dropped: 'g-D', error: 'g-F' };
+
+function clients({ clients: verdicts }: AuditReport): string {
+  if (verdicts === undefined) return '';
+  const chips = Object.entries(verdicts).map(
+    ([client, verdict]) => `<span class="chip ${CHIPS[verdict]}">${escapeHtml(client)}: ${verdict}</span>`,
+  );
+  return `<section class="card"><h2>Clients and model APIs</h2><div class="chips">${chips.join('')}</div></section>`;
+}
+
+function everything({ headings }: AuditReport): string {
+  const parts = headings
+    .filter(({ findings }) => findings.length > 0)
+    .map(
+      ({ title, findings }) =>
+        `<details><summary>${title} <span class="dim">${plural(findings.length, 'finding')}</span></summary>` +
+        `<ul>${findings.map(item).join('')}</ul></details>`,
+    );
+  if (parts.length === 0) return '';
+  return `<section class="card"><h2>Everything that was found</h2>${parts.join('')}</section>`;
+}
+
+const MOST_TOOLS = 20;
+
+function item(finding: AuditFinding): string {
+  const { rule, severity, tools, message, fix, command } = finding;
+  const more = tools.length > MOST_TOOLS ? ` and ${tools.length - MOST_TOOLS} more` : '';
+  const at =
+    tools.length === 0
+      ? ''
+      : `<p class="dim">At ${escapeHtml(tools.slice(0, MOST_TOOLS).join(', '))}${more}</p>`;
+  return (
+    `<li><strong>${escapeHtml(rule)}</strong> <span class="dim">${severity}</span> ${escapeHtml(message)}${at}` +
+    `<p>${escapeHtml(fix)}</p><pre>${escapeHtml(command)}</pre></li>`
+  );
+}
+
+function changed({ delta }: AuditView): string {
+  if (delta === undefined) return '';
+  const lines = changeLines(delta);
+  if (lines.length === 0) return '<p>Nothing changed.</p>';
+  const items = lines.map(({ kind, text }) => `<li class="${kind}">${kind}: ${escapeHtml(text)}</li>`);
+  return `<section class="card"><h2>What changed</h2><ul>${items.join('')}</ul></section>`;
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { SCENARIOS, simulate } from '../../../eval/lib/compare/simulate.js';
+import { worseThings } from '../../envelope/compare-words.js';
+import { sampleCase, sampleRun } from '../../envelope/sample-run.js';
+import { worseGate } from '../../report/compare/worse-gate.js';
+import type { Dataset } from '../../types/dataset.js';
+import type { CaseResult, RunEnvelope } from '../../types/envelope.js';
+import type { Assertion } from '../../types/suite.js';
+import type { Verdict } from '../../types/verdict.js';
+import { compareWithCases } from './compare-datasets.js';
+import { datasetOf } from './datasets.js';
+
+const FILE = 'a.yml';
+
+function caseRow(at: number, right: boolean | undefined, over: Partial<CaseResult> = {}): CaseResult {
+  const judged: Verdict = right ? 'pass' : 'fail';
+  const verdict: Verdict = right === undefined ? 'inconclusive' : judged;
+  return sampleCase({
+    id: `case ${at}`,
+    name: `q [${at}]`,
+    test: `q [${at}]`,
+    case: { of: 'q', name: `${at}`, file: FILE, line: at },
+    file: FILE,
+    kind: 'agent',
+    model: 'm',
+    run: 1,
+    verdict,
+    ...(right !== undefined && {
+      dataset: { case: `${at}`, expected: ['a'], called: [right ? 'a' : 'b'], correct: right, calls: 1 },
+    }),
+    ...over,
+  });
+}
+
+async function runOf(
+  rights: readonly (boolean | undefined)[],
+  gates: Assertion[] = [],
+): Promise<RunEnvelope> {
+  const rows = rights.map((right, at) => caseRow(at, right));
+  const found = await datasetOf({ file: FILE, test: 'q', model: 'm', gates, of_cases: rows.length }, rows);
+  return sampleRun(rows, { datasets: [found as Dataset] });
+}
+
+const cases = (right: number, wrong: number): boolean[] => [
+  ...Array<boolean>(right).fill(true),
+  ...Array<boolean>(wrong).fill(false),
+];
+
+describe('two runs of one table', () => {
+  it('are paired case by case, and pass and fail are judged by the exact test', async () => {
+    const comparison = compareWithCases(await runOf(cases(30, 10)), await runOf(cases(20, 20)));
+    const rate = comparison.paired.find(({ figure }) => figure === 'pass_rate')!;
+    // Ten lost, none gained: 2 / 2^10.
+    expect(rate).toMatchObject({ test: 'q', model: 'm', pairs: 40, base: 0.75, now: 0.5, asked: true });
+    expect(rate.chance).toBeCloseTo(2 / 1024, 12);
+    expect(rate.corrected).toBe(rate.chance);
+    expect(rate.verdict).toBe('worse');
+    expect(worseGate(comparison)).toMatchObject({
+      code: 1,
+      lines: [expect.stringContaining('pass_rate -0.25')],
+    });
+  });
+
+  it('say what chance may have done, and how many more cases would tell', async () => {
+    const comparison = compareWithCases(await runOf(cases(30, 10)), await runOf(cases(27, 13)));
+    const rate = comparison.paired.find(({ figure }) => figure === 'pass_rate')!;
+    expect(rate).toMatchObject({ verdict: 'undecided', chance: 0.25, more_runs: expect.any(Number) });
+    expect(worseGate(comparison)).toEqual({ code: 0, lines: [] });
+  });
+
+  it('judge all gated figures together', async () => {
+    const gates: Assertion[] = ['accuracy', 'f1_low', 'recall'].map((name) => ({
+      target: `dataset.${name}`,
+      matcher: { '>=': 10 },
+    }));
+    const [base, now] = [await runOf(cases(30, 10), gates), await runOf(cases(24, 16), gates)];
+    const asked = compareWithCases(base, now).paired.filter((one) => one.asked);
+    expect(asked.map(({ figure }) => figure)).toEqual(['dataset.accuracy', 'dataset.recall', 'dataset.f1']);
+    // Six lost and none gained is 2 / 64 alone, and three times that with two others beside it.
+    for (const one of asked) {
+      expect(one.chance).toBeCloseTo(2 / 64, 9);
+      expect(one.corrected).toBeCloseTo(6 / 64, 9);
+      expect(one.verdict).toBe('undecided');
+    }
+  });
+
+  it('are not green where rows of the base could not be judged, or nothing is paired', async () => {
+    const base = await runOf(cases(5, 1));
+    const holes = compareWithCases(base, await runOf([true, true, true, true, true, undefined]));
+    expect(worseGate(holes)).toMatchObject({
+      code: 3,
+      lines: [expect.stringContaining('1 row of the base')],
+    });
+    const other = compareWithCases(base, sampleRun([sampleCase({ name: 'another', id: 'another' })]));
+    expect(worseGate(other)).toMatchObject({
+      code: 3,
+      lines: [expect.stringContaining('no test in common')],
+    });
+  });
+
+  it('fail on a test without a model that failed, since no chance of a model is in it', () => {
+    const one = (verdict: Verdict, kind: string) => sampleRun([sampleCase({ verdict, kind })]);
+    expect(worseThings(compareWithCases(one('pass', 'tool'), one('fail', 'tool')))).toHaveLength(1);
+    expect(worseThings(compareWithCases(one('pass', 'agent'), one('fail', 'agent')))).toEqual([]);
+  });
+});
+
+describe('a short form of eval:compare', () => {
+  it.each(SCENARIOS.filter(({ cases: n, runs }) => n === 60 && runs === 1))('$name', async (scenario) => {
+    const { alarms, comparisons, held } = await simulate(scenario, 40);
+    // 40 comparisons of two models: three standard errors around 95 % and 5 %.
+    for (const { held: good, of } of Object.values(held)) expect(good / of).toBeGreaterThan(0.87);
+    if (scenario.harmed === 0) expect(alarms / comparisons).toBeLessThanOrEqual(0.1);
+    else expect(alarms / comparisons).toBeGreaterThan(0.05);
+  });
+});

@@ -1,0 +1,274 @@
+/**
+ * One live server, started once for everything that can share a conversation; the checks of the specification need raw
+ * ones of their own and run beside it. What breaks or hangs leaves one heading without a grade, and the others go on.
+ */
+import { commandLine } from '../../audit/command-line.js';
+import { protocolHeading } from '../../audit/headings/protocol.js';
+import { securityHeading } from '../../audit/headings/security.js';
+import { type SafeCall, type StartStep, startHeading } from '../../audit/headings/start.js';
+import { unjudgedHeading } from '../../audit/points.js';
+import { HEADINGS } from '../../audit/report.js';
+import { type ConnectOptions, connect } from '../../client/connect.js';
+import { conform } from '../../conformance/conform.js';
+import { Checklist, STDIO_STEPS, URL_STEPS } from '../../doctor/checklist.js';
+import { examine } from '../../doctor/examine.js';
+import { connectedSteps } from '../../doctor/session-steps.js';
+import { fullCatalog, inspectConnection } from '../../security/session.js';
+import { isAdHoc } from '../../target/catalogs.js';
+import { refusedParts } from '../../target/live-catalogs.js';
+import { selfArgv } from '../../target/self-argv.js';
+import type { AuditHeading, AuditReport, HeadingId } from '../../types/audit.js';
+import type { Catalog } from '../../types/catalog.js';
+import type { Connection, ServerSpec } from '../../types/connection.js';
+import type { Finding } from '../../types/envelope.js';
+import type { ManifestProblem } from '../../types/manifest.js';
+import type { RuleConfig } from '../../types/rule.js';
+import { ownValue } from '../../util/plain.js';
+import { VERSION } from '../../util/version.js';
+import { securityFindings, toFinding } from '../security.js';
+import type { AuditInput } from './audit.js';
+import { clients, definitions, tokens } from './catalogue-headings.js';
+import type { AuditPlace } from './place.js';
+
+/** Of one request, unless told; a server that is slower than this is not ready. */
+export const REQUEST_MS = 10_000;
+const CHECK_MS = 5000;
+const CHECKS_MS = 30_000;
+const DOWN = 'the server does not start';
+
+export interface LiveAudit {
+  input: AuditInput;
+  spec: ServerSpec;
+  place: AuditPlace;
+  config: RuleConfig;
+  /** What a lock says of the catalogue. */
+  drift(catalog: Catalog): Promise<{ findings: Finding[]; looked: boolean }>;
+  /** What the manifests beside it say, held against what it lists and speaks. */
+  manifest(seen: { transport: 'stdio' | 'http' }): Promise<ManifestProblem[]>;
+  /** Told of each heading as soon as it is known. */
+  known(heading: AuditHeading): AuditHeading;
+}
+
+export type LiveResult = Pick<AuditReport, 'headings' | 'tokens' | 'clients'> & {
+  server: Partial<AuditReport['server']>;
+  closing: Promise<unknown>;
+};
+
+export async function auditLive(audit: LiveAudit): Promise<LiveResult> {
+  const { spec } = audit;
+  const options = connectOptions(audit);
+  const began = performance.now();
+  const outcome = await connect(spec, options);
+  if (!outcome.ok) return notStarted(audit, options);
+  const { connection } = outcome;
+  const stop = () => void connection.close();
+  audit.input.signal?.addEventListener('abort', stop, { once: true });
+  try {
+    return await withConnection(audit, { connection, options, took: Math.round(performance.now() - began) });
+  } finally {
+    audit.input.signal?.removeEventListener('abort', stop);
+    await connection.close();
+  }
+}
+
+function connectOptions({ input, place: { env, redactor } }: LiveAudit): ConnectOptions {
+  return {
+    env,
+    self: selfArgv(),
+    signal: input.signal,
+    version: VERSION,
+    reach: input.reach,
+    onSecret: redactor.add,
+    redact: redactor.text,
+  };
+}
+
+async function notStarted(audit: LiveAudit, options: ConnectOptions): Promise<LiveResult> {
+  const { place, spec } = audit;
+  const { steps, failed } = await examine(spec, options, { call: false });
+  // Below any client library more can be heard than a client lets through.
+  const speaks = failed === 'handshake' || failed === 'era' || failed === 'first-bytes';
+  const checks = speaks ? await protocol(audit) : undefined;
+  const start = startHeading({ steps, calls: [], manifest: [] }, commandLine(place.target));
+  const inconclusive = speaks ? 'no conversation comes about' : DOWN;
+  const others = HEADINGS.filter((id) => id !== 'start').map((id) =>
+    id === 'protocol' && checks !== undefined
+      ? checks.heading
+      : audit.known(unjudgedHeading(id, { inconclusive })),
+  );
+  const isKnownDown = start.findings.some(({ at_most }) => at_most === 'F');
+  const first = isKnownDown
+    ? start
+    : unjudgedHeading('start', { inconclusive: 'it did not start when asked, and did a moment later' });
+  return {
+    server: { transport: spec.url === undefined ? 'stdio' : 'http' },
+    headings: [audit.known(first), ...others],
+    closing: checks?.closing ?? Promise.resolve(),
+  };
+}
+
+interface OpenAudit {
+  connection: Connection;
+  options: ConnectOptions;
+  took: number;
+}
+
+async function withConnection(audit: LiveAudit, open: OpenAudit): Promise<LiveResult> {
+  const { input, place, config, spec } = audit;
+  const { connection } = open;
+  const { target, redactor } = place;
+  const said = connection.info.server_info;
+  const [name, version] = ['name', 'version'].map((key) => {
+    const value = ownValue(said, key);
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  });
+  const transport = spec.url === undefined ? 'stdio' : 'http';
+  const checks = protocol(audit);
+  const raw = await fullCatalog(connection, isAdHoc(input) && name !== undefined ? name : spec.name).catch(
+    (error: Error) => error,
+  );
+  const shared: Partial<LiveResult> = {};
+  // What rules of security quote is short and made safe; all others see no secrets.
+  const listed =
+    raw instanceof Error
+      ? raw
+      : redactor.value<Catalog>({ ...raw, refused: someOf(refusedParts(connection)) });
+  const from = <T>(work: (catalog: Catalog) => T): T => {
+    if (listed instanceof Error) throw listed;
+    return work(listed);
+  };
+  const judge = (id: HeadingId, work: () => Promise<AuditHeading>) => attempt(audit, id, work);
+  const fromCatalogue = Promise.all([
+    judge('clients', async () => {
+      const found = await from((catalog) => clients(catalog, input, target));
+      shared.clients = found.clients;
+      return found.heading;
+    }),
+    judge('definitions', () => from((catalog) => definitions(catalog, config, place))),
+    judge('tokens', async () => {
+      const found = await from((catalog) => tokens(catalog, target));
+      shared.tokens = found.tokens;
+      return found.heading;
+    }),
+  ]);
+  const security = await judge('security', async () => {
+    if (raw instanceof Error) throw raw;
+    return securityOf(audit, open, raw);
+  });
+  const steps = await lastSteps(audit, open);
+  const { heading: ofProtocol, calls, closing } = await checks;
+  const start = await judge('start', async () => {
+    const manifest = await audit.manifest({ transport });
+    const no_calls = input.calls === false ? 'none was to be made' : 'no tool is known to be safe to call';
+    return startHeading({ steps, calls, no_calls, manifest }, commandLine(target));
+  });
+  const [ofClients, ofDefinitions, ofTokens] = await fromCatalogue;
+  return {
+    server: {
+      name: isAdHoc(input) ? name : spec.name,
+      version,
+      transport,
+      protocol_version: connection.info.protocol_version,
+      tools: raw instanceof Error ? 0 : raw.tools.length,
+    },
+    headings: [start, ofProtocol, ofClients, ofDefinitions, security, ofTokens],
+    ...shared,
+    closing,
+  };
+}
+
+function someOf<T>(list: T[]): T[] | undefined {
+  return list.length > 0 ? list : undefined;
+}
+
+/** A heading, or why there is none. */
+async function attempt(
+  { input, place: { redactor }, known }: LiveAudit,
+  id: HeadingId,
+  work: () => Promise<AuditHeading>,
+): Promise<AuditHeading> {
+  try {
+    return known(await work());
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    return known(unjudgedHeading(id, { inconclusive: redactor.text((error as Error).message) }));
+  }
+}
+
+async function protocol(
+  audit: LiveAudit,
+): Promise<{ heading: AuditHeading; calls: SafeCall[]; closing: Promise<unknown> }> {
+  const { input, spec, place } = audit;
+  let calls: SafeCall[] = [];
+  let closing: Promise<unknown> = Promise.resolve();
+  const heading = await attempt(audit, 'protocol', async () => {
+    const found = await conform({
+      spec,
+      launch: connectOptions(audit),
+      revision: spec.protocol,
+      level: 'MUST',
+      no_calls: input.calls === false,
+      allow_calls: input.allow_calls,
+      request_timeout_ms: input.request_timeout_ms ?? CHECK_MS,
+      whole_ms: CHECKS_MS,
+    });
+    closing = found.closing;
+    calls = found.calls.map(({ tool, exchange }) => safeCall(tool.name, exchange));
+    const { checks } = found.scorecard;
+    if (!checks.some(({ status }) => status === 'pass' || status === 'fail'))
+      throw new Error(
+        checks.find(({ status }) => status === 'not-testable')?.message ?? 'no rule could be tested',
+      );
+    return protocolHeading(checks, commandLine(place.target));
+  });
+  return { heading, calls, closing };
+}
+
+const INVALID_PARAMS = -32_602;
+
+function safeCall(tool: string, { reply, silence }: { reply?: unknown; silence?: string }): SafeCall {
+  const result = ownValue(reply, 'result');
+  const error = ownValue(reply, 'error');
+  if (result !== undefined) {
+    const isRefused = ownValue(result, 'isError') === true;
+    return { tool, outcome: isRefused ? 'refused' : 'answered', said: '' };
+  }
+  const code = ownValue(error, 'code');
+  if (error !== undefined) {
+    const said = `error ${String(code)}: ${String(ownValue(error, 'message'))}`;
+    return { tool, outcome: code === INVALID_PARAMS ? 'refused' : 'error', said };
+  }
+  const hasGone = silence !== undefined && /exit|kill|gone|closed/.test(silence);
+  return { tool, outcome: hasGone ? 'died' : 'silent', said: silence ?? 'no answer came' };
+}
+
+async function securityOf(audit: LiveAudit, open: OpenAudit, catalog: Catalog): Promise<AuditHeading> {
+  const { spec, place, config, input } = audit;
+  const { connection, options } = open;
+  const untested: string[] = [];
+  const probed = await inspectConnection({
+    spec,
+    connection,
+    catalog,
+    env: place.env,
+    signal: input.signal,
+    async reopen() {
+      const again = await connect(spec, options);
+      if (again.ok) return again.connection;
+      untested.push('whether a new session lists the same tools: the server did not start again');
+      throw new Error(again.failure.message);
+    },
+  });
+  const drift = await audit.drift(catalog);
+  const found = probed.flatMap(({ rule, hits }) => hits.map((hit) => toFinding(rule, hit, catalog.server)));
+  const findings = securityFindings([catalog], [...found, ...drift.findings], { config });
+  const looked = `definitions and answers${drift.looked ? ', against mcptest.lock' : ''}`;
+  return securityHeading({ findings, looked, untested }, commandLine(place.target));
+}
+
+/** What `mcptest doctor` looks at once a server is open; its own harmless call is made among the checks. */
+async function lastSteps({ spec }: LiveAudit, { connection, took }: OpenAudit): Promise<StartStep[]> {
+  const list = new Checklist(spec.url === undefined ? STDIO_STEPS : URL_STEPS);
+  await connectedSteps(list, { spec, connection, took }, { call: false });
+  return list.steps();
+}

@@ -1,0 +1,59 @@
+/** What the pages tell readers to type: the lines of their `sh` blocks, joined where one goes on with a backslash. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../cli.js';
+
+/** Taken step by step, with what they print, by test/tutorial.test.ts. */
+const TAKEN_ELSEWHERE = ['docs/quick-start.md', 'docs/first-agent-test.md'];
+
+export function pagesWithCommands(): string[] {
+  const below = (dir: string): string[] =>
+    readdirSync(join(root, dir), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.md') && !file.includes('node_modules'))
+      .map((file) => `${dir}/${file.replaceAll('\\', '/')}`);
+  return ['README.md', 'CONTRIBUTING.md', ...below('docs'), ...below('examples')]
+    .filter((page) => !TAKEN_ELSEWHERE.includes(page) && commandsOf(page).length > 0)
+    .sort();
+}
+
+export function commandsOf(page: string): string[] {
+  const text = readFileSync(join(root, page), 'utf8');
+  return [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block]) =>
+    block!
+      .replaceAll('\\\n', ' ')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '' && !line.startsWith('#')),
+  );
+}
+
+/** Why a command is not run. Every entry must still fit some line. */
+export const NOT_RUN: [RegExp, string][] = [
+  [/^npm (ci|install|run|test)\b|eval:tdqs/, 'works on this repository itself, or needs the npm registry'],
+  [/^export /, 'sets a variable, which the test has set'],
+  [/^git /, 'is git'],
+  [/^(mkdir|cp) /, 'copies files of this repository'],
+  [/^codex /, 'starts an agent that may not be installed'],
+  [/postgres:\/\/|"\$STORE"/, 'needs PostgreSQL; test/registry-stores.test.ts has one'],
+  [/--judge |tdqs calibrate/, 'asks a model; test/tdqs.test.ts does so on loopback'],
+  [/improve .*--model/, 'asks a model'],
+  [/redteam .*(--model|--agent)/, 'asks a model or an agent of the reader; test/redteam.test.ts has both'],
+  [/agents\.yml/, 'asks models of two providers; test/cassettes.test.ts does so on loopback'],
+  [/^mcptest view 'http/, 'opens a link that somebody sent; test/view.test.ts makes one'],
+  [/--otlp http/, 'needs a collector; test/otlp.test.ts is one'],
+  [/score --trace session\.jsonl/, 'needs a session of Claude Code; test/score-input.test.ts has one'],
+  [/proxy weather .*--format cassette/, 'waits for an agent; test/proxy.test.ts is one'],
+  [/(serve|verify) --cassette|--trace run\.jsonl/, 'plays what an agent recorded; test/proxy.test.ts does'],
+  [/^mcptest init$/, 'asks, on a terminal; test/init.test.ts answers'],
+  [
+    /ingest (https|servers\.json)/,
+    'reads a registry on the network; test/registry.test.ts has one on loopback',
+  ],
+];
+
+/** Commands that serve until they are stopped. They are, once they have said that they are there. */
+export const SERVES =
+  /^mcptest (view|mock .*--http|mcp-server --http|serve .*--http|proxy --http|tdqs serve)/;
+
+/** Where another exit code than 0 is what the page is about. */
+export const ENDS: [RegExp, number][] = [[/^mcptest diff before\.json -- node/, 1]];

@@ -1,0 +1,214 @@
+/** A folder in which the commands of the pages make sense: a server, suites, saved catalogues, runs and recordings. */
+import { spawn } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cli, folder, root } from '../cli.js';
+
+const MANIFEST = `mock_server:
+  name: weather
+  version: 1.0.0
+  tools:
+    - name: get_forecast
+      description: Gives the forecast of a city for the next days, as one line of text.
+      annotations: { readOnlyHint: true }
+      input_schema:
+        type: object
+        required: [city]
+        properties:
+          city: { type: string, description: The name of the city. }
+          days: { type: integer, minimum: 1, maximum: 10, description: How many days ahead. }
+      response: { content: [{ type: text, text: "Oslo: rain, 7 degrees" }] }
+    - name: search
+      description: Searches the names of all known cities and lists those that hold the text.
+      annotations: { readOnlyHint: true }
+      input_schema:
+        type: object
+        required: [query]
+        properties:
+          query: { type: string, description: A part of the name. }
+      response: { content: [{ type: text, text: "Oslo, Bergen" }] }
+  resources:
+    - { uri: "weather://cities", name: cities, mimeType: text/plain, text: "Oslo" }
+  prompts:
+    - name: plan_trip
+      description: Plans a trip.
+      messages: [{ role: user, content: { type: text, text: Plan a trip. } }]
+`;
+
+const test = (name: string, more: object = {}) => ({
+  name,
+  server: 'weather',
+  tool: 'get_forecast',
+  args: { city: 'Oslo' },
+  expect: [{ 'result.content[0].text': { contains: 'rain' } }],
+  ...more,
+});
+
+const SUITE = {
+  servers: { weather: { command: ['node', 'server.js'] } },
+  tools: [
+    test('a forecast for oslo', { tags: ['smoke'] }),
+    test('reads it back'),
+    test('writes it'),
+    test('a test that wobbles'),
+    test('reads a file'),
+    test('a second file is read'),
+  ],
+};
+
+const AGENT_SUITE = {
+  servers: { weather: { command: ['node', 'server.js'] } },
+  agents: [
+    {
+      name: 'weather selection',
+      model: 'lexical',
+      prompt: 'Give me the forecast of the city Oslo for the next days',
+      tool_selection: { expected_tool: 'get_forecast', min_selection_rate: 0.5 },
+    },
+  ],
+};
+
+const tool = (name: string, description: string) => ({
+  name,
+  description,
+  annotations: { readOnlyHint: true },
+  inputSchema: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['query'],
+    properties: { query: { type: 'string', maxLength: 100, description: 'The words to look for.' } },
+  },
+});
+const TOOLS = JSON.stringify({
+  tools: [
+    tool('get_forecast', 'Gives the forecast.'),
+    tool('op_one', 'Searches all cities by a part of their name and returns a list of names, best first.'),
+    tool('op_two', 'Finds storms near a city by name and returns their tracks as a list of points.'),
+  ],
+});
+
+const BENCH = `catalog_path: tools.json
+intents:
+  - { query: search cities by a part of their name, gold: op_one }
+  - { query: find storms near a city, gold: op_two }
+mutations:
+  - { tool: op_two, kind: blank }
+`;
+
+const TRACE = JSON.stringify({
+  prompt: 'Will it rain?',
+  calls: [{ server: 'weather', tool: 'get_forecast', args: { city: 'Oslo' }, result: { content: [] } }],
+  final_response: 'It rains.',
+});
+
+export interface World {
+  dir: string;
+  sh(line: string, until?: RegExp): Promise<{ code: number | null; said: string }>;
+}
+
+/** `page` decides what the files are that several pages call by the same name. */
+export function worldOf(page: string): World {
+  const dir = folder({
+    'weather.yml': MANIFEST,
+    'tools.yml': MANIFEST,
+    'server.js': `require('node:child_process').spawn(process.execPath, ${JSON.stringify([cli, 'mock', '--tools-from'])}.concat(__dirname + '/weather.yml'), { stdio: 'inherit' }).on('exit', (code) => process.exit(code ?? 1));`,
+    'mcptest.yml': JSON.stringify(SUITE),
+    'home.mcp.json': JSON.stringify({ mcpServers: { weather: { command: 'node', args: ['server.js'] } } }),
+    'tools.json': TOOLS,
+    'a.json': TOOLS,
+    'b.json': TOOLS,
+    'before.json': TOOLS,
+    'after.json': TOOLS,
+    'bench.yml': BENCH,
+    'ci.env': 'WEATHER_TOKEN=something\n',
+    'my-clients.json': JSON.stringify({ version: 1, clients: [] }),
+    'catalogues.jsonl': `${TOOLS}\n`,
+    'catalogs.jsonl': `${TOOLS}\n`,
+    't.json': TRACE,
+    't.jsonl': TRACE,
+    'before-trace.json': TRACE,
+    'run-1.json': TRACE,
+    'run-2.json': TRACE,
+  });
+  if (/scoring/.test(page))
+    for (const name of ['before.json', 'after.json']) writeFileSync(join(dir, name), TRACE);
+  for (const below of ['tests', 'out', 'report', 'catalogs', 'bin', 'home']) mkdirSync(join(dir, below));
+  const tests = { ...SUITE, servers: { weather: { command: ['node', '../server.js'] } } };
+  writeFileSync(join(dir, 'tests/a.mcptest.yml'), JSON.stringify(tests));
+  writeFileSync(join(dir, 'catalogs/a.json'), TOOLS);
+  const agents = /scor|otlp|traces/.test(page);
+  writeFileSync(join(dir, 'suite.yml'), JSON.stringify(agents ? AGENT_SUITE : SUITE));
+  if (page.includes('agent')) writeFileSync(join(dir, 'mcptest.yml'), JSON.stringify(AGENT_SUITE));
+  const shim = (name: string, text: string): void => {
+    writeFileSync(join(dir, 'bin', name), `#!/bin/sh\n${text}\n`);
+    chmodSync(join(dir, 'bin', name), 0o755);
+  };
+  shim('mcptest', `exec "${process.execPath}" "${cli}" "$@"`);
+  // `npx -y some-mcp-server` is the server, `npx mcptest` and `npx -y mcptest` are mcptest.
+  shim(
+    'npx',
+    '[ "$1" = -y ] && shift\n[ "$1" = mcptest ] && shift && exec mcptest "$@"\nexec node server.js',
+  );
+  const [, example] = /^examples\/([\w-]+)\/README\.md$/.exec(page) ?? [];
+  if (example) cpSync(join(root, 'examples', example), join(dir, 'examples', example), { recursive: true });
+  const inside = (line: string): string =>
+    example && !line.includes('examples/') ? join(dir, 'examples', example) : dir;
+  return { dir, sh: (line, until) => shell(dir, inside(line), line, until) };
+}
+
+/** What a line takes for granted, made in the way that its page says. */
+export const FIRST: [RegExp, string][] = [
+  [
+    /report .*run\.json|report current\.json/,
+    'mcptest run --quiet --reporter json --output run.json && mkdir -p out && cp run.json out/run.json && cp run.json last-week.json && cp run.json base.json && cp run.json current.json',
+  ],
+  [/view run\.json/, 'mcptest run --quiet --reporter json --output run.json'],
+  [
+    /--merge shard-\*/,
+    'for i in 1 2 3 4; do mcptest run tests --quiet --shard $i/4 --reporter json=shard-$i.json; done',
+  ],
+  [
+    /--merge shard-1\.json shard-2\.json --/,
+    'for i in 1 2; do mcptest run tests --quiet --shard $i/2 --reporter json=shard-$i.json; done',
+  ],
+  [/--against base\.json/, 'cp tools.json base.json'],
+  [/tdqs score weather --compare base\.json/, 'mcptest tdqs score weather --format json > base.json'],
+  [/lock --check|diff mcptest\.lock|--lock mcptest\.lock|lock weather --update/, 'mcptest lock --update'],
+  [/tdqs (stats|show|serve|sweep|export)/, 'mcptest tdqs ingest -- node server.js && mcptest tdqs sweep'],
+  [/--compare main\.json/, 'mcptest audit --format json --output main.json -- node server.js'],
+  [/types notes/, 'sed s/weather/notes/g mcptest.yml > n.yml && mv n.yml mcptest.yml'],
+  [/--run latest|report latest|--last-failed/, 'mcptest run --quiet'],
+  [/^mcptest init\b/, 'rm -f mcptest.yml .github/workflows/mcptest.yml && cp home.mcp.json .mcp.json'],
+];
+
+/** With `until`, the command is stopped once it said that. */
+function shell(
+  home: string,
+  dir: string,
+  line: string,
+  until?: RegExp,
+): Promise<{ code: number | null; said: string }> {
+  return new Promise((done) => {
+    const child = spawn('sh', ['-c', until ? `exec ${line}` : line], {
+      cwd: dir,
+      env: {
+        PATH: `${join(home, 'bin')}:${process.env.PATH}`,
+        HOME: join(home, 'home'),
+        XDG_CACHE_HOME: process.env.XDG_CACHE_HOME ?? join(home, 'home'),
+        NO_COLOR: '1',
+        MCP_TOKEN: 'token-of-a-page',
+        WEB_TOKEN: 'token-of-a-page',
+        API_KEY: 'key-of-a-page',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    const hear = (chunk: Buffer): void => {
+      said += chunk.toString('utf8');
+      if (until?.test(said)) child.kill('SIGTERM');
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.on('close', (code) => done({ code, said }));
+  });
+}
