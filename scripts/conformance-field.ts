@@ -3,6 +3,7 @@
  * installed into a cache, without their scripts. Every MUST that is broken is listed with the frame that shows it, and
  * has to have been read: `CONFIRMED` holds what was found to be the server's own.
  */
+<<<<<<< HEAD
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -15,11 +16,22 @@ import { type FieldRow, fieldPage } from './lib/field-page.js';
 import { FIELD_SERVERS, type FieldServer, STATELESS } from './lib/field-servers.js';
 
 const scratch = mkdtempSync(join(tmpdir(), 'mcptest-field-'));
+=======
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CheckResult, Scorecard } from '../src/types/conformance.js';
+import { CONFIRMED } from './lib/field-confirmed.js';
+import { argvOf, envOf, install, nameOf, overHttp, root } from './lib/field-harness.js';
+import { type FieldRow, fieldPage } from './lib/field-page.js';
+import { FIELD_SERVERS, type FieldServer, STATELESS } from './lib/field-servers.js';
+
+>>>>>>> campaign
 const wanted = process.argv.slice(2);
 
 install();
 const rows: FieldRow[] = [];
-for (const server of [...FIELD_SERVERS, ...STATELESS]) {
+for (const server of [...FIELD_SERVERS.filter((one) => !one.unread), ...STATELESS]) {
   const name = nameOf(server);
   if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;
   const row = await tryServer(server, name);
@@ -33,6 +45,7 @@ if (wanted.length === 0) writeFileSync(join(root, 'docs/evidence/conformance-fie
 for (const { id, message } of unread) console.log(`not read yet: ${id} ${message}`);
 process.exitCode = unread.length > 0 ? 1 : 0;
 
+<<<<<<< HEAD
 function nameOf({ pkg, args = [], http }: FieldServer): string {
   const own = args[0]?.endsWith('sdk-mcp.mjs') ? 'a server on SDK 2.x' : `mcptest ${args[1] ?? ''}`;
   return `${pkg === '' ? own : `${pkg} ${manifest(pkg).version}`}${http === undefined ? '' : ', HTTP'}`;
@@ -44,6 +57,11 @@ async function tryServer(server: FieldServer, name: string): Promise<FieldRow> {
   const env = Object.fromEntries(
     Object.entries(server.env ?? {}).map(([key, value]) => [key, filled(value, port, scratch)]),
   );
+=======
+async function tryServer(server: FieldServer, name: string): Promise<FieldRow> {
+  const argv = argvOf(server, 0);
+  const env = envOf(server, 0);
+>>>>>>> campaign
   const flags = ['--format', 'json', ...(server.revision ? ['--revision', server.revision] : [])];
   const mcptest = [join(root, 'dist/cli.js'), 'conformance', ...flags];
   const passed = Object.keys(env).flatMap((key) => ['--pass-env', key]);
@@ -58,13 +76,7 @@ async function tryServer(server: FieldServer, name: string): Promise<FieldRow> {
     });
     [card, trouble] = [parsed(ran.stdout), ran.stderr];
   } else {
-    const child = spawn(argv[0]!, argv.slice(1), {
-      cwd: root,
-      env: { ...process.env, ...env },
-      stdio: 'ignore',
-    });
-    await listening(port);
-    const url = `http://127.0.0.1:${port}${server.http}`;
+    const { child, url } = await overHttp(server);
     const ran = spawnSync(process.execPath, [...mcptest, url], {
       cwd: root,
       encoding: 'utf8',
@@ -94,26 +106,4 @@ function summary({ name, card, trouble }: FieldRow): string {
   const { pass, fail, warn, untestable } = card.summary;
   const broken = musts(card).map(({ id, message }) => `\n  ${id} ${message}`);
   return `${name}: ${card.protocol_version} ${card.grade} ${pass} pass ${fail} fail ${warn} warn ${untestable} untested ${card.duration_ms} ms${broken.join('')}`;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
-async function listening(port: number): Promise<void> {
-  const { connect } = await import('node:net');
-  for (let tries = 0; tries < 200; tries += 1) {
-    const open = await new Promise<boolean>((resolve) => {
-      const socket = connect({ port, host: '127.0.0.1' });
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-      socket.once('connect', () => socket.destroy());
-    });
-    if (open) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }
