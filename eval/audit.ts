@@ -3,10 +3,10 @@
  * it takes beyond the start of the server, the grades, and the five fixes, each to be read as the author would.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { argvOf, filled, install, manifest, root } from '../scripts/lib/field-install.js';
+import { argvOf, envOf, install, nameOf, root, scratch } from '../scripts/lib/field-harness.js';
 import { FIELD_SERVERS, type FieldServer } from '../scripts/lib/field-servers.js';
 import { connect } from '../src/client/connect.js';
 import type { AuditReport } from '../src/types/audit.js';
@@ -19,12 +19,11 @@ interface Row {
   trouble: string;
 }
 
-const scratch = mkdtempSync(join(tmpdir(), 'mcptest-audit-'));
 const wanted = process.argv.slice(2);
 install();
 const rows: Row[] = [];
 const seen = new Set<string>();
-for (const server of FIELD_SERVERS) {
+for (const server of FIELD_SERVERS.filter((one) => !one.unread)) {
   if (server.http !== undefined || seen.has(server.pkg)) continue;
   seen.add(server.pkg);
   if (wanted.length > 0 && !wanted.some((word) => server.pkg.includes(word))) continue;
@@ -39,10 +38,8 @@ for (const server of FIELD_SERVERS) {
 if (wanted.length === 0) writeFileSync(join(root, 'docs/evidence/audit-field.md'), page());
 
 async function audited(server: FieldServer): Promise<Row> {
-  const argv = argvOf(server, 0, scratch);
-  const env = Object.fromEntries(
-    Object.entries(server.env ?? {}).map(([key, value]) => [key, filled(value, 0, scratch)]),
-  );
+  const argv = argvOf(server, 0);
+  const env = envOf(server, 0);
   const start_ms = await startOf(argv, env);
   const passed = Object.keys(env).flatMap((key) => ['--pass-env', key]);
   const began = performance.now();
@@ -53,7 +50,7 @@ async function audited(server: FieldServer): Promise<Row> {
   );
   const audit_ms = Math.round(performance.now() - began);
   return {
-    name: `${server.pkg} ${manifest(server.pkg).version}`,
+    name: nameOf(server),
     report: parsed(ran.stdout),
     start_ms,
     audit_ms,

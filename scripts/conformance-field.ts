@@ -3,20 +3,6 @@
  * installed into a cache, without their scripts. Every MUST that is broken is listed with the frame that shows it, and
  * has to have been read: `CONFIRMED` holds what was found to be the server's own.
  */
-<<<<<<< HEAD
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { CheckResult, Scorecard } from '../src/types/conformance.js';
-import { CONFIRMED } from './lib/field-confirmed.js';
-import { argvOf, filled, install, manifest, root } from './lib/field-install.js';
-import { type FieldRow, fieldPage } from './lib/field-page.js';
-import { FIELD_SERVERS, type FieldServer, STATELESS } from './lib/field-servers.js';
-
-const scratch = mkdtempSync(join(tmpdir(), 'mcptest-field-'));
-=======
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +12,6 @@ import { argvOf, envOf, install, nameOf, overHttp, root } from './lib/field-harn
 import { type FieldRow, fieldPage } from './lib/field-page.js';
 import { FIELD_SERVERS, type FieldServer, STATELESS } from './lib/field-servers.js';
 
->>>>>>> campaign
 const wanted = process.argv.slice(2);
 
 install();
@@ -45,23 +30,9 @@ if (wanted.length === 0) writeFileSync(join(root, 'docs/evidence/conformance-fie
 for (const { id, message } of unread) console.log(`not read yet: ${id} ${message}`);
 process.exitCode = unread.length > 0 ? 1 : 0;
 
-<<<<<<< HEAD
-function nameOf({ pkg, args = [], http }: FieldServer): string {
-  const own = args[0]?.endsWith('sdk-mcp.mjs') ? 'a server on SDK 2.x' : `mcptest ${args[1] ?? ''}`;
-  return `${pkg === '' ? own : `${pkg} ${manifest(pkg).version}`}${http === undefined ? '' : ', HTTP'}`;
-}
-
-async function tryServer(server: FieldServer, name: string): Promise<FieldRow> {
-  const port = await freePort();
-  const argv = argvOf(server, port, scratch);
-  const env = Object.fromEntries(
-    Object.entries(server.env ?? {}).map(([key, value]) => [key, filled(value, port, scratch)]),
-  );
-=======
 async function tryServer(server: FieldServer, name: string): Promise<FieldRow> {
   const argv = argvOf(server, 0);
   const env = envOf(server, 0);
->>>>>>> campaign
   const flags = ['--format', 'json', ...(server.revision ? ['--revision', server.revision] : [])];
   const mcptest = [join(root, 'dist/cli.js'), 'conformance', ...flags];
   const passed = Object.keys(env).flatMap((key) => ['--pass-env', key]);
