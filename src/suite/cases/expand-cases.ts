@@ -229,7 +229,7 @@ interface AskedFile extends Choice {
 }
 
 /** The rows as they are asked for; files of another shape are mapped on the way. */
-async function rowsOf(asked: AskedFile, path: string, file: string, dir: string): Promise<ReadRow[]> {
+async function askedRows(asked: AskedFile, path: string, file: string, dir: string): Promise<ReadRow[]> {
   let rows: AsyncIterable<ReadRow> = rowsOfFile(path, file);
   if (asked.join || asked.map) {
     const { joinRows, mapRows } = await import('./map-rows.js');
@@ -260,7 +260,7 @@ async function fromFile(
     return none;
   }
   try {
-    const rows = await rowsOf(asked, path, file, dir);
+    const rows = await askedRows(asked, path, file, dir);
     if (rows.length === 0) throw new BadCases('there is no case in this file');
     return { ...none, path, rows };
   } catch (error) {
