@@ -4,9 +4,8 @@
  */
 import { createRanker, type Ranker } from '../catalog/rank.js';
 import type { Conversation, Driver, DriverTool, TurnCall } from '../types/driver.js';
-import { sha256 } from '../util/hash.js';
 import { isObject } from '../util/plain.js';
-import { builtinUsage, toolNameOf } from './builtin-usage.js';
+import { builtinUsage, toolNameOf, toolsKey } from './builtin-usage.js';
 
 const DONE = 'The tool has answered.';
 const NOTHING_FITS = 'No tool fits this request.';
@@ -36,7 +35,7 @@ const rankers = new Map<string, Ranker>();
 const MOST_RANKERS = 4;
 
 async function rankerOf(tools: readonly DriverTool[]): Promise<Ranker> {
-  const key = sha256(JSON.stringify(tools));
+  const key = toolsKey(tools);
   const known = rankers.get(key);
   if (known) return known;
   const { nearWords } = await import('../catalog/near/near-words.js');
