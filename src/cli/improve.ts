@@ -37,7 +37,7 @@ export function improveCommand(context: Context): Command {
     .addHelpText('after', EXAMPLES)
     .action(async (words: string[], flags: Flags) => {
       const { server, tool } = subjectOf(words, flags, context);
-      const { improve } = await import('../verbs/improve.js');
+      const { improve } = await import('../verbs/improving/improve.js');
       const { closing, ...report } = await improve({
         ...targetInput(server, flags, context),
         from: flags.from,
