@@ -1,4 +1,6 @@
 /** Shards, merged, are the run of the whole: for suites of every shape and any number of parts. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mergeEnvelopes } from '../src/envelope/merge.js';
 import type { RunEnvelope } from '../src/types/envelope.js';
@@ -185,4 +187,79 @@ it('the command splits a file, lists an empty shard as green, and judges the mer
   const merge = ['report', '--merge', '1.json', '2.json', '--format', 'minimal'];
   expect((await mcptest(merge, { cwd })).code).toBe(0);
   expect((await mcptest([...merge, '--exit-code'], { cwd })).code).toBe(6);
+});
+
+describe('--timings', () => {
+  const NAMES = ['a', 'b', 'c', 'd'];
+  const files = () => ({
+    'mcptest.yml': suite({
+      servers: { chaos: { command: chaos('none') } },
+      tools: NAMES.map((name) => ({ name, tool: 'echo', args: { text: name } })),
+    }),
+  });
+  const listed = async (cwd: string, part: string) => {
+    const { stdout } = await mcptest(['run', '--list', '--shard', part, '--timings', 't.json'], { cwd });
+    return stdout.match(/\b[abcd]$/gm);
+  };
+
+  it('splits by the file that report wrote, and refuses to merge shards of two files', async () => {
+    const cwd = folder(files());
+    expect((await mcptest(['run', '--reporter', 'json=run.json'], { cwd })).code).toBe(0);
+    const wrote = await mcptest(['report', 'run.json', '--timings', 't.json', '--format', 'minimal'], {
+      cwd,
+    });
+    expect(wrote).toMatchObject({ code: 0, stderr: expect.stringContaining('how long 4 tests took') });
+    const path = join(cwd, 't.json');
+    const timings = JSON.parse(readFileSync(path, 'utf8'));
+    const ids = Object.keys(timings.durations_ms);
+    expect(ids).toHaveLength(4);
+    const write = (durations: number[]) => {
+      const durations_ms = Object.fromEntries(NAMES.map((name, at) => [idOf(name), durations[at]]));
+      writeFileSync(path, JSON.stringify({ version: 1, durations_ms }));
+    };
+    const { results } = JSON.parse(readFileSync(join(cwd, 'run.json'), 'utf8')) as RunEnvelope;
+    const idOf = (name: string) => results.find((row) => row.name === name)!.id;
+    write([900, 10, 10, 10]);
+    expect([await listed(cwd, '1/2'), await listed(cwd, '2/2')]).toEqual([['a'], ['b', 'c', 'd']]);
+
+    const run = (index: number) =>
+      mcptest(['run', '--shard', `${index}/2`, '--timings', 't.json', '--reporter', `json=${index}.json`], {
+        cwd,
+      });
+    const merge = () => mcptest(['report', '--merge', '1.json', '2.json', '--format', 'minimal'], { cwd });
+    expect((await run(1)).code).toBe(0);
+    expect((await run(2)).code).toBe(0);
+    expect(await merge()).toMatchObject({ code: 0, stdout: expect.stringContaining('4') });
+    // Written otherwise it says the same; with another duration, which here changes nothing of the split, it does not.
+    const same = JSON.parse(readFileSync(path, 'utf8'));
+    writeFileSync(path, `${JSON.stringify(same, undefined, 4)}\r\n`);
+    expect((await run(2)).code).toBe(0);
+    expect((await merge()).code).toBe(0);
+    write([901, 10, 10, 10]);
+    expect((await run(2)).code).toBe(0);
+    expect(await merge()).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('1.json and 2.json were split by different durations'),
+    });
+  });
+
+  it.each([
+    ['t.json', undefined, 'there is no file t.json'],
+    ['t.json', '{"version":2,"durations_ms":{}}', 't.json is no file of durations'],
+    ['t.json', '{"version":1,"durations_ms":{"a":-1}}', 't.json is no file of durations'],
+    ['t.json', '[', 't.json is no file of durations'],
+  ])('says what is wrong with %s %j', async (file, text, message) => {
+    const cwd = folder({ ...files(), ...(text !== undefined && { [file]: text }) });
+    const ran = await mcptest(['run', '--list', '--shard', '1/2', '--timings', file], { cwd });
+    expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+    expect(ran.stderr).toContain('mcptest report RUN --timings FILE');
+  });
+
+  it('is for shards, and overwrites nothing that is read', async () => {
+    const cwd = folder({ ...files(), 't.json': '{"version":1,"durations_ms":{}}' });
+    const whole = await mcptest(['run', '--list', '--timings', 't.json'], { cwd });
+    expect(whole).toMatchObject({ code: 2, stderr: expect.stringContaining('--timings is for --shard') });
+    const over = await mcptest(['report', 't.json', '--timings', 't.json'], { cwd });
+    expect(over).toMatchObject({ code: 2, stderr: expect.stringContaining('would overwrite t.json') });
+  });
 });

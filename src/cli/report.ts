@@ -12,6 +12,7 @@ interface Flags {
   compare?: string;
   failOn?: string;
   merge?: boolean;
+  timings?: string;
   output?: string;
   exitCode?: boolean;
   agentBudget?: number;
@@ -29,6 +30,7 @@ export function reportCommand(context: Context): Command {
     .argument('[runs...]', 'a JSON report, the id of a run in the workspace, or `latest`')
     .option('--format <format>', `how to print: ${REPORTER_NAMES.join(', ')}`, 'pretty')
     .option('--merge', 'join several saved runs, such as the shards of one')
+    .option('--timings <file>', 'how long tests take, for shards: write it to this file as well')
     .option(
       '--compare <file>',
       'show what changed since an earlier result: a saved run (format pretty, md, html or json)',
@@ -46,15 +48,13 @@ export function reportCommand(context: Context): Command {
       '\nExamples:\n  $ mcptest report run.json --format junit --output junit.xml\n  $ mcptest report run.json --compare base.json --fail-on worse\n  $ mcptest report --merge shard-1.json shard-2.json --format junit --output junit.xml\n',
     )
     .action(async (runs: string[], flags: Flags) => {
-      const { destinations, writeReports } = await import('./output/reports.js');
-      if (flags.failOn !== undefined && flags.compare === undefined)
-        throw badReport(
-          '`--fail-on` needs `--compare`',
-          'Name the run to compare with: --compare base.json.',
-        );
+      const { destinations, refuseInput, writeReports } = await import('./output/reports.js');
       const read = [...runs, flags.compare].filter((one) => one !== undefined);
       const targets = destinations([flags.format], flags.output, read);
+      checkFlags(flags);
+      if (flags.timings !== undefined) refuseInput(flags.timings, read);
       const envelope = await envelopeOf(runs, flags);
+      if (flags.timings !== undefined) await writeDurations(envelope, flags.timings);
       if (flags.exitCode) context.exit(envelope.exit_code);
       if (flags.compare === undefined) return writeReports(envelope, targets, flags);
       const { compareRuns } = await import('../verbs/compare.js');
@@ -69,6 +69,20 @@ export function reportCommand(context: Context): Command {
       const [verdict] = text.split('\n', 1);
       await printOrWrite(flags.quiet && flags.format === 'pretty' ? `${verdict}\n` : text, flags.output);
     });
+}
+
+function checkFlags({ failOn, compare, timings, output }: Flags): void {
+  if (failOn !== undefined && compare === undefined)
+    throw badReport('`--fail-on` needs `--compare`', 'Name the run to compare with: --compare base.json.');
+  if (timings !== undefined && timings === output)
+    throw badReport('the report and --timings would go to one file', 'Give each a file of its own.');
+}
+
+async function writeDurations(envelope: RunEnvelope, file: string): Promise<void> {
+  const { writeTimings } = await import('../store/timings.js');
+  const tests = await writeTimings(envelope, file);
+  const many = `${tests} ${tests === 1 ? 'test' : 'tests'}`;
+  tell(`mcptest: ${file} says how long ${many} took; commit it, and run shards with --timings ${file}`);
 }
 
 /** Green only where there was something to compare and all of it was judged. */

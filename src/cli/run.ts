@@ -51,6 +51,7 @@ interface RunFlags {
   repeat?: number;
   lastFailed?: boolean;
   shard?: Shard;
+  timings?: string;
   envFile?: string[];
   waitForReady?: number;
   lenientStdout?: boolean;
@@ -191,7 +192,8 @@ function selectionOptions(command: Command): Command {
     .option('--config <suite>', 'a suite file (the same as naming it; repeatable)', files)
     .option('--with-earlier', 'run also the tests before them that the same servers answer')
     .option('--last-failed', 'run only what did not pass in the newest saved run')
-    .option('--shard <i/n>', 'run one of n parts, split by test; join them with report --merge', shard);
+    .option('--shard <i/n>', 'run one of n parts, split by test; join them with report --merge', shard)
+    .option('--timings <file>', 'how long tests take, for shards: split by it (report --timings writes it)');
 }
 
 function inputOf(paths: string[], flags: RunFlags, context: Context): RunInput {
@@ -203,6 +205,7 @@ function inputOf(paths: string[], flags: RunFlags, context: Context): RunInput {
     skip_tags: flags.skipTag,
     last_failed: flags.lastFailed,
     shard: flags.shard,
+    timings: flags.timings,
     repeat: flags.repeat,
     models: flags.models,
     runs: flags.runs,

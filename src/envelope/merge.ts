@@ -58,6 +58,13 @@ export function mergeEnvelopes(
 function wholeOf(parts: MergePart[]): PartOf | undefined {
   const [first] = parts;
   const whole = first?.envelope.part_of;
+  const split = parts.find(({ envelope }) => envelope.part_of?.timings !== whole?.timings);
+  if (first !== undefined && split !== undefined) {
+    throw refused(
+      `${first.name} and ${split.name} were split by different durations: --timings named another file, or one that had changed`,
+      'Run all shards with the same committed file of --timings, or all without it.',
+    );
+  }
   const other = parts.find(({ envelope }) => !isDeepStrictEqual(envelope.part_of, whole));
   if (first !== undefined && other !== undefined) {
     throw refused(

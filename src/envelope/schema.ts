@@ -324,6 +324,7 @@ const errorEntry = object('One thing that went wrong outside the tests.', {
 });
 
 const partOf = object('What a shard is a part of; absent when the run is the whole.', {
+  timings: maybe(text('The hash of the file of durations (`--timings`) that the split was made by.')),
   rows: texts('The ids of all rows of the whole run, in its order.'),
   servers: list(
     'The servers that its suites declare, in their order.',

@@ -21,6 +21,8 @@ export interface PlanInput extends Selection, RedactorInput {
   last_failed?: boolean;
   /** One part of the whole; tests that need each other stay together. */
   shard?: Shard;
+  /** A file of durations, written by `report --timings`: shards take about as long as one another. */
+  timings?: string;
   /** Do every test this many times; all must pass. */
   repeat?: number;
   /** Run agent tests with these models in place of the suite's. */
@@ -69,7 +71,7 @@ export async function planTests(input: PlanInput & SideInput = {}): Promise<Plan
   const suites = await withBase(await withRuns(loaded.suites, input), input);
   const { models, runs } = input;
   const whole = await makePlan(suites, { ...input, ids }, { ...defaultSuite(suites), models, runs });
-  const part = await partOf(whole, input.shard);
+  const part = await partOf(whole, input, cwd);
   const selective = isSelective({ ...input, ids }) || suites.some(hasOnly);
   const empty_shard = sizeOf(part) === 0 && sizeOf(whole) > 0;
   return {
@@ -130,10 +132,19 @@ async function withBase(suites: Suite[], { base_side }: SideInput): Promise<Suit
   return baseSuites(suites, base_side);
 }
 
-async function partOf(plan: Plan, shard: Shard | undefined): Promise<Plan> {
-  if (shard === undefined) return plan;
+async function partOf(plan: Plan, { shard, timings }: PlanInput, cwd: string): Promise<Plan> {
+  if (shard === undefined) {
+    if (timings === undefined) return plan;
+    throw new McptestError({
+      code: 'bad-timings',
+      message: '--timings is for --shard, and the whole is run',
+      hint: 'Name the part: --shard 1/4. `mcptest report RUN --timings FILE` writes the file.',
+    });
+  }
   const { shardPlan } = await import('../suite/shard.js');
-  return shardPlan(plan, shard);
+  if (timings === undefined) return shardPlan(plan, shard);
+  const { readTimings } = await import('../store/timings.js');
+  return shardPlan(plan, shard, await readTimings(timings, cwd));
 }
 
 /** What is asked of agents where there are none would change nothing, and nobody would notice. */

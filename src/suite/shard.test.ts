@@ -160,6 +160,45 @@ describe('shards', () => {
     );
   });
 
+  it('take about as long as one another by a file of durations, and the median where it has none', () => {
+    const get = { server: 'x', tool: 'get_it' };
+    const plan = planOf([{ tests: [get, get, get, get, get, get] }]);
+    const split = (durations: Record<string, number>) => {
+      const timings = { durations_ms: new Map(Object.entries(durations)), hash: 'h' };
+      const parts = [1, 2].map((index) => shardPlan(plan, { index, total: 2 }, timings));
+      expect(parts.map(({ part_of }) => part_of?.timings)).toEqual(['h', 'h']);
+      return parts.map((part) => rowsOf(part).length);
+    };
+    expect(split({})).toEqual([3, 3]);
+    expect(split({ '0.0': 5000, '0.1': 10, '0.2': 10, '0.3': 10, '0.4': 10, '0.5': 10 })).toEqual([1, 5]);
+    expect(split({ '0.5': 5000, '0.0': 10, '0.1': 10, '0.2': 10, '0.3': 10, '0.4': 10 })).toEqual([5, 1]);
+    // The others take 10 ms, the median: with the mean, or with nothing, the first part would hold another number.
+    expect(split({ '0.0': 40, '0.1': 10, '0.2': 10 })).toEqual([2, 4]);
+    expect(split({ '0.0': 0, '0.1': 0.4 })).toEqual([3, 3]);
+  });
+
+  it('by durations hold every test once, and none is empty while units are left', () => {
+    fc.assert(
+      fc.property(
+        suiteShapes,
+        fc.integer({ min: 1, max: 9 }),
+        fc.array(fc.nat(9000)),
+        (given, total, taken) => {
+          const plan = planOf(given);
+          const known = rowsOf(plan).flatMap((id, at) =>
+            taken[at] === undefined ? [] : [[id, taken[at]] as const],
+          );
+          const timings = { durations_ms: new Map(known), hash: 'h' };
+          const parts = Array.from({ length: total }, (_, at) =>
+            rowsOf(shardPlan(plan, { index: at + 1, total }, timings)),
+          );
+          expect(parts.flat().sort()).toEqual(rowsOf(plan).sort());
+          expect(parts.filter((rows) => rows.length > 0)).toHaveLength(Math.min(total, unitsOf(plan).length));
+        },
+      ),
+    );
+  });
+
   it('name the suites of which others have tests too', () => {
     const get = { server: 'x', tool: 'get_it' };
     const plan = planOf([{ tests: [get] }, { tests: [get, get, get] }]);

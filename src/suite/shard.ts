@@ -1,17 +1,16 @@
 /**
  * `--shard i/n`: one of n parts of a plan. Units of tests that need each other stay whole; the parts are neighbouring
- * units with about the same number of tests, so that few servers are needed in more than one part. The split depends
- * on nothing but the plan: every machine works out the same one.
+ * units with about the same number of tests, or that take about as long by a file of durations, so that few servers
+ * are needed in more than one part. The split depends on nothing but the plan and that file: every machine works out
+ * the same one.
  */
-import type { Plan, Shard, WholePlan } from '../types/plan.js';
+import type { Plan, Shard, Timings, WholePlan } from '../types/plan.js';
 import { type Unit, unitsOf } from './units.js';
 
-export function shardPlan(plan: Plan, { index, total }: Shard): Plan {
+export function shardPlan(plan: Plan, { index, total }: Shard, timings?: Timings): Plan {
   const units = unitsOf(plan);
-  const ends = endsOf(
-    units.map(({ size }) => size),
-    total,
-  );
+  const sizes = timings === undefined ? units.map(({ size }) => size) : weightsOf(units, timings);
+  const ends = endsOf(sizes, total);
   const own = units.slice(ends[index - 2] ?? 0, ends[index - 1]);
   const cases = new Set(own.flatMap((unit) => unit.cases));
   const groups = new Set(own.flatMap((unit) => unit.groups));
@@ -22,9 +21,21 @@ export function shardPlan(plan: Plan, { index, total }: Shard): Plan {
     suites,
     cases: plan.cases.filter((one) => cases.has(one)),
     groups: plan.groups.filter((one) => groups.has(one)),
-    part_of: wholeOf(plan),
+    part_of: { ...wholeOf(plan), timings: timings?.hash },
     split: suites.filter((suite) => others.has(suite)),
   };
+}
+
+/** How long each takes, in whole milliseconds; a test that the file does not know takes the median of those that it does. */
+function weightsOf(units: Unit[], { durations_ms }: Timings): number[] {
+  const known = [...durations_ms.values()].sort((a, b) => a - b);
+  const median = known[Math.floor(known.length / 2)] ?? 1;
+  const weight = (id: string): number => Math.max(1, Math.round(durations_ms.get(id) ?? median));
+  return units.map(({ cases, groups }) => {
+    const tests = cases.map(({ id, test }) => (test.skip === undefined ? weight(id) : 1));
+    const runs = groups.flatMap((group) => group.runs.map(({ id }) => weight(id)));
+    return [...tests, ...runs].reduce((sum, one) => sum + one, 0);
+  });
 }
 
 function suitesOf(units: Unit[]) {

@@ -250,6 +250,8 @@ export interface PartOf {
   coverage?: { file: string; threshold: number }[];
   /** The least strengths that are asked for, in percent: of suites, and without a file of all together. */
   strength?: { file?: string; min: number }[];
+  /** The hash of the file of durations that the split was made by; absent where tests were counted. */
+  timings?: string;
 }
 
 /** Something that went wrong outside the tests. */

@@ -67,6 +67,8 @@ export interface WholePlan {
   suites: Suite[];
   /** The ids of all rows, in the order of a run of the whole. */
   rows: string[];
+  /** The hash of the durations that the split was made by. */
+  timings?: string;
 }
 
 export interface Selection {
@@ -84,4 +86,12 @@ export interface Selection {
 export interface Shard {
   index: number;
   total: number;
+}
+
+/** How long tests took, as a committed file says. */
+export interface Timings {
+  /** By the id of the row. */
+  durations_ms: ReadonlyMap<string, number>;
+  /** Of what the file says, however it is written. */
+  hash: string;
 }

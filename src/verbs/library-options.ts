@@ -68,6 +68,7 @@ const inRun: OptionKinds<Omit<RunInput, 'strength'>> = {
   ...selection,
   last_failed: 'flag',
   shard: 'shard',
+  timings: 'text',
   repeat: 'times',
   models: 'texts',
   runs: 'times',

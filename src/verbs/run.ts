@@ -230,7 +230,7 @@ async function keepAll(
   };
 }
 
-function partOf({ suites, rows }: WholePlan, complete: boolean, { strength }: RunInput): PartOf {
+function partOf({ suites, rows, timings }: WholePlan, complete: boolean, { strength }: RunInput): PartOf {
   const thresholds = [...coverageThresholds(suites)].map(([file, threshold]) => ({ file, threshold }));
   const asked: NonNullable<PartOf['strength']> = suites.flatMap(({ display_file: file, strength: own }) =>
     own?.min === undefined ? [] : [{ file, min: own.min }],
@@ -243,6 +243,7 @@ function partOf({ suites, rows }: WholePlan, complete: boolean, { strength }: Ru
     ),
     coverage: complete && thresholds.length > 0 ? thresholds : undefined,
     strength: asked.length > 0 ? asked : undefined,
+    timings,
   });
 }
 
