@@ -1,7 +1,8 @@
 /**
  * Real agents with the scripted model, through the recorder, against server-everything, a mock and a server that breaks:
  * the trace is what the server saw; F1, floors, distractors, faults, cassette and replay; nothing is left behind. The
- * programs are installed into a folder of their own. `npm run check:agents -- [--only codex,goose] [--cache DIR]`
+ * programs are installed into a folder of their own. Each row of the
+ * table in docs/real-agents.md is written here. `npm run check:agents -- [--only codex,goose] [--cache DIR]`
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -31,6 +32,7 @@ const BINARIES: Partial<Record<AgentCli, string>> = {
   'claude-code': '@anthropic-ai/claude-code-linux-x64/claude',
   opencode: 'opencode-linux-x64/bin/opencode',
   goose: '@aaif/goose-binary-linux-x64/bin/goose',
+  cline: '@cline/cli-linux-x64/bin/cline',
   kilo: '@kilocode/cli-linux-x64/bin/kilo',
 };
 
@@ -248,22 +250,29 @@ const rows: Row[] = [];
 for (const name of AGENT_CLIS.filter((one) => wanted.includes(one))) {
   const row = check(name);
   rows.push(row);
+  writeRow(row);
   const problems = Object.entries(row.problems);
   console.log(`${problems.length === 0 ? '✓' : '✗'} ${name} ${row.version} ${row.seconds}s`);
   for (const [about, found] of problems) for (const one of found) console.log(`    ${about}: ${one}`);
 }
 
-const names = Object.keys(CHECKS) as Check[];
-const table = [
-  `| agent | \`cli\` | version | a run with three servers and four calls | ${names.map((one) => CHECKS[one]).join(' | ')} |`,
-  `|---|---|---|---:|${'---|'.repeat(names.length)}`,
-  ...rows.map(({ name, version, seconds, problems }) => {
-    const cells = names.map((one) => (problems[one] === undefined ? 'yes' : '**no**'));
-    return `| ${KNOWN_AGENTS[name].title} | \`${name}\` | ${version} | ${seconds} s | ${cells.join(' | ')} |`;
-  }),
-].join('\n');
-if (values.only === undefined) {
-  const page = readFileSync(PAGE, 'utf8');
-  writeFileSync(PAGE, page.replace(/(<!-- checked -->\n)[\s\S]*?(\n<!-- end -->)/, `$1${table}$2`));
-} else console.log(`\n${table}`);
 process.exitCode = rows.every(({ problems }) => Object.keys(problems).length === 0) ? 0 : 1;
+
+/** The row of an agent takes the place of its last one, so that a run of some, or one that was cut short, loses nothing. */
+function writeRow({ name, version, seconds, problems }: Row): void {
+  const names = Object.keys(CHECKS) as Check[];
+  const head = [
+    `| agent | \`cli\` | version | a run with three servers and four calls | ${names.map((one) => CHECKS[one]).join(' | ')} |`,
+    `|---|---|---|---:|${'---|'.repeat(names.length)}`,
+  ];
+  const cells = names.map((one) => (problems[one] === undefined ? 'yes' : '**no**'));
+  const own = `| ${KNOWN_AGENTS[name].title} | \`${name}\` | ${version} | ${seconds} s | ${cells.join(' | ')} |`;
+  const page = readFileSync(PAGE, 'utf8');
+  const [, start = '', table = '', end = ''] =
+    /^([\s\S]*<!-- checked -->\n)([\s\S]*?)(\n<!-- end -->[\s\S]*)$/.exec(page) ?? [];
+  const before = table.split('\n');
+  const lines = AGENT_CLIS.flatMap((one) =>
+    one === name ? own : (before.find((line) => line.includes(`| \`${one}\` |`)) ?? []),
+  );
+  writeFileSync(PAGE, `${start}${[...head, ...lines].join('\n')}${end}`);
+}

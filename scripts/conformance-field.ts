@@ -3,25 +3,20 @@
  * installed into a cache, without their scripts. Every MUST that is broken is listed with the frame that shows it, and
  * has to have been read: `CONFIRMED` holds what was found to be the server's own.
  */
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { homedir, tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { CheckResult, Scorecard } from '../src/types/conformance.js';
 import { CONFIRMED } from './lib/field-confirmed.js';
+import { argvOf, envOf, install, nameOf, overHttp, root } from './lib/field-harness.js';
 import { type FieldRow, fieldPage } from './lib/field-page.js';
 import { FIELD_SERVERS, type FieldServer, STATELESS } from './lib/field-servers.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const cache = process.env.MCPTEST_FIELD_CACHE ?? join(homedir(), '.cache', 'mcptest-field');
-const scratch = mkdtempSync(join(tmpdir(), 'mcptest-field-'));
 const wanted = process.argv.slice(2);
 
 install();
 const rows: FieldRow[] = [];
-for (const server of [...FIELD_SERVERS, ...STATELESS]) {
+for (const server of [...FIELD_SERVERS.filter((one) => !one.unread), ...STATELESS]) {
   const name = nameOf(server);
   if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;
   const row = await tryServer(server, name);
@@ -35,51 +30,9 @@ if (wanted.length === 0) writeFileSync(join(root, 'docs/evidence/conformance-fie
 for (const { id, message } of unread) console.log(`not read yet: ${id} ${message}`);
 process.exitCode = unread.length > 0 ? 1 : 0;
 
-function install(): void {
-  mkdirSync(cache, { recursive: true });
-  if (!existsSync(join(cache, 'package.json')))
-    writeFileSync(join(cache, 'package.json'), '{"private":true}');
-  const missing = [...new Set(FIELD_SERVERS.map(({ pkg }) => pkg))].filter(
-    (pkg) => moduleFolder(pkg) === undefined,
-  );
-  if (missing.length === 0) return;
-  const flags = ['install', '--no-audit', '--no-fund', '--ignore-scripts'];
-  execFileSync('npm', [...flags, ...missing], { cwd: cache, stdio: 'inherit' });
-}
-
-/** In this repository where it is a dependency, else in the cache. */
-function moduleFolder(pkg: string): string | undefined {
-  return [root, cache]
-    .map((base) => join(base, 'node_modules', pkg))
-    .find((path) => existsSync(join(path, 'package.json')));
-}
-
-function nameOf({ pkg, args = [], http }: FieldServer): string {
-  const own = args[0]?.endsWith('sdk-mcp.mjs') ? 'a server on SDK 2.x' : `mcptest ${args[1] ?? ''}`;
-  return `${pkg === '' ? own : `${pkg} ${manifest(pkg).version}`}${http === undefined ? '' : ', HTTP'}`;
-}
-
-function manifest(pkg: string): { version: string; bin: string | Record<string, string> } {
-  return JSON.parse(readFileSync(join(moduleFolder(pkg)!, 'package.json'), 'utf8'));
-}
-
-function argvOf({ pkg, args = [] }: FieldServer, port: number): string[] {
-  const filled = args.map((word) => word.replace('$PORT', String(port)).replace('$SCRATCH', scratch));
-  if (pkg === '') return [process.execPath, ...filled];
-  const { bin } = manifest(pkg);
-  const file = typeof bin === 'string' ? bin : Object.values(bin)[0]!;
-  return [process.execPath, join(moduleFolder(pkg)!, file), ...filled];
-}
-
 async function tryServer(server: FieldServer, name: string): Promise<FieldRow> {
-  const port = await freePort();
-  const argv = argvOf(server, port);
-  const env = Object.fromEntries(
-    Object.entries(server.env ?? {}).map(([key, value]) => [
-      key,
-      value.replace('$PORT', String(port)).replace('$SCRATCH', scratch),
-    ]),
-  );
+  const argv = argvOf(server, 0);
+  const env = envOf(server, 0);
   const flags = ['--format', 'json', ...(server.revision ? ['--revision', server.revision] : [])];
   const mcptest = [join(root, 'dist/cli.js'), 'conformance', ...flags];
   const passed = Object.keys(env).flatMap((key) => ['--pass-env', key]);
@@ -94,13 +47,7 @@ async function tryServer(server: FieldServer, name: string): Promise<FieldRow> {
     });
     [card, trouble] = [parsed(ran.stdout), ran.stderr];
   } else {
-    const child = spawn(argv[0]!, argv.slice(1), {
-      cwd: root,
-      env: { ...process.env, ...env },
-      stdio: 'ignore',
-    });
-    await listening(port);
-    const url = `http://127.0.0.1:${port}${server.http}`;
+    const { child, url } = await overHttp(server);
     const ran = spawnSync(process.execPath, [...mcptest, url], {
       cwd: root,
       encoding: 'utf8',
@@ -130,26 +77,4 @@ function summary({ name, card, trouble }: FieldRow): string {
   const { pass, fail, warn, untestable } = card.summary;
   const broken = musts(card).map(({ id, message }) => `\n  ${id} ${message}`);
   return `${name}: ${card.protocol_version} ${card.grade} ${pass} pass ${fail} fail ${warn} warn ${untestable} untested ${card.duration_ms} ms${broken.join('')}`;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
-async function listening(port: number): Promise<void> {
-  const { connect } = await import('node:net');
-  for (let tries = 0; tries < 200; tries += 1) {
-    const open = await new Promise<boolean>((resolve) => {
-      const socket = connect({ port, host: '127.0.0.1' });
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-      socket.once('connect', () => socket.destroy());
-    });
-    if (open) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }

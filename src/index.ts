@@ -32,7 +32,7 @@ export type { CallInput, CallReport } from './verbs/call.js';
 export type { CompatInput, CompatOutcome } from './verbs/compat.js';
 export type { DiffInput, DiffReport } from './verbs/diff.js';
 export type { DoctorInput, DoctorReport } from './verbs/doctor.js';
-export type { ImproveInput, ImproveOutcome } from './verbs/improve.js';
+export type { ImproveInput, ImproveOutcome } from './verbs/improving/improve.js';
 export type { Introspection } from './verbs/introspect.js';
 export type { LintInput, LintReport } from './verbs/lint.js';
 export type { LockInput, LockReport } from './verbs/lock.js';
@@ -147,8 +147,9 @@ export const redteam: (
 ) => Promise<import('./types/redteam.js').RedteamReport> = checked('redteam', async (input) =>
   (await import('./verbs/redteam.js')).redteam(input),
 );
-export const improve: typeof import('./verbs/improve.js').improve = checked('improve', async (input) =>
-  (await import('./verbs/improve.js')).improve(input),
+export const improve: typeof import('./verbs/improving/improve.js').improve = checked(
+  'improve',
+  async (input) => (await import('./verbs/improving/improve.js')).improve(input),
 );
 export const load: typeof import('./verbs/probing/load.js').load = checked('load', async (input) =>
   (await import('./verbs/probing/load.js')).load(input),

@@ -209,4 +209,34 @@ describe('action.yml', () => {
     expect(ran.stderr).toBe('');
     expect(ran).toMatchObject({ code: 0, outputs: { verdict: 'pass' } });
   });
+
+  it('audits a server, compares with the last audit of the base branch, and comments', () => {
+    const { temp, run, text, tool } = runner();
+    const server = `${process.execPath} ${join(root, 'fixtures/library-mcp/server.mjs')}`;
+    writeFileSync(join(temp, 'known'), '');
+    const base = {
+      version: 1,
+      mcptest: '0',
+      server: { name: 'x', tools: 0 },
+      target: '',
+      headings: [],
+      fixes: [],
+      notes: [],
+      tokens: { total: 1, tools: {} },
+    };
+    writeFileSync(join(temp, 'audit.json'), JSON.stringify(base));
+    tool(
+      'gh',
+      `echo "$*" >> "${temp}/gh.log"; case "$*" in *name=*) echo 41;; *41/zip*) echo zip;; esac; exit 0`,
+    );
+    tool('unzip', `cat "${temp}/audit.json"`);
+    const { code } = run(
+      { suites: '', args: '--no-calls', audit: server },
+      { github: { ...PULL, base_ref: 'main' } },
+    );
+    expect(code).toBe(0);
+    expect(text('mcptest-report/comment.md')).toMatch(/### mcptest audit: [A-F][\s\S]*tokens: 1 → \d+/);
+    expect(JSON.parse(text('mcptest-report/audit.json')).version).toBe(1);
+    expect(text('gh.log')).toMatch(/issues\/7\/comments/);
+  });
 });

@@ -6,7 +6,7 @@ import { McptestError } from '../src/util/errors.js';
 import { descriptionWarnings } from '../src/verbs/description-warnings.js';
 import { diffTargets } from '../src/verbs/diff.js';
 import { scaffoldConformance, scaffoldEval, scaffoldRedteam, scaffoldSuite } from '../src/verbs/generate.js';
-import { improve } from '../src/verbs/improve.js';
+import { improve } from '../src/verbs/improving/improve.js';
 import { lint } from '../src/verbs/lint.js';
 import { lockCatalogs } from '../src/verbs/lock.js';
 import { checkSecurity } from '../src/verbs/security.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type LoopbackProvider, type Reply, startProvider } from '../fixtures/provider/loopback.js';
 import type { ImproveReport } from '../src/types/improve.js';
-import { type ImproveInput, improve } from '../src/verbs/improve.js';
+import { type ImproveInput, improve } from '../src/verbs/improving/improve.js';
 import { folder, mcptest, root, shelf } from './lib/cli.js';
 
 const FORECAST = {

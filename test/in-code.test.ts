@@ -223,7 +223,7 @@ describe('servers in code', () => {
         process.execPath,
         join(root, 'fixtures/chaos-mcp/server.mjs'),
         '--fault',
-        'ignores-stdin-end',
+        'ignore-eof',
       ]);
       const cwd = project({
         'a.test.mjs': `

@@ -1,6 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references are the subject.
 /** What suites share: servers of a matrix, folders, a workspace; and what one command needs of all that. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { declaredCommands } from '../src/target/declared-commands.js';
 import type { RunEnvelope } from '../src/types/envelope.js';
 import { chaos, folder, mcptest, suite } from './lib/cli.js';
 
@@ -101,5 +104,132 @@ describe('introspection', () => {
     expect(locked.stderr).not.toContain('NOT_SET_EITHER');
     expect((await mcptest(['tools', 'fre'], { cwd })).stderr).toContain('free');
     expect((await json([], cwd)).code).toBe(2);
+  });
+});
+
+describe('mcptest.config.yml', () => {
+  const echo = {
+    name: 'echoes',
+    tool: 'echo',
+    args: { text: '${word}' },
+    expect: [{ 'result.content[0].text': '${said}' }],
+  };
+
+  /** Two packages below a root with this configuration. */
+  const monorepo = (config: object, pack: object, root = {}): string => {
+    const dir = folder({ 'mcptest.config.yml': suite({ ...config }), ...root });
+    for (const name of ['one', 'two']) {
+      mkdirSync(join(dir, 'packages', name), { recursive: true });
+      writeFileSync(join(dir, 'packages', name, 'mcptest.yml'), suite({ ...pack }));
+    }
+    return dir;
+  };
+
+  it('lends servers, variables and run options to the suites of every package, from each of them and from the root', async () => {
+    const root = monorepo(
+      {
+        servers: { shared: { command: chaos('none'), env: { WHERE: '${CONFIG_DIR}' } } },
+        variables: { word: 'of the root', said: 'of the root' },
+        run_options: { retries: 3 },
+      },
+      { tools: [echo] },
+    );
+    for (const cwd of [join(root, 'packages/one'), join(root, 'packages/two')]) {
+      const { code, envelope, stderr } = await json([], cwd);
+      expect(code, stderr).toBe(0);
+      expect(envelope.results.map(({ name, server }) => [name, server])).toEqual([['echoes', 'shared']]);
+    }
+    const whole = await json(['packages'], root);
+    expect(whole.envelope.results.map(({ file }) => file)).toEqual([
+      'packages/one/mcptest.yml',
+      'packages/two/mcptest.yml',
+    ]);
+    // Saved in the root, not in each package.
+    expect((await mcptest(['report', 'latest', '--format', 'minimal'], { cwd: root })).code).toBe(0);
+  });
+
+  it('counts least: flag before suite before configuration', async () => {
+    const failing = { ...echo, expect: [{ 'result.content[0].text': 'never' }] };
+    const attempts = async (shared: object, pack: object, args: string[]) => {
+      const root = monorepo(
+        { servers: { shared: { command: chaos('none') } }, variables: { word: 'a', said: 'a' }, ...shared },
+        { tools: [failing], ...pack },
+      );
+      return (await json(args, join(root, 'packages/one'))).envelope.results[0]?.attempts ?? 1;
+    };
+    const config = { run_options: { retries: 3 } };
+    expect(await attempts(config, {}, [])).toBe(4);
+    expect(await attempts(config, { run_options: { retries: 1 } }, [])).toBe(2);
+    expect(await attempts(config, { run_options: { concurrency: 1 } }, [])).toBe(4);
+    expect(await attempts(config, { run_options: { retries: 1 } }, ['--retries', '0'])).toBe(1);
+    expect(
+      await attempts(config, { tools: [{ ...failing, retries: 2 }], run_options: { retries: 1 } }, []),
+    ).toBe(3);
+  });
+
+  it('loses against what a suite declares and imports', async () => {
+    const root = monorepo(
+      {
+        servers: { shared: { command: ['./not-there'] }, lent: { command: ['./not-there'] } },
+        variables: { word: 'far', said: 'far' },
+      },
+      {
+        imports: ['../../lent.yml'],
+        servers: { shared: { command: chaos('none') } },
+        variables: { said: 'near', word: 'near' },
+        tools: [{ ...echo, matrix: { server: ['shared', 'lent'] } }],
+      },
+      { 'lent.yml': suite({ servers: { lent: { command: chaos('none') } } }) },
+    );
+    const { code, stderr } = await json([], join(root, 'packages/one'));
+    expect(code, stderr).toBe(0);
+  });
+
+  it('is told with its own place where it is wrong', async () => {
+    const root = monorepo(
+      { tools: [echo] },
+      { servers: { s: { command: ['x'] } }, tools: [{ name: 'x', tool: 'y' }] },
+    );
+    const { code, stdout } = await mcptest(['validate'], { cwd: join(root, 'packages/one') });
+    expect(code).toBe(2);
+    expect(stdout).toContain('mcptest.config.yml:2');
+    expect(stdout).toContain('tests stand in suites');
+  });
+
+  it('lets suites read files of the workspace beside their package', async () => {
+    const pack = {
+      servers: { s: { command: chaos('none') } },
+      tools: [{ name: 'x', tool: 'echo', args: { text: '${case.t}' }, cases: { from: '../../rows.csv' } }],
+    };
+    const root = monorepo({}, pack, { 'rows.csv': 't\nhi\n' });
+    expect((await json([], join(root, 'packages/one'))).code).toBe(0);
+    const apart = folder({ 'rows.csv': 't\nhi\n' });
+    mkdirSync(join(apart, 'p/one'), { recursive: true });
+    writeFileSync(join(apart, 'p/one/mcptest.yml'), suite(pack));
+    const refused = await json([], join(apart, 'p/one'));
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('outside the workspace');
+  });
+
+  it('unlocks no command for the front door', async () => {
+    const root = monorepo(
+      {
+        servers: {
+          shared: { command: ['node', 'shared.js'] },
+          far: { url: 'https://far.example/mcp', auth: { bearer_token_env: 'T' } },
+        },
+      },
+      {},
+      {
+        'mcptest.yml': suite({
+          servers: { own: { command: ['node', 'own.js'] } },
+          tools: [{ name: 'x', tool: 'y', server: 'shared' }],
+        }),
+      },
+    );
+    const { servers, origins, problem } = await declaredCommands(root, { env: {} });
+    expect(problem).toBeUndefined();
+    expect(servers.map(({ name }) => name)).toEqual(['own']);
+    expect([...origins.keys()]).toEqual([]);
   });
 });

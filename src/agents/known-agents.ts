@@ -40,6 +40,7 @@ export const KNOWN_AGENTS: Record<AgentCli, KnownAgent> = {
     package: '@continuedev/cli',
     providers: ['anthropic', 'openai'],
   },
+  cline: { title: 'Cline', program: 'cline', package: 'cline', providers: ['openai-compatible', 'openai'] },
   kilo: {
     title: 'Kilo Code',
     program: 'kilo',

@@ -182,6 +182,9 @@ function problemOf({ parts, ended, wire, said }: Judged): Check | undefined {
     const other = aside > 0 ? `, only ${plural(aside, 'other thing')}` : '';
     return checkOf('asked', 'inconclusive', `${title} never asked its model for the task${other}${tail}`);
   }
+  const listed = wire.catalog ?? {};
+  if (task.servers.length > 0 && task.servers.every(({ spec }) => !Object.hasOwn(listed, spec.name)))
+    return checkOf('tools', 'inconclusive', `${title} asked none of its servers for their tools${tail}`);
   if (said.unread !== undefined)
     return checkOf('answer', 'inconclusive', `${title} left no answer: ${said.unread}${tail}`);
   return undefined;

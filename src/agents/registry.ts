@@ -10,6 +10,7 @@ const LOADERS: Record<AgentCli, () => Promise<{ agent: AgentProgram }>> = {
   copilot: () => import('./copilot.js'),
   goose: () => import('./goose.js'),
   continue: () => import('./continue.js'),
+  cline: () => import('./cline.js'),
   kilo: () => import('./kilo.js'),
 };
 

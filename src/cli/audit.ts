@@ -3,7 +3,7 @@ import type { AuditHeading } from '../types/audit.js';
 import type { AuditInput } from '../verbs/audit/audit.js';
 import type { Context } from './context.js';
 import { formatOption, fromOption, names, outputOption } from './options.js';
-import { printOrWrite, reportStyle, styleOf, tell } from './output/terminal.js';
+import { printOrWrite, reportStyle, styleOf, tell, writeOut } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 
 const FORMATS = ['pretty', 'json', 'md', 'html', 'badge', 'sarif', 'agent'] as const;
@@ -19,6 +19,7 @@ interface Flags extends TargetOptions {
   compare?: string;
   format: (typeof FORMATS)[number];
   output?: string;
+  keep?: string;
 }
 
 export function auditCommand(context: Context): Command {
@@ -45,6 +46,7 @@ export function auditCommand(context: Context): Command {
       ).choices(GATES),
     )
     .option('--compare <file>', 'show what changed since an earlier result: a saved audit')
+    .option('--keep <file>', 'keep the audit for a later --compare, as JSON beside what is printed')
     .addHelpText('after', EXAMPLES)
     .action((server: string | undefined, flags: Flags) => audit(server, flags, context));
   return outputOption(formatOption(command, FORMATS));
@@ -69,6 +71,8 @@ async function audit(server: string | undefined, flags: Flags, context: Context)
     auditFormats[flags.format]({ report, delta, gate }, reportStyle(flags.output)),
     flags.output,
   );
+  if (flags.keep !== undefined)
+    await writeOut(flags.keep, auditFormats.json({ report, gate }, reportStyle(flags.keep)));
   context.exit(exit_code);
   await closing;
 }

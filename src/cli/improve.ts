@@ -29,7 +29,7 @@ export function improveCommand(context: Context): Command {
         'the selection of agent tests are measured before and after. Nothing is changed: the proposal is a diff.',
     )
     .argument('[words...]', '[server | URL] tool')
-    .option('--model <name>', 'the model that proposes (rules, which need no key)')
+    .option('--model <name>', 'the model to use: the one that proposes (rules, which need no key)')
     .option('--base-url <url>', 'an OpenAI-compatible address that serves the model')
     .option('--api-key-env <name>', 'the variable that holds the key for --base-url')
     .option('--bench <spec>', 'requests of your own: a benchmark of tool-bench (drafted ones)')
@@ -37,7 +37,7 @@ export function improveCommand(context: Context): Command {
     .addHelpText('after', EXAMPLES)
     .action(async (words: string[], flags: Flags) => {
       const { server, tool } = subjectOf(words, flags, context);
-      const { improve } = await import('../verbs/improve.js');
+      const { improve } = await import('../verbs/improving/improve.js');
       const { closing, ...report } = await improve({
         ...targetInput(server, flags, context),
         from: flags.from,

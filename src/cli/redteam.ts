@@ -47,7 +47,7 @@ export function redteamCommand(context: Context): Command {
         'aim at its riskiest tool. Exit code 1 when something got through.',
     )
     .argument('[server]', 'a server of the suite, or a URL')
-    .option('--model <name>', 'the model that is attacked (lexical, which needs no key)')
+    .option('--model <name>', 'the model to use: the one that is attacked (lexical, which needs no key)')
     .option('--base-url <url>', 'an OpenAI-compatible address that serves the model')
     .option('--api-key-env <name>', 'the variable that holds the key for --base-url')
     .option('--agent <command>', 'an agent of your own in place of a model, as one shell-quoted command')

@@ -6,9 +6,19 @@
 import { tokenSurface } from '../catalog/token-surface.js';
 import { tokenCounter } from '../tokens/token-counter.js';
 import type { Conversation, DriverTool, TurnCall, TurnOptions, Usage } from '../types/driver.js';
+import { sha256 } from '../util/hash.js';
 
-/** Catalogues are long and the same in every run; the tools' list is counted once. */
-const surfaces = new WeakMap<readonly DriverTool[], number>();
+/** Catalogues are long and the same in every run: by their text, they are counted once. */
+const surfaces = new Map<string, number>();
+const MOST_SURFACES = 100;
+const keys = new WeakMap<readonly DriverTool[], string>();
+
+/** The same for lists of tools that say the same. */
+export function toolsKey(tools: readonly DriverTool[]): string {
+  const key = keys.get(tools) ?? sha256(JSON.stringify(tools));
+  keys.set(tools, key);
+  return key;
+}
 
 export async function builtinUsage(
   conversation: Conversation,
@@ -27,11 +37,12 @@ export async function builtinUsage(
 }
 
 function surfaceOf(tools: readonly DriverTool[], count: (text: string) => number): number {
-  let total = surfaces.get(tools);
+  const key = toolsKey(tools);
+  let total = surfaces.get(key);
   if (total === undefined) {
     const defs = tools.map((tool) => ({ ...tool, name: toolNameOf(tool.id) }));
     total = tokenSurface(defs, count).total;
-    surfaces.set(tools, total);
+    if (surfaces.size < MOST_SURFACES) surfaces.set(key, total);
   }
   return total;
 }

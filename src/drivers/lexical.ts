@@ -5,19 +5,18 @@
 import { createRanker, type Ranker } from '../catalog/rank.js';
 import type { Conversation, Driver, DriverTool, TurnCall } from '../types/driver.js';
 import { isObject } from '../util/plain.js';
-import { builtinUsage, toolNameOf } from './builtin-usage.js';
+import { builtinUsage, toolNameOf, toolsKey } from './builtin-usage.js';
 
 const DONE = 'The tool has answered.';
 const NOTHING_FITS = 'No tool fits this request.';
 
 export function lexicalDriver(): Driver {
-  const rankers = new WeakMap<readonly DriverTool[], Ranker>();
   return {
     model: 'lexical',
     provider: 'lexical',
     async turn(conversation, options) {
       const called = conversation.some((m) => m.role === 'assistant' && m.turn.calls.length > 0);
-      const tool = called ? undefined : await bestTool(lastPrompt(conversation), options.tools, rankers);
+      const tool = called ? undefined : await bestTool(lastPrompt(conversation), options.tools);
       const calls: TurnCall[] = tool ? [{ id: 'call_1', tool: tool.name, args: await argsFor(tool) }] : [];
       const usage = await builtinUsage(conversation, options, calls);
       if (tool) return { turn: { calls, usage, finish: 'tool-calls' } };
@@ -26,22 +25,28 @@ export function lexicalDriver(): Driver {
   };
 }
 
-async function bestTool(
-  prompt: string,
-  tools: readonly DriverTool[],
-  rankers: WeakMap<readonly DriverTool[], Ranker>,
-): Promise<DriverTool | undefined> {
-  let ranker = rankers.get(tools);
-  if (!ranker) {
-    const { nearWords } = await import('../catalog/near/near-words.js');
-    ranker = createRanker(
-      tools.map((tool) => ({ ...tool, name: toolNameOf(tool.id) })),
-      nearWords(),
-    );
-    rankers.set(tools, ranker);
-  }
-  const best = ranker.rank(prompt, 1)[0];
+async function bestTool(prompt: string, tools: readonly DriverTool[]): Promise<DriverTool | undefined> {
+  const best = (await rankerOf(tools)).rank(prompt, 1)[0];
   return best && tools[best.index];
+}
+
+/** By the text of the tools, the last few: every case of a test has the same, and an index of many tools takes its time. */
+const rankers = new Map<string, Ranker>();
+const MOST_RANKERS = 4;
+
+async function rankerOf(tools: readonly DriverTool[]): Promise<Ranker> {
+  const key = toolsKey(tools);
+  const known = rankers.get(key);
+  if (known) return known;
+  const { nearWords } = await import('../catalog/near/near-words.js');
+  const ranker = createRanker(
+    tools.map((tool) => ({ ...tool, name: toolNameOf(tool.id) })),
+    nearWords(),
+  );
+  for (const old of [...rankers.keys()].slice(0, Math.max(0, rankers.size + 1 - MOST_RANKERS)))
+    rankers.delete(old);
+  rankers.set(key, ranker);
+  return ranker;
 }
 
 function lastPrompt(conversation: Conversation): string {

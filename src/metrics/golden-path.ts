@@ -37,13 +37,24 @@ export function measureGoldenPath(traces: Trace[], block: GoldenPath, ctx: Metri
 function explainWalk(walk: Walk, run: number): Explanation[] {
   const found = walk.complete ? 'took the golden path' : 'left the golden path unfinished';
   const text = `${found} in ${plural(walk.calls, 'call')}, ${walk.wasted} wasted`;
-  const about = (leaf: string, which: string) => ({
+  // Of many runs few are shown, so that the words wait until somebody reads them.
+  const about = (leaf: string, which: () => string): Explanation => ({
     targets: [`golden_path.${leaf}`],
     run,
-    text: which === '' ? `no ${leaf}` : `${leaf}: ${which}`,
+    get text() {
+      const calls = which();
+      return calls === '' ? `no ${leaf}` : `${leaf}: ${calls}`;
+    },
   });
   return [
-    { targets: ['golden_path.efficiency', 'golden_path.wasted'], run, text, details: walk.diff },
+    {
+      targets: ['golden_path.efficiency', 'golden_path.wasted'],
+      run,
+      text,
+      get details() {
+        return walk.diff();
+      },
+    },
     about('repeats', walk.again),
     about('backtracks', walk.back),
   ];
@@ -59,10 +70,10 @@ interface Walk {
   repeats: number;
   backtracks: number;
   /** The same calls in words. */
-  again: string;
-  back: string;
+  again: () => string;
+  back: () => string;
   /** The path beside the calls. */
-  diff: string[];
+  diff: () => string[];
 }
 
 function walkRun(run: Run, path: readonly CallPattern[], matcher: PatternMatcher): Walk {
@@ -75,6 +86,8 @@ function walkRun(run: Run, path: readonly CallPattern[], matcher: PatternMatcher
   const shared = complete ? golden : (longestShared(golden, calls.length, fits) ?? inOrder);
   const straight = complete && calls.length === golden;
   const sides = { path, calls, matcher };
+  // At once: a matcher that cannot be judged leaves no figures.
+  const steps = straight ? undefined : orderedSteps(sides);
   const { again, back } = returnsOf(run);
   return {
     complete,
@@ -84,9 +97,9 @@ function walkRun(run: Run, path: readonly CallPattern[], matcher: PatternMatcher
     wasted: calls.length - shared,
     repeats: again.length,
     backtracks: back.length,
-    again: showCalls(calls, again),
-    back: showCalls(calls, back),
-    diff: straight ? [] : pathDiff(sides, orderedSteps(sides)),
+    again: () => showCalls(calls, again),
+    back: () => showCalls(calls, back),
+    diff: () => (straight ? [] : pathDiff(sides, steps)),
   };
 }
 

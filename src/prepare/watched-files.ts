@@ -34,8 +34,8 @@ export async function watchedFiles(plan: Plan, workspace: string): Promise<Watch
   };
   for (const suite of plan.suites) {
     const own = rows.filter((row) => row.suite === suite);
-    for (const path of [suite.file, ...(suite.case_files ?? []), ...(await importsOf(suite.file))])
-      add(path, own);
+    const { file, config_file, case_files = [] } = suite;
+    for (const path of [file, config_file ?? file, ...case_files, ...(await importsOf(file))]) add(path, own);
     for (const spec of Object.values(suite.servers)) {
       const touched = own.filter(({ servers }) => servers.includes(spec.name));
       for (const path of serverFiles(spec, workspace)) add(path, touched);

@@ -141,9 +141,8 @@ export class SuiteRun {
   async #runLane(lane: PlannedCase[]): Promise<void> {
     for (const name of usedBy(lane)) this.servers.warm(name);
     this.#ready ??= this.#setUp();
-    const problem = await this.#ready;
     for (const planned of lane) {
-      const result = await this.#runOne(planned, problem);
+      const result = await this.#runOne(planned, await this.#ready);
       if (result.verdict !== 'pass')
         for (const name of [planned.name, planned.test.case?.of ?? planned.name]) this.#notPassed.add(name);
       this.report(planned, result);

@@ -98,6 +98,7 @@ function worstFirst(list: readonly Explanation[], first: ReadonlySet<number>): E
 function linesOf(list: readonly Explanation[], runs: readonly number[]): string[] {
   const lines: string[] = [];
   let detailed = 0;
+  let more = 0;
   const byRun = new Map<number | undefined, Explanation[]>();
   for (const one of list) {
     const known = byRun.get(one.run);
@@ -105,6 +106,11 @@ function linesOf(list: readonly Explanation[], runs: readonly number[]): string[
     else byRun.set(one.run, [one]);
   }
   for (const [run, said] of byRun) {
+    // Enough is said, and what is left has a line each: nobody need write it.
+    if (run !== undefined && lines.length >= MOST_LINES && detailed === DETAILED_RUNS) {
+      more += 1;
+      continue;
+    }
     const label = run === undefined || runs.length < 2 ? '' : `run ${runs[run] ?? run + 1}: `;
     const texts = [...new Set(said.map(({ text }) => text))];
     if (run === undefined) lines.push(...texts);
@@ -114,8 +120,8 @@ function linesOf(list: readonly Explanation[], runs: readonly number[]): string[
     detailed += 1;
     lines.push(...details.map((line) => `  ${line}`));
   }
-  if (lines.length <= MOST_LINES) return lines;
-  return [...lines.slice(0, MOST_LINES), `and ${lines.length - MOST_LINES} more lines`];
+  more += lines.length - MOST_LINES;
+  return more > 0 ? [...lines.slice(0, MOST_LINES), `and ${more} more lines`] : lines;
 }
 
 function passes({ checks }: BlockMeasurement): boolean {

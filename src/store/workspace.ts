@@ -14,11 +14,13 @@ const SAFE_ID = /^(?!\.+$)[A-Za-z0-9._-]{1,128}$/;
 /** Names of devices on Windows, with any ending. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
+/** What marks the root of a workspace, above the suites of its packages. */
+const CONFIG_NAMES = ['mcptest.config.yaml', 'mcptest.config.yml'];
 const SUITE_NAMES = ['mcptest.yaml', 'mcptest.yml'];
 
-/** The nearest folder upwards with a suite, else with `.git`, else the folder itself. */
+/** The nearest folder upwards with a configuration, else with a suite, else with `.git`, else the folder itself. */
 export function findWorkspace(cwd: string): string {
-  return nearest(cwd, SUITE_NAMES) ?? nearest(cwd, ['.git']) ?? resolve(cwd);
+  return nearest(cwd, CONFIG_NAMES) ?? nearest(cwd, SUITE_NAMES) ?? nearest(cwd, ['.git']) ?? resolve(cwd);
 }
 
 /** The folder that `--workspace` names, or the one that is found; a name that is no folder is told before anything runs. */

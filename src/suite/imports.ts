@@ -11,8 +11,8 @@ import type { SuiteProblem } from '../types/suite.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip } from '../util/text.js';
 import { unknownKey } from './complaints.js';
-import { EXTENSION_KEY, IMPORTED_KEYS, SUITE_KEYS } from './language.js';
-import { addMissing, appendMissing, put, without } from './merge.js';
+import { CONFIG_KEYS, EXTENSION_KEY, IMPORTED_KEYS, SUITE_KEYS } from './language.js';
+import { addMissing, appendMissing, mergeOver, put, without } from './merge.js';
 import { displayPath, suiteFolder } from './paths.js';
 import { problemAt, problemOf } from './problems.js';
 import { readText } from './read-file.js';
@@ -54,21 +54,66 @@ export async function addImports(
       problems.push(problemAt(spot, `\`${clip(path, 200)}\` cannot be imported: ${read.problem}`));
       continue;
     }
-    const parsed = parseYaml(read.text, displayPath(file, context.cwd));
-    problems.push(
-      ...parsed.problems.map((problem) => problemAt(problem.spot, problem.message, problem.hint)),
-    );
-    if (parsed.problems.length > 0) continue;
-    if (!isObject(parsed.value)) {
-      problems.push(
-        problemAt(parsed.spot, 'an imported file is a map with `servers`, `variables`, `models` or `agents`'),
-      );
-      continue;
-    }
-    problems.push(...foreignKeys(parsed));
-    suite = lend(suite, fromFolder(parsed.value, dirname(file)));
+    const shared = readShared(read.text, { file, cwd: context.cwd, keys: IMPORTED_KEYS }, problems);
+    if (shared !== undefined) suite = lend(suite, shared);
   }
   return suite;
+}
+
+/** As if every suite imported `mcptest.config.yml` first; `rules` and `run_options` of it count where a suite says nothing. */
+export async function addConfig(
+  suite: Record<string, unknown>,
+  { file, cwd }: { file: string; cwd: string },
+  problems: SuiteProblem[],
+): Promise<{ suite: Record<string, unknown>; servers: string[] }> {
+  const read = await readText(file);
+  const display = displayPath(file, cwd);
+  if ('problem' in read) {
+    problems.push({ path: '', message: read.problem, hint: null, file: display, line: 1, column: 1 });
+    return { suite, servers: [] };
+  }
+  const shared = readShared(read.text, { file, cwd, keys: CONFIG_KEYS }, problems);
+  if (shared === undefined) return { suite, servers: [] };
+  const out = lend(suite, shared);
+  for (const key of ['rules', 'run_options']) {
+    const [mine, theirs] = [ownValue(suite, key), ownValue(shared, key)];
+    if (theirs === undefined) continue;
+    if (mine === undefined) put(out, key, theirs, shared);
+    else if (isObject(mine) && isObject(theirs)) put(out, key, mergeOver(theirs, mine), suite);
+  }
+  const own = Object.keys(Object(ownValue(suite, 'servers')));
+  const all = Object.keys(Object(ownValue(out, 'servers')));
+  return { suite: out, servers: all.filter((name) => !own.includes(name)) };
+}
+
+interface SharedFile {
+  file: string;
+  cwd: string;
+  /** What it may hold. */
+  keys: readonly string[];
+}
+
+/** What a file lends, meant from its folder. Undefined where it is no such file. */
+function readShared(
+  text: string,
+  { file, cwd, keys }: SharedFile,
+  problems: SuiteProblem[],
+): Record<string, unknown> | undefined {
+  const parsed = parseYaml(text, displayPath(file, cwd));
+  problems.push(...parsed.problems.map(({ spot, message, hint }) => problemAt(spot, message, hint)));
+  if (parsed.problems.length > 0) return undefined;
+  // A configuration may be empty: it marks the root.
+  if (parsed.value === null && keys === CONFIG_KEYS) return undefined;
+  if (!isObject(parsed.value)) {
+    const named = keys.filter((key) => key !== '$schema').map((key) => `\`${key}\``);
+    const what = keys === CONFIG_KEYS ? 'mcptest.config.yml' : 'an imported file';
+    problems.push(
+      problemAt(parsed.spot, `${what} is a map with ${named.slice(0, -1).join(', ')} or ${named.at(-1)}`),
+    );
+    return undefined;
+  }
+  problems.push(...foreignKeys(parsed, keys));
+  return fromFolder(parsed.value, dirname(file));
 }
 
 /** The root of the repository, so that packages share files; an inline suite stays in the workspace. */
@@ -119,16 +164,17 @@ export async function outside(file: string, workspace: string): Promise<string |
   }
 }
 
-function foreignKeys(parsed: LocatedValue): SuiteProblem[] {
+function foreignKeys(parsed: LocatedValue, keys: readonly string[]): SuiteProblem[] {
   return Object.keys(parsed.value as object)
-    .filter((key) => !IMPORTED_KEYS.includes(key) && !EXTENSION_KEY.test(key))
+    .filter((key) => !keys.includes(key) && !EXTENSION_KEY.test(key))
     .map((key) => {
-      const complaint = unknownKey([], key, IMPORTED_KEYS);
+      const complaint = unknownKey([], key, keys);
       if (!SUITE_KEYS.includes(key)) return problemOf(parsed, complaint);
-      return problemOf(parsed, {
-        ...complaint,
-        hint: 'an imported file lends `servers`, `variables`, `models` and `agents` only',
-      });
+      const hint =
+        keys === CONFIG_KEYS
+          ? 'it holds `servers`, `variables`, `models`, `agents`, `rules` and `run_options` only; tests stand in suites'
+          : 'an imported file lends `servers`, `variables`, `models` and `agents` only';
+      return problemOf(parsed, { ...complaint, hint });
     });
 }
 

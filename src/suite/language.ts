@@ -140,5 +140,8 @@ export const SUITE_KEYS = plainLanguage.keys;
 /** What a file named in `imports:` may hold. */
 export const IMPORTED_KEYS: readonly string[] = ['$schema', 'servers', 'variables', 'models', 'agents'];
 
+/** What `mcptest.config.yml` holds for all suites of a workspace. */
+export const CONFIG_KEYS: readonly string[] = [...IMPORTED_KEYS, 'rules', 'run_options'];
+
 /** Keys that are ignored; a place for YAML anchors. */
 export const EXTENSION_KEY = /^x-/;

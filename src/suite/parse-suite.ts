@@ -2,7 +2,8 @@
  * One suite from its text: YAML, profile, imports, variables, validation, one spelling. Never throws for
  * what the text says; everything wrong with it comes back as problems, and then there is no suite.
  */
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { type InvocationRedactor, redactorOf } from '../redact/open-redactor.js';
 import type { Redactor, Secret } from '../redact/redactor.js';
 import { type LocatedValue, locate, type Path, type SourceSpot } from '../source/spots.js';
@@ -48,6 +49,9 @@ export interface LoadResult {
   /** Variables that the suites declare or read. */
   variables: string[];
 }
+
+/** In the root of the workspace. */
+const CONFIG_NAMES = ['mcptest.config.yaml', 'mcptest.config.yml'];
 
 /** What is known and found while one suite is read. */
 interface SuiteReading {
@@ -100,7 +104,8 @@ async function readDocument(document: unknown, reading: SuiteReading): Promise<S
   const unknown = (message: string, hint: string | null) =>
     problems.push(problemAt(locate({ value: written, spot }, ['profiles']), message, hint));
   const chosen = profiles ? profiles.applyProfile(written, options.profile, unknown) : written;
-  const all = await withImports({ value: chosen, spot }, { ...options, file: identity.file }, problems);
+  const own = await withImports({ value: chosen, spot }, { ...options, file: identity.file }, problems);
+  const { suite: all, servers: shared, file: config } = await withConfig(own, options, problems);
   const whole = options.only_server === undefined ? all : serverAlone(all, options.only_server);
   const spelt = await withCases({ value: whole, spot }, reading);
   if (spelt === undefined) return undefined;
@@ -117,6 +122,8 @@ async function readDocument(document: unknown, reading: SuiteReading): Promise<S
   const { files, same_servers: same = [] } = spelt;
   if (files.length > 0) suite.case_files = files;
   if (same.length > 0) suite.same_servers = same;
+  if (shared.length > 0) suite.shared_servers = shared;
+  if (config !== undefined) suite.config_file = config;
   return suite;
 }
 
@@ -241,6 +248,14 @@ async function withImports(
   if (!Array.isArray(ownValue(suite, 'imports'))) return suite;
   const { addImports } = await import('./imports.js');
   return addImports(root, context, problems);
+}
+
+/** Loaded only where the workspace has one. */
+async function withConfig(suite: Content, { workspace, cwd }: LoadOptions, problems: SuiteProblem[]) {
+  const file = CONFIG_NAMES.map((name) => join(workspace, name)).find((path) => existsSync(path));
+  if (file === undefined) return { suite, servers: [], file };
+  const { addConfig } = await import('./imports.js');
+  return { ...(await addConfig(suite, { file, cwd }, problems)), file };
 }
 
 /** A message may quote what a variable was filled with. */

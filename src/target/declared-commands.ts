@@ -31,7 +31,11 @@ export async function declaredCommands(
     const found = await stat(file).catch(() => undefined);
     if (!found?.isFile()) continue;
     try {
-      const servers = await suiteServers({ config: file }, { cwd: workspace, workspace, env, redactor });
+      // What all suites of the workspace share is no word of the developer to whoever asks from outside.
+      const servers = await suiteServers(
+        { config: file, own: true },
+        { cwd: workspace, workspace, env, redactor },
+      );
       const commands = Object.values(servers).flatMap((spec) =>
         spec.command === undefined ? [] : [{ name: spec.name, argv: spec.command, spec }],
       );

@@ -158,11 +158,14 @@ function startupTimeout({ url, request_timeout_ms }: TargetInput, command: strin
 
 /** All servers of the suite by name, later files winning. Throws what is wrong with the suite. */
 export async function suiteServers(
-  { config }: Pick<TargetInput, 'config'>,
+  { config, own = false }: Pick<TargetInput, 'config'> & { own?: boolean },
   options: LoadOptions,
 ): Promise<Record<string, ServerSpec>> {
   const { suites, problems } = await loadSuites(config ? [config] : [], options);
   if (problems.length > 0) throw invalidSuite(problems);
+  if (own)
+    for (const { servers, shared_servers = [] } of suites)
+      for (const name of shared_servers) delete servers[name];
   return Object.assign(Object.create(null), ...suites.map(({ servers }) => servers));
 }
 

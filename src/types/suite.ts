@@ -369,6 +369,10 @@ export interface Suite {
   rules?: RuleConfig;
   /** Files that its cases come from, absolute. */
   case_files?: string[];
+  /** The `mcptest.config.yml` of the workspace, absolute. */
+  config_file?: string;
+  /** Names of servers that come from it. */
+  shared_servers?: string[];
   /** Servers that a `matrix` calls one. */
   same_servers?: string[][];
 }

@@ -7,6 +7,7 @@ export const AGENT_CLIS = [
   'copilot',
   'goose',
   'continue',
+  'cline',
   'kilo',
 ] as const;
 

@@ -7,7 +7,7 @@ import type { CallInput } from './call.js';
 import type { CompatInput } from './compat.js';
 import type { DiffInput } from './diff.js';
 import type { DoctorInput } from './doctor.js';
-import type { ImproveInput } from './improve.js';
+import type { ImproveInput } from './improving/improve.js';
 import type { LintInput } from './lint.js';
 import type { LockInput } from './lock.js';
 import type { PlanRunsInput } from './plan-runs.js';

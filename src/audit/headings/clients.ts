@@ -78,7 +78,11 @@ function faultOf(
     rule,
     severity: SEVERITIES[verdict],
     tools: [...new Set(hits.flatMap(({ finding }) => finding.tool ?? []))],
-    message: `${names.slice(0, NAMED).join(', ')}${more}: ${first.finding.message}`,
+    // The message itself names the first client.
+    message:
+      names.length === 1
+        ? first.finding.message
+        : `${names.slice(0, NAMED).join(', ')}${more}: ${first.finding.message}`,
     fix: first.finding.fix,
     points,
     at_most: AT_MOST[verdict],

@@ -68,7 +68,7 @@ function stepFault(
     rule: id,
     ...STEP_FAULTS[kind],
     tools: [],
-    message: clip(oneLine(detail.startsWith(`${title}: `) ? detail : `${title}: ${detail}`), TEXT),
+    message: clip(oneLine(detail.startsWith(`${title}: `) ? detail.slice(title.length + 2) : detail), TEXT),
     fix: remedy ?? 'See the step in mcptest doctor.',
     command: command('doctor'),
   };

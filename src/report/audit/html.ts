@@ -25,7 +25,7 @@ width:34px;height:34px;font-size:18px;flex:none}.letter.big{width:64px;height:64
 .g-A,.g-B{background:var(--pass-soft);color:var(--pass)}.g-C{background:var(--inconclusive-soft);color:var(--inconclusive)}
 .g-D,.g-F{background:var(--fail-soft);color:var(--fail)}.g-none{background:var(--skipped-soft);color:var(--skipped)}
 .six{display:grid;grid-template-columns:repeat(auto-fit,minmax(300px,1fr));gap:12px}
-.audit .card{padding:16px;display:block}.six .card{display:flex;gap:12px;align-items:flex-start}.six h3{margin:0}.six p{font-size:13px}
+.audit .card{padding:16px;display:block;margin:0}.six .card{display:flex;gap:12px;align-items:flex-start}.six h3{margin:0}.six p{font-size:13px}
 .fixes{display:grid;gap:14px;counter-reset:fix}.fixes li{padding-left:28px;position:relative}
 .fixes li::before{counter-increment:fix;content:counter(fix) ".";position:absolute;left:0;color:var(--dim)}
 .audit pre{margin:6px 0 0;padding:8px 10px;background:var(--sunk);border:1px solid var(--line);border-radius:8px;

@@ -17,6 +17,18 @@ const caseFile = block('Cases of a file.', {
   sample: optional(
     wholeNumber('Take so many rows by chance, always the same for the same seed.', 1, 100_000),
   ),
+  map: optional(
+    map(
+      'Rows of another shape as cases: column to where it stands in the row, such as `question.0.content`. `*` is every item of a list, `@keys` and `@values` those of a map, `@one_of` lists of accepted values as `expect_args`. Only these columns are kept.',
+      text('A path into the row.'),
+    ),
+  ),
+  join: optional(
+    block('A second file with more columns of the same rows, such as answers.', {
+      from: text('The file, as above.'),
+      on: text('The column that tells which rows belong together.'),
+    }),
+  ),
   seed: optional(wholeNumber('Another seed takes another sample. Default: 1.', 0, 2 ** 31)),
 });
 

@@ -317,3 +317,59 @@ describe('an agent test', () => {
     expect(problems[0]?.message).toContain('`cases` stands in an entry that other tests refer to');
   });
 });
+
+describe('rows of another shape', () => {
+  const map = (rows: object[], more: object): [object, [string, string]] => [
+    { args: { x: '${case.tools}' }, cases: { from: 'rows.jsonl', ...more } },
+    ['rows.jsonl', `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`],
+  ];
+  const valuesOf = (tests: TestSpec[]) => argsOf(tests).map((args) => (args as { x: unknown }).x);
+
+  it('become cases by paths: lists, keys and values of maps', async () => {
+    const row = {
+      id: 7,
+      calls: [{ 'a.b': { x: [1, ''], y: [2, 3] } }, { c: {} }],
+      steps: [{ name: 'p' }, { name: 'q' }],
+    };
+    const at = async (path: string) =>
+      valuesOf(await testsOf(...map([row], { map: { name: 'id', tools: path } })))[0];
+    expect(await at('calls.*.@keys')).toEqual(['a.b', 'c']);
+    expect(await at('steps.*.name')).toEqual(['p', 'q']);
+    expect(await at('steps.1.name')).toBe('q');
+    expect(await at('calls.0.@values.0.@one_of')).toEqual({
+      x: { ignore: true },
+      y: { any_of: [{ exact: 2 }, { exact: 3 }] },
+    });
+  });
+
+  it('keep the mapped columns alone, so that cases are named by them', async () => {
+    const [test] = await testsOf(
+      ...map([{ id: 'n1', tool: 't', more: 'x' }], { map: { name: 'id', tools: 'tool' } }),
+    );
+    expect(test?.name).toBe('adds [n1]');
+  });
+
+  it('are joined with a second file by a column', async () => {
+    writeFileSync(join(cwd, 'answers.jsonl'), '{"id":2,"right":"two"}\n{"id":1,"right":"one"}\n');
+    const join_ = { from: 'answers.jsonl', on: 'id' };
+    const tests = await testsOf(
+      ...map([{ id: 1 }, { id: 2 }], { join: join_, map: { name: 'id', tools: 'right' } }),
+    );
+    expect(valuesOf(tests)).toEqual(['one', 'two']);
+    const [problem] = await problemsOf(...map([{ id: 3 }], { join: join_, map: { tools: 'right' } }));
+    expect(problem).toMatchObject({ message: 'no row of the joined file has `id` 3', line: 1 });
+    const far = { from: '../far.jsonl', on: 'id' };
+    const [outside] = await problemsOf(...map([{ id: 1 }], { join: far, map: { tools: 'right' } }));
+    expect(outside?.message).toContain('no cases of');
+  });
+
+  it('say where a path leads nowhere', async () => {
+    const [problem] = await problemsOf(...map([{ a: 1 }, { b: 2 }], { map: { tools: 'a' } }));
+    expect(problem).toMatchObject({
+      file: 'rows.jsonl',
+      line: 2,
+      message: 'the row has nothing at `a`',
+      hint: 'it has `b`',
+    });
+  });
+});

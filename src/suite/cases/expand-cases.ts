@@ -214,7 +214,7 @@ async function casesOf(
   for (const complaint of complaints)
     context.problems.push(problemOf(root, { ...complaint, path: [...path, ...complaint.path] }));
   if (complaints.length > 0) return none;
-  if (!Array.isArray(value)) return fromFile(value as Choice & { from: string }, spot, context);
+  if (!Array.isArray(value)) return fromFile(value as AskedFile, spot, context);
   const rows = value.map((values: Content, index) => {
     const { source, value: offset } = locate(root, [...path, index]);
     return { line: source.at(offset).line, values, written: (written as Content[])[index] };
@@ -222,8 +222,28 @@ async function casesOf(
   return { ...none, rows };
 }
 
+interface AskedFile extends Choice {
+  from: string;
+  map?: Record<string, string>;
+  join?: { from: string; on: string };
+}
+
+/** The rows as they are asked for; files of another shape are mapped on the way. */
+async function askedRows(asked: AskedFile, path: string, file: string, dir: string): Promise<ReadRow[]> {
+  let rows: AsyncIterable<ReadRow> = rowsOfFile(path, file);
+  if (asked.join || asked.map) {
+    const { joinRows, mapRows } = await import('./map-rows.js');
+    if (asked.join) {
+      const other = resolve(dir, asked.join.from);
+      rows = joinRows(rows, rowsOfFile(other, asked.join.from), asked.join.on);
+    }
+    if (asked.map) rows = mapRows(rows, asked.map);
+  }
+  return chooseRows(rows, asked);
+}
+
 async function fromFile(
-  asked: Choice & { from: string },
+  asked: AskedFile,
   spot: SourceSpot,
   { dir, cwd, workspace, problems }: CasesContext,
 ): Promise<FoundCases> {
@@ -233,13 +253,14 @@ async function fromFile(
   const refusal =
     asked.seed !== undefined && asked.sample === undefined
       ? '`seed` needs `sample`'
-      : await outside(path, workspace);
+      : ((await outside(path, workspace)) ??
+        (asked.join && (await outside(resolve(dir, asked.join.from), workspace))));
   if (refusal !== undefined) {
     problems.push(problemAt(spot, `no cases of \`${clip(asked.from, 200)}\`: ${refusal}`));
     return none;
   }
   try {
-    const rows = await chooseRows(rowsOfFile(path, file), asked);
+    const rows = await askedRows(asked, path, file, dir);
     if (rows.length === 0) throw new BadCases('there is no case in this file');
     return { ...none, path, rows };
   } catch (error) {

@@ -110,3 +110,85 @@ describe('complete', () => {
     expect(coherenceJustifications?.completeness.justification).toContain('cannot be told');
   });
 });
+
+describe('number, order and size of a set', () => {
+  const vague = (...names: string[]): ToolDef[] =>
+    names.map((name) => ({ name, description: `Does what ${name} says about ${name.length} things.` }));
+
+  it.each([
+    [1, 3],
+    [2, 3],
+    [3, 5],
+    [15, 5],
+    [16, 3],
+    [25, 3],
+    [26, 2],
+    [49, 2],
+    [50, 1],
+  ])('finds %i tools worth %i', async (count, expected) => {
+    const tools = vague(
+      ...Array.from(
+        { length: count },
+        (_, i) =>
+          `${['boat', 'quay', 'tide', 'lock', 'buoy'][i % 5]}_${'abcdefghijk'[Math.floor(i / 5)]}x${i}`,
+      ),
+    );
+    expect((await judge(tools)).toolCountAppropriateness).toBe(expected);
+  });
+
+  it('finds a single trivial tool worth 1', async () => {
+    expect((await judge([{ name: 'go', description: 'Go' }])).toolCountAppropriateness).toBe(1);
+  });
+
+  it('sees names that follow one pattern, and names that do not', async () => {
+    expect((await judge(vague('list_boats', 'get_boat', 'create_boat'))).namingConsistency).toBe(5);
+    expect(
+      (await judge(vague('list_boats', 'getBoat', 'create-boat', 'Boat.delete'))).namingConsistency,
+    ).toBeLessThanOrEqual(2);
+    expect((await judge(vague('get_boat', 'GET_BOAT', 'list_boats'))).namingConsistency).toBe(4);
+  });
+
+  it('sees tools that say the same', async () => {
+    const twins: ToolDef[] = ['process', 'process_it', 'process_this'].map((name) => ({
+      name,
+      description: 'Process the data of the request.',
+    }));
+    expect((await judge(twins)).disambiguation).toBe(1);
+    expect((await judge(vague('list_boats', 'weigh_anchor', 'sound_horn'))).disambiguation).toBe(5);
+  });
+
+  it('sees dead ends', async () => {
+    expect((await judge(vague('create_boat', 'get_boat', 'update_boat', 'delete_boat'))).completeness).toBe(
+      5,
+    );
+    expect((await judge(vague('create_boat', 'get_boat', 'sound_horn'))).completeness).toBe(3);
+  });
+
+  it('confirms shadowing only where the purpose overlaps', async () => {
+    const fields = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`p${i}`, { type: 'string' }]));
+    const one = (name: string, description: string, count: number): ToolDef => ({
+      name,
+      description,
+      inputSchema: { type: 'object', properties: fields(count), required: Object.keys(fields(count)) },
+    });
+    const same = await judge([
+      one('find_boat', 'Finds a boat in the harbour.', 1),
+      one('find_boats', 'Finds boats in the harbour by many properties.', 9),
+    ]);
+    expect(same.shadowingRisks).toMatchObject([
+      { tool: 'find_boats', cheaperTool: 'find_boat', toolCost: 9, cheaperCost: 1 },
+    ]);
+    const other = await judge([
+      one('sound_horn', 'Sounds the horn.', 1),
+      one('find_boats', 'Finds boats by many properties.', 9),
+    ]);
+    expect(other.shadowingRisks).toEqual([]);
+  });
+
+  it('takes ten thousand tools, some of which differ only in case', async () => {
+    const many = vague(...Array.from({ length: 5000 }, (_, i) => [`get_row_${i}`, `GET_ROW_${i}`]).flat());
+    const result = await judge(many);
+    expect(result).toMatchObject({ toolCount: 10_000, scoredToolCount: 10_000, toolCountAppropriateness: 1 });
+  });
+});

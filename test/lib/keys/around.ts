@@ -15,6 +15,16 @@ const echo = (text: string, expected: string) => ({
 
 const TABLES = { 'two.csv': 'x\n1\n2\n', 'three.jsonl': '{"x":1}\n{"x":2}\n{"x":3}\n' };
 
+const DEEP = {
+  'deep.jsonl': '{"row":{"id":"first"},"key":1,"twin":2}\n',
+  'more.jsonl': '{"key":1,"twin":1,"word":"more"}\n{"key":2,"twin":2,"word":"twin"}\n',
+  'other.jsonl': '{"key":1,"word":"other"}\n',
+};
+const joined = (join: object) => ({
+  servers,
+  tools: [{ ...status, cases: { from: 'deep.jsonl', join, map: { name: 'word' } } }],
+});
+
 const warning = ({ report }: Seen) => report.envelope.errors?.length ?? 0;
 
 const TOP: Experiment[] = [
@@ -95,6 +105,32 @@ const TOP: Experiment[] = [
     at: 'tools/0/matrix/server',
     instead: ['n'],
     shows: '0 pp',
+  },
+  {
+    key: 'cases.map',
+    suite: { servers, tools: [{ ...status, cases: { from: 'deep.jsonl', map: { name: 'row.id' } } }] },
+    at: 'tools/0/cases/map',
+    files: DEEP,
+    shows: 'one [first]',
+    look: ({ report }) => report.envelope.results[0]?.name,
+  },
+  {
+    key: 'cases.join.from',
+    suite: joined({ from: 'more.jsonl', on: 'key' }),
+    at: 'tools/0/cases/join/from',
+    instead: 'other.jsonl',
+    files: DEEP,
+    shows: 'one [more]',
+    look: ({ report }) => report.envelope.results[0]?.name,
+  },
+  {
+    key: 'cases.join.on',
+    suite: joined({ from: 'more.jsonl', on: 'key' }),
+    at: 'tools/0/cases/join/on',
+    instead: 'twin',
+    files: DEEP,
+    shows: 'one [more]',
+    look: ({ report }) => report.envelope.results[0]?.name,
   },
   { key: 'tools', suite: { servers, tools: [status] }, at: 'tools', shows: '0 p' },
   {

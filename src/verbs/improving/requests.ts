@@ -1,12 +1,12 @@
 /** The requests that `improve` measures by: those of a benchmark, or drafted ones, and those of the suite's agent tests. */
 import { dirname, resolve } from 'node:path';
-import { readText } from '../source/read-text.js';
-import { workspaceAt } from '../store/workspace.js';
-import type { Intent } from '../tool-bench/spec.js';
-import type { Catalog } from '../types/catalog.js';
-import type { AgentSpec } from '../types/suite.js';
-import { McptestError } from '../util/errors.js';
-import { isObject, ownValue } from '../util/plain.js';
+import { readText } from '../../source/read-text.js';
+import { workspaceAt } from '../../store/workspace.js';
+import type { Intent } from '../../tool-bench/spec.js';
+import type { Catalog } from '../../types/catalog.js';
+import type { AgentSpec } from '../../types/suite.js';
+import { McptestError } from '../../util/errors.js';
+import { isObject, ownValue } from '../../util/plain.js';
 import type { ImproveInput } from './improve.js';
 
 export interface Requests {
@@ -22,7 +22,7 @@ const MOST_CASES = 100;
 export async function requestsOf(input: ImproveInput, catalog: Catalog): Promise<Requests> {
   const cases = await casesOf(input, catalog);
   if (input.bench !== undefined) return { intents: await benchOf(input, input.bench), drafted: false, cases };
-  const { draftQuery } = await import('../tool-bench/suggest.js');
+  const { draftQuery } = await import('../../tool-bench/suggest.js');
   const [own, ...others] = [
     ...catalog.tools.filter(({ name }) => name === input.tool),
     ...catalog.tools.filter(({ name }) => typeof name === 'string' && name !== input.tool),
@@ -36,7 +36,7 @@ export async function requestsOf(input: ImproveInput, catalog: Catalog): Promise
 }
 
 async function benchOf({ cwd = process.cwd() }: ImproveInput, file: string): Promise<Intent[]> {
-  const { parseBenchSpec } = await import('../tool-bench/parse-spec.js');
+  const { parseBenchSpec } = await import('../../tool-bench/parse-spec.js');
   const path = resolve(cwd, file);
   const text = await readText(path, file);
   const { intents } = await parseBenchSpec(text, file, (other) =>
@@ -47,7 +47,7 @@ async function benchOf({ cwd = process.cwd() }: ImproveInput, file: string): Pro
 
 /** A suite that is not there has no cases; one that is named has to be readable. */
 async function casesOf(input: ImproveInput, catalog: Catalog): Promise<Intent[]> {
-  const { loadSuites } = await import('../suite/load.js');
+  const { loadSuites } = await import('../../suite/load.js');
   const cwd = resolve(input.cwd ?? process.cwd());
   const { config, env = process.env, redactor } = input;
   const names = new Set(catalog.tools.map(({ name }) => name));

@@ -3,24 +3,24 @@
  * changes nothing: what it proposes comes as a diff.
  */
 import { resolve } from 'node:path';
-import { applyProposal, replaced } from '../improve/apply.js';
-import type { ModelAsk } from '../improve/by-model.js';
-import { changesOf, verdictOf } from '../improve/compare.js';
-import { type Meter, openMeter, toolAt } from '../improve/measure.js';
-import { filePatch, toolPatch } from '../improve/patch.js';
-import { measurable } from '../improve/placeholders.js';
-import { readText } from '../source/read-text.js';
-import { type CatalogInput, readCatalogs, savedFiles } from '../target/catalogs.js';
-import { tokenCounter } from '../tokens/token-counter.js';
-import type { Catalog } from '../types/catalog.js';
-import type { ModelEntry } from '../types/driver.js';
-import type { ImproveFigures, ImproveProposal, ImproveReport } from '../types/improve.js';
-import { nameHint } from '../util/did-you-mean.js';
-import { EXIT, McptestError } from '../util/errors.js';
-import { omitUndefined } from '../util/omit-undefined.js';
-import { oneLine, plural } from '../util/text.js';
-import { named } from './compat.js';
-import { type Requests, requestsOf } from './improve-requests.js';
+import { applyProposal, replaced } from '../../improve/apply.js';
+import type { ModelAsk } from '../../improve/by-model.js';
+import { changesOf, verdictOf } from '../../improve/compare.js';
+import { type Meter, openMeter, toolAt } from '../../improve/measure.js';
+import { filePatch, toolPatch } from '../../improve/patch.js';
+import { measurable } from '../../improve/placeholders.js';
+import { readText } from '../../source/read-text.js';
+import { type CatalogInput, readCatalogs, savedFiles } from '../../target/catalogs.js';
+import { tokenCounter } from '../../tokens/token-counter.js';
+import type { Catalog } from '../../types/catalog.js';
+import type { ModelEntry } from '../../types/driver.js';
+import type { ImproveFigures, ImproveProposal, ImproveReport } from '../../types/improve.js';
+import { nameHint } from '../../util/did-you-mean.js';
+import { EXIT, McptestError } from '../../util/errors.js';
+import { omitUndefined } from '../../util/omit-undefined.js';
+import { oneLine, plural } from '../../util/text.js';
+import { named } from '../compat.js';
+import { type Requests, requestsOf } from './requests.js';
 
 export interface ImproveInput extends CatalogInput {
   tool: string;
@@ -54,7 +54,7 @@ export async function improve(input: ImproveInput): Promise<ImproveOutcome> {
   const { catalogs, closing } = await readCatalogs(input);
   const { catalog, place } = findTool(catalogs, input.tool);
   const requests = await requestsOf(input, catalog);
-  const { nearWords } = await import('../catalog/near/near-words.js');
+  const { nearWords } = await import('../../catalog/near/near-words.js');
   const meter = await openMeter({
     countTokens: await tokenCounter(),
     near: nearWords(),
@@ -111,10 +111,10 @@ async function reportOf(subject: Subject, ask: ModelAsk | undefined): Promise<Im
 
 async function propose({ catalog, place, meter }: Subject, ask: ModelAsk | undefined): Promise<Proposed> {
   if (ask === undefined) {
-    const { proposeByRules } = await import('../improve/by-rules.js');
+    const { proposeByRules } = await import('../../improve/by-rules.js');
     return proposeByRules(catalog, place, meter);
   }
-  const { proposeByModel } = await import('../improve/by-model.js');
+  const { proposeByModel } = await import('../../improve/by-model.js');
   const answer = await proposeByModel(catalog, place, meter, ask);
   return 'refused' in answer ? { refused: answer.refused, notes: [] } : answer;
 }
@@ -154,7 +154,7 @@ async function modelPicks(
   { changed, before, after }: { changed: Catalog; before: ImproveFigures; after: ImproveFigures },
 ): Promise<string | undefined> {
   if (requests.cases.length === 0) return undefined;
-  const { picksOf } = await import('../improve/by-model.js');
+  const { picksOf } = await import('../../improve/by-model.js');
   const then = await picksOf(catalog, requests.cases, ask);
   const now = 'unasked' in then ? then : await picksOf(changed, requests.cases, ask);
   for (const one of [then, now])
@@ -197,8 +197,8 @@ function findTool(catalogs: readonly Catalog[], tool: string): { catalog: Catalo
 }
 
 async function openModel(input: ImproveInput, name: string): Promise<ModelAsk> {
-  const { judgeInput } = await import('./judge-input.js');
-  const { openModelOf } = await import('../tdqs/open-judge.js');
+  const { judgeInput } = await import('../judge-input.js');
+  const { openModelOf } = await import('../../tdqs/open-judge.js');
   const cwd = resolve(input.cwd ?? process.cwd());
   const asked = await judgeInput({ ...input, judge: name }, cwd);
   return { ...(await openModelOf(name, { ...asked, price: input.price })), signal: input.signal };

@@ -1,0 +1,52 @@
+/**
+ * `npm run eval:chaos -- [COUNT] [SEED] [--only TEXT] [--seen]`: the chaos matrix. Every fault of the chaos server over
+ * stdio and HTTP, in both eras, met by a run, by conformance, by the front door, by the proxy and by a recording: the
+ * verdict and the finding that `eval/lib/chaos/expected.json` names, in time, in little memory, with a report that can
+ * be read and nobody left. COUNT cells of them where it is given, drawn with SEED. `--seen` prints what was seen as rows.
+ */
+import { parseArgs } from 'node:util';
+import { type Cell, meet } from './lib/chaos/cell.js';
+import { cells, wrongWith } from './lib/chaos/matrix.js';
+import { randomOf } from './lib/random.js';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string' },
+    seen: { type: 'boolean', default: false },
+    jobs: { type: 'string', default: '2' },
+  },
+});
+const [count = 0, seed = 1] = positionals.map(Number);
+const nameOf = (cell: Cell): string => `${cell.surface} ${cell.fault} ${cell.transport} ${cell.era}`;
+const all = cells().filter((cell) => new RegExp(values.only ?? '').test(nameOf(cell)));
+const chosen = count > 0 ? randomOf(seed).sample(all, count) : all;
+const waiting = [...chosen];
+let bad = 0;
+let longest = { ms: 0, name: '' };
+let largest = { mb: 0, name: '' };
+
+async function work(): Promise<void> {
+  for (let cell = waiting.shift(); cell !== undefined; cell = waiting.shift()) {
+    const name = nameOf(cell);
+    const seen = await meet(cell).catch((error: Error) => ({
+      outcome: 'none',
+      findings: [] as string[],
+      trouble: [error.message],
+      ms: 0,
+      peakMb: 0,
+    }));
+    if (seen.ms > longest.ms) longest = { ms: seen.ms, name };
+    if ((seen.peakMb ?? 0) > largest.mb) largest = { mb: seen.peakMb ?? 0, name };
+    if (values.seen) console.log(JSON.stringify({ ...cell, ...seen, ms: Math.round(seen.ms) }));
+    const wrong = wrongWith(cell, seen);
+    if (wrong.length === 0) continue;
+    bad += 1;
+    if (!values.seen) console.log(`BAD ${name}: ${wrong.join('; ')}`);
+  }
+}
+await Promise.all(Array.from({ length: Number(values.jobs) }, work));
+console.log(
+  `${chosen.length} of ${cells().length} cells${count > 0 ? ` (seed ${seed})` : ''}, ${bad} not as expected; the longest took ${(longest.ms / 1000).toFixed(1)} s (${longest.name}), the most memory was ${largest.mb} MB (${largest.name})`,
+);
+process.exitCode = bad === 0 ? 0 : 1;

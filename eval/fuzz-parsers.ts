@@ -1,0 +1,51 @@
+/**
+ * `npm run eval:fuzz-parsers -- [COUNT] [SEED]`: COUNT inputs gone bad (2,000 unless told) for every reader of files and
+ * bytes: each is read or refused in words. Then inputs that double, and how the time grows with them.
+ */
+import { grown, mutant, PARSERS, thrownBy } from './lib/campaign/parsers.js';
+import { randomOf } from './lib/random.js';
+
+const [count = 2000, seed = 1] = process.argv.slice(2).map(Number);
+/** Twice the input may take so many times as long; four times would be quadratic. */
+const MOST = 3.2;
+let bad = 0;
+for (const parser of PARSERS) {
+  const random = randomOf(seed);
+  const seen = new Set<string>();
+  let longest = 0;
+  for (let n = 0; n < count; n += 1) {
+    const bytes = mutant(parser.corpus, random);
+    const began = performance.now();
+    const thrown = await thrownBy(parser, bytes);
+    longest = Math.max(longest, performance.now() - began);
+    if (thrown === undefined || seen.has(thrown.message)) continue;
+    seen.add(thrown.message);
+    bad += 1;
+    console.log(
+      `${parser.name}, input ${n}: ${thrown.stack}\n  ${JSON.stringify(bytes.toString().slice(0, 300))}`,
+    );
+  }
+  const [small, large] = [await timed(parser, 20), await timed(parser, 40)];
+  const growth = large / small;
+  // What takes no time has no growth to speak of.
+  const isSlow = large > 50 && growth > MOST;
+  if (isSlow) bad += 1;
+  console.log(
+    `${parser.name}: ${count} inputs, ${seen.size} kinds of uncaught error, the longest took ${longest.toFixed(0)} ms; ${small.toFixed(1)} ms, twice as much ${large.toFixed(1)} ms (${growth.toFixed(1)} times)${isSlow ? ' TOO SLOW' : ''}`,
+  );
+}
+console.log(`${PARSERS.length} readers, ${count} inputs each (seed ${seed}): ${bad} uncaught or too slow`);
+process.exitCode = bad === 0 ? 0 : 1;
+
+/** Milliseconds of the processor, which others who use it do not lengthen; the best of five. */
+async function timed(parser: (typeof PARSERS)[number], times: number): Promise<number> {
+  const bytes = grown(parser, times);
+  let best = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 5; tries += 1) {
+    const began = process.cpuUsage();
+    await thrownBy(parser, bytes);
+    const { user, system } = process.cpuUsage(began);
+    best = Math.min(best, (user + system) / 1000);
+  }
+  return best;
+}

@@ -1,0 +1,128 @@
+/**
+ * `npm run eval:kills -- [COUNT] [SEED] [--pairs N] [--only NAME]`: SIGKILL, SIGTERM, SIGINT or SIGHUP at a random moment
+ * of every command that works for a while, COUNT times (200 unless told), and N times two runs at once in one workspace
+ * (half of COUNT unless told). Each time: the command ends, nobody is left, what was there is there, and every file can
+ * be read.
+ */
+import { rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { command, type Ended } from './lib/campaign/command.js';
+import { type CampaignCommand, COMMANDS, copyOf, usedWorkspace } from './lib/campaign/commands.js';
+import { damage, files } from './lib/campaign/intact.js';
+import { randomOf } from './lib/random.js';
+
+const SIGNALS: NodeJS.Signals[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
+/** What a shell sees of them where they are handled. */
+const CODES: Record<string, number> = { SIGTERM: 143, SIGINT: 130, SIGHUP: 129 };
+const LIMIT_MS = 150_000;
+/** How long one that serves is left alone before it is told to stop, at the latest. */
+const SERVES_MS = 4000;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { pairs: { type: 'string' }, only: { type: 'string', default: '' } },
+});
+const [count = 200, seed = 1] = positionals.map(Number);
+const pairs = Number(values.pairs ?? Math.ceil(count / 2));
+const random = randomOf(seed);
+const chosen = COMMANDS.filter(({ name }) => name.includes(values.only ?? ''));
+const template = await usedWorkspace();
+const before = files(template);
+const lengths = new Map<string, number>();
+let bad = 0;
+let early = 0;
+
+for (let n = 0; n < count; n += 1) {
+  const one = chosen[n % chosen.length]!;
+  const signal = SIGNALS[Math.floor(n / chosen.length) % SIGNALS.length]!;
+  const afterMs = Math.round(random.next() * (await lengthOf(one)) * 1.05);
+  const cwd = copyOf(template);
+  const ended = await start(one, cwd, (kill) => setTimeout(() => kill(signal), afterMs));
+  const wrong = [
+    ...aftermath(one, ended, signal),
+    ...(await damage(cwd, before)),
+    ...(await registry(one, cwd)),
+  ];
+  if (ended.signal === null && !Object.values(CODES).includes(ended.code ?? -1)) early += 1;
+  tell(`${n}: ${signal} to ${one.name} after ${afterMs} ms`, wrong);
+  rmSync(cwd, { recursive: true, force: true });
+}
+for (let n = 0; n < pairs; n += 1) {
+  const cwd = copyOf(template);
+  const [first, second] = [
+    chosen[random.whole(0, 3)] ?? chosen[0]!,
+    chosen[random.whole(0, 3)] ?? chosen[0]!,
+  ];
+  const both = [first, second].filter(({ serves }) => !serves);
+  const ended = await Promise.all(both.map((one) => start(one, cwd)));
+  const wrong = ended.flatMap((one, at) =>
+    one.code === 0 ? [] : [`${both[at]?.name} ended with ${one.code}: ${one.stderr.slice(0, 300)}`],
+  );
+  tell(`pair ${n}: ${both.map(({ name }) => name).join(' and ')}`, [
+    ...wrong,
+    ...ended.flatMap(({ left }) => (left.length > 0 ? [`left behind: ${left.join(', ')}`] : [])),
+    ...(await damage(cwd, before)),
+  ]);
+  rmSync(cwd, { recursive: true, force: true });
+}
+rmSync(template, { recursive: true, force: true });
+console.log(
+  `${count} kills of ${chosen.length} commands and ${pairs} pairs in one workspace (seed ${seed}): ${bad} left a process, a half file or a loss; ${early} times the command had ended before`,
+);
+process.exitCode = bad === 0 ? 0 : 1;
+
+/** What was cut off in the registry can be read and gone on with. */
+async function registry({ name }: CampaignCommand, cwd: string): Promise<string[]> {
+  if (!/^tdqs (ingest|sweep)/.test(name)) return [];
+  const read = await command(['tdqs', 'stats', '--store', 'registry.db'], { cwd, limitMs: LIMIT_MS });
+  return read.code === 0 ? [] : [`the registry: ${read.code} ${read.stderr.slice(0, 300)}`];
+}
+
+function tell(name: string, wrong: string[]): void {
+  if (wrong.length === 0) return;
+  bad += 1;
+  console.log(`${name}:${wrong.map((why) => `\n  ${why}`).join('')}`);
+}
+
+/** How long it takes by itself; known once it was seen. */
+async function lengthOf(one: CampaignCommand): Promise<number> {
+  if (one.serves) return SERVES_MS;
+  const known = lengths.get(one.name);
+  if (known !== undefined) return known;
+  const cwd = copyOf(template);
+  const { ms } = await start(one, cwd);
+  lengths.set(one.name, ms);
+  rmSync(cwd, { recursive: true, force: true });
+  return ms;
+}
+
+function start(
+  one: CampaignCommand,
+  cwd: string,
+  then?: (kill: (signal: NodeJS.Signals) => void) => void,
+): Promise<Ended> {
+  return command(one.args, {
+    cwd,
+    limitMs: LIMIT_MS,
+    stdin: one.says || one.serves ? 'pipe' : 'ignore',
+    during: (child) => {
+      for (const message of one.says ?? []) child.stdin?.write(`${JSON.stringify(message)}\n`);
+      then?.((signal) => child.kill(signal));
+    },
+  });
+}
+
+function aftermath(
+  one: CampaignCommand,
+  { hung, left, code, signal, stderr }: Ended,
+  sent: string,
+): string[] {
+  const wrong: string[] = [];
+  if (hung) wrong.push(`did not end within ${LIMIT_MS / 1000} s`);
+  if (left.length > 0) wrong.push(`left behind: ${left.join(', ')}`);
+  if (/ broke: /.test(stderr)) wrong.push(stderr.slice(0, 300));
+  const asTold = signal === sent || code === CODES[sent] || (one.serves && code === 0);
+  // One that had ended before the signal came ends as it always does.
+  if (!hung && !asTold && code === null) wrong.push(`ended by ${signal}`);
+  return wrong;
+}

@@ -1,0 +1,208 @@
+/** Every reader of files and bytes that others wrote, with a few good inputs of our own, and what it may throw. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCassette } from '../../../src/cassette/file.js';
+import { readCatalog } from '../../../src/catalog/read-catalog.js';
+import { SseParser } from '../../../src/client/http/sse-parser.js';
+import { parseJson } from '../../../src/client/session/parse-json.js';
+import { LineSplitter } from '../../../src/client/stdio/line-splitter.js';
+import { readServers, removeServer, setServer } from '../../../src/client-config/edit-servers.js';
+import { readEnvelope } from '../../../src/envelope/read.js';
+import { parseManifest } from '../../../src/mock/load-manifest.js';
+import { parseSuite } from '../../../src/suite/parse-suite.js';
+import { readTraces } from '../../../src/trace/read-traces.js';
+import { McptestError } from '../../../src/util/errors.js';
+import type { Random } from '../random.js';
+import { root } from './command.js';
+
+export interface Parser {
+  name: string;
+  /** Good inputs, from which bad ones are made. */
+  corpus: string[];
+  read(bytes: Buffer): unknown;
+}
+
+const MEGABYTE = 1024 * 1024;
+const entry = { command: 'mcptest', args: ['mcp-server'] };
+const JSON_PLACE = { format: 'json', section: 'mcpServers' } as const;
+const TOML_PLACE = { format: 'toml', section: 'mcp_servers' } as const;
+const text = (path: string): string => readFileSync(join(root, path), 'utf8');
+const all = (folder: string, ending: RegExp): string[] =>
+  readdirSync(join(root, folder))
+    .filter((name) => ending.test(name))
+    .map((name) => text(join(folder, name)));
+
+const SETTINGS = [
+  '// mine\n{ "mcpServers": { "a": { "command": "x", "args": ["y",], }, }, "other": 1 }\n',
+  '{\r\n\t"mcpServers": {}\r\n}',
+];
+const TOMLS = [
+  '# mine\n[mcp_servers.a]\ncommand = "x"\nargs = ["y", \'z\']\n\n[other]\nb = 1\n',
+  'a = """\nlong\n"""\n',
+];
+const FRAMES = [
+  '{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"grüße"}]}}\n{"jsonrpc":"2.0","method":"x"}\r\n\n[1]\n',
+];
+const EVENTS = [
+  ': hi\nid: 1\nretry: 10\nevent: message\ndata: {"jsonrpc":"2.0",\ndata: "id":1}\n\nevent: endpoint\r\ndata: /x\r\n\r\ndata\r\r',
+];
+const CASSETTE = JSON.stringify({ version: 1, test: 'x', runs: [{ calls: [], turns: [] }], subject: {} });
+
+export const PARSERS: Parser[] = [
+  {
+    name: 'suite',
+    corpus: [...all('examples/demo', /\.ya?ml$/), ...all('examples/real-servers', /\.ya?ml$/)],
+    read: (bytes) =>
+      parseSuite(bytes.toString(), {
+        cwd: '/nowhere',
+        workspace: '/nowhere',
+        env: {},
+        file: '/nowhere/mcptest.yml',
+      }),
+  },
+  {
+    name: 'traces',
+    corpus: all('fixtures/traces', /\./),
+    read: (bytes) => readTraces({ text: bytes.toString(), name: 'trace' }),
+  },
+  {
+    name: 'catalogue',
+    corpus: [
+      '{"tools":[{"name":"a","description":"b","inputSchema":{"type":"object","properties":{"x":{"type":"string"}}}}]}',
+      '[{"server":"s","tools":[{"name":"a","inputSchema":{}}]}]',
+    ],
+    read: (bytes) => readCatalog(bytes.toString(), 'tools.json'),
+  },
+  {
+    name: 'manifest',
+    corpus: [text('fixtures/conformance-mock/mock.yml'), ...all('examples/real-servers/servers', /\.yml$/)],
+    read: (bytes) => parseManifest(bytes.toString(), 'mock.yml'),
+  },
+  { name: 'cassette', corpus: [CASSETTE], read: (bytes) => readCassette(bytes.toString(), 'case.json') },
+  {
+    name: 'envelope',
+    corpus: all('fixtures/envelopes', /\.json$/),
+    read: (bytes) => readEnvelope(bytes.toString(), 'run.json'),
+  },
+  {
+    name: 'events',
+    corpus: EVENTS,
+    read: (bytes) => {
+      const parser = new SseParser(() => {}, MEGABYTE);
+      for (let at = 0; at < bytes.length; at += 7) parser.push(bytes.subarray(at, at + 7));
+    },
+  },
+  {
+    name: 'frames',
+    corpus: FRAMES,
+    read: (bytes) => {
+      const splitter = new LineSplitter(MEGABYTE, {
+        line: (line) => void parseJson(line),
+        tooLarge: () => {},
+      });
+      for (let at = 0; at < bytes.length; at += 5) splitter.push(bytes.subarray(at, at + 5));
+    },
+  },
+  { name: 'settings in JSON', corpus: SETTINGS, read: (bytes) => edited(bytes.toString(), JSON_PLACE) },
+  { name: 'settings in TOML', corpus: TOMLS, read: (bytes) => edited(bytes.toString(), TOML_PLACE) },
+];
+
+/** What is put in can be read again and taken out again, and the rest stays. */
+function edited(before: string, place: typeof JSON_PLACE | typeof TOML_PLACE): void {
+  const had = readServers(before, place);
+  const after = setServer(before, place, 'fuzzed', entry);
+  const now = readServers(after, place);
+  if (JSON.stringify(now.fuzzed) !== JSON.stringify(entry))
+    throw new TypeError('what was put in is not there');
+  const gone = readServers(removeServer(after, place, 'fuzzed'), place);
+  const { fuzzed: _, ...rest } = had;
+  if (JSON.stringify(gone) !== JSON.stringify(rest)) throw new TypeError('the rest did not stay');
+}
+
+const SPECIAL = [
+  '{',
+  '[',
+  '"',
+  '\\',
+  '\u0000',
+  '\ufeff',
+  '\n',
+  '\r',
+  ': ',
+  '- ',
+  '&a ',
+  '*a',
+  '!!js ',
+  '<<: ',
+  '${X}',
+  '__proto__',
+  '1e999',
+  'null',
+  '\ud83d',
+  '�',
+  '\u2028',
+  '"""',
+  "'''",
+  '[[',
+  ']]',
+  '#',
+  '//',
+  '/*',
+];
+
+/** A good input gone bad: cut, doubled, torn, with something odd in the middle. */
+export function mutant(corpus: readonly string[], random: Random): Buffer {
+  let bytes = Buffer.from(random.pick(corpus));
+  for (let left = random.whole(0, 6); left > 0; left -= 1) {
+    const at = random.whole(0, bytes.length);
+    const to = Math.min(bytes.length, at + random.whole(0, 40));
+    const ways = [
+      () => Buffer.concat([bytes.subarray(0, at), bytes.subarray(to)]),
+      () => bytes.subarray(0, at),
+      () => Buffer.concat([bytes.subarray(0, to), bytes.subarray(at)]),
+      () => Buffer.concat([bytes.subarray(0, at), Buffer.from(random.pick(SPECIAL)), bytes.subarray(at)]),
+      () =>
+        Buffer.concat([bytes.subarray(0, at), Buffer.from([random.whole(0, 255)]), bytes.subarray(at + 1)]),
+      () =>
+        Buffer.concat([
+          bytes.subarray(0, at),
+          Buffer.from(random.pick(SPECIAL).repeat(random.whole(1, 300))),
+          bytes.subarray(at),
+        ]),
+    ];
+    bytes = Buffer.from(random.pick(ways)());
+  }
+  return bytes;
+}
+
+/** Undefined where it was read, or refused in words; else what it threw. */
+export async function thrownBy({ read }: Parser, bytes: Buffer): Promise<Error | undefined> {
+  try {
+    await read(bytes);
+    return undefined;
+  } catch (error) {
+    const { name, message } = error as Error;
+    // Settings are refused by a SyntaxError, and bytes of a stream by a RangeError that says where.
+    const refused =
+      error instanceof McptestError ||
+      name === 'SyntaxError' ||
+      /^it is not valid UTF-8 at byte|^an event /.test(message);
+    return refused ? undefined : (error as Error);
+  }
+}
+
+/** The same input `times` over, in the way in which it can grow. */
+export function grown({ name, corpus }: Parser, times: number): Buffer {
+  const [first = ''] = corpus;
+  if (name === 'settings in TOML')
+    return Buffer.from(
+      `${Array.from({ length: times * 40 }, (_, at) => `x${at} = [1, "${at}"]`).join('\n')}\n${first}`,
+    );
+  if (/suite|manifest/.test(name))
+    return Buffer.from(
+      `${first}\n${Array.from({ length: times * 40 }, (_, at) => `x-${at}: { a: [1, 2, "${at}"] }`).join('\n')}\n`,
+    );
+  if (/events|frames|traces/.test(name)) return Buffer.from(first.repeat(times * 10));
+  const pad = Array.from({ length: times * 100 }, (_, at) => `"x${at}": [{"a": ${at}}]`).join(',');
+  return Buffer.from(first.replace(/\{/, `{ ${pad},`));
+}

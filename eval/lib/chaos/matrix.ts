@@ -1,0 +1,103 @@
+/** All cells of the chaos matrix, and what is expected of each. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../campaign/command.js';
+import { chaosFaults } from '../chaos-faults.js';
+import { type Cell, type Seen, SURFACES } from './cell.js';
+
+/** An outcome for each surface, and the finding that belongs to it; what a transport or era has of its own is under it. */
+interface Expected {
+  /** Rows of the table of faults in the specification of mcptest. */
+  rows?: number[];
+  run?: string;
+  conformance?: string;
+  door?: string;
+  proxy?: string;
+  record?: string;
+  finding?: string;
+  check?: string;
+  on?: Record<string, Omit<Expected, 'on' | 'rows'>>;
+}
+
+/** Faults of the start of a process, which no server has. */
+const NO_SERVERS = ['no-command', 'launch-chain'];
+/** Where the era makes no difference, since the process says nothing. */
+const ONE_ERA = new Set([...NO_SERVERS, 'die-at-start', 'help-at-start', 'close-stdout']);
+/** Faults of a handshake that the stateless era does not have. */
+const LEGACY = new Set([
+  'refuse-initialize',
+  'refuse-and-exit',
+  'old-only',
+  'slow-start',
+  'content-length',
+  'bom',
+  'http-session-400',
+  'http-session-200',
+  'http-session-404',
+  'http-sse-away',
+  'http-get-400',
+  'http-get-page',
+  'http-get-cut',
+]);
+
+const table: Record<string, Expected> = JSON.parse(
+  readFileSync(new URL('expected.json', import.meta.url), 'utf8'),
+);
+
+export function expectations(): Record<string, Expected> {
+  return table;
+}
+
+export function faults(): string[] {
+  return ['none', ...NO_SERVERS, ...chaosFaults(join(root, 'fixtures/chaos-mcp/README.md'))];
+}
+
+export function cells(): Cell[] {
+  return faults().flatMap((fault) =>
+    transportsOf(fault).flatMap((transport) =>
+      erasOf(fault).flatMap((era) => SURFACES.map((surface) => ({ fault, transport, era, surface }))),
+    ),
+  );
+}
+
+function transportsOf(fault: string): Cell['transport'][] {
+  if (NO_SERVERS.includes(fault)) return ['stdio'];
+  return fault.startsWith('http-') ? ['http'] : ['stdio', 'http'];
+}
+
+function erasOf(fault: string): Cell['era'][] {
+  return ONE_ERA.has(fault) || LEGACY.has(fault) ? ['legacy'] : ['legacy', 'modern'];
+}
+
+/** The expectations of one cell: those of the fault, then of its transport, its era, and both. */
+export function expectedOf({ fault, transport, era }: Cell): Expected {
+  const { on = {}, ...own } = expectations()[fault] ?? {};
+  return { ...own, ...on[transport], ...on[era], ...on[`${transport} ${era}`] };
+}
+
+/** What may come where nothing is said: the front door tells what a run tells, the others any word of theirs. */
+const WORDS: Record<Cell['surface'], string> = {
+  run: '',
+  door: '',
+  conformance: 'pass or fail or inconclusive',
+  proxy: 'answered or other answer or error or silent',
+  record: 'pass, recorded or fail, recorded or inconclusive, recorded or pass or fail or inconclusive',
+};
+
+export function wrongWith(cell: Cell, seen: Seen): string[] {
+  const expected = expectedOf(cell);
+  const wrong = [...seen.trouble];
+  const asRun = cell.surface === 'door' ? doorOf(expected.run) : WORDS[cell.surface];
+  const outcome = expected[cell.surface] ?? asRun;
+  if (outcome === '') wrong.push(`nothing is expected of it, and it was ${seen.outcome}`);
+  else if (!outcome.split(' or ').includes(seen.outcome)) wrong.push(`${seen.outcome} instead of ${outcome}`);
+  const finding = { run: expected.finding, conformance: expected.check }[cell.surface as string];
+  if (finding && !seen.findings.includes(finding))
+    wrong.push(`no finding ${finding} (${seen.findings.join(', ') || 'none'})`);
+  return wrong;
+}
+
+/** A run that passes but is not judged as a whole is not green at the door. */
+function doorOf(run = ''): string {
+  return run.endsWith('exit 3') ? 'inconclusive' : run;
+}
