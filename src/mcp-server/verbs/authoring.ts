@@ -86,7 +86,7 @@ export const authoringVerbs: Verb[] = [
     name: 'propose_assertions',
     title: 'Propose assertions',
     description:
-      'Propose assertions for one tool: call it and derive a test from its answer. Tools that only read are called twice, to leave out volatile values; destructive ones are refused unless allowed. Use it after scaffold_suite: paste `test` under tools:.',
+      'Propose assertions for one tool: call it and derive a test from its answer. Tools that only read are called twice, to see what is volatile; destructive ones are refused unless allowed. Use it after scaffold_suite: paste `test` under tools:.',
     input: targeted(
       {
         tool: text('The tool to call'),
