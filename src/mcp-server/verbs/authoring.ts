@@ -167,7 +167,7 @@ export const authoringVerbs: Verb[] = [
     name: 'trigger_run',
     title: 'Run the suites of the workspace',
     description:
-      'Run suite files of the workspace, as `mcptest run` does, and save the run. For a suite as text use run_tool_test instead.',
+      'Run suite files of the workspace, as `mcptest run` does, and save the run. For a suite as text use run_tool_test, whose shape it returns.',
     input: input({ ...SELECTION, ...DETAIL }, [], { filter: 'status' }),
     output: RUN_OUTPUT,
     writes: true,
