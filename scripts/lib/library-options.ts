@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { LIBRARY_OPTIONS } from '../../src/verbs/library-options.js';
 
-const ROOMS = ['verbs', 'store'];
+const ROOMS = ['verbs', 'store', 'verbs/improving'];
 const WORDS: Record<string, string> = {
   texts: 'string[]',
   'text or texts': 'string or string[]',

@@ -31,7 +31,10 @@ const GROUPS: [title: string, rows: Row[]][] = [
       ['redteam', async (context) => (await import('./probing/redteam.js')).redteamCommand(context)],
       ['load', async (context) => (await import('./probing/load.js')).loadCommand(context)],
       ['mock', async (context) => (await import('./mock.js')).mockCommand(context)],
-      ['conformance', async (context) => (await import('./probing/conformance.js')).conformanceCommand(context)],
+      [
+        'conformance',
+        async (context) => (await import('./probing/conformance.js')).conformanceCommand(context),
+      ],
     ],
   ],
   [

@@ -1,7 +1,7 @@
 /** `run --against`: the reports of the run, then what the other catalogue or server changed. */
 
-import type { RunInput } from '../verbs/run.js';
 import type { AgainstReport } from '../verbs/comparing/run-against.js';
+import type { RunInput } from '../verbs/run.js';
 import type { Destination, ReportManner } from './output/reports.js';
 import { print, reportStyle, tell } from './output/terminal.js';
 import { runOnce } from './run-once.js';
