@@ -27,11 +27,14 @@ const GROUPS: [title: string, rows: Row[]][] = [
       ['run', async (context) => (await import('./run.js')).runCommand(context)],
       ['validate', async (context) => (await import('./validate.js')).validateCommand(context)],
       ['mutate', async (context) => (await import('./mutate.js')).mutateCommand(context)],
-      ['fuzz', async (context) => (await import('./fuzz.js')).fuzzCommand(context)],
-      ['redteam', async (context) => (await import('./redteam.js')).redteamCommand(context)],
-      ['load', async (context) => (await import('./load.js')).loadCommand(context)],
+      ['fuzz', async (context) => (await import('./probing/fuzz.js')).fuzzCommand(context)],
+      ['redteam', async (context) => (await import('./probing/redteam.js')).redteamCommand(context)],
+      ['load', async (context) => (await import('./probing/load.js')).loadCommand(context)],
       ['mock', async (context) => (await import('./mock.js')).mockCommand(context)],
-      ['conformance', async (context) => (await import('./conformance.js')).conformanceCommand(context)],
+      [
+        'conformance',
+        async (context) => (await import('./probing/conformance.js')).conformanceCommand(context),
+      ],
     ],
   ],
   [

@@ -14,11 +14,10 @@ export async function runOnce(
   manner: ReportManner = {},
   start?: (input: RunInput) => Promise<RunReport>,
 ): Promise<RunReport> {
-  const begin = start ?? (await import('../verbs/run.js')).startRun;
   const streams = targets.some(({ reporter, path }) => reporter === 'ndjson' && path === undefined);
   const live = streams ? await streamNdjson() : undefined;
   const progress = live || !process.stderr.isTTY ? undefined : await drawProgress();
-  const report = await begin({
+  const whole: RunInput = {
     ...input,
     progress: (event: RunEvent) => {
       // Once the first server has been started, nothing else is to do while it gets ready.
@@ -28,7 +27,9 @@ export async function runOnce(
       progress?.event(event);
       input.progress?.(event);
     },
-  }).finally(() => progress?.clear());
+  };
+  const { startRun } = await import('../verbs/run.js');
+  const report = await (start ? start(whole) : startRun(whole)).finally(() => progress?.clear());
   if (!manner.quiet) tellRemarks(report);
   if (report.envelope.exit_code === EXIT.nothing) await tellNothing(report, input);
   if (live) {

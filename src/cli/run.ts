@@ -91,8 +91,8 @@ function withRunOptions(
     .option('--dry-run', 'show what would be done, and do nothing: the plan with servers and commands')
     .option('--explain', 'print the plan, the models and what they may cost, and run nothing')
     .option(
-      '--against <file|server>',
-      'run agent tests also with a second catalogue, or a second server of the suite, and say which is better',
+      '--against <file>',
+      'a second catalogue, saved, to set beside the first: agent tests run with both; or the name of a second server of the suite',
     )
     .option('--max-cost <usd>', 'ask no more models once they have cost this much (US dollars)', dollars)
     .option('--bail', 'stop after the first test that does not pass')

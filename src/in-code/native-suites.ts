@@ -106,13 +106,7 @@ function background(input: RunInput, cwd: string): Omit<NativeSuites, 'suites'> 
       if (early?.verdict === 'pass') return {};
       if (early?.verdict === 'skipped') return { skipped: early.skip_reason ?? '' };
       const result = early ?? (await running)?.results.find((one) => one.id === id);
-      if (result === undefined)
-        throw new McptestError({
-          code: 'row-missing',
-          message: 'the run ended without a result for this test',
-          hint: 'Its native test was not among those that the run began with; run the whole file.',
-          exitCode: EXIT.inconclusive,
-        });
+      if (result === undefined) throw noResult();
       const envelope = { results: [result], exit_code: EXIT.failed } as unknown as RunEnvelope;
       throw rowError(result, envelope, cwd) ?? new Error(`${result.name}: ${result.verdict}`);
     },
@@ -125,4 +119,13 @@ function background(input: RunInput, cwd: string): Omit<NativeSuites, 'suites'> 
       if (error !== undefined && !stop.signal.aborted) throw error;
     },
   };
+}
+
+function noResult(): McptestError {
+  return new McptestError({
+    code: 'row-missing',
+    message: 'the run ended without a result for this test',
+    hint: 'Its native test was not among those that the run began with; run the whole file.',
+    exitCode: EXIT.inconclusive,
+  });
 }

@@ -24,10 +24,7 @@ export function Timeline({ attempt, trace }: { attempt: EarlierAttempt; trace: T
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(openAtFirst(steps, failing)));
   const [current, setCurrent] = useState<number>();
   const box = useRef<HTMLOListElement>(null);
-  useLayoutEffect(() => {
-    const step = box.current?.querySelector<HTMLElement>('.step.failing');
-    if (box.current && step) box.current.scrollTop = Math.max(0, step.offsetTop - 48);
-  }, []);
+  useLayoutEffect(() => bringIntoView(box.current, '.step.failing'), []);
   const toggle = (at: number, isOpen: boolean): void => {
     if (open.has(at) === isOpen) return;
     const next = new Set(open);
@@ -42,23 +39,14 @@ export function Timeline({ attempt, trace }: { attempt: EarlierAttempt; trace: T
     setTo(Math.max(to, at + AT_ONCE / 2));
     setOpen(new Set([at]));
   };
-  useLayoutEffect(() => {
-    const step = box.current?.querySelector<HTMLElement>('.step.current');
-    if (box.current && step) box.current.scrollTop = Math.max(0, step.offsetTop - 48);
-  }, [current]);
+  useLayoutEffect(() => bringIntoView(box.current, '.step.current'), [current]);
   const longest = Math.max(1, ...trace.calls.slice(0, 100_000).map((call) => call.duration_ms ?? 0));
   return (
     <section class="timeline" aria-labelledby="timeline">
       <header>
         <h2 id="timeline">What happened</h2>
         <p class="dim">{sums(trace)}</p>
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => setOpen(new Set(open.size > 0 ? [] : steps.keys()))}
-        >
-          {open.size > 0 ? 'Fold all' : 'Open all'}
-        </button>
+        <FoldAll isOpen={open.size > 0} toggle={() => setOpen(new Set(open.size > 0 ? [] : steps.keys()))} />
       </header>
       <TraceStrip {...{ trace, steps, failing, current, show }} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
@@ -82,6 +70,19 @@ export function Timeline({ attempt, trace }: { attempt: EarlierAttempt; trace: T
       </ol>
     </section>
   );
+}
+
+function FoldAll({ isOpen, toggle }: { isOpen: boolean; toggle(): void }) {
+  return (
+    <button type="button" class="quiet" onClick={toggle}>
+      {isOpen ? 'Fold all' : 'Open all'}
+    </button>
+  );
+}
+
+function bringIntoView(box: HTMLElement | null, selector: string): void {
+  const step = box?.querySelector<HTMLElement>(selector);
+  if (box && step) box.scrollTop = Math.max(0, step.offsetTop - 48);
 }
 
 function MoreSteps({ count, which, show }: { count: number; which: 'earlier' | 'later'; show(): void }) {

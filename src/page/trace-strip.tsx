@@ -75,30 +75,35 @@ export function TraceStrip({ trace, steps, failing, current, show }: Props) {
             </rect>
           ))}
           {turns.map((turn, nth) => (
-            <rect
-              key={`turn ${nth}`}
-              class="tokens"
-              x={turn.x}
-              y={height - turn.height}
-              width="5"
-              height={turn.height}
-            >
-              <title>{turn.label}</title>
-            </rect>
+            <TurnBar key={`turn ${nth}`} turn={turn} bottom={height} />
           ))}
         </svg>
       </div>
-      <p class="dim">
-        <span>0</span>
-        <span>
-          {lanes.length > 1 && `from above: ${lanes.map((name) => shown(name, 40)).join(', ')} · `}
-          <i class="swatch call" aria-hidden="true" /> call <i class="swatch fail" aria-hidden="true" /> error{' '}
-          <i class="swatch inconclusive" aria-hidden="true" /> distractor or injected fault
-          {turns.length > 0 && ' · below: tokens of each turn'}
-        </span>
-        <span>{milliseconds(total)}</span>
-      </p>
+      <Legend lanes={lanes} hasTurns={turns.length > 0} total={total} />
     </div>
+  );
+}
+
+function TurnBar({ turn, bottom }: { turn: ReturnType<typeof turnBars>[number]; bottom: number }) {
+  return (
+    <rect class="tokens" x={turn.x} y={bottom - turn.height} width="5" height={turn.height}>
+      <title>{turn.label}</title>
+    </rect>
+  );
+}
+
+function Legend({ lanes, hasTurns, total }: { lanes: string[]; hasTurns: boolean; total: number }) {
+  return (
+    <p class="dim">
+      <span>0</span>
+      <span>
+        {lanes.length > 1 && `from above: ${lanes.map((name) => shown(name, 40)).join(', ')} · `}
+        <i class="swatch call" aria-hidden="true" /> call <i class="swatch fail" aria-hidden="true" /> error{' '}
+        <i class="swatch inconclusive" aria-hidden="true" /> distractor or injected fault
+        {hasTurns && ' · below: tokens of each turn'}
+      </span>
+      <span>{milliseconds(total)}</span>
+    </p>
   );
 }
 

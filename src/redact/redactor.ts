@@ -109,15 +109,7 @@ export function createRedactor(secrets: Secret[]): Redactor {
     short.set(input, out);
     return out;
   };
-
-  const blotted = (input: string): string => {
-    let out = blot(input);
-    for (const shape of TOKEN_SHAPES) {
-      if (shape.hint === undefined || out.includes(shape.hint))
-        out = out.replace(shape.pattern, shape.replacement);
-    }
-    return out;
-  };
+  const blotted = (input: string): string => withoutTokens(blot(input));
 
   const walk = (input: unknown, inRegex: boolean, operand: boolean): unknown => {
     if (typeof input === 'string') {
@@ -146,6 +138,14 @@ export function createRedactor(secrets: Secret[]): Redactor {
       short.clear();
     },
   };
+}
+
+/** Without what has the shape of a known token, whether or not it is known. */
+function withoutTokens(text: string): string {
+  let out = text;
+  for (const { hint, pattern, replacement } of TOKEN_SHAPES)
+    if (hint === undefined || out.includes(hint)) out = out.replace(pattern, replacement);
+  return out;
 }
 
 /** Two values under one name get two placeholders, or they would compare as equal. */

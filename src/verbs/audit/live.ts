@@ -117,11 +117,7 @@ async function withConnection(audit: LiveAudit, open: OpenAudit): Promise<LiveRe
   const { input, place, config, spec } = audit;
   const { connection } = open;
   const { target, redactor } = place;
-  const said = connection.info.server_info;
-  const [name, version] = ['name', 'version'].map((key) => {
-    const value = ownValue(said, key);
-    return typeof value === 'string' && value !== '' ? value : undefined;
-  });
+  const { name, version } = saysOfItself(connection);
   const transport = spec.url === undefined ? 'stdio' : 'http';
   const checks = protocol(audit);
   const raw = await fullCatalog(connection, isAdHoc(input) && name !== undefined ? name : spec.name).catch(
@@ -175,6 +171,14 @@ async function withConnection(audit: LiveAudit, open: OpenAudit): Promise<LiveRe
     ...shared,
     closing,
   };
+}
+
+function saysOfItself({ info }: Connection): { name?: string; version?: string } {
+  const [name, version] = ['name', 'version'].map((key) => {
+    const value = ownValue(info.server_info, key);
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  });
+  return { name, version };
 }
 
 function someOf<T>(list: T[]): T[] | undefined {
