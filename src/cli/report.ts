@@ -30,7 +30,10 @@ export function reportCommand(context: Context): Command {
     .argument('[runs...]', 'a JSON report, the id of a run in the workspace, or `latest`')
     .option('--format <format>', `how to print: ${REPORTER_NAMES.join(', ')}`, 'pretty')
     .option('--merge', 'join several saved runs, such as the shards of one')
-    .option('--timings <file>', 'how long tests take, for shards: write it to this file as well')
+    .option(
+      '--timings <file>',
+      'how long tests take, for shards: keep it in this file (run --timings splits by it)',
+    )
     .option(
       '--compare <file>',
       'show what changed since an earlier result: a saved run (format pretty, md, html or json)',
