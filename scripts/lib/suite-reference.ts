@@ -6,7 +6,7 @@ const PREAMBLE = `# Suite reference
 
 A suite is one YAML or JSON file. \`mcptest run\` takes \`mcptest.yaml\` or \`mcptest.yml\` of the current folder, the files that are named, or every \`*.mcptest.yaml\` and \`mcptest.yaml\` (or \`.yml\`) below a folder. Unknown keys are errors. Top-level keys that start with \`x-\` are ignored; they are a place for YAML anchors.
 
-Durations are \`500ms\`, \`2s\`, \`5m\`, or a number of milliseconds. \`\${name}\` reads \`variables\`, \`\${env:NAME}\` the environment, \`\${CONFIG_DIR}\` the suite's folder, and \`\${captured.name}\` what an earlier step or test captured. What \`\${env:NAME}\` reads is hidden in every report; \`\${env:NAME:plain}\` is not. \`$\${\` stands for \`\${\` itself.
+Durations are \`500ms\`, \`2s\`, \`5m\`, or a number of milliseconds. \`\${name}\` reads \`variables\`, \`\${env:NAME}\` the environment, \`\${CONFIG_DIR}\` the suite's folder, \`\${tmp}\` an empty folder of the suite or, in a test, of that test, and \`\${captured.name}\` what an earlier step or test captured. What \`\${env:NAME}\` reads is hidden in every report; \`\${env:NAME:plain}\` is not. \`$\${\` stands for \`\${\` itself.
 
 Editors complete and check a suite that starts with this line:
 

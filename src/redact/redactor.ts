@@ -10,6 +10,8 @@ import { TOKEN_SHAPES } from './token-shapes.js';
 export interface Secret {
   name: string;
   value: string;
+  /** What stands in its place, for what is no secret but new in each run: `${tmp}`. */
+  shown?: string;
 }
 
 export interface Redactor {
@@ -81,9 +83,9 @@ export function createRedactor(secrets: Secret[]): Redactor {
   const whole = new Map<string, string>();
   const taken = new Set<string>();
   const known: KnownSecret[] = [];
-  const learn = ({ name, value }: Secret): boolean => {
+  const learn = ({ name, value, shown }: Secret): boolean => {
     if (NEVER_SECRET.test(value) || whole.has(value)) return false;
-    const placeholder = placeholderFor(name, taken);
+    const placeholder = shown ?? placeholderFor(name, taken);
     whole.set(value, placeholder);
     // Whoever reads it from a file or a variable drops the line break at its end.
     const inside = value.trim();
@@ -164,5 +166,5 @@ function numeric(input: number, whole: Map<string, string>): unknown {
 }
 
 function escapePlaceholders(pattern: string): string {
-  return pattern.replace(/\[secret:([\w.-]+)\]/g, '\\[secret:$1\\]');
+  return pattern.replace(/\[secret:([\w.-]+)\]/g, '\\[secret:$1\\]').replaceAll('${tmp}', '\\$\\{tmp\\}');
 }

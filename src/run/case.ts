@@ -48,8 +48,9 @@ function recordOf({
   };
 }
 
-async function oneAttempt(test: PlannedCase['test'], context: AttemptContext): Promise<Attempt> {
+async function oneAttempt({ test, tmp }: PlannedCase, context: AttemptContext): Promise<Attempt> {
   const { around } = context;
+  if (tmp !== undefined) await (await import('./fresh-folder.js')).freshFolder(tmp);
   if (around === undefined) return attempt(test, context);
   try {
     const problem = await around.before();
@@ -71,9 +72,9 @@ async function oneAttempt(test: PlannedCase['test'], context: AttemptContext): P
 /** `repeat: n` does the whole test n times; the first repetition that does not pass is the result. */
 async function repeated(planned: PlannedCase, context: AttemptContext): Promise<Attempt> {
   const { test } = planned;
-  let last = await oneAttempt(test, context);
+  let last = await oneAttempt(planned, context);
   for (let n = 2; n <= test.repeat && verdictOf(last.checks) === 'pass'; n++) {
-    last = await oneAttempt(test, context);
+    last = await oneAttempt(planned, context);
     last.checks = last.checks.map((check) =>
       check.outcome === 'pass'
         ? check

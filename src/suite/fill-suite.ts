@@ -86,8 +86,9 @@ function makeText(root: Record<string, unknown>, path: Path): void {
 }
 
 function permits(path: Path): Permits {
-  if (!NAMED_LISTS.has(path[0])) return { env: true, captured: false };
+  if (!NAMED_LISTS.has(path[0])) return { env: true, captured: false, tmp: 'suite' };
   const inner = path[2] === 'steps' ? path.slice(4) : path.slice(2);
   const captured = TEST_LISTS.has(path[0]) && READS_CAPTURES.has(inner[0]);
-  return { env: inner[0] !== 'name', captured };
+  const tmp = captured ? 'test' : 'suite';
+  return inner[0] === 'name' ? { env: false, captured } : { env: true, captured, tmp };
 }

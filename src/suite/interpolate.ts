@@ -1,5 +1,6 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: references are the subject.
 /**
- * Filling in `${name}`, `${env:NAME}`, `${CONFIG_DIR}` and `${case.column}`. `${captured.name}` stays for the run, and
+ * Filling in `${name}`, `${env:NAME}`, `${CONFIG_DIR}`, `${tmp}` and `${case.column}`. `${captured.name}` stays for the run, and
  * so that text which only looks like one is never mistaken for it, `$${captured.` keeps its escape and what
  * is filled in gets one; the run takes it off. Keys are never touched. Linear, and the result is capped.
  */
@@ -42,11 +43,15 @@ export interface Scope {
   suggest(name: string): string | null;
   /** The row that `${case.column}` reads. */
   row?: CaseRow;
+  /** The folder of `${tmp}`; absent where the suite does not read it. */
+  tmp?: string;
 }
 
 export interface Permits {
   env: boolean;
   captured: boolean;
+  /** Whose folder `${tmp}` is; absent where it cannot be read. */
+  tmp?: 'suite' | 'test';
 }
 
 /** Why a string could not be filled in. */
@@ -159,8 +164,22 @@ function read(inner: string, scope: Scope, permits: Permits): unknown {
   }
   const value = /^[A-Za-z_][\w-]*$/.test(inner) ? scope.variable(inner) : undefined;
   if (value !== undefined) return value;
+  if (inner === 'tmp' && scope.tmp !== undefined) return tmpFor(scope.tmp, permits);
   throw new FillError(`unknown variable \`${shown(inner)}\``, scope.suggest(inner) ?? escapeHint(inner));
 }
+
+/** What a test reads becomes a folder of its own when it is planned. */
+function tmpFor(folder: string, { tmp }: Permits): string {
+  if (tmp === undefined)
+    throw new FillError(
+      '`${tmp}` is new in every run, and cannot be read in names, variables and cases',
+      'read it where it is used: in `args`, `expect`, `servers`, `setup`',
+    );
+  return tmp === 'test' ? `${folder}${OF_EACH_TEST}` : folder;
+}
+
+/** Stands behind the folder until the test is planned. */
+export const OF_EACH_TEST = '/of-each-test';
 
 export function missingEnv(name: string): FillError {
   return new FillError(

@@ -62,6 +62,8 @@ interface SuiteReading {
   problems: SuiteProblem[];
   secrets: Secret[];
   variables: Set<string>;
+  /** The folder of `${tmp}`. */
+  tmp?: string;
 }
 
 type Content = Record<string, unknown>;
@@ -107,6 +109,10 @@ async function readDocument(document: unknown, reading: SuiteReading): Promise<S
   const own = await withImports({ value: chosen, spot }, { ...options, file: identity.file }, problems);
   const { suite: all, servers: shared, file: config } = await withConfig(own, options, problems);
   const whole = options.only_server === undefined ? all : serverAlone(all, options.only_server);
+  if (readsTmp(whole)) {
+    reading.tmp = (await import('./tmp-folder.js')).makeTmpFolder();
+    secrets.push({ name: 'tmp', value: reading.tmp, shown: TMP });
+  }
   const spelt = await withCases({ value: whole, spot }, reading);
   if (spelt === undefined) return undefined;
   const language = await chooseLanguage(spelt.suite, ownValue(written, 'profiles'));
@@ -124,7 +130,16 @@ async function readDocument(document: unknown, reading: SuiteReading): Promise<S
   if (same.length > 0) suite.same_servers = same;
   if (shared.length > 0) suite.shared_servers = shared;
   if (config !== undefined) suite.config_file = config;
+  if (reading.tmp !== undefined) suite.tmp = reading.tmp;
   return suite;
+}
+
+const TMP = '$' + '{tmp}';
+
+/** Also where it is escaped: a folder too many harms nobody. */
+function readsTmp(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes(TMP);
+  return typeof value === 'object' && value !== null && Object.values(value).some(readsTmp);
 }
 
 /** What it takes to start one server. */
@@ -169,12 +184,13 @@ function hasCases(tests: unknown): boolean {
   );
 }
 
-function variablesOf(suite: Content, { options, identity, secrets, variables }: SuiteReading) {
+function variablesOf(suite: Content, { options, identity, secrets, variables, tmp }: SuiteReading) {
   return {
     declared: ownValue(suite, 'variables'),
     overrides: options.vars ?? {},
     env: options.env,
     configDir: identity.dir,
+    tmp,
     read: (name: string) => variables.add(name),
     secret: (name: string, value: string) => secrets.push({ name, value }),
   };

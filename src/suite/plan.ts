@@ -1,10 +1,12 @@
 /** What will run: the suites' tests, narrowed by filter, tags and `only`, with the tests they need. */
 
+import { join } from 'node:path';
 import { capturesIn } from '../match/captures.js';
 import type { Plan, PlannedCase, PlannedGroup, Selection } from '../types/plan.js';
 import type { AgentSpec, Suite, TestSpec } from '../types/suite.js';
 import { sha256 } from '../util/hash.js';
 import type { Row } from './filter.js';
+import { OF_EACH_TEST } from './interpolate.js';
 import type { AgentRuns } from './plan-agents.js';
 import { type ReproInput, reproLine } from './repro.js';
 
@@ -77,7 +79,31 @@ function planned(suite: Suite, test: TestSpec, options: PlanOptions): PlannedCas
   const { name } = test;
   const id = sha256(`${suite.display_file}\0${name}`).slice(0, 12);
   const of = test.case && { of: [test.case.of] };
-  return { id, name, ...of, suite, test, pulled_in: false, repro: repro(suite, { name, id }, options) };
+  const row = { id, name, ...of, suite, pulled_in: false, repro: repro(suite, { name, id }, options) };
+  return { ...row, ...(suite.tmp === undefined ? { test } : inOwnFolder(test, suite.tmp)) };
+}
+
+/** By its name, so that reports and snapshots say the same in every run, of one test or of all. */
+function inOwnFolder(test: TestSpec, folder: string): Pick<PlannedCase, 'test' | 'tmp'> {
+  const general = `${folder}${OF_EACH_TEST}`;
+  const tmp = join(folder, sha256(test.name).slice(0, 8));
+  let isRead = false;
+  const filled = (value: unknown): unknown => {
+    if (typeof value === 'string') {
+      if (!value.includes(general)) return value;
+      isRead = true;
+      return value.replaceAll(general, tmp);
+    }
+    if (Array.isArray(value)) return value.map(filled);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, filled(inner)]));
+  };
+  const steps = test.steps.map((step) => ({
+    ...step,
+    call: filled(step.call) as typeof step.call,
+    expect: filled(step.expect) as typeof step.expect,
+  }));
+  return isRead ? { test: { ...test, steps }, tmp } : { test };
 }
 
 function repro(suite: Suite, row: ReproInput, options: PlanOptions): string {

@@ -14,6 +14,7 @@ export interface VariablesInit {
   overrides: Record<string, string>;
   env: Record<string, string | undefined>;
   configDir: string;
+  tmp?: string;
   /** The name of a variable that a text asks for, known or not. */
   read?(name: string): void;
   /** The environment variable that a value was read from, for the redactor. */
@@ -73,11 +74,11 @@ export function createScope(init: VariablesInit): Scope {
   };
 
   const suggest = (name: string): string | null => {
-    const near = didYouMean(name, ['CONFIG_DIR', ...[...known].slice(0, CANDIDATES)]);
+    const near = didYouMean(name, ['CONFIG_DIR', 'tmp', ...[...known].slice(0, CANDIDATES)]);
     return near === undefined ? null : `did you mean \`\${${near}}\`?`;
   };
 
-  const scope: Scope = { env, configDir: init.configDir, suggest, variable };
+  const scope: Scope = { env, configDir: init.configDir, tmp: init.tmp, suggest, variable };
   return scope;
 }
 

@@ -13,6 +13,8 @@ export interface PlannedCase {
   pulled_in: boolean;
   /** The command that runs just this case. */
   repro: string;
+  /** The folder that it reads as `${tmp}`, made anew for each attempt. */
+  tmp?: string;
 }
 
 /** One run of an agent test with one model. */

@@ -375,6 +375,8 @@ export interface Suite {
   shared_servers?: string[];
   /** Servers that a `matrix` calls one. */
   same_servers?: string[][];
+  /** The folder of `${tmp}`, where the suite reads it. */
+  tmp?: string;
 }
 
 /** One thing wrong with a suite. `path` is an RFC 6901 pointer, `hint` a did-you-mean or null. */
