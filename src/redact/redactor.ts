@@ -97,9 +97,7 @@ export function createRedactor(secrets: Secret[]): Redactor {
   };
   for (const secret of secrets) learn(secret);
   let blot = createBlotter(known);
-
   const text = (input: string): string => whole.get(input) ?? within(input);
-
   // Names of tools and keys come again with every call.
   const short = new Map<string, string>();
   const within = (input: string): string => {

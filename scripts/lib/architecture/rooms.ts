@@ -42,6 +42,7 @@ export const ROOMS: Record<string, Record<string, string>> = {
       'A recording as a server (`mcptest serve`), and a live server held against one (`mcptest verify`).',
     registry:
       'Many servers in a database: captures of catalogues, their scores, and the work of judging what has none.',
+    improve: 'A better description of one tool, by rules or by a model, and its figures before and after.',
     tdqs: 'How well definitions speak to a model: signals, hard gates, a judge, the roll-up; `offline/` judges without a model.',
     audit:
       'What was found of a server → six headings with grades, the fixes that gain most, the gate, and what changed. Pure.',
@@ -51,7 +52,6 @@ export const ROOMS: Record<string, Record<string, string>> = {
       'What clients and model APIs do to tools: the facts (`clients.json`), the rules that look for them, one file each, and tools as a client shows them (`views/`). Pure.',
     'tool-bench': 'Damages descriptions on purpose and sees whether the right tool is still found.',
     fuzz: 'Inputs that nobody expects, made from schemas; what becomes of them, made small and shown again.',
-    improve: 'A better description of one tool, by rules or by a model, and its figures before and after.',
     redteam: 'Attacks on agents, and what an agent did with them, told from its trace. Pure.',
     load: 'Many calls of one tool: how long each took, what failed, what memory it cost, held against gates.',
     generate: 'Suites and workflow files made from what a server offers.',

@@ -81,8 +81,7 @@ export const artifactVerbs: Verb[] = [
   {
     name: 'list_cassettes',
     title: 'List cassettes',
-    description:
-      'List the recorded cassettes of the workspace by name, path and size.',
+    description: 'List the recorded cassettes of the workspace by name, path and size.',
     input: input({}),
     output: output({ cassettes: 'a' }),
     annotations: READS,
