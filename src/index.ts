@@ -5,7 +5,7 @@
 import * as reading from './store/read-run.js';
 import { checkArgument } from './util/check-options.js';
 import * as calling from './verbs/call.js';
-import * as comparing from './verbs/compare.js';
+import * as comparing from './verbs/comparing/compare.js';
 import * as introspecting from './verbs/introspect.js';
 import { checkLibraryOptions, type LibraryFunction } from './verbs/library-options.js';
 import * as planning from './verbs/plan-runs.js';
@@ -40,7 +40,7 @@ export type { PlanRunsInput } from './verbs/plan-runs.js';
 export type { ConformanceInput, ConformanceReport } from './verbs/probing/conformance.js';
 export type { FuzzInput, FuzzReport } from './verbs/probing/fuzz.js';
 export type { LoadInput, LoadReport } from './verbs/probing/load.js';
-export type { RedteamInput } from './verbs/redteam.js';
+export type { RedteamInput } from './verbs/probing/redteam.js';
 export type { RunInput, RunReport, StrengthFlags } from './verbs/run.js';
 export type { ScoreInput, ScoreReport } from './verbs/score.js';
 export type { SecurityInput, SecurityReport } from './verbs/security.js';
@@ -143,9 +143,9 @@ export const fuzz: typeof import('./verbs/probing/fuzz.js').fuzz = checked('fuzz
   (await import('./verbs/probing/fuzz.js')).fuzz(input),
 );
 export const redteam: (
-  input: import('./verbs/redteam.js').RedteamInput,
+  input: import('./verbs/probing/redteam.js').RedteamInput,
 ) => Promise<import('./types/redteam.js').RedteamReport> = checked('redteam', async (input) =>
-  (await import('./verbs/redteam.js')).redteam(input),
+  (await import('./verbs/probing/redteam.js')).redteam(input),
 );
 export const improve: typeof import('./verbs/improving/improve.js').improve = checked(
   'improve',

@@ -7,7 +7,7 @@ import { judgeProbe } from '../src/redteam/judge-probe.js';
 import { OWN_RISK, type Probe, probesFor } from '../src/redteam/probes.js';
 import type { Script } from '../src/types/driver.js';
 import type { Trace } from '../src/types/trace.js';
-import { redteam } from '../src/verbs/redteam.js';
+import { redteam } from '../src/verbs/probing/redteam.js';
 import { mcptest } from './lib/cli.js';
 
 const probes = probesFor(OWN_RISK, 1);

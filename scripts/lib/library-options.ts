@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { LIBRARY_OPTIONS } from '../../src/verbs/library-options.js';
 
-const ROOMS = ['verbs', 'verbs/probing', 'verbs/strength', 'store'];
+const ROOMS = ['verbs', 'store'];
 const WORDS: Record<string, string> = {
   texts: 'string[]',
   'text or texts': 'string or string[]',
@@ -21,7 +21,7 @@ const WORDS: Record<string, string> = {
 
 export function librarySignatures(): string {
   const sources = ROOMS.flatMap((room) =>
-    readdirSync(new URL(`../../src/${room}/`, import.meta.url))
+    readdirSync(new URL(`../../src/${room}/`, import.meta.url), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
       .map((file) => readFileSync(new URL(`../../src/${room}/${file}`, import.meta.url), 'utf8')),
   );

@@ -140,10 +140,10 @@ describe('headings', () => {
     ]);
   });
 
-  it('start: a call that ends the server is an F, one without an answer a C, one that is refused nothing', () => {
+  it('start: a call that ends the server is an F, one that is slow or refused holds nothing down', () => {
     const grade = (outcome: 'died' | 'silent' | 'refused' | 'answered') =>
       startHeading({ steps: [], calls: [{ tool: 't', outcome, said: 's' }], manifest: [] }, command).grade;
-    expect((['died', 'silent', 'refused', 'answered'] as const).map(grade)).toEqual(['F', 'C', 'A', 'A']);
+    expect((['died', 'silent', 'refused', 'answered'] as const).map(grade)).toEqual(['F', 'A', 'A', 'A']);
   });
 
   it('tokens: grades the sum and names the one tool that costs far more', () => {

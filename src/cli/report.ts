@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { RunEnvelope } from '../types/envelope.js';
 import { McptestError } from '../util/errors.js';
-import type { Comparison } from '../verbs/compare.js';
+import type { Comparison } from '../verbs/comparing/compare.js';
 import type { Context } from './context.js';
 import { count, loudnessOptions, outputOption, workspaceOption } from './options.js';
 import { REPORTER_NAMES } from './output/reporter-names.js';
@@ -62,7 +62,7 @@ export function reportCommand(context: Context): Command {
       if (flags.exitCode) context.exit(envelope.exit_code);
       if (flags.compare === undefined && isTable) return writeConfusion(envelope, flags.output);
       if (flags.compare === undefined) return writeReports(envelope, targets, flags);
-      const { compareRuns } = await import('../verbs/compare.js');
+      const { compareRuns } = await import('../verbs/comparing/compare.js');
       const comparison = await compareRuns(flags.compare, envelope, flags);
       if (flags.failOn !== undefined) await failOnWorse(comparison, context);
       if (flags.format === 'html') {

@@ -1,7 +1,7 @@
 /** `run --against`: the reports of the run, then what the other catalogue or server changed. */
 
 import type { RunInput } from '../verbs/run.js';
-import type { AgainstReport } from '../verbs/run-against.js';
+import type { AgainstReport } from '../verbs/comparing/run-against.js';
 import type { Destination, ReportManner } from './output/reports.js';
 import { print, reportStyle, tell } from './output/terminal.js';
 import { runOnce } from './run-once.js';
@@ -11,7 +11,7 @@ export async function runBoth(
   targets: Destination[],
   manner: ReportManner & { against: string; output?: string },
 ): Promise<number> {
-  const { runAgainst } = await import('../verbs/run-against.js');
+  const { runAgainst } = await import('../verbs/comparing/run-against.js');
   let both: AgainstReport | undefined;
   const report = await runOnce(input, targets, manner, async (whole) => {
     both = await runAgainst(whole, manner.against);

@@ -27,6 +27,9 @@ interface OpenOptions {
   requestMs: number;
 }
 
+/** How long a server may take to start once more. */
+const START_MS = 15_000;
+
 export async function openServer(launcher: Launcher, options: OpenOptions): Promise<Opening> {
   const { wanted } = options;
   const isModern = wanted === 'modern' || wanted === MODERN;
@@ -46,7 +49,8 @@ export async function openServer(launcher: Launcher, options: OpenOptions): Prom
 export async function openAgain(launcher: Launcher, like: Opening, requestMs: number): Promise<Talk> {
   const talk = new Talk(await launcher.port(), like.talk.era, requestMs);
   if (talk.era === 'modern') return talk;
-  await talk.ask('initialize', initializeParams(like.asked), { timeoutMs: requestMs });
+  // A process of its own starts first, which takes longer than a request.
+  await talk.ask('initialize', initializeParams(like.asked), { timeoutMs: Math.max(requestMs, START_MS) });
   talk.agree(like.revision);
   await talk.tell('notifications/initialized');
   return talk;

@@ -14,7 +14,7 @@ import type { PlanRunsInput } from './plan-runs.js';
 import type { ConformanceInput } from './probing/conformance.js';
 import type { FuzzInput } from './probing/fuzz.js';
 import type { LoadInput } from './probing/load.js';
-import type { RedteamInput } from './redteam.js';
+import type { RedteamInput } from './probing/redteam.js';
 import type { RunInput, StrengthFlags } from './run.js';
 import type { ScoreInput } from './score.js';
 import type { SecurityInput } from './security.js';

@@ -19,6 +19,8 @@ const SCALE: readonly [score: number, points: number][] = [
 const CRITICAL = { least: 3, most: 10 };
 const WARNING = { least: 0, most: 1 };
 const FRAMES = 1;
+/** Below this many tools nothing is wrong with the set as such. */
+const FEW = 3;
 
 /** Rules of lint that see the same as a dimension of TDQS: they are told once, as the rule. */
 const SAME: Readonly<Record<string, Dimension>> = {
@@ -48,7 +50,7 @@ export function definitionsHeading(facts: DefinitionFacts, command: CommandLine)
     return ruleFault(rule, hits, { toolCount, more: same === undefined ? 0 : gainOf(same), command });
   });
   const ofScore = score.fixes
-    .filter(({ dimension }) => dimension === undefined || !told.has(dimension))
+    .filter(({ dimension }) => (dimension === undefined ? toolCount >= FEW : !told.has(dimension)))
     .map((fix) => scoreFault(fix, gainOf(fix), command));
   const lost = ofRules.reduce((sum, { points, own }) => sum + Math.min(points, own), 0);
   const criticals = ofRules.filter(({ severity }) => severity === 'high').length;

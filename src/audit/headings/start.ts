@@ -83,11 +83,11 @@ const CALL_FAULTS = {
     fix: 'Catch what goes wrong in the tool and answer with isError; the server has to live on.',
   },
   silent: {
-    severity: 'high',
-    points: 20,
-    at_most: 'C',
-    what: 'is not answered',
-    fix: 'Answer every call: with a result, or with isError and the reason. A long one can send progress.',
+    severity: 'low',
+    points: 5,
+    at_most: undefined,
+    what: 'took too long',
+    fix: 'Answer sooner, or send progress meanwhile: clients give up on a call that stays silent.',
   },
   error: {
     severity: 'low',

@@ -55,7 +55,7 @@ export const artifactVerbs: Verb[] = [
     name: 'explain_failure',
     title: 'Explain a failed test',
     description:
-      'Explain why one test of a saved run failed: failed checks with expected and actual values, calls, notes, the repro command and what to look at next. Use it after a fail verdict.',
+      'Explain why one test of a saved run failed: failed checks with expected and actual values, calls, the repro command and what to look at next. Use it after a fail verdict.',
     input: input(
       { test: text('Name of the test, or its id'), run_id: text(`${RUN_ID} (default)`) },
       ['test'],
@@ -82,7 +82,7 @@ export const artifactVerbs: Verb[] = [
     name: 'list_cassettes',
     title: 'List cassettes',
     description:
-      'List the recorded cassettes of the workspace by name, path and size. They replay runs without models.',
+      'List the recorded cassettes of the workspace by name, path and size.',
     input: input({}),
     output: output({ cassettes: 'a' }),
     annotations: READS,

@@ -86,7 +86,7 @@ export const authoringVerbs: Verb[] = [
     name: 'propose_assertions',
     title: 'Propose assertions',
     description:
-      'Propose assertions for one tool: call it and derive a test from its answer. Tools that only read are called twice, to leave out volatile values; destructive ones are refused unless allowed. Use it after scaffold_suite: paste `test` under tools:.',
+      'Propose assertions for one tool: call it and derive a test from its answer. Tools that only read are called twice, to see what is volatile; destructive ones are refused unless allowed. Use it after scaffold_suite: paste `test` under tools:.',
     input: targeted(
       {
         tool: text('The tool to call'),
@@ -167,7 +167,7 @@ export const authoringVerbs: Verb[] = [
     name: 'trigger_run',
     title: 'Run the suites of the workspace',
     description:
-      'Run suite files of the workspace, as `mcptest run` does, and save the run. For a suite as text use run_tool_test instead.',
+      'Run suite files of the workspace, as `mcptest run` does, and save the run. For a suite as text use run_tool_test, whose shape it returns.',
     input: input({ ...SELECTION, ...DETAIL }, [], { filter: 'status' }),
     output: RUN_OUTPUT,
     writes: true,

@@ -5,10 +5,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ulid } from 'ulid';
-import type { Comparison } from '../envelope/compare.js';
-import type { BaseSide } from '../prepare/base-side.js';
-import type { RunEnvelope } from '../types/envelope.js';
-import { type RunInput, type RunReport, startRun } from './run.js';
+import type { Comparison } from '../../envelope/compare.js';
+import type { BaseSide } from '../../prepare/base-side.js';
+import type { RunEnvelope } from '../../types/envelope.js';
+import { type RunInput, type RunReport, startRun } from '../run.js';
 
 export interface AgainstReport {
   current: RunReport;
@@ -18,7 +18,7 @@ export interface AgainstReport {
 
 /** `against`: a saved catalogue, or the name of a server that the suites declare. */
 export async function runAgainst(input: RunInput, against: string): Promise<AgainstReport> {
-  const { createPaces } = await import('../drivers/pace.js');
+  const { createPaces } = await import('../../drivers/pace.js');
   const base_side = await sideOf(input.cwd ?? process.cwd(), against);
   const max_cost = input.max_cost === undefined ? undefined : input.max_cost / 2;
   const shared = { ...input, max_cost, pace_of: createPaces() };
@@ -36,14 +36,14 @@ export async function runAgainst(input: RunInput, against: string): Promise<Agai
     }),
     startRun({ ...shared, run_id: ulid(now) }),
   ]);
-  const { compareWithCases } = await import('../score/dataset/compare-datasets.js');
+  const { compareWithCases } = await import('../../score/dataset/compare-datasets.js');
   return { base, current, comparison: compareWithCases(agentRows(base), agentRows(current)) };
 }
 
 async function sideOf(cwd: string, against: string): Promise<BaseSide> {
   const path = resolve(cwd, against);
   if (!existsSync(path) && !/\.(?:json|lock)$/.test(against)) return { server: against };
-  const { savedCatalogs } = await import('../target/saved-catalog.js');
+  const { savedCatalogs } = await import('../../target/saved-catalog.js');
   return { file: against, catalogs: await savedCatalogs(path, against) };
 }
 

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import { jsonText } from '../util/printable-json.js';
-import type { FuzzReport } from '../verbs/probing/fuzz.js';
-import type { Context } from './context.js';
-import { atLeastOne, count, formatOption, loudnessOptions, names, outputOption } from './options.js';
-import { type Loudness, printOrWrite, reportStyle } from './output/terminal.js';
-import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
+import { jsonText } from '../../util/printable-json.js';
+import type { FuzzReport } from '../../verbs/probing/fuzz.js';
+import type { Context } from '../context.js';
+import { atLeastOne, count, formatOption, loudnessOptions, names, outputOption } from '../options.js';
+import { type Loudness, printOrWrite, reportStyle } from '../output/terminal.js';
+import { type TargetOptions, targetInput, targetOptions } from '../target-options.js';
 
 const FORMATS = ['pretty', 'json', 'md', 'junit', 'sarif', 'html', 'github', 'tap', 'agent'] as const;
 
@@ -38,7 +38,7 @@ export function fuzzCommand(context: Context): Command {
     .option('--strict', 'fail also where the server drops a field that its schema forbids')
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: Flags) => {
-      const { fuzz } = await import('../verbs/probing/fuzz.js');
+      const { fuzz } = await import('../../verbs/probing/fuzz.js');
       const report = await fuzz({
         ...targetInput(server, flags, context),
         tools: flags.tool,
@@ -60,14 +60,14 @@ async function show(report: FuzzReport, flags: Flags): Promise<void> {
   const { envelope, ...result } = report;
   if (format === 'json') return printOrWrite(jsonText(result), output);
   if (format === 'md') {
-    const { fuzzMarkdown } = await import('../report/fuzz/fuzz-markdown.js');
+    const { fuzzMarkdown } = await import('../../report/fuzz/fuzz-markdown.js');
     return printOrWrite(fuzzMarkdown(result), output);
   }
   if (format === 'pretty') {
-    const { fuzzPretty } = await import('../report/fuzz/fuzz-pretty.js');
+    const { fuzzPretty } = await import('../../report/fuzz/fuzz-pretty.js');
     return printOrWrite(fuzzPretty(result, { color: reportStyle(output).color, verbose, quiet }), output);
   }
-  const { writeReports } = await import('./output/reports.js');
+  const { writeReports } = await import('../output/reports.js');
   await writeReports(await envelope(), [{ reporter: format, path: output }], { verbose, quiet, told: true });
 }
 

@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
-import type { Grade } from '../types/conformance.js';
-import type { Context } from './context.js';
-import { formatOption, loudnessOptions, names, outputOption } from './options.js';
-import { type Loudness, printOrWrite, reportStyle, tell } from './output/terminal.js';
-import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
+import type { Grade } from '../../types/conformance.js';
+import type { Context } from '../context.js';
+import { formatOption, loudnessOptions, names, outputOption } from '../options.js';
+import { type Loudness, printOrWrite, reportStyle, tell } from '../output/terminal.js';
+import { type TargetOptions, targetInput, targetOptions } from '../target-options.js';
 
 const FORMATS = ['pretty', 'json', 'md', 'html', 'sarif', 'junit', 'badge', 'shields'] as const;
 const GRADES = ['A+', 'A', 'B', 'C', 'D'] as const;
@@ -45,7 +45,7 @@ export function conformanceCommand(context: Context): Command {
 }
 
 async function checkServer(server: string | undefined, flags: Flags, context: Context): Promise<void> {
-  const { checkConformance } = await import('../verbs/probing/conformance.js');
+  const { checkConformance } = await import('../../verbs/probing/conformance.js');
   const report = await checkConformance({
     ...targetInput(server, flags, context),
     revision: flags.revision,
@@ -56,7 +56,7 @@ async function checkServer(server: string | undefined, flags: Flags, context: Co
     compare: flags.compare,
     fail_under: flags.failUnder,
   });
-  const { conformanceFormats } = await import('../report/conformance/formats.js');
+  const { conformanceFormats } = await import('../../report/conformance/formats.js');
   const { verbose, quiet } = flags;
   const text = conformanceFormats[flags.format](report, { ...reportStyle(flags.output), verbose, quiet });
   await printOrWrite(text, flags.output);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { folder } from '../../test/lib/cli.js';
-import { failingCase, sampleCase, sampleRun } from '../envelope/sample-run.js';
+import { folder } from '../../../test/lib/cli.js';
+import { failingCase, sampleCase, sampleRun } from '../../envelope/sample-run.js';
 import { compareRuns } from './compare.js';
 
 it('says what changed since a saved run', async () => {

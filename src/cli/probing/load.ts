@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { omitUndefined } from '../util/omit-undefined.js';
-import { jsonText } from '../util/printable-json.js';
-import type { LoadReport } from '../verbs/probing/load.js';
-import { jsonObject, splitWords } from './call.js';
-import type { Context } from './context.js';
+import { omitUndefined } from '../../util/omit-undefined.js';
+import { jsonText } from '../../util/printable-json.js';
+import type { LoadReport } from '../../verbs/probing/load.js';
+import { jsonObject, splitWords } from '../call.js';
+import type { Context } from '../context.js';
 import {
   atLeastOne,
   count,
@@ -12,9 +12,9 @@ import {
   loudnessOptions,
   outputOption,
   percent,
-} from './options.js';
-import { type Loudness, printOrWrite, reportStyle } from './output/terminal.js';
-import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
+} from '../options.js';
+import { type Loudness, printOrWrite, reportStyle } from '../output/terminal.js';
+import { type TargetOptions, targetInput, targetOptions } from '../target-options.js';
 
 const FORMATS = ['pretty', 'json', 'md', 'html'] as const;
 const MOST_CONCURRENT = 1000;
@@ -80,8 +80,8 @@ export function loadCommand(context: Context): Command {
 }
 
 async function loadTool(words: string[], flags: Flags, context: Context): Promise<void> {
-  const { argsOfWords } = await import('../verbs/call.js');
-  const { load } = await import('../verbs/probing/load.js');
+  const { argsOfWords } = await import('../../verbs/call.js');
+  const { load } = await import('../../verbs/probing/load.js');
   const adHoc = flags.url !== undefined || flags.command !== undefined || context.rest !== undefined;
   const { server, tool, rest } = splitWords(words, adHoc, 'load');
   const given = flags.args !== undefined || rest.length > 0;
@@ -112,9 +112,9 @@ async function loadTool(words: string[], flags: Flags, context: Context): Promis
 
 async function textOf(report: LoadReport, { format, output, quiet }: Flags): Promise<string> {
   if (format === 'json') return jsonText(report);
-  if (format === 'html') return (await import('../report/load/load-html.js')).loadHtml(report);
-  if (format === 'md') return (await import('../report/load/load-text.js')).loadMarkdown(report);
-  const { loadPretty } = await import('../report/load/load-text.js');
+  if (format === 'html') return (await import('../../report/load/load-html.js')).loadHtml(report);
+  if (format === 'md') return (await import('../../report/load/load-text.js')).loadMarkdown(report);
+  const { loadPretty } = await import('../../report/load/load-text.js');
   return loadPretty(report, { color: reportStyle(output).color, quiet });
 }
 

@@ -5,11 +5,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { safetyClass } from '../catalog/safety-class.js';
-import { parseManifest } from '../mock/load-manifest.js';
-import { serveHttp } from '../mock/serve-http.js';
-import type { RedactorInput } from '../redact/open-redactor.js';
-import { judgeProbe } from '../redteam/judge-probe.js';
+import { safetyClass } from '../../catalog/safety-class.js';
+import { parseManifest } from '../../mock/load-manifest.js';
+import { serveHttp } from '../../mock/serve-http.js';
+import type { RedactorInput } from '../../redact/open-redactor.js';
+import { judgeProbe } from '../../redteam/judge-probe.js';
 import {
   FAMILIES,
   type Family,
@@ -18,19 +18,19 @@ import {
   type ProbeTool,
   probesFor,
   type RiskyTool,
-} from '../redteam/probes.js';
-import { type CatalogInput, readCatalogs } from '../target/catalogs.js';
-import type { Catalog } from '../types/catalog.js';
-import type { ModelEntry, Script } from '../types/driver.js';
-import type { CaseResult } from '../types/envelope.js';
-import type { FamilyResult, ProbeResult, RedteamReport } from '../types/redteam.js';
-import { AGENT_CLIS, type AgentCli, takesSystemPrompt } from '../util/agent-names.js';
-import { nameHint } from '../util/did-you-mean.js';
-import { EXIT, McptestError } from '../util/errors.js';
-import { omitUndefined } from '../util/omit-undefined.js';
-import { isObject } from '../util/plain.js';
-import { oneLine } from '../util/text.js';
-import { run } from './run.js';
+} from '../../redteam/probes.js';
+import { type CatalogInput, readCatalogs } from '../../target/catalogs.js';
+import type { Catalog } from '../../types/catalog.js';
+import type { ModelEntry, Script } from '../../types/driver.js';
+import type { CaseResult } from '../../types/envelope.js';
+import type { FamilyResult, ProbeResult, RedteamReport } from '../../types/redteam.js';
+import { AGENT_CLIS, type AgentCli, takesSystemPrompt } from '../../util/agent-names.js';
+import { nameHint } from '../../util/did-you-mean.js';
+import { EXIT, McptestError } from '../../util/errors.js';
+import { omitUndefined } from '../../util/omit-undefined.js';
+import { isObject } from '../../util/plain.js';
+import { oneLine } from '../../util/text.js';
+import { run } from '../run.js';
 
 export interface RedteamInput extends CatalogInput, RedactorInput {
   /** The model under test; `lexical`, which needs no key, unless told. */

@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { jsonText } from '../util/printable-json.js';
-import type { Context } from './context.js';
-import { count, dollars, formatOption, fromOption, names, outputOption, times } from './options.js';
-import { printOrWrite, reportStyle } from './output/terminal.js';
-import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
+import { jsonText } from '../../util/printable-json.js';
+import type { Context } from '../context.js';
+import { count, dollars, formatOption, fromOption, names, outputOption, times } from '../options.js';
+import { printOrWrite, reportStyle } from '../output/terminal.js';
+import { type TargetOptions, targetInput, targetOptions } from '../target-options.js';
 
 const FORMATS = ['pretty', 'json', 'md', 'html'] as const;
 
@@ -63,8 +63,8 @@ export function redteamCommand(context: Context): Command {
     .option('--max-cost <usd>', 'ask no more models once they have cost this much (US dollars)', dollars)
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: Flags) => {
-      const { redteam } = await import('../verbs/redteam.js');
-      const { splitCommand } = await import('../target/split-command.js');
+      const { redteam } = await import('../../verbs/probing/redteam.js');
+      const { splitCommand } = await import('../../target/split-command.js');
       const report = await redteam({
         ...targetInput(server, flags, context),
         from: flags.from,
@@ -81,8 +81,8 @@ export function redteamCommand(context: Context): Command {
         max_cost: flags.maxCost,
         signal: context.signal,
       });
-      const { redteamMarkdown, redteamPretty } = await import('../report/redteam/redteam-text.js');
-      const { redteamHtml } = await import('../report/redteam/redteam-html.js');
+      const { redteamMarkdown, redteamPretty } = await import('../../report/redteam/redteam-text.js');
+      const { redteamHtml } = await import('../../report/redteam/redteam-html.js');
       const text = {
         pretty: () => redteamPretty(report, reportStyle(flags.output)),
         md: () => redteamMarkdown(report),
