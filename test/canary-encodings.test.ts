@@ -54,6 +54,7 @@ it('no command writes a secret down in any of the encodings in which servers ech
     ['security', 'stdio', '--format', 'sarif'],
     ['lock', 'stdio'],
     ['generate', 'suite', 'stdio', '--output', 'generated.yml'],
+    ['generate', 'cases', 'stdio', '--output', 'requests.yaml'],
     ['init', '--output', 'made.yml', '--', ...echo(...words)],
     ['report', 'latest', '--format', 'md'],
     ['record', '--filter', 'agent', '--reporter', 'minimal'],

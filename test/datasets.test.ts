@@ -73,6 +73,15 @@ describe('a dataset', () => {
     expect(stdout).toContain('mcptest.yml:7 › dataset.accuracy');
     const { stdout: md } = await mcptest(['report', 'latest', '--format', 'md'], { cwd });
     expect(md).toContain('### Datasets');
+    expect(dataset?.confusion[0]).toMatchObject({ expected: 'add_note', shared_words: ['note'] });
+    expect(stdout).toContain('both descriptions say: note');
+    expect(md).toContain('both descriptions say: note');
+    const csv = await mcptest(['report', 'latest', '--format', 'confusion-csv'], { cwd });
+    expect(csv.stdout.split('\r\n').slice(0, 3)).toEqual([
+      'file,test,model,expected,called,rows,shared_words,cases',
+      'mcptest.yml,picks tools,lexical,add_note,delete_note,1,note,wrong',
+      'mcptest.yml,picks tools,lexical,(none),(none),1,,idle',
+    ]);
   });
 
   it('judges each case by itself where nothing is asked of all of them', async () => {

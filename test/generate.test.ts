@@ -202,3 +202,52 @@ describe('generate redteam and eval', () => {
     expect(stdout.trim().split('\n')).toHaveLength(9);
   });
 });
+
+describe('generate cases', () => {
+  const AGENT = (file: string, cases: string) => `servers: { s: { command: [${file}] } }
+agents:
+  - name: drafts
+    model: lexical
+    prompt: \${case.prompt}
+    cases: { from: ${cases} }
+    dataset: { expect: [{ dataset.recall: { ">=": 50 } }] }
+`;
+
+  it('writes a table that a test reads as it is, on a mock of an example', async () => {
+    const server = join(root, 'examples/real-servers/servers/shelf.yml');
+    const argv = ['mcptest', 'mock', '--tools-from', server];
+    const cwd = folder({ 'mcptest.yml': AGENT(argv.join(', '), 'cases.yaml') });
+    const made = await mcptest(['generate', 'cases', '--output', 'cases.yaml', '--', ...argv], { cwd });
+    expect(made.code, made.stderr).toBe(0);
+    expect(made.stderr).toContain('every request is a draft');
+    const rows = parse(readFileSync(join(cwd, 'cases.yaml'), 'utf8')) as { draft: boolean }[];
+    const ran = await mcptest(['run', '--reporter', 'json', '--no-save'], { cwd });
+    expect(ran.code, ran.stderr).toBe(0);
+    const { datasets, results } = JSON.parse(ran.stdout) as RunEnvelope;
+    expect(results).toHaveLength(rows.length);
+    expect(datasets?.[0]).toMatchObject({ cases: rows.length, verdict: 'pass' });
+    const hints = await mcptest(['run', '--tag', 'level-2', '--list'], { cwd });
+    expect(hints.stdout).toContain(' 2]');
+    expect(hints.stdout).not.toContain(' 5]');
+  });
+
+  it('fills in nothing that a description says, and refuses what it cannot write', async () => {
+    const tools = [{ name: 'get_boat', description: 'Get a boat ${env:HOME} ${case.name}' }];
+    const cwd = folder({
+      'boats.json': JSON.stringify(tools),
+      'mcptest.yml': AGENT('mcptest, mock, --tools-from, boats.json', 'cases.yaml'),
+      'empty.json': '[]',
+    });
+    const from = (file: string, output: string) =>
+      mcptest(['generate', 'cases', '--from', file, '--output', output], { cwd });
+    expect((await from('boats.json', 'cases.yaml')).code).toBe(0);
+    const ran = await mcptest(['run', '--reporter', 'json', '--no-save'], { cwd });
+    const { results } = JSON.parse(ran.stdout) as RunEnvelope;
+    const prompts = results.map(({ trace }) => trace?.prompt);
+    expect(prompts).toContain('Please do this for me: Get a boat ${env:HOME} ${case.name}');
+    const refused = await from('boats.json', 'cases.jsonl');
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--output cases.yaml')]);
+    expect((await from('empty.json', 'none.yaml')).code).toBe(7);
+    expect(existsSync(join(cwd, 'none.yaml'))).toBe(false);
+  });
+});

@@ -68,6 +68,12 @@ const KINDS: Kind[] = [
     paged: true,
     make: (verbs, input) => verbs.scaffoldEval(input),
   },
+  {
+    name: 'cases',
+    summary: 'a table of requests for agent tests with `cases`, five for each tool, as drafts to read',
+    paged: true,
+    make: async (_verbs, input) => (await import('../verbs/generate.js')).scaffoldCases(input),
+  },
 ];
 
 export function generateCommand(context: Context): Command {
@@ -110,8 +116,8 @@ function kindCommand({ name, summary, paged, make }: Kind, context: Context): Co
   });
 }
 
-/** Every test of a generated suite begins with its name. */
-const HAS_TESTS = /^ {2}- name:/m;
+/** Every test of a generated suite begins with its name, every case is a map on a line. */
+const HAS_TESTS = /^(?: {2}- name:|- \{)/m;
 
 function nothingToTest(): McptestError {
   return new McptestError({
@@ -143,5 +149,6 @@ Examples:
   $ mcptest generate suite --output mcptest.yml -- node server.js
   $ mcptest generate suite --observe --output mcptest.yml -- node server.js
   $ mcptest generate suite --probe --from tools.json
+  $ mcptest generate cases --output cases.yaml --from tools.json
   $ mcptest generate conformance --url http://localhost:3000/mcp
 `;

@@ -21,6 +21,9 @@ interface Flags {
   workspace?: string;
 }
 
+/** No reporter, since it says nothing of verdicts. */
+const CONFUSION = 'confusion-csv';
+
 export function reportCommand(context: Context): Command {
   return loudnessOptions(outputOption(workspaceOption(new Command('report'))))
     .summary('render a saved run')
@@ -28,7 +31,7 @@ export function reportCommand(context: Context): Command {
       'Render a saved run as any report. Exit code 0 when it was rendered, whatever its verdict, unless --exit-code is given.',
     )
     .argument('[runs...]', 'a JSON report, the id of a run in the workspace, or `latest`')
-    .option('--format <format>', `how to print: ${REPORTER_NAMES.join(', ')}`, 'pretty')
+    .option('--format <format>', `how to print: ${REPORTER_NAMES.join(', ')}, ${CONFUSION}`, 'pretty')
     .option('--merge', 'join several saved runs, such as the shards of one')
     .option(
       '--timings <file>',
@@ -48,17 +51,19 @@ export function reportCommand(context: Context): Command {
     .option('--agent-budget <tokens>', 'size of the agent report (1024)', count)
     .addHelpText(
       'after',
-      '\nExamples:\n  $ mcptest report run.json --format junit --output junit.xml\n  $ mcptest report run.json --compare base.json --fail-on worse\n  $ mcptest report --merge shard-1.json shard-2.json --format junit --output junit.xml\n',
+      '\nExamples:\n  $ mcptest report run.json --format junit --output junit.xml\n  $ mcptest report latest --format confusion-csv --output confusion.csv\n  $ mcptest report run.json --compare base.json --fail-on worse\n  $ mcptest report --merge shard-1.json shard-2.json --format junit --output junit.xml\n',
     )
     .action(async (runs: string[], flags: Flags) => {
       const { destinations, refuseInput, writeReports } = await import('./output/reports.js');
       const read = [...runs, flags.compare].filter((one) => one !== undefined);
-      const targets = destinations([flags.format], flags.output, read);
+      const isTable = flags.format === CONFUSION;
+      const targets = destinations([isTable ? 'json' : flags.format], flags.output, read);
       checkFlags(flags);
       if (flags.timings !== undefined) refuseInput(flags.timings, read);
       const envelope = await envelopeOf(runs, flags);
       if (flags.timings !== undefined) await writeDurations(envelope, flags.timings);
       if (flags.exitCode) context.exit(envelope.exit_code);
+      if (flags.compare === undefined && isTable) return writeConfusion(envelope, flags.output);
       if (flags.compare === undefined) return writeReports(envelope, targets, flags);
       const { compareRuns } = await import('../verbs/comparing/compare.js');
       const comparison = await compareRuns(flags.compare, envelope, flags);
@@ -86,6 +91,11 @@ async function writeDurations(envelope: RunEnvelope, file: string): Promise<void
   const tests = await writeTimings(envelope, file);
   const many = `${tests} ${tests === 1 ? 'test' : 'tests'}`;
   tell(`mcptest: ${file} says how long ${many} took; commit it, and run shards with --timings ${file}`);
+}
+
+async function writeConfusion(envelope: RunEnvelope, output: string | undefined): Promise<void> {
+  const { confusionCsv } = await import('../report/dataset/confusion-csv.js');
+  await printOrWrite(confusionCsv(envelope), output);
 }
 
 /** Green only where there was something to compare and all of it was judged. */

@@ -221,6 +221,11 @@ const confusion = object('Rows that expected one tool and called another; `(none
   called: text('What was called.'),
   n: count('How many rows.'),
   cases: texts('Their cases, at most twenty.'),
+  shared_words: maybe(
+    texts(
+      'Words that the descriptions of two confused tools share, at most twelve; absent where a description is not known.',
+    ),
+  ),
 });
 
 export const datasetWith = (check: SchemaNode): SchemaNode =>

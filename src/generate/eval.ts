@@ -51,14 +51,19 @@ function taskOf(tool: ToolDef): string {
   const first = typeof description === 'string' ? firstSentence(description) : '';
   const words = shownName(tool.name).replace(/[_-]+/g, ' ');
   const task = first === '' ? `Please do this for me: ${words}.` : `Please do this for me: ${first}`;
-  const args = argumentCases(tool.inputSchema, tool.name).happy ?? {};
-  const values = Object.keys(args).slice(0, 8);
-  if (values.length === 0) return task;
-  const list = values.map((key) => `${oneLine(key)}: ${clip(oneLine(JSON.stringify(args[key]) ?? ''), 200)}`);
-  return `${task}\nUse these values: ${list.join('; ')}.`;
+  const values = sampleValues(tool);
+  return values.length === 0 ? task : `${task}\nUse these values: ${values.join('; ')}.`;
 }
 
-function firstSentence(text: string): string {
+/** `city: "example"`, of the first arguments that a call would take. */
+export function sampleValues(tool: ToolDef): string[] {
+  const args = argumentCases(tool.inputSchema, tool.name).happy ?? {};
+  return Object.keys(args)
+    .slice(0, 8)
+    .map((key) => `${oneLine(key)}: ${clip(oneLine(JSON.stringify(args[key]) ?? ''), 200)}`);
+}
+
+export function firstSentence(text: string): string {
   const line = oneLine(text.trim().split('\n', 1)[0] ?? '');
   const end = line.search(/[.!?](\s|$)/);
   return clip(end < 0 ? line : line.slice(0, end + 1), 240);

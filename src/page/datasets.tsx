@@ -63,6 +63,7 @@ function Matrix({ dataset, envelope, base }: Props) {
         <tr>
           {head('expected', 'Expected')}
           {head('called', 'Called')}
+          <th scope="col">Both descriptions say</th>
           {head('n', 'Rows')}
           <th scope="col">Cases</th>
         </tr>
@@ -72,6 +73,7 @@ function Matrix({ dataset, envelope, base }: Props) {
           <tr key={`${cell.expected} ${cell.called}`}>
             <th scope="row">{shown(cell.expected, 80)}</th>
             <td data-label="Called">{shown(cell.called, 80)}</td>
+            <td data-label="Both say">{sharedText(cell)}</td>
             <td data-label="Rows" class="number">
               {cell.n}
             </td>
@@ -83,6 +85,13 @@ function Matrix({ dataset, envelope, base }: Props) {
       </tbody>
     </table>
   );
+}
+
+/** Nothing where one of the two is no tool. */
+function sharedText({ expected, called, shared_words }: Confusion): string {
+  if (expected === '(none)' || called === '(none)') return '';
+  if (shared_words === undefined) return 'not known';
+  return shared_words.length === 0 ? 'no word' : shown(shared_words.join(', '), 200);
 }
 
 function Cases({ cell, dataset, envelope, base }: Props & { cell: Confusion }) {

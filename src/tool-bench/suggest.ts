@@ -73,21 +73,29 @@ export function draftQueries(tools: readonly ToolDef[]): string[] {
 
 /** "I want to find out about forecast. It is about weather and city." */
 export function draftQuery(tool: ToolDef, spread: ReadonlyMap<string, number> = new Map()): string {
-  const [first = '', ...rest] = splitWords(tool.name);
-  const saying = ownValue(SAYINGS, first) as string | undefined;
-  const object = (saying === undefined ? [first, ...rest] : rest)
-    .filter((word) => !isSmallWord(word))
-    .join(' ');
   const about = keywords(tool, spread);
-  const wish =
-    saying === undefined
-      ? `I need help with ${object || tool.name}.`
-      : `I want to ${saying} ${object || 'something'}.`;
+  const wish = draftWish(tool);
   return about.length === 0 ? wish : `${wish} It is about ${joined(about)}.`;
 }
 
+/** "I want to find out about forecast." */
+export function draftWish(tool: ToolDef): string {
+  const [first = '', ...rest] = splitWords(tool.name);
+  const saying = sayingOf(first);
+  const object = (saying === undefined ? [first, ...rest] : rest)
+    .filter((word) => !isSmallWord(word))
+    .join(' ');
+  return saying === undefined
+    ? `I need help with ${object || tool.name}.`
+    : `I want to ${saying} ${object || 'something'}.`;
+}
+
+export function sayingOf(verb: string): string | undefined {
+  return ownValue(SAYINGS, verb) as string | undefined;
+}
+
 /** The words of the description that the fewest tools share and the name does not hold, rarest first. */
-function keywords(tool: ToolDef, spread: ReadonlyMap<string, number>): string[] {
+export function keywords(tool: ToolDef, spread: ReadonlyMap<string, number>): string[] {
   const description = ownValue(tool, 'description');
   if (typeof description !== 'string') return [];
   const seen = new Set(searchTerms(tool.name));
@@ -105,7 +113,7 @@ function keywords(tool: ToolDef, spread: ReadonlyMap<string, number>): string[] 
 }
 
 /** In how many tools each word stands. */
-function spreadOf(tools: readonly ToolDef[]): Map<string, number> {
+export function spreadOf(tools: readonly ToolDef[]): Map<string, number> {
   const spread = new Map<string, number>();
   for (const tool of tools) {
     const text = `${tool.name} ${typeof tool.description === 'string' ? tool.description : ''}`;
@@ -114,7 +122,7 @@ function spreadOf(tools: readonly ToolDef[]): Map<string, number> {
   return spread;
 }
 
-function joined(words: string[]): string {
+export function joined(words: string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 

@@ -67,6 +67,8 @@ export interface Confusion {
   n: number;
   /** The cases, each once, at most twenty. */
   cases: string[];
+  /** Words that the descriptions of two confused tools share, at most twelve; absent where a description is not known. */
+  shared_words?: string[];
 }
 
 /** The cases of one test with one model. Percentages are whole numbers, rounded half up from exact counts. */

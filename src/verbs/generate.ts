@@ -4,6 +4,7 @@
  */
 import { safetyClass } from '../catalog/safety-class.js';
 import { generateConformance } from '../generate/conformance.js';
+import { generateCases } from '../generate/draft-cases.js';
 import { generateEval } from '../generate/eval.js';
 import { generateRedteam } from '../generate/redteam.js';
 import { type GeneratedSuite, generateSuite, type SuiteOptions } from '../generate/suite.js';
@@ -110,6 +111,21 @@ export async function scaffoldRedteam(input: LearnInput & PageOptions) {
 
 export async function scaffoldEval(input: LearnInput & PageOptions) {
   return scaffold(input, ({ catalog, target }) => measuredLater(generateEval(catalog, target, input)));
+}
+
+/** Requests for `cases: { from }`, as YAML. */
+export async function scaffoldCases(input: LearnInput & PageOptions) {
+  const { suite_file } = input;
+  if (suite_file !== undefined && !/\.ya?ml$/i.test(suite_file)) throw notYaml(suite_file);
+  return scaffold(input, ({ catalog }) => generateCases(catalog, input));
+}
+
+function notYaml(file: string): McptestError {
+  return new McptestError({
+    code: 'bad-output',
+    message: `cases are written as YAML, and ${JSON.stringify(file)} does not end in .yaml`,
+    hint: 'Name it so that `cases: { from }` reads it as what it is: --output cases.yaml.',
+  });
 }
 
 /** What an agent does is not known before one was run. */

@@ -1,5 +1,6 @@
 /** The current tools with their scores as CSV, one row a tool and judge, for a spreadsheet. */
 import { DIMENSIONS } from '../../tdqs/dimensions.js';
+import { csvCell } from '../../util/csv-cell.js';
 import type { Db, SqlRow, SqlValue } from '../db/types.js';
 
 const COLUMNS = [
@@ -26,7 +27,8 @@ export async function* csvLines(db: Db): AsyncIterable<string> {
      from tools join servers on servers.id = tools.server_id left join scores on scores.tool_id = tools.id
      where tools.current = 1 order by servers.name, tools.id, judge, rubric`,
   );
-  for await (const row of rows) yield `${COLUMNS.map((column) => cell(shownOf(row, column))).join(',')}\r\n`;
+  for await (const row of rows)
+    yield `${COLUMNS.map((column) => csvCell(shownOf(row, column))).join(',')}\r\n`;
 }
 
 function shownOf(row: SqlRow, column: (typeof COLUMNS)[number]): SqlValue {
@@ -35,12 +37,4 @@ function shownOf(row: SqlRow, column: (typeof COLUMNS)[number]): SqlValue {
   if (column === 'smells' || column === 'flags' || column === 'our_flags')
     return value === null ? null : (JSON.parse(String(value)) as string[]).join('; ');
   return value;
-}
-
-/** A text that a spreadsheet would take for a formula gets a mark before it; whatever needs it is quoted. */
-export function cell(value: SqlValue): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  const guarded = /^\s*[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }

@@ -1,5 +1,5 @@
 /** A dataset in words, the same on the terminal and in Markdown. */
-import type { Dataset } from '../../types/dataset.js';
+import type { Confusion, Dataset } from '../../types/dataset.js';
 import { plural } from '../../util/text.js';
 
 export function datasetName({ test, model }: Pick<Dataset, 'test' | 'model'>): string {
@@ -35,3 +35,14 @@ export function argumentsText({ arguments: args }: Dataset): string {
   ].flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}%`]));
   return `arguments of ${plural(args.calls, 'right call')}: ${parts.join(' · ')}`;
 }
+
+/** Why two tools may have been taken for one another; empty where one of the two is no tool. */
+export function sharedText({ expected, called, shared_words }: Confusion): string {
+  if (expected === NO_TOOL || called === NO_TOOL) return '';
+  if (shared_words === undefined) return 'shared words not known: a description is not in the record';
+  if (shared_words.length === 0) return 'the two descriptions share no word';
+  return `both descriptions say: ${shared_words.join(', ')}`;
+}
+
+/** As the record has it. */
+const NO_TOOL = '(none)';

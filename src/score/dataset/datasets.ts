@@ -2,6 +2,7 @@
 import { judgeFigures } from '../../gates/judge-figures.js';
 import { verdictOf } from '../../gates/verdict.js';
 import { measureDataset } from '../../metrics/dataset/measure.js';
+import { withSharedWords } from '../../metrics/dataset/shared-words.js';
 import { datasetFigures } from '../../metrics/dataset/targets.js';
 import type { Dataset } from '../../types/dataset.js';
 import type { CaseResult } from '../../types/envelope.js';
@@ -31,6 +32,10 @@ export async function datasetOf(
     test,
     model,
     ...measured,
+    confusion: withSharedWords(
+      measured.confusion,
+      rows.map(({ trace }) => trace?.catalog),
+    ),
     unjudged: unjudged > 0 ? unjudged : undefined,
     of_cases,
     gates: gates.length > 0 ? [...gates] : undefined,
