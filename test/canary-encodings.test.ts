@@ -153,6 +153,7 @@ it('no verb of the front door and no page of the viewer tells one', async () => 
     get_capabilities: [command],
     scaffold_suite: [far, command],
     scaffold_conformance: [command],
+    audit_server: [far, command],
     check_clients: [far, command],
     scaffold_redteam: [command],
     scaffold_eval: [command],

@@ -400,7 +400,7 @@ describe('every verb', () => {
     };
     const client = await agent({ cwd, flags: ['--enable-writes'], modern });
     const { tools } = await client.client.listTools();
-    expect(tools).toHaveLength(25);
+    expect(tools).toHaveLength(26);
     for (const { name, outputSchema } of tools) {
       const answer = await client.get(name, args[name] ?? { command: shelf });
       expect(validate(outputSchema, answer).errors, name).toEqual([]);

@@ -72,6 +72,7 @@ it('runs what a suite, an import or a server file touches', async () => {
     }),
     'b.mcptest.yml': suite({ servers: { two: serverOf('two.mjs') }, tools: [echo('b on two', 'two', 'x')] }),
   });
+  copyFileSync(join(root, 'fixtures/chaos-mcp/answers.mjs'), join(cwd, 'answers.mjs'));
   for (const name of ['one.mjs', 'two.mjs'])
     copyFileSync(join(root, 'fixtures/chaos-mcp/server.mjs'), join(cwd, name));
   const edit = (file: string, from: string, to: string): void => {

@@ -83,7 +83,8 @@ function annotations(value: unknown): number {
 
 function action(tool: ToolDef, view: ToolView): number {
   if (view.description === '') return 0;
-  const name = new Set(foldedWords(String(ownValue(tool, 'name') ?? '').slice(0, 1000)));
+  const written = ownValue(tool, 'name');
+  const name = new Set(typeof written === 'string' ? foldedWords(written.slice(0, 1000)) : []);
   // Words of the name alone, in any order, add nothing.
   if (view.description.length < 1000 && foldedWords(view.description).every((word) => name.has(word)))
     return 0;

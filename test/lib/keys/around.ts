@@ -115,6 +115,15 @@ const TOP: Experiment[] = [
     look: ({ report }) => report.envelope.results[0]?.name,
   },
   {
+    key: 'cases.join',
+    suite: joined({ from: 'more.jsonl', on: 'key' }),
+    at: 'tools/0/cases/join',
+    instead: { from: 'other.jsonl', on: 'key' },
+    files: DEEP,
+    shows: 'one [more]',
+    look: ({ report }) => report.envelope.results[0]?.name,
+  },
+  {
     key: 'cases.join.from',
     suite: joined({ from: 'more.jsonl', on: 'key' }),
     at: 'tools/0/cases/join/from',
