@@ -43,7 +43,8 @@ it('leaves out nothing that is not there any more', () => {
   ).toEqual([]);
 });
 
-it.each(pages)('%s', { timeout: 900_000 }, async (page) => {
+// Each has a folder of its own, so that several run at once.
+it.concurrent.each(pages)('%s', { timeout: 900_000 }, async (page) => {
   const world = worldOf(page);
   const wrong: unknown[] = [];
   for (const line of commandsOf(page)) {

@@ -40,6 +40,11 @@ export const NOT_RUN: [RegExp, string][] = [
   [/improve .*--model/, 'asks a model'],
   [/redteam .*(--model|--agent)/, 'asks a model or an agent of the reader; test/redteam.test.ts has both'],
   [/agents\.yml/, 'asks models of two providers; test/cassettes.test.ts does so on loopback'],
+  [/^(npx )?mcptest audit\s*(#|$)/, 'asks which of several servers is meant; test/audit.test.ts answers'],
+  [/run --against /, 'needs agent tests with two catalogues; test/against.test.ts has them'],
+  [/init --registry/, 'needs a package of npm; src/manifest drafts one in its tests'],
+  [/mcptest types notes/, 'needs a server of that name; test/in-code.test.ts has one'],
+  [/confusion-csv/, 'needs a run with cases; test/datasets.test.ts makes one'],
   [/^mcptest view 'http/, 'opens a link that somebody sent; test/view.test.ts makes one'],
   [/--otlp http/, 'needs a collector; test/otlp.test.ts is one'],
   [/score --trace session\.jsonl/, 'needs a session of Claude Code; test/score-input.test.ts has one'],
@@ -60,4 +65,5 @@ export const SERVES =
 export const ENDS: [RegExp, number][] = [[/^mcptest diff before\.json -- node/, 1]];
 
 /** A gate on figures that this server and this machine need not meet: what counts is that it is judged. */
-export const GATES = /--fail-under|--max-p95-ms|--fail-on|--gate|--min-drop|^mcptest security/;
+export const GATES =
+  /--fail-under|--max-p95-ms|--fail-on|--gate|--min-drop|^mcptest security|^mcptest lint --from/;
