@@ -110,7 +110,7 @@ async function readDocument(document: unknown, reading: SuiteReading): Promise<S
   const { suite: all, servers: shared, file: config } = await withConfig(own, options, problems);
   const whole = options.only_server === undefined ? all : serverAlone(all, options.only_server);
   if (readsTmp(whole)) {
-    reading.tmp = (await import('./tmp-folder.js')).makeTmpFolder();
+    reading.tmp = (await import('../util/tmp-folder.js')).makeTmpFolder();
     secrets.push({ name: 'tmp', value: reading.tmp, shown: TMP });
   }
   const spelt = await withCases({ value: whole, spot }, reading);

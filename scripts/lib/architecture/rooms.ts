@@ -50,11 +50,11 @@ export const ROOMS: Record<string, Record<string, string>> = {
       'Files that tell others how a server is got and started (`server.json`, bundles): what is wrong with them, and a first draft. Pure.',
     compat:
       'What clients and model APIs do to tools: the facts (`clients.json`), the rules that look for them, one file each, and tools as a client shows them (`views/`). Pure.',
-    'tool-bench': 'Damages descriptions on purpose and sees whether the right tool is still found.',
     fuzz: 'Inputs that nobody expects, made from schemas; what becomes of them, made small and shown again.',
+    generate: 'Suites and workflow files made from what a server offers.',
+    'tool-bench': 'Damages descriptions on purpose and sees whether the right tool is still found.',
     redteam: 'Attacks on agents, and what an agent did with them, told from its trace. Pure.',
     load: 'Many calls of one tool: how long each took, what failed, what memory it cost, held against gates.',
-    generate: 'Suites and workflow files made from what a server offers.',
     doctor: 'The ordered list of what can keep a server from being reached.',
     conformance:
       'The specification as checks, a file each: raw conversations with a server in `wire/`, what is learnt in `learn/`, how it is judged in `judge/`.',
