@@ -91,7 +91,7 @@ function draftsOf(tool: ToolDef, spread: ReadonlyMap<string, number>, isName: Na
   const said = ownValue(tool, 'description');
   const task = typeof said === 'string' ? firstSentence(said) : '';
   const wish = draftWish(tool);
-  const plain = task === '' ? wish : `Please do this for me: ${task}`;
+  const plain = task === '' ? wish : `Please do this for me: ${/[.!?]$/.test(task) ? task : `${task}.`}`;
   const values = propertiesOf(tool).every(({ length }) => length <= MAX_PARAMETER) ? sampleValues(tool) : [];
   const about = keywords(tool, spread);
   const texts = [

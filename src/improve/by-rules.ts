@@ -9,7 +9,7 @@ import type { ImproveProposal, ProposedParameter, ProposedSentence } from '../ty
 import type { Parameter, ToolView } from '../types/rule.js';
 import type { Dimension } from '../types/tdqs.js';
 import { applyProposal, replaced } from './apply.js';
-import { factsOf, hintsDisagree, purposeOf, valueFacts } from './facts.js';
+import { ended, factsOf, hintsDisagree, purposeOf, valueFacts } from './facts.js';
 import type { Meter, Scored } from './measure.js';
 import { toolAt } from './measure.js';
 import { measurable, placeholder, placeholdersIn } from './placeholders.js';
@@ -158,7 +158,8 @@ interface Parts {
 }
 
 function proposalOf({ lead, sentences, said, open, parameters }: Parts): ImproveProposal {
-  const description = [lead, ...said.map(({ text }) => text), ...open].filter(Boolean).join(' ');
+  const more = [...said.map(({ text }) => text), ...open];
+  const description = [more.length > 0 ? ended(lead) : lead, ...more].filter(Boolean).join(' ');
   return {
     description,
     sentences,

@@ -162,6 +162,6 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-function ended(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
+export function ended(text: string): string {
+  return text === '' || /[.!?]\s*$/.test(text) ? text : `${text}.`;
 }

@@ -256,7 +256,7 @@ const DECIDING: Deciding[] = [
   {
     list: 'tasks',
     key: 'cancel_when',
-    test: { task: 'sleep', cancel_when: 'working', timeout: '400ms' },
+    test: { task: 'sleep', cancel_when: 'working', timeout: '8s' },
   },
   { list: 'apps', key: 'app', test: { app: 'paint' }, instead: 'ugly' },
 ];
