@@ -7,6 +7,7 @@ import { useKeys } from './keys.js';
 import { Badge } from './mark.js';
 import { go, hashOf } from './route.js';
 import { Timeline } from './timeline.js';
+import { AgentTools } from './views/agent-tools.js';
 import { figure, milliseconds, plural, shown } from './words.js';
 
 interface Props {
@@ -70,6 +71,7 @@ export function TestView({ results, result, order, base, back, query }: Props) {
         </section>
       )}
       {attempt.trace && <Timeline key={`timeline ${chosen}`} attempt={attempt} trace={attempt.trace} />}
+      {attempt.trace?.view && <AgentTools view={attempt.trace.view} />}
       <Lines title="How the figures came about" lines={result.explain} />
       <Lines title="Notes" lines={attempt.notes} />
       <Figures figures={result.figures} />
