@@ -79,7 +79,8 @@ function install(name: AgentCli): string {
     execFileSync('npm', args, { cwd: folder, stdio: 'inherit', timeout: INSTALL_MS });
   }
   const binary = join(modules, BINARIES[name] ?? join('.bin', program));
-  return existsSync(binary) ? binary : join(modules, '.bin', program);
+  if (!existsSync(binary)) throw new Error(`${from} came without its program ${binary}`);
+  return binary;
 }
 
 const everything = join(root, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');

@@ -125,6 +125,21 @@ describe('by rules', () => {
     expect(reasons[0]).toContain('not in English');
   });
 
+  it('counts no place that was left to fill, and proposes none twice', async () => {
+    const first = await improved(FORECAST);
+    const tools = JSON.parse(saved(FORECAST)).tools as (typeof FORECAST)[];
+    const { description = '', parameters = [] } = first.proposal ?? {};
+    const filled = structuredClone(tools[0] as object) as Record<string, unknown>;
+    filled.description = description;
+    const { properties } = filled.inputSchema as { properties: Record<string, { description?: string }> };
+    for (const { name, description: text } of parameters)
+      properties[name] = { ...properties[name], description: text };
+    const again = await improved(filled);
+    expect(again).toMatchObject({ verdict: 'nothing-to-add', patch: '' });
+    expect(again.reasons.join(' ')).toContain(`It has ${first.proposal?.placeholders.length} places to fill`);
+    expect(again.before).toEqual(first.after);
+  });
+
   it('changes no file, and its diff applies to the saved one', async () => {
     const cwd = folder({ 'tools.json': saved(FORECAST, ...OTHERS) });
     const was = readFileSync(join(cwd, 'tools.json'), 'utf8');
