@@ -1,9 +1,9 @@
 /**
- * `npm run eval:fuzz-field`: `mcptest fuzz` on five servers of the npm registry, twice with the same seed. Each run has to
+ * `npm run eval:fuzz-field`: `mcptest fuzz` on six servers of the npm registry, twice with the same seed. Each run has to
  * come to its end, leave no process, and give the same bytes again; each failure has to have been read
  * (`lib/fuzz-read.ts`). Writes docs/evidence/fuzz-field.md.
  */
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argvOf, envOf, install, nameOf, scratch } from '../scripts/lib/field-harness.js';
 import { FIELD_SERVERS, type FieldServer } from '../scripts/lib/field-servers.js';
@@ -11,7 +11,7 @@ import type { FuzzResult } from '../src/types/fuzz.js';
 import { command, root, workspace } from './lib/campaign/command.js';
 import { READ } from './lib/fuzz-read.js';
 
-const SERVERS = ['everything', 'filesystem', 'memory', 'sequential-thinking', '@eslint/mcp'];
+const SERVERS = ['everything', 'filesystem', 'memory', 'sequential-thinking', 'system-monitor', 'pdf'];
 const CASES = 300;
 const LIMIT_MS = 10 * 60_000;
 const wanted = process.argv.slice(2);
@@ -61,6 +61,9 @@ interface Fuzzed {
 }
 
 async function fuzzed(server: FieldServer): Promise<Fuzzed> {
+  // A tool that may be called again without harm, such as one that makes a folder, is called: each run begins in an empty one.
+  rmSync(scratch, { recursive: true, force: true });
+  mkdirSync(scratch);
   const env = envOf(server, 0);
   const target = { command: argvOf(server, 0), pass_env: ['CAMPAIGN_MARK', ...Object.keys(env)] };
   const cwd = workspace({ 'mcptest.yml': { servers: { field: target } } });
@@ -87,7 +90,8 @@ function page(): string {
 
 <!-- Written by \`npm run eval:fuzz-field\`. -->
 
-\`mcptest fuzz --cases ${CASES} --seed 1\` on servers of the npm registry, with the tools that only read. Each was done twice; the
+\`mcptest fuzz --cases ${CASES} --seed 1\` on servers of the npm registry, with the tools that only read or may be called
+again without harm, in an empty folder. Each was done twice; the
 two reports are the same to the byte. What was found was read.
 
 | server | tools called | cases | answered | failures | seen once only | the same again |

@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type LoopbackProvider, type Reply, startProvider } from '../fixtures/provider/loopback.js';
+import { tokenSurface } from '../src/catalog/token-surface.js';
+import { lintCatalog } from '../src/lint/engine.js';
+import { tokenCounter } from '../src/tokens/token-counter.js';
 import type { ImproveReport } from '../src/types/improve.js';
 import { type ImproveInput, improve } from '../src/verbs/improving/improve.js';
 import { folder, mcptest, root, shelf } from './lib/cli.js';
@@ -77,6 +80,17 @@ describe('by rules', () => {
         description: 'From 1 to 7. 3 when it is left out. [FILL IN: what days means, with an example]',
       },
     ]);
+  });
+
+  it('counts tokens of the tool alone, and findings on the others apart', async () => {
+    const { before } = await improved(FORECAST);
+    const catalog = { server: 'tools', tools: [FORECAST, ...OTHERS] };
+    expect(before.tokens).toBe(tokenSurface([FORECAST], await tokenCounter()).total);
+    const { findings } = lintCatalog([catalog], { rules: ['DESC', 'SCH', 'SEC'] });
+    const others = findings.filter(({ rule, tool }) => rule !== 'PASS' && tool !== FORECAST.name);
+    expect(others).not.toEqual([]);
+    expect(before.findings_elsewhere).toBe(others.length);
+    expect(before.findings).toHaveLength(findings.filter(({ tool }) => tool === FORECAST.name).length);
   });
 
   it('counts no placeholder as disclosure: filled with nothing, nothing rises', async () => {
@@ -192,6 +206,13 @@ describe('by a model', () => {
     expect(report.proposal?.parameters.map(({ name }) => name)).toEqual(['city', 'days']);
     expect(JSON.stringify(provider.requests[0]?.body)).toContain('never guess behaviour');
     expect(report.books).toMatchObject({ calls: 1 });
+  });
+
+  it('leaves out what it says of a parameter that has a description', async () => {
+    const parameters = { ...GOOD.parameters, unit: 'Something else.' };
+    const { report } = await asked({ text: JSON.stringify({ ...GOOD, parameters }) });
+    expect(report.proposal?.parameters.map(({ name }) => name)).toEqual(['city', 'days']);
+    expect(report.reasons.join(' ')).toContain('What the model says of unit was left out');
   });
 
   it.each([
