@@ -36,8 +36,8 @@ const BINARIES: Partial<Record<AgentCli, string>> = {
 };
 
 const INSTALL_MS = 10 * 60_000;
-/** Three tests have 240 s each; whatever an agent does, a run ends some seconds after its deadlines. */
-const RUN_MS = 15 * 60_000;
+/** Four tests have 240 s each; whatever an agent does, a run ends some seconds after its deadlines. */
+const RUN_MS = 20 * 60_000;
 
 /** What is looked at, in the order of the table. */
 const CHECKS = {
@@ -47,6 +47,7 @@ const CHECKS = {
   distractors: 'distractors shown',
   fault: 'fault met',
   dead: 'a server that ends',
+  alone: '`lexical`, without a network',
   replay: 'cassette, replayed',
   clean: 'nothing left',
 } as const;
@@ -158,6 +159,16 @@ function suiteOf(name: AgentCli, witnessed: string): object {
         prompt: 'End the server, then say so.',
         script: [{ call: 'ledger.leave', args: { note: 'bye' } }, script[4]],
       },
+      {
+        name: 'alone',
+        agent: { cli: name, network: 'loopback' },
+        timeout: '240s',
+        model: 'lexical',
+        servers: ['ledger'],
+        prompt: 'Keep a note in the ledger.',
+        tool_selection: { expected_tool: 'ledger.keep', min_selection_rate: 1 },
+        expect: [{ tool_names: { exact: ['keep'] } }],
+      },
     ],
   };
 }
@@ -223,7 +234,9 @@ function judged({ results, tool_selection = [] }: RunEnvelope, witnessed: string
   for (const { name, test, verdict, checks, trace } of results) {
     // What an agent makes of a server that ends is its own; it may wait for ever.
     if (test !== 'broken' && verdict !== 'pass')
-      add(problems, 'wire', [`${name}: ${checks.map(({ message }) => message).join('; ')}`]);
+      add(problems, test === 'alone' ? 'alone' : 'wire', [
+        `${name}: ${checks.map(({ message }) => message).join('; ')}`,
+      ]);
     if (!trace?.view?.tools?.length) add(problems, 'wire', [`${name}: no view of the tools`]);
   }
   const f1 = row('plain')?.figures['tool_selection.f1'];
