@@ -68,6 +68,36 @@ describeReport('the HTML report in Chromium', (open) => {
     await expect.poll(() => lines.allTextContents()).toEqual(['Error: no database', '  code: 7']);
   });
 
+  it('shows the tools as an agent showed them to its model, what is different first', async () => {
+    const changes = ['description cut from 900 to 80 characters', 'left out of the schema: $schema'];
+    const view = {
+      program: 'claude-code',
+      version: '2.1.0',
+      tools: [
+        { tool: 'store.read', name: 'mcp__store__read' },
+        { tool: 'store.write', name: 'mcp__store__write', changes },
+      ],
+      dropped: ['store.<b>wipe</b>'],
+    };
+    const trace = { calls: [], view };
+    const { page, noise } = await open(sampleRun([sampleCase({ kind: 'agent', trace })]));
+    await page.click('.row .name a');
+    const table = page.locator('[aria-labelledby=agent-tools]');
+    await expect.poll(() => table.locator('h2').textContent()).toContain('claude-code 2.1.0');
+    expect(await table.locator('h2 .count').textContent()).toBe('3 tools, 2 not as the server has them');
+    const cells = await table
+      .locator('tbody tr')
+      .evaluateAll((rows) =>
+        rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)),
+      );
+    expect(cells).toEqual([
+      ['store.<b>wipe</b>', '–', 'not shown to the model'],
+      ['store.write', 'mcp__store__write', changes.join('; ')],
+      ['store.read', 'mcp__store__read', 'nothing'],
+    ]);
+    expect(noise).toEqual([]);
+  });
+
   it('shows a run without any test', async () => {
     const { page, noise } = await open(sampleRun([]));
     expect(await page.locator('main').textContent()).toContain('No test was selected.');

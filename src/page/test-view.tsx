@@ -7,6 +7,7 @@ import { useKeys } from './keys.js';
 import { Badge } from './mark.js';
 import { go, hashOf } from './route.js';
 import { Timeline } from './timeline.js';
+import { AgentTools } from './views/agent-tools.js';
 import { Beside } from './views/beside-view.js';
 import { marksOf } from './views/marks.js';
 import { figure, milliseconds, plural, shown } from './words.js';
@@ -80,6 +81,7 @@ export function TestView({ results, result, order, base, back, query }: Props) {
         />
       )}
       <Beside results={results} result={result} path={[...base, 'test', result.id]} query={query} />
+      {attempt.trace?.view && <AgentTools view={attempt.trace.view} />}
       <Lines title="How the figures came about" lines={result.explain} />
       <Lines title="Notes" lines={attempt.notes} />
       <Figures figures={result.figures} />
