@@ -288,6 +288,8 @@ export interface AgentSpec {
   models: string[];
   /** Names of servers, all of the suite when it names none. */
   servers: string[];
+  /** Runs share a process of each server. */
+  share_servers?: boolean;
   prompt?: string;
   system_prompt?: string;
   max_turns?: number;
@@ -334,6 +336,8 @@ export type Action =
 export interface RunOptions {
   /** The most tests of the suite at a time. */
   concurrency?: number;
+  /** Suites with the same word are not run at the same time. */
+  takes_turns?: string;
   retries?: number;
   timeout_ms?: number;
   /** Stop after the first test that does not pass. */

@@ -43,6 +43,13 @@ const KEYS: Experiment[] = [
     look: (seen) => first(seen)?.trace?.servers,
   },
   {
+    ...at('share_servers'),
+    suite: suite({ share_servers: true, runs: 2, ...done }, { servers: { m: { url: 'GUARDED' } } }),
+    instead: false,
+    shows: 1,
+    look: ({ listed }) => listed,
+  },
+  {
     ...at('prompt'),
     suite: suite(done),
     instead: 'Stay.',

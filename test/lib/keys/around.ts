@@ -482,6 +482,25 @@ const OPTIONS: Experiment[] = [
     look: most,
   },
   {
+    key: 'run_options.takes_turns',
+    suite: {
+      servers: { a: { url: 'GUARDED' } },
+      run_options: { takes_turns: 'database' },
+      tools: [slowOn('a')],
+    },
+    files: {
+      'other.mcptest.yml': {
+        servers: { a: { url: 'GUARDED' } },
+        run_options: { takes_turns: 'database' },
+        tools: [slowOn('a')],
+      },
+    },
+    input: { paths: ['mcptest.yml', 'other.mcptest.yml'] },
+    at: 'run_options/takes_turns',
+    shows: 1,
+    look: most,
+  },
+  {
     key: 'run_options.retries',
     suite: { servers: { m: { url: 'FLAKY' } }, run_options: { retries: 1 }, tools: [status] },
     at: 'run_options/retries',
