@@ -8,7 +8,7 @@ import type { RunEnvelope } from '../types/envelope.js';
 import { printableJson } from '../util/printable-json.js';
 import { problems } from './problems.js';
 
-export type { LiveRun, RunRow } from '../page/page-data.js';
+export type { LiveRun, RunRow, TestHistory, TestPoint } from '../page/page-data.js';
 
 /** What the page may do; a viewer also asks its own server. */
 export function pagePolicy(connect: "'self'" | "'none'"): string {

@@ -144,6 +144,8 @@ export interface CatalogCall {
 
 export interface CompatAsked {
   clients?: string[];
+  /** Seen from the suite. */
+  clients_file?: string;
   fail_on?: 'error' | 'dropped' | 'degraded';
   server_name?: string;
 }

@@ -11,7 +11,7 @@ import { toolResultText } from '../../drivers/tool-result-text.js';
 import type { Redactor } from '../../redact/redactor.js';
 import type { ToolDef } from '../../types/catalog.js';
 import type { Reply } from '../../types/connection.js';
-import type { DriverTool, ToolAnswer, TurnCall } from '../../types/driver.js';
+import type { DriverTool, ToolAnswer, ToolSearched, TurnCall } from '../../types/driver.js';
 import type { AgentSpec } from '../../types/suite.js';
 import { fullMessage } from '../../util/full-message.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
@@ -55,6 +55,10 @@ export interface Shelf {
 export interface Toolbox {
   /** Those that the model sees now: with a search, more as they are found. */
   readonly tools: readonly DriverTool[];
+  /** With a search: those that it has not found yet. */
+  readonly deferred?: readonly DriverTool[];
+  /** The provider has searched by itself. */
+  searched?(search: ToolSearched): void;
   /** Server name → its tools in the order of the list, distractors among them. */
   seen: Record<string, ToolDef[]>;
   call(call: TurnCall): Promise<CallOutcome>;

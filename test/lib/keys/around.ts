@@ -249,6 +249,24 @@ const SECURITY: Experiment[] = [
 
 /** Without a description, some clients drop a tool. */
 const bare = { p: { url: 'POOR' } };
+const STRICTER = {
+  id: 'codex',
+  name: 'Codex',
+  kind: 'client',
+  checked: '2026-11',
+  corrects: true,
+  facts: [
+    {
+      about: 'counts',
+      says: 'leaves out a tool without a description',
+      rule: 'CLI-013',
+      effect: 'dropped',
+      source: 'tried',
+      date: '2026-11',
+      confidence: 'measured',
+    },
+  ],
+};
 const COMPAT: Experiment[] = [
   { key: 'compat', suite: { servers: bare, compat: { fail_on: 'dropped' } }, at: 'compat', shows: '1 f' },
   {
@@ -262,6 +280,13 @@ const COMPAT: Experiment[] = [
     suite: { servers: bare, compat: { fail_on: 'dropped', clients: ['codex'] } },
     at: 'compat/clients',
     shows: '0 p',
+  },
+  {
+    key: 'compat.clients_file',
+    suite: { servers: bare, compat: { fail_on: 'dropped', clients: ['codex'], clients_file: 'ours.json' } },
+    files: { 'ours.json': { version: 1, clients: [STRICTER] } },
+    at: 'compat/clients_file',
+    shows: '1 f',
   },
   {
     key: 'compat.servers',
