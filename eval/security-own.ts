@@ -83,6 +83,7 @@ function blindRows(): Record<string, Record<string, string>> {
   };
   return rows;
 }
+if (!process.argv.includes('--blind')) printStrangers();
 console.log(
   'Blind sets, each left out of what SEC-027 learns from (the others are learned from). SEC-027 alone.',
 );
