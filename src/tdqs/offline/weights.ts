@@ -6,23 +6,23 @@ import type { Weights } from './weigh.js';
 
 export const WEIGHTS: Readonly<Record<'behavioral_transparency' | 'contextual_completeness', Weights>> = {
   behavioral_transparency: {
-    base: 1.98,
-    weights: { annotations: 0.71, facts: 0.63, returns: 0.24, words: 0.19, sentences: 0.16, changes: -0.25 },
-    marks: [1.92, 2.7, 3.23, 4.11],
+    base: 2.09,
+    weights: { annotations: 0.76, facts: 0.58, returns: 0.11, words: 0.13, sentences: 0.26, changes: -0.23 },
+    marks: [1.99, 2.77, 3.18, 4.2],
   },
   contextual_completeness: {
-    base: 2.43,
+    base: 2.38,
     weights: {
-      annotations: 0.76,
+      annotations: 0.8,
       facts: 0.44,
-      returns: 0.33,
-      words: 0.05,
+      returns: 0.23,
+      words: 0.06,
       sentences: 0.16,
       changes: -0.16,
-      noParameters: 0.69,
-      known: 0.73,
-      parameters: -0.29,
+      noParameters: 0.68,
+      known: 0.75,
+      parameters: -0.28,
     },
-    marks: [1.72, 2.81, 3.34, 4.1],
+    marks: [1.71, 2.8, 3.3, 4.08],
   },
 };
